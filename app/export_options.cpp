@@ -8,6 +8,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 namespace headscope {
@@ -21,13 +22,11 @@ constexpr int largestDpi = 1200;
 
 constexpr std::pair<std::string_view, bool> rowsAreKeys[] = {{"queries", false}, {"keys", true}};
 
-/// Whether any option of run but --heads is there.
+/// Whether the inputs are those of files; else they bring their number of heads.
 bool namesFiles(const QCommandLineParser& parser) {
-    const auto options = problemOptions();
-    return std::any_of(options.begin(), options.end(), [&](const QCommandLineOption& option) {
-        const QString name = option.names().constFirst();
-        return name != "heads"_L1 && name != "example"_L1 && parser.isSet(name);
-    });
+    return std::ranges::any_of(
+        std::array{"query", "key", "value", "weights"},
+        [&](const char* option) { return parser.isSet(QLatin1String(option)); });
 }
 
 /// "1,3" and "2-5", from 1; in this order, none twice.

@@ -3,6 +3,7 @@
 
 #include "formats/output_place.h"
 #include "formats/target_check.h"
+#include "learning/history/training_files.h"
 
 #include <QFile>
 
@@ -44,6 +45,12 @@ std::vector<std::string> otherFiles(const QCommandLineParser& parser, const QStr
     for (const QString& option : readOptions + writtenOptions) {
         if (option != written && parser.optionNames().contains(option))
             files += parser.values(option);
+    }
+    for (const QString& option : {u"resume"_s, u"history"_s}) {
+        if (option == written || !parser.optionNames().contains(option))
+            continue;
+        for (const std::string& name : trainingFiles())
+            files << parser.value(option) + u'/' + QString::fromStdString(name);
     }
     std::vector<std::string> names;
     for (const QString& file : files)

@@ -291,7 +291,10 @@ Result<ProblemRequest> problemRequest(const QCommandLineParser& parser,
         request.example = otherwise;
     if (*whole || !request.example.empty()) {
         const std::string& file = request.files.experiment;
-        if (const Status own = bringsItsOwn(parser, file.empty() ? "--example" : file); !own)
+        if (const Status own = bringsItsOwn(parser, !file.empty() ? file
+                                                    : named       ? "--example"
+                                                                  : "example " + request.example);
+            !own)
             return own.error();
         const Status choices = readChoices(parser, request);
         return choices ? Result<ProblemRequest>(request) : choices.error();

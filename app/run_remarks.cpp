@@ -84,7 +84,9 @@ void printOverflow(QTextStream& err, const Trace& trace, const OddNumbers& odd) 
     if (odd.rows.broken > 0)
         err << counted(odd.rows.broken, "row of attention_weights holds",
                        "rows of attention_weights hold")
-            << " NaN: the scores are too large for float32\n";
+            << (odd.rows.masked > 0 && odd.choice == FullyMasked::NaN
+                    ? " NaN\n" // they may be those of a masked row, a layer on
+                    : " NaN: the scores are too large for float32\n");
     if (odd.notFinite > 0)
         err << counted(odd.notFinite, "number of ", "numbers of ")
             << QString::fromStdString(qualifiedName(trace.steps().back()))

@@ -177,13 +177,7 @@ KeptTraining::Content keptTraining(const Training& training, const TrainingHisto
 
 Status write(const TrainRequest& request, const Training& training, const TrainingHistory& history,
              QTextStream& err) {
-    Status status = Done{};
-    if (!request.historyFolder.empty())
-        status = writeTraining(request.historyFolder, training.recipe(), training.state(), history);
-    if (status && !request.log.empty())
-        status = writeFileAtomically(request.log, trainingLog(history));
-    if (!status)
-        return status;
+    // The model first: it is not lost with a history that cannot be written.
     const KeptTraining::Content kept = keptTraining(training, history);
     if (kept.kept < kept.made)
         err << u"the file holds %1 of the %2 recorded steps: a history may have %3 MB there\n"_s
@@ -193,7 +187,11 @@ Status write(const TrainRequest& request, const Training& training, const Traini
     Experiment experiment =
         training.learner().experiment(training.parameters(), training.data().watched);
     experiment.training = std::make_shared<const KeptTraining>(kept.json);
-    status = writeFileAtomically(request.out.fileName(), experimentToJson(experiment));
+    Status status = writeFileAtomically(request.out.fileName(), experimentToJson(experiment));
+    if (status && !request.log.empty())
+        status = writeFileAtomically(request.log, trainingLog(history));
+    if (status && !request.historyFolder.empty())
+        status = writeTraining(request.historyFolder, training.recipe(), training.state(), history);
     return status;
 }
 

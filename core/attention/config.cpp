@@ -45,11 +45,10 @@ Result<HeadSizes> headSizes(const AttentionConfig& config) {
         if (!above)
             return makeError(HEADSCOPE_MESSAGE("Message",
                                                "%1 heads do not divide d_model %2 evenly; "
-                                               "%3 heads would, as would a d_k of its own"),
+                                               "use %3 heads, or give d_k a value"),
                              config.heads, config.modelDim, below);
-        return makeError(HEADSCOPE_MESSAGE("Message",
-                                           "%1 heads do not divide d_model %2 evenly; "
-                                           "%3 or %4 heads would, as would a d_k of its own"),
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 heads do not divide d_model %2 evenly; "
+                                                      "use %3 or %4 heads, or give d_k a value"),
                          config.heads, config.modelDim, below, *above);
     }
     if (config.scale && !std::isfinite(*config.scale))

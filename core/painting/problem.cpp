@@ -116,7 +116,15 @@ Result<PaintProblem> paintProblemOf(const Run& run, Index sequence, Index head, 
     return problem;
 }
 
-bool hasHead(const Tensor& fused, Index heads, const Tensor& weight) {
+bool hasHead(const Tensor& all, Index heads, const Tensor& weight) {
+    if (all.rank() == 3) {
+        for (Index head = 0; head < all.size(0); ++head) {
+            if (hasHead(all.selected(0, head), 1, weight))
+                return true;
+        }
+        return false;
+    }
+    const Tensor& fused = all;
     if (fused.rank() != 2 || heads < 1 || fused.size(0) != weight.size(0) ||
         fused.size(1) % heads != 0 || fused.size(1) / heads < weight.size(1))
         return false;

@@ -40,8 +40,9 @@ struct HeadWeights {
     bool operator==(const HeadWeights&) const = default;
 };
 
-/// Whether one of the heads of a fused weight [width, heads·d_k] is `weight` [width, d_k or fewer],
-/// but for a factor: the engine divides by another √d_k where another head is wider.
-bool hasHead(const Tensor& fused, Index heads, const Tensor& weight);
+/// Whether one of the heads of a weight, fused [width, heads·d_k] or one per head [heads, width,
+/// d_k], is `weight` [width, d_k or fewer], but for a factor: the engine divides by another √d_k
+/// where another head is wider.
+bool hasHead(const Tensor& all, Index heads, const Tensor& weight);
 
 } // namespace headscope

@@ -72,10 +72,10 @@
 <context>
     <name>Lines</name>
     <message numerus="yes">
-        <source>%n line(s) hold %1 % of every row</source>
+        <source>%n line(s) hold %1 % of %2</source>
         <translation>
-            <numerusform>%n line holds %1 % of every row</numerusform>
-            <numerusform>%n lines hold %1 % of every row</numerusform>
+            <numerusform>%n line holds %1 % of %2</numerusform>
+            <numerusform>%n lines hold %1 % of %2</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -142,17 +142,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n line(s) hold %1 % of what is left of every row</source>
+        <source>%n line(s) and those to itself hold %1 % of %2</source>
         <translation>
-            <numerusform>%n line holds %1 % of what is left of every row</numerusform>
-            <numerusform>%n lines hold %1 % of what is left of every row</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n line(s) hold %1 % of every row that looks at a key</source>
-        <translation>
-            <numerusform>%n line holds %1 % of every row that looks at a key</numerusform>
-            <numerusform>%n lines hold %1 % of every row that looks at a key</numerusform>
+            <numerusform>%n line and those to itself hold %1 % of %2</numerusform>
+            <numerusform>%n lines and those to itself hold %1 % of %2</numerusform>
         </translation>
     </message>
 </context>
@@ -310,7 +303,7 @@
     <message numerus="yes">
         <source>The training of %n step(s) was not taken over as the experiment.</source>
         <translation>
-            <numerusform>The training of one step was not taken over as the experiment.</numerusform>
+            <numerusform>The training of %n step was not taken over as the experiment.</numerusform>
             <numerusform>The training of %n steps was not taken over as the experiment.</numerusform>
         </translation>
     </message>

@@ -1388,9 +1388,9 @@
         <translation>指向一个词元，即可看到它的连线</translation>
     </message>
     <message numerus="yes">
-        <source>%n line(s) hold %1 % of every row</source>
+        <source>%n line(s) hold %1 % of %2</source>
         <translation>
-            <numerusform>%n 条连线占每一行的 %1 %</numerusform>
+            <numerusform>%n 条连线占%2的 %1 %</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1536,16 +1536,22 @@
         <translation>没有可画的连线</translation>
     </message>
     <message numerus="yes">
-        <source>%n line(s) hold %1 % of what is left of every row</source>
+        <source>%n line(s) and those to itself hold %1 % of %2</source>
         <translation>
-            <numerusform>%n 条连线占每一行余下部分的 %1 %</numerusform>
+            <numerusform>%n 条连线连同到自己的连线占%2的 %1 %</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n line(s) hold %1 % of every row that looks at a key</source>
-        <translation>
-            <numerusform>%n 条连线占每个有所关注的行的 %1 %</numerusform>
-        </translation>
+    <message>
+        <source>every row</source>
+        <translation>每一行</translation>
+    </message>
+    <message>
+        <source>what is left of every row</source>
+        <translation>每一行余下部分</translation>
+    </message>
+    <message>
+        <source>every row that looks at a key</source>
+        <translation>每个有所关注的行</translation>
     </message>
     <message>
         <source>lines of a token to itself are not drawn</source>
@@ -1586,11 +1592,11 @@
         <translation>d_v 为 %1；应在 1 到 %2 之间</translation>
     </message>
     <message>
-        <source>%1 heads do not divide d_model %2 evenly; %3 heads would, as would a d_k of its own</source>
+        <source>%1 heads do not divide d_model %2 evenly; use %3 heads, or give d_k a value</source>
         <translation>d_model %2 不能被 %1 个头整除；可改用 %3 个头，或单独给定 d_k</translation>
     </message>
     <message>
-        <source>%1 heads do not divide d_model %2 evenly; %3 or %4 heads would, as would a d_k of its own</source>
+        <source>%1 heads do not divide d_model %2 evenly; use %3 or %4 heads, or give d_k a value</source>
         <translation>d_model %2 不能被 %1 个头整除；可改用 %3 或 %4 个头，或单独给定 d_k</translation>
     </message>
     <message>
@@ -6168,7 +6174,7 @@
         <translation>演示模式和投影中的课程：空格揭晓答案，再按继续 · H 提示 · N 总能往下走：没有作答的先揭晓，隐藏答案时直接跳过</translation>
     </message>
     <message>
-        <source>It would be lost.</source>
+        <source>Closing the window loses that.</source>
         <translation>关闭后就没有了。</translation>
     </message>
     <message>

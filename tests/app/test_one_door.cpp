@@ -158,6 +158,12 @@ void TestOneDoor::options_reach_the_example_that_nobody_named() {
             QVERIFY2(written(command, options) == written(command, options + QStringList{example}),
                      qPrintable(command[0] + u' ' + options[0]));
         QVERIFY(written(command, {u"--memory-limit=1K"_s}).startsWith("failed"));
+        if (command[0] == u"export"_s) {
+            const QStringList heads = {u"--mask=causal"_s, u"--heads=1,3"_s};
+            QVERIFY(!written(command, heads).startsWith("failed"));
+            QVERIFY(written(command, heads) == written(command, heads + QStringList{example}));
+            QVERIFY(written(command, heads) != written(command, {u"--mask=causal"_s}));
+        }
         if (command[0] != u"shapes"_s)
             QVERIFY(written(command, {u"--hold=scores:1,1,1=3"_s}) != plain);
     }

@@ -257,6 +257,24 @@ void TestTrainCommand::nobodys_own_history_is_written_over() {
     QVERIFY2(outcome.err.contains(u"is there already"_s), qPrintable(outcome.err));
     QCOMPARE(contentOf(at(u"own/training.json"_s)), QByteArray("{\"mine\": 1}"));
     QVERIFY(!QFileInfo::exists(at(u"x.headscope"_s)));
+    // Nor one that is called like a step.
+    QVERIFY(QDir().mkpath(at(u"steps"_s)));
+    writeText(at(u"steps/step-000001.safetensors"_s), "mine");
+    const TrainOutcome step =
+        callTrain({u"--task"_s, u"copy"_s, u"--steps"_s, u"2"_s, u"--history"_s, at(u"steps"_s),
+                   u"--out"_s, at(u"x.headscope"_s)});
+    QCOMPARE(step.status, exitFailure);
+    QVERIFY2(step.err.contains(u"step-000001.safetensors is there already"_s),
+             qPrintable(step.err));
+    QVERIFY(!QFileInfo::exists(at(u"x.headscope"_s)));
+    // Nor is a history that the same line reads or writes.
+    for (const QString& option : {u"--history"_s, u"--resume"_s}) {
+        const TrainOutcome log =
+            callTrain({u"--task"_s, u"copy"_s, u"--steps"_s, u"2"_s, option, at(u"own"_s),
+                       u"--log"_s, at(u"own/training.json"_s), u"--out"_s, at(u"x.headscope"_s)});
+        QCOMPARE(log.status, exitUsage);
+        QVERIFY2(log.err.contains(u"--log would be written over"_s), qPrintable(log.err));
+    }
 }
 
 void TestTrainCommand::own_pairs_are_learnt() {

@@ -53,14 +53,14 @@ void TestAttentionProblem::bad_problem_is_refused_with_a_sentence_data() {
             p.config.keyDim.reset();
             p.config.heads = 4;
         },
-        "4 heads do not divide d_model 6 evenly; 3 or 6 heads would, as would a d_k of its own");
+        "4 heads do not divide d_model 6 evenly; use 3 or 6 heads, or give d_k a value");
     row(
         "more_heads_than_features",
         [](P& p) {
             p.config.keyDim.reset();
             p.config.heads = 8;
         },
-        "8 heads do not divide d_model 6 evenly; 6 heads would, as would a d_k of its own");
+        "8 heads do not divide d_model 6 evenly; use 6 heads, or give d_k a value");
     row(
         "no_heads", [](P& p) { p.config.heads = 0; },
         "the number of heads is 0; it must be between 1 and 16777216");

@@ -159,6 +159,12 @@ void TestCellMarks::padding_counts_in_no_sum() {
             QVERIFY(std::abs(view.columnSums()[static_cast<std::size_t>(key)] - sum) < 1e-6);
         }
     }
+    // A query is counted once, in however many heads it has no numbers.
+    Experiment huge = example("ticket");
+    huge = withCell(huge, TensorName::QueryInput, {0, 2, 1}, 3e38F).value();
+    Workspace broken(huge);
+    const Scene none = sceneOf(broken);
+    QCOMPARE(checkRowSums(*none.trace, none.tokens(), 0).notANumber, Index{10});
     // Were padding counted, fully masked rows of it would be among the facts.
     Experiment narrow = withWindow(example("causal-padding"), 1).value();
     Workspace own(narrow);

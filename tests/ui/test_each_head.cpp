@@ -112,6 +112,8 @@ void TestEachHead::a_name_comes_with_its_evidence() {
     open("ticket");
     QVERIFY(!view().content().named);
     QCOMPARE(view().content().names.size(), 1);
+    open("cross");
+    QCOMPARE(view().content().names, QStringList{u"not in cross-attention"_s});
 }
 
 void TestEachHead::nothing_overlaps_and_numbers_fit() {

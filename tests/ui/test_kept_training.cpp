@@ -85,6 +85,9 @@ private Q_SLOTS:
     void closing_asks_about_what_was_not_taken_over();
     void a_training_that_was_put_aside_is_asked_about();
     void a_training_that_a_file_holds_is_not_asked_about();
+    void what_another_file_holds_keeps_no_training();
+    void typed_data_are_asked_about_beside_a_training();
+    void a_damaged_history_stops_no_other_training();
     void numbers_beyond_all_measure_are_shown();
 
 private:
@@ -345,7 +348,8 @@ void TestKeptTraining::a_training_that_was_put_aside_is_asked_about() {
     page().reset();
     m_window->settle();
     QCOMPARE(shown().moment.stepsDone, Index{0});
-    QVERIFY(page().unsaved().contains(QStringLiteral("12 steps that was put aside")));
+    QVERIFY2(page().unsaved().contains(QStringLiteral("12 steps that was put aside")),
+             qPrintable(page().unsaved()));
     page().bringBack();
     m_window->settle();
     page().adopt();
@@ -379,6 +383,76 @@ void TestKeptTraining::a_training_that_a_file_holds_is_not_asked_about() {
     m_window->settle();
     QCOMPARE(shown().moment.stepsDone, Index{13});
     QVERIFY(!page().unsaved().isEmpty());
+}
+
+void TestKeptTraining::what_another_file_holds_keeps_no_training() {
+    Document& document = m_window->workspace().document();
+    train();
+    page().adopt();
+    m_window->settle();
+    document.undoStack().undo();
+    m_window->settle();
+    document.begin(QStringLiteral("other"), findExample("cat-learnt")->make());
+    m_window->settle();
+    m_window->showPage("train");
+    m_window->settle();
+    const auto isAside = [&] {
+        return page().unsaved().contains(QStringLiteral("12 steps that was put aside"));
+    };
+    QVERIFY2(isAside(), qPrintable(page().unsaved()));
+    saveAs(m_path); // the other one
+    QVERIFY2(isAside(), qPrintable(page().unsaved()));
+    // Taken over and reloaded at once: the file has it not, though the picture still does.
+    page().bringBack();
+    m_window->settle();
+    page().adopt();
+    m_window->settle();
+    QCOMPARE(page().unsaved(), QString());
+    QVERIFY(file().reload());
+    m_window->settle();
+    QVERIFY(!page().unsaved().isEmpty());
+}
+
+void TestKeptTraining::typed_data_are_asked_about_beside_a_training() {
+    train();
+    page().adopt();
+    m_window->settle();
+    saveAs(m_path);
+    QCOMPARE(page().unsaved(), QString());
+    TrainingRecipe typed = recipeOfTwelve();
+    typed.text = taskText(TaskKind::Translate, 11); // as good as any
+    page().setRecipe(typed);
+    m_window->settle();
+    QVERIFY(page().unsaved().contains(QStringLiteral("typed")));
+    page().reset();
+    m_window->settle();
+    QVERIFY(!shown().moment.error);
+    QVERIFY(page().unsaved().contains(QStringLiteral("typed")));
+    // The recipe goes along with a model that has not learnt yet.
+    page().adopt();
+    m_window->settle();
+    QCOMPARE(page().unsaved(), QString());
+}
+
+void TestKeptTraining::a_damaged_history_stops_no_other_training() {
+    train();
+    page().adopt();
+    m_window->settle();
+    saveAs(m_path);
+    auto json = nlohmann::json::parse(*readFile(m_path.toStdString()));
+    json["training"]["records"][1] = "AAAA";
+    QVERIFY(writeFileAtomically(m_path.toStdString(), json.dump()).ok());
+    m_window = shownWindow(findExample("one-row")->make());
+    m_window->showPage("train");
+    page().setRecipe(recipeOfTwelve());
+    m_window->settle();
+    QVERIFY(m_window->openFile(m_path));
+    m_window->settle();
+    QVERIFY(shown().moment.error);
+    QVERIFY(!shown().moment.isRefused);
+    page().start();
+    m_window->settle();
+    QCOMPARE(shown().moment.stepsDone, Index{12});
 }
 
 void TestKeptTraining::what_was_trained_before_can_be_brought_back() {

@@ -436,6 +436,8 @@ void TestLinesPicture::words_count() {
     QCOMPARE(LinesWords::title(picture, &*asked), u"机票 looks at 6 of 10 keys"_s);
     QCOMPARE(LinesWords::subtitle(picture, &*asked), u"9 of 143 lines, attention weights"_s);
     QCOMPARE(LinesWords::title(picture, nullptr), u"143 lines hold 90 % of every row"_s);
+    QVERIFY(LinesWords::title(linesPicture(scene, {.toItself = false}), nullptr)
+                .endsWith(u"lines and those to itself hold 90 % of every row"_s));
     LinesChoice choice;
     choice.hidden.others = {0, 4};
     QVERIFY(LinesWords::title(linesPicture(scene, choice), nullptr)

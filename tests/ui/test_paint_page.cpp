@@ -382,11 +382,18 @@ void TestPaintPage::weights_that_were_undone_are_asked_about_again() {
     document.undoStack().redo();
     m_window->settle();
     QCOMPARE(page().unsaved(), QString());
-    // Another number of the experiment is no matter; another one of this head is.
+    // Another number of the experiment is no matter, nor a mask that takes cells away.
     document.edit(QStringLiteral("elsewhere"),
                   *withCell(experiment(), TensorName::QueryInput, {0, 2, 1}, 0.5F));
     m_window->settle();
     QCOMPARE(page().unsaved(), QString());
+    document.edit(QStringLiteral("causal"), withCausal(experiment(), true));
+    m_window->settle();
+    QCOMPARE(page().unsaved(), QString());
+    // Another stroke is.
+    page().desk().paintCell({3, 1}, PaintBrush::Paint);
+    m_window->settle();
+    QVERIFY(!page().unsaved().isEmpty());
 }
 
 /// One step to undo; the head then shows what was promised, and no other head changes.

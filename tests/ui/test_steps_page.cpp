@@ -23,6 +23,7 @@ private Q_SLOTS:
     void initTestCase() { dressAsTheProgram(); }
     void opens_at_the_shown_stage_with_all_its_numbers();
     void space_plays_the_next_move_and_the_strip_follows();
+    void page_keys_go_to_the_next_block();
     void the_strip_leads_to_the_beginning_of_a_stage();
     void a_click_asks_and_escape_lets_go();
     void arrows_walk_and_enter_locks();
@@ -100,6 +101,18 @@ void TestStepsPage::space_plays_the_next_move_and_the_strip_follows() {
     at.window->settle();
     QCOMPARE(at.window->workspace().selection().stage, Stage::Projections);
     QCOMPARE(at.desk.animation().time(), Time{0});
+}
+
+void TestStepsPage::page_keys_go_to_the_next_block() {
+    const Opened at = opened("stack", Stage::Weights);
+    const std::string first = at.window->workspace().selection().scope;
+    QTest::keyClick(&at.page.keyboard(), Qt::Key_PageDown);
+    at.window->settle();
+    const std::string second = at.window->workspace().selection().scope;
+    QVERIFY(second != first);
+    QTest::keyClick(&at.page.keyboard(), Qt::Key_PageUp);
+    at.window->settle();
+    QCOMPARE(at.window->workspace().selection().scope, first);
 }
 
 void TestStepsPage::the_strip_leads_to_the_beginning_of_a_stage() {

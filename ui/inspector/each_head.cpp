@@ -68,10 +68,12 @@ EachHead EachHeadWords::describe(const std::vector<HeadMeasures>& heads, bool is
     const bool judged =
         std::ranges::any_of(heads, [](const HeadMeasures& head) { return head.kind.has_value(); });
     if (!content.named)
-        content.names << (judged ? tr("From the third query on, no head has more than half of its "
-                                      "weight on the token before, after, the first or itself.")
-                                 : tr("What a head looks like is said from the third query on; "
-                                      "there are fewer here."));
+        content.names << (isCross ? whyNoMeasure(Measure::Self, true)
+                          : judged
+                              ? tr("From the third query on, no head has more than half of its "
+                                   "weight on the token before, after, the first or itself.")
+                              : tr("What a head looks like is said from the third query on; "
+                                   "there are fewer here."));
     return content;
 }
 

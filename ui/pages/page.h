@@ -115,8 +115,7 @@ public:
     /// An edit that was asked for here cannot be: the status line says why, and the page may mark
     /// the field that it came from.
     virtual void refused(const Intent& /*intent*/, const Error& /*error*/) {}
-    /// A file holds what the scene shows, or another experiment takes its place and whoever
-    /// wanted to keep it was asked.
+    /// A file, or an example, holds what the scene shows.
     virtual void settled() {}
     /// Waits for what it computes.
     virtual void finish() {}

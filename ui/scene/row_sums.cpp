@@ -38,6 +38,26 @@ MatrixSums sumsOf(const MatrixPanel& panel, const CancellationToken& token) {
     return sums;
 }
 
+namespace {
+
+/// What is odd in the rows of one head, by query.
+struct OddRows {
+    std::vector<bool> fullyMasked;
+    std::vector<bool> notANumber;
+    bool allOne = true;
+};
+
+/// Queries of which some head says so.
+Index countOfAny(const std::vector<OddRows>& heads, std::vector<bool> OddRows::*which) {
+    Index count = 0;
+    for (std::size_t query = 0; query < (heads.front().*which).size(); ++query)
+        count +=
+            std::ranges::any_of(heads, [&](const OddRows& head) { return (head.*which)[query]; });
+    return count;
+}
+
+} // namespace
+
 RowSums checkRowSums(const Trace& block, const AxisTokens& tokens, Index sequence,
                      const Execution& execution) {
     RowSums all;
@@ -49,14 +69,13 @@ RowSums checkRowSums(const Trace& block, const AxisTokens& tokens, Index sequenc
     // The masks of the scores: those of the weights leave out rows that show something.
     const std::vector<MatrixPanel> masked =
         panelsOf(block, TensorName::MaskedScores, sequence, false, execution);
-    const TraceStep* mask = block.find(TensorName::MayAttend);
-    // One mask for all heads has its rows once, not once for every head.
-    const bool ofEachHead = mask && mask->result.has(Axis::Heads);
-    std::vector<RowSums> each(heads.size());
+    std::vector<OddRows> each(heads.size());
     parallelFor(static_cast<Index>(heads.size()), execution, [&](Index index) {
         const MatrixPanel& head = heads[static_cast<std::size_t>(index)];
-        RowSums& sums = each[static_cast<std::size_t>(index)];
+        OddRows& odd = each[static_cast<std::size_t>(index)];
         const Tensor& weights = head.matrix;
+        odd.fullyMasked.resize(static_cast<std::size_t>(weights.size(0)));
+        odd.notANumber = odd.fullyMasked;
         const Index rows = std::min(weights.size(0), head.paddingFrom);
         const double tolerance = sumTolerance(static_cast<std::size_t>(weights.size(1)));
         const std::optional<Tensor>* allowed =
@@ -64,20 +83,18 @@ RowSums checkRowSums(const Trace& block, const AxisTokens& tokens, Index sequenc
         DenseRows dense(weights);
         for (Index row = 0; row < rows && !execution.cancellation.isCancelled(); ++row) {
             const double sum = arithmetic::sum(dense[row], weights.size(1));
+            const auto query = static_cast<std::size_t>(row);
             if (allowed && *allowed && isFullyMasked(**allowed, row))
-                sums.fullyMasked += ofEachHead || index == 0;
+                odd.fullyMasked[query] = true;
             else if (std::isnan(sum))
-                ++sums.notANumber;
+                odd.notANumber[query] = true;
             else if (std::fabs(sum - 1) > tolerance)
-                sums.allOne = false;
+                odd.allOne = false;
         }
     });
-    for (const RowSums& sums : each) {
-        all.fullyMasked += sums.fullyMasked;
-        all.notANumber += sums.notANumber;
-        all.allOne = all.allOne && sums.allOne;
-    }
-    all.allOne = all.allOne && all.notANumber == 0;
+    all.fullyMasked = countOfAny(each, &OddRows::fullyMasked);
+    all.notANumber = countOfAny(each, &OddRows::notANumber);
+    all.allOne = all.notANumber == 0 && std::ranges::all_of(each, &OddRows::allOne);
     return all;
 }
 

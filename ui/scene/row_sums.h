@@ -18,8 +18,8 @@ MatrixSums sumsOf(const MatrixPanel& panel, const CancellationToken& token = {})
 struct RowSums {
     bool any = false; ///< the block has weights at all
     bool allOne = true;
-    Index fullyMasked = 0; ///< rows without an allowed key, in all heads
-    Index notANumber = 0;  ///< other rows with a NaN
+    Index fullyMasked = 0; ///< queries that may look at no key, in some head
+    Index notANumber = 0;  ///< others with a NaN, in some head
 };
 RowSums checkRowSums(const Trace& block, const AxisTokens& tokens, Index sequence,
                      const Execution& execution = {});

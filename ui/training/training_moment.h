@@ -35,6 +35,7 @@ struct TrainingMoment {
         std::shared_ptr<const Learner> learner;
         Index stepsDone = 0;
         Index opened = 0;
+        std::string text; ///< of its data, where somebody typed them
     };
     std::optional<Aside> aside;
     /// What is needed to go on; nothing while it runs.
@@ -43,8 +44,9 @@ struct TrainingMoment {
     std::optional<Index> shown;
     Index opened = 0; ///< of stepsDone, those that came with it
 
-    /// The settings as they stand cannot be trained; what is there would learn by others.
-    bool isRefused() const { return error && stepsDone == 0; }
+    /// The settings as they stand cannot be trained (error says why); what is there would learn by
+    /// others.
+    bool isRefused = false;
     bool canBringBack() const { return aside.has_value(); }
     bool isEmpty() const { return records.empty(); }
     const Dataset& data() const { return learner->data(); }

@@ -74,11 +74,15 @@ void TrainingSession::bringBack() {
     });
 }
 
+bool TrainingSession::isRefused() const {
+    return m_recipeRefused && m_course->training.stepsDone() == 0;
+}
+
 bool TrainingSession::mayLearn() const {
     if (!m_course || m_course->error || m_course->training.isFinished())
         return false;
-    // Nobody asked for the settings of a training that was not begun.
-    return !m_refusal || m_course->training.stepsDone() > 0;
+    // What is there has not the settings that somebody asked for.
+    return !isRefused();
 }
 
 void TrainingSession::start() {
@@ -178,6 +182,7 @@ void TrainingSession::post(TrainingMoment moment) {
 
 void TrainingSession::create(const TrainingRecipe& recipe) {
     m_refusal.reset();
+    m_recipeRefused = false;
     TrainingMoment first;
     first.recipe = recipe;
     first.state = TrainingMoment::State::Preparing;
@@ -186,6 +191,7 @@ void TrainingSession::create(const TrainingRecipe& recipe) {
         post(first);
     }
     Result<Training> training = Training::create(recipe);
+    m_recipeRefused = !training;
     if (!training)
         return refuse(recipe, training.error());
     auto learner = std::make_shared<const Learner>(training->learner());
@@ -211,6 +217,7 @@ void TrainingSession::replaceCourse(Course course) {
     if (m_course && m_course->training.stepsDone() > 0)
         m_before = std::move(m_course);
     m_course.emplace(std::move(course));
+    m_recipeRefused = false;
     m_course->stops = stopsOf(m_course->training);
     m_otherCourse = true;
     m_times.clear();
@@ -312,6 +319,7 @@ void TrainingSession::publish(bool always) {
                    : course.training.isFinished() ? Finished
                                                   : Paused;
     moment.error = course.error ? course.error : m_refusal;
+    moment.isRefused = isRefused();
     moment.recipe = course.training.recipe();
     moment.learner = course.learner;
     moment.stops = course.stops;
@@ -321,7 +329,8 @@ void TrainingSession::publish(bool always) {
     moment.records = course.records;
     moment.changes = course.changes;
     if (m_before)
-        moment.aside = {m_before->learner, m_before->training.stepsDone(), m_before->opened};
+        moment.aside = {m_before->learner, m_before->training.stepsDone(), m_before->opened,
+                        m_before->training.recipe().text};
     moment.shown = course.shown;
     moment.opened = course.opened;
     if (!m_running)

@@ -86,6 +86,7 @@ private:
     void replaceCourse(Course course);
     /// Whether there is a step to take, of a training that somebody asked for.
     bool mayLearn() const;
+    bool isRefused() const;
     void advance(bool recorded);
     void record();
     // The lock is held.
@@ -102,6 +103,7 @@ private:
     std::optional<Course> m_course;
     std::optional<Course> m_before;
     std::optional<Error> m_refusal; ///< why the training that was asked for last was not begun
+    bool m_recipeRefused = false;   ///< its settings cannot be, and were not those of a file
     std::vector<std::chrono::steady_clock::time_point> m_times; ///< of the last steps
     std::chrono::steady_clock::time_point m_told;
     std::size_t m_lossesTold = 0;

@@ -273,10 +273,8 @@ void MainWindow::connectEditors() {
     connect(&m_workspace.document(), &Document::heldLost, m_status, &StatusLine::announce);
     connect(&m_workspace.document(), &Document::placeChanged, this, [this] {
         updateTitle();
-        if (!m_workspace.document().isSaved())
-            return;
-        for (Page* page : m_pages->pages())
-            page->settled();
+        m_settling = true;
+        settlePages();
     });
     connect(&m_workspace.document(), &Document::profileChanged, this, &MainWindow::showProfile);
     connect(m_actions->profile, &ProfileMenu::chosen, this, &MainWindow::setProfile);

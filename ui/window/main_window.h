@@ -137,6 +137,8 @@ private:
     void applyTheme();
     /// Asks about what pages hold that no experiment has; whether the window may go.
     bool mayLoseUnsaved();
+    /// Tells the pages that a file holds what they show, once they show what it holds.
+    void settlePages();
     void foldByWidth();
     /// Type as large as presentation mode has it on this screen, else its usual size.
     void suitScreen();
@@ -213,6 +215,7 @@ private:
     bool m_remembering = true;
     bool m_wide = false;
     bool m_inLesson = false;
+    bool m_settling = false;             ///< the document was saved, or another one opened
     bool m_ownLesson = false;            ///< on the person's own experiment
     std::optional<bool> m_wrongWasShown; ///< on Shapes, before a lesson that asks about it
     std::shared_ptr<const Lesson> m_shownLesson;

@@ -221,6 +221,7 @@ void MainWindow::copyFigure() {
     m_status->showLastingMessage(tr("copying the figure … Esc gives it up"));
     m_copy->render(figureRequest(), {FigureFormat::Png, FigureFormat::Svg},
                    [this](const Result<std::vector<QByteArray>>& files) {
+                       m_status->showMessage({});
                        if (!files)
                            return m_status->setError(files.error());
                        auto* copied = new QMimeData;

@@ -165,7 +165,7 @@ bool MainWindow::mayLoseUnsaved() {
     }
     if (lost.isEmpty())
         return true;
-    lost << tr("It would be lost.");
+    lost << tr("Closing the window loses that.");
     return QMessageBox::question(this, tr("Not taken over"), lost.join(u' '),
                                  QMessageBox::Discard | QMessageBox::Cancel,
                                  QMessageBox::Cancel) == QMessageBox::Discard;
@@ -173,12 +173,12 @@ bool MainWindow::mayLoseUnsaved() {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     m_file->reading().cancel();
-    m_copy->cancel();
-    m_matrixCopy->cancel();
     if (!mayLoseUnsaved() || !m_file->mayReplace()) {
         event->ignore();
         return;
     }
+    m_copy->cancel();
+    m_matrixCopy->cancel();
     if (m_remembering) {
         m_preferences.geometry = m_presentation->geometry();
         m_preferences.experimentFolder = m_file->folder();

@@ -129,6 +129,20 @@ void MainWindow::showScene(const Scene& scene) {
     m_setup->show(scene.selection.sequence);
     m_setup->held().setScene(scene);
     allowActions();
+    settlePages();
+}
+
+void MainWindow::settlePages() {
+    const Document& document = m_workspace.document();
+    // The trace of what was saved may still be on its way.
+    if (!m_settling || m_workspace.isComputing() ||
+        m_workspace.scene().revision != document.revision())
+        return;
+    m_settling = false;
+    if (!document.isSaved())
+        return;
+    for (Page* page : m_pages->pages())
+        page->settled();
 }
 
 void MainWindow::showLent() {

@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstdio>
+#include <filesystem>
 
 namespace headscope {
 
@@ -143,7 +144,7 @@ std::set<std::string> trainingFilesIn(const std::string& folder) {
     const Result<json> main = text ? parseUntrustedJson(*text) : text.error();
     if (!main || !main->is_object() || main->value("format", json()) != trainingFormat)
         return {};
-    std::set<std::string> files = {mainFile, stateFile};
+    std::set<std::string> files = trainingFiles();
     const json records = main->value("records", json());
     for (const json& each : records.is_array() ? records : json::array()) {
         const Index step = each.is_object() ? indexAt(each, "step") : -1;
@@ -155,8 +156,21 @@ std::set<std::string> trainingFilesIn(const std::string& folder) {
 
 } // namespace
 
+const std::set<std::string>& trainingFiles() {
+    static const std::set<std::string> names = {mainFile, stateFile};
+    return names;
+}
+
 Status checkTrainingFolder(const std::string& folder) {
-    return OutputFolder::checkFree(folder, {mainFile, stateFile}, trainingFilesIn(folder));
+    std::set<std::string> names = trainingFiles();
+    // Which steps will be recorded is not known yet; none may be somebody's own.
+    std::error_code error;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
+        const std::string name = entry.path().filename().string();
+        if (name.starts_with("step-") && name.ends_with(".safetensors"))
+            names.insert(name);
+    }
+    return OutputFolder::checkFree(folder, names, trainingFilesIn(folder));
 }
 
 Status writeTraining(const std::string& folder, const TrainingRecipe& recipe,

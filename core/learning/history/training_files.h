@@ -3,6 +3,7 @@
 
 #include "learning/history/history.h"
 
+#include <set>
 #include <string>
 
 namespace headscope {
@@ -24,6 +25,8 @@ struct SavedTraining {
 Status writeTraining(const std::string& folder, const TrainingRecipe& recipe,
                      const TrainingState& state, const TrainingHistory& history);
 
+/// The names of its files, beside those of the recorded steps.
+const std::set<std::string>& trainingFiles();
 /// Whether somebody's own file has one of the names there, asked before anything is computed.
 Status checkTrainingFolder(const std::string& folder);
 

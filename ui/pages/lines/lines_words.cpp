@@ -26,14 +26,16 @@ QString LinesWords::title(const LinesPicture& picture, const AskedToken* asked) 
     const int lines = static_cast<int>(picture.lines.size());
     if (!asked && lines == 0)
         return tr("No line is left to draw");
-    if (!asked && picture.hiddenCount > 0 && !picture.choice.hidden.renormalised)
-        return tr("%n line(s) hold %1 % of what is left of every row", nullptr, lines)
-            .arg(picture.percent);
-    if (!asked && picture.silentRows)
-        return tr("%n line(s) hold %1 % of every row that looks at a key", nullptr, lines)
-            .arg(picture.percent);
-    if (!asked)
-        return tr("%n line(s) hold %1 % of every row", nullptr, lines).arg(picture.percent);
+    if (!asked) {
+        const QString ofWhat = picture.hiddenCount > 0 ? tr("what is left of every row")
+                               : picture.silentRows    ? tr("every row that looks at a key")
+                                                       : tr("every row");
+        const bool selfLeftOut = picture.self && !picture.choice.toItself;
+        const QString sentence =
+            selfLeftOut ? tr("%n line(s) and those to itself hold %1 % of %2", nullptr, lines)
+                        : tr("%n line(s) hold %1 % of %2", nullptr, lines);
+        return sentence.arg(picture.percent).arg(ofWhat);
+    }
     const QString token = labelOf(picture, asked->side, asked->token);
     if (asked->side == LinesSide::Key)
         return tr("%n queries look at %1", nullptr, static_cast<int>(asked->others)).arg(token);

@@ -26,6 +26,8 @@ public:
     const PaintScene& scene() const { return m_scene; }
     /// What somebody painted, also while another page is shown; nothing where nobody did.
     std::optional<PaintTarget> painted() const;
+    /// How often somebody changed it, undo and redo among it.
+    std::size_t strokes() const { return m_strokes; }
     /// Why nothing can be painted, if so.
     const std::optional<Error>& refusal() const { return m_refusal; }
 
@@ -114,6 +116,7 @@ private:
     PaintScene m_scene;
     std::optional<Error> m_refusal;
     std::string m_example; ///< that the first painting was chosen for
+    std::size_t m_strokes = 0;
     std::vector<PaintTarget> m_undo;
     std::vector<PaintTarget> m_redo;
     std::optional<PaintTarget> m_strokeStart;

@@ -47,6 +47,7 @@ void PaintDesk::endStroke() {
     const std::optional<PaintTarget> before = std::exchange(m_strokeStart, std::nullopt);
     if (!before || !m_scene.problem || *before == m_scene.problem->target)
         return;
+    ++m_strokes;
     m_undo.push_back(*before);
     if (m_undo.size() > mostStrokes)
         m_undo.erase(m_undo.begin());
@@ -57,6 +58,7 @@ void PaintDesk::endStroke() {
 void PaintDesk::setTarget(const PaintTarget& target) {
     if (!m_scene.problem || target == m_scene.problem->target)
         return;
+    ++m_strokes;
     m_undo.push_back(m_scene.problem->target);
     m_redo.clear();
     replaceTarget(target);
@@ -66,6 +68,7 @@ void PaintDesk::setTarget(const PaintTarget& target) {
 void PaintDesk::undo() {
     if (m_undo.empty() || !m_scene.problem)
         return;
+    ++m_strokes;
     m_redo.push_back(m_scene.problem->target);
     replaceTarget(m_undo.back());
     m_undo.pop_back();
@@ -75,6 +78,7 @@ void PaintDesk::undo() {
 void PaintDesk::redo() {
     if (m_redo.empty() || !m_scene.problem)
         return;
+    ++m_strokes;
     m_undo.push_back(m_scene.problem->target);
     replaceTarget(m_redo.back());
     m_redo.pop_back();

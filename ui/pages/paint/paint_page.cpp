@@ -232,21 +232,22 @@ std::optional<QString> PaintPage::exportFigure(QString& folder) {
 }
 
 bool PaintPage::isInDocument(const Used& used) const {
-    const TraceStep* const fused =
+    const TraceStep* const all =
         scene().trace ? scene().trace->find(TensorName::QueryWeight) : nullptr;
-    return fused && scene().run && hasHead(fused->result, scene().run->heads(), used.weights.query);
+    return all && scene().run && hasHead(all->result, scene().run->heads(), used.weights.query);
 }
 
 QString PaintPage::unsaved() const {
     const std::optional<PaintTarget> painted = m_desk.painted();
-    const bool taken =
-        m_used && m_used->target == painted && (m_used->isSettled || isInDocument(*m_used));
+    const bool same = m_used && (m_used->target == painted || m_used->strokes == m_desk.strokes());
+    // While a model of Train is shown everywhere, nothing says what the document has.
+    const bool taken = same && (m_used->isSettled || scene().lent || isInDocument(*m_used));
     return painted && !taken ? tr("No head has the weights that were found for what was painted.")
                              : QString();
 }
 
 void PaintPage::settled() {
-    if (m_used && isInDocument(*m_used))
+    if (m_used && !scene().lent && isInDocument(*m_used))
         m_used->isSettled = true;
 }
 
@@ -254,7 +255,7 @@ void PaintPage::useWeights() {
     const PaintScene& scene = m_desk.scene();
     if (scene.isEmpty() || !scene.painting)
         return;
-    m_used = Used{scene.problem->target, scene.weights};
+    m_used = Used{scene.problem->target, m_desk.strokes(), scene.weights};
     Q_EMIT asked(
         want::HeadWeights{scene.head, scene.weights.query, scene.weights.key, scene.positions});
     Q_EMIT said(

@@ -64,7 +64,8 @@ private:
     PaintDesk m_desk;
     /// What a head got last.
     struct Used {
-        PaintTarget target; ///< that the weights were found for
+        PaintTarget target;      ///< that the weights were found for
+        std::size_t strokes = 0; ///< of the desk: the target's cells may follow a mask
         HeadWeights weights;
         bool isSettled = false; ///< nobody has to be asked about it any more
     };

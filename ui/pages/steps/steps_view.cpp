@@ -116,10 +116,10 @@ void StepsView::keyPressEvent(QKeyEvent* event) {
 }
 
 bool StepsView::eventFilter(QObject* watched, QEvent* event) {
-    // The arrows are those of the timeline before they are those of what scrolls.
+    // What is no key of the timeline is the window's: the scroll area would take arrows and pages.
     if (event->type() == QEvent::KeyPress) {
         keyPressEvent(static_cast<QKeyEvent*>(event));
-        return event->isAccepted();
+        return true;
     }
     return QWidget::eventFilter(watched, event);
 }

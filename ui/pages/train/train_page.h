@@ -128,16 +128,18 @@ private:
     std::uint64_t m_lentRevision = 0; ///< of the document when it was lent
     /// The training of the document that is shown here, or was taken from here.
     std::shared_ptr<const KeptTraining> m_kept;
-    /// What was taken over last with its history: of which training, and how many steps.
+    /// What was taken over last with its history: of which training, how many steps, and as what
+    /// the document holds it.
     struct Adopted {
         std::shared_ptr<const Learner> learner;
         Index steps = 0;
+        std::shared_ptr<const KeptTraining> kept;
     };
     Adopted m_adopted;
     std::vector<Adopted> m_settled; ///< what nobody has to be asked about any more
-    bool isInDocument() const;
-    /// So many steps of a training nobody has to be asked about.
-    Index stepsKept(const std::shared_ptr<const Learner>& learner) const;
+    bool isInDocument(const Adopted& adopted) const;
+    /// So many steps of a training nobody has to be asked about; none where it was not taken over.
+    std::optional<Index> stepsKept(const std::shared_ptr<const Learner>& learner) const;
     LatestRunner<LendRequest, std::shared_ptr<const Run>> m_runs;
     std::unique_ptr<TrainingSession> m_session; ///< made when the page is first shown
 };

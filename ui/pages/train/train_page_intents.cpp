@@ -226,7 +226,7 @@ void TrainPage::adopt() {
     const bool kept = static_cast<bool>(taken.training);
     if (kept) {
         m_kept = taken.training;
-        m_adopted = {m_training.moment.learner, m_training.moment.stepsDone};
+        m_adopted = {m_training.moment.learner, m_training.moment.stepsDone, taken.training};
     }
     wanted.experiment = std::move(taken.experiment);
     Q_EMIT asked(want::Lend{});
@@ -240,16 +240,18 @@ void TrainPage::adopt() {
     compose();
 }
 
-bool TrainPage::isInDocument() const {
+bool TrainPage::isInDocument(const Adopted& adopted) const {
     // Undo takes it out of the document again.
-    return scene().training && scene().training == m_kept;
+    return adopted.kept && scene().training == adopted.kept;
 }
 
-Index TrainPage::stepsKept(const std::shared_ptr<const Learner>& learner) const {
-    Index steps = isInDocument() && learner == m_adopted.learner ? m_adopted.steps : 0;
+std::optional<Index> TrainPage::stepsKept(const std::shared_ptr<const Learner>& learner) const {
+    std::optional<Index> steps;
+    if (isInDocument(m_adopted) && learner == m_adopted.learner)
+        steps = m_adopted.steps;
     for (const Adopted& settled : m_settled)
         if (settled.learner == learner)
-            steps = std::max(steps, settled.steps);
+            steps = std::max(steps.value_or(0), settled.steps);
     return steps;
 }
 
@@ -257,22 +259,26 @@ QString TrainPage::unsaved() const {
     if (!m_session)
         return {};
     const TrainingMoment& moment = m_session->moment();
-    if (moment.stepsDone > std::max(moment.opened, stepsKept(moment.learner)))
+    const std::optional<Index> kept = stepsKept(moment.learner);
+    if (moment.stepsDone > std::max(moment.opened, kept.value_or(0)))
         return tr("The training of %n step(s) was not taken over as the experiment.", nullptr,
                   static_cast<int>(moment.stepsDone));
     if (const auto& aside = moment.aside;
-        aside && aside->stepsDone > std::max(aside->opened, stepsKept(aside->learner)))
+        aside && aside->stepsDone > std::max(aside->opened, stepsKept(aside->learner).value_or(0)))
         return tr("The training of %n step(s) that was put aside was not taken over as the "
                   "experiment.",
                   nullptr, static_cast<int>(aside->stepsDone));
-    // The text of one that is kept was learnt from.
-    if (moment.stepsDone == 0 && !moment.aside && !m_recipe.text.empty())
+    // Those trainings are kept, and what they learnt from with them.
+    const std::string& text = m_recipe.text;
+    const bool isLearnt = (text == moment.recipe.text && (moment.stepsDone > 0 || kept)) ||
+                          (moment.aside && text == moment.aside->text);
+    if (!text.empty() && !isLearnt)
         return tr("The data that were typed for a training were not learnt from.");
     return {};
 }
 
 void TrainPage::settled() {
-    if (isInDocument() && m_adopted.learner)
+    if (isInDocument(m_adopted))
         m_settled.push_back(m_adopted);
     // What is forgotten by the session is not asked about either.
     if (m_session)

@@ -90,7 +90,7 @@ void TrainSetup::showState() {
     const TrainingMoment& moment = m_scene.moment;
     using enum TrainingMoment::State;
     const bool running = moment.state == Running;
-    const bool ready = (moment.state == Paused && !moment.isRefused()) || running;
+    const bool ready = (moment.state == Paused && !moment.isRefused) || running;
     m_start->setText(running                         ? tr("Pause")
                      : ready && moment.stepsDone > 0 ? tr("Go on")
                                                      : tr("Start"));
