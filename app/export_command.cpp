@@ -163,7 +163,7 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     const auto run = computeRun(opened->experiment, options->problem.memoryLimit);
     if (!run)
         return failed(err, run.error());
-    printOverflow(err, *(*run)->trace());
+    printNoNumbers(err, *(*run)->trace());
     options->figure.run = *run;
     const Result<ChosenBlock> block =
         chooseBlock((*run)->trace(), options->figure.tensor, options->scope);

@@ -68,7 +68,7 @@ int headsCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
     if (!run)
         return failed(err, run.error());
 
-    printOverflow(err, *(*run)->trace());
+    printNoNumbers(err, *(*run)->trace());
     Execution execution;
     execution.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     out << "scope,sequence,head";

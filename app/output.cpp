@@ -8,7 +8,6 @@
 #include <QFile>
 
 #include <algorithm>
-#include <filesystem>
 
 namespace headscope {
 
@@ -21,17 +20,6 @@ QString listOf(const QStringList& words) {
     if (words.size() < 2)
         return words.join(QString());
     return words.mid(0, words.size() - 1).join(u", "_s) + u" or "_s + words.constLast();
-}
-
-bool isSameFile(const std::filesystem::path& a, const std::filesystem::path& b) {
-    std::error_code error;
-    if (std::filesystem::equivalent(a, b, error))
-        return true;
-    const auto place = [&](const std::filesystem::path& path) {
-        return std::filesystem::absolute(output_place::withoutLinks(path), error)
-            .lexically_normal();
-    };
-    return place(a) == place(b);
 }
 
 const QStringList writtenOptions = {u"out"_s, u"log"_s, u"figure"_s, u"history"_s};
@@ -82,6 +70,17 @@ Status checkAllDiffer(const QCommandLineParser& parser, bool isFolder) {
 }
 
 } // namespace
+
+bool isSameFile(const std::filesystem::path& a, const std::filesystem::path& b) {
+    std::error_code error;
+    if (std::filesystem::equivalent(a, b, error))
+        return true;
+    const auto place = [&](const std::filesystem::path& path) {
+        return std::filesystem::absolute(output_place::withoutLinks(path), error)
+            .lexically_normal();
+    };
+    return place(a) == place(b);
+}
 
 std::string Output::fileName() const {
     return QFile::encodeName(path).toStdString();

@@ -6,6 +6,7 @@
 #include <QCommandLineParser>
 #include <QStringList>
 
+#include <filesystem>
 #include <set>
 #include <span>
 
@@ -19,6 +20,9 @@ struct Output {
     /// As the system takes it.
     std::string fileName() const;
 };
+
+/// Whether both names lead to one file, which need not be there.
+bool isSameFile(const std::filesystem::path& a, const std::filesystem::path& b);
 
 /// Reads --out, and looks whether its ending is one of `endings` (devices and pipes such as
 /// /dev/fd/63 need none) and whether no other file of the command line is the same one. The Error

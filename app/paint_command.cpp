@@ -229,7 +229,11 @@ int paintCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
         return failed(err, free.error());
     if (!request->figure.isEmpty()) {
         const Output figure{{u".svg"_s, u".pdf"_s, u".png"_s}, request->figure};
-        if (const Status writable = checkOutput(figure); !writable)
+        // The folder of the results is made with them, and the figure is written after them.
+        const std::filesystem::path place = std::filesystem::path(figure.fileName()).parent_path();
+        const Status writable =
+            isSameFile(place, output->fileName()) ? Status(Done{}) : checkOutput(figure);
+        if (!writable)
             return failed(err, writable.error());
     }
 

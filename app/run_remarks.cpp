@@ -80,6 +80,15 @@ QString counted(Index count, const char* one, const char* several) {
     return u"headscope: %1 %2"_s.arg(count).arg(QLatin1String(count == 1 ? one : several));
 }
 
+void printMasked(QTextStream& err, const OddNumbers& odd) {
+    if (odd.rows.masked == 0)
+        return;
+    err << counted(odd.rows.masked,
+                   "row of attention_weights is fully masked: no key is allowed, so it is ",
+                   "rows of attention_weights are fully masked: no key is allowed, so they are ")
+        << wordsFor(odd.choice) << " (--fully-masked)\n";
+}
+
 void printOverflow(QTextStream& err, const Trace& trace, const OddNumbers& odd) {
     if (odd.rows.broken > 0)
         err << counted(odd.rows.broken, "row of attention_weights holds",
@@ -97,19 +106,17 @@ void printOverflow(QTextStream& err, const Trace& trace, const OddNumbers& odd) 
 
 void printRunRemarks(QTextStream& err, const Trace& trace) {
     const OddNumbers odd = oddNumbersOf(trace);
-    if (odd.rows.masked > 0)
-        err << counted(
-                   odd.rows.masked,
-                   "row of attention_weights is fully masked: no key is allowed, so it is ",
-                   "rows of attention_weights are fully masked: no key is allowed, so they are ")
-            << wordsFor(odd.choice) << " (--fully-masked)\n";
+    printMasked(err, odd);
     printOverflow(err, trace, odd);
     if (odd.dropped)
         err << "headscope: after dropout the rows of dropped_weights need not sum to 1\n";
 }
 
-void printOverflow(QTextStream& err, const Trace& trace) {
-    printOverflow(err, trace, oddNumbersOf(trace));
+void printNoNumbers(QTextStream& err, const Trace& trace) {
+    const OddNumbers odd = oddNumbersOf(trace);
+    if (odd.choice == FullyMasked::NaN)
+        printMasked(err, odd);
+    printOverflow(err, trace, odd);
 }
 
 } // namespace headscope

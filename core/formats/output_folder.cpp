@@ -148,10 +148,10 @@ Result<OutputFolder> OutputFolder::create(const std::string& path, std::set<std:
     return cannotMake(path, posix::lastErrorText());
 }
 
-Status OutputFolder::checkFree(const std::string& path, const std::set<std::string>& names,
+Status OutputFolder::checkFree(const std::string& path, const std::set<std::string>& wanted,
                                const std::set<std::string>& ours) {
     std::error_code error;
-    for (const std::string& name : names) {
+    for (const std::string& name : wanted) {
         const fs::path place = fs::path(path) / name;
         if (!ours.contains(name) && fs::is_regular_file(place, error))
             return makeError(HEADSCOPE_MESSAGE("Message",

@@ -29,9 +29,9 @@ public:
     /// Makes the parents where they are missing. An Error with the system's reason where
     /// no folder can be there.
     static Result<OutputFolder> create(const std::string& path, std::set<std::string> ours);
-    /// Whether none of `names` is somebody's own file there, asked before anything is computed.
+    /// Whether none of `wanted` is somebody's own file there, asked before anything is computed.
     /// The sentence is the one that writing would give.
-    static Status checkFree(const std::string& path, const std::set<std::string>& names,
+    static Status checkFree(const std::string& path, const std::set<std::string>& wanted,
                             const std::set<std::string>& ours);
 
     OutputFolder(OutputFolder&& other) noexcept;

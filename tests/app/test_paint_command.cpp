@@ -337,6 +337,12 @@ void TestPaintCommand::draws_a_figure_besides() {
     QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
     (void)draw(u"again.svg"_s);
     QCOMPARE(read(u"again.svg"_s), text);
+    // Beside the results, whose folder is made with them.
+    const PaintOutcome inside =
+        callPaint({u"--example"_s, u"ticket"_s, u"--target"_s, m_own, u"--steps"_s, u"50"_s,
+                   u"--out"_s, in(u"inside"_s), u"--figure"_s, in(u"inside/head.svg"_s)});
+    QVERIFY2(inside.status == exitDone, qPrintable(inside.err));
+    QVERIFY(read(u"inside/head.svg"_s).contains("<polyline"));
     QCOMPARE(draw(u"head.pdf"_s, {u"--rows-are-keys"_s}).status, int(exitDone));
     QVERIFY(read(u"head.pdf"_s).startsWith("%PDF"));
     QCOMPARE(draw(u"head.png"_s,

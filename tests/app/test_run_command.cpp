@@ -755,6 +755,12 @@ void TestRunCommand::full_mask_gives_zeros() {
     const Result<NpyArray> weights = readNpy(pathIn(folder, "out/attention_weights.npy"));
     QVERIFY(weights.ok());
     QVERIFY(weights->tensor == zeros({2, 2, 3, 3}));
+    // Why a measure is empty is said; that a row is zeros is seen.
+    QStringList heads = selfAttentionWith({{u"--mask"_s, folder.filePath(u"mask.npy"_s)}});
+    heads[0] = u"heads"_s;
+    QCOMPARE(call(heads).err, QString());
+    QVERIFY(call(heads + QStringList{u"--fully-masked"_s, u"nan"_s})
+                .err.contains(u"12 rows of attention_weights are fully masked"_s));
 }
 
 void TestRunCommand::what_is_read_and_what_is_somebody_elses_is_not_written_over() {

@@ -323,6 +323,8 @@ void TestExperimentFile::a_window_that_becomes_active_says_that_the_file_changed
     }
     QTRY_VERIFY(*document().experiment() == otherContent());
     QVERIFY(document().isSaved());
+    m_window->settle();
+    QVERIFY2(!status->text().contains(u"another program"), qPrintable(status->text()));
 }
 
 HEADSCOPE_TEST(TestExperimentFile, QApplication)

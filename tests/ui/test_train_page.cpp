@@ -26,6 +26,7 @@
 #include <QToolButton>
 #include <QtTest>
 
+#include <algorithm>
 #include <ctime>
 
 using namespace headscope;
@@ -48,6 +49,7 @@ private Q_SLOTS:
     void hidden_it_asks_for_no_pictures();
     void the_model_is_taken_over_in_one_step();
     void what_is_refused_is_not_begun();
+    void a_training_that_ends_gives_the_keyboard_to_its_film();
     void p_pins_the_step_at_the_playhead();
     void the_gradient_is_shown_with_its_own_range();
     void settings_count_after_reset();
@@ -309,6 +311,26 @@ void TestTrainPage::what_is_refused_is_not_begun() {
     QVERIFY(!shown().moment.error);
     QCOMPARE(shown().moment.stepsDone, Index{4});
     QCOMPARE(shown().moment.recipe.heads, Index{2});
+}
+
+void TestTrainPage::a_training_that_ends_gives_the_keyboard_to_its_film() {
+    m_window->showPage("train");
+    page().setRecipe(quickRecipe(TaskKind::Translate, 12, 3));
+    settle();
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    const auto buttons = page().setup().findChildren<QToolButton*>();
+    const auto start = std::ranges::find_if(
+        buttons, [](const QToolButton* button) { return button->text() == u"Start"; });
+    QVERIFY(start != buttons.end());
+    (*start)->setFocus();
+    QTest::mouseClick(*start, Qt::LeftButton);
+    settle();
+    QCOMPARE(shown().moment.state, State::Finished);
+    QCOMPARE(QApplication::focusWidget(), &page().keyboard());
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
+    settle();
+    QCOMPARE(shown().moment.stepsDone, Index{12});
 }
 
 void TestTrainPage::p_pins_the_step_at_the_playhead() {

@@ -54,7 +54,14 @@ ExperimentFile::ExperimentFile(Document& document, QWidget* window)
     , m_document(document)
     , m_window(window)
     , m_folder(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation)) {
-    connect(&document, &Document::placeChanged, this, [this] { m_saidChanged = false; });
+    connect(&document, &Document::placeChanged, this, [this] {
+        m_saidChanged = false;
+        // What was written over it, or read from it, is what it holds.
+        if (m_standsChanged && !seemsChanged(path(), m_document.place().stamp)) {
+            m_standsChanged = false;
+            Q_EMIT said(QString());
+        }
+    });
 }
 
 const QString& ExperimentFile::path() const {
@@ -158,8 +165,10 @@ bool ExperimentFile::reload() {
 
 void ExperimentFile::look() {
     const bool changed = seemsChanged(path(), m_document.place().stamp);
-    if (changed && !std::exchange(m_saidChanged, true))
-        Q_EMIT changedOutside();
+    if (!changed || std::exchange(m_saidChanged, true))
+        return;
+    m_standsChanged = true;
+    Q_EMIT changedOutside();
 }
 
 bool ExperimentFile::saveAs() {

@@ -69,7 +69,8 @@ private:
     QWidget* m_window;
     QString m_folder;
     FileReading m_reading;
-    bool m_saidChanged = false;
+    bool m_saidChanged = false;   ///< since the document changed last
+    bool m_standsChanged = false; ///< what was said of it may still stand there
 };
 
 } // namespace headscope

@@ -157,20 +157,20 @@ std::set<std::string> trainingFilesIn(const std::string& folder) {
 } // namespace
 
 const std::set<std::string>& trainingFiles() {
-    static const std::set<std::string> names = {mainFile, stateFile};
-    return names;
+    static const std::set<std::string> files = {mainFile, stateFile};
+    return files;
 }
 
 Status checkTrainingFolder(const std::string& folder) {
-    std::set<std::string> names = trainingFiles();
+    std::set<std::string> taken = trainingFiles();
     // Which steps will be recorded is not known yet; none may be somebody's own.
     std::error_code error;
     for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
         const std::string name = entry.path().filename().string();
         if (name.starts_with("step-") && name.ends_with(".safetensors"))
-            names.insert(name);
+            taken.insert(name);
     }
-    return OutputFolder::checkFree(folder, names, trainingFilesIn(folder));
+    return OutputFolder::checkFree(folder, taken, trainingFilesIn(folder));
 }
 
 Status writeTraining(const std::string& folder, const TrainingRecipe& recipe,

@@ -69,6 +69,7 @@ void TrainPage::connectParts() {
     connect(m_view, &TrainView::bringBackAsked, this, &TrainPage::bringBack);
     connect(m_setup, &TrainSetup::adoptAsked, this, &TrainPage::adopt);
     connect(m_setup, &TrainSetup::lendAsked, this, &TrainPage::setLent);
+    connect(m_setup, &TrainSetup::keyboardLeft, m_view, [this] { m_view->setFocus(); });
     connect(m_report, &HeadReport::headAsked, this, &TrainPage::setHead);
     connect(m_view, &TrainView::headAsked, this, &TrainPage::setHead);
     connect(m_view, &TrainView::playheadAsked, this, [this](std::size_t record) {

@@ -45,6 +45,8 @@ Q_SIGNALS:
     void bringBackAsked();
     void adoptAsked();
     void lendAsked(bool on);
+    /// The button that has the keyboard cannot be pressed any more.
+    void keyboardLeft();
 
 protected:
     void changeEvent(QEvent* event) override;

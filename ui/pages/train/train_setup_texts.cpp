@@ -94,6 +94,9 @@ void TrainSetup::showState() {
     m_start->setText(running                         ? tr("Pause")
                      : ready && moment.stepsDone > 0 ? tr("Go on")
                                                      : tr("Start"));
+    // Qt would give the keyboard to the next button: Reset, for whoever means Space to play.
+    if (!ready && (m_start->hasFocus() || m_step->hasFocus()))
+        Q_EMIT keyboardLeft();
     m_start->setEnabled(ready);
     if (m_start->property("accent").toBool() != ready) {
         m_start->setProperty("accent", ready); // what cannot be pressed does not stand out
