@@ -446,6 +446,8 @@ QString Monkey::undoAndRedo() {
     const Experiment first = *document.experiment();
     if (const QString wrong = settleAndLook(); !wrong.isEmpty())
         return wrong;
+    if (stack.canUndo()) // what was typed before, and waited for more of it, is an edit now
+        return {};
     while (stack.canRedo())
         stack.redo();
     if (!(*document.experiment() == last))
