@@ -7,6 +7,7 @@
 #include "lessons/lesson_session.h"
 #include "lessons/question_box.h"
 #include "lessons/slide/lesson_slide.h"
+#include "pages/heads/heads_page.h"
 #include "pages/shapes/shapes_desk.h"
 #include "pages/shapes/shapes_page.h"
 #include "support/test_program.h"
@@ -38,6 +39,8 @@ private Q_SLOTS:
     void the_wrong_way_is_as_it_was();
     void an_answer_in_a_row_keeps_the_asked_cell();
     void a_hidden_slide_holds_no_run();
+    void it_begins_on_its_cell_whatever_page_stood_there_data();
+    void it_begins_on_its_cell_whatever_page_stood_there();
 
 private:
     void open(const char* lesson) {
@@ -165,6 +168,32 @@ void TestLessonSession::a_hidden_slide_holds_no_run() {
     m_window->settle();
     m_window->workspace().document().undoStack().clear();
     QTRY_VERIFY(run.expired());
+}
+
+void TestLessonSession::it_begins_on_its_cell_whatever_page_stood_there_data() {
+    QTest::addColumn<QString>("page");
+    QTest::addColumn<int>("blocks"); // further on than the first one
+    for (const char* page : {"heads", "shapes", "steps", "lines", "text", "layers"}) {
+        for (const int blocks : {0, 1, 2, 3})
+            QTest::addRow("%s, block %d", page, blocks) << QString::fromLatin1(page) << blocks;
+    }
+}
+
+void TestLessonSession::it_begins_on_its_cell_whatever_page_stood_there() {
+    QFETCH(QString, page);
+    QFETCH(int, blocks);
+    m_window = shownWindow(findExample("stack")->make());
+    m_window->showPage(page.toStdString());
+    m_window->settle();
+    for (int i = 0; i < blocks; ++i) {
+        m_window->workspace().stepScope(1);
+        m_window->settle();
+    }
+    open("which-root");
+    const Selection& selection = m_window->workspace().selection();
+    QCOMPARE(selection.stage, Stage::Weights);
+    QVERIFY(selection.locked);
+    QVERIFY(m_window->page<HeadsPage>().isShown());
 }
 
 HEADSCOPE_TEST(TestLessonSession, QApplication)

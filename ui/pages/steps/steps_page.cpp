@@ -88,7 +88,10 @@ void StepsPage::shownChanged(bool shown) {
 }
 
 void StepsPage::show(const Scene& scene) {
+    // The stops of another run, until the page stands at the selected one, are nothing to tell.
+    m_taking = true;
     m_desk.setScene(scene);
+    m_taking = false;
     const bool opening = std::exchange(m_opening, false);
     if (opening)
         m_desk.setShown(true);
@@ -103,6 +106,8 @@ void StepsPage::show(const Scene& scene) {
         const auto stop = stopOfStage(*m_desk.scene().stops, now);
         if (stop && (opening || m_desk.stage() != now))
             m_desk.seekStop(*stop, true);
+    } else {
+        announceStage(); // the stop may be gone: of a mask that was taken away, say
     }
     showControls();
 }
@@ -115,7 +120,7 @@ void StepsPage::showSteps(const StepScene& scene) {
 
 void StepsPage::announceStage() {
     const StepScene& scene = m_desk.scene();
-    if (!isShown() || m_opening || scene.isEmpty() || !m_announced)
+    if (!isShown() || m_opening || m_taking || scene.isEmpty() || !m_announced)
         return;
     const std::optional<StageTensor> now = m_desk.stage();
     if (!now || m_announced == now)

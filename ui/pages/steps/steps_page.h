@@ -55,6 +55,7 @@ private:
     StepsView* m_view;
     PageControls m_controls;
     bool m_opening = false; ///< shown, and not yet with a scene
+    bool m_taking = false;  ///< a scene, and does not yet stand where that is
     /// What the strip was told last, or told us.
     std::optional<StageTensor> m_announced;
     std::string m_scope; ///< of the block that is shown
