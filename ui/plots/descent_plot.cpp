@@ -156,8 +156,8 @@ void DescentPlot::paintEvent(QPaintEvent*) {
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
         painter.setPen(colours.secondary);
         painter.setFont(textFont(12 * scale));
-        // Above the line, where there is room; the curves begin high at the left.
-        const double top = y - 18 * scale > area.top() ? y - 18 * scale : y + 1;
+        // No curve goes below the limit; where there is no room, they are still high at the left.
+        const double top = y + 19 * scale < area.bottom() ? y + 1 : y - 18 * scale;
         painter.drawText(QRectF(area.left() + 4, top, area.width(), 17 * scale),
                          Qt::AlignLeft | Qt::AlignVCenter, m_curves.limitLabel);
     }

@@ -208,6 +208,12 @@ void PipelineStrip::paintEvent(QPaintEvent*) {
     const double s = scale();
     const Measures m = measures();
 
+    double currentWidth = 0;
+    if (currentPlace >= 0) {
+        const QString& symbol = m_stops[static_cast<std::size_t>(currentPlace)].symbol;
+        currentWidth = mathTextWidth(symbol, fontFor(symbol, true));
+    }
+
     painter.fillRect(QRectF(first.x(), first.y() - s, last.x() - first.x(), 2 * s),
                      colours.hairline);
     painter.fillRect(QRectF(first.x(), first.y() - 1.5 * s, here.x() - first.x(), 3 * s),
@@ -233,6 +239,11 @@ void PipelineStrip::paintEvent(QPaintEvent*) {
             painter.drawEllipse(mark, radius + 4 * s, radius + 4 * s);
         }
         const QFont font = fontFor(stop.symbol, isCurrent);
+        paintShape(painter, i, isCurrent);
+        // In a narrow strip the current one says what it is, and its neighbours give way.
+        const double apart = std::abs(mark.x() - here.x());
+        if (!isCurrent && apart < (currentWidth + mathTextWidth(stop.symbol, font)) / 2 + 2 * s)
+            continue;
         painter.setPen(isCurrent             ? colours.accent
                        : stop.active && done ? colours.text
                                              : colours.inactive);
@@ -240,7 +251,6 @@ void PipelineStrip::paintEvent(QPaintEvent*) {
         drawMathText(painter,
                      QRectF(mark.x() - 60 * s, above - 1.9 * m.symbol, 120 * s, 1.9 * m.symbol),
                      Qt::AlignCenter, stop.symbol, font);
-        paintShape(painter, i, isCurrent);
     }
 }
 

@@ -54,7 +54,9 @@ void PaintSheet::curves() {
           {.pixels = 12, .anchor = FigureAnchor::End});
     if (!all.limitLabel.isEmpty()) {
         line({{left, y(all.limit)}, {right, y(all.limit)}}, m_colours.secondary, 1, {1, 3});
-        write(left + 6, y(all.limit) - 5, all.limitLabel, m_colours.secondary, {.pixels = 12});
+        const bool below = y(all.limit) + 19 < plotBottom; // where no curve goes
+        write(left + 6, y(all.limit) + (below ? 14 : -5), all.limitLabel, m_colours.secondary,
+              {.pixels = 12});
     }
     static const std::vector<double> dashes[] = {{5, 3}, {2, 2}, {8, 3, 2, 3}, {}};
     std::vector<std::pair<double, const DescentCurves::Curve*>> ends;

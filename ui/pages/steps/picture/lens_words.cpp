@@ -19,6 +19,14 @@ QFont wordFont(const LensLook& look, bool asked) {
     return textFont(13 * look.scale, asked ? QFont::DemiBold : QFont::Normal);
 }
 
+/// From place i to the nearest of the large ones, centre to centre; nothing where none is.
+std::optional<double> toLargePlaces(const LensAxis& axis, Index i) {
+    if (axis.largeFirst >= axis.largeEnd)
+        return std::nullopt;
+    const Index nearest = std::clamp(i, axis.largeFirst, axis.largeEnd - 1);
+    return std::abs(axis.centre(i) - axis.centre(nearest));
+}
+
 } // namespace
 
 void paintRowWords(QPainter& painter, const LensMatrix& lens, const QStringList& words,
@@ -35,6 +43,10 @@ void paintRowWords(QPainter& painter, const LensMatrix& lens, const QStringList&
             continue;
         if (!isAsked && asked && std::abs(lens.y.centre(row) - lens.y.centre(*asked)) < line &&
             lens.y.shows(*asked))
+            continue;
+        // Small ones have words where those of the large ones leave room.
+        if (!isAsked && !hasRoom && largeHaveRoom &&
+            toLargePlaces(lens.y, row).value_or(line) < 0.9 * line)
             continue;
         const QRectF cell = lens.row(row);
         QRectF place(right - width, cell.center().y() - line / 2, width, line);
@@ -69,6 +81,9 @@ void paintColumnWords(QPainter& painter, const LensMatrix& lens, const QStringLi
         if (!isAsked && asked && lens.x.shows(*asked) &&
             std::abs(cell.center().x() - lens.x.centre(*asked)) <
                 (width + std::max(lens.x.size(*asked), needed)) / 2)
+            continue;
+        if (!isAsked && !hasRoom && largeHaveRoom &&
+            toLargePlaces(lens.x, column).value_or(width) < (width + lens.x.large) / 2)
             continue;
         const QRectF place(cell.center().x() - width / 2, lens.y.origin - height, width,
                            height - 4 * look.scale);
