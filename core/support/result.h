@@ -25,6 +25,8 @@ struct Error {
 
     /// The sentence in English, with the arguments put in, behind the name of the file.
     std::string text() const;
+
+    bool operator==(const Error&) const = default;
 };
 
 namespace detail {

@@ -9,6 +9,7 @@
 #include "pages/shapes/shapes_page.h"
 #include "pages/shapes/shapes_view.h"
 #include "pages/shapes/shapes_words.h"
+#include "scene/error_text.h"
 #include "scene/fonts.h"
 #include "scene/number_format.h"
 #include "support/test_program.h"
@@ -57,6 +58,7 @@ private Q_SLOTS:
     void a_size_changes_nothing_else();
     void sizes_that_do_not_divide_are_refused();
     void a_size_that_cannot_be_marks_its_field();
+    void so_does_one_of_numbered_elements();
     void attention_of_both_ways_differs();
     void words_beside_the_picture_point_into_it();
     void a_large_tensor_leaves_the_window_free();
@@ -358,6 +360,31 @@ void TestShapesView::a_size_that_cannot_be_marks_its_field() {
     QCOMPARE(batch->value(), 2);
     QVERIFY(!batch->accessibleDescription().contains(QStringLiteral("9999999")));
     QCOMPARE(desk().scene().model->right.sizes().sequence, Index{2});
+}
+
+void TestShapesView::so_does_one_of_numbered_elements() {
+    ShapesOptions options = desk().options();
+    options.values = ShapesValues::Arange;
+    desk().setOptions(options);
+    settle();
+    const LayoutSizes before = desk().scene().model->right.sizes();
+    QSpinBox* batch = spinBoxNamed(*m_window, QStringLiteral("Batch size"));
+    QSpinBox* tokens = spinBoxNamed(*m_window, QStringLiteral("Sequence length"));
+    batch->setValue(9999999);
+    settle();
+    QVERIFY(desk().scene().error);
+    QVERIFY2(batch->accessibleDescription().contains(translated(*desk().scene().error)),
+             qPrintable(batch->accessibleDescription()));
+    QVERIFY(desk().scene().model->right.sizes() == before); // the picture stays
+    batch->setValue(3);
+    settle();
+    QVERIFY(!desk().scene().error);
+    QVERIFY(!batch->accessibleDescription().contains(QStringLiteral("more than")));
+    QCOMPARE(desk().scene().model->right.sizes().batch, Index{3});
+    tokens->setValue(9999999);
+    settle();
+    QVERIFY(tokens->accessibleDescription().contains(QStringLiteral("more than")));
+    QVERIFY(!batch->accessibleDescription().contains(QStringLiteral("more than")));
 }
 
 void TestShapesView::attention_of_both_ways_differs() {

@@ -5,6 +5,7 @@
 #include "controls/field_row.h"
 #include "controls/spin_boxes.h"
 #include "pages/shapes/shapes_words.h"
+#include "scene/error_text.h"
 #include "scene/fonts.h"
 
 #include <QBoxLayout>
@@ -233,6 +234,7 @@ void ShapesPanel::proposeSizes(Size changed) {
 void ShapesPanel::setShapes(const ShapesScene& scene) {
     // Time and the pointer change nothing here: a frame costs the panel nothing.
     const bool same = scene.model == m_scene.model && scene.options == m_scene.options &&
+                      scene.error == m_scene.error &&
                       scene.display.reducedMotion == m_scene.display.reducedMotion && m_shown;
     const bool otherModel = scene.model != m_scene.model;
     m_scene = scene;
@@ -243,6 +245,9 @@ void ShapesPanel::setShapes(const ShapesScene& scene) {
         for (FieldRow* row : m_sizeRows)
             row->clearError();
     }
+    // Of 0, 1, 2 … nothing but the sizes can be wrong.
+    if (scene.error && scene.options.values == ShapesValues::Arange)
+        m_sizeRows[m_changed]->showError(translated(*scene.error));
     m_shown = true;
     const ShapesOptions& options = scene.options;
     choose(m_values, static_cast<int>(options.values));
