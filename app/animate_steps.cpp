@@ -3,6 +3,7 @@
 
 #include "animate_training.h"
 #include "application.h"
+#include "block_choice.h"
 #include "command_line.h"
 #include "display.h"
 #include "exit_code.h"
@@ -95,7 +96,7 @@ Status choose(MainWindow& window, const StepsRequest& request, StepsAnimation& a
     const auto& scopes = workspace.scene().blocks->scopes;
     if (request.scope) {
         if (std::ranges::find(scopes, *request.scope, &TraceScope::path) == scopes.end())
-            return makeError("--scope %1: the example has no such block", *request.scope);
+            return noSuchBlock(*request.scope, scopes);
         workspace.showScope(*request.scope);
     }
     if (request.sequence > workspace.scene().run->batch())

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace headscope {
 
@@ -15,6 +16,9 @@ struct ChosenBlock {
     std::shared_ptr<const Trace> trace;
     std::shared_ptr<const BlockMap> blocks; ///< null where the run is one block
 };
+
+/// Why --scope cannot be that path; names some blocks that there are.
+Error noSuchBlock(const std::string& path, const std::vector<TraceScope>& scopes);
 
 /// The block of that path, or by itself the first one that has the tensor, such as the first
 /// attention; the whole run where none has it. An Error of usage where there is no such

@@ -2,6 +2,7 @@
 #include "screenshot_command.h"
 
 #include "application.h"
+#include "block_choice.h"
 #include "command_line.h"
 #include "display.h"
 #include "exit_code.h"
@@ -58,13 +59,8 @@ QString misfit(const ScreenshotOptions& request, const Experiment& experiment) {
 QString misfit(const ScreenshotOptions& request, const Scene& scene) {
     const std::vector<TraceScope>& scopes = scene.blocks->scopes;
     if (request.scope &&
-        std::ranges::find(scopes, *request.scope, &TraceScope::path) == scopes.end()) {
-        QStringList paths;
-        for (const TraceScope& scope : scopes)
-            paths << u"\"%1\""_s.arg(QString::fromStdString(scope.path));
-        return u"--scope %1: the example has no such block; it has %2"_s.arg(
-            QString::fromStdString(*request.scope), paths.join(u", "_s));
-    }
+        std::ranges::find(scopes, *request.scope, &TraceScope::path) == scopes.end())
+        return QString::fromStdString(noSuchBlock(*request.scope, scopes).text());
     return {};
 }
 

@@ -10,6 +10,8 @@
 #include "learning/history/training_files.h"
 #include "learning/history/training_json.h"
 #include "output.h"
+#include "stop_signals.h"
+#include "support/visible_text.h"
 #include "train_options.h"
 
 #include <QElapsedTimer>
@@ -41,13 +43,16 @@ QList<QCommandLineOption> trainCommandOptions() {
 }
 
 QString trainHelp() {
-    return commandHelp({u"train --task TASK --out FILE.headscope [OPTIONS]"_s,
-                        u"train --resume DIR [--steps N] --out FILE.headscope"_s},
-                       u"Teaches a small model a task and writes what it became. On the standard\n"
-                       "output: one JSON object with the task, the steps, the seed, the seconds,\n"
-                       "the loss, what it can do with held-out data, and how much of its weight\n"
-                       "each head gives to each relation. The same options give the same model."_s,
-                       trainCommandOptions());
+    return commandHelp(
+        {u"train --task TASK --out FILE.headscope [OPTIONS]"_s,
+         u"train --resume DIR [--steps N] --out FILE.headscope"_s},
+        u"Teaches a small model a task and writes what it became. On the standard\n"
+        "output: one JSON object with the task, the steps, the seed, the seconds,\n"
+        "the loss, what it can do with held-out data, and how much of its weight\n"
+        "each head gives to each relation. The same options give the same model.\n"
+        "Ctrl+C ends it behind the step it is at and writes what is learnt by then;\n"
+        "a second one ends it at once and writes nothing."_s,
+        trainCommandOptions());
 }
 
 /// What the command line says.
@@ -76,7 +81,8 @@ void say(QTextStream& err, const TrainingRecord& record, Index steps, const Step
     err.flush();
 }
 
-/// All steps that are left, with a record wherever one is wanted.
+/// All steps that are left, or those until a signal comes, with a record wherever one is wanted
+/// and at the end.
 Status learn(Training& training, TrainingHistory& history, QTextStream& err) {
     const TrainingRecipe& recipe = training.recipe();
     const auto record = [&] {
@@ -86,7 +92,7 @@ Status learn(Training& training, TrainingHistory& history, QTextStream& err) {
     };
     if (history.records().empty())
         record();
-    while (!training.isFinished()) {
+    while (!training.isFinished() && StopSignals::received() == 0) {
         const Result<StepReport> report = training.advance();
         if (!report)
             return report.error();
@@ -94,6 +100,8 @@ Status learn(Training& training, TrainingHistory& history, QTextStream& err) {
         if (history.wantsRecord(training.stepsDone(), recipe.recordEvery, recipe.steps))
             record();
     }
+    if (history.records().back()->step != training.stepsDone())
+        record();
     return Done{};
 }
 
@@ -195,6 +203,18 @@ Status write(const TrainRequest& request, const Training& training, const Traini
     return status;
 }
 
+/// What is left of a training that a signal ended; its exit status.
+int stopped(QTextStream& err, const TrainRequest& request, const Training& training) {
+    err << u"stopped at step %1 of %2: what was learnt until then is written"_s
+               .arg(training.stepsDone())
+               .arg(training.recipe().steps);
+    if (!request.historyFolder.empty())
+        err << u"; --resume %1 goes on"_s.arg(
+            QString::fromStdString(visibleText(request.historyFolder)));
+    err << '\n';
+    return exitSignalled + StopSignals::received();
+}
+
 } // namespace
 
 int trainCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
@@ -223,17 +243,23 @@ int trainCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
     clock.start();
     Result<Training> training = request->state ? Training::resume(request->recipe, *request->state)
                                                : Training::create(request->recipe);
+    if (!training && request->state)
+        return failed(err, inFile(fileOption(parser, u"resume"_s), training.error()));
     if (!training)
-        return failed(err, training.error());
+        return failed(
+            err, withItsOption(request->recipe, fileOption(parser, u"data"_s), training.error()));
     if (request->state)
         sayWhatResumes(err, *training, request->stepsBefore);
     TrainingHistory history = std::move(request->history);
+    const StopSignals signals;
     if (const Status learnt = learn(*training, history, err); !learnt)
         return failed(err, learnt.error());
     const double seconds = static_cast<double>(clock.elapsed()) / 1000;
     if (const Status written = write(*request, *training, history, err); !written)
         return failed(err, written.error());
     out << QString::fromStdString(trainingSummary(*training, history, seconds)) << '\n';
+    if (!training->isFinished())
+        return stopped(err, *request, *training);
     return exitDone;
 }
 

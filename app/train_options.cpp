@@ -2,6 +2,7 @@
 #include "train_options.h"
 
 #include "learning/training/recipe_names.h"
+#include "learning/training/training.h"
 #include "option_reader.h"
 
 #include <algorithm>
@@ -112,6 +113,42 @@ constexpr std::array<WordOption, 6> words = {{
      }},
 }};
 
+/// Options that do nothing without something else.
+struct Dependent {
+    const char* option;
+    const char* with;
+    bool (*holds)(const Recipe&);
+};
+
+bool isAdam(const Recipe& recipe) {
+    return recipe.optimiser.kind == OptimiserKind::Adam;
+}
+
+bool isOwnText(const Recipe& recipe) {
+    return recipe.task == TaskKind::OwnText;
+}
+
+constexpr std::array<Dependent, 7> dependents = {{
+    {"momentum", "--optimiser momentum",
+     [](const Recipe& r) { return r.optimiser.kind == OptimiserKind::Momentum; }},
+    {"beta1", "--optimiser adam", isAdam},
+    {"beta2", "--optimiser adam", isAdam},
+    {"epsilon", "--optimiser adam", isAdam},
+    {"decay-start", "--decay linear or cosine",
+     [](const Recipe& r) { return r.optimiser.decay != Decay::None; }},
+    {"tokens", "--task own-text", isOwnText},
+    {"context", "--task own-text", isOwnText},
+}};
+
+/// Nobody finds out otherwise that what was asked for did nothing.
+void checkDependents(OptionReader& in, const Recipe& recipe) {
+    for (const Dependent& dependent : dependents) {
+        if (in.isSet(dependent.option) && !dependent.holds(recipe))
+            in.fail(makeError("--%1 does nothing here: it goes with %2", dependent.option,
+                              dependent.with));
+    }
+}
+
 void readNumber(OptionReader& in, const NumberOption& option, Recipe& recipe) {
     if (!in.isSet(option.name))
         return;
@@ -174,6 +211,8 @@ Result<TrainingRecipe> recipeFrom(const QCommandLineParser& parser) {
         std::string names;
         for (const TaskInfo& info : tasks())
             names.append(names.empty() ? "" : ", ").append(info.name);
+        if (!parser.isSet(u"task"_s))
+            return makeError("--task is missing: one of %1 is needed", names);
         return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": one of %3 is needed"),
                          "task", name.toStdString(), names);
     }
@@ -184,6 +223,7 @@ Result<TrainingRecipe> recipeFrom(const QCommandLineParser& parser) {
     for (const WordOption& option : words)
         option.read(in, option.name, recipe);
     readLayers(in, recipe);
+    checkDependents(in, recipe);
     recipe.watched = parser.value(u"watch"_s).toStdString();
     if (!in.status())
         return in.status().error();
@@ -211,6 +251,22 @@ Result<TrainingRecipe> recipeToGoOn(const QCommandLineParser& parser, TrainingRe
     if (const Status status = validate(recipe); !status)
         return status.error();
     return recipe;
+}
+
+Error withItsOption(const TrainingRecipe& recipe, const std::string& data, Error error) {
+    // Whatever is gone without it is its fault.
+    const auto isGoneFor = [&](const TrainingRecipe& other) {
+        const Result<Training> training = Training::create(other);
+        return training || !(training.error() == error);
+    };
+    TrainingRecipe other = recipe;
+    other.watched.clear();
+    if (!recipe.watched.empty() && isGoneFor(other))
+        return inFile("--watch", std::move(error));
+    other.text.clear();
+    if (!data.empty() && isGoneFor(other))
+        return inFile(data, std::move(error));
+    return error;
 }
 
 } // namespace headscope

@@ -13,5 +13,8 @@ QList<QCommandLineOption> recipeOptions();
 Result<TrainingRecipe> recipeFrom(const QCommandLineParser& parser);
 /// The same on top of a recipe that is there: only --steps may be given beside it.
 Result<TrainingRecipe> recipeToGoOn(const QCommandLineParser& parser, TrainingRecipe recipe);
+/// Why no training can be made of a recipe, with the option or the file of --data (empty: none is
+/// given) whose fault it is.
+Error withItsOption(const TrainingRecipe& recipe, const std::string& data, Error error);
 
 } // namespace headscope

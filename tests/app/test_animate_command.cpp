@@ -201,7 +201,7 @@ void TestAnimateCommand::steps_that_the_block_has_not_are_named_data() {
     QTest::newRow("no_such_cell") << QStringList{u"--cell"_s, u"11,1"_s} << u"10 queries"_s;
     QTest::newRow("no_such_head") << QStringList{u"--head"_s, u"5"_s} << u"4 heads"_s;
     QTest::newRow("no_such_block")
-        << QStringList{u"--scope"_s, u"encoder/0"_s} << u"no such block"_s;
+        << QStringList{u"--scope"_s, u"encoder/0"_s} << u"one attention alone"_s;
 }
 
 void TestAnimateCommand::steps_that_the_block_has_not_are_named() {

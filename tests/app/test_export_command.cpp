@@ -136,9 +136,14 @@ void TestExportCommand::the_block_of_a_model_is_chosen() {
     QVERIFY(has(texts({u"--stage"_s, u"norm_output"_s}), source));
 
     const QString wrong = texts({u"--scope"_s, u"encoder/7/self_attention"_s}).join(QString());
-    QVERIFY2(wrong.contains(u"there is no block \"encoder/7/self_attention\""_s) &&
-                 wrong.contains(u"decoder/1/cross_attention"_s),
-             qPrintable(wrong));
+    QVERIFY2(
+        wrong.contains(u"there is no block \"encoder/7/self_attention\""_s) &&
+            wrong.contains(u"there are encoder/0/self_attention, encoder/1/self_attention, "_s) &&
+            wrong.contains(u" more"_s),
+        qPrintable(wrong));
+    const QString half = texts({u"--scope"_s, u"decoder/1"_s}).join(QString());
+    QVERIFY2(half.contains(u"there are decoder/1/"_s), qPrintable(half));
+    QVERIFY2(half.contains(u"decoder/1/cross_attention, "_s), qPrintable(half));
     const Outcome plain = callExport(
         {u"--out"_s, file, u"--example"_s, u"ticket"_s, u"--scope"_s, u"encoder/norm"_s});
     QCOMPARE(plain.status, int(exitUsage));

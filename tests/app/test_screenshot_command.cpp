@@ -105,7 +105,7 @@ void TestScreenshotCommand::what_does_not_fit_is_said_data() {
     QTest::newRow("a_number_that_no_float_is") << "--hold scores:1,1,1=1e39"
                                                << "a number of float32";
     QTest::newRow("no_such_block") << "--example stack --scope encoder/12/self_attention"
-                                   << "encoder/11/self_attention";
+                                   << "there are encoder/0/self_attention, encoder/1/";
     QTest::newRow("no_such_stage")
         << "--example stack --scope encoder/0/feed_forward --stage scores"
         << "feed_forward_output";

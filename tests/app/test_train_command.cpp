@@ -10,7 +10,12 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QScopeGuard>
 #include <QtTest>
+
+#include <csignal>
+#include <thread>
+#include <unistd.h>
 
 using namespace headscope;
 using namespace headscope::testing;
@@ -55,6 +60,7 @@ private Q_SLOTS:
     void going_nowhere_and_going_on_with_a_falling_rate_are_said();
     void no_file_is_written_over_another_of_the_call();
     void nobodys_own_history_is_written_over();
+    void who_stops_it_keeps_what_is_learnt();
     void own_pairs_are_learnt();
     void every_task_can_be_called_data();
     void every_task_can_be_called();
@@ -277,6 +283,51 @@ void TestTrainCommand::nobodys_own_history_is_written_over() {
     }
 }
 
+/// The log of going on is that of a training which nobody stopped.
+void TestTrainCommand::who_stops_it_keeps_what_is_learnt() {
+    const auto unlike = std::signal(SIGINT, [](int) {});
+    const auto restore = qScopeGuard([&] { std::signal(SIGINT, unlike); });
+    struct sigaction before {};
+    sigaction(SIGINT, nullptr, &before);
+    std::thread somebody([&] {
+        for (;;) { // until the command looks for it
+            struct sigaction now {};
+            sigaction(SIGINT, nullptr, &now);
+            if (now.sa_handler != before.sa_handler)
+                break;
+            std::this_thread::yield();
+        }
+        kill(getpid(), SIGINT);
+    });
+    const QStringList same = {u"--task"_s, u"copy"_s, u"--decay"_s, u"none"_s};
+    const TrainOutcome outcome =
+        callTrain(same + QStringList{u"--steps"_s, u"20000"_s, u"--history"_s, at(u"history"_s),
+                                     u"--out"_s, at(u"t.headscope"_s)});
+    somebody.join();
+    QVERIFY2(outcome.status == 128 + SIGINT, qPrintable(outcome.err));
+    const int steps = outcome.json()[u"steps"_s].toInt();
+    QVERIFY(steps < 20000);
+    QVERIFY2(outcome.err.contains(u"stopped at step %1 of 20000"_s.arg(steps)),
+             qPrintable(outcome.err));
+    const Result<SavedTraining> saved = readTraining(at(u"history"_s).toStdString());
+    QVERIFY2(saved.ok(), saved ? "" : saved.error().text().c_str());
+    QCOMPARE(saved->state.step, Index{steps});
+    QCOMPARE(saved->history.records().back()->step, Index{steps});
+
+    const QStringList further = {u"--steps"_s, QString::number(steps + 3)};
+    QCOMPARE(callTrain(further + QStringList{u"--resume"_s, at(u"history"_s), u"--log"_s,
+                                             at(u"on.csv"_s), u"--out"_s, at(u"on.headscope"_s)})
+                 .status,
+             exitDone);
+    QCOMPARE(
+        callTrain(same + further +
+                  QStringList{u"--log"_s, at(u"once.csv"_s), u"--out"_s, at(u"once.headscope"_s)})
+            .status,
+        exitDone);
+    QVERIFY(!contentOf(at(u"once.csv"_s)).isEmpty());
+    QCOMPARE(contentOf(at(u"on.csv"_s)), contentOf(at(u"once.csv"_s)));
+}
+
 void TestTrainCommand::own_pairs_are_learnt() {
     QByteArray pairs;
     for (const QByteArray& colour : {QByteArray("rot"), QByteArray("blau"), QByteArray("alt")})
@@ -325,7 +376,8 @@ void TestTrainCommand::wrong_calls_say_so_data() {
     const auto row = [&](const char* name, const QStringList& more, const QString& part) {
         QTest::newRow(name) << copy + more << part;
     };
-    QTest::newRow("no_task") << QStringList{u"--out"_s, u"t.headscope"_s} << u"--task is \"\""_s;
+    QTest::newRow("no_task") << QStringList{u"--out"_s, u"t.headscope"_s}
+                             << u"--task is missing: one of"_s;
     QTest::newRow("unknown_task") << QStringList{u"--task"_s, u"dance"_s, u"--out"_s,
                                                  u"t.headscope"_s}
                                   << u"one of translate, "_s;
@@ -341,6 +393,13 @@ void TestTrainCommand::wrong_calls_say_so_data() {
     row("minus_layers", {u"--layers"_s, u"-1"_s}, u"--layers takes two numbers"_s);
     row("optimiser", {u"--optimiser"_s, u"magic"_s}, u"sgd, momentum or adam"_s);
     row("unknown_option", {u"--speed"_s, u"1"_s}, u"speed"_s);
+    row("momentum_of_adam", {u"--momentum"_s, u"0.5"_s}, u"it goes with --optimiser momentum"_s);
+    row("beta_of_sgd", {u"--optimiser"_s, u"sgd"_s, u"--beta1"_s, u"0.5"_s},
+        u"--beta1 does nothing here"_s);
+    row("start_of_no_fall", {u"--decay"_s, u"none"_s, u"--decay-start"_s, u"0.5"_s},
+        u"it goes with --decay linear or cosine"_s);
+    row("tokens_of_lines", {u"--tokens"_s, u"words"_s}, u"it goes with --task own-text"_s);
+    row("context_of_lines", {u"--context"_s, u"8"_s}, u"it goes with --task own-text"_s);
     row("too_much", {u"file.tsv"_s}, u"data are named with --data"_s);
     row("huge_model", {u"--d-model"_s, u"100000"_s}, u"“d_model” is 100000"_s);
 }
@@ -363,9 +422,10 @@ void TestTrainCommand::failures_write_nothing_data() {
     row("empty_file", "", {}, u"there are no data"_s);
     row("one_sentence", "a\tb\n", {}, u"only one sentence"_s);
     row("large_batch", "a\tb\nc\td\n", {}, u"a batch has 32 sentences and there are 1"_s);
-    row("no_pairs", "a b\n", {}, u"line 1 is no pair"_s);
+    row("no_pairs", "a b\n", {}, u"data: line 1 is no pair"_s);
     row("no_utf8", "a\t\xFF\n", {}, u"no UTF-8"_s);
-    row("unknown_watched", "a\tb\nc\td\n", {u"--watch"_s, u"x\ty"_s}, u"“x” does not occur"_s);
+    row("unknown_watched", "a\tb\nc\td\n", {u"--watch"_s, u"x\ty"_s},
+        u"--watch: “x” does not occur"_s);
     row("explodes", "",
         {u"--rate"_s, u"1000"_s, u"--optimiser"_s, u"sgd"_s, u"--task"_s, u"sort"_s},
         u"a learning rate below 1000 may help"_s);

@@ -219,18 +219,18 @@ Result<SavedTraining> readTraining(const std::string& folder) {
         return text.error();
     const Result<json> main = parseUntrustedJson(*text);
     if (!main)
-        return main.error();
+        return inFile(file, main.error());
     if (!main->is_object() || main->value("format", json()) != trainingFormat ||
         main->value("version", json()) != 1)
         return wrongFile(file, "format");
     Result<TrainingRecipe> recipe = recipeFromJson(main->value("recipe", json::object()).dump());
     if (!recipe)
-        return recipe.error();
+        return inFile(file, recipe.error());
     SavedTraining saved;
     saved.recipe = std::move(*recipe);
     const Result<Training> fresh = Training::create(saved.recipe);
     if (!fresh)
-        return fresh.error();
+        return inFile(file, fresh.error());
     const std::string statePath = folder + '/' + stateFile;
     const Result<NamedTensors> state = readSafetensors(statePath);
     if (!state)
