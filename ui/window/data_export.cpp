@@ -57,6 +57,10 @@ DataExport::DataExport(const Scene& scene, const QString& folder, QWidget* paren
           [this](const Task& task, const CancellationToken& token) { return work(task, token); },
           [this](const Outcome& outcome) { take(outcome); }) {
     setWindowTitle(tr("Export data"));
+    connect(&m_progress, &JobProgress::heard, this, [this](quint64 number, double done) {
+        if (number == m_number)
+            showProgress(done);
+    });
     auto* form = new QFormLayout(&fields());
     form->setContentsMargins(0, 0, 0, 0);
     form->addRow(tr("Stage"), m_stage);
@@ -146,22 +150,14 @@ void DataExport::saveTo(const QString& path) {
     m_runner.request({++m_number, m_scene, stage(), what(), ending == QStringLiteral("csv"), path});
 }
 
-/// In the worker: what it says of its progress takes the event loop to get out.
+/// In the worker.
 DataExport::Outcome DataExport::work(const Task& task, const CancellationToken& token) {
     Result<OutputFile> created = OutputFile::create(QFile::encodeName(task.path).toStdString());
     if (!created)
         return created.error();
     auto file = std::make_shared<OutputFile>(std::move(created).value());
     const auto write = [&](std::string_view piece) { return file->write(piece); };
-    const auto progress = [&](double done) {
-        QMetaObject::invokeMethod(
-            this,
-            [this, done, number = task.number] {
-                if (number == m_number)
-                    showProgress(done);
-            },
-            Qt::QueuedConnection);
-    };
+    const auto progress = [&](double done) { m_progress.say(task.number, done); };
     const Tensor& whole = (*task.scene.trace)[task.name];
     Status written = Done{};
     if (task.what == What::Whole) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "formats/output_file.h"
+#include "jobs/job_progress.h"
 #include "jobs/latest_runner.h"
 #include "scene/scene.h"
 #include "window/save_dialog.h"
@@ -59,6 +60,7 @@ private:
     QComboBox* m_what;
     QLabel* m_shape;
     std::uint64_t m_number = 0;
+    JobProgress m_progress;
     LatestRunner<Task, Outcome> m_runner; ///< last: it uses the above
 };
 

@@ -3,15 +3,18 @@
 
 #include "files/write_bytes.h"
 
-#include <QMetaObject>
-
 namespace headscope {
 
 FigureExport::FigureExport(QObject* parent)
     : QObject(parent)
     , m_runner(
           [this](const Task& task, const CancellationToken& token) { return work(task, token); },
-          [this](Outcome outcome) { hand(std::move(outcome)); }) {}
+          [this](Outcome outcome) { hand(std::move(outcome)); }) {
+    connect(&m_progress, &JobProgress::heard, this, [this](quint64 number, double done) {
+        if (number == m_number)
+            Q_EMIT progressed(done);
+    });
+}
 
 void FigureExport::render(FigureRequest request, std::vector<FigureFormat> formats, Take take) {
     start({0, std::move(request), std::move(formats), {}}, std::move(take));
@@ -34,21 +37,14 @@ void FigureExport::cancel() {
     m_take = nullptr;
 }
 
-/// In the worker: what it says of its progress takes the event loop to get out.
+/// In the worker.
 FigureExport::Outcome FigureExport::work(const Task& task, const CancellationToken& token) {
     std::vector<QByteArray> files;
     FigureNotes notes;
     FigureWork work{token, nullptr};
     work.progress = [this, &task, &files](double done) {
-        const double all =
-            (static_cast<double>(files.size()) + done) / static_cast<double>(task.formats.size());
-        QMetaObject::invokeMethod(
-            this,
-            [this, all, number = task.number] {
-                if (number == m_number)
-                    Q_EMIT progressed(all);
-            },
-            Qt::QueuedConnection);
+        m_progress.say(task.number, (static_cast<double>(files.size()) + done) /
+                                        static_cast<double>(task.formats.size()));
     };
     for (const FigureFormat format : task.formats) {
         Result<QByteArray> file = renderFigure(task.request, format, work, &notes);

@@ -3,6 +3,7 @@
 
 #include "figure/figure.h"
 #include "formats/output_file.h"
+#include "jobs/job_progress.h"
 #include "jobs/latest_runner.h"
 
 namespace headscope {
@@ -55,6 +56,7 @@ private:
     std::uint64_t m_number = 0; ///< of the newest
     Take m_take;
     FigureNotes m_notes;
+    JobProgress m_progress;
     LatestRunner<Task, Outcome> m_runner; ///< last: it uses the above
 };
 
