@@ -22,7 +22,9 @@
 #include <nlohmann/json.hpp>
 
 #include <QApplication>
+#include <QPlainTextEdit>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QtTest>
 
 using namespace headscope;
@@ -83,6 +85,7 @@ private Q_SLOTS:
     void looking_at_examples_puts_no_training_away();
     void a_recovery_file_has_the_history();
     void closing_asks_about_what_was_not_taken_over();
+    void what_was_typed_just_now_counts();
     void a_training_that_was_put_aside_is_asked_about();
     void a_training_that_a_file_holds_is_not_asked_about();
     void what_another_file_holds_keeps_no_training();
@@ -341,6 +344,34 @@ void TestKeptTraining::the_learnt_example_shows_its_evidence() {
     QVERIFY(evaluation.find("", 0, 0)->share > 0.95);
     QVERIFY(evaluation.find("", 0, 0)->chance < 0.12);
     QVERIFY(page().report().isVisible());
+}
+
+/// Without the pause after which typed data count by themselves.
+void TestKeptTraining::what_was_typed_just_now_counts() {
+    m_window->showPage("train");
+    TrainingRecipe recipe = recipeOfTwelve();
+    recipe.batch = 2;
+    page().setRecipe(recipe);
+    m_window->settle();
+    auto* const setup = m_window->findChild<TrainSetup*>();
+    auto* const text = setup->findChild<QPlainTextEdit*>();
+    const QString data = QStringLiteral("a b\tc d\nb a\td c\na a\tc c\n");
+    text->setPlainText(data);
+    QVERIFY(page().unsaved().contains(QStringLiteral("typed")));
+    // Another setting is no reason to forget it.
+    auto* const heads = setup->findChild<QSpinBox*>();
+    const int before = heads->value();
+    heads->setValue(before == 1 ? 2 : 1);
+    QCOMPARE(text->toPlainText(), data);
+    heads->setValue(before);
+    text->setPlainText(data + QStringLiteral("b b\td d\n"));
+    page().start();
+    m_window->settle();
+    QVERIFY2(!shown().moment.error,
+             shown().moment.error ? shown().moment.error->text().c_str() : "");
+    QCOMPARE(shown().moment.recipe.text, (data + QStringLiteral("b b\td d\n")).toStdString());
+    QCOMPARE(shown().moment.stepsDone, Index{12});
+    QVERIFY(page().unsaved().contains(QStringLiteral("12 steps")));
 }
 
 void TestKeptTraining::a_training_that_was_put_aside_is_asked_about() {

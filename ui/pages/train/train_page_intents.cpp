@@ -51,6 +51,7 @@ void TrainPage::setRecipe(const TrainingRecipe& recipe) {
 }
 
 void TrainPage::start() {
+    m_setup->takeTyped();
     if (m_pace.byHand)
         setPace({}); // who starts it wants it to go on by itself
     m_training.follow = true;
@@ -61,6 +62,7 @@ void TrainPage::start() {
 }
 
 void TrainPage::takeStep() {
+    m_setup->takeTyped();
     setFollowing(true);
     session().step();
 }
@@ -70,6 +72,7 @@ void TrainPage::pause() {
 }
 
 void TrainPage::reset() {
+    m_setup->takeTyped();
     // The training before comes back by undo (statusOf() says so), and nothing is asked. Two are
     // kept, this one and a new one: one more that was put aside before would be gone.
     const TrainingMoment& moment = session().moment();
@@ -269,7 +272,7 @@ QString TrainPage::unsaved() const {
                   "experiment.",
                   nullptr, static_cast<int>(aside->stepsDone));
     // Those trainings are kept, and what they learnt from with them.
-    const std::string& text = m_recipe.text;
+    const std::string text = m_setup->text();
     const bool isLearnt = (text == moment.recipe.text && (moment.stepsDone > 0 || kept)) ||
                           (moment.aside && text == moment.aside->text);
     if (!text.empty() && !isLearnt)

@@ -218,12 +218,36 @@ void TrainSetup::buildButtons() {
 void TrainSetup::edit(const std::function<void(TrainingRecipe&)>& change) {
     if (m_showing)
         return;
+    takeTyped();
     TrainingRecipe next = m_recipe;
     change(next);
     if (next == m_recipe)
         return;
     m_recipe = next;
     Q_EMIT recipeEdited(next);
+}
+
+std::string TrainSetup::text() const {
+    return m_typing.isActive() ? typedText() : m_recipe.text;
+}
+
+std::string TrainSetup::typedText() const {
+    const QString text = m_text->toPlainText();
+    if (text == m_ownText)
+        return {};
+    // Nothing at all is not the task's own.
+    return text.isEmpty() ? std::string(1, '\n') : text.toStdString();
+}
+
+void TrainSetup::takeText() {
+    edit([this](TrainingRecipe& recipe) { recipe.text = typedText(); });
+}
+
+void TrainSetup::takeTyped() {
+    if (!m_typing.isActive())
+        return;
+    m_typing.stop();
+    takeText();
 }
 
 void TrainSetup::connectFields() {
@@ -236,14 +260,7 @@ void TrainSetup::connectFields() {
         if (!m_showing)
             m_typing.start();
     });
-    connect(&m_typing, &QTimer::timeout, this, [this] {
-        const QString text = m_text->toPlainText();
-        edit([&](TrainingRecipe& recipe) {
-            recipe.text = text == m_ownText ? std::string() : text.toStdString();
-            if (recipe.text.empty() && text != m_ownText)
-                recipe.text.assign(1, '\n'); // nothing at all, and not the task's own
-        });
-    });
+    connect(&m_typing, &QTimer::timeout, this, &TrainSetup::takeText);
     connect(m_watched, &QLineEdit::editingFinished, this, [this] {
         QString line = m_watched->text().trimmed();
         edit([&](TrainingRecipe& recipe) { recipe.watched = line.toStdString(); });

@@ -35,6 +35,10 @@ public:
     /// The recipe as it is edited, which may be ahead of the one that is trained.
     void setRecipe(const TrainingRecipe& recipe);
     void setScene(const TrainScene& scene);
+    /// The data of the recipe, or what is being typed in their place.
+    std::string text() const;
+    /// What was typed counts now, and not after a pause.
+    void takeTyped();
 
 Q_SIGNALS:
     void recipeEdited(const headscope::TrainingRecipe& recipe);
@@ -62,6 +66,8 @@ private:
     void showLayers();
     void showState();
     void edit(const std::function<void(TrainingRecipe&)>& change);
+    std::string typedText() const; ///< empty where it is the task's own
+    void takeText();
 
     TrainingRecipe m_recipe;
     TrainScene m_scene;
