@@ -37,6 +37,8 @@ private Q_SLOTS:
     void opens_with_what_is_known();
     void a_stroke_is_one_step();
     void a_row_of_strokes_is_undone_by_keys();
+    void so_it_is_from_the_buttons_beside_it();
+    void the_pair_that_is_forbidden_is_the_marked_one();
     void keys_walk_and_paint();
     void the_right_button_erases_and_alt_picks_up();
     void masked_cells_take_no_stroke();
@@ -177,6 +179,45 @@ void TestPaintPage::a_row_of_strokes_is_undone_by_keys() {
     QTest::keyClick(&view(), Qt::Key_Z, Qt::ControlModifier);
     m_window->settle();
     QVERIFY(!(experiment() == edited));
+}
+
+void TestPaintPage::so_it_is_from_the_buttons_beside_it() {
+    (void)m_window->workspace().edit(QStringLiteral("new seed"),
+                                     withSeed(experiment(), experiment().seed + 1));
+    m_window->settle();
+    const PaintTarget before = target();
+    stroke({0, 0}, {0, 0});
+    m_window->activateWindow();
+    QAbstractButton* const start = button(QStringLiteral("Start"));
+    QVERIFY(start);
+    start->setFocus();
+    const Experiment edited = experiment();
+    QTest::keyClick(m_window->windowHandle(), Qt::Key_Z, Qt::ControlModifier);
+    m_window->settle();
+    QVERIFY(target() == before);
+    QVERIFY(experiment() == edited);
+    start->setFocus();
+    QTest::keyClick(m_window->windowHandle(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    m_window->settle();
+    QVERIFY(!(target() == before));
+    QVERIFY(experiment() == edited);
+}
+
+void TestPaintPage::the_pair_that_is_forbidden_is_the_marked_one() {
+    m_window->workspace().lock(PanelCell{0, 9, 0}); // asked about in Heads
+    m_window->settle();
+    page().desk().setAsked(PaintCell{4, 5});
+    view().setFocus();
+    QTest::keyClick(m_window->windowHandle(), Qt::Key_M);
+    m_window->settle();
+    const Trace& trace = *m_window->workspace().scene().trace;
+    const TraceStep* const may = trace.find(TensorName::MayAttend);
+    QVERIFY(may);
+    for (Index query = 0; query < 10; ++query) {
+        for (Index key = 0; key < 10; ++key)
+            QCOMPARE(slicesOf(trace, TensorName::MayAttend, 0).front().matrix(query, key) != 0,
+                     query != 4 || key != 5);
+    }
 }
 
 void TestPaintPage::keys_walk_and_paint() {

@@ -19,6 +19,13 @@ void Page::setScene(const Scene& scene) {
     }
 }
 
+std::optional<want::TurnPair> Page::askedPair() const {
+    const std::optional<PanelCell> cell = m_scene.selection.asked();
+    if (m_scene.isEmpty() || !cell || !isQueryKeyStage(m_scene.selection.stage))
+        return std::nullopt;
+    return want::TurnPair{cell->row, cell->column};
+}
+
 void Page::setShown(bool shown) {
     if (std::exchange(m_shown, shown) == shown)
         return;

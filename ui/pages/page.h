@@ -96,6 +96,8 @@ public:
     /// Goes there by itself, in its own time; false: the selection goes there.
     virtual bool seekStage(Stage) { return false; }
 
+    /// What M allows or forbids: the pair that is asked about here; nothing where none is.
+    virtual std::optional<want::TurnPair> askedPair() const;
     /// The rows and columns that are in view of the matrix that is shown; nothing: all.
     virtual std::optional<CellSpan> seenCells() const { return std::nullopt; }
     /// The matrix that is shown, for who takes it along; nothing where there is none.

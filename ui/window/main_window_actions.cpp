@@ -98,8 +98,10 @@ void MainWindow::connectActions() {
             [this] { tell(m_workspace.changeHeads(-1)); });
     connect(m_actions->causal, &QAction::triggered, this,
             [this](bool on) { tell(m_workspace.setCausal(on)); });
-    connect(m_actions->togglePair, &QAction::triggered, this,
-            [this] { tell(m_workspace.turnAskedPair()); });
+    connect(m_actions->togglePair, &QAction::triggered, this, [this] {
+        if (const auto pair = m_pages->page().askedPair())
+            carryOut(*pair);
+    });
     connect(m_actions->newSeed, &QAction::triggered, this, [this] { tell(m_workspace.newSeed()); });
     connect(m_actions->whatIsThis, &QAction::triggered, this, &MainWindow::explainView);
     connect(m_actions->about, &QAction::triggered, this, &MainWindow::showAbout);
@@ -223,7 +225,7 @@ void MainWindow::copyFigure() {
                    [this](const Result<std::vector<QByteArray>>& files) {
                        m_status->showMessage({});
                        if (!files)
-                           return m_status->setError(files.error());
+                           return m_status->setFailure(files.error());
                        auto* copied = new QMimeData;
                        copied->setImageData(QImage::fromData(files->front(), "PNG"));
                        copied->setData(QStringLiteral("image/png"), files->front());

@@ -38,8 +38,6 @@ public:
     Status changeHeads(Index by);
     Status setCausal(bool on);
     Status newSeed();
-    /// The pair of the cell that is asked about.
-    Status turnAskedPair();
     /// Asks about a cell of a tensor, where the shown stage draws it and nothing is locked.
     void hoverTensorCell(TensorName name, const Cell& cell);
     /// Another run in the place of the document's, until that is edited; nullptr: give it back.

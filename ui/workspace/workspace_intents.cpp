@@ -168,13 +168,6 @@ Status Workspace::newSeed() {
     return edit(tr("new seed"), withSeed(experiment(), experiment().seed + 1));
 }
 
-Status Workspace::turnAskedPair() {
-    const std::optional<PanelCell> cell = selection().asked();
-    if (!cell || !isQueryKeyStage(selection().stage))
-        return Done{};
-    return change(want::TurnPair{cell->row, cell->column});
-}
-
 void Workspace::hoverTensorCell(TensorName name, const Cell& cell) {
     // Only what the shown stage draws can be pointed at; the picture does not
     // jump to another stage because somebody walks through a table.

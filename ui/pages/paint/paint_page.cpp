@@ -237,6 +237,13 @@ bool PaintPage::isInDocument(const Used& used) const {
     return all && scene().run && hasHead(all->result, scene().run->heads(), used.weights.query);
 }
 
+std::optional<want::TurnPair> PaintPage::askedPair() const {
+    const PaintScene& scene = m_desk.scene();
+    if (scene.isEmpty() || !scene.asked)
+        return std::nullopt;
+    return want::TurnPair{scene.asked->query, scene.asked->key};
+}
+
 QString PaintPage::unsaved() const {
     const std::optional<PaintTarget> painted = m_desk.painted();
     const bool same = m_used && (m_used->target == painted || m_used->strokes == m_desk.strokes());

@@ -45,6 +45,7 @@ public:
     bool handleKey(const QKeyEvent& event) override;
     bool step(int by) override;
     std::optional<QString> exportFigure(QString& folder) override;
+    std::optional<want::TurnPair> askedPair() const override;
     QString unsaved() const override;
     void settled() override;
     void finish() override { m_desk.finish(); }

@@ -4,6 +4,7 @@
 #include "controls/controls.h"
 #include "controls/field_row.h"
 #include "controls/spin_boxes.h"
+#include "pages/paint/stroke_keys.h"
 #include "painting/presets.h"
 #include "scene/fonts.h"
 #include "scene/number_format.h"
@@ -220,6 +221,26 @@ void PaintPanel::connectFields() {
     connect(m_undo, &QToolButton::clicked, this, &PaintPanel::undoAsked);
     connect(m_redo, &QToolButton::clicked, this, &PaintPanel::redoAsked);
     connect(m_use, &QPushButton::clicked, this, &PaintPanel::useAsked);
+}
+
+bool PaintPanel::event(QEvent* event) {
+    // Whichever button has the keyboard: it is the painting that is undone here.
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto& key = static_cast<const QKeyEvent&>(*event);
+        if (isStrokeUndo(key, m_scene) || isStrokeRedo(key, m_scene)) {
+            event->accept();
+            return true;
+        }
+    }
+    return FieldsAndButtons::event(event);
+}
+
+void PaintPanel::keyPressEvent(QKeyEvent* event) {
+    if (isStrokeUndo(*event, m_scene))
+        return Q_EMIT undoAsked();
+    if (isStrokeRedo(*event, m_scene))
+        return Q_EMIT redoAsked();
+    FieldsAndButtons::keyPressEvent(event);
 }
 
 void PaintPanel::propose() {

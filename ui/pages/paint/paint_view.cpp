@@ -4,6 +4,7 @@
 
 #include "pages/paint/paint_curves.h"
 #include "pages/paint/paint_words.h"
+#include "pages/paint/stroke_keys.h"
 #include "plots/descent_plot.h"
 #include "scene/fonts.h"
 #include "scene/number_format.h"
@@ -128,19 +129,10 @@ void PaintView::resizeEvent(QResizeEvent* event) {
     relayout();
 }
 
-bool PaintView::isUndoKey(const QKeyEvent& event) const {
-    return event.matches(QKeySequence::Undo) && m_scene.canUndo;
-}
-
-bool PaintView::isRedoKey(const QKeyEvent& event) const {
-    return event.matches(QKeySequence::Redo) && m_scene.canRedo;
-}
-
 bool PaintView::event(QEvent* event) {
-    // Strokes are undone before edits of the experiment are: they are newer.
     if (event->type() == QEvent::ShortcutOverride) {
         const auto& key = static_cast<const QKeyEvent&>(*event);
-        if (isUndoKey(key) || isRedoKey(key)) {
+        if (isStrokeUndo(key, m_scene) || isStrokeRedo(key, m_scene)) {
             event->accept();
             return true;
         }
@@ -213,11 +205,11 @@ void PaintView::moveCursor(Index down, Index right) {
 void PaintView::keyPressEvent(QKeyEvent* event) {
     if (m_scene.isEmpty())
         return QWidget::keyPressEvent(event);
-    if (isUndoKey(*event)) {
+    if (isStrokeUndo(*event, m_scene)) {
         Q_EMIT undoAsked();
         return;
     }
-    if (isRedoKey(*event)) {
+    if (isStrokeRedo(*event, m_scene)) {
         Q_EMIT redoAsked();
         return;
     }

@@ -53,8 +53,6 @@ private:
     PaintRoom room() const;
     double textScale() const;
     bool isPresented() const { return m_scene.display.presentation; }
-    bool isUndoKey(const QKeyEvent& event) const;
-    bool isRedoKey(const QKeyEvent& event) const;
     PaintCell cursor() const;
     void moveCursor(Index down, Index right);
 

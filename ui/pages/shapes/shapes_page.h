@@ -44,6 +44,7 @@ public:
     SlidePicture slidePicture(const Scene& scene, bool answered) const override {
         return shapesSlide(scene, answered);
     }
+    std::optional<want::TurnPair> askedPair() const override { return std::nullopt; }
     void finish() override { m_desk.finish(); }
     void refused(const Intent& intent, const Error& error) override;
 

@@ -47,6 +47,7 @@ public:
     QString exportAnimation(QString& folder) override;
     QString unsaved() const override;
     void settled() override;
+    std::optional<want::TurnPair> askedPair() const override { return std::nullopt; }
     void finish() override;
     void retranslated() override;
     /// What the ending of the name says: a picture of that part, or the numbers of the curves.

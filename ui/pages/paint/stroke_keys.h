@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pages/paint/paint_scene.h"
+
+#include <QKeyEvent>
+
+namespace headscope {
+
+// Strokes are undone before edits of the experiment are: they are newer. Where there is none, the
+// key is the window's.
+
+inline bool isStrokeUndo(const QKeyEvent& event, const PaintScene& scene) {
+    return event.matches(QKeySequence::Undo) && scene.canUndo;
+}
+
+inline bool isStrokeRedo(const QKeyEvent& event, const PaintScene& scene) {
+    return event.matches(QKeySequence::Redo) && scene.canRedo;
+}
+
+} // namespace headscope
