@@ -19,8 +19,10 @@ WindowSession::WindowSession(Preferences preferences, QString recoveryFolder)
     crash_handler::setLastAct(&RecoveryWriter::finishAllAfterCrash);
     // Without asking: nobody may be there to answer, and nothing is lost.
     connect(&m_signals, &QuitSignals::asked, this, [this] {
-        for (const auto& window : m_windows)
+        for (const auto& window : m_windows) {
             window->finishRecovery();
+            window->remember();
+        }
         QCoreApplication::exit(1);
     });
     open(true);

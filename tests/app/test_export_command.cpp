@@ -33,6 +33,7 @@ private Q_SLOTS:
     void every_example_in_every_format();
     void every_stage_of_an_example();
     void the_block_of_a_model_is_chosen();
+    void numbers_that_are_held_are_said();
     void options_change_the_picture();
     void chosen_heads_are_drawn();
     void presets_are_so_wide_and_type_so_large_data();
@@ -148,6 +149,19 @@ void TestExportCommand::the_block_of_a_model_is_chosen() {
         {u"--out"_s, file, u"--example"_s, u"ticket"_s, u"--scope"_s, u"encoder/norm"_s});
     QCOMPARE(plain.status, int(exitUsage));
     QVERIFY2(plain.err.contains(u"leave it out"_s), qPrintable(plain.err));
+}
+
+void TestExportCommand::numbers_that_are_held_are_said() {
+    const QString file = path(u"held.svg"_s);
+    for (const auto& [hold, said] : {std::pair(u"scores:1,1,1=5"_s, true), {QString(), false}}) {
+        QStringList arguments = {u"--out"_s,  file,           u"--example"_s,
+                                 u"ticket"_s, u"--caption"_s, u"auto"_s};
+        if (!hold.isEmpty())
+            arguments += {u"--hold"_s, hold};
+        const Outcome outcome = callExport(arguments);
+        QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
+        QCOMPARE(textsOf(file).join(u'\n').contains(u"1 number held"_s), said);
+    }
 }
 
 void TestExportCommand::options_change_the_picture() {

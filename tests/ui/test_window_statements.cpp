@@ -44,6 +44,7 @@ private Q_SLOTS:
     void words_of_the_wrong_way_are_not_cut_off_data();
     void words_of_the_wrong_way_are_not_cut_off();
     void the_sentence_of_shapes_stays_with_shapes();
+    void a_failure_is_said_until_somebody_looks_elsewhere();
     void memory_of_x_holds_the_numbers_of_x();
     void an_edited_example_does_not_go_by_its_name();
 
@@ -261,6 +262,29 @@ void TestWindowStatements::words_of_the_wrong_way_are_not_cut_off() {
     }
 }
 
+void TestWindowStatements::a_failure_is_said_until_somebody_looks_elsewhere() {
+    open("ticket");
+    const auto* status = m_window->findChild<StatusLine*>();
+    const QString facts = status->text();
+    Workspace& workspace = m_window->workspace();
+    m_window->say(makeError("this file cannot be read"));
+    QCOMPARE(status->text(), QStringLiteral("this file cannot be read"));
+    workspace.hover(PanelCell{0, 3, 2});
+    settle();
+    QCOMPARE(status->text(), QStringLiteral("this file cannot be read"));
+    workspace.lock(PanelCell{0, 3, 2});
+    settle();
+    QVERIFY(status->text().contains(QStringLiteral("locked")));
+    workspace.lock({});
+    settle();
+    QCOMPARE(status->text(), facts);
+    // What is true of another stage is not said as if it were of the one that is shown.
+    workspace.showStage(Stage::Scores);
+    settle();
+    QVERIFY2(status->text().contains(QStringLiteral("✓ weights: rows sum to 1")),
+             qPrintable(status->text()));
+}
+
 void TestWindowStatements::the_sentence_of_shapes_stays_with_shapes() {
     open("ticket");
     const auto* status = m_window->findChild<StatusLine*>();
@@ -272,6 +296,8 @@ void TestWindowStatements::the_sentence_of_shapes_stays_with_shapes() {
     m_window->showPage("heads");
     settle();
     QVERIFY2(!status->text().contains(sentence), qPrintable(status->text()));
+    m_window->workspace().showStage(Stage::Weights); // the journey began before it
+    settle();
     QCOMPARE(status->text(), facts);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figure/figure_content.h"
 
+#include "scene/held_text.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"
 #include "scene/stage_text.h"
@@ -255,6 +256,9 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
         note << words(QT_TRANSLATE_NOOP("Figure", "sequence %1 of %2"))
                     .arg(request.sequence + 1)
                     .arg(request.run->batch());
+    const QString held = heldCountText(request.blocks ? *request.blocks->whole : *request.trace);
+    if (!held.isEmpty())
+        note << held;
     in.note = note.join(QStringLiteral(" · "));
     if (!request.ownTitle.isEmpty())
         in.title = printable(request.ownTitle);

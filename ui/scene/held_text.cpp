@@ -46,4 +46,12 @@ QString typedText(float wouldBe) {
     return HeldWords::tr("typed, would be %1").arg(numberText(static_cast<double>(wouldBe)));
 }
 
+QString heldCountText(const Trace& whole) {
+    std::size_t count = 0;
+    for (const TraceStep& step : whole.steps())
+        count += step.held.size();
+    return count == 0 ? QString()
+                      : HeldWords::tr("%n number(s) held", nullptr, static_cast<int>(count));
+}
+
 } // namespace headscope

@@ -4,6 +4,7 @@
 #include "run/labels.h"
 #include "tensor/axis.h"
 #include "trace/held.h"
+#include "trace/trace.h"
 
 #include <QString>
 
@@ -18,5 +19,9 @@ QString heldStageName(TensorName name);
 QString heldPlaceText(const HeldNumber& number, const AxisTokens& tokens, Index batch);
 /// "typed, would be 1.889"
 QString typedText(float wouldBe);
+/// "2 numbers held", in all blocks of a computation; empty where none is.
+QString heldCountText(const Trace& whole);
+/// "2 numbers held", in all blocks of a computation; empty where none is.
+QString heldCountText(const Trace& whole);
 
 } // namespace headscope

@@ -72,6 +72,7 @@ Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, const PageStack& pages, Q
         action->setData(tab);
         views->addAction(action);
     }
+    m_view->setToolTipsVisible(true); // why a page is not open
     m_view->addSeparator();
     nextStage = add(m_view);
     previousStage = add(m_view);
@@ -162,6 +163,7 @@ void Actions::showTabs(const PageStack& pages) {
         QAction* action = views->actions()[static_cast<qsizetype>(tab)];
         action->setText(tabs[tab].action);
         action->setEnabled(tabs[tab].open);
+        action->setToolTip(tabs[tab].why);
         action->setChecked(static_cast<int>(tab) == pages.currentTab());
     }
     const QList<QAction*> own = pages.page().actions();

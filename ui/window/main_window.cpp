@@ -263,7 +263,7 @@ void MainWindow::connectEditors() {
         m_status->setReading(visibleName(reading.announced()), reading.seconds());
     });
     connect(m_file, &ExperimentFile::failed, this,
-            [this](const Error& error) { m_status->setError(error); });
+            [this](const Error& error) { m_status->setFailure(error); });
     connect(m_file, &ExperimentFile::said, m_status, &StatusLine::showMessage);
     connect(m_file, &ExperimentFile::changedOutside, this, [this] {
         m_status->showLastingMessage(

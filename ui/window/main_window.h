@@ -85,6 +85,8 @@ public:
     void showRecovered(const RecoveryContent& content);
     /// What is unsaved is on the disk.
     bool finishRecovery();
+    /// Writes what was chosen, as closing does.
+    void remember();
     /// Whether this is how the window opened: nothing was edited or opened.
     bool isUntouched() const;
     /// Says something that the person should know, until the next change.

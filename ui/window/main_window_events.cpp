@@ -171,6 +171,14 @@ bool MainWindow::mayLoseUnsaved() {
                                  QMessageBox::Cancel) == QMessageBox::Discard;
 }
 
+void MainWindow::remember() {
+    if (!m_remembering)
+        return;
+    m_preferences.geometry = m_presentation->geometry();
+    m_preferences.experimentFolder = m_file->folder();
+    savePreferences(m_preferences);
+}
+
 void MainWindow::closeEvent(QCloseEvent* event) {
     m_file->reading().cancel();
     if (!mayLoseUnsaved() || !m_file->mayReplace()) {
@@ -179,11 +187,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     }
     m_copy->cancel();
     m_matrixCopy->cancel();
-    if (m_remembering) {
-        m_preferences.geometry = m_presentation->geometry();
-        m_preferences.experimentFolder = m_file->folder();
-        savePreferences(m_preferences);
-    }
+    remember();
     if (m_recovery)
         m_recovery->discard();
     event->accept();

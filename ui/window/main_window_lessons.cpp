@@ -77,7 +77,7 @@ void MainWindow::connectLessons() {
             m_fade->hold(*m_pages);
     });
     connect(m_lessons, &LessonSession::failed, this,
-            [this](const Error& error) { m_status->setError(error); });
+            [this](const Error& error) { m_status->setFailure(error); });
     connect(m_lessons, &LessonSession::finished, this,
             [this](const QString& id, bool byThemselves) {
                 if (m_wrongWasShown)
@@ -118,7 +118,7 @@ bool MainWindow::openLessonFile(const QString& path) {
     if (!lesson)
         return false; // given up
     if (!*lesson) {
-        m_status->setError(lesson->error());
+        m_status->setFailure(lesson->error());
         return false;
     }
     return beginLesson(std::make_shared<const Lesson>(std::move(lesson->value())));

@@ -101,7 +101,7 @@ void MainWindow::carryOut(const Intent& intent) {
 }
 
 void MainWindow::tell(const Status& status) {
-    m_status->setError(status ? std::nullopt : std::optional(status.error()));
+    status ? m_status->setError(std::nullopt) : m_status->setFailure(status.error());
 }
 
 void MainWindow::showPage(std::string_view id) {

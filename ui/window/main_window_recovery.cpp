@@ -39,7 +39,7 @@ bool MainWindow::isUntouched() const {
 }
 
 void MainWindow::say(const Error& error) {
-    m_status->setError(error);
+    m_status->setFailure(error);
 }
 
 void MainWindow::sayOutOfMemory() {

@@ -4,6 +4,7 @@
 #include "pages/comparing_page.h"
 #include "pages/copy_menu.h"
 #include "pages/registry.h"
+#include "scene/error_text.h"
 
 #include <QContextMenuEvent>
 #include <QMenu>
@@ -55,6 +56,8 @@ std::vector<PageStack::Tab> PageStack::tabs() const {
         tab.name = (shown ? shown : entry.page)->name(m_scene);
         tab.toolTip = entry.page->toolTip();
         tab.action = entry.page->action();
+        if (const Status available = entry.page->available(m_scene); !tab.open && !available)
+            tab.why = translated(available.error());
     }
     return tabs;
 }

@@ -25,6 +25,7 @@ public:
         QString toolTip;
         QString action;
         bool open = true; ///< one of its pages has something to show
+        QString why;      ///< it has not
     };
     std::vector<Tab> tabs() const;
     int currentTab() const { return m_tab; }

@@ -3,6 +3,7 @@
 
 #include "scene/error_text.h"
 #include "scene/fonts.h"
+#include "scene/held_text.h"
 #include "scene/matrix_panel.h"
 #include "scene/number_format.h"
 #include "scene/prepared_stage.h"
@@ -13,6 +14,8 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
+
+#include <tuple>
 
 namespace headscope {
 
@@ -39,6 +42,13 @@ void StatusLine::setScene(const Scene& scene) {
     if (newTrace)
         m_message.clear();
     const auto run = [](const Scene& of) { return of.blocks ? of.blocks->whole : of.trace; };
+    // Pointing is not yet looking at something else, and what comes of a file that was opened is
+    // what the failure may be about.
+    const auto looked = [](const Selection& at) {
+        return std::tie(at.scope, at.stage, at.tensor, at.sequence, at.panel, at.locked);
+    };
+    if (run(scene) == run(m_scene) && looked(scene.selection) != looked(m_scene.selection))
+        m_failure.reset();
     if (run(scene) != run(m_scene))
         m_before = std::exchange(m_announced, QString());
     if (scene.trace && (newTrace || scene.stage != m_scene.stage ||
@@ -54,6 +64,12 @@ void StatusLine::setScene(const Scene& scene) {
 
 void StatusLine::setError(const std::optional<Error>& error) {
     m_error = error;
+    m_failure.reset();
+    compose();
+}
+
+void StatusLine::setFailure(const Error& error) {
+    m_failure = error;
     compose();
 }
 
@@ -65,6 +81,7 @@ void StatusLine::showMessage(const QString& sentence) {
 
 void StatusLine::showLastingMessage(const QString& sentence) {
     m_message = sentence;
+    m_failure.reset();
     m_forget.stop();
     compose();
 }
@@ -117,15 +134,6 @@ int StatusLine::stageCount() const {
     return m_stageCount;
 }
 
-/// In all blocks.
-int StatusLine::heldCount() const {
-    const Trace& all = m_scene.blocks ? *m_scene.blocks->whole : *m_scene.trace;
-    std::size_t count = 0;
-    for (const TraceStep& step : all.steps())
-        count += step.held.size();
-    return static_cast<int>(count);
-}
-
 QStringList StatusLine::facts() const {
     QStringList facts;
     if (m_scene.isEmpty())
@@ -141,18 +149,22 @@ QStringList StatusLine::facts() const {
     const Selection& selection = m_scene.selection;
     const RowSums& sums = m_prepared->rowSums;
     const bool turned = m_scene.isTurned(); // queries are columns then
+    const bool ofShown = selection.stage == Stage::Weights;
     if (sums.notANumber > 0)
         facts << tr("%n query(s) with NaN: scores too large for float32", nullptr,
                     static_cast<int>(sums.notANumber));
     else if (sums.fullyMasked > 0)
         facts << fullyMaskedFact(static_cast<int>(sums.fullyMasked));
     else if (sums.any && sums.allOne)
-        facts << (turned ? tr("✓ every query’s weights sum to 1") : tr("✓ every row sums to 1"));
+        facts << (turned    ? tr("✓ every query’s weights sum to 1")
+                  : ofShown ? tr("✓ every row sums to 1")
+                            : tr("✓ weights: rows sum to 1"));
     else if (sums.any)
         facts << (turned ? tr("not every query’s weights sum to 1")
                          : tr("not every row sums to 1"));
-    if (const int held = heldCount(); held > 0)
-        facts << tr("%n number(s) held", nullptr, held);
+    const QString held = heldCountText(m_scene.blocks ? *m_scene.blocks->whole : *m_scene.trace);
+    if (!held.isEmpty())
+        facts << held;
     if (m_scene.trace->find(TensorName::DroppedWeights))
         facts << tr("after dropout a query’s weights need not sum to 1");
     if (m_prepared->forbiddenPairs) {
@@ -180,11 +192,12 @@ QStringList StatusLine::facts() const {
 }
 
 void StatusLine::compose() {
-    const bool wrong = m_error.has_value() && m_reading.isEmpty();
+    const std::optional<Error>& error = m_failure ? m_failure : m_error; // the newer one
+    const bool wrong = error.has_value() && m_reading.isEmpty();
     m_label->setForegroundRole(wrong ? QPalette::BrightText : QPalette::PlaceholderText);
     QString text = facts().join(QStringLiteral("   •   "));
     if (wrong)
-        text = translated(*m_error);
+        text = translated(*error);
     else if (!m_reading.isEmpty())
         text = m_reading;
     else if (!m_message.isEmpty())

@@ -20,7 +20,10 @@ public:
     explicit StatusLine(QWidget* parent = nullptr);
 
     void setScene(const Scene& scene);
+    /// Why the experiment cannot be computed, for as long as that is so.
     void setError(const std::optional<Error>& error);
+    /// Something that was tried and did not succeed: until somebody looks at something else.
+    void setFailure(const Error& error);
     /// A sentence that stays as long as it takes to read, or until the next change of the scene's
     /// trace. Empty: the one before is withdrawn.
     void showMessage(const QString& sentence);
@@ -42,12 +45,12 @@ private:
     void compose();
     QStringList facts() const;
     int stageCount() const;
-    int heldCount() const;
     QString fullyMaskedFact(int rows) const;
 
     Scene m_scene;
     std::shared_ptr<const PreparedStage> m_prepared; ///< what is said of the shown sequence
     std::optional<Error> m_error;
+    std::optional<Error> m_failure;
     QString m_message;
     QTimer m_forget;     ///< the message
     QString m_announced; ///< of the run that is to come

@@ -175,9 +175,12 @@ void HeadsView::paintSums(QPainter& painter) const {
             continue;
         const double barWidth = wide > 12 ? wide * 0.64 : wide;
         const double barHeight = largest > 0 ? m_geometry.columnBars.height() * sum / largest : 0;
-        painter.fillRect(QRectF(x - barWidth / 2, m_geometry.columnBars.top(), barWidth,
-                                std::max(1.0, barHeight)),
-                         marked ? colours.accent : colours.neutralBar);
+        // Of a column that is half in view the bar stays under that half.
+        const double from = std::max(x - barWidth / 2, seen.left());
+        const double to = std::min(x + barWidth / 2, seen.right());
+        painter.fillRect(
+            QRectF(from, m_geometry.columnBars.top(), to - from, std::max(1.0, barHeight)),
+            marked ? colours.accent : colours.neutralBar);
     }
 }
 
