@@ -46,6 +46,16 @@
     </message>
 </context>
 <context>
+    <name>Held</name>
+    <message numerus="yes">
+        <source>%n number(s) held</source>
+        <translation>
+            <numerusform>%n number held</numerusform>
+            <numerusform>%n numbers held</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Inspector</name>
     <message numerus="yes">
         <source>… %n more terms sum to</source>
@@ -288,13 +298,6 @@
         <translation>
             <numerusform>%n query fully masked: uniform, as models give that mask with the smallest finite number</numerusform>
             <numerusform>%n queries fully masked: uniform, as models give that mask with the smallest finite number</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n number(s) held</source>
-        <translation>
-            <numerusform>%n number held</numerusform>
-            <numerusform>%n numbers held</numerusform>
         </translation>
     </message>
 </context>

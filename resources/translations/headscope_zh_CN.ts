@@ -1015,6 +1015,12 @@
         <source>typed, would be %1</source>
         <translation>手输，原为 %1</translation>
     </message>
+    <message numerus="yes">
+        <source>%n number(s) held</source>
+        <translation>
+            <numerusform>改写了 %n 个数</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Inspector</name>
@@ -4369,6 +4375,10 @@
         <source>columns, the keys: %1</source>
         <translation>列（键）：%1</translation>
     </message>
+    <message>
+        <source>rows, the words that are predicted: %1</source>
+        <translation>行（所预测的词）：%1</translation>
+    </message>
 </context>
 <context>
     <name>TrainText</name>
@@ -4499,6 +4509,10 @@
     <message>
         <source>%1. “%3” gets %2 of the weight at step %4, %5 at step %6; %7 by chance</source>
         <translation>%1。第 %4 步，“%3”得到权重的 %2，第 %6 步为 %5；随机为 %7</translation>
+    </message>
+    <message>
+        <source>predicted word</source>
+        <translation>预测的词</translation>
     </message>
 </context>
 <context>
@@ -7916,11 +7930,9 @@
         <source>head %1 alone; 0 shows all</source>
         <translation>仅显示头 %1；按 0 显示全部</translation>
     </message>
-    <message numerus="yes">
-        <source>%n number(s) held</source>
-        <translation>
-            <numerusform>改写了 %n 个数</numerusform>
-        </translation>
+    <message>
+        <source>✓ weights: rows sum to 1</source>
+        <translation>✓ 权重：每行之和为 1</translation>
     </message>
 </context>
 <context>
@@ -8756,10 +8768,6 @@
         <translation>键 →</translation>
     </message>
     <message>
-        <source>← query</source>
-        <translation>← 查询</translation>
-    </message>
-    <message>
         <source>%1 of %2 right</source>
         <translation>%2 个中 %1 个正确</translation>
     </message>
@@ -8876,6 +8884,10 @@
         <translation>
             <numerusform>还有 %n 个损失更小的</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>head %1, step %2: who predicts %3 looks at %4: %5</source>
+        <translation>头 %1，第 %2 步：预测 %3 时看 %4：%5</translation>
     </message>
 </context>
 <context>

@@ -22,6 +22,7 @@
 #include <nlohmann/json.hpp>
 
 #include <QApplication>
+#include <QLabel>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -86,6 +87,7 @@ private Q_SLOTS:
     void a_recovery_file_has_the_history();
     void closing_asks_about_what_was_not_taken_over();
     void what_was_typed_just_now_counts();
+    void data_that_were_cleared_come_back_by_undo();
     void a_training_that_was_put_aside_is_asked_about();
     void a_training_that_a_file_holds_is_not_asked_about();
     void what_another_file_holds_keeps_no_training();
@@ -372,6 +374,30 @@ void TestKeptTraining::what_was_typed_just_now_counts() {
     QCOMPARE(shown().moment.recipe.text, (data + QStringLiteral("b b\td d\n")).toStdString());
     QCOMPARE(shown().moment.stepsDone, Index{12});
     QVERIFY(page().unsaved().contains(QStringLiteral("12 steps")));
+}
+
+void TestKeptTraining::data_that_were_cleared_come_back_by_undo() {
+    m_window->showPage("train");
+    page().setRecipe(recipeOfTwelve());
+    m_window->settle();
+    auto* const setup = m_window->findChild<TrainSetup*>();
+    auto* const text = setup->findChild<QPlainTextEdit*>();
+    const QString before = text->toPlainText();
+    QVERIFY(!before.isEmpty());
+    text->setFocus();
+    QTest::keyClick(text, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClick(text, Qt::Key_Backspace);
+    setup->takeTyped();
+    m_window->settle();
+    QVERIFY(text->toPlainText().isEmpty());
+    QVERIFY(shown().moment.isRefused);
+    for (const QLabel* label : setup->findChildren<QLabel*>()) // of data that stand there no more
+        QVERIFY2(!label->text().contains(QStringLiteral("held out")), qPrintable(label->text()));
+    QTest::keyClick(text, Qt::Key_Z, Qt::ControlModifier);
+    setup->takeTyped();
+    m_window->settle();
+    QCOMPARE(text->toPlainText(), before);
+    QVERIFY(!shown().moment.isRefused);
 }
 
 void TestKeptTraining::a_training_that_was_put_aside_is_asked_about() {

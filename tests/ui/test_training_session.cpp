@@ -214,6 +214,7 @@ void TestTrainingSession::a_batch_changes_from_the_next_step_on() {
     session.finish();
     QCOMPARE(session.moment().recipe.batch, Index{5});
     QVERIFY(session.moment().changes == std::vector<Index>{5});
+    QCOMPARE(session.moment().stops.front().shape[0], Index{5}); // as the strip says
     QVERIFY(sameBits(session.moment().records.back()->record->parameters, wanted.parameters()));
 }
 

@@ -13,6 +13,7 @@ void TrainingSession::change(const std::function<Status(Training&)>& change) {
         const TrainingRecipe before = m_course->training.recipe();
         const Status changed = change(m_course->training);
         m_refusal = changed ? std::nullopt : std::optional(changed.error());
+        m_course->stops = stopsOf(m_course->training); // their shapes have the batch
         const Index step = m_course->training.stepsDone();
         const bool again = !m_course->changes.empty() && m_course->changes.back() == step;
         if (step > 0 && !again && !(before == m_course->training.recipe()))

@@ -40,7 +40,7 @@ void HeadReport::paint(QPainter& painter) const {
     const QString steps =
         m_scene.at().step() == m_scene.beside().step()
             ? tr("at step %1").arg(m_scene.at().step())
-            : tr("at step %1 and %2").arg(m_scene.at().step()).arg(m_scene.beside().step());
+            : tr("at step %1 and %2").arg(m_scene.earlier().step()).arg(m_scene.later().step());
     const QRectF line(px(reportPadding), px(30), width - px(2 * reportPadding), px(20));
     const QString measured = tr("%n held-out sentence(s), %1", nullptr, heldOut).arg(steps);
     writeText(painter, line, toLeft, measured,
@@ -113,8 +113,8 @@ void HeadReport::paintBlock(QPainter& painter, int head) const {
     const HeadFinding finding = findingOf(m_scene, head);
     writeText(painter, row(px(20)).adjusted(px(30), 0, 0, 0), toLeft, finding.name,
               textFont(px(14), QFont::DemiBold), colours.text);
-    const RecordedStep& now = m_scene.at();
-    const RecordedStep& later = m_scene.beside();
+    const RecordedStep& now = m_scene.earlier();
+    const RecordedStep& later = m_scene.later();
     const bool same = now.step() == later.step();
     const auto pairText = [&](double a, double b) {
         return same ? fixedText(b, 2) : fixedText(a, 2) + QStringLiteral(" → ") + fixedText(b, 2);

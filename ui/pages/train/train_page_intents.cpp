@@ -331,7 +331,7 @@ std::optional<LabelledMatrix> TrainPage::matrix() const {
     Tensor values = m_training.tensor(step).selected(0, 0).selected(0, m_training.head);
     QStringList rows = queryWords(m_training);
     QStringList columns = keyWords(m_training);
-    QString rowAxis = axisWord(Axis::Query);
+    QString rowAxis = rowWord(m_training);
     QString columnAxis = axisWord(Axis::Key);
     if (m_training.display.rowsAreKeys) {
         values = values.transposed(0, 1);

@@ -42,6 +42,9 @@ struct TrainScene {
     const RecordedStep& beside() const {
         return *moment.records[pinned ? moment.placeOf(*pinned) : moment.records.size() - 1];
     }
+    /// The two of them in the order of time.
+    const RecordedStep& earlier() const { return beside().step() < at().step() ? beside() : at(); }
+    const RecordedStep& later() const { return beside().step() < at().step() ? at() : beside(); }
     const Tensor& tensor(const RecordedStep& step) const {
         const WatchedAttention& attention = *step.find(scope);
         return values == TrainValues::Weights  ? attention.weights

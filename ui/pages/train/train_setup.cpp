@@ -163,6 +163,13 @@ void TrainSetup::buildButtons() {
     QVBoxLayout* const rows = &this->buttons();
     rows->setContentsMargins(panelPadding, tightGap, panelPadding, 8);
     rows->setSpacing(tightGap);
+    // Above the buttons, and its place is kept: whoever pressed Start finds Pause there.
+    m_note = new QLabel(this);
+    m_note->setFont(textFont(12));
+    m_note->setForegroundRole(QPalette::PlaceholderText);
+    m_note->setWordWrap(true);
+    m_note->setMinimumHeight(QFontMetrics(m_note->font()).lineSpacing());
+    rows->addWidget(m_note);
     auto* line = new QHBoxLayout;
     line->setSpacing(8);
     m_start = new QToolButton(this);
@@ -193,11 +200,6 @@ void TrainSetup::buildButtons() {
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(6);
     rows->addWidget(m_progress);
-    m_note = new QLabel(this);
-    m_note->setFont(textFont(12));
-    m_note->setForegroundRole(QPalette::PlaceholderText);
-    m_note->setWordWrap(true);
-    rows->addWidget(m_note);
     m_lend = new QCheckBox(this);
     m_lend->setFont(textFont(13));
     rows->addWidget(m_lend);

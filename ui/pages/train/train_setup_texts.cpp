@@ -67,7 +67,8 @@ void TrainSetup::showRecipe() {
         m_ownText = m_text->toPlainText();
     }
     const QString text = m_recipe.text.empty() ? m_ownText : QString::fromStdString(m_recipe.text);
-    if (m_text->toPlainText() != text)
+    // The same text put there anew would forget what Ctrl+Z brings back.
+    if (typedText() != m_recipe.text)
         m_text->setPlainText(text);
     m_watched->setText(QString::fromStdString(m_recipe.watched));
     m_watched->setPlaceholderText(shownLine(watchedText(m_recipe.task)));
@@ -116,15 +117,17 @@ void TrainSetup::showState() {
             .arg(QString::number(moment.stepsDone), QString::number(moment.recipe.steps)));
     m_progress->setMaximum(static_cast<int>(moment.recipe.steps));
     m_progress->setValue(static_cast<int>(moment.stepsDone));
-    if (!moment.isEmpty()) {
+    if (moment.isRefused)
+        m_dataNote->clear(); // the error says what is wrong with what stands there now
+    else if (!moment.isEmpty())
         m_dataNote->setText(tr("%1, %2 held out")
                                 .arg(moment.data().train.size() + moment.data().heldOut.size())
                                 .arg(moment.data().heldOut.size()));
+    if (!moment.isEmpty())
         m_sizes->setSummary(tr("%1 parameters")
                                 .arg(QLocale::c()
                                          .toString(static_cast<qlonglong>(moment.parameterCount))
                                          .replace(u',', QChar(0x202f))));
-    }
     // What is pending is said where the settings end.
     TrainingRecipe pending = moment.recipe;
     pending.optimiser = m_recipe.optimiser;
@@ -145,7 +148,6 @@ void TrainSetup::showState() {
         colours.setColor(QPalette::PlaceholderText, theme(m_scene.display.theme).error);
     m_note->setPalette(colours);
     m_note->setText(note);
-    m_note->setVisible(!note.isEmpty());
     m_lend->setEnabled(!moment.isEmpty());
     m_lend->setChecked(m_scene.lent);
     m_adopt->setEnabled(!moment.isEmpty());

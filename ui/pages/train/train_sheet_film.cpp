@@ -120,7 +120,10 @@ void TrainSheet::legend(double y) {
         return all.mid(0, most).join(u' ') + (all.size() > most ? QStringLiteral(" …") : QString());
     };
     write(timeLeft, y + 20,
-          TrainFigureWords::tr("rows, the queries: %1").arg(words(queryWords(m_scene))),
+          (rowsArePredicted(m_scene)
+               ? TrainFigureWords::tr("rows, the words that are predicted: %1")
+               : TrainFigureWords::tr("rows, the queries: %1"))
+              .arg(words(queryWords(m_scene))),
           m_colours.secondary, {.pixels = 12});
     write(timeLeft, y + 38,
           TrainFigureWords::tr("columns, the keys: %1").arg(words(keyWords(m_scene))),

@@ -178,7 +178,8 @@ void TrainView::paintHeads(QPainter& painter) const {
     painter.setFont(textFont(px(12)));
     painter.setPen(colours.secondary);
     // Rows run down: so does the arrow, when the words are read upwards.
-    painter.drawText(QRectF(-px(60), -px(9), px(120), px(18)), Qt::AlignCenter, tr("← query"));
+    painter.drawText(QRectF(-px(60), -px(9), px(120), px(18)), Qt::AlignCenter,
+                     QStringLiteral("← ") + rowWord(m_scene));
     painter.restore();
     const QStringList queries = queryWords(m_scene);
     const QStringList keys = keyWords(m_scene);

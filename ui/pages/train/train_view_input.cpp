@@ -96,12 +96,14 @@ QString TrainView::describe(QPointF position) const {
         const Tensor& tensor = m_scene.tensor(*step);
         if (row >= tensor.size(2) || column >= tensor.size(3))
             return {};
-        return tr("head %1, step %2: %3 looks at %4: %5")
-            .arg(QString::number(m_scene.head + 1), QString::number(step->step()),
-                 queries.value(row), keys.value(column),
-                 isMasked(*step, m_scene.head, row, column)
-                     ? tr("masked")
-                     : fullText(tensor(0, m_scene.head, row, column)));
+        const QString sentence = rowsArePredicted(m_scene)
+                                     ? tr("head %1, step %2: who predicts %3 looks at %4: %5")
+                                     : tr("head %1, step %2: %3 looks at %4: %5");
+        return sentence.arg(QString::number(m_scene.head + 1), QString::number(step->step()),
+                            queries.value(row), keys.value(column),
+                            isMasked(*step, m_scene.head, row, column)
+                                ? tr("masked")
+                                : fullText(tensor(0, m_scene.head, row, column)));
     }
     return {};
 }

@@ -156,10 +156,15 @@ void TrainView::paintCurveWords(QPainter& painter) const {
     const double room = whole - (from + wide + px(24));
     if (early.isEmpty() || !beside || room < px(240) || g.accuracy.height() < px(44))
         return;
-    painter.setFont(textFont(px(12)));
+    const QFont font = textFont(px(12));
+    constexpr int flags = Qt::AlignRight | Qt::AlignVCenter | Qt::TextWordWrap;
+    const QRectF place(from + wide + px(24), g.accuracy.top() + px(12), room, px(36));
+    // All of it or nothing: half a line cannot be read.
+    if (QFontMetricsF(font).boundingRect(place, flags, early).height() > place.height())
+        return;
+    painter.setFont(font);
     painter.setPen(colours.secondary);
-    painter.drawText(QRectF(from + wide + px(24), g.accuracy.top() + px(12), room, px(36)),
-                     Qt::AlignRight | Qt::AlignVCenter | Qt::TextWordWrap, early);
+    painter.drawText(place, flags, early);
 }
 
 void TrainView::paintFilm(QPainter& painter) {

@@ -4,6 +4,7 @@
 #include "pages/train/train_numbers.h"
 #include "scene/error_text.h"
 #include "scene/number_format.h"
+#include "scene/statements.h"
 #include "support/visible_text.h"
 
 #include <algorithm>
@@ -99,12 +100,20 @@ QStringList queryWords(const TrainScene& scene) {
     const Dataset& data = scene.moment.data();
     if (ofSource(scene))
         return shownWords(data.watchedSource);
-    if (!isCross(scene.scope))
+    if (!rowsArePredicted(scene))
         return shownWords(data.watchedTokens);
     QStringList words;
     for (const int target : data.watched.targets)
         words << (target < 0 ? QString() : wordOf(data.classes[static_cast<std::size_t>(target)]));
     return words;
+}
+
+QString rowWord(const TrainScene& scene) {
+    return rowsArePredicted(scene) ? TrainText::tr("predicted word") : axisWord(Axis::Query);
+}
+
+bool rowsArePredicted(const TrainScene& scene) {
+    return isCross(scene.scope) && !ofSource(scene);
 }
 
 QStringList keyWords(const TrainScene& scene) {
@@ -149,7 +158,7 @@ HeadFinding findingOf(const TrainScene& scene, int head) {
     const std::vector<int> relations = relationsOf(scene);
     const std::vector<Relation>& all = scene.moment.data().relations;
     const auto share = [&](int relation) {
-        return shareOf(scene, scene.beside(), head, relation).value_or(0);
+        return shareOf(scene, scene.later(), head, relation).value_or(0);
     };
     if (relations.empty()) {
         finding.name = TrainText::tr("no reference is known");
@@ -200,13 +209,13 @@ QString learntSentence(const TrainScene& scene) {
         return fixedText(shareOf(scene, step, scene.head, finding.relation).value_or(0), 2);
     };
     const QString chance = fixedText(chanceOf(scene, finding.relation), 2);
-    const QString now = QString::number(scene.at().step());
+    const QString first = QString::number(scene.earlier().step());
     if (&scene.at() == &scene.beside())
         return TrainText::tr("%1. “%3” gets %2 of the weight at step %4; %5 by chance")
-            .arg(finding.name, share(scene.at()), relation, now, chance);
+            .arg(finding.name, share(scene.at()), relation, first, chance);
     return TrainText::tr("%1. “%3” gets %2 of the weight at step %4, %5 at step %6; %7 by chance")
-        .arg(finding.name, share(scene.at()), relation, now, share(scene.beside()),
-             QString::number(scene.beside().step()), chance);
+        .arg(finding.name, share(scene.earlier()), relation, first, share(scene.later()),
+             QString::number(scene.later().step()), chance);
 }
 
 std::vector<AnswerRow> answerRows(const TrainScene& scene, const RecordedStep& step) {

@@ -26,6 +26,11 @@ bool sameKind(std::string_view scope, std::string_view other);
 /// The words at the sides of the shown attention. Rows of cross-attention are called by the
 /// word that they produce.
 QStringList queryWords(const TrainScene& scene);
+/// Whether a row is named after the word that it predicts, and not after that of its query, which
+/// is the one before.
+bool rowsArePredicted(const TrainScene& scene);
+/// What the rows are: "query", or "predicted word".
+QString rowWord(const TrainScene& scene);
 QStringList keyWords(const TrainScene& scene);
 
 /// The relations that heads of an attention are measured by, by their place in the data.
