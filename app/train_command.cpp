@@ -251,7 +251,7 @@ int trainCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
     if (request->state)
         sayWhatResumes(err, *training, request->stepsBefore);
     TrainingHistory history = std::move(request->history);
-    const StopSignals signals;
+    const StopSignals listening;
     if (const Status learnt = learn(*training, history, err); !learnt)
         return failed(err, learnt.error());
     const double seconds = static_cast<double>(clock.elapsed()) / 1000;

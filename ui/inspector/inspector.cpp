@@ -91,7 +91,7 @@ Inspector::Inspector(QWidget* parent)
     m_stack->addWidget(m_costsScroll);
     m_pages->setFont(textFont(13));
     auto* choice = new QHBoxLayout;
-    choice->setContentsMargins(16, 0, 16, 0);
+    choice->setContentsMargins(16, 0, 16, 8);
     choice->addWidget(m_pages);
     choice->addStretch(1);
 
