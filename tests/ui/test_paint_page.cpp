@@ -39,6 +39,7 @@ private Q_SLOTS:
     void a_row_of_strokes_is_undone_by_keys();
     void so_it_is_from_the_buttons_beside_it();
     void the_pair_that_is_forbidden_is_the_marked_one();
+    void a_stroke_that_is_undone_leaves_the_mask();
     void keys_walk_and_paint();
     void the_right_button_erases_and_alt_picks_up();
     void masked_cells_take_no_stroke();
@@ -218,6 +219,26 @@ void TestPaintPage::the_pair_that_is_forbidden_is_the_marked_one() {
             QCOMPARE(slicesOf(trace, TensorName::MayAttend, 0).front().matrix(query, key) != 0,
                      query != 4 || key != 5);
     }
+}
+
+void TestPaintPage::a_stroke_that_is_undone_leaves_the_mask() {
+    stroke({4, 2}, {4, 2});
+    QVERIFY(target().at(4, 2) > 0);
+    stroke({4, 6}, {4, 6});
+    QCOMPARE(target().at(4, 2), 0.0F);
+    page().desk().setAsked(PaintCell{4, 2});
+    view().setFocus();
+    QTest::keyClick(m_window->windowHandle(), Qt::Key_M);
+    m_window->settle();
+    QVERIFY(!target().allows(4, 2));
+    page().desk().undo(); // of a stroke from before the mask
+    m_window->settle();
+    QVERIFY(!target().allows(4, 2));
+    QCOMPARE(target().at(4, 2), 0.0F);
+    page().desk().redo();
+    m_window->settle();
+    QVERIFY(!target().allows(4, 2));
+    QVERIFY(target().at(4, 6) > 0);
 }
 
 void TestPaintPage::keys_walk_and_paint() {
