@@ -81,11 +81,11 @@ void paintRunningSum(QPainter& painter, const QRectF& area, const StepScene& sce
     const auto room =
         std::max<std::size_t>(1, static_cast<std::size_t>(std::max(1.0, list.height() / line)));
     const std::size_t first = firstShown(cell, room);
-    // Terms that have no line: those before as their sum, those behind as how many they are.
-    constexpr std::size_t leastWithEnds = 4;
+    // Terms that have no line: those before as their sum, those behind as how many they are; but
+    // not in the line of the term that is added now.
     const std::size_t end = std::min(first + room, count);
-    const bool cutBefore = first > 0 && room >= leastWithEnds;
-    const bool cutBehind = end < count && room >= leastWithEnds;
+    const bool cutBefore = first > 0 && first < partial.current;
+    const bool cutBehind = end < count && partial.current + 1 < end;
     const QStringList products =
         cutBefore ? productTexts(cell, explanation.terms[first].partialSum) : texts.products;
     // Six columns: left × right = product, each right-aligned.
