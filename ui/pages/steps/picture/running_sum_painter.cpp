@@ -84,7 +84,7 @@ void paintRunningSum(QPainter& painter, const QRectF& area, const StepScene& sce
     // Terms that have no line: those before as their sum, those behind as how many they are; but
     // not in the line of the term that is added now.
     const std::size_t end = std::min(first + room, count);
-    const bool cutBefore = first > 0 && first < partial.current;
+    const bool cutBefore = first > 0 && room > 1 && first < partial.current;
     const bool cutBehind = end < count && partial.current + 1 < end;
     const QStringList products =
         cutBefore ? productTexts(cell, explanation.terms[first].partialSum) : texts.products;
