@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "quit_signals.h"
 
+#include "signal_handlers.h"
+
 #include <QSocketNotifier>
 
 #include <array>
-#include <csignal>
+#include <cerrno>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -12,7 +14,6 @@ namespace headscope {
 
 namespace {
 
-constexpr std::array<int, 3> signals = {SIGTERM, SIGHUP, SIGINT};
 std::array<int, 2> pipeEnds = {-1, -1};
 
 /// All that a handler may do: the rest waits until the event loop looks into the pipe.
@@ -31,28 +32,13 @@ QuitSignals::QuitSignals(QObject* parent)
         return; // the signals end the process, as they do without us
     m_notifier = new QSocketNotifier(pipeEnds[0], QSocketNotifier::Read, this);
     connect(m_notifier, &QSocketNotifier::activated, this, &QuitSignals::read);
-    for (const int signal : signals) {
-        struct sigaction before {};
-        sigaction(signal, nullptr, &before);
-        if (before.sa_handler == SIG_IGN) // as nohup wants it
-            continue;
-        struct sigaction action {};
-        action.sa_handler = onSignal;
-        action.sa_flags = static_cast<int>(SA_RESTART | SA_RESETHAND);
-        sigemptyset(&action.sa_mask);
-        sigaction(signal, &action, nullptr);
-    }
+    handleQuitSignals(onSignal);
 }
 
 QuitSignals::~QuitSignals() {
     if (!m_notifier)
         return;
-    for (const int signal : signals) {
-        struct sigaction now {};
-        sigaction(signal, nullptr, &now);
-        if (now.sa_handler == onSignal)
-            std::signal(signal, SIG_DFL);
-    }
+    forgetQuitSignals(onSignal);
     delete m_notifier;
     ::close(pipeEnds[0]);
     ::close(pipeEnds[1]);

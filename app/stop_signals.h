@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <csignal>
-
 namespace headscope {
 
 /// SIGINT, SIGTERM and SIGHUP while this lives, for work that ends at a good place by itself: it

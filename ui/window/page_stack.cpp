@@ -56,7 +56,9 @@ std::vector<PageStack::Tab> PageStack::tabs() const {
         tab.name = (shown ? shown : entry.page)->name(m_scene);
         tab.toolTip = entry.page->toolTip();
         tab.action = entry.page->action();
-        if (const Status available = entry.page->available(m_scene); !tab.open && !available)
+        if (tab.open)
+            continue;
+        if (const Status available = entry.page->available(m_scene); !available)
             tab.why = translated(available.error());
     }
     return tabs;

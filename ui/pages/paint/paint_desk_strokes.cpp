@@ -97,9 +97,7 @@ void PaintDesk::pickWeight(const PaintCell& cell) {
 void PaintDesk::replaceTarget(const PaintTarget& target) {
     PaintProblem next = *m_scene.problem;
     // The mask is the experiment's, which strokes do not undo.
-    next.target = target.mayAttend == next.target.mayAttend
-                      ? target
-                      : withMask(target, next.target.mayAttend);
+    next.target = withMask(target, next.target.mayAttend);
     m_scene.problem = std::make_shared<const PaintProblem>(std::move(next));
     m_scene.byKeyDim.clear();
     m_scene.limitWithPositions.reset();

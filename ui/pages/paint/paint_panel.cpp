@@ -225,14 +225,7 @@ void PaintPanel::connectFields() {
 
 bool PaintPanel::event(QEvent* event) {
     // Whichever button has the keyboard: it is the painting that is undone here.
-    if (event->type() == QEvent::ShortcutOverride) {
-        const auto& key = static_cast<const QKeyEvent&>(*event);
-        if (isStrokeUndo(key, m_scene) || isStrokeRedo(key, m_scene)) {
-            event->accept();
-            return true;
-        }
-    }
-    return FieldsAndButtons::event(event);
+    return isTakenStrokeKey(*event, m_scene) || FieldsAndButtons::event(event);
 }
 
 void PaintPanel::keyPressEvent(QKeyEvent* event) {

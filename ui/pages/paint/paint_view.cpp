@@ -130,14 +130,7 @@ void PaintView::resizeEvent(QResizeEvent* event) {
 }
 
 bool PaintView::event(QEvent* event) {
-    if (event->type() == QEvent::ShortcutOverride) {
-        const auto& key = static_cast<const QKeyEvent&>(*event);
-        if (isStrokeUndo(key, m_scene) || isStrokeRedo(key, m_scene)) {
-            event->accept();
-            return true;
-        }
-    }
-    return QWidget::event(event);
+    return isTakenStrokeKey(*event, m_scene) || QWidget::event(event);
 }
 
 void PaintView::mousePressEvent(QMouseEvent* event) {

@@ -18,4 +18,15 @@ inline bool isStrokeRedo(const QKeyEvent& event, const PaintScene& scene) {
     return event.matches(QKeySequence::Redo) && scene.canRedo;
 }
 
+/// Whether a widget with the keyboard takes it from the window's shortcuts; it is accepted then.
+inline bool isTakenStrokeKey(QEvent& event, const PaintScene& scene) {
+    if (event.type() != QEvent::ShortcutOverride)
+        return false;
+    const auto& key = static_cast<const QKeyEvent&>(event);
+    if (!isStrokeUndo(key, scene) && !isStrokeRedo(key, scene))
+        return false;
+    event.accept();
+    return true;
+}
+
 } // namespace headscope
