@@ -1,31 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "measures/separators.h"
 
+#include "support/utf8.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <optional>
 
 namespace headscope {
 
 namespace {
-
-/// The first code point of `text`, which is made shorter by it; nothing: no UTF-8.
-std::optional<std::uint32_t> takeCodePoint(std::string_view& text) {
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    const std::uint32_t first = byte(0);
-    const std::size_t length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-    if ((first >= 0x80 && first < 0xC2) || first > 0xF4 || text.size() < length)
-        return std::nullopt;
-    std::uint32_t point = length == 1 ? first : first & (0x7FU >> length);
-    for (std::size_t i = 1; i < length; ++i) {
-        if ((byte(i) & 0xC0U) != 0x80)
-            return std::nullopt;
-        point = (point << 6U) | (byte(i) & 0x3FU);
-    }
-    text.remove_prefix(length);
-    return point;
-}
 
 struct Range {
     std::uint32_t first;
@@ -75,9 +59,10 @@ bool isSeparator(std::string_view token) {
     if (isSpecial(token))
         return true;
     while (!token.empty()) {
-        const std::optional<std::uint32_t> point = takeCodePoint(token);
-        if (!point || !isPunctuation(*point))
+        const Character first = firstCharacter(token);
+        if (first.bytes == 0 || !isPunctuation(first.code))
             return false;
+        token.remove_prefix(first.bytes);
     }
     return true;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/visible_text.h"
 
+#include "support/utf8.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -18,47 +20,22 @@ struct Range {
     std::uint32_t last;
 };
 
-/// Unicode 15: the categories Cc, Cf (without U+200C and U+200D), Zl and Zp.
-constexpr std::array<Range, 23> hiddenRanges = {{
+/// Unicode 15: the categories Cc, Cf (without U+200C and U+200D), Zl and Zp, and the noncharacters
+/// in the middle of the first plane.
+constexpr std::array<Range, 24> hiddenRanges = {{
     {0x0000, 0x001F},   {0x007F, 0x009F},   {0x00AD, 0x00AD},   {0x0600, 0x0605},
     {0x061C, 0x061C},   {0x06DD, 0x06DD},   {0x070F, 0x070F},   {0x0890, 0x0891},
     {0x08E2, 0x08E2},   {0x180E, 0x180E},   {0x200B, 0x200B},   {0x200E, 0x200F},
-    {0x2028, 0x202E},   {0x2060, 0x206F},   {0xFEFF, 0xFEFF},   {0xFFF9, 0xFFFB},
-    {0x110BD, 0x110BD}, {0x110CD, 0x110CD}, {0x13430, 0x1343F}, {0x1BCA0, 0x1BCA3},
-    {0x1D173, 0x1D17A}, {0xE0001, 0xE0001}, {0xE0020, 0xE007F},
+    {0x2028, 0x202E},   {0x2060, 0x206F},   {0xFDD0, 0xFDEF},   {0xFEFF, 0xFEFF},
+    {0xFFF9, 0xFFFB},   {0x110BD, 0x110BD}, {0x110CD, 0x110CD}, {0x13430, 0x1343F},
+    {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0001, 0xE0001}, {0xE0020, 0xE007F},
 }};
 
 bool isHidden(std::uint32_t code) {
-    return std::ranges::any_of(hiddenRanges, [code](const Range& range) {
-        return range.first <= code && code <= range.last;
-    });
-}
-
-struct Character {
-    std::uint32_t code = 0;
-    std::size_t bytes = 0; ///< 0: this is no UTF-8
-};
-
-/// The character that `text` begins with.
-Character firstOf(std::string_view text) {
-    const auto byte = [text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    const unsigned lead = byte(0);
-    if (lead < 0x80)
-        return {lead, 1};
-    const std::size_t bytes = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-    if (lead < 0xC2 || lead > 0xF4 || text.size() < bytes)
-        return {};
-    std::uint32_t code = lead & (0x7FU >> bytes);
-    for (std::size_t i = 1; i < bytes; ++i) {
-        if ((byte(i) & 0xC0U) != 0x80U)
-            return {};
-        code = (code << 6U) | (byte(i) & 0x3FU);
-    }
-    constexpr std::array<std::uint32_t, 5> smallest = {0, 0, 0x80, 0x800, 0x10000};
-    const bool surrogate = code >= 0xD800 && code <= 0xDFFF;
-    if (code < smallest[bytes] || code > 0x10FFFF || surrogate)
-        return {};
-    return {code, bytes};
+    const bool endsPlane = (code & 0xFFFEU) == 0xFFFEU; // noncharacters; XML takes no U+FFFE
+    return endsPlane || std::ranges::any_of(hiddenRanges, [code](const Range& range) {
+               return range.first <= code && code <= range.last;
+           });
 }
 
 std::string hexadecimal(const char* pattern, std::uint32_t number) {
@@ -91,7 +68,7 @@ std::string visibleText(std::string_view text) {
     std::string shown;
     shown.reserve(std::min(text.size(), longestText) + 8);
     while (!text.empty()) {
-        const Character character = firstOf(text);
+        const Character character = firstCharacter(text);
         const std::string piece = shownFirst(text, character);
         if (shown.size() + piece.size() > longestText)
             return shown + "…";

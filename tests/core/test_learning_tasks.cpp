@@ -310,6 +310,9 @@ void TestLearningTasks::whatever_is_wrong_is_one_sentence_data() {
     row("empty_text", OwnText, "", "", "there are no data");
     row("one_letter", OwnText, "a", "", "only one sentence");
     row("no_utf8", OwnText, "abc\xFF", "", "byte 3 of the text is no UTF-8");
+    row("half_of_a_pair", OwnText, "abc\xED\xA0\xBD xyz", "", "byte 3 of the text is no UTF-8");
+    row("overlong", OwnText, "ab\xE0\x80\xAF xyz", "", "byte 2 of the text is no UTF-8");
+    row("beyond_unicode", OwnText, "a\xF4\x90\x80\x80 xyz", "", "byte 1 of the text is no UTF-8");
     row("cut_utf8", Copy, "a\tb\xE4\xB8\n", "", "no UTF-8");
     row("too_long", OwnText, QByteArray(100001, 'a'), "", "100001 bytes");
     row("too_many_words", Copy, QByteArray("a ").repeated(300) + "\tb\n", "",

@@ -45,6 +45,11 @@ void TestVisibleText::hidden_characters_are_written_out_data() {
     row("overlong", "\xC0\xAF", "\\xC0\\xAF");
     row("half_a_pair", "\xED\xA0\x80", "\\xED\\xA0\\x80");
     row("beyond_unicode", "\xF4\x90\x80\x80", "\\xF4\\x90\\x80\\x80");
+    row("not_a_character", "\xEF\xBF\xBE\xEF\xBF\xBF", "\\uFFFE\\uFFFF");
+    row("not_a_character_of_another_plane", "\xF0\x9F\xBF\xBE", "\\U01FFFE");
+    row("not_a_character_of_the_middle", "\xEF\xB7\x90", "\\uFDD0");
+    row("longer_than_it_has_to_be", "\xE0\x80\xAF\xF0\x80\x80\xAF",
+        "\\xE0\\x80\\xAF\\xF0\\x80\\x80\\xAF");
     row("backslash", "a\\u202Eb", "a\\u202Eb");
 }
 

@@ -3,6 +3,7 @@
 
 #include "learning/draw.h"
 #include "learning/tasks/read_lines.h"
+#include "support/utf8.h"
 
 #include <algorithm>
 #include <set>
@@ -126,13 +127,11 @@ void addPartsOfGrammar(Dataset& data) {
 }
 
 Result<Dataset> textDataset(const DatasetRequest& request, Dataset data) {
-    const Result<TokenList> tokens = tokensOfText(request.text, request.byCharacter);
-    if (!tokens)
-        return tokens.error();
-    if (tokens->empty())
+    const TokenList tokens = tokensOfText(request.text, request.byCharacter);
+    if (tokens.empty())
         return noData();
     std::vector<int> ids;
-    for (const std::string& token : *tokens)
+    for (const std::string& token : tokens)
         ids.push_back(data.words.add(token));
     const auto share = static_cast<double>(1.0F - request.heldOut);
     const auto border = static_cast<std::size_t>(static_cast<double>(ids.size()) * share);
@@ -143,11 +142,8 @@ Result<Dataset> textDataset(const DatasetRequest& request, Dataset data) {
         return tooFew();
     data.watched = data.heldOut.front();
     if (!request.watched.empty()) {
-        const Result<TokenList> words = tokensOfText(request.watched, request.byCharacter);
-        if (!words)
-            return words.error();
         data.watched = {};
-        for (const std::string& word : *words) {
+        for (const std::string& word : tokensOfText(request.watched, request.byCharacter)) {
             const std::optional<int> id = data.words.find(word);
             if (!id)
                 return makeError(HEADSCOPE_MESSAGE("Message",
@@ -227,8 +223,11 @@ Result<Dataset> makeDataset(const DatasetRequest& request) {
                                                       "use a part of it"),
                          request.text.size(), limit);
     for (const std::string* const each : {&request.text, &request.watched}) {
-        if (const Result<TokenList> letters = tokensOfText(*each, true); !letters)
-            return letters.error();
+        // Here text comes in, from files and lines: what is made of it, files too, takes no other.
+        if (const auto byte = firstWrongByte(*each))
+            return makeError(HEADSCOPE_MESSAGE("Message", "byte %1 of the text is no UTF-8; save "
+                                                          "the text as UTF-8"),
+                             *byte);
     }
     if (kind == DataKind::Text) {
         Result<Dataset> text = textDataset(request, std::move(data));

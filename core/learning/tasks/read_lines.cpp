@@ -2,6 +2,7 @@
 #include "learning/tasks/read_lines.h"
 
 #include "experiment/edit.h"
+#include "support/utf8.h"
 
 #include <algorithm>
 #include <charconv>
@@ -107,17 +108,6 @@ Status readRelation(std::string_view field, Index line, const Dataset& data, Sam
     return Done{};
 }
 
-/// Bytes of the UTF-8 sequence that a byte begins; 0 of none.
-std::size_t sequenceLength(unsigned char first) {
-    if (first < 0x80)
-        return 1;
-    if (first >= 0xC2 && first <= 0xDF)
-        return 2;
-    if ((first & 0xF0) == 0xE0)
-        return 3;
-    return first >= 0xF0 && first <= 0xF4 ? 4 : 0;
-}
-
 } // namespace
 
 Result<Sample> readPair(std::string_view line, Index number, bool known, Dataset& data) {
@@ -199,21 +189,16 @@ void askSequence(Sample& sample, TaskKind task) {
     }
 }
 
-Result<TokenList> tokensOfText(std::string_view text, bool byCharacter) {
+TokenList tokensOfText(std::string_view text, bool byCharacter) {
+    if (!byCharacter)
+        return parseTokens(std::string(text));
     TokenList letters;
-    for (std::size_t i = 0; i < text.size();) {
-        const std::size_t bytes = sequenceLength(static_cast<unsigned char>(text[i]));
-        bool whole = bytes > 0 && i + bytes <= text.size();
-        for (std::size_t k = 1; whole && k < bytes; ++k)
-            whole = (static_cast<unsigned char>(text[i + k]) & 0xC0) == 0x80;
-        if (!whole)
-            return makeError(HEADSCOPE_MESSAGE("Message", "byte %1 of the text is no UTF-8; save "
-                                                          "the text as UTF-8"),
-                             i);
-        letters.emplace_back(text.substr(i, bytes));
-        i += bytes;
+    while (!text.empty()) {
+        const std::size_t bytes = std::max<std::size_t>(firstCharacter(text).bytes, 1);
+        letters.emplace_back(text.substr(0, bytes));
+        text.remove_prefix(bytes);
     }
-    return byCharacter ? letters : parseTokens(std::string(text));
+    return letters;
 }
 
 std::vector<Sample> windowsOf(const std::vector<int>& tokens, std::size_t first, std::size_t last,

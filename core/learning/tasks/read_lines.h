@@ -13,8 +13,8 @@ Result<Sample> readPair(std::string_view line, Index number, bool known, Dataset
 Result<Sample> readRelations(std::string_view line, Index number, bool known, Dataset& data);
 Result<Sample> readSequence(std::string_view line, Index number, bool known, Dataset& data);
 
-/// Letters or words of a text; an Error where it is no UTF-8.
-Result<TokenList> tokensOfText(std::string_view text, bool byCharacter);
+/// Letters or words of a text, which is UTF-8.
+TokenList tokensOfText(std::string_view text, bool byCharacter);
 /// Cuts tokens into samples of the next token, from `first` up to `last`, a window every
 /// `stride` tokens; at least one where there are two tokens.
 std::vector<Sample> windowsOf(const std::vector<int>& tokens, std::size_t first, std::size_t last,
