@@ -6,6 +6,7 @@
 #include "command_line.h"
 #include "display.h"
 #include "exit_code.h"
+#include "fonts_here.h"
 #include "option_words.h"
 #include "output.h"
 #include "pages/shapes/shapes_animation.h"
@@ -211,6 +212,8 @@ int animateCommand(const QStringList& arguments, QTextStream& out, QTextStream& 
 
     const FontsWithoutDisplay fonts;
     useLanguage(request.language);
+    if (const Status readable = checkFonts({}, err); !readable)
+        return failed(err, readable.error());
     animation.scene.block = blockTitle(loaded->blocks.get());
     const Result<GifFile> file = encodeShapes(animation);
     if (!file)

@@ -7,6 +7,7 @@
 #include "command_line.h"
 #include "display.h"
 #include "exit_code.h"
+#include "fonts_here.h"
 #include "option_reader.h"
 #include "option_words.h"
 #include "output.h"
@@ -177,6 +178,8 @@ int animateSteps(const QCommandLineParser& parser, QTextStream& out, QTextStream
     useOffscreenPlatform();
     Application application;
     useLanguage(request.language);
+    if (const Status readable = checkFonts(wordsOf(opened->experiment), err); !readable)
+        return failed(err, readable.error());
     Preferences preferences;
     preferences.language = request.language;
     MainWindow window(opened->experiment, preferences);

@@ -6,6 +6,7 @@
 #include "display.h"
 #include "exit_code.h"
 #include "files/write_bytes.h"
+#include "fonts_here.h"
 #include "option_reader.h"
 #include "option_words.h"
 #include "output.h"
@@ -68,6 +69,9 @@ int animateTraining(const QCommandLineParser& parser, QTextStream& out, QTextStr
     if (const Status trained = showTraining(*page, shown); !trained)
         return failed(err, trained.error());
     animation.scene = page->training();
+    if (const Status readable = checkFonts(wordsOf(animation.scene.moment.learner->data()), err);
+        !readable)
+        return failed(err, readable.error());
     animation.scene.display.theme = theme;
     const Result<GifFile> file = encodeTraining(animation);
     if (!file)

@@ -9,6 +9,7 @@
 #include "export_options.h"
 #include "export_training.h"
 #include "files/write_bytes.h"
+#include "fonts_here.h"
 #include "pages/heads/compare_figure.h"
 #include "run_remarks.h"
 #include "scene/matrix_panel.h"
@@ -158,6 +159,8 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     if (options->compared) {
         const FontsWithoutDisplay fonts;
         useLanguage(options->language);
+        if (const Status readable = checkFonts(wordsOf(opened->experiment), err); !readable)
+            return failed(err, readable.error());
         return write(*options, comparison(*options, std::move(opened->experiment)), out, err);
     }
     const auto run = computeRun(opened->experiment, options->problem.memoryLimit);
@@ -176,6 +179,11 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
 
     const FontsWithoutDisplay fonts;
     useLanguage(options->language);
+    if (const Status readable = checkFonts(wordsOf(opened->experiment) + options->figure.ownTitle +
+                                               options->figure.ownSubtitle,
+                                           err);
+        !readable)
+        return failed(err, readable.error());
     options->figure.title =
         runTitle((*run)->origin(), QFile::decodeName(options->problem.files.experiment.c_str()));
     if (*kind == ExportKind::Lines)

@@ -5,6 +5,7 @@
 #include "command_line.h"
 #include "display.h"
 #include "exit_code.h"
+#include "fonts_here.h"
 #include "formats/file_io.h"
 #include "option_reader.h"
 #include "option_words.h"
@@ -94,6 +95,9 @@ int exportTraining(const QCommandLineParser& parser, QTextStream& out, QTextStre
     if (request->format) {
         TrainFigure figure = request->figure;
         figure.scene = page->training();
+        if (const Status readable = checkFonts(wordsOf(figure.scene.moment.learner->data()), err);
+            !readable)
+            return failed(err, readable.error());
         figure.scene.display = request->display;
         const Result<QByteArray> file = renderTraining(figure, *request->format);
         if (!file)

@@ -7,6 +7,7 @@
 #include "display.h"
 #include "exit_code.h"
 #include "files/write_bytes.h"
+#include "fonts_here.h"
 #include "lessons/lesson_session.h"
 #include "pages/comparing_page.h"
 #include "pages/heads/heads_page.h"
@@ -298,6 +299,8 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     Application application;
     QApplication::setCursorFlashTime(0); // the same input, the same picture
     useLanguage(request.language);
+    if (const Status readable = checkFonts(wordsOf(opened->experiment), err); !readable)
+        return failed(err, readable.error());
     Preferences preferences;
     preferences.range = request.range;
     if (request.layers)

@@ -5,6 +5,7 @@
 #include "display.h"
 #include "exit_code.h"
 #include "files/write_bytes.h"
+#include "fonts_here.h"
 #include "option_reader.h"
 #include "option_words.h"
 #include "output.h"
@@ -246,6 +247,11 @@ int worksheetCommand(const QStringList& arguments, QTextStream& out, QTextStream
 
     const FontsWithoutDisplay fonts;
     useLanguage(call->language);
+    const bool latex = call->out.path.endsWith(".tex"_L1, Qt::CaseInsensitive);
+    if (!latex) { // which has fonts of its own
+        if (const Status readable = checkFonts(wordsOf(*experiment), err); !readable)
+            return failed(err, readable.error());
+    }
     const auto compute = [&call](const Experiment& cut) {
         return computeRun(cut, call->problem.memoryLimit);
     };
@@ -256,7 +262,6 @@ int worksheetCommand(const QStringList& arguments, QTextStream& out, QTextStream
         err << "headscope: without " << qint64{document->leftOut}
             << (document->leftOut == 1 ? " typed number" : " typed numbers")
             << " beyond the tokens of the sheet\n";
-    const bool latex = call->out.path.endsWith(".tex"_L1, Qt::CaseInsensitive);
     const Result<QByteArray> file =
         latex ? Result<QByteArray>(worksheetTex(*document)) : worksheetPdf(*document);
     if (!file)

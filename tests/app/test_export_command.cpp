@@ -29,6 +29,8 @@ class TestExportCommand : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase();
+    void letters_that_no_font_has_are_said_data();
+    void letters_that_no_font_has_are_said();
     void every_example_in_every_format_data();
     void every_example_in_every_format();
     void every_stage_of_an_example();
@@ -445,6 +447,66 @@ void TestExportCommand::help_names_every_option() {
                                "--theme", "--colours", "--range", "--rows", "--no-values",
                                "--language", "--format", "--example", "--query", "--weights"})
         QVERIFY2(outcome.out.contains(QString::fromLatin1(option)), option);
+}
+
+void TestExportCommand::letters_that_no_font_has_are_said_data() {
+    QTest::addColumn<QString>("fonts");
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QString>("said");
+    const QString latin = u"<dir>/usr/share/fonts/truetype/noto</dir>"_s; // fonts-noto-core, -mono
+    const QStringList ticket = {u"--example"_s, u"ticket"_s};
+    const QStringList arange = {u"--example"_s, u"arange"_s};
+    const auto row = [](const char* name, const QString& fonts, const QStringList& arguments,
+                        int status, const QString& said) {
+        QTest::newRow(name) << fonts << arguments << status << said;
+    };
+    const QString none = u"the Debian packages fonts-noto-core and fonts-noto-mono have them"_s;
+    for (const QString& ending : {u".png"_s, u".svg"_s})
+        row(qPrintable(u"none "_s + ending), {},
+            QStringList{u"export"_s} + arange + QStringList{u"--out"_s, ending}, exitFailure, none);
+    row("none, the window", {}, QStringList{u"screenshot"_s, u"--out"_s, u".png"_s}, exitFailure,
+        none);
+    row("none, a film", {}, QStringList{u"animate"_s, u"--to"_s, u"view"_s, u"--out"_s, u".gif"_s},
+        exitFailure, none);
+    row("none, paper", {},
+        QStringList{u"worksheet"_s} + ticket + QStringList{u"--out"_s, u".pdf"_s}, exitFailure,
+        none);
+    row("none, LaTeX", {},
+        QStringList{u"worksheet"_s} + ticket + QStringList{u"--out"_s, u".tex"_s}, exitDone, {});
+    row("no Chinese", latin, QStringList{u"export"_s} + ticket + QStringList{u"--out"_s, u".png"_s},
+        exitDone, u"fonts-noto-cjk of Debian has it"_s);
+    row("no Chinese, none shown", latin,
+        QStringList{u"export"_s} + arange + QStringList{u"--out"_s, u".png"_s}, exitDone, {});
+    row("no Chinese for its words", latin,
+        QStringList{u"export"_s} + arange +
+            QStringList{u"--language"_s, u"zh"_s, u"--out"_s, u".png"_s},
+        exitDone, u"fonts-noto-cjk of Debian has it"_s);
+}
+
+void TestExportCommand::letters_that_no_font_has_are_said() {
+    QFETCH(const QString, fonts);
+    QFETCH(QStringList, arguments);
+    QFETCH(const int, status);
+    QFETCH(const QString, said);
+    const QTemporaryDir folder;
+    QFile configuration(folder.filePath(u"fonts.conf"_s));
+    QVERIFY(configuration.open(QIODevice::WriteOnly));
+    configuration.write("<?xml version=\"1.0\"?><fontconfig>" + fonts.toUtf8() + "<cachedir>" +
+                        folder.path().toUtf8() + "/cache</cachedir></fontconfig>");
+    configuration.close();
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(u"FONTCONFIG_FILE"_s, configuration.fileName());
+    const QString out = folder.filePath(u"out"_s) + arguments.takeLast();
+    QProcess process;
+    process.setProcessEnvironment(environment);
+    process.start(QStringLiteral(HEADSCOPE_PROGRAM), arguments + QStringList{out});
+    QVERIFY(process.waitForFinished(-1));
+    const QString errors = QString::fromUtf8(process.readAllStandardError());
+    QVERIFY2(process.exitCode() == status, qPrintable(errors));
+    QVERIFY2(errors.contains(said) && (!said.isEmpty() || !errors.contains(u"font"_s)),
+             qPrintable(errors));
+    QCOMPARE(QFileInfo::exists(out), status == exitDone);
 }
 
 void TestExportCommand::no_display_is_needed() {
