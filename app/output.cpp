@@ -52,6 +52,18 @@ Error overwritten(const QString& option, const std::string& file) {
                      option.toStdString(), file);
 }
 
+/// Whether a file lies in a folder, which need not be there.
+bool liesIn(const std::filesystem::path& file, const std::filesystem::path& folder) {
+    std::error_code error;
+    std::filesystem::path above = std::filesystem::absolute(file, error).lexically_normal();
+    while (above.has_relative_path()) {
+        above = above.parent_path();
+        if (isSameFile(above, folder))
+            return true;
+    }
+    return false;
+}
+
 /// Whether nothing that is written is something else that the command line names.
 Status checkAllDiffer(const QCommandLineParser& parser, bool isFolder) {
     for (const QString& option : writtenOptions) {
@@ -65,6 +77,13 @@ Status checkAllDiffer(const QCommandLineParser& parser, bool isFolder) {
             if (isSameFile(name, other))
                 return overwritten(option, other);
         }
+        const QString history = u"history"_s;
+        if (option != history && parser.optionNames().contains(history) &&
+            liesIn(name, QFile::encodeName(parser.value(history)).toStdString()))
+            return makeError(
+                "--%1 lies in the folder of --%2, which is replaced as a whole; choose "
+                "another place",
+                option.toStdString(), history.toStdString());
     }
     return Done{};
 }
@@ -108,8 +127,7 @@ Result<Output> readOutput(const QCommandLineParser& parser, const QStringList& e
 }
 
 Status checkOutput(const Output& output) {
-    return output.endings.isEmpty() ? checkFolderTarget(output.fileName())
-                                    : checkFileTarget(output.fileName());
+    return checkFileTarget(output.fileName());
 }
 
 Status checkInputsStay(const Output& folder, const std::set<std::string>& names,

@@ -29,8 +29,8 @@ bool isSameFile(const std::filesystem::path& a, const std::filesystem::path& b);
 /// is one of usage.
 Result<Output> readOutput(const QCommandLineParser& parser, const QStringList& endings);
 
-/// Whether it can be written, asked before anything is computed. The sentence is the one
-/// that writing would give.
+/// Whether that file can be written, asked before anything is computed. The sentence is the one
+/// that writing would give. Folders are asked by who writes them (checkTraceFolder() and its like).
 Status checkOutput(const Output& output);
 
 /// Whether none of `inputs` is one of the files `names` of the folder that is written.

@@ -5,7 +5,9 @@
 #include "display.h"
 #include "exit_code.h"
 #include "files/write_bytes.h"
+#include "fonts_here.h"
 #include "formats/npy.h"
+#include "formats/output_place.h"
 #include "option_reader.h"
 #include "option_words.h"
 #include "output.h"
@@ -43,7 +45,8 @@ QList<QCommandLineOption> paintOptions() {
         {u"seed"_s, u"of the beginnings (default: 1)"_s, u"N"_s},
         {u"out"_s,
          u"where attention_weights.npy, query_weight.npy, key_weight.npy and painting.json go; "
-         "made if missing. All of them are replaced, or none; other files in it stay"_s,
+         "made if missing. All of them are replaced, or none; a folder that holds anything "
+         "else is refused"_s,
          u"DIR"_s},
         {u"figure"_s,
          u"besides, a figure of what was painted, what the head does, their difference and the "
@@ -158,6 +161,7 @@ Result<PaintRequest> paintRequest(const QCommandLineParser& parser) {
 struct Sitting {
     PaintProblem problem;
     std::shared_ptr<const Run> run;
+    QString words; ///< of its tokens
 };
 
 /// The problem with its target, of files that are read now.
@@ -186,7 +190,7 @@ Result<Sitting> readProblem(const PaintRequest& request) {
     if (!target)
         return target.error();
     problem->target = std::move(target).value();
-    return Sitting{std::move(problem).value(), *run};
+    return Sitting{std::move(problem).value(), *run, wordsOf(opened->experiment)};
 }
 
 Status writeFigure(const PaintRequest& request, const Painting& painting, const Run& run) {
@@ -219,21 +223,20 @@ int paintCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
     const Result<Output> output = readOutput(parser, {});
     if (!output)
         return calledWrongly(err, u"paint"_s, printable(output.error()));
-    if (const Status writable = checkOutput(*output); !writable)
-        return failed(err, writable.error());
     std::vector<std::string> inputs = filesOf(request->experiment.files);
     inputs.push_back(request->target);
     if (const Status stay = checkInputsStay(*output, paintingFiles(), inputs); !stay)
         return failed(err, stay.error());
-    if (const Status free = checkPaintingFolder(output->fileName()); !free)
+    const Output figure{{u".svg"_s, u".pdf"_s, u".png"_s}, request->figure};
+    // The folder of the results is made with them, and a figure in it is written after them.
+    const std::filesystem::path drawn = figure.fileName();
+    const bool inside =
+        !drawn.empty() && isSameFile(output_place::folderOf(drawn), output->fileName());
+    const std::string insideName = inside ? drawn.filename().string() : std::string();
+    if (const Status free = checkPaintingFolder(output->fileName(), insideName); !free)
         return failed(err, free.error());
-    if (!request->figure.isEmpty()) {
-        const Output figure{{u".svg"_s, u".pdf"_s, u".png"_s}, request->figure};
-        // The folder of the results is made with them, and the figure is written after them.
-        const std::filesystem::path place = std::filesystem::path(figure.fileName()).parent_path();
-        const Status writable =
-            isSameFile(place, output->fileName()) ? Status(Done{}) : checkOutput(figure);
-        if (!writable)
+    if (!drawn.empty() && !inside) {
+        if (const Status writable = checkOutput(figure); !writable)
             return failed(err, writable.error());
     }
 
@@ -245,14 +248,22 @@ int paintCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
     const Result<Painting> painting = paint(sitting->problem, request->options, execution);
     if (!painting)
         return failed(err, painting.error());
-    if (const Status written = writePaintingFiles(output->fileName(), *painting); !written)
-        return failed(err, written.error());
+    // What cannot be written does not cost the other.
+    int status = exitDone;
+    if (const Status written = writePaintingFiles(output->fileName(), *painting, insideName);
+        !written)
+        status = failed(err, written.error());
     if (!request->figure.isEmpty()) {
         const FontsWithoutDisplay fonts;
         useLanguage(request->language);
-        if (const Status drawn = writeFigure(*request, *painting, *sitting->run); !drawn)
-            return failed(err, drawn.error());
+        Status made = checkFonts(sitting->words, err);
+        if (made)
+            made = writeFigure(*request, *painting, *sitting->run);
+        if (!made)
+            status = failed(err, made.error());
     }
+    if (status != exitDone)
+        return status;
     out << QString::fromStdString(paintingToJson(*painting));
     return exitDone;
 }

@@ -27,8 +27,8 @@ QList<QCommandLineOption> runOptions() {
                                    u"LAYOUT"_s},
                                   {u"out"_s,
                                    u"where the files go; made if missing. What an earlier "
-                                   "run wrote there is replaced as a whole, or not at all; other "
-                                   "files in it stay"_s,
+                                   "run wrote there is replaced as a whole, or not at all; a "
+                                   "folder that holds anything else is refused"_s,
                                    u"DIR"_s},
                                   {u"help"_s, u"this text"_s},
                               };
@@ -97,7 +97,7 @@ int runCommand(const QStringList& arguments, QTextStream& out, QTextStream& err)
     const Result<Output> output = readOutput(parser, {});
     if (!output)
         return calledWrongly(err, u"run"_s, printable(output.error()));
-    if (const Status writable = checkOutput(*output); !writable)
+    if (const Status writable = checkTraceFolder(output->fileName()); !writable)
         return failed(err, writable.error());
     if (const Status stay =
             checkInputsStay(*output, traceFilesIn(output->fileName()), filesOf(request->files));

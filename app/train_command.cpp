@@ -17,6 +17,9 @@
 #include <QElapsedTimer>
 #include <QFile>
 
+#include <functional>
+#include <new>
+
 namespace headscope {
 
 using namespace Qt::StringLiterals;
@@ -167,8 +170,6 @@ Status readFiles(const QCommandLineParser& parser, TrainRequest& request) {
 Status checkTargets(const TrainRequest& request) {
     Status status = checkOutput(request.out);
     if (status && !request.historyFolder.empty())
-        status = checkFolderTarget(request.historyFolder);
-    if (status && !request.historyFolder.empty())
         status = checkTrainingFolder(request.historyFolder);
     if (status && !request.log.empty())
         status = checkFileTarget(request.log);
@@ -183,24 +184,48 @@ KeptTraining::Content keptTraining(const Training& training, const TrainingHisto
     return trainingToJson(taken);
 }
 
-Status write(const TrainRequest& request, const Training& training, const TrainingHistory& history,
-             QTextStream& err) {
-    // The model first: it is not lost with a history that cannot be written.
-    const KeptTraining::Content kept = keptTraining(training, history);
-    if (kept.kept < kept.made)
-        err << u"the file holds %1 of the %2 recorded steps: a history may have %3 MB there\n"_s
-                   .arg(kept.kept)
-                   .arg(kept.made)
-                   .arg(mostHistoryBytes >> 20U);
-    Experiment experiment =
-        training.learner().experiment(training.parameters(), training.data().watched);
-    experiment.training = std::make_shared<const KeptTraining>(kept.json);
-    Status status = writeFileAtomically(request.out.fileName(), experimentToJson(experiment));
-    if (status && !request.log.empty())
-        status = writeFileAtomically(request.log, trainingLog(history));
-    if (status && !request.historyFolder.empty())
-        status = writeTraining(request.historyFolder, training.recipe(), training.state(), history);
-    return status;
+/// Writes all that was asked for. What cannot be written costs none of the others: each is tried,
+/// and each error said.
+bool write(const TrainRequest& request, const Training& training, const TrainingHistory& history,
+           QTextStream& err) {
+    bool complete = true;
+    QStringList done;
+    const auto attempt = [&](const std::string& place, const std::function<Status()>& make) {
+        if (place.empty())
+            return;
+        Status status = Done{};
+        try {
+            status = make();
+        } catch (const std::bad_alloc&) {
+            status = makeError(HEADSCOPE_MESSAGE("Message", "there is not enough memory to write "
+                                                            "%1"),
+                               place);
+        }
+        if (status)
+            done << QString::fromStdString(visibleText(place));
+        else
+            failed(err, status.error());
+        complete = complete && status;
+    };
+    attempt(request.out.fileName(), [&] {
+        const KeptTraining::Content kept = keptTraining(training, history);
+        if (kept.kept < kept.made)
+            err << u"the file holds %1 of the %2 recorded steps: a history may have %3 MB there\n"_s
+                       .arg(kept.kept)
+                       .arg(kept.made)
+                       .arg(mostHistoryBytes >> 20U);
+        Experiment experiment =
+            training.learner().experiment(training.parameters(), training.data().watched);
+        experiment.training = std::make_shared<const KeptTraining>(kept.json);
+        return writeFileAtomically(request.out.fileName(), experimentToJson(experiment));
+    });
+    attempt(request.log, [&] { return writeFileAtomically(request.log, trainingLog(history)); });
+    attempt(request.historyFolder, [&] {
+        return writeTraining(request.historyFolder, training.recipe(), training.state(), history);
+    });
+    if (!complete && !done.isEmpty())
+        err << "headscope: written all the same: " << done.join(u", "_s) << '\n';
+    return complete;
 }
 
 /// What is left of a training that a signal ended; its exit status.
@@ -255,8 +280,8 @@ int trainCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
     if (const Status learnt = learn(*training, history, err); !learnt)
         return failed(err, learnt.error());
     const double seconds = static_cast<double>(clock.elapsed()) / 1000;
-    if (const Status written = write(*request, *training, history, err); !written)
-        return failed(err, written.error());
+    if (!write(*request, *training, history, err))
+        return exitFailure;
     out << QString::fromStdString(trainingSummary(*training, history, seconds)) << '\n';
     if (!training->isFinished())
         return stopped(err, *request, *training);

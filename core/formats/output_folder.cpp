@@ -2,14 +2,17 @@
 #include "formats/output_folder.h"
 
 #include "formats/output_place.h"
+#include "formats/target_check.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <fcntl.h>
+#include <ranges>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
+#include <vector>
 
 namespace headscope {
 
@@ -17,76 +20,94 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// More than these are no results with a note beside them, and stay where they are.
-constexpr int mostLinks = 1000;
-
 Error cannotMake(const fs::path& folder, const std::string& reason) {
     return makeError(HEADSCOPE_MESSAGE("Message", "cannot make the directory %1: %2"),
                      folder.string(), reason);
 }
 
-Error isAFile(const fs::path& folder) {
-    return makeError(HEADSCOPE_MESSAGE("Message", "cannot make the directory %1: "
-                                                  "there is a file of that name"),
-                     folder.string());
+/// Where that is, without symbolic links and without the '/' of "results/".
+fs::path placeOf(const std::string& path) {
+    std::error_code error;
+    fs::path place = fs::weakly_canonical(output_place::withoutLinks(path), error);
+    if (error)
+        place = path;
+    return place.has_filename() ? place : place.parent_path();
 }
 
-Status makeFolders(const fs::path& folder) {
+/// Whether another folder may take the place of this one, which is there.
+Status checkReplaceable(const std::string& path, const fs::path& target) {
     std::error_code error;
-    fs::create_directories(folder, error);
-    if (error)
-        return cannotMake(folder, error.message());
-    if (!fs::is_directory(folder, error))
-        return isAFile(folder);
+    const fs::path here = fs::current_path(error);
+    // Whoever stands in it would go on standing in the old one.
+    const auto differs = std::mismatch(target.begin(), target.end(), here.begin(), here.end());
+    if (differs.first == target.end())
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is the working directory, or lies above "
+                                                      "it, and cannot be replaced as a whole; "
+                                                      "choose another folder, such as %2"),
+                         path, (fs::path(path) / "results").string());
+    struct statx status {};
+    if (::statx(AT_FDCWD, target.c_str(), 0, STATX_BASIC_STATS, &status) != 0)
+        return makeError(HEADSCOPE_MESSAGE("Message", "cannot write %1: %2"), path,
+                         posix::lastErrorText());
+    if ((status.stx_attributes & STATX_ATTR_MOUNT_ROOT) != 0)
+        return makeError(HEADSCOPE_MESSAGE("Message", "a file system begins at %1, which cannot be "
+                                                      "replaced as a whole; choose a folder in it, "
+                                                      "such as %2"),
+                         path, (fs::path(path) / "results").string());
+    const fs::path parent = output_place::folderOf(target);
+    if (::faccessat(AT_FDCWD, parent.c_str(), W_OK | X_OK, AT_EACCESS) != 0 ||
+        (::geteuid() != 0 && status.stx_uid != ::geteuid()))
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 cannot be replaced as a whole, because "
+                                                      "it or the folder that it lies in belongs to "
+                                                      "somebody else; choose a folder in it, such "
+                                                      "as %2"),
+                         path, (fs::path(path) / "results").string());
     return Done{};
 }
 
-/// Links every file of `from` that is not replaced into `to`, where nothing has its name
-/// there. False where one cannot be linked.
-bool adopt(const fs::path& from, const fs::path& to, const std::set<std::string>& replaced) {
+/// Whether nothing lies in the folder but files of ours, in folders of theirs.
+Status checkOurs(const std::string& path, const fs::path& target,
+                 const std::set<std::string>& ours) {
     std::error_code error;
-    int count = 0;
-    fs::recursive_directory_iterator entries(from, error);
+    fs::recursive_directory_iterator entries(target, error);
     for (; !error && entries != fs::recursive_directory_iterator(); entries.increment(error)) {
-        const fs::path name = entries->path().lexically_relative(from);
-        if (output_place::isTemporary(name.filename().string())) {
-            entries.disable_recursion_pending();
-            continue;
-        }
-        const bool isFolder = fs::is_directory(entries->symlink_status(error));
-        if (isFolder && fs::is_directory(to / name))
-            continue;
-        if (error || ++count > mostLinks)
-            return false;
-        const auto next = replaced.lower_bound(name.string() + '/');
-        if (isFolder) {
-            // One that only held old results goes with them.
-            const bool ofResults = next != replaced.end() && next->starts_with(name.string() + '/');
-            if (!ofResults && !fs::create_directory(to / name, entries->path(), error))
-                return false;
-            continue;
-        }
-        if (replaced.contains(name.string()))
-            continue;
-        fs::create_directories((to / name).parent_path(), error);
-        if (error ||
-            (::linkat(AT_FDCWD, entries->path().c_str(), AT_FDCWD, (to / name).c_str(), 0) != 0 &&
-             errno != EEXIST))
-            return false;
+        const std::string name = entries->path().lexically_relative(target).string();
+        const fs::file_status status = entries->symlink_status(error);
+        const auto next = ours.lower_bound(name + '/');
+        const bool isOurs = fs::is_directory(status)
+                                ? next != ours.end() && next->starts_with(name + '/')
+                                : fs::is_regular_file(status) && ours.contains(name);
+        if (!isOurs)
+            return makeError(HEADSCOPE_MESSAGE("Message",
+                                               "%1 is there already, and no earlier run wrote "
+                                               "it; choose another folder, or move it away"),
+                             (fs::path(path) / name).string());
+        if (!fs::is_directory(status) &&
+            ::faccessat(AT_FDCWD, entries->path().c_str(), W_OK, AT_EACCESS) != 0)
+            return makeError(HEADSCOPE_MESSAGE("Message", "cannot write %1: %2"),
+                             (fs::path(path) / name).string(), posix::lastErrorText());
     }
-    return !error;
+    if (error)
+        return makeError(HEADSCOPE_MESSAGE("Message", "cannot read %1: %2"), path, error.message());
+    return Done{};
 }
 
-/// Every folder of a tree is on the disk.
-bool syncTree(const fs::path& folder) {
-    std::error_code error;
-    bool synced = output_place::sync(folder);
-    fs::recursive_directory_iterator entries(folder, error);
+/// Every folder of a tree, those that lie in others behind them.
+std::vector<fs::path> foldersOf(const fs::path& tree, std::error_code& error) {
+    std::vector<fs::path> folders = {tree};
+    fs::recursive_directory_iterator entries(tree, error);
     for (; !error && entries != fs::recursive_directory_iterator(); entries.increment(error)) {
         if (fs::is_directory(entries->symlink_status(error)))
-            synced = output_place::sync(entries->path()) && synced;
+            folders.push_back(entries->path());
     }
-    return synced && !error;
+    return folders;
+}
+
+/// All of the tree is on the disk; its files are already.
+bool syncTree(const fs::path& tree) {
+    std::error_code error;
+    const std::vector<fs::path> folders = foldersOf(tree, error);
+    return !error && std::ranges::all_of(folders, output_place::sync);
 }
 
 } // namespace
@@ -101,9 +122,7 @@ OutputFolder::OutputFolder(OutputFolder&& other) noexcept
     , m_target(std::move(other.m_target))
     , m_building(std::exchange(other.m_building, {}))
     , m_ours(std::move(other.m_ours))
-    , m_lock(std::move(other.m_lock))
-    , m_names(std::move(other.m_names))
-    , m_isNew(other.m_isNew) {}
+    , m_lock(std::move(other.m_lock)) {}
 
 OutputFolder::~OutputFolder() {
     std::error_code ignored;
@@ -111,97 +130,42 @@ OutputFolder::~OutputFolder() {
         fs::remove_all(m_building, ignored);
 }
 
+Status OutputFolder::check(const std::string& path, const std::set<std::string>& ours) {
+    if (const Status writable = checkFolderTarget(path); !writable)
+        return writable;
+    const fs::path target = placeOf(path);
+    std::error_code error;
+    if (!fs::exists(target, error))
+        return Done{};
+    if (const Status replaceable = checkReplaceable(path, target); !replaceable)
+        return replaceable;
+    output_place::removeAbandoned(target);
+    return checkOurs(path, target, ours);
+}
+
 Result<OutputFolder> OutputFolder::create(const std::string& path, std::set<std::string> ours) {
     OutputFolder folder;
     folder.m_path = path;
     folder.m_ours = std::move(ours);
-    folder.m_target = path;
-    if (!folder.m_target.has_filename()) // "results/"
-        folder.m_target = folder.m_target.parent_path();
-    folder.m_target = output_place::withoutLinks(folder.m_target);
-    std::error_code error;
-    folder.m_isNew = !fs::exists(folder.m_target, error);
-    if (!folder.m_isNew && !fs::is_directory(folder.m_target, error))
-        return isAFile(path);
+    folder.m_target = placeOf(path);
     const fs::path parent = output_place::folderOf(folder.m_target);
-    if (folder.m_isNew) {
-        if (const Status made = makeFolders(parent); !made)
-            return cannotMake(path, made.error().arguments.back());
-    } else if (::faccessat(AT_FDCWD, folder.m_target.c_str(), W_OK, AT_EACCESS) != 0) {
-        return folder.failure(path);
-    }
-    const bool beside = folder.m_isNew || folder.canBeExchanged();
-    for (const fs::path& place : {beside ? parent : folder.m_target, folder.m_target}) {
-        output_place::removeAbandoned(place);
-        folder.m_building = output_place::temporaryIn(place);
-        if (::mkdir(folder.m_building.c_str(), 0777) == 0) {
-            folder.m_lock = posix::FileDescriptor(
-                posix::open(folder.m_building.string(), O_RDONLY | O_DIRECTORY));
-            if (folder.m_lock.isOpen())
-                output_place::lock(folder.m_lock.get());
-            return folder;
-        }
-        folder.m_building.clear();
-        if (folder.m_isNew)
-            break;
-    }
-    return cannotMake(path, posix::lastErrorText());
-}
-
-Status OutputFolder::checkFree(const std::string& path, const std::set<std::string>& wanted,
-                               const std::set<std::string>& ours) {
     std::error_code error;
-    for (const std::string& name : wanted) {
-        const fs::path place = fs::path(path) / name;
-        if (!ours.contains(name) && fs::is_regular_file(place, error))
-            return makeError(HEADSCOPE_MESSAGE("Message",
-                                               "%1 is there already, and no earlier run wrote "
-                                               "it; choose another folder, or move it away"),
-                             place.string());
-    }
-    return Done{};
-}
-
-/// Whether another folder may take the place of the target.
-bool OutputFolder::canBeExchanged() const {
-    std::error_code error;
-    const fs::path target = fs::canonical(m_target, error);
-    const fs::path here = fs::current_path(error);
-    // Whoever stands in it would go on standing in the old one.
-    const auto differs = std::mismatch(target.begin(), target.end(), here.begin(), here.end());
-    struct statx status {};
-    const bool known = ::statx(AT_FDCWD, m_target.c_str(), 0, STATX_BASIC_STATS, &status) == 0;
-    return !error && differs.first != target.end() && known &&
-           (status.stx_attributes & STATX_ATTR_MOUNT_ROOT) == 0 && status.stx_uid == ::geteuid();
-}
-
-/// Nothing may stand where the file, or a folder that it lies in, shall be.
-Status OutputFolder::checkPlaceOf(const std::string& name) const {
-    std::error_code error;
-    fs::path place = m_target;
-    const fs::path parents = fs::path(name).parent_path();
-    for (const fs::path& part : parents) {
-        place /= part;
-        if (fs::exists(place, error) && !fs::is_directory(place, error))
-            return isAFile(place);
-    }
-    place = m_target / name;
-    if (fs::is_directory(place, error))
-        return makeError(HEADSCOPE_MESSAGE("Message", "cannot write %1: it is a directory, "
-                                                      "the name of a file is needed"),
-                         place.string());
-    if (fs::exists(place, error) && ::faccessat(AT_FDCWD, place.c_str(), W_OK, AT_EACCESS) != 0)
-        return failure(place);
-    return Done{};
+    fs::create_directories(parent, error);
+    if (error)
+        return cannotMake(path, error.message());
+    output_place::removeAbandoned(parent);
+    const fs::path building = output_place::temporaryIn(parent);
+    if (::mkdir(building.c_str(), 0777) != 0)
+        return cannotMake(path, posix::lastErrorText());
+    folder.m_building = building;
+    folder.m_lock = posix::FileDescriptor(posix::open(building.string(), O_RDONLY | O_DIRECTORY));
+    if (folder.m_lock.isOpen())
+        output_place::lock(folder.m_lock.get());
+    return folder;
 }
 
 Status OutputFolder::write(const std::string& name,
                            std::initializer_list<std::string_view> pieces) {
-    Status free = checkPlaceOf(name);
-    if (free)
-        free = checkFree(m_path, {name}, m_ours);
-    if (!free)
-        return free;
     const fs::path place = fs::path(m_path) / name;
     std::error_code error;
     fs::create_directories((m_building / name).parent_path(), error);
@@ -217,59 +181,78 @@ Status OutputFolder::write(const std::string& name,
     }
     if (::fsync(file.get()) != 0 || !file.close())
         return failure(place);
-    m_names.push_back(name);
     return Done{};
 }
 
-/// The new folder in the place of the old one, with all that is not replaced.
-bool OutputFolder::exchange() {
-    struct stat status {};
-    if (output_place::folderOf(m_building) == m_target || !canBeExchanged() ||
-        ::stat(m_target.c_str(), &status) != 0 ||
-        ::chown(m_building.c_str(), static_cast<uid_t>(-1), status.st_gid) != 0 ||
-        ::chmod(m_building.c_str(), status.st_mode & 07777U) != 0 ||
-        !adopt(m_target, m_building, m_ours) || !syncTree(m_building) ||
-        ::renameat2(AT_FDCWD, m_building.c_str(), AT_FDCWD, m_target.c_str(), RENAME_EXCHANGE) != 0)
+/// Beside the target, of something that is to stay.
+fs::path OutputFolder::freeName() const {
+    std::error_code error;
+    fs::path name;
+    int number = 0;
+    do
+        name = m_target.string() + '-' + std::to_string(++number);
+    while (fs::exists(fs::symlink_status(name, error)));
+    return name;
+}
+
+/// The new folder gets the name of the old one, which becomes m_building.
+bool OutputFolder::changePlaces() {
+    if (::renameat2(AT_FDCWD, m_building.c_str(), AT_FDCWD, m_target.c_str(), RENAME_EXCHANGE) == 0)
+        return true;
+    if (errno != EINVAL && errno != ENOSYS)
         return false;
-    // What somebody put there meanwhile; where it cannot be linked, nothing is removed.
-    if (!adopt(m_building, m_target, m_ours) &&
-        std::rename(m_building.c_str(), (m_target.string() + ".old").c_str()) == 0)
-        m_building.clear();
+    // A file system that cannot exchange takes two steps: in between the old one has a name that
+    // nobody removes.
+    const fs::path aside = freeName();
+    if (std::rename(m_target.c_str(), aside.c_str()) != 0)
+        return false;
+    if (std::rename(m_building.c_str(), m_target.c_str()) != 0) {
+        const int reason = errno;
+        std::rename(aside.c_str(), m_target.c_str());
+        errno = reason;
+        return false;
+    }
+    m_building = aside;
     return true;
 }
 
-/// File by file, the last one last: it is taken away first, and where it is missing
-/// the others are no whole.
-Status OutputFolder::moveIn() {
-    const fs::path last = m_target / m_names.back();
-    if (::unlink(last.c_str()) != 0 && errno != ENOENT)
-        return failure(last);
-    output_place::sync(m_target);
-    for (const std::string& name : m_names) {
-        if (const Status made = makeFolders((m_target / name).parent_path()); !made)
-            return made;
-        if (std::rename((m_building / name).c_str(), (m_target / name).c_str()) != 0)
-            return failure(m_target / name);
-    }
-    for (const std::string& name : m_ours) {
-        if (std::ranges::find(m_names, name) == m_names.end())
-            ::unlink((m_target / name).c_str());
-    }
-    for (const std::string& name : m_names) {
-        if (!output_place::sync((m_target / name).parent_path()))
-            return failure(m_target / name);
-    }
-    return Done{};
+/// Of the old results, which m_building is now. What somebody put there meanwhile stays beside.
+void OutputFolder::removeOld() {
+    for (const std::string& name : m_ours)
+        ::unlink((m_building / name).c_str());
+    std::error_code error;
+    for (const fs::path& folder : foldersOf(m_building, error) | std::views::reverse)
+        ::rmdir(folder.c_str());
+    if (fs::exists(m_building, error))
+        std::rename(m_building.c_str(), freeName().c_str());
+    m_building.clear();
+}
+
+Error OutputFolder::keptBeside(const Error& reason) {
+    const fs::path place = freeName();
+    if (std::rename(m_building.c_str(), place.c_str()) != 0)
+        return reason;
+    m_building.clear();
+    return makeError(HEADSCOPE_MESSAGE("Message", "%1; what was to be there is in %2"),
+                     reason.text(), place.string());
 }
 
 Status OutputFolder::publish() {
-    if (m_isNew) {
-        if (!syncTree(m_building) || std::rename(m_building.c_str(), m_target.c_str()) != 0)
-            return failure(m_path);
+    if (!syncTree(m_building))
+        return failure(m_path);
+    if (const Status free = check(m_path, m_ours); !free)
+        return keptBeside(free.error());
+    struct stat old {};
+    if (::stat(m_target.c_str(), &old) != 0) {
+        if (std::rename(m_building.c_str(), m_target.c_str()) != 0)
+            return keptBeside(failure(m_path));
         m_building.clear();
-    } else if (!exchange()) {
-        if (const Status moved = moveIn(); !moved)
-            return moved;
+    } else {
+        // Only root can give it to whom the old one belongs; a group that is not ours is no loss.
+        [[maybe_unused]] const int given = ::chown(m_building.c_str(), old.st_uid, old.st_gid);
+        if (::chmod(m_building.c_str(), old.st_mode & 07777U) != 0 || !changePlaces())
+            return keptBeside(failure(m_path));
+        removeOld();
     }
     if (!output_place::sync(output_place::folderOf(m_target)))
         return failure(m_path);

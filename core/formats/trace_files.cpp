@@ -35,6 +35,10 @@ std::set<std::string> traceFilesIn(const std::string& folder) {
     return results;
 }
 
+Status checkTraceFolder(const std::string& folder) {
+    return OutputFolder::check(folder, traceFilesIn(folder));
+}
+
 Result<std::vector<std::string>> writeTraceFiles(const std::string& folder, const Trace& trace) {
     Result<OutputFolder> output = OutputFolder::create(folder, traceFilesIn(folder));
     if (!output)

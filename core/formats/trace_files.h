@@ -12,10 +12,12 @@ namespace headscope {
 /// Writes every step of a trace as folder/<name>.npy (float32, C order) and
 /// folder/trace.json, and makes the folder with its parents where it is missing.
 /// The folder is replaced as a whole (OutputFolder): the results that its trace.json names
-/// go, whatever else lies in it stays, and a failure leaves what was there before. An Error
-/// with the system's reason, or where a file that no run wrote has the name of a result;
-/// otherwise the paths of the files, trace.json last.
+/// go, and a failure leaves what was there before. An Error with the system's reason, or where
+/// something lies there that no run wrote; otherwise the paths of the files, trace.json last.
 Result<std::vector<std::string>> writeTraceFiles(const std::string& folder, const Trace& trace);
+
+/// Whether they can be written there (OutputFolder::check), asked before anything is computed.
+Status checkTraceFolder(const std::string& folder);
 
 /// The files of a folder that the next writeTraceFiles() replaces: what an earlier run put there,
 /// by its own list, and the list.

@@ -30,6 +30,13 @@ Tensor attentionOf(const Painting& painting) {
 /// Written last: where it is, the others are of a painting.
 constexpr const char* summaryName = "painting.json";
 
+std::set<std::string> replacedIn(const std::string& folder, const std::string& figure) {
+    std::set<std::string> files = paintingFilesIn(folder);
+    if (!files.empty() && !figure.empty())
+        files.insert(figure);
+    return files;
+}
+
 /// A billionth of a bit is more than anybody reads, and less is rounding.
 double readable(double bits) {
     return std::round(bits * 1e9) / 1e9;
@@ -37,8 +44,9 @@ double readable(double bits) {
 
 } // namespace
 
-Status writePaintingFiles(const std::string& folder, const Painting& painting) {
-    Result<OutputFolder> output = OutputFolder::create(folder, paintingFilesIn(folder));
+Status writePaintingFiles(const std::string& folder, const Painting& painting,
+                          const std::string& figure) {
+    Result<OutputFolder> output = OutputFolder::create(folder, replacedIn(folder, figure));
     if (!output)
         return output.error();
     const std::array<Tensor, 3> tensors = {attentionOf(painting), painting.weights.query,
@@ -77,8 +85,8 @@ std::set<std::string> paintingFilesIn(const std::string& folder) {
     return isOurs ? paintingFiles() : std::set<std::string>();
 }
 
-Status checkPaintingFolder(const std::string& folder) {
-    return OutputFolder::checkFree(folder, paintingFiles(), paintingFilesIn(folder));
+Status checkPaintingFolder(const std::string& folder, const std::string& figure) {
+    return OutputFolder::check(folder, replacedIn(folder, figure));
 }
 
 std::string paintingToJson(const Painting& painting) {

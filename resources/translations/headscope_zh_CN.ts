@@ -1858,8 +1858,28 @@
         <translation>无法写入 %1：目录 %2 不存在</translation>
     </message>
     <message>
-        <source>unsaved changes cannot be kept for the next start: %1 cannot be written</source>
-        <translation>未保存的更改无法为下次启动保留：无法写入 %1</translation>
+        <source>unsaved changes are kept nowhere, because %1 cannot be written: save them (Ctrl+S) before HeadScope ends</source>
+        <translation>未保存的更改没有保留在任何地方，因为无法写入 %1：请在 HeadScope 结束前保存（Ctrl+S）</translation>
+    </message>
+    <message>
+        <source>%1 is the working directory, or lies above it, and cannot be replaced as a whole; choose another folder, such as %2</source>
+        <translation>%1 是当前工作目录或其上级目录，无法整体替换；请选择其他文件夹，例如 %2</translation>
+    </message>
+    <message>
+        <source>a file system begins at %1, which cannot be replaced as a whole; choose a folder in it, such as %2</source>
+        <translation>%1 是一个文件系统的起点，无法整体替换；请选择其中的文件夹，例如 %2</translation>
+    </message>
+    <message>
+        <source>%1 cannot be replaced as a whole, because it or the folder that it lies in belongs to somebody else; choose a folder in it, such as %2</source>
+        <translation>%1 无法整体替换，因为它或它所在的文件夹属于他人；请选择其中的文件夹，例如 %2</translation>
+    </message>
+    <message>
+        <source>%1; what was to be there is in %2</source>
+        <translation>%1；本应写在那里的内容现在位于 %2</translation>
+    </message>
+    <message>
+        <source>%1: “%2” says step %3, and “%4” ends at step %5; the training is damaged</source>
+        <translation>%1：“%2”为第 %3 步，而“%4”止于第 %5 步；该训练已损坏</translation>
     </message>
     <message>
         <source>there is not enough memory for that; the experiment stays as it is</source>

@@ -78,7 +78,7 @@ private Q_SLOTS:
     void what_fails_is_said();
     void a_failure_leaves_the_folder_alone();
     void draws_a_figure_besides();
-    void results_are_replaced_and_others_stay();
+    void results_are_replaced_where_they_lie_alone();
     void nobodys_own_files_are_written_over();
 
 private:
@@ -359,21 +359,24 @@ void TestPaintCommand::draws_a_figure_besides() {
     QCOMPARE(draw(u"no/such/place/head.svg"_s).status, int(exitFailure));
 }
 
-void TestPaintCommand::results_are_replaced_and_others_stay() {
+void TestPaintCommand::results_are_replaced_where_they_lie_alone() {
     const QString folder = in(u"again"_s);
-    QVERIFY(QDir().mkpath(folder));
+    const auto paintInto = [&](const QString& keyDim) {
+        return callPaint({u"--example"_s, u"ticket"_s, u"--target"_s, m_own, u"--d-k"_s, keyDim,
+                          u"--steps"_s, u"5"_s, u"--out"_s, folder, u"--figure"_s,
+                          folder + u"/head.svg"_s});
+    };
+    for (const QString& keyDim : {u"2"_s, u"3"_s}) // with the figure that the same line draws
+        QCOMPARE(paintInto(keyDim).status, int(exitDone));
+    QCOMPARE(result(folder, u"query_weight.npy"_s).shape(), (Shape{4, 3}));
     QFile note(folder + u"/note.txt"_s);
     QVERIFY(note.open(QIODevice::WriteOnly));
     note.close();
-    for (const char* keyDim : {"2", "3"}) {
-        const PaintOutcome outcome =
-            callPaint({u"--example"_s, u"ticket"_s, u"--target"_s, m_own, u"--d-k"_s,
-                       QLatin1String(keyDim), u"--steps"_s, u"5"_s, u"--out"_s, folder});
-        QCOMPARE(outcome.status, int(exitDone));
-    }
+    const PaintOutcome refused = paintInto(u"4"_s);
+    QCOMPARE(refused.status, int(exitFailure));
+    QVERIFY2(refused.err.contains(u"note.txt is there already"_s), qPrintable(refused.err));
     QCOMPARE(result(folder, u"query_weight.npy"_s).shape(), (Shape{4, 3}));
-    QCOMPARE(QDir(folder).entryList(QDir::Files),
-             resultNames.mid(0, 2) + QStringList{u"note.txt"_s} + resultNames.mid(2));
+    QVERIFY(note.exists());
 }
 
 void TestPaintCommand::nobodys_own_files_are_written_over() {

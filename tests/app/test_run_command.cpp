@@ -925,8 +925,8 @@ void TestRunCommand::a_pipe_without_a_writer_is_refused() {
 void TestRunCommand::names_reach_no_message_as_they_are_data() {
     QTest::addColumn<QStringList>("arguments");
     const QString name = u"a\u202Egnp\u001B[2J\n.npy"_s;
-    // A folder that is there, and that nothing comes to be in.
-    const std::pair<QString, QString> out = {u"--out"_s, QDir::tempPath()};
+    // A folder that does not come to be.
+    const std::pair<QString, QString> out = {u"--out"_s, QDir::tempPath() + u"/no results"_s};
     QTest::newRow("file") << selfAttentionWith({{u"--query"_s, name}, out});
     QTest::newRow("option") << QStringList{u"run"_s, u"--"_s + name};
     QTest::newRow("value") << selfAttentionWith({{u"--seed"_s, name}, out});

@@ -61,6 +61,11 @@ private Q_SLOTS:
     void no_file_is_written_over_another_of_the_call();
     void nobodys_own_history_is_written_over();
     void who_stops_it_keeps_what_is_learnt();
+    void an_output_that_fails_costs_no_other();
+    void text_that_is_no_utf8_is_refused_at_once_data();
+    void text_that_is_no_utf8_is_refused_at_once();
+    void a_damaged_training_is_not_resumed_data();
+    void a_damaged_training_is_not_resumed();
     void own_pairs_are_learnt();
     void every_task_can_be_called_data();
     void every_task_can_be_called();
@@ -195,10 +200,9 @@ void TestTrainCommand::a_training_takes_the_place_of_the_one_before() {
             .status;
     };
     QCOMPARE(train(u"4"_s), exitDone);
-    writeText(at(u"h/notes"_s), "mine");
     QCOMPARE(train(u"2"_s), exitDone);
     QCOMPARE(QDir(at(u"h"_s)).entryList(QDir::Files, QDir::Name),
-             (QStringList{u"notes"_s, u"state.safetensors"_s, u"step-000000.safetensors"_s,
+             (QStringList{u"state.safetensors"_s, u"step-000000.safetensors"_s,
                           u"step-000002.safetensors"_s, u"training.json"_s}));
 }
 
@@ -273,6 +277,22 @@ void TestTrainCommand::nobodys_own_history_is_written_over() {
     QVERIFY2(step.err.contains(u"step-000001.safetensors is there already"_s),
              qPrintable(step.err));
     QVERIFY(!QFileInfo::exists(at(u"x.headscope"_s)));
+    // Nor is a folder of such a name found behind the last step only.
+    QVERIFY(QDir().mkpath(at(u"folder/training.json"_s)));
+    const TrainOutcome isFolder =
+        callTrain({u"--task"_s, u"copy"_s, u"--steps"_s, u"2"_s, u"--history"_s, at(u"folder"_s),
+                   u"--out"_s, at(u"x.headscope"_s)});
+    QCOMPARE(isFolder.status, exitFailure);
+    QVERIFY2(!isFolder.err.contains(u"step "_s) &&
+                 isFolder.err.contains(u"training.json is there already"_s),
+             qPrintable(isFolder.err));
+    // Nothing else may be written into a folder that is replaced as a whole.
+    const TrainOutcome within =
+        callTrain({u"--task"_s, u"copy"_s, u"--steps"_s, u"2"_s, u"--history"_s, at(u"within"_s),
+                   u"--log"_s, at(u"within/log.csv"_s), u"--out"_s, at(u"x.headscope"_s)});
+    QCOMPARE(within.status, exitUsage);
+    QVERIFY2(within.err.contains(u"--log lies in the folder of --history"_s),
+             qPrintable(within.err));
     // Nor is a history that the same line reads or writes.
     for (const QString& option : {u"--history"_s, u"--resume"_s}) {
         const TrainOutcome log =
@@ -326,6 +346,97 @@ void TestTrainCommand::who_stops_it_keeps_what_is_learnt() {
         exitDone);
     QVERIFY(!contentOf(at(u"once.csv"_s)).isEmpty());
     QCOMPARE(contentOf(at(u"on.csv"_s)), contentOf(at(u"once.csv"_s)));
+}
+
+/// /dev/full may be written, and takes nothing.
+void TestTrainCommand::an_output_that_fails_costs_no_other() {
+    const QStringList places = {at(u"t.headscope"_s), at(u"log.csv"_s), at(u"history"_s)};
+    for (const QString& broken : places.mid(0, 2)) {
+        const QStringList made = {places[0], places[1], places[2] + u"/training.json"_s};
+        for (const QString& file : made)
+            QFile::remove(file);
+        QDir(places[2]).removeRecursively();
+        const TrainOutcome outcome =
+            callTrain({u"--task"_s, u"copy"_s, u"--steps"_s, u"2"_s, u"--history"_s, places[2],
+                       u"--log"_s, broken == places[1] ? u"/dev/full"_s : places[1], u"--out"_s,
+                       broken == places[0] ? u"/dev/full"_s : places[0]});
+        QCOMPARE(outcome.status, exitFailure);
+        QVERIFY2(outcome.err.contains(u"cannot write /dev/full"_s), qPrintable(outcome.err));
+        for (qsizetype i = 0; i < places.size(); ++i) {
+            QCOMPARE(QFileInfo::exists(made[i]), places[i] != broken);
+            QCOMPARE(outcome.err.contains(u"written all the same: "_s) &&
+                         outcome.err.section(u"all the same: "_s, 1).contains(places[i]),
+                     places[i] != broken);
+        }
+    }
+}
+
+void TestTrainCommand::text_that_is_no_utf8_is_refused_at_once_data() {
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::newRow("half of a pair") << QByteArray("\xED\xA0\xBD");
+    QTest::newRow("a pair of halves") << QByteArray("\xED\xA0\xBD\xED\xB8\x80");
+    QTest::newRow("two bytes for one") << QByteArray("\xC0\xAF");
+    QTest::newRow("three bytes for two") << QByteArray("\xE0\x80\xAF");
+    QTest::newRow("four bytes for three") << QByteArray("\xF0\x80\x80\xAF");
+    QTest::newRow("beyond Unicode") << QByteArray("\xF4\x90\x80\x80");
+    QTest::newRow("cut short") << QByteArray("\xE6\x9C");
+}
+
+void TestTrainCommand::text_that_is_no_utf8_is_refused_at_once() {
+    QFETCH(const QByteArray, bytes);
+    for (const QString& task : {u"own-text"_s, u"copy"_s, u"translate"_s}) {
+        writeText(at(u"data.txt"_s), "to be or\tnot to be\n" + bytes);
+        const TrainOutcome outcome =
+            callTrain({u"--task"_s, task, u"--steps"_s, u"2"_s, u"--data"_s, at(u"data.txt"_s),
+                       u"--out"_s, at(u"x.headscope"_s)});
+        QCOMPARE(outcome.status, exitFailure);
+        QVERIFY2(outcome.err.contains(u"data.txt: byte 19 of the text is no UTF-8"_s) &&
+                     !outcome.err.contains(u"held out"_s),
+                 qPrintable(outcome.err));
+    }
+}
+
+void TestTrainCommand::a_damaged_training_is_not_resumed_data() {
+    QTest::addColumn<QByteArray>("from");
+    QTest::addColumn<QByteArray>("to");
+    QTest::addColumn<QString>("said");
+    const auto row = [](const char* name, const char* from, const char* to, const QString& said) {
+        QTest::newRow(name) << QByteArray(from) << QByteArray(to) << said;
+    };
+    row("rate", "\"rate\":", "\"clip\":", u"the member “rate” is missing"_s);
+    row("batch", "\"batch\":", "\"d_k\":", u"the member “batch” is missing"_s);
+    row("optimiser", "\"optimiser\": \"adam\",", "", u"the member “optimiser” is missing"_s);
+    row("another optimiser", "\"optimiser\": \"adam\"", "\"optimiser\": \"momentum\"",
+        u"optimiser/second"_s);
+    row("steps_done", "\"steps_done\": 4", "\"steps_done\": 6",
+        u"“steps_done” says step 6, and “losses” ends at step 4"_s);
+    row("fewer steps_done", "\"steps_done\": 4", "\"steps_done\": 3",
+        u"“steps_done” says step 3, and “losses” ends at step 4"_s);
+    row("records", "\"step\": 4", "\"step\": 2",
+        u"“steps_done” says step 4, and “records” ends at step 2"_s);
+    row("order of records", "\"step\": 0", "\"step\": 4", u"“records” is missing"_s);
+    row("held out", "\"words\":", "\"word\":", u"“held_out” is missing"_s);
+}
+
+void TestTrainCommand::a_damaged_training_is_not_resumed() {
+    QFETCH(const QByteArray, from);
+    QFETCH(const QByteArray, to);
+    QFETCH(const QString, said);
+    QCOMPARE(callTrain({u"--task"_s, u"copy"_s, u"--steps"_s, u"4"_s, u"--record-every"_s, u"2"_s,
+                        u"--optimiser"_s, u"adam"_s, u"--history"_s, at(u"h"_s), u"--out"_s,
+                        at(u"a.headscope"_s)})
+                 .status,
+             exitDone);
+    const QString main = at(u"h/training.json"_s);
+    QByteArray text = contentOf(main);
+    const qsizetype place = text.indexOf(from);
+    QVERIFY2(place >= 0, text.constData());
+    writeText(main, text.replace(place, from.size(), to));
+    const TrainOutcome outcome = callTrain(
+        {u"--resume"_s, at(u"h"_s), u"--steps"_s, u"8"_s, u"--out"_s, at(u"b.headscope"_s)});
+    QCOMPARE(outcome.status, exitFailure);
+    QVERIFY2(outcome.err.contains(said), qPrintable(outcome.err));
+    QVERIFY(!QFileInfo::exists(at(u"b.headscope"_s)));
 }
 
 void TestTrainCommand::own_pairs_are_learnt() {

@@ -64,10 +64,11 @@ private Q_SLOTS:
     void missing_parents_are_made();
     void a_file_in_the_place_of_the_directory_is_refused();
     void a_failure_leaves_what_was_there();
-    void a_file_of_somebody_else_is_not_written_over();
-    void results_of_the_time_before_go_and_all_else_stays();
-    void the_working_directory_is_written_in_place();
-    void a_directory_in_the_place_of_a_file_is_refused();
+    void results_of_the_time_before_go();
+    void what_no_run_wrote_is_refused_data();
+    void what_no_run_wrote_is_refused();
+    void what_cannot_be_replaced_as_a_whole_is_refused();
+    void what_came_meanwhile_costs_neither();
     void killed_at_any_moment_one_of_both_is_there();
 };
 
@@ -138,7 +139,8 @@ void TestTraceFiles::a_file_in_the_place_of_the_directory_is_refused() {
 
 void TestTraceFiles::a_failure_leaves_what_was_there() {
     const QTemporaryDir folder;
-    QVERIFY(putFile(pathIn(folder, "notes.txt"), "old"));
+    const std::string out = pathIn(folder, "out");
+    QVERIFY(writeTraceFiles(out, smallTrace("encoder/0")).ok());
     // trace.json is larger than the arrays: the disk is full when all of them
     // are written already.
     rlimit before{};
@@ -146,94 +148,130 @@ void TestTraceFiles::a_failure_leaves_what_was_there() {
     const rlimit lowered{200, before.rlim_max};
     auto* handler = std::signal(SIGXFSZ, SIG_IGN);
     QCOMPARE(::setrlimit(RLIMIT_FSIZE, &lowered), 0);
-    const auto paths = writeTraceFiles(folder.path().toStdString(), smallTrace());
+    const auto paths = writeTraceFiles(out, smallTrace());
     QCOMPARE(::setrlimit(RLIMIT_FSIZE, &before), 0);
     std::signal(SIGXFSZ, handler);
     QVERIFY(!paths.ok());
     QVERIFY(paths.error().text().find("trace.json") != std::string::npos);
-    QCOMPARE(entriesOf(folder), QStringList{QStringLiteral("notes.txt")});
-    QCOMPARE(fileBytes(pathIn(folder, "notes.txt")), std::string("old"));
+    QCOMPARE(entriesOf(folder), QStringList{QStringLiteral("out")});
+    QCOMPARE(fileBytes(out + "/trace.json"), traceToJson(smallTrace("encoder/0")));
+    QVERIFY(!QFileInfo::exists(QString::fromStdString(out + "/scores.npy")));
 }
 
-void TestTraceFiles::a_file_of_somebody_else_is_not_written_over() {
-    for (const char* name : {"scores.npy", "trace.json"}) {
-        const QTemporaryDir folder;
-        QVERIFY(putFile(pathIn(folder, name), "mine"));
-        const auto paths = writeTraceFiles(folder.path().toStdString(), smallTrace());
-        QVERIFY(!paths.ok());
-        QCOMPARE(paths.error().text(), pathIn(folder, name) +
-                                           " is there already, and no earlier run wrote it; choose "
-                                           "another folder, or move it away");
-        QCOMPARE(entriesOf(folder), QStringList{QString::fromLatin1(name)});
-        QCOMPARE(fileBytes(pathIn(folder, name)), std::string("mine"));
-    }
+void TestTraceFiles::results_of_the_time_before_go() {
     const QTemporaryDir folder;
-    QVERIFY(writeTraceFiles(folder.path().toStdString(), smallTrace()).ok());
-    QCOMPARE(traceFilesIn(folder.path().toStdString()),
-             (std::set<std::string>{"masked_scores.npy", "scaled_scores.npy", "scores.npy",
-                                    "trace.json"}));
-}
-
-void TestTraceFiles::results_of_the_time_before_go_and_all_else_stays() {
-    const QTemporaryDir folder;
-    QVERIFY(QDir(folder.path()).mkpath(QStringLiteral("out/my notes")));
-    QVERIFY(QDir(folder.path()).mkpath(QStringLiteral("out/empty")));
-    QVERIFY(putFile(pathIn(folder, "out/my notes/a.txt"), "mine"));
-    QVERIFY(putFile(pathIn(folder, "out/q.npy"), "an input"));
-    QCOMPARE(::symlink("q.npy", pathIn(folder, "out/link").c_str()), 0);
-    QCOMPARE(::chmod(pathIn(folder, "out").c_str(), 0750), 0);
     const std::string out = pathIn(folder, "out");
+    QVERIFY(QDir(folder.path()).mkdir(QStringLiteral("out"))); // an empty one is as good as none
+    QCOMPARE(::chmod(out.c_str(), 0750), 0);
     QVERIFY(writeTraceFiles(out, smallTrace("encoder/0")).ok());
     QVERIFY(QFileInfo::exists(folder.filePath(QStringLiteral("out/encoder/0/scores.npy"))));
+    QVERIFY(checkTraceFolder(out).ok());
     QVERIFY(writeTraceFiles(out, smallTrace()).ok());
-    // Nothing of the first run is mixed with the second, and nothing foreign is gone.
+    // Nothing of the first run is mixed with the second.
     QCOMPARE(QDir(folder.filePath(QStringLiteral("out")))
                  .entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot, QDir::Name),
-             (QStringList{QStringLiteral("empty"), QStringLiteral("link"),
-                          QStringLiteral("masked_scores.npy"), QStringLiteral("my notes"),
-                          QStringLiteral("q.npy"), QStringLiteral("scaled_scores.npy"),
+             (QStringList{QStringLiteral("masked_scores.npy"), QStringLiteral("scaled_scores.npy"),
                           QStringLiteral("scores.npy"), QStringLiteral("trace.json")}));
-    QCOMPARE(fileBytes(pathIn(folder, "out/my notes/a.txt")), std::string("mine"));
-    QCOMPARE(fileBytes(pathIn(folder, "out/link")), std::string("an input"));
+    QCOMPARE(traceFilesIn(out), (std::set<std::string>{"masked_scores.npy", "scaled_scores.npy",
+                                                       "scores.npy", "trace.json"}));
     struct stat status {};
     QCOMPARE(::stat(out.c_str(), &status), 0);
     QCOMPARE(status.st_mode & 07777U, 0750U);
     QCOMPARE(entriesOf(folder), QStringList{QStringLiteral("out")});
 }
 
-void TestTraceFiles::the_working_directory_is_written_in_place() {
-    const QTemporaryDir folder;
-    const QString before = QDir::currentPath();
-    QVERIFY(QDir::setCurrent(folder.path()));
-    QVERIFY(putFile("notes.txt", "mine"));
-    const bool first = writeTraceFiles(".", smallTrace("encoder/0")).ok();
-    const bool second = writeTraceFiles(".", smallTrace()).ok();
-    // A shell that stands there would go on standing in a folder without a name.
-    const bool sees = QFileInfo::exists(QStringLiteral("scores.npy"));
-    QVERIFY(QDir::setCurrent(before));
-    QVERIFY(first && second && sees);
-    QCOMPARE(fileBytes(pathIn(folder, "notes.txt")), std::string("mine"));
-    QVERIFY(!QFileInfo::exists(folder.filePath(QStringLiteral("encoder/0/scores.npy"))));
-    QVERIFY(QDir(folder.path())
-                .entryList({QStringLiteral(".headscope*")}, QDir::Hidden | QDir::AllEntries)
-                .isEmpty());
+void TestTraceFiles::what_no_run_wrote_is_refused_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<bool>("afterARun");
+    for (const char* kind : {"file", "folder", "pipe", "link", "dangling link"}) {
+        const auto row = [kind](const char* where, const char* name, bool afterARun) {
+            QTest::addRow("%s %s", kind, where)
+                << QString::fromLatin1(name) << QString::fromLatin1(kind) << afterARun;
+        };
+        // A regular file that the list names is what the run wrote.
+        if (QByteArray(kind) != "file")
+            row("called like a result", "scores.npy", true);
+        row("beside results", "mine", true);
+        row("alone", "trace.json", false);
+    }
 }
 
-void TestTraceFiles::a_directory_in_the_place_of_a_file_is_refused() {
+void TestTraceFiles::what_no_run_wrote_is_refused() {
+    QFETCH(QString, name);
+    QFETCH(QString, kind);
+    QFETCH(bool, afterARun);
     const QTemporaryDir folder;
-    QVERIFY(QDir(folder.path()).mkpath(QStringLiteral("out/trace.json")));
-    QVERIFY(putFile(pathIn(folder, "out/notes.txt"), "old"));
-    const auto paths = writeTraceFiles(pathIn(folder, "out"), smallTrace());
+    const std::string out = pathIn(folder, "out");
+    QVERIFY(QDir(folder.path()).mkdir(QStringLiteral("out")));
+    if (afterARun)
+        QVERIFY(writeTraceFiles(out, smallTrace()).ok());
+    const std::string place = out + '/' + name.toStdString();
+    ::unlink(place.c_str());
+    QVERIFY(putFile(pathIn(folder, "target"), "mine"));
+    const char* const linked = kind == u"link" ? "../target" : "../none";
+    const bool made = kind == u"file"     ? putFile(place, "mine")
+                      : kind == u"folder" ? ::mkdir(place.c_str(), 0777) == 0
+                      : kind == u"pipe"   ? ::mkfifo(place.c_str(), 0600) == 0
+                                          : ::symlink(linked, place.c_str()) == 0;
+    QVERIFY(made);
+    struct stat before {};
+    QCOMPARE(::lstat(place.c_str(), &before), 0);
+    const Status free = checkTraceFolder(out);
+    QVERIFY(!free.ok());
+    QCOMPARE(free.error().text(), place + " is there already, and no earlier run wrote it; choose "
+                                          "another folder, or move it away");
+    QVERIFY(!writeTraceFiles(out, smallTrace()).ok());
+    struct stat after {};
+    QCOMPARE(::lstat(place.c_str(), &after), 0);
+    QCOMPARE(after.st_ino, before.st_ino);
+}
+
+void TestTraceFiles::what_cannot_be_replaced_as_a_whole_is_refused() {
+    const QTemporaryDir folder;
+    QVERIFY(QDir(folder.path()).mkpath(QStringLiteral("a/b")));
+    const QString before = QDir::currentPath();
+    QVERIFY(QDir::setCurrent(folder.filePath(QStringLiteral("a/b"))));
+    std::vector<std::string> said;
+    for (const char* place : {".", "../b", "..", "../../a/"}) {
+        const Status free = checkTraceFolder(place);
+        said.push_back(free ? "nothing" : free.error().text());
+    }
+    const bool inIt = checkTraceFolder("c").ok() && writeTraceFiles("c", smallTrace()).ok();
+    QVERIFY(QDir::setCurrent(before));
+    for (const std::string& sentence : said)
+        QVERIFY2(sentence.find("is the working directory, or lies above it") != std::string::npos,
+                 sentence.c_str());
+    QVERIFY(inIt);
+    // A file system of its own, and one that may be written.
+    const Status mount = checkTraceFolder("/dev/shm");
+    QVERIFY(!mount.ok());
+    QVERIFY2(mount.error().text().starts_with("a file system begins at /dev/shm"),
+             mount.error().text().c_str());
+}
+
+/// What somebody put there while it was computed stays, and so does what was computed.
+void TestTraceFiles::what_came_meanwhile_costs_neither() {
+    const QTemporaryDir folder;
+    const std::string out = pathIn(folder, "out");
+    QVERIFY(writeTraceFiles(out, smallTrace("encoder/0")).ok());
+    QVERIFY(putFile(out + "/notes.txt", "mine"));
+    const auto paths = writeTraceFiles(out, smallTrace());
     QVERIFY(!paths.ok());
-    QVERIFY(paths.error().text().find("it is a directory") != std::string::npos);
-    QCOMPARE(fileBytes(pathIn(folder, "out/notes.txt")), std::string("old"));
+    const std::string sentence = paths.error().text();
+    QVERIFY2(sentence.find("notes.txt is there already") != std::string::npos &&
+                 sentence.ends_with("what was to be there is in " + out + "-1"),
+             sentence.c_str());
+    QCOMPARE(fileBytes(out + "/notes.txt"), std::string("mine"));
+    QCOMPARE(fileBytes(out + "/trace.json"), traceToJson(smallTrace("encoder/0")));
+    QCOMPARE(fileBytes(out + "-1/trace.json"), traceToJson(smallTrace()));
+    QCOMPARE(entriesOf(folder), (QStringList{QStringLiteral("out"), QStringLiteral("out-1")}));
 }
 
 void TestTraceFiles::killed_at_any_moment_one_of_both_is_there() {
     const QTemporaryDir folder;
     const std::string out = pathIn(folder, "out");
     QVERIFY(writeTraceFiles(out, smallTrace()).ok());
-    QVERIFY(putFile(out + "/notes.txt", "mine"));
     std::mt19937 random(8);
     int ofEach[2] = {0, 0};
     // On a busy machine the first moments may all come before the first file: later ones follow.
@@ -260,7 +298,6 @@ void TestTraceFiles::killed_at_any_moment_one_of_both_is_there() {
         QCOMPARE(QFileInfo::exists(QString::fromStdString(out + "/scores.npy")), !inner);
         for (const char* name : {"scores", "scaled_scores", "masked_scores"})
             QVERIFY(readNpy(out + (inner ? "/encoder/0/" : "/") + name + ".npy").ok());
-        QCOMPARE(fileBytes(out + "/notes.txt"), std::string("mine"));
     }
     QVERIFY(ofEach[0] > 0);
     QVERIFY(ofEach[1] > 0);

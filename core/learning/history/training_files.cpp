@@ -10,8 +10,10 @@
 #include <nlohmann/json.hpp>
 
 #include <array>
+#include <cmath>
 #include <cstdio>
-#include <filesystem>
+#include <limits>
+#include <optional>
 
 namespace headscope {
 
@@ -83,9 +85,26 @@ Status writeTensors(OutputFolder& output, const std::string& name, const NamedTe
     return content ? output.write(name, {*content}) : content.error();
 }
 
-double numberAt(const json& object, const char* name) {
-    const auto found = object.find(name);
-    return found != object.end() && found->is_number() ? found->get<double>() : 0;
+/// Two numbers of the folder that should be one: a part of it is of another training.
+Error contradiction(const std::string& file, const char* name, Index said, const char* other,
+                    Index found) {
+    return makeError(HEADSCOPE_MESSAGE("Message", "%1: “%2” says step %3, and “%4” ends at step "
+                                                  "%5; the training is damaged"),
+                     file, name, said, other, found);
+}
+
+/// What was measured there; nothing where a number is missing. null is what JSON makes of NaN.
+std::optional<Evaluation> evaluationFrom(const json& object) {
+    Evaluation evaluation;
+    for (const auto& [name, value] : {std::pair{"loss", &evaluation.loss},
+                                      {"words", &evaluation.words},
+                                      {"sentences", &evaluation.sentences}}) {
+        const auto found = object.is_object() ? object.find(name) : object.end();
+        if (found == object.end() || !(found->is_number() || found->is_null()))
+            return std::nullopt;
+        *value = found->is_null() ? std::numeric_limits<double>::quiet_NaN() : found->get<double>();
+    }
+    return evaluation;
 }
 
 Index indexAt(const json& object, const char* name) {
@@ -96,9 +115,9 @@ Index indexAt(const json& object, const char* name) {
     return fits ? static_cast<Index>(found->get<std::uint64_t>()) : Index{-1};
 }
 
-/// Losses and records; the latter are read from their files.
+/// Losses and records up to `stepsDone`; the latter are read from their files.
 Status readHistory(const std::string& folder, const json& main, const Learner& learner,
-                   TrainingHistory& history) {
+                   Index stepsDone, TrainingHistory& history) {
     const std::string file = folder + '/' + mainFile;
     const json losses = main.value("losses", json());
     const json records = main.value("records", json());
@@ -115,11 +134,15 @@ Status readHistory(const std::string& folder, const json& main, const Learner& l
         report.rate = each[2].get<float>();
         history.add(report);
     }
+    if (const auto count = static_cast<Index>(history.losses().size()); count != stepsDone)
+        return contradiction(file, "steps_done", stepsDone, "losses", count);
+    Index before = -1;
     for (const json& each : records) {
         TrainingRecord record;
         record.step = each.is_object() ? indexAt(each, "step") : -1;
-        if (record.step < 0)
+        if (record.step <= before || records.size() > TrainingHistory::mostRecords)
             return wrongFile(file, "records");
+        before = record.step;
         const std::string path = folder + '/' + fileOfStep(record.step);
         const Result<NamedTensors> tensors = readSafetensors(path);
         if (!tensors)
@@ -128,13 +151,17 @@ Status readHistory(const std::string& folder, const json& main, const Learner& l
         if (!parameters)
             return parameters.error();
         record.parameters = std::move(*parameters);
-        const json heldOut = each.value("held_out", json::object());
-        record.evaluation.loss = numberAt(heldOut, "loss");
-        record.evaluation.words = numberAt(heldOut, "words");
-        record.evaluation.sentences = numberAt(heldOut, "sentences");
+        const auto evaluation = evaluationFrom(each.value("held_out", json()));
+        if (!evaluation)
+            return wrongFile(file, "held_out");
+        record.evaluation = *evaluation;
         record.evaluation.guessing = std::log(static_cast<double>(learner.data().classes.size()));
         history.add(std::move(record));
     }
+    // The last record is what the training goes on from.
+    if (before != stepsDone)
+        return before < 0 ? wrongFile(file, "records")
+                          : contradiction(file, "steps_done", stepsDone, "records", before);
     return Done{};
 }
 
@@ -162,15 +189,7 @@ const std::set<std::string>& trainingFiles() {
 }
 
 Status checkTrainingFolder(const std::string& folder) {
-    std::set<std::string> taken = trainingFiles();
-    // Which steps will be recorded is not known yet; none may be somebody's own.
-    std::error_code error;
-    for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
-        const std::string name = entry.path().filename().string();
-        if (name.starts_with("step-") && name.ends_with(".safetensors"))
-            taken.insert(name);
-    }
-    return OutputFolder::checkFree(folder, taken, trainingFilesIn(folder));
+    return OutputFolder::check(folder, trainingFilesIn(folder));
 }
 
 Status writeTraining(const std::string& folder, const TrainingRecipe& recipe,
@@ -249,7 +268,18 @@ Result<SavedTraining> readTraining(const std::string& folder) {
         saved.state.optimiser.begun = indexAt(*main, "optimiser_begun");
     if (saved.state.optimiser.begun < 0 || saved.state.optimiser.begun > saved.state.step)
         return wrongFile(file, "optimiser_begun");
-    if (const Status read = readHistory(folder, *main, fresh->learner(), saved.history); !read)
+    // Without them the optimiser would begin afresh, and nobody would see it.
+    const bool remembers = saved.state.step > saved.state.optimiser.begun;
+    const auto count = static_cast<std::size_t>(fresh->parameterCount());
+    const OptimiserKind kind = saved.state.optimiser.kind;
+    if (saved.state.optimiser.first.size() != (remembers && kind != OptimiserKind::Sgd ? count : 0))
+        return wrongFile(statePath, firstMoments);
+    if (saved.state.optimiser.second.size() !=
+        (remembers && kind == OptimiserKind::Adam ? count : 0))
+        return wrongFile(statePath, secondMoments);
+    if (const Status read =
+            readHistory(folder, *main, fresh->learner(), saved.state.step, saved.history);
+        !read)
         return read.error();
     return saved;
 }

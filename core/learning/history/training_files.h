@@ -27,7 +27,7 @@ Status writeTraining(const std::string& folder, const TrainingRecipe& recipe,
 
 /// The names of its files, beside those of the recorded steps.
 const std::set<std::string>& trainingFiles();
-/// Whether somebody's own file has one of the names there, asked before anything is computed.
+/// Whether they can be written there (OutputFolder::check), asked before anything is computed.
 Status checkTrainingFolder(const std::string& folder);
 
 /// Reads it back: Training::resume() goes on bit for bit.

@@ -67,7 +67,8 @@ struct Writer {
     }
 };
 
-/// A member that is not there keeps its default.
+/// All that the writer always writes must be there: a default in its place would be another
+/// training.
 struct Reader {
     const nlohmann::json& json;
     std::set<std::string, std::less<>> known = {"task"};
@@ -77,6 +78,12 @@ struct Reader {
         known.insert(name);
         const auto found = json.find(name);
         return found == json.end() || error ? nullptr : &*found;
+    }
+    const nlohmann::json* needed(const char* name) {
+        const auto* const found = find(name);
+        if (!found && !error)
+            error = makeError(HEADSCOPE_MESSAGE("Message", "the member “%1” is missing"), name);
+        return found;
     }
     void wrong(const char* name, const char* wanted) {
         error = makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be %2"), name, wanted);
@@ -90,7 +97,7 @@ struct Reader {
         }
     }
     void value(const char* name, bool& value) {
-        if (const auto* const found = find(name)) {
+        if (const auto* const found = needed(name)) {
             if (found->is_boolean())
                 value = found->get<bool>();
             else
@@ -98,7 +105,7 @@ struct Reader {
         }
     }
     void value(const char* name, float& value) {
-        if (const auto* const found = find(name)) {
+        if (const auto* const found = needed(name)) {
             if (found->is_number())
                 value = found->get<float>();
             else
@@ -106,7 +113,7 @@ struct Reader {
         }
     }
     template <std::integral T> void value(const char* name, T& value) {
-        if (const auto* const found = find(name)) {
+        if (const auto* const found = needed(name)) {
             constexpr std::uint64_t largest = std::numeric_limits<T>::max();
             if (found->is_number_unsigned() && found->get<std::uint64_t>() <= largest)
                 value = found->get<T>();
@@ -122,7 +129,7 @@ struct Reader {
         value = number;
     }
     template <class Choice> void choice(const char* name, Choice& value) {
-        const nlohmann::json* const found = find(name);
+        const nlohmann::json* const found = needed(name);
         if (!found)
             return;
         for (const auto& [word, choice] : ChoiceNames<Choice>::all) {
