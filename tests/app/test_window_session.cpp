@@ -129,6 +129,7 @@ private Q_SLOTS:
     void what_was_left_is_read_beside_the_window();
     void later_and_discard_keep_and_remove_data();
     void later_and_discard_keep_and_remove();
+    void what_is_kept_nowhere_is_said_as_long_as_it_is_unsaved();
     void closing_leaves_nothing();
     void the_program_passes_the_signal_on();
 
@@ -356,6 +357,34 @@ void TestWindowSession::later_and_discard_keep_and_remove() {
     QTRY_VERIFY(!answer.seen().isEmpty());
     QTRY_COMPARE(static_cast<int>(keptValues().size()), left);
     QVERIFY(session.firstWindow().isUntouched());
+}
+
+void TestWindowSession::what_is_kept_nowhere_is_said_as_long_as_it_is_unsaved() {
+    const QString file = m_folder->filePath(QStringLiteral("a file"));
+    QVERIFY(putFile(file.toStdString(), "in the place of the folder"));
+    WindowSession session(Preferences(), file + QStringLiteral("/recovery"));
+    MainWindow& window = session.firstWindow();
+    window.setRemembering(false);
+    const auto said = [&window] {
+        window.settle();
+        return window.findChild<StatusLine*>()->text();
+    };
+    const QString sentence =
+        QStringLiteral("unsaved changes are kept nowhere, because %1/recovery").arg(file);
+    QVERIFY(!said().contains(sentence)); // there are none
+    type(window, 3);
+    QVERIFY2(said().startsWith(sentence), qPrintable(said()));
+    window.workspace().showStage(Stage::Scores); // looking at something else
+    type(window, 4);
+    QVERIFY2(said().startsWith(sentence), qPrintable(said()));
+    window.workspace().document().undoStack().undo();
+    window.workspace().document().undoStack().undo();
+    QVERIFY2(!said().contains(sentence), qPrintable(said()));
+    type(window, 5);
+    QVERIFY(said().startsWith(sentence));
+    const AnswerDialog name(m_folder->filePath(QStringLiteral("mine.headscope")));
+    QVERIFY(window.findChild<ExperimentFile*>()->save());
+    QTRY_VERIFY2(!said().contains(sentence), qPrintable(said()));
 }
 
 void TestWindowSession::closing_leaves_nothing() {

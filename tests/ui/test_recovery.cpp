@@ -191,6 +191,7 @@ void TestRecovery::a_failed_write_keeps_the_edit_before_and_says_so() {
     const auto slot = RecoverySlot::create(folder());
     RecoveryWriter writer(slot->file());
     QSignalSpy failed(&writer, &RecoveryWriter::failed);
+    QSignalSpy worked(&writer, &RecoveryWriter::worked);
     writer.keep(contentOf(typed(ticket(), 1)));
     QVERIFY(writer.finish());
     const std::string before = fileBytes(slot->file().toStdString());
@@ -213,6 +214,7 @@ void TestRecovery::a_failed_write_keeps_the_edit_before_and_says_so() {
     QVERIFY(*readRecovery(slot->file())->experiment == typed(ticket(), 2));
     QCOMPARE(entries(QStringLiteral("*.tmp")).size(), 0);
     QTRY_COMPARE(failed.count(), 1); // once, not for every edit
+    QTRY_COMPARE(worked.count(), 1);
 }
 
 void TestRecovery::a_living_window_is_never_offered_and_a_dead_one_once() {

@@ -20,6 +20,7 @@ Recovery::Recovery(Document& document, std::unique_ptr<RecoverySlot> slot, QObje
     connect(&document.undoStack(), &QUndoStack::indexChanged, this, &Recovery::update);
     connect(&document, &Document::placeChanged, this, &Recovery::update, Qt::QueuedConnection);
     connect(&m_writer, &RecoveryWriter::failed, this, &Recovery::failed);
+    connect(&m_writer, &RecoveryWriter::worked, this, &Recovery::worked);
 }
 
 Recovery::~Recovery() {

@@ -24,6 +24,7 @@ public:
 
 Q_SIGNALS:
     void failed(const headscope::Error& error);
+    void worked();
 
 private:
     void update();

@@ -108,6 +108,8 @@ void RecoveryWriter::work() {
         const bool failedBefore = m_failed.exchange(!done.ok());
         if (!done && !failedBefore)
             Q_EMIT failed(done.error());
+        else if (done && failedBefore)
+            Q_EMIT worked();
         lock.lock();
         m_done = number;
         m_idle.notify_all();

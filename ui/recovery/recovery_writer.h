@@ -41,6 +41,8 @@ public:
 Q_SIGNALS:
     /// The file could not be written, after it could before.
     void failed(const headscope::Error& error);
+    /// It could be written again, after that.
+    void worked();
 
 private:
     struct Removal {};

@@ -383,6 +383,7 @@ void MainWindow::updateTitle() {
     setWindowTitle(name.isEmpty() ? QStringLiteral("HeadScope")
                                   : QStringLiteral("%1[*] – HeadScope").arg(name));
     setWindowModified(!name.isEmpty() && !m_workspace.document().isSaved());
+    sayWhatIsUnkept();
 }
 
 } // namespace headscope

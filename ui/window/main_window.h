@@ -149,6 +149,8 @@ private:
     /// Whether the page needs the width of both sides.
     void setWide(bool wide);
     void updateTitle();
+    void setUnkept(const QString& folder);
+    void sayWhatIsUnkept();
 
     void connectLessons();
     bool beginLesson(const std::shared_ptr<const Lesson>& lesson);
@@ -189,6 +191,7 @@ private:
     FigureExport* m_copy = nullptr; ///< figures on their way to the clipboard
     MatrixCopy* m_matrixCopy = nullptr;
     Recovery* m_recovery = nullptr;
+    QString m_unkeptFolder; ///< where recovery cannot be written; empty: it can
     Presentation* m_presentation = nullptr;
     ToolBar* m_toolBar = nullptr;
     LessonSession* m_lessons = nullptr;

@@ -4,23 +4,43 @@
 #include "window/main_window.h"
 #include "window/status_line.h"
 
+#include <QFileInfo>
+
 namespace headscope {
 
 void MainWindow::keepRecovery(const QString& folder) {
     if (auto slot = RecoverySlot::create(folder))
         keepRecovery(std::move(slot));
     else
-        say(makeError(HEADSCOPE_MESSAGE("Message", "unsaved changes cannot be kept for the next "
-                                                   "start: %1 cannot be written"),
-                      folder.toStdString()));
+        setUnkept(folder);
 }
 
 void MainWindow::keepRecovery(std::unique_ptr<RecoverySlot> slot) {
     if (m_recovery)
         m_recovery->discard();
     delete m_recovery;
+    const QString folder = QFileInfo(slot->file()).path();
     m_recovery = new Recovery(m_workspace.document(), std::move(slot), this);
-    connect(m_recovery, &Recovery::failed, this, &MainWindow::say);
+    connect(m_recovery, &Recovery::failed, this, [this, folder] { setUnkept(folder); });
+    connect(m_recovery, &Recovery::worked, this, [this] { setUnkept({}); });
+    setUnkept({});
+}
+
+void MainWindow::setUnkept(const QString& folder) {
+    m_unkeptFolder = folder;
+    sayWhatIsUnkept();
+}
+
+void MainWindow::sayWhatIsUnkept() {
+    // While nothing is unsaved it concerns nobody.
+    const bool concerns = !m_unkeptFolder.isEmpty() && !m_workspace.document().isSaved();
+    m_status->setWarning(
+        concerns ? std::optional(makeError(
+                       HEADSCOPE_MESSAGE("Message", "unsaved changes are kept nowhere, because %1 "
+                                                    "cannot be written: save them (Ctrl+S) before "
+                                                    "HeadScope ends"),
+                       m_unkeptFolder.toStdString()))
+                 : std::nullopt);
 }
 
 void MainWindow::showRecovered(const RecoveryContent& content) {

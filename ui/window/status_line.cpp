@@ -73,6 +73,11 @@ void StatusLine::setFailure(const Error& error) {
     compose();
 }
 
+void StatusLine::setWarning(const std::optional<Error>& warning) {
+    if (std::exchange(m_warning, warning) != warning)
+        compose();
+}
+
 void StatusLine::showMessage(const QString& sentence) {
     constexpr int milliseconds = 12000; // the longest is read twice
     showLastingMessage(sentence);
@@ -194,8 +199,10 @@ QStringList StatusLine::facts() const {
 void StatusLine::compose() {
     const std::optional<Error>& error = m_failure ? m_failure : m_error; // the newer one
     const bool wrong = error.has_value() && m_reading.isEmpty();
-    m_label->setForegroundRole(wrong ? QPalette::BrightText : QPalette::PlaceholderText);
-    QString text = facts().join(QStringLiteral("   •   "));
+    const bool warned = m_warning.has_value() && m_reading.isEmpty();
+    m_label->setForegroundRole(wrong || warned ? QPalette::BrightText : QPalette::PlaceholderText);
+    const QString dot = QStringLiteral("   •   ");
+    QString text = facts().join(dot);
     if (wrong)
         text = translated(*error);
     else if (!m_reading.isEmpty())
@@ -204,6 +211,8 @@ void StatusLine::compose() {
         text = m_message;
     else if (!m_viewSentence.isEmpty())
         text = m_viewSentence;
+    if (warned && !wrong)
+        text = translated(*m_warning) + (text.isEmpty() ? QString() : dot + text);
     if (text != m_label->text()) {
         m_label->setText(text);
         m_label->setToolTip(unmistaken(text));

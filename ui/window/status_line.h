@@ -24,6 +24,9 @@ public:
     void setError(const std::optional<Error>& error);
     /// Something that was tried and did not succeed: until somebody looks at something else.
     void setFailure(const Error& error);
+    /// What is wrong as long as it is set, whatever is computed and looked at: it stands before all
+    /// else but errors and a file that is being read.
+    void setWarning(const std::optional<Error>& warning);
     /// A sentence that stays as long as it takes to read, or until the next change of the scene's
     /// trace. Empty: the one before is withdrawn.
     void showMessage(const QString& sentence);
@@ -51,6 +54,7 @@ private:
     std::shared_ptr<const PreparedStage> m_prepared; ///< what is said of the shown sequence
     std::optional<Error> m_error;
     std::optional<Error> m_failure;
+    std::optional<Error> m_warning;
     QString m_message;
     QTimer m_forget;     ///< the message
     QString m_announced; ///< of the run that is to come
