@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/latex_text.h"
 
+#include "support/visible_text.h"
+
 #include <array>
 #include <utility>
 
@@ -70,7 +72,9 @@ std::string wordOfFormula(std::string_view name) {
 
 } // namespace
 
-std::string latexText(std::string_view text) {
+std::string latexText(std::string_view raw) {
+    const std::string visible = visibleText(raw);
+    const std::string_view text = visible;
     std::string result;
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = endOfLetter(text, at);
@@ -98,8 +102,6 @@ std::string latexText(std::string_view text) {
                       // Straight in every encoding; as a letter it may be a quote or a command.
                       : c == '|' ? "\\textbar{}"
                                  : "\\texttt{\\symbol{34}}";
-        } else if (static_cast<unsigned char>(c) < 0x20U || c == 0x7f) {
-            result += ' ';
         } else {
             result += text.substr(at, end - at);
         }

@@ -3,6 +3,7 @@
 
 #include "formats/latex_text.h"
 #include "support/number_text.h"
+#include "support/visible_text.h"
 
 #include <charconv>
 #include <cmath>
@@ -10,16 +11,6 @@
 namespace headscope {
 
 namespace {
-
-/// One line of it: no line end breaks out of a comment.
-std::string oneLine(std::string_view text) {
-    std::string line(text);
-    for (char& letter : line) {
-        if (static_cast<unsigned char>(letter) < ' ')
-            letter = ' ';
-    }
-    return line;
-}
 
 std::string tableText(const LabelledMatrix& matrix, char separator) {
     std::string text = tableField(matrix.corner, separator);
@@ -51,7 +42,7 @@ std::string latexNumber(float value) {
 }
 
 std::string latexTable(const LabelledMatrix& matrix) {
-    std::string text = "% " + oneLine(matrix.name) + ", \\usepackage{booktabs}\n";
+    std::string text = "% " + visibleText(matrix.name) + ", \\usepackage{booktabs}\n";
     text += "\\begin{tabular}{l" + std::string(matrix.columns.size(), 'r') + "}\n\\toprule\n";
     text += latexText(matrix.corner);
     for (const std::string& column : matrix.columns)
@@ -75,15 +66,15 @@ std::string numPyNumber(float value) {
 }
 
 std::string numPyText(const LabelledMatrix& matrix) {
-    std::string text = "# " + oneLine(matrix.name) + "; " + oneLine(matrix.corner) + ':';
+    std::string text = "# " + visibleText(matrix.name) + "; " + visibleText(matrix.corner) + ':';
     for (const std::string& column : matrix.columns)
-        text += ' ' + oneLine(column);
+        text += ' ' + visibleText(column);
     text += "\nnp.array([\n";
     for (Index row = 0; row < matrix.values.size(0); ++row) {
         text += "    [";
         for (Index column = 0; column < matrix.values.size(1); ++column)
             text += (column == 0 ? "" : ", ") + numPyNumber(matrix.values(row, column));
-        text += "],  # " + oneLine(matrix.rows[static_cast<std::size_t>(row)]) + '\n';
+        text += "],  # " + visibleText(matrix.rows[static_cast<std::size_t>(row)]) + '\n';
     }
     return text + "], dtype=np.float32)\n";
 }

@@ -115,6 +115,9 @@ void TestWorksheetLatex::formulas_are_written() {
 }
 
 void TestWorksheetLatex::any_text_can_be_written() {
+    QCOMPARE(latexText("a\u202Eb\u2066c\x7f\n\uFFFE"),
+             std::string("a\\textbackslash{}u202Eb\\textbackslash{}u2066c\\textbackslash{}u007F"
+                         "\\textbackslash{}n\\textbackslash{}uFFFE"));
     QCOMPARE(QString::fromStdString(latexText("50% & #1_{a}~^\\")),
              u"50\\% \\& \\#1\\_\\{a\\}\\textasciitilde{}\\textasciicircum{}\\textbackslash{}"_s);
     QVERIFY(rc::check("any text is balanced", [] {

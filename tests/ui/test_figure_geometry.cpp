@@ -523,14 +523,22 @@ void TestFigureGeometry::printable_text_data() {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("expected");
     QTest::newRow("plain") << QStringLiteral("订了 <b>") << QStringLiteral("订了 <b>");
-    QTest::newRow("newline") << QStringLiteral("a\nb") << QStringLiteral("a␊b");
-    QTest::newRow("nul_and_escape") << QString::fromLatin1("\0\x1b", 2) << QStringLiteral("␀␛");
-    QTest::newRow("delete") << QStringLiteral("\x7f") << QStringLiteral("␡");
+    QTest::newRow("newline") << QStringLiteral("a\nb") << QStringLiteral("a\\nb");
+    QTest::newRow("turning") << QStringLiteral("a\u202Eb\u2066c\u200F")
+                             << QStringLiteral("a\\u202Eb\\u2066c\\u200F");
+    const QString ours = QStringLiteral("\u200E\u2068שלום\u2069");
+    QTest::newRow("a_label_that_turns")
+        << ours + QStringLiteral(" → a") << ours + QStringLiteral(" → a");
+    QTest::newRow("half_of_its_marks")
+        << QStringLiteral("\u200E\u2068x") << QStringLiteral("\\u200E\\u2068x");
+    QTest::newRow("nul_and_escape")
+        << QString::fromLatin1("\0\x1b", 2) << QStringLiteral("\\u0000\\u001B");
+    QTest::newRow("delete") << QStringLiteral("\x7f") << QStringLiteral("\\u007F");
     QTest::newRow("blank") << QStringLiteral("  ") << QStringLiteral("␣");
     QTest::newRow("empty") << QString() << QStringLiteral("␣");
     QTest::newRow("lone_surrogate") << QString(QChar(0xd83d)) << QStringLiteral("\ufffd");
     QTest::newRow("emoji") << QStringLiteral("🐱") << QStringLiteral("🐱");
-    QTest::newRow("not_a_character") << QString(QChar(0xffff)) << QStringLiteral("\ufffd");
+    QTest::newRow("not_a_character") << QString(QChar(0xffff)) << QStringLiteral("\\uFFFF");
 }
 
 void TestFigureGeometry::printable_text() {

@@ -3,6 +3,7 @@
 
 #include "figure/painter_canvas.h"
 #include "figure/svg_canvas.h"
+#include "scene/matrix_panel.h"
 
 #include <QBuffer>
 #include <QImageWriter>
@@ -61,7 +62,7 @@ QByteArray svgOfPainter(const FigurePage& page) {
     generator.setResolution(static_cast<int>(referenceDpi));
     generator.setSize(page.size.toSize());
     generator.setViewBox(QRectF(QPointF(0, 0), page.size));
-    generator.setTitle(page.title.toHtmlEscaped()); // it escapes nothing itself
+    generator.setTitle(visibleLabel(page.title).toHtmlEscaped()); // it escapes nothing itself
     generator.setDescription(QStringLiteral("HeadScope"));
     QPainter painter(&generator);
     page.paintDirectly(painter);
@@ -96,8 +97,8 @@ Result<QByteArray> pngOf(const FigurePage& page, const FigureWork& work) {
     QImageWriter writer(&buffer, "png");
     // Flat colours pack well at once; the slow levels gain a few per cent.
     writer.setCompression(40);
-    writer.setText(QStringLiteral("Title"), page.title);
-    writer.setText(QStringLiteral("Description"), page.description);
+    writer.setText(QStringLiteral("Title"), visibleLabel(page.title));
+    writer.setText(QStringLiteral("Description"), visibleLabel(page.description));
     writer.setText(QStringLiteral("Software"), QStringLiteral("HeadScope"));
     if (work.isCancelled())
         return figureCancelled();
@@ -132,7 +133,7 @@ Result<QByteArray> renderPdf(std::span<const FigurePage> pages, const FigureWork
     writer.setPageSize(pageSizeOf(pages.front()));
     writer.setPageMargins(QMarginsF(0, 0, 0, 0));
     writer.setResolution(pdfDpi);
-    writer.setTitle(pages.front().title);
+    writer.setTitle(visibleLabel(pages.front().title));
     writer.setCreator(QStringLiteral("HeadScope"));
     QPainter painter;
     if (!painter.begin(&writer))

@@ -4,6 +4,7 @@
 #include "scene/fonts.h"
 #include "scene/label_place.h"
 #include "scene/math_text.h"
+#include "scene/matrix_panel.h"
 
 #include <QTextBoundaryFinder>
 
@@ -123,25 +124,8 @@ double FontMeasure::emWidth(const QString& text, FigureFont font, bool bold) con
 }
 
 QString printable(const QString& text) {
-    QString result;
-    result.reserve(text.size());
-    for (qsizetype i = 0; i < text.size(); ++i) {
-        const QChar c = text[i];
-        if (c.unicode() < 0x20) {
-            result += QChar(0x2400 + c.unicode());
-        } else if (c.unicode() == 0x7f) {
-            result += QChar(0x2421);
-        } else if (c.isHighSurrogate() && i + 1 < text.size() && text[i + 1].isLowSurrogate()) {
-            result += c;
-            result += text[++i];
-        } else if (c.isSurrogate() || (c.unicode() >= 0x80 && c.unicode() < 0xa0) ||
-                   c.unicode() >= 0xfffe || c.unicode() == 0x2028 || c.unicode() == 0x2029) {
-            result += QChar::ReplacementCharacter;
-        } else {
-            result += c;
-        }
-    }
-    return result.trimmed().isEmpty() ? QStringLiteral("␣") : result;
+    const QString shown = visibleLabel(text);
+    return shown.trimmed().isEmpty() ? QStringLiteral("␣") : shown;
 }
 
 } // namespace headscope

@@ -102,8 +102,7 @@ inline constexpr double textHeight = textAscent + textDescent;
 /// From the middle of capitals and digits down to the base line, in em.
 inline constexpr double middleToBaseline = 0.36;
 
-/// Control characters become visible signs (␊), what no font or XML can hold
-/// becomes U+FFFD; blank text becomes "␣".
+/// visibleLabel(); blank text becomes "␣".
 QString printable(const QString& text);
 
 } // namespace headscope

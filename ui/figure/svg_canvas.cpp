@@ -2,6 +2,7 @@
 #include "figure/svg_canvas.h"
 
 #include "scene/math_text.h"
+#include "scene/matrix_panel.h"
 
 #include <QBuffer>
 #include <QCoreApplication>
@@ -39,8 +40,11 @@ QString pathOf(const QRectF& rect) {
 
 } // namespace
 
-SvgCanvas::SvgCanvas(QSizeF size, double unit, const QString& title, const QString& description)
+SvgCanvas::SvgCanvas(QSizeF size, double unit, const QString& ownTitle,
+                     const QString& ownDescription)
     : m_xml(&m_bytes) {
+    const QString title = visibleLabel(ownTitle);
+    const QString description = visibleLabel(ownDescription);
     m_xml.writeStartDocument();
     m_xml.writeStartElement(QStringLiteral("svg"));
     m_xml.writeDefaultNamespace(QStringLiteral("http://www.w3.org/2000/svg"));
@@ -216,10 +220,10 @@ void SvgCanvas::text(const FigureText& text, QRgb colour) {
                              QStringLiteral("rotate(-90 %1 %2)")
                                  .arg(number(text.origin.x()), number(text.origin.y())));
     if (!text.math) {
-        m_xml.writeCharacters(text.text);
+        m_xml.writeCharacters(visibleLabel(text.text));
     } else {
         double lift = 0;
-        for (const MathRun& run : mathRuns(text.text)) {
+        for (const MathRun& run : mathRuns(visibleLabel(text.text))) {
             const double target = mathRunLift(run.level) * text.pixels;
             if (run.level == 0 && lift == 0) {
                 m_xml.writeCharacters(run.text);

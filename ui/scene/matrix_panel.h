@@ -98,6 +98,10 @@ std::vector<MatrixPanel> slicesOf(const Trace& trace, const AxisTokens& tokens, 
 QStringList axisLabels(const AxisTokens& tokens, Axis axis, Index sequence, Index count);
 /// A label as data, without what keeps the direction of its letters to itself on a screen.
 QString bareLabel(const QString& label);
+/// Any text as pictures and files for people show it (visibleText); only the marks that labels
+/// themselves put around a word that reads from right to left stay. What UTF-16 cannot mean
+/// becomes U+FFFD.
+QString visibleLabel(const QString& text);
 /// Whose tokens an axis of a tensor counts: in cross-attention the rows of what belongs to keys
 /// and values are key tokens, also where the tensor does not tell queries and keys apart yet.
 Axis tokenSide(TensorName name, Axis axis);

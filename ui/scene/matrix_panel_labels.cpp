@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 #include <QHash>
+#include <QStringEncoder>
 
 #include <algorithm>
 #include <array>
@@ -87,6 +88,29 @@ QString bareLabel(const QString& label) {
     for (const QChar mark : {leftToRight, firstStrongIsolate, popIsolate})
         bare.remove(mark);
     return bare;
+}
+
+QString visibleLabel(const QString& text) {
+    const QString opening = QString(leftToRight) + firstStrongIsolate;
+    QString shown;
+    const auto add = [&shown](const QString& part) {
+        QStringEncoder utf8(QStringEncoder::Utf8); // unlike toUtf8(), not '?' for half a pair
+        shown += QString::fromStdString(visibleText(QByteArray(utf8(part)).toStdString()));
+    };
+    qsizetype done = 0;
+    for (;;) {
+        const qsizetype begin = text.indexOf(opening, done);
+        const qsizetype end = begin < 0 ? -1 : text.indexOf(popIsolate, begin);
+        if (end < 0)
+            break;
+        add(text.mid(done, begin - done));
+        shown += opening;
+        add(text.mid(begin + opening.size(), end - begin - opening.size()));
+        shown += popIsolate;
+        done = end + 1;
+    }
+    add(text.mid(done));
+    return shown;
 }
 
 QStringList axisLabels(const AxisTokens& tokens, Axis axis, Index sequence, Index count) {
