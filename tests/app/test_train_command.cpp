@@ -412,8 +412,7 @@ void TestTrainCommand::a_damaged_training_is_not_resumed_data() {
         u"“steps_done” says step 6, and “losses” ends at step 4"_s);
     row("fewer steps_done", "\"steps_done\": 4", "\"steps_done\": 3",
         u"“steps_done” says step 3, and “losses” ends at step 4"_s);
-    row("records", "\"step\": 4", "\"step\": 2",
-        u"“steps_done” says step 4, and “records” ends at step 2"_s);
+    row("last record", "", "", u"“steps_done” says step 4, and “records” ends at step 2"_s);
     row("order of records", "\"step\": 0", "\"step\": 4", u"“records” is missing"_s);
     row("held out", "\"words\":", "\"word\":", u"“held_out” is missing"_s);
 }
@@ -429,9 +428,18 @@ void TestTrainCommand::a_damaged_training_is_not_resumed() {
              exitDone);
     const QString main = at(u"h/training.json"_s);
     QByteArray text = contentOf(main);
-    const qsizetype place = text.indexOf(from);
-    QVERIFY2(place >= 0, text.constData());
-    writeText(main, text.replace(place, from.size(), to));
+    if (from.isEmpty()) {
+        QJsonObject json = QJsonDocument::fromJson(text).object();
+        QJsonArray records = json[u"records"_s].toArray();
+        records.removeLast();
+        json[u"records"_s] = records;
+        text = QJsonDocument(json).toJson();
+    } else {
+        const qsizetype place = text.indexOf(from);
+        QVERIFY2(place >= 0, text.constData());
+        text.replace(place, from.size(), to);
+    }
+    writeText(main, text);
     const TrainOutcome outcome = callTrain(
         {u"--resume"_s, at(u"h"_s), u"--steps"_s, u"8"_s, u"--out"_s, at(u"b.headscope"_s)});
     QCOMPARE(outcome.status, exitFailure);
