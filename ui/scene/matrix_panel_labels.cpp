@@ -94,7 +94,9 @@ QString visibleLabel(const QString& text) {
     const QString opening = QString(leftToRight) + firstStrongIsolate;
     QString shown;
     const auto add = [&shown](const QString& part) {
-        QStringEncoder utf8(QStringEncoder::Utf8); // unlike toUtf8(), not '?' for half a pair
+        QStringEncoder utf8(
+            QStringEncoder::Utf8,
+            QStringEncoder::Flag::Stateless); // unlike toUtf8(), not '?' for half a pair
         shown += QString::fromStdString(visibleText(QByteArray(utf8(part)).toStdString()));
     };
     qsizetype done = 0;
