@@ -122,10 +122,10 @@ std::string scaleText(const WorksheetTask& task) {
     return task.root ? " ÷ √" + std::to_string(*task.root) : " · " + bracketed(task.factor);
 }
 
-/// Four digits that matter, as on a pocket calculator.
-std::string calculatorText(double value) {
+/// So many digits that matter: four as on a pocket calculator, and more.
+std::string calculatorText(double value, int digits) {
     const int before = value == 0 ? 1 : static_cast<int>(std::floor(std::log10(value))) + 1;
-    return printedNumber(value, std::max(0, 4 - before));
+    return printedNumber(value, std::max(0, digits - before));
 }
 
 /// Without zeros at its end that say nothing.
@@ -145,11 +145,21 @@ std::string softmaxWorking(const Worksheet& sheet, const WorksheetTask& task, In
     const auto [largest, sum] = softmaxRow(sheet, task, row, read);
     const double own = maskedScore(task, row, column, read);
     if (std::isinf(own))
-        return "exp(\u2212∞) ÷ " + calculatorText(sum);
-    // Quotients by a root go on for ever: two digits more than printed stand for them.
+        return "exp(\u2212∞) ÷ " + calculatorText(sum, 4);
+    // A quotient by a root, or a sum of exponentials, goes on for ever: what stands here has as many
+    // digits as it takes to compute the answer from them, and two more than printed at first.
     const int decimals = sheet.decimals + (task.scales() ? 2 : 0);
-    return "exp(" + shortest(own, decimals) + " \u2212 " + bracketed(shortest(largest, decimals)) +
-           ") ÷ " + calculatorText(sum);
+    const int resultDecimals = sheet.matrices[task.result].decimals;
+    const std::string& answer = textAt(sheet, {task.result, row, column});
+    constexpr int mostMore = 12;
+    for (int more = 0;; ++more) {
+        const std::string score = shortest(own, decimals + more);
+        const std::string most = shortest(largest, decimals + more);
+        const std::string all = calculatorText(sum, 4 + more);
+        const double found = std::exp(*readPrinted(score) - *readPrinted(most)) / *readPrinted(all);
+        if (more == mostMore || printedNumber(found, resultDecimals) == answer)
+            return "exp(" + score + " \u2212 " + bracketed(most) + ") ÷ " + all;
+    }
 }
 
 } // namespace

@@ -151,6 +151,71 @@ void solve(const Worksheet& sheet) {
     }
 }
 
+/// Reads a line of the solutions, "0.2·1.35 + (−0.4) ÷ √4", and computes what stands there.
+class Line {
+public:
+    explicit Line(const std::string& text)
+        : m_text(QString::fromStdString(text)) {}
+    double value() {
+        const double result = sum();
+        if (m_at != m_text.size())
+            throw std::runtime_error("not read to its end: " + m_text.toStdString());
+        return result;
+    }
+
+private:
+    bool takes(const QString& sign) {
+        while (m_at < m_text.size() && m_text[m_at] == u' ')
+            ++m_at;
+        if (QStringView(m_text).sliced(m_at).startsWith(sign)) {
+            m_at += sign.size();
+            return true;
+        }
+        return false;
+    }
+    double sum() {
+        double result = product();
+        while (true) {
+            if (takes(u"+"_s))
+                result += product();
+            else if (takes(u" − "_s) || takes(u"− "_s))
+                result -= product();
+            else
+                return result;
+        }
+    }
+    double product() {
+        double result = factor();
+        while (true) {
+            if (takes(u"·"_s))
+                result *= factor();
+            else if (takes(u"÷"_s))
+                result /= factor();
+            else
+                return result;
+        }
+    }
+    double factor() {
+        if (takes(u"√"_s))
+            return std::sqrt(factor());
+        const bool power = takes(u"exp("_s);
+        if (power || takes(u"("_s)) {
+            const double inside = sum();
+            if (!takes(u")"_s))
+                throw std::runtime_error("no bracket: " + m_text.toStdString());
+            return power ? std::exp(inside) : inside;
+        }
+        const qsizetype from = m_at;
+        while (m_at < m_text.size() &&
+               (m_text[m_at].isDigit() || QStringView(u".−∞").contains(m_text[m_at])))
+            ++m_at;
+        return read(m_text.sliced(from, m_at - from));
+    }
+
+    QString m_text;
+    qsizetype m_at = 0;
+};
+
 int blanksOf(const Worksheet& sheet) {
     int count = 0;
     for (const WorksheetMatrix& matrix : sheet.matrices)
@@ -234,6 +299,7 @@ class TestWorksheet : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void every_sheet_can_be_solved_from_what_is_printed();
+    void every_printed_line_computes_as_it_is_printed();
     void what_is_printed_is_the_trace_rounded();
     void as_many_blanks_as_can_be_can_be_had();
     void fewer_blanks_are_some_of_more();
@@ -266,6 +332,29 @@ void TestWorksheet::every_sheet_can_be_solved_from_what_is_printed() {
         solvedBlanks += options.blanks;
     }));
     QVERIFY2(solvedBlanks > 500, qPrintable(QString::number(solvedBlanks)));
+}
+
+void TestWorksheet::every_printed_line_computes_as_it_is_printed() {
+    int lines = 0;
+    QVERIFY(rc::check("a line computes to the number at its end", [&] {
+        ProblemShape shape;
+        const Trace trace = randomTrace(shape);
+        WorksheetOptions options = randomOptions(shape, trace);
+        options.steps.push_back(WorksheetStep::Softmax);
+        options.blanks = mostBlanks(trace, options);
+        const Worksheet sheet = *makeWorksheet(trace, options, {});
+        for (const WorksheetBlank& blank : sheet.blanks) {
+            if (blank.working.empty())
+                continue; // a number that only moves
+            const QString found =
+                written(Line(blank.working).value(), sheet.matrices[blank.matrix].decimals);
+            if (found != QString::fromStdString(sheet.cellOf(blank).text))
+                RC_FAIL(blank.working + " = " + sheet.cellOf(blank).text + ", and is " +
+                        found.toStdString());
+            ++lines;
+        }
+    }));
+    QVERIFY2(lines > 500, qPrintable(QString::number(lines)));
 }
 
 void TestWorksheet::what_is_printed_is_the_trace_rounded() {
