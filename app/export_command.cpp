@@ -163,7 +163,7 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
             return failed(err, readable.error());
         return write(*options, comparison(*options, std::move(opened->experiment)), out, err);
     }
-    const auto run = computeRun(opened->experiment, options->problem.memoryLimit);
+    const auto run = computeRun(*opened, options->problem.memoryLimit);
     if (!run)
         return failed(err, run.error());
     printNoNumbers(err, *(*run)->trace());

@@ -27,10 +27,12 @@ QString headsHelp() {
          u"heads FILE.headscope"_s},
         u"Prints what each head looks at as CSV: a line for each attention (scope; empty\n"
         "where there is only one), sequence and head, both from 1. Every number is a mean\n"
-        "over the queries that may look at any key. w is a row of the attention weights\n"
-        "before dropout, i the place of the query, j that of a key:\n"
+        "over the queries that may look at any key; padding is none of them, be it behind\n"
+        "the words or, in self-attention, said by --key-padding. w is a row of the\n"
+        "attention weights before dropout, i the place of the query, j that of a key:\n"
         "\n"
-        "entropy_bits   sum of -w log2 w; 0 where one key has it all, log2(n) of n alike\n"
+        "entropy_bits   sum of -w log2 w; 0 where one key has it all, log2(n) of n alike;\n"
+        "               rows with a typed w below 0 have none and are left out of it\n"
         "mean_distance  sum of w |i - j|, in tokens\n"
         "first          w of the first key\n"
         "previous       w of the key before the query, from the second query on\n"
@@ -41,8 +43,14 @@ QString headsHelp() {
         "\n"
         "Empty where it has no meaning: distance, previous, next and self in\n"
         "cross-attention, separators where the keys have none, equal_tokens where no\n"
-        "token repeats."_s,
+        "token repeats or nobody named the tokens of cross-attention."_s,
         headsOptions());
+}
+
+/// Rows of this head that have no entropy, as somebody typed less than nothing into them.
+Index rowsWithoutEntropy(const HeadMeasures& head) {
+    const std::optional<MeanOfRows>& entropy = head[Measure::Entropy];
+    return head.queries - (entropy ? entropy->queries : 0);
 }
 
 QString numberOf(const HeadMeasures& head, Measure measure) {
@@ -64,7 +72,7 @@ int headsCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
     if (!opened)
         return failed(err, opened.error());
     printQuestions(err, *opened);
-    const auto run = computeRun(opened->experiment, request->memoryLimit);
+    const auto run = computeRun(*opened, request->memoryLimit);
     if (!run)
         return failed(err, run.error());
 
@@ -75,6 +83,7 @@ int headsCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
     for (const Measure measure : allMeasures)
         out << ',' << QLatin1String(measureName(measure));
     out << '\n';
+    Index withoutEntropy = 0;
     for (const TraceScope& scope : (*run)->scopes()) {
         for (Index sequence = 0; sequence < (*run)->batch(); ++sequence) {
             for (const HeadMeasures& head : measureHeads(**run, scope.path, sequence, execution)) {
@@ -83,9 +92,15 @@ int headsCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
                 for (const Measure measure : allMeasures)
                     out << ',' << numberOf(head, measure);
                 out << '\n';
+                withoutEntropy += rowsWithoutEntropy(head);
             }
         }
     }
+    if (withoutEntropy > 0)
+        err << u"headscope: %1 %2 a typed weight below 0: entropy_bits leaves %3 out\n"_s
+                   .arg(withoutEntropy)
+                   .arg(withoutEntropy == 1 ? u"row holds"_s : u"rows hold"_s,
+                        withoutEntropy == 1 ? u"it"_s : u"them"_s);
     return exitDone;
 }
 

@@ -6,6 +6,7 @@
 #include "experiment/choice_names.h"
 #include "experiment/edit.h"
 #include "experiment/edit_held.h"
+#include "experiment/experiment_run.h"
 #include "hold_option.h"
 #include "memory_limit.h"
 #include "option_reader.h"
@@ -362,6 +363,19 @@ Result<std::shared_ptr<const Run>> computeRun(const Experiment& experiment,
     if (!trace)
         return trace.error();
     return runOf(experiment, std::make_shared<const Trace>(std::move(trace).value()));
+}
+
+Result<std::shared_ptr<const Run>> computeRun(const OpenedExperiment& opened,
+                                              std::optional<Index> limit) {
+    Result<std::shared_ptr<const Run>> run = computeRun(opened.experiment, limit);
+    if (!run || !opened.keyPadding)
+        return run;
+    RunOrigin origin = (*run)->origin();
+    for (auto& [scope, rules] : origin.masks) {
+        if (holdsOwnMask(opened.experiment, scope))
+            rules.keyPadding = opened.keyPadding;
+    }
+    return std::make_shared<const Run>((*run)->trace(), (*run)->labels(), std::move(origin));
 }
 
 } // namespace headscope

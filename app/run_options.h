@@ -61,5 +61,8 @@ Result<OpenedExperiment> openProblem(const ProblemRequest& request);
 /// Computes it, unless that would take more memory than it may: `limit` bytes, else what is free.
 Result<std::shared_ptr<const Run>> computeRun(const Experiment& experiment,
                                               std::optional<Index> limit);
+/// The same, of which also the key padding of the files is known.
+Result<std::shared_ptr<const Run>> computeRun(const OpenedExperiment& opened,
+                                              std::optional<Index> limit);
 
 } // namespace headscope

@@ -11,9 +11,7 @@ namespace {
 
 /// Whether somebody named any token.
 bool hasWords(const Experiment& experiment) {
-    const auto named = [](const TokenList& list) { return list != placeTokens(std::ssize(list)); };
-    return std::ranges::any_of(experiment.tokens, named) ||
-           std::ranges::any_of(experiment.keySideTokens(), named);
+    return !arePlaces(experiment.tokens) || !arePlaces(experiment.keySideTokens());
 }
 
 Likeness likenessOf(const Experiment& experiment) {

@@ -22,13 +22,6 @@ MaskRules rulesOf(const Experiment& experiment, std::string_view scope) {
 
 } // namespace
 
-TokenList placeTokens(Index count) {
-    TokenList tokens;
-    for (Index place = 1; place <= count; ++place)
-        tokens.push_back(std::to_string(place));
-    return tokens;
-}
-
 RunLabels labelsOf(const Experiment& experiment) {
     return {experiment.tokens, experiment.keyTokens, experiment.vocabulary};
 }

@@ -6,9 +6,6 @@
 
 namespace headscope {
 
-/// "1", "2", "3" …: what tokens are called that nobody named.
-TokenList placeTokens(Index count);
-
 RunLabels labelsOf(const Experiment& experiment);
 
 /// The words at the axes of one attention; they live as long as the labels.

@@ -96,6 +96,12 @@ std::vector<AttentionHead> attentionHeads(const Run& run, std::string_view scope
             head.mayAttend = may;
         return heads;
     }
+    // In self-attention a key that is padding is so as a query.
+    const std::optional<Tensor>& padding = run.maskRules(scope).keyPadding;
+    if (padding && run.isSelfAttention(scope)) {
+        for (AttentionHead& head : heads)
+            head.tokens = padding->selected(0, std::min(sequence, padding->size(0) - 1));
+    }
     const TraceStep* const mask = block.find(TensorName::MayAttend);
     const TraceStep* const additive = block.find(TensorName::AdditiveMask);
     const bool oneForAll = headsOf(mask) == 1 && headsOf(additive) == 1;

@@ -16,9 +16,14 @@ struct AttentionHead {
     /// may not.
     std::optional<Tensor> mayAttend;
     Index queries = 0; ///< rows from here on are padding
+    /// [place], 1 = a token: what else is padding, of self-attention whose key padding is known.
+    std::optional<Tensor> tokens;
 
     bool allows(Index query, Index key) const {
         return !mayAttend || (*mayAttend)(query, key) != 0.0F;
+    }
+    bool isPadding(Index query) const {
+        return query >= queries || (tokens && (*tokens)(query) == 0.0F);
     }
 };
 

@@ -49,6 +49,11 @@ Places placesOf(const Run& run, std::string_view scope, Index sequence, const Te
     const AxisTokens tokens = run.tokens(scope);
     places.queries = &wordsOf(tokens.queries, sequence);
     places.keys = &wordsOf(tokens.keys, sequence);
+    // Places of one side are no words of the other: 2 is not 2 there.
+    const bool counted = !places.self && arePlaces(*tokens.queries) && arePlaces(*tokens.keys);
+    static const TokenList none;
+    if (counted)
+        places.queries = &none;
     numberWords(places, weights.size(0), weights.size(1));
     places.separator.assign(static_cast<std::size_t>(weights.size(1)), 0);
     for (std::size_t key = 0; key < std::min(places.separator.size(), places.keys->size()); ++key) {
@@ -206,6 +211,8 @@ void addNeighbours(const Row& row, double even, Index queries, Sums& sums) {
 }
 
 void addRow(const AttentionHead& head, const Places& places, Index query, Sums& sums) {
+    if (head.isPadding(query))
+        return;
     const Row row(head, query);
     const Index allowed = row.allowed();
     if (allowed == 0)

@@ -15,7 +15,7 @@ namespace headscope {
 /// What is asked of a head: each is a mean over queries. w is a row of the attention weights, i
 /// the place of its query, j that of a key.
 enum class Measure : std::uint8_t {
-    Entropy,     ///< Σ −w log2 w, in bits: how spread a row is that has no typed w < 0
+    Entropy,     ///< Σ −w log2 w, in bits: how spread a row is; rows with a typed w < 0 have none
     Distance,    ///< Σ w |i − j|, in tokens; self-attention only
     First,       ///< w of the first key
     Previous,    ///< w of key i − 1, from the second query on; self-attention only
@@ -23,7 +23,8 @@ enum class Measure : std::uint8_t {
     Self,        ///< w of key i; self-attention only
     Separators,  ///< Σ w of keys that isSeparator(), where there are any
     EqualTokens, ///< Σ w of other keys with the query's token, of queries that have such a key.
-                 ///< The query itself is no other key; in cross-attention every key is.
+                 ///< The query itself is no other key; in cross-attention every key is. Places in
+                 ///< the place of words (arePlaces()) of both sides are no tokens to compare.
 };
 inline constexpr std::size_t measureCount = 8;
 inline constexpr std::array<Measure, measureCount> allMeasures = {
@@ -59,7 +60,8 @@ std::optional<HeadKind> kindOf(const KindEvidence& evidence);
 double shareOf(const KindEvidence& evidence, HeadKind kind);
 
 /// What one head looks at in one sequence. Queries count that may look at any key; rows that are
-/// masked completely and padding do not.
+/// masked completely do not, nor does padding: what stands behind the words, and in self-attention
+/// what MaskRules::keyPadding says.
 struct HeadMeasures {
     std::string scope;
     Index sequence = 0; ///< from 0, as heads

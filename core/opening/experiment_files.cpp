@@ -121,6 +121,7 @@ Status readMasks(const ExperimentFiles& files, OpenedExperiment& opened) {
             return read;
         const Tensor pairs = overPairs(*mask.keyPadding, reading.sizes.queries);
         mask.mayAttend = mask.mayAttend ? allowedByBoth(*mask.mayAttend, pairs) : pairs;
+        opened.keyPadding = std::move(mask.keyPadding);
     }
     experiment.mayAttend = std::move(mask.mayAttend);
     experiment.additiveMask = std::move(mask.additive);

@@ -33,6 +33,8 @@ struct OpenedExperiment {
     std::vector<Error> questions; ///< sentences about masks that may mean something else
     std::string content;          ///< of FILE.headscope, as it was read
     BesideExperiment beside;      ///< of FILE.headscope
+    /// [batch, key], 1 = a token, as a file said it; the experiment has it in its mask.
+    std::optional<Tensor> keyPadding = {};
 };
 
 /// The one door for files, of the window as of every command. Tokens of inputs that bring none

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "support/index.h"
+
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +12,11 @@ namespace headscope {
 using TokenList = std::vector<std::string>; ///< UTF-8
 /// One list for each sequence of a batch, without its padding.
 using TokenLists = std::vector<TokenList>;
+
+/// "1", "2", "3" …: what tokens are called that nobody named.
+TokenList placeTokens(Index count);
+/// Whether all of these are called so: they count places and are no words.
+bool arePlaces(const TokenLists& lists);
 
 /// The words that the axes of a run count. Where there are none, places are counted.
 struct RunLabels {

@@ -17,6 +17,9 @@ struct MaskRules {
     std::optional<Index> prefix;
     std::optional<Tensor> painted; ///< 1 = may attend; shapes as of MaskOptions::mayAttend
     bool padding = false;          ///< keys behind the last word of a sequence
+    /// [batch, key], 1 = a token: the padding that a file said. It is in `painted` as well, which
+    /// does not tell it from any other mask.
+    std::optional<Tensor> keyPadding = {};
 
     bool operator==(const MaskRules&) const = default;
 };

@@ -8,6 +8,7 @@
 #include "measures/head_measures.h"
 #include "pages/layers/layers_measures.h"
 #include "support/command_call.h"
+#include "support/file_bytes.h"
 #include "support/test_program.h"
 #include "transformer/run_model.h"
 
@@ -57,6 +58,8 @@ private Q_SLOTS:
     void the_overview_of_the_layers_says_the_same();
     void a_file_says_what_its_example_says();
     void masks_of_the_command_line_hold();
+    void padding_of_a_file_asks_as_little_as_that_of_words();
+    void rows_without_entropy_are_said();
     void help_names_every_column();
     void what_is_wrong_is_said_data();
     void what_is_wrong_is_said();
@@ -230,6 +233,53 @@ void TestHeadsCommand::masks_of_the_command_line_hold() {
         QCOMPARE(number(line, "entropy_bits"), 0.0);
         QCOMPARE(number(line, "first"), 0.1);
     }
+}
+
+/// Two sequences of three tokens; of the first the last one is padding.
+void TestHeadsCommand::padding_of_a_file_asks_as_little_as_that_of_words() {
+    const std::string dict =
+        "{'descr': '|b1', 'fortran_order': False, 'shape': (2, 3), }\n";
+    QVERIFY(putFile(pathIn(m_folder, "padding.npy"),
+                    "\x93NUMPY" + littleEndian(1, 2) + littleEndian(dict.size(), 2) + dict +
+                        std::string("\1\1\0\1\1\1", 6)));
+    const QString reference = QStringLiteral(HEADSCOPE_TEST_DATA "/reference/run/self_attention/");
+    const QStringList input = {
+        u"--query"_s, reference + u"q.npy"_s,   u"--weights"_s,     reference + u"w.safetensors"_s,
+        u"--heads"_s, u"2"_s,                       u"--key-padding"_s, m_folder.filePath(u"padding.npy"_s)};
+    const QString folder = m_folder.filePath(u"padded"_s);
+    const Outcome ran = call(QStringList{u"run"_s} + input + QStringList{u"--out"_s, folder});
+    QVERIFY2(ran.status == exitDone, qPrintable(ran.err));
+    const Tensor weights =
+        readNpy((folder + u"/attention_weights.npy"_s).toStdString()).value().tensor;
+    const QList<QStringList> lines = linesOf(callHeads(input).out);
+    QCOMPARE(lines.size(), 5);
+    for (Index sequence = 0; sequence < 2; ++sequence) {
+        const Index queries = sequence == 0 ? 2 : 3;
+        for (Index head = 0; head < 2; ++head) {
+            double first = 0;
+            double self = 0;
+            for (Index i = 0; i < queries; ++i) {
+                first += static_cast<double>(weights(sequence, head, i, 0));
+                self += static_cast<double>(weights(sequence, head, i, i));
+            }
+            const QStringList& line = lines[1 + sequence * 2 + head];
+            QVERIFY(std::fabs(number(line, "first") - first / static_cast<double>(queries)) < 1e-9);
+            QVERIFY(std::fabs(number(line, "self") - self / static_cast<double>(queries)) < 1e-9);
+        }
+    }
+}
+
+void TestHeadsCommand::rows_without_entropy_are_said() {
+    const QStringList input = {u"--example"_s, u"ticket"_s};
+    QVERIFY(callHeads(input).err.isEmpty());
+    const Outcome one =
+        callHeads(input + QStringList{u"--hold"_s, u"attention_weights:2,3,4=-0.5"_s});
+    QVERIFY2(one.err.contains(u"1 row holds a typed weight below 0: entropy_bits leaves it out"_s),
+             qPrintable(one.err));
+    const Outcome two =
+        callHeads(input + QStringList{u"--hold"_s, u"attention_weights:2,3,4=-0.5"_s, u"--hold"_s,
+                                      u"attention_weights:4,1,1=-0.25"_s});
+    QVERIFY2(two.err.contains(u"2 rows hold a typed weight below 0"_s), qPrintable(two.err));
 }
 
 void TestHeadsCommand::help_names_every_column() {

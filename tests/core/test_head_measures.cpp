@@ -9,6 +9,7 @@
 #include "run/finished_attention.h"
 #include "support/random_model.h"
 #include "support/test_program.h"
+#include "support/trace_of.h"
 
 #include <QtTest>
 #include <rapidcheck.h>
@@ -237,6 +238,8 @@ private Q_SLOTS:
     void half_is_no_name();
     void separators_and_equal_tokens_by_hand();
     void without_words_nothing_is_said_of_them();
+    void places_of_two_sides_are_no_equal_tokens();
+    void key_padding_that_is_known_does_not_ask();
     void cross_attention_has_no_distance();
     void zeros_of_every_head_are_a_mask_where_only_weights_are_known();
     void a_row_that_may_look_at_nothing_does_not_count();
@@ -338,6 +341,41 @@ void TestHeadMeasures::without_words_nothing_is_said_of_them() {
     const HeadMeasures measures = measureHeads(evenSpread(3), "", 0).at(0);
     QVERIFY(!measures[Measure::Separators] && !measures[Measure::EqualTokens]);
     QVERIFY(measures[Measure::Distance]);
+}
+
+void TestHeadMeasures::places_of_two_sides_are_no_equal_tokens() {
+    const std::vector<float> weights = {0.5F, 0.25F, 0.25F, 0.25F, 0.5F, 0.25F};
+    const auto equal = [&](const TokenList& queries, const TokenList& keys) {
+        const Run run = finished(2, 3, weights, RunLabels{{queries}, TokenLists{keys}, {}});
+        return valueOf(measureHeads(run, "", 0).at(0), Measure::EqualTokens);
+    };
+    QCOMPARE(equal({"1", "2"}, {"1", "2", "3"}), nothing); // nobody named them
+    QCOMPARE(equal({"2", "1"}, {"1", "2", "3"}), 0.25);    // somebody did
+    QCOMPARE(equal({"a", "2"}, {"a", "2", "3"}), 0.5);
+}
+
+void TestHeadMeasures::key_padding_that_is_known_does_not_ask() {
+    const Experiment experiment = findExample("ticket")->make();
+    const auto trace = std::make_shared<const Trace>(traceOf(experiment));
+    RunOrigin origin;
+    const auto queries = [&] {
+        return measureHeads(Run(trace, labelsOf(experiment), origin), "", 0).at(0).queries;
+    };
+    QCOMPARE(queries(), Index{10});
+    // Wherever it stands.
+    Tensor padding = Tensor::filled({1, 10}, {Axis::Batch, Axis::Key}, 1);
+    for (const Index place : {0, 4, 9})
+        padding = padding.withElement({0, place}, 0);
+    origin.masks[""].keyPadding = padding;
+    QCOMPARE(queries(), Index{7});
+    // The keys of another side say nothing of the queries.
+    const Experiment cross = findExample("cross")->make();
+    const auto looking = std::make_shared<const Trace>(traceOf(cross));
+    RunOrigin ofCross;
+    const auto before = measureHeads(Run(looking, labelsOf(cross), ofCross), "", 0).at(0).queries;
+    ofCross.masks[""].keyPadding =
+        Tensor::filled({1, cross.keyLength()}, {Axis::Batch, Axis::Key}, 0);
+    QCOMPARE(measureHeads(Run(looking, labelsOf(cross), ofCross), "", 0).at(0).queries, before);
 }
 
 void TestHeadMeasures::cross_attention_has_no_distance() {
