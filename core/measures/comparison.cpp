@@ -28,12 +28,15 @@ MatrixDifference differenceOf(const ComparedMatrix& a, const ComparedMatrix& b) 
                                                                           : inA ? MaskedIn::OnlyA
                                                                           : inB ? MaskedIn::OnlyB
                                                                                 : MaskedIn::Neither;
+            const float before = a.values(query, key);
+            const float after = b.values(query, key);
             // −∞ − −∞ would be no number, where nothing was lost and nothing won.
-            const double moved =
-                inA && inB ? 0 : double{b.values(query, key)} - double{a.values(query, key)};
+            const double moved = before == after ? 0 : double{after} - double{before};
             *out = static_cast<float>(moved);
-            if (std::isfinite(*out))
+            if (std::isfinite(moved))
                 result.largest = std::max(result.largest, std::abs(double{*out}));
+            else if (!padding && !(std::isnan(before) && std::isnan(after)))
+                ++result.unmeasured;
             row += std::abs(moved);
         }
         if (padding)

@@ -26,7 +26,7 @@ enum class MaskedIn : std::uint8_t { Neither, OnlyA, OnlyB, Both };
 
 /// B − A of one head.
 struct MatrixDifference {
-    Tensor difference;            ///< [query, key]; a pair that is masked in both: 0
+    Tensor difference;            ///< [query, key]; 0 where both are equal, −∞ too
     std::vector<MaskedIn> masked; ///< of every pair, in C order
     /// ½ Σ over the keys |B − A| of every query: how much of its attention went elsewhere, from 0
     /// to 1 where both rows sum to 1 (the total variation distance of both rows). NaN where one
@@ -37,6 +37,10 @@ struct MatrixDifference {
     double moved = 0;
     std::vector<double> received; ///< Σ over those queries of B − A, for every key
     double largest = 0;           ///< of the finite |B − A|
+    /// Pairs whose B − A is no finite number though both are not the same: NaN or ∞ in one of both
+    /// alone. Without padding.
+    Index unmeasured = 0;
+    bool isNothing() const { return largest == 0 && unmeasured == 0; }
 
     MaskedIn maskedAt(Index query, Index key) const {
         return masked[static_cast<std::size_t>(query * difference.size(1) + key)];

@@ -25,6 +25,7 @@ private Q_SLOTS:
     void a_row_that_turns_round_moved_wholly();
     void what_is_masked_in_one_is_marked_and_counts();
     void masked_in_both_is_no_change();
+    void what_became_no_number_is_not_nothing();
     void padding_moves_nothing();
     void a_row_that_is_no_number_is_left_out_of_the_mean();
     void an_output_of_length_0_has_no_relative_change();
@@ -58,6 +59,34 @@ void TestComparison::masked_in_both_is_no_change() {
     QCOMPARE(difference.maskedAt(0, 1), MaskedIn::Both);
     QCOMPARE(difference.difference(0, 1), 0.0F);
     QCOMPARE(difference.largest, 2.);
+}
+
+void TestComparison::what_became_no_number_is_not_nothing() {
+    const Tensor none = matrix(1, 2, {0, 0});
+    const Tensor zeros = matrix(1, 2, {0, 0});
+    const Tensor nans = matrix(1, 2, {notANumber, notANumber});
+    // A fully masked row, as zeros and as NaN.
+    const MatrixDifference became = differenceOf({zeros, none}, {nans, none});
+    QVERIFY(std::isnan(became.difference(0, 0)));
+    QCOMPARE(became.maskedAt(0, 0), MaskedIn::Both);
+    QCOMPARE(became.unmeasured, Index{2});
+    QVERIFY(!became.isNothing());
+    QVERIFY(std::isnan(became.rowMoved[0]));
+    // NaN in both is the same in both, and no number.
+    const MatrixDifference same = differenceOf({nans, none}, {nans, none});
+    QVERIFY(same.isNothing());
+    QVERIFY(std::isnan(same.difference(0, 0)));
+    // Equal shares of what is all masked are a difference to none.
+    const MatrixDifference shared = differenceOf({zeros, none}, {matrix(1, 2, {.5F, .5F}), none});
+    QCOMPARE(shared.largest, .5);
+    QCOMPARE(shared.moved, .5);
+    // A score that only B masks.
+    const MatrixDifference masked =
+        differenceOf({matrix(1, 2, {3, 1}), {}}, {matrix(1, 2, {3, -infinity}), none});
+    QCOMPARE(masked.largest, 0.);
+    QCOMPARE(masked.unmeasured, Index{1});
+    // Padding asks for nothing.
+    QVERIFY(differenceOf({zeros, none, 0}, {nans, none}).isNothing());
 }
 
 void TestComparison::padding_moves_nothing() {

@@ -83,6 +83,7 @@ private Q_SLOTS:
     void a_pin_survives_edits_undo_and_another_example();
     void undo_goes_on_below_a_pin();
     void without_an_edit_nothing_moved();
+    void rows_that_became_nan_did_move();
     void other_sizes_have_no_difference_and_say_why();
     void a_head_stands_beside_another();
     void a_head_that_is_chosen_while_a_state_is_run_is_kept();
@@ -219,6 +220,34 @@ void TestCompare::without_an_edit_nothing_moved() {
     window->settle();
     QVERIFY2(contentOf(*window).title.startsWith(u"One edit moved"_qs),
              qPrintable(contentOf(*window).title));
+}
+
+/// A row that may look at nothing, as zeros and as NaN: under the same mask.
+void TestCompare::rows_that_became_nan_did_move() {
+    Experiment masked = ticket();
+    for (Index key = 0; key < 10; ++key)
+        masked = *withPair(masked, 0, 4, key, false);
+    const auto window = shownWindow(withFullyMasked(masked, FullyMasked::Zeros));
+    headsOf(*window).setComparing(true);
+    window->settle();
+    QCOMPARE(contentOf(*window).title, u"Nothing moved"_qs);
+    window->workspace().document().edit(QStringLiteral("nan"),
+                                        withFullyMasked(masked, FullyMasked::NaN));
+    window->settle();
+    const CompareContent& content = contentOf(*window);
+    QCOMPARE(content.title, u"10 pairs are NaN or ∞ in A or B alone"_qs);
+    QCOMPARE(content.edits.front().alone, u"on its own NaN"_qs);
+    for (Index key = 0; key < 10; ++key) {
+        QVERIFY(!isMaskedInOne(content.difference(), 4, key));
+        QCOMPARE(content.differencePanels[content.shown].markOf(4, key), CellMark::None);
+        QCOMPARE(differenceText(content.difference().difference(4, key)), u"NaN"_qs);
+    }
+    // Equal shares are a difference to zeros that can be measured.
+    window->workspace().document().edit(QStringLiteral("even"),
+                                        withFullyMasked(masked, FullyMasked::Uniform));
+    window->settle();
+    QVERIFY(contentOf(*window).title.contains(u"moved 5 %"_qs));
+    QVERIFY(!isMaskedInOne(contentOf(*window).difference(), 4, 0));
 }
 
 void TestCompare::other_sizes_have_no_difference_and_say_why() {

@@ -30,8 +30,18 @@ QString percentText(double share) {
     return QStringLiteral("%1 %").arg(std::lround(percent));
 }
 
-QString aloneText(double moved) {
-    return CompareWords::tr("on its own %1").arg(percentText(moved));
+QString movedText(double moved, Index unmeasured) {
+    return moved == 0 && unmeasured > 0 ? QStringLiteral("NaN") : percentText(moved);
+}
+
+QString aloneText(const MatrixDifference& difference) {
+    return CompareWords::tr("on its own %1")
+        .arg(movedText(difference.moved, difference.unmeasured));
+}
+
+QString unmeasuredText(Index pairs) {
+    return CompareWords::tr("%n pair(s) are NaN or ∞ in A or B alone", nullptr,
+                            static_cast<int>(pairs));
 }
 
 bool comparesPlaces(const Compared& compared) {

@@ -41,15 +41,15 @@ std::vector<MatrixPanel> comparedHeads(const ComparedBlock& block, TensorName na
 }
 
 ComparedMatrix comparedMatrix(const MatrixPanel& panel) {
-    return {panel.matrix, panel.mayAttend, panel.paddingFrom};
+    return {panel.matrix, panel.mask, panel.paddingFrom};
 }
 
-std::optional<double> movedTo(const ComparedBlock& block, TensorName name, std::size_t head,
-                              const MatrixPanel& a) {
+std::optional<MatrixDifference> movedTo(const ComparedBlock& block, TensorName name,
+                                        std::size_t head, const MatrixPanel& a) {
     const std::vector<MatrixPanel> panels = comparedHeads(block, name);
     if (head >= panels.size() || panels[head].matrix.shape() != a.matrix.shape())
         return std::nullopt;
-    return differenceOf(comparedMatrix(a), comparedMatrix(panels[head])).moved;
+    return differenceOf(comparedMatrix(a), comparedMatrix(panels[head]));
 }
 
 Index comparedWork(const Compared& compared, bool ofAll) {
@@ -66,7 +66,8 @@ Index comparedWork(const Compared& compared, bool ofAll) {
     return numbers;
 }
 
-MatrixPanel differencePanel(const MatrixDifference& difference, const MatrixPanel& a) {
+MatrixPanel differencePanel(const MatrixDifference& difference, const MatrixPanel& a,
+                            const MatrixPanel& b) {
     MatrixPanel panel = a;
     panel.matrix = difference.difference;
     panel.beforeDropout.reset();
@@ -74,13 +75,16 @@ MatrixPanel differencePanel(const MatrixDifference& difference, const MatrixPane
     Tensor may = Tensor::filled(difference.difference.shape(), difference.difference.axes(), 1);
     bool any = false;
     float* numbers = may.mutableData();
-    for (std::size_t i = 0; i < difference.masked.size(); ++i) {
-        if (difference.masked[i] == MaskedIn::Both) {
-            numbers[i] = 0;
-            any = true;
+    for (Index row = 0; row < may.size(0); ++row) {
+        for (Index column = 0; column < may.size(1); ++column, ++numbers) {
+            if (a.isMasked(row, column) && b.isMasked(row, column)) {
+                *numbers = 0;
+                any = true;
+            }
         }
     }
     panel.mayAttend.reset();
+    panel.mask.reset();
     if (any)
         panel.mayAttend = may;
     return panel;

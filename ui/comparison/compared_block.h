@@ -22,14 +22,15 @@ std::optional<ComparedBlock> comparedBlock(const Compared::Side& side, const Sel
 /// Its heads at one tensor [query, key], queries as rows; empty where it has no such tensor.
 std::vector<MatrixPanel> comparedHeads(const ComparedBlock& block, TensorName name);
 ComparedMatrix comparedMatrix(const MatrixPanel& panel);
-/// The mean of what the rows moved from `a` to a head of the block; nothing where it has no such
-/// head, or one of another size.
-std::optional<double> movedTo(const ComparedBlock& block, TensorName name, std::size_t head,
-                              const MatrixPanel& a);
+/// What moved from `a` to a head of the block; nothing where it has no such head, or one of another
+/// size.
+std::optional<MatrixDifference> movedTo(const ComparedBlock& block, TensorName name,
+                                        std::size_t head, const MatrixPanel& a);
 /// How many numbers a comparison of both sides looks at: of one attention, the largest, or of all.
 Index comparedWork(const Compared& compared, bool ofAll);
-/// B − A as a panel, with all that `a` says of it: what is masked in both is hatched.
-MatrixPanel differencePanel(const MatrixDifference& difference, const MatrixPanel& a);
+/// B − A as a panel, with all that `a` says of it: what is hatched in both is hatched.
+MatrixPanel differencePanel(const MatrixDifference& difference, const MatrixPanel& a,
+                            const MatrixPanel& b);
 
 /// The words of both at one row or column: "cat | dog" where they differ; of the longer one alone
 /// where the other has none.

@@ -225,6 +225,7 @@ MatrixPanel summary(const std::vector<MatrixPanel>& heads, MatrixPanel::Kind kin
     if (masks.size() == heads.size())
         panel.mayAttend =
             same ? masks.front() : combined(masks, MatrixPanel::Kind::MaxHead, execution);
+    panel.mask = panel.mayAttend;
     return panel;
 }
 
@@ -264,6 +265,8 @@ void MatrixPanel::turn() {
     matrix = matrix.transposed(0, 1);
     if (mayAttend)
         mayAttend = mayAttend->transposed(0, 1);
+    if (mask)
+        mask = mask->transposed(0, 1);
     if (beforeDropout)
         beforeDropout = beforeDropout->transposed(0, 1);
     for (Held& each : held)
@@ -317,7 +320,7 @@ std::vector<MatrixPanel> panelsOf(const Trace& trace, TensorName name, Index seq
             oneMask ? allowed(trace, sequence, 0) : std::optional<Tensor>();
         parallelFor(std::ssize(panels), execution, [&](Index head) {
             MatrixPanel& panel = panels[static_cast<std::size_t>(head)];
-            panel.mayAttend = oneMask ? shared : allowed(trace, sequence, head);
+            panel.mask = panel.mayAttend = oneMask ? shared : allowed(trace, sequence, head);
             if (name == TensorName::AttentionWeights)
                 panel.mayAttend = withShownRows(std::move(panel.mayAttend), panel.matrix);
         });

@@ -28,7 +28,10 @@ struct MatrixPanel {
     TensorName name = TensorName::QueryInput;
     std::size_t step = 0; ///< in the trace
     Tensor matrix;        ///< [rows, columns], a view without a copy where one slice suffices
-    std::optional<Tensor> mayAttend;     ///< [rows, columns], of score-like tensors under a mask
+    std::optional<Tensor> mayAttend; ///< [rows, columns], of score-like tensors under a mask
+    /// What the masks alone say: in `mayAttend` a pair that shows a number all the same, as in a
+    /// row of NaN or where one was typed, is none of the masked ones.
+    std::optional<Tensor> mask;
     std::optional<Tensor> beforeDropout; ///< [rows, columns], of dropped weights
     /// A number that was typed in the place of the computed one.
     struct Held {
@@ -51,6 +54,8 @@ struct MatrixPanel {
     bool isMasked(Index row, Index column) const {
         return mayAttend && (*mayAttend)(row, column) == 0.0F;
     }
+    /// Whether the masks forbid the pair, whatever is shown of it.
+    bool isForbidden(Index row, Index column) const { return mask && (*mask)(row, column) == 0.0F; }
     /// Which row of the tensor a cell belongs to, as ValueScale counts them.
     Index scaleRow(Index row, Index column) const { return turned ? column : row; }
     bool isPadding(Index row, Index column) const { return (turned ? column : row) >= paddingFrom; }

@@ -96,11 +96,11 @@ void chooseColours(CompareContent& content, const DisplayOptions& display) {
 }
 
 bool hasMasked(const MatrixPanel& panel) {
-    if (!panel.mayAttend)
+    if (!panel.mask)
         return false;
     for (Index row = 0; row < panel.matrix.size(0); ++row) {
         for (Index column = 0; column < panel.matrix.size(1); ++column) {
-            if (panel.markOf(row, column) == CellMark::Masked)
+            if (panel.isForbidden(row, column) && !panel.isPadding(row, column))
                 return true;
         }
     }
@@ -180,8 +180,8 @@ std::shared_ptr<const CompareContent> compareContent(const Scene& scene,
         for (std::size_t i = 0; i < content->a.panels.size() && !token.isCancelled(); ++i) {
             content->differences.push_back(differenceOf(comparedMatrix(content->a.panels[i]),
                                                         comparedMatrix(content->b.panels[i])));
-            content->differencePanels.push_back(
-                differencePanel(content->differences.back(), content->a.panels[i]));
+            content->differencePanels.push_back(differencePanel(
+                content->differences.back(), content->a.panels[i], content->b.panels[i]));
             content->differenceLevels.emplace_back(content->differencePanels.back(), token);
         }
         if (token.isCancelled())
@@ -203,8 +203,8 @@ std::shared_ptr<const CompareContent> compareContent(const Scene& scene,
 }
 
 QString differenceText(float difference) {
-    if (difference == 0)
-        return QStringLiteral("0");
+    if (difference == 0 || std::isnan(difference))
+        return cellText(difference, 4);
     if (std::abs(difference) < .005F)
         return QStringLiteral("·");
     const float size = std::abs(difference);

@@ -192,7 +192,8 @@ void ComparePainter::heads() {
                 {.pixels = 11, .anchor = FigureAnchor::Middle, .bold = true});
         const MatrixDifference& difference = m_content.differences[i];
         writeIn(small.value,
-                m_content.weights ? percentText(difference.moved) : shortText(difference.largest),
+                m_content.weights ? movedText(difference.moved, difference.unmeasured)
+                                  : shortText(difference.largest),
                 m_theme.text, {.pixels = 12, .bold = chosen, .font = FigureFont::Number});
     }
 }

@@ -71,7 +71,14 @@ void sayTitle(CompareContent& content, const Compared& compared) {
     const MatrixDifference& difference = content.difference();
     const bool places = content.ownHead || comparesPlaces(compared);
     const QString what = tensorTitle(content.name);
-    if (difference.largest == 0) {
+    const QString unmeasured =
+        difference.unmeasured > 0 ? unmeasuredText(difference.unmeasured) : QString();
+    if (difference.largest == 0 && !difference.isNothing()) {
+        content.title = unmeasured;
+        content.detail = CompareWords::tr("all others are equal");
+        return;
+    }
+    if (difference.isNothing()) {
         content.title = CompareWords::tr("Nothing moved");
         content.detail =
             nothingMovedText(compared, places, edits)
@@ -80,6 +87,7 @@ void sayTitle(CompareContent& content, const Compared& compared) {
     }
     if (!content.weights) {
         const QString most = shortText(difference.largest);
+        content.detail = unmeasured;
         if (edits > 0 && !places &&
             content.a.panels[content.shown].kind != MatrixPanel::Kind::Head) {
             content.title = CompareWords::tr("%1 changed the %2 by at most %3")
@@ -102,7 +110,7 @@ void sayTitle(CompareContent& content, const Compared& compared) {
             : CompareWords::tr("%1 moved %2 of head %3’s attention")
                   .arg(editCountText(edits), moved)
                   .arg(head);
-    content.detail = detailOf(content);
+    content.detail = unmeasured.isEmpty() ? detailOf(content) : unmeasured;
     content.measure = CompareWords::tr("%1 = mean of row moved").arg(moved);
 }
 

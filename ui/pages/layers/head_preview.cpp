@@ -150,11 +150,11 @@ void HeadPreview::placeCorners() {
     const MatrixGeometry& cells = m_plot->picture().geometry;
     const double side = std::min(10 * scale(), 0.3 * cells.smallerPitch());
     // Nobody sees the corner of a smaller cell.
-    if (cells.smallerPitch() < 8 || (!a.mayAttend && !b.mayAttend))
+    if (cells.smallerPitch() < 8 || (!a.mask && !b.mask))
         return;
     for (Index row = 0; row < cells.rows; ++row) {
         for (Index column = 0; column < cells.columns; ++column) {
-            if (a.isMasked(row, column) == b.isMasked(row, column))
+            if (a.isForbidden(row, column) == b.isForbidden(row, column))
                 continue;
             m_corners.push_back(cornerAt(cells.cellRect(row, column).topRight(), side));
         }

@@ -82,7 +82,8 @@ void compareHeads(Attention& attention, std::size_t place, const MatrixPanel& a,
     head.b = prepared(b, token);
     head.moved = difference.moved;
     head.largest = difference.largest;
-    MatrixPanel moved = differencePanel(difference, a);
+    head.unmeasured = difference.unmeasured;
+    MatrixPanel moved = differencePanel(difference, a, b);
     moved.head = static_cast<int>(place);
     attention.difference.heads[place] = prepared(moved, token);
 }
@@ -149,8 +150,9 @@ TensorName tensorOf(const Compared& compared, const Selection& selection,
     return TensorName::AttentionWeights;
 }
 
-QString movedText(const LayersComparison& comparison, double moved) {
-    return comparison.weights ? percentText(moved) : shortText(moved);
+QString movedText(const LayersComparison& comparison, const LayersComparison::Head& head) {
+    return comparison.weights ? headscope::movedText(head.moved, head.unmeasured)
+                              : shortText(head.largest);
 }
 
 /// What the head that moved most makes of one edit alone.
@@ -181,6 +183,11 @@ void sayTitle(LayersComparison& comparison, const Compared& compared) {
             comparison.detail = comparison.attentions.front().note;
         return;
     }
+    if (comparison.largest == 0 && comparison.unmeasured > 0) {
+        comparison.title = unmeasuredText(comparison.unmeasured);
+        comparison.detail = CompareWords::tr("all others are equal");
+        return;
+    }
     if (comparison.largest == 0) {
         comparison.title = CompareWords::tr("Nothing moved");
         comparison.detail = nothingMovedText(compared, places, edits)
@@ -191,8 +198,7 @@ void sayTitle(LayersComparison& comparison, const Compared& compared) {
     const QString where = CompareWords::tr("%1, head %2")
                               .arg(blockName(attention.difference.scope))
                               .arg(comparison.most->head + 1);
-    const QString moved =
-        movedText(comparison, comparison.movedOf(attention.heads[comparison.most->head]));
+    const QString moved = movedText(comparison, attention.heads[comparison.most->head]);
     const bool byEdits = edits > 0 && !places;
     const QString who =
         byEdits ? editCountText(edits)
@@ -243,7 +249,7 @@ LayersBars LayersComparison::bars(const std::vector<std::size_t>& order) const {
         auto& row = bars.rows.emplace_back();
         for (const Head& head : attentions[attention].heads) {
             const double moved = movedOf(head);
-            const QString text = movedText(*this, moved);
+            const QString text = movedText(*this, head);
             row.push_back(HeadBar{moved, {}, text, bars.question + u' ' + text});
         }
     }
@@ -268,6 +274,7 @@ std::shared_ptr<const LayersComparison> compareLayers(const Scene& scene,
         for (std::size_t head = 0; head < attention.heads.size(); ++head) {
             const LayersComparison::Head& one = attention.heads[head];
             comparison->largest = std::max(comparison->largest, one.largest);
+            comparison->unmeasured += one.unmeasured;
             comparison->largestValue =
                 std::max({comparison->largestValue, one.a.largest, one.b.largest});
             const auto& most = comparison->most;

@@ -14,8 +14,9 @@ struct LayersComparison {
     struct Head {
         PreparedPanel a;
         PreparedPanel b;
-        double moved = 0;   ///< the mean over the queries of ½ Σ |B − A|
-        double largest = 0; ///< of the finite |B − A|
+        double moved = 0;     ///< the mean over the queries of ½ Σ |B − A|
+        double largest = 0;   ///< of the finite |B − A|
+        Index unmeasured = 0; ///< as MatrixDifference::unmeasured
     };
     struct Attention {
         PreparedLayers::Attention difference; ///< B − A: one panel for each of `heads`
@@ -29,6 +30,7 @@ struct LayersComparison {
     bool weights = true;     ///< rows sum to 1: what moved is a share
     double largestValue = 0; ///< of A and B
     double largest = 0;      ///< of all |B − A|
+    Index unmeasured = 0;    ///< of all heads
     std::vector<CompareEdit> edits;
     QString title;   ///< the answer: where most moved, and how much
     QString detail;  ///< "mean of all 24 heads 12 %"
