@@ -41,7 +41,8 @@ QList<QCommandLineOption> paintOptions() {
         {u"starts"_s, u"so many random beginnings, the best end is kept (default: 8)"_s, u"N"_s},
         {u"steps"_s, u"of Adam in each of them (default: 8000)"_s, u"N"_s},
         {u"rate"_s, u"learning rate (default: 0.1)"_s, u"NUMBER"_s},
-        {u"largest-weight"_s, u"no weight grows beyond this (default: they may)"_s, u"NUMBER"_s},
+        {u"largest-weight"_s, u"above 0: no weight grows beyond this (default: they may)"_s,
+         u"NUMBER"_s},
         {u"seed"_s, u"of the beginnings (default: 1)"_s, u"N"_s},
         {u"out"_s,
          u"where attention_weights.npy, query_weight.npy, key_weight.npy and painting.json go; "
@@ -152,6 +153,11 @@ Result<PaintRequest> paintRequest(const QCommandLineParser& parser) {
         if (!status)
             return status.error();
     }
+    // 0 is how no bound is kept, and would be one to who types it.
+    if (parser.isSet(u"largest-weight"_s) && !(options.largestWeight > 0))
+        return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": %3 is needed"),
+                         "largest-weight", parser.value(u"largest-weight"_s).toStdString(),
+                         "a number above 0");
     if (const Status figure = readFigure(parser, request); !figure)
         return figure.error();
     return request;

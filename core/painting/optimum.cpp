@@ -19,6 +19,7 @@ constexpr double closeEnough = 1e-9;      ///< bits: here the search ends
 constexpr double goodWeights = 1e-6;      ///< bits: weights need not grow beyond this
 /// How far the moments of a matrix may be from those of the painting and be equal to them.
 constexpr double roundingOfMoments = 1e-10;
+constexpr double roundingOfSums = 1e-12; ///< nats
 
 double largestOf(const std::vector<double>& numbers) {
     double largest = 0;
@@ -49,18 +50,32 @@ std::vector<double> newtonChange(const ScoreModel& model, const std::vector<doub
     }
 }
 
-/// The dual bound in nats out of an attention that nearly has the right moments; lower than
-/// any loss, or −1 where no such matrix was met.
-double dualBound(const ScoreModel& model, std::vector<double> attention, std::vector<double> change,
-                 int attempts) {
+/// A bound in nats that holds but for what its matrix misses of the moments: the loss of M is not
+/// below bits − rest·Σ|M|.
+struct DualBound {
+    double nats = -1; ///< −1 where no such matrix was met
+    double rest = 0;
+
+    double at(const std::vector<double>& m) const {
+        double length = 0;
+        for (const double number : m)
+            length += std::fabs(number);
+        // Twice, as M may still be on its way, and what adding up thousands of logarithms rounds.
+        return nats - 2 * rest * length - roundingOfSums;
+    }
+};
+
+/// Out of an attention that nearly has the right moments.
+DualBound dualBound(const ScoreModel& model, std::vector<double> attention,
+                    std::vector<double> change, int attempts) {
     for (int attempt = 0; attempt < attempts; ++attempt) {
         const bool whole = model.moved(attention, change);
         const std::vector<double> rest = model.moments(attention);
         if (whole && largestOf(rest) < roundingOfMoments)
-            return model.entropyBound(attention);
+            return {model.entropyBound(attention), largestOf(rest)};
         change = newtonChange(model, attention, rest);
     }
-    return -1;
+    return {};
 }
 
 /// W_Q, W_K with W_Q·W_Kᵀ · scale = B_qᵀ·M·B_k: the smaller space is one of them, and both get
@@ -130,6 +145,14 @@ std::optional<PaintOptimum> paintOptimum(const PaintProblem& problem, const Exec
     std::vector<double> attention;
     double loss = model.loss(m, attention);
     bool isGood = false;
+    std::vector<DualBound> duals;
+    // What every dual is worth to the M that is reached now.
+    const auto lowerBound = [&duals, twins = optimum.lowerBound](const std::vector<double>& now) {
+        double bound = twins;
+        for (const DualBound& dual : duals)
+            bound = std::max(bound, dual.at(now) / std::numbers::ln2);
+        return bound;
+    };
     for (Index step = 0; step < mostNewtonSteps; ++step) {
         if (execution.cancellation.isCancelled())
             return std::nullopt;
@@ -140,8 +163,8 @@ std::optional<PaintOptimum> paintOptimum(const PaintProblem& problem, const Exec
             slope += gradient[i] * change[i];
         // Far away the matrix would be another at every step: one attempt is enough there.
         const int attempts = -slope < 1e-6 ? 8 : 1;
-        const double bound = dualBound(model, attention, change, attempts) / std::numbers::ln2;
-        optimum.lowerBound = std::max(optimum.lowerBound, bound);
+        duals.push_back(dualBound(model, attention, change, attempts));
+        optimum.lowerBound = lowerBound(m);
         optimum.bits = loss / std::numbers::ln2;
         if (!isGood && optimum.gap() < goodWeights) {
             optimum.weights = factorsOf(problem, model, m);
@@ -166,7 +189,8 @@ std::optional<PaintOptimum> paintOptimum(const PaintProblem& problem, const Exec
         if (!better)
             break;
     }
-    optimum.bits = std::max(loss / std::numbers::ln2, optimum.lowerBound);
+    optimum.lowerBound = std::min(lowerBound(m), loss / std::numbers::ln2);
+    optimum.bits = loss / std::numbers::ln2;
     if (!isGood)
         optimum.weights = factorsOf(problem, model, m);
     return optimum;

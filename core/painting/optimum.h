@@ -28,7 +28,8 @@ struct PaintOptimum {
 /// The bound below is the larger of two. What twins cost (twins.h) holds always. The other comes
 /// of the dual, which is to find the matrix of largest entropy among those with the moments of the
 /// painting, X_qᵀ·A·X_k = X_qᵀ·T·X_k: each such matrix P gives 1/n Σ (H(P_i) − H(T_i)) ≤ KL,
-/// and a step of Newton's method makes one out of A. Where it fails (the optimum lies at
+/// and a step of Newton's method makes one out of A. What P misses of the moments by rounding is
+/// taken off, as much as M can make of it. Where it fails (the optimum lies at
 /// infinity, and not where twins have it) the gap stays, and is said.
 ///
 /// Nothing where it was cancelled. Of a problem with a painted row.

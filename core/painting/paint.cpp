@@ -23,17 +23,17 @@ bool rowIsRight(const PaintTarget& target, const std::vector<double>& attention,
     // Two keys that differ by rounding alone are a tie.
     constexpr double tie = 1e-6;
     double paintedMost = 0;
-    double best = 0;  // of those painted most
-    double other = 0; // of all keys
+    double best = 0;   // of those painted most
+    double other = -1; // of all others that may be looked at
     for (Index key = 0; key < target.keys; ++key)
         paintedMost = std::max(paintedMost, static_cast<double>(target.at(query, key)));
     for (Index key = 0; key < target.keys; ++key) {
         const double weight = attention[target.place(query, key)];
-        other = std::max(other, weight);
-        if (static_cast<double>(target.at(query, key)) == paintedMost)
-            best = std::max(best, weight);
+        double& most = static_cast<double>(target.at(query, key)) == paintedMost ? best : other;
+        if (target.allows(query, key))
+            most = std::max(most, weight);
     }
-    return best + tie >= other;
+    return best > other + tie;
 }
 
 } // namespace
@@ -99,6 +99,7 @@ Result<Painting> paint(const PaintProblem& problem, const PaintOptions& options,
     }
     // What was found is possible, and so the limit is not above it.
     PaintOptimum& limit = painting.limits.optimum;
+    limit.lowerBound = std::min({limit.lowerBound, painting.head.bits, painting.descents.bestBits});
     limit.bits = std::max(limit.lowerBound, std::min(limit.bits, painting.head.bits));
     painting.verdict = verdictOf(painting.limits, options.keyDim, bounded, painting.head.bits);
     return painting;

@@ -10,7 +10,8 @@ struct PaintedHead {
     std::vector<double> attention; ///< [query, key]
     double bits = 0;               ///< KL(T ‖ A), mean over painted rows
     std::vector<double> rowBits;   ///< [query], 0 where not painted
-    /// In a right row no key has more weight than the one painted most; a tie counts.
+    /// In a right row the key painted most, or one of them, has more weight than any other: a tie
+    /// with another, as of twins, tells nobody where to look.
     std::vector<bool> rowIsRight; ///< [query], false where not painted
     Index rightRows = 0;
     /// Mean over painted rows of the weight on painted cells.

@@ -42,6 +42,11 @@ double readable(double bits) {
     return std::round(bits * 1e9) / 1e9;
 }
 
+/// The same of what nothing is below: rounded to nothing above it.
+double readableBound(double bits) {
+    return std::floor(bits * 1e9) / 1e9;
+}
+
 } // namespace
 
 Status writePaintingFiles(const std::string& folder, const Painting& painting,
@@ -97,10 +102,10 @@ std::string paintingToJson(const Painting& painting) {
     json["verdict"] = nameOf(painting.verdict.kind);
     json["done"] = painting.verdict.isDone();
     // The limit is certain down to here; what twins cost is part of it.
-    json["limit_at_least_bits"] = readable(painting.limits.optimum.lowerBound);
-    json["twins_bits"] = readable(painting.limits.twins.bits);
+    json["limit_at_least_bits"] = readableBound(painting.limits.optimum.lowerBound);
+    json["twins_bits"] = readableBound(painting.limits.twins.bits);
     if (options.keyDim == 1)
-        json["proof_at_least_bits"] = readable(painting.limits.single.bits);
+        json["proof_at_least_bits"] = readableBound(painting.limits.single.bits);
     json["d_k"] = options.keyDim;
     json["starts"] = options.starts;
     json["steps"] = options.steps;

@@ -240,6 +240,8 @@ void TestPaintCommand::what_is_called_wrongly_is_said_data() {
     QTest::newRow("half_a_step") << whole + QStringList{u"--steps"_s, u"1.5"_s}
                                  << "--steps is \"1.5\"";
     QTest::newRow("rate") << whole + QStringList{u"--rate"_s, u"fast"_s} << "--rate is \"fast\"";
+    QTest::newRow("no_largest_weight") << whole + QStringList{u"--largest-weight"_s, u"0"_s}
+                                       << "--largest-weight is \"0\": a number above 0 is needed";
     QTest::newRow("seed") << whole + QStringList{u"--seed"_s, u"-1"_s} << "--seed is \"-1\"";
     QTest::newRow("stray") << whole + QStringList{u"word"_s} << "\"word\" belongs to no option";
 }

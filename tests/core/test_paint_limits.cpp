@@ -61,6 +61,7 @@ private Q_SLOTS:
     void verdicts_say_what_is_known_data();
     void verdicts_say_what_is_known();
     void right_rows_and_ties();
+    void a_key_that_shares_with_its_twin_is_no_right_row();
     void rows_are_combinations_of_a_basis();
     void cholesky_solves_or_says_no();
     void corners_of_the_plane();
@@ -183,7 +184,15 @@ void TestPaintLimits::limits_are_below_all_that_is_found() {
         QVERIFY2(optimum.isCertain(),
                  qPrintable(QStringLiteral("round %1: gap %2").arg(round).arg(optimum.gap())));
         for (const double bits : painting.descents.startBits)
-            QVERIFY(bits >= optimum.lowerBound - 1e-9);
+            QVERIFY(bits >= optimum.lowerBound);
+        QVERIFY(painting.head.bits >= optimum.lowerBound);
+        // Before anything was found it holds, too: also of the optimum's own weights.
+        const PaintOptimum alone = paintOptimum(problem).value();
+        QVERIFY(alone.lowerBound <= painting.descents.bestBits);
+        HeadDescent there(problem, alone.weights);
+        there.evaluate();
+        QVERIFY2(alone.lowerBound <= there.bits(),
+                 qPrintable(QString::number(alone.lowerBound - there.bits())));
     }
 }
 
@@ -308,15 +317,32 @@ void TestPaintLimits::right_rows_and_ties() {
     target.weights = {1, 0, 0, 0.5F, 0.5F, 0, 0, 0, 0};
     const PaintProblem problem = freeTokens(target);
     const Tensor zeros = Tensor::filled({3, 1}, {Axis::ModelDim, Axis::KeyDim}, 0);
-    const PaintedHead even = paintedHead(problem, {zeros, zeros}); // a tie counts
-    QCOMPARE(even.rightRows, Index{2});
-    QCOMPARE(even.rowIsRight, (std::vector<bool>{true, true, false}));
+    const PaintedHead even = paintedHead(problem, {zeros, zeros}); // a tie says nothing
+    QCOMPARE(even.rightRows, Index{0});
+    QCOMPARE(even.rowIsRight, (std::vector<bool>{false, false, false}));
     QVERIFY(std::fabs(even.paintedMass - 0.5) < 1e-12); // 1/3 and 2/3
     QVERIFY(std::fabs(even.rowBits[0] - std::log2(3.0)) < 1e-12);
     QCOMPARE(even.rowBits[2], 0.0);
     const PaintedHead wrong =
         paintedHead(problem, {inputOf(3, 1, {1, 1, 1}), inputOf(3, 1, {0, 0, 5})});
     QCOMPARE(wrong.rightRows, Index{0});
+}
+
+void TestPaintLimits::a_key_that_shares_with_its_twin_is_no_right_row() {
+    // Keys 0 and 1 have one row: what is painted on one of them goes to both.
+    PaintTarget target = emptyTarget(2, 3);
+    target.weights = {1, 0, 0, 0, 0, 1};
+    PaintProblem problem = freeTokens(target);
+    problem.queryInput = inputOf(2, 2, {1, 0, 0, 1});
+    problem.keyInput = inputOf(3, 2, {1, 0, 1, 0, 0, 1});
+    const Tensor eight = inputOf(2, 2, {8, 0, 0, 8});
+    const PaintedHead head = paintedHead(problem, {eight, eight});
+    QVERIFY(std::fabs(head.attention[0] - 0.5) < 1e-6);
+    QCOMPARE(head.rowIsRight, (std::vector<bool>{false, true}));
+    QCOMPARE(head.rightRows, Index{1});
+    // Both painted alike: there is nothing to tell apart.
+    problem.target.weights = {0.5F, 0.5F, 0, 0, 0, 1};
+    QCOMPARE(paintedHead(problem, {eight, eight}).rightRows, Index{2});
 }
 
 void TestPaintLimits::rows_are_combinations_of_a_basis() {

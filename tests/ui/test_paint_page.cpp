@@ -305,6 +305,10 @@ void TestPaintPage::nothing_painted_is_said() {
     page().desk().setTarget(emptyTarget(10, 10));
     m_window->settle();
     QCOMPARE(target().paintedRows(), Index{0});
+    // What was found before was another painting.
+    QVERIFY(!scene().painting);
+    QCOMPARE(verdictTitle(scene()), QStringLiteral("Nothing is painted"));
+    QVERIFY(paintReasons(scene()).empty());
     page().desk().start(); // nothing to look for, and nothing happens
     m_window->settle();
     QVERIFY(!scene().isBusy);

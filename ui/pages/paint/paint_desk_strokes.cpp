@@ -102,6 +102,10 @@ void PaintDesk::replaceTarget(const PaintTarget& target) {
     m_scene.byKeyDim.clear();
     m_scene.limitWithPositions.reset();
     m_scene.limitWithout.reset();
+    if (target.paintedRows() == 0) { // nothing is asked for, and so nothing was found
+        stop();
+        m_scene.forgetPainting();
+    }
     if (m_scene.painting) // the weights stay, what they are compared with is new
         m_scene.now = paintedHead(*m_scene.problem, m_scene.weights);
 }

@@ -47,8 +47,15 @@ void addTwins(const PaintScene& scene, std::vector<PaintReason>& reasons) {
     reasons.push_back({Words::tr("The limit: %1 are twins").arg(groups.join(QStringLiteral("; "))),
                        Words::tr("The same row in X: %1 of %2 rows lose by it, %3 bits on average.")
                            .arg(paying)
-                           .arg(qint64{scene.problem->target.paintedRows()})
+                           .arg(qint64{scene.painting->problem.target.paintedRows()})
                            .arg(bitsText(cost.bits))});
+}
+
+/// Whether what was found answers what is painted; while a search follows the brush, what was a
+/// moment ago.
+bool isAnswered(const PaintScene& scene) {
+    return scene.painting && scene.problem &&
+           (scene.isBusy || scene.painting->problem.target == scene.problem->target);
 }
 
 } // namespace
@@ -58,7 +65,7 @@ QString keyDimText(Index keyDim) {
 }
 
 QString verdictTitle(const PaintScene& scene) {
-    if (!scene.painting)
+    if (!isAnswered(scene))
         return scene.problem && scene.problem->target.paintedRows() == 0
                    ? Words::tr("Nothing is painted")
                    : Words::tr("Not looked for yet");
@@ -79,7 +86,7 @@ QString verdictTitle(const PaintScene& scene) {
 }
 
 QString verdictSource(const PaintScene& scene) {
-    if (!scene.painting)
+    if (!isAnswered(scene))
         return {};
     const PaintOptions& options = scene.painting->options;
     if (scene.painting->isWalk)
@@ -104,7 +111,7 @@ QString verdictSource(const PaintScene& scene) {
 
 std::vector<PaintReason> paintReasons(const PaintScene& scene) {
     std::vector<PaintReason> reasons;
-    if (!scene.painting)
+    if (!isAnswered(scene))
         return reasons;
     const PaintLimits& limits = scene.painting->limits;
     const Index enough = limits.optimum.enoughKeyDim;
