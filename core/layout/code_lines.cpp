@@ -139,13 +139,13 @@ Line concatenation(Index heads, CodeDialect dialect) {
 std::string sourceName(const Journey& journey) {
     if (journey.path() == LayoutPath::SideBySide)
         return "[" + matrixList(journey.sizes().heads) + "]";
-    return journey.firstStep() > 0 ? "q" : stepName(journey, 0);
+    return journey.firstStep() > 0 ? std::string(1, journey.letter()) : stepName(journey, 0);
 }
 
-Addition projection(const char* matrix, std::size_t rank, CodeDialect dialect) {
+Addition projection(const std::string& matrix, std::size_t rank, CodeDialect dialect) {
     if (dialect != CodeDialect::Eigen)
-        return call(std::string(" @ ") + matrix);
-    return call(std::string(".contract(") + matrix + ", std::array{Eigen::IndexPair(" +
+        return call(" @ " + matrix);
+    return call(".contract(" + matrix + ", std::array{Eigen::IndexPair(" +
                 std::to_string(rank - 1) + ", 0)})");
 }
 
@@ -207,8 +207,9 @@ std::vector<CodePart> codeLine(const Journey& journey, std::size_t step, CodeDia
         return {{"x", std::nullopt, true}};
     if (step == journey.firstStep() && step > 0) {
         Line line;
-        add(line, "q = x");
-        apply(line, projection("W_q", journey[step].tensor.rank(), dialect));
+        add(line, std::string(1, journey.letter()) + " = x");
+        apply(line, projection(std::string("W_") + journey.letter(), journey[step].tensor.rank(),
+                               dialect));
         return line;
     }
     if (journey.follows(step))

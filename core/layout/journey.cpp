@@ -7,14 +7,15 @@ namespace headscope {
 
 Journey::Journey(LayoutPath path, MemoryOrder order, const LayoutSizes& sizes,
                  std::vector<LayoutStep> steps, std::size_t first, std::size_t last,
-                 std::size_t arranged)
+                 std::size_t arranged, char letter)
     : m_path(path)
     , m_order(order)
     , m_sizes(sizes)
     , m_steps(std::move(steps))
     , m_first(first)
     , m_last(last)
-    , m_arranged(arranged) {
+    , m_arranged(arranged)
+    , m_letter(letter) {
     assert(m_first <= m_arranged && m_arranged <= m_last && m_last < m_steps.size());
     assert(m_steps[m_first].tensor.isContiguous());
 }

@@ -51,6 +51,8 @@ struct JourneyRequest {
     Tensor source;
     /// Split: what the source was projected from, same rank. Shown as a step before it.
     std::optional<Tensor> projectedFrom;
+    /// Split: whose projection the source is, as lines of code call it; a value has d_v features.
+    char letter = 'q';
     /// Merge: what W_O makes of the result, same rank. Shown as the last step.
     std::optional<Tensor> projectedTo;
 };
@@ -62,12 +64,13 @@ class Journey {
 public:
     Journey(LayoutPath path, MemoryOrder order, const LayoutSizes& sizes,
             std::vector<LayoutStep> steps, std::size_t first, std::size_t last,
-            std::size_t arranged);
+            std::size_t arranged, char letter = 'q');
 
     LayoutPath path() const { return m_path; }
     MemoryOrder order() const { return m_order; }
     const LayoutSizes& sizes() const { return m_sizes; }
     Index elementCount() const { return m_sizes.elements(); }
+    char letter() const { return m_letter; }
 
     const std::vector<LayoutStep>& steps() const { return m_steps; }
     const LayoutStep& operator[](std::size_t step) const { return m_steps[step]; }
@@ -99,6 +102,7 @@ private:
     std::size_t m_first = 0;
     std::size_t m_last = 0;
     std::size_t m_arranged = 0;
+    char m_letter = 'q';
 };
 
 /// What a step is called: its operation, or the name of a source ("x", "context",

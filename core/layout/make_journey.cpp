@@ -61,26 +61,29 @@ Result<Journey> makeSplit(const JourneyRequest& request) {
     sizes.heads = request.heads;
     sizes.headDim = width / request.heads;
 
+    const bool isValue = request.letter == 'v';
+    const Axis headWidth = isValue ? Axis::ValueDim : Axis::KeyDim;
+    const Axis allHeads = isValue ? Axis::HeadsValueDim : Axis::HeadsKeyDim;
     std::vector<LayoutStep> steps;
     if (request.projectedFrom)
         steps.push_back(fresh(LayoutOperation::Source, *request.projectedFrom,
                               inputAxes(order, Axis::ModelDim)));
     const std::size_t first = steps.size();
-    steps.push_back(
-        fresh(first == 0 ? LayoutOperation::Source : LayoutOperation::Project, source,
-              inputAxes(order, request.projectedFrom ? Axis::HeadsKeyDim : Axis::ModelDim)));
+    steps.push_back(fresh(first == 0 ? LayoutOperation::Source : LayoutOperation::Project, source,
+                          inputAxes(order, request.projectedFrom ? allHeads : Axis::ModelDim)));
 
     Shape cut = source.shape();
     cut.back() = sizes.heads;
     cut.push_back(sizes.headDim);
     Axes cutAxes = inputAxes(order, Axis::Heads);
-    cutAxes.push_back(Axis::KeyDim);
+    cutAxes.push_back(headWidth);
     steps.push_back(viewStep(steps.back(), cut, cutAxes));
     if (unbatched) {
         steps.push_back(transposeStep(steps.back(), 0, 1));
         const std::size_t arranged = steps.size() - 1;
         steps.push_back(contiguousStep(steps.back()));
-        return Journey(request.path, order, sizes, std::move(steps), first, arranged + 1, arranged);
+        return Journey(request.path, order, sizes, std::move(steps), first, arranged + 1, arranged,
+                       request.letter);
     }
     if (order == MemoryOrder::SequenceFirst)
         steps.push_back(permuteStep(steps.back(), {1, 2, 0, 3}));
@@ -89,8 +92,9 @@ Result<Journey> makeSplit(const JourneyRequest& request) {
     const std::size_t arranged = steps.size() - 1;
     steps.push_back(reshapeStep(steps.back(),
                                 {sizes.batch * sizes.heads, sizes.sequence, sizes.headDim},
-                                {Axis::BatchHeads, Axis::Sequence, Axis::KeyDim}));
-    return Journey(request.path, order, sizes, std::move(steps), first, arranged + 1, arranged);
+                                {Axis::BatchHeads, Axis::Sequence, headWidth}));
+    return Journey(request.path, order, sizes, std::move(steps), first, arranged + 1, arranged,
+                   request.letter);
 }
 
 Result<Journey> makeMerge(const JourneyRequest& request) {

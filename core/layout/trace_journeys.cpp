@@ -46,11 +46,12 @@ const TraceStep& operandOf(const Trace& trace, const TraceStep& step, std::size_
 std::optional<Journey> splitJourney(const Trace& trace, SplitOf which, MemoryOrder order) {
     struct Names {
         TensorName projected, perHead;
+        char letter;
     };
     static constexpr std::array<Names, 3> names = {
-        Names{TensorName::ProjectedQuery, TensorName::Query},
-        Names{TensorName::ProjectedKey, TensorName::Key},
-        Names{TensorName::ProjectedValue, TensorName::Value}};
+        Names{TensorName::ProjectedQuery, TensorName::Query, 'q'},
+        Names{TensorName::ProjectedKey, TensorName::Key, 'k'},
+        Names{TensorName::ProjectedValue, TensorName::Value, 'v'}};
     const Names& wanted = names[static_cast<std::size_t>(which)];
     const TraceStep* projected = trace.find(wanted.projected);
     const TraceStep* perHead = trace.find(wanted.perHead);
@@ -59,6 +60,7 @@ std::optional<Journey> splitJourney(const Trace& trace, SplitOf which, MemoryOrd
     JourneyRequest request;
     request.path = LayoutPath::Split;
     request.order = order;
+    request.letter = wanted.letter;
     request.heads = headsOf(perHead->result);
     request.source = inOrder(projected->result, order);
     if (projected->operation == Operation::Linear)

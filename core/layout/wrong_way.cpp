@@ -97,15 +97,16 @@ Journey wrongJourney(const Journey& right, const WrongWay& way) {
         break;
     case WrongWay::Kind::OtherOrder: {
         const LayoutSizes& sizes = right.sizes();
-        steps.push_back(viewStep(steps.back(),
-                                 {sizes.batch, sizes.sequence, sizes.heads, sizes.headDim},
-                                 {Axis::Batch, Axis::Sequence, Axis::Heads, Axis::KeyDim}));
+        steps.push_back(
+            viewStep(steps.back(), {sizes.batch, sizes.sequence, sizes.heads, sizes.headDim},
+                     {Axis::Batch, Axis::Sequence, Axis::Heads, arranged.axes().back()}));
         steps.push_back(transposeStep(steps.back(), 1, 2));
         break;
     }
     }
     const std::size_t last = steps.size() - 1;
-    return Journey(right.path(), right.order(), right.sizes(), std::move(steps), first, last, last);
+    return Journey(right.path(), right.order(), right.sizes(), std::move(steps), first, last, last,
+                   right.letter());
 }
 
 Misplace misplaceOf(const Journey& right, const Journey& wrong, const Cell& cell) {

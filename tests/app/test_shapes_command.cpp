@@ -98,7 +98,8 @@ void TestShapesCommand::default_is_arange() {
 }
 
 void TestShapesCommand::wrong_way_is_counted() {
-    const QString out = callShapes({u"--shape"_s, u"2,3,6"_s, u"--heads"_s, u"3"_s, u"--wrong"_s}).out;
+    const QString out =
+        callShapes({u"--shape"_s, u"2,3,6"_s, u"--heads"_s, u"3"_s, u"--wrong"_s}).out;
     QVERIFY(out.contains(u"24 of 36 elements are misplaced, 24 of them in the wrong head\n"_s));
 }
 
@@ -115,12 +116,20 @@ void TestShapesCommand::key_and_value_are_split_too() {
         callShapes({u"--example"_s, u"ticket"_s, u"--path"_s, u"split"_s, u"--of"_s, u"key"_s}).out;
     QVERIFY(!query.isEmpty() && !key.isEmpty());
     QVERIFY(query != key);
+    // Each is called what it is, and a value has d_v features.
+    const QStringList split = {u"--example"_s, u"ticket"_s, u"--path"_s, u"split"_s, u"--of"_s};
+    const QString value = callShapes(split + QStringList{u"value"_s}).out;
+    QVERIFY(query.contains(u"  q = x @ W_q\n"_s) && query.contains(u"  q.view("_s));
+    QVERIFY(key.contains(u"  k = x @ W_k\n"_s) && key.contains(u"  k.view("_s));
+    QVERIFY(value.contains(u"  v = x @ W_v\n"_s) && value.contains(u"  v.view("_s));
+    QVERIFY(key.contains(u"heads, d_k]"_s) && !key.contains(u"d_v"_s));
+    QVERIFY(value.contains(u"heads, d_v]"_s) && !value.contains(u"d_k"_s));
 }
 
 void TestShapesCommand::textbook_way() {
-    const QString out =
-        callShapes({u"--shape"_s, u"1,100,24"_s, u"--heads"_s, u"8"_s, u"--path"_s, u"side-by-side"_s})
-            .out;
+    const QString out = callShapes({u"--shape"_s, u"1,100,24"_s, u"--heads"_s, u"8"_s, u"--path"_s,
+                                    u"side-by-side"_s})
+                            .out;
     QVERIFY(out.contains(u"  shape (100, 24)  strides (24, 1)  contiguous: yes  "
                          "copied: 9600 bytes\n"_s));
 }
@@ -205,7 +214,7 @@ void TestShapesCommand::called_wrongly() {
 
 void TestShapesCommand::missing_file_is_a_failure() {
     const Outcome outcome = callShapes({u"--query"_s, u"/nowhere/q.npy"_s, u"--weights"_s,
-                                  u"/nowhere/w.safetensors"_s, u"--heads"_s, u"2"_s});
+                                        u"/nowhere/w.safetensors"_s, u"--heads"_s, u"2"_s});
     QCOMPARE(outcome.status, int{exitFailure});
     QVERIFY(outcome.err.contains(u"/nowhere/"_s));
 }
