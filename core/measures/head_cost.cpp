@@ -38,6 +38,9 @@ std::optional<AttentionSizes> attentionSizes(const Trace& block) {
                                      TensorName::ValueBias, TensorName::OutputBias};
     for (std::size_t i = 0; i < sizes.biases.size(); ++i)
         sizes.biases[i] = block.find(biases[i]) != nullptr;
+    const TraceStep* const masked = block.find(TensorName::MaskedScores);
+    sizes.masks = masked && appliesMask(*masked);
+    sizes.drops = block.find(TensorName::DroppedWeights) != nullptr;
     for (const Index size :
          {sizes.batch, sizes.heads, sizes.queries, sizes.keys, sizes.keyDim, sizes.valueDim,
           sizes.queryWidth, sizes.keyWidth, sizes.valueWidth, sizes.outputWidth}) {
@@ -94,7 +97,11 @@ AttentionCost attentionCost(const AttentionSizes& sizes) {
         linear(sizes.keys, sizes.valueWidth, valueColumns, sizes.biases[2]);
     of(CostPart::Scores) = {0, pairs * sizes.keyDim, pairs};
     of(CostPart::Scale) = {0, pairs, pairs};
+    if (sizes.masks)
+        of(CostPart::Mask) = {0, 0, pairs};
     of(CostPart::Softmax) = {0, pairs, pairs};
+    if (sizes.drops)
+        of(CostPart::Dropout) = {0, pairs, pairs};
     of(CostPart::Context) = {0, pairs * sizes.valueDim, sizes.batch * sizes.queries * valueColumns};
     of(CostPart::OutputProjection) =
         linear(sizes.queries, valueColumns, sizes.outputWidth, sizes.biases[3]);

@@ -22,6 +22,8 @@ struct AttentionSizes {
     Index keyDim = 1;                ///< d_k of one head
     Index valueDim = 1;              ///< d_v of one head
     std::array<bool, 4> biases = {}; ///< of W_Q, W_K, W_V and W_O
+    bool masks = false;              ///< a mask makes scores of its own
+    bool drops = false;              ///< dropout makes weights of its own
 
     bool operator==(const AttentionSizes&) const = default;
 };
@@ -45,11 +47,13 @@ enum class CostPart : std::uint8_t {
     ValueProjection,
     Scores,  ///< Q·Kᵀ
     Scale,   ///< one product for each score
+    Mask,    ///< a sum or −∞ for each score, no product; where there is a mask
     Softmax, ///< one quotient for each score; exponentials are not products
+    Dropout, ///< one product for each weight; where there is dropout
     Context, ///< weights · V
     OutputProjection,
 };
-inline constexpr std::size_t costPartCount = 8;
+inline constexpr std::size_t costPartCount = 10;
 
 struct Cost {
     Index parameters = 0;      ///< weights and biases
@@ -68,7 +72,7 @@ struct AttentionCost {
 
 /// Counted as the steps of Vaswani et al. (2017), section 3.2, are written: a product of an
 /// [m, n] and an [n, p] matrix takes m·n·p multiplications; masked pairs are computed, too, as
-/// every implementation with matrices does.
+/// every implementation with matrices does. A mask adds, which is no multiplication.
 AttentionCost attentionCost(const AttentionSizes& sizes);
 
 } // namespace headscope

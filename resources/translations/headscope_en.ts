@@ -4,6 +4,13 @@
 <context>
     <name>Compare</name>
     <message numerus="yes">
+        <source>%n pair(s) are NaN or ∞ in A or B alone</source>
+        <translation>
+            <numerusform>one pair is NaN or ∞ in A or B alone</numerusform>
+            <numerusform>%n pairs are NaN or ∞ in A or B alone</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>mean of all %n heads %1</source>
         <translation>
             <numerusform>one head: %1</numerusform>
@@ -156,6 +163,16 @@
         <translation>
             <numerusform>%n line and those to itself hold %1 % of %2</numerusform>
             <numerusform>%n lines and those to itself hold %1 % of %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Statement</name>
+    <message numerus="yes">
+        <source>, %n of it typed</source>
+        <translation>
+            <numerusform>, one of it typed</numerusform>
+            <numerusform>, %n of it typed</numerusform>
         </translation>
     </message>
 </context>

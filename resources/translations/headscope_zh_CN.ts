@@ -292,6 +292,16 @@
 <context>
     <name>Compare</name>
     <message>
+        <source>all others are equal</source>
+        <translation>其余全部相等</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pair(s) are NaN or ∞ in A or B alone</source>
+        <translation>
+            <numerusform>有 %n 对只在 A 或只在 B 中为 NaN 或 ∞</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>sequence %1</source>
         <translation>序列 %1</translation>
     </message>
@@ -891,6 +901,14 @@
 </context>
 <context>
     <name>HeadCosts</name>
+    <message>
+        <source>dropped</source>
+        <translation>丢弃后</translation>
+    </message>
+    <message>
+        <source>masked</source>
+        <translation>掩码后</translation>
+    </message>
     <message>
         <source>share the width</source>
         <translation>分享总宽度</translation>
@@ -3968,9 +3986,19 @@
         <source>%1, edited</source>
         <translation>%1（已修改）</translation>
     </message>
+    <message numerus="yes">
+        <source>, %n of it typed</source>
+        <translation>
+            <numerusform>，其中 %n 个为键入</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>StepWords</name>
+    <message>
+        <source>%1 is added to each row.</source>
+        <translation>每一行再加上 %1。</translation>
+    </message>
     <message>
         <source>%1 so far</source>
         <translation>%1（目前为止）</translation>

@@ -218,6 +218,7 @@ void TestHeadCost::the_numbers_are_the_elements_of_the_run() {
         shape.cross = *rc::gen::arbitrary<bool>();
         shape.biases = *rc::gen::arbitrary<bool>();
         shape.causal = *rc::gen::arbitrary<bool>();
+        shape.dropout = *rc::gen::element(0.0F, 0.5F);
         shape.perHead = *rc::gen::arbitrary<bool>();
         shape.sequenceFirst = *rc::gen::arbitrary<bool>();
         const Result<Trace> trace = runAttention(randomProblem(shape));
@@ -251,6 +252,11 @@ void TestHeadCost::the_numbers_are_the_elements_of_the_run() {
             {CostPart::OutputProjection, TensorName::Output}};
         for (const auto& [part, name] : results)
             RC_ASSERT(cost[part].numbers == elementsOf(*trace, name));
+        // Numbers of their own only where something is masked or dropped.
+        RC_ASSERT(cost[CostPart::Mask].numbers ==
+                  (shape.causal ? elementsOf(*trace, TensorName::MaskedScores) : 0));
+        RC_ASSERT(cost[CostPart::Dropout].numbers ==
+                  elementsOf(*trace, TensorName::DroppedWeights));
     }));
 }
 

@@ -90,11 +90,17 @@ HeadCosts HeadCostWords::describe(const AttentionSizes& sizes, HeadWidth width) 
     };
     const auto addParts = [&](HeadCosts::Group& group, Member of,
                               std::initializer_list<std::pair<CostPart, QString>> parts) {
-        for (const auto& part : parts)
+        for (const auto& part : parts) {
+            // What this attention does not do has no line.
+            const bool isDone = (part.first != CostPart::Mask || sizes.masks) &&
+                                (part.first != CostPart::Dropout || sizes.drops);
+            if (!isDone)
+                continue;
             add(
                 group, part.second,
                 [which = part.first, of](const AttentionCost& cost) { return cost[which].*of; },
                 false);
+        }
         add(
             group, tr("all"), [of](const AttentionCost& cost) { return cost.all().*of; }, true);
     };
@@ -121,6 +127,7 @@ HeadCosts HeadCostWords::describe(const AttentionSizes& sizes, HeadWidth width) 
          {CostPart::Scores, QStringLiteral("Q·K^{T}")},
          {CostPart::Scale, tr("scale")},
          {CostPart::Softmax, QStringLiteral("softmax")},
+         {CostPart::Dropout, QStringLiteral("dropout")},
          {CostPart::Context, weights + QStringLiteral("·V")},
          {CostPart::OutputProjection,
           QStringLiteral("·") + tensorSymbol(TensorName::OutputWeight)}});
@@ -131,7 +138,9 @@ HeadCosts HeadCostWords::describe(const AttentionSizes& sizes, HeadWidth width) 
               {CostPart::ValueProjection, QStringLiteral("V")},
               {CostPart::Scores, tr("scores")},
               {CostPart::Scale, tr("scaled")},
+              {CostPart::Mask, tr("masked")},
               {CostPart::Softmax, weights},
+              {CostPart::Dropout, tr("dropped")},
               {CostPart::Context, tr("context")},
               {CostPart::OutputProjection, tr("output")}});
     products.scale = sizes.batch == 1 ? tr("%1 × %2 pairs").arg(sizes.queries).arg(sizes.keys)

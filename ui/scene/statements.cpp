@@ -32,6 +32,20 @@ const TraceStep& originOf(const Trace& block, const BlockMap* blocks, std::size_
     return (*blocks->whole)[blocks->origins[step]];
 }
 
+/// How many numbers were typed into what the formula of a step spells out: it is computed of all
+/// others alone.
+int typedInto(const Trace& block, std::size_t step) {
+    int typed = 0;
+    while (true) {
+        typed += static_cast<int>(block[step].held.size());
+        const Operation operation = block[step].operation;
+        if (block[step].operands.empty() || operation == Operation::Merge ||
+            operation == Operation::QueryKeyProduct)
+            return typed;
+        step = block[step].operands[0];
+    }
+}
+
 /// What a translation starts from: the other sentence.
 bool isSource(const TraceStep& origin, const BlockMap* blocks) {
     return isModel(blocks) && origin.name == TensorName::KeyInput && origin.scope.empty() &&
@@ -56,6 +70,10 @@ TensorStatement statementOf(const Trace& block, const BlockMap* blocks, TensorNa
             ? statementText(QT_TRANSLATE_NOOP("Statement", "embeddings of the source"))
             : tensorTitle(origin.name);
     statement.formula = formulaText(block, *step);
+    const int typed = statement.formula.isEmpty() ? 0 : typedInto(block, *step);
+    if (typed > 0)
+        statement.formula +=
+            QCoreApplication::translate("Statement", ", %n of it typed", nullptr, typed);
     statement.shape = QString::fromStdString(shapeText(block[*step].result.shape()));
     return statement;
 }

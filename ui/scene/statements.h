@@ -14,7 +14,7 @@ namespace headscope {
 struct TensorStatement {
     QString title;   ///< "attention weights"; what a block receives is called as where it was made
     QString letter;  ///< "W_{Q}"; may be empty. Markup, as the formula
-    QString formula; ///< "softmax(Q·K^{T} ÷ √8 + M)"; empty: given, or only moved
+    QString formula; ///< "softmax(Q·K^{T} ÷ √8 + M), 2 of it typed"; empty: given, or only moved
     QString shape;   ///< "(1, 4, 10, 10)"
     QString block;   ///< "encoder 7 · self-attention"; empty where there is only one block
 
