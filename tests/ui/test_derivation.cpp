@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "experiment/edit_held.h"
 #include "inspector/panel_cache.h"
 #include "inspector/trace_walk.h"
+#include "scene/statements.h"
 #include "support/derivation_rows.h"
 #include "support/test_program.h"
 
@@ -32,6 +34,8 @@ private Q_SLOTS:
     void moves_lead_to_the_cell_they_come_from();
     void what_does_not_exist_is_empty();
     void tokens_are_no_markup();
+    void a_projection_names_its_bias();
+    void a_formula_over_typed_numbers_says_so();
 };
 
 void TestDerivation::the_chain_stops_at_the_stage_that_is_shown() {
@@ -416,6 +420,42 @@ void TestDerivation::tokens_are_no_markup() {
     const Derivation derivation =
         derivationOf(asking(sceneOf(experiment), Stage::Weights, {0, 9, 5}));
     QVERIFY(says(derivation, QStringLiteral("q = x(_{x}%2\\n) · W_Q, head 1")));
+}
+
+void TestDerivation::a_projection_names_its_bias() {
+    const Experiment plain = example("ticket");
+    const Experiment biased = withBiases(plain, true);
+    const auto titles = [](const Experiment& experiment) {
+        QStringList all;
+        for (const DerivationSection& section :
+             derivationOf(asking(sceneOf(experiment), Stage::Weights, {1, 9, 5})).sections)
+            all << section.title;
+        return all.join(u'\n');
+    };
+    QVERIFY(titles(plain).contains(QStringLiteral("q = x(机票) · W_{Q}, head 2")));
+    QVERIFY2(titles(biased).contains(QStringLiteral("q = x(机票) · W_{Q} + b_{Q}, head 2")),
+             qPrintable(titles(biased)));
+    QVERIFY(titles(biased).contains(QStringLiteral("· W_{K} + b_{K}, head 2")));
+}
+
+void TestDerivation::a_formula_over_typed_numbers_says_so() {
+    const Experiment plain = example("ticket");
+    const auto formula = [](const Experiment& experiment, TensorName name) {
+        return statementOf(sceneOf(experiment), name).formula;
+    };
+    HeldNumber number;
+    number.head = 1;
+    number.query = 9;
+    number.key = 5;
+    number.value = 0.5F;
+    const Experiment typed = *withHeld(plain, number);
+    const QString softmax = formula(plain, TensorName::AttentionWeights);
+    QVERIFY(!softmax.contains(QStringLiteral("typed")));
+    QCOMPARE(formula(typed, TensorName::AttentionWeights),
+             softmax + QStringLiteral(", 1 of it typed"));
+    // What comes of it spells it out, what is before it does not.
+    QVERIFY(formula(typed, TensorName::HeadContext).endsWith(QStringLiteral("typed")));
+    QCOMPARE(formula(typed, TensorName::Scores), formula(plain, TensorName::Scores));
 }
 
 HEADSCOPE_TEST(TestDerivation, QApplication)

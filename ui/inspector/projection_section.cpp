@@ -2,6 +2,7 @@
 #include "inspector/derivation_parts.h"
 
 #include "scene/block_text.h"
+#include "scene/formula.h"
 #include "scene/statements.h"
 
 #include <algorithm>
@@ -51,7 +52,7 @@ std::optional<DerivationRow> sourceRow(const DerivationContext& context, const T
     return noteRow(words);
 }
 
-/// "q = x(机票) · W_{Q}, head 2", or "q(机票), head 2" where it was not projected.
+/// "q = x(机票) · W_{Q} + b_{Q}, head 2", or "q(机票), head 2" where it was not projected.
 QString projectionTitle(const DerivationContext& context, const TraceCell& first,
                         Projection projection) {
     const HeadAxes axes = headAxes(context.trace[first.step].result);
@@ -64,7 +65,8 @@ QString projectionTitle(const DerivationContext& context, const TraceCell& first
         return translate("Inspector", "%1(%2), head %3").arg(letterOf(projection), token, head);
     return translate("Inspector", "%1 = %2(%3) · %4, head %5")
         .arg(letterOf(projection), nameOf(context, context.trace[step.operands[0]]), token,
-             nameOf(context, context.trace[step.operands[1]]), head);
+             nameOf(context, context.trace[step.operands[1]]) + biasText(context.trace, step),
+             head);
 }
 
 } // namespace

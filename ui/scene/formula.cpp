@@ -43,11 +43,6 @@ QString letterOf(const Trace& block, const TraceStep& step, std::size_t operand)
     return tensorSymbol(block[step.operands[operand]].name);
 }
 
-/// " + b_{Q}" where there is a bias.
-QString biasText(const Trace& block, const TraceStep& step) {
-    return step.operands.size() > 2 ? QStringLiteral(" + ") + letterOf(block, step, 2) : QString();
-}
-
 Part linearPart(const Trace& block, const TraceStep& step) {
     const QString bias = biasText(block, step);
     return {operandPart(block, step, 0).factor() + u'·' + letterOf(block, step, 1) + bias,
@@ -178,6 +173,16 @@ QString rowSymbol(TensorName name) {
     if (letter.startsWith(u'X'))
         letter[0] = u'x';
     return letter;
+}
+
+QString biasText(const Trace& block, const TraceStep& step) {
+    switch (step.operation) {
+    case Operation::Linear:
+    case Operation::HeadLinear:
+    case Operation::ScaleShift: break;
+    default: return {};
+    }
+    return step.operands.size() > 2 ? QStringLiteral(" + ") + letterOf(block, step, 2) : QString();
 }
 
 QString scaleText(const Trace& block, std::size_t index) {

@@ -18,6 +18,10 @@ QString tensorSymbol(TensorName name);
 /// The same for a row of it: "x" of X, "x_{K}" of X_{K}; other letters stay.
 QString rowSymbol(TensorName name);
 
+/// " + b_{Q}" of a projection, a layer or a norm that adds a bias, else empty: whoever writes the
+/// product of one writes this behind it.
+QString biasText(const Trace& block, const TraceStep& step);
+
 /// What a Scale step does: "÷ √8" where its factor is 1/√d_k of one head, else "× 0.125".
 QString scaleText(const Trace& block, std::size_t step);
 

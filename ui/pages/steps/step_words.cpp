@@ -57,6 +57,14 @@ QString productWords(const StepPicture& picture) {
     }
 }
 
+/// What is added to the products, where anything is.
+QString biasWords(const Trace& trace, std::size_t step) {
+    if (biasText(trace, trace[step]).isEmpty())
+        return {};
+    return u' ' + stepText(QT_TRANSLATE_NOOP("StepWords", "%1 is added to each row."))
+                      .arg(tensorSymbol(trace[trace[step].operands[2]].name));
+}
+
 QString scaleWords(const Trace& trace, std::size_t step) {
     if (const std::optional<Index> width = rootOfScale(trace, step))
         return stepText(QT_TRANSLATE_NOOP("StepWords",
@@ -107,7 +115,7 @@ QString whatHappens(const StepScene& scene) {
     const std::size_t step = picture.stop.step;
     switch (picture.operation) {
     case Operation::Linear:
-    case Operation::HeadLinear: return productWords(picture);
+    case Operation::HeadLinear: return productWords(picture) + biasWords(*scene.trace, step);
     case Operation::QueryKeyProduct:
         return stepText(QT_TRANSLATE_NOOP("StepWords",
                                           "How well does what one token asks match what another "
