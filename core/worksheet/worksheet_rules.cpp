@@ -146,8 +146,8 @@ std::string softmaxWorking(const Worksheet& sheet, const WorksheetTask& task, In
     const double own = maskedScore(task, row, column, read);
     if (std::isinf(own))
         return "exp(\u2212∞) ÷ " + calculatorText(sum, 4);
-    // A quotient by a root, or a sum of exponentials, goes on for ever: what stands here has as many
-    // digits as it takes to compute the answer from them, and two more than printed at first.
+    // A quotient by a root, or a sum of exponentials, goes on for ever: what stands here has as
+    // many digits as it takes to compute the answer from them, and two more than printed at first.
     const int decimals = sheet.decimals + (task.scales() ? 2 : 0);
     const int resultDecimals = sheet.matrices[task.result].decimals;
     const std::string& answer = textAt(sheet, {task.result, row, column});

@@ -237,15 +237,15 @@ void TestHeadsCommand::masks_of_the_command_line_hold() {
 
 /// Two sequences of three tokens; of the first the last one is padding.
 void TestHeadsCommand::padding_of_a_file_asks_as_little_as_that_of_words() {
-    const std::string dict =
-        "{'descr': '|b1', 'fortran_order': False, 'shape': (2, 3), }\n";
-    QVERIFY(putFile(pathIn(m_folder, "padding.npy"),
-                    "\x93NUMPY" + littleEndian(1, 2) + littleEndian(dict.size(), 2) + dict +
-                        std::string("\1\1\0\1\1\1", 6)));
+    const std::string dict = "{'descr': '|b1', 'fortran_order': False, 'shape': (2, 3), }\n";
+    QVERIFY(putFile(pathIn(m_folder, "padding.npy"), "\x93NUMPY" + littleEndian(1, 2) +
+                                                         littleEndian(dict.size(), 2) + dict +
+                                                         std::string("\1\1\0\1\1\1", 6)));
     const QString reference = QStringLiteral(HEADSCOPE_TEST_DATA "/reference/run/self_attention/");
-    const QStringList input = {
-        u"--query"_s, reference + u"q.npy"_s,   u"--weights"_s,     reference + u"w.safetensors"_s,
-        u"--heads"_s, u"2"_s,                       u"--key-padding"_s, m_folder.filePath(u"padding.npy"_s)};
+    const QStringList input = {u"--query"_s,       reference + u"q.npy"_s,
+                               u"--weights"_s,     reference + u"w.safetensors"_s,
+                               u"--heads"_s,       u"2"_s,
+                               u"--key-padding"_s, m_folder.filePath(u"padding.npy"_s)};
     const QString folder = m_folder.filePath(u"padded"_s);
     const Outcome ran = call(QStringList{u"run"_s} + input + QStringList{u"--out"_s, folder});
     QVERIFY2(ran.status == exitDone, qPrintable(ran.err));

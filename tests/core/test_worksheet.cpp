@@ -3,6 +3,7 @@
 #include "attention/multi_head_attention.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "support/printed_line.h"
 #include "support/random_problem.h"
 #include "support/test_program.h"
 #include "support/trace_of.h"
@@ -151,71 +152,6 @@ void solve(const Worksheet& sheet) {
     }
 }
 
-/// Reads a line of the solutions, "0.2·1.35 + (−0.4) ÷ √4", and computes what stands there.
-class Line {
-public:
-    explicit Line(const std::string& text)
-        : m_text(QString::fromStdString(text)) {}
-    double value() {
-        const double result = sum();
-        if (m_at != m_text.size())
-            throw std::runtime_error("not read to its end: " + m_text.toStdString());
-        return result;
-    }
-
-private:
-    bool takes(const QString& sign) {
-        while (m_at < m_text.size() && m_text[m_at] == u' ')
-            ++m_at;
-        if (QStringView(m_text).sliced(m_at).startsWith(sign)) {
-            m_at += sign.size();
-            return true;
-        }
-        return false;
-    }
-    double sum() {
-        double result = product();
-        while (true) {
-            if (takes(u"+"_s))
-                result += product();
-            else if (takes(u" − "_s) || takes(u"− "_s))
-                result -= product();
-            else
-                return result;
-        }
-    }
-    double product() {
-        double result = factor();
-        while (true) {
-            if (takes(u"·"_s))
-                result *= factor();
-            else if (takes(u"÷"_s))
-                result /= factor();
-            else
-                return result;
-        }
-    }
-    double factor() {
-        if (takes(u"√"_s))
-            return std::sqrt(factor());
-        const bool power = takes(u"exp("_s);
-        if (power || takes(u"("_s)) {
-            const double inside = sum();
-            if (!takes(u")"_s))
-                throw std::runtime_error("no bracket: " + m_text.toStdString());
-            return power ? std::exp(inside) : inside;
-        }
-        const qsizetype from = m_at;
-        while (m_at < m_text.size() &&
-               (m_text[m_at].isDigit() || QStringView(u".−∞").contains(m_text[m_at])))
-            ++m_at;
-        return read(m_text.sliced(from, m_at - from));
-    }
-
-    QString m_text;
-    qsizetype m_at = 0;
-};
-
 int blanksOf(const Worksheet& sheet) {
     int count = 0;
     for (const WorksheetMatrix& matrix : sheet.matrices)
@@ -346,8 +282,10 @@ void TestWorksheet::every_printed_line_computes_as_it_is_printed() {
         for (const WorksheetBlank& blank : sheet.blanks) {
             if (blank.working.empty())
                 continue; // a number that only moves
+            QString line = QString::fromStdString(blank.working);
+            line.replace(u"exp("_s, u"e^("_s);
             const QString found =
-                written(Line(blank.working).value(), sheet.matrices[blank.matrix].decimals);
+                written(testing::PrintedLine::value(line), sheet.matrices[blank.matrix].decimals);
             if (found != QString::fromStdString(sheet.cellOf(blank).text))
                 RC_FAIL(blank.working + " = " + sheet.cellOf(blank).text + ", and is " +
                         found.toStdString());

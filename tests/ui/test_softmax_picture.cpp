@@ -5,8 +5,10 @@
 #include "pages/steps/softmax_painter.h"
 #include "pages/steps/softmax_words.h"
 #include "run/run.h"
+#include "scene/asked_words.h"
 #include "scene/held_text.h"
 #include "scene/number_format.h"
+#include "support/printed_line.h"
 #include "support/random_problem.h"
 #include "support/test_program.h"
 #include "support/text_probe.h"
@@ -95,6 +97,7 @@ private Q_SLOTS:
     void many_keys_have_the_largest_in_numbers();
     void fully_masked_rows_are_explained_data();
     void fully_masked_rows_are_explained();
+    void every_line_computes_as_it_is_printed();
     void a_typed_weight_is_said_to_be();
     void columns_and_phases_are_found();
 };
@@ -317,6 +320,38 @@ void TestSoftmaxPicture::fully_masked_rows_are_explained() {
     // cell.
     const auto count = words(texts).count(cellText(weight, 5));
     QVERIFY(weight == 0.0F || count >= 12);
+}
+
+/// e^(s − max) = …, … ÷ … = …, and both in one line, as the inspector has it.
+void TestSoftmaxPicture::every_line_computes_as_it_is_printed() {
+    int lines = 0;
+    for (unsigned seed = 1; seed <= 60; ++seed) {
+        ProblemShape shape;
+        shape.queries = 5;
+        shape.keys = 5;
+        shape.keyDim = 1 + seed % 4;
+        shape.causal = seed % 3 == 0;
+        shape.seed = seed;
+        const Trace trace = runAttention(randomProblem(shape)).value();
+        for (Index row = 0; row < 5; ++row) {
+            for (Index key = 0; key < 5; ++key) {
+                const Row made = rowOf(trace, row, key);
+                const auto check = [&](const QString& line) {
+                    QVERIFY2(testing::PrintedLine::holds(line), qPrintable(line));
+                    ++lines;
+                };
+                for (const SoftmaxPhase phase :
+                     {SoftmaxPhase::Exponential, SoftmaxPhase::Quotient}) {
+                    const QString line = softmaxSentence(made.data, endOf(phase));
+                    check(line.section(QStringLiteral(": "), 1));
+                }
+                const std::size_t step = *trace.indexOf(TensorName::AttentionWeights);
+                const Explanation softmax = explain(trace, step, made.panel.cellAt(row, key));
+                check(quotientText(softmax) + QStringLiteral(" = ") + numberText(softmax.result));
+            }
+        }
+    }
+    QCOMPARE(lines, 60 * 25 * 3);
 }
 
 void TestSoftmaxPicture::a_typed_weight_is_said_to_be() {

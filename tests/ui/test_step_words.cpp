@@ -2,12 +2,14 @@
 // Every stop of every block of every example in words, in both languages, against the trace.
 #include "examples/examples.h"
 #include "experiment/experiment_run.h"
+#include "pages/steps/picture/cells_painter.h"
 #include "pages/steps/picture/words_painter.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"
 #include "scene/stage_text.h"
 #include "steps/partial_cell.h"
+#include "support/printed_line.h"
 #include "support/test_program.h"
 #include "transformer/run_model.h"
 #include "window/language.h"
@@ -65,6 +67,9 @@ private Q_SLOTS:
     void a_weight_is_an_answer();
     void no_number_is_told_before_it_is_made();
     void a_typed_scale_is_named();
+    void every_line_computes_as_it_is_printed_data();
+    void every_line_computes_as_it_is_printed();
+    void a_bias_is_named_where_it_is_added();
     void cleanup() { useLanguage(Language::English); }
 };
 
@@ -180,6 +185,55 @@ void TestStepWords::a_typed_scale_is_named() {
     };
     QVERIFY(scaleOf("ticket").contains(QStringLiteral("÷ √4")));
     QVERIFY(!scaleOf("wrong-scale").contains(u'√'));
+}
+
+void TestStepWords::every_line_computes_as_it_is_printed_data() {
+    QTest::addColumn<QString>("example");
+    for (const char* example : smallExamples)
+        QTest::newRow(example) << QString::fromLatin1(example);
+}
+
+/// Below the picture and in the sentence: what is printed is what is computed with.
+void TestStepWords::every_line_computes_as_it_is_printed() {
+    QFETCH(const QString, example);
+    int lines = 0;
+    const auto check = [&](const QString& line) {
+        // What is left out of a long sum is not printed.
+        if (line.isEmpty() || !line.contains(QStringLiteral(" = ")) || line.contains(u'…'))
+            return;
+        QVERIFY2(testing::PrintedLine::holds(line), qPrintable(line));
+        ++lines;
+    };
+    eachStop(*findExample(example.toStdString()), [&](StepScene& scene) {
+        const Tensor& matrix = scene.picture->result.panel.matrix;
+        for (Index row = 0; row < matrix.size(0); ++row) {
+            for (Index column = 0; column < std::min<Index>(matrix.size(1), 6); ++column) {
+                scene.asked = MatrixGeometry::Position{row, column};
+                const StepMoment moment = stepMoment(scene);
+                if (moment.cell)
+                    check(calculationText(scene, *moment.cell));
+                const QString said = stepWords(scene, moment).asked;
+                check(said.section(QStringLiteral(": "), -1));
+            }
+        }
+    });
+    QVERIFY2(lines > 10, qPrintable(QString::number(lines)));
+}
+
+void TestStepWords::a_bias_is_named_where_it_is_added() {
+    int named = 0;
+    for (const char* example : smallExamples) {
+        eachStop(*findExample(example), [&](StepScene& scene) {
+            const TraceStep& step = (*scene.trace)[scene.picture->stop.step];
+            if (step.operation != Operation::Linear)
+                return;
+            const bool has = step.operands.size() > 2;
+            const QString words = stepWords(scene, stepMoment(scene)).what;
+            QCOMPARE(words.contains(QStringLiteral(" is added to each row.")), has);
+            named += has;
+        });
+    }
+    QVERIFY(named > 3);
 }
 
 HEADSCOPE_TEST(TestStepWords, QApplication)

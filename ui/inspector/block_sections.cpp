@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What stands around attention, with its numbers: sums, norms, activations, positions.
 #include "inspector/derivation_parts.h"
+#include "scene/asked_words.h"
 #include "scene/block_text.h"
 #include "scene/formula.h"
 #include "scene/number_format.h"
@@ -21,9 +22,8 @@ TraceCell sourceOf(const DerivationContext& context, const TraceCell& at,
 }
 
 /// A negative number behind an operator needs its parentheses.
-QString bracketed(double value) {
-    const QString text = numberText(value);
-    return value < 0 ? u'(' + text + u')' : text;
+QString bracketed(const QString& text) {
+    return text.startsWith(QChar(0x2212)) ? u'(' + text + u')' : text;
 }
 
 /// What tells the numbers of a mean apart: the axes over which it was taken.
@@ -66,8 +66,11 @@ std::vector<DerivationRow> reducedRows(const DerivationContext& context, const T
             placeLabel(context, context.trace[source.step], step.result, source.cell);
         DerivationRow row;
         if (squares) {
-            row = equationRow(QStringLiteral("(%1 − %2)²")
-                                  .arg(numberText(term.left), bracketed(explanation.mean)),
+            const double values[] = {term.left, explanation.mean};
+            const QStringList texts = operandTexts(
+                values, [](auto v) { return (v[0] - v[1]) * (v[0] - v[1]); },
+                static_cast<double>(term.product));
+            row = equationRow(QStringLiteral("(%1 − %2)²").arg(texts[0], bracketed(texts[1])),
                               computedNumber(static_cast<double>(term.product)), false);
             row.numbers.front().source = source;
         } else {
@@ -103,9 +106,12 @@ DerivationSection reducedSection(const DerivationContext& context, const TraceCe
                         shownNumber(context.trace, sourceOf(context, at, from.back())), false));
     }
     std::ranges::move(reducedRows(context, at), std::back_inserter(section.rows));
-    section.rows.push_back(
-        equationRow(QStringLiteral("Σ ÷ n = %1 ÷ %2").arg(numberText(explanation.sum)).arg(count),
-                    shownNumber(context.trace, at)));
+    const auto many = static_cast<double>(count);
+    const double sums[] = {explanation.sum};
+    const QString sum = operandTexts(
+        sums, [many](auto v) { return v[0] / many; }, valueOf(context.trace, at))[0];
+    section.rows.push_back(equationRow(QStringLiteral("Σ ÷ n = %1 ÷ %2").arg(sum).arg(count),
+                                       shownNumber(context.trace, at)));
     if (variance)
         section.rows.push_back(noteRow(translate(
             "Inspector", "Divided by n, not by n − 1: the biased variance, as norms use it.")));
@@ -137,11 +143,14 @@ DerivationSection normaliseSection(const DerivationContext& context, const Trace
     for (std::size_t i = 0; i < 3; ++i)
         section.rows.push_back(equationRow(
             names[i], shownNumber(context.trace, sourceOf(context, at, from[i])), false));
-    section.rows.push_back(
-        equationRow(QStringLiteral("(%1 − %2) ÷ √(%3 + %4)")
-                        .arg(numberText(explanation.terms[0].left), bracketed(explanation.mean),
-                             numberText(explanation.variance), numberText(explanation.factor)),
-                    shownNumber(context.trace, at)));
+    const double values[] = {explanation.terms[0].left, explanation.mean, explanation.variance,
+                             explanation.factor};
+    const QStringList texts = operandTexts(
+        values, [](auto v) { return (v[0] - v[1]) / std::sqrt(v[2] + v[3]); },
+        valueOf(context.trace, at));
+    section.rows.push_back(equationRow(QStringLiteral("(%1 − %2) ÷ √(%3 + %4)")
+                                           .arg(texts[0], bracketed(texts[1]), texts[2], texts[3]),
+                                       shownNumber(context.trace, at)));
     return section;
 }
 
@@ -171,8 +180,11 @@ DerivationSection activationSection(const DerivationContext& context, const Trac
     }
     const double share = 0.5 * std::erfc(-x / std::sqrt(2.0));
     section.rows.push_back(equationRow(QStringLiteral("Φ(x)"), computedNumber(share), false));
+    const double two[] = {x, share};
+    const QStringList factors = operandTexts(
+        two, [](auto v) { return v[0] * v[1]; }, valueOf(context.trace, at));
     section.rows.push_back(
-        equationRow(QStringLiteral("%1 × %2").arg(numberText(x), numberText(share)),
+        equationRow(QStringLiteral("%1 × %2").arg(factors[0], bracketed(factors[1])),
                     shownNumber(context.trace, at)));
     section.rows.push_back(noteRow(
         translate("Inspector", "Φ(x) is the share of a normal distribution that lies below x.")));
@@ -195,10 +207,16 @@ DerivationSection positionSection(const DerivationContext& context, const TraceC
         equationRow(translate("Inspector", "p, counted from 0"), std::move(place), false));
     section.rows.push_back(equationRow(QStringLiteral("10000^{%1÷%2}").arg(even).arg(width),
                                        computedNumber(period), false));
+    const auto angle = [&](double of) { return static_cast<double>(position) / of; };
+    const double periods[] = {period};
+    const QString divisor = operandTexts(
+        periods,
+        [&](auto v) { return feature % 2 == 0 ? std::sin(angle(v[0])) : std::cos(angle(v[0])); },
+        valueOf(context.trace, at))[0];
     const QString function = feature % 2 == 0 ? QStringLiteral("sin") : QStringLiteral("cos");
-    section.rows.push_back(equationRow(
-        QStringLiteral("%1(%2 ÷ %3)").arg(function).arg(position).arg(numberText(period)),
-        shownNumber(context.trace, at)));
+    section.rows.push_back(
+        equationRow(QStringLiteral("%1(%2 ÷ %3)").arg(function).arg(position).arg(divisor),
+                    shownNumber(context.trace, at)));
     return section;
 }
 
@@ -251,12 +269,8 @@ void addWordSections(const DerivationContext& context, const TraceCell& at,
     derivation.sections.push_back(std::move(section));
     if (std::isnan(derivation.result.value))
         return;
-    const double score = valueOf(context.trace, {logits, at.cell});
     DerivationSection quotient;
-    quotient.rows.push_back(equationRow(
-        QStringLiteral("e^(%1 − %2) ÷ %3")
-            .arg(numberText(score), bracketed(explanation.maximum), numberText(explanation.sum)),
-        shownNumber(context.trace, at)));
+    quotient.rows.push_back(equationRow(quotientText(explanation), shownNumber(context.trace, at)));
     derivation.sections.push_back(std::move(quotient));
 }
 

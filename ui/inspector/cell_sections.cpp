@@ -237,9 +237,13 @@ void addSummarySections(const DerivationContext& context, const std::vector<Matr
     section.title = mean ? translate("Inspector", "mean of the heads")
                          : translate("Inspector", "largest of the heads");
     section.rows = std::move(rows);
-    if (mean)
-        section.rows.push_back(equationRow(
-            QStringLiteral("%1 ÷ %2").arg(computedNumber(sum).text).arg(heads), derivation.result));
+    if (mean) {
+        const double sums[] = {sum};
+        const QString all = operandTexts(
+            sums, [heads](auto v) { return v[0] / heads; }, derivation.result.value)[0];
+        section.rows.push_back(
+            equationRow(QStringLiteral("%1 ÷ %2").arg(all).arg(heads), derivation.result));
+    }
     derivation.sections.push_back(std::move(section));
 }
 

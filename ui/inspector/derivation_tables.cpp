@@ -2,6 +2,7 @@
 #include "inspector/derivation_flow.h"
 
 #include "scene/math_text.h"
+#include "scene/number_format.h"
 #include "scene/wrapped_text.h"
 
 #include <QPainter>
@@ -74,9 +75,12 @@ void DerivationFlow::addTerms(std::span<const DerivationRow> rows) {
 
 void DerivationFlow::addTerm(const DerivationRow& row, const TermColumns& columns) {
     const QFont font = digits(13);
+    // The columns round each by itself: who multiplies them need not come to the product.
+    const QString equal = equalsSign(
+        readNumber(row.numbers[0].text) * readNumber(row.numbers[1].text), row.numbers[2].text);
     const QString spoken =
-        QStringLiteral("%1 %2 × %3 = %4")
-            .arg(row.label, row.numbers[0].text, row.numbers[1].text, row.numbers[2].text);
+        QStringLiteral("%1 %2 × %3 %4 %5")
+            .arg(row.label, row.numbers[0].text, row.numbers[1].text, equal, row.numbers[2].text);
     const double height = px(tableRowHeight);
     const QRectF rect = line(columns.stacked ? 2 * height : height, spoken);
     const double gap = columns.label > 0 ? px(8) : 0;
@@ -103,8 +107,8 @@ void DerivationFlow::addTerm(const DerivationRow& row, const TermColumns& column
     const double equals = columns.stacked
                               ? productLeft - px(14)
                               : std::min(rightEdge + px(24), (rightEdge + productLeft) / 2);
-    text(QRectF(equals - px(6), productTop, px(12), height), QStringLiteral("="), font,
-         m_theme.secondary, Qt::AlignHCenter);
+    text(QRectF(equals - px(6), productTop, px(12), height), equal, font, m_theme.secondary,
+         Qt::AlignHCenter);
     number(row.numbers[2], m_width, productTop, height, font, m_theme.secondary);
 }
 

@@ -56,6 +56,14 @@ QString scaleWords(const DerivationContext& context, std::size_t step) {
     return whole ? words + QStringLiteral(" = ÷ %1").arg(root) : words;
 }
 
+/// "1.2 × −0.53" of a row of three numbers, as many digits as its product takes.
+QString productText(const DerivationRow& row) {
+    const double two[] = {row.numbers[0].value, row.numbers[1].value};
+    return operandTexts(
+               two, [](auto v) { return v[0] * v[1]; }, row.numbers[2].value)
+        .join(QStringLiteral(" × "));
+}
+
 DerivationSection scoreSection(const DerivationContext& context, const Chain& chain,
                                const Cell& cell) {
     const TraceCell product{*chain.product, cell};
@@ -63,8 +71,7 @@ DerivationSection scoreSection(const DerivationContext& context, const Chain& ch
     QString label = translate("Inspector", "score  q · k");
     std::vector<DerivationRow> terms = termRows(context, product);
     if (terms.size() == 1) {
-        label +=
-            QStringLiteral(" = %1 × %2").arg(terms[0].numbers[0].text, terms[0].numbers[1].text);
+        label += QStringLiteral(" = ") + productText(terms[0]);
         terms.clear();
     }
     section.rows.push_back(equationRow(label, computedAt(context.trace, product)));
@@ -295,8 +302,7 @@ void addValue(const DerivationContext& context, const TraceCell& weight, Derivat
     for (std::size_t number = 0; number < 3; ++number)
         alignColumn(rows, number);
     if (width == 1) {
-        section.title = QStringLiteral("× v(%1) = %2 × %3")
-                            .arg(key, rows[0].numbers[0].text, rows[0].numbers[1].text);
+        section.title = QStringLiteral("× v(%1) = %2").arg(key, productText(rows[0]));
         section.quiet = true;
         section.value = rows[0].numbers[2];
         section.rows = {equationRow(together, shownNumber(trace, z), false)};

@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 
 #include <cmath>
+#include <vector>
 
 namespace headscope {
 
@@ -23,6 +24,11 @@ QString operand(const QString& text, double value) {
     return value < 0 ? QStringLiteral("(%1)").arg(text) : text;
 }
 
+/// As the sentence says the number that a calculation comes to.
+QString shownText(double value) {
+    return cellText(static_cast<float>(value), 6);
+}
+
 /// "1.5 × 2 + 0.3 × (−1)" of a sum of a few products; of more how many there are.
 QString productsText(const Explanation& sum, const QString& manyProducts) {
     constexpr std::size_t mostTerms = 4;
@@ -30,13 +36,43 @@ QString productsText(const Explanation& sum, const QString& manyProducts) {
         return {};
     if (sum.terms.size() > mostTerms)
         return manyProducts;
+    std::vector<double> numbers;
+    for (const Term& term : sum.terms) {
+        numbers.push_back(term.left);
+        numbers.push_back(term.right);
+    }
+    numbers.push_back(sum.bias.value_or(0));
+    const QStringList texts = operandTexts(
+        numbers,
+        [](auto v) {
+            double all = v.back();
+            for (std::size_t i = 0; i + 1 < v.size(); i += 2)
+                all += v[i] * v[i + 1];
+            return all;
+        },
+        static_cast<double>(sum.wouldBe.value_or(sum.result)),
+        [](double value) { return numberText(value, 3); }, shownText);
     QStringList terms;
-    for (const Term& term : sum.terms)
-        terms << operand(numberText(term.left, 3), terms.isEmpty() ? 0 : term.left) +
-                     QStringLiteral(" × ") + operand(numberText(term.right, 3), term.right);
+    for (qsizetype i = 0; i + 1 < texts.size(); i += 2)
+        terms << operand(texts[i], i == 0 ? 0 : numbers[static_cast<std::size_t>(i)]) +
+                     QStringLiteral(" × ") +
+                     operand(texts[i + 1], numbers[static_cast<std::size_t>(i) + 1]);
     if (sum.bias)
-        terms << operand(numberText(*sum.bias, 3), *sum.bias);
+        terms << operand(texts.last(), *sum.bias);
     return terms.join(QStringLiteral(" + "));
+}
+
+/// "2.47 ÷ √4", "2.47 × 0.3".
+QString scaledText(const Trace& block, std::size_t step, double score, double result) {
+    const std::optional<Index> width = rootOfScale(block, step);
+    const double values[] = {score, width ? 1 : static_cast<double>(block[step].factor)};
+    const QStringList texts = operandTexts(
+        values,
+        [width](auto v) {
+            return width ? v[0] / std::sqrt(static_cast<double>(*width)) : v[0] * v[1];
+        },
+        result, [](double value) { return numberText(value); }, shownText);
+    return texts[0] + u' ' + (width ? scaleText(block, step) : QStringLiteral("× ") + texts[1]);
 }
 
 /// The number that a step of one operand was made of.
@@ -67,10 +103,12 @@ QString calculationOf(const Scene& scene, const MatrixPanel& panel, const Cell& 
     case Operation::Linear: {
         const Explanation sum = explain(trace, panel.step, cell);
         return productsText(
-            sum, said(QT_TRANSLATE_NOOP("AskedWords", "Σ of %1 products")).arg(sum.terms.size()));
+            sum, said(QT_TRANSLATE_NOOP("AskedWords", "Σ of %1 products")).arg(sum.terms.size()) +
+                     biasText(trace, step));
     }
     case Operation::Scale:
-        return numberText(before(trace, panel, cell)) + u' ' + scaleText(trace, panel.step);
+        return scaledText(trace, panel.step, before(trace, panel, cell),
+                          static_cast<double>(step.result.at(cell)));
     case Operation::Dropout:
         return before(trace, panel, cell) != 0 && step.result.at(cell) == 0
                    ? said(QT_TRANSLATE_NOOP("AskedWords", "dropped by chance; it was %1"))
@@ -85,10 +123,12 @@ QString calculationOf(const Scene& scene, const MatrixPanel& panel, const Cell& 
 } // namespace
 
 QString quotientText(const Explanation& softmax) {
-    const double values[] = {softmax.terms[softmax.selected].left, softmax.maximum};
-    const QStringList texts = columnTexts(values);
+    const double values[] = {softmax.terms[softmax.selected].left, softmax.maximum, softmax.sum};
+    const QStringList texts = operandTexts(
+        values, [](auto v) { return std::exp(v[0] - v[1]) / v[2]; },
+        static_cast<double>(softmax.wouldBe.value_or(softmax.result)));
     return QStringLiteral("e^(%1 − %2) ÷ %3")
-        .arg(texts[0], operand(texts[1], softmax.maximum), numberText(softmax.sum));
+        .arg(texts[0], operand(texts[1], softmax.maximum), texts[2]);
 }
 
 AskedWords askedWords(const Scene& scene, const MatrixPanel& panel, Index row, Index column) {

@@ -3,12 +3,15 @@
 
 #include "support/number_text.h"
 
+#include <QLocale>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace headscope {
 
@@ -251,6 +254,78 @@ QStringList columnTexts(std::span<const double> values, int significant, Small s
 
 QString numberText(double value, int significant) {
     return columnTexts({&value, 1}, significant).first();
+}
+
+namespace {
+
+/// So many digits that matter, without zeros at the end that say nothing.
+QString digitsText(double value, int significant) {
+    if (const auto special = specialText(value))
+        return *special;
+    const double magnitude = std::fabs(value);
+    if (!isMiddling(value, Small::Exponent))
+        return withSign(value, exponentText(magnitude, significant - 1));
+    const int whole = static_cast<int>(std::floor(std::log10(magnitude))) + 1;
+    std::string digits = fixedDigits(magnitude, std::max(0, significant - whole));
+    if (digits.find('.') != std::string::npos) {
+        digits.erase(digits.find_last_not_of('0') + 1);
+        if (digits.ends_with('.'))
+            digits.pop_back();
+    }
+    return withSign(value, QString::fromStdString(digits));
+}
+
+} // namespace
+
+double readNumber(const QString& text) {
+    QString plain = text;
+    plain.replace(minus, u'-');
+    if (plain.endsWith(u'∞'))
+        return plain.startsWith(u'-') ? -HUGE_VAL : HUGE_VAL;
+    bool isNumber = false;
+    const double value = QLocale::c().toDouble(plain, &isNumber);
+    return isNumber ? value : std::nan("");
+}
+
+QStringList operandTexts(std::span<const double> operands, const Arithmetic& compute, double result,
+                         const std::function<QString(double)>& first,
+                         const std::function<QString(double)>& write) {
+    const QString wanted = write(result);
+    const auto written = [operands](const auto& text) {
+        QStringList texts;
+        for (const double operand : operands)
+            texts += text(operand);
+        return texts;
+    };
+    const auto computes = [&](const QStringList& texts) {
+        std::vector<double> read;
+        for (const QString& text : texts)
+            read.push_back(readNumber(text));
+        return write(compute(read)) == wanted;
+    };
+    QStringList texts = written(first);
+    // float32 has nine; sums of the program's own are kept in double.
+    for (int significant = 5; significant <= 12 && !computes(texts); ++significant)
+        texts = written([significant](double value) { return digitsText(value, significant); });
+    return texts;
+}
+
+QStringList operandTexts(std::span<const double> operands, const Arithmetic& compute,
+                         double result) {
+    const auto write = [](double value) { return numberText(value); };
+    return operandTexts(operands, compute, result, write, write);
+}
+
+QString equalsSign(double computed, const QString& result) {
+    const double read = readNumber(result);
+    QString digits = result.section(u'e', 0, 0);
+    const qsizetype point = digits.indexOf(u'.');
+    const int decimals = point < 0 ? 0 : static_cast<int>(digits.size() - point - 1);
+    const QString exponent = result.section(u'e', 1);
+    const double unit = std::pow(10.0, (exponent.isEmpty() ? 0 : readNumber(exponent)) - decimals);
+    const bool isNear = std::fabs(computed - read) <= unit * (0.5 + 1e-6) || computed == read ||
+                        (std::isnan(computed) && result == QStringLiteral("NaN"));
+    return isNear ? QStringLiteral("=") : QStringLiteral("≈");
 }
 
 } // namespace headscope

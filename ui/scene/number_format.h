@@ -5,6 +5,7 @@
 #include <QStringList>
 
 #include <cstdint>
+#include <functional>
 #include <span>
 
 namespace headscope {
@@ -49,5 +50,23 @@ QStringList columnTexts(std::span<const double> values, int significant = 4,
                         Small small = Small::Exponent);
 /// One number by the same rule.
 QString numberText(double value, int significant = 4);
+
+/// What somebody reads in a number that was written here; NaN where it is none, as "<.01".
+double readNumber(const QString& text);
+
+/// How a line of arithmetic computes its result from the numbers that stand in it.
+using Arithmetic = std::function<double(std::span<const double>)>;
+/// The numbers of a line with as many digits as it takes to compute from them, as they are printed,
+/// the result as `write` prints it: `first` writes them where that is enough already. What no
+/// digits lead to, as where float32 rounded the result itself, has all of them.
+QStringList operandTexts(std::span<const double> operands, const Arithmetic& compute, double result,
+                         const std::function<QString(double)>& first,
+                         const std::function<QString(double)>& write);
+/// The same as numberText writes both.
+QStringList operandTexts(std::span<const double> operands, const Arithmetic& compute,
+                         double result);
+/// "=" where the printed numbers of a line come to its printed result, as near as that says it;
+/// else "≈".
+QString equalsSign(double computed, const QString& result);
 
 } // namespace headscope

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace headscope {
 
@@ -23,8 +24,8 @@ QString written(double value) {
 }
 
 /// A negative number behind a sign needs its brackets.
-QString behindSign(double value) {
-    return value < 0 ? u'(' + written(value) + u')' : written(value);
+QString behindSign(const QString& text) {
+    return text.startsWith(QChar(0x2212)) ? u'(' + text + u')' : text;
 }
 
 /// "(0.35, −1.20, 0.08, …)": a row of numbers, as many as a sentence bears.
@@ -113,11 +114,14 @@ QString contextWords(const Asked& asked) {
     if (most == terms.end() || asked.picture.operands.empty())
         return {};
     const QString from = asked.picture.operands.front().columns.value(most - terms.begin());
+    const double two[] = {static_cast<double>(most->left), static_cast<double>(most->right)};
+    const QStringList factors = operandTexts(
+        two, [](auto v) { return v[0] * v[1]; }, static_cast<double>(most->product), written,
+        written);
     return cellSentence(
                QT_TRANSLATE_NOOP(
                    "StepWords", "%1 takes %2 as number %3; the largest part from %4: %5 × %6 = %7"))
-        .arg(asked.row, asked.number(), asked.column, from,
-             written(static_cast<double>(most->left)), behindSign(static_cast<double>(most->right)),
+        .arg(asked.row, asked.number(), asked.column, from, factors[0], behindSign(factors[1]),
              written(static_cast<double>(most->product)));
 }
 
@@ -151,22 +155,43 @@ QString featureWords(const Asked& asked) {
 QString arithmetic(const Asked& asked) {
     const Explanation& numbers = asked.numbers;
     const auto left = [&](std::size_t i) { return static_cast<double>(numbers.terms[i].left); };
+    const auto texts = [&asked](const std::vector<double>& values, const Arithmetic& compute) {
+        return operandTexts(values, compute, static_cast<double>(asked.value), written, written);
+    };
+    const auto count = static_cast<double>(numbers.terms.size());
     switch (asked.picture.operation) {
-    case Operation::Add: return written(left(0)) + QStringLiteral(" + ") + behindSign(left(1));
+    case Operation::Add: {
+        const QStringList two = texts({left(0), left(1)}, [](auto v) { return v[0] + v[1]; });
+        return two[0] + QStringLiteral(" + ") + behindSign(two[1]);
+    }
     case Operation::Mean:
-        return written(numbers.sum) + QStringLiteral(" ÷ %1").arg(numbers.terms.size());
     case Operation::Variance:
-        return written(numbers.sum) + QStringLiteral(" ÷ %1").arg(numbers.terms.size());
-    case Operation::Normalise:
+        return texts({numbers.sum}, [count](auto v) { return v[0] / count; })[0] +
+               QStringLiteral(" ÷ %1").arg(numbers.terms.size());
+    case Operation::Normalise: {
+        const QStringList four =
+            texts({left(0), numbers.mean, numbers.variance, static_cast<double>(numbers.factor)},
+                  [](auto v) { return (v[0] - v[1]) / std::sqrt(v[2] + v[3]); });
         return QStringLiteral("(%1 − %2) ÷ √(%3 + %4)")
-            .arg(written(left(0)), behindSign(numbers.mean), written(numbers.variance),
-                 rangeText(static_cast<double>(numbers.factor)));
-    case Operation::ScaleShift:
+            .arg(four[0], behindSign(four[1]), four[2],
+                 four[3].startsWith(u'<') ? rangeText(static_cast<double>(numbers.factor))
+                                          : four[3]);
+    }
+    case Operation::ScaleShift: {
+        const QStringList three = texts({left(0), static_cast<double>(numbers.terms.front().right),
+                                         static_cast<double>(numbers.bias.value_or(0))},
+                                        [](auto v) { return v[0] * v[1] + v[2]; });
         return QStringLiteral("%1 × %2 + %3")
-            .arg(written(left(0)), behindSign(static_cast<double>(numbers.terms.front().right)),
-                 behindSign(static_cast<double>(numbers.bias.value_or(0))));
-    case Operation::Relu: return QStringLiteral("max(%1, 0)").arg(written(left(0)));
-    case Operation::Gelu: return QStringLiteral("gelu(%1)").arg(written(left(0)));
+            .arg(three[0], behindSign(three[1]), behindSign(three[2]));
+    }
+    case Operation::Relu:
+        return QStringLiteral("max(%1, 0)").arg(texts({left(0)}, [](auto v) {
+            return std::max(v[0], 0.0);
+        })[0]);
+    case Operation::Gelu:
+        return QStringLiteral("gelu(%1)").arg(texts({left(0)}, [](auto v) {
+            return v[0] * 0.5 * std::erfc(-v[0] / std::sqrt(2.0));
+        })[0]);
     default: return {};
     }
 }

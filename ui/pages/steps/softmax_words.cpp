@@ -73,21 +73,25 @@ SoftmaxCalculation calculationAt(const SoftmaxData& data, double progress) {
         return calculation;
     const SoftmaxColumn& column = data[*data.asked];
     calculation.pair = QStringLiteral("%1 → %2").arg(data.row, column.label);
-    const QString power = numberText(column.exponential);
     const auto done = [&](SoftmaxPhase phase) {
         return staggered(softmaxProgress(phase, progress), *data.asked, data.size()) == 1;
     };
     if (softmaxPhaseAt(progress) < SoftmaxPhase::Sum) {
         const auto largest = static_cast<double>(data[*data.largest].score);
         const double values[] = {static_cast<double>(column.score), largest};
-        const QStringList texts = columnTexts(values);
+        const QStringList texts = operandTexts(
+            values, [](auto v) { return std::exp(v[0] - v[1]); }, column.exponential,
+            [&values](double value) {
+                return columnTexts(values)[value == values[0] ? 0 : 1]; // under each other
+            },
+            [](double value) { return numberText(value); });
         calculation.terms =
             column.isMasked()
                 ? QStringLiteral("e^(−∞)")
                 : QStringLiteral("e^(%1 − %2)")
                       .arg(texts[0], largest < 0 ? QStringLiteral("(%1)").arg(texts[1]) : texts[1]);
         if (done(SoftmaxPhase::Exponential))
-            calculation.result = power;
+            calculation.result = numberText(column.exponential);
         return calculation;
     }
     const bool complete = done(SoftmaxPhase::Quotient);
@@ -95,8 +99,13 @@ SoftmaxCalculation calculationAt(const SoftmaxData& data, double progress) {
         calculation.result = resultText(static_cast<double>(column.weight));
     if (complete && column.insteadOf)
         calculation.remark = typedText(*column.insteadOf);
-    else
-        calculation.terms = QStringLiteral("%1 ÷ %2").arg(power, numberText(data.sum));
+    else {
+        const double values[] = {column.exponential, data.sum};
+        const QStringList texts = operandTexts(
+            values, [](auto v) { return v[0] / v[1]; },
+            static_cast<double>(column.insteadOf.value_or(column.weight)));
+        calculation.terms = QStringLiteral("%1 ÷ %2").arg(texts[0], texts[1]);
+    }
     return calculation;
 }
 

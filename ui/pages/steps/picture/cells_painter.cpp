@@ -13,6 +13,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
+#include <vector>
 
 namespace headscope {
 
@@ -33,18 +35,12 @@ QString signBefore(Operation operation, std::size_t operand) {
 }
 
 /// "a + b + … + z": the first few and the last of many.
-QString sumOf(const std::vector<Term>& terms, const std::function<QString(const Term&)>& text) {
-    constexpr std::size_t most = 5;
-    QStringList parts;
-    for (std::size_t i = 0; i < terms.size(); ++i) {
-        if (terms.size() > most && i + 1 < terms.size() && i >= most - 2) {
-            parts << QStringLiteral("…");
-            parts << text(terms.back());
-            break;
-        }
-        parts << text(terms[i]);
-    }
-    return parts.join(QStringLiteral(" + "));
+QString sumOf(const QStringList& texts) {
+    constexpr qsizetype most = 5;
+    if (texts.size() <= most)
+        return texts.join(QStringLiteral(" + "));
+    return texts.first(most - 2).join(QStringLiteral(" + ")) + QStringLiteral(" + … + ") +
+           texts.last();
 }
 
 /// The scores, and the hatch of the mask that comes down on them like a curtain.
@@ -61,62 +57,110 @@ void paintFall(QPainter& painter, const LensMatrix& lens, const StepPicture& pic
     painter.restore();
 }
 
-QString inBrackets(double value) {
-    const QString text = number(value);
-    return value < 0 ? u'(' + text + u')' : text;
+/// A negative number behind a sign needs its brackets.
+QString inBrackets(const QString& text) {
+    return text.startsWith(QChar(0x2212)) ? u'(' + text + u')' : text;
+}
+
+double sumOfAll(std::span<const double> values) {
+    double sum = 0;
+    for (const double value : values)
+        sum += value;
+    return sum;
 }
 
 } // namespace
 
 QString calculationText(const StepScene& scene, const CellUnderWay& cell) {
     const Explanation& e = cell.explanation;
-    const QString result = resultText(static_cast<double>(e.wouldBe.value_or(e.result)));
-    const auto term = [&](std::size_t i) { return static_cast<double>(e.terms[i].left); };
-    const auto plain = [](const Term& t) { return inBrackets(static_cast<double>(t.left)); };
+    const double value = static_cast<double>(e.wouldBe.value_or(e.result));
+    const QString result = resultText(value);
+    std::vector<double> left;
+    for (const Term& term : e.terms)
+        left.push_back(static_cast<double>(term.left));
+    const double first = left.empty() ? 0 : left.front();
     const QString equals = QStringLiteral(" = ");
     const auto count = static_cast<double>(e.terms.size());
+    // What stands in the line is what it is computed from.
+    const auto texts = [value](const std::vector<double>& values, const Arithmetic& compute) {
+        return operandTexts(values, compute, value, number, resultText);
+    };
+    const auto inAll = [](QStringList all) {
+        for (QString& text : all)
+            text = inBrackets(text);
+        return all;
+    };
+    const auto product = [](auto v) { return v[0] * v[1]; };
     switch (e.operation) {
-    case Operation::Scale:
-        return number(term(0)) + u' ' + scaleText(*scene.trace, scene.picture->stop.step) + equals +
-               result;
-    case Operation::Add: return sumOf(e.terms, plain) + equals + result;
+    case Operation::Scale: {
+        const std::size_t step = scene.picture->stop.step;
+        if (const std::optional<Index> width = rootOfScale(*scene.trace, step)) {
+            const double root = std::sqrt(static_cast<double>(*width));
+            return texts({first}, [root](auto v) { return v[0] / root; })[0] + u' ' +
+                   scaleText(*scene.trace, step) + equals + result;
+        }
+        const QStringList two =
+            texts({first, static_cast<double>((*scene.trace)[step].factor)}, product);
+        return two[0] + QStringLiteral(" × ") + inBrackets(two[1]) + equals + result;
+    }
+    case Operation::Add: return sumOf(inAll(texts(left, sumOfAll))) + equals + result;
     case Operation::ApplyMask:
         // Nothing is added where a pair is allowed or not: the score stays or goes.
-        return e.masked || e.terms.size() < 2 ? number(term(0)) + QStringLiteral(" → ") + result
-                                              : sumOf(e.terms, plain) + equals + result;
-    case Operation::Dropout:
-        return number(term(0)) + QStringLiteral(" × ") +
-               (e.terms[0].right == 0.0F ? QStringLiteral("0")
-                                         : number(static_cast<double>(e.factor))) +
-               equals + result;
+        return e.masked || e.terms.size() < 2
+                   ? number(first) + QStringLiteral(" → ") + result
+                   : sumOf(inAll(texts(left, sumOfAll))) + equals + result;
+    case Operation::Dropout: {
+        const double factor = e.terms[0].right == 0.0F ? 0 : static_cast<double>(e.factor);
+        return texts({first, factor}, product).join(QStringLiteral(" × ")) + equals + result;
+    }
     case Operation::Mean:
-        return QStringLiteral("(%1) ÷ %2").arg(sumOf(e.terms, plain)).arg(count) + equals + result;
-    case Operation::Variance:
         return QStringLiteral("(%1) ÷ %2")
-                   .arg(sumOf(e.terms,
-                              [&](const Term& t) {
-                                  return QStringLiteral("(%1 − %2)²")
-                                      .arg(number(static_cast<double>(t.left)), inBrackets(e.mean));
-                              }))
+                   .arg(sumOf(inAll(texts(left, [count](auto v) { return sumOfAll(v) / count; }))))
                    .arg(count) +
                equals + result;
-    case Operation::Normalise:
+    case Operation::Variance: {
+        std::vector<double> all = left;
+        all.push_back(e.mean);
+        QStringList squares = texts(all, [count](auto v) {
+            double sum = 0;
+            for (const double x : v.first(v.size() - 1))
+                sum += (x - v.back()) * (x - v.back());
+            return sum / count;
+        });
+        const QString mean = inBrackets(squares.takeLast());
+        for (QString& text : squares)
+            text = QStringLiteral("(%1 − %2)²").arg(text, mean);
+        return QStringLiteral("(%1) ÷ %2").arg(sumOf(squares)).arg(count) + equals + result;
+    }
+    case Operation::Normalise: {
+        const QStringList four =
+            texts({first, e.mean, e.variance, static_cast<double>(e.factor)},
+                  [](auto v) { return (v[0] - v[1]) / std::sqrt(v[2] + v[3]); });
         return QStringLiteral("(%1 − %2) ÷ √(%3 + %4)")
-                   .arg(number(term(0)), inBrackets(e.mean), number(e.variance),
-                        number(static_cast<double>(e.factor))) +
+                   .arg(four[0], inBrackets(four[1]), four[2], four[3]) +
                equals + result;
-    case Operation::ScaleShift:
-        return number(term(0)) + QStringLiteral(" × ") +
-               inBrackets(static_cast<double>(e.terms[0].right)) + QStringLiteral(" + ") +
-               inBrackets(static_cast<double>(e.bias.value_or(0))) + equals + result;
+    }
+    case Operation::ScaleShift: {
+        const QStringList three = texts(
+            {first, static_cast<double>(e.terms[0].right), static_cast<double>(e.bias.value_or(0))},
+            [](auto v) { return v[0] * v[1] + v[2]; });
+        return three[0] + QStringLiteral(" × ") + inBrackets(three[1]) + QStringLiteral(" + ") +
+               inBrackets(three[2]) + equals + result;
+    }
     case Operation::Relu:
-        return QStringLiteral("max(%1, 0)").arg(number(term(0))) + equals + result;
+        return QStringLiteral("max(%1, 0)")
+                   .arg(texts({first}, [](auto v) { return std::max(v[0], 0.0); })[0]) +
+               equals + result;
     case Operation::Gelu:
-        return QStringLiteral("%1 · Φ(%1)").arg(number(term(0))) + equals + result;
+        return QStringLiteral("%1 · Φ(%1)")
+                   .arg(texts(
+                       {first},
+                       [](auto v) { return v[0] * 0.5 * std::erfc(-v[0] / std::sqrt(2.0)); })[0]) +
+               equals + result;
     case Operation::Lookup:
-        return (e.factor == 1.0F ? number(term(0))
-                                 : number(term(0)) + QStringLiteral(" × ") +
-                                       number(static_cast<double>(e.factor))) +
+        return (e.factor == 1.0F ? number(first)
+                                 : texts({first, static_cast<double>(e.factor)}, product)
+                                       .join(QStringLiteral(" × "))) +
                equals + result;
     default: return result;
     }

@@ -20,6 +20,11 @@ QString signedText(const QString& number) {
     return QStringLiteral("+ ") + number;
 }
 
+/// The number of such a text.
+QString signless(QString text) {
+    return text.remove(u' ').remove(u'+');
+}
+
 /// The products and the bias, with signs. `before`: what the terms that are not in view come to; it
 /// has the place behind all of them.
 QStringList productTexts(const CellUnderWay& cell, std::optional<double> before = {}) {
@@ -137,7 +142,9 @@ void paintRunningSum(QPainter& painter, const QRectF& area, const StepScene& sce
                 Qt::AlignRight | Qt::AlignVCenter, StepsPictureWords::tr("bias"));
             continue;
         }
-        write(QStringLiteral("="), 2);
+        write(equalsSign(readNumber(texts.left.value(index)) * readNumber(texts.right.value(index)),
+                         signless(products.value(index))),
+              2);
         write(texts.right.value(index), widest(texts.right) + 1);
         write(QStringLiteral("×"), 2);
         write(texts.left.value(index), widest(texts.left) + 1);
