@@ -12,6 +12,7 @@
 #include "output.h"
 #include "stop_signals.h"
 #include "support/visible_text.h"
+#include "tensor/block_cache.h"
 #include "train_options.h"
 
 #include <QElapsedTimer>
@@ -88,6 +89,7 @@ void say(QTextStream& err, const TrainingRecord& record, Index steps, const Step
 /// and at the end.
 Status learn(Training& training, TrainingHistory& history, QTextStream& err) {
     const TrainingRecipe& recipe = training.recipe();
+    const block_cache::Rounds rounds;
     const auto record = [&] {
         history.add({training.stepsDone(), training.parameters(), training.evaluate()});
         say(err, *history.records().back(), recipe.steps,

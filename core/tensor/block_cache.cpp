@@ -3,6 +3,7 @@
 
 #include "tensor/unmapping.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <mutex>
@@ -31,13 +32,20 @@ struct Block {
     std::uint64_t keptSince = 0;
 };
 
-/// Room for the blocks of two traces.
+/// Room for the blocks of one step of a training of a dozen layers.
 struct Cache {
     std::mutex mutex;
-    std::array<Block, 96> blocks;
+    std::array<Block, 1024> blocks;
     std::size_t count = 0;
     std::size_t bytes = 0;
-    std::uint64_t taken = 0; ///< the cache's clock: how many blocks were asked for
+    std::uint64_t taken = 0;  ///< the cache's clock: how many blocks were asked for
+    std::size_t used = 0;     ///< bytes that were taken and not released
+    std::size_t mostUsed = 0; ///< at once, since the first of the Rounds began
+    int rounds = 0;
+
+    std::size_t mayKeep() const {
+        return rounds > 0 ? std::max(mostKept, mostUsed) - used : mostKept;
+    }
 };
 
 /// Never destroyed: tensors of static lifetime may be released after it would be.
@@ -54,7 +62,7 @@ void unmap(const Block& block) noexcept {
 /// Fresh memory of the system. Huge pages are not asked for: once blocks are
 /// reused they gain nothing (2048 tokens: 170 ms both ways), and where the
 /// system has to make them first, as in many virtual machines, they cost seconds.
-void* map(std::size_t capacity) {
+void* map(Cache& c, std::size_t capacity) {
     const auto mapped = [capacity] {
         return mmap(nullptr, capacity, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     };
@@ -63,8 +71,11 @@ void* map(std::size_t capacity) {
         trim();
         memory = mapped();
     }
-    if (memory == MAP_FAILED)
+    if (memory == MAP_FAILED) {
+        const std::lock_guard lock(c.mutex);
+        c.used -= capacity;
         throw std::bad_alloc();
+    }
     return memory;
 }
 
@@ -103,6 +114,24 @@ bool removeFitting(Cache& c, std::size_t capacity, Block& removed) {
     return true;
 }
 
+/// What may no longer be kept, and what nobody waits for.
+void giveBackStale() noexcept {
+    Cache& c = cache();
+    for (;;) {
+        Block removed;
+        {
+            const std::lock_guard lock(c.mutex);
+            const bool stale = removeOldest(c, removed, [&](const Block& oldest) {
+                return c.bytes > c.mayKeep() ||
+                       (c.rounds == 0 && c.taken - oldest.keptSince > patience);
+            });
+            if (!stale)
+                return;
+        }
+        unmap(removed);
+    }
+}
+
 } // namespace
 
 void* take(std::size_t bytes, std::size_t& capacity) {
@@ -111,42 +140,60 @@ void* take(std::size_t bytes, std::size_t& capacity) {
     capacity = (bytes + granularity - 1) / granularity * granularity;
     Cache& c = cache();
     Block found;
-    Block stale;
     {
         const std::lock_guard lock(c.mutex);
         ++c.taken;
-        removeFitting(c, capacity, found);
-        removeOldest(c, stale,
-                     [&](const Block& block) { return c.taken - block.keptSince > patience; });
+        if (removeFitting(c, capacity, found))
+            capacity = found.capacity;
+        c.used += capacity;
+        c.mostUsed = std::max(c.mostUsed, c.used);
     }
-    if (stale.memory)
-        unmap(stale);
+    giveBackStale();
     if (!found.memory)
-        return map(capacity);
-    capacity = found.capacity;
+        return map(c, capacity);
     ASAN_UNPOISON_MEMORY_REGION(found.memory, bytes);
     return found.memory;
 }
 
 void release(void* memory, std::size_t capacity) noexcept {
-    const Block block = {memory, capacity, 0};
-    if (capacity > mostKept)
-        return unmap(block);
-    ASAN_POISON_MEMORY_REGION(memory, capacity);
     Cache& c = cache();
+    ASAN_POISON_MEMORY_REGION(memory, capacity);
+    {
+        const std::lock_guard lock(c.mutex);
+        c.used -= capacity;
+    }
     for (;;) {
-        Block removed;
+        Block removed = {memory, capacity, 0};
         {
             const std::lock_guard lock(c.mutex);
-            if (c.bytes + capacity <= mostKept && c.count < c.blocks.size()) {
+            const std::size_t room = c.mayKeep();
+            if (c.bytes + capacity <= room && c.count < c.blocks.size()) {
                 c.blocks[c.count++] = {memory, capacity, c.taken};
                 c.bytes += capacity;
                 return;
             }
-            removeOldest(c, removed, [](const Block&) { return true; });
+            if (capacity <= room)
+                removeOldest(c, removed, [](const Block&) { return true; });
         }
         unmap(removed);
+        if (removed.memory == memory)
+            return;
     }
+}
+
+Rounds::Rounds() noexcept {
+    Cache& c = cache();
+    const std::lock_guard lock(c.mutex);
+    if (c.rounds++ == 0)
+        c.mostUsed = c.used;
+}
+
+Rounds::~Rounds() {
+    {
+        const std::lock_guard lock(cache().mutex);
+        --cache().rounds;
+    }
+    giveBackStale();
 }
 
 void trim() noexcept {

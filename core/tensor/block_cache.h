@@ -17,13 +17,26 @@ namespace block_cache {
 
 /// Blocks from this size on are worth keeping; smaller ones are malloc's business.
 inline constexpr std::size_t smallestBlock = std::size_t{128} << 10;
-/// At most this many bytes are kept.
+/// At most this many bytes are kept where no Rounds live.
 inline constexpr std::size_t mostKept = std::size_t{1} << 30;
 
 /// At least `bytes`, aligned to a page, values unspecified. Throws std::bad_alloc.
 /// `capacity` becomes what release() has to be told.
 void* take(std::size_t bytes, std::size_t& capacity);
 void release(void* block, std::size_t capacity) noexcept;
+
+/// While one lives the same work is done again and again, as the steps of a training, and all that
+/// one round lets go waits for the next: a step may take more than mostKept, and more blocks than
+/// others are waited for. What is used and kept together is never more than the most that was used
+/// at once meanwhile, or mostKept: the peak of memory is that of one round. Several may live, in
+/// any thread.
+class Rounds {
+public:
+    Rounds() noexcept;
+    ~Rounds();
+    Rounds(const Rounds&) = delete;
+    Rounds& operator=(const Rounds&) = delete;
+};
 
 /// Gives everything that is kept back to the system, and waits until it has it.
 void trim() noexcept;

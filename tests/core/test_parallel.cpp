@@ -37,6 +37,7 @@ private Q_SLOTS:
     void cancelled_from_another_thread_says_so_or_finishes();
     void kept_blocks_are_reused_and_trimmed();
     void kept_blocks_that_nobody_wants_go_back();
+    void a_round_keeps_what_it_takes_and_no_more();
     void large_blocks_go_back_by_the_end_of_trim();
     void kept_blocks_are_safe_between_threads();
 };
@@ -183,6 +184,39 @@ void TestParallel::kept_blocks_that_nobody_wants_go_back() {
         block_cache::release(block, size);
         QVERIFY(block_cache::kept() <= block_cache::mostKept);
     }
+    block_cache::trim();
+}
+
+void TestParallel::a_round_keeps_what_it_takes_and_no_more() {
+    block_cache::trim();
+    constexpr std::size_t size = std::size_t{8} << 20;
+    constexpr std::size_t count = 200; // more than are kept otherwise
+    static_assert(size * count > block_cache::mostKept);
+    std::vector<void*> first;
+    {
+        const block_cache::Rounds rounds;
+        for (int round = 0; round < 3; ++round) {
+            std::vector<void*> blocks;
+            std::size_t capacity = 0;
+            for (std::size_t i = 0; i < count; ++i)
+                blocks.push_back(block_cache::take(size, capacity));
+            std::ranges::sort(blocks);
+            if (round == 0)
+                first = blocks;
+            QVERIFY(blocks == first);
+            QCOMPARE(block_cache::kept(), std::size_t{0});
+            for (void* block : blocks)
+                block_cache::release(block, size);
+            QCOMPARE(block_cache::kept(), size * count);
+        }
+        // Others instead of them, not besides.
+        std::size_t capacity = 0;
+        void* const other = block_cache::take(10 * size, capacity);
+        QVERIFY(block_cache::kept() + capacity <= size * count);
+        block_cache::release(other, capacity);
+        QVERIFY(block_cache::kept() <= size * count);
+    }
+    QVERIFY(block_cache::kept() <= block_cache::mostKept);
     block_cache::trim();
 }
 

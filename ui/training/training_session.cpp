@@ -2,6 +2,7 @@
 #include "training/training_session.h"
 
 #include "learning/history/training_json.h"
+#include "tensor/block_cache.h"
 
 #include <algorithm>
 #include <iterator>
@@ -134,9 +135,11 @@ void TrainingSession::finish() {
 
 void TrainingSession::work() {
     Clock::time_point due = Clock::now();
+    std::optional<block_cache::Rounds> rounds; // a training that rests keeps no memory
     std::unique_lock lock(m_mutex);
     while (true) {
         if (!hasWork()) {
+            rounds.reset();
             m_working = false;
             publish(true);
             m_idle.notify_all();
@@ -163,6 +166,8 @@ void TrainingSession::work() {
                 continue;
         }
         lock.unlock();
+        if (!rounds)
+            rounds.emplace();
         advance(false);
         lock.lock();
         publish(false);
