@@ -2,6 +2,7 @@
 #include "window/worksheet_dialog.h"
 
 #include "controls/controls.h"
+#include "controls/spin_boxes.h"
 #include "files/file_question.h"
 #include "scene/error_text.h"
 
@@ -33,7 +34,7 @@ WorksheetDialog::WorksheetDialog(WorksheetRequest request, const WorksheetChoice
     , m_request(std::move(request))
     , m_title(new QLineEdit(this))
     , m_blanks(new QSpinBox(this))
-    , m_seed(new QSpinBox(this))
+    , m_seed(new SeedSpinBox(this))
     , m_decimals(new QSpinBox(this))
     , m_tokens(new QSpinBox(this))
     , m_head(new QComboBox(this))
@@ -137,8 +138,7 @@ void WorksheetDialog::fillFields(const WorksheetChoices& choices) {
     m_blanks->setRange(1, mostBoxes);
     m_blanks->setValue(choices.blanks);
     m_blanks->setAccessibleName(tr("Boxes"));
-    m_seed->setRange(1, std::numeric_limits<int>::max());
-    m_seed->setValue(static_cast<int>(m_request.options.seed));
+    m_seed->setValue(m_request.options.seed);
     m_seed->setAccessibleName(tr("Seed of the boxes"));
     m_seed->setToolTip(tr("Another seed asks other boxes"));
     m_decimals->setRange(0, worksheetMostDecimals);
@@ -164,8 +164,9 @@ void WorksheetDialog::fillFields(const WorksheetChoices& choices) {
     m_format->setCurrentIndex(choices.latex ? 1 : 0);
     m_solutions->setChecked(choices.solutions);
 
-    for (QSpinBox* box : {m_blanks, m_seed, m_decimals, m_tokens})
+    for (QSpinBox* box : {m_blanks, m_decimals, m_tokens})
         connect(box, &QSpinBox::valueChanged, this, &WorksheetDialog::later);
+    connect(m_seed, &SeedSpinBox::valueEdited, this, &WorksheetDialog::later);
     for (QComboBox* box : {m_head, m_paper})
         connect(box, &QComboBox::currentIndexChanged, this, &WorksheetDialog::later);
     connect(m_solutions, &QCheckBox::toggled, this, &WorksheetDialog::later);
@@ -194,7 +195,7 @@ WorksheetRequest WorksheetDialog::request() const {
     request.options.blanks = chosenNow.blanks;
     request.options.fewerBlanks = true; // how many there are stands below the page
     request.options.decimals = chosenNow.decimals;
-    request.options.seed = static_cast<std::uint64_t>(m_seed->value());
+    request.options.seed = m_seed->value();
     request.paper = chosenNow.paper;
     request.solutions = chosenNow.solutions;
     request.title = m_title->text();

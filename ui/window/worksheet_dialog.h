@@ -17,6 +17,8 @@ class QToolButton;
 
 namespace headscope {
 
+class SeedSpinBox;
+
 /// Makes an exercise on paper of the experiment, in the language of the window: what is
 /// practised, how much of it, and how the pages will look. Accepted means: the file is there.
 class WorksheetDialog : public SaveDialog {
@@ -62,7 +64,7 @@ private:
     QLineEdit* m_title;
     std::vector<std::pair<WorksheetStep, QCheckBox*>> m_steps;
     QSpinBox* m_blanks;
-    QSpinBox* m_seed;
+    SeedSpinBox* m_seed;
     QSpinBox* m_decimals;
     QSpinBox* m_tokens;
     QComboBox* m_head; ///< data: from 0, −1: all
