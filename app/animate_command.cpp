@@ -7,6 +7,7 @@
 #include "display.h"
 #include "exit_code.h"
 #include "fonts_here.h"
+#include "option_meaning.h"
 #include "option_words.h"
 #include "output.h"
 #include "pages/shapes/shapes_animation.h"
@@ -65,31 +66,6 @@ QList<QCommandLineOption> options() {
     return all;
 }
 
-/// The options that `animate --view steps` takes.
-QStringList ofSteps() {
-    QStringList names = {u"out"_s,  u"view"_s, u"example"_s, u"scope"_s,    u"from"_s,   u"to"_s,
-                         u"size"_s, u"fps"_s,  u"theme"_s,   u"language"_s, u"dialect"_s};
-    for (const QCommandLineOption& option : stepsAnimationOptions())
-        names << option.names();
-    return names;
-}
-
-/// The first option that means nothing in the view that is asked for, as a sentence; else empty.
-QString strayOfSteps(const QCommandLineParser& parser, bool steps) {
-    const QStringList taken = ofSteps();
-    for (const QString& given : parser.optionNames()) {
-        if (steps && !taken.contains(given))
-            return u"--%1 does not belong to --view steps"_s.arg(given);
-        const auto isGiven = [&](const QCommandLineOption& option) {
-            return option.names().contains(given);
-        };
-        if (!steps && std::ranges::any_of(stepsAnimationOptions(), isGiven) &&
-            std::ranges::none_of(trainPictureOptions(), isGiven))
-            return u"--%1 belongs to --view steps"_s.arg(given);
-    }
-    return {};
-}
-
 QString animateHelp() {
     return commandHelp(
         {u"animate --out FILE.gif [--example arange] [OPTIONS]"_s,
@@ -119,9 +95,6 @@ QString read(const QCommandLineParser& parser, Request& request) {
     if (!output)
         return QString::fromStdString(output.error().text());
     request.out = *output;
-    if (parser.value(u"view"_s) != "shapes"_L1)
-        return u"there is no animation of the view \"%1\"; there are shapes, steps and train"_s.arg(
-            parser.value(u"view"_s));
     OptionReader reader(parser);
     ShapesOptions& shapes = request.animation.scene.options;
     reader.choice("path", shapes.path);
@@ -167,27 +140,26 @@ int animateCommand(const QStringList& arguments, QTextStream& out, QTextStream& 
     if (const auto ended =
             parseOrEnd(parser, animateName, options(), animateHelp(), arguments, out, err))
         return *ended;
-    const bool steps = parser.value(u"view"_s) == "steps"_L1;
-    if (const QString stray = strayOfSteps(parser, steps); !stray.isEmpty())
-        return calledWrongly(err, animateName, stray);
-    if (steps)
+    const Call call{animateName, parser, parser.value(u"view"_s)};
+    static const QStringList views = {u"shapes"_s, u"steps"_s, u"train"_s};
+    if (!views.contains(call.view))
+        return calledWrongly(
+            err, animateName,
+            u"there is no animation of the view \"%1\"; there are shapes, steps and train"_s.arg(
+                call.view));
+    if (const Status useful = checkOptions(call); !useful)
+        return calledWrongly(err, animateName, printable(useful.error()));
+    if (call.view == "steps"_L1)
         return animateSteps(parser, out, err);
-    const bool training = parser.value(u"view"_s) == "train"_L1;
-    static const QStringList ofBoth = {u"out"_s, u"view"_s,  u"size"_s,
-                                       u"fps"_s, u"theme"_s, u"language"_s};
-    if (const QString stray =
-            strayOption(parser, training, u"shapes"_s, animateShapesOptions(), ofBoth);
-        !stray.isEmpty())
-        return calledWrongly(err, animateName, stray);
-    if (training)
-        return animateTraining(parser, out, err);
+    if (call.view == "train"_L1)
+        return animateTraining(call, out, err);
     Request request;
     if (const QString wrong = read(parser, request); !wrong.isEmpty())
         return calledWrongly(err, animateName, wrong);
     if (const Status writable = checkOutput(request.out); !writable)
         return failed(err, writable.error());
     bool couldNot = false;
-    Result<LoadedJourneys> loaded = loadJourneys(parser, couldNot);
+    Result<LoadedJourneys> loaded = loadJourneys(call, couldNot);
     if (!loaded)
         return couldNot ? failed(err, loaded.error())
                         : calledWrongly(err, animateName, printable(loaded.error()));

@@ -30,11 +30,12 @@ int writeFilm(const Output& output, const GifFile& film, QTextStream& out, QText
     return exitDone;
 }
 
-int animateTraining(const QCommandLineParser& parser, QTextStream& out, QTextStream& err) {
+int animateTraining(const Call& call, QTextStream& out, QTextStream& err) {
+    const QCommandLineParser& parser = call.parser;
     const Result<Output> output = readOutput(parser, {u".gif"_s});
     if (!output)
         return calledWrongly(err, u"animate"_s, printable(output.error()));
-    const Result<TrainPicture> picture = trainPictureFrom(parser);
+    const Result<TrainPicture> picture = trainPictureFrom(call);
     if (!picture)
         return calledWrongly(err, u"animate"_s, printable(picture.error()));
     OptionReader reader(parser);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "figure/gif_writer.h"
+#include "option_meaning.h"
 #include "output.h"
 
 #include <QCommandLineParser>
@@ -13,6 +14,6 @@ namespace headscope {
 int writeFilm(const Output& output, const GifFile& film, QTextStream& out, QTextStream& err);
 
 /// `animate --view train`: the film of a training as a GIF. The exit code.
-int animateTraining(const QCommandLineParser& parser, QTextStream& out, QTextStream& err);
+int animateTraining(const Call& call, QTextStream& out, QTextStream& err);
 
 } // namespace headscope

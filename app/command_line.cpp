@@ -131,18 +131,22 @@ std::span<const Command> commands() {
 }
 
 bool looksLikeFile(const QString& argument) {
-    return !argument.startsWith(u'-') &&
-           (argument.contains(u'/') || argument.contains(u'.') || QFileInfo(argument).isFile());
+    return argument.contains(u'/') || argument.contains(u'.') || QFileInfo(argument).isFile();
 }
 
 bool wantsWindow(const QStringList& arguments) {
+    const auto areFiles = [](const QStringList& words) {
+        return words.value(0) == "--"_L1 || std::ranges::all_of(words, [](const QString& word) {
+                   return !word.startsWith(u'-') && looksLikeFile(word);
+               });
+    };
     if (arguments.size() > 1 && arguments.constFirst() == QLatin1String(profileOption))
-        return std::ranges::all_of(arguments.mid(2), looksLikeFile);
+        return areFiles(arguments.mid(2));
     const auto isCommand = [&](const Command& command) {
         return arguments.constFirst() == QLatin1String(command.name);
     };
-    return arguments.isEmpty() || (std::ranges::none_of(commands(), isCommand) &&
-                                   std::ranges::all_of(arguments, looksLikeFile));
+    return arguments.isEmpty() ||
+           (std::ranges::none_of(commands(), isCommand) && areFiles(arguments));
 }
 
 int runCommandLine(const QStringList& arguments, QTextStream& out, QTextStream& err) {
@@ -160,8 +164,9 @@ int runCommandLine(const QStringList& arguments, QTextStream& out, QTextStream& 
             return runOrSay(command, arguments.mid(1), out, err);
     }
     if (first == QLatin1String(profileOption))
-        return calledWrongly(err, {}, u"--profile takes the controls, then files: --profile "
-                                      "tokens,masks FILE.headscope"_s);
+        return calledWrongly(err, {},
+                             u"--profile takes the controls, then files: --profile "
+                             "tokens,masks FILE.headscope"_s);
     if (first.startsWith(u'-'))
         return calledWrongly(err, {}, u"there is no option \"%1\" before a command"_s.arg(first));
     return unknownCommand(first, err);
@@ -202,6 +207,14 @@ std::optional<int> parseOrEnd(QCommandLineParser& parser, const QString& command
     }
     if (!understood)
         return calledWrongly(err, command, parser.errorText());
+    for (const QCommandLineOption& option : options) {
+        const QString name = option.names().constFirst();
+        if (name != "scope"_L1 && !option.valueName().isEmpty() && parser.isSet(name) &&
+            parser.values(name).contains(QString()))
+            return calledWrongly(
+                err, command,
+                u"--%1 takes %2, and was given nothing"_s.arg(name, option.valueName()));
+    }
     return std::nullopt;
 }
 

@@ -25,14 +25,14 @@ struct Command {
 /// In the order of --help.
 std::span<const Command> commands();
 
-/// Whether an argument is a file or looks like the path of one.
+/// Whether an argument that is no option is a file or looks like the path of one.
 bool looksLikeFile(const QString& argument);
 
 /// What the window is opened with: its value stands behind it, in front of the files.
 inline constexpr const char* profileOption = "--profile";
 
-/// Whether these arguments ask for the window: there are none, or all look like files, with a
-/// profile in front of them or not.
+/// Whether these arguments ask for the window: there are none, or all look like files or stand
+/// behind "--", with a profile in front of them or not.
 bool wantsWindow(const QStringList& arguments);
 
 /// Everything but the window. `arguments` begin after the program's name.
@@ -43,7 +43,7 @@ QString commandHelp(const QStringList& usage, const QString& description,
                     const QList<QCommandLineOption>& options);
 
 /// Parses the arguments of a command, which know `options`; the exit status where they end it:
-/// they ask for help, or are wrong.
+/// they ask for help, or are wrong, or an option is given nothing. Only --scope has an empty name.
 std::optional<int> parseOrEnd(QCommandLineParser& parser, const QString& command,
                               const QList<QCommandLineOption>& options, const QString& help,
                               const QStringList& arguments, QTextStream& out, QTextStream& err);

@@ -10,6 +10,8 @@
 #include "export_training.h"
 #include "files/write_bytes.h"
 #include "fonts_here.h"
+#include "memory_limit.h"
+#include "option_meaning.h"
 #include "pages/heads/compare_figure.h"
 #include "run_remarks.h"
 #include "scene/matrix_panel.h"
@@ -89,6 +91,10 @@ int write(const ExportOptions& options, const Result<QByteArray>& file, QTextStr
 
 /// A, what was opened as B, and B − A.
 Result<QByteArray> comparison(const ExportOptions& options, Experiment experiment) {
+    if (const Status fits =
+            checkMemoryLimit(modelProblemOf(experiment), options.problem.memoryLimit);
+        !fits)
+        return fits.error();
     Workspace workspace(std::move(experiment));
     workspace.setTimed(false);
     workspace.comparisons().compare(true);
@@ -141,10 +147,11 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     const Result<ExportKind> kind = exportKind(parser);
     if (!kind)
         return calledWrongly(err, exportName, printable(kind.error()));
-    if (const QString stray = strayExportOption(parser, *kind); !stray.isEmpty())
-        return calledWrongly(err, exportName, stray);
+    Call call{exportName, parser, viewOf(*kind)};
+    if (const Status useful = checkOptions(call); !useful)
+        return calledWrongly(err, exportName, printable(useful.error()));
     if (*kind == ExportKind::Train)
-        return exportTraining(parser, out, err);
+        return exportTraining(call, out, err);
     Result<ExportOptions> options = readExportOptions(parser, *kind);
     if (!options)
         return calledWrongly(err, exportName, printable(options.error()));
@@ -155,6 +162,9 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     if (!opened)
         return failed(err, opened.error());
     printQuestions(err, *opened);
+    call.experiment = &opened->experiment;
+    if (const Status useful = checkOptions(call); !useful)
+        return calledWrongly(err, exportName, printable(useful.error()));
     opened->experiment.config.layout = Layout::BatchFirst; // the picture is the same
     if (options->compared) {
         const FontsWithoutDisplay fonts;

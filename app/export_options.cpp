@@ -123,26 +123,9 @@ HeadsOption headsOption(const QCommandLineParser& parser) {
 
 /// The options of run, read as run reads them.
 Result<ProblemRequest> readProblem(const QCommandLineParser& parser) {
-    QStringList arguments = {u"headscope"_s};
-    for (const QCommandLineOption& option : problemOptions()) {
-        const QString name = option.names().constFirst();
-        if (name == "heads"_L1) {
-            if (const auto count = headsOption(parser).count)
-                arguments << u"--heads="_s + *count;
-        } else if (!parser.isSet(name)) {
-            continue;
-        } else if (option.valueName().isEmpty()) {
-            arguments << u"--"_s + name;
-        } else {
-            for (const QString& value : parser.values(name))
-                arguments << u"--%1=%2"_s.arg(name, value);
-        }
-    }
-    arguments += parser.positionalArguments();
-    QCommandLineParser problem;
-    problem.addOptions(problemOptions());
-    problem.parse(arguments);
-    return problemRequest(problem, "ticket"); // which the window opens with
+    const auto count = headsOption(parser).count;
+    return problemRequest(parser, "ticket", // which the window opens with
+                          count ? QStringList{*count} : QStringList());
 }
 
 Status readContent(const QCommandLineParser& parser, FigureRequest& figure) {
@@ -212,8 +195,6 @@ Status readLines(const QCommandLineParser& parser, ExportOptions& options) {
             return hidden;
     }
     lines.hidden.renormalised = parser.isSet(u"renormalise"_s);
-    if (lines.hidden.renormalised && !parser.isSet(u"hide"_s))
-        reader.fail(makeError("--renormalise needs --hide: nothing is left out of the rows"));
     if (options.figure.tensor != TensorName::AttentionWeights &&
         options.figure.tensor != TensorName::DroppedWeights)
         reader.fail(makeError("--view lines draws attention_weights or dropped_weights, not \"%1\"",
@@ -316,6 +297,28 @@ QList<QCommandLineOption> exportOptions() {
             options << option;
     }
     return options << QCommandLineOption(u"help"_s, u"this text"_s);
+}
+
+Result<ExportKind> exportKind(const QCommandLineParser& parser) {
+    const QString view = parser.value(u"view"_s);
+    if (view == "lines"_L1)
+        return ExportKind::Lines;
+    if (view == "train"_L1)
+        return ExportKind::Train;
+    if (view == "heads"_L1)
+        return parser.isSet(u"compare"_s) ? ExportKind::Compare : ExportKind::Heads;
+    return makeError("there is no figure of the view \"%1\"; there are heads, lines and train",
+                     view.toStdString());
+}
+
+QString viewOf(ExportKind kind) {
+    switch (kind) {
+    case ExportKind::Heads: return u"heads"_s;
+    case ExportKind::Compare: return u"compare"_s;
+    case ExportKind::Lines: return u"lines"_s;
+    case ExportKind::Train: return u"train"_s;
+    }
+    return {};
 }
 
 Result<ExportOptions> readExportOptions(const QCommandLineParser& parser, ExportKind kind) {

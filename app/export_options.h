@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "export_kinds.h"
 #include "figure/figure.h"
+#include "option_meaning.h"
 #include "output.h"
 #include "pages/lines/lines_picture.h"
 #include "run_options.h"
@@ -12,6 +12,18 @@
 #include <QString>
 
 namespace headscope {
+
+/// What `headscope export` draws.
+enum class ExportKind : std::uint8_t {
+    Heads,
+    Compare, ///< --compare: A, B and B − A of one head
+    Lines,   ///< --view lines
+    Train,   ///< --view train: the film and the curves of a training
+};
+/// By --view and --compare. The Error is one of usage.
+Result<ExportKind> exportKind(const QCommandLineParser& parser);
+/// The view of Call.
+QString viewOf(ExportKind kind);
 
 /// What of the lines is drawn, of --view lines.
 struct LinesRequest {

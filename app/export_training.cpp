@@ -35,14 +35,15 @@ struct TrainExport {
     Output out;
 };
 
-Result<TrainExport> readTrainExport(const QCommandLineParser& parser) {
+Result<TrainExport> readTrainExport(const Call& call) {
+    const QCommandLineParser& parser = call.parser;
     TrainExport request;
     const Result<Output> output = readOutput(parser, {u".svg"_s, u".pdf"_s, u".png"_s, u".csv"_s});
     if (!output)
         return output.error();
     request.out = *output;
     request.format = figureFormatOf(output->path);
-    Result<TrainPicture> picture = trainPictureFrom(parser);
+    Result<TrainPicture> picture = trainPictureFrom(call);
     if (!picture)
         return picture.error();
     request.picture = std::move(*picture);
@@ -57,13 +58,6 @@ Result<TrainExport> readTrainExport(const QCommandLineParser& parser) {
         reader.size("size", {smallestFigureWidth, smallestFigureHeight},
                     {largestFigureSide, largestFigureSide}, "1200x900", request.figure.size);
     reader.number("dpi", 24.0, 1200.0, "a number from 24 to 1200", request.figure.dotsPerInch);
-    if (!request.format) {
-        for (const char* option :
-             {"part", "size", "dpi", "theme", "colours", "playhead", "values"}) {
-            if (reader.isSet(option))
-                reader.fail(makeError("--%1 is about a picture, and a .csv is a table", option));
-        }
-    }
     if (!reader.status())
         return reader.status().error();
     return request;
@@ -71,13 +65,13 @@ Result<TrainExport> readTrainExport(const QCommandLineParser& parser) {
 
 } // namespace
 
-int exportTraining(const QCommandLineParser& parser, QTextStream& out, QTextStream& err) {
-    Result<TrainExport> request = readTrainExport(parser);
+int exportTraining(const Call& call, QTextStream& out, QTextStream& err) {
+    Result<TrainExport> request = readTrainExport(call);
     if (!request)
         return calledWrongly(err, u"export"_s, printable(request.error()));
     if (const Status writable = checkOutput(request->out); !writable)
         return failed(err, writable.error());
-    if (const Status kept = readKeptTraining(parser, request->picture); !kept)
+    if (const Status kept = readKeptTraining(call.parser, request->picture); !kept)
         return failed(err, kept.error());
 
     useOffscreenPlatform();

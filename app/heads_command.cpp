@@ -4,6 +4,7 @@
 #include "command_line.h"
 #include "exit_code.h"
 #include "measures/head_measures.h"
+#include "option_meaning.h"
 #include "run_options.h"
 #include "run_remarks.h"
 #include "scene/number_format.h"
@@ -68,9 +69,15 @@ int headsCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
     const Result<ProblemRequest> request = problemRequest(parser);
     if (!request)
         return calledWrongly(err, u"heads"_s, printable(request.error()));
+    Call call{u"heads"_s, parser};
+    if (const Status useful = checkOptions(call); !useful)
+        return calledWrongly(err, call.command, printable(useful.error()));
     const Result<OpenedExperiment> opened = openProblem(*request);
     if (!opened)
         return failed(err, opened.error());
+    call.experiment = &opened->experiment;
+    if (const Status useful = checkOptions(call); !useful)
+        return calledWrongly(err, call.command, printable(useful.error()));
     printQuestions(err, *opened);
     const auto run = computeRun(*opened, request->memoryLimit);
     if (!run)

@@ -8,6 +8,7 @@
 #include "fonts_here.h"
 #include "formats/npy.h"
 #include "formats/output_place.h"
+#include "option_meaning.h"
 #include "option_reader.h"
 #include "option_words.h"
 #include "output.h"
@@ -106,10 +107,6 @@ struct PaintRequest {
 Status readFigure(const QCommandLineParser& parser, PaintRequest& request) {
     OptionReader reader(parser);
     request.figure = parser.value(u"figure"_s);
-    for (const char* option : {"size", "dpi", "theme", "language", "rows-are-keys"}) {
-        if (reader.isSet(option) && request.figure.isEmpty())
-            reader.fail(makeError("--%1 is about a figure: --figure is missing", option));
-    }
     if (!request.figure.isEmpty()) {
         const std::optional<FigureFormat> format = figureFormatOf(request.figure);
         if (!format)
@@ -215,14 +212,11 @@ Status writeFigure(const PaintRequest& request, const Painting& painting, const 
 
 int paintCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
     QCommandLineParser parser;
-    parser.addOptions(paintOptions());
-    const bool understood = parser.parse(QStringList{u"headscope"_s} + arguments);
-    if (parser.isSet(u"help"_s)) {
-        out << paintHelp();
-        return exitDone;
-    }
-    if (!understood)
-        return calledWrongly(err, u"paint"_s, parser.errorText());
+    if (const auto ended =
+            parseOrEnd(parser, u"paint"_s, paintOptions(), paintHelp(), arguments, out, err))
+        return *ended;
+    if (const Status useful = checkOptions({u"paint"_s, parser}); !useful)
+        return calledWrongly(err, u"paint"_s, printable(useful.error()));
     const Result<PaintRequest> request = paintRequest(parser);
     if (!request)
         return calledWrongly(err, u"paint"_s, printable(request.error()));

@@ -4,6 +4,7 @@
 #include "command_line.h"
 #include "exit_code.h"
 #include "formats/trace_files.h"
+#include "option_meaning.h"
 #include "output.h"
 #include "run_options.h"
 #include "run_remarks.h"
@@ -73,7 +74,7 @@ void printFiles(QTextStream& out, const std::vector<std::string>& paths, const T
 
 Result<WeightLayout> weightLayoutFrom(const QCommandLineParser& parser) {
     const QString layout = parser.value(u"weight-layout"_s);
-    if (layout.isEmpty() || layout == "fused"_L1)
+    if (!parser.isSet(u"weight-layout"_s) || layout == "fused"_L1)
         return WeightLayout::Fused;
     if (layout == "per-head"_L1)
         return WeightLayout::PerHead;
@@ -91,6 +92,9 @@ int runCommand(const QStringList& arguments, QTextStream& out, QTextStream& err)
     const Result<ProblemRequest> request = problemRequest(parser);
     if (!request)
         return calledWrongly(err, u"run"_s, printable(request.error()));
+    Call call{u"run"_s, parser};
+    if (const Status useful = checkOptions(call); !useful)
+        return calledWrongly(err, call.command, printable(useful.error()));
     const Result<WeightLayout> weightLayout = weightLayoutFrom(parser);
     if (!weightLayout)
         return calledWrongly(err, u"run"_s, printable(weightLayout.error()));
@@ -107,6 +111,9 @@ int runCommand(const QStringList& arguments, QTextStream& out, QTextStream& err)
     Result<OpenedExperiment> opened = openProblem(*request);
     if (!opened)
         return failed(err, opened.error());
+    call.experiment = &opened->experiment;
+    if (const Status useful = checkOptions(call); !useful)
+        return calledWrongly(err, call.command, printable(useful.error()));
     printQuestions(err, *opened);
     opened->experiment.config.weightLayout = *weightLayout;
     const auto run = computeRun(opened->experiment, request->memoryLimit);

@@ -151,17 +151,6 @@ Status readChoices(const QCommandLineParser& parser, ProblemRequest& request) {
     return Done{};
 }
 
-/// What brings inputs and weights of its own has no place for others.
-Status bringsItsOwn(const QCommandLineParser& parser, const std::string& what) {
-    for (const char* name : {"query", "key", "value", "weights", "heads", "key-padding"}) {
-        if (parser.isSet(QLatin1String(name)))
-            return makeError(
-                HEADSCOPE_MESSAGE("Message", "%1 brings its own inputs: leave out --%2"), what,
-                name);
-    }
-    return Done{};
-}
-
 /// The choices of the command line in what an example or files brought.
 void choose(const ProblemRequest& request, Experiment& experiment) {
     if (request.biases) {
@@ -278,47 +267,43 @@ Result<std::optional<ProblemRequest>> wholeRequest(const QCommandLineParser& par
     return std::optional(request);
 }
 
-Result<ProblemRequest> problemRequest(const QCommandLineParser& parser,
-                                      std::string_view otherwise) {
+Result<ProblemRequest> problemRequest(const QCommandLineParser& parser, std::string_view otherwise,
+                                      std::optional<QStringList> headCounts) {
     const Result<std::optional<ProblemRequest>> whole = wholeRequest(parser);
     if (!whole)
         return whole.error();
+    const QString heads =
+        headCounts ? headCounts->value(headCounts->size() - 1) : parser.value(u"heads"_s);
     const auto isSet = [&](const char* option) { return parser.isSet(QLatin1String(option)); };
-    const bool named =
-        *whole ||
-        std::ranges::any_of(std::array{"query", "key", "value", "weights", "heads"}, isSet);
+    const bool named = *whole || !heads.isEmpty() ||
+                       std::ranges::any_of(std::array{"query", "key", "value", "weights"}, isSet);
     ProblemRequest request = whole->value_or(ProblemRequest());
     if (!named)
         request.example = otherwise;
-    if (*whole || !request.example.empty()) {
-        const std::string& file = request.files.experiment;
-        if (const Status own = bringsItsOwn(parser, !file.empty() ? file
-                                                    : named       ? "--example"
-                                                                  : "example " + request.example);
-            !own)
-            return own.error();
-        const Status choices = readChoices(parser, request);
+    const Status choices = readChoices(parser, request);
+    if (*whole || !request.example.empty())
         return choices ? Result<ProblemRequest>(request) : choices.error();
-    }
-    for (const char* needed : {"query", "weights", "heads"}) {
-        if (parser.value(QLatin1String(needed)).isEmpty())
+    for (const auto& [needed, text] :
+         {std::pair("query", parser.value(u"query"_s)),
+          std::pair("weights", parser.value(u"weights"_s)), std::pair("heads", heads)}) {
+        if (text.isEmpty())
             return makeError(HEADSCOPE_MESSAGE("Message",
                                                "--%1 is missing: --query, --weights and --heads "
                                                "are needed, or --example, or FILE.headscope"),
                              needed);
     }
+    if (!choices)
+        return choices.error();
     ExperimentFiles& files = request.files;
     files.query = pathOf(parser.value(u"query"_s));
     files.key = pathOf(parser.value(u"key"_s));
     files.value = pathOf(parser.value(u"value"_s));
     files.weights = pathOf(parser.value(u"weights"_s));
     files.keyPadding = pathOf(parser.value(u"key-padding"_s));
-    if (const Status choices = readChoices(parser, request); !choices)
-        return choices.error();
-    const Result<Index> heads = positiveNumber(parser.value(u"heads"_s), "--heads");
-    if (!heads)
-        return heads.error();
-    files.heads = *heads;
+    const Result<Index> count = positiveNumber(heads, "--heads");
+    if (!count)
+        return count.error();
+    files.heads = *count;
     return request;
 }
 

@@ -47,9 +47,11 @@ Result<std::optional<ProblemRequest>> wholeRequest(const QCommandLineParser& par
 
 /// Reads these options, and FILE.headscope, out of a parser that knows them. The Error is one of
 /// usage.
-/// Where nothing at all is named, it is the example `otherwise`, if one is given.
+/// Where nothing at all is named, it is the example `otherwise`, if one is given. `headCounts` are
+/// those of --heads that say how many there are: all, unless the command says otherwise.
 Result<ProblemRequest> problemRequest(const QCommandLineParser& parser,
-                                      std::string_view otherwise = {});
+                                      std::string_view otherwise = {},
+                                      std::optional<QStringList> headCounts = {});
 
 /// "headscope: is mask.npy inverted? …", a line for each.
 void printQuestions(QTextStream& err, const OpenedExperiment& opened);

@@ -9,10 +9,12 @@
 #include "files/write_bytes.h"
 #include "fonts_here.h"
 #include "lessons/lesson_session.h"
+#include "option_meaning.h"
 #include "pages/comparing_page.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "pages/paint/paint_page.h"
+#include "pages/registry.h"
 #include "pages/shapes/shapes_page.h"
 #include "pages/steps/steps_page.h"
 #include "pages/train/train_page.h"
@@ -138,8 +140,6 @@ QString misfitOfStage(const ScreenshotOptions& request, const Workspace& workspa
 QString zoom(HeadsView& heads, const ScreenshotOptions& request) {
     if (!request.zoom)
         return {};
-    if (!heads.isVisible())
-        return u"--zoom: the heads are not what is shown; choose --view heads"_s;
     const MatrixGeometry& matrix = heads.geometryNow().matrix;
     if (request.zoom->endRow > matrix.rows || request.zoom->endColumn > matrix.columns)
         return u"--zoom: the matrix has %1 rows and %2 columns"_s.arg(matrix.rows)
@@ -364,6 +364,12 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
             desk.animation().seek(scene.stops->timeline.timeOf(desk.stop(), request.progress));
         window.settle();
     }
+    const auto shown = std::ranges::find_if(pageEntries(), [&](const PageEntry& entry) {
+        return window.pages().find(entry.id) == &window.pages().page();
+    });
+    const QString view = QString::fromStdString(std::string(shown->id));
+    if (const Status useful = checkOptions({name, parser, view}); !useful)
+        return calledWrongly(err, name, printable(useful.error()));
     if (const QString wrong = openStage(window, request); !wrong.isEmpty())
         return calledWrongly(err, name, wrong);
     if (const QString wrong = zoom(window.page<HeadsPage>().heads(), request); !wrong.isEmpty())
@@ -371,8 +377,6 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
 
     if (request.compared) {
         auto* comparing = qobject_cast<ComparingPage*>(&window.pages().page());
-        if (!comparing)
-            return calledWrongly(err, name, u"--compare belongs to --view heads or layers"_s);
         comparing->setComparing(true);
         window.workspace().comparisons().choose(false, *request.compared);
         window.settle();
@@ -381,7 +385,8 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
             return failed(err, *compared->error);
     }
 
-    if (const Status played = playLesson(window, request, parser.isSet(u"example"_s)); !played)
+    if (const Status played = playLesson(window, request, Call{name, parser}.namesExperiment());
+        !played)
         return failed(err, played.error());
 
     QByteArray png;

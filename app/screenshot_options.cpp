@@ -4,6 +4,7 @@
 #include "compare_picture.h"
 #include "hold_option.h"
 #include "lessons/lessons.h"
+#include "option_meaning.h"
 #include "option_reader.h"
 #include "option_words.h"
 #include "pages/registry.h"
@@ -49,10 +50,6 @@ constexpr std::pair<std::string_view, LayersOrder> orderNames[] = {
 
 /// What the overview of the layers shows beside its heads.
 void readLayers(OptionReader& reader, ScreenshotOptions& options) {
-    if (reader.isSet("measure") && options.view != "layers"_L1)
-        reader.fail(makeError("--measure belongs to --view layers"));
-    if (reader.isSet("order") && options.view != "layers"_L1 && options.view != "steps"_L1)
-        reader.fail(makeError("--order belongs to --view layers or steps"));
     if (options.view != "layers"_L1 || (!reader.isSet("measure") && !reader.isSet("order")))
         return;
     LayersLook look;
@@ -93,12 +90,6 @@ void readSteps(OptionReader& reader, ScreenshotOptions& options) {
 }
 
 void readShapes(OptionReader& reader, ScreenshotOptions& options) {
-    for (const char* option : {"path", "step", "element"}) {
-        if (reader.isSet(option) && options.view != "shapes"_L1)
-            reader.fail(makeError("--%1 belongs to --view shapes", option));
-    }
-    if (reader.isSet("progress") && options.view != "shapes"_L1 && options.view != "steps"_L1)
-        reader.fail(makeError("--progress belongs to --view shapes or steps"));
     reader.choice("path", options.path);
     options.step = reader.text("step");
     reader.number("progress", 0.0, 1.0, "a number from 0 to 1", options.progress);
@@ -210,10 +201,10 @@ QList<QCommandLineOption> windowOptions() {
     };
 }
 
-Status readTrainingOptions(const QCommandLineParser& parser, ScreenshotOptions& options) {
-    if (!asksForTraining(parser))
+Status readTrainingOptions(const Call& call, ScreenshotOptions& options) {
+    if (!asksForTraining(call.parser))
         return Done{};
-    Result<TrainPicture> training = trainPictureFrom(parser);
+    Result<TrainPicture> training = trainPictureFrom(call);
     if (!training)
         return training.error();
     options.training = std::move(*training);
@@ -247,6 +238,13 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
 
     OptionReader reader(parser);
     readView(reader, options);
+    // Where none is named, it is that of the heads in which options mean something.
+    const Call call{u"screenshot"_s, parser,
+                    reader.isSet("view")      ? options.view
+                    : asksForTraining(parser) ? u"train"_s
+                                              : u"heads"_s};
+    if (const Status useful = checkOptions(call); !useful)
+        reader.fail(useful.error());
     readShapes(reader, options);
     readSteps(reader, options);
     readLayers(reader, options);
@@ -272,13 +270,6 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
                       options.question);
     }
     options.hideAnswers = reader.isSet("hide-answers");
-    for (const char* option : {"question", "hide-answers"}) {
-        if (options.lesson.isEmpty() && reader.isSet(option))
-            reader.fail(makeError("--%1 belongs to --lesson", option));
-    }
-    if (!options.lesson.isEmpty() && reader.isSet("view"))
-        reader.fail(
-            makeError("--view does not go with --lesson: a lesson begins in a view of its own"));
     if (reader.isSet("compare")) {
         const Result<ComparedSide> side = comparedSide(reader.text("compare"));
         if (!side)
@@ -295,7 +286,7 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
     options.timing = reader.isSet("timing");
     if (!reader.status())
         return reader.status().error();
-    if (const Status training = readTrainingOptions(parser, options); !training)
+    if (const Status training = readTrainingOptions(call, options); !training)
         return training.error();
     return options;
 }

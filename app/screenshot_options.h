@@ -19,9 +19,9 @@ struct ScreenshotOptions {
     ThemeKind theme = ThemeKind::Light;
     RangeChoice range;
     Language language = Language::English;
-    QString view;                 ///< as typed; empty: what the example is about
-    QString step;                 ///< of the Shapes view; empty: as the view opens
-    double progress = 1;          ///< of the move of that step, or of the stage in Steps
+    QString view;        ///< as typed; empty: what the example is about
+    QString step;        ///< of the Shapes view; empty: as the view opens
+    double progress = 1; ///< of the move of that step, or of the stage in Steps
     StepOrder stepOrder = StepOrder::DotProduct;
     std::optional<Index> element; ///< marked in the Shapes view
     LayoutPath path = LayoutPath::Split;
@@ -35,8 +35,8 @@ struct ScreenshotOptions {
     std::optional<TrainPicture> training;
     std::optional<ComparedSide> compared; ///< A; what is shown is B
     std::optional<LayersLook> layers;     ///< of the overview of the layers
-    QString lesson;        ///< id; empty: none
-    int question = 1;      ///< those before are answered
+    QString lesson;                       ///< id; empty: none
+    int question = 1;                     ///< those before are answered
     bool hideAnswers = false;
     double scale = 1;
     std::optional<Profile> profile; ///< in the place of the file's
@@ -48,7 +48,8 @@ struct ScreenshotOptions {
 /// All options of the command, for its help as well.
 QList<QCommandLineOption> screenshotOptions();
 
-/// Reads them out of a parser that knows them. The Error is one of usage.
+/// Reads them out of a parser that knows them, and sees to it that each means something. The Error
+/// is one of usage.
 Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser);
 
 } // namespace headscope

@@ -88,8 +88,11 @@ int shapesCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     if (!reader.status())
         return calledWrongly(err, name, printable(reader.status().error()));
 
+    const Call call{name, parser};
+    if (const Status useful = checkOptions(call); !useful)
+        return calledWrongly(err, name, printable(useful.error()));
     bool couldNot = false;
-    const Result<LoadedJourneys> loaded = loadJourneys(parser, couldNot);
+    const Result<LoadedJourneys> loaded = loadJourneys(call, couldNot);
     if (!loaded)
         return couldNot ? failed(err, loaded.error())
                         : calledWrongly(err, name, printable(loaded.error()));

@@ -39,21 +39,10 @@ Result<Shape> shapeFrom(const QString& text) {
 }
 
 Result<LoadedJourneys> arangeJourneys(const QCommandLineParser& parser) {
-    for (const QCommandLineOption& option : problemOptions()) {
-        const QString name = option.names().constFirst();
-        if (name != "heads"_L1 && name != "seq-first"_L1 && parser.isSet(name))
-            return makeError(HEADSCOPE_MESSAGE("Message", "--shape brings its own numbers: "
-                                                          "leave out --%1"),
-                             name.toStdString());
-    }
     if (!parser.positionalArguments().isEmpty())
         return makeError(HEADSCOPE_MESSAGE("Message", "--shape brings its own numbers: "
                                                       "leave out %1"),
                          parser.positionalArguments().constFirst().toStdString());
-    if (parser.isSet(u"scope"_s))
-        return makeError(HEADSCOPE_MESSAGE("Message", "--shape brings its own numbers: "
-                                                      "leave out --%1"),
-                         "scope");
     const Result<Shape> shape = shapeFrom(parser.value(u"shape"_s));
     if (!shape)
         return shape.error();
@@ -109,7 +98,8 @@ QList<QCommandLineOption> journeyOptions() {
     return options;
 }
 
-Result<LoadedJourneys> loadJourneys(const QCommandLineParser& parser, bool& failed) {
+Result<LoadedJourneys> loadJourneys(const Call& call, bool& failed) {
+    const QCommandLineParser& parser = call.parser;
     failed = false;
     if (parser.isSet(u"shape"_s))
         return arangeJourneys(parser);
@@ -125,6 +115,12 @@ Result<LoadedJourneys> loadJourneys(const QCommandLineParser& parser, bool& fail
     Result<OpenedExperiment> opened = openProblem(*request);
     if (!opened)
         return opened.error();
+    Call known = call;
+    known.experiment = &opened->experiment;
+    if (const Status useful = checkOptions(known); !useful) {
+        failed = false;
+        return useful.error();
+    }
     AttentionConfig& config = opened->experiment.config;
     config.weightLayout = WeightLayout::Fused; // else nothing is split
     config.layout = Layout::BatchFirst;        // the journey has an order of its own

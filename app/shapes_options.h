@@ -3,6 +3,7 @@
 
 #include "block_choice.h"
 #include "layout/journey.h"
+#include "option_meaning.h"
 #include "option_reader.h"
 
 #include <QCommandLineParser>
@@ -21,9 +22,9 @@ struct LoadedJourneys {
     std::shared_ptr<const BlockMap> blocks{}; ///< null where there is only one block
 };
 
-/// Reads these options out of a parser that knows them. The Error is one of
+/// Reads these options out of a call whose parser knows them. The Error is one of
 /// usage, unless `failed` says that files or the computation failed.
-Result<LoadedJourneys> loadJourneys(const QCommandLineParser& parser, bool& failed);
+Result<LoadedJourneys> loadJourneys(const Call& call, bool& failed);
 
 /// --element, counted in memory from 0.
 void readElement(OptionReader& reader, std::optional<Index>& element);

@@ -123,7 +123,8 @@ void sayWhatResumes(QTextStream& err, const Training& training, Index stepsBefor
                    .arg(stepsBefore);
 }
 
-Result<TrainRequest> readRequest(const QCommandLineParser& parser) {
+Result<TrainRequest> readRequest(const Call& call) {
+    const QCommandLineParser& parser = call.parser;
     TrainRequest request;
     const Result<Output> out = readOutput(parser, {u".headscope"_s});
     if (!out)
@@ -133,7 +134,7 @@ Result<TrainRequest> readRequest(const QCommandLineParser& parser) {
     request.log = fileOption(parser, u"log"_s);
     if (parser.isSet(u"resume"_s))
         return request;
-    Result<TrainingRecipe> recipe = recipeFrom(parser);
+    Result<TrainingRecipe> recipe = recipeFrom(call);
     if (!recipe)
         return recipe.error();
     request.recipe = std::move(*recipe);
@@ -246,21 +247,19 @@ int stopped(QTextStream& err, const TrainRequest& request, const Training& train
 
 int trainCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
     QCommandLineParser parser;
-    parser.addOptions(trainCommandOptions());
-    const bool understood = parser.parse(QStringList{u"headscope"_s} + arguments);
-    if (parser.isSet(u"help"_s)) {
-        out << trainHelp();
-        return exitDone;
-    }
-    if (!understood)
-        return calledWrongly(err, command, parser.errorText());
+    if (const auto ended =
+            parseOrEnd(parser, command, trainCommandOptions(), trainHelp(), arguments, out, err))
+        return *ended;
     if (!parser.positionalArguments().isEmpty())
         return calledWrongly(err, command,
                              u"\"%1\" is too much: data are named with --data"_s.arg(
                                  parser.positionalArguments().constFirst()));
-    Result<TrainRequest> request = readRequest(parser);
+    const Call call{command, parser};
+    Result<TrainRequest> request = readRequest(call);
     if (!request)
         return calledWrongly(err, command, printable(request.error()));
+    if (const Status useful = checkOptions(call); !useful)
+        return calledWrongly(err, command, printable(useful.error()));
     if (const Status writable = checkTargets(*request); !writable)
         return failed(err, writable.error());
     if (const Status read = readFiles(parser, *request); !read)

@@ -18,13 +18,19 @@ namespace {
 
 using Recipe = TrainingRecipe;
 
+/// A number as it was given.
+struct Given {
+    double number = 0;
+    std::uint64_t whole = 0; ///< of an option that is whole: of a seed all digits count
+};
+
 /// An option that is one number.
 struct NumberOption {
     const char* name;
     const char* value;
     const char* help;
     bool whole;
-    void (*set)(Recipe&, double);
+    void (*set)(Recipe&, Given);
 };
 
 /// An option that is one of a few words.
@@ -51,49 +57,49 @@ template <class Choice> QString namesOf() {
 
 constexpr std::array<NumberOption, 22> numbers = {{
     {"heads", "H", "heads of each attention", true,
-     [](Recipe& r, double v) { r.heads = static_cast<Index>(v); }},
+     [](Recipe& r, Given v) { r.heads = static_cast<Index>(v.whole); }},
     {"d-model", "N", "width of the model (default: 32)", true,
-     [](Recipe& r, double v) { r.modelDim = static_cast<Index>(v); }},
+     [](Recipe& r, Given v) { r.modelDim = static_cast<Index>(v.whole); }},
     {"d-k", "N", "width of one head (default: d_model / heads)", true,
-     [](Recipe& r, double v) { r.keyDim = static_cast<Index>(v); }},
+     [](Recipe& r, Given v) { r.keyDim = static_cast<Index>(v.whole); }},
     {"d-ff", "N", "inner width of the feed-forward networks (default: 2 · d_model)", true,
-     [](Recipe& r, double v) { r.hiddenDim = static_cast<Index>(v); }},
+     [](Recipe& r, Given v) { r.hiddenDim = static_cast<Index>(v.whole); }},
     {"dropout", "P", "share of the attention weights that is dropped while it learns", false,
-     [](Recipe& r, double v) { r.dropout = static_cast<float>(v); }},
+     [](Recipe& r, Given v) { r.dropout = static_cast<float>(v.number); }},
     {"steps", "N", "how many steps", true,
-     [](Recipe& r, double v) { r.steps = static_cast<Index>(v); }},
+     [](Recipe& r, Given v) { r.steps = static_cast<Index>(v.whole); }},
     {"record-every", "N", "steps between two records of the history", true,
-     [](Recipe& r, double v) { r.recordEvery = static_cast<Index>(v); }},
+     [](Recipe& r, Given v) { r.recordEvery = static_cast<Index>(v.whole); }},
     {"batch", "N", "sentences of one step", true,
-     [](Recipe& r, double v) { r.batch = static_cast<Index>(v); }},
+     [](Recipe& r, Given v) { r.batch = static_cast<Index>(v.whole); }},
     {"seed", "N", "of the first weights, the order of the batches, cards and dropout", true,
-     [](Recipe& r, double v) { r.seed = static_cast<std::uint64_t>(v); }},
+     [](Recipe& r, Given v) { r.seed = v.whole; }},
     {"data-seed", "N", "of the data that a task makes and of what is held out", true,
-     [](Recipe& r, double v) { r.dataSeed = static_cast<std::uint64_t>(v); }},
+     [](Recipe& r, Given v) { r.dataSeed = v.whole; }},
     {"held-out", "SHARE", "of the data that is held out (default: 0.2)", false,
-     [](Recipe& r, double v) { r.heldOut = static_cast<float>(v); }},
+     [](Recipe& r, Given v) { r.heldOut = static_cast<float>(v.number); }},
     {"rate", "R", "learning rate", false,
-     [](Recipe& r, double v) { r.optimiser.rate = static_cast<float>(v); }},
+     [](Recipe& r, Given v) { r.optimiser.rate = static_cast<float>(v.number); }},
     {"momentum", "M", "of --optimiser momentum (default: 0.9)", false,
-     [](Recipe& r, double v) { r.optimiser.momentum = static_cast<float>(v); }},
+     [](Recipe& r, Given v) { r.optimiser.momentum = static_cast<float>(v.number); }},
     {"beta1", "B", "of Adam (default: 0.9)", false,
-     [](Recipe& r, double v) { r.optimiser.beta1 = static_cast<float>(v); }},
+     [](Recipe& r, Given v) { r.optimiser.beta1 = static_cast<float>(v.number); }},
     {"beta2", "B", "of Adam", false,
-     [](Recipe& r, double v) { r.optimiser.beta2 = static_cast<float>(v); }},
+     [](Recipe& r, Given v) { r.optimiser.beta2 = static_cast<float>(v.number); }},
     {"epsilon", "E", "of Adam (default: 1e-8)", false,
-     [](Recipe& r, double v) { r.optimiser.epsilon = static_cast<float>(v); }},
+     [](Recipe& r, Given v) { r.optimiser.epsilon = static_cast<float>(v.number); }},
     {"weight-decay", "D", "weights shrink by rate · D in each step, apart from the gradient", false,
-     [](Recipe& r, double v) { r.optimiser.weightDecay = static_cast<float>(v); }},
+     [](Recipe& r, Given v) { r.optimiser.weightDecay = static_cast<float>(v.number); }},
     {"clip", "LENGTH", "the length of all gradients together is at most this", false,
-     [](Recipe& r, double v) { r.optimiser.clip = static_cast<float>(v); }},
+     [](Recipe& r, Given v) { r.optimiser.clip = static_cast<float>(v.number); }},
     {"warm-up", "N", "steps over which the rate grows in a straight line", true,
-     [](Recipe& r, double v) { r.optimiser.warmUp = static_cast<Index>(v); }},
+     [](Recipe& r, Given v) { r.optimiser.warmUp = static_cast<Index>(v.whole); }},
     {"decay-start", "SHARE", "of the steps, after which the rate falls", false,
-     [](Recipe& r, double v) { r.optimiser.decayStart = static_cast<float>(v); }},
+     [](Recipe& r, Given v) { r.optimiser.decayStart = static_cast<float>(v.number); }},
     {"smoothing", "SHARE", "label smoothing", false,
-     [](Recipe& r, double v) { r.smoothing = static_cast<float>(v); }},
+     [](Recipe& r, Given v) { r.smoothing = static_cast<float>(v.number); }},
     {"context", "N", "own text: tokens that the model sees at once (default: 32)", true,
-     [](Recipe& r, double v) { r.context = static_cast<Index>(v); }},
+     [](Recipe& r, Given v) { r.context = static_cast<Index>(v.whole); }},
 }};
 
 constexpr std::array<WordOption, 6> words = {{
@@ -113,54 +119,21 @@ constexpr std::array<WordOption, 6> words = {{
      }},
 }};
 
-/// Options that do nothing without something else.
-struct Dependent {
-    const char* option;
-    const char* with;
-    bool (*holds)(const Recipe&);
-};
-
-bool isAdam(const Recipe& recipe) {
-    return recipe.optimiser.kind == OptimiserKind::Adam;
-}
-
-bool isOwnText(const Recipe& recipe) {
-    return recipe.task == TaskKind::OwnText;
-}
-
-constexpr std::array<Dependent, 7> dependents = {{
-    {"momentum", "--optimiser momentum",
-     [](const Recipe& r) { return r.optimiser.kind == OptimiserKind::Momentum; }},
-    {"beta1", "--optimiser adam", isAdam},
-    {"beta2", "--optimiser adam", isAdam},
-    {"epsilon", "--optimiser adam", isAdam},
-    {"decay-start", "--decay linear or cosine",
-     [](const Recipe& r) { return r.optimiser.decay != Decay::None; }},
-    {"tokens", "--task own-text", isOwnText},
-    {"context", "--task own-text", isOwnText},
-}};
-
-/// Nobody finds out otherwise that what was asked for did nothing.
-void checkDependents(OptionReader& in, const Recipe& recipe) {
-    for (const Dependent& dependent : dependents) {
-        if (in.isSet(dependent.option) && !dependent.holds(recipe))
-            in.fail(makeError("--%1 does nothing here: it goes with %2", dependent.option,
-                              dependent.with));
-    }
-}
-
 void readNumber(OptionReader& in, const NumberOption& option, Recipe& recipe) {
     if (!in.isSet(option.name))
         return;
     constexpr double largest = 9007199254740992.0; // whole numbers of a double end there
     constexpr double any = std::numeric_limits<double>::max();
     const char* const wanted = option.whole ? "a whole number" : "a number";
+    const bool isSeed = std::string_view(option.name).ends_with("seed");
+    if (const auto seed = numberFrom<std::uint64_t>(in.text(option.name)); isSeed && seed)
+        return option.set(recipe, {0, *seed});
     double value = 0;
     in.number(option.name, option.whole ? 0 : -any, option.whole ? largest : any, wanted, value);
     if (in.status() && option.whole && value != std::floor(value))
         in.refuse(option.name, wanted);
     if (in.status())
-        option.set(recipe, value);
+        option.set(recipe, {value, option.whole ? static_cast<std::uint64_t>(value) : 0});
 }
 
 /// "1,1" or "2": layers of the encoder and of the decoder.
@@ -204,7 +177,8 @@ QList<QCommandLineOption> recipeOptions() {
     return options;
 }
 
-Result<TrainingRecipe> recipeFrom(const QCommandLineParser& parser) {
+Result<TrainingRecipe> recipeFrom(const Call& call) {
+    const QCommandLineParser& parser = call.parser;
     const QString name = parser.value(u"task"_s);
     const std::optional<TaskKind> task = taskFrom(name.toStdString());
     if (!task) {
@@ -223,24 +197,19 @@ Result<TrainingRecipe> recipeFrom(const QCommandLineParser& parser) {
     for (const WordOption& option : words)
         option.read(in, option.name, recipe);
     readLayers(in, recipe);
-    checkDependents(in, recipe);
     recipe.watched = parser.value(u"watch"_s).toStdString();
     if (!in.status())
         return in.status().error();
-    if (const Status status = validate(recipe); !status)
-        return status.error();
+    Call known = call;
+    known.recipe = &recipe;
+    for (const Status& status : {checkOptions(known), validate(recipe)}) {
+        if (!status)
+            return status.error();
+    }
     return recipe;
 }
 
 Result<TrainingRecipe> recipeToGoOn(const QCommandLineParser& parser, TrainingRecipe recipe) {
-    for (const QString& name : parser.optionNames()) {
-        static const QStringList possible = {u"resume"_s, u"steps"_s, u"out"_s, u"history"_s,
-                                             u"log"_s};
-        if (!possible.contains(name))
-            return makeError(HEADSCOPE_MESSAGE("Message", "--%1 does not go with --%2: the recipe "
-                                                          "is that of the training"),
-                             name.toStdString(), "resume");
-    }
     const auto* const steps =
         std::ranges::find(numbers, std::string_view("steps"),
                           [](const NumberOption& option) { return std::string_view(option.name); });

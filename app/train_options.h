@@ -2,6 +2,7 @@
 #pragma once
 
 #include "learning/training/recipe.h"
+#include "option_meaning.h"
 
 #include <QCommandLineParser>
 
@@ -10,8 +11,8 @@ namespace headscope {
 /// --task … --context: all that a recipe says but its data.
 QList<QCommandLineOption> recipeOptions();
 /// The recipe of the task with what the options change. The Error is one of usage.
-Result<TrainingRecipe> recipeFrom(const QCommandLineParser& parser);
-/// The same on top of a recipe that is there: only --steps may be given beside it.
+Result<TrainingRecipe> recipeFrom(const Call& call);
+/// The same on top of a recipe that is there, of which only --steps may be given.
 Result<TrainingRecipe> recipeToGoOn(const QCommandLineParser& parser, TrainingRecipe recipe);
 /// Why no training can be made of a recipe, with the option or the file of --data (empty: none is
 /// given) whose fault it is.

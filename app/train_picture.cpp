@@ -51,18 +51,6 @@ QList<QCommandLineOption> withTrainPictureOptions(QList<QCommandLineOption> opti
     return options;
 }
 
-QString strayOption(const QCommandLineParser& parser, bool training, const QString& view,
-                    const QList<QCommandLineOption>& ofView, const QStringList& shared) {
-    const QList<QCommandLineOption> ofTraining = trainPictureOptions();
-    for (const QString& given : parser.optionNames()) {
-        const bool fits = training ? shared.contains(given) || hasOption(ofTraining, given)
-                                   : hasOption(ofView, given);
-        if (!fits)
-            return u"--%1 belongs to --view %2"_s.arg(given, training ? view : u"train"_s);
-    }
-    return {};
-}
-
 bool asksForTraining(const QCommandLineParser& parser) {
     for (const QCommandLineOption& option : trainPictureOptions()) {
         if (parser.isSet(option.names().constFirst()))
@@ -71,16 +59,12 @@ bool asksForTraining(const QCommandLineParser& parser) {
     return parser.value(u"view"_s) == "train"_L1;
 }
 
-Result<TrainPicture> trainPictureFrom(const QCommandLineParser& parser) {
+Result<TrainPicture> trainPictureFrom(const Call& call) {
+    const QCommandLineParser& parser = call.parser;
     TrainPicture picture;
     picture.recipe = recipeOf(TaskKind::Translate);
-    if (!parser.isSet(u"task"_s)) {
-        for (const QCommandLineOption& option : recipeOptions()) {
-            if (parser.isSet(option.names().constFirst()))
-                return makeError("--%1 needs --task", option.names().constFirst().toStdString());
-        }
-    } else {
-        Result<TrainingRecipe> recipe = recipeFrom(parser);
+    if (parser.isSet(u"task"_s)) {
+        Result<TrainingRecipe> recipe = recipeFrom(call);
         if (!recipe)
             return recipe.error();
         picture.recipe = std::move(*recipe);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "learning/training/recipe.h"
+#include "option_meaning.h"
 #include "pages/train/train_scene.h"
 
 #include <QCommandLineParser>
@@ -27,15 +28,10 @@ QList<QCommandLineOption> trainPictureOptions();
 /// Those of another view with those of a training behind them; what both have, such as --heads,
 /// once.
 QList<QCommandLineOption> withTrainPictureOptions(QList<QCommandLineOption> options);
-/// "--fps belongs to --view shapes": the first option that was given and means nothing in the view
-/// that is asked for; empty where there is none. `ofView` are the options of the other view,
-/// called `view`, `shared` the names of those that a training takes too.
-QString strayOption(const QCommandLineParser& parser, bool training, const QString& view,
-                    const QList<QCommandLineOption>& ofView, const QStringList& shared);
 /// Whether any of them was given.
 bool asksForTraining(const QCommandLineParser& parser);
 /// What they say; --data is read. An Error is one of usage.
-Result<TrainPicture> trainPictureFrom(const QCommandLineParser& parser);
+Result<TrainPicture> trainPictureFrom(const Call& call);
 /// Where no --task is given and a file or an example is: the training that it was taken from.
 /// An Error where it cannot be read, or was taken from none.
 Status readKeptTraining(const QCommandLineParser& parser, TrainPicture& picture);

@@ -21,6 +21,8 @@ int windowCommand(QStringList arguments, QTextStream& err) {
         profile = *read;
         arguments = arguments.mid(2);
     }
+    if (arguments.value(0) == QStringLiteral("--"))
+        arguments.removeFirst();
     if (!hasDisplay()) {
         err << "headscope: there is no display to open a window on; \"headscope export\" and "
                "\"headscope screenshot\" need none\n";

@@ -6,6 +6,7 @@
 #include "exit_code.h"
 #include "files/write_bytes.h"
 #include "fonts_here.h"
+#include "option_meaning.h"
 #include "option_reader.h"
 #include "option_words.h"
 #include "output.h"
@@ -55,7 +56,7 @@ QString worksheetHelp() {
 }
 
 /// What the command was asked for.
-struct Call {
+struct SheetCall {
     ProblemRequest problem;
     WorksheetRequest sheet;
     bool cutsTokens = false; ///< a person said how many
@@ -94,8 +95,8 @@ void readHeads(OptionReader& reader, WorksheetCut& cut) {
     std::ranges::sort(cut.heads);
 }
 
-Result<Call> readCall(const QCommandLineParser& parser) {
-    Call call;
+Result<SheetCall> readCall(const QCommandLineParser& parser) {
+    SheetCall call;
     Result<ProblemRequest> problem = problemRequest(parser, "ticket"); // as the window opens
     if (!problem)
         return problem.error();
@@ -168,7 +169,7 @@ QString madeText(const QCommandLineParser& parser, const std::string& example,
 }
 
 /// What was cut although nobody said so.
-void printCut(QTextStream& err, const Call& call, const WorksheetCut& chosen,
+void printCut(QTextStream& err, const SheetCall& call, const WorksheetCut& chosen,
               const Experiment& experiment) {
     const Index tokens = std::max(experiment.queryLength(), experiment.keyLength());
     if (!call.cutsTokens && chosen.tokens)
@@ -223,14 +224,20 @@ int worksheetCommand(const QStringList& arguments, QTextStream& out, QTextStream
     if (const auto ended = parseOrEnd(parser, worksheetName, worksheetOptions(), worksheetHelp(),
                                       arguments, out, err))
         return *ended;
-    Result<Call> call = readCall(parser);
+    Result<SheetCall> call = readCall(parser);
     if (!call)
         return calledWrongly(err, worksheetName, printable(call.error()));
+    Call given{worksheetName, parser};
+    if (const Status useful = checkOptions(given); !useful)
+        return calledWrongly(err, worksheetName, printable(useful.error()));
     if (const Status writable = checkOutput(call->out); !writable)
         return failed(err, writable.error());
     Result<OpenedExperiment> opened = openProblem(call->problem);
     if (!opened)
         return failed(err, opened.error());
+    given.experiment = &opened->experiment;
+    if (const Status useful = checkOptions(given); !useful)
+        return calledWrongly(err, worksheetName, printable(useful.error()));
     printQuestions(err, *opened);
 
     WorksheetRequest& request = call->sheet;

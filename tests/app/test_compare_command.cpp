@@ -95,7 +95,7 @@ void TestCompareCommand::what_is_wrong_is_said_data() {
     row("other_words", {u"--compare"_s, u"cross"_s, u"--stage"_s, u"masked_scores"_s}, exitDone,
         QString());
     row("a_training", {u"--view"_s, u"train"_s, u"--compare"_s, u"ticket"_s}, exitUsage,
-        u"--compare belongs to --view heads"_s);
+        u"it goes with --view heads"_s);
 }
 
 void TestCompareCommand::what_is_wrong_is_said() {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every option of `export` against every kind of figure: it changes the file, or is refused in one
-// sentence. None is taken and ignored.
+// Every option of every command, and of `export` against every kind of figure: it changes what
+// comes out, or is refused in one sentence. None is taken and ignored.
+#include "examples/examples.h"
 #include "exit_code.h"
-#include "export_kinds.h"
+#include "experiment/experiment_json.h"
 #include "export_options.h"
+#include "option_meaning.h"
 #include "support/command_call.h"
 #include "support/file_texts.h"
 #include "support/test_program.h"
@@ -79,6 +81,115 @@ std::optional<Trial> trialOf(const QString& option, ExportKind kind) {
     return found == values.end() ? std::nullopt : std::optional(with(found->second));
 }
 
+const QString reference = QStringLiteral(HEADSCOPE_TEST_DATA "/reference/run/");
+
+/// A call, and what options do in it.
+struct Context {
+    const char* name;
+    QString call;
+    QString ending;   ///< of --out; "" where there is none, "/" a folder
+    const char* acts; ///< options with their values, ';' between
+    const char* does_nothing;
+};
+
+const std::vector<Context>& contexts() {
+    static const QString inputs =
+        u" --query %1self_attention/q.npy --weights %1self_attention/w.safetensors --heads 2"_s.arg(
+            reference);
+    static const QString boolMask = u" --mask %1bool_mask/bool_mask.npy"_s.arg(reference);
+    static const QString masked =
+        u" --query %1bool_mask/q.npy --weights %1bool_mask/w.safetensors --heads 2"_s.arg(
+            reference) +
+        boolMask;
+    static const QString cross =
+        u" --query %1causal_with_more_keys/q.npy --weights %1causal_with_more_keys/w.safetensors --heads 2 --key %1causal_with_more_keys/k.npy"_s
+            .arg(reference);
+    static const std::vector<Context> all = {
+        {"run", u"run --example ticket"_s, u"/"_s,
+         "--mask causal;--window 2;--prefix 2;--fully-masked nan;--scale 0.3;--dropout 0.5;--bias "
+         "all;--hold scores:1,2,1=3;--seq-first;--weight-layout per-head",
+         "--seed 7;--mask-means masked;--causal-alignment lower-right;--query q.npy;--key "
+         "k.npy;--value v.npy;--weights w.safetensors;--heads 2;--key-padding p.npy"},
+        {"run_drawn", u"run --example ticket --dropout 0.5"_s, u"/"_s, "--seed 7", ""},
+        {"run_masked", u"run"_s + masked, u"/"_s, "--mask-means masked", ""},
+        {"run_cross", u"run --mask causal"_s + cross, u"/"_s, "--causal-alignment lower-right", ""},
+        {"heads", u"heads --example ticket"_s, u""_s,
+         "--mask causal;--window 2;--prefix 2;--scale 0.3;--hold scores:1,2,1=3",
+         "--seed 7;--dropout 0.5;--seq-first;--mask-means masked;--causal-alignment "
+         "lower-right;--query q.npy;--key k.npy;--value v.npy;--weights w.safetensors;--heads "
+         "2;--key-padding p.npy"},
+        {"heads_of_a_model", u"heads --example encoder-decoder"_s, u""_s, "--dropout 0.5", ""},
+        {"export", u"export --example ticket"_s, u".svg"_s,
+         "--mask causal;--window 2;--prefix 2;--scale 0.3;--dropout 0.5;--bias all;--hold "
+         "scores:1,2,1=3",
+         "--seed 7;--seq-first;--mask-means masked;--causal-alignment lower-right;--query "
+         "q.npy;--key k.npy;--value v.npy;--weights w.safetensors;--key-padding p.npy;--dpi 77"},
+        {"export_scores", u"export --example ticket --stage scores"_s, u".svg"_s,
+         "--rows keys;--letters;--columns 1", "--colours magma"},
+        {"export_output", u"export --example ticket --stage output"_s, u".svg"_s, "",
+         "--colours magma;--rows keys;--letters;--columns 1"},
+        {"export_table", u"export --view train --task copy --steps 2"_s, u".csv"_s, "--seed 9",
+         "--part film;--size 900x700;--dpi 99;--values scores;--playhead 1;--theme dark;--colours "
+         "magma;--language zh;--scope encoder/0/self_attention"},
+        {"shapes", u"shapes --example arange"_s, u""_s,
+         "--mask causal;--window 2;--prefix 2;--scale 0.3;--dropout 0.5;--seq-first;--wrong;--path "
+         "merge",
+         "--seed 7;--mask-means masked;--causal-alignment lower-right;--query q.npy;--key "
+         "k.npy;--value v.npy;--weights w.safetensors;--heads 2;--key-padding p.npy"},
+        {"shapes_split", u"shapes --example ticket --path split"_s, u""_s,
+         "--of value;--seq-first;--wrong;--shape 2,3,6",
+         "--mask causal;--window 2;--prefix 2;--scale 0.3;--fully-masked nan;--dropout 0.5;--hold "
+         "scores:1,2,1=3"},
+        {"shapes_merge", u"shapes --example ticket --path merge"_s, u""_s,
+         "--mask causal;--seq-first;--hold scores:1,2,1=3", "--of value"},
+        {"shapes_side", u"shapes --example ticket --path side-by-side"_s, u""_s, "--mask causal",
+         "--of value;--seq-first"},
+        {"shapes_sizes", u"shapes --shape 2,3,6 --heads 3"_s, u""_s, "--seq-first;--path merge",
+         "--of value;--mask causal;--scale 0.3;--bias all;--hold scores:1,1,1=2;--memory-limit "
+         "1G;--scope a;--fully-masked nan"},
+        {"shapes_of_a_model", u"shapes --example encoder-decoder"_s, u""_s,
+         "--scope decoder/0/self_attention", ""},
+        {"animate", u"animate --example arange --fps 10 --from view --to transpose"_s, u".gif"_s,
+         "--colour token;--dialect numpy;--no-wrong;--element 3;--theme dark;--language zh;--size "
+         "500x400;--fps 3;--from transpose",
+         "--mask causal;--window 2;--prefix 2;--scale 0.3;--dropout 0.5;--head 2;--cell "
+         "2,2;--sequence 1;--order rows;--task copy;--steps 3;--values scores"},
+        {"animate_steps",
+         u"animate --view steps --example ticket --size 640x480 --fps 1 --from scores --to scores"_s,
+         u".gif"_s, "--head 2;--cell 10,6;--order rows;--dialect numpy;--to scaled_scores",
+         "--mask causal;--scale 0.3;--seed 7;--dropout 0.5;--path merge;--no-wrong;--colour "
+         "token;--element 3;--of value;--hold scores:1,1,1=2;--memory-limit 1G"},
+        {"animate_merge", u"animate --example arange --fps 1"_s, u".gif"_s, "--path merge", ""},
+        {"animate_train", u"animate --view train --task copy --steps 2 --size 560x360 --fps 2"_s,
+         u".gif"_s, "--seed 9;--heads 4;--dropout 0.2;--values scores",
+         "--path merge;--from view;--to view;--dialect numpy;--scope "
+         "encoder/0/self_attention;--head 2;--momentum 0.5;--context 9"},
+        {"worksheet", u"worksheet --example ticket"_s, u".tex"_s,
+         "--steps scores;--blanks 3;--seed 3;--digits 3;--tokens 2;--head 2;--paper "
+         "letter;--language zh;--title T;--no-solutions;--mask causal;--window 2;--prefix "
+         "2;--scale 0.3;--dropout 0.5;--bias all;--hold scores:1,2,1=3",
+         "--seq-first;--mask-means masked;--causal-alignment lower-right;--query q.npy;--key "
+         "k.npy;--value v.npy;--weights w.safetensors;--heads 2;--key-padding p.npy"},
+        {"train", u"train --task copy --steps 2"_s, u".headscope"_s,
+         "--seed 9;--data-seed 3;--heads 4;--d-model 16;--d-k 3;--d-ff 17;--dropout 0.1;--batch "
+         "8;--held-out 0.3;--rate 0.01;--beta1 0.5;--beta2 0.5;--epsilon 0.1;--weight-decay "
+         "0.1;--clip 0.1;--warm-up 2;--decay cosine;--decay-start 0.2;--smoothing 0.2;--layers "
+         "1,2;--optimiser sgd;--norm batch;--placement pre;--activation gelu;--record-every "
+         "1;--steps 3",
+         "--momentum 0.5;--context 9;--tokens words"},
+        {"train_sgd", u"train --task copy --steps 2 --optimiser momentum --decay none"_s,
+         u".headscope"_s, "--momentum 0.5",
+         "--beta1 0.5;--beta2 0.5;--epsilon 0.1;--decay-start 0.2"},
+        {"train_one_attention", u"train --task positions --steps 2"_s, u".headscope"_s,
+         "--rate 0.01", "--layers 2;--d-ff 17;--norm batch;--placement pre;--activation gelu"},
+    };
+    return all;
+}
+
+QStringList listOf(const char* options) {
+    return QString::fromUtf8(options).split(u';', Qt::SkipEmptyParts);
+}
+
 } // namespace
 
 class TestExportKinds : public QObject {
@@ -88,8 +199,15 @@ private Q_SLOTS:
     void an_option_acts_or_is_refused_data();
     void an_option_acts_or_is_refused();
     void every_option_of_a_figure_is_tried();
+    void an_option_of_a_command_acts_or_is_refused_data();
+    void an_option_of_a_command_acts_or_is_refused();
+    void every_option_of_a_command_is_tried();
+    void nothing_is_no_value();
+    void what_stands_behind_two_dashes_is_no_option();
 
 private:
+    QByteArray resultOf(const QStringList& arguments, const QString& ending, Outcome& outcome);
+
     QTemporaryDir m_folder;
     std::map<QStringList, QByteArray> m_files;
 
@@ -110,7 +228,7 @@ void TestExportKinds::an_option_acts_or_is_refused_data() {
                                 option == "example"_L1 ||
                                 (option == "compare"_L1 && kinds()[kind].kind < ExportKind::Lines);
             const bool tried = trialOf(option, kinds()[kind].kind).has_value() ||
-                               !belongsTo(option, kinds()[kind].kind);
+                               !belongsToView(u"export"_s, option, viewOf(kinds()[kind].kind));
             if (!isCall && tried)
                 QTest::addRow("%s_%s", kinds()[kind].name, qPrintable(option))
                     << static_cast<int>(kind) << option << each.valueName().isEmpty();
@@ -138,7 +256,7 @@ void TestExportKinds::an_option_acts_or_is_refused() {
     }
     const QString file = m_folder.filePath(u"figure."_s + trial.ending);
     QFile::remove(file);
-    if (!belongsTo(option, figure.kind)) {
+    if (!belongsToView(u"export"_s, option, viewOf(figure.kind))) {
         const Outcome outcome = draw(base + trial.given, file);
         QCOMPARE(outcome.status, int{exitUsage});
         const QStringList lines = outcome.err.split(u'\n', Qt::SkipEmptyParts);
@@ -179,6 +297,134 @@ void TestExportKinds::every_option_of_a_figure_is_tried() {
         const QString name = option.names().constFirst();
         QVERIFY2(computed.contains(name) || trialOf(name, ExportKind::Heads), qPrintable(name));
     }
+}
+
+/// All that a call writes and prints, but for how long it took.
+QByteArray TestExportKinds::resultOf(const QStringList& arguments, const QString& ending,
+                                     Outcome& outcome) {
+    const QString out = m_folder.filePath(u"result"_s + (ending == "/"_L1 ? QString() : ending));
+    QFile::remove(out);
+    QDir(out).removeRecursively();
+    outcome = call(arguments + (ending.isEmpty() ? QStringList() : QStringList{u"--out"_s, out}));
+    QByteArray result = ending.isEmpty() ? outcome.out.toUtf8() : QByteArray();
+    if (ending != "/"_L1)
+        return QFile::exists(out) ? contentOf(out) : result;
+    for (const QFileInfo& file : QDir(out).entryInfoList(QDir::Files, QDir::Name))
+        result += file.fileName().toUtf8() + contentOf(file.filePath());
+    return result;
+}
+
+void TestExportKinds::an_option_of_a_command_acts_or_is_refused_data() {
+    QTest::addColumn<int>("context");
+    QTest::addColumn<QString>("given");
+    QTest::addColumn<bool>("acts");
+    for (int i = 0; i < static_cast<int>(contexts().size()); ++i) {
+        const Context& context = contexts()[static_cast<std::size_t>(i)];
+        for (const bool acts : {true, false}) {
+            for (const QString& given : listOf(acts ? context.acts : context.does_nothing))
+                QTest::addRow("%s %s", context.name, qPrintable(given)) << i << given << acts;
+        }
+    }
+}
+
+void TestExportKinds::an_option_of_a_command_acts_or_is_refused() {
+    QFETCH(const int, context);
+    QFETCH(const QString, given);
+    QFETCH(const bool, acts);
+    const Context& tried = contexts()[static_cast<std::size_t>(context)];
+    const QStringList base = tried.call.split(u' ');
+    Outcome outcome;
+    QByteArray& before = m_files[base + QStringList{tried.ending}];
+    if (before.isEmpty())
+        before = resultOf(base, tried.ending, outcome);
+    QVERIFY2(!before.isEmpty(), qPrintable(outcome.err));
+    QStringList arguments = base;
+    // Sizes stand instead of an example.
+    if (given.startsWith("--shape"_L1) && acts)
+        arguments = {u"shapes"_s, u"--path"_s, u"split"_s, u"--heads"_s, u"3"_s};
+    const QByteArray after = resultOf(arguments + given.split(u' '), tried.ending, outcome);
+    if (acts) {
+        QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
+        QVERIFY2(after != before, "the option was taken and ignored");
+        return;
+    }
+    QCOMPARE(outcome.status, int{exitUsage});
+    const QString start =
+        u"headscope %1: %2 does nothing "_s.arg(base[0], given.section(u' ', 0, 0));
+    QVERIFY2(outcome.err.startsWith(start), qPrintable(outcome.err));
+    QVERIFY2(outcome.err.contains(u": it goes with "_s), qPrintable(outcome.err));
+    QVERIFY(after.isEmpty());
+}
+
+/// So that a new option is not forgotten: those of screenshot and paint have tests of their own.
+void TestExportKinds::every_option_of_a_command_is_tried() {
+    static const QStringList always = {u"out"_s,     u"help"_s,  u"example"_s,     u"view"_s,
+                                       u"history"_s, u"log"_s,   u"resume"_s,      u"task"_s,
+                                       u"data"_s,    u"watch"_s, u"memory-limit"_s};
+    for (const QString& command : {u"run"_s, u"heads"_s, u"shapes"_s, u"worksheet"_s, u"train"_s}) {
+        QString tried;
+        for (const Context& context : contexts()) {
+            if (context.call.startsWith(command + u' '))
+                tried += u' ' + context.call + u' ' +
+                         QString::fromUtf8(context.acts).replace(u';', u' ') + u' ' +
+                         QString::fromUtf8(context.does_nothing).replace(u';', u' ');
+        }
+        const QStringList words = tried.split(u' ');
+        static const QRegularExpression name(u"^  --([a-z0-9-]+)"_s,
+                                             QRegularExpression::MultilineOption);
+        for (const auto& match : name.globalMatch(call({command, u"--help"_s}).out)) {
+            const QString option = match.captured(1);
+            if (always.contains(option) ||
+                (command == "heads"_L1 && (option == "bias"_L1 || option == "fully-masked"_L1)) ||
+                (command == "worksheet"_L1 &&
+                 (option == "sequence"_L1 || option == "scope"_L1 || option == "fully-masked"_L1)))
+                continue;
+            QVERIFY2(words.contains(u"--"_s + option), qPrintable(command + u" --"_s + option));
+        }
+    }
+}
+
+void TestExportKinds::nothing_is_no_value() {
+    for (const QString& line :
+         {u"run --example ticket --weight-layout"_s, u"run --example ticket --key"_s,
+          u"export --example ticket --title"_s, u"animate --from"_s, u"worksheet --tokens"_s,
+          u"train --task copy --history"_s, u"paint --example ticket --figure"_s,
+          u"screenshot --step"_s, u"heads --example"_s, u"shapes --path"_s}) {
+        const QStringList words = line.split(u' ');
+        const Outcome outcome = call(words + QStringList{QString()});
+        QCOMPARE(outcome.status, int{exitUsage});
+        QVERIFY2(
+            outcome.err.startsWith(u"headscope %1: %2 takes "_s.arg(words[0], words.constLast())) &&
+                outcome.err.contains(u"was given nothing"_s),
+            qPrintable(outcome.err));
+    }
+}
+
+void TestExportKinds::what_stands_behind_two_dashes_is_no_option() {
+    const QString file = m_folder.filePath(u"dashes.svg"_s);
+    const QStringList base = {u"export"_s, u"--example"_s, u"ticket"_s, u"--out"_s, file};
+    for (const QString& word : {u"--mask=causal"_s, u"--no-values"_s, u"--help"_s}) {
+        const Outcome outcome = call(base + QStringList{u"--"_s, word});
+        QCOMPARE(outcome.status, int{exitUsage});
+        QVERIFY2(outcome.err.contains(u"\"%1\" belongs to no option"_s.arg(word)),
+                 qPrintable(outcome.err));
+        QVERIFY(!QFile::exists(file));
+    }
+    // A file may be called like one.
+    const QString there = QDir::currentPath();
+    QVERIFY(QDir::setCurrent(m_folder.path()));
+    QFile experiment(u"--mask.headscope"_s);
+    QVERIFY(experiment.open(QIODevice::WriteOnly));
+    const std::string json = experimentToJson(findExample("ticket")->make());
+    experiment.write(json.data(), static_cast<qint64>(json.size()));
+    experiment.close();
+    const Outcome named = call({u"heads"_s, u"--"_s, u"--mask.headscope"_s});
+    QVERIFY(QDir::setCurrent(there));
+    QVERIFY2(named.status == exitDone, qPrintable(named.err));
+    QCOMPARE(named.out, call({u"heads"_s, u"--example"_s, u"ticket"_s}).out);
+    QVERIFY(wantsWindow({u"--"_s, u"-x.headscope"_s}));
+    QVERIFY(wantsWindow({u"--profile"_s, u"masks"_s, u"--"_s, u"-x.headscope"_s}));
+    QVERIFY(!wantsWindow({u"-x.headscope"_s}));
 }
 
 HEADSCOPE_TEST(TestExportKinds, headscope::testing::NoApplication)

@@ -175,7 +175,7 @@ void TestExportLines::what_cannot_be_drawn_is_said_data() {
     row("too_small_a_part", {u"--kept=49"_s}, u"--kept takes a number from 50 to 100"_s);
     row("no_such_hidden_key", {u"--hide=11"_s}, u"--hide: there is no key 11; there are 10"_s);
     row("no_word_of_that_kind", {u"--hide=last"_s}, u"--hide takes first, separators, padding"_s);
-    row("nothing_to_renormalise", {u"--renormalise"_s}, u"--renormalise needs --hide"_s);
+    row("nothing_to_renormalise", {u"--renormalise"_s}, u"it goes with --hide"_s);
     row("no_weights", {u"--stage=scores"_s},
         u"--view lines draws attention_weights or dropped_weights, not \"scores\""_s);
     row("no_such_head", {u"--heads=5"_s}, u"there is no head 5"_s);

@@ -107,19 +107,21 @@ void TestExportTraining::wrong_usage_is_explained_data() {
     const auto row = [](const char* name, const QStringList& arguments, const QString& sentence) {
         QTest::newRow(name) << arguments << sentence;
     };
-    row("unknown_view", {u"--view"_s, u"paint"_s, u"--out"_s, u"a.png"_s}, u"heads, lines and train"_s);
+    row("unknown_view", {u"--view"_s, u"paint"_s, u"--out"_s, u"a.png"_s},
+        u"heads, lines and train"_s);
     row("stray_of_heads",
         {u"--view"_s, u"train"_s, u"--out"_s, u"a.png"_s, u"--stage"_s, u"scores"_s},
-        u"--stage belongs to --view heads"_s);
+        u"--stage does nothing in --view train: it goes with --view heads, lines or --compare"_s);
     row("stray_of_train", {u"--out"_s, u"a.png"_s, u"--task"_s, u"copy"_s},
-        u"--task belongs to --view train"_s);
+        u"--task does nothing in --view heads: it goes with --view train"_s);
     row("part_without_train", {u"--out"_s, u"a.png"_s, u"--part"_s, u"film"_s},
-        u"--part belongs to --view train"_s);
+        u"--part does nothing in --view heads: it goes with --view train"_s);
     row("unknown_part", {u"--view"_s, u"train"_s, u"--out"_s, u"a.png"_s, u"--part"_s, u"all"_s},
         u"film"_s);
     row("ending", {u"--view"_s, u"train"_s, u"--out"_s, u"a.gif"_s}, u".svg"_s);
     row("table_of_a_part",
-        {u"--view"_s, u"train"_s, u"--out"_s, u"a.csv"_s, u"--part"_s, u"film"_s}, u"a table"_s);
+        {u"--view"_s, u"train"_s, u"--out"_s, u"a.csv"_s, u"--part"_s, u"film"_s},
+        u"--part does nothing in a table: it goes with a picture"_s);
     row("size", {u"--view"_s, u"train"_s, u"--out"_s, u"a.png"_s, u"--size"_s, u"9x9"_s},
         u"--size"_s);
 }

@@ -73,8 +73,7 @@ void TestHeadsCommand::numbers_are_those_of_the_weights_that_run_writes_data() {
     QTest::addColumn<QStringList>("options");
     QTest::newRow("ticket") << u"ticket"_s << QStringList();
     QTest::newRow("causal") << u"ticket"_s << QStringList{u"--mask"_s, u"causal"_s};
-    QTest::newRow("dropout") << u"ticket"_s << QStringList{u"--dropout"_s, u"0.5"_s};
-    QTest::newRow("seq_first") << u"ticket"_s << QStringList{u"--seq-first"_s};
+    QTest::newRow("window") << u"ticket"_s << QStringList{u"--window"_s, u"3"_s};
 }
 
 /// Against the files of `headscope run`: nothing of the measures' own code is asked.

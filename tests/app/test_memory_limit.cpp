@@ -40,7 +40,7 @@ void TestMemoryLimit::limits_data() {
                    .replace(QStringLiteral("400 KiB"), QStringLiteral("400 bytes"));
     }
     for (const char* limit :
-         {"", "0", "-1", "x", "5X", "5MB", "1.5G", "9999999999T", "99999999999999999999"})
+         {"0", "-1", "x", "5X", "5MB", "1.5G", "9999999999T", "99999999999999999999"})
         QTest::addRow("wrong_%s", limit)
             << QStringLiteral("run") << QString::fromLatin1(limit) << int(exitUsage) << wrong;
 }

@@ -191,7 +191,8 @@ void TestOneDoor::what_is_called_wrongly_is_said_data() {
     row("two_files", {file, file}, exitUsage, u"belongs to no option"_s);
     row("a_file_and_an_example", {file, u"--example"_s, u"ticket"_s}, exitUsage,
         u"two experiments: leave out one"_s);
-    row("a_file_and_inputs", {file, u"--query"_s, inputFile}, exitUsage, u"leave out --query"_s);
+    row("a_file_and_inputs", {file, u"--query"_s, inputFile}, exitUsage,
+        u"--query does nothing beside an experiment"_s);
     row("no_such_file", {in(u"none.headscope"_s)}, exitFailure, u"none.headscope"_s);
     row("another_format", {weightFile}, exitFailure, u""_s);
 }

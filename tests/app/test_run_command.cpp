@@ -585,7 +585,7 @@ void TestRunCommand::called_wrongly_data() {
     row("unknown_example", {u"run"_s, u"--example"_s, u"none"_s},
         u"there is no example \"none\": there are ticket"_s);
     row("example_and_files", {u"run"_s, u"--example"_s, u"ticket"_s, heads, u"2"_s},
-        u"leave out --heads"_s);
+        u"--heads does nothing beside an experiment"_s);
 }
 
 void TestRunCommand::called_wrongly() {

@@ -84,24 +84,44 @@ void TestScreenshotCommand::blocks_and_views_are_painted() {
 void TestScreenshotCommand::what_does_not_fit_is_said_data() {
     QTest::addColumn<QString>("arguments");
     QTest::addColumn<QString>("words");
-    QTest::newRow("a_measure_of_no_layers") << "--example stack --view heads --measure first"
-                                            << "--measure belongs to --view layers";
+    QTest::newRow("a_measure_of_no_layers")
+        << "--example stack --view heads --measure first"
+        << "--measure does nothing in --view heads: it goes with --view layers";
     QTest::newRow("no_such_measure") << "--example stack --view layers --measure size"
                                      << "entropy_bits, mean_distance";
     QTest::newRow("no_such_order") << "--example stack --view layers --order size"
                                    << "number, layers, heads, both or within";
-    QTest::newRow("nothing_to_compare_in_shapes") << "--view shapes --compare ticket-learnt"
-                                                  << "--compare belongs to --view heads or layers";
+    QTest::newRow("nothing_to_compare_in_shapes")
+        << "--view shapes --compare ticket-learnt"
+        << "--compare does nothing in --view shapes: it goes with --view heads or layers";
     QTest::newRow("no_such_order_of_a_product") << "--view steps --order columns"
                                                 << "dot or rows";
-    QTest::newRow("progress_of_no_move") << "--view heads --progress 0.5"
-                                         << "--progress belongs to --view shapes or steps";
-    QTest::newRow("a_question_of_no_lesson") << "--question 2"
-                                             << "--question belongs to --lesson";
+    QTest::newRow("progress_of_no_move")
+        << "--view heads --progress 0.5"
+        << "--progress does nothing in --view heads: it goes with --view shapes or steps";
+    QTest::newRow("a_question_of_no_lesson")
+        << "--question 2"
+        << "--question does nothing without a lesson: it goes with --lesson";
     QTest::newRow("a_question_that_the_lesson_has_not") << "--lesson which-root --question 30"
                                                         << "a number from 1 to ";
     QTest::newRow("a_view_beside_a_lesson") << "--lesson which-root --view steps"
-                                            << "--view does not go with --lesson";
+                                            << "--view does nothing with --lesson";
+    QTest::newRow("a_stage_of_lines") << "--view lines --stage scores"
+                                      << "--stage does nothing in --view lines: it goes with";
+    QTest::newRow("a_cell_of_no_cells") << "--view shapes --cell 3,2"
+                                        << "--cell does nothing in --view shapes: it goes with";
+    QTest::newRow("a_head_of_a_painting") << "--view paint --head 2"
+                                          << "--head does nothing in --view paint: it goes with";
+    QTest::newRow("a_sequence_of_a_training")
+        << "--view train --sequence 2"
+        << "--sequence does nothing in --view train: it goes with";
+    QTest::newRow("a_stage_of_a_lesson") << "--lesson which-root --stage scores"
+                                         << "--stage does nothing with --lesson";
+    QTest::newRow("a_seed_of_no_training") << "--view train --seed 3"
+                                           << "it goes with --task";
+    QTest::newRow("a_zoom_of_the_view_of_the_example")
+        << "--example arange --zoom 1-2,1-2"
+        << "--zoom does nothing in --view shapes: it goes with --view heads";
     QTest::newRow("a_number_that_no_float_is") << "--hold scores:1,1,1=1e39"
                                                << "a number of float32";
     QTest::newRow("no_such_block") << "--example stack --scope encoder/12/self_attention"
@@ -139,7 +159,7 @@ void TestScreenshotCommand::what_does_not_fit_is_said_data() {
     QTest::newRow("rows_the_wrong_way_round") << "--example ticket --zoom 6-3,1-4"
                                               << "such as 3-9,1-12";
     QTest::newRow("no_matrix_to_zoom") << "--view shapes --zoom 1-2,1-2"
-                                       << "the heads are not";
+                                       << "--zoom does nothing in --view shapes";
     QTest::newRow("no_such_view") << "--view sideways"
                                   << "layers";
 }

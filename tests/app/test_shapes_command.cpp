@@ -184,9 +184,10 @@ void TestShapesCommand::called_wrongly_data() {
         u"holds more than 16777216 elements"_s);
     row("rows_have_no_sequence", u"--shape 4,6 --heads 3 --seq-first"_s,
         u"leave out --seq-first"_s);
-    row("shape_and_file", u"--shape 4,6 --heads 3 --query q.npy"_s, u"leave out --query"_s);
+    row("shape_and_file", u"--shape 4,6 --heads 3 --query q.npy"_s,
+        u"--query does nothing beside"_s);
     row("unknown_example", u"--example nobody"_s, u"there is no example \"nobody\""_s);
-    row("example_and_file", u"--example arange --query q.npy"_s, u"leave out --query"_s);
+    row("example_and_file", u"--example arange --query q.npy"_s, u"--query does nothing beside"_s);
     row("files_incomplete", u"--query q.npy"_s, u"--weights is missing"_s);
     row("unknown_path", u"--path back"_s,
         u"--path takes split, merge or side-by-side, not \"back\""_s);
@@ -199,7 +200,7 @@ void TestShapesCommand::called_wrongly_data() {
     row("plain_attention_has_no_blocks", u"--example ticket --scope encoder/0/norm"_s,
         u"leave it out"_s);
     row("shape_and_block", u"--shape 4,6 --heads 3 --scope encoder/0/norm"_s,
-        u"leave out --scope"_s);
+        u"--scope does nothing beside --shape"_s);
     row("stray_word", u"arange"_s, u"\"arange\" belongs to no option"_s);
 }
 

@@ -69,6 +69,7 @@ private Q_SLOTS:
     void own_pairs_are_learnt();
     void every_task_can_be_called_data();
     void every_task_can_be_called();
+    void a_seed_keeps_its_digits();
     void wrong_calls_say_so_data();
     void wrong_calls_say_so();
     void failures_write_nothing_data();
@@ -486,6 +487,28 @@ void TestTrainCommand::every_task_can_be_called() {
     QCOMPARE(outcome.json()[u"task"_s].toString(), task);
     const auto read = experimentFromJson(contentOf(at(u"t.headscope"_s)).toStdString());
     QVERIFY2(read.ok(), read.ok() ? "" : read.error().text().c_str());
+}
+
+/// A double has only 53 bits of a seed's 64.
+void TestTrainCommand::a_seed_keeps_its_digits() {
+    const QString out = at(u"t.headscope"_s);
+    const TrainOutcome outcome =
+        callTrain({u"--task"_s, u"copy"_s, u"--steps"_s, u"1"_s, u"--seed"_s,
+                   u"18446744073709551615"_s, u"--data-seed"_s, u"9007199254740993"_s,
+                   u"--history"_s, at(u"digits"_s), u"--out"_s, out});
+    QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
+    QVERIFY2(outcome.out.contains(u"18446744073709551615"_s), qPrintable(outcome.out));
+    const auto saved = readTraining(at(u"digits"_s).toStdString());
+    QVERIFY2(saved.ok(), saved.ok() ? "" : saved.error().text().c_str());
+    QCOMPARE(saved->recipe.seed, std::uint64_t{18446744073709551615U});
+    QCOMPARE(saved->recipe.dataSeed, std::uint64_t{9007199254740993U});
+    const auto experiment = experimentFromJson(contentOf(out).toStdString());
+    QVERIFY(experiment.ok());
+    QCOMPARE(experiment->seed, std::uint64_t{18446744073709551615U});
+    QCOMPARE(
+        callTrain({u"--task"_s, u"copy"_s, u"--seed"_s, u"18446744073709551616"_s, u"--out"_s, out})
+            .status,
+        exitUsage);
 }
 
 void TestTrainCommand::wrong_calls_say_so_data() {
