@@ -119,9 +119,6 @@ void TestScreenshotCommand::what_does_not_fit_is_said_data() {
                                          << "--stage does nothing with --lesson";
     QTest::newRow("a_seed_of_no_training") << "--view train --seed 3"
                                            << "it goes with --task";
-    QTest::newRow("a_zoom_of_the_view_of_the_example")
-        << "--example arange --zoom 1-2,1-2"
-        << "--zoom does nothing in --view shapes: it goes with --view heads";
     QTest::newRow("a_number_that_no_float_is") << "--hold scores:1,1,1=1e39"
                                                << "a number of float32";
     QTest::newRow("no_such_block") << "--example stack --scope encoder/12/self_attention"
