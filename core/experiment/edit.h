@@ -87,8 +87,11 @@ Result<Experiment> withWindow(const Experiment& experiment, std::optional<Index>
 /// Nothing: no prefix. An Error as of withWindow().
 Result<Experiment> withPrefix(const Experiment& experiment, std::optional<Index> prefix);
 Experiment withMaskPadding(const Experiment& experiment, bool maskPadding);
-/// Sets one pair of the painted mask of one sequence; the mask comes to be (all 1) with the first
-/// call, as [batch, query, key].
+/// Sets the pairs of one query with these keys in the painted mask of one sequence; the mask comes to
+/// be (all 1) with the first call, as [batch, query, key].
+Result<Experiment> withPairs(const Experiment& experiment, Index sequence, Index query,
+                             KeyRange keys, bool mayAttend);
+/// The same of one pair.
 Result<Experiment> withPair(const Experiment& experiment, Index sequence, Index query, Index key,
                             bool mayAttend);
 /// The pair allowed where the painted mask forbids it, and forbidden where it is allowed; a

@@ -85,18 +85,28 @@ Tensor maskToPaintOn(const Experiment& experiment) {
 
 Result<Experiment> withPair(const Experiment& experiment, Index sequence, Index query, Index key,
                             bool mayAttend) {
+    return withPairs(experiment, sequence, query, {key, key + 1}, mayAttend);
+}
+
+Result<Experiment> withPairs(const Experiment& experiment, Index sequence, Index query,
+                             KeyRange keys, bool mayAttend) {
     const Shape pairs = {experiment.batch(), experiment.queryLength(), experiment.maskKeyLength()};
-    if (!isInside({sequence, query, key}, pairs))
-        return makeError(HEADSCOPE_MESSAGE("Message", "the mask has no cell %1; its shape is %2"),
-                         positionText({sequence, query, key}), shapeText(pairs));
+    for (const Index key : {keys.begin, keys.end - 1}) {
+        if (!isInside({sequence, query, key}, pairs))
+            return makeError(HEADSCOPE_MESSAGE("Message",
+                                               "the mask has no cell %1; its shape is %2"),
+                             positionText({sequence, query, key}), shapeText(pairs));
+    }
     // A mask may have gigabytes: it is written once, with the change in it.
     Tensor mask = ownMask(experiment, pairs);
     float* data = mask.mutableData();
     const Index heads = mask.rank() == 4 ? mask.size(1) : 1;
     for (Index head = 0; head < heads; ++head) {
-        const Cell cell =
-            mask.rank() == 4 ? Cell{sequence, head, query, key} : Cell{sequence, query, key};
-        data[mask.storageIndex(cell)] = mayAttend ? 1.0F : 0.0F;
+        for (Index key = keys.begin; key < keys.end; ++key) {
+            const Cell cell =
+                mask.rank() == 4 ? Cell{sequence, head, query, key} : Cell{sequence, query, key};
+            data[mask.storageIndex(cell)] = mayAttend ? 1.0F : 0.0F;
+        }
     }
     Experiment next = experiment;
     next.mayAttend = std::move(mask);

@@ -294,4 +294,14 @@ std::set<std::pair<std::string, std::size_t>> Expression::functions() const {
     return all;
 }
 
+Index Expression::steps(const std::function<Index(const std::string&)>& ofName) const {
+    Index all = 0;
+    if (m_root)
+        visit(*m_root, [&](const Node& node) {
+            all = std::min(mostSteps,
+                           all + (node.kind == Node::Kind::Name ? ofName(node.name) : Index{1}));
+        });
+    return all;
+}
+
 } // namespace headscope

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "support/index.h"
 #include "support/result.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -45,6 +47,10 @@ public:
     /// The names of numbers, and of functions with how many arguments they get, that it uses.
     std::set<std::string> names() const;
     std::set<std::pair<std::string, std::size_t>> functions() const;
+    /// How many steps its value takes at most: one for each number, function and operator, and for
+    /// a name what `ofName` says. `mostSteps`: as many or more.
+    Index steps(const std::function<Index(const std::string&)>& ofName) const;
+    static constexpr Index mostSteps = Index{1} << 40;
 
     struct Node;
 

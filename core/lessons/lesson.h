@@ -29,6 +29,8 @@ struct LessonEdit {
 /// Names found in the run: those of `over` with which `largest` is largest, where `where` holds;
 /// without `over` a number alone.
 struct LessonPick {
+    static constexpr Index mostPlaces = 64; ///< of each name, that are searched
+
     std::vector<std::pair<std::string, Expression>> over; ///< each name with how many there are
     std::optional<Expression> where;
     Expression largest; ///< of a number alone, that number

@@ -54,21 +54,14 @@ template <class Choice> std::optional<Choice> chosen(const std::string& name) {
 }
 
 /// One pair, or a row where no key is named.
-Result<Experiment> withPairs(const Experiment& experiment, const Numbers& numbers, bool allowed,
-                             Index sequence) {
+Result<Experiment> withPairOrRow(const Experiment& experiment, const Numbers& numbers,
+                                 bool allowed, Index sequence) {
     const Index query = numbers.index("query");
     const Index first = numbers.has("key") ? numbers.index("key") : 0;
     const Index last = numbers.has("key") ? first : experiment.maskKeyLength() - 1;
     if (query < 0 || first < 0)
         return notHere(allowed ? "allow" : "forbid");
-    Experiment next = experiment;
-    for (Index key = first; key <= last; ++key) {
-        Result<Experiment> painted = withPair(next, sequence, query, key, allowed);
-        if (!painted)
-            return painted.error();
-        next = std::move(*painted);
-    }
-    return next;
+    return withPairs(experiment, sequence, query, {first, last + 1}, allowed);
 }
 
 Experiment withTurnedMask(const Experiment& experiment) {
@@ -127,7 +120,7 @@ Result<Experiment> withEdit(const Experiment& experiment, const LessonEdit& edit
         return choice ? Result(withLayout(experiment, *choice)) : notHere(name);
     }
     if (name == "allow" || name == "forbid")
-        return withPairs(experiment, numbers, name == "allow", sequence);
+        return withPairOrRow(experiment, numbers, name == "allow", sequence);
     if (name == "turn_mask")
         return withTurnedMask(experiment);
     Experiment next = withPaintedMask(withCausal(experiment, false), std::nullopt);

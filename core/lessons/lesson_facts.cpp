@@ -29,6 +29,8 @@ constexpr std::pair<std::string_view, std::size_t> functionNames[] = {
     {"allowed", 2}, {"allowed_keys", 1}, {"largest_weight", 2}, {"same_word", 2},
     {"kept_factor", 2}, {"mean_dropped_sum", 0}};
 
+constexpr double wholeLine = -1; ///< in the place of a key: all of them
+
 bool isPlace(double at, Index count) {
     return at >= 0 && at < static_cast<double>(count) && at == std::floor(at);
 }
@@ -77,21 +79,48 @@ LessonFacts::LessonFacts(LessonMoment moment)
     m_keys = length(tokens.keys, m_keys);
 }
 
-std::optional<double> LessonFacts::element(TensorName name, double head, double query,
-                                           double key) const {
+const TraceStep* LessonFacts::stepOf(TensorName name) const {
     const TraceStep* step = m_attention ? m_attention->find(name) : nullptr;
     if (!step && name == TensorName::DroppedWeights) // no dropout: it leaves all as it is
-        return element(TensorName::AttentionWeights, head, query, key);
+        return stepOf(TensorName::AttentionWeights);
+    return step;
+}
+
+double LessonFacts::placeOn(Axis axis, double head, double query, double key) const {
+    return axis == Axis::Batch   ? static_cast<double>(m_moment.sequence)
+           : axis == Axis::Heads ? head
+           : axis == Axis::Query ? query
+                                 : key;
+}
+
+std::optional<Tensor> LessonFacts::line(TensorName name, double head, double query,
+                                        double key) const {
+    const TraceStep* step = stepOf(name);
+    if (!step)
+        return std::nullopt;
+    Tensor left = step->result;
+    const Axis along = key < 0 ? Axis::Key : Axis::Query;
+    for (std::size_t i = left.rank(); i-- > 0;) {
+        if (left.axes()[i] == along)
+            continue;
+        const double at = placeOn(left.axes()[i], head, query, key);
+        if (!isPlace(at, left.size(i)))
+            return std::nullopt;
+        left = left.selected(i, static_cast<Index>(at));
+    }
+    const Index count = key < 0 ? m_keys : m_queries;
+    return left.rank() == 1 && left.size(0) >= count ? std::optional(left) : std::nullopt;
+}
+
+std::optional<double> LessonFacts::element(TensorName name, double head, double query,
+                                           double key) const {
+    const TraceStep* step = stepOf(name);
     if (!step)
         return std::nullopt;
     const Tensor& tensor = step->result;
     Cell cell;
     for (std::size_t i = 0; i < tensor.rank(); ++i) {
-        const Axis axis = tensor.axes()[i];
-        const double at = axis == Axis::Batch   ? static_cast<double>(m_moment.sequence)
-                          : axis == Axis::Heads ? head
-                          : axis == Axis::Query ? query
-                                                : key;
+        const double at = placeOn(tensor.axes()[i], head, query, key);
         if (!isPlace(at, tensor.size(i)))
             return std::nullopt;
         cell.push_back(static_cast<Index>(at));
@@ -101,16 +130,12 @@ std::optional<double> LessonFacts::element(TensorName name, double head, double 
 
 std::optional<double> LessonFacts::sum(TensorName name, double head, double query,
                                        double key) const {
-    const bool ofRow = key < 0;
-    const Index count = ofRow ? m_keys : m_queries;
+    const auto numbers = line(name, head, query, key);
+    if (!numbers)
+        return std::nullopt;
     double total = 0;
-    for (Index i = 0; i < count; ++i) {
-        const auto at = static_cast<double>(i);
-        const auto value = element(name, head, ofRow ? query : at, ofRow ? at : key);
-        if (!value)
-            return std::nullopt;
-        total += *value;
-    }
+    for (Index i = 0; i < (key < 0 ? m_keys : m_queries); ++i)
+        total += (*numbers)(i);
     return total;
 }
 
@@ -124,12 +149,6 @@ std::optional<double> LessonFacts::allowed(double query, double key) const {
 }
 
 std::optional<double> LessonFacts::misplaced() const {
-    if (!m_misplaced)
-        m_misplaced = countedMisplaced();
-    return *m_misplaced;
-}
-
-std::optional<double> LessonFacts::countedMisplaced() const {
     if (!m_attention || !m_attention->find(TensorName::ProjectedQuery))
         return std::nullopt;
     const auto journey = splitJourney(*m_attention, SplitOf::Query);
@@ -141,6 +160,28 @@ std::optional<double> LessonFacts::countedMisplaced() const {
         return 0; // one head: there is nothing to exchange
     return static_cast<double>(
         countMisplaced(*journey, wrongJourney(*journey, usual)).misplaced());
+}
+
+std::optional<double> LessonFacts::counted(std::string_view function,
+                                           std::span<const double> arguments) const {
+    for (const double at : arguments) {
+        if (!isPlace(at, std::max({m_queries, m_keys, m_moment.experiment->config.heads})))
+            return std::nullopt;
+    }
+    const Asked asked(function, std::vector(arguments.begin(), arguments.end()));
+    if (const auto known = m_counted.find(asked); known != m_counted.end())
+        return known->second;
+    const std::optional<double> found =
+        function == "misplaced"          ? misplaced()
+        : function == "mean_dropped_sum" ? meanDroppedSum()
+        : function == "row_sum"
+            ? sum(TensorName::AttentionWeights, arguments[0], arguments[1], wholeLine)
+        : function == "dropped_sum"
+            ? sum(TensorName::DroppedWeights, arguments[0], arguments[1], wholeLine)
+        : function == "column_sum"
+            ? sum(TensorName::AttentionWeights, arguments[0], 0, arguments[1])
+            : overKeys(function, arguments);
+    return m_counted.emplace(asked, found).first->second;
 }
 
 std::optional<double> LessonFacts::cost(std::string_view name) const {
@@ -205,7 +246,7 @@ std::optional<double> LessonFacts::number(std::string_view name) const {
                                            config.heads * sizes->keyDim);
     }
     if (name == "misplaced")
-        return misplaced();
+        return counted(name, {});
     return knows(name) ? cost(name) : std::nullopt;
 }
 
@@ -215,14 +256,6 @@ std::optional<double> LessonFacts::call(std::string_view function,
         return std::nullopt;
     if (const auto tensor = tensorOf(function))
         return element(*tensor, arguments[0], arguments[1], arguments[2]);
-    constexpr double all = -1;
-    if (function == "row_sum")
-        return sum(TensorName::AttentionWeights, arguments[0], arguments[1], all);
-    if (function == "dropped_sum")
-        return sum(TensorName::DroppedWeights, arguments[0], arguments[1], all);
-    if (function == "column_sum")
-        return arguments[1] < 0 ? std::nullopt
-                                : sum(TensorName::AttentionWeights, arguments[0], 0, arguments[1]);
     if (function == "allowed")
         return allowed(arguments[0], arguments[1]);
     if (function == "same_word") {
@@ -237,7 +270,7 @@ std::optional<double> LessonFacts::call(std::string_view function,
             (*tokens.queries)[sequence][static_cast<std::size_t>(arguments[0])] ==
             (*tokens.keys)[sequence][static_cast<std::size_t>(arguments[1])]);
     }
-    return function == "mean_dropped_sum" ? meanDroppedSum() : overKeys(function, arguments);
+    return counted(function, arguments);
 }
 
 std::optional<double> LessonFacts::meanDroppedSum() const {
@@ -246,7 +279,7 @@ std::optional<double> LessonFacts::meanDroppedSum() const {
     for (Index head = 0; head < heads; ++head) {
         for (Index query = 0; query < m_queries; ++query) {
             const auto row = sum(TensorName::DroppedWeights, static_cast<double>(head),
-                                 static_cast<double>(query), -1);
+                                 static_cast<double>(query), wholeLine);
             if (!row)
                 return std::nullopt;
             total += *row;
@@ -257,24 +290,29 @@ std::optional<double> LessonFacts::meanDroppedSum() const {
 
 std::optional<double> LessonFacts::overKeys(std::string_view function,
                                             std::span<const double> arguments) const {
+    if (function == "allowed_keys") {
+        const auto scores = line(TensorName::MaskedScores, 0, arguments[0], wholeLine);
+        if (!scores)
+            return std::nullopt;
+        double allowed = 0;
+        for (Index key = 0; key < m_keys; ++key)
+            allowed += (*scores)(key) == -std::numeric_limits<float>::infinity() ? 0 : 1;
+        return allowed;
+    }
+    const bool factor = function == "kept_factor";
+    const auto weights =
+        line(TensorName::AttentionWeights, arguments[0], arguments[1], wholeLine);
+    const auto kept = factor
+                          ? line(TensorName::DroppedWeights, arguments[0], arguments[1], wholeLine)
+                          : weights;
+    if (!weights || !kept)
+        return std::nullopt;
     std::optional<double> found;
     for (Index key = 0; key < m_keys; ++key) {
-        const auto at = static_cast<double>(key);
-        if (function == "allowed_keys") {
-            const auto one = allowed(arguments[0], at);
-            if (!one)
-                return std::nullopt;
-            found = found.value_or(0) + *one;
-            continue;
-        }
-        auto value = element(TensorName::AttentionWeights, arguments[0], arguments[1], at);
-        if (!value)
-            return std::nullopt;
-        if (function == "kept_factor") {
-            const auto kept = element(TensorName::DroppedWeights, arguments[0], arguments[1], at);
-            value = kept && *value > 0 ? *kept / *value : 0;
-        }
-        found = found ? std::max(*found, *value) : *value;
+        double value = (*weights)(key);
+        if (factor)
+            value = value > 0 ? static_cast<double>((*kept)(key)) / value : 0;
+        found = found ? std::max(*found, value) : value;
     }
     return found;
 }

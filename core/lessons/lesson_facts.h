@@ -5,6 +5,9 @@
 #include "lessons/expression.h"
 #include "run/run.h"
 
+#include <map>
+#include <vector>
+
 namespace headscope {
 
 /// An experiment and what it came to.
@@ -31,7 +34,8 @@ struct LessonMoment {
 ///   allowed_keys (query)     how many
 ///   same_word (query, key)
 ///
-/// What the run has not got, or a place that it has not got, has no value.
+/// What the run has not got, or a place that it has not got, has no value. What goes through many
+/// numbers is counted once; so one thread asks at a time.
 class LessonFacts {
 public:
     explicit LessonFacts(LessonMoment moment);
@@ -46,12 +50,17 @@ public:
     static bool knows(std::string_view function, std::size_t arguments);
 
 private:
+    const TraceStep* stepOf(TensorName name) const;
+    double placeOn(Axis axis, double head, double query, double key) const;
     std::optional<double> element(TensorName name, double head, double query, double key) const;
+    /// The numbers of a row, of a stage with keys; or of a column, where `key` is one.
+    std::optional<Tensor> line(TensorName name, double head, double query, double key) const;
     std::optional<double> sum(TensorName name, double head, double query, double key) const;
     std::optional<double> allowed(double query, double key) const;
     std::optional<double> cost(std::string_view name) const;
     std::optional<double> misplaced() const;
-    std::optional<double> countedMisplaced() const;
+    std::optional<double> counted(std::string_view function,
+                                  std::span<const double> arguments) const;
     std::optional<double> meanDroppedSum() const;
     std::optional<double> overKeys(std::string_view function,
                                    std::span<const double> arguments) const;
@@ -59,8 +68,9 @@ private:
     LessonMoment m_moment;
     std::string m_scope;
     std::shared_ptr<const Trace> m_attention; ///< its block; nullptr: there is none
-    /// Counted when it is asked for first: that goes through all numbers of Q.
-    mutable std::optional<std::optional<double>> m_misplaced;
+    /// Of a function and its arguments.
+    using Asked = std::pair<std::string, std::vector<double>>;
+    mutable std::map<Asked, std::optional<double>> m_counted;
     Index m_queries = 0;
     Index m_keys = 0;
 };

@@ -196,6 +196,9 @@ std::string LessonReader::markName(const Json& object, const std::string& path, 
 
 LessonEdit LessonReader::edit(const Json& value, const std::string& path) {
     LessonEdit edit;
+    if (++m_edits > mostEdits)
+        fail(makeError(HEADSCOPE_MESSAGE("Message", "“%1”: a lesson has at most %2 edits"), path,
+                       mostEdits));
     if (!value.is_object() || value.size() != 1 || !isLessonEdit(value.begin().key())) {
         mustBe(path, "one edit with its name, such as {\"heads\": 2}");
         return edit;
@@ -277,6 +280,39 @@ void LessonReader::checkNames(const Lesson& lesson) {
             fail(makeError(HEADSCOPE_MESSAGE("Message", "“%1”: the lesson has no mark “%2”"), path,
                            mark));
     }
+}
+
+void LessonReader::checkWork(const Lesson& lesson) {
+    // A let is computed whenever it is named, with all that it names itself.
+    std::map<std::string, Index> lets;
+    const auto ofName = [&lets](const std::string& name) {
+        const auto found = lets.find(withoutMoment(name));
+        return found == lets.end() ? Index{1} : found->second;
+    };
+    for (const auto& [name, expression] : lesson.lets)
+        lets.emplace(name, std::min(Expression::mostSteps, 1 + expression.steps(ofName)));
+    Index said = 0;
+    for (const auto& [path, expression] : m_asked) {
+        if (!path.starts_with("find"))
+            said = std::min(Expression::mostSteps, said + expression.steps(ofName));
+    }
+    if (said > mostSteps)
+        fail(makeError(HEADSCOPE_MESSAGE("Message", "the expressions of the lesson take %1 steps, "
+                                                    "each name of “let” with its own; at most %2 "
+                                                    "are allowed"),
+                       said, mostSteps));
+    Index found = 0;
+    for (const LessonPick& pick : lesson.picks) {
+        Index steps = pick.largest.steps(ofName) + (pick.where ? pick.where->steps(ofName) : 0);
+        for (std::size_t i = 0; i < pick.over.size(); ++i)
+            steps = std::min(Expression::mostSteps, steps) * LessonPick::mostPlaces;
+        found = std::min(Expression::mostSteps, found + steps);
+    }
+    if (found > mostFindSteps)
+        fail(makeError(HEADSCOPE_MESSAGE("Message", "what the lesson finds takes up to %1 steps, at "
+                                                    "most %2 are allowed: let “find” go over fewer "
+                                                    "names"),
+                       found, mostFindSteps));
 }
 
 } // namespace headscope

@@ -54,6 +54,12 @@ public:
 
     /// Refuses names that the lesson does not know, in all that was read.
     void checkNames(const Lesson& lesson);
+    /// Refuses what takes longer than a window can wait: the texts, questions and tries of a lesson
+    /// have mostSteps together, what it finds in the run has mostFindSteps.
+    void checkWork(const Lesson& lesson);
+    static constexpr Index mostSteps = 20'000;
+    static constexpr Index mostFindSteps = 50'000'000;
+    static constexpr std::size_t mostEdits = 80; ///< of a lesson: each makes an experiment anew
 
 private:
     TextPieces pieces(const Json* value, const std::string& path);
@@ -66,6 +72,7 @@ private:
     std::optional<Error> m_error;
     std::vector<std::pair<std::string, Expression>> m_asked; ///< with their paths
     std::vector<std::pair<std::string, std::string>> m_marks;
+    std::size_t m_edits = 0;
 };
 
 } // namespace headscope

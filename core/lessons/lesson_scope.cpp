@@ -60,9 +60,6 @@ std::optional<double> LessonSizes::call(std::string_view, std::span<const double
 
 namespace {
 
-/// Pairs and heads that are searched for what a lesson looks for.
-constexpr double mostPlaces = 64;
-
 /// The next place, the last axis first; false behind the last one.
 bool advancePlace(std::vector<Index>& place, const std::vector<Index>& counts) {
     for (std::size_t i = place.size(); i-- > 0;) {
@@ -74,8 +71,10 @@ bool advancePlace(std::vector<Index>& place, const std::vector<Index>& counts) {
 }
 
 /// Where `largest` is largest; empty where nothing suits.
-std::vector<Index> bestPlace(const LessonPick& pick, LessonScope& scope) {
+std::vector<Index> bestPlace(const LessonPick& pick, LessonScope& scope,
+                             const CancellationToken& token) {
     std::vector<Index> counts;
+    constexpr auto mostPlaces = static_cast<double>(LessonPick::mostPlaces);
     for (const auto& [name, expression] : pick.over)
         counts.push_back(
             static_cast<Index>(std::clamp(expression.value(scope).value_or(0), 0.0, mostPlaces)));
@@ -85,6 +84,8 @@ std::vector<Index> bestPlace(const LessonPick& pick, LessonScope& scope) {
     double largest = 0;
     std::vector<Index> place(counts.size(), 0);
     do {
+        if (token.isCancelled())
+            return {};
         for (std::size_t i = 0; i < place.size(); ++i)
             scope.set(pick.over[i].first, static_cast<double>(place[i]));
         if (pick.where && !pick.where->holds(scope))
@@ -100,7 +101,8 @@ std::vector<Index> bestPlace(const LessonPick& pick, LessonScope& scope) {
 
 } // namespace
 
-std::optional<LessonNumbers> findPicks(const Lesson& lesson, const LessonFacts& start) {
+std::optional<LessonNumbers> findPicks(const Lesson& lesson, const LessonFacts& start,
+                                       const CancellationToken& token) {
     LessonNumbers picks;
     for (const LessonPick& pick : lesson.picks) {
         LessonScope scope(lesson, picks, {start}, start);
@@ -111,7 +113,7 @@ std::optional<LessonNumbers> findPicks(const Lesson& lesson, const LessonFacts& 
             picks[pick.name] = *value;
             continue;
         }
-        const std::vector<Index> best = bestPlace(pick, scope);
+        const std::vector<Index> best = bestPlace(pick, scope, token);
         if (best.empty())
             return std::nullopt;
         for (std::size_t i = 0; i < best.size(); ++i)

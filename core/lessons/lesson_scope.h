@@ -3,6 +3,7 @@
 
 #include "lessons/lesson.h"
 #include "lessons/lesson_facts.h"
+#include "support/cancellation.h"
 
 namespace headscope {
 
@@ -53,7 +54,9 @@ private:
     LessonFacts m_facts;
 };
 
-/// What the picks of a lesson are at its start; nothing where one of them is not to be found.
-std::optional<LessonNumbers> findPicks(const Lesson& lesson, const LessonFacts& start);
+/// What the picks of a lesson are at its start; nothing where one of them is not to be found, or
+/// nobody waits for them any more.
+std::optional<LessonNumbers> findPicks(const Lesson& lesson, const LessonFacts& start,
+                                       const CancellationToken& token = {});
 
 } // namespace headscope

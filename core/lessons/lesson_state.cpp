@@ -37,23 +37,38 @@ LessonScope LessonState::scopeOf(const LessonFacts& facts, const LessonFacts* an
     return {*m_lesson, m_picks, {m_start, answer}, facts, std::move(variables)};
 }
 
-Result<LessonState> LessonState::begin(std::shared_ptr<const Lesson> lesson, LessonMoment start) {
+Result<LessonState> LessonState::begin(std::shared_ptr<const Lesson> lesson, LessonMoment start,
+                                       const CancellationToken& token) {
     LessonState state(std::move(lesson), LessonFacts(std::move(start)));
     // What somebody typed into a stage keeps to none of the rules that a lesson is about.
     if (!state.start().experiment->held.empty())
         return doesNotSuit();
     state.m_questions.resize(state.m_lesson->questions.size());
-    std::optional<LessonNumbers> picks = findPicks(*state.m_lesson, state.m_start);
+    std::optional<LessonNumbers> picks = findPicks(*state.m_lesson, state.m_start, token);
     if (!picks)
         return doesNotSuit();
     state.m_picks = std::move(*picks);
     if (!state.m_lesson->applies.holds(state.scopeOf(state.m_start)))
         return doesNotSuit();
+    state.m_now = state.m_start; // with what was counted on the way
     return state;
 }
 
 void LessonState::see(LessonMoment now) {
-    m_now = LessonFacts(std::move(now));
+    m_offered.clear();
+    m_now = factsOf(std::move(now));
+}
+
+LessonFacts LessonState::factsOf(LessonMoment moment) const {
+    // What was counted in the run of the start is not counted again.
+    return moment.run == start().run && moment.sequence == start().sequence &&
+                   isStart(moment)
+               ? m_start
+               : LessonFacts(std::move(moment));
+}
+
+bool LessonState::isStart(const LessonMoment& moment) const {
+    return moment.experiment == start().experiment || *moment.experiment == *start().experiment;
 }
 
 bool LessonState::isNow(const LessonMoment& moment) const {
@@ -128,7 +143,7 @@ void LessonState::reveal(std::size_t question, LessonMoment answer) {
         return;
     Question& state = m_questions[question];
     const LessonQuestion& asked = m_lesson->questions[question];
-    state.answer.emplace(std::move(answer));
+    state.answer = factsOf(std::move(answer));
     const LessonScope scope = scopeOf(*state.answer, &*state.answer);
     LessonVerdict verdict;
     switch (asked.kind) {
@@ -171,8 +186,13 @@ Result<Experiment> LessonState::tryExperiment(std::size_t place) const {
 }
 
 bool LessonState::isTryOffered(std::size_t place) const {
-    const Result<Experiment> tried = tryExperiment(place);
-    return tried && !(*tried == *now().experiment);
+    m_offered.resize(m_lesson->tries.size());
+    std::optional<bool>& offered = m_offered[place];
+    if (!offered) {
+        const Result<Experiment> tried = tryExperiment(place);
+        offered = tried && !(*tried == *now().experiment);
+    }
+    return *offered;
 }
 
 bool LessonState::locks(std::string_view edit) const {

@@ -16,8 +16,10 @@ Result<Experiment> lessonStart(const Lesson& lesson, const Experiment& experimen
 /// a clock; it computes no run itself.
 class LessonState {
 public:
-    /// An Error where the lesson does not suit that run. `start` is of lessonStart().
-    static Result<LessonState> begin(std::shared_ptr<const Lesson> lesson, LessonMoment start);
+    /// An Error where the lesson does not suit that run. `start` is of lessonStart(). It looks
+    /// through the run for what the lesson finds there: not for the window's thread.
+    static Result<LessonState> begin(std::shared_ptr<const Lesson> lesson, LessonMoment start,
+                                     const CancellationToken& token = {});
 
     const Lesson& lesson() const { return *m_lesson; }
     const LessonMoment& start() const { return m_start.moment(); }
@@ -90,6 +92,8 @@ public:
 
 private:
     bool isNow(const LessonMoment& moment) const;
+    bool isStart(const LessonMoment& moment) const;
+    LessonFacts factsOf(LessonMoment moment) const;
 
     struct Question {
         std::optional<LessonAnswer> said;
@@ -113,6 +117,8 @@ private:
     LessonFacts m_now;
     LessonNumbers m_picks;
     std::vector<Question> m_questions;
+    /// Of each try, whether it is offered now; asked again and again, and made anew each time.
+    mutable std::vector<std::optional<bool>> m_offered;
 };
 
 } // namespace headscope

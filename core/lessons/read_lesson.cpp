@@ -200,6 +200,8 @@ Lesson lessonFrom(const json& file, LessonReader& reader) {
                 [&](const json& value, Path path) { readTry(reader, value, path, lesson); });
     if (!reader.error())
         reader.checkNames(lesson);
+    if (!reader.error())
+        reader.checkWork(lesson);
     for (const LessonTry& attempt : lesson.tries) {
         if (attempt.after > lesson.questions.size())
             reader.mustBe("try.after", "no more than there are questions");

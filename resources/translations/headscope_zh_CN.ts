@@ -2760,6 +2760,18 @@
         <translation>课文从“%1”起读不懂</translation>
     </message>
     <message>
+        <source>the expressions of the lesson take %1 steps, each name of “let” with its own; at most %2 are allowed</source>
+        <translation>课程的表达式一共要算 %1 步（“let”里的名字连同它自己的步数一起算）；最多允许 %2 步</translation>
+    </message>
+    <message>
+        <source>what the lesson finds takes up to %1 steps, at most %2 are allowed: let “find” go over fewer names</source>
+        <translation>课程要找的东西最多要算 %1 步，只允许 %2 步：请让“find”少遍历几个名字</translation>
+    </message>
+    <message>
+        <source>“%1”: a lesson has at most %2 edits</source>
+        <translation>“%1”：一课最多有 %2 个改动</translation>
+    </message>
+    <message>
         <source>a lesson has no member “%1”</source>
         <translation>课程里没有“%1”这个成员</translation>
     </message>
@@ -3556,6 +3568,10 @@
     <message>
         <source>next question</source>
         <translation>下一题</translation>
+    </message>
+    <message>
+        <source>next lesson</source>
+        <translation>下一课</translation>
     </message>
     <message>
         <source>leave</source>
@@ -4531,7 +4547,7 @@
         <translation>播放头在第 %1 步：留出数据的损失 %2 nats，%3 的词正确</translation>
     </message>
     <message>
-        <source>more than %1 records: every %2nd is kept</source>
+        <source>more than %1 records: one of every %2 is kept</source>
         <translation>记录超过 %1 个：每 %2 个保留一个</translation>
     </message>
     <message>
@@ -6826,6 +6842,10 @@
     <message>
         <source>now</source>
         <translation>现在</translation>
+    </message>
+    <message>
+        <source>at the start</source>
+        <translation>开头</translation>
     </message>
 </context>
 <context>

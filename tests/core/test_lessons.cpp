@@ -3,6 +3,7 @@
 #include "experiment/edit.h"
 #include "experiment/experiment_run.h"
 #include "lessons/lesson_edits.h"
+#include "lessons/lesson_files.h"
 #include "lessons/lesson_state.h"
 #include "lessons/lessons.h"
 #include "support/test_program.h"
@@ -158,6 +159,10 @@ private Q_SLOTS:
     void hostile_files_are_refused_in_one_sentence_data();
     void hostile_files_are_refused_in_one_sentence();
     void any_bytes_are_read_or_refused();
+    void nobody_waits_for_what_is_cancelled();
+    void what_goes_through_a_row_is_what_its_cells_say();
+    void no_number_is_told_before_it_is_asked();
+    void a_word_stands_in_no_marks_of_its_own();
 };
 
 void TestLessons::expressions_mean_what_they_say() {
@@ -579,6 +584,31 @@ void TestLessons::hostile_files_are_refused_in_one_sentence_data() {
         file.replace(file.find("\"minutes\":3"), 11, "\"minutes\":1e300");
         return file;
     }(), "minutes");
+    // Of 28 kB: each searches 64³ places.
+    row("finds that take minutes", [] {
+        std::string finds;
+        for (int i = 0; i < 40; ++i)
+            finds += std::string(i == 0 ? "" : ",") + R"({"over":{"a":64,"b":64,"c":64},"where":")" +
+                     std::string(36, '-') + R"(1 < 2","largest":"a"})";
+        return minimal(",\"find\":[" + finds + "]");
+    }(), "find");
+    row("lets that double", [] {
+        std::string file = minimal();
+        std::string lets = R"({"x0":"heads"},)";
+        for (int i = 1; i < 39; ++i)
+            lets += "{\"x" + std::to_string(i) + "\":\"x" + std::to_string(i - 1) + " + x" +
+                    std::to_string(i - 1) + "\"},";
+        file.replace(file.find(R"({"w":)"), 0, lets);
+        file.replace(file.find("weight(0, 0, 0)"), 15, "x38");
+        return file;
+    }(), "let");
+    row("edits without end", [] {
+        std::string edits;
+        for (int i = 0; i < 40; ++i)
+            edits += std::string(i == 0 ? "" : ",") + R"({"heads":1})";
+        const std::string one = R"({"text":{"en":"a","zh":"a"},"do":[)" + edits + "]}";
+        return minimal(",\"try\":[" + one + "," + one + "," + one + "]");
+    }(), "80");
     row("too large", std::string(mostLessonBytes + 1, ' '), "bytes");
 }
 
@@ -606,6 +636,107 @@ void TestLessons::any_bytes_are_read_or_refused() {
             RC_ASSERT(!read.error().text().empty());
     });
     QVERIFY(scratched);
+}
+
+void TestLessons::nobody_waits_for_what_is_cancelled() {
+    const LessonPointer lesson = findLesson("scores-weights");
+    const LessonMoment& moment =
+        rememberedMoment(*lessonStart(*lesson, findExample("ticket")->make()));
+    const CancellationToken token = CancellationToken::create();
+    QVERIFY(findPicks(*lesson, LessonFacts(moment), token));
+    QVERIFY(LessonState::begin(lesson, moment, token));
+    token.cancel();
+    QVERIFY(!findPicks(*lesson, LessonFacts(moment), token));
+    QVERIFY(!LessonState::begin(lesson, moment, token));
+}
+
+void TestLessons::what_goes_through_a_row_is_what_its_cells_say() {
+    for (const char* id : {"ticket", "causal-padding", "cross"}) {
+        const Experiment experiment = *withDropout(findExample(id)->make(), 0.3F);
+        const LessonFacts facts(rememberedMoment(experiment));
+        const auto ask = [&facts](const char* function, std::vector<double> arguments) {
+            return facts.call(function, arguments);
+        };
+        const double keys = *facts.number("keys");
+        const double queries = *facts.number("queries");
+        for (double head = 0; head < *facts.number("heads"); ++head) {
+            for (double query = 0; query < queries; ++query) {
+                double sum = 0;
+                double dropped = 0;
+                double largest = 0;
+                double factor = 0;
+                double allowed = 0;
+                for (double key = 0; key < keys; ++key) {
+                    const double weight = *ask("weight", {head, query, key});
+                    sum += weight;
+                    largest = std::max(largest, weight);
+                    dropped += *ask("dropped", {head, query, key});
+                    if (weight > 0)
+                        factor = std::max(factor, *ask("dropped", {head, query, key}) / weight);
+                    allowed += *ask("allowed", {query, key});
+                }
+                for (int again = 0; again < 2; ++again) {
+                    QCOMPARE(*ask("row_sum", {head, query}), sum);
+                    QCOMPARE(*ask("dropped_sum", {head, query}), dropped);
+                    QCOMPARE(*ask("largest_weight", {head, query}), largest);
+                    QCOMPARE(*ask("kept_factor", {head, query}), factor);
+                    QCOMPARE(*ask("allowed_keys", {query}), allowed);
+                }
+            }
+        }
+        double column = 0;
+        for (double query = 0; query < queries; ++query)
+            column += *ask("weight", {0, query, keys - 1});
+        QCOMPARE(*ask("column_sum", {0, keys - 1}), column);
+        for (const double nowhere : {-1.0, 0.5, 1e6, std::nan("")}) {
+            QVERIFY(!ask("row_sum", {0, nowhere}));
+            QVERIFY(!ask("column_sum", {nowhere, 0}));
+            QVERIFY(!ask("allowed_keys", {nowhere}));
+        }
+    }
+}
+
+void TestLessons::no_number_is_told_before_it_is_asked() {
+    for (const LessonPointer& lesson : lessons()) {
+        const Experiment start = *lessonStart(*lesson, findExample(lesson->example)->make());
+        for (const bool right : {true, false}) {
+            LessonState state = *LessonState::begin(lesson, rememberedMoment(start));
+            std::vector<SaidText> said; // all that can be read by then
+            for (std::size_t i = 0; i < lesson->questions.size(); ++i) {
+                const LessonQuestion& asked = lesson->questions[i];
+                said.push_back(state.said(asked.heading, LessonLanguage::English, i));
+                said.push_back(state.said(asked.prompt, LessonLanguage::English, i));
+                for (const SaidParagraph& paragraph : state.text(LessonLanguage::English))
+                    said.push_back(paragraph.text);
+                const LessonMoment& moment = rememberedMoment(*state.answerExperiment(i));
+                LessonState looked = state;
+                looked.predict(i, {});
+                looked.reveal(i, moment);
+                const LessonVerdict verdict = *looked.verdict(i);
+                // 0 and 1 are in every text.
+                if (verdict.answer && *verdict.answer != 0 && *verdict.answer != 1) {
+                    for (const SaidText& text : said) {
+                        for (const SaidPiece& piece : text)
+                            QVERIFY2(!piece.value || *piece.value != *verdict.answer,
+                                     (lesson->id + ": " + words(text)).c_str());
+                    }
+                }
+                state.predict(i, answerOf(state, i, verdict, right));
+                state.reveal(i, moment);
+                said.push_back(state.counterexample(i, LessonLanguage::English));
+                for (const SaidText& text : state.explanation(i, LessonLanguage::English))
+                    said.push_back(text);
+            }
+        }
+    }
+}
+
+void TestLessons::a_word_stands_in_no_marks_of_its_own() {
+    // They come with the word, from one function of the window.
+    for (const std::string_view file : lessonFiles()) {
+        for (const char* twice : {"“{query:", "“{key:", "\\\"{query:", "\\\"{key:"})
+            QVERIFY2(file.find(twice) == std::string_view::npos, twice);
+    }
 }
 
 HEADSCOPE_TEST(TestLessons, QCoreApplication)

@@ -11,13 +11,19 @@ namespace headscope {
 
 LessonSession::LessonSession(Workspace& workspace, QObject* parent)
     : QObject(parent)
-    , m_workspace(workspace) {
+    , m_workspace(workspace)
+    , m_beginnings(
+          [](const Beginning& asked, const CancellationToken& token) {
+              return LessonState::begin(asked.lesson, asked.moment, token);
+          },
+          [this](Result<LessonState> state) { begin(std::move(state)); }) {
     connect(&workspace, &Workspace::sceneChanged, this, &LessonSession::see);
     connect(&workspace, &Workspace::errorChanged, this, [this] {
         // No run comes of what cannot be computed.
         if (!m_workspace.error() || !isWaiting())
             return;
-        if (std::exchange(m_wait, Wait::Nothing) == Wait::Start)
+        const Wait wait = std::exchange(m_wait, Wait::Nothing);
+        if (wait == Wait::Start || wait == Wait::Beginning)
             close();
         else
             Q_EMIT changed();
@@ -56,6 +62,7 @@ void LessonSession::close() {
 }
 
 void LessonSession::reset() {
+    m_beginnings.forget();
     m_state.reset();
     m_lesson.reset();
     m_wait = Wait::Nothing;
@@ -74,11 +81,19 @@ void LessonSession::see(const Scene& scene) {
     const LessonMoment moment{m_workspace.document().experiment(), scene.run,
                               m_state ? m_state->start().sequence : scene.selection.sequence};
     bool changes = false;
+    if (m_wait == Wait::Beginning) {
+        if (scene.revision != m_revision)
+            close(); // somebody edited what it is being looked through
+        return;
+    }
     if (m_wait != Wait::Nothing && scene.revision >= m_revision) {
         const Wait wait = std::exchange(m_wait, Wait::Nothing);
         if (scene.revision == m_revision) {
             m_seen = scene.run;
-            return wait == Wait::Start ? begin(moment) : answer(moment);
+            if (wait == Wait::Answer)
+                return answer(moment);
+            m_wait = Wait::Beginning;
+            return m_beginnings.request({m_lesson, moment});
         }
         // Somebody edited or undid it before it was computed.
         if (wait == Wait::Start)
@@ -112,8 +127,8 @@ std::optional<std::size_t> LessonSession::askedForCell() const {
     return std::nullopt;
 }
 
-void LessonSession::begin(const LessonMoment& moment) {
-    Result<LessonState> state = LessonState::begin(m_lesson, moment);
+void LessonSession::begin(Result<LessonState> state) {
+    m_wait = Wait::Nothing;
     if (!state) {
         const Error error = state.error();
         close();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "jobs/latest_runner.h"
 #include "lessons/lesson_dots.h"
 #include "lessons/lesson_marks.h"
 #include "lessons/lesson_state.h"
@@ -27,8 +28,11 @@ public:
     /// nullptr: no lesson is open, or not yet.
     const LessonState* state() const { return m_state ? &*m_state : nullptr; }
     LessonPointer lesson() const { return m_lesson; }
-    /// Whether a run is waited for.
+    /// Whether a run is waited for, or what a lesson finds in it.
     bool isWaiting() const { return m_wait != Wait::Nothing; }
+    /// Waits for what a lesson finds in its first run, where that is being looked for.
+    void finish() { m_beginnings.finish(); }
+    bool isBeginning() const { return m_beginnings.isBusy(); }
     /// The question that stands in the middle: on the projector it stays when it is answered.
     std::size_t current() const { return m_current; }
 
@@ -79,11 +83,15 @@ Q_SIGNALS:
     void failed(const headscope::Error& error);
 
 private:
-    enum class Wait : std::uint8_t { Nothing, Start, Answer };
+    enum class Wait : std::uint8_t { Nothing, Start, Beginning, Answer };
+    struct Beginning {
+        LessonPointer lesson;
+        LessonMoment moment;
+    };
 
     void run(std::size_t question);
     void see(const Scene& scene);
-    void begin(const LessonMoment& moment);
+    void begin(Result<LessonState> state);
     void answer(const LessonMoment& moment);
     /// The selection at the place; it keeps its cell where the place is no cell of its own.
     void show(Selection selection, const LessonPlace& place, std::optional<TensorName> stage);
@@ -106,6 +114,7 @@ private:
     QStringList m_done;
     bool m_hidesAnswers = false;
     bool m_presented = false;
+    LatestRunner<Beginning, Result<LessonState>> m_beginnings; ///< last: it changes the above
 };
 
 } // namespace headscope

@@ -297,6 +297,7 @@ void MainWindow::settle() {
     do {
         m_workspace.finish();
         QCoreApplication::sendPostedEvents();
+        m_lessons->finish();
         for (Page* page : m_pages->pages())
             page->finish();
         m_copy->finish();
@@ -306,7 +307,7 @@ void MainWindow::settle() {
             QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
         }
         // What is typed waits a moment for more of it, which may be over only now.
-    } while (m_workspace.isComputing());
+    } while (m_workspace.isComputing() || m_lessons->isBeginning());
     m_fade->finish();
     m_slide->finish();
 }
