@@ -62,13 +62,14 @@ QString axisWord(const LessonState& state, bool isKey, Index place) {
     const AxisTokens tokens = start.run->tokens(state.scope());
     const auto* lists = isKey ? tokens.keys : tokens.queries;
     const auto sequence = static_cast<std::size_t>(start.sequence);
-    const Index count = lists && sequence < lists->size()
-                            ? static_cast<Index>((*lists)[sequence].size())
-                            : place + 1;
+    const bool named = lists && sequence < lists->size() && !(*lists)[sequence].empty();
+    const Index count = named ? static_cast<Index>((*lists)[sequence].size()) : place + 1;
     const QStringList labels =
         axisLabels(tokens, isKey ? Axis::Key : Axis::Query, start.sequence, count);
-    return place >= 0 && place < labels.size() ? labels[static_cast<int>(place)]
-                                               : QString::number(place + 1);
+    if (place < 0 || place >= labels.size())
+        return QString::number(place + 1);
+    const QString& label = labels[static_cast<int>(place)];
+    return named ? u'“' + label + u'”' : label;
 }
 
 NumberWords numberWords(const LessonState& state, std::size_t question, bool shown) {

@@ -23,7 +23,6 @@ NumberAnswer::NumberAnswer(LessonSession& session, std::size_t question, QWidget
     const double low = state.number(asked().low, question).value_or(0);
     const double high = std::max(low, state.number(asked().high, question).value_or(1));
     m_line->setRange(low, high, lessonNumber(low, -1), lessonNumber(high, -1));
-    m_line->setNow(asked().now ? state.number(*asked().now, question) : std::nullopt);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(14);
@@ -65,6 +64,8 @@ void NumberAnswer::refresh() {
     const LessonState& state = *m_session.state();
     const auto& said = state.prediction(m_question);
     const auto& verdict = state.verdict(m_question);
+    m_line->setNow(asked().now ? state.number(*asked().now, m_question) : std::nullopt,
+                   state.isAtStart());
     m_line->setValue(said ? std::optional(said->number) : std::nullopt);
     m_line->setAnswer(verdict && !m_session.hidesAnswers() ? verdict->answer : std::nullopt);
     if (!m_field)
@@ -82,6 +83,7 @@ AnswerSlot::AnswerSlot(const LessonSession& session, std::size_t question, QWidg
     , m_question(question) {
     setFont(textFont(18));
     setTextFormat(Qt::RichText);
+    setWordWrap(true); // before what says where the number comes from, not within the number
 }
 
 void AnswerSlot::refresh() {
@@ -89,10 +91,11 @@ void AnswerSlot::refresh() {
         numberWords(*m_session.state(), m_question, !m_session.hidesAnswers());
     setText(QStringLiteral("<span style=\"font-family:'%1'; color:%2\">%3</span>"
                            "<span style=\"font-family:'%1'; font-weight:600\">%4</span>"
-                           "<span style=\"font-size:12px; color:%2\">&nbsp;&nbsp;&nbsp;%5</span>")
+                           "<span style=\"font-size:12px; color:%2\">&nbsp;&nbsp; %5</span>")
                 .arg(numberFont(18).family().toHtmlEscaped(),
-                     palette().color(QPalette::PlaceholderText).name(), words.before, words.answer,
-                     tr("computed here")));
+                     palette().color(QPalette::PlaceholderText).name(),
+                     QString(words.before).replace(u' ', QChar::Nbsp), words.answer,
+                     tr("computed here").replace(u' ', QChar::Nbsp)));
 }
 
 } // namespace headscope

@@ -76,7 +76,7 @@ void NumberLine::paintEvent(QPaintEvent*) {
     if (m_answer)
         writeFree(placeOf(*m_answer), tr("computed"), colours.color(QPalette::WindowText), true);
     if (m_now)
-        writeFree(placeOf(*m_now), tr("now"), quiet, false);
+        writeFree(placeOf(*m_now), m_isNow ? tr("now") : tr("at the start"), quiet, false);
     writeFree(edge, m_lowText, quiet, false);
     writeFree(width() - edge, m_highText, quiet, false);
 

@@ -3,6 +3,7 @@
 
 #include <QWidget>
 
+#include <cmath>
 #include <optional>
 
 namespace headscope {
@@ -15,9 +16,10 @@ public:
     explicit NumberLine(QWidget* parent = nullptr);
 
     void setRange(double low, double high, const QString& lowText, const QString& highText);
-    /// What it is before; nothing: not said.
-    void setNow(std::optional<double> now) {
-        m_now = now;
+    /// What it is at the start; nothing, or no number: not said. `isNow`: that is what is shown.
+    void setNow(std::optional<double> now, bool isNow) {
+        m_now = now && std::isfinite(*now) ? now : std::nullopt;
+        m_isNow = isNow;
         update();
     }
     /// Nothing: nobody has guessed yet.
@@ -47,6 +49,7 @@ private:
     QString m_lowText;
     QString m_highText;
     std::optional<double> m_now;
+    bool m_isNow = true;
     std::optional<double> m_value;
     std::optional<double> m_answer;
 };

@@ -38,7 +38,8 @@ void paintRing(QPainter& painter, const QRectF& cells, const MatrixRing& ring, c
     painter.setOpacity(ring.faded ? 0.25 : 1);
     paintRing(painter, cells.adjusted(half, half, -half, -half), width, Qt::white);
     paintRing(painter, outside, width, Qt::black);
-    const double side = std::clamp(cells.height() * 0.34, 14.0, 40.0);
+    const double cell = cells.height() / static_cast<double>(ring.cells.rows());
+    const double side = std::clamp(cell * 0.34, 14.0, 40.0);
     paintLetterBadge(painter, QRectF(outside.topLeft(), QSizeF(side, side)), ring.letter);
     painter.setOpacity(1);
 }

@@ -303,7 +303,7 @@ QString statusOf(const TrainScene& scene) {
                  .arg(QString::number(scene.at().step()), fixedText(at.loss, 3),
                       percentText(at.words));
     if (moment.thinning > 1)
-        facts << TrainText::tr("more than %1 records: every %2nd is kept")
+        facts << TrainText::tr("more than %1 records: one of every %2 is kept")
                      .arg(TrainingHistory::mostRecords)
                      .arg(moment.thinning);
     facts << TrainText::tr("← → previous / next recorded step");
