@@ -16,6 +16,7 @@
 #include "pages/heads/heads_view.h"
 #include "pages/shapes/shapes_desk.h"
 #include "pages/shapes/shapes_page.h"
+#include "scene/matrix_panel.h"
 #include "support/test_program.h"
 #include "support/text_probe.h"
 #include "support/window_harness.h"
@@ -94,6 +95,9 @@ private Q_SLOTS:
     void a_lesson_about_memory_has_its_picture_on_the_slide();
     void the_slide_keeps_the_keys();
     void who_teaches_goes_on_past_a_question();
+    void behind_the_last_question_comes_the_next_lesson();
+    void words_of_the_experiment_stand_in_quotation_marks();
+    void a_number_line_says_now_of_what_is_shown();
     void hidden_answers_are_passed_and_can_be_given_later();
     void what_stands_still_is_painted_once();
     void dots_say_what_was_done();
@@ -461,7 +465,6 @@ void TestLessonDock::who_teaches_goes_on_past_a_question() {
     QVERIFY(!session.state()->verdict(1));
     go();
     QVERIFY(session.state()->isDone());
-    go(); // the last one stays
     QCOMPARE(session.current(), std::size_t{1});
     // Shown is not answered.
     QVERIFY(!session.progress().done[2]);
@@ -470,6 +473,96 @@ void TestLessonDock::who_teaches_goes_on_past_a_question() {
     for (auto* text : window->lessonPanel().box(0)->findChildren<QLabel*>())
         said = said || text->text() == QStringLiteral("Shown to the class, not answered.");
     QVERIFY(said);
+}
+
+void TestLessonDock::behind_the_last_question_comes_the_next_lesson() {
+    for (const Qt::Key key : {Qt::Key_N, Qt::Key_Space}) {
+        auto window = playing("more-heads");
+        QVERIFY(!window->lessonSession().following()); // it is the last
+        QVERIFY(window->openLesson(QStringLiteral("view-transpose")));
+        window->settle();
+        window->setPresentation(true);
+        window->settle();
+        LessonSession& session = window->lessonSession();
+        const auto said = [&window](const char* words) {
+            return std::ranges::any_of(
+                textsOf(window->lessonSlide()),
+                [words](const WrittenText& text) { return text.text == QLatin1String(words); });
+        };
+        for (int i = 0; i < 4; ++i) {
+            QVERIFY(!said("next lesson"));
+            QCOMPARE(session.lesson()->id, std::string("view-transpose"));
+            QTest::keyClick(&window->lessonSlide(), key);
+            window->settle();
+            if (session.state()->isDone())
+                break;
+        }
+        QVERIFY(session.state()->isDone());
+        QVERIFY(said("next lesson"));
+        QTest::keyClick(&window->lessonSlide(), key);
+        window->settle();
+        QVERIFY2(session.lesson()->id == "more-heads", session.lesson()->id.c_str());
+        QVERIFY(session.state() && !session.state()->verdict(0));
+        QVERIFY(window->lessonSlide().isVisible());
+        for (int i = 0; i < 6; ++i) { // the last one stays
+            QTest::keyClick(&window->lessonSlide(), key);
+            window->settle();
+        }
+        QCOMPARE(session.lesson()->id, std::string("more-heads"));
+        QVERIFY(session.state()->isDone() && !said("next lesson"));
+    }
+    // Beside the picture, too.
+    auto window = playing("which-root");
+    for (std::size_t i = 0; i < 2; ++i) {
+        QTest::keyClick(&window->lessonPanel(), Qt::Key_N);
+        QCOMPARE(window->lessonSession().lesson()->id, std::string("which-root"));
+        window->lessonSession().predict(i, {});
+        window->lessonSession().reveal(i);
+        window->settle();
+    }
+    QTest::keyClick(&window->lessonPanel(), Qt::Key_N);
+    window->settle();
+    QCOMPARE(window->lessonSession().lesson()->id, std::string("mask-polarity"));
+}
+
+void TestLessonDock::words_of_the_experiment_stand_in_quotation_marks() {
+    auto window = playing("which-axis");
+    const LessonState& state = *window->lessonSession().state();
+    const LessonPlace asked = *state.place("a");
+    const QStringList labels = axisLabels(state.start().run->tokens(state.scope()), Axis::Query, 0,
+                                          state.start().experiment->queryLength());
+    for (const Language language : {Language::English, Language::Chinese}) {
+        window->setLanguage(language);
+        window->settle();
+        const QString heading =
+            plainText(state.said(state.lesson().questions[0].heading, lessonLanguage(), 0),
+                      window->lessonSession())
+                .replace(QChar::Nbsp, u' ');
+        for (const Index place : {*asked.query, *asked.key})
+            QVERIFY2(heading.contains(u'“' + labels[static_cast<int>(place)] + u'”'),
+                     qPrintable(heading));
+    }
+    window->setLanguage(Language::English);
+}
+
+void TestLessonDock::a_number_line_says_now_of_what_is_shown() {
+    const auto says = [](QWidget& line, const char* words) {
+        return std::ranges::any_of(textsOf(line), [words](const WrittenText& text) {
+            return text.text == QLatin1String(words);
+        });
+    };
+    auto window = playing("which-root");
+    window->lessonSession().predict(0, {});
+    window->lessonSession().reveal(0);
+    window->settle();
+    QVERIFY(says(*window->lessonPanel().box(1)->line(), "now"));
+    // The answer of the first question is what is shown here, not the start.
+    window = playing("dropout-sum");
+    window->lessonSession().predict(0, {});
+    window->lessonSession().reveal(0);
+    window->settle();
+    QVERIFY(!says(*window->lessonPanel().box(1)->line(), "now"));
+    QVERIFY(says(*window->lessonPanel().box(1)->line(), "at the start"));
 }
 
 void TestLessonDock::hidden_answers_are_passed_and_can_be_given_later() {

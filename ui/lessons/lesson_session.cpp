@@ -240,9 +240,17 @@ void LessonSession::advance() {
     if (!m_state || isWaiting())
         return;
     if (m_state->isAsked(m_current))
-        run(m_current);
+        return run(m_current);
+    const LessonPointer after = m_state->isDone() ? following() : nullptr;
+    if (m_current + 1 == m_lesson->questions.size() && after)
+        Q_EMIT lessonAsked(QString::fromStdString(after->id));
     else
         next();
+}
+
+LessonPointer LessonSession::following() const {
+    const auto place = placeOfLesson(m_lesson);
+    return place && *place + 1 < lessons().size() ? lessons()[*place + 1] : nullptr;
 }
 
 void LessonSession::goOn() {

@@ -43,8 +43,10 @@ public:
     void attempt(std::size_t place);
     void backToStart();
     /// In front of a class: shows the answer of current(), or where it is shown goes on to the
-    /// next question; the lesson's last one stays.
+    /// next question, and behind the last one to the next lesson.
     void advance();
+    /// The lesson behind this one; nullptr: it is the last, or somebody's own.
+    LessonPointer following() const;
     /// Goes on in any case: what nobody answered is shown first, or passed without an answer while
     /// answers are hidden.
     void goOn();
@@ -67,7 +69,7 @@ public:
     /// Answered questions stay in the middle until next().
     void setPresented(bool presented);
 
-    /// The word at a place of the axis of queries or keys, as the picture has it: "我 (1)".
+    /// The word at a place of the axis of queries or keys, in quotation marks: “我 (1)”.
     QString word(bool isKey, Index place) const;
 
 Q_SIGNALS:
@@ -80,6 +82,8 @@ Q_SIGNALS:
     /// All of its questions have their answers. `byThemselves`: somebody said each of them before
     /// it was shown.
     void finished(const QString& id, bool byThemselves);
+    /// Somebody went on behind the last question.
+    void lessonAsked(const QString& id);
     void failed(const headscope::Error& error);
 
 private:

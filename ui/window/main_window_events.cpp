@@ -106,6 +106,10 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_PageDown: m_workspace.stepScope(1); return;
     case Qt::Key_PageUp: m_workspace.stepScope(-1); return;
     case Qt::Key_L: m_actions->spotlight->trigger(); return;
+    case Qt::Key_N: // behind the last question comes the next lesson
+        if (m_lessons->state() && m_lessons->state()->isDone())
+            m_lessons->goOn();
+        return;
     case Qt::Key_M: m_actions->togglePair->trigger(); return;
     case Qt::Key_0: m_workspace.setSolo(false); return;
     case Qt::Key_Escape:

@@ -88,6 +88,7 @@ void MainWindow::connectLessons() {
                 showLessonMenu();
             });
     connect(m_lessonPanel, &LessonPanel::lessonAsked, this, &MainWindow::openLesson);
+    connect(m_lessons, &LessonSession::lessonAsked, this, &MainWindow::openLesson);
     connect(m_lessonPanel, &LessonPanel::pictureAsked, this, [this] {
         m_slide->isHidden() ? m_pages->page().keyboard().setFocus() : m_slide->setFocus();
     });

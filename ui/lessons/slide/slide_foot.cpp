@@ -26,7 +26,9 @@ void SlideQuestion::paintKeys(QPainter& painter, const QRectF& room) const {
         keys = {{tr("Space"), tr("go on")}};
     if (!last && (!open || m_session.hidesAnswers()))
         keys.emplace_back(QStringLiteral("N"), tr("next question"));
-    else
+    else if (m_state.isDone() && !m_session.hidesAnswers() && m_session.following())
+        keys.emplace_back(QStringLiteral("N"), tr("next lesson"));
+    if (last || (open && !m_session.hidesAnswers()))
         keys.emplace_back(QStringLiteral("Esc"), tr("leave"));
     const QFont font = textFont(24 * u);
     const QFontMetricsF metrics(font);
