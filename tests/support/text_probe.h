@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QAbstractScrollArea>
 #include <QPaintDevice>
 #include <QPaintEngine>
 #include <QPainter>
+#include <QScrollBar>
 #include <QWidget>
 
 #include <cmath>
@@ -18,6 +20,7 @@ struct WrittenText {
     double pixels = 0; ///< of the type, as it arrives on the device
     QRectF ink;        ///< about where letters are: from the height of a capital to the base line
     QRectF clip;       ///< of the painter and of the device
+    QRectF room;       ///< the same, before something is scrolled
 };
 
 /// Hears every text that is painted and paints nothing.
@@ -104,7 +107,13 @@ inline std::vector<WrittenText> seenTextsOf(QWidget& window) {
         TextProbe probe(widget->size());
         widget->render(&probe, {}, {}, {});
         const QPointF corner = widget->mapTo(&window, QPoint());
+        const auto* area = qobject_cast<QAbstractScrollArea*>(widget->parentWidget());
+        const bool scrolls = area && area->viewport() == widget &&
+                             (area->verticalScrollBar()->maximum() > 0 ||
+                              area->horizontalScrollBar()->maximum() > 0);
         for (WrittenText text : probe.texts()) {
+            text.room = scrolls ? QRectF(text.ink).adjusted(-1, -1, 1, 1) : text.clip;
+            text.room.translate(corner);
             text.clip &= visible;
             text.clip.translate(corner);
             text.ink.translate(corner);

@@ -2,7 +2,9 @@
 // A walk through all views in all sizes: no text lies on another one and none is cut.
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "lessons/lesson_panel.h"
 #include "lessons/lesson_session.h"
+#include "lessons/lessons.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "pages/layers/layers_page.h"
@@ -124,28 +126,7 @@ std::vector<Situation> situations() {
         window.settle();
         window.page<HeadsPage>().heads().showCells({46, 60, 34, 50});
     };
-    const auto lesson = [](const char* id, std::size_t answered) {
-        return [=](MainWindow& window) {
-            window.openLesson(QString::fromLatin1(id));
-            window.settle();
-            for (std::size_t i = 0; i < answered; ++i) {
-                window.lessonSession().hint(i);
-                window.lessonSession().predict(i, {});
-                window.lessonSession().reveal(i);
-                window.settle();
-            }
-        };
-    };
     return {
-        {"lesson, which axis", "ticket", "heads", lesson("which-axis", 0)},
-        {"lesson, scores", "ticket", "heads", lesson("scores-weights", 1)},
-        {"lesson, which root", "ticket", "heads", lesson("which-root", 1)},
-        {"lesson, which root, done", "ticket", "heads", lesson("which-root", 2)},
-        {"lesson, mask", "ticket", "heads", lesson("mask-polarity", 2)},
-        {"lesson, fully masked", "ticket", "heads", lesson("fully-masked", 0)},
-        {"lesson, dropout", "ticket", "heads", lesson("dropout-sum", 1)},
-        {"lesson, view", "ticket", "heads", lesson("view-transpose", 0)},
-        {"lesson, heads", "ticket", "heads", lesson("more-heads", 2)},
         {"heads", "ticket", "heads", nothing},
         {"heads, every row by itself", "ticket", "heads", asked(9, 5)},
         {"heads, many tokens", "concat", "heads", asked(50, 40)},
@@ -203,6 +184,43 @@ std::vector<Situation> situations() {
     };
 }
 
+/// What is right, of a question that was answered; else what is not.
+LessonAnswer answerOf(const LessonState& state, std::size_t question, bool right) {
+    const LessonVerdict& verdict = *state.verdict(question);
+    const LessonQuestion& asked = state.lesson().questions[question];
+    LessonAnswer answer;
+    if (asked.kind == LessonQuestion::Kind::Choice) {
+        while (verdict.options[answer.option] != right)
+            ++answer.option;
+    } else if (asked.kind == LessonQuestion::Kind::Number) {
+        const double low = state.number(asked.low, question).value();
+        const double high = state.number(asked.high, question).value();
+        const bool nearLow = *verdict.answer - low < high - *verdict.answer;
+        answer.number = right ? *verdict.answer : nearLow ? high : low;
+    } else {
+        answer.query = verdict.query.value_or(0);
+        answer.key = verdict.key.value_or(0);
+        if (!right)
+            answer.query = answer.query == 0 ? 1 : 0;
+    }
+    return answer;
+}
+
+/// Opens a lesson and answers some of its questions, each with all of its hints.
+void playLesson(MainWindow& window, const std::string& id,
+                const std::vector<LessonAnswer>& answers) {
+    QVERIFY(window.openLesson(QString::fromStdString(id)));
+    window.settle();
+    LessonSession& session = window.lessonSession();
+    QVERIFY(session.state());
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        session.predict(i, answers[i]);
+        session.reveal(i);
+        window.settle();
+        QVERIFY(session.state()->verdict(i));
+    }
+}
+
 /// Where what is scrolled ends: there a line may be cut.
 std::vector<QRectF> scrolledRooms(QWidget& window) {
     std::vector<QRectF> rooms;
@@ -239,6 +257,26 @@ QString cutIn(const std::vector<WrittenText>& texts, const std::vector<QRectF>& 
     return {};
 }
 
+/// The first text of which its own widget leaves nothing, or not all, wherever that is scrolled to.
+QString cutByItsWidget(QWidget& within) {
+    for (const WrittenText& text : seenTextsOf(*within.window())) {
+        const QRectF place(within.mapTo(within.window(), QPoint()), within.size());
+        if (!place.intersects(text.room))
+            continue;
+        const QRectF left = text.ink & text.room;
+        if (text.ink.width() - left.width() > 1.5 || text.ink.height() - left.height() > 1.5)
+            return QStringLiteral("“%1” at %2, %3 is cut by its widget: %4 × %5 of %6 × %7")
+                .arg(text.text)
+                .arg(text.ink.x())
+                .arg(text.ink.y())
+                .arg(left.width())
+                .arg(left.height())
+                .arg(text.ink.width())
+                .arg(text.ink.height());
+    }
+    return {};
+}
+
 /// What can be seen of them.
 std::vector<WrittenText> seen(const std::vector<WrittenText>& texts) {
     std::vector<WrittenText> in;
@@ -258,6 +296,8 @@ private Q_SLOTS:
     void initTestCase() { dressAsTheProgram(); }
     void every_text_has_its_place_data();
     void every_text_has_its_place();
+    void every_text_of_a_lesson_has_its_place_data();
+    void every_text_of_a_lesson_has_its_place();
 };
 
 void TestTextWalk::every_text_has_its_place_data() {
@@ -309,6 +349,70 @@ void TestTextWalk::every_text_has_its_place() {
     }
     for (const QSize size : {QSize(1024, 768), QSize(1920, 1080)})
         look(size, ", presented");
+    QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
+}
+
+void TestTextWalk::every_text_of_a_lesson_has_its_place_data() {
+    QTest::addColumn<QString>("lesson");
+    QTest::addColumn<Language>("language");
+    for (const LessonPointer& lesson : lessons()) {
+        for (const Language language : {Language::English, Language::Chinese})
+            QTest::addRow("%s, %s", lesson->id.c_str(), qPrintable(languageCode(language)))
+                << QString::fromStdString(lesson->id) << language;
+    }
+}
+
+void TestTextWalk::every_text_of_a_lesson_has_its_place() {
+    QFETCH(QString, lesson);
+    QFETCH(Language, language);
+    const std::string id = lesson.toStdString();
+    auto window = shownWindow(findExample("ticket")->make());
+    window->setLanguage(language);
+    const std::size_t questions = findLesson(id)->questions.size();
+    playLesson(*window, id, std::vector<LessonAnswer>(questions));
+    std::vector<LessonAnswer> right;
+    std::vector<LessonAnswer> wrong;
+    for (std::size_t i = 0; i < questions; ++i) {
+        right.push_back(answerOf(*window->lessonSession().state(), i, true));
+        wrong.push_back(answerOf(*window->lessonSession().state(), i, false));
+    }
+    QStringList found;
+    const auto look = [&](const QString& how) {
+        for (const QSize size : {QSize(1440, 900), QSize(1024, 768)}) {
+            window->resize(size);
+            window->settle();
+            QTest::qWait(80); // the panel scrolls to what is asked once its paragraphs have room
+            const std::vector<WrittenText> texts = seenTextsOf(*window);
+            QVERIFY(texts.size() > 20);
+            for (const QString& bad :
+                 {overlapIn(seen(texts)), cutIn(texts, scrolledRooms(*window)),
+                  cutByItsWidget(window->lessonPanel())}) {
+                if (!bad.isEmpty())
+                    found << QStringLiteral("%1, %2x%3: %4")
+                                 .arg(how)
+                                 .arg(size.width())
+                                 .arg(size.height())
+                                 .arg(bad);
+            }
+        }
+    };
+    for (const bool rightly : {true, false}) {
+        for (std::size_t answered = rightly ? 0 : 1; answered <= questions; ++answered) {
+            std::vector<LessonAnswer> answers = rightly ? right : wrong;
+            answers.resize(answered);
+            window->resize(1440, 900);
+            playLesson(*window, id, answers);
+            const QString how = QStringLiteral("%1 answered %2")
+                                    .arg(answered)
+                                    .arg(rightly ? QStringLiteral("right") : QStringLiteral("wrong"));
+            look(how);
+            if (answered == questions)
+                continue;
+            for (int hint = 0; hint < 2; ++hint)
+                window->lessonSession().hint(answered);
+            look(how + QStringLiteral(", with hints"));
+        }
+    }
     QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
 }
 

@@ -13,4 +13,8 @@ enum class ScrollWays { UpAndDown, Both };
 /// as large as the room where that is enough for it, the keyboard left to the content.
 void scrollAround(QScrollArea& area, QWidget& content, ScrollWays ways = ScrollWays::UpAndDown);
 
+/// Keeps a widget of lines that wrap as high as its layout needs in the width that it has: nothing
+/// in it gives way. scrollAround() does so with the content.
+void keepWholeHeight(QWidget& widget);
+
 } // namespace headscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/choice_answer.h"
 
+#include "lessons/lesson_room.h"
 #include "lessons/lesson_words.h"
 #include "scene/fonts.h"
 
@@ -19,6 +20,7 @@ namespace {
 /// Longer choices are written beside their buttons, where they can have two lines; so are those
 /// that leave no room for a shorter note.
 constexpr int longChoice = 220;
+constexpr int narrowLongChoice = 172;
 
 QLabel* wrapped(const QString& text, double pixels, QFont::Weight weight, QWidget* parent) {
     auto* made = new QLabel(text, parent);
@@ -78,7 +80,8 @@ void ChoiceAnswer::addOption(std::size_t option, QVBoxLayout& rows) {
     const int width = QFontMetrics(font()).horizontalAdvance(text);
     const int noteWidth =
         QFontMetrics(textFont(12, QFont::DemiBold)).horizontalAdvance(beside(option));
-    const bool isLong = width > longChoice || (width > noteWidth && width + noteWidth > longChoice);
+    const int most = isInNarrowWindow(*this) ? narrowLongChoice : longChoice;
+    const bool isLong = width > most || (width > noteWidth && width + noteWidth > most);
     auto* button = new QRadioButton(isLong ? QString() : text, this);
     button->setAccessibleName(note.isEmpty() ? text : QStringLiteral("%1, %2").arg(text, note));
     button->setEnabled(!verdict);

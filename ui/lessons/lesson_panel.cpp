@@ -3,6 +3,7 @@
 
 #include "controls/scroll_around.h"
 #include "lessons/lesson_neighbours.h"
+#include "lessons/lesson_room.h"
 #include "lessons/lesson_text_view.h"
 #include "lessons/lesson_tries.h"
 #include "lessons/lesson_words.h"
@@ -101,7 +102,8 @@ QPushButton* LessonPanel::backButton() const {
 QString LessonPanel::parts() const {
     if (!m_session.state())
         return {};
-    QStringList all{QString::number(static_cast<int>(lessonLanguage()))};
+    QStringList all{QString::number(static_cast<int>(lessonLanguage())),
+                    QString::number(isInNarrowWindow(*this) ? 1 : 0)};
     for (std::size_t i = 0; i < m_session.lesson()->questions.size(); ++i)
         all << QuestionBox::partsOf(m_session, i);
     return all.join(u'|');
@@ -223,6 +225,13 @@ void LessonPanel::rebuild() {
         });
     else if (hadFocus)
         QTimer::singleShot(0, this, &LessonPanel::pictureAsked);
+}
+
+void LessonPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    // In a narrow window a question is laid out otherwise.
+    if (m_session.state() && m_parts != parts())
+        QTimer::singleShot(0, this, &LessonPanel::refresh);
 }
 
 void LessonPanel::changeEvent(QEvent* event) {

@@ -47,6 +47,7 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     /// Enter presses the button that has the focus, as Space does.
     void keyPressEvent(QKeyEvent* event) override;
 

@@ -5,6 +5,7 @@
 
 #include <QEvent>
 #include <QKeyEvent>
+#include <QResizeEvent>
 #include <QTextBlock>
 #include <QTextDocument>
 #include <QWheelEvent>
@@ -28,10 +29,12 @@ LessonTextView::LessonTextView(int pixels, int line, QWidget* parent)
     setOpenExternalLinks(false);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
     viewport()->setAutoFillBackground(false);
     document()->setDocumentMargin(0);
-    document()->setDefaultFont(textFont(pixels));
+    setFont(textFont(pixels)); // of the document, too, whenever it is polished
     connect(this, &QTextBrowser::highlighted, this,
             [this](const QUrl& url) { Q_EMIT pointed(markOf(url)); });
     connect(this, &QTextBrowser::anchorClicked, this,
@@ -97,17 +100,27 @@ void LessonTextView::restyle() {
             cursor.mergeCharFormat(mark);
         }
     }
-    fit();
+    m_measured.reset(document()->clone());
+    updateGeometry();
 }
 
-void LessonTextView::fit() {
-    document()->setTextWidth(width());
-    setFixedHeight(static_cast<int>(std::ceil(document()->size().height())) + 2);
+int LessonTextView::heightForWidth(int width) const {
+    if (!m_measured)
+        return m_line;
+    if (m_measured->textWidth() != width)
+        m_measured->setTextWidth(width);
+    return static_cast<int>(std::ceil(m_measured->size().height())) + 2;
 }
 
 void LessonTextView::resizeEvent(QResizeEvent* event) {
     QTextBrowser::resizeEvent(event);
-    fit();
+    if (event->size().width() != event->oldSize().width())
+        updateGeometry();
+}
+
+QSize LessonTextView::sizeHint() const {
+    constexpr int usual = 280;
+    return {usual, heightForWidth(usual)};
 }
 
 void LessonTextView::changeEvent(QEvent* event) {

@@ -3,6 +3,8 @@
 
 #include <QTextBrowser>
 
+#include <memory>
+
 namespace headscope {
 
 /// A paragraph of a lesson, as high as it needs. Marked words have a dotted rule; they can be
@@ -20,6 +22,12 @@ public:
     /// The mark that is held, drawn as such; empty: none.
     void setHeld(const QString& mark);
 
+    /// The column asks before it gives room, so that nothing is laid over what is longer than it was.
+    int heightForWidth(int width) const override;
+    QSize sizeHint() const override;
+    /// In the width that it has nothing of it gives way.
+    QSize minimumSizeHint() const override { return {0, heightForWidth(width())}; }
+
 Q_SIGNALS:
     /// A mark is under the pointer, or has the keyboard's focus; empty: none has.
     void pointed(const QString& mark);
@@ -35,13 +43,14 @@ protected:
 
 private:
     void restyle();
-    void fit();
 
     int m_pixels;
     int m_line;
     bool m_quiet = false;
     QString m_html;
     QString m_held;
+    /// A second one of the same text, to measure how high that is in other widths.
+    std::unique_ptr<QTextDocument> m_measured;
 };
 
 } // namespace headscope

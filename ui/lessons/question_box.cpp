@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/question_box.h"
 
+#include "controls/scroll_around.h"
 #include "lessons/choice_answer.h"
 #include "lessons/lesson_room.h"
 #include "lessons/lesson_text_view.h"
@@ -15,6 +16,7 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
+#include <QResizeEvent>
 
 #include <cmath>
 
@@ -25,8 +27,25 @@ namespace {
 constexpr int badge = 20;
 constexpr int indent = 31; ///< of what stands under the heading
 
+/// Lines that wrap; in the width that they have none of them gives way.
+class WrappedLabel : public QLabel {
+public:
+    using QLabel::QLabel;
+    QSize minimumSizeHint() const override {
+        const QSize usual = QLabel::minimumSizeHint();
+        return wordWrap() ? QSize(usual.width(), heightForWidth(width())) : usual;
+    }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override {
+        QLabel::resizeEvent(event);
+        if (event->size().width() != event->oldSize().width())
+            updateGeometry();
+    }
+};
+
 QLabel* label(QWidget* parent, double pixels, QFont::Weight weight = QFont::Normal) {
-    auto* made = new QLabel(parent);
+    auto* made = new WrappedLabel(parent);
     made->setFont(textFont(pixels, weight));
     made->setWordWrap(true);
     return made;
@@ -51,6 +70,7 @@ QuestionBox::QuestionBox(LessonSession& session, std::size_t question, QWidget* 
     , m_open(session.state()->isAsked(question))
     , m_done(session.state()->verdict(question).has_value())
     , m_column(new QVBoxLayout(this)) {
+    keepWholeHeight(*this);
     m_column->setContentsMargins(16 + indent, 11, 16, 13);
     m_column->setSpacing(6);
     const LessonState& state = *session.state();
@@ -60,7 +80,6 @@ QuestionBox::QuestionBox(LessonSession& session, std::size_t question, QWidget* 
     title->setTextFormat(Qt::RichText);
     title->setText(mathHtml(markupText(heading, session)));
     title->setAccessibleName(plainText(heading, session));
-    title->setMinimumHeight(badge);
     if (!m_open && !m_done) {
         title->setForegroundRole(QPalette::PlaceholderText);
         title->setText(tr("opens after question %1").arg(question));
