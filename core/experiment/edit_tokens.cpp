@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/edit.h"
 #include "experiment/fitting.h"
+#include "experiment/seeded_values.h"
+#include "tensor/recipes.h"
 
 #include <algorithm>
 
@@ -52,28 +54,37 @@ std::vector<RowSource> sourcesOf(const std::vector<TokenList>& before, Index seq
     return sources;
 }
 
-/// The rows of `old` where the sources name one, else the seeded rows that `fresh` holds. A
-/// sequence without sources keeps its rows.
-Tensor rearranged(const Tensor& old, Tensor fresh,
-                  const std::vector<std::vector<RowSource>>& sources,
-                  const std::vector<TokenList>& tokens) {
-    const Tensor rows = old.contiguous();
-    float* data = fresh.mutableData();
-    const Index width = fresh.size(2);
-    for (Index sequence = 0; sequence < fresh.size(0); ++sequence) {
-        const auto place = static_cast<std::size_t>(sequence);
-        const auto length = static_cast<Index>(tokens[place].size());
-        for (Index position = 0; position < length; ++position) {
-            const RowSource source = sources[place].empty()
-                                         ? RowSource{true, sequence, position}
-                                         : sources[place][static_cast<std::size_t>(position)];
-            if (source.known)
-                std::copy_n(rows.data() +
-                                (source.sequence * rows.size(1) + source.position) * width,
-                            width, data + (sequence * fresh.size(1) + position) * width);
+/// The rows of `old` where the sources name one, else the tokens' seeded ones. A sequence without
+/// sources keeps its rows.
+Tensor rearranged(const Tensor& old, std::vector<std::vector<RowSource>> sources,
+                  const std::vector<TokenList>& tokens, std::uint64_t seed) {
+    const Index width = old.size(2);
+    const auto fill = [old, sources = std::move(sources), tokens, width, seed](float* row) {
+        const Tensor rows = old.contiguous();
+        const Index length = longest(tokens);
+        for (std::size_t sequence = 0; sequence < tokens.size(); ++sequence) {
+            for (Index position = 0; position < length; ++position, row += width) {
+                const auto place = static_cast<std::size_t>(position);
+                if (place >= tokens[sequence].size()) {
+                    std::fill_n(row, width, 0.0F);
+                    continue;
+                }
+                const RowSource source =
+                    sources[sequence].empty()
+                        ? RowSource{true, static_cast<Index>(sequence), position}
+                        : sources[sequence][place];
+                if (source.known)
+                    std::copy_n(rows.data() +
+                                    (source.sequence * rows.size(1) + source.position) * width,
+                                width, row);
+                else
+                    fillSeededEmbedding({row, static_cast<std::size_t>(width)}, seed,
+                                        tokens[sequence][place]);
+            }
         }
-    }
-    return fresh;
+    };
+    return recipes::makeOnce(
+        {{static_cast<Index>(tokens.size()), longest(tokens), width}, old.axes(), fill});
 }
 
 Status checkTokens(const Experiment& experiment, Index sequence, const TokenList& tokens) {
@@ -130,8 +141,7 @@ Result<Experiment> withAllTokens(const Experiment& experiment, TokenSide side,
     }
     before = lists;
     const auto rearrange = [&](Tensor& input) {
-        input =
-            rearranged(input, seededInput(lists, input.size(2), experiment.seed), sources, lists);
+        input = rearranged(input, sources, lists, experiment.seed);
     };
     if (!ofKeys) {
         rearrange(next.queryInput);
@@ -162,15 +172,15 @@ Result<Experiment> withBatch(const Experiment& experiment, Index batch) {
         const Index width = input.size(2);
         if (Status status = checkInputSize(batch, length, width); !status)
             return status;
-        const Tensor before = input.contiguous();
-        Tensor result = Tensor::uninitialized({batch, length, width}, input.axes());
-        float* data = result.mutableData();
-        for (Index sequence = 0; sequence < batch; ++sequence) {
-            const Index source = std::min(sequence, before.size(0) - 1);
-            data = std::copy_n(before.data() + source * before.size(1) * width, length * width,
-                               data);
-        }
-        input = result;
+        const auto fill = [old = input, batch, length, width](float* data) {
+            const Tensor before = old.contiguous();
+            for (Index sequence = 0; sequence < batch; ++sequence) {
+                const Index source = std::min(sequence, before.size(0) - 1);
+                data = std::copy_n(before.data() + source * before.size(1) * width, length * width,
+                                   data);
+            }
+        };
+        input = recipes::makeOnce({{batch, length, width}, input.axes(), fill});
         return Done{};
     };
     Status status = fit(next.queryInput, next.tokens);

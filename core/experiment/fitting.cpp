@@ -27,22 +27,21 @@ void fitMask(std::optional<Tensor>& mask, Index batch, Index heads, Index querie
         shape[1] = heads;
     if (shape == mask->shape())
         return;
-    Tensor result = Tensor::filled(shape, mask->axes(), fresh);
-    float* data = result.mutableData();
-    Cell cell(rank, 0);
-    do {
-        bool inside = true;
-        Cell source = cell;
-        for (std::size_t i = 0; i < rank; ++i) {
-            // Another sequence is a copy of the last one; the mask follows.
-            if (i == 0 && rank >= 3)
-                source[i] = std::min(source[i], mask->size(i) - 1);
-            inside = inside && source[i] < mask->size(i);
-        }
-        if (inside)
-            data[result.storageIndex(cell)] = mask->at(source);
-    } while (advance(cell, shape));
-    mask = result;
+    const auto fill = [old = *mask, shape, rank, fresh](float* number) {
+        Cell cell(rank, 0);
+        do {
+            bool inside = true;
+            Cell source = cell;
+            for (std::size_t i = 0; i < rank; ++i) {
+                // Another sequence is a copy of the last one; the mask follows.
+                if (i == 0 && rank >= 3)
+                    source[i] = std::min(source[i], old.size(i) - 1);
+                inside = inside && source[i] < old.size(i);
+            }
+            *number++ = inside ? old.at(source) : fresh;
+        } while (advance(cell, shape));
+    };
+    mask = recipes::makeOnce({shape, mask->axes(), fill});
 }
 
 Status checkLimits(const Experiment& experiment, const HeadSizes& sizes) {
@@ -81,9 +80,8 @@ void fillInput(float* data, const std::vector<TokenList>& tokens, Index width, s
             float* row =
                 data +
                 (static_cast<Index>(sequence) * length + static_cast<Index>(position)) * width;
-            for (Index column = 0; column < width; ++column)
-                row[column] = seededEmbedding(seed, tokens[sequence][position],
-                                              static_cast<std::uint64_t>(column));
+            fillSeededEmbedding({row, static_cast<std::size_t>(width)}, seed,
+                                tokens[sequence][position]);
         }
     }
 }

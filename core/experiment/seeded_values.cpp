@@ -57,10 +57,12 @@ void fillSeededNormal(std::span<float> values, std::uint64_t seed, std::string_v
     }
 }
 
-float seededEmbedding(std::uint64_t seed, std::string_view token, std::uint64_t column) {
-    const std::uint64_t bits = bitsAt(rowKey(seed, "embedding", hashes::ofText(token)), column);
-    const auto hundredths = 1 + (bits >> 32) * 100 / (std::uint64_t{1} << 32);
-    return static_cast<float>(static_cast<double>(hundredths) / 100.0);
+void fillSeededEmbedding(std::span<float> row, std::uint64_t seed, std::string_view token) {
+    const std::uint64_t key = rowKey(seed, "embedding", hashes::ofText(token));
+    for (std::size_t column = 0; column < row.size(); ++column) {
+        const auto hundredths = 1 + (bitsAt(key, column) >> 32) * 100 / (std::uint64_t{1} << 32);
+        row[column] = static_cast<float>(static_cast<double>(hundredths) / 100.0);
+    }
 }
 
 } // namespace headscope

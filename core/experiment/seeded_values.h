@@ -17,9 +17,9 @@ float seededNormal(std::uint64_t seed, std::string_view stream, std::uint64_t ro
 void fillSeededNormal(std::span<float> values, std::uint64_t seed, std::string_view stream,
                       std::uint64_t row, std::uint64_t firstColumn, float sigma);
 
-/// One number of the embedding of a token: 0.01, 0.02 … 1.00, uniformly, so that
-/// people can calculate with it. Depends on nothing but its arguments: the same
-/// token has the same row wherever it stands.
-float seededEmbedding(std::uint64_t seed, std::string_view token, std::uint64_t column);
+/// The embedding of a token: 0.01, 0.02 … 1.00, uniformly, so that people can calculate with it.
+/// A number depends on nothing but seed, token and its column: the same token has the same row
+/// wherever it stands, and a wider row begins with the narrower one.
+void fillSeededEmbedding(std::span<float> row, std::uint64_t seed, std::string_view token);
 
 } // namespace headscope

@@ -39,6 +39,7 @@ private Q_SLOTS:
     void what_is_used_elsewhere_is_not_dropped();
     void numbers_are_made_once_when_they_are_read();
     void an_edit_makes_no_numbers();
+    void an_edit_of_sizes_makes_no_inputs_and_masks();
     void untouched_numbers_of_the_seed_do_not_depend_on_the_way();
 };
 
@@ -179,6 +180,33 @@ void TestRecipes::an_edit_makes_no_numbers() {
     }
     const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
     QVERIFY2(seconds < 2, qPrintable(QString::number(seconds)));
+}
+
+void TestRecipes::an_edit_of_sizes_makes_no_inputs_and_masks() {
+    Experiment start = *withModelDim(findExample("arange")->make(), 960);
+    start.keyTokens = start.tokens;
+    start.keyInput = start.queryInput;
+    start.mayAttend =
+        Tensor::filled({start.batch(), 3, 3}, {Axis::Batch, Axis::Query, Axis::Key}, 1);
+    const Index batch = start.batch();
+    const LayoutSizes shown{batch, 3, start.config.heads, 960 / start.config.heads};
+    LayoutSizes larger = shown;
+    larger.batch = 40;
+    larger.sequence = 100;
+    for (const bool ofKeys : {false, true}) {
+        const Result<Experiment> next = withLayoutSizes(start, shown, larger, false, ofKeys);
+        QVERIFY2(next.ok(), next.ok() ? "" : next.error().text().c_str());
+        const Tensor& input = ofKeys ? *next->keyInput : next->queryInput;
+        QCOMPARE(recipes::bytesToMake(input), Index{40 * 100 * 960 * sizeof(float)});
+        QCOMPARE(recipes::bytesToMake(*next->mayAttend), Index{40 * 3 * 100 * sizeof(float)});
+        const auto tensors = {&next->queryInput, &*next->keyInput, &*next->mayAttend};
+        for (const Tensor* tensor : tensors)
+            QVERIFY(recipes::bytesToMake(*tensor) > 0);
+        // What is made then is what stood there, and the tokens' own behind it.
+        QCOMPARE(input(0, 2, 5), start.queryInput(0, 2, 5));
+        QCOMPARE(input(batch + 3, 1, 7), start.queryInput(batch - 1, 1, 7));
+        QCOMPARE((*next->mayAttend)(0, 2, 2), 1.0F);
+    }
 }
 
 void TestRecipes::untouched_numbers_of_the_seed_do_not_depend_on_the_way() {

@@ -2,6 +2,7 @@
 #include "workspace/document.h"
 
 #include "experiment/edit_held.h"
+#include "experiment/given_tensors.h"
 #include "tensor/recipes.h"
 
 #include <algorithm>
@@ -50,12 +51,17 @@ namespace {
 /// Whether an edit changed nothing. In the window's thread millions of numbers are not drawn to
 /// find that out: where it would take that, the edit counts.
 bool isSame(const Experiment& next, const Experiment& now) {
-    const auto entries = next.weights.entries();
-    const auto others = now.weights.entries();
-    for (std::size_t i = 0; i < std::min(entries.size(), others.size()); ++i) {
-        if (recipes::comparingMakes(entries[i].tensor, others[i].tensor))
-            return false;
-    }
+    std::vector<const Tensor*> tensors;
+    forEachTensor(now, [&](const Tensor& tensor) { tensors.push_back(&tensor); });
+    std::size_t place = 0;
+    bool makes = false;
+    forEachTensor(next, [&](const Tensor& tensor) {
+        makes =
+            makes || (place < tensors.size() && recipes::comparingMakes(tensor, *tensors[place]));
+        ++place;
+    });
+    if (makes)
+        return false;
     return next == now;
 }
 } // namespace
