@@ -842,6 +842,25 @@
     </message>
 </context>
 <context>
+    <name>FieldCheck</name>
+    <message>
+        <source>“%1” is not a whole number; type one such as 12</source>
+        <translation>“%1”不是整数；请输入整数，例如 12</translation>
+    </message>
+    <message>
+        <source>“%1” is not a number; type one such as 0.25, 3 or 1e-4</source>
+        <translation>“%1”不是数；请输入数，例如 0.25、3 或 1e-4</translation>
+    </message>
+    <message>
+        <source>“%1” is too large; the largest is %2</source>
+        <translation>“%1”太大，最大是 %2</translation>
+    </message>
+    <message>
+        <source>“%1” is too small; the smallest is %2</source>
+        <translation>“%1”太小，最小是 %2</translation>
+    </message>
+</context>
+<context>
     <name>Figure</name>
     <message>
         <source>not a number</source>
@@ -2725,7 +2744,7 @@
     </message>
     <message>
         <source>&quot;%1&quot; has numbers of 6 digits and more, which nobody computes with on paper</source>
-        <translation>“%1”中有六位以上的数，没有人会在纸上计算它们</translation>
+        <translation>“%1”中有6 位以上的数，没有人会在纸上计算它们</translation>
     </message>
     <message>
         <source>--scope is &quot;%1&quot;, but this computation is one attention alone: leave it out</source>
@@ -5362,11 +5381,11 @@
     </message>
     <message>
         <source>one column, 85 mm</source>
-        <translation>单栏，89 毫米 {85 ?}</translation>
+        <translation>单栏，85 毫米</translation>
     </message>
     <message>
         <source>two columns, 174 mm</source>
-        <translation>双栏，183 毫米 {174 ?}</translation>
+        <translation>双栏，174 毫米</translation>
     </message>
     <message>
         <source>fixed</source>
