@@ -8,6 +8,7 @@
 #include "examples/examples.h"
 #include "experiment/edit.h"
 #include "support/edited_document.h"
+#include "support/number_fields.h"
 #include "support/parameter_paths.h"
 #include "support/test_program.h"
 #include "window/style.h"
@@ -95,6 +96,11 @@ class TestSetupPanel : public QObject {
 private Q_SLOTS:
     void initTestCase();
     void a_number_too_small_for_its_field_is_not_made_0();
+    void fields_are_the_same_in_every_locale_data();
+    void fields_are_the_same_in_every_locale();
+    void what_a_field_does_not_take_is_said_data();
+    void what_a_field_does_not_take_is_said();
+    void a_size_beyond_all_sizes_keeps_its_digits_and_marks_its_field();
     void showing_an_experiment_emits_nothing();
     void controls_show_the_experiment();
 
@@ -854,6 +860,127 @@ void TestSetupPanel::a_number_too_small_for_its_field_is_not_made_0() {
     for (QString text : {QStringLiteral("1e-4"), QStringLiteral("0e0"), QStringLiteral("1e1")})
         QCOMPARE(box.validate(text, position), QValidator::Acceptable);
     QCOMPARE(box.valueFromText(QStringLiteral("1e-4")), 1e-4);
+}
+
+void TestSetupPanel::fields_are_the_same_in_every_locale_data() {
+    QTest::addColumn<QLocale>("locale");
+    for (const char* name : {"C", "de_DE", "fa_IR", "ar_EG", "zh_CN", "hi_IN"})
+        QTest::newRow(name) << QLocale(QString::fromLatin1(name));
+}
+
+void TestSetupPanel::fields_are_the_same_in_every_locale() {
+    QFETCH(QLocale, locale);
+    const QLocale before;
+    QLocale::setDefault(locale);
+    const auto restore = qScopeGuard([&before] { QLocale::setDefault(before); });
+    NumberSpinBox number;
+    number.setRange(0, 1000);
+    number.setDecimals(4);
+    for (const bool tracking : {true, false}) {
+        number.setKeyboardTracking(tracking);
+        for (const char* text : {"0.25", "0,25", "2,5e-1", "۰٫۲۵", "０．２５"}) {
+            number.setValue(3);
+            QCOMPARE(number.text(), QStringLiteral("3.0000"));
+            const QString shown = typedInto(number, QString::fromUtf8(text));
+            QVERIFY2(shown == QStringLiteral("0.25") || shown == QStringLiteral("2.5e-1"),
+                     qPrintable(shown));
+            QTest::keyClick(&number, Qt::Key_Return);
+            QCOMPARE(number.value(), 0.25);
+            QCOMPARE(number.text(), QStringLiteral("0.2500"));
+        }
+    }
+    SizeSpinBox size;
+    size.setAutomatic(1234);
+    QCOMPARE(size.text(), QStringLiteral("auto (1234)"));
+    for (const char* text : {"4321", "٤٣٢١", "۴۳۲۱"}) {
+        size.setValue(0);
+        QCOMPARE(typedInto(size, QString::fromUtf8(text)), QStringLiteral("4321"));
+        QCOMPARE(size.value(), 4321);
+    }
+    SeedSpinBox seed;
+    for (const char* text : {"18446744073709551615", "١٨٤٤٦٧٤٤٠٧٣٧٠٩٥٥١٦١٥"}) {
+        seed.setValue(7);
+        QCOMPARE(seed.text(), QStringLiteral("7"));
+        typedInto(seed, QString::fromUtf8(text));
+        QCOMPARE(seed.value(), std::numeric_limits<quint64>::max());
+    }
+    Desk desk;
+    const QStringList wrong = fieldsOfAnotherKind(desk.panel);
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+    for (const char* text : {"0.25", "0,25"}) {
+        auto* scale = desk.find<QDoubleSpinBox>("Scale");
+        auto* dropout = desk.find<QDoubleSpinBox>("Dropout");
+        for (QDoubleSpinBox* field : {scale, dropout}) {
+            typedInto(*field, QString::fromLatin1(text));
+            QTest::keyClick(field, Qt::Key_Return);
+        }
+        QCOMPARE(desk.now.config.scale, std::optional(0.25F));
+        QCOMPARE(desk.now.config.dropout, 0.25F);
+    }
+}
+
+void TestSetupPanel::what_a_field_does_not_take_is_said_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("saysWhole"); // what the sentence says; empty: it is taken
+    QTest::addColumn<QString>("saysNumber");
+    const auto row = [](const char* text, const char* whole, const char* number) {
+        QTest::newRow(text) << QString::fromUtf8(text) << QString::fromUtf8(whole)
+                            << QString::fromUtf8(number);
+    };
+    row("12", "", "");
+    row("0.5", "“0.5” is not a whole number", "“0.5” is too small; the smallest is 1");
+    row("1,5", "“1.5” is not a whole number", "");
+    row("1e1", "“1e1” is not a whole number", "");
+    row("1 000", "“1 000” is not a whole number", "“1 000” is not a number");
+    row("1.000.000", "not a whole number", "“1.000.000” is not a number");
+    row("1/2", "“1/2” is not a whole number", "“1/2” is not a number");
+    row("1001", "“1001” is too large; the largest is 1000", "too large; the largest is 1000");
+    row("99999999999999999999", "too large; the largest is 1000", "the largest is 1000");
+    row("1e999", "not a whole number", "“1e999” is too large; the largest is 1000");
+    row("-3", "“-3” is too small; the smallest is 1", "“-3” is too small; the smallest is 1");
+}
+
+void TestSetupPanel::what_a_field_does_not_take_is_said() {
+    QFETCH(QString, text);
+    QFETCH(QString, saysWhole);
+    QFETCH(QString, saysNumber);
+    WholeSpinBox whole;
+    NumberSpinBox number;
+    const auto look = [&](auto& box, const QString& says) {
+        box.setRange(1, 1000);
+        box.setKeyboardTracking(false);
+        box.setValue(7);
+        FieldRow row(&box, FieldRow::Layout::Beside);
+        // No key is dropped: what is typed stands there.
+        QCOMPARE(typedInto(box, text), QString(text).replace(u',', u'.'));
+        QTest::keyClick(&box, Qt::Key_Return);
+        const QString sentence = FieldCheck::of(&box)->sentence();
+        QVERIFY2(says.isEmpty() ? sentence.isEmpty() : sentence.contains(says),
+                 qPrintable(sentence));
+        QCOMPARE(row.errorSentence(), sentence);
+        QCOMPARE(box.value() == 7, !says.isEmpty());
+        // The next number takes the sentence away.
+        typedInto(box, QStringLiteral("9"));
+        QVERIFY(!row.hasError());
+        box.setParent(nullptr);
+    };
+    look(whole, saysWhole);
+    look(number, saysNumber);
+}
+
+void TestSetupPanel::a_size_beyond_all_sizes_keeps_its_digits_and_marks_its_field() {
+    Desk desk;
+    auto* modelDim = desk.find<SizeSpinBox>("d_model");
+    desk.type(modelDim, QStringLiteral("123456789"));
+    QCOMPARE(modelDim->text(), QStringLiteral("123456789"));
+    QCOMPARE(desk.rowOf(modelDim)->errorSentence(),
+             QStringLiteral("“123456789” is too large; the largest is 16384"));
+    QVERIFY(desk.refusedField == modelDim);
+    // 12345 was one on the way there.
+    QCOMPARE(desk.now.config.modelDim, Index{12345});
+    QTest::keyClick(modelDim, Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(!desk.rowOf(modelDim)->hasError());
+    QCOMPARE(modelDim->text(), QStringLiteral("12345"));
 }
 
 HEADSCOPE_TEST(TestSetupPanel, QApplication)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "controls/field_row.h"
 
+#include "controls/spin_boxes.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
 
@@ -58,6 +59,21 @@ FieldRow::FieldRow(QWidget* control, Layout layout, QWidget* parent)
     errorRows->addLayout(m_offers);
     m_errorArea->hide();
     rows->addWidget(m_errorArea);
+    if (FieldCheck* const check = FieldCheck::of(control))
+        connect(check, &FieldCheck::changed, this, [this](const QString& sentence) {
+            sentence.isEmpty() ? clearError() : showError(sentence);
+        });
+}
+
+void markRefused(QWidget& control, bool refused, const QPalette& colours) {
+    QPalette own;
+    if (refused) {
+        const QColor error = colours.color(QPalette::BrightText);
+        own.setColor(QPalette::Dark, error);
+        own.setColor(QPalette::Highlight, error);
+        own.setColor(QPalette::HighlightedText, colours.color(QPalette::Base));
+    }
+    control.setPalette(own);
 }
 
 void FieldRow::setTexts(const QString& label, const QString& name, const QString& explanation) {
@@ -119,14 +135,7 @@ void FieldRow::clearError() {
 
 void FieldRow::markControl() {
     m_marking = true;
-    QPalette own;
-    if (hasError()) {
-        const QColor error = palette().color(QPalette::BrightText);
-        own.setColor(QPalette::Dark, error);
-        own.setColor(QPalette::Highlight, error);
-        own.setColor(QPalette::HighlightedText, palette().color(QPalette::Base));
-    }
-    m_control->setPalette(own);
+    markRefused(*m_control, hasError(), palette());
     m_marking = false;
 }
 

@@ -10,8 +10,12 @@ class QLabel;
 
 namespace headscope {
 
+/// Marks a control whose value was refused, or takes the mark away.
+void markRefused(QWidget& control, bool refused, const QPalette& colours);
+
 /// A control with its label and, where a value was refused, the sentence that
-/// says what would be right, with a button for each value that is offered.
+/// says what would be right, with a button for each value that is offered. What a number field
+/// has against its text (FieldCheck) it says by itself.
 class FieldRow : public QWidget {
     Q_OBJECT
 

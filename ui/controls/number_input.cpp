@@ -15,18 +15,11 @@ namespace {
 /// ASCII as from_chars reads it; empty where a character has no place in a number.
 std::string asciiNumber(const QString& text) {
     std::string ascii;
-    for (const QChar c : text.trimmed()) {
-        const char16_t code = c.unicode();
-        if (const int digit = c.digitValue(); digit >= 0)
-            ascii += static_cast<char>('0' + digit);
-        else if (code == u',' || code == u'\uFF0C' || code == u'\uFF0E' || code == u'\u3002')
-            ascii += '.';
-        else if (code == u'\u2212' || code == u'\uFF0D')
-            ascii += '-';
-        else if (code == u'\u221E')
+    for (const QChar c : plainNumber(text.trimmed())) {
+        if (c.unicode() == u'\u221E')
             ascii += "inf";
-        else if (code < 128)
-            ascii += static_cast<char>(code);
+        else if (c.unicode() < 128)
+            ascii += static_cast<char>(c.unicode());
         else
             return {};
     }
@@ -42,6 +35,21 @@ QString quoted(const QString& text) {
 }
 
 } // namespace
+
+QString plainNumber(QString text) {
+    for (QChar& c : text) {
+        const char16_t code = c.unicode();
+        if (const int digit = c.digitValue(); digit >= 0 && code >= 128)
+            c = QChar(u'0' + digit);
+        // The comma, that of Chinese input, and the decimal sign of Arabic and Persian.
+        else if (code == u',' || code == u'\uFF0C' || code == u'\uFF0E' || code == u'\u3002' ||
+                 code == u'\u066B')
+            c = u'.';
+        else if (code == u'\u2212' || code == u'\uFF0D')
+            c = u'-';
+    }
+    return text;
+}
 
 Result<float> parseNumber(const QString& text, bool mayBeMinusInfinity) {
     const std::string ascii = asciiNumber(text);

@@ -9,9 +9,13 @@
 
 namespace headscope {
 
+/// The same text with a decimal point and ASCII digits and signs: one character for each, so that
+/// a place in it stays one. What has no place in a number stays as it is.
+QString plainNumber(QString text);
+
 /// A typed number: the decimal sign may be a point or a comma whatever the locale
-/// is, the minus may be "−", digits and signs may be the wide ones of Chinese input.
-/// An Error for text, for NaN and infinity, and for what float32 cannot hold; −∞
+/// is, the minus may be "−", digits and signs may be the wide ones of Chinese input or those of
+/// Arabic. An Error for text, for NaN and infinity, and for what float32 cannot hold; −∞
 /// ("-inf", "−∞") is accepted where `mayBeMinusInfinity`.
 Result<float> parseNumber(const QString& text, bool mayBeMinusInfinity = false);
 

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "controls/spin_boxes.h"
 
+#include "controls/number_input.h"
 #include "scene/fonts.h"
 
+#include <QCoreApplication>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QRegularExpression>
+#include <QSignalBlocker>
 
 #include <cmath>
 #include <limits>
@@ -12,11 +16,142 @@
 namespace headscope {
 
 namespace {
+
 constexpr int largestTyped = 9'999'999;
+
+QString checkWords(const char* pattern) {
+    return QCoreApplication::translate("FieldCheck", pattern);
+}
+
+QString notWhole(const QString& text) {
+    return checkWords(
+               QT_TRANSLATE_NOOP("FieldCheck", "“%1” is not a whole number; type one such as 12"))
+        .arg(text);
+}
+
+QString notANumber(const QString& text) {
+    return checkWords(QT_TRANSLATE_NOOP("FieldCheck",
+                                        "“%1” is not a number; type one such as 0.25, 3 or 1e-4"))
+        .arg(text);
+}
+
+QString tooLarge(const QString& text, const QString& largest) {
+    return checkWords(QT_TRANSLATE_NOOP("FieldCheck", "“%1” is too large; the largest is %2"))
+        .arg(text, largest);
+}
+
+QString tooSmall(const QString& text, const QString& smallest) {
+    return checkWords(QT_TRANSLATE_NOOP("FieldCheck", "“%1” is too small; the smallest is %2"))
+        .arg(text, smallest);
+}
+
+/// As somebody writes it: 0.001, not 0.00100.
+QString boundText(double value) {
+    return QString::number(value, 'g', 12);
+}
+
+/// What a field says of a text: its number between what stands before and behind it.
+template <class Box> QString numberPart(const Box& box, QString text) {
+    if (!box.prefix().isEmpty() && text.startsWith(box.prefix()))
+        text.remove(0, box.prefix().size());
+    if (!box.suffix().isEmpty() && text.endsWith(box.suffix()))
+        text.chop(box.suffix().size());
+    return text.trimmed();
+}
+
+/// Writes the number of a text in our digits; gives that number. The text keeps its length, and
+/// the cursor its place.
+template <class Box> QString plainNumberPart(const Box& box, QString& text) {
+    const QString number = numberPart(box, text);
+    const QString plain = plainNumber(number);
+    if (plain != number)
+        text.replace(text.indexOf(number, box.prefix().size()), number.size(), plain);
+    return plain;
+}
+
+template <class Box> bool isSpecial(const Box& box, const QString& text) {
+    return !box.specialValueText().isEmpty() && text == box.specialValueText();
+}
+
+/// Whether a key finishes a text that is no value. The old value that comes back is no news then:
+/// whoever heard of it would take the sentence away.
+bool refusedBy(const QAbstractSpinBox& box, const QKeyEvent& event) {
+    QString text = box.text();
+    int position = 0;
+    return (event.key() == Qt::Key_Return || event.key() == Qt::Key_Enter) &&
+           box.validate(text, position) != QValidator::Acceptable;
+}
+
+/// Judges what is typed key by key. The slots of the field itself come later, so that who hears
+/// of a new value finds the sentence of the old text gone.
+template <class Objection>
+FieldCheck* checked(QAbstractSpinBox* field, QLineEdit* edit, Objection objection) {
+    field->setLocale(QLocale::c());
+    auto* check = new FieldCheck(field);
+    QObject::connect(edit, &QLineEdit::textEdited, check,
+                     [check, objection](const QString& text) { check->say(objection(text)); });
+    return check;
+}
+
+} // namespace
+
+FieldCheck* FieldCheck::of(const QWidget* field) {
+    return field->findChild<FieldCheck*>(QString(), Qt::FindDirectChildrenOnly);
+}
+
+void FieldCheck::say(const QString& sentence) {
+    if (sentence == m_sentence)
+        return;
+    m_sentence = sentence;
+    Q_EMIT changed(sentence);
+}
+
+WholeSpinBox::WholeSpinBox(QWidget* parent)
+    : QSpinBox(parent)
+    , m_check(checked(this, lineEdit(),
+                      [this](const QString& text) { return objection(text, false); })) {
+    connect(this, &QSpinBox::valueChanged, m_check, [this] { m_check->say({}); });
+}
+
+QString WholeSpinBox::objection(const QString& text, bool finished) const {
+    static const QRegularExpression begun(QStringLiteral("^[+-]?$"));
+    static const QRegularExpression whole(QStringLiteral("^[+-]?[0-9]+$"));
+    QString copy = text;
+    const QString plain = plainNumberPart(*this, copy);
+    if (isSpecial(*this, text) || plain.isEmpty() || (!finished && begun.match(plain).hasMatch()))
+        return {};
+    if (!whole.match(plain).hasMatch())
+        return notWhole(plain);
+    const double value = QLocale::c().toDouble(plain); // of any length
+    if (value > maximum())
+        return tooLarge(plain, QString::number(m_largest.value_or(maximum())));
+    if (value < minimum() && finished)
+        return tooSmall(plain, QString::number(minimum()));
+    return {};
+}
+
+QValidator::State WholeSpinBox::validate(QString& input, int&) const {
+    const bool empty = plainNumberPart(*this, input).isEmpty();
+    return isSpecial(*this, input) || (!empty && objection(input, true).isEmpty())
+               ? QValidator::Acceptable
+               : QValidator::Intermediate;
+}
+
+void WholeSpinBox::fixup(QString& input) const {
+    m_check->say(objection(input, true));
+}
+
+void WholeSpinBox::keyPressEvent(QKeyEvent* event) {
+    const QSignalBlocker quiet(refusedBy(*this, *event) ? this : nullptr);
+    QSpinBox::keyPressEvent(event);
+}
+
+int WholeSpinBox::valueFromText(const QString& text) const {
+    return isSpecial(*this, text) ? minimum() : plainNumber(numberPart(*this, text)).toInt();
 }
 
 SizeSpinBox::SizeSpinBox(QWidget* parent)
-    : QSpinBox(parent) {
+    : WholeSpinBox(parent) {
     setRange(0, largestTyped);
     setFont(textFont(13));
     setFocusPolicy(Qt::StrongFocus);
@@ -47,19 +182,52 @@ QAbstractSpinBox::StepEnabled SizeSpinBox::stepEnabled() const {
     return enabled;
 }
 
-QValidator::State NumberSpinBox::validate(QString& input, int& position) const {
-    if (!input.contains(u'e', Qt::CaseInsensitive))
-        return QDoubleSpinBox::validate(input, position);
+NumberSpinBox::NumberSpinBox(QWidget* parent)
+    : QDoubleSpinBox(parent)
+    , m_check(checked(this, lineEdit(),
+                      [this](const QString& text) { return objection(text, false); })) {
+    connect(this, &QDoubleSpinBox::valueChanged, m_check, [this] { m_check->say({}); });
+}
+
+QString NumberSpinBox::objection(const QString& text, bool finished) const {
     static const QRegularExpression begun(
-        QStringLiteral("^[+-]?(\\d+\\.?\\d*|\\.\\d+)[eE][+-]?\\d*$"));
-    if (!begun.match(input).hasMatch())
-        return QValidator::Invalid;
-    bool ok = false;
-    const double value = QLocale::c().toDouble(input, &ok);
+        QStringLiteral("^[+-]?([0-9]*\\.?|([0-9]+\\.?[0-9]*|\\.[0-9]+)[eE][+-]?)$"));
+    static const QRegularExpression number(
+        QStringLiteral("^[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?$"));
+    QString copy = text;
+    const QString plain = plainNumberPart(*this, copy);
+    if (isSpecial(*this, text) || plain.isEmpty())
+        return {};
+    if (!number.match(plain).hasMatch())
+        return !finished && begun.match(plain).hasMatch() ? QString() : notANumber(plain);
+    bool fits = false;
+    const double value = QLocale::c().toDouble(plain, &fits);
+    if (!fits || value > maximum()) // beyond a double
+        return tooLarge(plain, boundText(maximum()));
+    if (!finished) // more digits may follow
+        return {};
+    if (const double smallest = m_smallest.value_or(minimum()); value < smallest)
+        return tooSmall(plain, boundText(smallest));
     // A small number that is rounded to 0, which may mean something else there, is not meant.
-    const bool kept = ok && (value == 0 || rounded(value) != 0);
-    return kept && value >= minimum() && value <= maximum() ? QValidator::Acceptable
-                                                            : QValidator::Intermediate;
+    if (value != 0 && rounded(value) == 0)
+        return tooSmall(plain, boundText(std::pow(10.0, -decimals())));
+    return {};
+}
+
+QValidator::State NumberSpinBox::validate(QString& input, int&) const {
+    const bool empty = plainNumberPart(*this, input).isEmpty();
+    return isSpecial(*this, input) || (!empty && objection(input, true).isEmpty())
+               ? QValidator::Acceptable
+               : QValidator::Intermediate;
+}
+
+void NumberSpinBox::fixup(QString& input) const {
+    m_check->say(objection(input, true));
+}
+
+void NumberSpinBox::keyPressEvent(QKeyEvent* event) {
+    const QSignalBlocker quiet(refusedBy(*this, *event) ? this : nullptr);
+    QDoubleSpinBox::keyPressEvent(event);
 }
 
 double NumberSpinBox::rounded(double value) const {
@@ -68,21 +236,37 @@ double NumberSpinBox::rounded(double value) const {
 }
 
 double NumberSpinBox::valueFromText(const QString& text) const {
-    bool ok = false;
-    const double value = QLocale::c().toDouble(text, &ok);
-    if (!ok || !text.contains(u'e', Qt::CaseInsensitive))
-        return QDoubleSpinBox::valueFromText(text);
+    if (isSpecial(*this, text))
+        return minimum();
+    const double value = QLocale::c().toDouble(plainNumber(numberPart(*this, text)));
     return qBound(minimum(), rounded(value), maximum());
 }
 
+namespace {
+
+QString seedObjection(const QString& text) {
+    static const QRegularExpression digits(QStringLiteral("^[+]?[0-9]+$"));
+    const QString plain = plainNumber(text.trimmed());
+    if (plain.isEmpty())
+        return {};
+    if (!digits.match(plain).hasMatch())
+        return notWhole(plain);
+    bool fits = false;
+    plain.toULongLong(&fits);
+    return fits ? QString() : tooLarge(plain, QString::number(std::numeric_limits<quint64>::max()));
+}
+
+} // namespace
+
 SeedSpinBox::SeedSpinBox(QWidget* parent)
-    : QAbstractSpinBox(parent) {
+    : QAbstractSpinBox(parent)
+    , m_check(checked(this, lineEdit(), seedObjection)) {
     setFont(textFont(13));
     setFocusPolicy(Qt::StrongFocus);
     lineEdit()->setText(QStringLiteral("0"));
     connect(lineEdit(), &QLineEdit::textEdited, this, [this](const QString& text) {
         bool ok = false;
-        const quint64 value = text.toULongLong(&ok);
+        const quint64 value = plainNumber(text.trimmed()).toULongLong(&ok);
         if (!ok || value == m_value)
             return;
         m_value = value;
@@ -101,6 +285,7 @@ void SeedSpinBox::setValue(quint64 value) {
 }
 
 void SeedSpinBox::stepBy(int steps) {
+    m_check->say({});
     const auto by = static_cast<quint64>(qAbs(steps));
     if (steps > 0)
         m_value += qMin(by, std::numeric_limits<quint64>::max() - m_value);
@@ -112,15 +297,13 @@ void SeedSpinBox::stepBy(int steps) {
 }
 
 QValidator::State SeedSpinBox::validate(QString& input, int&) const {
-    if (input.isEmpty())
-        return QValidator::Intermediate;
-    for (const QChar c : input) {
-        if (c < u'0' || c > u'9')
-            return QValidator::Invalid;
-    }
-    bool ok = false;
-    input.toULongLong(&ok);
-    return ok ? QValidator::Acceptable : QValidator::Invalid;
+    input = plainNumber(input);
+    return !input.trimmed().isEmpty() && seedObjection(input).isEmpty() ? QValidator::Acceptable
+                                                                        : QValidator::Intermediate;
+}
+
+void SeedSpinBox::fixup(QString& input) const {
+    m_check->say(seedObjection(input));
 }
 
 QAbstractSpinBox::StepEnabled SeedSpinBox::stepEnabled() const {

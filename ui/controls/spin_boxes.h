@@ -5,13 +5,64 @@
 #include <QSpinBox>
 
 #include <functional>
+#include <optional>
 
 namespace headscope {
+
+/// What speaks against the text of a number field. A field takes every key, because a key that is
+/// dropped makes another number of what was typed; a text that is no number of the field stays
+/// until the field is left, and is no value. Numbers are read and written in one way whatever the
+/// locale is: a decimal comma becomes a point, foreign digits become ours.
+class FieldCheck : public QObject {
+    Q_OBJECT
+
+public:
+    explicit FieldCheck(QAbstractSpinBox* field)
+        : QObject(field) {}
+
+    /// nullptr where the widget is no number field.
+    static FieldCheck* of(const QWidget* field);
+
+    QAbstractSpinBox* field() const { return static_cast<QAbstractSpinBox*>(parent()); }
+    /// Empty: nothing speaks against it.
+    const QString& sentence() const { return m_sentence; }
+    void say(const QString& sentence);
+
+Q_SIGNALS:
+    void changed(const QString& sentence);
+
+private:
+    QString m_sentence;
+};
+
+/// A whole number. Any can be typed; arrow keys stay in the range.
+class WholeSpinBox : public QSpinBox {
+    Q_OBJECT
+
+public:
+    explicit WholeSpinBox(QWidget* parent = nullptr);
+
+    /// What the sentence calls the largest, where the field holds larger ones to say what is
+    /// wrong with them.
+    void setLargest(int largest) { m_largest = largest; }
+    QValidator::State validate(QString& input, int& position) const override;
+    void fixup(QString& input) const override;
+    int valueFromText(const QString& text) const override;
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    QString objection(const QString& text, bool finished) const;
+
+    FieldCheck* m_check;
+    std::optional<int> m_largest;
+};
 
 /// A size. Any number can be typed, so that a sentence can say why one is wrong;
 /// arrow keys only go to numbers that are right. Where 0 means automatic, that is
 /// the lowest step and shows the automatic value.
-class SizeSpinBox : public QSpinBox {
+class SizeSpinBox : public WholeSpinBox {
     Q_OBJECT
 
 public:
@@ -34,20 +85,30 @@ private:
     bool m_stepping = false;
 };
 
-/// A number that may be typed as people write small ones: "1e-4". QDoubleSpinBox takes the letter
-/// and the sign away one by one, and what is left is 14.
+/// A number that may be typed as people write it: "0,25", "1e-4". Places beyond those that the
+/// field has are rounded.
 class NumberSpinBox : public QDoubleSpinBox {
     Q_OBJECT
 
 public:
-    using QDoubleSpinBox::QDoubleSpinBox;
+    explicit NumberSpinBox(QWidget* parent = nullptr);
 
+    /// What can be typed at least, where smaller numbers of the field stand for something else.
+    void setSmallest(double smallest) { m_smallest = smallest; }
     QValidator::State validate(QString& input, int& position) const override;
+    void fixup(QString& input) const override;
     double valueFromText(const QString& text) const override;
 
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
 private:
+    QString objection(const QString& text, bool finished) const;
     /// To as many places as the field has.
     double rounded(double value) const;
+
+    FieldCheck* m_check;
+    std::optional<double> m_smallest;
 };
 
 /// A whole number of 64 bits without a sign, which QSpinBox cannot hold.
@@ -61,6 +122,7 @@ public:
     void setValue(quint64 value);
     void stepBy(int steps) override;
     QValidator::State validate(QString& input, int& position) const override;
+    void fixup(QString& input) const override;
 
 Q_SIGNALS:
     /// Typed or stepped, not by setValue().
@@ -70,6 +132,7 @@ protected:
     StepEnabled stepEnabled() const override;
 
 private:
+    FieldCheck* m_check;
     quint64 m_value = 0;
 };
 

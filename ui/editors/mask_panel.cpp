@@ -69,7 +69,7 @@ void MaskPanel::build() {
         return box;
     };
     const auto number = [&] {
-        auto* box = new QSpinBox(this);
+        auto* box = new WholeSpinBox(this);
         box->setRange(1, 100000);
         box->setFont(textFont(13));
         box->setFixedWidth(numberWidth);
@@ -148,6 +148,12 @@ void MaskPanel::build() {
 
 void MaskPanel::connectFields() {
     const auto number = [this](QSpinBox* box, const QString& name, auto edit) {
+        FieldCheck* const check = FieldCheck::of(box);
+        connect(check, &FieldCheck::changed, this, [this, box](const QString& sentence) {
+            markRefused(*box, !sentence.isEmpty(), palette());
+            m_error->setText(sentence);
+            m_error->setVisible(!sentence.isEmpty());
+        });
         connect(box, &QSpinBox::valueChanged, this, [this, box, name, edit](int value) {
             propose(
                 box, tr("change the mask"),

@@ -5,6 +5,7 @@
 #include "controls/field_row.h"
 #include "controls/spin_boxes.h"
 #include "experiment/edit.h"
+#include "experiment/fitting.h"
 #include "scene/error_text.h"
 #include "scene/fonts.h"
 
@@ -58,9 +59,10 @@ void ModelPanel::build() {
         return box;
     };
     m_modelRow = add(m_model = combo());
-    m_layersRow = add(m_layers = new QSpinBox(this));
+    m_layersRow = add(m_layers = new WholeSpinBox(this));
     m_layers->setRange(1, mostLayers);
     m_hiddenRow = add(m_hidden = new SizeSpinBox(this));
+    m_hidden->setLargest(static_cast<int>(ExperimentLimits::hiddenDim));
     m_hidden->setNext([](int from, int direction) { return std::max(0, from + direction); });
     m_activationRow = add(m_activation = combo());
     m_normRow = add(m_norm = combo());

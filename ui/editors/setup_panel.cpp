@@ -12,6 +12,7 @@
 #include "editors/mask_panel.h"
 #include "editors/model_panel.h"
 #include "experiment/edit.h"
+#include "experiment/fitting.h"
 #include "scene/fonts.h"
 #include "transformer/model_parameters.h"
 
@@ -80,6 +81,9 @@ void SetupPanel::buildFields() {
     m_sizesSection = section(true);
     for (const Field field : {Heads, ModelDim, KeyDim, ValueDim, Batch}) {
         m_sizes[field] = new SizeSpinBox(this);
+        m_sizes[field]->setLargest(static_cast<int>(field == Heads   ? ExperimentLimits::heads
+                                                    : field == Batch ? ExperimentLimits::batch
+                                                                     : ExperimentLimits::modelDim));
         add(field, m_sizes[field], FieldRow::Layout::Beside);
     }
     target->addWidget(m_fields->scaleRow());
@@ -146,6 +150,16 @@ void SetupPanel::connectFields() {
                            [bias, on](const Experiment& e) { return withBias(e, bias, on); });
     });
     connectSections();
+    for (FieldCheck* const check : findChildren<FieldCheck*>()) {
+        connect(check, &FieldCheck::changed, this, [this, check](const QString& sentence) {
+            if (sentence.isEmpty())
+                return;
+            // What was refused of the text before says nothing of this one.
+            m_refusal.reset();
+            m_refusalTimer.stop();
+            Q_EMIT rejected(check->field(), sentence);
+        });
+    }
 }
 
 SizeSpinBox& SetupPanel::size(Field field) const {
@@ -248,7 +262,8 @@ void SetupPanel::showSizes(const AttentionConfig& before, bool all) {
             return;
         row(field).clearError();
         const QSignalBlocker quiet(m_sizes[field]);
-        if (size(field).value() != value)
+        // Where all is put back, also a text that is no number.
+        if (all || size(field).value() != value)
             size(field).setValue(static_cast<int>(value));
     };
     show(Heads, now.heads, before.heads);

@@ -14,7 +14,6 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLineEdit>
-#include <QLocale>
 #include <QPainter>
 #include <QScrollBar>
 
@@ -55,10 +54,7 @@ void NumberDelegate::setEditorData(QWidget* editor, const QModelIndex& index) co
     auto* edit = qobject_cast<QLineEdit*>(editor);
     if (!edit || edit->isModified())
         return;
-    QString text = index.data(Qt::EditRole).toString();
-    if (QLocale().decimalPoint() == QStringLiteral(","))
-        text.replace(u'.', u',');
-    edit->setText(text);
+    edit->setText(index.data(Qt::EditRole).toString());
     edit->selectAll();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/number_answer.h"
 
+#include "controls/field_row.h"
 #include "controls/spin_boxes.h"
 #include "lessons/lesson_words.h"
 #include "lessons/number_line.h"
@@ -23,8 +24,10 @@ NumberAnswer::NumberAnswer(LessonSession& session, std::size_t question, QWidget
     const double low = state.number(asked().low, question).value_or(0);
     const double high = std::max(low, state.number(asked().high, question).value_or(1));
     m_line->setRange(low, high, lessonNumber(low, -1), lessonNumber(high, -1));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(0, 0, 0, 0);
+    auto* row = new QHBoxLayout;
+    rows->addLayout(row);
     row->setSpacing(14);
     row->addWidget(m_line, 1);
     const bool open = !state.verdict(question);
@@ -32,12 +35,27 @@ NumberAnswer::NumberAnswer(LessonSession& session, std::size_t question, QWidget
     if (open) {
         addField(low, high);
         row->addWidget(m_field, 0, Qt::AlignTop);
+        auto* refusal = new QLabel(this);
+        refusal->setFont(textFont(12));
+        refusal->setForegroundRole(QPalette::BrightText);
+        refusal->setTextFormat(Qt::PlainText);
+        refusal->setWordWrap(true);
+        refusal->hide();
+        rows->addWidget(refusal);
+        connect(FieldCheck::of(m_field), &FieldCheck::changed, this,
+                [this, refusal](const QString& sentence) {
+                    markRefused(*m_field, !sentence.isEmpty(), palette());
+                    refusal->setText(sentence);
+                    refusal->setVisible(!sentence.isEmpty());
+                });
     }
 }
 
 void NumberAnswer::addField(double low, double high) {
     const int decimals = asked().decimals;
-    m_field = new NumberSpinBox(this);
+    auto* field = new NumberSpinBox(this);
+    field->setSmallest(low);
+    m_field = field;
     m_field->setFont(numberFont(14));
     m_field->setDecimals(decimals);
     m_field->setSingleStep(std::max(std::pow(10.0, -decimals), (high - low) / 100));

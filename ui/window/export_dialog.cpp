@@ -2,6 +2,7 @@
 #include "window/export_dialog.h"
 
 #include "controls/controls.h"
+#include "controls/spin_boxes.h"
 #include "files/file_question.h"
 #include "window/language.h"
 
@@ -37,11 +38,11 @@ ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget
     : SaveDialog(folder, parent)
     , m_request(std::move(request))
     , m_preset(new QComboBox(this))
-    , m_width(new QDoubleSpinBox(this))
-    , m_height(new QDoubleSpinBox(this))
+    , m_width(new NumberSpinBox(this))
+    , m_height(new NumberSpinBox(this))
     , m_unit(new QComboBox(this))
     , m_format(new QComboBox(this))
-    , m_dpi(new QSpinBox(this))
+    , m_dpi(new WholeSpinBox(this))
     , m_dpiLabel(new QLabel(tr("Resolution"), this))
     , m_heads(new QComboBox(this))
     , m_theme(new QComboBox(this))
@@ -53,7 +54,7 @@ ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget
     , m_captioned(new QCheckBox(tr("Caption"), this))
     , m_caption(new QLineEdit(this))
     , m_range(new QComboBox(this))
-    , m_columns(new QSpinBox(this))
+    , m_columns(new WholeSpinBox(this))
     , m_letters(new QCheckBox(tr("letters a, b, c … at the heads"), this))
     , m_crop(new QCheckBox(tr("no margin beyond the content"), this))
     , m_preview(new QLabel(this))
@@ -98,6 +99,7 @@ ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget
     m_preview->setText(tr("The preview is being painted …"));
 
     fillFields();
+    watchFields();
     connect(&m_file, &FigureExport::progressed, this, &ExportDialog::showProgress);
     // A moment of rest before the preview follows: typing a size is several changes.
     m_previewTimer.setSingleShot(true);

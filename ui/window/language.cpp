@@ -6,11 +6,21 @@
 #include <QLocale>
 #include <QTranslator>
 
+#include <clocale>
 #include <memory>
 
 namespace headscope {
 
 namespace {
+
+/// Numbers, messages and glyphs are the same whatever the desktop's locale is: by Qt (fields, axes)
+/// and by the C library, whose locale QApplication takes from the environment. A parser of JSON
+/// asks it for the decimal sign, the words for what the system refuses come from there, and
+/// HarfBuzz takes Japanese glyphs of Chinese words in a Japanese one.
+void leaveTheLocale() {
+    QLocale::setDefault(QLocale::c());
+    std::setlocale(LC_ALL, "C.UTF-8");
+}
 
 struct Installed {
     Language language = Language::English;
@@ -46,6 +56,7 @@ Language currentLanguage() {
 }
 
 void useLanguage(Language language) {
+    leaveTheLocale(); // a second time that changes nothing
     Installed& state = installed();
     if (state.own)
         QCoreApplication::removeTranslator(state.own.get());

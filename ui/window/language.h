@@ -15,7 +15,8 @@ std::optional<Language> languageFrom(const QString& code);
 QString languageCode(Language language);
 /// What the system's locale asks for.
 Language systemLanguage();
-/// Installs the translators of `language`; every widget gets a LanguageChange.
+/// Installs the translators of `language`, and numbers that are the same in every locale; every
+/// widget gets a LanguageChange.
 void useLanguage(Language language);
 Language currentLanguage();
 

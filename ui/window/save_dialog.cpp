@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/save_dialog.h"
 
+#include "controls/field_row.h"
+#include "controls/spin_boxes.h"
+
 #include <QBoxLayout>
 #include <QDialogButtonBox>
 #include <QFileInfo>
@@ -65,7 +68,18 @@ void SaveDialog::showProgress(double done) {
 }
 
 void SaveDialog::showError(const QString& sentence) {
-    m_error->setText(sentence);
+    m_failure = sentence;
+    m_error->setText(m_refusal.isEmpty() ? m_failure : m_refusal);
+}
+
+void SaveDialog::watchFields() {
+    for (FieldCheck* const check : findChildren<FieldCheck*>()) {
+        connect(check, &FieldCheck::changed, this, [this, check](const QString& sentence) {
+            markRefused(*check->field(), !sentence.isEmpty(), palette());
+            m_refusal = sentence;
+            showError(m_failure);
+        });
+    }
 }
 
 void SaveDialog::acceptFile(const QString& path) {

@@ -42,6 +42,8 @@ protected:
     void setSavable(bool savable);
     void showProgress(double done);
     void showError(const QString& sentence);
+    /// What the number fields have against their texts is said before any other sentence.
+    void watchFields();
     /// The file is there.
     void acceptFile(const QString& path);
 
@@ -50,6 +52,8 @@ private:
     QString m_path;
     QWidget* m_fields;
     QVBoxLayout* m_rows;
+    QString m_failure; ///< what showError() got last
+    QString m_refusal; ///< of a number field
     QLabel* m_error;
     QProgressBar* m_progress;
     QPushButton* m_save = nullptr;

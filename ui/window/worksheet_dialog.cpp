@@ -33,10 +33,10 @@ WorksheetDialog::WorksheetDialog(WorksheetRequest request, const WorksheetChoice
     : SaveDialog(folder, parent)
     , m_request(std::move(request))
     , m_title(new QLineEdit(this))
-    , m_blanks(new QSpinBox(this))
+    , m_blanks(new WholeSpinBox(this))
     , m_seed(new SeedSpinBox(this))
-    , m_decimals(new QSpinBox(this))
-    , m_tokens(new QSpinBox(this))
+    , m_decimals(new WholeSpinBox(this))
+    , m_tokens(new WholeSpinBox(this))
     , m_head(new QComboBox(this))
     , m_paper(new QComboBox(this))
     , m_format(new QComboBox(this))
@@ -70,6 +70,7 @@ WorksheetDialog::WorksheetDialog(WorksheetRequest request, const WorksheetChoice
     rows().addLayout(columns);
     addFoot();
     fillFields(choices);
+    watchFields();
     // A moment of rest before the preview follows: typing a number is several changes.
     m_timer.setSingleShot(true);
     m_timer.setInterval(60);

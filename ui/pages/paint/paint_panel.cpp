@@ -34,6 +34,12 @@ template <class Box> Box* spinBox(QWidget* parent, double low, double high) {
     return box;
 }
 
+/// What is being typed stays while the search goes on.
+template <class Box, class Value> void showNumber(Box* box, Value value) {
+    if (box->value() != static_cast<decltype(box->value())>(value))
+        box->setValue(static_cast<decltype(box->value())>(value));
+}
+
 } // namespace
 
 PaintPanel::PaintPanel(QWidget* parent)
@@ -130,7 +136,7 @@ void PaintPanel::addPresets() {
 
 void PaintPanel::addFields() {
     addTitle();
-    m_keyDim = spinBox<QSpinBox>(this, 1, 4);
+    m_keyDim = spinBox<WholeSpinBox>(this, 1, 4);
     addRow(m_keyDim);
     m_tokens = new QComboBox(this);
     m_tokens->setFont(textFont(13));
@@ -143,10 +149,10 @@ void PaintPanel::addFields() {
     m_rate->setDecimals(3);
     m_rate->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
     addRow(m_rate);
-    m_steps = spinBox<QSpinBox>(this, 0, 100000);
+    m_steps = spinBox<WholeSpinBox>(this, 0, 100000);
     m_steps->setSingleStep(1000);
     addRow(m_steps);
-    m_starts = spinBox<QSpinBox>(this, 1, 100);
+    m_starts = spinBox<WholeSpinBox>(this, 1, 100);
     addRow(m_starts);
     m_largest = spinBox<NumberSpinBox>(this, 0, 1000);
     m_largest->setDecimals(1);
@@ -273,14 +279,14 @@ void PaintPanel::setPaint(const PaintScene& scene) {
     m_weight->setValue(static_cast<int>(std::lround(scene.tools.weight * 100)));
     m_weightNumber->setText(fixedText(scene.tools.weight, 2));
     m_keep->setChecked(scene.tools.keepRowsAtOne);
-    m_keyDim->setValue(static_cast<int>(scene.options.keyDim));
+    showNumber(m_keyDim, scene.options.keyDim);
     m_tokens->setEnabled(!scene.positionsFixed);
     showTokens();
     m_tokens->setCurrentIndex(scene.positions || scene.positionsFixed ? 1 : 0);
-    m_rate->setValue(scene.options.rate);
-    m_steps->setValue(static_cast<int>(scene.options.steps));
-    m_starts->setValue(static_cast<int>(scene.options.starts));
-    m_largest->setValue(scene.options.largestWeight);
+    showNumber(m_rate, scene.options.rate);
+    showNumber(m_steps, scene.options.steps);
+    showNumber(m_starts, scene.options.starts);
+    showNumber(m_largest, scene.options.largestWeight);
     m_seed->setValue(scene.options.seed);
     m_undo->setEnabled(scene.canUndo);
     m_redo->setEnabled(scene.canRedo);

@@ -61,7 +61,7 @@ QComboBox* TrainSetup::addChoice(FieldRow*& row, FoldSection* section) {
 
 QSpinBox* TrainSetup::addNumber(FieldRow*& row, FoldSection* section, int least, int most,
                                 int step) {
-    auto* box = new QSpinBox(this);
+    auto* box = new WholeSpinBox(this);
     box->setRange(least, most);
     box->setSingleStep(step);
     box->setKeyboardTracking(false); // "512" is not 5, 51, 512
@@ -139,7 +139,6 @@ void TrainSetup::build() {
         box->setRange(least, most);
         box->setSingleStep(step);
         box->setKeyboardTracking(false);
-        box->setLocale(QLocale::c());
         box->setFont(textFont(13));
         row = new FieldRow(box, FieldRow::Layout::Beside, this);
         row->setLabelWidth(labelRoom);
