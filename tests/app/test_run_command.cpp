@@ -119,6 +119,7 @@ private Q_SLOTS:
     void what_is_read_and_what_is_somebody_elses_is_not_written_over();
     void paths_may_be_chinese();
     void a_decimal_comma_changes_nothing();
+    void files_are_the_same_in_every_locale();
     void help_and_version_need_no_display_data();
     void help_and_version_need_no_display();
     void biases_are_chosen_one_by_one_data();
@@ -844,6 +845,35 @@ struct Program {
 };
 
 } // namespace
+
+void TestRunCommand::files_are_the_same_in_every_locale() {
+    const QTemporaryDir folder;
+    const QList<QStringList> wanted = {
+        {u"export"_s, u"--example"_s, u"ticket"_s, u"--out"_s, u"heads.png"_s},
+        {u"worksheet"_s, u"--example"_s, u"ticket"_s, u"--language"_s, u"zh"_s, u"--out"_s,
+         u"sheet.tex"_s},
+        {u"screenshot"_s, u"--example"_s, u"ticket"_s, u"--view"_s, u"train"_s, u"--out"_s,
+         u"window.png"_s}};
+    // Japanese: the same characters have other glyphs there. Pashto: the only decimal sign of the
+    // C library that is more than one byte.
+    for (const QStringList& arguments : wanted) {
+        QByteArray plain;
+        for (const QString& locale : {u"C.UTF-8"_s, u"de_DE.UTF-8"_s, u"ar_EG.UTF-8"_s,
+                                      u"ja_JP.UTF-8"_s, u"ps_AF.UTF-8"_s}) {
+            const QString path = folder.filePath(arguments.last());
+            Program program(arguments.mid(0, arguments.size() - 1) + QStringList{path});
+            QProcessEnvironment environment = program.process.processEnvironment();
+            environment.insert(u"LC_ALL"_s, locale);
+            program.process.setProcessEnvironment(environment);
+            QVERIFY2(program.status() == exitDone, qPrintable(program.err()));
+            const QByteArray bytes = QByteArray::fromStdString(fileBytes(path.toStdString()));
+            QVERIFY(!bytes.isEmpty());
+            if (plain.isEmpty())
+                plain = bytes;
+            QVERIFY2(bytes == plain, qPrintable(locale + u": "_s + arguments.last()));
+        }
+    }
+}
 
 void TestRunCommand::help_and_version_need_no_display_data() {
     QTest::addColumn<QStringList>("arguments");

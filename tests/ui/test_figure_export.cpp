@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "examples/examples.h"
 #include "support/figure_scenes.h"
+#include "support/number_fields.h"
 #include "support/test_program.h"
 #include "window/actions.h"
 #include "window/export_dialog.h"
@@ -47,6 +48,7 @@ private Q_SLOTS:
     void progress_goes_up();
     void the_dialog_saves_and_gives_up();
     void the_dialog_knows_pages_and_words();
+    void numbers_of_the_dialog_are_those_of_every_locale();
     void a_figure_is_copied_outside_the_window();
     void escape_ends_a_copy();
 };
@@ -185,6 +187,30 @@ void chooseEntry(QComboBox* box, int index) {
 }
 
 } // namespace
+
+void TestFigureExport::numbers_of_the_dialog_are_those_of_every_locale() {
+    const QTemporaryDir folder;
+    const QLocale before;
+    const auto restore = qScopeGuard([&before] { QLocale::setDefault(before); });
+    for (const char* name : {"de_DE", "ar_EG"}) {
+        QLocale::setDefault(QLocale(QString::fromLatin1(name)));
+        ExportDialog dialog(request(), folder.path());
+        auto* preset = fieldOf<QComboBox>(dialog, QStringLiteral("For"));
+        chooseEntry(preset, preset->count() - 1);
+        const QStringList wrong = fieldsOfAnotherKind(dialog);
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+        auto* width = dialog.findChild<NumberSpinBox*>();
+        typedInto(*width, QStringLiteral("99999999"));
+        bool said = false;
+        for (const QLabel* label : dialog.findChildren<QLabel*>())
+            said = said || label->text().startsWith(QStringLiteral("“99999999” is too large"));
+        QVERIFY(said);
+        typedInto(*width, QStringLiteral("640,5"));
+        QCOMPARE(width->value(), 640.5);
+        for (const QLabel* label : dialog.findChildren<QLabel*>())
+            QVERIFY(!label->text().contains(QStringLiteral("too large")));
+    }
+}
 
 void TestFigureExport::the_dialog_knows_pages_and_words() {
     const QTemporaryDir folder;

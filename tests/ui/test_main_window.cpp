@@ -8,6 +8,7 @@
 #include "pages/shapes/shapes_page.h"
 #include "scene/fonts.h"
 #include "strip/pipeline_strip.h"
+#include "support/number_fields.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
@@ -26,6 +27,8 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QtTest>
+
+#include <clocale>
 
 using namespace headscope;
 
@@ -58,6 +61,7 @@ private Q_SLOTS:
     void heads_by_keyboard_and_undo();
     void keys_of_the_lesson();
     void typing_into_a_field_is_not_taken_by_the_keys_of_the_window();
+    void every_field_reads_and_writes_one_kind_of_number();
     void the_key_of_a_view_leads_out_of_a_field();
     void every_control_is_reachable_by_keyboard_and_has_a_name();
     void languages_switch_at_run_time_and_back();
@@ -191,6 +195,20 @@ void TestMainWindow::typing_into_a_field_is_not_taken_by_the_keys_of_the_window(
     QTest::keyClick(heads, Qt::Key_Left);
     settle();
     QCOMPARE(m_window->workspace().selection().stage, stage);
+}
+
+void TestMainWindow::every_field_reads_and_writes_one_kind_of_number() {
+    QCOMPARE(QLocale().decimalPoint(), QStringLiteral("."));
+    QCOMPARE(QLocale().zeroDigit(), QStringLiteral("0"));
+    QCOMPARE(std::string(std::localeconv()->decimal_point), std::string("."));
+    QCOMPARE(QGuiApplication::layoutDirection(), Qt::LeftToRight);
+    QVERIFY(m_window->findChildren<QAbstractSpinBox*>().size() > 20);
+    for (const char* page : {"shapes", "train", "paint"}) { // what their fields are about is there
+        m_window->showPage(page);
+        settle();
+    }
+    const QStringList wrong = fieldsOfAnotherKind(*m_window);
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
 }
 
 void TestMainWindow::the_key_of_a_view_leads_out_of_a_field() {

@@ -3,6 +3,7 @@
 #include "examples/examples.h"
 #include "experiment/edit.h"
 #include "support/answer_dialog.h"
+#include "support/number_fields.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
@@ -74,6 +75,7 @@ private Q_SLOTS:
     void initTestCase();
     void it_begins_with_a_sheet_that_fits();
     void fields_are_the_request();
+    void numbers_are_those_of_every_locale();
     void what_does_not_fit_cannot_be_saved();
     void pages_can_be_turned();
     void a_sheet_is_made_once();
@@ -106,6 +108,24 @@ void TestWorksheetDialog::it_begins_with_a_sheet_that_fits() {
     QCOMPARE(request.cut.tokens, std::optional<Index>(4));
     QCOMPARE(request.cut.heads, std::vector<Index>{0});
     QVERIFY(dialog.choices() == WorksheetChoices());
+}
+
+void TestWorksheetDialog::numbers_are_those_of_every_locale() {
+    const QLocale before;
+    const auto restore = qScopeGuard([&before] { QLocale::setDefault(before); });
+    for (const char* name : {"de_DE", "ar_EG"}) {
+        QLocale::setDefault(QLocale(QString::fromLatin1(name)));
+        WorksheetDialog dialog(ticketSheet(), {}, m_folder.path());
+        const QStringList wrong = fieldsOfAnotherKind(dialog);
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+        // Between its words: the first … tokens of so many.
+        for (auto* box : dialog.findChildren<QSpinBox*>()) {
+            if (box->prefix().isEmpty())
+                continue;
+            QCOMPARE(typedInto(*box, u"3"_s), box->prefix() + u'3' + box->suffix());
+            QCOMPARE(box->value(), 3);
+        }
+    }
 }
 
 void TestWorksheetDialog::fields_are_the_request() {
