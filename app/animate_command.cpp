@@ -11,10 +11,10 @@
 #include "option_words.h"
 #include "output.h"
 #include "pages/shapes/shapes_animation.h"
+#include "scene/language.h"
 #include "scene/statements.h"
 #include "shapes_options.h"
 #include "train_picture.h"
-#include "window/language.h"
 
 #include <algorithm>
 

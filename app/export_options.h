@@ -7,7 +7,7 @@
 #include "pages/lines/lines_picture.h"
 #include "run_options.h"
 #include "scene/compared.h"
-#include "window/language.h"
+#include "scene/language.h"
 
 #include <QString>
 

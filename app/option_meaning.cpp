@@ -206,6 +206,11 @@ constexpr Meaning meanings[] = {
      },
      "here", "--decay linear or cosine"},
     {"train export animate screenshot", "tokens context", "", isOwnText, "here", "--task own-text"},
+    {"train export animate screenshot", "sentences", "",
+     [](const Call& c, const QString&) {
+         return !c.recipe || (hasLanguages(c.recipe->task) && !c.has("data"));
+     },
+     "to data in one language", "the data that cards-dense, cards-plain and positions come with"},
     {"train export animate screenshot", "layers d-ff norm placement activation", "",
      [](const Call& c, const QString&) {
          return !c.recipe || infoOf(c.recipe->task).data != DataKind::Relations;

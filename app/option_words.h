@@ -7,8 +7,8 @@
 #include "layout/trace_journeys.h"
 #include "pages/shapes/shapes_scene.h"
 #include "pages/steps/step_scene.h"
+#include "scene/language.h"
 #include "scene/palette.h"
-#include "window/language.h"
 
 namespace headscope {
 
@@ -37,13 +37,10 @@ template <> struct ChoiceNames<ColourMap> {
         {"grey", ColourMap::Grey}};
 };
 template <> struct ChoiceNames<RangeMode> {
-    static constexpr std::pair<std::string_view, RangeMode> all[] = {
-        {"fixed", RangeMode::Fixed}, {"all", RangeMode::AllHeads}, {"head", RangeMode::PerHead},
-        {"row", RangeMode::PerRow}};
-};
-template <> struct ChoiceNames<Language> {
-    static constexpr std::pair<std::string_view, Language> all[] = {{"en", Language::English},
-                                                                    {"zh", Language::Chinese}};
+    static constexpr std::pair<std::string_view, RangeMode> all[] = {{"fixed", RangeMode::Fixed},
+                                                                     {"all", RangeMode::AllHeads},
+                                                                     {"head", RangeMode::PerHead},
+                                                                     {"row", RangeMode::PerRow}};
 };
 template <> struct ChoiceNames<LayoutPath> {
     static constexpr std::pair<std::string_view, LayoutPath> all[] = {

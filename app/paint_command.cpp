@@ -15,8 +15,8 @@
 #include "pages/paint/paint_figure.h"
 #include "painting/painting_files.h"
 #include "run_options.h"
+#include "scene/language.h"
 #include "scene/statements.h"
-#include "window/language.h"
 
 #include <QFile>
 

@@ -7,8 +7,8 @@
 #include "painters/matrix_geometry.h"
 #include "run_options.h"
 #include "scene/compared.h"
+#include "scene/language.h"
 #include "train_picture.h"
-#include "window/language.h"
 
 namespace headscope {
 

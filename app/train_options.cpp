@@ -102,7 +102,7 @@ constexpr std::array<NumberOption, 22> numbers = {{
      [](Recipe& r, Given v) { r.context = static_cast<Index>(v.whole); }},
 }};
 
-constexpr std::array<WordOption, 6> words = {{
+constexpr std::array<WordOption, 7> words = {{
     {"optimiser", "how steps are made (default: adam)", namesOf<OptimiserKind>,
      [](OptionReader& in, const char* name, Recipe& r) { in.choice(name, r.optimiser.kind); }},
     {"decay", "what the rate does behind the warm-up", namesOf<Decay>,
@@ -117,6 +117,9 @@ constexpr std::array<WordOption, 6> words = {{
      [](OptionReader& in, const char* name, Recipe& r) {
          in.word(name, tokenWords, r.byCharacter);
      }},
+    {"sentences", "language of the data that cards and positions come with (default: zh)",
+     namesOf<Language>,
+     [](OptionReader& in, const char* name, Recipe& r) { in.choice(name, r.language); }},
 }};
 
 void readNumber(OptionReader& in, const NumberOption& option, Recipe& recipe) {

@@ -3,6 +3,7 @@
 
 #include "attention/config.h"
 #include "attention/mask.h"
+#include "support/language.h"
 #include "transformer/model.h"
 
 #include <string_view>
@@ -50,6 +51,11 @@ template <> struct ChoiceNames<NormPlacement> {
 template <> struct ChoiceNames<Activation> {
     static constexpr std::pair<std::string_view, Activation> all[] = {{"relu", Activation::Relu},
                                                                       {"gelu", Activation::Gelu}};
+};
+
+template <> struct ChoiceNames<Language> {
+    static constexpr std::pair<std::string_view, Language> all[] = {{"en", Language::English},
+                                                                    {"zh", Language::Chinese}};
 };
 
 template <class Choice> constexpr std::string_view choiceName(Choice choice) {

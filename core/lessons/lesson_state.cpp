@@ -61,8 +61,7 @@ void LessonState::see(LessonMoment now) {
 
 LessonFacts LessonState::factsOf(LessonMoment moment) const {
     // What was counted in the run of the start is not counted again.
-    return moment.run == start().run && moment.sequence == start().sequence &&
-                   isStart(moment)
+    return moment.run == start().run && moment.sequence == start().sequence && isStart(moment)
                ? m_start
                : LessonFacts(std::move(moment));
 }
@@ -204,7 +203,7 @@ bool LessonState::locks(std::string_view edit) const {
     return false;
 }
 
-std::vector<SaidParagraph> LessonState::text(LessonLanguage language) const {
+std::vector<SaidParagraph> LessonState::text(Language language) const {
     std::vector<SaidParagraph> said;
     const LessonScope nowScope = scopeOf(m_now);
     const LessonScope startScope = scopeOf(m_start);
@@ -216,18 +215,16 @@ std::vector<SaidParagraph> LessonState::text(LessonLanguage language) const {
     return said;
 }
 
-SaidText LessonState::said(const LessonText& text, LessonLanguage language,
-                           std::size_t question) const {
+SaidText LessonState::said(const LessonText& text, Language language, std::size_t question) const {
     const auto& answer = m_questions[question].answer;
     return saidWith(text.in(language), scopeOf(m_start, answer ? &*answer : nullptr));
 }
 
-SaidText LessonState::said(const LessonText& text, LessonLanguage language) const {
+SaidText LessonState::said(const LessonText& text, Language language) const {
     return saidWith(text.in(language), scopeOf(m_now));
 }
 
-std::vector<SaidText> LessonState::explanation(std::size_t question,
-                                               LessonLanguage language) const {
+std::vector<SaidText> LessonState::explanation(std::size_t question, Language language) const {
     std::vector<SaidText> all;
     const auto& answer = m_questions[question].answer;
     if (!answer)
@@ -240,7 +237,7 @@ std::vector<SaidText> LessonState::explanation(std::size_t question,
     return all;
 }
 
-SaidText LessonState::counterexample(std::size_t question, LessonLanguage language) const {
+SaidText LessonState::counterexample(std::size_t question, Language language) const {
     const Question& state = m_questions[question];
     if (!state.verdict || !state.said || state.verdict->right)
         return {};

@@ -73,15 +73,15 @@ public:
     bool locks(std::string_view edit) const;
 
     /// The paragraphs of the introduction.
-    std::vector<SaidParagraph> text(LessonLanguage language) const;
+    std::vector<SaidParagraph> text(Language language) const;
     /// A text of a question: of the start, and once it is answered with what that came to.
-    SaidText said(const LessonText& text, LessonLanguage language, std::size_t question) const;
+    SaidText said(const LessonText& text, Language language, std::size_t question) const;
     /// A text of now: the title, what there is to try.
-    SaidText said(const LessonText& text, LessonLanguage language) const;
+    SaidText said(const LessonText& text, Language language) const;
     /// Why, once it is answered; empty before.
-    std::vector<SaidText> explanation(std::size_t question, LessonLanguage language) const;
+    std::vector<SaidText> explanation(std::size_t question, Language language) const;
     /// What is said to who was wrong: the counterexample; empty where there is none to say.
-    SaidText counterexample(std::size_t question, LessonLanguage language) const;
+    SaidText counterexample(std::size_t question, Language language) const;
     /// A number of a question, of the start or of its answer.
     std::optional<double> number(const Expression& expression, std::size_t question) const;
     /// nullopt where it has no such mark, or that has no place in this run.

@@ -2,13 +2,12 @@
 #pragma once
 
 #include "lessons/expression.h"
+#include "support/language.h"
 
 #include <cstdint>
 #include <vector>
 
 namespace headscope {
-
-enum class LessonLanguage : std::uint8_t { English, Chinese };
 
 /// A part of a text of a lesson.
 struct TextPiece {
@@ -35,8 +34,8 @@ struct LessonText {
     TextPieces english;
     TextPieces chinese;
 
-    const TextPieces& in(LessonLanguage language) const {
-        return language == LessonLanguage::Chinese ? chinese : english;
+    const TextPieces& in(Language language) const {
+        return language == Language::Chinese ? chinese : english;
     }
     bool isEmpty() const { return english.empty(); }
 };

@@ -94,7 +94,7 @@ std::multiset<std::string> boundOf(const TextPieces& pieces) {
     return all;
 }
 
-constexpr LessonLanguage bothLanguages[] = {LessonLanguage::English, LessonLanguage::Chinese};
+constexpr Language bothLanguages[] = {Language::English, Language::Chinese};
 
 /// A right answer, or one that is surely wrong.
 LessonAnswer answerOf(const LessonState& state, std::size_t question, const LessonVerdict& verdict,
@@ -291,8 +291,7 @@ void TestLessons::every_lesson_plays_to_its_end_on_every_example() {
                 QVERIFY2(example.id != lesson->example, lesson->id.c_str());
                 continue;
             }
-            const Result<LessonState> begun =
-                LessonState::begin(lesson, rememberedMoment(*start));
+            const Result<LessonState> begun = LessonState::begin(lesson, rememberedMoment(*start));
             const std::string where = lesson->id + " on " + std::string(example.id);
             if (!begun) {
                 QVERIFY2(example.id != lesson->example, where.c_str());
@@ -325,7 +324,7 @@ void TestLessons::every_lesson_plays_to_its_end_on_every_example() {
                     state.hint(i);
                     state.hint(i);
                     QCOMPARE(state.hints(i), std::size_t{2});
-                    for (const LessonLanguage language : bothLanguages) {
+                    for (const Language language : bothLanguages) {
                         const auto complete = [&](const SaidText& text) {
                             QVERIFY2(isComplete(text), (where + ": " + words(text)).c_str());
                         };
@@ -411,17 +410,17 @@ void TestLessons::a_sentence_says_when_it_is_not_true_any_more() {
     const LessonPointer lesson = findLesson("which-root");
     const Experiment start = *lessonStart(*lesson, findExample("wrong-scale")->make());
     LessonState state = *LessonState::begin(lesson, rememberedMoment(start));
-    const SaidText before = state.text(LessonLanguage::English).front().text;
-    QVERIFY(state.text(LessonLanguage::English).front().holds);
+    const SaidText before = state.text(Language::English).front().text;
+    QVERIFY(state.text(Language::English).front().holds);
     state.see(rememberedMoment(*withScale(start, std::nullopt)));
     QVERIFY(!state.isAtStart());
-    const SaidParagraph after = state.text(LessonLanguage::English).front();
+    const SaidParagraph after = state.text(Language::English).front();
     QVERIFY(!after.holds);
     QCOMPARE(words(after.text), words(before)); // the numbers of the start stay
     QVERIFY(words(after.otherwise).find("0.67") != std::string::npos);
     state.see(rememberedMoment(start));
     QVERIFY(state.isAtStart());
-    QVERIFY(state.text(LessonLanguage::English).front().holds);
+    QVERIFY(state.text(Language::English).front().holds);
 }
 
 void TestLessons::edits_are_ordinary_ones() {
@@ -489,8 +488,8 @@ void TestLessons::a_turned_mask_keeps_to_all_that_held() {
     // A window and a painted pair: what either forbids may be looked at when it is turned.
     const Experiment ticket = findExample("ticket")->make();
     const Experiment both = *withPair(*withWindow(ticket, 3), 0, 5, 5, false);
-    const auto shared = std::make_shared<const Lesson>(*readLesson(
-        minimal(R"(,"try":[{"text":{"en":"t","zh":"t"},"do":[{"turn_mask":true}]}])")));
+    const auto shared = std::make_shared<const Lesson>(
+        *readLesson(minimal(R"(,"try":[{"text":{"en":"t","zh":"t"},"do":[{"turn_mask":true}]}])")));
     const LessonState state = *LessonState::begin(shared, rememberedMoment(both));
     const LessonFacts before(rememberedMoment(both));
     const LessonFacts after(rememberedMoment(*state.tryExperiment(0)));
@@ -523,7 +522,7 @@ void TestLessons::a_newcomer_may_change_anything_meanwhile() {
             if (other.id == "stack" || other.id == "paper-size") // large
                 continue;
             state.see(rememberedMoment(other.make()));
-            for (const LessonLanguage language : bothLanguages) {
+            for (const Language language : bothLanguages) {
                 for (const SaidParagraph& paragraph : state.text(language)) {
                     if (!paragraph.holds)
                         QVERIFY2(isComplete(paragraph.text), lesson->id.c_str());
@@ -552,11 +551,14 @@ void TestLessons::hostile_files_are_refused_in_one_sentence_data() {
     row("unknown function", minimal(R"(,"applies":"run(1) > 1")"), "run");
     row("wrong number of arguments", minimal(R"(,"applies":"weight(1) > 1")"), "weight");
     row("unknown moment", minimal(R"(,"applies":"heads@later > 1")"), "heads@later");
-    row("let waits for itself", [] {
-        std::string file = minimal();
-        file.replace(file.find("weight(0, 0, 0)"), 15, "w + 1");
-        return file;
-    }(), "let.w");
+    row(
+        "let waits for itself",
+        [] {
+            std::string file = minimal();
+            file.replace(file.find("weight(0, 0, 0)"), 15, "w + 1");
+            return file;
+        }(),
+        "let.w");
     row("unreadable expression", minimal(R"(,"applies":"1 +")"), "applies");
     row("marks is a list", minimal(R"(,"marks":[])"), "marks");
     row("unknown stage", minimal(R"(,"marks":{"a":{"stage":"soup"}})"), "marks.a.stage");
@@ -570,8 +572,8 @@ void TestLessons::hostile_files_are_refused_in_one_sentence_data() {
     row("unclosed brace", minimal(R"(,"try":[{"text":{"en":"{w","zh":"a"},"do":[]}])"), "{w");
     row("unclosed mark", minimal(R"(,"try":[{"text":{"en":"[w","zh":"a"},"do":[]}])"), "[w");
     row("unknown mark", minimal(R"(,"try":[{"text":{"en":"[w](x) y","zh":"a"},"do":[]}])"), "x");
-    row("after more questions", minimal(R"(,"try":[{"text":{"en":"a","zh":"a"},"do":[],"after":9}])"),
-        "try.after");
+    row("after more questions",
+        minimal(R"(,"try":[{"text":{"en":"a","zh":"a"},"do":[],"after":9}])"), "try.after");
     row("no kind", minimal({}, R"({"heading":{"en":"a","zh":"a"}})"), "kind");
     row("unknown kind", minimal({}, R"({"kind":"essay","heading":{"en":"a","zh":"a"}})"),
         "questions[0].kind");
@@ -579,43 +581,57 @@ void TestLessons::hostile_files_are_refused_in_one_sentence_data() {
         minimal({}, R"({"kind":"choice","heading":{"en":"a","zh":"a"},"explanation":)"
                     R"([{"en":"e","zh":"e"}],"options":[{"text":{"en":"a","zh":"a"},"right":1}]})"),
         "options");
-    row("huge number of minutes", [] {
-        std::string file = minimal();
-        file.replace(file.find("\"minutes\":3"), 11, "\"minutes\":1e300");
-        return file;
-    }(), "minutes");
+    row(
+        "huge number of minutes",
+        [] {
+            std::string file = minimal();
+            file.replace(file.find("\"minutes\":3"), 11, "\"minutes\":1e300");
+            return file;
+        }(),
+        "minutes");
     // Of 28 kB: each searches 64³ places.
-    row("finds that take minutes", [] {
-        std::string finds;
-        for (int i = 0; i < 40; ++i)
-            finds += std::string(i == 0 ? "" : ",") + R"({"over":{"a":64,"b":64,"c":64},"where":")" +
-                     std::string(36, '-') + R"(1 < 2","largest":"a"})";
-        return minimal(",\"find\":[" + finds + "]");
-    }(), "find");
-    row("lets that double", [] {
-        std::string file = minimal();
-        std::string lets = R"({"x0":"heads"},)";
-        for (int i = 1; i < 39; ++i)
-            lets += "{\"x" + std::to_string(i) + "\":\"x" + std::to_string(i - 1) + " + x" +
-                    std::to_string(i - 1) + "\"},";
-        file.replace(file.find(R"({"w":)"), 0, lets);
-        file.replace(file.find("weight(0, 0, 0)"), 15, "x38");
-        return file;
-    }(), "let");
-    row("edits without end", [] {
-        std::string edits;
-        for (int i = 0; i < 40; ++i)
-            edits += std::string(i == 0 ? "" : ",") + R"({"heads":1})";
-        const std::string one = R"({"text":{"en":"a","zh":"a"},"do":[)" + edits + "]}";
-        return minimal(",\"try\":[" + one + "," + one + "," + one + "]");
-    }(), "80");
+    row(
+        "finds that take minutes",
+        [] {
+            std::string finds;
+            for (int i = 0; i < 40; ++i)
+                finds += std::string(i == 0 ? "" : ",") +
+                         R"({"over":{"a":64,"b":64,"c":64},"where":")" + std::string(36, '-') +
+                         R"(1 < 2","largest":"a"})";
+            return minimal(",\"find\":[" + finds + "]");
+        }(),
+        "find");
+    row(
+        "lets that double",
+        [] {
+            std::string file = minimal();
+            std::string lets = R"({"x0":"heads"},)";
+            for (int i = 1; i < 39; ++i)
+                lets += "{\"x" + std::to_string(i) + "\":\"x" + std::to_string(i - 1) + " + x" +
+                        std::to_string(i - 1) + "\"},";
+            file.replace(file.find(R"({"w":)"), 0, lets);
+            file.replace(file.find("weight(0, 0, 0)"), 15, "x38");
+            return file;
+        }(),
+        "let");
+    row(
+        "edits without end",
+        [] {
+            std::string edits;
+            for (int i = 0; i < 40; ++i)
+                edits += std::string(i == 0 ? "" : ",") + R"({"heads":1})";
+            const std::string one = R"({"text":{"en":"a","zh":"a"},"do":[)" + edits + "]}";
+            return minimal(",\"try\":[" + one + "," + one + "," + one + "]");
+        }(),
+        "80");
     row("too large", std::string(mostLessonBytes + 1, ' '), "bytes");
 }
 
 void TestLessons::hostile_files_are_refused_in_one_sentence() {
     QFETCH(QByteArray, file);
     QFETCH(QByteArray, named);
-    const Result<Lesson> read = readLesson({file.constData(), static_cast<std::size_t>(file.size())});
+    const Result<Lesson> read =
+        readLesson({file.constData(), static_cast<std::size_t>(file.size())});
     QVERIFY(!read);
     const QByteArray sentence = QByteArray::fromStdString(read.error().text());
     QVERIFY(!sentence.isEmpty() && !sentence.contains('\n'));
@@ -704,9 +720,9 @@ void TestLessons::no_number_is_told_before_it_is_asked() {
             std::vector<SaidText> said; // all that can be read by then
             for (std::size_t i = 0; i < lesson->questions.size(); ++i) {
                 const LessonQuestion& asked = lesson->questions[i];
-                said.push_back(state.said(asked.heading, LessonLanguage::English, i));
-                said.push_back(state.said(asked.prompt, LessonLanguage::English, i));
-                for (const SaidParagraph& paragraph : state.text(LessonLanguage::English))
+                said.push_back(state.said(asked.heading, Language::English, i));
+                said.push_back(state.said(asked.prompt, Language::English, i));
+                for (const SaidParagraph& paragraph : state.text(Language::English))
                     said.push_back(paragraph.text);
                 const LessonMoment& moment = rememberedMoment(*state.answerExperiment(i));
                 LessonState looked = state;
@@ -723,8 +739,8 @@ void TestLessons::no_number_is_told_before_it_is_asked() {
                 }
                 state.predict(i, answerOf(state, i, verdict, right));
                 state.reveal(i, moment);
-                said.push_back(state.counterexample(i, LessonLanguage::English));
-                for (const SaidText& text : state.explanation(i, LessonLanguage::English))
+                said.push_back(state.counterexample(i, Language::English));
+                for (const SaidText& text : state.explanation(i, Language::English))
                     said.push_back(text);
             }
         }

@@ -33,14 +33,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     static const LessonMoment moment = momentOf(ticket);
     if (!start || !(*start == ticket))
         return 0;
-    Result<LessonState> state =
-        LessonState::begin(std::make_shared<const Lesson>(*lesson), moment);
+    Result<LessonState> state = LessonState::begin(std::make_shared<const Lesson>(*lesson), moment);
     if (!state)
         return 0;
     for (std::size_t i = 0; i < lesson->questions.size(); ++i) {
         state->predict(i, {});
         state->reveal(i, moment);
-        for (const LessonLanguage language : {LessonLanguage::English, LessonLanguage::Chinese}) {
+        for (const Language language : {Language::English, Language::Chinese}) {
             (void)state->text(language);
             (void)state->said(lesson->questions[i].heading, language, i);
             (void)state->explanation(i, language);

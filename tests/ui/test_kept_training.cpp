@@ -8,12 +8,12 @@
 #include "pages/train/train_page.h"
 #include "pages/train/train_setup.h"
 #include "recovery/recovery_content.h"
+#include "scene/language.h"
 #include "support/answer_dialog.h"
 #include "support/window_harness.h"
 #include "training/kept_moment.h"
 #include "training/training_session.h"
 #include "window/experiment_file.h"
-#include "window/language.h"
 #include "window/status_line.h"
 
 #include "examples/examples.h"
@@ -477,7 +477,7 @@ void TestKeptTraining::typed_data_are_asked_about_beside_a_training() {
     saveAs(m_path);
     QCOMPARE(page().unsaved(), QString());
     TrainingRecipe typed = recipeOfTwelve();
-    typed.text = taskText(TaskKind::Translate, 11); // as good as any
+    typed.text = taskText(TaskKind::Translate, Language::Chinese, 11); // as good as any
     page().setRecipe(typed);
     m_window->settle();
     QVERIFY(page().unsaved().contains(QStringLiteral("typed")));

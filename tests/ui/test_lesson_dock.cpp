@@ -535,7 +535,7 @@ void TestLessonDock::words_of_the_experiment_stand_in_quotation_marks() {
         window->setLanguage(language);
         window->settle();
         const QString heading =
-            plainText(state.said(state.lesson().questions[0].heading, lessonLanguage(), 0),
+            plainText(state.said(state.lesson().questions[0].heading, currentLanguage(), 0),
                       window->lessonSession())
                 .replace(QChar::Nbsp, u' ');
         for (const Index place : {*asked.query, *asked.key})

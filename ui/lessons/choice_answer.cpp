@@ -51,7 +51,7 @@ ChoiceAnswer::ChoiceAnswer(LessonSession& session, std::size_t question, QWidget
 }
 
 QString ChoiceAnswer::words(const LessonText& text) const {
-    return plainText(m_session.state()->said(text, lessonLanguage(), m_question), m_session);
+    return plainText(m_session.state()->said(text, currentLanguage(), m_question), m_session);
 }
 
 QString ChoiceAnswer::beside(std::size_t option) const {

@@ -102,7 +102,7 @@ QPushButton* LessonPanel::backButton() const {
 QString LessonPanel::parts() const {
     if (!m_session.state())
         return {};
-    QStringList all{QString::number(static_cast<int>(lessonLanguage())),
+    QStringList all{QString::number(static_cast<int>(currentLanguage())),
                     QString::number(isInNarrowWindow(*this) ? 1 : 0)};
     for (std::size_t i = 0; i < m_session.lesson()->questions.size(); ++i)
         all << QuestionBox::partsOf(m_session, i);
@@ -118,7 +118,7 @@ void LessonPanel::refresh() {
     if (m_parts != parts())
         rebuild();
     const LessonState& state = *m_session.state();
-    const std::vector<SaidParagraph> text = state.text(lessonLanguage());
+    const std::vector<SaidParagraph> text = state.text(currentLanguage());
     for (std::size_t i = 0; i < text.size(); ++i) {
         LessonTextView* said = m_paragraphs[2 * i];
         LessonTextView* otherwise = m_paragraphs[2 * i + 1];
@@ -180,7 +180,7 @@ void LessonPanel::rebuild() {
     title->setFont(textFont(20, QFont::DemiBold));
     title->setWordWrap(true);
     title->setTextFormat(Qt::RichText);
-    const SaidText name = state.said(lesson.title, lessonLanguage());
+    const SaidText name = state.said(lesson.title, currentLanguage());
     title->setText(mathHtml(markupText(name, m_session)));
     title->setAccessibleName(plainText(name, m_session));
     intro->addWidget(title);

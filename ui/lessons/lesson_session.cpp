@@ -31,7 +31,7 @@ LessonSession::LessonSession(Workspace& workspace, QObject* parent)
 }
 
 Status LessonSession::open(LessonPointer lesson, bool ownExperiment) {
-    const Example* example = findExample(lesson->example);
+    const Example* example = findExample(lesson->example, currentLanguage());
     if (!ownExperiment && !example)
         return makeError(HEADSCOPE_MESSAGE("Message", "there is no example “%1” for the lesson to "
                                                       "begin on"),
@@ -219,7 +219,7 @@ void LessonSession::attempt(std::size_t place) {
     if (!m_state || isWaiting() || m_state->isTryLocked(place))
         return;
     const QString text =
-        plainText(m_state->said(m_lesson->tries[place].text, lessonLanguage()), *this);
+        plainText(m_state->said(m_lesson->tries[place].text, currentLanguage()), *this);
     if (const Status status = m_workspace.edit(text, m_state->tryExperiment(place)); !status)
         Q_EMIT failed(status.error());
 }

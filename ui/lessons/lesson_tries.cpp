@@ -72,7 +72,7 @@ void LessonTries::refresh() {
     for (std::size_t i = 0; i < m_buttons.size(); ++i) {
         QPushButton* button = m_buttons[i];
         const QString text =
-            plainText(state.said(lesson.tries[i].text, lessonLanguage()), m_session);
+            plainText(state.said(lesson.tries[i].text, currentLanguage()), m_session);
         button->setText(text);
         button->setAccessibleName(text);
         const bool locked = state.isTryLocked(i);

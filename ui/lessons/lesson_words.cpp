@@ -4,6 +4,7 @@
 #include "lessons/lesson_session.h"
 #include "scene/digit_groups.h"
 #include "scene/fonts.h"
+#include "scene/language.h"
 #include "scene/math_text.h"
 #include "scene/matrix_panel.h"
 #include "scene/number_format.h"
@@ -29,29 +30,21 @@ QString pieceText(const SaidPiece& piece, const LessonSession& session) {
     case TextPiece::Kind::Query:
     case TextPiece::Kind::Key:
         // No line ends between a word and its number: "我 (1)".
-        return piece.value ? session
-                                 .word(piece.kind == TextPiece::Kind::Key,
-                                       static_cast<Index>(*piece.value))
-                                 .replace(u' ', QChar::Nbsp)
-                           : QStringLiteral("–");
+        return piece.value
+                   ? session
+                         .word(piece.kind == TextPiece::Kind::Key, static_cast<Index>(*piece.value))
+                         .replace(u' ', QChar::Nbsp)
+                   : QStringLiteral("–");
     default: return {};
     }
 }
 
 } // namespace
 
-LessonLanguage lessonLanguage() {
-    // The translation says which language it is.
-    return QCoreApplication::translate("Lesson", "en", "the code of this language") ==
-                   QStringLiteral("zh")
-               ? LessonLanguage::Chinese
-               : LessonLanguage::English;
-}
-
 QString lessonTitle(const Lesson& lesson, bool brief) {
     // It speaks of no run: the pieces are words alone.
     QString words;
-    for (const TextPiece& piece : (brief ? lesson.shortTitle : lesson.title).in(lessonLanguage()))
+    for (const TextPiece& piece : (brief ? lesson.shortTitle : lesson.title).in(currentLanguage()))
         words += QString::fromStdString(piece.words);
     // Menus and buttons have no subscripts but those that are letters.
     return withoutMarkup(words.replace(QStringLiteral("d_{k}"), QStringLiteral("dₖ")));
@@ -129,7 +122,8 @@ QString richText(const SaidText& text, const LessonSession& session) {
 
 QString unbroken(QString html, double gap) {
     static const QRegularExpression group(QStringLiteral("(\\d)\u202F"));
-    return html.replace(group, QStringLiteral("<span style=\"letter-spacing:%1px\">\\1</span>").arg(gap));
+    return html.replace(group,
+                        QStringLiteral("<span style=\"letter-spacing:%1px\">\\1</span>").arg(gap));
 }
 
 QString markupText(const SaidText& text, const LessonSession& session) {

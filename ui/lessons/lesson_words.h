@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lessons/lesson_state.h"
+#include "scene/language.h"
 
 #include <QString>
 
@@ -9,13 +10,10 @@ namespace headscope {
 
 class LessonSession;
 
-/// The language of the lessons: that of the interface.
-LessonLanguage lessonLanguage();
-
 /// What a lesson is called, in plain words; `brief`: where there is little room.
 QString lessonTitle(const Lesson& lesson, bool brief = false);
-/// The word at a place of the axis of queries or keys, as the picture has it, in the quotation marks
-/// that tell it from the words of the lesson: “我 (1)”. Without tokens its number alone.
+/// The word at a place of the axis of queries or keys, as the picture has it, in the quotation
+/// marks that tell it from the words of the lesson: “我 (1)”. Without tokens its number alone.
 QString axisWord(const LessonState& state, bool isKey, Index place);
 /// A number in a text, by the rules of number_format.h; "–" where there is none.
 QString lessonNumber(std::optional<double> value, int decimals);

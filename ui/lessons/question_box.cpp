@@ -57,8 +57,10 @@ QString QuestionBox::partsOf(const LessonSession& session, std::size_t question)
     const LessonState& state = *session.state();
     return QStringLiteral("%1 %2 %3 %4 %5")
         .arg(QString::fromStdString(session.lesson()->id))
-        .arg(static_cast<int>(lessonLanguage()))
-        .arg(state.isAsked(question) ? 1 : state.verdict(question) ? 2 : 0)
+        .arg(static_cast<int>(currentLanguage()))
+        .arg(state.isAsked(question)   ? 1
+             : state.verdict(question) ? 2
+                                       : 0)
         .arg(state.hints(question))
         .arg(session.hidesAnswers() ? 1 : 0);
 }
@@ -74,7 +76,7 @@ QuestionBox::QuestionBox(LessonSession& session, std::size_t question, QWidget* 
     m_column->setContentsMargins(16 + indent, 11, 16, 13);
     m_column->setSpacing(6);
     const LessonState& state = *session.state();
-    const LessonLanguage language = lessonLanguage();
+    const Language language = currentLanguage();
     const SaidText heading = state.said(asked().heading, language, question);
     auto* title = label(this, 14, m_open || m_done ? QFont::DemiBold : QFont::Normal);
     title->setTextFormat(Qt::RichText);
@@ -158,10 +160,10 @@ void QuestionBox::addButtons() {
     }
     row->addStretch();
     for (std::size_t i = 0; i < state.hints(m_question); ++i) {
-        SaidText hint = state.said(asked().hints[i], lessonLanguage(), m_question);
+        SaidText hint = state.said(asked().hints[i], currentLanguage(), m_question);
         hint.insert(hint.begin(),
-                    SaidPiece{TextPiece::Kind::Words,
-                              tr("Hint %1: ").arg(i + 1).toStdString(), std::nullopt, -1});
+                    SaidPiece{TextPiece::Kind::Words, tr("Hint %1: ").arg(i + 1).toStdString(),
+                              std::nullopt, -1});
         addText(hint, 13);
     }
     m_column->addLayout(row);
@@ -215,7 +217,7 @@ void QuestionBox::addVerdict() {
                                .arg(sayNumber(said->number), lessonNumber(off, decimals)));
         m_column->addWidget(how);
     }
-    const LessonLanguage language = lessonLanguage();
+    const Language language = currentLanguage();
     const SaidText counter = state.counterexample(m_question, language);
     if (!counter.empty())
         addText(counter, 13);
@@ -282,8 +284,7 @@ void QuestionBox::paintEvent(QPaintEvent*) {
         painter.fillRect(QRect(0, 1, 4, height() - 1), accent);
     painter.setRenderHint(QPainter::Antialiasing);
     const QRectF circle(16, 11, badge, badge);
-    painter.setPen(m_open || m_done ? QPen(Qt::NoPen)
-                                    : QPen(colours.color(QPalette::Dark), 1.5));
+    painter.setPen(m_open || m_done ? QPen(Qt::NoPen) : QPen(colours.color(QPalette::Dark), 1.5));
     painter.setBrush(m_open   ? QBrush(accent)
                      : m_done ? colours.brush(QPalette::PlaceholderText)
                               : QBrush(Qt::NoBrush));

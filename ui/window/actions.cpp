@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/actions.h"
 
-#include "window/language.h"
+#include "scene/language.h"
 #include "window/page_stack.h"
 #include "window/profile_menu.h"
 #include "window/recent_files.h"

@@ -4,7 +4,7 @@
 #include "controls/controls.h"
 #include "controls/spin_boxes.h"
 #include "files/file_question.h"
-#include "window/language.h"
+#include "scene/language.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "layout/code_lines.h"
+#include "scene/language.h"
 #include "scene/scene.h"
-#include "window/language.h"
 #include "window/tool_bar.h"
 #include "window/worksheet_choices.h"
 

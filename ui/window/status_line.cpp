@@ -4,11 +4,11 @@
 #include "scene/error_text.h"
 #include "scene/fonts.h"
 #include "scene/held_text.h"
+#include "scene/language.h"
 #include "scene/matrix_panel.h"
 #include "scene/number_format.h"
 #include "scene/prepared_stage.h"
 #include "scene/statements.h"
-#include "window/language.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

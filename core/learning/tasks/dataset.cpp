@@ -74,8 +74,9 @@ void dropRepeated(std::vector<Sample>& samples) {
 
 Status splitSamples(std::vector<Sample> samples, const DatasetRequest& request, Dataset& data) {
     const std::string watchedLine = !request.watched.empty() ? request.watched
-                                    : request.text.empty()   ? watchedText(request.task)
-                                                             : std::string();
+                                    : request.text.empty()
+                                        ? watchedText(request.task, request.language)
+                                        : std::string();
     dropRepeated(samples);
     if (samples.empty())
         return noData();
@@ -256,7 +257,8 @@ Result<Dataset> makeDataset(const DatasetRequest& request) {
             data.relations.push_back({HEADSCOPE_MESSAGE("Relation", "what followed it last time")});
     }
     std::vector<Sample> samples;
-    const std::string own = request.text.empty() ? taskText(request.task, request.seed) : "";
+    const std::string own =
+        request.text.empty() ? taskText(request.task, request.language, request.seed) : "";
     Status status = readLines(request.text.empty() ? own : request.text, data, samples);
     if (status)
         status = splitSamples(std::move(samples), request, data);

@@ -76,10 +76,11 @@ struct Dataset {
 /// What decides which data there are.
 struct DatasetRequest {
     TaskKind task = TaskKind::Translate;
-    std::string text;       ///< empty: the task's own
-    std::string watched;    ///< a line as in the text; empty: the task's own, or the first held out
-    std::uint64_t seed = 7; ///< of the text that a task makes, and of what is held out
-    float heldOut = 0.2F;   ///< share
+    std::string text;    ///< empty: the task's own
+    std::string watched; ///< a line as in the text; empty: the task's own, or the first held out
+    Language language = Language::Chinese; ///< of the task's own text
+    std::uint64_t seed = 7;  ///< of the text that a task makes, and of what is held out
+    float heldOut = 0.2F;    ///< share
     bool byCharacter = true; ///< own text: letters, else words
     Index context = 32;      ///< own text: tokens that the model sees at once
 };

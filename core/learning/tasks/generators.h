@@ -2,6 +2,7 @@
 #pragma once
 
 #include "learning/draw.h"
+#include "learning/tasks/task.h"
 
 #include <string>
 
@@ -18,9 +19,10 @@ std::string translationPairs();
 /// Sentences of the family of the ticket sentence, 7 to 11 words, three templates. `dense`: the
 /// verb asks for its object, its place and its doer at once; else nearly every word has one
 /// relation.
-std::string ticketFamily(Index sentences, bool dense, std::uint64_t seed);
-/// "我 请 李雷 帮 我 订了 去 北京 的 机票" with its relations.
-std::string ticketLine(bool dense);
+std::string ticketFamily(Language language, Index sentences, bool dense, std::uint64_t seed);
+/// "I had Tom help me book the ticket to Paris" or "我 请 李雷 帮 我 订了 去 北京 的 机票" with its
+/// relations.
+std::string ticketLine(Language language, bool dense);
 
 enum class Rearrangement : std::uint8_t { Copy, Reverse, Sort };
 /// Random letters and what becomes of them, with the alignment.

@@ -67,15 +67,19 @@ std::optional<TaskKind> taskFrom(std::string_view name) {
     return found == taskTable.end() ? std::nullopt : std::optional(found->kind);
 }
 
-std::string taskText(TaskKind kind, std::uint64_t seed) {
+bool hasLanguages(TaskKind kind) {
+    return infoOf(kind).data == DataKind::Relations;
+}
+
+std::string taskText(TaskKind kind, Language language, std::uint64_t seed) {
     constexpr Index sentences = 2000;
     constexpr Index lines = 1200;
     constexpr Index length = 16;
     switch (kind) {
     case TaskKind::Translate: return translationPairs();
-    case TaskKind::CardsDense: return ticketFamily(sentences, true, seed);
+    case TaskKind::CardsDense: return ticketFamily(language, sentences, true, seed);
     case TaskKind::CardsPlain:
-    case TaskKind::Positions: return ticketFamily(sentences, false, seed);
+    case TaskKind::Positions: return ticketFamily(language, sentences, false, seed);
     case TaskKind::Copy: return rearrangedLetters(Rearrangement::Copy, lines, seed);
     case TaskKind::Reverse: return rearrangedLetters(Rearrangement::Reverse, lines, seed);
     case TaskKind::Sort: return rearrangedLetters(Rearrangement::Sort, lines, seed);
@@ -86,12 +90,12 @@ std::string taskText(TaskKind kind, std::uint64_t seed) {
     return {};
 }
 
-std::string watchedText(TaskKind kind) {
+std::string watchedText(TaskKind kind, Language language) {
     switch (kind) {
     case TaskKind::Translate: return "我 有 一只 猫\tI have a cat\t0-0 1-1 2-2 3-3\t0-1 3-2 2-3";
-    case TaskKind::CardsDense: return ticketLine(true);
+    case TaskKind::CardsDense: return ticketLine(language, true);
     case TaskKind::CardsPlain:
-    case TaskKind::Positions: return ticketLine(false);
+    case TaskKind::Positions: return ticketLine(language, false);
     default: return {};
     }
 }

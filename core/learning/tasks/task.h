@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "support/language.h"
+
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -48,11 +50,13 @@ struct TaskInfo {
 std::span<const TaskInfo> tasks();
 const TaskInfo& infoOf(TaskKind kind);
 std::optional<TaskKind> taskFrom(std::string_view name);
+/// Whether its own data are there in every language; those of others have one.
+bool hasLanguages(TaskKind kind);
 
 /// The data that a task comes with, in the format of its kind; always the same for a seed.
 /// Empty for own text.
-std::string taskText(TaskKind kind, std::uint64_t seed);
+std::string taskText(TaskKind kind, Language language, std::uint64_t seed);
 /// What is watched while it learns, such as "我 有 一只 猫"; a line of its data.
-std::string watchedText(TaskKind kind);
+std::string watchedText(TaskKind kind, Language language);
 
 } // namespace headscope

@@ -109,6 +109,7 @@ DatasetRequest datasetRequestOf(const TrainingRecipe& recipe) {
     return {.task = recipe.task,
             .text = recipe.text,
             .watched = recipe.watched,
+            .language = recipe.language,
             .seed = recipe.dataSeed,
             .heldOut = recipe.heldOut,
             .byCharacter = recipe.byCharacter,

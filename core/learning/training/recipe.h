@@ -11,8 +11,9 @@ namespace headscope {
 /// the same numbers, bit for bit.
 struct TrainingRecipe {
     TaskKind task = TaskKind::Translate;
-    std::string text;    ///< the data as edited; empty: the task's own
-    std::string watched; ///< the sentence that is watched; empty: the task's own
+    std::string text;                      ///< the data as edited; empty: the task's own
+    std::string watched;                   ///< the sentence that is watched; empty: the task's own
+    Language language = Language::Chinese; ///< of the task's own text
     // Sizes. Tasks of cards and positions are one attention and a linear answer, and have no
     // layers; all but translations have encoder layers alone.
     Index encoderLayers = 1;

@@ -18,6 +18,7 @@ using nlohmann::ordered_json;
 template <class Recipe, class Visit> void members(Recipe& r, Visit& visit) {
     visit.text("data", r.text);
     visit.text("watched", r.watched);
+    visit.choice("language", r.language);
     visit.value("encoder_layers", r.encoderLayers);
     visit.value("decoder_layers", r.decoderLayers);
     visit.value("heads", r.heads);

@@ -59,7 +59,7 @@ void LessonSlide::lessonChanged() {
     const LessonState* state = m_session.state();
     setAccessibleName(
         state ? plainText(state->said(m_session.lesson()->questions[m_session.current()].heading,
-                                      lessonLanguage(), m_session.current()),
+                                      currentLanguage(), m_session.current()),
                           m_session)
               : QString());
     compose();

@@ -62,7 +62,7 @@ SlideQuestion::SlideQuestion(const LessonSession& session, ThemeKind kind, doubl
     , m_unit(unit) {}
 
 QString SlideQuestion::explanation() const {
-    const auto why = m_state.explanation(m_current, lessonLanguage());
+    const auto why = m_state.explanation(m_current, currentLanguage());
     return why.empty() ? QString()
                        : unbroken(mathHtml(markupText(why.front(), m_session)), digitGap * m_unit);
 }
@@ -78,7 +78,7 @@ QString SlideQuestion::html(const LessonText& text) const {
 }
 
 QString SlideQuestion::words(const LessonText& text) const {
-    return markupText(m_state.said(text, lessonLanguage(), m_current), m_session);
+    return markupText(m_state.said(text, currentLanguage(), m_current), m_session);
 }
 
 void SlideQuestion::paint(QPainter& painter, const QRectF& room, const SlideMatrix& matrix) const {
@@ -125,7 +125,7 @@ double SlideQuestion::paintRich(QPainter& painter, const QRectF& room, const QSt
     QTextDocument document;
     document.setDocumentMargin(0);
     QFont font = wanted;
-    const bool isChinese = lessonLanguage() == LessonLanguage::Chinese;
+    const bool isChinese = currentLanguage() == Language::Chinese;
     if (isChinese) // quotation marks, too
         font.setFamilies(QStringList{QStringLiteral("Noto Sans CJK SC")} + font.families());
     document.setDefaultFont(font);

@@ -4,6 +4,7 @@
 #include "pages/train/head_report_measures.h"
 #include "pages/train/train_words.h"
 #include "scene/fonts.h"
+#include "scene/learnt_words.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"
 
@@ -133,10 +134,10 @@ void HeadReport::paintBlock(QPainter& painter, int head) const {
             const double share = shareOf(m_scene, later, head, relation).value_or(0);
             const auto& known = m_scene.moment.data().relations[static_cast<std::size_t>(relation)];
             const QRectF part(x, y - px(9), room - px(6), px(18));
-            writeText(
-                painter, part.adjusted(0, 0, -px(36), 0), toLeft, relationName(known),
-                fittedFont(textFont(px(12)), relationName(known), part.width() - px(38), px(9)),
-                colours.secondary);
+            writeText(painter, part.adjusted(0, 0, -px(36), 0), toLeft, relationName(known.name),
+                      fittedFont(textFont(px(12)), relationName(known.name), part.width() - px(38),
+                                 px(9)),
+                      colours.secondary);
             writeText(painter, part, toRight, fixedText(share, 2),
                       numberFont(px(12), share + alike >= largest ? QFont::Bold : QFont::Normal),
                       colours.text);
@@ -148,7 +149,7 @@ void HeadReport::paintBlock(QPainter& painter, int head) const {
         writeText(painter, row(px(18)), toLeft,
                   finding.evidence.size() > 1 && known.isMain && !tableFirst()
                       ? tr("agreement, of 1")
-                      : tr("%1, of 1").arg(relationName(known)),
+                      : tr("%1, of 1").arg(relationName(known.name)),
                   textFont(px(12)), colours.secondary);
         writeText(painter, row(px(18)), toRight,
                   pairText(shareOf(m_scene, now, head, finding.relation).value_or(0),
@@ -213,7 +214,7 @@ void HeadReport::paintTable(QPainter& painter, double top) const {
         y += px(tableRow);
         const auto& known = m_scene.moment.data().relations[static_cast<std::size_t>(relation)];
         writeText(painter, QRectF(from, y - px(10), columns - from, px(20)), toLeft,
-                  relationName(known), textFont(px(12)), colours.text);
+                  relationName(known.name), textFont(px(12)), colours.text);
         double largest = 0;
         for (int head = 0; head < heads; ++head)
             largest = std::max(largest, shareOf(m_scene, m_scene.at(), head, relation).value_or(0));

@@ -6,6 +6,7 @@
 #include "controls/fold_section.h"
 #include "controls/spin_boxes.h"
 #include "scene/fonts.h"
+#include "scene/language.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>
@@ -41,8 +42,8 @@ TrainSetup::TrainSetup(QWidget* parent)
         }
     }
     for (QWidget* control : std::initializer_list<QWidget*>{
-             m_layers, m_heads, m_model, m_hidden, m_pieces, m_optimiser, m_rate, m_batch,
-             m_smoothing, m_steps, m_every, m_seed, m_watched})
+             m_layers, m_heads, m_model, m_hidden, m_pieces, m_language, m_optimiser, m_rate,
+             m_batch, m_smoothing, m_steps, m_every, m_seed, m_watched})
         control->setMinimumWidth(24);
     connectFields();
     retranslate();
@@ -131,6 +132,7 @@ void TrainSetup::build() {
         section->rows().setSpacing(tightGap);
     sections->addWidget(m_settings);
     m_pieces = addChoice(m_piecesRow, m_settings);
+    m_language = addChoice(m_languageRow, m_settings);
     m_optimiser = addChoice(m_optimiserRow, m_settings);
     const auto decimal = [this](FieldRow*& row, double least, double most, double step,
                                 int decimals) {
@@ -254,7 +256,10 @@ void TrainSetup::takeTyped() {
 void TrainSetup::connectFields() {
     connect(m_task, &QComboBox::activated, this, [this] {
         // Another task comes with settings of its own that were measured to work.
-        edit([this](TrainingRecipe& recipe) { recipe = recipeOf(chosen<TaskKind>(m_task)); });
+        edit([this](TrainingRecipe& recipe) {
+            recipe = recipeOf(chosen<TaskKind>(m_task));
+            recipe.language = currentLanguage();
+        });
         setRecipe(m_recipe);
     });
     connect(m_text, &QPlainTextEdit::textChanged, this, [this] {
@@ -275,6 +280,10 @@ void TrainSetup::connectFields() {
     });
     connect(m_pieces, &QComboBox::activated, this, [this] {
         edit([this](TrainingRecipe& recipe) { recipe.byCharacter = chosen<bool>(m_pieces); });
+    });
+    connect(m_language, &QComboBox::activated, this, [this] {
+        edit([this](TrainingRecipe& recipe) { recipe.language = chosen<Language>(m_language); });
+        setRecipe(m_recipe);
     });
     connect(m_optimiser, &QComboBox::activated, this, [this] {
         edit([this](TrainingRecipe& recipe) {

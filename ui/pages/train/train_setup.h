@@ -73,7 +73,7 @@ private:
     TrainScene m_scene;
     bool m_showing = false;
     QString m_ownText; ///< what the task comes with
-    std::optional<std::pair<TaskKind, std::uint64_t>> m_ownTextOf;
+    std::optional<std::tuple<TaskKind, Language, std::uint64_t>> m_ownTextOf;
     QTimer m_typing;
 
     QLabel* m_title;
@@ -86,6 +86,8 @@ private:
     QLineEdit* m_watched;
     FieldRow* m_piecesRow = nullptr;
     QComboBox* m_pieces;
+    FieldRow* m_languageRow = nullptr;
+    QComboBox* m_language;
     FoldSection* m_sizes;
     FieldRow* m_layersRow = nullptr;
     QComboBox* m_layers;

@@ -37,6 +37,7 @@ void TrainSetup::showLayers() {
     m_layersRow->setVisible(kind != DataKind::Relations);
     m_hiddenRow->setVisible(kind != DataKind::Relations);
     m_piecesRow->setVisible(kind == DataKind::Text);
+    m_languageRow->setVisible(hasLanguages(m_recipe.task));
     m_layers->clear();
     const QPoint now(static_cast<int>(m_recipe.encoderLayers),
                      static_cast<int>(m_recipe.decoderLayers));
@@ -58,10 +59,11 @@ void TrainSetup::showLayers() {
 void TrainSetup::showRecipe() {
     choose(m_task, m_recipe.task);
     m_explanation->setText(QCoreApplication::translate("Task", infoOf(m_recipe.task).explanation));
-    const std::pair key(m_recipe.task, m_recipe.dataSeed);
+    const std::tuple key(m_recipe.task, m_recipe.language, m_recipe.dataSeed);
     if (m_ownTextOf != key) {
         m_ownTextOf = key;
-        m_ownText = QString::fromStdString(taskText(m_recipe.task, m_recipe.dataSeed));
+        m_ownText =
+            QString::fromStdString(taskText(m_recipe.task, m_recipe.language, m_recipe.dataSeed));
         // As the field gives it back.
         m_text->setPlainText(m_ownText);
         m_ownText = m_text->toPlainText();
@@ -71,10 +73,11 @@ void TrainSetup::showRecipe() {
     if (typedText() != m_recipe.text)
         m_text->setPlainText(text);
     m_watched->setText(QString::fromStdString(m_recipe.watched));
-    m_watched->setPlaceholderText(shownLine(watchedText(m_recipe.task)));
+    m_watched->setPlaceholderText(shownLine(watchedText(m_recipe.task, m_recipe.language)));
     m_watched->setCursorPosition(0);
     showLayers();
     choose(m_pieces, m_recipe.byCharacter);
+    choose(m_language, m_recipe.language);
     m_heads->setValue(static_cast<int>(m_recipe.heads));
     m_model->setValue(static_cast<int>(m_recipe.modelDim));
     m_hidden->setValue(static_cast<int>(m_recipe.hiddenDim.value_or(2 * m_recipe.modelDim)));
@@ -177,6 +180,11 @@ void TrainSetup::retranslate() {
     m_settings->setSummary(tr("cross-entropy"));
     m_piecesRow->setTexts(tr("Tokens"), tr("Tokens"), tr("What the text is cut into"));
     setEntries<bool>(m_pieces, {{tr("letters"), true}, {tr("words"), false}});
+    m_languageRow->setTexts(tr("Sentences"), tr("Language of the sentences"),
+                            tr("Of the task's own data"));
+    // Each in its own words, as in the menu.
+    setEntries<Language>(m_language, {{QStringLiteral("English"), Language::English},
+                                      {QStringLiteral("简体中文"), Language::Chinese}});
     m_optimiserRow->setTexts(tr("Optimiser"), tr("Optimiser"), tr("How gradients become steps"));
     setEntries<OptimiserKind>(m_optimiser, {{QStringLiteral("Adam"), OptimiserKind::Adam},
                                             {tr("SGD, momentum"), OptimiserKind::Momentum},

@@ -4,6 +4,7 @@
 #include "pages/train/train_paint.h"
 #include "pages/train/train_view.h"
 #include "pages/train/train_words.h"
+#include "scene/learnt_words.h"
 #include "scene/number_format.h"
 
 #include <algorithm>
@@ -117,7 +118,7 @@ void TrainView::paintLegend(QPainter& painter) const {
     x = std::max(x + px(12), g.isPresented() ? 0.0 : g.right.left());
     const auto& relation =
         m_scene.moment.data().relations[static_cast<std::size_t>(finding.relation)];
-    const QString text = tr("corner: %1").arg(relationName(relation));
+    const QString text = tr("corner: %1").arg(relationName(relation.name));
     if (g.isPresented() && x + px(14) + metrics.horizontalAdvance(text) > width() - px(24))
         return; // a mark without a word says nothing
     const QPointF corner[] = {QPointF(x, g.legendY - px(5)), QPointF(x + px(9), g.legendY - px(5)),

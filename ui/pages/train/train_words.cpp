@@ -3,6 +3,7 @@
 
 #include "pages/train/train_numbers.h"
 #include "scene/error_text.h"
+#include "scene/learnt_words.h"
 #include "scene/number_format.h"
 #include "scene/statements.h"
 #include "support/visible_text.h"
@@ -38,10 +39,6 @@ QStringList shownWords(const TokenList& words) {
 
 QString taskTitle(TaskKind task) {
     return QCoreApplication::translate("Task", infoOf(task).title);
-}
-
-QString relationName(const Relation& relation) {
-    return QCoreApplication::translate("Relation", relation.name.c_str());
 }
 
 QString TrainText::values(TrainValues values) {
@@ -173,18 +170,18 @@ HeadFinding findingOf(const TrainScene& scene, int head) {
         finding.evidence.assign(byShare.begin(),
                                 byShare.begin() + std::min<std::ptrdiff_t>(2, std::ssize(byShare)));
         finding.name = share(finding.relation) >= clear
-                           ? relationName(all[static_cast<std::size_t>(finding.relation)])
+                           ? relationName(all[static_cast<std::size_t>(finding.relation)].name)
                            : TrainText::tr("mixed");
         return finding;
     }
     finding.relation = *std::ranges::find_if(relations, isMain);
     if (share(finding.relation) >= aligned) {
         finding.name = TrainText::tr("each word at its %1")
-                           .arg(relationName(all[static_cast<std::size_t>(finding.relation)]));
+                           .arg(relationName(all[static_cast<std::size_t>(finding.relation)].name));
     } else {
         const auto other = std::ranges::find_if(byShare, [&](int r) { return !isMain(r); });
         finding.name = other != byShare.end() && share(*other) >= clear
-                           ? relationName(all[static_cast<std::size_t>(*other)])
+                           ? relationName(all[static_cast<std::size_t>(*other)].name)
                            : TrainText::tr("mixed");
     }
     // Where the grammar is known, the noun decides: at its own word, or at the quantity?
@@ -203,8 +200,8 @@ QString learntSentence(const TrainScene& scene) {
     const HeadFinding finding = findingOf(scene, scene.head);
     if (finding.relation < 0)
         return finding.name;
-    const QString relation =
-        relationName(scene.moment.data().relations[static_cast<std::size_t>(finding.relation)]);
+    const QString relation = relationName(
+        scene.moment.data().relations[static_cast<std::size_t>(finding.relation)].name);
     const auto share = [&](const RecordedStep& step) {
         return fixedText(shareOf(scene, step, scene.head, finding.relation).value_or(0), 2);
     };

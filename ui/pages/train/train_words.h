@@ -15,7 +15,6 @@ QStringList shownWords(const TokenList& words);
 
 /// Names that core gives in English.
 QString taskTitle(TaskKind task);
-QString relationName(const Relation& relation);
 /// "cross", "self", "encoder": the attention at a stop; "cross 2" where there are several layers.
 QString stopName(const StepStop& stop, const TrainScene& scene);
 QString attentionName(const std::string& scope, const TrainingMoment& moment);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "window/language.h"
+#include "scene/language.h"
 
 #include <QCoreApplication>
 #include <QLibraryInfo>

@@ -2,14 +2,11 @@
 #pragma once
 
 #include "scene/error_text.h"
+#include "support/language.h"
 
 #include <QString>
 
 namespace headscope {
-
-/// The languages of the interface; the text of a language is its name in settings
-/// and on the command line: "en", "zh".
-enum class Language : std::uint8_t { English, Chinese };
 
 std::optional<Language> languageFrom(const QString& code);
 QString languageCode(Language language);
