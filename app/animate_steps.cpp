@@ -62,7 +62,7 @@ Status read(const QCommandLineParser& parser, StepsRequest& request, StepsAnimat
     const Result<std::optional<ProblemRequest>> whole = wholeRequest(parser);
     if (!whole)
         return whole.error();
-    request.problem.example = "ticket";
+    request.problem.example = openingExample(parser);
     request.problem = whole->value_or(request.problem);
     OptionReader reader(parser);
     reader.choice("theme", request.theme);

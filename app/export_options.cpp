@@ -124,7 +124,7 @@ HeadsOption headsOption(const QCommandLineParser& parser) {
 /// The options of run, read as run reads them.
 Result<ProblemRequest> readProblem(const QCommandLineParser& parser) {
     const auto count = headsOption(parser).count;
-    return problemRequest(parser, "ticket", // which the window opens with
+    return problemRequest(parser, openingExample(parser),
                           count ? QStringList{*count} : QStringList());
 }
 

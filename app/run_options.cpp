@@ -175,6 +175,12 @@ void choose(const ProblemRequest& request, Experiment& experiment) {
 
 } // namespace
 
+std::string openingExample(const QCommandLineParser& parser) {
+    const Language language =
+        parser.value(u"language"_s) == "zh"_L1 ? Language::Chinese : Language::English;
+    return std::string(examplesIn(language).front()->id);
+}
+
 std::string exampleNames() {
     std::string names;
     for (const Example& example : examples()) {

@@ -35,6 +35,9 @@ struct ProblemRequest {
 
 /// "ticket, arange, …".
 std::string exampleNames();
+/// What the window opens with in the language that --language names, English without it: the
+/// example of commands to which nobody named one.
+std::string openingExample(const QCommandLineParser& parser);
 /// A whole number from 1 on; `what` is it in the sentence of the Error.
 Result<Index> positiveNumber(const QString& text, const char* what);
 

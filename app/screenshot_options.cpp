@@ -229,7 +229,7 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
     const Result<std::optional<ProblemRequest>> whole = wholeRequest(parser);
     if (!whole)
         return whole.error();
-    options.problem.example = "ticket";
+    options.problem.example = openingExample(parser);
     options.problem = whole->value_or(options.problem);
     Result<std::vector<HeldNumber>> held = heldNumbers(parser);
     if (!held)

@@ -39,7 +39,8 @@ QString WindowSession::usualRecoveryFolder() {
 }
 
 MainWindow& WindowSession::open(bool keepsRecovery) {
-    m_windows.push_back(std::make_unique<MainWindow>(examples().front().make(), m_preferences));
+    m_windows.push_back(
+        std::make_unique<MainWindow>(examplesIn(currentLanguage()).front()->make(), m_preferences));
     MainWindow& window = *m_windows.back();
     window.setSystemMotion(m_motion.isReduced());
     connect(&m_motion, &SystemMotion::changed, &window, &MainWindow::setSystemMotion);

@@ -97,7 +97,7 @@ void readHeads(OptionReader& reader, WorksheetCut& cut) {
 
 Result<SheetCall> readCall(const QCommandLineParser& parser) {
     SheetCall call;
-    Result<ProblemRequest> problem = problemRequest(parser, "ticket"); // as the window opens
+    Result<ProblemRequest> problem = problemRequest(parser, openingExample(parser));
     if (!problem)
         return problem.error();
     call.problem = std::move(problem).value();

@@ -41,7 +41,11 @@ struct ExampleData {
     const char* explanation;
     ExampleFocus focus = {};
 
+    /// In Chinese, or the same for every reader.
     ExampleWords words = {};
+    /// The same example for who reads English, under an id of its own; empty: there is one for all.
+    std::string_view englishId = {};
+    ExampleWords english = {};
     ExampleNumbers numbers = {};
     std::optional<ExampleWords> keyWords = {}; ///< nothing: self-attention
     ExampleNumbers keyNumbers = {};
@@ -55,10 +59,10 @@ struct ExampleData {
     std::optional<Index> maskedQuery = {}; ///< may look at no key
     /// The prediction is fitted so that each word gives the next one this logit, others 0.
     std::optional<double> fittedLogit = {};
-    bool learnt = false; ///< all but the words above comes from learntData(id)
+    bool learnt = false; ///< words, sizes and numbers come from learntData() of the id
 };
 
-/// In the order of the chooser.
+/// In the order of the chooser; the first one is what the program opens with.
 inline constexpr std::size_t exampleCount = 15;
 extern const std::array<ExampleData, exampleCount> exampleTable;
 

@@ -9,6 +9,7 @@ using enum ExampleNumbers::Kind;
 using Kind = WeightSource::Kind;
 
 constexpr const char* ticketSentence = "我 请 李雷 帮 我 订了 去 北京 的 机票";
+constexpr const char* ticketSentenceEn = "I had Tom help me book the ticket to Paris";
 constexpr std::array<float, 40> ticketNumbers = {
     .2F, .1F, .4F, .5F, // 我
     .6F, .3F, .2F, .1F, // 请
@@ -32,29 +33,29 @@ constexpr std::array oneRowScores = {1.1F, 1.4F, 1.6F, 1.9F, 1.1F, 2.8F, 1.5F, 2
 
 constinit const std::array<ExampleData, exampleCount> exampleTable = {{
     {
+        .id = "ticket-learnt",
+        .title = HEADSCOPE_MESSAGE("Example", "Book a ticket, learnt"),
+        .explanation = HEADSCOPE_MESSAGE(
+            "Example", "Ten words, each a row of 16 numbers, seen by four heads of 4 with weights "
+                       "that were learnt (task “cards, dense”): what each head has learnt stands "
+                       "beside it, measured on held-out sentences; this seed was chosen out of 8 "
+                       "for a readable picture."),
+        .englishId = "ticket-learnt-en",
+        .learnt = true,
+    },
+    {
         .id = "ticket",
         .title = HEADSCOPE_MESSAGE("Example", "Book a flight"),
         .explanation = HEADSCOPE_MESSAGE(
-            "Example", "Ten words, each a row of four numbers, seen by four heads: 我 stands "
-                       "at 1 and at 5 with the same numbers, so these two rows agree in "
-                       "every head."),
+            "Example",
+            "The weights are dice, drawn and not learnt; the ten words of a textbook are "
+            "rows of four numbers, and 我 stands at 1 and at 5 with the same ones, so "
+            "these two rows agree in every head."),
         .words = {.sentences = {ticketSentence}},
         .numbers = {Listed, ticketNumbers},
         .config = {.modelDim = 4, .heads = 4, .keyDim = 4, .valueDim = 4},
         .seed = 3066,
         .weights = {.sigma = 3},
-    },
-    {
-        .id = "ticket-learnt",
-        .title = HEADSCOPE_MESSAGE("Example", "Book a flight, learnt"),
-        .explanation = HEADSCOPE_MESSAGE(
-            "Example",
-            "The same words with weights that were learnt (task “cards, dense”): in held-out "
-            "sentences head 1 gives .97 of its weight to the object, head 3 1.00 to the place, "
-            "head 4 1.00 to the doer and .97 to the coreferent, where an even look gives .10 or "
-            ".11, and head 2 has no relation of its own; this seed was chosen out of 8 for a "
-            "readable picture."),
-        .learnt = true,
     },
     {
         .id = "arange",
@@ -114,7 +115,10 @@ constinit const std::array<ExampleData, exampleCount> exampleTable = {{
         .explanation = HEADSCOPE_MESSAGE(
             "Example", "Three sentences of different lengths in one batch: no token looks at "
                        "a later one, and none looks at the padding behind a shorter sentence."),
-        .words = {.sentences = {"I have a cat and a dog", "我 有 一只 猫", "我 的 laptop 坏 了"}},
+        .words = {.sentences = {"我 有 一只 猫 和 一只 狗", "我 有 一只 猫", "我 的 电脑 坏 了"}},
+        .englishId = "causal-padding-en",
+        .english = {.sentences = {"I have a cat and a dog", "I have a cat",
+                                  "my laptop will not start"}},
         .config = {.modelDim = 8, .heads = 2},
         .seed = 107,
         .causal = true,
@@ -126,7 +130,9 @@ constinit const std::array<ExampleData, exampleCount> exampleTable = {{
             "Example", "The third word may look at no key at all, so its softmax has nothing to "
                        "share out: choose whether its row is zeros, NaN or uniform, as different "
                        "programs do."),
-        .words = {.sentences = {"I have a cat"}},
+        .words = {.sentences = {"我 有 一只 猫"}},
+        .englishId = "fully-masked-en",
+        .english = {.sentences = {"I have a cat"}},
         .config = {.modelDim = 4, .heads = 2},
         .seed = 27968,
         .weights = {.sigma = 2},
@@ -139,6 +145,8 @@ constinit const std::array<ExampleData, exampleCount> exampleTable = {{
             "Example", "The scale is 1/√d_model = 0.125 instead of 1/√d_k = 0.354 of one head, "
                        "a usual mistake: all rows are flatter than they should be."),
         .words = {.sentences = {ticketSentence}},
+        .englishId = "wrong-scale-en",
+        .english = {.sentences = {ticketSentenceEn}},
         .config = {.modelDim = 64, .heads = 8, .scale = 0.125F},
         .seed = 65,
         .weights = {.sigma = 0.353553385F}, // 1/√8
@@ -158,11 +166,13 @@ constinit const std::array<ExampleData, exampleCount> exampleTable = {{
         .id = "positions",
         .title = HEADSCOPE_MESSAGE("Example", "Positions"),
         .explanation = HEADSCOPE_MESSAGE(
-            "Example", "Sines and cosines of the position are added to the embeddings: 我 "
+            "Example", "Sines and cosines of the position are added to the embeddings: one word "
                        "stands at 1 and at 5 with the same 16 numbers, and only now do its two "
                        "rows differ."),
         .focus = {.scope = "positions", .tensor = TensorName::EmbeddedInput},
         .words = {.sentences = {ticketSentence}},
+        .englishId = "positions-en",
+        .english = {.sentences = {"the dog that chased the cat ran home last night"}},
         .config = {.modelDim = 16, .heads = 4},
         .seed = 10000,
         .weights = {.sigma = .4F},
@@ -176,6 +186,8 @@ constinit const std::array<ExampleData, exampleCount> exampleTable = {{
                        "variance 1, batch norm every column."),
         .focus = {.scope = "encoder/0/self_attention_norm", .tensor = TensorName::Normalised},
         .words = {.sentences = {ticketSentence}},
+        .englishId = "norms-en",
+        .english = {.sentences = {ticketSentenceEn}},
         .numbers = {Listed, ticketNumbers},
         .config = {.modelDim = 4, .heads = 2},
         .seed = 86,
@@ -220,6 +232,8 @@ constinit const std::array<ExampleData, exampleCount> exampleTable = {{
                        "heads: what one layer gives out, the next one takes in."),
         .focus = {.allLayers = true},
         .words = {.sentences = {ticketSentence}},
+        .englishId = "stack-en",
+        .english = {.sentences = {ticketSentenceEn}},
         .numbers = {Listed, ticketNumbers},
         .config = {.modelDim = 4, .heads = 12, .keyDim = 4},
         .seed = 12,

@@ -10,29 +10,62 @@ namespace headscope {
 
 namespace {
 
-template <std::size_t place> const Experiment& madeOnce() {
-    static const Experiment made = makeExample(exampleTable[place]);
+template <std::size_t place, Language language> const Experiment& madeOnce() {
+    static const Experiment made = makeExample(exampleTable[place], language);
     return made;
 }
 
+template <std::size_t place> void list(std::vector<Example>& all) {
+    const ExampleData& data = exampleTable[place];
+    Example example = {data.id, data.title, data.explanation, madeOnce<place, Language::Chinese>,
+                       data.focus};
+    if (data.englishId.empty()) {
+        all.push_back(example);
+        return;
+    }
+    example.language = Language::Chinese;
+    example.sibling = data.englishId;
+    all.push_back(example);
+    example.id = data.englishId;
+    example.sibling = data.id;
+    example.language = Language::English;
+    example.original = madeOnce<place, Language::English>;
+    all.push_back(example);
+}
+
 template <std::size_t... place>
-std::array<Example, exampleCount> listed(std::index_sequence<place...> /*places*/) {
-    return {Example{exampleTable[place].id, exampleTable[place].title,
-                    exampleTable[place].explanation, madeOnce<place>,
-                    exampleTable[place].focus}...};
+std::vector<Example> listed(std::index_sequence<place...> /*places*/) {
+    std::vector<Example> all;
+    (list<place>(all), ...);
+    return all;
 }
 
 } // namespace
 
 std::span<const Example> examples() {
-    static const std::array<Example, exampleCount> all =
-        listed(std::make_index_sequence<exampleCount>());
+    static const std::vector<Example> all = listed(std::make_index_sequence<exampleCount>());
     return all;
+}
+
+std::vector<const Example*> examplesIn(Language language) {
+    std::vector<const Example*> offered;
+    for (const Example& example : examples()) {
+        if (example.language.value_or(language) == language)
+            offered.push_back(&example);
+    }
+    return offered;
 }
 
 const Example* findExample(std::string_view id) {
     const auto found = std::ranges::find(examples(), id, &Example::id);
     return found == examples().end() ? nullptr : &*found;
+}
+
+const Example* findExample(std::string_view id, Language language) {
+    const Example* const example = findExample(id);
+    return example && example->language.value_or(language) != language
+               ? findExample(example->sibling)
+               : example;
 }
 
 bool isUnedited(const Experiment& experiment) {

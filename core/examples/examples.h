@@ -2,6 +2,7 @@
 #pragma once
 
 #include "experiment/experiment.h"
+#include "support/language.h"
 #include "trace/tensor_name.h"
 
 #include <span>
@@ -24,14 +25,23 @@ struct Example {
     const char* explanation;         ///< one sentence
     const Experiment& (*original)(); ///< made once: it is compared with after every edit
     ExampleFocus focus = {};
+    /// Whose words it has, where it exists once for each language; nothing: the same for all.
+    std::optional<Language> language = {};
+    std::string_view sibling = {}; ///< id of the one in the other language
 
     Experiment make() const { return original(); }
 };
 
-/// In the order of the chooser; the first one is what the program opens with.
+/// All of them, in the order of the chooser, those of both languages beside each other.
 std::span<const Example> examples();
+/// What the chooser offers to who reads this language; the first one is what the program opens
+/// with.
+std::vector<const Example*> examplesIn(Language language);
 /// nullptr where there is none of that id.
 const Example* findExample(std::string_view id);
+/// The example of that id, or the same one in the words of that language, where it has some.
+/// nullptr where there is none.
+const Example* findExample(std::string_view id, Language language);
 /// Whether an experiment is still just what the example that it names made.
 bool isUnedited(const Experiment& experiment);
 

@@ -75,16 +75,18 @@ Tensor maskWithout(Index query, const Experiment& experiment) {
 
 } // namespace
 
-Experiment makeExample(const ExampleData& example) {
+Experiment makeExample(const ExampleData& example, Language language) {
+    const bool english = language == Language::English && !example.englishId.empty();
+    const std::string_view id = english ? example.englishId : example.id;
     if (example.learnt) {
-        Experiment learnt = readLearntModel(learntData(example.id)).value().experiment();
-        learnt.example = example.id;
+        Experiment learnt = readLearntModel(learntData(id)).value().experiment();
+        learnt.example = id;
         return learnt;
     }
     const Index width = example.config.modelDim;
     Experiment experiment;
-    experiment.example = example.id;
-    experiment.tokens = sequencesOf(example.words);
+    experiment.example = id;
+    experiment.tokens = sequencesOf(english ? example.english : example.words);
     experiment.queryInput = inputOf(example.numbers, experiment.tokens, width, example.seed);
     if (example.keyWords) {
         experiment.keyTokens = sequencesOf(*example.keyWords);

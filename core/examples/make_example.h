@@ -6,7 +6,7 @@
 namespace headscope {
 
 /// The experiment that the data of an example describe; their sizes fit each other, which the
-/// tests check.
-Experiment makeExample(const ExampleData& example);
+/// tests check; in the words of that language, where the example has some.
+Experiment makeExample(const ExampleData& example, Language language);
 
 } // namespace headscope

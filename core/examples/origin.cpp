@@ -2,6 +2,7 @@
 #include "examples/origin.h"
 
 #include "examples/examples.h"
+#include "learning/history/learnt_evidence.h"
 
 #include <algorithm>
 
@@ -37,11 +38,17 @@ RunOrigin originOf(const Experiment& experiment) {
         origin.explanation = example->explanation;
     }
     origin.seed = experiment.seed;
+    if (experiment.weightSource.kind == WeightSource::Kind::Random)
+        origin.weights = WeightOrigin::Drawn;
     return origin;
 }
 
 std::shared_ptr<const Run> runOf(const Experiment& experiment, std::shared_ptr<const Trace> trace) {
-    return runOf(experiment, std::move(trace), originOf(experiment));
+    RunOrigin origin = originOf(experiment);
+    origin.learnt = learntEvidence(experiment);
+    if (origin.learnt)
+        origin.weights = WeightOrigin::Learnt;
+    return runOf(experiment, std::move(trace), std::move(origin));
 }
 
 } // namespace headscope

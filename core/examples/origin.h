@@ -5,10 +5,12 @@
 
 namespace headscope {
 
-/// What pictures say of where an experiment comes from, but for its masks.
+/// What pictures say of where an experiment comes from, but for its masks and for what its heads
+/// have learnt.
 RunOrigin originOf(const Experiment& experiment);
 
-/// The experiment as a run, with its words and where it comes from.
+/// The experiment as a run, with its words, where it comes from, and what its heads have learnt,
+/// which takes a moment where nobody asked before (learntEvidence()).
 std::shared_ptr<const Run> runOf(const Experiment& experiment, std::shared_ptr<const Trace> trace);
 
 } // namespace headscope

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "run/evidence.h"
 #include "tensor/tensor.h"
 
 #include <map>
+#include <memory>
 #include <string>
 
 namespace headscope {
@@ -32,6 +34,13 @@ enum class Likeness : std::uint8_t {
     OwnSentence, ///< other words, or no example
 };
 
+/// Where the weights of a run come from, as far as anybody said it.
+enum class WeightOrigin : std::uint8_t {
+    Unknown, ///< a file, or numbers that were typed
+    Drawn,   ///< dice: random numbers of a seed; nothing was learnt
+    Learnt,  ///< a training, and nothing was changed since
+};
+
 /// What a run was computed from, as far as pictures speak of it.
 struct RunOrigin {
     std::string example; ///< id of the example that it started from; may be empty
@@ -41,6 +50,9 @@ struct RunOrigin {
     std::string explanation;
     Likeness likeness = Likeness::Unknown;
     std::optional<std::uint64_t> seed; ///< of the weights
+    WeightOrigin weights = WeightOrigin::Unknown;
+    /// What the heads of learnt weights do, where that was measured.
+    std::shared_ptr<const LearntEvidence> learnt;
     std::map<std::string, MaskRules, std::less<>> masks; ///< of the blocks that are attentions
 
     bool operator==(const RunOrigin&) const = default;

@@ -725,16 +725,16 @@
         <translation>订机票</translation>
     </message>
     <message>
-        <source>Ten words, each a row of four numbers, seen by four heads: 我 stands at 1 and at 5 with the same numbers, so these two rows agree in every head.</source>
-        <translation>十个词，每个词是一行四个数，由四个头来看：“我”在第 1 位和第 5 位，数字相同，所以这两行在每个头里都一样。</translation>
+        <source>The weights are dice, drawn and not learnt; the ten words of a textbook are rows of four numbers, and 我 stands at 1 and at 5 with the same ones, so these two rows agree in every head.</source>
+        <translation>权重是掷骰子得来的，抽取而非学成；教材里的十个词各是一行四个数，“我”在第 1 位和第 5 位，数字相同，所以这两行在每个头里都一样。</translation>
     </message>
     <message>
-        <source>Book a flight, learnt</source>
+        <source>Book a ticket, learnt</source>
         <translation>订机票（学成）</translation>
     </message>
     <message>
-        <source>The same words with weights that were learnt (task “cards, dense”): in held-out sentences head 1 gives .97 of its weight to the object, head 3 1.00 to the place, head 4 1.00 to the doer and .97 to the coreferent, where an even look gives .10 or .11, and head 2 has no relation of its own; this seed was chosen out of 8 for a readable picture.</source>
-        <translation>同样的词，权重是学出来的（任务“卡片（密）”）：在留出的句子里，头 1 把 .97 的权重给宾语，头 3 把 1.00 给地点，头 4 把 1.00 给施事、.97 给同指词，而平均分配只有 .10 或 .11，头 2 没有自己的关系；这个种子是为了图好读，从 8 个里挑出来的。</translation>
+        <source>Ten words, each a row of 16 numbers, seen by four heads of 4 with weights that were learnt (task “cards, dense”): what each head has learnt stands beside it, measured on held-out sentences; this seed was chosen out of 8 for a readable picture.</source>
+        <translation>十个词，每个词是一行 16 个数，由四个宽度为 4 的头来看，权重是学出来的（任务“卡片（密）”）：每个头学会了什么写在它旁边，是在留出的句子上量得的；这个种子是为了图好读，从 8 个里挑出来的。</translation>
     </message>
     <message>
         <source>The numbers 0 to 35</source>
@@ -805,8 +805,8 @@
         <translation>位置</translation>
     </message>
     <message>
-        <source>Sines and cosines of the position are added to the embeddings: 我 stands at 1 and at 5 with the same 16 numbers, and only now do its two rows differ.</source>
-        <translation>位置的正弦和余弦加到嵌入上：“我”在第 1 和第 5 位有相同的 16 个数，直到此时两行才不同。</translation>
+        <source>Sines and cosines of the position are added to the embeddings: one word stands at 1 and at 5 with the same 16 numbers, and only now do its two rows differ.</source>
+        <translation>位置的正弦和余弦加到嵌入上：同一个词在第 1 位和第 5 位有相同的 16 个数，直到此时它的两行才不同。</translation>
     </message>
     <message>
         <source>Layer norm and batch norm</source>
@@ -1418,11 +1418,6 @@
 </context>
 <context>
     <name>Lesson</name>
-    <message>
-        <source>en</source>
-        <comment>the code of this language</comment>
-        <translation>zh</translation>
-    </message>
 </context>
 <context>
     <name>Lines</name>
@@ -5534,6 +5529,11 @@
 <context>
     <name>headscope::HeadsView</name>
     <message>
+        <source>%1 %2</source>
+        <comment>head 1 has learnt …</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
         <source>Heads: attention matrices</source>
         <translation>头：注意力矩阵</translation>
     </message>
@@ -8452,6 +8452,18 @@
 <context>
     <name>headscope::TrainSetup</name>
     <message>
+        <source>Of the task&apos;s own data</source>
+        <translation>任务自带数据的语言</translation>
+    </message>
+    <message>
+        <source>Language of the sentences</source>
+        <translation>句子的语言</translation>
+    </message>
+    <message>
+        <source>Sentences</source>
+        <translation>句子</translation>
+    </message>
+    <message>
         <source>Pause</source>
         <translation>暂停</translation>
     </message>
@@ -9251,6 +9263,45 @@
     <message>
         <source>release all held numbers</source>
         <translation>还原所有改写的数</translation>
+    </message>
+</context>
+<context>
+    <name>Learnt</name>
+    <message>
+        <source>Learnt, in held-out sentences: %1.</source>
+        <translation>在留出的句子里学会的：%1。</translation>
+    </message>
+    <message>
+        <source>head %1 %2</source>
+        <translation>头 %1 %2</translation>
+    </message>
+    <message>
+        <source>Dice: these weights were drawn, nothing was learnt.</source>
+        <translation>掷骰子：这些权重是抽取的，什么也没有学。</translation>
+    </message>
+    <message>
+        <source>Dice: these weights were drawn (seed %1), nothing was learnt.</source>
+        <translation>掷骰子：这些权重是抽取的（种子 %1），什么也没有学。</translation>
+    </message>
+    <message>
+        <source>%1 of its weight in held-out sentences; by chance %2</source>
+        <translation>在留出的句子里占它权重的 %1；随机为 %2</translation>
+    </message>
+    <message>
+        <source>has learnt to find: %1</source>
+        <translation>学会了找：%1</translation>
+    </message>
+    <message>
+        <source>at most %1 of its weight goes to one relation (%2) in held-out sentences; by chance %3</source>
+        <translation>在留出的句子里，它给一种关系（%2）的权重最多是 %1；随机为 %3</translation>
+    </message>
+    <message>
+        <source>nothing above %1</source>
+        <translation>都不超过 %1</translation>
+    </message>
+    <message>
+        <source>has no job that was measured</source>
+        <translation>没有测得的分工</translation>
     </message>
 </context>
 </TS>

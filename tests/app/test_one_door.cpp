@@ -230,7 +230,7 @@ void TestOneDoor::the_window_opens_what_run_opens() {
     const auto computed = readNpy((stages + u"/attention_weights.npy"_s).toStdString());
     QVERIFY(computed.ok());
 
-    MainWindow window(examples().front().make(), {});
+    MainWindow window(findExample("ticket")->make(), {});
     window.setRemembering(false);
     window.show();
     QVERIFY(window.openFiles(paths));
@@ -250,7 +250,7 @@ void TestOneDoor::the_window_opens_what_run_opens() {
 void TestOneDoor::the_window_says_what_is_missing() {
     const QString alone = in(u"alone.npy"_s);
     QVERIFY(QFile::copy(inputFile, alone));
-    MainWindow window(examples().front().make(), {});
+    MainWindow window(findExample("ticket")->make(), {});
     window.setRemembering(false);
     window.show();
     QVERIFY(!window.openFiles({alone}));

@@ -53,10 +53,46 @@ void TestExamples::the_chooser_has_these_in_this_order() {
     QStringList ids;
     for (const Example& example : examples())
         ids << QString::fromUtf8(example.id.data(), static_cast<qsizetype>(example.id.size()));
-    QCOMPARE(ids,
-             (QStringList{"ticket", "ticket-learnt", "arange", "one-row", "concat", "paper-size",
-                          "causal-padding", "fully-masked", "wrong-scale", "cross", "positions",
-                          "norms", "encoder-decoder", "cat-learnt", "stack"}));
+    QCOMPARE(ids, (QStringList{"ticket-learnt",
+                               "ticket-learnt-en",
+                               "ticket",
+                               "arange",
+                               "one-row",
+                               "concat",
+                               "paper-size",
+                               "causal-padding",
+                               "causal-padding-en",
+                               "fully-masked",
+                               "fully-masked-en",
+                               "wrong-scale",
+                               "wrong-scale-en",
+                               "cross",
+                               "positions",
+                               "positions-en",
+                               "norms",
+                               "norms-en",
+                               "encoder-decoder",
+                               "cat-learnt",
+                               "stack",
+                               "stack-en"}));
+    // Each reader is offered each of them once, in his words.
+    for (const Language language : {Language::English, Language::Chinese}) {
+        const std::vector<const Example*> offered = examplesIn(language);
+        QCOMPARE(offered.size(), std::size_t{15});
+        for (const Example* example : offered) {
+            QVERIFY(!example->language || example->language == language);
+            const Example* const other = findExample(
+                example->id, language == Language::English ? Language::Chinese : Language::English);
+            QVERIFY(other);
+            QCOMPARE(other == example, !example->language.has_value());
+            QCOMPARE(findExample(other->id, language), example);
+            QCOMPARE(std::string(other->title), std::string(example->title));
+            const Experiment mine = example->make();
+            const Experiment theirs = other->make();
+            QVERIFY(mine.config == theirs.config);
+            QCOMPARE(mine.queryInput.shape(), theirs.queryInput.shape());
+        }
+    }
 }
 
 void TestExamples::every_example_computes_data() {

@@ -4,10 +4,10 @@
 #include "experiment/edit.h"
 #include "pages/heads/heads_view.h"
 #include "plots/matrix_plot.h"
+#include "scene/language.h"
 #include "scene/number_format.h"
 #include "scene/value_range.h"
 #include "support/test_program.h"
-#include "window/language.h"
 #include "workspace/workspace.h"
 
 #include <QApplication>

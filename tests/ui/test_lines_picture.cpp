@@ -4,11 +4,11 @@
 #include "pages/lines/lines_figure.h"
 #include "pages/lines/lines_picture.h"
 #include "pages/lines/lines_words.h"
+#include "scene/language.h"
 #include "support/model_scenes.h"
 #include "support/test_program.h"
 #include "support/trace_of.h"
 #include "transformer/run_model.h"
-#include "window/language.h"
 
 #include <QApplication>
 #include <QtTest>

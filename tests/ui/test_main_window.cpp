@@ -86,7 +86,7 @@ void TestMainWindow::initTestCase() {
 }
 
 void TestMainWindow::init() {
-    m_window = shownWindow(examples().front().make());
+    m_window = shownWindow(findExample("ticket")->make());
 }
 
 void TestMainWindow::cleanup() {

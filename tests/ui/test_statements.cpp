@@ -5,6 +5,7 @@
 #include "experiment/edit.h"
 #include "figure/figure_content.h"
 #include "pages/heads/heads_view.h"
+#include "scene/language.h"
 #include "scene/number_format.h"
 #include "scene/statements.h"
 #include "scene/value_range.h"
@@ -13,7 +14,6 @@
 #include "support/model_scenes.h"
 #include "support/test_program.h"
 #include "transformer/run_model.h"
-#include "window/language.h"
 #include "window/status_line.h"
 
 #include <QAccessible>

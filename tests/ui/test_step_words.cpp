@@ -5,6 +5,7 @@
 #include "pages/steps/picture/cells_painter.h"
 #include "pages/steps/picture/words_painter.h"
 #include "scene/fonts.h"
+#include "scene/language.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"
 #include "scene/stage_text.h"
@@ -12,7 +13,6 @@
 #include "support/printed_line.h"
 #include "support/test_program.h"
 #include "transformer/run_model.h"
-#include "window/language.h"
 
 #include <QApplication>
 #include <QtTest>

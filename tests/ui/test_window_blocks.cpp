@@ -71,7 +71,7 @@ void TestWindowBlocks::initTestCase() {
 }
 
 void TestWindowBlocks::init() {
-    m_window = shownWindow(examples().front().make());
+    m_window = shownWindow(findExample("ticket")->make());
 }
 
 void TestWindowBlocks::key(Qt::Key code) {

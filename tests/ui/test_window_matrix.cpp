@@ -97,7 +97,7 @@ void TestWindowMatrix::init() {
     m_complaints = std::make_unique<Complaints>();
     if (m_window)
         return;
-    m_window = shownWindow(examples().front().make());
+    m_window = shownWindow(findExample("ticket")->make());
 }
 
 void TestWindowMatrix::cleanup() {

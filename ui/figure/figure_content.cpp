@@ -2,6 +2,7 @@
 #include "figure/figure_content.h"
 
 #include "scene/held_text.h"
+#include "scene/learnt_words.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"
 #include "scene/stage_text.h"
@@ -285,6 +286,9 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
             .arg(in.title, formula.isEmpty() ? QString() : u' ' + withoutMarkup(in.formula),
                  withoutMarkup(axisWord(rowAxis)), withoutMarkup(axisWord(columnAxis)),
                  in.barLabels.front(), in.barLabels.back());
+    const QString weights = weightsSentence(request.run->origin(), request.scope());
+    if (!weights.isEmpty())
+        content.description += QStringLiteral(". ") + weights;
     if (request.caption)
         in.caption =
             request.caption->isEmpty() ? content.description : printableLines(*request.caption);

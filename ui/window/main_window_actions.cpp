@@ -6,6 +6,7 @@
 #include "experiment/edit.h"
 #include "lessons/lesson_session.h"
 #include "scene/error_text.h"
+#include "scene/learnt_words.h"
 #include "scene/stage_text.h"
 #include "scene/statements.h"
 #include "window/actions.h"
@@ -258,6 +259,11 @@ void MainWindow::explainView() {
             QStringLiteral("<p><b>%1</b><br>%2</p>")
                 .arg(QCoreApplication::translate("Example", example->title).toHtmlEscaped(),
                      QCoreApplication::translate("Example", example->explanation).toHtmlEscaped());
+    const Scene& scene = m_workspace.scene();
+    if (const QString weights =
+            scene.run ? weightsSentence(scene.run->origin(), scene.selection.scope) : QString();
+        !weights.isEmpty())
+        text += QStringLiteral("<p>%1</p>").arg(weights.toHtmlEscaped());
     text += QStringLiteral("<p>%1</p>").arg(m_pages->page().explanation());
     text += QStringLiteral("<p>%1</p>")
                 .arg(tr("The strip above is the computation, from the embeddings X to the output; "

@@ -4,6 +4,7 @@
 #include "controls/controls.h"
 #include "controls/icons.h"
 #include "examples/examples.h"
+#include "scene/language.h"
 #include "scene/value_range.h"
 #include "window/example_delegate.h"
 
@@ -35,9 +36,6 @@ ToolBar::ToolBar(QAction* undo, QAction* redo, QAction* exportAction, QWidget* p
     m_example->setItemDelegate(new ExampleDelegate(m_example));
     m_example->view()->setMinimumWidth(ExampleDelegate::width + 2);
     m_example->setMaxVisibleItems(20);
-    for (const Example& example : examples())
-        m_example->addItem(QString(), QString::fromUtf8(example.id.data(),
-                                                        static_cast<qsizetype>(example.id.size())));
     row->addWidget(m_example);
     addSeparator();
     m_undo = addActionButton(undo);
@@ -163,10 +161,14 @@ void ToolBar::setThemeChoice(ThemeChoice choice) {
 
 void ToolBar::retranslate() {
     int i = 0;
-    for (const Example& example : examples()) {
-        m_example->setItemText(i, QCoreApplication::translate("Example", example.title));
-        m_example->setItemData(i, QCoreApplication::translate("Example", example.explanation),
+    for (const Example* example : examplesIn(currentLanguage())) {
+        if (i == m_example->count())
+            m_example->addItem({});
+        m_example->setItemText(i, QCoreApplication::translate("Example", example->title));
+        m_example->setItemData(i, QCoreApplication::translate("Example", example->explanation),
                                Qt::ToolTipRole);
+        m_example->setItemData(
+            i, QString::fromUtf8(example->id.data(), static_cast<qsizetype>(example->id.size())));
         ++i;
     }
     m_example->setAccessibleName(tr("Example"));

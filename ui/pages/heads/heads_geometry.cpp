@@ -54,7 +54,7 @@ ThumbnailGrid chooseGrid(const HeadsGeometryInput& in, double height, double tit
             break;
         const int rows = (heads + columns - 1) / columns;
         const double side = std::min({wanted, height / rows - titleHeight - thumbnailPadding,
-                                      room / columns - 2 * thumbnailPadding});
+                                      room / columns - 2 * thumbnailPadding - in.jobWidth});
         if (columns == 1 || side > grid.side * 1.1) {
             grid.columns = columns;
             grid.side = side;
@@ -64,7 +64,7 @@ ThumbnailGrid chooseGrid(const HeadsGeometryInput& in, double height, double tit
     }
     grid.side = std::max(grid.side, 12.0);
     const double titles = grid.columns == 1 ? 124 * s : 64 * s; // "head 1" and a value beside it
-    grid.width = grid.columns * (std::max(grid.side, titles) + 2 * thumbnailPadding);
+    grid.width = grid.columns * (std::max(grid.side + in.jobWidth, titles) + 2 * thumbnailPadding);
     grid.width = std::max(grid.width, 2 * (grid.summarySide + 1.5 * thumbnailPadding));
     // However many heads there are, the enlarged one keeps half of the view.
     grid.width = std::min(grid.width, in.area.width() * 0.5);
@@ -72,16 +72,21 @@ ThumbnailGrid chooseGrid(const HeadsGeometryInput& in, double height, double tit
 }
 
 Thumbnail thumbnailAt(const HeadsGeometryInput& in, const QRectF& frame, double side,
-                      double titleHeight) {
+                      double titleHeight, double jobWidth = 0) {
     Thumbnail thumbnail;
     thumbnail.frame = frame;
     const double x = frame.left() + thumbnailPadding;
     thumbnail.title = QRectF(x, frame.top() + 2, frame.width() - thumbnailPadding - 8, titleHeight);
     const QRectF room(x, frame.top() + titleHeight + 4,
-                      std::min(side, frame.width() - thumbnailPadding - 8),
+                      std::min(side, frame.width() - thumbnailPadding - 8 - jobWidth),
                       std::min(side, frame.height() - titleHeight - 8));
     thumbnail.matrix = MatrixGeometry::fitted(room, in.rows, in.columns,
                                               largestThumbnailPitch * in.textScale, in.turned);
+    if (jobWidth > 0) {
+        const double left = thumbnail.matrix.bounds().right() + 8;
+        thumbnail.job =
+            QRectF(left, room.top(), frame.right() - 4 - left, frame.bottom() - room.top());
+    }
     return thumbnail;
 }
 
@@ -168,7 +173,7 @@ void placeThumbnails(HeadsGeometry& geometry, const HeadsGeometryInput& in, cons
             thumbnailAt(in,
                         QRectF(space.left() + (i % grid.columns) * pitchX,
                                space.top() + (i / grid.columns) * pitchY, pitchX, pitchY),
-                        grid.side, titleHeight));
+                        grid.side, titleHeight, in.jobWidth));
     for (int i = 0; i < in.summaries; ++i)
         geometry.thumbnails.push_back(thumbnailAt(
             in,
@@ -188,6 +193,7 @@ void closeGap(HeadsGeometry& geometry, double gap, double scale) {
     for (Thumbnail& thumbnail : geometry.thumbnails) {
         thumbnail.frame.translate(shift, 0);
         thumbnail.title.translate(shift, 0);
+        thumbnail.job.translate(shift, 0);
         thumbnail.matrix.origin.rx() += shift;
     }
     geometry.title.setRight(geometry.title.right() + shift);

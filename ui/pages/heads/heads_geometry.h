@@ -37,6 +37,7 @@ struct HeadsGeometryInput {
     double rowPositionWidth = 0;
     double columnPositionWidth = 0;
     double captionHeight = 0; ///< of what stands under the title; 0: nothing does
+    double jobWidth = 0;      ///< of what stands beside each small matrix; 0: nothing does
     double textScale = 1;
     std::optional<MatrixZoom> zoom; ///< nothing: the whole matrix
     Index columnsOfHead = 0;        ///< where the columns are those of several heads side by side
@@ -52,6 +53,7 @@ struct Thumbnail {
     QRectF title;
     MatrixGeometry matrix; ///< reaches beyond the viewport where the enlarged one does
     QRectF viewport;       ///< what is seen of it: the region of the enlarged one
+    QRectF job;            ///< beside it: what the head has learnt; empty where nothing is said
 };
 
 /// Where everything of the Heads view lies.

@@ -5,6 +5,7 @@
 #include "plots/colour_scale.h"
 #include "plots/matrix_plot.h"
 #include "scene/fonts.h"
+#include "scene/learnt_words.h"
 #include "scene/statements.h"
 #include "scene/value_range.h"
 
@@ -128,6 +129,8 @@ void HeadsView::rebuild() {
     // The sentence speaks of the example's own words and sizes.
     if (origin.likeness == Likeness::Example && m_scene.display.notes)
         m_note = QCoreApplication::translate("Example", origin.explanation.c_str());
+    else if (m_scene.display.notes)
+        m_note = diceSentence(origin);
     const MatrixPanel& first = m_panels.front();
     m_rowLabels = rowLabels(m_scene.tokens(), first, selection.sequence);
     m_columnLabels = columnLabels(m_scene.tokens(), first, selection.sequence);
@@ -275,6 +278,7 @@ HeadsGeometryInput HeadsView::geometryInput() {
         in.columnPositionWidth = positionWidth(turned ? m_rowWords : m_columnWords);
     }
     in.captionHeight = m_captionHeight;
+    in.jobWidth = isPresented() ? 0 : jobWidth();
     in.columnsOfHead = columnsOfHead();
     in.textScale = scale;
     in.zoom = zoom();
@@ -290,7 +294,7 @@ void HeadsView::relayout() {
     HeadsGeometryInput in = geometryInput();
     in.zoom.reset(); // the sentence stays where it is while somebody zooms
     m_geometry = layoutHeads(in);
-    if (!m_note.isEmpty() && !m_scene.display.presentation && !noteFitsBelow())
+    if (!note().isEmpty() && !m_scene.display.presentation && !noteFitsBelow())
         makeRoomForCaption(in);
     m_geometry = layoutHeads(geometryInput());
     refresh();

@@ -5,6 +5,7 @@
 #include "painters/matrix_painter.h"
 #include "scene/asked_words.h"
 #include "scene/intent.h"
+#include "scene/learnt_words.h"
 #include "scene/prepared_stage.h"
 #include "scene/token_words.h"
 
@@ -198,6 +199,13 @@ private:
     bool isQueryKey() const { return isQueryKeyStage(m_scene.selection.stage); }
     QString describe(const PanelCell& cell) const;
     QString panelTitle(const MatrixPanel& panel) const;
+    /// Room for what the heads have learnt beside the small matrices; 0 where nothing is said.
+    double jobWidth() const;
+    void paintJob(QPainter& painter, const QRectF& room, const MatrixPanel& panel) const;
+    /// The sentence under the title: what the shown head has learnt, or what the example says.
+    QString note() const;
+    /// Nothing where it is no head, has learnt nothing, or nothing may be said of it now.
+    std::optional<HeadLearnt> finding(const MatrixPanel& panel) const;
 
     bool isPresented() const { return m_scene.display.presentation; }
     /// Title, corner, sentence and small heads of presentation mode.

@@ -46,23 +46,23 @@ void HeadsView::paintMinimap(QPainter& painter) const {
 
 double HeadsView::noteHeight(double width) const {
     return std::ceil(QFontMetricsF(textFont(13 * m_scene.display.textScale))
-                         .boundingRect(QRectF(0, 0, width, 1000), Qt::TextWordWrap, m_note)
+                         .boundingRect(QRectF(0, 0, width, 1000), Qt::TextWordWrap, note())
                          .height());
 }
 
 QStringList HeadsView::captionLines(double width, int most) const {
     const QFont font = textFont(13 * m_scene.display.textScale);
-    QTextLayout layout(m_note, font);
+    QTextLayout layout(note(), font);
     QStringList lines;
     layout.beginLayout();
     for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
         line.setLineWidth(width);
         if (lines.size() + 1 == most) {
-            lines << QFontMetricsF(font).elidedText(m_note.mid(line.textStart()), Qt::ElideRight,
+            lines << QFontMetricsF(font).elidedText(note().mid(line.textStart()), Qt::ElideRight,
                                                     width);
             break;
         }
-        lines << m_note.mid(line.textStart(), line.textLength()).trimmed();
+        lines << note().mid(line.textStart(), line.textLength()).trimmed();
     }
     layout.endLayout();
     return lines;
@@ -73,7 +73,7 @@ bool HeadsView::noteFitsBelow() const {
 }
 
 QString HeadsView::writtenNote() const {
-    return m_captionHeight > 0 || (!m_geometry.zoomed && noteFitsBelow()) ? m_note : QString();
+    return m_captionHeight > 0 || (!m_geometry.zoomed && noteFitsBelow()) ? note() : QString();
 }
 
 bool HeadsView::isNoteCut() const {
@@ -110,7 +110,7 @@ void HeadsView::paintNote(QPainter& painter) const {
                        "a box. Double click "
                        "or Home: whole matrix."));
     else if (m_captionHeight == 0)
-        write(m_geometry.note, m_note);
+        write(m_geometry.note, note());
 }
 
 void HeadsView::paintTitle(QPainter& painter) const {
@@ -125,8 +125,13 @@ void HeadsView::paintTitle(QPainter& painter) const {
         paintBadge(painter, badge, panel, 15 * scale);
         rest.setLeft(badge.right() + 12 * scale);
     }
-    const QString title = panelTitle(panel);
+    QString title = panelTitle(panel);
     const QFont font = textFont(20 * scale, QFont::DemiBold);
+    if (const std::optional<HeadLearnt> found = finding(panel)) {
+        const QString whole = tr("%1 %2", "head 1 has learnt …").arg(title, found->title);
+        if (QFontMetricsF(font).horizontalAdvance(whole) <= rest.width())
+            title = whole;
+    }
     painter.setPen(colours.text);
     painter.setFont(font);
     painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, title);

@@ -294,7 +294,7 @@ bool HeadsView::event(QEvent* event) {
         else if (const QString sum = sumTip(help->pos()); !sum.isEmpty())
             QToolTip::showText(help->globalPos(), unmistaken(sum), this);
         else if (m_geometry.caption.contains(help->pos()) && isNoteCut())
-            QToolTip::showText(help->globalPos(), unmistaken(m_note), this);
+            QToolTip::showText(help->globalPos(), unmistaken(note()), this);
         else if (m_geometry.zoomed && m_geometry.minimap.bounds().contains(help->pos()))
             QToolTip::showText(help->globalPos(),
                                tr("Drag the frame, or click to jump. Home shows the whole matrix."),

@@ -77,6 +77,49 @@ std::pair<QString, QFont> HeadsView::askedValueIn(const MatrixPanel& panel, doub
     return {fits ? value : QString(), font};
 }
 
+double HeadsView::jobWidth() const {
+    const double scale = m_scene.display.textScale;
+    const QFontMetricsF names(textFont(13 * scale, QFont::DemiBold));
+    double widest = 0;
+    for (const MatrixPanel& panel : m_panels) {
+        if (const std::optional<HeadLearnt> found = finding(panel)) {
+            for (const HeadLearnt::Job& job : found->jobs)
+                widest = std::max(widest, names.horizontalAdvance(job.relation));
+            widest = std::max(widest, 56 * scale); // "nothing above" in two lines
+        }
+    }
+    return widest > 0 ? std::ceil(std::min(widest, 84 * scale)) + 8 : 0;
+}
+
+void HeadsView::paintJob(QPainter& painter, const QRectF& room, const MatrixPanel& panel) const {
+    const std::optional<HeadLearnt> found = room.isEmpty() ? std::nullopt : finding(panel);
+    if (!found)
+        return;
+    const Theme& colours = theme(m_scene.display.theme);
+    const double scale = m_scene.display.textScale;
+    if (found->jobs.isEmpty()) {
+        painter.setFont(textFont(12 * scale));
+        painter.setPen(colours.secondary);
+        painter.drawText(room, Qt::TextWordWrap, found->none);
+        return;
+    }
+    const double line = 16 * scale;
+    double top = room.top();
+    for (const HeadLearnt::Job& job : found->jobs) {
+        if (top + 2 * line > room.bottom())
+            return; // the title says them all
+        painter.setFont(textFont(13 * scale, QFont::DemiBold));
+        painter.setPen(colours.text);
+        drawElidedText(painter, QRectF(room.left(), top, room.width(), line),
+                       Qt::AlignLeft | Qt::AlignVCenter, job.relation);
+        painter.setFont(numberFont(12 * scale));
+        painter.setPen(colours.secondary);
+        painter.drawText(QRectF(room.left(), top + line, room.width(), line),
+                         Qt::AlignLeft | Qt::AlignVCenter, job.share);
+        top += 2 * line + 4 * scale;
+    }
+}
+
 void HeadsView::paintThumbnails(QPainter& painter) const {
     if (m_geometry.thumbnails.empty())
         return;
@@ -139,6 +182,7 @@ void HeadsView::paintThumbnails(QPainter& painter) const {
         drawElidedText(painter, title, Qt::AlignLeft | Qt::AlignVCenter, name);
         paintPicture(painter, static_cast<int>(i), thumbnail.matrix, thumbnail.viewport,
                      m_drawn.thumbnails[i]);
+        paintJob(painter, thumbnail.job, panel);
         if (!selection.locked)
             continue;
         const QRectF cell =

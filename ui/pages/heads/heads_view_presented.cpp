@@ -119,7 +119,7 @@ void HeadsView::paintSentence(QPainter& painter) const {
     const QString part = seenText();
     if (words.sentence.isEmpty()) {
         painter.setPen(colours.secondary);
-        drawFitted(painter, room, textFont(presented::formula * u), part.isEmpty() ? m_note : part,
+        drawFitted(painter, room, textFont(presented::formula * u), part.isEmpty() ? note() : part,
                    presented::least * u);
         return;
     }

@@ -3,11 +3,25 @@
 #include "pages/heads/heads_view.h"
 
 #include "scene/labelled_matrix.h"
+#include "scene/learnt_words.h"
 #include "scene/number_format.h"
 #include "scene/statements.h"
 #include "scene/value_range.h"
 
 namespace headscope {
+
+std::optional<HeadLearnt> HeadsView::finding(const MatrixPanel& panel) const {
+    return panel.kind == MatrixPanel::Kind::Head && m_scene.display.notes
+               ? headLearnt(m_scene.run->origin(), m_scene.selection.scope, panel.head)
+               : std::nullopt;
+}
+
+QString HeadsView::note() const {
+    // What the head does comes before what the example says, which the chooser and F1 say, too.
+    const std::optional<HeadLearnt> found =
+        m_panels.empty() ? std::nullopt : finding(m_panels[static_cast<std::size_t>(shownPanel())]);
+    return found ? found->evidence : m_note;
+}
 
 QString HeadsView::panelTitle(const MatrixPanel& panel) const {
     switch (panel.kind) {

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "experiment/experiment.h"
+#include "run/evidence.h"
+#include "support/cancellation.h"
+
+#include <memory>
+
+namespace headscope {
+
+/// What the heads of an experiment do on the held-out sentences of the training that it was taken
+/// from (evaluate()). Nothing where there is no training, where it cannot be read, knows no
+/// relation, or where the weights are not those that it learnt any more. Evaluates the model the
+/// first time, and remembers the last one; any thread may ask.
+std::shared_ptr<const LearntEvidence> learntEvidence(const Experiment& experiment,
+                                                     const CancellationToken& token = {});
+
+} // namespace headscope

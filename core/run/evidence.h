@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "support/index.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace headscope {
+
+/// How much of its weight a head gives to one relation, on sentences that it never learnt from.
+struct RelationShare {
+    std::string relation; ///< English, key of its translation (context "Relation"): "object"
+    double share = 0;     ///< mean over all queries that have the relation, 0 … 1
+    double chance = 0;    ///< the share of a head that looks at all keys alike
+
+    bool operator==(const RelationShare&) const = default;
+};
+
+/// What one head was measured to do.
+struct HeadEvidence {
+    std::string scope; ///< the attention: "decoder/0/cross_attention"; empty for plain attention
+    Index head = 0;    ///< from 0
+    std::vector<RelationShare> shares; ///< of all relations of its kind, the largest first
+
+    /// A relation that gets as much of its weight is what a head has learnt to find.
+    static constexpr double leastShare = 0.8;
+    /// The relations of at least that share; empty: the head has no job that was measured.
+    std::vector<RelationShare> jobs() const;
+
+    bool operator==(const HeadEvidence&) const = default;
+};
+
+/// What the heads of learnt weights do, as the training's own evaluation measures it.
+struct LearntEvidence {
+    std::vector<HeadEvidence> heads;
+
+    /// nullptr where nothing was measured of that head.
+    const HeadEvidence* find(std::string_view scope, Index head) const;
+    bool operator==(const LearntEvidence&) const = default;
+};
+
+} // namespace headscope

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "run/origin.h"
+
+#include <QString>
+
+#include <string_view>
+
+namespace headscope {
+
+// What is said of where weights come from and of what heads have learnt, wherever it is said.
+
+/// "object", "source word"; translated.
+QString relationName(const std::string& relation);
+
+/// What one head has learnt, with its evidence.
+struct HeadLearnt {
+    /// A relation with at least HeadEvidence::leastShare of the weight, and that share: ".99".
+    struct Job {
+        QString relation;
+        QString share;
+    };
+    QList<Job> jobs;
+    QString title;    ///< "has learnt to find: object"
+    QString evidence; ///< "object .99 of its weight on held-out sentences; by chance .10"
+    QString none;     ///< "nothing above .23"; empty where it has a job
+};
+/// Nothing where the weights were not learnt, or nothing was measured of that head.
+std::optional<HeadLearnt> headLearnt(const RunOrigin& origin, std::string_view scope, Index head);
+
+/// What all heads of an attention have learnt, or that its weights are dice; empty where nothing is
+/// known: "Learnt, in held-out sentences: head 1 object .99; head 2 nothing above .32; …".
+QString weightsSentence(const RunOrigin& origin, std::string_view scope);
+
+/// "Dice: these weights were drawn (seed 3066), nothing was learnt."; empty for other weights.
+QString diceSentence(const RunOrigin& origin);
+
+} // namespace headscope
