@@ -1614,6 +1614,18 @@
 <context>
     <name>Message</name>
     <message>
+        <source>the learnt weights are those of d_model %1 and %2 heads in their own model; go back to these sizes first</source>
+        <translation>学成的权重属于 d_model 为 %1、%2 个头的模型；请先恢复这些尺寸</translation>
+    </message>
+    <message>
+        <source>nothing was learnt here</source>
+        <translation>这里没有学过什么</translation>
+    </message>
+    <message>
+        <source>the training has no record of step %1</source>
+        <translation>训练没有第 %1 步的记录</translation>
+    </message>
+    <message>
         <source>d_model is %1; it must be between 1 and %2</source>
         <translation>d_model 为 %1；应在 1 到 %2 之间</translation>
     </message>
@@ -7480,6 +7492,10 @@
 </context>
 <context>
     <name>headscope::SetupPanel</name>
+    <message>
+        <source>learnt</source>
+        <translation>学成</translation>
+    </message>
     <message>
         <source>change the seed</source>
         <translation>更改种子</translation>

@@ -7,6 +7,7 @@
 #include "editors/setup_panel.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "learning/history/learnt_evidence.h"
 #include "support/edited_document.h"
 #include "support/number_fields.h"
 #include "support/parameter_paths.h"
@@ -136,6 +137,7 @@ private Q_SLOTS:
     void biases_and_dropout_and_seed();
     void a_seed_of_64_bits_survives();
     void weights_come_from_the_chosen_source();
+    void learnt_weights_come_back();
     void an_unusual_sigma_is_shown();
     void a_suitable_sigma_is_called_so();
 
@@ -699,6 +701,32 @@ void TestSetupPanel::weights_come_from_the_chosen_source() {
     QCOMPARE(desk.now.weights.at(Role::QueryWeight)(2, 3), 0.0F);
     QTest::keyClick(weights, Qt::Key_Up);
     QVERIFY(desk.now == findExample("ticket")->make());
+}
+
+void TestSetupPanel::learnt_weights_come_back() {
+    for (const char* id : {"ticket-learnt", "ticket-learnt-en"}) {
+        Desk desk(id);
+        const Experiment learnt = desk.now;
+        auto* weights = desk.find<QComboBox>("Weights");
+        QCOMPARE(weights->currentText(), QStringLiteral("learnt"));
+        weights->setFocus();
+        QTest::keyClick(weights, Qt::Key_Home);
+        QVERIFY(desk.now.weightSource.kind == WeightSource::Kind::Random);
+        QVERIFY(!(desk.now.weights == learnt.weights));
+        QVERIFY(desk.now.queryInput == learnt.queryInput); // the same sentence with both
+        QVERIFY(!learntEvidence(desk.now));
+        QTest::keyClick(weights, Qt::Key_End);
+        QCOMPARE(weights->currentText(), QStringLiteral("learnt"));
+        QVERIFY(desk.now == learnt);
+        QVERIFY(learntEvidence(desk.now));
+        // Of other sizes there are none, which is said and changes nothing.
+        desk.now = withHeads(withWeightSource(learnt, {}), 2).value();
+        desk.now = withModelDim(desk.now, 8).value();
+        const Experiment other = desk.now;
+        desk.show();
+        QTest::keyClick(weights, Qt::Key_End);
+        QVERIFY(desk.now == other);
+    }
 }
 
 void TestSetupPanel::an_unusual_sigma_is_shown() {

@@ -6,6 +6,7 @@
 #include "controls/spin_boxes.h"
 #include "controls/token_edit.h"
 #include "experiment/edit.h"
+#include "learning/history/learnt_evidence.h"
 #include "scene/error_text.h"
 
 #include <QComboBox>
@@ -139,8 +140,15 @@ void SetupPanel::proposeWeights() {
     const WeightSource source = {
         static_cast<WeightSource::Kind>(m_weights->currentData(kindRole).toInt()),
         m_weights->currentData(sigmaRole).toFloat()};
-    (void)m_edits.make(tr("change the weights"),
-                       [source](const Experiment& e) { return withWeightSource(e, source); });
+    propose(
+        Weights, tr("change the weights"),
+        [source](const Experiment& e) -> Result<Experiment> {
+            // Of a file nothing can be read again, but of the training that came with it.
+            if (source.kind == WeightSource::Kind::File)
+                return e.training ? withLearntWeights(e) : e;
+            return withWeightSource(e, source);
+        },
+        {}, true);
 }
 
 } // namespace headscope

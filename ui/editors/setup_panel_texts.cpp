@@ -109,6 +109,12 @@ void SetupPanel::showWeights() {
         add(tr("from a file"), Kind::File, now);
         m_weights->setCurrentIndex(m_weights->count() - 1);
     }
+    if (m_shown->training) {
+        // What is there of a training is learnt until somebody draws other weights.
+        if (current.kind != Kind::File)
+            add({}, Kind::File, now);
+        m_weights->setItemText(m_weights->count() - 1, tr("learnt"));
+    }
 }
 
 } // namespace headscope

@@ -16,4 +16,9 @@ namespace headscope {
 std::shared_ptr<const LearntEvidence> learntEvidence(const Experiment& experiment,
                                                      const CancellationToken& token = {});
 
+/// The experiment with the weights that the training it was taken from had learnt where it was
+/// taken, in the place of those that it has now. An Error where there is no training, where it
+/// cannot be read, or where the sizes are others now.
+Result<Experiment> withLearntWeights(const Experiment& experiment);
+
 } // namespace headscope
