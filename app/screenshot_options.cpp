@@ -229,7 +229,8 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
     const Result<std::optional<ProblemRequest>> whole = wholeRequest(parser);
     if (!whole)
         return whole.error();
-    options.problem.example = openingExample(parser);
+    // A training of its own needs an experiment without one, which the page would open.
+    options.problem.example = parser.isSet(u"task"_s) ? "ticket" : openingExample(parser);
     options.problem = whole->value_or(options.problem);
     Result<std::vector<HeldNumber>> held = heldNumbers(parser);
     if (!held)

@@ -20,6 +20,8 @@ constexpr double goodWeights = 1e-6;      ///< bits: weights need not grow beyon
 /// How far the moments of a matrix may be from those of the painting and be equal to them.
 constexpr double roundingOfMoments = 1e-10;
 constexpr double roundingOfSums = 1e-12; ///< nats
+/// Bits: a painted row is of float32 and sums to 1 within its rounding, and the losses with it.
+constexpr double roundingOfTargets = 5e-9;
 
 double largestOf(const std::vector<double>& numbers) {
     double largest = 0;
@@ -147,7 +149,8 @@ std::optional<PaintOptimum> paintOptimum(const PaintProblem& problem, const Exec
     bool isGood = false;
     std::vector<DualBound> duals;
     // What every dual is worth to the M that is reached now.
-    const auto lowerBound = [&duals, twins = optimum.lowerBound](const std::vector<double>& now) {
+    const double twins = optimum.lowerBound;
+    const auto lowerBound = [&duals, twins](const std::vector<double>& now) {
         double bound = twins;
         for (const DualBound& dual : duals)
             bound = std::max(bound, dual.at(now) / std::numbers::ln2);
@@ -189,8 +192,9 @@ std::optional<PaintOptimum> paintOptimum(const PaintProblem& problem, const Exec
         if (!better)
             break;
     }
-    optimum.lowerBound = std::min(lowerBound(m), loss / std::numbers::ln2);
-    optimum.bits = loss / std::numbers::ln2;
+    // No loss is below what twins cost, but by rounding.
+    optimum.bits = std::max(twins, loss / std::numbers::ln2);
+    optimum.lowerBound = std::clamp(lowerBound(m) - roundingOfTargets, 0.0, optimum.bits);
     if (!isGood)
         optimum.weights = factorsOf(problem, model, m);
     return optimum;

@@ -175,7 +175,7 @@ void TestExportCommand::options_change_the_picture() {
     const QImage plain = image({});
     QCOMPARE(plain.size(), QSize(1600, 900));
     QCOMPARE(plain.pixel(0, 0), QRgb{0xffffffff});
-    QCOMPARE(image({u"--example"_s, u"ticket"_s}), plain);
+    QCOMPARE(image({u"--example"_s, u"ticket-learnt-en"_s}), plain);
     QCOMPARE(image({u"--theme"_s, u"dark"_s}).pixel(0, 0), theme(ThemeKind::Dark).base.rgb());
     QCOMPARE(image({u"--size"_s, u"640x480"_s}).size(), QSize(640, 480));
     QCOMPARE(image({u"--size"_s, u"640x480"_s, u"--dpi"_s, u"192"_s}).size(), QSize(1280, 960));
@@ -288,7 +288,7 @@ void TestExportCommand::chosen_heads_are_drawn() {
 void TestExportCommand::languages_differ_in_words_not_in_numbers() {
     const QString file = path(u"language.svg"_s);
     const auto numbers = [&](const QString& language) {
-        callExport({u"--out"_s, file, u"--language"_s, language});
+        callExport({u"--out"_s, file, u"--example"_s, u"ticket"_s, u"--language"_s, language});
         return textsOf(file).filter(QRegularExpression(u"^[0-9<.]+$"_s));
     };
     const QStringList english = numbers(u"en"_s);
@@ -524,7 +524,7 @@ void TestExportCommand::no_display_is_needed() {
     QCOMPARE(QImage(file).size(), QSize(1600, 900));
     // The same numbers give the same bytes in another process.
     const QString again = path(u"again.png"_s);
-    QCOMPARE(callExport({u"--out"_s, again}).status, int(exitDone));
+    QCOMPARE(callExport({u"--out"_s, again, u"--example"_s, u"ticket"_s}).status, int(exitDone));
     QCOMPARE(contentOf(again), contentOf(file));
 }
 

@@ -176,12 +176,12 @@ const std::vector<Context>& contexts() {
          "0.1;--clip 0.1;--warm-up 2;--decay cosine;--decay-start 0.2;--smoothing 0.2;--layers "
          "1,2;--optimiser sgd;--norm batch;--placement pre;--activation gelu;--record-every "
          "1;--steps 3",
-         "--momentum 0.5;--context 9;--tokens words"},
+         "--momentum 0.5;--context 9;--tokens words;--sentences en"},
         {"train_sgd", u"train --task copy --steps 2 --optimiser momentum --decay none"_s,
          u".headscope"_s, "--momentum 0.5",
          "--beta1 0.5;--beta2 0.5;--epsilon 0.1;--decay-start 0.2"},
         {"train_one_attention", u"train --task positions --steps 2"_s, u".headscope"_s,
-         "--rate 0.01", "--layers 2;--d-ff 17;--norm batch;--placement pre;--activation gelu"},
+         "--rate 0.01;--sentences en", "--layers 2;--d-ff 17;--norm batch;--placement pre;--activation gelu"},
     };
     return all;
 }

@@ -34,7 +34,9 @@ private:
     QStringList texts(const QStringList& arguments) {
         const QString file = path(u"lines.svg"_s);
         const Outcome outcome =
-            call(QStringList{u"export"_s, u"--view"_s, u"lines"_s, u"--out"_s, file} + arguments);
+            call(QStringList{u"export"_s, u"--example"_s, u"ticket"_s, u"--view"_s, u"lines"_s,
+                             u"--out"_s, file} +
+                 arguments);
         return outcome.status == exitDone ? textsOf(file) : QStringList{outcome.err};
     }
 };

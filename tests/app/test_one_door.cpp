@@ -147,8 +147,8 @@ void TestOneDoor::options_reach_the_example_that_nobody_named() {
                                           : contentOf(path);
     };
     for (const auto& [command, example] :
-         {std::pair(QStringList{u"export"_s, u".svg"_s}, u"--example=ticket"_s),
-          std::pair(QStringList{u"worksheet"_s, u".tex"_s}, u"--example=ticket"_s),
+         {std::pair(QStringList{u"export"_s, u".svg"_s}, u"--example=ticket-learnt-en"_s),
+          std::pair(QStringList{u"worksheet"_s, u".tex"_s}, u"--example=ticket-learnt-en"_s),
           std::pair(QStringList{u"shapes"_s, QString()}, u"--example=arange"_s)}) {
         const QByteArray plain = written(command, {});
         QVERIFY2(!plain.startsWith("failed"), plain.constData());

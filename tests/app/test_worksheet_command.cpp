@@ -74,7 +74,8 @@ void TestWorksheetCommand::a_process_without_a_display_writes_it() {
 }
 
 void TestWorksheetCommand::latex_has_the_same_blanks() {
-    const Outcome outcome = callWorksheet({u"--blanks"_s, u"7"_s, u"--out"_s, path("sheet.tex")});
+    const Outcome outcome = callWorksheet({u"--example"_s, u"ticket"_s, u"--blanks"_s, u"7"_s,
+                                           u"--out"_s, path("sheet.tex")});
     QCOMPARE(outcome.status, int{exitDone});
     QCOMPARE(outcome.out, path("sheet.tex") + u"  7 blanks\n"_s);
     const QByteArray tex = bytesOf(path("sheet.tex"));

@@ -6,6 +6,7 @@
 #include "lessons/lesson_files.h"
 #include "lessons/lesson_state.h"
 #include "lessons/lessons.h"
+#include "support/number_text.h"
 #include "support/test_program.h"
 #include "transformer/run_model.h"
 
@@ -79,7 +80,7 @@ std::string words(const SaidText& text) {
         if (piece.kind == TextPiece::Kind::Words)
             all += piece.words;
         else if (piece.value)
-            all += std::to_string(*piece.value);
+            all += shortestText(*piece.value);
     }
     return all;
 }
@@ -417,7 +418,8 @@ void TestLessons::a_sentence_says_when_it_is_not_true_any_more() {
     const SaidParagraph after = state.text(Language::English).front();
     QVERIFY(!after.holds);
     QCOMPARE(words(after.text), words(before)); // the numbers of the start stay
-    QVERIFY(words(after.otherwise).find("0.67") != std::string::npos);
+    QVERIFY2(words(after.otherwise).find("0.67") != std::string::npos,
+             words(after.otherwise).c_str());
     state.see(rememberedMoment(start));
     QVERIFY(state.isAtStart());
     QVERIFY(state.text(Language::English).front().holds);

@@ -220,10 +220,10 @@ void TestMatrixText::latex_escapes_words() {
     // Nor does a word turn or hide what stands beside it.
     const LabelledMatrix turning = matrixOf({"a\u202Eb\x7f"}, {"c\u2066\n"}, {1});
     for (const MatrixFormat format : {MatrixFormat::Latex, MatrixFormat::NumPy}) {
-        const std::string text = matrixText(turning, format);
+        const std::string shown = matrixText(turning, format);
         for (const char* raw : {"\u202E", "\u2066", "\x7f"})
-            QVERIFY2(text.find(raw) == std::string::npos, text.c_str());
-        QVERIFY2(text.find("u202Eb") != std::string::npos, text.c_str());
+            QVERIFY2(shown.find(raw) == std::string::npos, shown.c_str());
+        QVERIFY2(shown.find("u202Eb") != std::string::npos, shown.c_str());
     }
 }
 

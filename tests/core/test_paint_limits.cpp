@@ -188,7 +188,8 @@ void TestPaintLimits::limits_are_below_all_that_is_found() {
         QVERIFY(painting.head.bits >= optimum.lowerBound);
         // Before anything was found it holds, too: also of the optimum's own weights.
         const PaintOptimum alone = paintOptimum(problem).value();
-        QVERIFY(alone.lowerBound <= painting.descents.bestBits);
+        QVERIFY2(alone.lowerBound <= painting.descents.bestBits,
+                 qPrintable(QString::number(alone.lowerBound - painting.descents.bestBits)));
         HeadDescent there(problem, alone.weights);
         there.evaluate();
         QVERIFY2(alone.lowerBound <= there.bits(),

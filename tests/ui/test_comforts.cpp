@@ -7,6 +7,7 @@
 #include "experiment/experiment_json.h"
 #include "formats/file_io.h"
 #include "pages/heads/heads_view.h"
+#include "scene/learnt_words.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
@@ -385,7 +386,15 @@ void TestComforts::captions_are_written_at_every_size() {
     window->resize(size);
     window->settle();
     const HeadsView& view = *window->findChild<HeadsView*>();
-    QCOMPARE(view.writtenNote(), QCoreApplication::translate("Example", made.explanation));
+    // What the head has learnt comes before what the example says.
+    const RunOrigin& origin = window->workspace().scene().run->origin();
+    const std::string& scope = window->workspace().selection().scope;
+    const std::optional<HeadLearnt> learnt =
+        headLearnt(origin, scope, window->workspace().selection().panel);
+    QCOMPARE(learnt.has_value(), example.endsWith(QStringLiteral("-learnt")));
+    QCOMPARE(view.writtenNote(),
+             learnt ? learnt->evidence
+                    : QCoreApplication::translate("Example", made.explanation));
     const HeadsGeometry& geometry = view.geometryNow();
     if (!geometry.caption.isEmpty()) {
         QVERIFY(!geometry.caption.intersects(geometry.columnAxis));
@@ -395,7 +404,8 @@ void TestComforts::captions_are_written_at_every_size() {
     // What somebody edits is the example no more.
     QVERIFY(window->workspace().setCausal(!window->workspace().experiment().causal).ok());
     window->settle();
-    QCOMPARE(view.writtenNote(), QString());
+    QCOMPARE(view.writtenNote(), learnt ? learnt->evidence
+                                        : diceSentence(window->workspace().scene().run->origin()));
     useLanguage(Language::English);
 }
 

@@ -653,7 +653,7 @@ void TestPresentation::the_sentence_knows_scores_and_masks() {
     m_window->workspace().lock(PanelCell{0, 1, 4});
     m_window->settle();
     const AskedWords masked = m_window->page<HeadsPage>().heads().askedWords();
-    QCOMPARE(masked.sentence, QStringLiteral("have may not look at and"));
+    QCOMPARE(masked.sentence, QStringLiteral("有 may not look at 和"));
     QVERIFY(masked.calculation.isEmpty());
 }
 

@@ -7,7 +7,6 @@
 #include "editors/mask_panel.h"
 #include "editors/setup_panel.h"
 #include "editors/tensor_panel.h"
-#include "examples/examples.h"
 #include "examples/origin.h"
 #include "experiment/experiment_run.h"
 #include "inspector/inspector.h"
@@ -344,12 +343,6 @@ void MainWindow::setLanguage(Language language) {
     useLanguage(language);
     for (QAction* action : m_actions->language->actions())
         action->setChecked(action->data().toString() == languageCode(language));
-    // An example that nobody touched follows; what somebody made of it keeps its words.
-    const Experiment& experiment = m_workspace.experiment();
-    const Example* const example = findExample(experiment.example, language);
-    if (example && experiment.example != example->id && !m_lessons->lesson() &&
-        isUnedited(experiment))
-        m_workspace.document().begin(tr("open an example"), example->make());
     updateTitle();
 }
 

@@ -109,6 +109,7 @@ protected:
 
 private:
     void buildCentre();
+    void followLanguage();
     void connectActions();
     /// `chosen`: how the person left it; a page or a lesson that folds a side only borrows its
     /// room.

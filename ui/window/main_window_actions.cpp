@@ -41,6 +41,15 @@ void MainWindow::openExample(const QString& id) {
     m_workspace.lock(std::nullopt);
 }
 
+void MainWindow::followLanguage() {
+    // An example that nobody touched follows; what somebody made of it keeps its words.
+    const Experiment& experiment = m_workspace.experiment();
+    const Example* const example = findExample(experiment.example, currentLanguage());
+    if (example && experiment.example != example->id && !m_lessons->lesson() &&
+        isUnedited(experiment))
+        m_workspace.document().begin(tr("open an example"), example->make());
+}
+
 void MainWindow::connectActions() {
     // A menu bar that is hidden, as in presentation mode, would take its keys with it.
     addActions(m_actions->findChildren<QAction*>(Qt::FindDirectChildrenOnly));
@@ -90,6 +99,7 @@ void MainWindow::connectActions() {
             [this](QAction* action) { setTheme(action->data().value<ThemeChoice>()); });
     connect(m_actions->language, &QActionGroup::triggered, this, [this](QAction* action) {
         setLanguage(languageFrom(action->data().toString()).value_or(Language::English));
+        followLanguage();
     });
     for (QAction* action : m_actions->language->actions())
         action->setChecked(action->data().toString() == languageCode(currentLanguage()));

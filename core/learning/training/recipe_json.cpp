@@ -18,7 +18,7 @@ using nlohmann::ordered_json;
 template <class Recipe, class Visit> void members(Recipe& r, Visit& visit) {
     visit.text("data", r.text);
     visit.text("watched", r.watched);
-    visit.choice("language", r.language);
+    visit.choiceSince("language", r.language, hasLanguages(r.task));
     visit.value("encoder_layers", r.encoderLayers);
     visit.value("decoder_layers", r.decoderLayers);
     visit.value("heads", r.heads);
@@ -65,6 +65,10 @@ struct Writer {
     }
     template <class Choice> void choice(const char* name, Choice value) {
         json[name] = choiceName(value);
+    }
+    template <class Choice> void choiceSince(const char* name, Choice value, bool means) {
+        if (means)
+            choice(name, value);
     }
 };
 
@@ -140,6 +144,11 @@ struct Reader {
             }
         }
         wrong(name, "one of the words that it can be");
+    }
+    /// One that older files have not got, in which it was as it is by default.
+    template <class Choice> void choiceSince(const char* name, Choice& value, bool /*means*/) {
+        if (find(name))
+            choice(name, value);
     }
 };
 
