@@ -187,6 +187,16 @@
     </message>
 </context>
 <context>
+    <name>headscope::BeginHere</name>
+    <message numerus="yes">
+        <source>%n minute(s)</source>
+        <translation>
+            <numerusform>%n minute</numerusform>
+            <numerusform>%n minutes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>headscope::Document</name>
     <message numerus="yes">
         <source>%n typed number(s) went with the block</source>
@@ -250,16 +260,6 @@
         <translation>
             <numerusform>%n key</numerusform>
             <numerusform>%n keys</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>headscope::SetupPanel</name>
-    <message numerus="yes">
-        <source>%n head(s)</source>
-        <translation>
-            <numerusform>%n head</numerusform>
-            <numerusform>%n heads</numerusform>
         </translation>
     </message>
 </context>

@@ -4916,6 +4916,14 @@
         <source>&amp;Clear progress</source>
         <translation>清除进度(&amp;C)</translation>
     </message>
+    <message>
+        <source>&amp;Mean and largest of the heads</source>
+        <translation>各头的平均与最大(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Begin here</source>
+        <translation>从这里开始(&amp;B)</translation>
+    </message>
 </context>
 <context>
     <name>headscope::AnswerSlot</name>
@@ -4995,6 +5003,59 @@
     </message>
 </context>
 <context>
+    <name>headscope::BeginHere</name>
+    <message>
+        <source>BEGIN HERE</source>
+        <translation>从这里开始</translation>
+    </message>
+    <message>
+        <source>Lesson: %1</source>
+        <translation>课程：%1</translation>
+    </message>
+    <message>
+        <source>a question, then the answer</source>
+        <translation>先提问，再揭晓</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n minute(s)</source>
+        <translation>
+            <numerusform>%n 分钟</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Watch it step by step</source>
+        <translation>逐步观看</translation>
+    </message>
+    <message>
+        <source>X to output, every product</source>
+        <translation>从 X 到输出，每一次相乘</translation>
+    </message>
+    <message>
+        <source>Space goes on</source>
+        <translation>空格键继续</translation>
+    </message>
+    <message>
+        <source>My own sentence</source>
+        <translation>我自己的句子</translation>
+    </message>
+    <message>
+        <source>type it above, or drop a file:</source>
+        <translation>在上面输入，或拖入文件：</translation>
+    </message>
+    <message>
+        <source>attention.npy, model folder …</source>
+        <translation>attention.npy、模型文件夹……</translation>
+    </message>
+    <message>
+        <source>Hide this</source>
+        <translation>不再显示</translation>
+    </message>
+    <message>
+        <source>back in Help</source>
+        <translation>可在“帮助”中找回</translation>
+    </message>
+</context>
+<context>
     <name>headscope::BiasBoxes</name>
     <message>
         <source>The projection with W_%1 adds a number to each of its columns</source>
@@ -5021,6 +5082,57 @@
     <message>
         <source>✓ computed</source>
         <translation>✓ 算出来的</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::ColourChoices</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>What the two ends of the colour bar stand for</source>
+        <translation>色条两端代表的值</translation>
+    </message>
+    <message>
+        <source>Colour map</source>
+        <translation>色图</translation>
+    </message>
+    <message>
+        <source>Colour map of weights; scores are always drawn blue to red around 0</source>
+        <translation>权重的色图；得分始终以 0 为中心，从蓝到红</translation>
+    </message>
+    <message>
+        <source>Range of the colours</source>
+        <translation>颜色的范围</translation>
+    </message>
+    <message>
+        <source>grey</source>
+        <translation>灰度</translation>
+    </message>
+    <message>
+        <source>fixed</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>all heads</source>
+        <translation>所有头</translation>
+    </message>
+    <message>
+        <source>per head</source>
+        <translation>各头单独</translation>
+    </message>
+    <message>
+        <source>per row</source>
+        <translation>每行</translation>
+    </message>
+    <message>
+        <source>Square root</source>
+        <translation>平方根</translation>
+    </message>
+    <message>
+        <source>Colours by the square root: small weights are told apart. A quarter of the range stands in the middle of the bar; around 0, at both sides.</source>
+        <translation>颜色按平方根：小的权重也能区分。范围的四分之一处位于色条中央；若以 0 为中心，则两侧各如此。</translation>
     </message>
 </context>
 <context>
@@ -6350,10 +6462,6 @@
         <translation>与用最小有限数做掩码的模型相同</translation>
     </message>
     <message>
-        <source>Causal</source>
-        <translation>因果</translation>
-    </message>
-    <message>
         <source>A query may attend to the keys up to its own place.</source>
         <translation>查询允许关注到自己位置为止的键。</translation>
     </message>
@@ -6544,6 +6652,10 @@
     <message>
         <source>This float mask holds only 0 and 1, which are added to the scores. Are they meant as “may not attend” and “may attend”?</source>
         <translation>此浮点掩码只有 0 和 1，会加到得分上。它们是否本意为“不允许关注”和“允许关注”？</translation>
+    </message>
+    <message>
+        <source>Causal mask</source>
+        <translation>因果掩码</translation>
     </message>
 </context>
 <context>
@@ -7273,6 +7385,18 @@
         <source>Play the stages</source>
         <translation>播放各阶段</translation>
     </message>
+    <message>
+        <source>Step back</source>
+        <translation>后退一步</translation>
+    </message>
+    <message>
+        <source>Next move</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
 </context>
 <context>
     <name>headscope::Presentation</name>
@@ -7644,12 +7768,6 @@
         <source>from a file</source>
         <translation>来自文件</translation>
     </message>
-    <message numerus="yes">
-        <source>%n head(s)</source>
-        <translation>
-            <numerusform>%n 个头</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Target</source>
         <translation>目标</translation>
@@ -7661,10 +7779,6 @@
     <message>
         <source>Sizes</source>
         <translation>尺寸</translation>
-    </message>
-    <message>
-        <source>How many heads, how wide, how many sequences</source>
-        <translation>多少个头、多宽、多少个序列</translation>
     </message>
     <message>
         <source>Masks</source>
@@ -7683,16 +7797,24 @@
         <translation>层、归一化、前馈网络、位置、词</translation>
     </message>
     <message>
-        <source>Where the numbers of the matrices come from</source>
-        <translation>矩阵中的数从何而来</translation>
-    </message>
-    <message>
         <source>Held numbers</source>
         <translation>改写的数</translation>
     </message>
     <message>
         <source>Numbers that were typed in the place of computed ones; all behind them is computed from what was typed</source>
         <translation>代替计算结果手工输入的数；其后的一切都由输入的数算出</translation>
+    </message>
+    <message>
+        <source>How wide, how many sequences, which scale</source>
+        <translation>宽度、序列数与缩放</translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Where the numbers of the matrices come from, and all of them</source>
+        <translation>矩阵的数从哪里来，以及全部数值</translation>
     </message>
 </context>
 <context>
@@ -8241,13 +8363,6 @@
     </message>
 </context>
 <context>
-    <name>headscope::TimeLine</name>
-    <message>
-        <source>Timeline</source>
-        <translation>时间轴</translation>
-    </message>
-</context>
-<context>
     <name>headscope::ToolBar</name>
     <message>
         <source>%1 of %2</source>
@@ -8266,76 +8381,12 @@
         <translation>序列</translation>
     </message>
     <message>
-        <source>Colours</source>
-        <translation>色图</translation>
-    </message>
-    <message>
-        <source>Range</source>
-        <translation>范围</translation>
-    </message>
-    <message>
-        <source>Theme</source>
-        <translation>主题</translation>
-    </message>
-    <message>
         <source>Sequence of the batch</source>
         <translation>批次中的序列</translation>
     </message>
     <message>
         <source>Which sequence of the batch is shown</source>
         <translation>显示批次中的哪个序列</translation>
-    </message>
-    <message>
-        <source>Colour map</source>
-        <translation>色图</translation>
-    </message>
-    <message>
-        <source>Colour map of weights; scores are always drawn blue to red around 0</source>
-        <translation>权重的色图；得分始终以 0 为中心，从蓝到红</translation>
-    </message>
-    <message>
-        <source>Range of the colours</source>
-        <translation>颜色的范围</translation>
-    </message>
-    <message>
-        <source>What the two ends of the colour bar stand for</source>
-        <translation>色条两端代表的值</translation>
-    </message>
-    <message>
-        <source>Light or dark, or as the system has it</source>
-        <translation>浅色、深色或跟随系统</translation>
-    </message>
-    <message>
-        <source>grey</source>
-        <translation>灰度</translation>
-    </message>
-    <message>
-        <source>fixed</source>
-        <translation>固定</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>all heads</source>
-        <translation>所有头</translation>
-    </message>
-    <message>
-        <source>per head</source>
-        <translation>各头单独</translation>
-    </message>
-    <message>
-        <source>System</source>
-        <translation>跟随系统</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>浅色</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>深色</translation>
     </message>
     <message>
         <source>Export…</source>
@@ -8352,18 +8403,6 @@
     <message>
         <source>Redo</source>
         <translation>重做</translation>
-    </message>
-    <message>
-        <source>per row</source>
-        <translation>每行</translation>
-    </message>
-    <message>
-        <source>Square root</source>
-        <translation>平方根</translation>
-    </message>
-    <message>
-        <source>Colours by the square root: small weights are told apart. A quarter of the range stands in the middle of the bar; around 0, at both sides.</source>
-        <translation>颜色按平方根：小的权重也能区分。范围的四分之一处位于色条中央；若以 0 为中心，则两侧各如此。</translation>
     </message>
 </context>
 <context>
@@ -9006,37 +9045,6 @@
     </message>
 </context>
 <context>
-    <name>headscope::TransportBar</name>
-    <message>
-        <source>Pause</source>
-        <translation>暂停</translation>
-    </message>
-    <message>
-        <source>Play</source>
-        <translation>播放</translation>
-    </message>
-    <message>
-        <source>Step back</source>
-        <translation>后退一步</translation>
-    </message>
-    <message>
-        <source>Step back (←)</source>
-        <translation>后退一步（←）</translation>
-    </message>
-    <message>
-        <source>Next move</source>
-        <translation>下一步</translation>
-    </message>
-    <message>
-        <source>Next move (Space)</source>
-        <translation>下一步（空格）</translation>
-    </message>
-    <message>
-        <source>Speed</source>
-        <translation>速度</translation>
-    </message>
-</context>
-<context>
     <name>headscope::ViewHeader</name>
     <message>
         <source>View</source>
@@ -9047,48 +9055,20 @@
         <translation>此阶段的哪个张量</translation>
     </message>
     <message>
-        <source>values in cells</source>
-        <translation>单元格数值</translation>
+        <source>Laboratory</source>
+        <translation>实验室</translation>
     </message>
     <message>
-        <source>Values in cells</source>
-        <translation>单元格数值</translation>
+        <source>Laboratory: %1</source>
+        <translation>实验室：%1</translation>
     </message>
     <message>
-        <source>Write the numbers into the cells, where they fit</source>
-        <translation>放得下时，在单元格中写出数值</translation>
+        <source>Small experiments with a model: let one learn, or look for a head</source>
+        <translation>用模型做小实验：训练一个模型，或寻找一个头</translation>
     </message>
     <message>
-        <source>The cells are too small for numbers</source>
-        <translation>单元格太小，写不下数值</translation>
-    </message>
-    <message>
-        <source>rows = queries</source>
-        <translation>行 = 查询</translation>
-    </message>
-    <message>
-        <source>rows = keys</source>
-        <translation>行 = 键</translation>
-    </message>
-    <message>
-        <source>What the rows are</source>
-        <translation>行代表什么</translation>
-    </message>
-    <message>
-        <source>Draw the matrices transposed, for people who learnt it the other way round</source>
-        <translation>转置显示矩阵，适合习惯另一种画法的人</translation>
-    </message>
-    <message>
-        <source>queries ↓</source>
-        <translation>查询 ↓</translation>
-    </message>
-    <message>
-        <source>keys ↓</source>
-        <translation>键 ↓</translation>
-    </message>
-    <message>
-        <source>values</source>
-        <translation>数值</translation>
+        <source>Another way to look at it</source>
+        <translation>换一种方式看</translation>
     </message>
 </context>
 <context>

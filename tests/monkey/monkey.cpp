@@ -275,7 +275,7 @@ void Monkey::choose() {
         m_window->setTheme(static_cast<ThemeChoice>(below(3)));
         break;
     case 2: {
-        const int view = below(3);
+        const int view = below(4);
         note(QStringLiteral("view %1").arg(view));
         m_window->pages().openTab(view);
         break;

@@ -21,9 +21,13 @@ inline void dressAsTheProgram() {
     useLanguage(Language::English);
 }
 
+/// Of somebody who has unfolded and asked for what a first window does not show, so that there is
+/// more to go wrong; test_view_controls looks at the first window.
 inline Preferences lightPreferences() {
     Preferences preferences;
     preferences.theme = ThemeChoice::Light;
+    preferences.setupUnfolded = {QStringLiteral("sizes"), QStringLiteral("tensors")};
+    preferences.summaries = preferences.wrongWay = preferences.places = true;
     return preferences;
 }
 

@@ -516,7 +516,7 @@ void TestHeadsZoom::the_minimap_shows_the_viewport_and_moves_it() {
     QVERIFY(agrees());
     QVERIFY((minimapFrame(shown.layout()).center() - QPointF(at.toPoint())).manhattanLength() < 1);
     // Beside the enlarged matrix stand the heads as before.
-    QCOMPARE(shown.layout().thumbnails.size(), std::size_t{4});
+    QCOMPARE(shown.layout().thumbnails.size(), std::size_t{2});
     for (const Thumbnail& thumbnail : shown.layout().thumbnails)
         QVERIFY(!thumbnail.frame.intersects(map));
 }

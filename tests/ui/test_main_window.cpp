@@ -215,7 +215,7 @@ void TestMainWindow::the_key_of_a_view_leads_out_of_a_field() {
     auto* tokens = m_window->findChild<QPlainTextEdit*>();
     const QString words = tokens->toPlainText();
     tokens->setFocus();
-    key(Qt::Key_2, Qt::AltModifier);
+    key(Qt::Key_3, Qt::AltModifier);
     ShapesDesk& desk = m_window->page<ShapesPage>().desk();
     desk.finish();
     key(Qt::Key_Space);

@@ -9,6 +9,7 @@
 #include "examples/origin.h"
 #include "experiment/edit.h"
 #include "experiment/experiment_run.h"
+#include "jobs/animation.h"
 #include "jobs/playback.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
@@ -43,6 +44,9 @@ private Q_SLOTS:
     void a_switched_language_leaves_no_text_behind_data();
     void a_switched_language_leaves_no_text_behind();
     void playback_asks_at_a_steady_pace();
+    void a_page_with_its_own_time_leaves_the_stage_of_the_others_data();
+    void a_page_with_its_own_time_leaves_the_stage_of_the_others();
+    void long_texts_are_opened_as_text();
 
 private:
     /// The run of an experiment as somebody else computes it.
@@ -63,10 +67,12 @@ void TestPages::every_page_says_what_it_is() {
         QVERIFY(page);
         QVERIFY(explanations.insert(page->explanation()).second);
         QVERIFY(!page->name(window->workspace().scene()).isEmpty());
-        QCOMPARE(page->action().contains(u'&'), entry.id == entry.tab);
+        QCOMPARE(page->action().contains(u'&'), entry.reach != Reach::InPlaceOf);
+        QCOMPARE(entry.id == entry.of,
+                 entry.reach == Reach::Tab || entry.reach == Reach::Laboratory);
     }
     for (const PageEntry& entry : pageEntries())
-        QVERIFY(ids.contains(entry.tab));
+        QVERIFY(ids.contains(entry.of));
     const auto tabs = window->pages().tabs();
     for (std::size_t i = 0; i < tabs.size(); ++i) {
         QCOMPARE(window->findChild<QTabBar*>()->tabText(static_cast<int>(i)), tabs[i].name);
@@ -81,6 +87,69 @@ void TestPages::every_page_says_what_it_is() {
         }
         QVERIFY(found);
     }
+}
+
+void TestPages::a_page_with_its_own_time_leaves_the_stage_of_the_others_data() {
+    QTest::addColumn<QByteArray>("page");
+    QTest::newRow("steps") << QByteArray("steps");
+    QTest::newRow("shapes") << QByteArray("shapes");
+}
+
+void TestPages::a_page_with_its_own_time_leaves_the_stage_of_the_others() {
+    QFETCH(const QByteArray, page);
+    const auto window = shownWindow(findExample("ticket")->make());
+    const auto stage = [&] { return window->workspace().selection().stage; };
+    QCOMPARE(stage(), Stage::Weights);
+    window->showPage(page.toStdString());
+    window->settle();
+    window->pages().page().animation()->goToEnd();
+    window->settle();
+    QVERIFY(stage() != Stage::Weights); // the strip follows
+    window->showPage("heads");
+    window->settle();
+    QCOMPARE(stage(), Stage::Weights);
+    QCOMPARE(&window->pages().page(), window->pages().find("heads"));
+    // From one of them to the other, and back.
+    window->showPage("shapes");
+    window->settle();
+    window->showPage("steps");
+    window->settle();
+    window->pages().page().animation()->goToStart();
+    window->settle();
+    window->showPage("heads");
+    window->settle();
+    QCOMPARE(stage(), Stage::Weights);
+    // A stage that somebody chose from elsewhere meanwhile is meant.
+    window->showPage(page.toStdString());
+    window->settle();
+    window->pages().page().animation()->goToEnd();
+    window->settle();
+    window->workspace().showStage(Stage::Scores);
+    window->showPage("heads");
+    window->settle();
+    QCOMPARE(stage(), Stage::Scores);
+}
+
+void TestPages::long_texts_are_opened_as_text() {
+    const auto window = shownWindow(findExample("ticket")->make());
+    PageStack& pages = window->pages();
+    auto* tabs = window->findChild<QTabBar*>();
+    int lines = 0;
+    while (pages.tabs()[static_cast<std::size_t>(lines)].id != "lines")
+        ++lines;
+    tabs->setCurrentIndex(lines);
+    QCOMPARE(&pages.page(), pages.find("lines"));
+    tabs->setCurrentIndex(0);
+    window->workspace().document().begin(QStringLiteral("long"), findExample("concat")->make());
+    window->settle();
+    tabs->setCurrentIndex(lines);
+    QCOMPARE(&pages.page(), pages.find("text"));
+    QCOMPARE(tabs->currentIndex(), lines); // a way of that
+    // Whoever chose one way finds it again.
+    window->showPage("lines");
+    tabs->setCurrentIndex(0);
+    tabs->setCurrentIndex(lines);
+    QCOMPARE(&pages.page(), pages.find("lines"));
 }
 
 void TestPages::only_the_shown_page_gets_the_scene() {
@@ -124,7 +193,8 @@ void TestPages::a_page_is_left_where_it_has_nothing_to_show() {
     window->workspace().showScope("encoder/0/feed_forward");
     window->settle();
     QCOMPARE(&pages.page(), pages.find("heads"));
-    QVERIFY(!pages.tabs()[1].open);
+    for (const PageStack::Tab& tab : pages.tabs())
+        QVERIFY(tab.id != "shapes" || !tab.open);
     window->showPage("shapes"); // nothing happens
     QCOMPARE(&pages.page(), pages.find("heads"));
     // A norm stands in the place of the heads.

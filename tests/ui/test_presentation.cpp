@@ -184,7 +184,7 @@ void TestPresentation::f11_enters_and_leaves() {
     QVERIFY(presents());
     QVERIFY(m_window->isFullScreen());
     QVERIFY(!m_window->menuBar()->isVisible());
-    press(Qt::ALT | Qt::Key_2);
+    press(Qt::ALT | Qt::Key_3);
     QVERIFY(m_window->page<ShapesPage>().desk().scene().model);
     QVERIFY(!m_window->page<HeadsPage>().heads().isVisible());
     press(Qt::Key_F11);
@@ -203,7 +203,7 @@ void TestPresentation::escape_releases_the_lock_then_leaves() {
     QFETCH(bool, shapes);
     showWindow();
     if (shapes)
-        press(Qt::ALT | Qt::Key_2);
+        press(Qt::ALT | Qt::Key_3);
     press(Qt::Key_F11);
     press(Qt::Key_2); // one head alone holds nothing up
     const auto locked = [&] {

@@ -408,7 +408,7 @@ void TestSetupPanel::more_sequences_are_copies() {
 
 void TestSetupPanel::masks_are_switched_on_and_off() {
     Desk desk;
-    auto* causal = desk.find<QCheckBox>("Causal");
+    auto* causal = desk.find<QCheckBox>("Causal mask");
     QTest::keyClick(causal, Qt::Key_Space);
     QVERIFY(desk.now.causal && causal->isChecked());
     auto* window = desk.find<QCheckBox>("Window");
@@ -431,7 +431,7 @@ void TestSetupPanel::masks_are_switched_on_and_off() {
 
 void TestSetupPanel::painting_starts_from_the_causal_mask() {
     Desk desk;
-    QTest::keyClick(desk.find<QCheckBox>("Causal"), Qt::Key_Space);
+    QTest::keyClick(desk.find<QCheckBox>("Causal mask"), Qt::Key_Space);
     auto* painted = desk.find<QCheckBox>("Painted");
     QTest::keyClick(painted, Qt::Key_Space);
     QVERIFY(painted->isChecked());
@@ -444,12 +444,12 @@ void TestSetupPanel::painting_starts_from_the_causal_mask() {
 
 void TestSetupPanel::alignment_is_offered_only_where_it_matters() {
     Desk same;
-    QTest::keyClick(same.find<QCheckBox>("Causal"), Qt::Key_Space);
+    QTest::keyClick(same.find<QCheckBox>("Causal mask"), Qt::Key_Space);
     QVERIFY(!same.find<QComboBox>("Alignment of causal masks")->isVisible());
     Desk cross("cross");
     auto* alignment = cross.find<QComboBox>("Alignment of causal masks");
     QVERIFY(!alignment->isVisible());
-    QTest::keyClick(cross.find<QCheckBox>("Causal"), Qt::Key_Space);
+    QTest::keyClick(cross.find<QCheckBox>("Causal mask"), Qt::Key_Space);
     QVERIFY(alignment->isVisible());
     QTest::keyClick(alignment, Qt::Key_Down);
     QCOMPARE(cross.now.causalAlignment, CausalAlignment::LowerRight);
@@ -459,7 +459,7 @@ void TestSetupPanel::fully_masked_rows_are_chosen_and_explained() {
     Desk desk;
     auto* rows = desk.find<QComboBox>("Fully masked rows");
     QVERIFY(!rows->isVisible()); // there are none without a mask
-    QTest::keyClick(desk.find<QCheckBox>("Causal"), Qt::Key_Space);
+    QTest::keyClick(desk.find<QCheckBox>("Causal mask"), Qt::Key_Space);
     QVERIFY(rows->isVisible());
     QTest::keyClick(rows, Qt::Key_Down);
     QCOMPARE(desk.now.config.fullyMasked, FullyMasked::NaN);
@@ -639,8 +639,11 @@ void TestSetupPanel::sections_fold_and_say_what_is_in_them() {
         QVERIFY(!section->isOpen());
         QVERIFY(!section->heading()->accessibleDescription().isEmpty());
     }
-    QVERIFY(!desk.find<QCheckBox>("Causal")->isVisible());
-    QVERIFY(!desk.find<SizeSpinBox>("Heads")->isVisible());
+    QVERIFY(!desk.find<QCheckBox>("Window")->isVisible());
+    QVERIFY(!desk.find<SizeSpinBox>("d_model")->isVisible());
+    // What is asked first stays.
+    QVERIFY(desk.find<QCheckBox>("Causal mask")->isVisible());
+    QVERIFY(desk.find<SizeSpinBox>("Heads")->isVisible());
     QVERIFY(desk.find<TokenEdit>("Tokens")->isVisible());
 }
 
@@ -826,10 +829,10 @@ void TestSetupPanel::every_control_is_reached_by_tab() {
         QTest::keyClick(desk.panel.focusWidget(), Qt::Key_Tab);
     } while (desk.panel.focusWidget() != first && reached.size() < 40);
     QCOMPARE(reached.join(u'|'),
-             QStringLiteral("Tokens|Sizes|Heads|d_model|d_k per head|d_v per head|Sequences|Scale|"
-                            "Layout|Masks|Causal|Padding|Window|Prefix|Painted|Added|"
+             QStringLiteral("Tokens|Heads|Causal mask|Sizes|d_model|d_k per head|d_v per head|"
+                            "Sequences|Scale|Layout|Masks|Padding|Window|Prefix|Painted|Added|"
                             "Read a mask from a file|Fully masked rows|Dropout|"
-                            "Around attention|Model|Positions|Weights|Weights|Seed|"
+                            "Around attention|Model|Positions|Tensors|Weights|Seed|"
                             "How the weights are held|Bias of Q|Bias of K|Bias of V|Bias of O"));
 }
 

@@ -8,12 +8,13 @@
 #include "pages/steps/picture/product_painter.h"
 #include "pages/steps/steps_canvas.h"
 #include "pages/steps/steps_page.h"
-#include "pages/steps/steps_timeline.h"
 #include "pages/steps/steps_view.h"
+#include "strip/pipeline_strip.h"
 #include "support/test_program.h"
 #include "window/page_stack.h"
 
 #include <QApplication>
+#include <QSignalSpy>
 
 using namespace headscope;
 
@@ -191,18 +192,24 @@ void TestStepsPage::digits_choose_the_head() {
 
 void TestStepsPage::the_timeline_is_dragged() {
     const Opened at = opened("ticket", Stage::Scores);
-    StepsTimeline& line = at.page.steps().timeline();
-    const int y = line.height() / 2;
-    QTest::mousePress(&line, Qt::LeftButton, {}, {line.width() / 4, y});
+    // The strip is the one line of time: between its marks it is dragged.
+    auto& strip = *at.window->findChild<PipelineStrip*>();
+    const QPointF from = strip.markOf(Stage::Split);
+    const QPointF to = strip.markOf(Stage::Scores);
+    const auto between = [&](double part) { return (from + part * (to - from)).toPoint(); };
+    QSignalSpy places(&strip, &PipelineStrip::placeAsked);
+    QTest::mousePress(&strip, Qt::LeftButton, {}, between(0.4));
+    QCOMPARE(places.count(), 1);
+    at.window->settle();
     const Time first = at.desk.animation().time();
-    QTest::mouseMove(&line, {line.width() / 2, y});
-    QMouseEvent move(QEvent::MouseMove, QPointF(line.width() / 2.0, y),
-                     line.mapToGlobal(QPointF(line.width() / 2.0, y)), Qt::LeftButton,
-                     Qt::LeftButton, {});
-    QApplication::sendEvent(&line, &move);
+    QCOMPARE(at.page.stripPlace()->stage, Stage::Scores);
+    QVERIFY(std::abs(at.page.stripPlace()->part - 0.4) < 0.05);
+    QMouseEvent move(QEvent::MouseMove, QPointF(between(0.6)), strip.mapToGlobal(QPointF(between(0.6))),
+                     Qt::LeftButton, Qt::LeftButton, {});
+    QApplication::sendEvent(&strip, &move);
     QVERIFY(at.desk.animation().time() > first);
-    QTest::mouseRelease(&line, Qt::LeftButton, {}, {line.width() / 2, y});
-    QVERIFY(std::abs(line.xNow() - line.width() / 2.0) < 2);
+    QVERIFY(std::abs(at.page.stripPlace()->part - 0.6) < 0.05);
+    QTest::mouseRelease(&strip, Qt::LeftButton, {}, between(0.6));
 }
 
 void TestStepsPage::cells_have_the_colours_of_their_numbers() {

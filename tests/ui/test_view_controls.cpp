@@ -1,13 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The controls over the view say and offer what means something there; and an example
 // opens on what it is about.
+#include "controls/fold_section.h"
+#include "controls/segmented_control.h"
+#include "controls/token_edit.h"
+#include "editors/setup_panel.h"
+#include "editors/tensor_panel.h"
 #include "examples/examples.h"
+#include "jobs/animation.h"
+#include "lessons/lesson_session.h"
+#include "window/begin_here.h"
 #include "experiment/edit.h"
+#include "experiment/profile.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "pages/shapes/shapes_page.h"
 #include "pages/shapes/shapes_view.h"
 #include "scene/fonts.h"
+#include "scene/statements.h"
 #include "scene/value_range.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
@@ -18,8 +28,14 @@
 
 #include <QAction>
 #include <QApplication>
-#include <QCheckBox>
 #include <QComboBox>
+#include <QMenuBar>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QTabBar>
 #include <QtTest>
 
 using namespace headscope;
@@ -28,10 +44,18 @@ class TestViewControls : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase();
-    void cleanup() { m_window.reset(); }
+    void cleanup() {
+        m_window.reset();
+        useLanguage(Language::English);
+    }
     void rows_are_keys_only_where_there_are_keys_data();
     void rows_are_keys_only_where_there_are_keys();
     void the_choice_is_remembered();
+    void the_first_window_is_small_data();
+    void the_first_window_is_small();
+    void what_is_unfolded_is_remembered();
+    void three_doors_lead_in();
+    void colours_are_offered_where_they_do_something();
     void values_only_where_they_fit();
     void the_range_says_what_holds_data();
     void the_range_says_what_holds();
@@ -90,7 +114,6 @@ void TestViewControls::rows_are_keys_only_where_there_are_keys() {
     open("ticket");
     m_window->workspace().showStage(static_cast<Stage>(stage));
     settle();
-    QCOMPARE(control(QStringLiteral("What the rows are"))->isVisible(), offered);
     QCOMPARE(action(QStringLiteral("Rows are keys"))->isEnabled(), offered);
     // And what is not offered turns nothing.
     action(QStringLiteral("Rows are keys"))->setChecked(true);
@@ -116,17 +139,170 @@ void TestViewControls::the_choice_is_remembered() {
     QVERIFY(action(QStringLiteral("Values in cells"))->isChecked());
 }
 
+namespace {
+
+/// What can be pressed or typed into; a choice of one from several, as the tabs are, counted once.
+QStringList controlsOf(const QWidget& window) {
+    QStringList found;
+    for (const auto* bar : window.findChildren<QMenuBar*>()) {
+        for (const QAction* menu : bar->actions()) {
+            if (bar->isVisible() && menu->isVisible())
+                found << QStringLiteral("menu ") + menu->text();
+        }
+    }
+    for (const auto* bar : window.findChildren<QTabBar*>()) {
+        if (bar->isVisible())
+            found << QStringLiteral("tabs");
+    }
+    for (const QWidget* widget : window.findChildren<QWidget*>()) {
+        if (!widget->isVisible() || !widget->isEnabled() ||
+            widget->visibleRegion().isEmpty())
+            continue;
+        const QWidget* parent = widget->parentWidget();
+        if (qobject_cast<const QAbstractSpinBox*>(parent) || qobject_cast<const QComboBox*>(parent) ||
+            qobject_cast<const SegmentedControl*>(parent) || qobject_cast<const QTabBar*>(parent) ||
+            qobject_cast<const QMenuBar*>(parent))
+            continue;
+        const auto* text = qobject_cast<const QPlainTextEdit*>(widget);
+        if (qobject_cast<const QAbstractButton*>(widget) || qobject_cast<const QComboBox*>(widget) ||
+            qobject_cast<const QAbstractSpinBox*>(widget) || qobject_cast<const QLineEdit*>(widget) ||
+            qobject_cast<const SegmentedControl*>(widget) || qobject_cast<const QSlider*>(widget) ||
+            (text && !text->isReadOnly()))
+            found << QString::fromLatin1(widget->metaObject()->className()) + u' ' +
+                         widget->accessibleName();
+    }
+    return found;
+}
+
+} // namespace
+
+void TestViewControls::the_first_window_is_small_data() {
+    QTest::addColumn<bool>("chinese");
+    QTest::newRow("en") << false;
+    QTest::newRow("zh") << true;
+}
+
+void TestViewControls::the_first_window_is_small() {
+    QFETCH(bool, chinese);
+    useLanguage(chinese ? Language::Chinese : Language::English);
+    Preferences fresh;
+    fresh.language = chinese ? Language::Chinese : Language::English;
+    MainWindow window(findExample("ticket")->make(), fresh);
+    window.setRemembering(false);
+    window.resize(1440, 900);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    window.settle();
+    const QStringList controls = controlsOf(window);
+    const PageStack::Tab* text = nullptr;
+    int tabs = 0;
+    const std::vector<PageStack::Tab> pages = window.pages().tabs();
+    for (const PageStack::Tab& tab : pages) {
+        tabs += tab.open && tab.reach == Reach::Tab ? 1 : 0;
+        text = tab.reach == Reach::WayOf ? &tab : text;
+    }
+    QCOMPARE(tabs, 4);
+    QVERIFY(text && text->open); // by a switch in Lines, or its key
+    const auto menus = controls.filter(QRegularExpression(QStringLiteral("^menu "))).size();
+    QCOMPARE(menus, 6);
+    QVERIFY2(controls.size() - menus <= 25, qPrintable(controls.join(u'\n')));
+    // No answer that nobody asked for.
+    QCOMPARE(window.page<HeadsPage>().heads().panels().size(), std::size_t{4});
+    window.showPage("shapes");
+    window.settle();
+    QVERIFY(!window.page<ShapesPage>().desk().options().wrongShown);
+    QVERIFY(!window.page<ShapesPage>().desk().options().placesShown);
+    useLanguage(Language::English);
+}
+
+void TestViewControls::what_is_unfolded_is_remembered() {
+    MainWindow window(findExample("ticket")->make(), Preferences());
+    window.setRemembering(false);
+    window.resize(1440, 900);
+    window.show();
+    window.settle();
+    auto* setup = window.findChild<SetupPanel*>();
+    auto* tensors = window.findChild<TensorPanel*>();
+    QVERIFY(!tensors->isVisible());
+    QSignalSpy chosen(setup, &SetupPanel::unfoldedChosen);
+    setup->findChild<FoldSection*>(QStringLiteral("tensors"))->heading()->click();
+    QVERIFY(tensors->isVisible());
+    setup->findChild<FoldSection*>(QStringLiteral("masks"))->heading()->click();
+    const QStringList names = chosen.last().front().toStringList();
+    QCOMPARE(names, (QStringList{QStringLiteral("masks"), QStringLiteral("tensors")}));
+    Preferences next;
+    next.setupUnfolded = names;
+    MainWindow again(findExample("ticket")->make(), next);
+    QVERIFY(again.findChild<FoldSection*>(QStringLiteral("masks"))->isOpen());
+    QVERIFY(!again.findChild<FoldSection*>(QStringLiteral("sizes"))->isOpen());
+}
+
+void TestViewControls::three_doors_lead_in() {
+    MainWindow window(findExample("ticket")->make(), Preferences());
+    window.setRemembering(false);
+    window.resize(1440, 900);
+    window.show();
+    window.settle();
+    auto* begin = window.findChild<BeginHere*>();
+    const QList<Door*> doors = begin->findChildren<Door*>();
+    QCOMPARE(doors.size(), 3);
+    QVERIFY(begin->isVisible());
+    doors[2]->click();
+    QCOMPARE(QApplication::focusWidget(), window.findChild<TokenEdit*>());
+    QVERIFY(window.findChild<TokenEdit*>()->textCursor().hasSelection());
+    doors[1]->click();
+    window.settle();
+    QCOMPARE(&window.pages().page(), window.pages().find("steps"));
+    QVERIFY(window.pages().page().animation()->state().playing);
+    window.pages().page().animation()->pause();
+    doors[0]->click();
+    window.settle();
+    QVERIFY(window.lessonSession().lesson());
+    QVERIFY(!begin->isVisibleTo(begin->parentWidget())); // beside a lesson they are in the way
+    window.lessonSession().close();
+    window.settle();
+    QVERIFY(begin->isVisible());
+    window.setProfile(profileFrom("tokens").value());
+    QVERIFY(!begin->isVisible());
+    window.setProfile(Profile());
+    QVERIFY(begin->isVisible());
+    QAction* back = nullptr;
+    for (QAction* each : window.findChildren<QAction*>()) {
+        if (each->text().remove(u'&') == QStringLiteral("Begin here"))
+            back = each;
+    }
+    begin->findChild<QPushButton*>()->click();
+    QVERIFY(!begin->isVisible());
+    QVERIFY(!back->isChecked());
+    back->trigger();
+    QVERIFY(begin->isVisible());
+}
+
+void TestViewControls::colours_are_offered_where_they_do_something() {
+    open("ticket");
+    for (const Stage stage : stagesOf(ScopeKind::Attention)) {
+        if (stage == Stage::Dropped)
+            continue;
+        m_window->workspace().showStage(stage);
+        settle();
+        const bool sequential = isSequential(*shownTensor(m_window->workspace().scene()));
+        QCOMPARE(control(QStringLiteral("Colour map"))->isVisible(), sequential);
+        QVERIFY(control(QStringLiteral("Range of the colours"))->isVisible());
+    }
+    QCOMPARE(control(QStringLiteral("Sequence of the batch"))->isVisible(), false);
+    open("causal-padding");
+    QCOMPARE(control(QStringLiteral("Sequence of the batch"))->isVisible(), true);
+}
+
 void TestViewControls::values_only_where_they_fit() {
     open("ticket");
-    QVERIFY(control(QStringLiteral("Values in cells"))->isEnabled());
     QVERIFY(action(QStringLiteral("Values in cells"))->isEnabled());
     open("concat"); // 100 tokens
     m_window->workspace().showStage(Stage::Weights);
     settle();
-    auto* values = qobject_cast<QCheckBox*>(control(QStringLiteral("Values in cells")));
-    QVERIFY(values->isVisible() && !values->isEnabled());
+    QAction* values = action(QStringLiteral("Values in cells"));
+    QVERIFY(!values->isEnabled());
     QVERIFY(values->isChecked()); // waits
-    QVERIFY(values->toolTip().contains(QStringLiteral("too small")));
 }
 
 void TestViewControls::the_range_says_what_holds_data() {
@@ -160,7 +336,7 @@ void TestViewControls::the_range_says_what_holds() {
     const Scene& scene = m_window->workspace().scene();
     const MatrixPanel& panel = m_window->page<HeadsPage>().heads().panels().front();
     const ValueRange range = rangeOf(*scene.trace, panel, 0, display.range.mode);
-    QVERIFY(box->isEnabled());
+    QVERIFY(box->isVisible());
     if (display.range == RangeMode::PerRow) { // no two numbers hold for all rows
         QCOMPARE(box->currentText(), QStringLiteral("per row"));
         return;
@@ -174,13 +350,13 @@ void TestViewControls::the_range_says_what_holds() {
 void TestViewControls::the_range_rests_where_it_means_nothing() {
     open("norms");
     auto* box = qobject_cast<QComboBox*>(control(QStringLiteral("Range of the colours")));
-    QVERIFY(!box->isEnabled()); // both norms in one range, always
+    QVERIFY(!box->isVisible()); // both norms in one range, always
     m_window->workspace().showScope("encoder/0/self_attention");
     settle();
-    QVERIFY(box->isEnabled());
+    QVERIFY(box->isVisible());
     m_window->showPage("shapes");
     settle();
-    QVERIFY(!box->isEnabled());
+    QVERIFY(!box->isVisible());
 }
 
 void TestViewControls::an_example_opens_on_what_it_is_about_data() {

@@ -157,10 +157,10 @@ void TestWindowBlocks::a_received_number_leads_to_its_block() {
 void TestWindowBlocks::every_mask_norm_and_block_is_edited_undone_and_seen_data() {
     QTest::addColumn<QString>("control");
     QTest::addColumn<bool>("isModel"); // of the stack, shown at its first attention
-    QTest::newRow("causal") << "Causal" << false;
+    QTest::newRow("causal") << "Causal mask" << false;
     QTest::newRow("window") << "Window" << false;
     QTest::newRow("prefix") << "Prefix" << false;
-    QTest::newRow("painted_causal") << "Causal" << true;
+    QTest::newRow("painted_causal") << "Causal mask" << true;
     QTest::newRow("window_in_a_stack") << "Window" << true;
     QTest::newRow("positions") << "Positions" << false;
     QTest::newRow("residual") << "Residual connections" << true;

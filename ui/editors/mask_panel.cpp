@@ -99,7 +99,6 @@ void MaskPanel::build() {
         return box;
     };
     m_causal = check();
-    rows->addWidget(m_causal);
     m_padding = check();
     rows->addWidget(m_padding);
     m_window = check();

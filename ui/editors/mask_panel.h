@@ -32,6 +32,8 @@ public:
 
     /// Shows what stands now; a question about a file ends where its mask is gone.
     void showExperiment();
+    /// The one that is asked first: whoever shows it lays it out.
+    QCheckBox& causal() const { return *m_causal; }
     /// "causal + padding", "none".
     QString summary() const;
     /// What reads files for it; without one it reads them at once.

@@ -14,7 +14,7 @@
 namespace headscope {
 
 void MaskPanel::retranslate() {
-    nameCheck(m_causal, tr("Causal"), tr("A query may attend to the keys up to its own place."));
+    nameCheck(m_causal, tr("Causal mask"), tr("A query may attend to the keys up to its own place."));
     nameCheck(m_padding, tr("Padding"),
               tr("Nobody may attend to the empty places behind a shorter sequence."));
     nameCheck(m_window, tr("Window"),

@@ -27,8 +27,6 @@
 
 namespace headscope {
 
-namespace {} // namespace
-
 SetupPanel::SetupPanel(Edits& edits, QWidget* parent)
     : QWidget(parent)
     , m_edits(edits) {
@@ -63,6 +61,14 @@ void SetupPanel::buildFields() {
         target = &made->rows();
         return made;
     };
+    // What is asked first stands open; the rest is folded until somebody wants it.
+    const auto folded = [&](const char* name) {
+        FoldSection* made = section(false);
+        made->setObjectName(QLatin1String(name));
+        connect(made->heading(), &QAbstractButton::clicked, this, &SetupPanel::foldedByHand);
+        m_folding << made;
+        return made;
+    };
     const auto add = [&](Field field, QWidget* control, FieldRow::Layout layout) {
         m_rows[field] = new FieldRow(control, layout, this);
         control->installEventFilter(this);
@@ -72,14 +78,17 @@ void SetupPanel::buildFields() {
         m_tokens[field] = new TokenEdit(this);
         add(field, m_tokens[field], FieldRow::Layout::Above);
     }
+    m_sizes[Heads] = new SizeSpinBox(this);
+    add(Heads, m_sizes[Heads], FieldRow::Layout::Beside);
+    const int underHeads = rows->count();
     rows->addLayout(sections);
     m_heldSection = section(true);
     m_held = new HeldPanel(m_edits, this);
     target->addWidget(m_held);
     m_heldSection->hide();
     m_fields = new AttentionFields(m_edits, this);
-    m_sizesSection = section(true);
-    for (const Field field : {Heads, ModelDim, KeyDim, ValueDim, Batch}) {
+    m_sizesSection = folded("sizes");
+    for (const Field field : {ModelDim, KeyDim, ValueDim, Batch}) {
         m_sizes[field] = new SizeSpinBox(this);
         m_sizes[field]->setLargest(static_cast<int>(field == Heads   ? ExperimentLimits::heads
                                                     : field == Batch ? ExperimentLimits::batch
@@ -88,13 +97,14 @@ void SetupPanel::buildFields() {
     }
     target->addWidget(m_fields->scaleRow());
     target->addWidget(m_fields->layoutRow());
-    m_maskSection = section(false);
+    m_maskSection = folded("masks");
     m_masks = new MaskPanel(m_edits, this);
+    rows->insertWidget(underHeads, &m_masks->causal());
     target->addWidget(m_masks);
-    m_modelSection = section(false);
+    m_modelSection = folded("model");
     m_model = new ModelPanel(m_edits, this);
     target->addWidget(m_model);
-    m_weightsSection = section(false);
+    m_weightsSection = folded("tensors");
     m_weights = new QComboBox(this);
     m_seed = new SeedSpinBox(this);
     add(Weights, m_weights, FieldRow::Layout::Beside);
@@ -106,6 +116,9 @@ void SetupPanel::buildFields() {
     m_weights->setFocusPolicy(Qt::StrongFocus);
     // Tab goes from top to bottom, not in the order of making.
     QWidget* const scale = m_fields->scaleRow()->control();
+    setTabOrder(m_sizes[Heads], &m_masks->causal());
+    setTabOrder(&m_masks->causal(), m_sizesSection->heading());
+    setTabOrder(m_sizesSection->heading(), m_sizes[ModelDim]);
     setTabOrder(m_sizes[Batch], scale);
     setTabOrder(scale, m_fields->layoutRow()->control());
     setTabOrder(m_seed, m_fields->weightsRow()->control());
@@ -119,10 +132,16 @@ void SetupPanel::connectSections() {
 }
 
 void SetupPanel::showSummaries() {
-    m_sizesSection->setSummary(tr("%n head(s)", nullptr, static_cast<int>(m_shown->config.heads)));
+    const AttentionConfig& config = m_shown->config;
+    if (const Result<HeadSizes> sizes = headSizes(config)) {
+        const QString shares = QStringLiteral("%1 × %2").arg(config.heads).arg(sizes->keyDim);
+        const bool share = config.heads * sizes->keyDim == config.modelDim;
+        m_sizesSection->setSummary(QStringLiteral("%1 %2 %3").arg(
+            QString::number(config.modelDim), share ? u"=" : u"→", shares));
+    }
     m_maskSection->setSummary(m_masks->summary());
     m_modelSection->setSummary(m_model->summary());
-    m_weightsSection->setSummary(m_weights->currentText());
+    m_weightsSection->setSummary(QStringLiteral("X, W, Q, K, V"));
     m_heldSection->setSummary(QString::number(m_held->count()));
     m_heldSection->setVisible(m_held->count() > 0 && m_profile.offers(Control::Tensors));
 }
@@ -179,6 +198,7 @@ void SetupPanel::setLocks(const Locks& locks, const QString& reason) {
     lock(m_fields->scaleRow(), locks.scale);
     lock(m_fields->layoutRow(), locks.layout);
     lock(m_masks, locks.masks);
+    lock(&m_masks->causal(), locks.masks);
 }
 
 void SetupPanel::show(Index sequence) {
@@ -231,10 +251,39 @@ void SetupPanel::setProfile(const Profile& profile) {
           std::pair{Control::Model, m_modelSection},
           std::pair{Control::Weights, m_weightsSection}}) {
         section->setVisible(profile.offers(control));
-        if (profile.offers(control) && !profile.isWhole())
-            section->setOpen(true);
+        section->setOpen(!profile.isWhole() || m_unfolded.contains(section->objectName()));
     }
+    row(Heads).setVisible(profile.offers(Control::Sizes));
+    m_masks->causal().setVisible(profile.offers(Control::Masks));
+    Q_EMIT tensorsUnfolded();
     m_heldSection->setVisible(m_held->count() > 0 && profile.offers(Control::Tensors));
+}
+
+void SetupPanel::setUnfolded(const QStringList& names) {
+    m_unfolded = names;
+    for (FoldSection* section : m_folding)
+        section->setOpen(!m_profile.isWhole() || names.contains(section->objectName()));
+    Q_EMIT tensorsUnfolded();
+}
+
+void SetupPanel::foldedByHand() {
+    m_unfolded.clear();
+    for (const FoldSection* section : m_folding) {
+        if (section->isOpen())
+            m_unfolded << section->objectName();
+    }
+    Q_EMIT unfoldedChosen(m_unfolded);
+    Q_EMIT tensorsUnfolded();
+}
+
+bool SetupPanel::showsTensors() const {
+    return m_profile.offers(Control::Tensors) &&
+           (!m_profile.offers(Control::Weights) || m_weightsSection->isOpen());
+}
+
+void SetupPanel::askForTokens() {
+    m_tokens[Tokens]->setFocus(Qt::ShortcutFocusReason);
+    m_tokens[Tokens]->selectAll();
 }
 
 void SetupPanel::showTokens(Field field, const TokenList& tokens, bool changed) {

@@ -25,8 +25,8 @@ class SeedSpinBox;
 class SizeSpinBox;
 class TokenEdit;
 
-/// The left panel "Setup": tokens, and in sections that fold sizes, masks, what stands
-/// around attention, and weights. It shows an experiment and gives back intents; a
+/// The left panel "Setup": tokens, heads and the causal mask, and in sections that fold sizes,
+/// masks, what stands around attention, and tensors. It shows an experiment and gives back intents; a
 /// refused value stays in its field with a sentence below it.
 class SetupPanel : public QWidget {
     Q_OBJECT
@@ -50,12 +50,22 @@ public:
     /// Shows the experiment as it stands, without edits; cheap where nothing changed. A value
     /// that waits in a field with an error stays until the field's own value changes.
     void show(Index sequence);
+    /// Which sections are unfolded, by their names: "sizes", "masks", "model", "tensors".
+    void setUnfolded(const QStringList& names);
+    /// Whether the table of the tensors belongs under it: its section is unfolded.
+    bool showsTensors() const;
+    /// The sentence, all of it selected: what is typed replaces it.
+    void askForTokens();
     /// Only these controls are offered; what is left of the sections is unfolded.
     void setProfile(const Profile& profile);
     using QWidget::show;
 
 Q_SIGNALS:
     void rejected(QWidget* field, const QString& sentence);
+    /// Somebody folded or unfolded a section: those that are unfolded now.
+    void unfoldedChosen(const QStringList& names);
+    /// showsTensors() may say something else now.
+    void tensorsUnfolded();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -87,6 +97,7 @@ private:
     };
 
     void buildFields();
+    void foldedByHand();
     void connectSections();
     void showSummaries();
     void connectFields();
@@ -129,6 +140,8 @@ private:
     std::array<FieldRow*, fieldCount> m_rows{};
     std::array<SizeSpinBox*, fieldCount> m_sizes{};
     std::array<TokenEdit*, 2> m_tokens{};
+    QList<FoldSection*> m_folding; ///< all but that of the held numbers
+    QStringList m_unfolded;        ///< by hand
     FoldSection* m_sizesSection = nullptr;
     FoldSection* m_maskSection = nullptr;
     FoldSection* m_modelSection = nullptr;

@@ -66,12 +66,13 @@ void SetupPanel::retranslate() {
     m_heldSection->setTexts(tr("Held numbers"),
                             tr("Numbers that were typed in the place of computed ones; all behind "
                                "them is computed from what was typed"));
-    m_sizesSection->setTexts(tr("Sizes"), tr("How many heads, how wide, how many sequences"));
+    m_sizesSection->setTexts(tr("Sizes"), tr("How wide, how many sequences, which scale"));
     m_maskSection->setTexts(tr("Masks"),
                             tr("Which keys a query may attend to; all that are on hold together"));
     m_modelSection->setTexts(tr("Around attention"),
                              tr("Layers, norms, feed-forward networks, positions, words"));
-    m_weightsSection->setTexts(tr("Weights"), tr("Where the numbers of the matrices come from"));
+    m_weightsSection->setTexts(tr("Tensors"),
+                               tr("Where the numbers of the matrices come from, and all of them"));
     m_fields->retranslate();
     if (m_shown) {
         showWeights();

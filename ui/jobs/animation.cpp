@@ -122,4 +122,20 @@ void Animation::setSpeed(double speed) {
     apply(withSpeed(m_state, m_time, speed));
 }
 
+bool Animation::isTimeKey(int key) {
+    return key == Qt::Key_Space || key == Qt::Key_Right || key == Qt::Key_Left ||
+           key == Qt::Key_Home || key == Qt::Key_End;
+}
+
+void Animation::driveByKey(int key) {
+    switch (key) {
+    case Qt::Key_Space: m_state.playing ? pause() : stepForward(); break;
+    case Qt::Key_Right: stepForward(); break;
+    case Qt::Key_Left: stepBack(); break;
+    case Qt::Key_Home: goToStart(); break;
+    case Qt::Key_End: goToEnd(); break;
+    default: break;
+    }
+}
+
 } // namespace headscope

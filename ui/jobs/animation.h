@@ -35,6 +35,9 @@ public:
     void goToStart();
     void goToEnd();
     void setSpeed(double speed);
+    /// Space plays the next move, and stops what plays; arrows, Home and End go there.
+    static bool isTimeKey(int key);
+    void driveByKey(int key);
     /// So much time has passed since play began: what the clock does, for tests.
     void setElapsed(Time elapsed);
 

@@ -4,6 +4,7 @@
 #include "painters/matrix_geometry.h"
 #include "scene/intent.h"
 #include "scene/slide_picture.h"
+#include "scene/strip_place.h"
 #include "scene/value_scale.h"
 #include "support/result.h"
 
@@ -16,17 +17,44 @@ class QWidget;
 
 namespace headscope {
 
+class Animation;
+
+/// The place beside the colour bar of a picture where its colours are chosen, and which of the
+/// choices say something there.
+struct ColourPlace {
+    static constexpr int height = 26;
+    static constexpr int mapWidth = 96;
+    static constexpr int rangeWidth = 124;
+    static constexpr int rootWidth = 28;
+    static constexpr int gap = 6;
+
+    QWidget* on = nullptr; ///< the widget with the picture; nullptr: there is no bar
+    int left = 0;          ///< in that, in pixels
+    int middle = 0;
+    bool map = false;                ///< whether weights are drawn
+    bool range = false;              ///< whether its ends are a choice
+    bool spread = false;             ///< whether rows and square roots are told apart in it
+    std::optional<ValueScale> shown; ///< what the ends stand for now
+
+    bool operator==(const ColourPlace&) const = default;
+    bool isOffered() const { return on && (map || range || spread); }
+    /// Of what is offered.
+    int width() const {
+        const int wide = (map ? mapWidth + gap : 0) + (range ? rangeWidth + gap : 0) +
+                         (spread ? rootWidth + gap : 0);
+        return wide > 0 ? wide - gap : 0;
+    }
+};
+
 /// What the controls around a page are for at the moment. The window shows them.
 struct PageControls {
     bool tensors = false;            ///< which of the stage's tensors, where there are several
     bool values = false;             ///< "values in cells" …
     bool valuesFit = false;          ///< … and whether there is room for them
     bool rowsAreKeys = false;        ///< whether the picture can be turned
-    std::optional<ValueScale> range; ///< what the colours stand for
-    bool rangeChoosable = false;
-    bool spreadChoosable = false; ///< whether rows and square roots are told apart in it
-    QString sentence;             ///< at the right of the tabs
-    QString status;               ///< in the status line, in the place of what holds of the trace
+    ColourPlace colours;      ///< where the colours of the picture are chosen
+    QString sentence;         ///< at the right of the tabs
+    QString status;           ///< in the status line, in the place of what holds of the trace
 
     bool operator==(const PageControls&) const = default;
 };
@@ -49,7 +77,7 @@ struct Surroundings {
 /// it knows no experiment, no workspace and no other page.
 ///
 /// How a page is added: a folder ui/pages/NAME with a class that derives from Page, and one line
-/// in registry.cpp. Tab, menu, key, --view NAME, help and export follow from that. What computes
+/// in registry.cpp, which says how people come to it. Tab, menu, key, --view NAME, help and export follow from that. What computes
 /// for longer than a frame does so in a LatestRunner (jobs/) of the page.
 class Page : public QObject {
     Q_OBJECT
@@ -68,6 +96,8 @@ public:
     /// Whether it has something to show of the run; else its tab is hidden. The error says what
     /// would be needed. A page that stands in for another is shown wherever it is available.
     virtual Status available(const Scene&) const { return Done{}; }
+    /// Of the ways to look at one thing: whether it is the one that opens by itself.
+    virtual bool comesFirst(const Scene&) const { return false; }
     /// What kind of block its name speaks of, for who asks for it by name.
     virtual std::optional<ScopeKind> subject() const { return std::nullopt; }
     /// Whether it shows what is selected. Who selects something else leaves the page; who opens
@@ -89,6 +119,11 @@ public:
 
     /// A key that nobody had a use for; before the window looks at it.
     virtual bool handleKey(const QKeyEvent&) { return false; }
+    /// The clock of what moves here, which the window drives; nullptr: the stages are what goes on.
+    virtual Animation* animation() { return nullptr; }
+    /// Where its time stands in the strip, and how to go elsewhere in that; nothing: at the stage.
+    virtual std::optional<StripPlace> stripPlace() const { return std::nullopt; }
+    virtual void seekPlace(const StripPlace&) {}
     /// Next (1) or previous (−1) by a time of its own; false: the stages of the scene are meant.
     virtual bool step(int) { return false; }
     /// A stop of the strip was chosen: whether the page shows it. Else that of the heads opens.

@@ -20,15 +20,15 @@ template <class Kind> Page* make(QWidget* parent) {
 }
 
 constexpr PageEntry entries[] = {
-    {"heads", "heads", make<HeadsPage>},
-    {"shapes", "shapes", make<ShapesPage>},
-    {"steps", "steps", make<StepsPage>},
-    {"lines", "lines", make<LinesPage>},
-    {"text", "text", make<TextPage>},
-    {"layers", "layers", make<LayersPage>},
-    {"train", "train", make<TrainPage>},
-    {"paint", "paint", make<PaintPage>},
-    {"norm", "heads", make<NormPage>},
+    {"heads", Reach::Tab, "heads", make<HeadsPage>},
+    {"steps", Reach::Tab, "steps", make<StepsPage>},
+    {"shapes", Reach::Tab, "shapes", make<ShapesPage>},
+    {"lines", Reach::Tab, "lines", make<LinesPage>},
+    {"text", Reach::WayOf, "lines", make<TextPage>},
+    {"layers", Reach::Tab, "layers", make<LayersPage>},
+    {"train", Reach::Laboratory, "train", make<TrainPage>},
+    {"paint", Reach::Laboratory, "paint", make<PaintPage>},
+    {"norm", Reach::InPlaceOf, "heads", make<NormPage>},
 };
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -10,15 +11,24 @@ namespace headscope {
 
 class Page;
 
+/// How people come to a page. A tab is there only while its page has something to show.
+enum class Reach : std::uint8_t {
+    Tab,
+    WayOf,      ///< another way to look at what the tab of `of` shows: a switch beside the tabs
+    Laboratory, ///< in the menu behind the tabs
+    InPlaceOf,  ///< stands on the tab of `of` wherever it has something to show
+};
+
 /// A page that the window has.
 struct PageEntry {
     std::string_view id; ///< --view NAME
-    /// Its own id; or that of the page in whose place it stands wherever it has something to show.
-    std::string_view tab;
+    Reach reach;
+    std::string_view of; ///< id of that page; its own where there is none
     Page* (*make)(QWidget* parent);
 };
 
-/// All pages. Tabs stand in the order of their first pages; Alt+1 opens the first one.
+/// All pages, in the order of their tabs and keys: Alt+1 opens the first one. Who stands in place
+/// of another has no key.
 std::span<const PageEntry> pageEntries();
 
 } // namespace headscope

@@ -93,6 +93,7 @@ struct DisplayOptions {
     bool rowsAreKeys = false; ///< the transposed drawing of queries and keys
     bool presentation = false;
     double textScale = 1.0; ///< presentedTextScale and what the screen makes of it
+    bool summaries = false; ///< mean and largest of the heads, in small
     bool spotlight = false; ///< all but the asked row and column fades
     bool reducedMotion = false;
     bool notes = true; ///< what an example says of itself; not while a lesson asks about it

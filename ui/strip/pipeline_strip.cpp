@@ -205,6 +205,7 @@ void PipelineStrip::paintEvent(QPaintEvent*) {
     const QPointF first = markAt(0);
     const QPointF last = markAt(std::max(0, count - 1));
     const QPointF here = markOf(current);
+    const double now = xNow();
     const double s = scale();
     const Measures m = measures();
 
@@ -216,12 +217,12 @@ void PipelineStrip::paintEvent(QPaintEvent*) {
 
     painter.fillRect(QRectF(first.x(), first.y() - s, last.x() - first.x(), 2 * s),
                      colours.hairline);
-    painter.fillRect(QRectF(first.x(), first.y() - 1.5 * s, here.x() - first.x(), 3 * s),
+    painter.fillRect(QRectF(first.x(), first.y() - 1.5 * s, now - first.x(), 3 * s),
                      colours.accent);
     for (int i = 0; i < count; ++i) {
         const Stop& stop = m_stops[static_cast<std::size_t>(i)];
         const QPointF mark = markAt(i);
-        const bool done = i <= currentPlace;
+        const bool done = m_place ? mark.x() <= now + 0.5 : i <= currentPlace;
         const bool isCurrent = i == currentPlace;
         painter.setPen(QPen(done ? colours.accent : colours.controlBorder, 2 * s));
         painter.setBrush(done && stop.active ? colours.accent : colours.base);
@@ -252,6 +253,35 @@ void PipelineStrip::paintEvent(QPaintEvent*) {
                      QRectF(mark.x() - 60 * s, above - 1.9 * m.symbol, 120 * s, 1.9 * m.symbol),
                      Qt::AlignCenter, stop.symbol, font);
     }
+    if (m_place) {
+        painter.setPen(QPen(colours.base, 2 * s));
+        painter.setBrush(colours.accent);
+        painter.drawEllipse(QPointF(now, m.mark), 7 * s, 7 * s);
+    }
+}
+
+void PipelineStrip::setPlace(const std::optional<StripPlace>& place) {
+    if (place == m_place)
+        return;
+    m_place = place;
+    update();
+}
+
+double PipelineStrip::xNow() const {
+    if (!m_place)
+        return markOf(m_scene.selection.stage).x();
+    const int place = std::max(0, placeOf(m_place->stage));
+    // What is not there, as a mask that forbids nothing, is passed by.
+    const double from = markAt(std::max(0, place - 1)).x();
+    return from + m_place->part * (markAt(place).x() - from);
+}
+
+StripPlace PipelineStrip::placeAt(double x) const {
+    const auto last = static_cast<int>(m_stops.size()) - 1;
+    const double step = std::max(1.0, markAt(1).x() - markAt(0).x());
+    const double at = std::clamp((x - markAt(0).x()) / step, 0.0, static_cast<double>(last));
+    const int place = std::clamp(static_cast<int>(std::ceil(at)), 0, last);
+    return {m_stops[static_cast<std::size_t>(place)].stage, place == 0 ? 1.0 : at - (place - 1)};
 }
 
 QString PipelineStrip::shapeText(const Stop& stop) {
@@ -373,11 +403,20 @@ void PipelineStrip::paintShape(QPainter& painter, int place, bool current) const
 void PipelineStrip::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton)
         return QWidget::mousePressEvent(event);
-    if (const auto stage = stageAt(event->position()))
+    constexpr double ofMark = 14; // beside a mark its stage is meant, between them the time
+    const auto stage = stageAt(event->position());
+    const double x = event->position().x();
+    m_dragging = m_place.has_value() && !m_stops.empty();
+    if (m_dragging && (!stage || std::abs(markOf(*stage).x() - x) > ofMark) &&
+        std::abs(event->position().y() - measures().mark) <= ofMark)
+        Q_EMIT placeAsked(placeAt(x));
+    else if (stage)
         Q_EMIT stageAsked(*stage);
 }
 
 void PipelineStrip::mouseMoveEvent(QMouseEvent* event) {
+    if (m_dragging && event->buttons() & Qt::LeftButton && m_place)
+        return Q_EMIT placeAsked(placeAt(event->position().x()));
     setCursor(stageAt(event->position()) ? Qt::PointingHandCursor : Qt::ArrowCursor);
 }
 

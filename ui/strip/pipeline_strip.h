@@ -3,6 +3,7 @@
 
 #include "scene/compared.h"
 #include "scene/scene.h"
+#include "scene/strip_place.h"
 
 #include <QStringList>
 #include <QWidget>
@@ -20,6 +21,10 @@ public:
     void setScene(const Scene& scene);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
+
+    /// The moment of a picture that moves, which can be dragged then; nothing: what is shown
+    /// stands at its stage.
+    void setPlace(const std::optional<StripPlace>& place);
 
     /// What is said at a stage.
     struct Stop {
@@ -39,6 +44,7 @@ public:
 
 Q_SIGNALS:
     void stageAsked(headscope::Stage stage);
+    void placeAsked(const headscope::StripPlace& place);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -60,6 +66,9 @@ private:
     QString tipOf(Stage stage) const;
     void chooseShapeSize();
     QPointF markAt(int place) const;
+    /// How far the time has come.
+    double xNow() const;
+    StripPlace placeAt(double x) const;
     /// The place of a stage among the stops, -1 where it has none.
     int placeOf(Stage stage) const;
     /// Between two stops, without a gap.
@@ -87,6 +96,8 @@ private:
     };
 
     Scene m_scene;
+    std::optional<StripPlace> m_place;
+    bool m_dragging = false;
     std::vector<Stop> m_stops;
     std::vector<Stage> m_onlyInA; ///< of a comparison
     std::vector<Stage> m_onlyInB;

@@ -82,6 +82,8 @@ Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, const PageStack& pages, Q
     valuesInCells->setCheckable(true);
     rowsAreKeys = add(m_view, QKeySequence(Qt::CTRL | Qt::Key_T));
     rowsAreKeys->setCheckable(true);
+    summaries = add(m_view);
+    summaries->setCheckable(true);
     m_view->addSeparator();
     foldSetup = add(m_view, QKeySequence(Qt::Key_F9));
     foldSetup->setCheckable(true);
@@ -135,6 +137,8 @@ Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, const PageStack& pages, Q
     m_lessons->addSeparator();
     clearProgress = add(m_lessons);
 
+    beginHere = add(m_help);
+    beginHere->setCheckable(true);
     whatIsThis = add(m_help, QKeySequence(Qt::Key_F1));
     about = add(m_help);
 
@@ -234,6 +238,7 @@ void Actions::retranslate() {
     allHeads->setText(tr("&All heads") + QStringLiteral("\t0"));
     valuesInCells->setText(tr("Values in &cells"));
     rowsAreKeys->setText(tr("Ro&ws are keys"));
+    summaries->setText(tr("&Mean and largest of the heads"));
     foldSetup->setText(tr("Set&up and tensors"));
     foldInspector->setText(tr("Inspect&or"));
     presentation->setText(tr("Prese&ntation"));
@@ -247,6 +252,7 @@ void Actions::retranslate() {
     causal->setText(tr("&Causal mask"));
     togglePair->setText(tr("Allow or forbid the &asked pair") + QStringLiteral("\tM"));
     newSeed->setText(tr("New &seed"));
+    beginHere->setText(tr("&Begin here"));
     whatIsThis->setText(tr("&What am I looking at?"));
     about->setText(tr("&About HeadScope"));
     updateUndoTexts();

@@ -61,7 +61,8 @@ public:
     QAction* allHeads;
     QAction* valuesInCells;
     QAction* rowsAreKeys;
-    QActionGroup* views; ///< data: the tab
+    QAction* summaries;
+    QActionGroup* views; ///< data: the place of the page
     QAction* foldSetup;
     QAction* foldInspector;
     QAction* presentation;
@@ -80,6 +81,7 @@ public:
     QAction* hideAnswers;
     QAction* nextOnProjector;
     QAction* clearProgress;
+    QAction* beginHere;
     QAction* whatIsThis;
     QAction* about;
 

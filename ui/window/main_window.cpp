@@ -19,7 +19,11 @@
 #include "scene/statements.h"
 #include "strip/block_strip.h"
 #include "strip/pipeline_strip.h"
+#include "jobs/animation.h"
+#include "lessons/lessons.h"
 #include "window/actions.h"
+#include "window/begin_here.h"
+#include "window/colour_choices.h"
 #include "window/combo_focus.h"
 #include "window/cross_fade.h"
 #include "window/document_edits.h"
@@ -111,6 +115,7 @@ MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QW
     display.range = preferences.range;
     display.valuesInCells = preferences.valuesInCells;
     display.rowsAreKeys = preferences.rowsAreKeys;
+    display.summaries = preferences.summaries;
     display.layers = preferences.layers;
     display.dialect = preferences.dialect;
     display.reducedMotion = preferences.reducedMotion.value_or(false);
@@ -161,6 +166,8 @@ void MainWindow::buildCentre() {
     m_tensorLine = hairline(editors);
     editorRows->addWidget(m_tensorLine);
     editorRows->addWidget(m_tensors, 1);
+    m_begin = new BeginHere(editors);
+    editorRows->addWidget(m_begin);
     editorRows->addStretch(); // where the tensors are not offered
     m_leftSlot = new Slot(editors);
     auto* scroll = new QScrollArea;
@@ -197,6 +204,7 @@ void MainWindow::buildCentre() {
     m_stripSlot = new Slot(map, root);
     centre->addWidget(m_stripSlot);
     m_header = new ViewHeader(*m_pages, root);
+    m_colours = new ColourChoices(m_pages);
     centre->addWidget(m_header);
     m_lent = new LentBar(root);
     centre->addWidget(m_lent);
@@ -226,16 +234,17 @@ void MainWindow::connectViews() {
     });
     connect(m_toolBar, &ToolBar::exampleChosen, this, &MainWindow::openExample);
     connect(m_toolBar, &ToolBar::sequenceChosen, &m_workspace, &Workspace::showSequence);
-    connect(m_toolBar, &ToolBar::colourMapChosen, this, [this](ColourMap map) {
+    connect(m_colours, &ColourChoices::mapChosen, this, [this](ColourMap map) {
         changeDisplay([map](DisplayOptions& display) { display.map = map; });
     });
-    connect(m_toolBar, &ToolBar::rangeChosen, this, [this](const RangeChoice& choice) {
+    connect(m_colours, &ColourChoices::rangeChosen, this, [this](const RangeChoice& choice) {
         changeDisplay([&choice](DisplayOptions& display) { display.range = choice; });
     });
-    connect(m_toolBar, &ToolBar::themeChosen, this, &MainWindow::setTheme);
     connect(m_playbackBar, &PlaybackBar::backAsked, this, [this] { stepStage(-1); });
     connect(m_playbackBar, &PlaybackBar::forwardAsked, this, [this] { stepStage(1); });
     connect(m_playbackBar, &PlaybackBar::playAsked, this, [this] {
+        if (Animation* animation = m_pages->page().animation())
+            return animation->togglePlaying();
         if (m_playback.isPlaying())
             return m_playback.pause();
         if (!m_workspace.hasStage(1))
@@ -256,6 +265,11 @@ void MainWindow::connectEditors() {
     connect(m_tensors, &TensorPanel::rejected, this,
             [this](QWidget*, const QString& sentence) { m_status->showMessage(sentence); });
     connect(m_tensors, &TensorPanel::cellActivated, &m_workspace, &Workspace::hoverTensorCell);
+    connect(m_setup, &SetupPanel::tensorsUnfolded, this, &MainWindow::showUnderSetup);
+    connect(m_setup, &SetupPanel::unfoldedChosen, this,
+            [this](const QStringList& names) { m_preferences.setupUnfolded = names; });
+    m_setup->setUnfolded(m_preferences.setupUnfolded);
+    connectBeginning();
     connect(&m_setup->held(), &HeldPanel::asked, this, &MainWindow::carryOut);
     m_setup->masks().setReading(m_file->reading());
     connect(&m_file->reading(), &FileReading::announcedChanged, this, [this] {
@@ -278,6 +292,36 @@ void MainWindow::connectEditors() {
     });
     connect(&m_workspace.document(), &Document::profileChanged, this, &MainWindow::showProfile);
     connect(m_actions->profile, &ProfileMenu::chosen, this, &MainWindow::setProfile);
+}
+
+void MainWindow::connectBeginning() {
+    const auto hide = [this](bool hidden) {
+        m_preferences.beginHidden = hidden;
+        showUnderSetup();
+    };
+    connect(m_begin, &BeginHere::hideAsked, this, [hide] { hide(true); });
+    connect(m_actions->beginHere, &QAction::triggered, this, [hide](bool shown) { hide(!shown); });
+    connect(m_begin, &BeginHere::lessonAsked, this,
+            [this] { openLesson(QString::fromStdString(lessons().front()->id)); });
+    connect(m_begin, &BeginHere::stepsAsked, this, [this] {
+        m_pages->open("steps");
+        Animation* animation = m_pages->page().animation();
+        if (!animation)
+            return; // this block computes nothing
+        animation->goToStart();
+        animation->togglePlaying();
+        m_pages->page().keyboard().setFocus();
+    });
+    connect(m_begin, &BeginHere::ownAsked, m_setup, &SetupPanel::askForTokens);
+}
+
+void MainWindow::showUnderSetup() {
+    const bool tensors = m_setup->showsTensors();
+    for (QWidget* part : {m_tensorLine, static_cast<QWidget*>(m_tensors)})
+        part->setVisible(tensors);
+    m_begin->setVisible(!m_preferences.beginHidden && !m_inLesson && !tensors &&
+                        m_workspace.document().profile().isWhole());
+    m_actions->beginHere->setChecked(!m_preferences.beginHidden);
 }
 
 void MainWindow::showEditors() {
@@ -332,7 +376,6 @@ void MainWindow::applyTheme() {
                       (m_preferences.theme == ThemeChoice::System && systemIsDark());
     const ThemeKind kind = dark ? ThemeKind::Dark : ThemeKind::Light;
     QApplication::setPalette(paletteOf(theme(kind)));
-    m_toolBar->setThemeChoice(m_preferences.theme);
     for (QAction* action : m_actions->theme->actions())
         action->setChecked(action->data().value<ThemeChoice>() == m_preferences.theme);
     changeDisplay([kind](DisplayOptions& display) { display.theme = kind; });

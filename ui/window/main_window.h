@@ -12,12 +12,15 @@
 namespace headscope {
 
 class Actions;
+class Animation;
 class DocumentEdits;
 class Recovery;
 class RecoverySlot;
 struct Lesson;
 struct RecoveryContent;
+class BeginHere;
 class BlockStrip;
+class ColourChoices;
 class ExperimentFile;
 class FigureExport;
 class FileReading;
@@ -121,6 +124,8 @@ private:
     void showScene(const Scene& scene);
     /// What the shown page wants around it, and what its controls say and allow.
     void showAround();
+    /// The moment of what moves, in the strip.
+    void showTime();
     /// Offers the controls that the profile has, and no others.
     void showProfile();
     void allowActions();
@@ -136,6 +141,9 @@ private:
     /// Says what is wrong, if anything; else what was said before is over.
     void tell(const Status& status);
     void showEditors();
+    void connectBeginning();
+    /// The table of the tensors where it is unfolded, else the doors to begin with.
+    void showUnderSetup();
     void retranslate();
     void applyTheme();
     /// Asks about what pages hold that no experiment has; whether the window may go.
@@ -157,6 +165,8 @@ private:
     bool beginLesson(const std::shared_ptr<const Lesson>& lesson);
     void showLesson();
     void showLessonMenu();
+    /// What nobody asked for is not shown there, until they do.
+    void connectShapes();
     /// The wrong way on Shapes; whether it was shown before.
     bool showWrongWay(bool shown);
     void restoreWrongWay();
@@ -209,11 +219,14 @@ private:
     SetupPanel* m_setup = nullptr;
     TensorPanel* m_tensors = nullptr;
     QWidget* m_tensorLine = nullptr; ///< over them
+    BeginHere* m_begin = nullptr;
     BlockStrip* m_blocks = nullptr;
     QWidget* m_stripRow = nullptr;
     PipelineStrip* m_strip = nullptr;
     PlaybackBar* m_playbackBar = nullptr;
+    Animation* m_timed = nullptr; ///< of the shown page, whose changes the strip shows
     ViewHeader* m_header = nullptr;
+    ColourChoices* m_colours = nullptr; ///< at the colour bar of the shown page
     LentBar* m_lent = nullptr; ///< that a page's own run is shown
     PageStack* m_pages = nullptr;
     Inspector* m_inspector = nullptr;

@@ -13,6 +13,7 @@
 #include "lessons/slide/lesson_slide.h"
 #include "pages/shapes/shapes_desk.h"
 #include "pages/shapes/shapes_page.h"
+#include "pages/shapes/shapes_panel.h"
 #include "window/actions.h"
 #include "window/cross_fade.h"
 #include "window/experiment_file.h"
@@ -38,6 +39,7 @@ constexpr int usualWidth = 256;
 } // namespace
 
 void MainWindow::connectLessons() {
+    connectShapes();
     m_fade = new CrossFade(centralWidget());
     showLessonMenu();
     connect(m_actions->lessons, &QActionGroup::triggered, this,
@@ -162,7 +164,7 @@ void MainWindow::showLesson() {
             foldByWidth();
         }
         m_left->setName(open ? tr("Lesson") : tr("Setup"));
-        m_header->setMayTurn(!open);
+        showUnderSetup();
         showAround();
     }
     if (open && m_shownLesson != m_lessons->lesson())
@@ -179,6 +181,20 @@ void MainWindow::showLesson() {
         m_projector->close();
     lockControls();
     showSlide();
+}
+
+void MainWindow::connectShapes() {
+    ShapesDesk& desk = page<ShapesPage>().desk();
+    ShapesOptions options = desk.options();
+    options.wrongShown = m_preferences.wrongWay;
+    options.placesShown = m_preferences.places;
+    desk.setOptions(options);
+    connect(&page<ShapesPage>().panel(), &ShapesPanel::optionsAsked, this,
+            [this](const ShapesOptions& chosen) {
+                if (!m_wrongWasShown) // a lesson shows and hides it as it needs it
+                    m_preferences.wrongWay = chosen.wrongShown;
+                m_preferences.places = chosen.placesShown;
+            });
 }
 
 bool MainWindow::showWrongWay(bool shown) {

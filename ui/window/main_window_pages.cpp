@@ -6,12 +6,14 @@
 #include "examples/examples.h"
 #include "inspector/derivation.h"
 #include "inspector/inspector.h"
+#include "jobs/animation.h"
 #include "lessons/slide/lesson_slide.h"
 #include "pages/shapes/shapes_page.h"
 #include "pages/steps/steps_page.h"
 #include "strip/block_strip.h"
 #include "strip/pipeline_strip.h"
 #include "window/actions.h"
+#include "window/colour_choices.h"
 #include "window/lent_bar.h"
 #include "window/main_window.h"
 #include "window/matrix_copy.h"
@@ -51,6 +53,8 @@ void MainWindow::connectPages() {
         if (!m_pages->page().seekStage(stage))
             m_workspace.showStage(stage);
     });
+    connect(m_strip, &PipelineStrip::placeAsked, this,
+            [this](const StripPlace& place) { m_pages->page().seekPlace(place); });
     connect(m_inspector, &Inspector::blockAsked, &m_workspace,
             [this](const TraceCell& cell) { m_workspace.showOrigin(cell.step, cell.cell); });
     connect(m_inspector, &Inspector::released, &m_workspace, [this] { m_workspace.lock({}); });
@@ -66,8 +70,18 @@ void MainWindow::connectPages() {
     connect(m_header, &ViewHeader::tensorChosen, &m_workspace, [this](std::size_t tensor) {
         m_workspace.showStage(m_workspace.selection().stage, tensor);
     });
-    connect(m_header, &ViewHeader::valuesToggled, m_actions->valuesInCells, &QAction::setChecked);
-    connect(m_header, &ViewHeader::rowsAreKeysChosen, m_actions->rowsAreKeys, &QAction::setChecked);
+}
+
+void MainWindow::showTime() {
+    Page& page = m_pages->page();
+    if (m_timed != page.animation()) {
+        if (m_timed)
+            m_timed->disconnect(m_strip);
+        m_timed = page.animation();
+        if (m_timed)
+            connect(m_timed, &Animation::changed, m_strip, [this] { showTime(); });
+    }
+    m_strip->setPlace(page.stripPlace());
 }
 
 void MainWindow::carryOut(const Intent& intent) {
@@ -123,6 +137,7 @@ void MainWindow::showScene(const Scene& scene) {
         std::exchange(m_shownExample, scene.run->origin().example) != scene.run->origin().example)
         showFocus();
     m_toolBar->setScene(scene);
+    m_colours->setDisplay(scene.display);
     m_status->setScene(scene);
     m_inspector->setScene(scene); // hidden, it only lets go of the old one
     m_tensors->setScene(scene);
@@ -160,7 +175,7 @@ void MainWindow::showFocus() {
 }
 
 void MainWindow::showAround() {
-    const Page& page = m_pages->page();
+    Page& page = m_pages->page();
     const Surroundings around = page.surroundings();
     const bool presentation = m_presentation->isOn();
     setWide(around.wide);
@@ -172,13 +187,15 @@ void MainWindow::showAround() {
     m_inspector->openBeside(&page, around.eachHead);
     m_inspector->setSeen(page.seenCells());
     m_playbackBar->setVisible(around.playback);
+    m_playbackBar->setAnimation(page.animation());
+    showTime();
     m_stripRow->setVisible(around.stripPresented || !presentation);
     m_workspace.setLayersShown(page.needsLayers());
 
     showLent();
     const PageControls controls = page.controls();
     m_header->showPage();
-    m_toolBar->setRange(controls.range, controls.rangeChoosable, controls.spreadChoosable);
+    m_colours->setPlace(controls.colours);
     m_status->setViewSentence(controls.status);
     m_actions->valuesInCells->setEnabled(controls.valuesFit);
     m_actions->rowsAreKeys->setEnabled(controls.rowsAreKeys && !m_inLesson);

@@ -60,8 +60,6 @@ void MainWindow::showProfile() {
     m_actions->profile->show(profile);
     m_toolBar->setExamplesOffered(profile.offers(Control::Examples));
     m_setup->setProfile(profile);
-    for (QWidget* part : {m_tensorLine, static_cast<QWidget*>(m_tensors)})
-        part->setVisible(profile.offers(Control::Tensors));
     std::vector<std::string_view> withheld;
     for (const Control page : {Control::Train, Control::Paint}) {
         if (!profile.offers(page))

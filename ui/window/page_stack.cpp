@@ -16,14 +16,25 @@ namespace headscope {
 PageStack::PageStack(QWidget* parent)
     : QStackedWidget(parent) {
     for (const PageEntry& entry : pageEntries()) {
-        auto tab = std::ranges::find(m_tabs, entry.tab);
-        if (tab == m_tabs.end())
-            tab = m_tabs.insert(tab, entry.tab);
+        if (entry.reach != Reach::InPlaceOf)
+            m_tabs.push_back(entry.id);
+    }
+    m_ways.resize(m_tabs.size());
+    for (const PageEntry& entry : pageEntries()) {
         Page* page = entry.make(this);
         addWidget(&page->view());
         m_entries.push_back(
-            {entry.id, static_cast<int>(tab - m_tabs.begin()), entry.id == entry.tab, page});
-        connect(page, &Page::asked, this, &PageStack::asked);
+            {entry, placeOf(entry.reach == Reach::InPlaceOf ? entry.of : entry.id), page});
+        connect(page, &Page::asked, this, [this, page](const Intent& intent) {
+            // A time of its own goes from stage to stage; that of the others waits meanwhile.
+            if (const auto* stage = std::get_if<want::StageOf>(&intent);
+                stage && page == m_page && page->animation()) {
+                if (!m_before)
+                    m_before = m_scene.selection;
+                m_announced = *stage;
+            }
+            Q_EMIT asked(intent);
+        });
         connect(page, &Page::failed, this, &PageStack::failed);
         connect(page, &Page::said, this, &PageStack::said);
         connect(page, &Page::changed, this, [this, page] {
@@ -44,14 +55,21 @@ PageStack::PageStack(QWidget* parent)
     show(*pageFor(0));
 }
 
+int PageStack::placeOf(std::string_view id) const {
+    return static_cast<int>(std::ranges::find(m_tabs, id) - m_tabs.begin());
+}
+
 std::vector<PageStack::Tab> PageStack::tabs() const {
     std::vector<Tab> tabs(m_tabs.size());
     for (const Entry& entry : m_entries) {
+        if (!entry.main())
+            continue;
         const auto place = static_cast<std::size_t>(entry.tab);
         Tab& tab = tabs[place];
+        tab.id = entry.entry.id;
+        tab.reach = entry.entry.reach;
+        tab.of = placeOf(entry.entry.of);
         tab.open = m_open[place];
-        if (!entry.main)
-            continue;
         Page* shown = pageFor(entry.tab);
         tab.name = (shown ? shown : entry.page)->name(m_scene);
         tab.toolTip = entry.page->toolTip();
@@ -72,15 +90,18 @@ std::vector<Page*> PageStack::pages() const {
 }
 
 Page* PageStack::find(std::string_view id) const {
-    const auto found = std::ranges::find(m_entries, id, &Entry::id);
-    return found == m_entries.end() ? nullptr : found->page;
+    for (const Entry& entry : m_entries) {
+        if (entry.entry.id == id)
+            return entry.page;
+    }
+    return nullptr;
 }
 
 Page* PageStack::pageFor(int tab) const {
     for (const bool main : {false, true}) { // who stands in goes first
         for (const Entry& entry : m_entries) {
-            if (entry.tab == tab && entry.main == main &&
-                std::ranges::find(m_withheld, entry.id) == m_withheld.end() &&
+            if (entry.tab == tab && entry.main() == main &&
+                std::ranges::find(m_withheld, entry.entry.id) == m_withheld.end() &&
                 entry.page->available(m_scene))
                 return entry.page;
         }
@@ -121,22 +142,56 @@ void PageStack::withhold(std::vector<std::string_view> ids) {
 
 void PageStack::openTab(int tab) {
     Q_EMIT aboutToOpen();
-    if (!m_open[static_cast<std::size_t>(tab)])
+    const auto place = static_cast<std::size_t>(tab);
+    if (!m_open[place])
         return;
     m_tab = tab;
+    m_ways[static_cast<std::size_t>(tabs()[place].of)] = tab;
     m_left.reset();
     choose();
 }
 
+void PageStack::openInItsWay(int tab) {
+    Q_EMIT aboutToOpen();
+    const auto chosen = m_ways[static_cast<std::size_t>(tab)];
+    if (chosen && m_open[static_cast<std::size_t>(*chosen)])
+        return openTab(*chosen);
+    int wanted = tab;
+    for (const Entry& entry : m_entries) {
+        if (entry.entry.reach == Reach::WayOf && placeOf(entry.entry.of) == tab &&
+            m_open[static_cast<std::size_t>(entry.tab)] && entry.page->comesFirst(m_scene))
+            wanted = entry.tab;
+    }
+    openTab(wanted);
+    m_ways[static_cast<std::size_t>(tab)].reset(); // nobody chose
+}
+
 void PageStack::open(std::string_view id) {
-    const auto found = std::ranges::find(m_entries, id, &Entry::id);
-    openTab(found == m_entries.end() ? 0 : found->tab);
+    for (const Entry& entry : m_entries) {
+        if (entry.entry.id == id)
+            return openTab(entry.tab);
+    }
+    openTab(0);
 }
 
 void PageStack::choose() {
     Page* page = pageFor(m_tab);
     if (!page)
         return;
+    if (page != m_page) {
+        const std::optional<Selection> before = std::exchange(m_before, std::nullopt);
+        const std::optional<want::StageOf> announced = std::exchange(m_announced, std::nullopt);
+        const Selection& now = m_scene.selection;
+        // Whoever else chose a stage meanwhile, meant that one.
+        if (before && announced && now.stage == announced->stage &&
+            now.tensor == announced->tensor && now.scope == before->scope) {
+            Selection back = now;
+            back.stage = before->stage;
+            back.tensor = before->tensor;
+            Q_EMIT entryAsked(back);
+            Q_EMIT aboutToOpen(); // with the scene of that
+        }
+    }
     const bool other = page != m_page;
     if (other)
         show(*page);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "pages/page.h"
+#include "pages/registry.h"
 
 #include <QStackedWidget>
 
@@ -11,22 +12,26 @@
 
 namespace headscope {
 
-/// The pages of the registry in their tabs, one of them shown. Pages of one tab stand in for
-/// each other: the first one is shown that has something to show.
+/// The pages of the registry, one of them shown. A page that stands in place of another goes
+/// before it, where it has something to show.
 class PageStack : public QStackedWidget {
     Q_OBJECT
 
 public:
     explicit PageStack(QWidget* parent = nullptr);
 
-    /// What a tab is called at the moment and whether it can be opened.
+    /// What a page is called at the moment, whether it can be opened, and how it is reached.
     struct Tab {
+        std::string_view id;
         QString name;
         QString toolTip;
         QString action;
-        bool open = true; ///< one of its pages has something to show
+        Reach reach = Reach::Tab;
+        int of = 0;       ///< the tab that it is a way of; its own place where it is none
+        bool open = true; ///< it has something to show, or who stands in its place
         QString why;      ///< it has not
     };
+    /// All that have a key, in the order of these.
     std::vector<Tab> tabs() const;
     int currentTab() const { return m_tab; }
     Page& page() const { return *m_page; }
@@ -43,6 +48,9 @@ public:
     void setScene(const Scene& scene);
     /// Nothing happens where that tab has nothing to show.
     void openTab(int tab);
+    /// The same by a click on the tab: in the way that was chosen last, else in that which comes
+    /// first there.
+    void openInItsWay(int tab);
     /// The tab of that page; the first one where there is no such page.
     void open(std::string_view id);
 
@@ -63,26 +71,32 @@ protected:
 
 private:
     struct Entry {
-        std::string_view id;
-        int tab = 0;
-        bool main = false; ///< the tab is named after it
+        PageEntry entry;
+        int tab = 0;       ///< its place among those with a key, or of whom it stands in place
         Page* page = nullptr;
+        bool main() const { return entry.reach != Reach::InPlaceOf; }
     };
     /// The page of a tab that has something to show of the scene; nullptr: none.
     Page* pageFor(int tab) const;
+    int placeOf(std::string_view id) const;
     void choose();
     void show(Page& page);
 
     std::vector<Entry> m_entries;
-    std::vector<std::string_view> m_tabs;
+    std::vector<std::string_view> m_tabs; ///< ids of those with a key
     std::vector<std::string_view> m_withheld;
     Scene m_scene;
     std::vector<bool> m_open; ///< for each tab
+    std::vector<std::optional<int>> m_ways; ///< for each tab, that was chosen last
     bool m_hadScene = false;
     Page* m_page = nullptr;
     int m_tab = 0;
     /// What was selected when an entry of the page was asked for that is not shown yet.
     std::optional<Selection> m_left;
+    /// What was selected before a page with a time of its own chose other stages, and which it
+    /// chose last.
+    std::optional<Selection> m_before;
+    std::optional<want::StageOf> m_announced;
 };
 
 } // namespace headscope

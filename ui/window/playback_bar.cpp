@@ -2,6 +2,7 @@
 #include "window/playback_bar.h"
 
 #include "controls/icons.h"
+#include "jobs/animation.h"
 #include "jobs/playback.h"
 #include "scene/fonts.h"
 
@@ -9,6 +10,8 @@
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QToolButton>
+
+#include <utility>
 
 namespace headscope {
 
@@ -35,10 +38,36 @@ PlaybackBar::PlaybackBar(Playback& playback, QWidget* parent)
     connect(m_play, &QToolButton::clicked, this, &PlaybackBar::playAsked);
     connect(m_forward, &QToolButton::clicked, this, &PlaybackBar::forwardAsked);
     connect(m_speed, &QToolButton::clicked, this, [this] {
-        const double speed = m_playback.speed();
-        m_playback.setSpeed(speed >= 4 ? 0.5 : speed * 2);
+        const double slowest = m_animation ? slowestPlayback : 0.5;
+        const double next = speed() >= fastestPlayback ? slowest : speed() * 2;
+        m_animation ? m_animation->setSpeed(next) : m_playback.setSpeed(next);
     });
     connect(&m_playback, &Playback::changed, this, &PlaybackBar::update);
+    retranslate();
+}
+
+bool PlaybackBar::isPlaying() const {
+    return m_animation ? m_animation->state().playing : m_playback.isPlaying();
+}
+
+double PlaybackBar::speed() const {
+    return m_animation ? m_animation->state().speed : m_playback.speed();
+}
+
+void PlaybackBar::setAnimation(Animation* animation) {
+    if (animation == m_animation)
+        return;
+    if (m_animation)
+        m_animation->disconnect(this);
+    m_animation = animation;
+    if (animation) {
+        m_shownState = animation->state();
+        connect(animation, &Animation::changed, this, [this] {
+            // New icons at every frame would cost more than the frame.
+            if (std::exchange(m_shownState, m_animation->state()) != m_animation->state())
+                update();
+        });
+    }
     retranslate();
 }
 
@@ -61,8 +90,8 @@ void PlaybackBar::retranslate() {
         button->setAccessibleName(text);
         button->setToolTip(text);
     };
-    name(m_back, tr("Previous stage"));
-    name(m_forward, tr("Next stage"));
+    name(m_back, m_animation ? tr("Step back") : tr("Previous stage"));
+    name(m_forward, m_animation ? tr("Next move") : tr("Next stage"));
     name(m_speed, tr("Speed"));
     update();
 }
@@ -71,12 +100,12 @@ void PlaybackBar::update() {
     m_back->setIcon(paletteIcon(QStringLiteral("previous"), palette(), m_icon));
     m_forward->setIcon(paletteIcon(QStringLiteral("next"), palette(), m_icon));
     m_play->setIcon(colouredIcon(
-        m_playback.isPlaying() ? QStringLiteral("pause") : QStringLiteral("play"),
+        isPlaying() ? QStringLiteral("pause") : QStringLiteral("play"),
         palette().color(QPalette::HighlightedText), palette().color(QPalette::Dark), m_icon));
-    const QString play = m_playback.isPlaying() ? tr("Pause") : tr("Play the stages");
+    const QString play = isPlaying() ? tr("Pause") : m_animation ? tr("Play") : tr("Play the stages");
     m_play->setAccessibleName(play);
     m_play->setToolTip(play);
-    m_speed->setText(QString::number(m_playback.speed()) + u'×');
+    m_speed->setText(QString::number(speed()) + u'×');
 }
 
 void PlaybackBar::changeEvent(QEvent* event) {

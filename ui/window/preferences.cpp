@@ -72,6 +72,9 @@ Preferences loadPreferences() {
     p.range = {choice(settings, "range", p.range.mode, 4), flag("squareRoot", false)};
     p.valuesInCells = flag("valuesInCells", p.valuesInCells);
     p.rowsAreKeys = flag("rowsAreKeys", p.rowsAreKeys);
+    p.summaries = flag("summaries", p.summaries);
+    p.wrongWay = flag("wrongWay", p.wrongWay);
+    p.places = flag("places", p.places);
     // By their names, which stay what they are when another measure comes.
     const QString measure = settings.value(QStringLiteral("layersMeasure")).toString();
     if (measure == QStringLiteral("none"))
@@ -96,6 +99,8 @@ Preferences loadPreferences() {
     p.setupWidth = settings.value(QStringLiteral("setupWidth")).toInt();
     p.setupFolded = flag("setupFolded", p.setupFolded);
     p.inspectorFolded = flag("inspectorFolded", p.inspectorFolded);
+    p.setupUnfolded = settings.value(QStringLiteral("setupUnfolded")).toStringList();
+    p.beginHidden = flag("beginHidden", p.beginHidden);
     p.lessonsDone = settings.value(QStringLiteral("lessonsDone")).toStringList();
     p.geometry = settings.value(QStringLiteral("geometry")).toByteArray();
     p.experimentFolder = settings.value(QStringLiteral("experimentFolder")).toString();
@@ -114,6 +119,9 @@ void savePreferences(const Preferences& p) {
     settings.setValue(QStringLiteral("squareRoot"), p.range.squareRoot);
     settings.setValue(QStringLiteral("valuesInCells"), p.valuesInCells);
     settings.setValue(QStringLiteral("rowsAreKeys"), p.rowsAreKeys);
+    settings.setValue(QStringLiteral("summaries"), p.summaries);
+    settings.setValue(QStringLiteral("wrongWay"), p.wrongWay);
+    settings.setValue(QStringLiteral("places"), p.places);
     settings.setValue(QStringLiteral("layersMeasure"),
                       p.layers.measure ? QString(QLatin1String(measureName(*p.layers.measure)))
                                        : QStringLiteral("none"));
@@ -126,6 +134,8 @@ void savePreferences(const Preferences& p) {
     settings.setValue(QStringLiteral("setupWidth"), p.setupWidth);
     settings.setValue(QStringLiteral("setupFolded"), p.setupFolded);
     settings.setValue(QStringLiteral("inspectorFolded"), p.inspectorFolded);
+    settings.setValue(QStringLiteral("setupUnfolded"), p.setupUnfolded);
+    settings.setValue(QStringLiteral("beginHidden"), p.beginHidden);
     settings.setValue(QStringLiteral("lessonsDone"), p.lessonsDone);
     settings.setValue(QStringLiteral("geometry"), p.geometry);
     settings.setValue(QStringLiteral("experimentFolder"), p.experimentFolder);

@@ -21,12 +21,17 @@ struct Preferences {
     RangeChoice range;
     bool valuesInCells = true;
     bool rowsAreKeys = false;
+    bool summaries = false; ///< mean and largest of the heads
+    bool wrongWay = false;  ///< on Shapes, and …
+    bool places = false;    ///< … places in memory
     LayersLook layers;
     CodeDialect dialect = CodeDialect::PyTorch; ///< of the code lines
     std::optional<bool> reducedMotion;          ///< nothing: as the system has it
     bool setupFolded = false;
     int setupWidth = 0; ///< 0: the usual one
     bool inspectorFolded = false;
+    QStringList setupUnfolded;  ///< sections of the setup, by their names
+    bool beginHidden = false;   ///< the doors "begin here"
     QStringList lessonsDone; ///< ids of those that were played to their end
     QByteArray geometry;
     QString experimentFolder;

@@ -78,6 +78,18 @@ bool SidePanel::eventFilter(QObject* watched, QEvent* event) {
     return event->type() == QEvent::MouseButtonPress;
 }
 
+void SidePanel::enterEvent(QEnterEvent* event) {
+    QWidget::enterEvent(event);
+    m_near = true;
+    update();
+}
+
+void SidePanel::leaveEvent(QEvent* event) {
+    QWidget::leaveEvent(event);
+    m_near = false;
+    update();
+}
+
 void SidePanel::setOpenWidth(int width) {
     m_openWidth = width;
     if (!m_folded)
@@ -94,6 +106,7 @@ void SidePanel::update() {
     m_button->setIcon(
         paletteIcon(pointsLeft ? QStringLiteral("fold") : QStringLiteral("unfold"), palette()));
     const QString text = m_folded ? tr("Unfold: %1").arg(m_name) : tr("Fold: %1").arg(m_name);
+    m_button->setVisible(m_folded || m_near || m_button->hasFocus());
     m_button->setAccessibleName(text);
     m_button->setToolTip(text);
     if (m_grip)

@@ -34,6 +34,8 @@ Q_SIGNALS:
     void widthChosen(int width);
 
 protected:
+    void enterEvent(QEnterEvent* event) override;
+    void leaveEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
@@ -48,6 +50,7 @@ private:
     QWidget* m_content;
     QToolButton* m_button;
     QString m_name;
+    bool m_near = false; ///< the pointer is over it: open, it shows its button to who may want it
     bool m_folded = false;
     QWidget* m_grip = nullptr; ///< over the inner edge; nullptr: its width is fixed
     int m_usualWidth;

@@ -7,32 +7,21 @@
 #include "scene/statements.h"
 #include "window/style.h"
 
-#include <QCheckBox>
 #include <QCoreApplication>
 #include <QEvent>
+#include <QFrame>
 #include <QHBoxLayout>
-#include <QLabel>
+#include <QMenu>
 #include <QPainter>
 #include <QSignalBlocker>
 #include <QTabBar>
+#include <QToolButton>
 
 namespace headscope {
 
 namespace {
-
-constexpr int brief = 3;   ///< from here on the controls stand closer
-constexpr int closest = 5; ///< the tabs, too
-constexpr int fewest = 6;  ///< what the menu View has as well is there alone
-constexpr int briefest = fewest;
-
-QMargins marginsFor(int brevity) {
-    return brevity >= brief ? QMargins(8, 0, 8, 0) : QMargins(16, 0, 24, 0);
-}
-
-int spacingFor(int brevity) {
-    return brevity >= brief ? 6 : 16;
-}
-
+constexpr QMargins roomyMargins(16, 0, 24, 0);
+constexpr int roomySpacing = 16;
 } // namespace
 
 ViewHeader::ViewHeader(PageStack& pages, QWidget* parent)
@@ -41,8 +30,6 @@ ViewHeader::ViewHeader(PageStack& pages, QWidget* parent)
     , m_row(new QHBoxLayout(this)) {
     setFixedHeight(40);
     QHBoxLayout* row = m_row;
-    row->setContentsMargins(marginsFor(0));
-    row->setSpacing(spacingFor(0));
     m_tabs = new QTabBar(this);
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
@@ -51,28 +38,43 @@ ViewHeader::ViewHeader(PageStack& pages, QWidget* parent)
     for (std::size_t tab = 0; tab < pages.tabs().size(); ++tab)
         m_tabs->addTab(QString());
     row->addWidget(m_tabs, 0, Qt::AlignBottom);
+    m_line = new QFrame(this);
+    m_line->setFixedSize(1, 18);
+    m_line->setAutoFillBackground(true);
+    m_line->setBackgroundRole(QPalette::Mid);
+    row->addWidget(m_line);
+    m_laboratory = new QToolButton(this);
+    m_laboratory->setFocusPolicy(Qt::StrongFocus);
+    m_laboratory->setPopupMode(QToolButton::InstantPopup);
+    m_laboratory->setFixedHeight(28);
+    m_experiments = new QMenu(m_laboratory);
+    m_laboratory->setMenu(m_experiments);
+    row->addWidget(m_laboratory);
+    m_ways = new SegmentedControl(this);
     m_sentence = new Headline(this);
     m_sentence->setFont(textFont(16, QFont::DemiBold));
     m_sentence->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     // A hidden label leaves no stretch behind, and the controls belong to the right.
     row->addStretch(1);
     row->addWidget(m_sentence, 1000);
+    row->addWidget(m_ways);
     m_tensor = new SegmentedControl(this);
-    m_values = new QCheckBox(this);
-    m_orientation = new SegmentedControl(this);
     row->addWidget(m_tensor);
-    row->addWidget(m_values);
-    row->addWidget(m_orientation);
-    connect(m_tabs, &QTabBar::currentChanged, &m_pages, &PageStack::openTab);
+    connect(m_tabs, &QTabBar::currentChanged, &m_pages, &PageStack::openInItsWay);
     // Who opens a page by a click goes on with the keys of that page.
-    connect(
-        m_tabs, &QTabBar::tabBarClicked, this, [this] { m_pages.page().keyboard().setFocus(); },
-        Qt::QueuedConnection);
+    const auto goOn = [this] { m_pages.page().keyboard().setFocus(); };
+    connect(m_tabs, &QTabBar::tabBarClicked, this, goOn, Qt::QueuedConnection);
+    connect(m_ways, &SegmentedControl::chosen, this, [this, goOn](int way) {
+        m_pages.openTab(m_wayTabs[static_cast<std::size_t>(way)]);
+        goOn();
+    });
+    connect(m_experiments, &QMenu::triggered, this, [this, goOn](QAction* action) {
+        m_pages.openTab(action->data().toInt());
+        goOn();
+    });
     connect(m_tensor, &SegmentedControl::chosen, this,
             [this](int index) { Q_EMIT tensorChosen(static_cast<std::size_t>(index)); });
-    connect(m_values, &QCheckBox::toggled, this, &ViewHeader::valuesToggled);
-    connect(m_orientation, &SegmentedControl::chosen, this,
-            [this](int index) { Q_EMIT rowsAreKeysChosen(index == 1); });
+    stand(false);
     retranslate();
 }
 
@@ -85,16 +87,63 @@ void ViewHeader::showTabs() {
         if (m_tabs->tabText(tab) != tabs[i].name)
             m_tabs->setTabText(tab, tabs[i].name);
         m_tabs->setTabToolTip(tab, tabs[i].toolTip);
-        if (m_tabs->isTabVisible(tab) == tabs[i].open)
+        const bool seen = tabs[i].open && tabs[i].reach == Reach::Tab;
+        if (m_tabs->isTabVisible(tab) == seen)
             continue; // to be told what it knows, QTabBar takes as "nothing is to be laid out"
-        m_tabs->setTabVisible(tab, tabs[i].open);
+        m_tabs->setTabVisible(tab, seen);
         other = true;
     }
-    m_tabs->setCurrentIndex(m_pages.currentTab());
+    m_tabs->setCurrentIndex(tabs[static_cast<std::size_t>(m_pages.currentTab())].of);
+    showWays(tabs);
+    showLaboratory(tabs);
     if (!other)
         return;
     m_tabs->updateGeometry(); // the bar keeps its old width otherwise
     layout()->invalidate();
+}
+
+void ViewHeader::showWays(const std::vector<PageStack::Tab>& tabs) {
+    const int shown = tabs[static_cast<std::size_t>(m_pages.currentTab())].of;
+    QStringList names;
+    m_wayTabs.clear();
+    for (std::size_t i = 0; i < tabs.size(); ++i) {
+        if (tabs[i].of != shown || !tabs[i].open)
+            continue;
+        names << tabs[i].name;
+        m_wayTabs.push_back(static_cast<int>(i));
+    }
+    m_ways->setVisible(names.size() > 1);
+    m_ways->setChoices(names);
+    const auto current = std::ranges::find(m_wayTabs, m_pages.currentTab());
+    m_ways->setCurrent(static_cast<int>(current - m_wayTabs.begin()));
+}
+
+void ViewHeader::showLaboratory(const std::vector<PageStack::Tab>& tabs) {
+    QString name = tr("Laboratory");
+    m_inLaboratory = false;
+    if (m_experiments->isEmpty()) {
+        for (std::size_t i = 0; i < tabs.size(); ++i) {
+            if (tabs[i].reach == Reach::Laboratory)
+                m_experiments->addAction(QString())->setData(static_cast<int>(i));
+        }
+    }
+    bool any = false;
+    for (QAction* action : m_experiments->actions()) {
+        const PageStack::Tab& tab = tabs[static_cast<std::size_t>(action->data().toInt())];
+        action->setText(QStringLiteral("%1 – %2").arg(tab.name, tab.toolTip));
+        action->setEnabled(tab.open);
+        action->setToolTip(tab.why);
+        any = any || tab.open;
+        if (action->data().toInt() != m_pages.currentTab())
+            continue;
+        m_inLaboratory = true;
+        name = tr("Laboratory: %1").arg(tab.name);
+    }
+    m_laboratory->setText(name);
+    m_laboratory->setFont(textFont(14, m_inLaboratory ? QFont::DemiBold : QFont::Normal));
+    m_laboratory->setVisible(any);
+    m_line->setVisible(any);
+    update(); // the mark under it
 }
 
 void ViewHeader::setScene(const Scene& scene) {
@@ -110,28 +159,13 @@ void ViewHeader::setScene(const Scene& scene) {
         m_tensor->setChoices(symbols);
         m_tensor->setCurrent(static_cast<int>(scene.selection.tensor));
     }
-    const QSignalBlocker quiet(m_values);
-    m_values->setChecked(scene.display.valuesInCells);
-    m_orientation->setCurrent(scene.display.rowsAreKeys ? 1 : 0);
-}
-
-void ViewHeader::setMayTurn(bool may) {
-    if (std::exchange(m_mayTurn, may) != may)
-        showPage();
 }
 
 void ViewHeader::showPage() {
     showTabs();
     const PageControls controls = m_pages.page().controls();
     m_tensor->setVisible(controls.tensors && m_severalTensors);
-    m_hasValues = controls.values;
-    if (m_values->isEnabled() != controls.valuesFit) {
-        m_values->setEnabled(controls.valuesFit);
-        explainValues();
-    }
-    m_hasOrientation = controls.rowsAreKeys && m_mayTurn;
-    showOptions();
-    // A label that changes asks for a new layout: not for every frame.
+    // A new text is a new layout: not for every frame.
     if (m_sentence->text() != controls.sentence) {
         m_sentence->setText(controls.sentence);
         m_sentence->setToolTip(controls.sentence);
@@ -147,91 +181,53 @@ void ViewHeader::showPage() {
             own->show();
         }
     }
-    fitWords();
+    fit();
 }
 
-int ViewHeader::neededWidth(int brevity) const {
-    const Widths& widths = m_widths[static_cast<std::size_t>(brevity)];
-    int needed = marginsFor(brevity).left() + marginsFor(brevity).right();
+int ViewHeader::neededWidth() const {
     int tabs = 0;
     for (int tab = 0; tab < m_tabs->count(); ++tab)
         tabs += m_tabs->isTabVisible(tab) ? 1 : 0;
-    const int closer = (brevity >= closest ? 1 : 0) - (m_brevity >= closest ? 1 : 0);
-    for (const auto& [part, wide] :
-         {std::pair<const QWidget*, int>(m_tabs,
-                                         m_tabs->sizeHint().width() - closer * closerTabs * tabs),
-          {m_tensor, m_tensor->sizeHint().width()},
-          {brevity < fewest && m_hasValues ? m_values : nullptr, widths.values},
-          {brevity < fewest && m_hasOrientation ? m_orientation : nullptr, widths.orientation},
-          {m_own, m_own ? m_own->sizeHint().width() : 0}}) {
-        const bool optional = part == m_values || part == m_orientation;
-        if (part && (optional || part->isVisibleTo(this)))
-            needed += wide + spacingFor(brevity);
+    int needed = roomyMargins.left() + roomyMargins.right() + (m_close ? closerTabs * tabs : 0);
+    for (const QWidget* part : std::initializer_list<const QWidget*>{
+             m_tabs, m_line, m_laboratory, m_ways, m_tensor, m_own}) {
+        if (part && part->isVisibleTo(this))
+            needed += std::max(part->sizeHint().width(), part->minimumWidth()) + roomySpacing;
     }
     return needed;
 }
 
-void ViewHeader::showOptions() {
-    m_values->setVisible(m_hasValues && m_brevity < fewest);
-    m_orientation->setVisible(m_hasOrientation && m_brevity < fewest);
-}
-
-void ViewHeader::write(int brevity) {
-    m_brevity = brevity;
-    showOptions();
-    m_values->setText(brevity > brief ? QString()
-                      : brevity > 0   ? tr("values")
-                                      : tr("values in cells"));
-    m_orientation->setChoices(brevity > brief
-                                  ? QStringList{QStringLiteral("Q ↓"), QStringLiteral("K ↓")}
-                              : brevity > 1 ? QStringList{tr("queries ↓"), tr("keys ↓")}
-                                            : QStringList{tr("rows = queries"), tr("rows = keys")});
-    m_row->setContentsMargins(marginsFor(brevity));
-    m_row->setSpacing(spacingFor(brevity));
-    if (m_tabs->property(closeTabs).toBool() == (brevity >= closest))
+void ViewHeader::stand(bool close) {
+    m_close = close;
+    m_row->setContentsMargins(close ? QMargins(8, 0, 8, 0) : roomyMargins);
+    m_row->setSpacing(close ? 6 : roomySpacing);
+    if (m_tabs->property(closeTabs).toBool() == close)
         return;
-    m_tabs->setProperty(closeTabs, brevity >= closest);
+    m_tabs->setProperty(closeTabs, close);
     QEvent other(QEvent::StyleChange); // else the bar keeps the sizes that it knows
     QCoreApplication::sendEvent(m_tabs, &other);
     m_tabs->updateGeometry();
 }
 
-void ViewHeader::fitWords() {
+void ViewHeader::fit() {
     if (!isVisible())
         return;
-    for (int brevity = static_cast<int>(m_widths.size()); brevity <= briefest; ++brevity) {
-        write(brevity);
-        m_widths.push_back({m_values->sizeHint().width(), m_orientation->sizeHint().width()});
-    }
-    int wanted = 0;
-    while (wanted < briefest && neededWidth(wanted) > width())
-        ++wanted;
-    if (wanted != m_brevity)
-        write(wanted);
+    const bool close = neededWidth() > width();
+    if (close != m_close)
+        stand(close);
 }
 
 void ViewHeader::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    fitWords();
-}
-
-void ViewHeader::explainValues() {
-    m_values->setToolTip(m_values->isEnabled()
-                             ? tr("Write the numbers into the cells, where they fit")
-                             : tr("The cells are too small for numbers"));
+    fit();
 }
 
 void ViewHeader::retranslate() {
-    write(0);
-    m_widths.clear();
+    m_laboratory->setToolTip(tr("Small experiments with a model: let one learn, or look for a head"));
     showPage();
     m_tabs->setAccessibleName(tr("View"));
+    m_ways->setAccessibleName(tr("Another way to look at it"));
     m_tensor->setAccessibleName(tr("Which tensor of this stage"));
-    m_values->setAccessibleName(tr("Values in cells"));
-    explainValues();
-    m_orientation->setAccessibleName(tr("What the rows are"));
-    m_orientation->setToolTip(
-        tr("Draw the matrices transposed, for people who learnt it the other way round"));
 }
 
 void ViewHeader::changeEvent(QEvent* event) {
@@ -243,7 +239,7 @@ void ViewHeader::changeEvent(QEvent* event) {
 bool ViewHeader::event(QEvent* event) {
     // What a page brings may get other words, and so another width, after all else has them.
     if (event->type() == QEvent::LayoutRequest)
-        fitWords();
+        fit();
     return QWidget::event(event);
 }
 
@@ -252,6 +248,9 @@ void ViewHeader::paintEvent(QPaintEvent*) {
     painter.fillRect(rect(), palette().base());
     painter.fillRect(QRect(0, height() - 1, width(), 1), palette().mid());
     painter.fillRect(QRect(0, 0, width(), 1), palette().mid());
+    if (m_inLaboratory)
+        painter.fillRect(QRect(m_laboratory->x() + 4, height() - 3, m_laboratory->width() - 8, 3),
+                         palette().highlight());
 }
 
 } // namespace headscope

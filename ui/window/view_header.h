@@ -7,17 +7,18 @@
 
 #include <vector>
 
-class QCheckBox;
 class QHBoxLayout;
+class QMenu;
 class QTabBar;
+class QToolButton;
 
 namespace headscope {
 
 class Headline;
 class SegmentedControl;
 
-/// The row over the page: the tabs, which of the stage's tensors, values in cells, whether rows
-/// are queries or keys, and what the page brings itself.
+/// The row over the page: the tabs, the ways of the shown one, the laboratory, which of the
+/// stage's tensors, and what the page brings itself.
 class ViewHeader : public QWidget {
     Q_OBJECT
 
@@ -27,13 +28,9 @@ public:
     void setScene(const Scene& scene);
     /// Shows which page is shown, and what its controls are for.
     void showPage();
-    /// Whether rows and columns may change places, where the page could.
-    void setMayTurn(bool may);
 
 Q_SIGNALS:
     void tensorChosen(std::size_t tensor);
-    void valuesToggled(bool shown);
-    void rowsAreKeysChosen(bool rowsAreKeys);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -44,33 +41,27 @@ protected:
 private:
     void retranslate();
     void showTabs();
-    void explainValues();
-    /// Where room is short the words of the controls go, which explain themselves by tool tip and
-    /// name; the tabs keep theirs.
-    void fitWords();
-    void write(int brevity);
-    void showOptions();
-    int neededWidth(int brevity) const;
+    void showWays(const std::vector<PageStack::Tab>& tabs);
+    void showLaboratory(const std::vector<PageStack::Tab>& tabs);
+    /// Where room is short all stand closer together.
+    void fit();
+    void stand(bool close);
+    int neededWidth() const; ///< where it is not
 
     PageStack& m_pages;
     QHBoxLayout* m_row;
     QTabBar* m_tabs;
+    SegmentedControl* m_ways;
+    std::vector<int> m_wayTabs; ///< that its choices are
+    QWidget* m_line;            ///< between tabs and laboratory
+    QToolButton* m_laboratory;
+    QMenu* m_experiments; ///< in that
     SegmentedControl* m_tensor;
-    QCheckBox* m_values;
-    SegmentedControl* m_orientation;
     Headline* m_sentence;
     QWidget* m_own = nullptr; ///< of the shown page
     bool m_severalTensors = false;
-    bool m_hasValues = false; ///< as the page says, whether there is room or not
-    bool m_mayTurn = true;
-    bool m_hasOrientation = false;
-    struct Widths {
-        int values = 0;
-        int orientation = 0;
-    };
-    /// From all words to the fewest; empty until somebody sees them.
-    std::vector<Widths> m_widths;
-    int m_brevity = 0; ///< which of these is written
+    bool m_inLaboratory = false;
+    bool m_close = false;
 };
 
 } // namespace headscope

@@ -6,6 +6,7 @@
 #include "scene/fonts.h"
 #include "scene/number_format.h"
 #include "scene/prepared_stage.h"
+#include "scene/value_range.h"
 
 #include <QAccessible>
 #include <QEvent>
@@ -79,6 +80,23 @@ void CompareView::relayout() {
     m_geometry = layoutCompare(in);
     if (any)
         m_images = makeImages(*m_content, m_geometry, devicePixelRatioF());
+    // The words of the legend go on in what is left.
+    m_colourPlace = {};
+    if (any && !in.presented) {
+        ColourPlace place;
+        place.map = isSequential(m_content->a.panels.front().name);
+        place.range = true;
+        place.shown = m_content->colours.range;
+        const bool masks = m_content->a.masked || m_content->b.masked;
+        const QRectF legend = m_geometry.legend;
+        if (legend.width() >= place.width() + (masks ? 136 * in.textScale : 0)) {
+            place.on = this;
+            place.left = qRound(legend.right()) - place.width();
+            place.middle = qRound(legend.center().y());
+            m_geometry.legend.setRight(place.left - 8);
+            m_colourPlace = place;
+        }
+    }
     m_controls->place(
         {m_geometry.edits, m_geometry.pin, m_geometry.choiceA, m_geometry.swap, m_geometry.choiceB},
         m_scene.display.textScale);

@@ -4,6 +4,7 @@
 #include "comparison/compare_controls.h"
 #include "jobs/latest_runner.h"
 #include "pages/heads/compare_sheet.h"
+#include "pages/page.h"
 #include "scene/intent.h"
 
 #include <QWidget>
@@ -26,6 +27,8 @@ public:
     const CompareGeometry& geometryNow() const { return m_geometry; }
     bool showsA() const { return m_showsA; }
     bool valuesFit() const;
+    /// Beside the colour bars.
+    const ColourPlace& colourPlace() const { return m_colourPlace; }
     /// Waits for what is computed for the picture.
     void finish() { m_maker.finish(); }
     /// The menus of A and B.
@@ -65,6 +68,7 @@ private:
     std::shared_ptr<const CompareContent> m_content;
     CompareGeometry m_geometry;
     CompareImages m_images;
+    ColourPlace m_colourPlace;
     CompareControls* m_controls;
     bool m_showsA = false;
     /// Last: what it delivers changes the above.

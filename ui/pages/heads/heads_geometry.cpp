@@ -332,7 +332,7 @@ HeadsGeometry layoutOnce(const HeadsGeometryInput& in) {
                 QRectF(left, geometry.columnSums.bottom(), cells.width(), barsHeight * s);
     }
     geometry.colourBar = QRectF(left, cells.bottom() + sumHeight + 12 * s,
-                                std::min(area.right() - left, std::max(wide, 460 * s)), 30 * s);
+                                std::min(area.right() - left, std::max(wide, 560 * s)), 30 * s);
     geometry.note = QRectF(left, geometry.colourBar.bottom() + 16 * s,
                            std::min(area.right() - left, 560 * s), 0);
     geometry.note.setBottom(std::max(geometry.note.top(), area.bottom()));

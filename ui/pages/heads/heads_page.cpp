@@ -105,18 +105,14 @@ PageControls HeadsPage::controls() const {
     if (isComparing()) {
         controls.values = true;
         controls.valuesFit = m_compare->valuesFit();
-        controls.rangeChoosable = true;
-        if (const CompareContent* content = m_compare->content())
-            controls.range = content->colours.range;
+        controls.colours = m_compare->colourPlace();
         return controls;
     }
     controls.tensors = true;
     controls.values = true;
     controls.valuesFit = m_view->valuesFit();
     controls.rowsAreKeys = isQueryKeyStage(scene().selection.stage);
-    controls.range = m_view->range();
-    controls.rangeChoosable = true;
-    controls.spreadChoosable = true;
+    controls.colours = m_view->colourPlace();
     return controls;
 }
 

@@ -115,8 +115,13 @@ void HeadsView::rebuild() {
     m_prepared = preparedStage(m_scene);
     if (m_prepared->panels.empty())
         return;
-    for (const PreparedPanel& prepared : m_prepared->panels)
-        m_panels.push_back(prepared.panel);
+    // Mean and largest only where they are asked for.
+    const bool summaries = m_scene.display.summaries || selection.panel >= m_scene.run->heads();
+    for (const PreparedPanel& prepared : m_prepared->panels) {
+        if (summaries || (prepared.panel.kind != MatrixPanel::Kind::MeanHead &&
+                          prepared.panel.kind != MatrixPanel::Kind::MaxHead))
+            m_panels.push_back(prepared.panel);
+    }
     if (m_preview && *m_preview >= static_cast<int>(m_panels.size()))
         m_preview.reset();
     for (std::size_t i = 0; i < m_panels.size(); ++i)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "pages/heads/heads_zoom.h"
+#include "pages/page.h"
 #include "painters/matrix_painter.h"
 #include "scene/asked_words.h"
 #include "scene/intent.h"
@@ -89,6 +90,8 @@ public:
     ShownSums shownSums() const;
     /// What the colours of the enlarged panel stand for; nothing while nothing is shown.
     std::optional<ValueScale> range() const;
+    /// Beside its colour bar.
+    ColourPlace colourPlace() const;
     /// What is written beside the colour bar, as far as it has room; the last may not be left out.
     QStringList rangeWords() const;
     /// Whether its cells are large enough for numbers.
@@ -151,6 +154,10 @@ private:
     void refresh();
     MatrixPicture picture() const;
     QRectF colourBar() const;
+    double behindColourBar() const; ///< and the number at its end
+    /// What is chosen beside it, and how much room that takes.
+    ColourPlace choices() const;
+    double choicesRoom() const;
     /// Of the ends of the bar: numbers, or words where each row has its own.
     QFont rangeFont() const;
     HeadsGeometryInput geometryInput();

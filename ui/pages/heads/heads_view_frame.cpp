@@ -247,13 +247,45 @@ QRectF HeadsView::colourBar() const {
                                  : rangeWords().last(shown.squareRoot ? 2 : 1);
     const double words = QFontMetricsF(textFont(13 * scale)).horizontalAdvance(said.first());
     const double beside = low + metrics.horizontalAdvance(highText) + 32 * scale +
-                          (words > 0 ? words + 16 * scale : 0) +
+                          (words > 0 ? words + 16 * scale : 0) + choicesRoom() +
                           markNamesWidth(prepared(shownPanel()).marks, scale);
     const double wide =
         std::clamp(area.width() - std::max(m_panels.size() > 1 ? 250 * scale : 0.0, beside), 72.0,
-                   256 * scale);
+                   isPresented() ? 256 * scale : 200 * scale);
     return {std::round(area.left() + low + 8 * scale), std::round(area.top() + 8 * scale),
             std::round(wide), std::round(12 * scale)};
+}
+
+double HeadsView::behindColourBar() const {
+    const double scale = m_scene.display.textScale;
+    return colourBar().right() + 24 * scale +
+           QFontMetricsF(rangeFont()).horizontalAdvance(rangeTexts().second);
+}
+
+double HeadsView::choicesRoom() const {
+    return isPresented() || m_panels.empty() ? 0 : choices().width() + 16;
+}
+
+ColourPlace HeadsView::choices() const {
+    ColourPlace place;
+    place.shown = range();
+    place.map = isSequential(m_panels[static_cast<std::size_t>(shownPanel())].name);
+    place.range = true;
+    place.spread = true;
+    return place;
+}
+
+ColourPlace HeadsView::colourPlace() const {
+    if (isPresented() || m_panels.empty())
+        return {};
+    ColourPlace place = choices();
+    const double names = markNamesWidth(prepared(shownPanel()).marks, m_scene.display.textScale);
+    place.left = qRound(behindColourBar() + names);
+    place.middle = qRound(colourBar().center().y());
+    // In a narrow window the numbers of the bar go before.
+    if (place.left + place.width() <= width())
+        place.on = const_cast<HeadsView*>(this);
+    return place;
 }
 
 void HeadsView::paintColourBar(QPainter& painter) const {
@@ -276,10 +308,11 @@ void HeadsView::paintColourBar(QPainter& painter) const {
 
     painter.setFont(textFont(13 * scale));
     painter.setPen(colours.secondary);
-    const double taken = bar.right() + 8 * scale + metrics.horizontalAdvance(high) + 16 * scale;
-    const QRectF rest = paintMarkNames(
+    const double taken = behindColourBar();
+    QRectF rest = paintMarkNames(
         painter, QRectF(taken, bar.center().y() - 10 * scale, area.right() - taken, 20 * scale),
         prepared(shownPanel()).marks, colours, scale);
+    rest.setLeft(rest.left() + choicesRoom());
     for (const QString& words : rangeWords()) {
         if (QFontMetricsF(painter.font()).horizontalAdvance(words) > rest.width())
             continue;

@@ -258,6 +258,10 @@ void LayersBar::arrange() {
     m_part->setVisible(m_comparing && m_large);
 }
 
+QRect LayersBar::lastControl() const {
+    return placesIn(width()).order;
+}
+
 QWidget* LayersBar::firstLabel() const {
     return m_comparing ? m_partLabel : m_measureLabel;
 }

@@ -36,6 +36,9 @@ public:
     /// The answer, in coordinates of the widget; empty where nothing is compared.
     QRectF titleRect() const { return m_title; }
 
+    /// What stands farthest right.
+    QRect lastControl() const;
+
 Q_SIGNALS:
     void asked(const headscope::Intent& intent);
     void partAsked(headscope::ComparedPart part);

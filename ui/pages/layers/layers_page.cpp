@@ -7,6 +7,7 @@
 #include "pages/layers/layers_bar.h"
 #include "pages/layers/layers_view.h"
 #include "pages/page_export.h"
+#include "scene/value_range.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -146,8 +147,17 @@ std::optional<QString> LayersPage::exportFigure(QString& folder) {
 PageControls LayersPage::controls() const {
     PageControls controls;
     controls.rowsAreKeys = true;
-    controls.rangeChoosable = true;
-    controls.spreadChoosable = !isComparing();
+    // Over the colour bars of the overview and of the large one, which have little room beside.
+    ColourPlace& place = controls.colours;
+    place.map = !isComparing() && isSequential(m_view->shownTensor());
+    place.range = true;
+    place.spread = !isComparing();
+    place.left = m_bar->width() - place.width() - 24;
+    const QRect before = m_bar->lastControl();
+    place.middle = before.center().y() + 1;
+    constexpr int apart = 16;
+    if (!scene().display.presentation && before.right() + apart <= place.left)
+        place.on = m_bar;
     return controls;
 }
 
@@ -249,6 +259,8 @@ bool LayersPage::eventFilter(QObject* watched, QEvent* event) {
         m_view->setRoom(m_scroll->viewport()->size());
     if (event->type() == QEvent::Resize && (watched == m_page || watched == m_bar))
         shareRoom();
+    if (event->type() == QEvent::Resize && watched == m_bar)
+        Q_EMIT changed();
     return Page::eventFilter(watched, event);
 }
 

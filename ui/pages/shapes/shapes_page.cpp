@@ -5,7 +5,6 @@
 #include "pages/shapes/shapes_animation.h"
 #include "pages/shapes/shapes_panel.h"
 #include "pages/shapes/shapes_view.h"
-#include "pages/transport_bar.h"
 #include "scene/error_text.h"
 
 #include <QKeyEvent>
@@ -46,7 +45,7 @@ void ShapesPage::connectView() {
     connect(m_view, &ShapesView::optionsAsked, &m_desk, &ShapesDesk::setOptions);
     connect(m_view, &ShapesView::dialectAsked, this,
             [this](CodeDialect dialect) { Q_EMIT asked(want::Dialect{dialect}); });
-    m_view->transport().drive(animation);
+    connect(m_view, &ShapesView::timeKeyPressed, &animation, &Animation::driveByKey);
     connect(m_view, &ShapesView::statusChanged, this, &ShapesPage::showControls);
     connect(m_panel, &ShapesPanel::optionsAsked, &m_desk, &ShapesDesk::setOptions);
     connect(m_panel, &ShapesPanel::reducedMotionAsked, this,
@@ -86,8 +85,6 @@ Surroundings ShapesPage::surroundings() const {
     Surroundings around;
     around.left = m_panel;
     around.inspector = false; // it explains itself
-    around.playback = false;  // it has a time of its own
-    around.stripPresented = false;
     return around;
 }
 
@@ -172,6 +169,38 @@ void ShapesPage::seekWanted() {
 
 bool ShapesPage::handleKey(const QKeyEvent& event) {
     return m_view->handleKey(event.key());
+}
+
+namespace {
+
+std::vector<Stage> stagesOf(const Journey& journey) {
+    std::vector<Stage> stages;
+    for (std::size_t step = 0; step < journey.steps().size(); ++step)
+        stages.push_back(stageOfStep(journey, step));
+    return stages;
+}
+
+} // namespace
+
+std::optional<StripPlace> ShapesPage::stripPlace() const {
+    const ShapesScene& scene = m_desk.scene();
+    if (scene.isEmpty())
+        return std::nullopt;
+    StripPlace place = placeInStrip(stagesOf(scene.model->right), scene.position());
+    if (scene.position().stage == 0)
+        place.part = 1; // it begins there
+    return place;
+}
+
+void ShapesPage::seekPlace(const StripPlace& place) {
+    const ShapesScene& scene = m_desk.scene();
+    if (scene.isEmpty())
+        return;
+    if (const auto position = positionOf(stagesOf(scene.model->right), place))
+        m_desk.animation().seek(
+            scene.model->timeline.timeOf(position->stage, position->progress));
+    else
+        seekStage(place.stage); // the other way comes by there
 }
 
 bool ShapesPage::step(int by) {

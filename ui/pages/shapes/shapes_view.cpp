@@ -3,9 +3,8 @@
 
 #include "formats/torch_print.h"
 #include "pages/shapes/shapes_canvas.h"
-#include "pages/shapes/shapes_timeline.h"
 #include "pages/shapes/shapes_words.h"
-#include "pages/transport_bar.h"
+#include "jobs/animation.h"
 #include "scene/error_text.h"
 #include "scene/fonts.h"
 
@@ -28,9 +27,6 @@ ShapesView::ShapesView(QWidget* parent)
     m_canvas = new ShapesCanvas(this);
     rows->addWidget(m_canvas, 1);
     buildCode();
-    m_timeline = new ShapesTimeline;
-    m_transport = new TransportBar(m_timeline, 0, this);
-    rows->addWidget(m_transport);
     setFocusProxy(m_canvas);
     connect(m_canvas, &ShapesCanvas::elementHovered, this, &ShapesView::elementHovered);
     connect(m_canvas, &ShapesCanvas::elementLocked, this, &ShapesView::elementLocked);
@@ -90,7 +86,6 @@ void ShapesView::buildCode() {
 void ShapesView::scaleControls(double scale) {
     m_scale = scale;
     m_printed->setFont(numberFont(13 * scale));
-    m_transport->setScale(scale);
     placeCode();
 }
 
@@ -99,8 +94,6 @@ void ShapesView::setShapes(const ShapesScene& scene) {
     if (scene.display.textScale != m_scale)
         scaleControls(scene.display.textScale);
     m_canvas->setShapes(scene);
-    m_timeline->setShapes(scene);
-    m_transport->show(scene.playback);
     if (QAbstractButton* dialect = m_dialects->button(static_cast<int>(scene.display.dialect)))
         dialect->setChecked(true);
     m_attention->setChecked(scene.options.attentionShown);
@@ -209,8 +202,10 @@ void ShapesView::keyPressEvent(QKeyEvent* event) {
 }
 
 bool ShapesView::handleKey(int key) {
-    if (m_transport->handleKey(key))
+    if (Animation::isTimeKey(key)) {
+        Q_EMIT timeKeyPressed(key);
         return true;
+    }
     if (key == Qt::Key_Escape) {
         if (m_scene.holdsElement()) {
             Q_EMIT elementLocked(std::nullopt);

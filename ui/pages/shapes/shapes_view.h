@@ -12,8 +12,6 @@ class QToolButton;
 namespace headscope {
 
 class ShapesCanvas;
-class ShapesTimeline;
-class TransportBar;
 
 /// The Shapes view: the picture, the code line's buttons and the timeline. A
 /// function of the ShapesScene; what people want comes out as signals.
@@ -25,8 +23,6 @@ public:
 
     void setShapes(const ShapesScene& scene);
     ShapesCanvas& canvas() { return *m_canvas; }
-    ShapesTimeline& timeline() { return *m_timeline; }
-    TransportBar& transport() { return *m_transport; }
     /// Does what a key of the view asks; false where it means nothing here.
     bool handleKey(int key);
     /// What the step does, in a sentence.
@@ -36,6 +32,8 @@ public:
     QSize minimumSizeHint() const override { return {560, 440}; }
 
 Q_SIGNALS:
+    /// Space, an arrow, Home or End: a key of the time.
+    void timeKeyPressed(int key);
     void elementHovered(std::optional<headscope::Index> element);
     void elementLocked(std::optional<headscope::Index> element);
     void optionsAsked(const headscope::ShapesOptions& options);
@@ -69,8 +67,6 @@ private:
     QToolButton* m_print;
     QToolButton* m_attention;
     QPlainTextEdit* m_printed;
-    TransportBar* m_transport;
-    ShapesTimeline* m_timeline;
     std::uint64_t m_printedModel = 0;
     std::size_t m_printedStep = 0;
     QString m_status;

@@ -5,7 +5,6 @@
 #include "pages/steps/steps_animation.h"
 #include "pages/steps/steps_canvas.h"
 #include "pages/steps/steps_view.h"
-#include "pages/transport_bar.h"
 #include "scene/error_text.h"
 #include "scene/labelled_matrix.h"
 
@@ -33,7 +32,7 @@ void StepsPage::connectView() {
             [this](CodeDialect dialect) { Q_EMIT asked(want::Dialect{dialect}); });
     connect(m_view, &StepsView::copyAsked, this,
             [this](const QString& code) { Q_EMIT asked(want::CopyText{code}); });
-    m_view->transport().drive(animation);
+    connect(m_view, &StepsView::timeKeyPressed, &animation, &Animation::driveByKey);
     connect(&m_view->canvas(), &StepsCanvas::momentAsked, this, [this](double progress) {
         m_desk.animation().seek(m_desk.scene().stops->timeline.timeOf(m_desk.stop(), progress));
     });
@@ -75,8 +74,6 @@ QWidget& StepsPage::keyboard() {
 Surroundings StepsPage::surroundings() const {
     Surroundings around;
     around.inspector = false; // it explains itself
-    around.playback = false;  // it has a time of its own
-    around.stripPresented = false;
     return around;
 }
 
@@ -158,6 +155,41 @@ void StepsPage::ask(const std::optional<MatrixGeometry::Position>& cell, bool lo
 
 bool StepsPage::handleKey(const QKeyEvent& event) {
     return m_view->handleKey(event.key());
+}
+
+namespace {
+
+/// Of every stop; what the strip has no stage for is on the way to the next one.
+std::vector<Stage> stagesOf(const StepStops& stops) {
+    std::vector<Stage> stages(stops.stages.size(), Stage::Input);
+    std::optional<Stage> next;
+    for (const std::optional<StageTensor>& stage : stops.stages) {
+        if (stage)
+            next = stage->stage;
+    }
+    for (std::size_t i = stages.size(); i-- > 0;) {
+        if (stops.stages[i])
+            next = stops.stages[i]->stage;
+        stages[i] = next.value_or(Stage::Input);
+    }
+    return stages;
+}
+
+} // namespace
+
+std::optional<StripPlace> StepsPage::stripPlace() const {
+    const StepScene& scene = m_desk.scene();
+    if (scene.isEmpty())
+        return std::nullopt;
+    return placeInStrip(stagesOf(*scene.stops), scene.position());
+}
+
+void StepsPage::seekPlace(const StripPlace& place) {
+    const StepScene& scene = m_desk.scene();
+    if (scene.isEmpty())
+        return;
+    if (const auto position = positionOf(stagesOf(*scene.stops), place))
+        m_desk.animation().seek(scene.stops->timeline.timeOf(position->stage, position->progress));
 }
 
 bool StepsPage::step(int by) {

@@ -29,6 +29,9 @@ public:
     PageControls controls() const override { return m_controls; }
     Surroundings surroundings() const override;
     bool handleKey(const QKeyEvent& event) override;
+    Animation* animation() override { return &m_desk.animation(); }
+    std::optional<StripPlace> stripPlace() const override;
+    void seekPlace(const StripPlace& place) override;
     /// The next or the previous move.
     bool step(int by) override;
     /// Goes to the stop of a stage, where it has not begun yet.

@@ -4,8 +4,7 @@
 #include "controls/scroll_around.h"
 #include "controls/segmented_control.h"
 #include "pages/steps/steps_canvas.h"
-#include "pages/steps/steps_timeline.h"
-#include "pages/transport_bar.h"
+#include "jobs/animation.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
 #include "steps/operation_code.h"
@@ -45,9 +44,6 @@ StepsView::StepsView(QWidget* parent)
     connect(m_copy, &QToolButton::clicked, this, [this] { Q_EMIT copyAsked(codeText()); });
     connect(m_order, &SegmentedControl::chosen, this,
             [this](int order) { Q_EMIT orderAsked(static_cast<StepOrder>(order)); });
-    m_timeline = new StepsTimeline;
-    m_transport = new TransportBar(m_timeline, 4, this);
-    rows->addWidget(m_transport);
     setFocusProxy(m_canvas);
     connect(m_canvas, &StepsCanvas::hovered, this, &StepsView::hovered);
     connect(m_canvas, &StepsCanvas::locked, this, &StepsView::locked);
@@ -57,7 +53,6 @@ StepsView::StepsView(QWidget* parent)
 
 void StepsView::scaleControls(double scale) {
     m_scale = scale;
-    m_transport->setScale(scale);
 }
 
 void StepsView::placeControls() {
@@ -93,11 +88,9 @@ void StepsView::setSteps(const StepScene& scene) {
     if (scene.display.textScale != m_scale)
         scaleControls(scene.display.textScale);
     m_canvas->setSteps(scene);
-    m_timeline->setSteps(scene);
     m_order->setCurrent(static_cast<int>(scene.order));
     m_dialects->setCurrent(static_cast<int>(std::ranges::find(codeDialects, scene.display.dialect) -
                                             std::begin(codeDialects)));
-    m_transport->show(scene.playback);
 }
 
 QString StepsView::status() const {
@@ -125,8 +118,10 @@ bool StepsView::eventFilter(QObject* watched, QEvent* event) {
 }
 
 bool StepsView::handleKey(int key) {
-    if (m_transport->handleKey(key))
+    if (Animation::isTimeKey(key)) {
+        Q_EMIT timeKeyPressed(key);
         return true;
+    }
     if (key == Qt::Key_Escape) {
         if (!m_scene.locked && !(m_scene.asked && !m_scene.display.presentation))
             return false;

@@ -11,8 +11,6 @@ namespace headscope {
 
 class SegmentedControl;
 class StepsCanvas;
-class StepsTimeline;
-class TransportBar;
 
 /// The page Steps: the picture, the switch of the order and the line of time. A function of the
 /// StepScene; what people want comes out as signals.
@@ -25,8 +23,6 @@ public:
     void setSteps(const StepScene& scene);
     const StepScene& scene() const { return m_scene; }
     StepsCanvas& canvas() { return *m_canvas; }
-    StepsTimeline& timeline() { return *m_timeline; }
-    TransportBar& transport() { return *m_transport; }
     SegmentedControl& order() { return *m_order; }
     /// Does what a key of the view asks; false where it means nothing here.
     bool handleKey(int key);
@@ -39,6 +35,8 @@ public:
     QSize minimumSizeHint() const override { return {480, 400}; }
 
 Q_SIGNALS:
+    /// Space, an arrow, Home or End: a key of the time.
+    void timeKeyPressed(int key);
     void hovered(std::optional<headscope::MatrixGeometry::Position> cell);
     void locked(std::optional<headscope::MatrixGeometry::Position> cell);
     void headAsked(int head);
@@ -61,8 +59,6 @@ private:
     SegmentedControl* m_order;
     SegmentedControl* m_dialects;
     QToolButton* m_copy;
-    TransportBar* m_transport;
-    StepsTimeline* m_timeline;
     double m_scale = 1;
 };
 

@@ -17,6 +17,7 @@ TextPage::TextPage(QWidget* parent)
             [this](const std::optional<PanelCell>& cell) { Q_EMIT asked(want::Lock{cell}); });
     connect(m_view, &TextView::headAsked, this,
             [this](int panel) { Q_EMIT asked(want::Panel{panel}); });
+    connect(m_view, &TextView::laidOut, this, &Page::changed);
 }
 
 QString TextPage::name(const Scene&) const {
@@ -44,6 +45,16 @@ Status TextPage::available(const Scene& scene) const {
     return makeError(HEADSCOPE_MESSAGE("Message", "there are no attention weights to draw"));
 }
 
+bool TextPage::comesFirst(const Scene& scene) const {
+    constexpr std::size_t manyTokens = 40;
+    if (scene.isEmpty())
+        return false;
+    const AxisTokens tokens = scene.run->tokens(nearestAttention(scene));
+    const TokenLists* keys = tokens.keys ? tokens.keys : tokens.queries;
+    const auto sequence = static_cast<std::size_t>(scene.selection.sequence);
+    return keys && sequence < keys->size() && (*keys)[sequence].size() >= manyTokens;
+}
+
 bool TextPage::showsStage(Stage stage) const {
     return stage == Stage::Weights || stage == Stage::Dropped;
 }
@@ -62,10 +73,7 @@ QWidget& TextPage::view() {
 
 PageControls TextPage::controls() const {
     PageControls controls;
-    if (!m_view->picture().isEmpty())
-        controls.range = m_view->picture().colours.range;
-    controls.rangeChoosable = true;
-    controls.spreadChoosable = true;
+    controls.colours = m_view->colourPlace();
     return controls;
 }
 

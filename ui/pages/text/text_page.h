@@ -19,6 +19,8 @@ public:
     QString action() const override;
     QString explanation() const override;
     Status available(const Scene& scene) const override;
+    /// Where lines would cover each other.
+    bool comesFirst(const Scene& scene) const override;
     std::optional<ScopeKind> subject() const override { return ScopeKind::Attention; }
     bool shows(const Scene& scene) const override;
     Selection entry(const Scene& scene) const override;

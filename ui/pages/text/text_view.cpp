@@ -68,11 +68,21 @@ void TextView::relayout() {
     setVerticalScrollBarPolicy(scrolls ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
     if (scrolls)
         m_geometry = layoutText(m_picture, m_widths, viewport()->size(), s, presented);
+    m_colourPlace = {};
+    if (!presented) {
+        m_colourPlace.on = this;
+        m_colourPlace.map = m_colourPlace.range = m_colourPlace.spread = true;
+        m_colourPlace.shown = m_picture.colours.range;
+        m_colourPlace.left = qRound(m_geometry.legend.right()) - m_colourPlace.width();
+        m_colourPlace.middle = qRound(m_geometry.bar.center().y());
+        m_geometry.legend.setRight(m_colourPlace.left - 12);
+    }
     const double most = std::max(0.0, m_geometry.content - m_geometry.body.height());
     const QSignalBlocker quiet(verticalScrollBar());
     verticalScrollBar()->setRange(0, static_cast<int>(std::ceil(most)));
     verticalScrollBar()->setPageStep(static_cast<int>(m_geometry.body.height()));
     verticalScrollBar()->setSingleStep(static_cast<int>(m_geometry.keys.line));
+    Q_EMIT laidOut();
 }
 
 QRectF TextView::boxOf(Index token, bool key) const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "pages/page.h"
 #include "pages/text/text_sheet.h"
 
 #include <QAbstractScrollArea>
@@ -19,12 +20,15 @@ public:
     const TextPicture& picture() const { return m_picture; }
     const TextGeometry& geometryNow() const { return m_geometry; }
     const TextSaid& said() const { return m_said; }
+    /// Beside the colour bar.
+    const ColourPlace& colourPlace() const { return m_colourPlace; }
     /// The box of a token as it lies in the viewport now.
     QRectF boxOf(Index token, bool key) const;
     QSize sizeHint() const override { return {700, 500}; }
     QSize minimumSizeHint() const override { return {240, 200}; }
 
 Q_SIGNALS:
+    void laidOut();
     void hovered(const std::optional<headscope::PanelCell>& cell);
     void locked(const std::optional<headscope::PanelCell>& cell);
     void headAsked(int panel);
@@ -58,6 +62,7 @@ private:
     TextPicture m_picture;
     TextWidths m_widths;
     TextGeometry m_geometry;
+    ColourPlace m_colourPlace;
     TextSaid m_said;
     bool m_asks = false; ///< the question is this view's own: nothing scrolls for it
 };

@@ -223,8 +223,6 @@ void TrainPage::spread() {
     showHeader();
     PageControls now;
     now.status = statusOf(m_training);
-    if (!m_training.isEmpty())
-        now.range = m_view->range();
     now.values = false;
     if (now == m_controls)
         return;

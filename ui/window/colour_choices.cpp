@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/colour_choices.h"
+
+#include "controls/controls.h"
+#include "scene/value_range.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QToolButton>
+
+namespace headscope {
+
+ColourChoices::ColourChoices(QWidget* parent)
+    : QWidget(parent)
+    , m_map(new QComboBox(this))
+    , m_range(new QComboBox(this))
+    , m_root(new QToolButton(this)) {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(ColourPlace::gap);
+    m_map->setFixedWidth(ColourPlace::mapWidth);
+    m_range->setFixedWidth(ColourPlace::rangeWidth);
+    m_root->setCheckable(true);
+    m_root->setText(QStringLiteral("√"));
+    m_root->setProperty("framed", true);
+    m_root->setFixedSize(ColourPlace::rootWidth, ColourPlace::height);
+    for (QWidget* control : std::initializer_list<QWidget*>{m_map, m_range, m_root}) {
+        control->setFocusPolicy(Qt::StrongFocus);
+        row->addWidget(control);
+    }
+    connect(m_map, &QComboBox::activated, this,
+            [this] { Q_EMIT mapChosen(chosen<ColourMap>(m_map)); });
+    const auto rangeTaken = [this] {
+        Q_EMIT rangeChosen({chosen<RangeMode>(m_range), m_root->isChecked()});
+    };
+    connect(m_range, &QComboBox::activated, this, rangeTaken);
+    connect(m_root, &QToolButton::clicked, this, rangeTaken);
+    retranslate();
+    hide();
+}
+
+void ColourChoices::setDisplay(const DisplayOptions& display) {
+    choose(m_map, display.map);
+    choose(m_range, display.range.mode);
+    m_root->setChecked(display.range.squareRoot);
+    nameRanges();
+}
+
+void ColourChoices::setPlace(const ColourPlace& place) {
+    if (place == m_place)
+        return;
+    m_place = place;
+    if (place.on && parentWidget() != place.on)
+        setParent(place.on);
+    m_map->setVisible(place.map);
+    m_range->setVisible(place.range);
+    m_root->setVisible(place.spread);
+    nameRanges();
+    setGeometry(place.left, place.middle - ColourPlace::height / 2, place.width(),
+                ColourPlace::height);
+    setVisible(place.isOffered());
+    raise();
+}
+
+void ColourChoices::nameRanges() {
+    for (int i = 0; i < m_range->count(); ++i) {
+        // The chosen one says what holds now, not what would hold elsewhere.
+        QString name = m_rangeNames[i];
+        if (m_place.shown && i == m_range->currentIndex() && !m_place.shown->isPerRow())
+            name = !m_place.spread && chosen<RangeMode>(m_range) == RangeMode::PerRow
+                       ? rangeName(*m_place.shown)
+                       : tr("%1: %2").arg(name, rangeName(*m_place.shown));
+        if (m_range->itemText(i) != name)
+            m_range->setItemText(i, name);
+    }
+    m_range->setToolTip(tr("What the two ends of the colour bar stand for") +
+                        QStringLiteral("\n") + m_range->currentText());
+}
+
+void ColourChoices::retranslate() {
+    m_map->setAccessibleName(tr("Colour map"));
+    m_map->setToolTip(tr("Colour map of weights; scores are always drawn blue to red around 0"));
+    m_range->setAccessibleName(tr("Range of the colours"));
+    setEntries<ColourMap>(m_map, {{QStringLiteral("viridis"), ColourMap::Viridis},
+                                  {QStringLiteral("cividis"), ColourMap::Cividis},
+                                  {QStringLiteral("magma"), ColourMap::Magma},
+                                  {tr("grey"), ColourMap::Grey}});
+    setEntries<RangeMode>(m_range, {{tr("fixed"), RangeMode::Fixed},
+                                    {tr("all heads"), RangeMode::AllHeads},
+                                    {tr("per head"), RangeMode::PerHead},
+                                    {tr("per row"), RangeMode::PerRow}});
+    m_rangeNames.clear();
+    for (int entry = 0; entry < m_range->count(); ++entry)
+        m_rangeNames << m_range->itemText(entry);
+    m_root->setAccessibleName(tr("Square root"));
+    m_root->setToolTip(tr("Colours by the square root: small weights are told apart. A quarter of "
+                          "the range stands in the middle of the bar; around 0, at both sides."));
+    nameRanges();
+}
+
+void ColourChoices::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace headscope
