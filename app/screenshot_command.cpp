@@ -49,11 +49,11 @@ QString screenshotHelp() {
 
 /// What does not fit the example, as a sentence; empty where all does.
 QString misfit(const ScreenshotOptions& request, const Experiment& experiment) {
-    if (request.head && *request.head >= experiment.config.heads)
-        return u"--head %1: the example has %2 heads"_s.arg(*request.head + 1)
+    if (request.view.head && *request.view.head >= experiment.config.heads)
+        return u"--head %1: the example has %2 heads"_s.arg(*request.view.head + 1)
             .arg(experiment.config.heads);
-    if (request.sequence >= experiment.batch())
-        return u"--sequence %1: the example has %2 sequences"_s.arg(request.sequence + 1)
+    if (request.view.sequence && *request.view.sequence >= experiment.batch())
+        return u"--sequence %1: the example has %2 sequences"_s.arg(*request.view.sequence + 1)
             .arg(experiment.batch());
     return {};
 }
@@ -61,23 +61,23 @@ QString misfit(const ScreenshotOptions& request, const Experiment& experiment) {
 /// What does not fit the computed model, as a sentence; empty where all does.
 QString misfit(const ScreenshotOptions& request, const Scene& scene) {
     const std::vector<TraceScope>& scopes = scene.blocks->scopes;
-    if (request.scope &&
-        std::ranges::find(scopes, *request.scope, &TraceScope::path) == scopes.end())
-        return QString::fromStdString(noSuchBlock(*request.scope, scopes).text());
+    if (request.view.scope &&
+        std::ranges::find(scopes, *request.view.scope, &TraceScope::path) == scopes.end())
+        return QString::fromStdString(noSuchBlock(*request.view.scope, scopes).text());
     return {};
 }
 
 /// The same for the stage and the cell in the block that is shown.
 QString misfitOfBlock(const ScreenshotOptions& request, const Scene& scene) {
-    if (request.stage) {
-        if (!stageTensorOf(*request.stage, *scene.trace)) {
+    if (request.view.stage) {
+        if (!stageTensorOf(*request.view.stage, *scene.trace)) {
             QStringList names;
             for (const Stage candidate : stagesOf(scene.kind(), *scene.trace)) {
                 const std::string_view name = snakeCase(tensorsOf(candidate, *scene.trace).front());
                 names << QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
             }
             return u"--stage %1: this block has no such stage; it has %2"_s.arg(
-                QString::fromStdString(std::string(snakeCase(*request.stage))),
+                QString::fromStdString(std::string(snakeCase(*request.view.stage))),
                 names.join(u", "_s));
         }
     }
@@ -86,7 +86,7 @@ QString misfitOfBlock(const ScreenshotOptions& request, const Scene& scene) {
 
 /// Why the asked page is not the one that is shown, as a sentence; empty where it is.
 QString misfitOfPage(const ScreenshotOptions& request, const PageStack& pages) {
-    const Page* page = pages.find(request.view.toStdString());
+    const Page* page = pages.find(request.view.page);
     if (!page)
         return {}; // none was asked for
     const Scene& scene = page->scene();
@@ -99,14 +99,14 @@ QString misfitOfPage(const ScreenshotOptions& request, const PageStack& pages) {
                 ? u"the example has none"_s
                 : u"choose one with --scope, such as %1"_s.arg(
                       QString::fromStdString(found->path.empty() ? "\"\"" : found->path));
-        return u"--view %1: this block %2; %3"_s.arg(request.view,
+        return u"--view %1: this block %2; %3"_s.arg(QString::fromStdString(request.view.page),
                                                      *subject == ScopeKind::Attention
                                                          ? u"has no heads, it is no attention"_s
                                                          : u"is no norm"_s,
                                                      choose);
     }
     if (const Status available = page->available(scene); !available && page != &pages.page())
-        return u"--view %1: %2"_s.arg(request.view,
+        return u"--view %1: %2"_s.arg(QString::fromStdString(request.view.page),
                                       QString::fromStdString(available.error().text()));
     return {};
 }
@@ -119,32 +119,32 @@ QString misfitOfStage(const ScreenshotOptions& request, const Workspace& workspa
     const std::optional<TensorName> name = shownTensor(scene);
     const auto panels =
         name ? slicesOf(*scene.trace, *name, shown.sequence) : std::vector<MatrixPanel>();
-    if (request.head && shown.panel != *request.head)
-        return u"--head %1: this stage has %2"_s.arg(*request.head + 1)
+    if (request.view.head && shown.panel != *request.view.head)
+        return u"--head %1: this stage has %2"_s.arg(*request.view.head + 1)
             .arg(panels.size() == 1 ? u"one matrix, not one for each head"_s
                                     : u"%1 heads"_s.arg(panels.size()));
-    if (!request.cell || panels.empty())
+    if (!request.view.cell || panels.empty())
         return {};
     const Tensor& matrix = panels.front().matrix;
-    if (shown.locked && shown.locked->row == request.cell->first &&
-        shown.locked->column == request.cell->second)
+    if (shown.locked && shown.locked->row == request.view.cell->first &&
+        shown.locked->column == request.view.cell->second)
         return {};
     return u"--cell %1,%2: the matrix of this stage has %3 rows and %4 columns"_s
-        .arg(request.cell->first + 1)
-        .arg(request.cell->second + 1)
+        .arg(request.view.cell->first + 1)
+        .arg(request.view.cell->second + 1)
         .arg(matrix.size(0))
         .arg(matrix.size(1));
 }
 
 /// Zooms the enlarged matrix; an empty text where it has those rows and columns.
 QString zoom(HeadsView& heads, const ScreenshotOptions& request) {
-    if (!request.zoom)
+    if (!request.view.zoom)
         return {};
     const MatrixGeometry& matrix = heads.geometryNow().matrix;
-    if (request.zoom->endRow > matrix.rows || request.zoom->endColumn > matrix.columns)
+    if (request.view.zoom->endRow > matrix.rows || request.view.zoom->endColumn > matrix.columns)
         return u"--zoom: the matrix has %1 rows and %2 columns"_s.arg(matrix.rows)
             .arg(matrix.columns);
-    heads.showCells(*request.zoom);
+    heads.showCells(*request.view.zoom);
     return {};
 }
 
@@ -184,36 +184,15 @@ QString openStage(MainWindow& window, const ScreenshotOptions& request) {
         return {};
     const auto paintStage = named(paintStageNames, request.open);
     const auto trainStage = named(trainStageNames, request.open);
-    if (request.view == "paint"_L1 && paintStage)
+    if (request.view.page == "paint" && paintStage)
         window.page<PaintPage>().desk().setStage(*paintStage);
-    else if (request.view == "train"_L1 && trainStage)
+    else if (request.view.page == "train" && trainStage)
         window.page<TrainPage>().setStage(*trainStage);
     else
         return u"--open: there is no stage \"%1\" there; train has %2, paint %3"_s.arg(
             request.open, listed(trainStageNames), listed(paintStageNames));
     window.settle();
     return {};
-}
-
-void select(Workspace& workspace, const ScreenshotOptions& request) {
-    Selection selection = workspace.selection();
-    selection.sequence = request.sequence;
-    // What is trained may have other stages than what was there before.
-    const auto place =
-        request.stage ? stageTensorOf(*request.stage, *workspace.scene().trace) : std::nullopt;
-    if (place) {
-        selection.stage = place->stage;
-        selection.tensor = place->tensor;
-    }
-    if (request.head)
-        selection.panel = *request.head;
-    if (selection.hovered)
-        selection.hovered->panel = selection.panel;
-    if (request.cell) {
-        selection.locked = PanelCell{selection.panel, request.cell->first, request.cell->second};
-        selection.hovered = selection.locked;
-    }
-    workspace.setSelection(selection);
 }
 
 /// Brings the Shapes view to the asked moment; an empty text where it exists.
@@ -291,6 +270,13 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     const Result<OpenedExperiment> opened = openProblem(request.problem);
     if (!opened)
         return failed(err, opened.error());
+    const std::size_t views = opened->beside.views.size();
+    if (request.prepared && *request.prepared >= views)
+        return calledWrongly(err, name,
+                             views == 0 ? u"--prepared: the file has no prepared views"_s
+                                        : u"--prepared %1: the file has %2 prepared views"_s
+                                              .arg(*request.prepared + 1)
+                                              .arg(views));
     if (const QString wrong = misfit(request, opened->experiment); !wrong.isEmpty())
         return calledWrongly(err, name, wrong);
 
@@ -322,8 +308,8 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     }
     if (const QString wrong = misfit(request, window.workspace().scene()); !wrong.isEmpty())
         return calledWrongly(err, name, wrong);
-    if (request.scope)
-        window.workspace().showScope(*request.scope);
+    if (request.view.scope)
+        window.workspace().showScope(*request.view.scope);
     if (const QString wrong = misfitOfBlock(request, window.workspace().scene()); !wrong.isEmpty())
         return calledWrongly(err, name, wrong);
     if (request.training) {
@@ -334,21 +320,29 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
         if (!trained)
             return failed(err, trained.error());
         window.settle();
-        if (request.view.isEmpty())
-            request.view = u"train"_s;
+        if (request.view.page.empty())
+            request.view.page = "train";
     }
-    select(window.workspace(), request);
+    window.workspace().look(request.view);
     window.settle(); // the tabs come with the scene
     if (const QString wrong = misfitOfStage(request, window.workspace()); !wrong.isEmpty())
         return calledWrongly(err, name, wrong);
+    const auto& last = opened->beside.lastView;
+    if (request.prepared)
+        window.showView(opened->beside.views[*request.prepared]);
+    else if (last && request.view == PreparedView() && request.open.isEmpty() &&
+             !request.compared && request.lesson.isEmpty() && !request.training)
+        window.showView(*last);
+    window.settle();
     // Nothing that was asked for says which view: what the example is about.
-    const bool asked = request.scope || request.stage || request.head || request.cell;
-    if (!request.view.isEmpty() || asked)
-        window.showPage(request.view.toStdString());
+    const bool asked =
+        request.view.scope || request.view.stage || request.view.head || request.view.cell;
+    if (!request.view.page.empty() || asked)
+        window.showPage(request.view.page);
     window.settle();
     if (const QString wrong = misfitOfPage(request, window.pages()); !wrong.isEmpty())
         return calledWrongly(err, name, wrong);
-    if (request.view == "shapes"_L1) {
+    if (request.view.page == "shapes") {
         if (request.path != LayoutPath::Split)
             window.workspace().showStage(Stage::Merge);
         const QString wrong = showMoment(window.page<ShapesPage>().desk(), request);
@@ -356,7 +350,7 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
             return calledWrongly(err, name, wrong);
         window.settle();
     }
-    if (request.view == "steps"_L1) {
+    if (request.view.page == "steps") {
         StepsDesk& desk = window.page<StepsPage>().desk();
         desk.setOrder(request.stepOrder);
         const StepScene& scene = desk.scene();

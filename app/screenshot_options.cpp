@@ -2,6 +2,7 @@
 #include "screenshot_options.h"
 
 #include "compare_picture.h"
+#include "experiment/experiment_json.h"
 #include "hold_option.h"
 #include "lessons/lessons.h"
 #include "option_meaning.h"
@@ -50,7 +51,7 @@ constexpr std::pair<std::string_view, LayersOrder> orderNames[] = {
 
 /// What the overview of the layers shows beside its heads.
 void readLayers(OptionReader& reader, ScreenshotOptions& options) {
-    if (options.view != "layers"_L1 || (!reader.isSet("measure") && !reader.isSet("order")))
+    if (options.view.page != "layers" || (!reader.isSet("measure") && !reader.isSet("order")))
         return;
     LayersLook look;
     if (reader.isSet("measure")) {
@@ -69,9 +70,9 @@ void readLayers(OptionReader& reader, ScreenshotOptions& options) {
 }
 
 void readView(OptionReader& reader, ScreenshotOptions& options) {
-    options.view = reader.text("view");
-    if (reader.isSet("view") && std::ranges::find(pageEntries(), options.view.toStdString(),
-                                                  &PageEntry::id) == pageEntries().end())
+    options.view.page = reader.text("view").toStdString();
+    if (reader.isSet("view") &&
+        std::ranges::find(pageEntries(), options.view.page, &PageEntry::id) == pageEntries().end())
         reader.refuse("view", viewNames().toStdString());
 }
 
@@ -85,7 +86,7 @@ std::string lessonNames() {
 
 /// In which order a product is told.
 void readSteps(OptionReader& reader, ScreenshotOptions& options) {
-    if (options.view == "steps"_L1)
+    if (options.view.page == "steps")
         reader.choice("order", options.stepOrder);
 }
 
@@ -103,10 +104,11 @@ void readPlace(OptionReader& reader, ScreenshotOptions& options) {
     std::optional<int> head;
     reader.number("head", 1, most, possible, head);
     if (head)
-        options.head = *head - 1;
-    Index sequence = 1;
+        options.view.head = *head - 1;
+    std::optional<Index> sequence;
     reader.number("sequence", Index{1}, Index{most}, possible, sequence);
-    options.sequence = sequence - 1;
+    if (sequence)
+        options.view.sequence = *sequence - 1;
 
     const auto numbers = [&](const char* option, const QString& pattern, const char* wanted) {
         std::vector<Index> found;
@@ -124,14 +126,30 @@ void readPlace(OptionReader& reader, ScreenshotOptions& options) {
     if (const auto cell = numbers("cell", u"^([0-9]{1,6}),([0-9]{1,6})$"_s,
                                   "a query and a key from 1, such as 10,6");
         !cell.empty())
-        options.cell = {cell[0] - 1, cell[1] - 1};
+        options.view.cell = {cell[0] - 1, cell[1] - 1};
     const char* const spans = "rows and columns from 1, such as 3-9,1-12";
     if (const auto zoom =
             numbers("zoom", u"^([0-9]{1,6})-([0-9]{1,6}),([0-9]{1,6})-([0-9]{1,6})$"_s, spans);
         !zoom.empty()) {
-        options.zoom = CellSpan{zoom[0] - 1, zoom[1], zoom[2] - 1, zoom[3]};
-        if (options.zoom->rows() < 1 || options.zoom->columns() < 1)
+        options.view.zoom = CellSpan{zoom[0] - 1, zoom[1], zoom[2] - 1, zoom[3]};
+        if (options.view.zoom->rows() < 1 || options.view.zoom->columns() < 1)
             reader.refuse("zoom", spans);
+    }
+}
+
+/// A view of the file says all of what these say.
+void readPrepared(OptionReader& reader, ScreenshotOptions& options) {
+    std::optional<int> number;
+    reader.number("prepared", 1, static_cast<int>(mostViews),
+                  "a number from 1 to " + std::to_string(mostViews), number);
+    if (!number)
+        return;
+    options.prepared = static_cast<std::size_t>(*number - 1);
+    for (const char* option :
+         {"view", "scope", "path", "step", "progress", "element", "stage", "open", "head", "cell",
+          "zoom", "sequence", "compare", "lesson", "question", "hide-answers"}) {
+        if (reader.isSet(option))
+            reader.fail(makeError("--%1 does not go with --prepared: the view says it", option));
     }
 }
 
@@ -139,8 +157,8 @@ void readStage(OptionReader& reader, ScreenshotOptions& options) {
     if (!reader.isSet("stage"))
         return;
     const std::string name = reader.text("stage").toStdString();
-    options.stage = tensorNameFrom(name);
-    if (!options.stage || !stageOf(*options.stage))
+    options.view.stage = tensorNameFrom(name);
+    if (!options.view.stage || !stageOf(*options.view.stage))
         reader.fail(makeError("there is no stage \"%1\"; try scores, masked_scores, "
                               "attention_weights, head_context or output",
                               name));
@@ -167,6 +185,7 @@ QList<QCommandLineOption> windowOptions() {
         {u"cell"_s, u"lock the cell of query Q and key K, from 1"_s, u"Q,K"_s},
         {u"zoom"_s, u"show these rows and columns of the enlarged matrix, from 1: 3-9,1-12"_s,
          u"ROWS,COLUMNS"_s},
+        {u"prepared"_s, u"one of the file's prepared views, from 1"_s, u"N"_s},
         {u"sequence"_s, u"the sequence of the batch, from 1"_s, u"N"_s},
         {u"compare"_s, u"A: another FILE.headscope or example, beside what is shown as B"_s,
          u"A"_s},
@@ -209,8 +228,9 @@ Status readTrainingOptions(const Call& call, ScreenshotOptions& options) {
         return training.error();
     options.training = std::move(*training);
     // What is chosen is chosen of the trained model.
-    options.training->scope = std::exchange(options.scope, std::nullopt).value_or(std::string());
-    options.training->head = std::exchange(options.head, std::nullopt);
+    options.training->scope =
+        std::exchange(options.view.scope, std::nullopt).value_or(std::string());
+    options.training->head = std::exchange(options.view.head, std::nullopt);
     return Done{};
 }
 
@@ -250,7 +270,7 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
     readSteps(reader, options);
     readLayers(reader, options);
     if (reader.isSet("scope"))
-        options.scope = reader.text("scope").toStdString();
+        options.view.scope = reader.text("scope").toStdString();
     reader.size("size", {720, 520}, {8192, 8192}, "1440x900", options.size);
     reader.choice("theme", options.theme);
     reader.choice("range", options.range.mode);
@@ -259,6 +279,7 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
     readStage(reader, options);
     reader.number("scale", 1.0, 4.0, "a number from 1 to 4", options.scale);
     readPlace(reader, options);
+    readPrepared(reader, options);
     options.open = reader.text("open");
     options.lesson = reader.text("lesson");
     const auto lesson = findLesson(options.lesson.toStdString());

@@ -4,7 +4,7 @@
 #include "output.h"
 #include "pages/shapes/shapes_scene.h"
 #include "pages/steps/step_scene.h"
-#include "painters/matrix_geometry.h"
+#include "run/prepared_view.h"
 #include "run_options.h"
 #include "scene/compared.h"
 #include "scene/language.h"
@@ -19,19 +19,16 @@ struct ScreenshotOptions {
     ThemeKind theme = ThemeKind::Light;
     RangeChoice range;
     Language language = Language::English;
-    QString view;        ///< as typed; empty: what the example is about
-    QString step;        ///< of the Shapes view; empty: as the view opens
-    double progress = 1; ///< of the move of that step, or of the stage in Steps
+    /// Page, block, stage, head, cell, zoom and sequence; what was not typed is not said: what
+    /// the example, or the file, is about.
+    PreparedView view;
+    std::optional<std::size_t> prepared; ///< one of the file's own views, in the place of that
+    QString step;                        ///< of the Shapes view; empty: as the view opens
+    double progress = 1;                 ///< of the move of that step, or of the stage in Steps
     StepOrder stepOrder = StepOrder::DotProduct;
     std::optional<Index> element; ///< marked in the Shapes view
     LayoutPath path = LayoutPath::Split;
-    std::optional<std::string> scope; ///< the block of a model
-    std::optional<TensorName> stage;
-    QString open;                                ///< stage of a step of Train or Paint
-    std::optional<int> head;                     ///< from 0
-    std::optional<std::pair<Index, Index>> cell; ///< query and key, from 0
-    std::optional<CellSpan> zoom;                ///< of the enlarged matrix
-    Index sequence = 0;
+    QString open; ///< stage of a step of Train or Paint
     std::optional<TrainPicture> training;
     std::optional<ComparedSide> compared; ///< A; what is shown is B
     std::optional<LayersLook> layers;     ///< of the overview of the layers

@@ -16,10 +16,12 @@ std::string experimentToJson(const Experiment& experiment, const BesideExperimen
 
 /// Reads it back; an Error says which member is wrong, and a newer version is
 /// named. The result is valid: validate(modelProblemOf(result)) holds.
-/// `beside` receives what stands beside it, pins without numbers; nullptr: that is not read.
+/// `beside` receives what stands beside it, pins numbered from 1 on; nullptr: that is not read.
 Result<Experiment> experimentFromJson(std::string_view json, BesideExperiment* beside = nullptr);
 
 /// A file holds so many pins at most.
 inline constexpr std::size_t mostPins = 100;
+/// And so many prepared views.
+inline constexpr std::size_t mostViews = 200;
 
 } // namespace headscope

@@ -7,6 +7,7 @@
 #include "experiment/json_reader.h"
 #include "experiment/model_json.h"
 #include "experiment/read_choice.h"
+#include "experiment/view_json.h"
 #include "transformer/run_model.h"
 
 namespace headscope {
@@ -20,8 +21,8 @@ constexpr const char* formatName = "headscope-experiment";
 /// 2 added layout, weight_layout, fully_masked, causal_alignment, window, prefix,
 /// and the model with its vocabulary; 3 the d_model of the weights' source;
 /// 4 decoder_layers; 5 the training that it was taken from; 6 pins;
-/// 7 the profile; 8 held numbers.
-constexpr std::uint64_t version = 8;
+/// 7 the profile; 8 held numbers; 9 views.
+constexpr std::uint64_t version = 9;
 constexpr std::size_t mostNameBytes = 1000; ///< of a pin
 constexpr std::size_t mostProfileBytes = 200;
 
@@ -242,7 +243,8 @@ Result<Experiment> experimentFrom(const json& object, bool mayHaveBeside) {
         experiment.held = heldFrom(reader, error);
     if (fileVersion >= 5 && reader.has("training"))
         experiment.training = std::make_shared<const KeptTraining>(reader.anything("training"));
-    for (const auto& [member, since] : {std::pair{"pins", 6}, std::pair{"profile", 7}}) {
+    for (const auto& [member, since] : {std::pair{"pins", 6}, std::pair{"profile", 7},
+                                        std::pair{"views", 9}, std::pair{"last_view", 9}}) {
         if (mayHaveBeside && fileVersion >= static_cast<std::uint64_t>(since) && reader.has(member))
             reader.anything(member); // read behind all else
     }
@@ -287,7 +289,8 @@ Result<std::vector<Pin>> pinsFrom(const json& file) {
         if (!experiment)
             return makeError(HEADSCOPE_MESSAGE("Message", "in the pinned state “%1”: %2"), name,
                              experiment.error().text());
-        pins.push_back({0, name, std::make_shared<const Experiment>(std::move(*experiment))});
+        pins.push_back(
+            {pins.size() + 1, name, std::make_shared<const Experiment>(std::move(*experiment))});
     }
     return pins;
 }
@@ -300,6 +303,19 @@ Result<Profile> profileOf(const json& file) {
         return makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be %2"), "profile",
                          "a text such as \"tokens,masks\"");
     return profileFrom(text.get_ref<const std::string&>());
+}
+
+Status readViews(const json& file, BesideExperiment& beside) {
+    std::optional<Error> error;
+    JsonReader reader(file, "", error);
+    if (reader.has("views")) {
+        for (const json* view : reader.objectsUpTo("views", static_cast<Index>(mostViews)))
+            beside.views.push_back(viewFrom(*view, "views.", beside.pins.size(), error));
+    }
+    if (reader.has("last_view"))
+        beside.lastView =
+            viewFrom(reader.object("last_view"), "last_view.", beside.pins.size(), error);
+    return error ? Status(*error) : Status(Done{});
 }
 
 } // namespace
@@ -317,7 +333,10 @@ Result<Experiment> experimentFromJson(std::string_view text, BesideExperiment* b
     const Result<Profile> profile = profileOf(*parsed);
     if (!profile)
         return profile.error();
-    *beside = {std::move(*pins), *profile};
+    BesideExperiment read{std::move(*pins), *profile};
+    if (const Status views = readViews(*parsed, read); !views)
+        return views.error();
+    *beside = std::move(read);
     return experiment;
 }
 

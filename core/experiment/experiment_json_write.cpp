@@ -4,6 +4,7 @@
 #include "experiment/choice_names.h"
 #include "experiment/json_writer.h"
 #include "experiment/model_json.h"
+#include "experiment/view_json.h"
 
 namespace headscope {
 
@@ -60,11 +61,13 @@ std::string experimentToJson(const Experiment& experiment, const BesideExperimen
     JsonWriter writer("  ");
     writer.add("format", "headscope-experiment");
     // Who reads no other version knows no decoder with layers of its own number, no training, no
-    // pins, no profile, no held numbers.
+    // pins, no profile, no held numbers, no views.
     const bool anyHeld = !experiment.held.empty() || std::ranges::any_of(pins, [](const Pin& pin) {
         return !pin.experiment->held.empty();
     });
-    writer.add("version", anyHeld                          ? 8
+    const bool anyView = !beside.views.empty() || beside.lastView;
+    writer.add("version", anyView                          ? 9
+                          : anyHeld                        ? 8
                           : !beside.profile.isWhole()      ? 7
                           : !pins.empty()                  ? 6
                           : experiment.training            ? 5
@@ -107,6 +110,13 @@ std::string experimentToJson(const Experiment& experiment, const BesideExperimen
         writer.addJson("pins", "[" + list + "]");
     if (!beside.profile.isWhole())
         writer.add("profile", profileText(beside.profile));
+    std::vector<JsonWriter> views;
+    for (const PreparedView& view : beside.views)
+        views.push_back(viewJson(view, pins, writer.inner(2)));
+    if (!views.empty())
+        writer.addObjects("views", views);
+    if (beside.lastView)
+        writer.addObject("last_view", viewJson(*beside.lastView, pins, writer.inner()));
     return writer.text() + "\n";
 }
 

@@ -11,7 +11,7 @@ struct Experiment;
 /// A state that a person keeps under a name, to compare with. Beside the experiment, not a part
 /// of it: edits and undo leave it alone.
 struct Pin {
-    std::uint64_t number = 0; ///< tells pins of one document apart; files do not keep it
+    std::uint64_t number = 0; ///< tells pins of one document apart; a file numbers its own anew
     std::string name;         ///< UTF-8
     std::shared_ptr<const Experiment> experiment;
 };

@@ -2,6 +2,41 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>headscope::PreparedViewsDialog</name>
+    <message>
+        <source>&amp;Up</source>
+        <translation>上移(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Do&amp;wn</source>
+        <translation>下移(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Rename</source>
+        <translation>重命名(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>删除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Prepared views</source>
+        <translation>预备的视图</translation>
+    </message>
+    <message>
+        <source>move a prepared view</source>
+        <translation>移动预备的视图</translation>
+    </message>
+    <message>
+        <source>delete a prepared view</source>
+        <translation>删除预备的视图</translation>
+    </message>
+    <message>
+        <source>rename a prepared view</source>
+        <translation>重命名预备的视图</translation>
+    </message>
+</context>
+<context>
     <name>AskedWords</name>
     <message>
         <source>Σ of %1 products q × k</source>
@@ -4721,6 +4756,22 @@
 <context>
     <name>headscope::Actions</name>
     <message>
+        <source>&amp;Keep this view…</source>
+        <translation>保留此视图…(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Views prepared be&amp;forehand</source>
+        <translation>预备的视图(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Walk through them: Space, Page Down, Page Up; Esc ends it</source>
+        <translation>依次观看：空格、Page Down、Page Up；Esc 结束(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Arrange…</source>
+        <translation>整理…(&amp;A)</translation>
+    </message>
+    <message>
         <source>&amp;Undo: %1</source>
         <translation>撤销(&amp;U)：%1</translation>
     </message>
@@ -4885,8 +4936,8 @@
         <translation>打开最近的文件(&amp;R)</translation>
     </message>
     <message>
-        <source>Spotlight on the as&amp;ked row and column</source>
-        <translation>聚光于所问的行与列(&amp;K)</translation>
+        <source>Spotlight on the asked row and colu&amp;mn</source>
+        <translation>聚光于所问的行与列(&amp;M)</translation>
     </message>
     <message>
         <source>&amp;Worksheet…</source>
@@ -5242,6 +5293,10 @@
 </context>
 <context>
     <name>headscope::Comparisons</name>
+    <message>
+        <source>a state before</source>
+        <translation>之前的状态</translation>
+    </message>
     <message>
         <source>after “%1”</source>
         <translation>“%1”之后</translation>
@@ -6298,6 +6353,46 @@
 </context>
 <context>
     <name>headscope::MainWindow</name>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>cell %1, %2</source>
+        <translation>单元格 %1, %2</translation>
+    </message>
+    <message>
+        <source>A file keeps %1 views at most; delete one first.</source>
+        <translation>一个文件最多保留 %1 个视图；请先删除一个。</translation>
+    </message>
+    <message>
+        <source>Keep this view</source>
+        <translation>保留此视图</translation>
+    </message>
+    <message>
+        <source>Title of the view</source>
+        <translation>视图的标题</translation>
+    </message>
+    <message>
+        <source>keep a view</source>
+        <translation>保留视图</translation>
+    </message>
+    <message>
+        <source>Kept as view %1; F6 begins to walk through them.</source>
+        <translation>已保留为第 %1 个视图；按 F6 依次观看。</translation>
+    </message>
+    <message>
+        <source>There are no prepared views yet: View ▸ Keep this view keeps what you see.</source>
+        <translation>还没有预备的视图：“视图 ▸ 保留此视图”保留您所看到的。</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3</source>
+        <translation>%1 / %2：%3</translation>
+    </message>
+    <message>
+        <source>%1 — Space, Page Down: next · Page Up: back · Esc ends the walk</source>
+        <translation>%1——空格、Page Down：下一个 · Page Up：上一个 · Esc 结束</translation>
+    </message>
     <message>
         <source>open an example</source>
         <translation>打开示例</translation>
@@ -7401,8 +7496,8 @@
 <context>
     <name>headscope::Presentation</name>
     <message>
-        <source>F11 or Esc leaves · L: spotlight · 1–9: head</source>
-        <translation>F11 或 Esc 退出 · L 聚光 · 1–9 选头</translation>
+        <source>F11 or Esc leaves · L: spotlight · B: black · 1–9: head</source>
+        <translation>F11 或 Esc 退出 · L 聚光 · B 黑屏 · 1–9 选头</translation>
     </message>
 </context>
 <context>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "examples/examples.h"
+#include "experiment/experiment_json.h"
+#include "formats/file_io.h"
 #include "support/command_call.h"
 #include "support/test_program.h"
 
@@ -7,6 +10,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+using namespace headscope;
 using namespace headscope::testing;
 
 namespace {
@@ -22,6 +26,7 @@ class TestScreenshotCommand : public QObject {
 private Q_SLOTS:
     void blocks_and_views_are_painted_data();
     void blocks_and_views_are_painted();
+    void a_prepared_view_of_a_file_is_painted();
     void what_does_not_fit_is_said_data();
     void what_does_not_fit_is_said();
 
@@ -79,6 +84,47 @@ void TestScreenshotCommand::blocks_and_views_are_painted() {
     QVERIFY(picture != paint(QStringLiteral("b.png"), QStringLiteral("--example ticket")));
     QVERIFY(picture == paint(QStringLiteral("c.png"), arguments));
     QVERIFY(bytesOf(QStringLiteral("a.png")) == bytesOf(QStringLiteral("c.png")));
+}
+
+void TestScreenshotCommand::a_prepared_view_of_a_file_is_painted() {
+    const QString file = m_folder.filePath(QStringLiteral("views.headscope"));
+    PreparedView scores;
+    scores.title = "scores";
+    scores.page = "heads";
+    scores.stage = TensorName::Scores;
+    scores.head = 2;
+    scores.cell = {9, 5};
+    PreparedView steps;
+    steps.page = "steps";
+    steps.stage = TensorName::AttentionWeights;
+    const Experiment ticket = findExample("ticket")->make();
+    const auto write = [&](const BesideExperiment& beside) {
+        return writeFileAtomically(file.toStdString(), experimentToJson(ticket, beside)).ok();
+    };
+    const auto painted = [&](const QString& arguments) {
+        const QString out = m_folder.filePath(QStringLiteral("view.png"));
+        QFile::remove(out);
+        const Outcome outcome = screenshot(QStringList{file, QStringLiteral("--out"), out} +
+                                           arguments.split(u' ', Qt::SkipEmptyParts));
+        return outcome.status == 0 ? QImage(out) : QImage();
+    };
+    QVERIFY(write({{}, {}, {scores, steps}}));
+    const QImage asked =
+        painted(QStringLiteral("--view heads --stage scores --head 3 --cell 10,6"));
+    QVERIFY(!asked.isNull());
+    QCOMPARE(painted(QStringLiteral("--prepared 1")), asked);
+    const QImage second = painted(QStringLiteral("--prepared 2"));
+    QVERIFY(!second.isNull() && second != asked);
+    QVERIFY(painted(QStringLiteral("--prepared 3")).isNull());
+    const Outcome beyond =
+        screenshot({file, QStringLiteral("--prepared"), QStringLiteral("3"),
+                    QStringLiteral("--out"), m_folder.filePath(QStringLiteral("no.png"))});
+    QCOMPARE(beyond.status, 2);
+    QVERIFY(beyond.err.contains(QStringLiteral("--prepared 3: the file has 2 prepared views")));
+    // Without a word, what was looked at last; an option is of what the example is about.
+    QVERIFY(painted({}) != second);
+    QVERIFY(write({{}, {}, {}, steps}));
+    QCOMPARE(painted({}), second);
 }
 
 void TestScreenshotCommand::what_does_not_fit_is_said_data() {
@@ -157,6 +203,12 @@ void TestScreenshotCommand::what_does_not_fit_is_said_data() {
                                               << "such as 3-9,1-12";
     QTest::newRow("no_matrix_to_zoom") << "--view shapes --zoom 1-2,1-2"
                                        << "--zoom does nothing in --view shapes";
+    QTest::newRow("no_prepared_views") << "--prepared 1"
+                                       << "--prepared: the file has no prepared views";
+    QTest::newRow("a_prepared_view_from_1") << "--prepared 0"
+                                            << "a number from 1 to ";
+    QTest::newRow("a_prepared_view_and_another") << "--prepared 1 --stage scores"
+                                                 << "--stage does not go with --prepared";
     QTest::newRow("no_such_view") << "--view sideways"
                                   << "layers";
 }

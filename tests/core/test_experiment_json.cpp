@@ -47,6 +47,9 @@ class TestExperimentJson : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void pins_stand_beside_the_experiment();
+    void views_stand_beside_the_experiment();
+    void views_that_are_wrong_are_named_data();
+    void views_that_are_wrong_are_named();
     void a_pin_that_is_wrong_is_named();
     void a_profile_stands_beside_the_experiment();
     void a_profile_that_is_wrong_is_named_data();
@@ -164,7 +167,7 @@ void TestExperimentJson::wrong_files_are_refused_data() {
     };
     using json = nlohmann::json;
     row("another_format", "not a HeadScope experiment", [](json& f) { f["format"] = "x"; });
-    row("a_newer_version", "version 9", [](json& f) { f["version"] = 9; });
+    row("a_newer_version", "version 10", [](json& f) { f["version"] = 10; });
     row("version_zero", "version", [](json& f) { f["version"] = 0; });
     row("an_unknown_layout", "“config.layout” must be \"batch_first\" / \"sequence_first\"",
         [](json& f) { f["config"]["layout"] = "batch-first"; });
@@ -485,6 +488,106 @@ void TestExperimentJson::pins_stand_beside_the_experiment() {
     // Who wants none reads the same experiment; without any the file is as it was.
     QVERIFY(*experimentFromJson(text) == now);
     QVERIFY(experimentToJson(now, {}) == experimentToJson(now));
+}
+
+namespace {
+
+/// A view with all that there is.
+PreparedView fullView() {
+    PreparedView view;
+    view.title = "\"head\" 订";
+    view.page = "shapes";
+    view.scope = "encoder/0/self_attention";
+    view.stage = TensorName::Scores;
+    view.sequence = 1;
+    view.head = 3;
+    view.alone = true;
+    view.cell = {9, 7};
+    view.zoom = CellSpan{1, 4, 0, 9};
+    view.compared = PreparedView::Comparison{{"pin/2", "encoder/1/self_attention", 0, 1},
+                                             {"example/cross", {}, {}, {}}};
+    view.lesson = "which-axis";
+    view.question = 2;
+    view.hidesAnswers = true;
+    view.step = "transpose(1, 2)";
+    view.progress = 0.25;
+    return view;
+}
+
+BesideExperiment twoPinsAndViews() {
+    const auto ticket = std::make_shared<const Experiment>(findExample("ticket")->make());
+    PreparedView small;
+    small.title = "small";
+    return {{{1, "first", ticket}, {2, "second", ticket}}, {}, {fullView(), small}, fullView()};
+}
+
+} // namespace
+
+void TestExperimentJson::views_stand_beside_the_experiment() {
+    const Experiment now = findExample("ticket")->make();
+    const BesideExperiment beside = twoPinsAndViews();
+    const std::string text = experimentToJson(now, beside);
+    QVERIFY(nlohmann::json::parse(text)["version"] == 9);
+    BesideExperiment read;
+    const Result<Experiment> experiment = experimentFromJson(text, &read);
+    QVERIFY2(experiment.ok(), experiment.ok() ? "" : experiment.error().text().c_str());
+    QVERIFY(*experiment == now);
+    QVERIFY(read.views == beside.views);
+    QVERIFY(read.lastView == beside.lastView);
+    QVERIFY(*experimentFromJson(text) == now);
+    // A pin that is gone, and what no file keeps, stand for what is there now.
+    BesideExperiment gone = beside;
+    gone.pins.pop_back();
+    gone.views[0].compared->b.state = "file/somewhere.headscope";
+    BesideExperiment again;
+    QVERIFY(experimentFromJson(experimentToJson(now, gone), &again).ok());
+    QCOMPARE(again.views[0].compared->a.state, std::string(stateNow));
+    QCOMPARE(again.views[0].compared->b.state, std::string(stateNow));
+    // Without any the file is as it was.
+    QVERIFY(experimentToJson(now).find("view") == std::string::npos);
+}
+
+void TestExperimentJson::views_that_are_wrong_are_named_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("said");
+    using json = nlohmann::json;
+    const std::string good = experimentToJson(findExample("ticket")->make(), twoPinsAndViews());
+    const auto row = [&](const char* name, const char* said, auto change) {
+        json file = json::parse(good);
+        change(file);
+        QTest::newRow(name) << QByteArray::fromStdString(file.dump()) << QString::fromUtf8(said);
+    };
+    const auto first = [&](const char* name, const char* said, auto change) {
+        row(name, said, [&](json& file) { change(file["views"][0]); });
+    };
+    row("older", "view", [](json& f) { f["version"] = 8; });
+    row("no_list", "“views” must be a list", [](json& f) { f["views"] = 3; });
+    row("too_many", "200", [](json& f) { f["views"] = json(201, json::object()); });
+    row("last_is_no_object", "last_view", [](json& f) { f["last_view"] = "heads"; });
+    row("last_is_wrong", "last_view.head", [](json& f) { f["last_view"]["head"] = -1; });
+    first("unknown", "views.colour", [](json& v) { v["colour"] = 1; });
+    first("long_title", "views.title", [](json& v) { v["title"] = std::string(1001, 't'); });
+    first("no_scope", "views.scope", [](json& v) { v["scope"] = "../../etc"; });
+    first("no_stage", "views.stage", [](json& v) { v["stage"] = "colours"; });
+    first("huge_head", "views.head", [](json& v) { v["head"] = 1e18; });
+    first("half_a_cell", "views.cell.column", [](json& v) { v["cell"] = {{"row", 1}}; });
+    first("negative_cell", "views.cell.row", [](json& v) { v["cell"]["row"] = -1; });
+    first("turned_zoom", "views.zoom", [](json& v) { v["zoom"]["first_row"] = 4; });
+    first("no_such_pin", "views.compared.a.pin", [](json& v) { v["compared"]["a"]["pin"] = 2; });
+    first("no_sides", "views.compared.a", [](json& v) { v["compared"] = json::object(); });
+    first("late", "views.progress", [](json& v) { v["progress"] = 1.5; });
+    first("question", "views.question", [](json& v) { v["question"] = 101; });
+}
+
+void TestExperimentJson::views_that_are_wrong_are_named() {
+    QFETCH(QByteArray, text);
+    QFETCH(QString, said);
+    BesideExperiment beside;
+    const Result<Experiment> read = experimentFromJson(text.toStdString(), &beside);
+    QVERIFY(!read.ok());
+    QVERIFY2(QString::fromStdString(read.error().text()).contains(said),
+             read.error().text().c_str());
+    QVERIFY(beside.views.empty());
 }
 
 void TestExperimentJson::a_pin_that_is_wrong_is_named() {

@@ -30,7 +30,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Result<Experiment> again =
         experimentFromJson(experimentToJson(*experiment, beside), &readAgain);
     if (!again || !(*again == *experiment) || readAgain.pins.size() != beside.pins.size() ||
-        readAgain.profile != beside.profile)
+        readAgain.profile != beside.profile || !(readAgain.views == beside.views) ||
+        !(readAgain.lastView == beside.lastView))
         std::abort();
     for (std::size_t i = 0; i < beside.pins.size(); ++i) {
         // A training beside a pinned state is not kept.

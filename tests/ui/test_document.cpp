@@ -41,6 +41,7 @@ private Q_SLOTS:
     void an_untouched_example_is_saved_and_an_edited_one_is_not();
     void what_was_left_unsaved_is_known_until_it_is_saved_or_given_up();
     void a_saved_state_is_found_again_by_undo();
+    void views_are_undone_and_compute_nothing();
 };
 
 void TestDocument::weights_of_a_seed_are_kept_as_the_seed() {
@@ -214,6 +215,42 @@ void TestDocument::what_was_left_unsaved_is_known_until_it_is_saved_or_given_up(
     document.edit(QStringLiteral("causal"), withCausal(*document.experiment(), true));
     document.begin(QStringLiteral("open an example"), example("arange"));
     QVERIFY(document.leftUnsaved()); // given up was another state
+}
+
+void TestDocument::views_are_undone_and_compute_nothing() {
+    Document document(findExample("ticket")->make());
+    document.edit(QStringLiteral("mask"), withCausal(*document.experiment(), true));
+    document.setSaved(QStringLiteral("/tmp/x.headscope"), {});
+    const ExperimentPointer before = document.experiment();
+    const std::uint64_t revision = document.revision();
+    QSignalSpy changed(&document, &Document::changed);
+    PreparedView first;
+    first.title = "first";
+    PreparedView second;
+    second.title = "second";
+    document.setViews(QStringLiteral("keep"), {first});
+    document.setViews(QStringLiteral("keep"), {first, second});
+    document.setViews(QStringLiteral("keep"), {first, second}); // nothing new
+    QCOMPARE(document.undoStack().count(), 3);
+    QVERIFY(!document.isSaved());
+    QCOMPARE(document.pastStates().size(), std::size_t{1}); // those that compute something
+    document.undoStack().undo();
+    QVERIFY(document.views() == PreparedViews{first});
+    document.undoStack().undo();
+    QVERIFY(document.views().empty());
+    QVERIFY(document.isSaved());
+    QCOMPARE(changed.count(), 0);
+    QCOMPARE(document.revision(), revision);
+    QCOMPARE(document.experiment(), before);
+    document.undoStack().redo();
+    document.undoStack().redo();
+    QCOMPARE(document.beside().views.size(), std::size_t{2});
+    // They stay with an edit, and undoing that leaves them.
+    document.edit(QStringLiteral("mask"), withCausal(*document.experiment(), false));
+    QCOMPARE(document.views().size(), std::size_t{2});
+    document.undoStack().undo();
+    QCOMPARE(document.views().size(), std::size_t{2});
+    QVERIFY(document.experiment()->causal);
 }
 
 void TestDocument::a_saved_state_is_found_again_by_undo() {

@@ -19,12 +19,15 @@
 #include "plots/matrix_plot.h"
 #include "scene/fonts.h"
 #include "scene/number_format.h"
+#include "support/answer_dialog.h"
 #include "support/test_program.h"
 #include "support/text_probe.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
+#include "window/black_screen.h"
 #include "window/main_window.h"
 #include "window/page_stack.h"
+#include "window/prepared_views_dialog.h"
 #include "window/presentation.h"
 #include "window/screen_room.h"
 #include "window/side_panel.h"
@@ -35,6 +38,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QLabel>
+#include <QListWidget>
 #include <QMenuBar>
 #include <QScreen>
 #include <QTemporaryDir>
@@ -64,6 +68,13 @@ private Q_SLOTS:
     void the_menu_says_which_sides_are_folded();
     void the_saved_geometry_is_that_of_the_window();
     void a_hint_says_how_to_leave();
+    void b_blacks_the_screen_until_a_key_or_a_click();
+    void prepared_views_are_walked_through_data();
+    void prepared_views_are_walked_through();
+    void a_view_of_shapes_and_of_a_comparison_is_found_again();
+    void a_file_opens_on_the_view_with_which_it_was_saved();
+    void the_list_of_views_is_arranged_and_undone();
+    void without_a_walk_its_keys_are_those_of_the_page();
     void the_picture_is_as_high_as_the_screen_data();
     void the_picture_is_as_high_as_the_screen();
     void pictures_of_other_pages_grow_data();
@@ -313,11 +324,239 @@ void TestPresentation::a_hint_says_how_to_leave() {
     QVERIFY(hint.text().contains(QStringLiteral("F11")) &&
             hint.text().contains(QStringLiteral("Esc")));
     QVERIFY(m_window->rect().contains(hint.geometry()));
+    // Over nothing: the picture ends above it.
+    const QWidget& pages = m_window->pages();
+    QVERIFY(pages.mapTo(m_window.get(), pages.rect().bottomLeft()).y() < hint.geometry().top());
     press(Qt::Key_F11);
     QVERIFY(!hint.isVisible());
     press(Qt::Key_F11);
     QTRY_VERIFY_WITH_TIMEOUT(!hint.isVisible(), 20000); // goes by itself
     QVERIFY(presents());
+}
+
+void TestPresentation::b_blacks_the_screen_until_a_key_or_a_click() {
+    showWindow();
+    auto& black = *m_window->findChild<BlackScreen*>();
+    press(Qt::Key_B); // outside the mode it is no key
+    QVERIFY(!black.isVisible());
+    press(Qt::Key_F11);
+    const Stage stage = m_window->workspace().selection().stage;
+    for (const QKeyCombination key : {QKeyCombination(Qt::Key_Left), QKeyCombination(Qt::Key_F11),
+                                      QKeyCombination(Qt::Key_Escape)}) {
+        press(Qt::Key_B);
+        QVERIFY(black.isVisible());
+        QCOMPARE(black.size(), m_window->size());
+        QCOMPARE(black.grab().toImage().pixelColor(30, 30), QColor(Qt::black));
+        press(key);
+        QVERIFY(!black.isVisible());
+        QVERIFY(presents());
+        QCOMPARE(m_window->workspace().selection().stage, stage); // the key did nothing else
+    }
+    press(Qt::Key_B);
+    QTest::mouseClick(m_window->windowHandle(), Qt::LeftButton, {}, QPoint(210, 190));
+    QVERIFY(!black.isVisible());
+    press(Qt::Key_Space); // the keys are those of the page again
+    QVERIFY(m_window->workspace().selection().stage != stage);
+}
+
+namespace {
+
+/// Keeps what the window shows under the proposed title, as a person does who agrees.
+QString keep(MainWindow& window) {
+    headscope::testing::AnswerDialog agree(QStringLiteral("OK"));
+    window.findChild<Actions*>()->keepView->trigger();
+    window.activateWindow();
+    if (!QTest::qWaitForWindowActive(&window))
+        return {};
+    window.settle();
+    return agree.seen();
+}
+
+} // namespace
+
+void TestPresentation::prepared_views_are_walked_through_data() {
+    QTest::addColumn<bool>("presentation");
+    QTest::newRow("window") << false;
+    QTest::newRow("f11") << true;
+}
+
+void TestPresentation::prepared_views_are_walked_through() {
+    QFETCH(bool, presentation);
+    m_window = shownWindow(findExample("ticket")->make());
+    Workspace& workspace = m_window->workspace();
+    workspace.showStage(Stage::Weights);
+    workspace.lock(PanelCell{2, 9, 7});
+    m_window->settle();
+    m_window->page<HeadsPage>().heads().showCells({4, 10, 3, 9});
+    QVERIFY(!keep(*m_window).isEmpty());
+    workspace.lock({});
+    workspace.showStage(Stage::Scores);
+    m_window->showPage("steps");
+    m_window->settle();
+    keep(*m_window);
+    m_window->showPage("heads");
+    workspace.showPanel(0);
+    workspace.showStage(Stage::Input);
+    m_window->settle();
+    keep(*m_window);
+    const PreparedViews views = workspace.document().views();
+    QCOMPARE(views.size(), std::size_t{3});
+    QVERIFY(!views[0].title.empty() && views[0].title != views[1].title);
+    const std::uint64_t revision = workspace.document().revision();
+    if (presentation)
+        press(Qt::Key_F11);
+    press(Qt::Key_F6);
+    const auto isFirst = [&] {
+        const Selection& selection = workspace.selection();
+        const auto seen = m_window->page<HeadsPage>().seenCells();
+        return selection.stage == Stage::Weights && selection.panel == 2 &&
+               selection.locked == PanelCell{2, 9, 7} && m_window->pages().id() == "heads" &&
+               seen && seen->firstRow <= 4 && seen->endRow == 10 && seen->firstColumn <= 3 &&
+               seen->endColumn >= 9 && seen->cells() < 81;
+    };
+    const auto at = [&] {
+        const Selection& selection = workspace.selection();
+        const auto seen = m_window->page<HeadsPage>().seenCells().value_or(CellSpan());
+        return QStringLiteral("%1 %2 %3 %4-%5 %6-%7")
+            .arg(QString::fromStdString(m_window->pages().id()))
+            .arg(static_cast<int>(selection.stage))
+            .arg(selection.panel)
+            .arg(seen.firstRow)
+            .arg(seen.endRow)
+            .arg(seen.firstColumn)
+            .arg(seen.endColumn);
+    };
+    QVERIFY2(isFirst(), qPrintable(at()));
+    press(Qt::Key_Space);
+    QCOMPARE(m_window->pages().id(), std::string("steps"));
+    QCOMPARE(workspace.selection().stage, Stage::Scores);
+    QVERIFY(!workspace.selection().locked);
+    if (presentation) {
+        const QLabel& hint = m_window->findChild<Presentation*>()->hint();
+        QVERIFY(hint.isVisible() && hint.text().contains(QStringLiteral("2 of 3")));
+    }
+    press(Qt::Key_PageDown);
+    QCOMPARE(m_window->pages().id(), std::string("heads"));
+    QCOMPARE(workspace.selection().stage, Stage::Input);
+    press(Qt::Key_Space); // the last one stays
+    QCOMPARE(workspace.selection().stage, Stage::Input);
+    press(Qt::Key_PageUp);
+    press(Qt::Key_PageUp);
+    QVERIFY(isFirst());
+    press(Qt::Key_Escape);
+    QCOMPARE(presents(), presentation);
+    press(Qt::Key_Space); // the next stage again
+    QVERIFY(m_window->pages().id() == "heads" && workspace.selection().stage == Stage::Context);
+    QCOMPARE(workspace.document().revision(), revision);
+}
+
+void TestPresentation::a_view_of_shapes_and_of_a_comparison_is_found_again() {
+    m_window = shownWindow(findExample("ticket")->make());
+    Workspace& workspace = m_window->workspace();
+    m_window->showPage("shapes");
+    m_window->settle();
+    ShapesDesk& desk = m_window->page<ShapesPage>().desk();
+    const ShapesModel& model = *desk.scene().model;
+    const std::size_t last = model.right.steps().size() - 1;
+    desk.animation().seek(model.timeline.timeOf(last, 0.5));
+    m_window->settle();
+    keep(*m_window);
+    workspace.document().edit(QStringLiteral("mask"), withCausal(workspace.experiment(), true));
+    m_window->showPage("heads");
+    m_window->page<HeadsPage>().setComparing(true);
+    m_window->settle();
+    // Against what stood there before the edit, which no file keeps: it is pinned.
+    QVERIFY(workspace.scene().compared->a.side.state.starts_with("step/"));
+    keep(*m_window);
+    QCOMPARE(workspace.document().pins().size(), std::size_t{1});
+    QVERIFY(!workspace.document().pins()[0].experiment->causal);
+    m_window->page<HeadsPage>().setComparing(false);
+    press(Qt::Key_F6);
+    QCOMPARE(m_window->pages().id(), std::string("shapes"));
+    QCOMPARE(desk.scene().position().stage, last);
+    QVERIFY(std::abs(desk.scene().position().progress - 0.5) < 0.01);
+    press(Qt::Key_PageDown);
+    QVERIFY(m_window->page<HeadsPage>().isComparing());
+    QVERIFY(workspace.scene().compared->a.side.state.starts_with("pin/"));
+    press(Qt::Key_PageUp);
+    QCOMPARE(m_window->pages().id(), std::string("shapes"));
+}
+
+void TestPresentation::a_file_opens_on_the_view_with_which_it_was_saved() {
+    m_window = shownWindow(findExample("ticket")->make());
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("own.headscope"));
+    m_window->workspace().showStage(Stage::Scores);
+    m_window->workspace().lock(PanelCell{3, 2, 1});
+    m_window->showPage("steps");
+    m_window->settle();
+    keep(*m_window);
+    {
+        headscope::testing::AnswerDialog name(path);
+        m_window->findChild<Actions*>()->saveAs->trigger();
+    }
+    QVERIFY(QFile::exists(path));
+    QVERIFY(m_window->workspace().document().isSaved());
+    m_window = shownWindow(findExample("cross")->make());
+    QVERIFY(m_window->openFile(path));
+    m_window->settle();
+    QCOMPARE(m_window->pages().id(), std::string("steps"));
+    const Selection& selection = m_window->workspace().selection();
+    QCOMPARE(selection.stage, Stage::Scores);
+    QVERIFY((selection.locked == PanelCell{3, 2, 1}));
+    QCOMPARE(m_window->workspace().document().views().size(), std::size_t{1});
+    QVERIFY(m_window->workspace().document().isSaved());
+}
+
+void TestPresentation::the_list_of_views_is_arranged_and_undone() {
+    m_window = shownWindow(findExample("ticket")->make());
+    Document& document = m_window->workspace().document();
+    PreparedViews views(3);
+    for (std::size_t i = 0; i < views.size(); ++i)
+        views[i].title = std::string(1, static_cast<char>('a' + i));
+    document.setViews(QStringLiteral("keep"), views);
+    const auto titles = [&] {
+        QString all;
+        for (const PreparedView& view : document.views())
+            all += QString::fromStdString(view.title);
+        return all;
+    };
+    PreparedViewsDialog dialog(document);
+    const auto press = [&](const char* part) {
+        for (QAbstractButton* button : dialog.findChildren<QAbstractButton*>()) {
+            if (button->text().remove(u'&') == QLatin1String(part))
+                button->click();
+        }
+        QCoreApplication::processEvents();
+    };
+    dialog.list().setCurrentRow(0);
+    press("Down");
+    QCOMPARE(titles(), QStringLiteral("bac"));
+    press("Down"); // the same one
+    QCOMPARE(titles(), QStringLiteral("bca"));
+    dialog.list().item(1)->setText(QStringLiteral(" see  here "));
+    QCoreApplication::processEvents();
+    QCOMPARE(titles(), QStringLiteral("bsee herea"));
+    dialog.list().setCurrentRow(0);
+    press("Delete");
+    QCOMPARE(titles(), QStringLiteral("see herea"));
+    for (const char* before : {"bsee herea", "bca", "bac", "abc", ""}) {
+        document.undoStack().undo();
+        QCOMPARE(titles(), QLatin1String(before));
+    }
+}
+
+void TestPresentation::without_a_walk_its_keys_are_those_of_the_page() {
+    showWindow();
+    Workspace& workspace = m_window->workspace();
+    PreparedView view;
+    view.title = "one";
+    view.page = "steps";
+    workspace.document().setViews(QStringLiteral("keep"), {view});
+    const std::string scope = workspace.selection().scope;
+    press(Qt::Key_PageUp);
+    QVERIFY(workspace.selection().scope != scope); // the block before
+    QVERIFY(m_window->pages().id() != "steps");
 }
 
 namespace {

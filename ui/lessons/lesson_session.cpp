@@ -262,6 +262,16 @@ void LessonSession::goOn() {
     next();
 }
 
+void LessonSession::passTo(std::size_t question) {
+    if (!m_state || isWaiting())
+        return;
+    for (std::size_t i = 0; i < question && i + 1 < m_lesson->questions.size(); ++i) {
+        if (m_state->open() == i)
+            m_state->pass(i);
+    }
+    next();
+}
+
 void LessonSession::setPresented(bool presented) {
     if (std::exchange(m_presented, presented) != presented && !presented && m_state)
         next();

@@ -51,6 +51,9 @@ public:
     /// answers are hidden.
     void goOn();
 
+    /// Opens that question; those before it are passed.
+    void passTo(std::size_t question);
+
     /// The words of a mark are pointed at; empty: none are.
     void pointAt(const QString& mark);
     /// They were clicked: the mark stays until release(), or until they are clicked again.

@@ -63,6 +63,19 @@ bool ComparingPage::handleKey(const QKeyEvent& event) {
     return true;
 }
 
+void ComparingPage::keepView(PreparedView& view) const {
+    if (const auto& compared = scene().compared; m_comparing && compared)
+        view.compared = {compared->a.side, compared->b.side};
+}
+
+void ComparingPage::showView(const PreparedView& view) {
+    setComparing(view.compared.has_value());
+    if (!view.compared)
+        return;
+    Q_EMIT asked(want::CompareSide{false, view.compared->a});
+    Q_EMIT asked(want::CompareSide{true, view.compared->b});
+}
+
 void ComparingPage::shownChanged(bool shown) {
     // What is not looked at is not computed.
     if (m_comparing)

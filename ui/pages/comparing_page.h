@@ -21,6 +21,8 @@ public:
     /// P keeps the state as it stands as A.
     bool handleKey(const QKeyEvent& event) override;
     void retranslated() override;
+    void keepView(PreparedView& view) const override;
+    void showView(const PreparedView& view) override;
 
 Q_SIGNALS:
     /// Who goes to another such page goes on comparing there.

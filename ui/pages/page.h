@@ -2,6 +2,7 @@
 #pragma once
 
 #include "painters/matrix_geometry.h"
+#include "run/prepared_view.h"
 #include "scene/intent.h"
 #include "scene/slide_picture.h"
 #include "scene/strip_place.h"
@@ -156,6 +157,10 @@ public:
     virtual void settled() {}
     /// Waits for what it computes.
     virtual void finish() {}
+    /// What of its own picture somebody would find again, beside what is selected.
+    virtual void keepView(PreparedView& /*view*/) const {}
+    /// Shows it so; what is selected in the view is selected already.
+    virtual void showView(const PreparedView& /*view*/) {}
     /// The language is another one, and every widget has its words: what else it said, or keeps
     /// in words, is said anew.
     virtual void retranslated() {}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "run/compared_side.h"
 #include "run/run.h"
 #include "support/result.h"
 
@@ -21,23 +22,6 @@ struct StateChoice {
     QString name;    ///< "pinned: Book a flight", "now", "before: mask causally"
 
     bool operator==(const StateChoice&) const = default;
-};
-
-/// The key of the newest state of the document.
-inline constexpr auto stateNow = "now";
-/// The key of an experiment file is this and its path.
-inline constexpr std::string_view stateOfFile = "file/";
-/// The key of an example is this and its id.
-inline constexpr std::string_view stateOfExample = "example/";
-
-/// What stands at one side. What is not said is as the selection has it, so that it follows.
-struct ComparedSide {
-    std::string state = stateNow;
-    std::optional<std::string> scope;
-    std::optional<Index> sequence;
-    std::optional<int> head;
-
-    bool operator==(const ComparedSide&) const = default;
 };
 
 /// One edit that lies between A and B.

@@ -30,6 +30,7 @@ Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, const PageStack& pages, Q
     , m_file(bar.addMenu(QString()))
     , m_edit(bar.addMenu(QString()))
     , m_view(bar.addMenu(QString()))
+    , m_prepared(nullptr)
     , m_themeMenu(nullptr)
     , m_languageMenu(nullptr)
     , m_attention(bar.addMenu(QString()))
@@ -84,6 +85,15 @@ Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, const PageStack& pages, Q
     rowsAreKeys->setCheckable(true);
     summaries = add(m_view);
     summaries->setCheckable(true);
+    m_view->addSeparator();
+    keepView = add(m_view, QKeySequence(Qt::CTRL | Qt::Key_K));
+    m_prepared = m_view->addMenu(QString());
+    walkViews = add(m_prepared, QKeySequence(Qt::Key_F6));
+    walkViews->setCheckable(true);
+    arrangeViews = add(m_prepared);
+    m_prepared->addSeparator();
+    prepared = new QActionGroup(this);
+    prepared->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional);
     m_view->addSeparator();
     foldSetup = add(m_view, QKeySequence(Qt::Key_F9));
     foldSetup->setCheckable(true);
@@ -202,6 +212,24 @@ void Actions::showLessons(const std::vector<LessonEntry>& entries, const QString
     nextOnProjector->setEnabled(!played.isEmpty());
 }
 
+void Actions::showPrepared(const QStringList& titles, std::optional<std::size_t> walked) {
+    for (QAction* action : prepared->actions()) {
+        prepared->removeAction(action);
+        m_prepared->removeAction(action);
+        action->deleteLater(); // it may be the one that was just chosen
+    }
+    for (qsizetype i = 0; i < titles.size(); ++i) {
+        QAction* action = m_prepared->addAction(
+            QStringLiteral("%1  %2").arg(i + 1).arg(QString(titles[i]).replace(QStringLiteral("&"), QStringLiteral("&&"))));
+        action->setData(static_cast<int>(i));
+        action->setCheckable(true);
+        action->setChecked(walked == static_cast<std::size_t>(i));
+        prepared->addAction(action);
+    }
+    walkViews->setChecked(walked.has_value());
+    arrangeViews->setEnabled(!titles.isEmpty());
+}
+
 void Actions::setLessonsOffered(bool offered) {
     m_lessons->menuAction()->setVisible(offered);
 }
@@ -239,10 +267,14 @@ void Actions::retranslate() {
     valuesInCells->setText(tr("Values in &cells"));
     rowsAreKeys->setText(tr("Ro&ws are keys"));
     summaries->setText(tr("&Mean and largest of the heads"));
+    keepView->setText(tr("&Keep this view…"));
+    m_prepared->setTitle(tr("Views prepared be&forehand"));
+    walkViews->setText(tr("&Walk through them: Space, Page Down, Page Up; Esc ends it"));
+    arrangeViews->setText(tr("&Arrange…"));
     foldSetup->setText(tr("Set&up and tensors"));
     foldInspector->setText(tr("Inspect&or"));
     presentation->setText(tr("Prese&ntation"));
-    spotlight->setText(tr("Spotlight on the as&ked row and column") + QStringLiteral("\tL"));
+    spotlight->setText(tr("Spotlight on the asked row and colu&mn") + QStringLiteral("\tL"));
     reducedMotion->setText(tr("Re&duced motion"));
     theme->actions()[0]->setText(tr("As the system"));
     theme->actions()[1]->setText(tr("Light"));

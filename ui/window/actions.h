@@ -3,6 +3,7 @@
 
 #include <QObject>
 
+#include <optional>
 #include <vector>
 
 class QAction;
@@ -36,6 +37,8 @@ public:
     void showTabs(const PageStack& pages);
     /// The lessons of the program, in their order; `played` is the one that is open.
     void showLessons(const std::vector<LessonEntry>& entries, const QString& played);
+    /// The prepared views by their titles; `walked`: the one at which a walk stands.
+    void showPrepared(const QStringList& titles, std::optional<std::size_t> walked);
     /// A profile may leave the menu out.
     void setLessonsOffered(bool offered);
     /// The undo action says what it would undo.
@@ -63,6 +66,10 @@ public:
     QAction* rowsAreKeys;
     QAction* summaries;
     QActionGroup* views; ///< data: the place of the page
+    QAction* keepView;
+    QAction* walkViews;
+    QAction* arrangeViews;
+    QActionGroup* prepared; ///< data: the place in the list
     QAction* foldSetup;
     QAction* foldInspector;
     QAction* presentation;
@@ -92,6 +99,7 @@ private:
     QMenu* m_file;
     QMenu* m_edit;
     QMenu* m_view;
+    QMenu* m_prepared;
     QMenu* m_themeMenu;
     QMenu* m_languageMenu;
     QMenu* m_attention;

@@ -93,6 +93,8 @@ bool ExperimentFile::open(QStringList paths) {
         m_document.replace(std::move(read->experiment), first.absoluteFilePath(), read->stamp, true,
                            std::move(read->beside));
     m_folder = first.absolutePath();
+    if (!files->experiment.empty())
+        Q_EMIT opened();
     if (read->remark)
         Q_EMIT failed(*read->remark);
     return true;
@@ -182,10 +184,12 @@ bool ExperimentFile::saveAs() {
 bool ExperimentFile::writeTo(const QString& path) {
     const QString absolute = QFileInfo(path).absoluteFilePath();
     const std::shared_ptr<const Experiment> experiment = m_document.experiment();
+    BesideExperiment shown = m_document.beside();
+    shown.lastView = m_view ? m_view() : std::nullopt;
     // Millions of numbers take seconds to be written down.
     std::future<Result<FileStamp>> writing =
         std::async(std::launch::async,
-                   [absolute, experiment, beside = m_document.beside(),
+                   [absolute, experiment, beside = std::move(shown),
                     name = QFile::encodeName(path).toStdString()]() -> Result<FileStamp> {
                        const std::string text = experimentToJson(*experiment, beside);
                        if (const Status written = writeFileAtomically(name, text); !written)

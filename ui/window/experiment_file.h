@@ -7,6 +7,7 @@
 
 #include <QObject>
 
+#include <functional>
 #include <optional>
 
 class QWidget;
@@ -22,6 +23,8 @@ class ExperimentFile : public QObject {
 public:
     ExperimentFile(Document& document, QWidget* window);
 
+    /// What is looked at when it is saved; nothing: as such a file opens anyway.
+    void setView(std::function<std::optional<PreparedView>()> view) { m_view = std::move(view); }
     /// Of the document as it stands; empty where it has no file.
     const QString& path() const;
     QString folder() const { return m_folder; }
@@ -46,6 +49,8 @@ public:
     void look();
 
 Q_SIGNALS:
+    /// The document is what an experiment's file holds.
+    void opened();
     void changedOutside();
     void failed(const headscope::Error& error);
     /// A sentence about what was done, translated.
@@ -69,6 +74,7 @@ private:
     QWidget* m_window;
     QString m_folder;
     FileReading m_reading;
+    std::function<std::optional<PreparedView>()> m_view;
     bool m_saidChanged = false;   ///< since the document changed last
     bool m_standsChanged = false; ///< what was said of it may still stand there
 };

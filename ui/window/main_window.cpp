@@ -24,6 +24,7 @@
 #include "window/actions.h"
 #include "window/begin_here.h"
 #include "window/colour_choices.h"
+#include "window/black_screen.h"
 #include "window/combo_focus.h"
 #include "window/cross_fade.h"
 #include "window/document_edits.h"
@@ -109,6 +110,7 @@ MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QW
     connectPages();
     connectEditors();
     connectLessons();
+    connectViewsToKeep();
 
     DisplayOptions display;
     display.map = preferences.map;
@@ -220,7 +222,9 @@ void MainWindow::buildCentre() {
 
     m_status = new StatusLine(root);
     rows->addWidget(m_status);
+    rows->addWidget(&m_presentation->hint()); // a line of its own, over nothing
     setCentralWidget(root);
+    m_black = new BlackScreen(this);
 }
 
 void MainWindow::connectViews() {
@@ -415,6 +419,7 @@ void MainWindow::retranslate() {
     m_left->setName(m_inLesson ? tr("Lesson") : tr("Setup"));
     showLessonMenu();
     m_right->setName(tr("Inspector"));
+    showViewsMenu();
     updateTitle();
 }
 

@@ -9,10 +9,13 @@
 
 #include <QMainWindow>
 
+class QShortcut;
+
 namespace headscope {
 
 class Actions;
 class Animation;
+class BlackScreen;
 class DocumentEdits;
 class Recovery;
 class RecoverySlot;
@@ -68,6 +71,10 @@ public:
     void setPresentation(bool on);
     /// Which controls it offers.
     void setProfile(const Profile& profile);
+    /// What is looked at, as a prepared view keeps it, without a title.
+    PreparedView view() const;
+    /// Goes there, as soon as what it shows is computed; what the run does not have is passed over.
+    void showView(const PreparedView& view);
     /// Opens an experiment file; says in a sentence what is wrong with it, if anything.
     bool openFile(const QString& path) { return openFiles({path}); }
     /// The same of one, or of inputs and weights.
@@ -177,6 +184,17 @@ private:
     /// In presentation mode a lesson stands in the place of the page.
     void showSlide();
     void nextOnProjector();
+    void connectViewsToKeep();
+    /// Asks for a title and keeps what is looked at as the last one of the list.
+    void keepView();
+    QString proposedTitle() const;
+    void showPrepared(std::size_t place);
+    /// During a walk Space and Page Down go to the next prepared view, Page Up to the one before.
+    void setWalking(bool on);
+    void walk(int by);
+    void showViewsMenu();
+    /// The next part of showView() that has what it needs.
+    void goOnShowing();
     void openExample(const QString& id);
     void stepStage(int by);
     FigureRequest figureRequest() const;
@@ -204,6 +222,7 @@ private:
     Recovery* m_recovery = nullptr;
     QString m_unkeptFolder; ///< where recovery cannot be written; empty: it can
     Presentation* m_presentation = nullptr;
+    BlackScreen* m_black = nullptr;
     ToolBar* m_toolBar = nullptr;
     LessonSession* m_lessons = nullptr;
     LessonPanel* m_lessonPanel = nullptr;
@@ -231,6 +250,11 @@ private:
     PageStack* m_pages = nullptr;
     Inspector* m_inspector = nullptr;
     StatusLine* m_status = nullptr;
+    std::optional<PreparedView> m_toShow;
+    bool m_lookedAt = false;     ///< what m_toShow selects is selected
+    std::size_t m_shownView = 0; ///< in the list
+    bool m_walking = false;
+    QList<QShortcut*> m_walkKeys;
     bool m_remembering = true;
     bool m_wide = false;
     bool m_inLesson = false;

@@ -7,6 +7,7 @@
 #include "pages/page.h"
 #include "recovery/recovery.h"
 #include "window/actions.h"
+#include "window/black_screen.h"
 #include "window/experiment_file.h"
 #include "window/figure_export.h"
 #include "window/page_stack.h"
@@ -95,6 +96,8 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     const bool plain = !(event->modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier));
     if (!plain)
         return QMainWindow::keyPressEvent(event);
+    if (event->key() == Qt::Key_Escape && m_walking)
+        return setWalking(false);
     if (m_slide->isHidden() ? m_pages->page().handleKey(*event) : m_slide->handleKey(event->key()))
         return;
     switch (event->key()) {
@@ -111,6 +114,10 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
             m_lessons->goOn();
         return;
     case Qt::Key_M: m_actions->togglePair->trigger(); return;
+    case Qt::Key_B:
+        if (m_presentation->isOn())
+            m_black->cover();
+        return;
     case Qt::Key_0: m_workspace.setSolo(false); return;
     case Qt::Key_Escape:
         if (m_lessons->release())

@@ -272,6 +272,7 @@ void MainWindow::nextOnProjector() {
     if (!m_projector) {
         m_projector = new Projector(*m_lessons, m_pages->slidePictures(), this);
         connect(m_projector, &Projector::closed, this, &MainWindow::showSlide);
+        connect(m_projector, &Projector::walkAsked, this, &MainWindow::walk);
     }
     m_projector->setScene(m_workspace.scene());
     m_projector->open();

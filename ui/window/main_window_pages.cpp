@@ -145,6 +145,7 @@ void MainWindow::showScene(const Scene& scene) {
     m_setup->held().setScene(scene);
     allowActions();
     settlePages();
+    goOnShowing();
 }
 
 void MainWindow::settlePages() {

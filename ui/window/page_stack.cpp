@@ -82,6 +82,11 @@ std::vector<PageStack::Tab> PageStack::tabs() const {
     return tabs;
 }
 
+std::string PageStack::id() const {
+    const auto found = std::ranges::find(m_entries, m_page, &Entry::page);
+    return found == m_entries.end() ? std::string() : std::string(found->id);
+}
+
 std::vector<Page*> PageStack::pages() const {
     std::vector<Page*> pages;
     for (const Entry& entry : m_entries)

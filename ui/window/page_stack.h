@@ -35,6 +35,8 @@ public:
     std::vector<Tab> tabs() const;
     int currentTab() const { return m_tab; }
     Page& page() const { return *m_page; }
+    /// The name of that page.
+    std::string id() const;
     /// The page of that name; nullptr: there is none.
     Page* find(std::string_view id) const;
     std::vector<Page*> pages() const;

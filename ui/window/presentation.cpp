@@ -17,7 +17,6 @@ namespace headscope {
 namespace {
 constexpr int hintMilliseconds = 5000;
 constexpr int pointerMilliseconds = 2000;
-constexpr int hintMargin = 24; ///< to the lower edge of the window
 } // namespace
 
 double presentedScale(QSizeF screen) {
@@ -38,11 +37,13 @@ Presentation::Presentation(QWidget& window)
     m_hint->setAutoFillBackground(true);
     m_hint->setBackgroundRole(QPalette::Window);
     m_hint->setForegroundRole(QPalette::PlaceholderText);
+    m_hint->setAlignment(Qt::AlignCenter);
+    m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_hint->setAttribute(Qt::WA_TransparentForMouseEvents);
     m_hint->hide();
     m_hintTime->setSingleShot(true);
     m_hintTime->setInterval(hintMilliseconds);
-    connect(m_hintTime, &QTimer::timeout, m_hint, &QWidget::hide);
+    connect(m_hintTime, &QTimer::timeout, this, &Presentation::showHint);
     m_pointerTime->setSingleShot(true);
     m_pointerTime->setInterval(pointerMilliseconds);
     connect(m_pointerTime, &QTimer::timeout, this, &Presentation::hidePointer);
@@ -63,7 +64,8 @@ void Presentation::set(bool on, bool lesson) {
         if (m_window.isVisible()) {
             m_window.setWindowState(m_states | Qt::WindowFullScreen);
             if (!lesson)
-                showHint();
+                m_hintTime->start();
+            showHint();
             // The pointer is over whatever widget: the program sees it move.
             qApp->installEventFilter(this);
             m_pointerTime->start();
@@ -85,19 +87,20 @@ QByteArray Presentation::geometry() const {
     return m_on ? m_geometry : m_window.saveGeometry();
 }
 
-void Presentation::showHint() {
-    m_hint->setFont(textFont(12 * presentedScale(m_window.size())));
-    m_hint->setText(tr("F11 or Esc leaves · L: spotlight · 1–9: head"));
-    placeHint();
-    m_hint->show();
-    m_hint->raise();
-    m_hintTime->start();
+void Presentation::setCaption(const QString& caption) {
+    m_caption = caption;
+    showHint();
 }
 
-void Presentation::placeHint() {
-    m_hint->adjustSize();
-    m_hint->move((m_window.width() - m_hint->width()) / 2,
-                 m_window.height() - m_hint->height() - hintMargin);
+void Presentation::showHint() {
+    QStringList parts;
+    if (!m_caption.isEmpty())
+        parts << m_caption;
+    if (m_hintTime->isActive())
+        parts << tr("F11 or Esc leaves · L: spotlight · B: black · 1–9: head");
+    m_hint->setFont(textFont(12 * presentedScale(m_window.size())));
+    m_hint->setText(parts.join(QStringLiteral("   ")));
+    m_hint->setVisible(m_on && !parts.isEmpty());
 }
 
 void Presentation::hidePointer() {
@@ -130,7 +133,7 @@ bool Presentation::eventFilter(QObject* watched, QEvent* event) {
     default: break;
     }
     if (watched == &m_window && event->type() == QEvent::Resize && m_on)
-        placeHint();
+        showHint();
     return QObject::eventFilter(watched, event);
 }
 

@@ -29,7 +29,9 @@ public:
     void set(bool on, bool lesson = false);
     /// saveGeometry() of the window as it is outside the mode.
     QByteArray geometry() const;
-    /// Says how to leave; gone after a while.
+    /// What stands under the picture as long as the mode lasts; empty: nothing.
+    void setCaption(const QString& caption);
+    /// That, and at first how to leave: a line that the window has room for under its picture.
     QLabel& hint() { return *m_hint; }
     bool isPointerHidden() const { return m_pointerHidden; }
 
@@ -38,12 +40,12 @@ protected:
 
 private:
     void showHint();
-    void placeHint();
     void showPointer();
     void hidePointer();
 
     QWidget& m_window;
     QLabel* m_hint;
+    QString m_caption;
     QTimer* m_hintTime;
     QTimer* m_pointerTime;
     bool m_pointerHidden = false;

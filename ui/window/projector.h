@@ -7,6 +7,7 @@
 
 namespace headscope {
 
+class BlackScreen;
 class LessonSession;
 
 /// A window of its own for the class: the slide of the lesson, on the second screen where there is
@@ -22,6 +23,8 @@ public:
 
 Q_SIGNALS:
     void closed();
+    /// The next (1) or the previous (−1) prepared view.
+    void walkAsked(int by);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -30,6 +33,7 @@ protected:
 
 private:
     LessonSlide* m_slide;
+    BlackScreen* m_black;
 };
 
 } // namespace headscope

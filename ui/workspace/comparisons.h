@@ -34,6 +34,9 @@ public:
     void renamePin(const std::string& state, const QString& name);
     void deletePin(const std::string& state);
     void choose(bool isB, const ComparedSide& side);
+    /// The same side with a state that the document keeps: one of the history, or of a file from
+    /// elsewhere, is pinned under its name.
+    ComparedSide kept(ComparedSide side);
     void swap();
     void take(std::size_t edit, bool taken);
     /// Another language: what states and edits are called is words.

@@ -16,7 +16,6 @@ namespace headscope {
 
 namespace {
 
-constexpr std::string_view pinPrefix = "pin/";
 constexpr std::string_view stepPrefix = "step/";
 constexpr std::size_t mostSteps = 20; ///< in the menu
 
@@ -47,26 +46,39 @@ void Comparisons::pin() {
     for (int i = 2; isTaken(name); ++i)
         name = QStringLiteral("%1 (%2)").arg(plain).arg(i);
     const std::uint64_t number = m_document.pin(name.toStdString());
-    m_a.state = keyOf(pinPrefix, number);
+    m_a.state = keyOf(stateOfPin, number);
     m_b.state = stateNow;
     m_chosen = true;
     ask();
 }
 
+ComparedSide Comparisons::kept(ComparedSide side) {
+    if (side.state == stateNow || side.state.starts_with(stateOfPin) ||
+        side.state.starts_with(stateOfExample))
+        return side;
+    const ExperimentPointer experiment = stateOf(side.state).experiment;
+    const auto all = choices();
+    const auto choice = std::ranges::find(all, side.state, &StateChoice::key);
+    const QString name = choice == all.end() ? tr("a state before") : choice->name;
+    side.state = experiment ? keyOf(stateOfPin, m_document.pin(name.toStdString(), experiment))
+                            : std::string(stateNow);
+    return side;
+}
+
 void Comparisons::renamePin(const std::string& state, const QString& name) {
     const QString plain = name.simplified();
-    if (const auto number = numberIn(state, pinPrefix); number && !plain.isEmpty())
+    if (const auto number = numberIn(state, stateOfPin); number && !plain.isEmpty())
         m_document.renamePin(*number, plain.toStdString());
 }
 
 void Comparisons::deletePin(const std::string& state) {
-    if (const auto number = numberIn(state, pinPrefix))
+    if (const auto number = numberIn(state, stateOfPin))
         m_document.deletePin(*number);
 }
 
 Comparisons::State Comparisons::stateOf(const std::string& key) const {
     State state;
-    if (const auto number = numberIn(key, pinPrefix)) {
+    if (const auto number = numberIn(key, stateOfPin)) {
         const auto found = std::ranges::find(m_document.pins(), *number, &Pin::number);
         if (found != m_document.pins().end())
             state.experiment = found->experiment;
@@ -92,7 +104,7 @@ std::vector<StateChoice> Comparisons::choices() const {
     std::vector<StateChoice> all;
     all.push_back({StateChoice::Kind::Now, stateNow, tr("now")});
     for (const Pin& pin : m_document.pins())
-        all.push_back({StateChoice::Kind::Pin, keyOf(pinPrefix, pin.number),
+        all.push_back({StateChoice::Kind::Pin, keyOf(stateOfPin, pin.number),
                        tr("pinned: %1").arg(visibleName(QString::fromStdString(pin.name)))});
     for (const Document::PastState& past : m_document.pastStates()) {
         if (std::ranges::count(all, StateChoice::Kind::Step, &StateChoice::kind) ==
@@ -122,7 +134,7 @@ void Comparisons::suggest() {
     m_a = {};
     const auto past = m_document.pastStates();
     if (!m_document.pins().empty())
-        m_a.state = keyOf(pinPrefix, m_document.pins().back().number);
+        m_a.state = keyOf(stateOfPin, m_document.pins().back().number);
     else if (!past.empty())
         m_a.state = keyOf(stepPrefix, past.back().number);
 }

@@ -6,6 +6,7 @@
 #include "tensor/recipes.h"
 
 #include <algorithm>
+#include <map>
 #include <vector>
 
 namespace headscope {
@@ -32,9 +33,11 @@ Document::~Document() {
 
 StatePointer Document::stateOf(Experiment experiment, std::shared_ptr<DocumentPlace> place) {
     std::vector<HeldNumber> held = experiment.held;
+    ++m_lastState;
     return std::make_shared<DocumentState>(DocumentState{
-        ++m_lastState, KeptExperiment(std::make_shared<const Experiment>(std::move(experiment))),
-        std::move(place), std::move(held)});
+        m_lastState, KeptExperiment(std::make_shared<const Experiment>(std::move(experiment))),
+        std::move(place), std::move(held),
+        m_state ? m_state->views : std::make_shared<const PreparedViews>(), m_lastState});
 }
 
 void Document::push(const QString& text, StatePointer next, const QString& mergeKey) {
@@ -103,13 +106,49 @@ void Document::replace(Experiment experiment, const QString& path, const FileSta
     const StatePointer next = stateOf(std::move(experiment), std::make_shared<DocumentPlace>());
     *next->place = {path, stamp, saved ? next->number : 0, false};
     m_beside = std::move(beside);
-    for (Pin& pin : m_beside.pins)
-        pin.number = ++m_lastPin;
+    numberPins();
+    next->views = std::make_shared<const PreparedViews>(m_beside.views);
     m_besideSaved = true;
     Q_EMIT pinsChanged();
     Q_EMIT profileChanged();
+    Q_EMIT viewsChanged();
     apply(next);
     m_stack.clear();
+}
+
+/// Pins of this document get numbers that no pin before had, and the views that compare them say
+/// so.
+void Document::numberPins() {
+    std::vector<ComparedSide*> sides;
+    const auto addSides = [&sides](PreparedView& view) {
+        if (view.compared)
+            sides.insert(sides.end(), {&view.compared->a, &view.compared->b});
+    };
+    for (PreparedView& view : m_beside.views)
+        addSides(view);
+    if (m_beside.lastView)
+        addSides(*m_beside.lastView);
+    std::map<std::string, std::string> renamed;
+    for (Pin& pin : m_beside.pins) {
+        const std::string old = std::string(stateOfPin) + std::to_string(pin.number);
+        pin.number = ++m_lastPin;
+        renamed[old] = std::string(stateOfPin) + std::to_string(pin.number);
+    }
+    for (ComparedSide* side : sides) {
+        if (const auto found = renamed.find(side->state); found != renamed.end())
+            side->state = found->second;
+    }
+}
+
+void Document::setViews(const QString& text, PreparedViews next) {
+    if (next == views())
+        return;
+    auto state = std::make_shared<DocumentState>(*m_state);
+    state->number = ++m_lastState;
+    state->views = std::make_shared<const PreparedViews>(std::move(next));
+    m_state->place->abandoned = false;
+    endMerge();
+    push(text, std::move(state), {});
 }
 
 void Document::setSaved(const QString& path, const FileStamp& stamp) {
@@ -138,8 +177,8 @@ void Document::setProfile(const Profile& profile) {
     besideChanged();
 }
 
-std::uint64_t Document::pin(std::string name) {
-    m_beside.pins.push_back({++m_lastPin, std::move(name), m_experiment});
+std::uint64_t Document::pin(std::string name, ExperimentPointer experiment) {
+    m_beside.pins.push_back({++m_lastPin, std::move(name), std::move(experiment)});
     endMerge(); // the state that is kept stays one that undo comes by
     changePins();
     return m_lastPin;
@@ -160,8 +199,10 @@ void Document::deletePin(std::uint64_t number) {
 
 std::vector<Document::PastState> Document::pastStates() const {
     std::vector<PastState> states;
-    for (int i = m_stack.index() - 1; i >= 0; --i)
-        states.push_back({step(i).before()->number, step(i).text()});
+    for (int i = m_stack.index() - 1; i >= 0; --i) {
+        if (step(i).before()->computed != step(i).after()->computed)
+            states.push_back({step(i).before()->number, step(i).text()});
+    }
     return states;
 }
 
@@ -190,12 +231,21 @@ void Document::apply(const StatePointer& state) {
     if (m_rebuilding)
         return;
     const bool elsewhere = m_state->place != state->place;
+    const bool otherViews = m_state->views != state->views;
+    const bool computes = m_state->computed != state->computed;
     m_state = state;
-    m_experiment = state->experiment.restore();
-    ++m_revision;
-    if (elsewhere)
-        Q_EMIT placeChanged();
-    Q_EMIT changed();
+    if (otherViews) {
+        m_beside.views = *state->views;
+        Q_EMIT viewsChanged();
+    }
+    if (computes) {
+        m_experiment = state->experiment.restore();
+        ++m_revision;
+    }
+    if (elsewhere || !computes)
+        Q_EMIT placeChanged(); // whether the file holds what stands here
+    if (computes)
+        Q_EMIT changed();
 }
 
 const EditCommand& Document::step(int index) const {

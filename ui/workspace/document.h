@@ -11,6 +11,9 @@
 
 namespace headscope {
 
+/// Letters of a prepared view's title, as somebody may type it.
+inline constexpr int longestTitle = 200;
+
 /// The experiment as it stands and how it came to be: the one door for edits.
 class Document : public QObject {
     Q_OBJECT
@@ -41,12 +44,18 @@ public:
     /// example is opened; a file holds them.
     const std::vector<Pin>& pins() const { return m_beside.pins; }
     /// Keeps the experiment as it stands; gives the pin's number.
-    std::uint64_t pin(std::string name);
+    std::uint64_t pin(std::string name) { return pin(std::move(name), m_experiment); }
+    /// The same of another state.
+    std::uint64_t pin(std::string name, ExperimentPointer experiment);
     void renamePin(std::uint64_t number, std::string name);
     void deletePin(std::uint64_t number);
     /// Which controls are offered; kept as pins are.
     const Profile& profile() const { return m_beside.profile; }
     void setProfile(const Profile& profile);
+    /// What somebody prepared to look at, in that order; undo concerns it as the experiment.
+    const PreparedViews& views() const { return m_beside.views; }
+    /// A step to undo that computes nothing; nothing happens where `next` equals what is there.
+    void setViews(const QString& text, PreparedViews next);
     const BesideExperiment& beside() const { return m_beside; }
 
     /// A state that undo leads back to, and the edit that followed it.
@@ -84,10 +93,12 @@ Q_SIGNALS:
     void placeChanged();
     void pinsChanged();
     void profileChanged();
+    void viewsChanged();
 
 private:
     void besideChanged();
     void changePins();
+    void numberPins();
     StatePointer stateOf(Experiment experiment, std::shared_ptr<DocumentPlace> place);
     QString fullKey(const QString& mergeKey) const;
     /// What is said of the typed numbers that an edit costs; mostly nothing.

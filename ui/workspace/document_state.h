@@ -2,6 +2,7 @@
 #pragma once
 
 #include "experiment/kept_experiment.h"
+#include "run/prepared_view.h"
 #include "workspace/file_stamp.h"
 
 #include <QString>
@@ -28,6 +29,8 @@ struct DocumentState {
     KeptExperiment experiment;
     std::shared_ptr<DocumentPlace> place;
     std::vector<HeldNumber> held; ///< of the experiment, however small that is kept
+    std::shared_ptr<const PreparedViews> views;
+    std::uint64_t computed; ///< the state whose experiment it has: a change of the views keeps it
 
     bool isSaved() const { return place->savedState == number; }
 };

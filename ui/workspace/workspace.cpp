@@ -136,8 +136,10 @@ void Workspace::take(RunOutcome outcome) {
         Q_EMIT errorChanged();
     if (outcome.shortage)
         Q_EMIT memoryShort(*outcome.shortage);
-    if (!outcome.run)
+    if (!outcome.run) {
+        m_wanted.reset();
         return show();
+    }
     m_ownRun.reset();
     m_computed = m_document.experiment();
     m_scene.lent = false;
@@ -174,6 +176,8 @@ void Workspace::showRun(std::shared_ptr<const Run> run) {
         showFocus();
     m_comparisons.setShown(m_scene.run, m_scene.lent ? nullptr : m_computed);
     showBlock();
+    if (const auto wanted = std::exchange(m_wanted, std::nullopt))
+        select(*wanted);
     clampSelection();
     if (before && before->labels().tokens != m_scene.run->labels().tokens)
         leavePadding(m_scene.selection);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "run/prepared_view.h"
 #include "scene/intent.h"
 #include "scene/prepared_layers.h"
 #include "workspace/comparisons.h"
@@ -54,6 +55,11 @@ public:
     void setAvailableMemory(std::function<std::optional<Index>()> available);
 
     void setSelection(Selection selection);
+    /// What of a view is selected: at once, or with the run of the experiment as it stands. A cell
+    /// that the matrix does not have is not locked.
+    void look(const PreparedView& view);
+    /// The view that is selected; pages know more of it.
+    PreparedView view() const;
     void setDisplay(const DisplayOptions& display);
 
     /// Goes to a block, at the stage where the present one also has it, else at its main
@@ -122,6 +128,7 @@ private:
     void showFocus();
     /// A question that came along to another sequence or block does not stay on padding.
     void leavePadding(const Selection& before);
+    void select(const PreparedView& view);
     /// The first question: what the last token looks at most, in head 1.
     void askStrongestKey();
     /// Shows what is selected: at once where that costs little, else as soon as its
@@ -154,6 +161,7 @@ private:
     std::map<std::string, Block> m_blocks;
     ExperimentPointer m_computed; ///< that m_ownRun or the shown run is of
     std::optional<Error> m_error;
+    std::optional<PreparedView> m_wanted; ///< for the run that is computed
     std::function<std::optional<Index>()> m_availableMemory;
     bool m_computing = false;
     bool m_announcing = false;

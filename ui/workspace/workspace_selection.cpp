@@ -114,6 +114,54 @@ void Workspace::setSelection(Selection selection) {
     show();
 }
 
+void Workspace::look(const PreparedView& view) {
+    if (m_computing || m_scene.isEmpty()) {
+        m_wanted = view;
+        return;
+    }
+    m_wanted.reset();
+    select(view);
+    show();
+}
+
+void Workspace::select(const PreparedView& view) {
+    const Selection before = m_scene.selection;
+    Selection& selection = m_scene.selection;
+    if (view.scope && std::ranges::find(m_scopes, *view.scope, &TraceScope::path) != m_scopes.end())
+        selection.scope = *view.scope;
+    showBlock();
+    if (const auto place = view.stage ? stageTensorOf(*view.stage, *m_scene.trace) : std::nullopt) {
+        selection.stage = place->stage;
+        selection.tensor = place->tensor;
+    }
+    selection.sequence = view.sequence.value_or(selection.sequence);
+    selection.panel = view.head.value_or(selection.panel);
+    selection.solo = view.alone;
+    selection.locked.reset();
+    if (selection.hovered)
+        selection.hovered->panel = selection.panel;
+    clampSelection();
+    if (before.scope != selection.scope || before.sequence != selection.sequence)
+        leavePadding(before);
+    const PanelExtent extent = extentOf(*m_scene.trace, selection);
+    if (view.cell && view.cell->first < extent.rows && view.cell->second < extent.columns)
+        selection.hovered = selection.locked =
+            PanelCell{selection.panel, view.cell->first, view.cell->second};
+}
+
+PreparedView Workspace::view() const {
+    const Selection& selection = m_scene.selection;
+    PreparedView view;
+    view.scope = selection.scope;
+    view.stage = m_scene.isEmpty() ? std::nullopt : shownTensor(m_scene);
+    view.sequence = selection.sequence;
+    view.head = selection.panel;
+    view.alone = selection.solo;
+    if (selection.locked)
+        view.cell = {selection.locked->row, selection.locked->column};
+    return view;
+}
+
 void Workspace::point(std::vector<PointedAt> pointed) {
     if (pointed == m_scene.pointed)
         return;

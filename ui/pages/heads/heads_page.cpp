@@ -100,6 +100,23 @@ std::optional<LabelledMatrix> HeadsPage::matrix() const {
     return matrix;
 }
 
+void HeadsPage::keepView(PreparedView& view) const {
+    ComparingPage::keepView(view);
+    view.zoom = seenCells();
+}
+
+void HeadsPage::showView(const PreparedView& view) {
+    ComparingPage::showView(view);
+    if (isComparing())
+        return;
+    const CellSpan whole = m_view->geometryNow().matrix.span();
+    // Of a matrix that has become smaller all is shown.
+    if (view.zoom && view.zoom->endRow <= whole.endRow && view.zoom->endColumn <= whole.endColumn)
+        m_view->showCells(*view.zoom);
+    else
+        m_view->showWhole();
+}
+
 PageControls HeadsPage::controls() const {
     PageControls controls;
     if (isComparing()) {

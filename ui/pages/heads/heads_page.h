@@ -31,6 +31,8 @@ public:
     std::optional<LabelledMatrix> matrix() const override;
     std::optional<QString> exportFigure(QString& folder) override;
     void finish() override;
+    void keepView(PreparedView& view) const override;
+    void showView(const PreparedView& view) override;
 
 protected:
     void show(const Scene& scene) override;

@@ -167,6 +167,27 @@ void ShapesPage::seekWanted() {
         announceStage();
 }
 
+void ShapesPage::keepView(PreparedView& view) const {
+    const ShapesScene& scene = m_desk.scene();
+    if (scene.isEmpty())
+        return;
+    view.step = stepName(scene.model->right, scene.position().stage);
+    view.progress = scene.position().progress;
+}
+
+void ShapesPage::showView(const PreparedView& view) {
+    m_desk.finish();
+    const ShapesScene& scene = m_desk.scene();
+    if (scene.isEmpty())
+        return;
+    const Journey& journey = scene.model->right;
+    for (std::size_t step = 0; step < journey.steps().size(); ++step) {
+        if (stepName(journey, step) == view.step)
+            return m_desk.animation().seek(
+                scene.model->timeline.timeOf(step, view.progress.value_or(1)));
+    }
+}
+
 bool ShapesPage::handleKey(const QKeyEvent& event) {
     return m_view->handleKey(event.key());
 }

@@ -35,6 +35,8 @@ public:
     Animation* animation() override { return &m_desk.animation(); }
     std::optional<StripPlace> stripPlace() const override;
     void seekPlace(const StripPlace& place) override;
+    void keepView(PreparedView& view) const override;
+    void showView(const PreparedView& view) override;
     /// The next or the previous move.
     bool step(int by) override;
     bool showsStage(Stage stage) const override;

@@ -153,6 +153,18 @@ void StepsPage::ask(const std::optional<MatrixGeometry::Position>& cell, bool lo
         Q_EMIT Page::asked(want::Hover{});
 }
 
+void StepsPage::keepView(PreparedView& view) const {
+    if (!m_desk.scene().isEmpty())
+        view.progress = m_desk.scene().progress();
+}
+
+void StepsPage::showView(const PreparedView& view) {
+    const StepScene& scene = m_desk.scene();
+    if (!scene.isEmpty())
+        m_desk.animation().seek(
+            scene.stops->timeline.timeOf(m_desk.stop(), view.progress.value_or(1)));
+}
+
 bool StepsPage::handleKey(const QKeyEvent& event) {
     return m_view->handleKey(event.key());
 }

@@ -40,6 +40,8 @@ public:
     std::optional<QString> exportFigure(QString& folder) override;
     bool hasAnimation() const override { return true; }
     void retranslated() override { m_desk.retranslate(); }
+    void keepView(PreparedView& view) const override;
+    void showView(const PreparedView& view) override;
     /// Writes all stops of the block as a GIF, with progress and a way to stop.
     QString exportAnimation(QString& folder) override;
 
