@@ -2,41 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
-    <name>headscope::PreparedViewsDialog</name>
-    <message>
-        <source>&amp;Up</source>
-        <translation>上移(&amp;U)</translation>
-    </message>
-    <message>
-        <source>Do&amp;wn</source>
-        <translation>下移(&amp;W)</translation>
-    </message>
-    <message>
-        <source>&amp;Rename</source>
-        <translation>重命名(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Delete</source>
-        <translation>删除(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Prepared views</source>
-        <translation>预备的视图</translation>
-    </message>
-    <message>
-        <source>move a prepared view</source>
-        <translation>移动预备的视图</translation>
-    </message>
-    <message>
-        <source>delete a prepared view</source>
-        <translation>删除预备的视图</translation>
-    </message>
-    <message>
-        <source>rename a prepared view</source>
-        <translation>重命名预备的视图</translation>
-    </message>
-</context>
-<context>
     <name>AskedWords</name>
     <message>
         <source>Σ of %1 products q × k</source>
@@ -7494,6 +7459,41 @@
     </message>
 </context>
 <context>
+    <name>headscope::PreparedViewsDialog</name>
+    <message>
+        <source>&amp;Up</source>
+        <translation>上移(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Do&amp;wn</source>
+        <translation>下移(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Rename</source>
+        <translation>重命名(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>删除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Prepared views</source>
+        <translation>预备的视图</translation>
+    </message>
+    <message>
+        <source>move a prepared view</source>
+        <translation>移动预备的视图</translation>
+    </message>
+    <message>
+        <source>delete a prepared view</source>
+        <translation>删除预备的视图</translation>
+    </message>
+    <message>
+        <source>rename a prepared view</source>
+        <translation>重命名预备的视图</translation>
+    </message>
+</context>
+<context>
     <name>headscope::Presentation</name>
     <message>
         <source>F11 or Esc leaves · L: spotlight · B: black · 1–9: head</source>
@@ -8502,6 +8502,10 @@
 </context>
 <context>
     <name>headscope::TrainPage</name>
+    <message>
+        <source>S: start, pause · Enter: one step</source>
+        <translation>S 开始、暂停 · Enter 走一步</translation>
+    </message>
     <message>
         <source>the training at step %1</source>
         <translation>第 %1 步的训练</translation>

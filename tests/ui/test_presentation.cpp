@@ -68,6 +68,7 @@ private Q_SLOTS:
     void the_menu_says_which_sides_are_folded();
     void the_saved_geometry_is_that_of_the_window();
     void a_hint_says_how_to_leave();
+    void a_training_is_started_and_stepped();
     void b_blacks_the_screen_until_a_key_or_a_click();
     void prepared_views_are_walked_through_data();
     void prepared_views_are_walked_through();
@@ -332,6 +333,25 @@ void TestPresentation::a_hint_says_how_to_leave() {
     press(Qt::Key_F11);
     QTRY_VERIFY_WITH_TIMEOUT(!hint.isVisible(), 20000); // goes by itself
     QVERIFY(presents());
+}
+
+void TestPresentation::a_training_is_started_and_stepped() {
+    showWindow();
+    press(Qt::Key_F11);
+    m_window->showPage("train");
+    m_window->settle();
+    const QLabel& hint = m_window->findChild<Presentation*>()->hint();
+    QVERIFY2(hint.text().contains(QStringLiteral("S: start")), qPrintable(hint.text()));
+    const TrainPage& page = m_window->page<TrainPage>();
+    QTRY_VERIFY(!page.training().isEmpty());
+    const auto done = [&] { return page.training().moment.stepsDone; };
+    const Index before = done();
+    press(Qt::Key_Return);
+    QTRY_COMPARE(done(), before + 1);
+    press(Qt::Key_S);
+    QTRY_VERIFY(done() > before + 1);
+    m_window->page<TrainPage>().pause();
+    m_window->settle();
 }
 
 void TestPresentation::b_blacks_the_screen_until_a_key_or_a_click() {

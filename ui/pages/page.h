@@ -71,6 +71,7 @@ struct Surroundings {
     bool playback = true;       ///< whether the window's playback stands beside the stages
     bool ownRun = false;        ///< whether it is clear that a lent run is its own
     bool wide = false;          ///< it needs the width: the sides fold where there is not much
+    QString keys{};             ///< of its own that presentation mode says at first
     bool stripPresented = true; ///< whether the strip stays in presentation mode
 };
 

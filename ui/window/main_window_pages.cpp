@@ -193,6 +193,7 @@ void MainWindow::showAround() {
     m_stripRow->setVisible(around.stripPresented || !presentation);
     m_workspace.setLayersShown(page.needsLayers());
 
+    m_presentation->setKeys(around.keys);
     showLent();
     const PageControls controls = page.controls();
     m_header->showPage();

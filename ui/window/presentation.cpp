@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headscope {
 
@@ -92,12 +93,22 @@ void Presentation::setCaption(const QString& caption) {
     showHint();
 }
 
+void Presentation::setKeys(const QString& keys) {
+    if (std::exchange(m_keys, keys) == keys)
+        return;
+    if (m_on && !keys.isEmpty())
+        m_hintTime->start();
+    showHint();
+}
+
 void Presentation::showHint() {
     QStringList parts;
     if (!m_caption.isEmpty())
         parts << m_caption;
     if (m_hintTime->isActive())
         parts << tr("F11 or Esc leaves · L: spotlight · B: black · 1–9: head");
+    if (m_hintTime->isActive() && !m_keys.isEmpty())
+        parts << m_keys;
     m_hint->setFont(textFont(12 * presentedScale(m_window.size())));
     m_hint->setText(parts.join(QStringLiteral("   ")));
     m_hint->setVisible(m_on && !parts.isEmpty());

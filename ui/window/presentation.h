@@ -31,6 +31,8 @@ public:
     QByteArray geometry() const;
     /// What stands under the picture as long as the mode lasts; empty: nothing.
     void setCaption(const QString& caption);
+    /// What keys the page has that nothing else shows.
+    void setKeys(const QString& keys);
     /// That, and at first how to leave: a line that the window has room for under its picture.
     QLabel& hint() { return *m_hint; }
     bool isPointerHidden() const { return m_pointerHidden; }
@@ -46,6 +48,7 @@ private:
     QWidget& m_window;
     QLabel* m_hint;
     QString m_caption;
+    QString m_keys;
     QTimer* m_hintTime;
     QTimer* m_pointerTime;
     bool m_pointerHidden = false;

@@ -142,6 +142,7 @@ Surroundings TrainPage::surroundings() const {
     around.header = m_header;
     around.playback = false;
     around.ownRun = true;
+    around.keys = tr("S: start, pause · Enter: one step");
     return around;
 }
 

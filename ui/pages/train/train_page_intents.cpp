@@ -207,6 +207,11 @@ bool TrainPage::handleKey(const QKeyEvent& event) {
                       ? std::nullopt
                       : std::optional<Index>(m_training.at().step()));
         return true;
+    case Qt::Key_S: // in front of a class there is no panel with buttons
+        m_training.moment.state == TrainingMoment::State::Running ? pause() : start();
+        return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter: takeStep(); return true;
     case Qt::Key_M: return true; // no pair can be forbidden here
     default: break;
     }
