@@ -261,7 +261,7 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
     readView(reader, options);
     // Where none is named, it is that of the heads in which options mean something.
     const Call call{u"screenshot"_s, parser,
-                    reader.isSet("view")      ? options.view
+                    reader.isSet("view")      ? QString::fromStdString(options.view.page)
                     : asksForTraining(parser) ? u"train"_s
                                               : u"heads"_s};
     if (const Status useful = checkOptions(call); !useful)
