@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <fcntl.h>
-#include <ranges>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
@@ -221,8 +220,9 @@ void OutputFolder::removeOld() {
     for (const std::string& name : m_ours)
         ::unlink((m_building / name).c_str());
     std::error_code error;
-    for (const fs::path& folder : foldersOf(m_building, error) | std::views::reverse)
-        ::rmdir(folder.c_str());
+    const std::vector<fs::path> folders = foldersOf(m_building, error);
+    for (auto folder = folders.rbegin(); folder != folders.rend(); ++folder)
+        ::rmdir(folder->c_str());
     if (fs::exists(m_building, error))
         std::rename(m_building.c_str(), freeName().c_str());
     m_building.clear();
