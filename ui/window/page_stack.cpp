@@ -84,7 +84,7 @@ std::vector<PageStack::Tab> PageStack::tabs() const {
 
 std::string PageStack::id() const {
     const auto found = std::ranges::find(m_entries, m_page, &Entry::page);
-    return found == m_entries.end() ? std::string() : std::string(found->id);
+    return found == m_entries.end() ? std::string() : std::string(found->entry.id);
 }
 
 std::vector<Page*> PageStack::pages() const {
