@@ -4933,8 +4933,8 @@
         <translation>清除进度(&amp;C)</translation>
     </message>
     <message>
-        <source>&amp;Mean and largest of the heads</source>
-        <translation>各头的平均与最大(&amp;M)</translation>
+        <source>Mean and largest of the heads</source>
+        <translation>各头的平均与最大</translation>
     </message>
     <message>
         <source>&amp;Begin here</source>
@@ -5055,12 +5055,12 @@
         <translation>我自己的句子</translation>
     </message>
     <message>
-        <source>type it above, or drop a file:</source>
+        <source>type it above, or drop files:</source>
         <translation>在上面输入，或拖入文件：</translation>
     </message>
     <message>
-        <source>attention.npy, model folder …</source>
-        <translation>attention.npy、模型文件夹……</translation>
+        <source>q.npy, w.safetensors …</source>
+        <translation>q.npy、w.safetensors……</translation>
     </message>
     <message>
         <source>Hide this</source>

@@ -144,6 +144,9 @@ void TestCellMarks::padding_goes_by_the_words_of_the_block() {
 void TestCellMarks::padding_counts_in_no_sum() {
     Workspace workspace(example("causal-padding"));
     sceneOf(workspace);
+    DisplayOptions display = workspace.scene().display;
+    display.summaries = true;
+    workspace.setDisplay(display);
     workspace.showSequence(1); // 我 有 一只 猫 and three of padding
     HeadsView view;
     view.resize(900, 700);

@@ -505,6 +505,8 @@ void TestKeptTraining::a_damaged_history_stops_no_other_training() {
     m_window->settle();
     QVERIFY(m_window->openFile(m_path));
     m_window->settle();
+    m_window->showPage("train"); // the file was saved looking at something else
+    m_window->settle();
     QVERIFY(shown().moment.error);
     QVERIFY(!shown().moment.isRefused);
     page().start();

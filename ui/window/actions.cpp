@@ -266,7 +266,7 @@ void Actions::retranslate() {
     allHeads->setText(tr("&All heads") + QStringLiteral("\t0"));
     valuesInCells->setText(tr("Values in &cells"));
     rowsAreKeys->setText(tr("Ro&ws are keys"));
-    summaries->setText(tr("&Mean and largest of the heads"));
+    summaries->setText(tr("Mean and largest of the heads"));
     keepView->setText(tr("&Keep this view…"));
     m_prepared->setTitle(tr("Views prepared be&forehand"));
     walkViews->setText(tr("&Walk through them: Space, Page Down, Page Up; Esc ends it"));

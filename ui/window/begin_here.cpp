@@ -108,7 +108,7 @@ void BeginHere::retranslate() {
     m_doors[1]->setTexts(tr("Watch it step by step"),
                          {tr("X to output, every product"), tr("Space goes on")});
     m_doors[2]->setTexts(tr("My own sentence"),
-                         {tr("type it above, or drop a file:"), tr("attention.npy, model folder …")});
+                         {tr("type it above, or drop files:"), tr("q.npy, w.safetensors …")});
     m_hide->setText(tr("Hide this"));
     m_back->setText(tr("back in Help"));
 }
