@@ -55,8 +55,8 @@ protected:
 private:
     QString objection(const QString& text, bool finished) const;
 
-    FieldCheck* m_check;
     std::optional<int> m_largest;
+    FieldCheck* m_check; ///< last: making it asks whether the text is valid
 };
 
 /// A size. Any number can be typed, so that a sentence can say why one is wrong;
@@ -107,8 +107,8 @@ private:
     /// To as many places as the field has.
     double rounded(double value) const;
 
-    FieldCheck* m_check;
     std::optional<double> m_smallest;
+    FieldCheck* m_check; ///< last, as above
 };
 
 /// A whole number of 64 bits without a sign, which QSpinBox cannot hold.
@@ -132,8 +132,8 @@ protected:
     StepEnabled stepEnabled() const override;
 
 private:
-    FieldCheck* m_check;
     quint64 m_value = 0;
+    FieldCheck* m_check; ///< last, as above
 };
 
 } // namespace headscope
