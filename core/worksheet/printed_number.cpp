@@ -22,9 +22,14 @@ std::string printedNumber(double value, int decimals) {
     if (std::isinf(value)) {
         text = infinitySign;
     } else {
+        // As people round: a half goes up, as that of 1 ÷ 1.6 does, and not to the even digit.
+        const double unit = std::pow(10.0, decimals);
+        const double whole = std::fabs(value) * unit;
+        constexpr double exact = 9007199254740992.0; // from there on there is nothing to round
+        const double rounded = whole < exact ? std::floor(whole + 0.5) / unit : std::fabs(value);
         std::array<char, 400> digits{};
-        const auto end = std::to_chars(digits.data(), digits.data() + digits.size(),
-                                       std::fabs(value), std::chars_format::fixed, decimals);
+        const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), rounded,
+                                       std::chars_format::fixed, decimals);
         text.assign(digits.data(), end.ptr);
     }
     const bool vanishes = text.find_first_not_of("0.") == std::string::npos;
