@@ -167,7 +167,7 @@ void readStage(OptionReader& reader, ScreenshotOptions& options) {
 QList<QCommandLineOption> windowOptions() {
     return {
         {u"out"_s, u"the PNG to write"_s, u"FILE.png"_s},
-        {u"example"_s, u"what is shown (default: ticket)"_s, u"NAME"_s},
+        {u"example"_s, u"what is shown (default: the learnt sentence in the language)"_s, u"NAME"_s},
         {u"view"_s, u"the view: %1 (default: what the example is about)"_s.arg(viewNames()),
          u"VIEW"_s},
         {u"scope"_s, u"the block of a model, such as encoder/0/self_attention"_s, u"PATH"_s},
