@@ -39,6 +39,7 @@ QString exportHelp() {
     return commandHelp(
         {u"export --out FILE [--example NAME] [OPTIONS]"_s,
          u"export --out FILE FILE.headscope [OPTIONS]"_s,
+         u"export --out FILE --attention FILE [--tokens FILE] [OPTIONS]"_s,
          u"export --out FILE --view lines [--ask-query N] [OPTIONS]"_s,
          u"export --out FILE --view train [--task TASK] [OPTIONS]"_s,
          u"export --out FILE --query FILE.npy --weights FILE.safetensors --heads "
@@ -90,12 +91,14 @@ int write(const ExportOptions& options, const Result<QByteArray>& file, QTextStr
 }
 
 /// A, what was opened as B, and B − A.
-Result<QByteArray> comparison(const ExportOptions& options, Experiment experiment) {
-    if (const Status fits =
-            checkMemoryLimit(modelProblemOf(experiment), options.problem.memoryLimit);
-        !fits)
-        return fits.error();
-    Workspace workspace(std::move(experiment));
+Result<QByteArray> comparison(const ExportOptions& options, const Source& source) {
+    if (const auto experiment = source.experiment()) {
+        if (const Status fits =
+                checkMemoryLimit(modelProblemOf(*experiment), options.problem.memoryLimit);
+            !fits)
+            return fits.error();
+    }
+    Workspace workspace(source);
     workspace.setTimed(false);
     workspace.comparisons().compare(true);
     workspace.comparisons().choose(false, *options.compared);
@@ -158,20 +161,20 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
 
     if (const Status writable = checkOutput(options->out); !writable)
         return failed(err, writable.error());
-    Result<OpenedExperiment> opened = openProblem(options->problem);
+    Result<OpenedExperiment> opened = openSource(options->problem);
     if (!opened)
         return failed(err, opened.error());
     printQuestions(err, *opened);
-    call.experiment = &opened->experiment;
+    call.experiment = opened->attention ? nullptr : &opened->experiment;
     if (const Status useful = checkOptions(call); !useful)
         return calledWrongly(err, exportName, printable(useful.error()));
     opened->experiment.config.layout = Layout::BatchFirst; // the picture is the same
     if (options->compared) {
         const FontsWithoutDisplay fonts;
         useLanguage(options->language);
-        if (const Status readable = checkFonts(wordsOf(opened->experiment), err); !readable)
+        if (const Status readable = checkFonts(wordsOf(opened->source()), err); !readable)
             return failed(err, readable.error());
-        return write(*options, comparison(*options, std::move(opened->experiment)), out, err);
+        return write(*options, comparison(*options, opened->source()), out, err);
     }
     const auto run = computeRun(*opened, options->problem.memoryLimit);
     if (!run)
@@ -189,13 +192,16 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
 
     const FontsWithoutDisplay fonts;
     useLanguage(options->language);
-    if (const Status readable = checkFonts(wordsOf(opened->experiment) + options->figure.ownTitle +
+    if (const Status readable = checkFonts(wordsOf(opened->source()) + options->figure.ownTitle +
                                                options->figure.ownSubtitle,
                                            err);
         !readable)
         return failed(err, readable.error());
+    const ExperimentFiles& files = options->problem.files;
+    const std::string& named =
+        files.attention.path.empty() ? files.experiment : files.attention.path;
     options->figure.title =
-        runTitle((*run)->origin(), QFile::decodeName(options->problem.files.experiment.c_str()));
+        runTitle((*run)->origin(), QFile::decodeName(named.c_str()));
     if (*kind == ExportKind::Lines)
         return write(*options, exportLines(*options, err), out, err);
     FigureNotes notes;

@@ -292,7 +292,7 @@ QList<QCommandLineOption> exportOptions() {
         {u"language"_s, u"en or zh (default: en)"_s, u"CODE"_s},
         {u"format"_s, u"instead of the ending of FILE"_s, u"png|svg|pdf"_s},
     };
-    for (const QCommandLineOption& option : problemOptions()) {
+    for (const QCommandLineOption& option : sourceOptions()) {
         if (option.names().constFirst() != "heads"_L1)
             options << option;
     }

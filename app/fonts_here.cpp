@@ -4,6 +4,7 @@
 #include "scene/fonts.h"
 #include "scene/matrix_panel.h"
 #include "scene/statements.h"
+#include "source/file_attention.h"
 
 #include <QFontMetricsF>
 
@@ -47,6 +48,19 @@ QString wordsOf(const Experiment& experiment) {
     for (const auto* lists : {&experiment.tokens, &experiment.keySideTokens()}) {
         for (const TokenList& list : *lists)
             words += joined(list);
+    }
+    return words;
+}
+
+QString wordsOf(const Source& source) {
+    if (const auto experiment = source.experiment())
+        return wordsOf(*experiment);
+    const FileAttentionPointer attention = source.attention();
+    QString words;
+    for (const TokenLists& lists :
+         {attention->tokens, attention->keyTokens.value_or(TokenLists())}) {
+        for (const TokenList& list : lists)
+            words += joined(attention->rawPieces ? list : readableTokens(list));
     }
     return words;
 }

@@ -3,6 +3,7 @@
 
 #include "experiment/experiment.h"
 #include "learning/tasks/dataset.h"
+#include "source/source.h"
 
 #include <QTextStream>
 
@@ -10,6 +11,7 @@ namespace headscope {
 
 /// The words that a picture of it shows.
 QString wordsOf(const Experiment& experiment);
+QString wordsOf(const Source& source);
 QString wordsOf(const Dataset& data);
 
 /// Whether a picture can be read that shows `words` beside the program's own in the language that

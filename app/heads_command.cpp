@@ -19,13 +19,13 @@ using namespace Qt::StringLiterals;
 namespace {
 
 QList<QCommandLineOption> headsOptions() {
-    return problemOptions() + QList<QCommandLineOption>{{u"help"_s, u"this text"_s}};
+    return sourceOptions() + QList<QCommandLineOption>{{u"help"_s, u"this text"_s}};
 }
 
 QString headsHelp() {
     return commandHelp(
         {u"heads --query Q.npy --weights W.safetensors --heads H"_s, u"heads --example NAME"_s,
-         u"heads FILE.headscope"_s},
+         u"heads FILE.headscope"_s, u"heads --attention FILE [--tokens FILE]"_s},
         u"Prints what each head looks at as CSV: a line for each attention (scope; empty\n"
         "where there is only one), sequence and head, both from 1. Every number is a mean\n"
         "over the queries that may look at any key; padding is none of them, be it behind\n"
@@ -72,10 +72,10 @@ int headsCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
     Call call{u"heads"_s, parser};
     if (const Status useful = checkOptions(call); !useful)
         return calledWrongly(err, call.command, printable(useful.error()));
-    const Result<OpenedExperiment> opened = openProblem(*request);
+    const Result<OpenedExperiment> opened = openSource(*request);
     if (!opened)
         return failed(err, opened.error());
-    call.experiment = &opened->experiment;
+    call.experiment = opened->attention ? nullptr : &opened->experiment;
     if (const Status useful = checkOptions(call); !useful)
         return calledWrongly(err, call.command, printable(useful.error()));
     printQuestions(err, *opened);

@@ -5,6 +5,7 @@
 #include "figure/figure.h"
 #include "learning/tasks/task.h"
 #include "learning/training/recipe.h"
+#include "source/array_file.h"
 #include "train_options.h"
 
 #include <algorithm>
@@ -67,6 +68,17 @@ constexpr Meaning meanings[] = {
     {"run heads export shapes animate worksheet", "query key value weights", "",
      [](const Call& c, const QString&) { return !c.namesExperiment(); },
      "beside an experiment, which brings its own inputs", "--query, --weights and --heads"},
+    {"run heads export screenshot",
+     "query key value weights mask key-padding mask-means causal-alignment window prefix "
+     "fully-masked scale bias seq-first hold memory-limit",
+     "", [](const Call& c, const QString&) { return !c.namesAttention(); },
+     "beside an attention that is finished", "an experiment"},
+    {"run heads export screenshot", "axes raw-pieces key-tokens", "",
+     [](const Call& c, const QString&) { return c.namesAttention(); },
+     "without an attention from a file", "--attention FILE"},
+    {"run heads", "tokens values", "",
+     [](const Call& c, const QString&) { return c.namesAttention(); },
+     "without an attention from a file", "--attention FILE"},
     {"run heads shapes animate worksheet", "heads", "",
      [](const Call& c, const QString&) { return !c.namesExperiment() || c.view == "train"_L1; },
      "beside an experiment, which brings its own inputs", "--query, --weights and --heads"},
@@ -243,6 +255,11 @@ bool isOfTraining(const QString& command, const QString& option) {
             option == "values"_L1);
 }
 
+/// What is said of an attention by a name that a training has an option of, too.
+bool isOfAttention(const Call& call, const QString& option) {
+    return call.namesAttention() && (option == "tokens"_L1 || option == "values"_L1);
+}
+
 QStringList viewsOf(const Meaning& meaning) {
     return QString::fromLatin1(meaning.views).split(u' ', Qt::SkipEmptyParts);
 }
@@ -278,7 +295,13 @@ QString Call::text(const char* option) const {
 }
 
 bool Call::namesExperiment() const {
-    return has("example") || !parser.positionalArguments().isEmpty();
+    return has("example") || has("attention") || !parser.positionalArguments().isEmpty();
+}
+
+bool Call::namesAttention() const {
+    const QStringList files = parser.positionalArguments();
+    return has("attention") ||
+           (files.size() == 1 && arrayFormatOf(files.constFirst().toStdString()));
 }
 
 bool Call::namesInputs() const {
@@ -287,6 +310,8 @@ bool Call::namesInputs() const {
 
 Status checkOptions(const Call& call) {
     for (const QString& option : call.parser.optionNames()) {
+        if (isOfAttention(call, option))
+            continue;
         if (isOfTraining(call.command, option) && !call.view.isEmpty() && call.view != "train"_L1)
             return doesNothing(option, u"in "_s + wayTo(call.view), wayTo(u"train"_s));
         for (const Meaning& meaning : meanings) {

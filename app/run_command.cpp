@@ -21,7 +21,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 QList<QCommandLineOption> runOptions() {
-    return problemOptions() + QList<QCommandLineOption>{
+    return sourceOptions() + QList<QCommandLineOption>{
                                   {u"weight-layout"_s,
                                    u"how the weights are written: fused (default), or per-head: "
                                    "one W_Q, W_K and W_V for every head"_s,
@@ -108,15 +108,15 @@ int runCommand(const QStringList& arguments, QTextStream& out, QTextStream& err)
         !stay)
         return failed(err, stay.error());
 
-    Result<OpenedExperiment> opened = openProblem(*request);
+    Result<OpenedExperiment> opened = openSource(*request);
     if (!opened)
         return failed(err, opened.error());
-    call.experiment = &opened->experiment;
+    call.experiment = opened->attention ? nullptr : &opened->experiment;
     if (const Status useful = checkOptions(call); !useful)
         return calledWrongly(err, call.command, printable(useful.error()));
     printQuestions(err, *opened);
     opened->experiment.config.weightLayout = *weightLayout;
-    const auto run = computeRun(opened->experiment, request->memoryLimit);
+    const auto run = computeRun(*opened, request->memoryLimit);
     if (!run)
         return failed(err, run.error());
     const Trace trace = withOutputAsWanted(*(*run)->trace(), opened->unbatched);

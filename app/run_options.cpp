@@ -9,6 +9,7 @@
 #include "experiment/experiment_run.h"
 #include "hold_option.h"
 #include "memory_limit.h"
+#include "source/array_file.h"
 #include "option_reader.h"
 #include "transformer/run_model.h"
 
@@ -111,6 +112,31 @@ Status readBiases(const QCommandLineParser& parser, ProblemRequest& request) {
             return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": %3 is needed"), "bias",
                              text.toStdString(), "all, none or some of query, key, value, output");
         request.biases->push_back(projections[static_cast<std::size_t>(found)].bias);
+    }
+    return Done{};
+}
+
+/// What is said of an attention from a file. The words of other inputs are not these.
+Status readAttention(const QCommandLineParser& parser, AttentionFiles& files) {
+    const QStringList given = parser.optionNames(); // not every parser knows them
+    const auto path = [&](const QString& option) {
+        return given.contains(option) ? pathOf(parser.value(option)) : std::string();
+    };
+    files.tokens = path(u"tokens"_s);
+    files.keyTokens = path(u"key-tokens"_s);
+    files.rawPieces = given.contains(u"raw-pieces"_s);
+    if (given.contains(u"axes"_s)) {
+        Result<ArrayAxes> axes = axesFrom(parser.value(u"axes"_s).toStdString());
+        if (!axes)
+            return axes.error();
+        files.axes = std::move(*axes);
+    }
+    if (given.contains(u"values"_s)) {
+        const QString values = parser.value(u"values"_s);
+        if (values != "weights"_L1 && values != "scores"_L1)
+            return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": one of %3 is needed"),
+                             "values", values.toStdString(), "weights, scores");
+        files.scores = values == "scores"_L1;
     }
     return Done{};
 }
@@ -244,6 +270,30 @@ QList<QCommandLineOption> problemOptions() {
     };
 }
 
+QList<QCommandLineOption> sourceOptions() {
+    return problemOptions() + attentionOptions();
+}
+
+QList<QCommandLineOption> attentionOptions() {
+    return {
+        {u"attention"_s,
+         u"an attention that was computed elsewhere, instead of an experiment: .npy, .npz, "
+         "list of layers, .safetensors, .json, .csv or .tsv"_s,
+         u"FILE"_s},
+        {u"tokens"_s,
+         u"its words: one on each line, or JSON; those of the keys with --key-tokens"_s, u"FILE"_s},
+        {u"key-tokens"_s, u"the words of its keys, where they are others"_s, u"FILE"_s},
+        {u"axes"_s,
+         u"what its axes count, such as layers,heads,query,key; otherwise guessed and said"_s,
+         u"LIST"_s},
+        {u"values"_s,
+         u"what it holds: weights (default), or scores, whose softmax is computed; of a training: "
+         "weights, scores or gradient"_s,
+         u"WHAT"_s},
+        {u"raw-pieces"_s, u"its words as a tokenizer cut them, with its marks"_s},
+    };
+}
+
 void printQuestions(QTextStream& err, const OpenedExperiment& opened) {
     for (const Error& question : opened.questions)
         err << "headscope: " << printable(question) << '\n';
@@ -252,17 +302,35 @@ void printQuestions(QTextStream& err, const OpenedExperiment& opened) {
 Result<std::optional<ProblemRequest>> wholeRequest(const QCommandLineParser& parser) {
     ProblemRequest request;
     const QStringList files = parser.positionalArguments();
+    const auto hasOption = [&](const char* option) { // not every parser knows it
+        return parser.optionNames().contains(QLatin1String(option));
+    };
     if (!files.isEmpty()) {
         const QString& stray = files.size() > 1 ? files[1] : files[0];
         if (files.size() > 1 || !looksLikeFile(stray))
             return makeError(HEADSCOPE_MESSAGE("Message", "\"%1\" belongs to no option"),
                              stray.toStdString());
-        request.files.experiment = pathOf(files[0]);
+        const std::string path = pathOf(files[0]);
         if (parser.isSet(u"example"_s))
             return makeError(HEADSCOPE_MESSAGE("Message", "%1 and --example are two experiments: "
                                                           "leave out one"),
-                             request.files.experiment);
-        return std::optional(request);
+                             path);
+        if (!arrayFormatOf(path)) {
+            request.files.experiment = path;
+            return std::optional(request);
+        }
+        request.files.attention.path = path;
+    }
+    if (hasOption("attention")) {
+        if (!request.files.attention.path.empty() || hasOption("example"))
+            return makeError(HEADSCOPE_MESSAGE("Message", "%1 and --example are two experiments: "
+                                                          "leave out one"),
+                             pathOf(parser.value(u"attention"_s)));
+        request.files.attention.path = pathOf(parser.value(u"attention"_s));
+    }
+    if (!request.files.attention.path.empty()) {
+        const Status read = readAttention(parser, request.files.attention);
+        return read ? Result<std::optional<ProblemRequest>>(std::optional(request)) : read.error();
     }
     if (!parser.isSet(u"example"_s))
         return std::optional<ProblemRequest>();
@@ -313,7 +381,37 @@ Result<ProblemRequest> problemRequest(const QCommandLineParser& parser, std::str
     return request;
 }
 
+namespace {
+
+/// Of an attention: how it was read where that is in doubt, and what is not as in an attention.
+Status askOf(const std::string& path, bool axesSaid, OpenedExperiment& opened) {
+    const FileAttention& attention = *opened.attention;
+    const std::vector<ArrayAxes> others =
+        axesSaid ? std::vector<ArrayAxes>() : otherAxesOf(attention);
+    if (!others.empty())
+        opened.questions.push_back(
+            makeError("%1 is read as %2; --axes %3 would read it otherwise", path,
+                      axesText(attention.axes), axesText(others.front())));
+    const auto run = runOf(attention);
+    if (!run)
+        return run.error();
+    for (Error& remark : remarksOn(attention, doubtsOf(**run)))
+        opened.questions.push_back(inFile(path, std::move(remark)));
+    return Done{};
+}
+
+} // namespace
+
 Result<OpenedExperiment> openProblem(const ProblemRequest& request) {
+    Result<OpenedExperiment> opened = openSource(request);
+    if (opened && opened->attention)
+        return makeError("%1 is an attention that was computed elsewhere: this needs an experiment "
+                         "with queries, keys and values",
+                         opened->attention->name);
+    return opened;
+}
+
+Result<OpenedExperiment> openSource(const ProblemRequest& request) {
     OpenedExperiment opened;
     if (!request.example.empty()) {
         opened.experiment = findExample(request.example)->make();
@@ -322,6 +420,13 @@ Result<OpenedExperiment> openProblem(const ProblemRequest& request) {
         if (!read)
             return read;
         opened = std::move(read).value();
+        if (opened.attention) {
+            const AttentionFiles& files = request.files.attention;
+            const bool saved = files.path.empty(); // by this program, as somebody read it
+            const Status asked = askOf(saved ? request.files.experiment : files.path,
+                                       saved || files.axes.has_value(), opened);
+            return asked ? Result<OpenedExperiment>(std::move(opened)) : asked.error();
+        }
     }
     // What is whole by itself has only its own masks yet.
     const bool whole = !request.example.empty() || !request.files.experiment.empty();
@@ -358,6 +463,8 @@ Result<std::shared_ptr<const Run>> computeRun(const Experiment& experiment,
 
 Result<std::shared_ptr<const Run>> computeRun(const OpenedExperiment& opened,
                                               std::optional<Index> limit) {
+    if (opened.attention)
+        return runOf(*opened.attention);
     Result<std::shared_ptr<const Run>> run = computeRun(opened.experiment, limit);
     if (!run || !opened.keyPadding)
         return run;

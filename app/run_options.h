@@ -44,7 +44,12 @@ Result<Index> positiveNumber(const QString& text, const char* what);
 /// --example, --query … --seq-first, shared by all commands that compute.
 QList<QCommandLineOption> problemOptions();
 
-/// FILE.headscope or --example of a parser that knows the latter; nothing where neither is given.
+/// --attention and what is said of it.
+QList<QCommandLineOption> attentionOptions();
+/// All of these, of commands that take both.
+QList<QCommandLineOption> sourceOptions();
+
+/// FILE.headscope, an attention's file or --example of a parser that knows the latter; nothing where neither is given.
 /// The Error is one of usage.
 Result<std::optional<ProblemRequest>> wholeRequest(const QCommandLineParser& parser);
 
@@ -60,13 +65,16 @@ Result<ProblemRequest> problemRequest(const QCommandLineParser& parser,
 void printQuestions(QTextStream& err, const OpenedExperiment& opened);
 
 /// Opens the example or the files and makes the choices in it; what comes of it is valid. Its
-/// layout is the one that the trace is wanted in. Errors name the files.
+/// layout is the one that the trace is wanted in. Errors name the files. An attention that was
+/// computed elsewhere may come of it, with a question for each thing that is in doubt.
+Result<OpenedExperiment> openSource(const ProblemRequest& request);
+/// The same for commands that need an experiment: else an Error says that.
 Result<OpenedExperiment> openProblem(const ProblemRequest& request);
 
 /// Computes it, unless that would take more memory than it may: `limit` bytes, else what is free.
 Result<std::shared_ptr<const Run>> computeRun(const Experiment& experiment,
                                               std::optional<Index> limit);
-/// The same, of which also the key padding of the files is known.
+/// The same, of which also the key padding of the files is known; of an attention, its run.
 Result<std::shared_ptr<const Run>> computeRun(const OpenedExperiment& opened,
                                               std::optional<Index> limit);
 

@@ -33,6 +33,8 @@ struct OddRows {
 };
 
 void countOddRows(const Trace& trace, const TraceStep& step, OddRows& odd) {
+    if (step.operands.empty())
+        return; // computed elsewhere: its remarks are those of its file
     const auto rows = [&](const Tensor& tensor) {
         return tensor.transposed(softmaxAxis(tensor), tensor.rank() - 1).contiguous();
     };

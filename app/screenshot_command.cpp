@@ -267,7 +267,7 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     ScreenshotOptions request = std::move(*read);
     if (const Status writable = checkOutput(request.out); !writable)
         return failed(err, writable.error());
-    const Result<OpenedExperiment> opened = openProblem(request.problem);
+    const Result<OpenedExperiment> opened = openSource(request.problem);
     if (!opened)
         return failed(err, opened.error());
     const std::size_t views = opened->beside.views.size();
@@ -277,7 +277,9 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
                                         : u"--prepared %1: the file has %2 prepared views"_s
                                               .arg(*request.prepared + 1)
                                               .arg(views));
-    if (const QString wrong = misfit(request, opened->experiment); !wrong.isEmpty())
+    printQuestions(err, *opened);
+    if (const QString wrong = opened->attention ? QString() : misfit(request, opened->experiment);
+        !wrong.isEmpty())
         return calledWrongly(err, name, wrong);
 
     useOffscreenPlatform();
@@ -285,7 +287,7 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     Application application;
     QApplication::setCursorFlashTime(0); // the same input, the same picture
     useLanguage(request.language);
-    if (const Status readable = checkFonts(wordsOf(opened->experiment), err); !readable)
+    if (const Status readable = checkFonts(wordsOf(opened->source()), err); !readable)
         return failed(err, readable.error());
     Preferences preferences;
     preferences.range = request.range;
@@ -293,7 +295,7 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
         preferences.layers = *request.layers;
     preferences.theme = request.theme == ThemeKind::Dark ? ThemeChoice::Dark : ThemeChoice::Light;
     preferences.language = request.language;
-    MainWindow window(opened->experiment, preferences);
+    MainWindow window(opened->source(), preferences);
     window.setRemembering(false);
     window.workspace().setTimed(false);
     window.setProfile(request.profile.value_or(opened->beside.profile));

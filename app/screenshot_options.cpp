@@ -237,7 +237,8 @@ Status readTrainingOptions(const Call& call, ScreenshotOptions& options) {
 } // namespace
 
 QList<QCommandLineOption> screenshotOptions() {
-    return windowOptions() + QList<QCommandLineOption>{holdOption()} + trainPictureOptions();
+    return withTrainPictureOptions(windowOptions() + QList<QCommandLineOption>{holdOption()} +
+                                   attentionOptions());
 }
 
 Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/experiment_json.h"
 
+#include "experiment/beside_json.h"
 #include "experiment/edit_held.h"
 #include "experiment/fitting.h"
 #include "experiment/json_guard.h"
@@ -8,6 +9,7 @@
 #include "experiment/model_json.h"
 #include "experiment/read_choice.h"
 #include "experiment/view_json.h"
+#include "source/source_json.h"
 #include "transformer/run_model.h"
 
 namespace headscope {
@@ -21,8 +23,8 @@ constexpr const char* formatName = "headscope-experiment";
 /// 2 added layout, weight_layout, fully_masked, causal_alignment, window, prefix,
 /// and the model with its vocabulary; 3 the d_model of the weights' source;
 /// 4 decoder_layers; 5 the training that it was taken from; 6 pins;
-/// 7 the profile; 8 held numbers; 9 views.
-constexpr std::uint64_t version = 9;
+/// 7 the profile; 8 held numbers; 9 views; 10 pinned attentions from files.
+constexpr std::uint64_t version = 10;
 constexpr std::size_t mostNameBytes = 1000; ///< of a pin
 constexpr std::size_t mostProfileBytes = 200;
 
@@ -281,16 +283,24 @@ Result<std::vector<Pin>> pinsFrom(const json& file) {
                              "a list of objects");
         JsonReader reader(entry, "pins.", error);
         const std::string name = reader.text("name", mostNameBytes);
-        const json& object = reader.object("experiment");
+        const bool finished = reader.has("attention");
+        const std::string attention = finished ? reader.anything("attention") : std::string();
+        const json* const object = finished ? nullptr : &reader.object("experiment");
         reader.refuseOthers();
         if (error)
             return *error;
-        Result<Experiment> experiment = experimentFrom(object, false);
-        if (!experiment)
+        const auto read = [&]() -> Result<Source> {
+            if (finished)
+                return sourceFromJson(attention);
+            Result<Experiment> experiment = experimentFrom(*object, false);
+            return experiment ? Result<Source>(Source(std::move(*experiment)))
+                              : experiment.error();
+        };
+        Result<Source> source = read();
+        if (!source)
             return makeError(HEADSCOPE_MESSAGE("Message", "in the pinned state “%1”: %2"), name,
-                             experiment.error().text());
-        pins.push_back(
-            {pins.size() + 1, name, std::make_shared<const Experiment>(std::move(*experiment))});
+                             source.error().text());
+        pins.push_back({pins.size() + 1, name, std::move(*source)});
     }
     return pins;
 }
@@ -327,17 +337,24 @@ Result<Experiment> experimentFromJson(std::string_view text, BesideExperiment* b
     Result<Experiment> experiment = experimentFrom(*parsed, true);
     if (!experiment || !beside)
         return experiment;
-    Result<std::vector<Pin>> pins = pinsFrom(*parsed);
+    Result<BesideExperiment> read = besideFrom(*parsed);
+    if (!read)
+        return read.error();
+    *beside = std::move(*read);
+    return experiment;
+}
+
+Result<BesideExperiment> besideFrom(const json& file) {
+    Result<std::vector<Pin>> pins = pinsFrom(file);
     if (!pins)
         return pins.error();
-    const Result<Profile> profile = profileOf(*parsed);
+    const Result<Profile> profile = profileOf(file);
     if (!profile)
         return profile.error();
     BesideExperiment read{std::move(*pins), *profile};
-    if (const Status views = readViews(*parsed, read); !views)
+    if (const Status views = readViews(file, read); !views)
         return views.error();
-    *beside = std::move(read);
-    return experiment;
+    return read;
 }
 
 } // namespace headscope

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/experiment_json.h"
 
+#include "experiment/beside_json.h"
 #include "experiment/choice_names.h"
 #include "experiment/json_writer.h"
 #include "experiment/model_json.h"
 #include "experiment/view_json.h"
+#include "source/source_json.h"
 
 namespace headscope {
 
@@ -51,6 +53,34 @@ std::vector<JsonWriter> heldOf(const std::vector<HeldNumber>& held, const JsonWr
 
 } // namespace
 
+void addBeside(JsonWriter& writer, const BesideExperiment& beside) {
+    const std::vector<Pin>& pins = beside.pins;
+    std::string list;
+    for (const Pin& pin : pins) {
+        JsonWriter entry(writer.inner());
+        entry.add("name", pin.name);
+        if (const auto experiment = pin.source.experiment()) {
+            Experiment pinned = *experiment;
+            pinned.training = {};
+            entry.addJson("experiment", experimentToJson(pinned));
+        } else {
+            entry.addJson("attention", sourceToJson(pin.source));
+        }
+        list += (list.empty() ? "" : ", ") + entry.text();
+    }
+    if (!pins.empty())
+        writer.addJson("pins", "[" + list + "]");
+    if (!beside.profile.isWhole())
+        writer.add("profile", profileText(beside.profile));
+    std::vector<JsonWriter> views;
+    for (const PreparedView& view : beside.views)
+        views.push_back(viewJson(view, pins, writer.inner(2)));
+    if (!views.empty())
+        writer.addObjects("views", views);
+    if (beside.lastView)
+        writer.addObject("last_view", viewJson(*beside.lastView, pins, writer.inner()));
+}
+
 std::string experimentToJson(const Experiment& experiment, const BesideExperiment& beside) {
     const std::vector<Pin>& pins = beside.pins;
     JsonWriter source("    ");
@@ -61,12 +91,15 @@ std::string experimentToJson(const Experiment& experiment, const BesideExperimen
     JsonWriter writer("  ");
     writer.add("format", "headscope-experiment");
     // Who reads no other version knows no decoder with layers of its own number, no training, no
-    // pins, no profile, no held numbers, no views.
+    // pins, no profile, no held numbers, no views, no pinned attention from a file.
     const bool anyHeld = !experiment.held.empty() || std::ranges::any_of(pins, [](const Pin& pin) {
-        return !pin.experiment->held.empty();
+        return pin.source.experiment() && !pin.source.experiment()->held.empty();
     });
     const bool anyView = !beside.views.empty() || beside.lastView;
-    writer.add("version", anyView                          ? 9
+    const bool anyAttention = std::ranges::any_of(
+        pins, [](const Pin& pin) { return pin.source.attention() != nullptr; });
+    writer.add("version", anyAttention                     ? 10
+                          : anyView                          ? 9
                           : anyHeld                        ? 8
                           : !beside.profile.isWhole()      ? 7
                           : !pins.empty()                  ? 6
@@ -97,26 +130,7 @@ std::string experimentToJson(const Experiment& experiment, const BesideExperimen
         writer.addObjects("held", heldOf(experiment.held, writer));
     if (experiment.training)
         writer.addJson("training", experiment.training->content().json);
-    std::string list;
-    for (const Pin& pin : pins) {
-        Experiment pinned = *pin.experiment;
-        pinned.training = {};
-        JsonWriter entry(writer.inner());
-        entry.add("name", pin.name);
-        entry.addJson("experiment", experimentToJson(pinned));
-        list += (list.empty() ? "" : ", ") + entry.text();
-    }
-    if (!pins.empty())
-        writer.addJson("pins", "[" + list + "]");
-    if (!beside.profile.isWhole())
-        writer.add("profile", profileText(beside.profile));
-    std::vector<JsonWriter> views;
-    for (const PreparedView& view : beside.views)
-        views.push_back(viewJson(view, pins, writer.inner(2)));
-    if (!views.empty())
-        writer.addObjects("views", views);
-    if (beside.lastView)
-        writer.addObject("last_view", viewJson(*beside.lastView, pins, writer.inner()));
+    addBeside(writer, beside);
     return writer.text() + "\n";
 }
 

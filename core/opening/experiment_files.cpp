@@ -7,9 +7,13 @@
 #include "experiment/experiment_run.h"
 #include "formats/file_io.h"
 #include "formats/safetensors.h"
+#include "formats/token_list.h"
 #include "opening/read_inputs.h"
 #include "opening/read_mask.h"
+#include "source/array_file.h"
+#include "source/source_json.h"
 
+#include <algorithm>
 #include <filesystem>
 
 namespace headscope {
@@ -23,11 +27,16 @@ Result<OpenedExperiment> openOwnFormat(const std::string& path) {
     if (!text)
         return text.error();
     BesideExperiment beside;
-    Result<Experiment> experiment = experimentFromJson(*text, &beside);
-    if (!experiment)
-        return inFile(path, experiment.error());
-    return OpenedExperiment{
-        std::move(experiment).value(), false, {}, std::move(*text), std::move(beside)};
+    Result<Source> source = sourceFromJson(*text, &beside);
+    if (!source)
+        return inFile(path, source.error());
+    OpenedExperiment opened;
+    opened.attention = source->attention();
+    if (const auto experiment = source->experiment())
+        opened.experiment = *experiment;
+    opened.content = std::move(*text);
+    opened.beside = std::move(beside);
+    return opened;
 }
 
 Status readWeights(const std::string& path, Experiment& experiment) {
@@ -70,15 +79,75 @@ std::string beside(const std::string& path, const char* name) {
 
 std::vector<std::string> filesOf(const ExperimentFiles& files) {
     std::vector<std::string> all = files.masks;
-    for (const std::string* file : {&files.experiment, &files.query, &files.key, &files.value,
-                                    &files.weights, &files.keyPadding}) {
+    const AttentionFiles& attention = files.attention;
+    for (const std::string* file :
+         {&files.experiment, &files.query, &files.key, &files.value, &files.weights,
+          &files.keyPadding, &attention.path, &attention.tokens, &attention.keyTokens}) {
         if (!file->empty())
             all.push_back(*file);
     }
     return all;
 }
 
+namespace {
+
+/// The words that a file has for the queries; for the keys where it names those by themselves.
+Status takeTokens(const std::string& path, AttentionChoices& choices) {
+    Result<TokenFile> words = readTokenFile(path);
+    if (!words)
+        return words.error();
+    choices.tokens = std::move(words->lists);
+    if (words->keyLists)
+        choices.keyTokens = std::move(words->keyLists);
+    return Done{};
+}
+
+} // namespace
+
+Result<FileAttention> openAttention(const AttentionFiles& files) {
+    AttentionChoices choices;
+    choices.axes = files.axes;
+    choices.scores = files.scores;
+    choices.rawPieces = files.rawPieces;
+    if (!files.tokens.empty()) {
+        if (const Status taken = takeTokens(files.tokens, choices); !taken)
+            return taken.error();
+    }
+    if (!files.keyTokens.empty()) {
+        Result<TokenFile> words = readTokenFile(files.keyTokens);
+        if (!words)
+            return words.error();
+        choices.keyTokens = std::move(words->lists);
+    }
+    Result<ArrayFile> read = readArrayFile(files.path);
+    if (!read)
+        return read.error();
+    const std::string name = fs::path(files.path).filename().string();
+    if (files.tokens.empty() && read->tokens.empty()) {
+        const std::string stem = fs::path(files.path).stem().string();
+        for (const std::string& words : {stem + ".tokens.json", stem + ".tokens.txt",
+                                         std::string("tokens.json"), std::string("tokens.txt")}) {
+            const std::string found = beside(files.path, words.c_str());
+            AttentionChoices with = choices;
+            if (found.empty() || !takeTokens(found, with))
+                continue;
+            if (Result<FileAttention> attention = attentionFrom(*read, name, with))
+                return attention; // else they are somebody else's
+        }
+    }
+    Result<FileAttention> attention = attentionFrom(std::move(*read), name, choices);
+    return attention ? std::move(attention) : inFile(files.path, attention.error());
+}
+
 Result<OpenedExperiment> openExperiment(const ExperimentFiles& files) {
+    if (!files.attention.path.empty()) {
+        Result<FileAttention> attention = openAttention(files.attention);
+        if (!attention)
+            return attention.error();
+        OpenedExperiment opened;
+        opened.attention = std::make_shared<const FileAttention>(std::move(*attention));
+        return opened;
+    }
     if (!files.experiment.empty())
         return openOwnFormat(files.experiment);
     OpenedExperiment opened;
@@ -128,8 +197,57 @@ Status readMasks(const ExperimentFiles& files, OpenedExperiment& opened) {
     return Done{};
 }
 
+namespace {
+
+/// Whether a file is an attention by itself, without anything said of it. Arrays of NumPy and
+/// tensors may be inputs and weights as well.
+bool isAttentionFile(const std::string& path, bool alone) {
+    const ArrayFormat* const format = arrayFormatOf(path);
+    if (!format)
+        return false;
+    const fs::path name = fs::path(path).filename();
+    if (format->ending == ".npy")
+        return alone && name != "query.npy" && name != "key.npy" && name != "value.npy" &&
+               beside(path, "weights.safetensors").empty();
+    if (format->ending == ".safetensors")
+        return alone && holdsAttention(path);
+    return true;
+}
+
+bool mayBeWords(const std::string& path) {
+    return path.ends_with(".txt") || path.ends_with(".json");
+}
+
+/// The attention and its words among files; empty where there is none.
+AttentionFiles attentionNamed(std::span<const std::string> paths) {
+    AttentionFiles files;
+    std::vector<std::string> words;
+    for (const std::string& path : paths) {
+        if (paths.size() > 1 && mayBeWords(path))
+            words.push_back(path);
+    }
+    for (const std::string& path : paths) {
+        const bool isWords = std::ranges::find(words, path) != words.end();
+        if (isWords || !isAttentionFile(path, paths.size() == words.size() + 1))
+            continue;
+        if (!files.path.empty())
+            return {};
+        files.path = path;
+    }
+    if (files.path.empty() || words.size() + 1 != paths.size() || words.size() > 1)
+        return {};
+    if (!words.empty())
+        files.tokens = words.front();
+    return files;
+}
+
+} // namespace
+
 Result<ExperimentFiles> filesNamed(std::span<const std::string> paths) {
     ExperimentFiles files;
+    files.attention = attentionNamed(paths);
+    if (!files.attention.path.empty())
+        return files;
     for (const std::string& path : paths) {
         const fs::path name = fs::path(path).filename();
         std::string& role = name.extension() == ".safetensors" ? files.weights

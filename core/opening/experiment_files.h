@@ -3,10 +3,24 @@
 
 #include "experiment/beside.h"
 #include "experiment/experiment.h"
+#include "source/file_attention.h"
 
 #include <span>
 
 namespace headscope {
+
+/// An attention that was computed elsewhere, and what was said of it.
+struct AttentionFiles {
+    std::string path; ///< empty: there is none
+    std::string tokens;    ///< of words (token_list.h); empty: those beside it, if any
+    std::string keyTokens; ///< may be empty
+    std::optional<ArrayAxes> axes;
+    std::optional<bool> scores;
+    bool rawPieces = false;
+};
+/// Reads it. Words beside it, "NAME.tokens.json", "NAME.tokens.txt", "tokens.json" or "tokens.txt",
+/// are taken where they fit. The Error names the file.
+Result<FileAttention> openAttention(const AttentionFiles& files);
 
 /// The files that one experiment is made of, and how they are to be read.
 struct ExperimentFiles {
@@ -21,6 +35,7 @@ struct ExperimentFiles {
     /// Whether true means "masked" in the masks; nothing: not said, so "may attend".
     std::optional<bool> trueMeansMasked;
     bool sequenceFirst = false; ///< inputs and masks are [sequence, batch, ..]
+    AttentionFiles attention;   ///< instead of all of these, an attention that is finished
 };
 
 /// Every file among them.
@@ -29,12 +44,16 @@ std::vector<std::string> filesOf(const ExperimentFiles& files);
 /// What files come to.
 struct OpenedExperiment {
     Experiment experiment;
+    /// In its place: what was opened is an attention from a file, and `experiment` is nothing.
+    FileAttentionPointer attention = {};
     bool unbatched = false;       ///< inputs were [sequence, d_model]
     std::vector<Error> questions; ///< sentences about masks that may mean something else
     std::string content;          ///< of FILE.headscope, as it was read
     BesideExperiment beside;      ///< of FILE.headscope
     /// [batch, key], 1 = a token, as a file said it; the experiment has it in its mask.
     std::optional<Tensor> keyPadding = {};
+
+    Source source() const { return attention ? Source(attention) : Source(experiment); }
 };
 
 /// The one door for files, of the window as of every command. Tokens of inputs that bring none
@@ -46,7 +65,8 @@ Result<OpenedExperiment> openExperiment(const ExperimentFiles& files);
 Status readMasks(const ExperimentFiles& files, OpenedExperiment& opened);
 
 /// Which file is what, as somebody dropped or named them without a word: one .headscope, or
-/// inputs (.npy) and weights (.safetensors). Of these, key.npy and value.npy are what they are
+/// inputs (.npy) and weights (.safetensors), or one attention (array_file.h) with its words (.txt,
+/// or .json beside another file). A .npy is inputs where weights are beside it. Of inputs, key.npy and value.npy are what they are
 /// called, and what is missing is looked for beside the first: query.npy, weights.safetensors,
 /// key.npy, value.npy. An Error says what else there should be.
 Result<ExperimentFiles> filesNamed(std::span<const std::string> paths);

@@ -31,6 +31,8 @@ constexpr std::array<Names<Scope::Place>, 3> places = {{{"", Scope::Place::Itsel
 constexpr std::array<Names<Scope::Beside>, 2> besides = {
     {{"/batch", Scope::Beside::BatchNorm}, {"/layer", Scope::Beside::LayerNorm}}};
 constexpr std::string_view lastNormName = "norm";
+/// The layers of a model of which nobody knows whether they encode or decode: attentions alone.
+constexpr std::string_view layersName = "layers";
 
 template <std::size_t n, class Choice>
 constexpr std::string_view nameIn(const std::array<Names<Choice>, n>& names, Choice choice) {
@@ -101,11 +103,17 @@ std::optional<Scope> Scope::parse(std::string_view path) {
         scope.part = *part;
     } else {
         const std::size_t slash = path.find('/');
-        const auto stack = choiceIn(parts, path.substr(0, slash));
-        if (slash == std::string_view::npos || !stack || !isStack(*stack))
+        const std::string_view name = path.substr(0, slash);
+        const auto stack =
+            name == layersName ? std::optional(ModelPart::Attention) : choiceIn(parts, name);
+        if (slash == std::string_view::npos || !stack ||
+            !(isStack(*stack) || name == layersName))
             return std::nullopt;
         scope.part = *stack;
         if (!readInStack(path.substr(slash + 1), scope))
+            return std::nullopt;
+        if (name == layersName &&
+            (!scope.layer || scope.sublayer == Sublayer::FeedForward || scope.place != Place::Itself))
             return std::nullopt;
     }
     if (scope.beside != Beside::None && scope.place != Place::Norm)
@@ -114,7 +122,7 @@ std::optional<Scope> Scope::parse(std::string_view path) {
 }
 
 std::string Scope::path() const {
-    std::string path(nameIn(parts, part));
+    std::string path(layer && part == ModelPart::Attention ? layersName : nameIn(parts, part));
     if (layer)
         return path.append("/").append(std::to_string(*layer)).append("/").append(nameInLayer());
     if (place == Place::Norm)

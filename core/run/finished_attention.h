@@ -6,6 +6,22 @@
 
 namespace headscope {
 
+/// One attention of a model, finished elsewhere.
+struct FinishedBlock {
+    std::string scope; ///< its path; empty: it is the only one
+    Tensor weights;    ///< [batch, heads, query, key]
+    bool scores = false; ///< the values before the softmax instead, which is then computed
+};
+/// Whether these make a run; nothing is computed. The Error is that of finishedAttention().
+Status checkFinished(const std::vector<FinishedBlock>& blocks, const RunLabels& labels);
+/// The run of all of them, in their order. Blocks may have heads and lengths of their own, but
+/// one batch. Errors as below.
+Result<Run> finishedAttention(const std::vector<FinishedBlock>& blocks, RunLabels labels);
+
+/// For who shows how an attention was computed: an Error where one of the trace was finished
+/// elsewhere. nullptr: there is none.
+Status checkOperands(const Trace* trace);
+
 /// The run of an attention whose weights are all that is known: no model stands behind it.
 /// `weights` is [batch, heads, query, key]; an Error where it is not, or where a sequence has
 /// more words than the weights have places.

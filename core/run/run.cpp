@@ -30,8 +30,22 @@ Run::Run(std::shared_ptr<const Trace> trace, RunLabels labels, RunOrigin origin)
 void Run::findSides() {
     const std::vector<TraceStep>& steps = m_trace->steps();
     std::vector<Sides> sides(steps.size());
+    // Of an attention that was finished elsewhere, the place in the model says it; of the only
+    // one, the words do.
+    const auto findFinished = [this](std::string_view path) {
+        const std::optional<Scope> block = Scope::parse(path);
+        if (!block || !block->layer)
+            return;
+        const bool encodes = block->part == ModelPart::Encoder && m_labels.keyTokens;
+        const bool crosses = block->sublayer == Sublayer::CrossAttention ||
+                             (block->part == ModelPart::Attention && m_labels.keyTokens);
+        m_sides[std::string(path)] = {encodes, encodes || crosses, true};
+    };
     for (std::size_t i = 0; i < steps.size(); ++i) {
         const TraceStep& step = steps[i];
+        const bool isWeights = step.name == TensorName::AttentionWeights;
+        if (step.operands.empty() && (isWeights || step.name == TensorName::MaskedScores))
+            findFinished(step.scope);
         if (step.operands.empty() || isInput(step.name)) {
             sides[i].otherQueries =
                 step.name == TensorName::KeyInput || step.name == TensorName::ValueInput;
@@ -43,7 +57,7 @@ void Run::findSides() {
         if (step.name == TensorName::Scores && step.operands.size() > 1) {
             sides[i].otherKeys = sides[step.operands[1]].otherQueries;
             block = {sides[i].otherQueries, sides[i].otherKeys, true};
-        } else if (!block.looks) {
+        } else if (!block.looks && !isWeights) {
             block.otherQueries = block.otherKeys = sides[i].otherQueries;
         }
     }

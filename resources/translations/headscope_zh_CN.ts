@@ -58,6 +58,10 @@
 <context>
     <name>Block</name>
     <message>
+        <source>layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
         <source>encoder</source>
         <translation>编码器</translation>
     </message>
@@ -1613,6 +1617,98 @@
 </context>
 <context>
     <name>Message</name>
+    <message>
+        <source>row %1 has %2 cells, but row %3 has %4</source>
+        <translation>第 %1 行有 %2 个单元格，而第 %3 行有 %4 个</translation>
+    </message>
+    <message>
+        <source>%1 has no rows</source>
+        <translation>%1 没有行</translation>
+    </message>
+    <message>
+        <source>row %1, column %2: &quot;%3&quot; is no number</source>
+        <translation>第 %1 行第 %2 列：&quot;%3&quot; 不是数</translation>
+    </message>
+    <message>
+        <source>%1 has more than %2 cells</source>
+        <translation>%1 的单元格超过 %2 个</translation>
+    </message>
+    <message>
+        <source>“%1%2” is no number</source>
+        <translation>“%1%2”不是数</translation>
+    </message>
+    <message>
+        <source>the arrays of %1 are said to take %2 bytes: at most %3 are read</source>
+        <translation>%1 的数组据称占 %2 字节：最多读取 %3 字节</translation>
+    </message>
+    <message>
+        <source>%1 has %2 arrays: at most %3 are read</source>
+        <translation>%1 有 %2 个数组：最多读取 %3 个</translation>
+    </message>
+    <message>
+        <source>%1 is no file that attentions are read from: these are %2</source>
+        <translation>不能从 %1 读取注意力：可以读取的有 %2</translation>
+    </message>
+    <message>
+        <source>%1 is in %2 twice</source>
+        <translation>%2 中有两个 %1</translation>
+    </message>
+    <message>
+        <source>%1 in %2 has a name that leads out of the archive</source>
+        <translation>%2 中的 %1 的名称指向压缩文件之外</translation>
+    </message>
+    <message>
+        <source>%1 in %2 is encrypted or packed in a way that is not read: store or deflate it</source>
+        <translation>%2 中的 %1 已加密，或使用了不支持的压缩方式：请用 store 或 deflate</translation>
+    </message>
+    <message>
+        <source>%1 is no complete zip archive: it is damaged or cut short</source>
+        <translation>%1 不是完整的 zip 文件：已损坏或被截断</translation>
+    </message>
+    <message>
+        <source>this attention was computed elsewhere: its words and how it is read can be changed, no number</source>
+        <translation>这个注意力是在别处算出的：可以改它的词和读法，不能改数</translation>
+    </message>
+    <message>
+        <source>this attention was computed elsewhere: its queries, keys and values are not known</source>
+        <translation>这个注意力是在别处算出的：它的查询、键和值未知</translation>
+    </message>
+    <message>
+        <source>one attention is of %1 sequences and another one of %2</source>
+        <translation>一个注意力有 %1 个序列，另一个有 %2 个</translation>
+    </message>
+    <message>
+        <source>left out, as it is no attention: %1 (%2 arrays)</source>
+        <translation>不是注意力，已略去：%1（共 %2 个数组）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows are 0 throughout, as padding is</source>
+        <translation>%2 行中有 %1 行全为 0，与填充相同</translation>
+    </message>
+    <message>
+        <source>%1 values are no numbers (NaN)</source>
+        <translation>有 %1 个值不是数（NaN）</translation>
+    </message>
+    <message>
+        <source>%1 values are negative, as scores before the softmax are, not weights</source>
+        <translation>有 %1 个负值：softmax 之前的分数才会如此，权重不会</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows do not sum to 1: one sums to %3</source>
+        <translation>%2 行中有 %1 行之和不为 1：其中一行之和为 %3</translation>
+    </message>
+    <message>
+        <source>axes &quot;%1&quot; are %2, but the attention has %3: its shape is %4</source>
+        <translation>轴 &quot;%1&quot; 是 %2 个，而注意力有 %3 个：形状为 %4</translation>
+    </message>
+    <message>
+        <source>there is no attention of 2 to 5 axes, such as [heads, query, key], but %1</source>
+        <translation>没有 2 到 5 个轴的注意力（例如 [heads, query, key]），只有 %1</translation>
+    </message>
+    <message>
+        <source>axes &quot;%1&quot;: each of layers, batch, heads, query and key at most once is needed, query and key among them, as in layers,heads,query,key</source>
+        <translation>轴 &quot;%1&quot;：layers、batch、heads、query、key 各至多出现一次，其中必须有 query 和 key，例如 layers,heads,query,key</translation>
+    </message>
     <message>
         <source>the learnt weights are those of d_model %1 and %2 heads in their own model; go back to these sizes first</source>
         <translation>学成的权重属于 d_model 为 %1、%2 个头的模型；请先恢复这些尺寸</translation>
@@ -5344,12 +5440,16 @@
 <context>
     <name>headscope::ExperimentFile</name>
     <message>
+        <source>open an attention</source>
+        <translation>打开注意力</translation>
+    </message>
+    <message>
         <source>HeadScope experiments (*.headscope);;All files (*)</source>
         <translation>HeadScope 实验 (*.headscope);;所有文件 (*)</translation>
     </message>
     <message>
-        <source>Experiments, inputs and weights (*.headscope *.npy *.safetensors);;All files (*)</source>
-        <translation>实验、输入和权重 (*.headscope *.npy *.safetensors);;所有文件 (*)</translation>
+        <source>Experiments, attentions, inputs and weights (%1);;All files (*)</source>
+        <translation>实验、注意力、输入和权重 (%1);;所有文件 (*)</translation>
     </message>
     <message>
         <source>open inputs and weights</source>
@@ -6318,6 +6418,10 @@
 </context>
 <context>
     <name>headscope::MainWindow</name>
+    <message>
+        <source>read the axes</source>
+        <translation>读出各轴</translation>
+    </message>
     <message>
         <source>head %1</source>
         <translation>头 %1</translation>
@@ -9397,6 +9501,120 @@
     <message>
         <source>has no job that was measured</source>
         <translation>没有测得的分工</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::AttentionPanel</name>
+    <message>
+        <source>scores, before the softmax</source>
+        <translation>softmax 之前的分数</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>The words as the tokenizer cut them, with its marks such as ▁, Ġ and ##.</source>
+        <translation>按分词器切分的样子显示，带有 ▁、Ġ、## 等标记。</translation>
+    </message>
+    <message>
+        <source>Pieces as they are</source>
+        <translation>原样的词片</translation>
+    </message>
+    <message>
+        <source>Whether the values are weights, or scores before the softmax, which is then computed.</source>
+        <translation>这些值是权重，还是 softmax 之前的分数（随后算出 softmax）。</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>What each axis of the array counts.</source>
+        <translation>数组的每个轴数的是什么。</translation>
+    </message>
+    <message>
+        <source>Axes</source>
+        <translation>轴</translation>
+    </message>
+    <message>
+        <source>The words that are looked at.</source>
+        <translation>被看的词。</translation>
+    </message>
+    <message>
+        <source>Words of the keys</source>
+        <translation>键的词</translation>
+    </message>
+    <message>
+        <source>The words of the queries, and of the keys where those are no others. Brackets hold one together: [New York]</source>
+        <translation>查询的词；键没有自己的词时也用它们。方括号把一个词合在一起：[New York]</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>Attention from a file</source>
+        <translation>文件中的注意力</translation>
+    </message>
+    <message>
+        <source>name the words</source>
+        <translation>命名词</translation>
+    </message>
+    <message>
+        <source>%1 arrays, the first of them %2</source>
+        <translation>%1 个数组，第一个为 %2</translation>
+    </message>
+    <message>
+        <source>show the pieces as text</source>
+        <translation>把词片显示为文字</translation>
+    </message>
+    <message>
+        <source>show the pieces as they are</source>
+        <translation>按原样显示词片</translation>
+    </message>
+    <message>
+        <source>read the values as weights</source>
+        <translation>把值读作权重</translation>
+    </message>
+    <message>
+        <source>read the values as scores</source>
+        <translation>把值读作分数</translation>
+    </message>
+    <message>
+        <source>read the axes as %1</source>
+        <translation>把轴读作 %1</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>heads</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>批</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>层</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::AxesBar</name>
+    <message>
+        <source>%1 could be read in several ways. It is read as</source>
+        <translation>%1 有几种读法。现在读作</translation>
+    </message>
+    <message>
+        <source>That is right</source>
+        <translation>没错</translation>
     </message>
 </context>
 </TS>

@@ -483,8 +483,8 @@ void TestExperimentJson::pins_stand_beside_the_experiment() {
     QVERIFY(*experiment == now);
     QCOMPARE(read.size(), std::size_t{2});
     QCOMPARE(read[0].name, pins[0].name);
-    QVERIFY(*read[0].experiment == before);
-    QVERIFY(*read[1].experiment == other);
+    QVERIFY(*read[0].source.experiment() == before);
+    QVERIFY(*read[1].source.experiment() == other);
     // Who wants none reads the same experiment; without any the file is as it was.
     QVERIFY(*experimentFromJson(text) == now);
     QVERIFY(experimentToJson(now, {}) == experimentToJson(now));
@@ -681,7 +681,7 @@ void TestExperimentJson::held_numbers_read_back() {
     QVERIFY(pinned.find("\"version\": 8") < pinned.find("\"pins\""));
     BesideExperiment read;
     QVERIFY(*experimentFromJson(pinned, &read) == plain);
-    QVERIFY(*read.pins.at(0).experiment == held);
+    QVERIFY(*read.pins.at(0).source.experiment() == held);
     // Whoever writes such a file by hand need not sort it.
     nlohmann::json turned = nlohmann::json::parse(text);
     std::reverse(turned["held"].begin(), turned["held"].end());

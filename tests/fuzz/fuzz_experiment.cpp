@@ -35,9 +35,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         std::abort();
     for (std::size_t i = 0; i < beside.pins.size(); ++i) {
         // A training beside a pinned state is not kept.
-        Experiment pinned = *beside.pins[i].experiment;
+        Experiment pinned = *beside.pins[i].source.experiment();
         pinned.training = {};
-        if (!validate(modelProblemOf(pinned)) || !(*readAgain.pins[i].experiment == pinned) ||
+        if (!validate(modelProblemOf(pinned)) || !(*readAgain.pins[i].source.experiment() == pinned) ||
             readAgain.pins[i].name != beside.pins[i].name)
             std::abort();
     }

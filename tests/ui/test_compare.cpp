@@ -190,7 +190,7 @@ void TestCompare::a_pin_survives_edits_undo_and_another_example() {
     document.begin(QStringLiteral("open"), findExample("arange")->make());
     window->settle();
     QCOMPARE(document.pins().size(), std::size_t{1});
-    QVERIFY(*document.pins()[0].experiment == ticket());
+    QVERIFY(*document.pins()[0].source.experiment() == ticket());
 }
 
 void TestCompare::undo_goes_on_below_a_pin() {
@@ -201,7 +201,7 @@ void TestCompare::undo_goes_on_below_a_pin() {
     QTest::keyClick(&headsOf(*window).keyboard(), Qt::Key_P);
     document.undoStack().undo();
     window->settle();
-    QVERIFY(*document.pins()[0].experiment == withNumber(ticket()));
+    QVERIFY(*document.pins()[0].source.experiment() == withNumber(ticket()));
     headsOf(*window).setComparing(true);
     window->settle();
     QCOMPARE(contentOf(*window).edits.size(), std::size_t{1});

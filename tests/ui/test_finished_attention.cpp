@@ -1,14 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "controls/token_edit.h"
+#include "editors/attention_panel.h"
+#include "editors/setup_panel.h"
+#include "examples/examples.h"
 #include "figure/figure.h"
+#include "formats/npy.h"
 #include "inspector/derivation.h"
 #include "pages/heads/heads_view.h"
 #include "run/finished_attention.h"
 #include "scene/prepared_stage.h"
+#include "scene/compared.h"
 #include "scene/stage.h"
+#include "source/source_json.h"
 #include "support/test_program.h"
+#include "support/window_harness.h"
+#include "recovery/recovery_content.h"
+#include "window/axes_bar.h"
+#include "window/experiment_file.h"
+#include "window/page_stack.h"
 #include "window/status_line.h"
 
 #include <QApplication>
+#include <QComboBox>
+#include <QPushButton>
+#include <QTemporaryDir>
 #include <QtTest>
 
 using namespace headscope;
@@ -39,7 +54,150 @@ private Q_SLOTS:
     void a_cell_is_named_by_its_words();
     void a_figure_has_its_words();
     void the_status_line_says_no_seed();
+    void a_file_opens_in_the_window();
+    void words_are_named_and_undone();
+    void a_doubtful_reading_is_asked_about();
+    void nothing_computes_what_came_finished();
+    void it_is_compared_with_a_pin();
+    void it_is_saved_and_recovered();
+
+private:
+    /// A window with a file of 2 heads in 3 layers that sees 4 words.
+    std::unique_ptr<MainWindow> opened();
+    QTemporaryDir m_folder;
 };
+
+std::unique_ptr<MainWindow> TestFinishedAttention::opened() {
+    dressAsTheProgram();
+    const Index words = 4;
+    std::vector<float> values;
+    for (Index row = 0; row < 3 * 2 * words; ++row) {
+        for (Index key = 0; key < words; ++key)
+            values.push_back(key == row % words ? .625F : .125F);
+    }
+    const QString path = m_folder.filePath(QStringLiteral("attn.npy"));
+    const Tensor weights = Tensor::fromValues({3, 2, words, words}, Axes(4, Axis::Feature), values);
+    if (!writeNpy(path.toStdString(), weights))
+        qFatal("cannot write the file");
+    auto window = shownWindow(findExample("ticket")->make());
+    if (!window->openFiles({path}))
+        qFatal("cannot open the file");
+    window->settle();
+    return window;
+}
+
+void TestFinishedAttention::a_file_opens_in_the_window() {
+    const auto window = opened();
+    const Scene& scene = window->workspace().scene();
+    QCOMPARE(scene.run->scopes().size(), std::size_t{3}); // layers, heads: the guess
+    QCOMPARE(scene.run->heads(), Index{2});
+    QVERIFY(window->workspace().document().source().attention());
+    QVERIFY(window->findChild<AttentionPanel*>()->isVisible());
+    QVERIFY(!window->findChild<SetupPanel*>()->isVisible());
+    for (const PageStack::Tab& tab : window->pages().tabs()) {
+        const bool shown = tab.id == "heads" || tab.id == "lines" || tab.id == "text" ||
+                           tab.id == "layers";
+        if (shown)
+            QVERIFY2(tab.open, tab.id.data());
+        if (tab.id == "steps" || tab.id == "shapes") {
+            QVERIFY2(!tab.open, tab.id.data());
+            QVERIFY2(tab.why.contains(QStringLiteral("computed elsewhere")), qPrintable(tab.why));
+        }
+    }
+    // Back to the example and its editors with one step.
+    window->workspace().document().undoStack().undo();
+    window->settle();
+    QVERIFY(window->workspace().document().source().experiment());
+    QVERIFY(window->findChild<SetupPanel*>()->isVisible());
+    QVERIFY(!window->findChild<AttentionPanel*>()->isVisible());
+}
+
+void TestFinishedAttention::words_are_named_and_undone() {
+    const auto window = opened();
+    auto* words = window->findChild<AttentionPanel*>()->findChildren<TokenEdit*>().front();
+    words->setPlainText(QStringLiteral("a b c d"));
+    window->settle();
+    QVERIFY(window->workspace().scene().run->labels().tokens == (TokenLists{{"a", "b", "c", "d"}}));
+    // More than there are places: a sentence, and the run stays.
+    words->setPlainText(QStringLiteral("a b c d e"));
+    window->settle();
+    QVERIFY(window->workspace().scene().run->labels().tokens == (TokenLists{{"a", "b", "c", "d"}}));
+    window->workspace().document().undoStack().undo();
+    window->settle();
+    QVERIFY(window->workspace().scene().run->labels().tokens.empty());
+    QVERIFY(words->toPlainText().isEmpty());
+}
+
+void TestFinishedAttention::a_doubtful_reading_is_asked_about() {
+    const auto window = opened();
+    auto* bar = window->findChild<AxesBar*>();
+    QVERIFY(bar->isVisible());
+    auto* axes = bar->findChild<QComboBox*>();
+    QCOMPARE(axes->currentText(), QStringLiteral("layers 3 × heads 2 × query 4 × key 4"));
+    QCOMPARE(axes->count(), 2);
+    axes->setCurrentIndex(1);
+    Q_EMIT axes->activated(1);
+    window->settle();
+    QCOMPARE(window->workspace().scene().run->batch(), Index{3});
+    QCOMPARE(window->workspace().scene().run->scopes().size(), std::size_t{1});
+    window->workspace().document().undoStack().undo();
+    window->settle();
+    QCOMPARE(window->workspace().scene().run->scopes().size(), std::size_t{3});
+    QVERIFY(bar->isVisible());
+    bar->findChild<QPushButton*>()->click();
+    QVERIFY(!bar->isVisible());
+}
+
+void TestFinishedAttention::nothing_computes_what_came_finished() {
+    const auto window = opened();
+    Workspace& workspace = window->workspace();
+    const std::uint64_t revision = workspace.document().revision();
+    QVERIFY(!workspace.changeHeads(1));
+    QVERIFY(!workspace.setCausal(true));
+    QVERIFY(!workspace.newSeed());
+    QVERIFY(!workspace.carryOut(want::Number{}));
+    QCOMPARE(workspace.document().revision(), revision);
+}
+
+void TestFinishedAttention::it_is_compared_with_a_pin() {
+    const auto window = opened();
+    Workspace& workspace = window->workspace();
+    workspace.comparisons().compare(true);
+    workspace.comparisons().pin();
+    auto next = std::make_shared<FileAttention>(*workspace.document().source().attention());
+    next->tokens = {{"a", "b", "c", "d"}};
+    workspace.document().edit(QStringLiteral("words"), FileAttentionPointer(next));
+    window->settle();
+    const auto& compared = workspace.scene().compared;
+    QVERIFY(compared && compared->a.run && compared->b.run && !compared->error);
+    QVERIFY(compared->a.run->labels().tokens.empty());
+    QVERIFY(!compared->b.run->labels().tokens.empty());
+}
+
+void TestFinishedAttention::it_is_saved_and_recovered() {
+    const auto window = opened();
+    Document& document = window->workspace().document();
+    const FileAttention before = *document.source().attention();
+    const QString path = m_folder.filePath(QStringLiteral("kept.recovery"));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(recoveryText({document.source(), path, {}})));
+    file.close();
+    const Result<RecoveryContent> read = readRecovery(path);
+    QVERIFY2(read.ok(), read.ok() ? "" : read.error().text().c_str());
+    QVERIFY(*read->source.attention() == before);
+    // The file stands for itself: the array that it was opened from may go.
+    const QString saved = m_folder.filePath(QStringLiteral("saved.headscope"));
+    QFile kept(saved);
+    QVERIFY(kept.open(QIODevice::WriteOnly));
+    kept.write(QByteArray::fromStdString(sourceToJson(document.source())));
+    kept.close();
+    QVERIFY(QFile::remove(m_folder.filePath(QStringLiteral("attn.npy"))));
+    QVERIFY(window->openFile(saved));
+    window->settle();
+    QVERIFY(*document.source().attention() == before);
+    QVERIFY(document.isSaved());
+}
 
 void TestFinishedAttention::the_heads_view_shows_it() {
     Scene scene = finished();

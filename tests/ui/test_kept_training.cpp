@@ -575,8 +575,8 @@ void TestKeptTraining::a_recovery_file_has_the_history() {
     QVERIFY(writeFileAtomically(m_path.toStdString(), text).ok());
     const Result<RecoveryContent> read = readRecovery(m_path);
     QVERIFY(read.ok());
-    QVERIFY(*read->experiment == *experiment);
-    QVERIFY(trainingFromJson(read->experiment->training->content().json).ok());
+    QVERIFY(*read->source.experiment() == *experiment);
+    QVERIFY(trainingFromJson(read->source.experiment()->training->content().json).ok());
 }
 
 void TestKeptTraining::numbers_beyond_all_measure_are_shown() {

@@ -489,7 +489,7 @@ void TestPresentation::a_view_of_shapes_and_of_a_comparison_is_found_again() {
     QVERIFY(workspace.scene().compared->a.side.state.starts_with("step/"));
     keep(*m_window);
     QCOMPARE(workspace.document().pins().size(), std::size_t{1});
-    QVERIFY(!workspace.document().pins()[0].experiment->causal);
+    QVERIFY(!workspace.document().pins()[0].source.experiment()->causal);
     m_window->page<HeadsPage>().setComparing(false);
     press(Qt::Key_F6);
     QCOMPARE(m_window->pages().id(), std::string("shapes"));

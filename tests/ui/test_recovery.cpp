@@ -93,7 +93,7 @@ void TestRecovery::content_comes_back_whole() {
     content.stamp = {~quint64{0} >> 2, -7, ~quint64{0}, QByteArray::fromHex("00ff10")};
     const Result<RecoveryContent> read = readRecovery(leave(content));
     QVERIFY(read.ok());
-    QVERIFY(*read->experiment == *content.experiment);
+    QVERIFY(*read->source.experiment() == *content.source.experiment());
     QCOMPARE(read->path, content.path);
     QVERIFY(read->stamp == content.stamp);
 }
@@ -227,7 +227,7 @@ void TestRecovery::a_living_window_is_never_offered_and_a_dead_one_once() {
     {
         const std::vector<LeftExperiment> left = leftIn(folder());
         QCOMPARE(left.size(), std::size_t{1});
-        QVERIFY(*left.front().content->experiment == typed(ticket(), 1));
+        QVERIFY(*left.front().content->source.experiment() == typed(ticket(), 1));
         QCOMPARE(leftIn(folder()).size(), std::size_t{0}); // another window asks already
     }
     QCOMPARE(leftIn(folder()).size(), std::size_t{1}); // later

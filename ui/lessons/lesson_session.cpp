@@ -46,7 +46,8 @@ Status LessonSession::open(LessonPointer lesson, bool ownExperiment) {
     const QString text = tr("open a lesson");
     if (ownExperiment)
         m_workspace.document().edit(text, std::move(*start));
-    else if (!(m_workspace.experiment() == *start))
+    else if (!m_workspace.document().source().experiment() ||
+             !(m_workspace.experiment() == *start))
         m_workspace.document().begin(text, std::move(*start));
     m_revision = m_workspace.document().revision();
     Q_EMIT changed();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "recovery/recovery_content.h"
 
-#include "experiment/experiment_json.h"
 #include "formats/file_io.h"
+#include "source/source_json.h"
 
 #include <QCryptographicHash>
 #include <QFile>
@@ -28,7 +28,7 @@ Error damaged(const QString& file) {
 } // namespace
 
 std::string recoveryText(const RecoveryContent& content) {
-    const std::string experiment = experimentToJson(*content.experiment, content.beside);
+    const std::string experiment = sourceToJson(content.source, content.beside);
     const FileStamp& stamp = content.stamp;
     // 64-bit numbers as text: JSON's are doubles.
     const QJsonObject head = {
@@ -60,11 +60,11 @@ Result<RecoveryContent> readRecovery(const QString& file) {
         value("hash") != hashOf(bytes.sliced(line + 1)))
         return damaged(file);
     RecoveryContent content;
-    Result<Experiment> experiment =
-        experimentFromJson(std::string_view(*text).substr(end + 1), &content.beside);
-    if (!experiment)
-        return experiment.error();
-    content.experiment = std::make_shared<const Experiment>(std::move(experiment).value());
+    Result<Source> source =
+        sourceFromJson(std::string_view(*text).substr(end + 1), &content.beside);
+    if (!source)
+        return source.error();
+    content.source = std::move(source).value();
     content.path = value("path");
     content.stamp.size = value("size").toLongLong();
     content.stamp.modified = value("modified").toLongLong();

@@ -7,15 +7,15 @@
 
 namespace headscope {
 
-/// What a recovery file holds: an experiment that was not saved, and where it belongs.
+/// What a recovery file holds: a source that was not saved, and where it belongs.
 struct RecoveryContent {
-    ExperimentPointer experiment;
+    Source source;
     QString path;      ///< of its file; empty where it has none
     FileStamp stamp{}; ///< of that file, as it was known
     BesideExperiment beside{};
 };
 
-/// One line of JSON that says the place and the hash of what follows, then the experiment
+/// One line of JSON that says the place and the hash of what follows, then the source
 /// as a .headscope file has it.
 std::string recoveryText(const RecoveryContent& content);
 

@@ -20,17 +20,22 @@ namespace {
 QString nameOf(const RecoveryContent& content) {
     if (!content.path.isEmpty())
         return visibleName(QFileInfo(content.path).fileName());
-    const Experiment& experiment = *content.experiment;
-    if (const Example* example = findExample(experiment.example))
+    const auto experiment = content.source.experiment();
+    if (!experiment)
+        return RecoveryQuestion::tr("%1, without a file")
+            .arg(visibleName(QString::fromStdString(content.source.attention()->name)));
+    if (const Example* example = findExample(experiment->example))
         return RecoveryQuestion::tr("%1, without a file")
             .arg(QCoreApplication::translate("Example", example->title));
     return RecoveryQuestion::tr("without a file");
 }
 
 /// What is readable of it in one line.
-QString wordsOf(const Experiment& experiment) {
+QString wordsOf(const Source& source) {
+    const auto experiment = source.experiment();
+    const TokenLists& lists = experiment ? experiment->tokens : source.attention()->tokens;
     QStringList words;
-    for (const std::string& token : experiment.tokens.front())
+    for (const std::string& token : lists.empty() ? TokenList() : lists.front())
         words << visibleName(QString::fromStdString(token));
     return words.join(u' ').left(80);
 }
@@ -82,7 +87,7 @@ RecoveryQuestion::RecoveryQuestion(const std::vector<LeftExperiment>& left, QWid
         if (each.content) {
             any = true;
             lines << tr("%1 – last change %2").arg(nameOf(*each.content), time) + u'\n' +
-                         wordsOf(*each.content->experiment);
+                         wordsOf(each.content->source);
         } else {
             lines << translated(each.content.error());
         }

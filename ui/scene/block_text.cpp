@@ -36,6 +36,8 @@ QString groupName(const Scope& scope) {
     case ModelPart::Prediction: return blockWord(QT_TRANSLATE_NOOP("Block", "prediction"));
     case ModelPart::Attention: break;
     }
+    if (scope.layer)
+        return blockWord(QT_TRANSLATE_NOOP("Block", "layer"));
     return blockWord(QT_TRANSLATE_NOOP("Block", "attention"));
 }
 

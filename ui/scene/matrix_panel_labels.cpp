@@ -28,10 +28,16 @@ QString isolated(const QString& word) {
     return turns ? leftToRight + QString(firstStrongIsolate) + word + popIsolate : word;
 }
 
+/// A token at a matrix: a space before it belongs to the text, not to the label.
+QString labelOf(const std::string& token) {
+    const QString label = QString::fromStdString(visibleText(token));
+    return label.size() > 1 && label.startsWith(u' ') ? label.mid(1) : label;
+}
+
 QStringList makeTokenLabels(const TokenList& tokens, Index count) {
     QHash<QString, int> occurrences;
     for (const std::string& token : tokens)
-        ++occurrences[QString::fromStdString(visibleText(token))];
+        ++occurrences[labelOf(token)];
     QStringList labels;
     labels.reserve(count);
     for (Index i = 0; i < count; ++i) {
@@ -39,8 +45,7 @@ QStringList makeTokenLabels(const TokenList& tokens, Index count) {
             labels << QStringLiteral("·");
             continue;
         }
-        const QString token =
-            QString::fromStdString(visibleText(tokens[static_cast<std::size_t>(i)]));
+        const QString token = labelOf(tokens[static_cast<std::size_t>(i)]);
         labels << isolated(occurrences[token] > 1
                                ? QStringLiteral("%1 (%2)").arg(token, QString::number(i + 1))
                                : token);

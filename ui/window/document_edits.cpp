@@ -4,6 +4,8 @@
 namespace headscope {
 
 Status DocumentEdits::make(const QString& text, const Change& change, const QString& field) {
+    if (!m_document.source().experiment())
+        return Done{}; // the editors of an experiment are not shown
     const ExperimentPointer before = now();
     if (field.isEmpty() || field != m_field || before != m_last) {
         m_field = field;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/experiment_file.h"
 
-#include "experiment/experiment_json.h"
 #include "files/file_question.h"
 #include "formats/file_io.h"
 #include "learning/history/training_json.h"
 #include "scene/error_text.h"
+#include "source/array_file.h"
+#include "source/source_json.h"
 #include "transformer/run_model.h"
 #include "window/other_content_question.h"
 #include "workspace/document.h"
@@ -44,8 +45,11 @@ void waitFor(const std::future<Result<FileStamp>>& writing) {
     writing.wait(); // where the whole program is asked to end
 }
 QString inputFilter() {
-    return ExperimentFile::tr("Experiments, inputs and weights (*.headscope *.npy *.safetensors);;"
-                              "All files (*)");
+    QString endings = QStringLiteral("*.headscope");
+    for (const ArrayFormat& format : arrayFormats())
+        endings += QStringLiteral(" *%1").arg(QString::fromStdString(std::string(format.ending)));
+    return ExperimentFile::tr("Experiments, attentions, inputs and weights (%1);;All files (*)")
+        .arg(endings);
 }
 } // namespace
 
@@ -88,9 +92,11 @@ bool ExperimentFile::open(QStringList paths) {
         return false;
     const QFileInfo first(paths.constFirst());
     if (files->experiment.empty())
-        m_document.begin(tr("open inputs and weights"), std::move(read->experiment));
+        m_document.begin(read->source.attention() ? tr("open an attention")
+                                                  : tr("open inputs and weights"),
+                         std::move(read->source));
     else
-        m_document.replace(std::move(read->experiment), first.absoluteFilePath(), read->stamp, true,
+        m_document.replace(std::move(read->source), first.absoluteFilePath(), read->stamp, true,
                            std::move(read->beside));
     m_folder = first.absolutePath();
     if (!files->experiment.empty())
@@ -102,11 +108,13 @@ bool ExperimentFile::open(QStringList paths) {
 
 std::optional<ExperimentFile::ReadExperiment>
 ExperimentFile::readExperiment(const ExperimentFiles& files) {
-    const std::string& main = files.experiment.empty() ? files.query : files.experiment;
+    const std::string& main = !files.attention.path.empty() ? files.attention.path
+                              : files.experiment.empty()    ? files.query
+                                                            : files.experiment;
     const QString path = QFile::decodeName(main.c_str());
     std::optional<Result<ReadExperiment>> read = m_reading.read<ReadExperiment>(
         path, [path, files](const std::string&) -> Result<ReadExperiment> {
-            for (const std::string* other : {&files.key, &files.value, &files.weights}) {
+            for (const std::string* other : {&files.key, &files.value, &files.weights, &files.attention.tokens}) {
                 if (other->empty())
                     continue;
                 if (const Status regular = checkRegularFile(*other); !regular)
@@ -115,13 +123,18 @@ ExperimentFile::readExperiment(const ExperimentFiles& files) {
             Result<OpenedExperiment> opened = openExperiment(files);
             if (!opened)
                 return opened.error();
-            if (const Status valid = validate(modelProblemOf(opened->experiment)); !valid)
-                return valid.error();
-            ReadExperiment result{std::move(opened->experiment),
+            const Source source = opened->source();
+            const auto experiment = source.experiment();
+            if (experiment) {
+                if (const Status valid = validate(modelProblemOf(*experiment)); !valid)
+                    return valid.error();
+            }
+            ReadExperiment result{source,
                                   stampOf(path, opened->content),
                                   std::move(opened->beside),
                                   {}};
-            if (const KeptTrainingPointer& kept = result.experiment.training) {
+            const KeptTrainingPointer kept = experiment ? experiment->training : nullptr;
+            if (kept) {
                 const auto training = trainingFromJson(kept->content().json);
                 if (!training)
                     result.remark = training.error();
@@ -160,7 +173,7 @@ bool ExperimentFile::reload() {
     std::optional<ReadExperiment> read = readExperiment(files);
     if (!read)
         return false;
-    m_document.edit(tr("reload the file"), std::move(read->experiment));
+    m_document.edit(tr("reload the file"), std::move(read->source));
     m_document.setSaved(from, read->stamp);
     return true;
 }
@@ -183,15 +196,15 @@ bool ExperimentFile::saveAs() {
 
 bool ExperimentFile::writeTo(const QString& path) {
     const QString absolute = QFileInfo(path).absoluteFilePath();
-    const std::shared_ptr<const Experiment> experiment = m_document.experiment();
+    const Source source = m_document.source();
     BesideExperiment shown = m_document.beside();
     shown.lastView = m_view ? m_view() : std::nullopt;
     // Millions of numbers take seconds to be written down.
     std::future<Result<FileStamp>> writing =
         std::async(std::launch::async,
-                   [absolute, experiment, beside = std::move(shown),
+                   [absolute, source, beside = std::move(shown),
                     name = QFile::encodeName(path).toStdString()]() -> Result<FileStamp> {
-                       const std::string text = experimentToJson(*experiment, beside);
+                       const std::string text = sourceToJson(source, beside);
                        if (const Status written = writeFileAtomically(name, text); !written)
                            return written.error();
                        return stampOf(absolute, text);
@@ -203,17 +216,18 @@ bool ExperimentFile::writeTo(const QString& path) {
         return false;
     }
     m_folder = QFileInfo(path).absolutePath();
-    if (m_document.experiment() != experiment)
+    if (!(m_document.source() == source))
         return false; // another one was opened meanwhile
     m_document.setSaved(absolute, *stamp);
-    sayThinning(*experiment);
+    sayThinning(source);
     return true;
 }
 
-void ExperimentFile::sayThinning(const Experiment& experiment) {
-    if (!experiment.training)
+void ExperimentFile::sayThinning(const Source& source) {
+    const auto experiment = source.experiment();
+    if (!experiment || !experiment->training)
         return;
-    const KeptTraining::Content& content = experiment.training->content(); // packed just now
+    const KeptTraining::Content& content = experiment->training->content(); // packed just now
     if (content.kept >= content.made)
         return;
     constexpr double megabyte = 1 << 20;

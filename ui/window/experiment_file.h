@@ -32,7 +32,8 @@ public:
     /// What reads files for the window.
     FileReading& reading() { return m_reading; }
 
-    /// Opens one experiment, or inputs and weights, which make one without a file of its own.
+    /// Opens one experiment, or inputs and weights, or an attention and its words, which make one
+    /// without a file of its own.
     /// Asks for files where there are none. False where nothing was opened.
     bool open(QStringList paths = {});
     /// Asks where another program wrote the file since.
@@ -58,7 +59,7 @@ Q_SIGNALS:
 
 private:
     struct ReadExperiment {
-        Experiment experiment;
+        Source source;
         FileStamp stamp;
         BesideExperiment beside;
         std::optional<Error> remark; ///< about a part that is not needed
@@ -68,7 +69,7 @@ private:
     bool writeTo(const QString& path);
     bool askToSave();
     /// Where not all of a history went into the file.
-    void sayThinning(const Experiment& experiment);
+    void sayThinning(const Source& source);
 
     Document& m_document;
     QWidget* m_window;

@@ -3,6 +3,7 @@
 
 #include "controls/scroll_around.h"
 #include "controls/snug_scroll_area.h"
+#include "editors/attention_panel.h"
 #include "editors/held_panel.h"
 #include "editors/mask_panel.h"
 #include "editors/setup_panel.h"
@@ -22,6 +23,7 @@
 #include "jobs/animation.h"
 #include "lessons/lessons.h"
 #include "window/actions.h"
+#include "window/axes_bar.h"
 #include "window/begin_here.h"
 #include "window/colour_choices.h"
 #include "window/black_screen.h"
@@ -88,10 +90,10 @@ bool systemIsDark() {
 
 } // namespace
 
-MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QWidget* parent)
+MainWindow::MainWindow(Source source, const Preferences& preferences, QWidget* parent)
     : QMainWindow(parent)
     , m_preferences(preferences)
-    , m_workspace(std::move(experiment))
+    , m_workspace(std::move(source))
     , m_edits(std::make_unique<DocumentEdits>(m_workspace.document())) {
     systemIsDark(); // asked before any palette of ours is set
     setAcceptDrops(true);
@@ -163,8 +165,10 @@ void MainWindow::buildCentre() {
     m_setup = new SetupPanel(*m_edits, editors);
     m_tensors = new TensorPanel(*m_edits, editors);
     // However much of the setup is unfolded, the table keeps its place: the setup scrolls.
-    auto* setupScroll = new SnugScrollArea(m_setup, editors);
-    editorRows->addWidget(setupScroll);
+    m_setupScroll = new SnugScrollArea(m_setup, editors);
+    editorRows->addWidget(m_setupScroll);
+    m_attention = new AttentionPanel(editors);
+    editorRows->addWidget(m_attention);
     m_tensorLine = hairline(editors);
     editorRows->addWidget(m_tensorLine);
     editorRows->addWidget(m_tensors, 1);
@@ -210,6 +214,8 @@ void MainWindow::buildCentre() {
     centre->addWidget(m_header);
     m_lent = new LentBar(root);
     centre->addWidget(m_lent);
+    m_axesBar = new AxesBar(root);
+    centre->addWidget(m_axesBar);
     centre->addWidget(m_pages, 1);
     m_slide = new LessonSlide(*m_lessons, m_pages->slidePictures(), root);
     m_slide->hide();
@@ -274,6 +280,7 @@ void MainWindow::connectEditors() {
             [this](const QStringList& names) { m_preferences.setupUnfolded = names; });
     m_setup->setUnfolded(m_preferences.setupUnfolded);
     connectBeginning();
+    connectAttention();
     connect(&m_setup->held(), &HeldPanel::asked, this, &MainWindow::carryOut);
     m_setup->masks().setReading(m_file->reading());
     connect(&m_file->reading(), &FileReading::announcedChanged, this, [this] {
@@ -319,11 +326,33 @@ void MainWindow::connectBeginning() {
     connect(m_begin, &BeginHere::ownAsked, m_setup, &SetupPanel::askForTokens);
 }
 
+void MainWindow::connectAttention() {
+    const auto edit = [this](const QString& text, const FileAttentionPointer& next,
+                             const QString& field) {
+        m_workspace.document().edit(text, next, field);
+    };
+    connect(m_attention, &AttentionPanel::edited, this, edit);
+    connect(m_axesBar, &AxesBar::chosen, this,
+            [this, edit](const FileAttentionPointer& next) { edit(tr("read the axes"), next, {}); });
+}
+
+void MainWindow::showSource() {
+    const FileAttentionPointer attention = m_workspace.document().source().attention();
+    const Scene& scene = m_workspace.scene();
+    // The run of what stands here may still be on its way.
+    const bool current = attention && !scene.lent && !m_workspace.isComputing();
+    m_setupScroll->setVisible(!attention);
+    m_attention->show(attention, current ? scene.run : nullptr, scene.selection.sequence);
+    m_axesBar->show(attention);
+    showUnderSetup();
+}
+
 void MainWindow::showUnderSetup() {
-    const bool tensors = m_setup->showsTensors();
+    const bool isExperiment = m_workspace.document().source().experiment() != nullptr;
+    const bool tensors = isExperiment && m_setup->showsTensors();
     for (QWidget* part : {m_tensorLine, static_cast<QWidget*>(m_tensors)})
         part->setVisible(tensors);
-    m_begin->setVisible(!m_preferences.beginHidden && !m_inLesson && !tensors &&
+    m_begin->setVisible(isExperiment && !m_preferences.beginHidden && !m_inLesson && !tensors &&
                         m_workspace.document().profile().isWhole());
     m_actions->beginHere->setChecked(!m_preferences.beginHidden);
 }
@@ -333,6 +362,7 @@ void MainWindow::showEditors() {
     m_setup->show(m_workspace.selection().sequence);
     m_tensors->showExperiment();
     m_actions->causal->setChecked(experiment.causal);
+    showSource();
     m_status->setError(m_workspace.error());
     updateTitle();
 }
@@ -425,9 +455,11 @@ void MainWindow::retranslate() {
 
 void MainWindow::updateTitle() {
     QString name = visibleName(QFileInfo(m_file->path()).fileName());
-    const RunOrigin origin = originOf(m_workspace.experiment());
-    m_toolBar->setExample(origin.likeness == Likeness::Example ? origin.example : std::string(),
-                          runTitle(origin, m_file->path()));
+    const Document& document = m_workspace.document();
+    const bool isExample = document.source().experiment() &&
+                           originOf(m_workspace.experiment()).likeness == Likeness::Example;
+    m_toolBar->setExample(isExample ? m_workspace.experiment().example : std::string(),
+                          documentTitle(document));
     m_actions->reload->setEnabled(!name.isEmpty());
     name.replace(QStringLiteral("[*]"), QStringLiteral("[*][*]")); // else Qt's own mark
     setWindowTitle(name.isEmpty() ? QStringLiteral("HeadScope")

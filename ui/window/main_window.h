@@ -14,6 +14,8 @@ class QShortcut;
 namespace headscope {
 
 class Actions;
+class AttentionPanel;
+class AxesBar;
 class Animation;
 class BlackScreen;
 class DocumentEdits;
@@ -54,7 +56,7 @@ class MainWindow : public QMainWindow {
     Q_OBJECT
 
 public:
-    MainWindow(Experiment experiment, const Preferences& preferences, QWidget* parent = nullptr);
+    MainWindow(Source source, const Preferences& preferences, QWidget* parent = nullptr);
     ~MainWindow() override;
 
     Workspace& workspace() { return m_workspace; }
@@ -149,6 +151,9 @@ private:
     void tell(const Status& status);
     void showEditors();
     void connectBeginning();
+    void connectAttention();
+    /// The editors that the source has.
+    void showSource();
     /// The table of the tensors where it is unfolded, else the doors to begin with.
     void showUnderSetup();
     void retranslate();
@@ -236,6 +241,9 @@ private:
     Slot* m_rightSlot = nullptr; ///< the inspector
     Slot* m_stripSlot = nullptr; ///< blocks, stages and playback
     SetupPanel* m_setup = nullptr;
+    QWidget* m_setupScroll = nullptr;
+    AttentionPanel* m_attention = nullptr; ///< in its place, of an attention from a file
+    AxesBar* m_axesBar = nullptr;          ///< how that is to be read
     TensorPanel* m_tensors = nullptr;
     QWidget* m_tensorLine = nullptr; ///< over them
     BeginHere* m_begin = nullptr;

@@ -43,7 +43,7 @@ void MainWindow::openExample(const QString& id) {
 
 void MainWindow::followLanguage() {
     // An example that nobody touched follows; what somebody made of it keeps its words.
-    const Experiment& experiment = m_workspace.experiment();
+    const Experiment& experiment = m_workspace.experiment(); // of no example where there is none
     const Example* const example = findExample(experiment.example, currentLanguage());
     if (example && experiment.example != example->id && !m_lessons->lesson() &&
         isUnedited(experiment))
@@ -168,7 +168,9 @@ FigureRequest MainWindow::figureRequest() const {
     request.range = scene.display.range;
     request.values = scene.display.valuesInCells;
     request.rowsAreKeys = scene.display.rowsAreKeys;
-    request.title = runTitle(scene.run->origin(), m_file->path());
+    request.title = m_workspace.document().source().attention()
+                        ? documentTitle(m_workspace.document())
+                        : runTitle(scene.run->origin(), m_file->path());
     if (scene.selection.solo && scene.selection.panel < scene.run->heads())
         request.heads = {scene.selection.panel};
     return request;

@@ -130,7 +130,7 @@ bool MainWindow::openLessonFile(const QString& path) {
 bool MainWindow::beginLesson(const std::shared_ptr<const Lesson>& lesson) {
     const Experiment& experiment = m_workspace.experiment();
     // Somebody's own sentence, not an example that stands there by chance.
-    const bool own = !isUnedited(experiment) && (!m_lessons->lesson() || m_ownLesson) &&
+    const bool own = m_workspace.document().source().experiment() && !isUnedited(experiment) && (!m_lessons->lesson() || m_ownLesson) &&
                      lessonStart(*lesson, experiment).ok();
     if (!own && !m_file->mayLeave())
         return false;

@@ -142,6 +142,7 @@ void MainWindow::showScene(const Scene& scene) {
     m_inspector->setScene(scene); // hidden, it only lets go of the old one
     m_tensors->setScene(scene);
     m_setup->show(scene.selection.sequence);
+    showSource();
     m_setup->held().setScene(scene);
     allowActions();
     settlePages();

@@ -74,14 +74,16 @@ void MainWindow::allowActions() {
     const Profile& profile = m_workspace.document().profile();
     const Selection& selection = m_workspace.selection();
     const SetupPanel::Locks locks = lessonLocks();
+    const bool computes = m_workspace.document().source().experiment() != nullptr;
     for (QAction* action : {m_actions->moreHeads, m_actions->fewerHeads})
-        action->setEnabled(profile.offers(Control::Sizes) && !locks.heads);
-    const bool masks = profile.offers(Control::Masks) && !locks.masks;
+        action->setEnabled(computes && profile.offers(Control::Sizes) && !locks.heads);
+    const bool masks = computes && profile.offers(Control::Masks) && !locks.masks;
+    m_actions->worksheet->setEnabled(computes);
     m_actions->causal->setEnabled(masks);
     m_actions->togglePair->setEnabled(masks && isQueryKeyStage(selection.stage) &&
                                       selection.asked());
     m_actions->setLessonsOffered(profile.offers(Control::Lessons));
-    m_actions->newSeed->setEnabled(profile.offers(Control::Weights));
+    m_actions->newSeed->setEnabled(computes && profile.offers(Control::Weights));
 }
 
 } // namespace headscope

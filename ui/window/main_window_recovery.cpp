@@ -45,7 +45,7 @@ void MainWindow::sayWhatIsUnkept() {
 
 void MainWindow::showRecovered(const RecoveryContent& content) {
     Document& document = m_workspace.document();
-    document.replace(*content.experiment, content.path, content.stamp, false, content.beside);
+    document.replace(content.source, content.path, content.stamp, false, content.beside);
     if (content.beside.lastView)
         showView(*content.beside.lastView);
     m_status->showMessage(tr("Recovered; it is not saved yet."));

@@ -39,12 +39,12 @@ void Comparisons::setAvailableMemory(std::function<std::optional<Index>()> avail
     m_availableMemory = std::move(available);
 }
 
-void Comparisons::setShown(std::shared_ptr<const Run> run, ExperimentPointer experiment) {
+void Comparisons::setShown(std::shared_ptr<const Run> run, Source source) {
     if (run == m_now.run)
         return;
     m_now = {};
     m_now.run = std::move(run);
-    m_now.experiment = std::move(experiment);
+    m_now.source = std::move(source);
     if (!m_now.run)
         forget();
     ask();
@@ -114,7 +114,7 @@ void Comparisons::ask() {
     // What was run already is not run again.
     for (State* state : {&question.a, &question.b}) {
         for (const State* known : {&m_now, &m_answered.a, &m_answered.b}) {
-            if (!state->run && state->experiment && known->experiment == state->experiment)
+            if (!state->run && state->source && known->source == state->source)
                 state->run = known->run;
         }
     }
@@ -126,27 +126,27 @@ void Comparisons::ask() {
 Comparisons::Question Comparisons::answer(const Question& asked, const CancellationToken& token) {
     Question answered = asked;
     const auto run = [&](State& state) {
-        if (!state.experiment && !state.path.empty()) {
+        if (!state.source && !state.path.empty()) {
             ExperimentFiles files;
             files.experiment = state.path;
             Result<OpenedExperiment> opened = openExperiment(files);
             if (opened)
-                state.experiment =
-                    std::make_shared<const Experiment>(std::move(opened->experiment));
+                state.source = opened->source();
             else
                 state.error = opened.error();
         }
-        if (state.run || !state.experiment || token.isCancelled())
+        if (state.run || !state.source || token.isCancelled())
             return;
-        RunOutcome outcome = runEngine({0, state.experiment, asked.availableMemory}, token);
+        RunOutcome outcome = runEngine({0, state.source, asked.availableMemory}, token);
         state.run = std::move(outcome.run);
         state.error = std::move(outcome.error);
     };
     run(answered.a);
     run(answered.b);
     answered.shownB = answered.b;
-    const ExperimentPointer& a = answered.a.experiment;
-    const ExperimentPointer& b = answered.b.experiment;
+    // What leads from one to the other is known of experiments alone.
+    const ExperimentPointer a = answered.a.source.experiment();
+    const ExperimentPointer b = answered.b.source.experiment();
     if (!a || !b || a == b || token.isCancelled())
         return answered;
     answered.changes = changesBetween(*a, *b);
@@ -160,7 +160,7 @@ Comparisons::Question Comparisons::answer(const Question& asked, const Cancellat
             part = withChange(part, *b, change);
     }
     answered.shownB = {};
-    answered.shownB.experiment = std::make_shared<const Experiment>(std::move(part));
+    answered.shownB.source = Source(std::move(part));
     run(answered.shownB);
     return answered;
 }
@@ -175,7 +175,7 @@ void Comparisons::takeAnswer(Question answered) {
     for (const auto& [key, state] :
          {std::pair(m_a.state, m_answered.a), std::pair(m_b.state, m_answered.b)}) {
         if (key.starts_with(stateOfFile) || key.starts_with(stateOfExample))
-            m_files[key] = {state.experiment, state.path, nullptr, state.error};
+            m_files[key] = {state.source, state.path, nullptr, state.error};
     }
     m_aloneRuns.assign(m_answered.changes.size(), nullptr);
     m_aloneFailed.assign(m_answered.changes.size(), false);
@@ -189,7 +189,8 @@ void Comparisons::askAlone() {
     for (std::size_t i = 0; i < std::min(m_aloneRuns.size(), mostAlone); ++i) {
         if (m_aloneRuns[i] || m_aloneFailed[i])
             continue;
-        m_alone.request({m_answered.a.experiment, m_answered.b.experiment, m_answered.changes[i], i,
+        m_alone.request({m_answered.a.source.experiment(), m_answered.b.source.experiment(),
+                         m_answered.changes[i], i,
                          m_availableMemory});
         return;
     }
@@ -239,7 +240,8 @@ void Comparisons::compose() {
     for (std::size_t i = 0; i < m_answered.changes.size(); ++i) {
         const ExperimentChange& change = m_answered.changes[i];
         const ChangeText text =
-            changeText(change, *m_answered.a.experiment, *m_answered.b.experiment);
+            changeText(change, *m_answered.a.source.experiment(),
+                       *m_answered.b.source.experiment());
         compared->edits.push_back({text.subject, text.change, !isIn(change, m_answered.left),
                                    m_aloneRuns[i], m_aloneFailed[i]});
     }

@@ -12,6 +12,10 @@
 
 namespace headscope {
 
+/// What a document is called where it is shown without its window: as its file, or the file that
+/// its attention was opened from; else as its experiment (runTitle()).
+QString documentTitle(const Document& document);
+
 /// Which two states are compared, and their runs: what a Scene receives as `compared`. States
 /// are run in a thread of its own, the newest question wins; then every edit that lies between
 /// them is run alone, one after the other.
@@ -23,9 +27,9 @@ public:
 
     /// nullptr while nobody compares.
     const std::shared_ptr<const Compared>& compared() const { return m_compared; }
-    /// What is shown as "now"; `experiment`: that it is the run of, nullptr where a page lent it.
+    /// What is shown as "now"; `source`: that it is the run of, none where a page lent it.
     /// Without a run nothing is compared until there is one again.
-    void setShown(std::shared_ptr<const Run> run, ExperimentPointer experiment);
+    void setShown(std::shared_ptr<const Run> run, Source source);
     void setAvailableMemory(std::function<std::optional<Index>()> available);
 
     void compare(bool on);
@@ -56,8 +60,8 @@ Q_SIGNALS:
 private:
     /// A state with its run, as far as they are known.
     struct State {
-        ExperimentPointer experiment;
-        std::string path; ///< of a file that is to be read, where there is no experiment
+        Source source;
+        std::string path; ///< of a file that is to be read, where there is no source
         std::shared_ptr<const Run> run;
         std::optional<Error> error;
     };

@@ -32,10 +32,18 @@ std::optional<std::uint64_t> numberIn(std::string_view key, std::string_view pre
 
 } // namespace
 
+QString documentTitle(const Document& document) {
+    const FileAttentionPointer attention = document.source().attention();
+    const QString& path = document.place().path;
+    if (attention && path.isEmpty())
+        return runTitle({}, QString::fromStdString(attention->name));
+    return runTitle(attention ? RunOrigin() : originOf(*document.experiment()), path);
+}
+
 void Comparisons::pin() {
     const QString edit = m_document.undoStack().undoText();
     QString name = edit.isEmpty()
-                       ? runTitle(originOf(*m_document.experiment()), m_document.place().path)
+                       ? documentTitle(m_document)
                        : tr("after “%1”").arg(edit);
     const auto isTaken = [this](const QString& wanted) {
         return std::ranges::any_of(m_document.pins(), [&](const Pin& other) {
@@ -56,12 +64,12 @@ ComparedSide Comparisons::kept(ComparedSide side) {
     if (side.state == stateNow || side.state.starts_with(stateOfPin) ||
         side.state.starts_with(stateOfExample))
         return side;
-    const ExperimentPointer experiment = stateOf(side.state).experiment;
+    const Source source = stateOf(side.state).source;
     const auto all = choices();
     const auto choice = std::ranges::find(all, side.state, &StateChoice::key);
     const QString name = choice == all.end() ? tr("a state before") : choice->name;
-    side.state = experiment ? keyOf(stateOfPin, m_document.pin(name.toStdString(), experiment))
-                            : std::string(stateNow);
+    side.state = source ? keyOf(stateOfPin, m_document.pin(name.toStdString(), source))
+                        : std::string(stateNow);
     return side;
 }
 
@@ -81,15 +89,15 @@ Comparisons::State Comparisons::stateOf(const std::string& key) const {
     if (const auto number = numberIn(key, stateOfPin)) {
         const auto found = std::ranges::find(m_document.pins(), *number, &Pin::number);
         if (found != m_document.pins().end())
-            state.experiment = found->experiment;
+            state.source = found->source;
     } else if (const auto past = numberIn(key, stepPrefix)) {
-        state.experiment = m_document.pastExperiment(*past);
+        state.source = m_document.pastSource(*past);
     } else if (key.starts_with(stateOfExample)) {
         const auto found = m_files.find(key);
         if (found != m_files.end())
             state = found->second;
         else if (const Example* example = findExample(key.substr(stateOfExample.size())))
-            state.experiment = std::make_shared<const Experiment>(example->make());
+            state.source = Source(example->make());
     } else if (key.starts_with(stateOfFile)) {
         const auto found = m_files.find(key);
         if (found != m_files.end())
@@ -97,7 +105,7 @@ Comparisons::State Comparisons::stateOf(const std::string& key) const {
         else
             state.path = key.substr(stateOfFile.size());
     }
-    return state.experiment || !state.path.empty() ? state : m_now;
+    return state.source || !state.path.empty() ? state : m_now;
 }
 
 std::vector<StateChoice> Comparisons::choices() const {

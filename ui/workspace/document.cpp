@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/document.h"
 
+#include "examples/examples.h"
 #include "experiment/edit_held.h"
 #include "experiment/given_tensors.h"
 #include "tensor/recipes.h"
@@ -14,14 +15,32 @@ namespace headscope {
 namespace {
 constexpr int undoLimit = 500;
 constexpr std::size_t undoBudget = std::size_t{256} << 20;
+
+/// Stands where there is no experiment.
+const ExperimentPointer& noExperiment() {
+    static const ExperimentPointer none = [] {
+        Experiment experiment = examples().front().make();
+        experiment.example.clear();
+        return std::make_shared<const Experiment>(std::move(experiment));
+    }();
+    return none;
+}
 } // namespace
 
-Document::Document(Experiment experiment, QObject* parent)
+void KeptSource::addMemory(HeldMemory& memory) const {
+    if (!m_attention)
+        return m_experiment.addMemory(memory);
+    for (const NamedArray& array : m_attention->arrays)
+        memory.add(array.tensor.storage().get(),
+                   static_cast<std::size_t>(array.tensor.storageSize()) * sizeof(float));
+}
+
+Document::Document(Source source, QObject* parent)
     : QObject(parent)
     , m_undoBudget(undoBudget) {
-    m_state = stateOf(std::move(experiment), std::make_shared<DocumentPlace>());
+    m_state = stateOf(source, std::make_shared<DocumentPlace>());
     m_state->place->savedState = m_state->number;
-    m_experiment = m_state->experiment.restore();
+    setSource(std::move(source));
     m_stack.setUndoLimit(undoLimit);
     connect(&m_stack, &QUndoStack::indexChanged, this, &Document::tidyHistory);
 }
@@ -31,11 +50,17 @@ Document::~Document() {
     m_stack.disconnect(this);
 }
 
-StatePointer Document::stateOf(Experiment experiment, std::shared_ptr<DocumentPlace> place) {
-    std::vector<HeldNumber> held = experiment.held;
+void Document::setSource(Source source) {
+    m_source = std::move(source);
+    m_experiment = m_source.experiment() ? m_source.experiment() : noExperiment();
+}
+
+StatePointer Document::stateOf(const Source& source, std::shared_ptr<DocumentPlace> place) {
+    const ExperimentPointer experiment = source.experiment();
+    std::vector<HeldNumber> held = experiment ? experiment->held : std::vector<HeldNumber>();
     ++m_lastState;
     return std::make_shared<DocumentState>(DocumentState{
-        m_lastState, KeptExperiment(std::make_shared<const Experiment>(std::move(experiment))),
+        m_lastState, KeptSource(source),
         std::move(place), std::move(held),
         m_state ? m_state->views : std::make_shared<const PreparedViews>(), m_lastState});
 }
@@ -67,25 +92,35 @@ bool isSame(const Experiment& next, const Experiment& now) {
         return false;
     return next == now;
 }
+
+bool isSame(const Source& next, const Source& now) {
+    if (next == now)
+        return true;
+    if (next.experiment() && now.experiment())
+        return isSame(*next.experiment(), *now.experiment());
+    return next.attention() && now.attention() && *next.attention() == *now.attention();
+}
 } // namespace
 
-void Document::edit(const QString& text, Experiment next, const QString& mergeKey) {
-    if (isSame(next, *m_experiment))
+void Document::edit(const QString& text, Source next, const QString& mergeKey) {
+    if (isSame(next, m_source))
         return;
     m_state->place->abandoned = false; // what was said of other numbers
     const QString lost = lostText(next, mergeKey);
     if (!lost.isEmpty())
         Q_EMIT heldLost(lost);
     push(lost.isEmpty() ? text : tr("%1 (%2)").arg(text, lost),
-         stateOf(std::move(next), m_state->place), mergeKey);
+         stateOf(next, m_state->place), mergeKey);
 }
 
-QString Document::lostText(const Experiment& next, const QString& mergeKey) const {
+QString Document::lostText(const Source& next, const QString& mergeKey) const {
+    if (!next.experiment())
+        return {};
     const int newest = m_stack.index() - 1;
     const bool merges =
         newest >= 0 && !mergeKey.isEmpty() && step(newest).mergeKey() == fullKey(mergeKey);
     const DocumentState& before = merges ? *step(newest).before() : *m_state;
-    const PlacelessHeld lost = placelessIn(next, before.held);
+    const PlacelessHeld lost = placelessIn(*next.experiment(), before.held);
     if (lost.count == 0)
         return {};
     const auto count = static_cast<int>(lost.count);
@@ -93,17 +128,17 @@ QString Document::lostText(const Experiment& next, const QString& mergeKey) cons
                            : tr("%n typed number(s) went with their places", nullptr, count);
 }
 
-void Document::begin(const QString& text, Experiment experiment) {
-    if (place().path.isEmpty() && isSaved() && isSame(experiment, *m_experiment))
+void Document::begin(const QString& text, Source source) {
+    if (place().path.isEmpty() && isSaved() && isSame(source, m_source))
         return;
-    StatePointer next = stateOf(std::move(experiment), std::make_shared<DocumentPlace>());
+    StatePointer next = stateOf(source, std::make_shared<DocumentPlace>());
     next->place->savedState = next->number;
     push(text, std::move(next), {});
 }
 
-void Document::replace(Experiment experiment, const QString& path, const FileStamp& stamp,
+void Document::replace(Source source, const QString& path, const FileStamp& stamp,
                        bool saved, BesideExperiment beside) {
-    const StatePointer next = stateOf(std::move(experiment), std::make_shared<DocumentPlace>());
+    const StatePointer next = stateOf(source, std::make_shared<DocumentPlace>());
     *next->place = {path, stamp, saved ? next->number : 0, false};
     m_beside = std::move(beside);
     numberPins();
@@ -177,8 +212,8 @@ void Document::setProfile(const Profile& profile) {
     besideChanged();
 }
 
-std::uint64_t Document::pin(std::string name, ExperimentPointer experiment) {
-    m_beside.pins.push_back({++m_lastPin, std::move(name), std::move(experiment)});
+std::uint64_t Document::pin(std::string name, Source source) {
+    m_beside.pins.push_back({++m_lastPin, std::move(name), std::move(source)});
     endMerge(); // the state that is kept stays one that undo comes by
     changePins();
     return m_lastPin;
@@ -206,15 +241,15 @@ std::vector<Document::PastState> Document::pastStates() const {
     return states;
 }
 
-ExperimentPointer Document::pastExperiment(std::uint64_t number) const {
+Source Document::pastSource(std::uint64_t number) const {
     for (int i = m_stack.index() - 1; i >= 0; --i) {
         const DocumentState& state = *step(i).before();
         if (state.number != number)
             continue;
-        KeptExperiment kept = state.experiment; // the history keeps it small
+        KeptSource kept = state.source; // the history keeps it small
         return kept.restore();
     }
-    return nullptr;
+    return {};
 }
 
 const DocumentPlace* Document::leftUnsaved() const {
@@ -239,7 +274,7 @@ void Document::apply(const StatePointer& state) {
         Q_EMIT viewsChanged();
     }
     if (computes) {
-        m_experiment = state->experiment.restore();
+        setSource(state->source.restore());
         ++m_revision;
     }
     if (elsewhere || !computes)
@@ -262,7 +297,10 @@ void Document::setUndoBudget(std::size_t bytes) {
 /// ones: the next edit drops them.
 void Document::tidyHistory() {
     HeldMemory held;
-    held.add(*m_experiment);
+    if (m_source.experiment())
+        held.add(*m_experiment);
+    else
+        m_state->source.addMemory(held);
     const std::size_t shown = held.bytes();
     const HeldMemory used = held;
     m_undoBytes = 0;
@@ -271,8 +309,8 @@ void Document::tidyHistory() {
         for (const StatePointer& state : {step(i).after(), step(i).before()}) {
             if (state == m_state)
                 continue;
-            state->experiment.shrink(used);
-            state->experiment.addMemory(held);
+            state->source.shrink(used);
+            state->source.addMemory(held);
         }
         const std::size_t bytes = held.bytes() - shown;
         const bool isNewest = i == m_stack.count() - 1;

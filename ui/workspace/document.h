@@ -14,14 +14,17 @@ namespace headscope {
 /// Letters of a prepared view's title, as somebody may type it.
 inline constexpr int longestTitle = 200;
 
-/// The experiment as it stands and how it came to be: the one door for edits.
+/// The source as it stands, mostly an experiment, and how it came to be: the one door for edits.
 class Document : public QObject {
     Q_OBJECT
 
 public:
-    explicit Document(Experiment experiment, QObject* parent = nullptr);
+    explicit Document(Source source, QObject* parent = nullptr);
     ~Document() override;
 
+    const Source& source() const { return m_source; }
+    /// The experiment that it is. Of another source it is one that nobody sees, so that whoever
+    /// edits or compares experiments alone has something in hand; source() says which.
     const ExperimentPointer& experiment() const { return m_experiment; }
     /// Counts up with every change, undo and redo included.
     std::uint64_t revision() const { return m_revision; }
@@ -29,24 +32,24 @@ public:
 
     /// Nothing happens where `next` equals what is there. Edits with one merge
     /// key that follow each other are undone together until endMerge().
-    void edit(const QString& text, Experiment next, const QString& mergeKey = {});
+    void edit(const QString& text, Source next, const QString& mergeKey = {});
     /// What follows is a step of its own, even with the same merge key.
     void endMerge() { ++m_mergeGroup; }
     /// A document without a name, such as an example, in which nothing is unsaved. Undo goes
     /// back to the one before and to its file.
-    void begin(const QString& text, Experiment experiment);
+    void begin(const QString& text, Source source);
     /// Another document: what was there cannot be undone any more. `saved`: the file at
     /// `path` holds it; else it only belongs there. `beside` comes in the place of what there is.
-    void replace(Experiment experiment, const QString& path = {}, const FileStamp& stamp = {},
+    void replace(Source source, const QString& path = {}, const FileStamp& stamp = {},
                  bool saved = true, BesideExperiment beside = {});
 
     /// States that are kept to be compared with. Undo leaves them alone, and they stay when an
     /// example is opened; a file holds them.
     const std::vector<Pin>& pins() const { return m_beside.pins; }
-    /// Keeps the experiment as it stands; gives the pin's number.
-    std::uint64_t pin(std::string name) { return pin(std::move(name), m_experiment); }
+    /// Keeps the source as it stands; gives the pin's number.
+    std::uint64_t pin(std::string name) { return pin(std::move(name), m_source); }
     /// The same of another state.
-    std::uint64_t pin(std::string name, ExperimentPointer experiment);
+    std::uint64_t pin(std::string name, Source source);
     void renamePin(std::uint64_t number, std::string name);
     void deletePin(std::uint64_t number);
     /// Which controls are offered; kept as pins are.
@@ -65,8 +68,8 @@ public:
     };
     /// From the newest to the oldest.
     std::vector<PastState> pastStates() const;
-    /// The experiment of one of them; nullptr where it was forgotten.
-    ExperimentPointer pastExperiment(std::uint64_t number) const;
+    /// The source of one of them; none where it was forgotten.
+    Source pastSource(std::uint64_t number) const;
 
     /// Where the experiment as it stands belongs.
     const DocumentPlace& place() const { return *m_state->place; }
@@ -99,10 +102,11 @@ private:
     void besideChanged();
     void changePins();
     void numberPins();
-    StatePointer stateOf(Experiment experiment, std::shared_ptr<DocumentPlace> place);
+    StatePointer stateOf(const Source& source, std::shared_ptr<DocumentPlace> place);
+    void setSource(Source source);
     QString fullKey(const QString& mergeKey) const;
     /// What is said of the typed numbers that an edit costs; mostly nothing.
-    QString lostText(const Experiment& next, const QString& mergeKey) const;
+    QString lostText(const Source& next, const QString& mergeKey) const;
     void push(const QString& text, StatePointer next, const QString& mergeKey);
     void apply(const StatePointer& state);
     const EditCommand& step(int index) const;
@@ -111,7 +115,8 @@ private:
 
     QUndoStack m_stack;
     StatePointer m_state;
-    ExperimentPointer m_experiment; ///< of m_state
+    Source m_source;                ///< of m_state
+    ExperimentPointer m_experiment; ///< of m_source
     std::uint64_t m_revision = 0;
     std::uint64_t m_lastState = 0;
     std::size_t m_undoBytes = 0;

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "experiment/kept_experiment.h"
+#include "source/file_attention.h"
+#include "source/source.h"
 #include "run/prepared_view.h"
 #include "workspace/file_stamp.h"
 
@@ -14,7 +16,7 @@ namespace headscope {
 
 using ExperimentPointer = std::shared_ptr<const Experiment>;
 
-/// Which document an experiment belongs to: a file, or one that has no name yet.
+/// Which document a source belongs to: a file, or one that has no name yet.
 /// Steps of one document share it.
 struct DocumentPlace {
     QString path; ///< empty: it has no file
@@ -23,14 +25,42 @@ struct DocumentPlace {
     bool abandoned = false;       ///< the person said that what is not saved may be lost
 };
 
+/// A source as the history keeps it: an experiment small (KeptExperiment), an attention from a
+/// file as it is.
+class KeptSource {
+public:
+    explicit KeptSource(const Source& source)
+        : m_attention(source.attention())
+        , m_experiment(source.experiment()) {}
+
+    void shrink(const HeldMemory& used) {
+        if (!m_attention)
+            m_experiment.shrink(used);
+    }
+    /// The whole source; from then on it is kept whole.
+    Source restore() {
+        return m_attention ? Source(m_attention) : Source(m_experiment.restore());
+    }
+    void addMemory(HeldMemory& memory) const;
+    bool sameAs(KeptSource& other) {
+        if (m_attention || other.m_attention)
+            return m_attention && other.m_attention && *m_attention == *other.m_attention;
+        return m_experiment.sameAs(other.m_experiment);
+    }
+
+private:
+    FileAttentionPointer m_attention; ///< nullptr: it is an experiment
+    KeptExperiment m_experiment;
+};
+
 /// One state of the document, as steps of the history share it.
 struct DocumentState {
     std::uint64_t number;
-    KeptExperiment experiment;
+    KeptSource source;
     std::shared_ptr<DocumentPlace> place;
     std::vector<HeldNumber> held; ///< of the experiment, however small that is kept
     std::shared_ptr<const PreparedViews> views;
-    std::uint64_t computed; ///< the state whose experiment it has: a change of the views keeps it
+    std::uint64_t computed; ///< the state whose source it has: a change of the views keeps it
 
     bool isSaved() const { return place->savedState == number; }
 };

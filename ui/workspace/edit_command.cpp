@@ -18,7 +18,7 @@ bool EditCommand::mergeWith(const QUndoCommand* next) {
         return false;
     m_after = edit->m_after;
     setText(edit->text()); // of all that the step does now
-    setObsolete(m_before->experiment.sameAs(m_after->experiment));
+    setObsolete(m_before->source.sameAs(m_after->source));
     return true;
 }
 

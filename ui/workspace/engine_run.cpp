@@ -100,12 +100,25 @@ RunOutcome runEngine(const RunRequest& request, const CancellationToken& token) 
             outcome.error = sentenceFor(*shortage);
         return shortage.has_value();
     };
+    if (const FileAttentionPointer attention = request.source.attention()) {
+        const auto begun = std::chrono::steady_clock::now();
+        auto run = runOf(*attention);
+        outcome.milliseconds =
+            std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun)
+                .count();
+        if (run)
+            outcome.run = std::move(*run);
+        else
+            outcome.error = run.error();
+        return outcome;
+    }
+    const ExperimentPointer experiment = request.source.experiment();
     // Nothing can be validated before the weights are there, and they may be more than fit.
-    const std::vector<Tensor> weights = weightsToMake(*request.experiment);
+    const std::vector<Tensor> weights = weightsToMake(*experiment);
     if (lacks(shortageOf(request, bytesToMake(weights))))
         return outcome;
     makeNumbers(weights, execution);
-    const ModelProblem problem = modelProblemOf(*request.experiment);
+    const ModelProblem problem = modelProblemOf(*experiment);
     if (lacks(shortageOf(request, problem, token)))
         return outcome;
     RunOptions options;
@@ -118,7 +131,7 @@ RunOutcome runEngine(const RunRequest& request, const CancellationToken& token) 
     outcome.milliseconds = elapsed.count();
     if (trace)
         outcome.run =
-            runOf(*request.experiment, std::make_shared<const Trace>(std::move(trace).value()));
+            runOf(*experiment, std::make_shared<const Trace>(std::move(trace).value()));
     else
         outcome.error = trace.error();
     return outcome;

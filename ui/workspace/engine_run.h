@@ -10,10 +10,10 @@
 
 namespace headscope {
 
-/// One revision of the experiment that is to be computed.
+/// One revision of the source that is to be computed.
 struct RunRequest {
     std::uint64_t revision = 0;
-    ExperimentPointer experiment;
+    Source source;
     /// How many bytes may be taken, asked when the run begins; nothing: as many as it needs.
     std::function<std::optional<Index>()> availableMemory;
 };

@@ -28,9 +28,9 @@ constexpr Index worthLettingGo = Index{64} << 20;
 
 } // namespace
 
-Workspace::Workspace(Experiment experiment, QObject* parent)
+Workspace::Workspace(Source source, QObject* parent)
     : QObject(parent)
-    , m_document(std::move(experiment))
+    , m_document(std::move(source))
     , m_comparisons(m_document)
     , m_pictures(
           [](const Preparation& asked, const CancellationToken& token) {
@@ -62,14 +62,14 @@ void Workspace::requestRun() {
     // Pictures of a trace that is to be replaced would only take time from the new one.
     if (std::exchange(m_preparing, std::nullopt))
         m_pictures.forget();
-    m_runner.request({m_document.revision(), m_document.experiment(), m_availableMemory});
+    m_runner.request({m_document.revision(), m_document.source(), m_availableMemory});
 }
 
 void Workspace::computeAnyway() {
     if (heldBytes() >= worthLettingGo)
         makeRoom();
     m_computing = true;
-    m_runner.request({m_document.revision(), m_document.experiment(), nullptr});
+    m_runner.request({m_document.revision(), m_document.source(), nullptr});
 }
 
 void Workspace::setAvailableMemory(std::function<std::optional<Index>()> available) {
@@ -109,7 +109,7 @@ void Workspace::makeRoom() {
         scene->stage.reset();
         scene->layers.reset();
     }
-    m_comparisons.setShown(nullptr, nullptr);
+    m_comparisons.setShown(nullptr, {});
     m_ownRun.reset();
     m_whole.reset();
     m_scopes.clear();
@@ -141,7 +141,7 @@ void Workspace::take(RunOutcome outcome) {
         return show();
     }
     m_ownRun.reset();
-    m_computed = m_document.experiment();
+    m_computed = m_document.source();
     m_scene.lent = false;
     m_scene.lentName.clear();
     m_scene.revision = outcome.revision;
@@ -174,7 +174,7 @@ void Workspace::showRun(std::shared_ptr<const Run> run) {
     m_blocks.clear();
     if (otherExample)
         showFocus();
-    m_comparisons.setShown(m_scene.run, m_scene.lent ? nullptr : m_computed);
+    m_comparisons.setShown(m_scene.run, m_scene.lent ? Source() : m_computed);
     showBlock();
     if (const auto wanted = std::exchange(m_wanted, std::nullopt))
         select(*wanted);

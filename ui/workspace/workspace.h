@@ -18,7 +18,7 @@ class Workspace : public QObject {
     Q_OBJECT
 
 public:
-    explicit Workspace(Experiment experiment, QObject* parent = nullptr);
+    explicit Workspace(Source source, QObject* parent = nullptr);
 
     Document& document() { return m_document; }
     const Document& document() const { return m_document; }
@@ -109,6 +109,8 @@ Q_SIGNALS:
 private:
     void look(const Intent& intent);
     Status change(const Intent& intent);
+    /// Whether there is an experiment; an Error says what there is instead.
+    Status mayCompute() const;
     /// That head of any block, enlarged.
     void showHead(const std::string& scope, int head);
     void requestRun();
@@ -159,7 +161,7 @@ private:
         std::shared_ptr<const BlockMap> map;
     };
     std::map<std::string, Block> m_blocks;
-    ExperimentPointer m_computed; ///< that m_ownRun or the shown run is of
+    Source m_computed; ///< that m_ownRun or the shown run is of
     std::optional<Error> m_error;
     std::optional<PreparedView> m_wanted; ///< for the run that is computed
     std::function<std::optional<Index>()> m_availableMemory;

@@ -137,9 +137,19 @@ Status Workspace::change(const Intent& intent) {
         intent);
 }
 
+Status Workspace::mayCompute() const {
+    if (m_document.source().experiment())
+        return Done{};
+    return makeError(HEADSCOPE_MESSAGE("Message", "this attention was computed elsewhere: its words "
+                                                  "and how it is read can be changed, no number"));
+}
+
 Status Workspace::carryOut(const Intent& intent) {
-    if (isEdit(intent))
-        return change(intent);
+    if (isEdit(intent)) {
+        // What was trained is an experiment of its own.
+        const Status may = mayCompute();
+        return may || std::holds_alternative<want::Adopt>(intent) ? change(intent) : may;
+    }
     look(intent);
     return Done{};
 }
@@ -156,15 +166,21 @@ void Workspace::showHead(const std::string& scope, int head) {
 }
 
 Status Workspace::changeHeads(Index by) {
+    if (const Status may = mayCompute(); !may)
+        return may;
     return edit(tr("change the number of heads"), withNextHeads(experiment(), by));
 }
 
 Status Workspace::setCausal(bool on) {
+    if (const Status may = mayCompute(); !may)
+        return may;
     return edit(on ? tr("mask causally") : tr("remove the causal mask"),
                 withCausal(experiment(), on));
 }
 
 Status Workspace::newSeed() {
+    if (const Status may = mayCompute(); !may)
+        return may;
     return edit(tr("new seed"), withSeed(experiment(), experiment().seed + 1));
 }
 

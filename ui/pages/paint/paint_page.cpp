@@ -9,6 +9,7 @@
 #include "pages/paint/paint_stops.h"
 #include "pages/paint/paint_view.h"
 #include "pages/paint/paint_words.h"
+#include "run/finished_attention.h"
 #include "scene/error_text.h"
 #include "scene/labelled_matrix.h"
 #include "scene/statements.h"
@@ -109,6 +110,8 @@ Status PaintPage::available(const Scene& scene) const {
     if (scene.isEmpty())
         return Done{};
     const Trace& trace = *scene.run->trace();
+    if (const Status whole = checkOperands(&trace); !whole)
+        return whole;
     const TraceStep* const scores = trace.find(TensorName::MaskedScores);
     if (!scores || !trace.find(TensorName::QueryInput))
         return makeError(HEADSCOPE_MESSAGE("Message", "painting needs plain attention: in a stack "

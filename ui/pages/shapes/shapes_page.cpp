@@ -5,6 +5,7 @@
 #include "pages/shapes/shapes_animation.h"
 #include "pages/shapes/shapes_panel.h"
 #include "pages/shapes/shapes_view.h"
+#include "run/finished_attention.h"
 #include "scene/error_text.h"
 
 #include <QKeyEvent>
@@ -73,7 +74,7 @@ QString ShapesPage::explanation() const {
 
 Status ShapesPage::available(const Scene& scene) const {
     if (scene.kind() == ScopeKind::Attention)
-        return Done{};
+        return checkOperands(scene.isEmpty() ? nullptr : scene.trace.get());
     return makeError(HEADSCOPE_MESSAGE("Message", "this block has no heads, it is no attention"));
 }
 

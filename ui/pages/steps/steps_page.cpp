@@ -5,6 +5,7 @@
 #include "pages/steps/steps_animation.h"
 #include "pages/steps/steps_canvas.h"
 #include "pages/steps/steps_view.h"
+#include "run/finished_attention.h"
 #include "scene/error_text.h"
 #include "scene/labelled_matrix.h"
 
@@ -60,6 +61,8 @@ QString StepsPage::explanation() const {
 Status StepsPage::available(const Scene& scene) const {
     if (!scene.isEmpty() && hasStops(*scene.trace))
         return Done{};
+    if (const Status whole = checkOperands(scene.isEmpty() ? nullptr : scene.trace.get()); !whole)
+        return whole;
     return makeError(HEADSCOPE_MESSAGE("Message", "this block computes nothing"));
 }
 

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "source/array_file.h"
+
+#include "formats/npy.h"
+#include "formats/npy_literal.h"
+#include "formats/safetensors.h"
+#include "formats/safetensors_header.h"
+#include "formats/token_list.h"
+#include "formats/zip_file.h"
+
+#include <algorithm>
+#include <array>
+#include <new>
+
+namespace headscope {
+
+namespace {
+
+constexpr std::array<ArrayFormat, 6> arrayFormatTable = {{{".npy", readNpyArrays},
+                                                 {".npz", readNpzArrays},
+                                                 {".safetensors", readSafetensorsArrays},
+                                                 {".json", readJsonArrays},
+                                                 {".csv", readTableArrays},
+                                                 {".tsv", readTableArrays}}};
+
+/// What archives may come to, all of their entries together.
+constexpr std::uint64_t mostUnpacked = std::uint64_t{4} << 30U;
+
+Error tooMany(const ByteSource& source, std::size_t count) {
+    return makeError(HEADSCOPE_MESSAGE("Message", "%1 has %2 arrays: at most %3 are read"),
+                     source.name(), count, mostArrays);
+}
+
+void appendUtf8(std::uint32_t code, std::string& text) {
+    const auto add = [&](std::uint32_t byte) { text += static_cast<char>(byte); };
+    if (code < 0x80) {
+        add(code);
+    } else if (code < 0x800) {
+        add(0xC0 | code >> 6U);
+        add(0x80 | (code & 0x3FU));
+    } else if (code < 0x10000) {
+        add(0xE0 | code >> 12U);
+        add(0x80 | (code >> 6U & 0x3FU));
+        add(0x80 | (code & 0x3FU));
+    } else {
+        add(0xF0 | code >> 18U);
+        add(0x80 | (code >> 12U & 0x3FU));
+        add(0x80 | (code >> 6U & 0x3FU));
+        add(0x80 | (code & 0x3FU));
+    }
+}
+
+/// The strings of a .npy ("<U7", "|S7"); nothing where it holds something else.
+std::optional<TokenLists> npyStrings(std::string_view bytes) {
+    if (bytes.size() < 12 || !bytes.starts_with("\x93NUMPY"))
+        return std::nullopt;
+    const int version = static_cast<unsigned char>(bytes[6]);
+    const std::size_t at = version == 1 ? 10 : 12;
+    std::size_t length = static_cast<unsigned char>(bytes[8]) |
+                         static_cast<std::size_t>(static_cast<unsigned char>(bytes[9])) << 8U;
+    if (version != 1)
+        length |= static_cast<std::size_t>(static_cast<unsigned char>(bytes[10])) << 16U |
+                  static_cast<std::size_t>(static_cast<unsigned char>(bytes[11])) << 24U;
+    if (length > bytes.size() - at)
+        return std::nullopt;
+    const auto literal = parseNpyLiteral(bytes.substr(at, length), version, "tokens");
+    if (!literal || literal->structured || literal->shape.size() < 1 || literal->shape.size() > 2 ||
+        literal->fortranOrder)
+        return std::nullopt;
+    const std::string_view descr = literal->descr;
+    const bool wide = descr.size() > 2 && descr[1] == 'U' && descr[0] != '>';
+    const bool narrow = descr.size() > 2 && descr[1] == 'S';
+    if (!wide && !narrow)
+        return std::nullopt;
+    std::size_t letters = 0;
+    for (const char digit : descr.substr(2)) {
+        if (digit < '0' || digit > '9' || letters > 100'000)
+            return std::nullopt;
+        letters = letters * 10 + static_cast<std::size_t>(digit - '0');
+    }
+    const std::string_view data = bytes.substr(at + length);
+    const std::size_t size = letters * (wide ? 4 : 1);
+    const std::uint64_t sequences = literal->shape.size() == 2 ? literal->shape[0] : 1;
+    const std::uint64_t words = literal->shape.back();
+    std::uint64_t count = 0;
+    std::uint64_t needed = 0;
+    if (size == 0 || __builtin_mul_overflow(sequences, words, &count) ||
+        __builtin_mul_overflow(count, size, &needed) || needed > data.size())
+        return std::nullopt;
+    TokenLists lists;
+    for (std::uint64_t i = 0; i < count; ++i) {
+        if (i % words == 0)
+            lists.emplace_back();
+        const std::string_view raw = data.substr(i * size, size);
+        std::string word;
+        for (std::size_t k = 0; k < letters; ++k) {
+            if (narrow) {
+                word += raw[k];
+                continue;
+            }
+            std::uint32_t code = 0;
+            for (std::size_t byte = 4; byte-- > 0;)
+                code = code << 8U | static_cast<unsigned char>(raw[4 * k + byte]);
+            if (code > 0x10FFFF)
+                return std::nullopt;
+            appendUtf8(code, word);
+        }
+        word.resize(word.find_last_not_of('\0') + 1);
+        lists.back().push_back(word.empty() ? " " : std::move(word));
+    }
+    return lists;
+}
+
+bool namesKeys(std::string_view name) {
+    const std::string low = lowerCase(name);
+    return low.find("key") != low.npos || low.starts_with("encoder") || low.starts_with("source");
+}
+
+void takeWords(std::string_view name, TokenLists lists, ArrayFile& file) {
+    if (namesKeys(name))
+        file.keyTokens = std::move(lists);
+    else
+        file.tokens = std::move(lists);
+}
+
+Result<std::string> safetensorsHeaderText(const ByteSource& source) {
+    constexpr std::uint64_t largest = std::uint64_t{16} << 20U;
+    std::string length(8, '\0');
+    if (source.size() < length.size())
+        return std::string();
+    if (const Status read = source.readAt(0, length); !read)
+        return read.error();
+    std::uint64_t size = 0;
+    for (std::size_t i = 8; i-- > 0;)
+        size = size << 8U | static_cast<unsigned char>(length[i]);
+    if (size > source.size() - 8 || size > largest)
+        return std::string();
+    std::string text(size, '\0');
+    if (const Status read = source.readAt(8, text); !read)
+        return read.error();
+    return text;
+}
+
+} // namespace
+
+std::span<const ArrayFormat> arrayFormats() {
+    return arrayFormatTable;
+}
+
+const ArrayFormat* arrayFormatOf(std::string_view path) {
+    const std::string low = lowerCase(path);
+    const auto found = std::ranges::find_if(
+        arrayFormatTable, [&](const ArrayFormat& format) { return low.ends_with(format.ending); });
+    return found == arrayFormatTable.end() ? nullptr : &*found;
+}
+
+Result<ArrayFile> readArrayFile(const std::string& path) {
+    const ArrayFormat* const format = arrayFormatOf(path);
+    if (!format) {
+        std::string endings;
+        for (const ArrayFormat& known : arrayFormatTable)
+            endings.append(endings.empty() ? "" : " ").append(known.ending);
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is no file that attentions are read from: "
+                                                      "these are %2"),
+                         path, endings);
+    }
+    const auto source = openFile(path);
+    if (!source)
+        return source.error();
+    try {
+        Result<ArrayFile> file = format->read(**source);
+        return file ? std::move(file) : inFile(path, file.error());
+    } catch (const std::bad_alloc&) {
+        return makeError(HEADSCOPE_MESSAGE("Message", "there is not enough memory to read %1"), path);
+    }
+}
+
+Result<ArrayFile> readNpyArrays(const ByteSource& source) {
+    Result<NpyArray> array = readNpy(source);
+    if (!array)
+        return array.error();
+    ArrayFile file;
+    std::string name = source.name();
+    name.erase(0, name.rfind('/') + 1);
+    if (name.ends_with(".npy"))
+        name.resize(name.size() - 4);
+    file.arrays.push_back({std::move(name), std::move(array->tensor)});
+    return file;
+}
+
+Result<ArrayFile> readNpzArrays(const ByteSource& source) {
+    const Result<std::vector<ZipEntry>> entries = readZipDirectory(source);
+    if (!entries)
+        return entries.error();
+    if (entries->size() > mostArrays)
+        return tooMany(source, entries->size());
+    ArrayFile file;
+    std::uint64_t unpacked = 0;
+    for (const ZipEntry& entry : *entries) {
+        if (!entry.name.ends_with(".npy"))
+            continue;
+        unpacked += entry.size;
+        if (entry.size > mostUnpacked || unpacked > mostUnpacked)
+            return makeError(HEADSCOPE_MESSAGE("Message", "the arrays of %1 are said to take %2 "
+                                                          "bytes: at most %3 are read"),
+                             source.name(), unpacked, mostUnpacked);
+        const std::string name = entry.name.substr(0, entry.name.size() - 4);
+        const Result<std::string> bytes = readZipEntry(source, entry);
+        if (!bytes)
+            return bytes.error();
+        if (auto words = npyStrings(*bytes)) {
+            takeWords(name, std::move(*words), file);
+            continue;
+        }
+        Result<NpyArray> array = readNpy(MemorySource(*bytes, name));
+        if (!array)
+            return array.error();
+        file.arrays.push_back({name, std::move(array->tensor)});
+    }
+    return file;
+}
+
+Result<ArrayFile> readSafetensorsArrays(const ByteSource& source) {
+    const Result<std::string> header = safetensorsHeaderText(source);
+    if (!header)
+        return header.error();
+    ArrayFile file;
+    if (!header->empty()) {
+        const auto entries = parseSafetensorsHeader(*header, source.name());
+        if (!entries)
+            return entries.error();
+        if (entries->size() > mostArrays)
+            return tooMany(source, entries->size());
+        for (const auto& [name, text] : safetensorsMetadata(*header)) {
+            const std::string low = lowerCase(name);
+            if (low.find("tokens") == low.npos && low.find("words") == low.npos)
+                continue;
+            if (auto words = tokenFileFrom(text, name + ".json"))
+                takeWords(name, std::move(words->lists), file);
+        }
+    }
+    Result<NamedTensors> tensors = readSafetensors(source);
+    if (!tensors)
+        return tensors.error();
+    for (auto& [name, tensor] : *tensors)
+        file.arrays.push_back({name, std::move(tensor)});
+    return file;
+}
+
+bool holdsAttention(const std::string& path) {
+    const auto source = openFile(path);
+    if (!source)
+        return false;
+    const Result<std::string> header = safetensorsHeaderText(**source);
+    if (!header || header->empty())
+        return false;
+    const auto entries = parseSafetensorsHeader(*header, path);
+    if (!entries || entries->empty())
+        return false;
+    // Weights have one or two axes, attentions mostly more.
+    return std::ranges::any_of(*entries, [](const SafetensorsEntry& entry) {
+        return entry.shape.size() >= 3 && !lowerCase(entry.name).ends_with("weight") &&
+               !lowerCase(entry.name).ends_with("bias");
+    });
+}
+
+} // namespace headscope

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/byte_source.h"
+#include "source/file_attention.h"
+
+#include <map>
+#include <span>
+
+namespace headscope {
+
+/// So many arrays of a model at most: 10,000 layers are no model but an attack.
+inline constexpr std::size_t mostArrays = 10'000;
+
+/// A format that attentions come in. A new one is a line in the table of array_file.cpp.
+struct ArrayFormat {
+    std::string_view ending; ///< ".npz"
+    Result<ArrayFile> (*read)(const ByteSource& source);
+};
+std::span<const ArrayFormat> arrayFormats();
+/// That of a name; nullptr: no attention is kept so.
+const ArrayFormat* arrayFormatOf(std::string_view path);
+
+/// The numbers and words of a file. The Error names it.
+Result<ArrayFile> readArrayFile(const std::string& path);
+
+// One each; bounded by the size of what they read.
+Result<ArrayFile> readNpyArrays(const ByteSource& source);
+/// Arrays of strings called tokens, words or key_tokens are the words.
+Result<ArrayFile> readNpzArrays(const ByteSource& source);
+/// Words are in the metadata, "tokens" and "key_tokens" as JSON.
+Result<ArrayFile> readSafetensorsArrays(const ByteSource& source);
+/// Nested lists of numbers, or an object that has such lists, and words, by the names that people
+/// give them. NaN and Infinity as Python writes them.
+Result<ArrayFile> readJsonArrays(const ByteSource& source);
+/// One matrix, with or without words in the first row and column; commas, semicolons or tabs.
+Result<ArrayFile> readTableArrays(const ByteSource& source);
+
+/// What the header of a .safetensors says beside its tensors; only of a header that is read.
+std::map<std::string, std::string> safetensorsMetadata(std::string_view header);
+
+/// Whether a .safetensors holds attentions rather than weights, by its header alone.
+bool holdsAttention(const std::string& path);
+
+} // namespace headscope

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "source/array_file.h"
+
+#include "experiment/json_guard.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+
+namespace headscope {
+
+namespace {
+
+using nlohmann::json;
+
+/// Python's numbers that JSON has not: NaN becomes null, an infinity what no float holds.
+std::string withoutSpecials(std::string_view text) {
+    std::string result;
+    result.reserve(text.size());
+    bool inWord = false;
+    for (std::size_t i = 0; i < text.size();) {
+        const char letter = text[i];
+        if (inWord && letter == '\\' && i + 1 < text.size()) {
+            result.append(text.substr(i, 2));
+            i += 2;
+            continue;
+        }
+        if (letter == '"')
+            inWord = !inWord;
+        const std::string_view rest = text.substr(i);
+        if (!inWord && rest.starts_with("NaN")) {
+            result += "null";
+            i += 3;
+        } else if (!inWord && rest.starts_with("Infinity")) {
+            result += "1e300";
+            i += 8;
+        } else {
+            result += letter;
+            ++i;
+        }
+    }
+    return result;
+}
+
+Error ragged(const std::string& name, const std::string& where, std::size_t wanted) {
+    return makeError(HEADSCOPE_MESSAGE("Message", "“%1%2” must be an array of %3 entries, as its "
+                                                  "first sibling is"),
+                     name, where, wanted);
+}
+
+/// The sizes of nested lists along their first entries.
+std::optional<Shape> nestedShape(const json& list) {
+    Shape shape;
+    const json* at = &list;
+    while (at->is_array()) {
+        if (at->empty() || shape.size() == 5)
+            return std::nullopt;
+        shape.push_back(static_cast<Index>(at->size()));
+        at = &at->front();
+    }
+    if (shape.size() < 2 || !(at->is_number() || at->is_null() || at->is_boolean()))
+        return std::nullopt;
+    return shape;
+}
+
+std::optional<Error> fillNested(const json& value, const Shape& shape, std::size_t level,
+                          const std::string& name, const std::string& where, float*& to) {
+    if (!value.is_array() || static_cast<Index>(value.size()) != shape[level])
+        return ragged(name, where, static_cast<std::size_t>(shape[level]));
+    for (std::size_t i = 0; i < value.size(); ++i) {
+        const json& entry = value[i];
+        const auto place = [&] { return where + "[" + std::to_string(i) + "]"; };
+        if (level + 1 < shape.size()) {
+            if (auto error = fillNested(entry, shape, level + 1, name, place(), to))
+                return error;
+            continue;
+        }
+        if (entry.is_null()) {
+            *to++ = std::numeric_limits<float>::quiet_NaN();
+        } else if (entry.is_boolean()) {
+            *to++ = entry.get<bool>() ? 1.0F : 0.0F;
+        } else if (entry.is_number()) {
+            const double number = entry.get<double>();
+            constexpr double largest = std::numeric_limits<float>::max();
+            *to++ = std::abs(number) > largest
+                        ? std::copysign(std::numeric_limits<float>::infinity(),
+                                        static_cast<float>(std::copysign(1.0, number)))
+                        : static_cast<float>(number);
+        } else {
+            return makeError(HEADSCOPE_MESSAGE("Message", "“%1%2” is no number"), name, place());
+        }
+    }
+    return std::nullopt;
+}
+
+/// Whether all entries have the shape of the first; else a list is of layers of their own.
+bool isUniform(const json& list) {
+    const std::optional<Shape> first = nestedShape(list.front());
+    return first && std::ranges::all_of(list, [&](const json& entry) {
+               return nestedShape(entry) == first;
+           });
+}
+
+class NumbersReader {
+public:
+    Status addNumbers(const std::string& name, const json& value) {
+        // A list of layers that may differ in size, each of them numbers, or {"attn": numbers}.
+        const bool objects = value.is_array() && !value.empty() && value.front().is_object();
+        const auto shape = objects ? std::nullopt : nestedShape(value);
+        const bool layered =
+            objects || (shape && shape->size() > 3 && !isUniform(value));
+        if (layered) {
+            for (std::size_t i = 0; i < value.size(); ++i) {
+                const json* layer = &value[i];
+                if (layer->is_object()) {
+                    const auto found = std::ranges::find_if(
+                        layer->items(), [](const auto& item) { return isNumbers(item.value()); });
+                    if (found == layer->items().end())
+                        continue;
+                    layer = &found.value();
+                }
+                if (const Status added = addArray(name + "." + std::to_string(i), *layer); !added)
+                    return added;
+            }
+            return Done{};
+        }
+        return addArray(name, value);
+    }
+
+    static bool isNumbers(const json& value) {
+        return value.is_array() && nestedShape(value).has_value();
+    }
+
+    ArrayFile file;
+
+private:
+    Status addArray(const std::string& name, const json& value) {
+        const auto shape = nestedShape(value);
+        if (!shape)
+            return makeError(HEADSCOPE_MESSAGE("Message", "“%1%2” is no number"), name, "");
+        if (file.arrays.size() == mostArrays)
+            return makeError(HEADSCOPE_MESSAGE("Message", "%1 has %2 arrays: at most %3 are read"),
+                             name, mostArrays + 1, mostArrays);
+        Index count = 0;
+        // The first entries may announce what the others have not.
+        if (!checkedElementCount(*shape, count) || static_cast<std::size_t>(count) > m_left)
+            return ragged(name, "", static_cast<std::size_t>((*shape)[0]));
+        Tensor tensor = Tensor::uninitialized(*shape, Axes(shape->size(), Axis::Feature));
+        float* to = tensor.mutableData();
+        if (auto error = fillNested(value, *shape, 0, name, "", to))
+            return *error;
+        file.arrays.push_back({name, std::move(tensor)});
+        return Done{};
+    }
+
+public:
+    std::size_t m_left = 0; ///< a number takes at least two letters of the text
+};
+
+bool isWords(const json& value) {
+    return value.is_array() && !value.empty() &&
+           (value.front().is_string() ||
+            (value.front().is_array() && !value.front().empty() &&
+             value.front().front().is_string()));
+}
+
+TokenLists wordsFrom(const json& value) {
+    TokenLists lists;
+    const auto add = [&](const json& list) {
+        lists.emplace_back();
+        for (const json& word : list)
+            lists.back().push_back(!word.is_string()             ? word.dump()
+                                   : word.get<std::string>().empty() ? " "
+                                                                     : word.get<std::string>());
+    };
+    if (value.front().is_string())
+        add(value);
+    else
+        std::ranges::for_each(value, add);
+    return lists;
+}
+
+} // namespace
+
+Result<ArrayFile> readJsonArrays(const ByteSource& source) {
+    std::string text(source.size(), '\0');
+    if (const Status read = source.readAt(0, text); !read)
+        return read.error();
+    NumbersReader reader;
+    reader.m_left = text.size() / 2 + 1;
+    if (text.find("NaN") != text.npos || text.find("Infinity") != text.npos)
+        text = withoutSpecials(text);
+    const Result<json> parsed = parseUntrustedJson(text);
+    if (!parsed)
+        return parsed.error();
+    text = {};
+    if (parsed->is_array()) {
+        if (!parsed->empty()) {
+            if (const Status added = reader.addNumbers("attention", *parsed); !added)
+                return added.error();
+        }
+        return std::move(reader.file);
+    }
+    if (!parsed->is_object())
+        return std::move(reader.file);
+    for (const auto& [name, value] : parsed->items()) {
+        if (isWords(value)) {
+            const bool keys = name.find("key") != name.npos || name.starts_with("encoder") ||
+                              name.starts_with("source") || name.starts_with("right");
+            (keys ? reader.file.keyTokens.emplace() : reader.file.tokens) = wordsFrom(value);
+        } else if (value.is_object()) { // {"attn": {"all": [..]}}
+            for (const auto& [inner, numbers] : value.items()) {
+                if (!NumbersReader::isNumbers(numbers))
+                    continue;
+                if (const Status added = reader.addNumbers(name + "." + inner, numbers); !added)
+                    return added.error();
+            }
+        } else if (NumbersReader::isNumbers(value) ||
+                   (value.is_array() && !value.empty() && value.front().is_object())) {
+            if (const Status added = reader.addNumbers(name, value); !added)
+                return added.error();
+        }
+    }
+    // The other side alone has words only beside those of this one.
+    if (reader.file.tokens.empty() && reader.file.keyTokens) {
+        reader.file.tokens = std::move(*reader.file.keyTokens);
+        reader.file.keyTokens.reset();
+    }
+    return std::move(reader.file);
+}
+
+std::map<std::string, std::string> safetensorsMetadata(std::string_view header) {
+    std::map<std::string, std::string> metadata;
+    const Result<json> parsed = parseUntrustedJson(header);
+    if (!parsed || !parsed->is_object() || !parsed->contains("__metadata__"))
+        return metadata;
+    for (const auto& [name, value] : (*parsed)["__metadata__"].items()) {
+        if (value.is_string())
+            metadata[name] = value.get<std::string>();
+    }
+    return metadata;
+}
+
+} // namespace headscope

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "source/file_attention.h"
+
+#include "run/finished_attention.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+/// Sums of float16 and bfloat16 stray that far.
+constexpr double strays = 5e-3;
+
+bool hasAxis(const ArrayAxes& axes, ArrayAxis axis) {
+    return std::ranges::find(axes, axis) != axes.end();
+}
+
+/// [layers, batch, heads, query, key] of an array, missing axes of size 1; a view.
+Tensor inOrder(const Tensor& tensor, const ArrayAxes& axes) {
+    constexpr std::size_t all = 5;
+    const Tensor dense = tensor.contiguous();
+    Shape padded(all - axes.size(), 1);
+    for (const Index size : dense.shape())
+        padded.push_back(size);
+    ArrayAxes named;
+    for (const ArrayAxis axis : {ArrayAxis::Layers, ArrayAxis::Batch, ArrayAxis::Heads}) {
+        if (!hasAxis(axes, axis))
+            named.push_back(axis);
+    }
+    named.insert(named.end(), axes.begin(), axes.end());
+    std::array<std::size_t, all> order{};
+    for (std::size_t i = 0; i < all; ++i)
+        order[i] = static_cast<std::size_t>(
+            std::ranges::find(named, static_cast<ArrayAxis>(i)) - named.begin());
+    return dense.reshaped(padded, Axes(all, Axis::Feature)).permuted(order);
+}
+
+std::string scopeOf(AttentionKind kind, Index layer) {
+    switch (kind) {
+    case AttentionKind::Plain:
+        return Scope{.layer = layer, .sublayer = Sublayer::SelfAttention}.path();
+    case AttentionKind::Encoder:
+        return Scope::of(ModelPart::Encoder, layer, Sublayer::SelfAttention).path();
+    case AttentionKind::Decoder:
+        return Scope::of(ModelPart::Decoder, layer, Sublayer::SelfAttention).path();
+    case AttentionKind::Cross:
+        return Scope::of(ModelPart::Decoder, layer, Sublayer::CrossAttention).path();
+    }
+    return {};
+}
+
+/// What each attention of the file is called, in the order of a model.
+std::vector<FinishedBlock> blocksOf(const FileAttention& attention) {
+    struct Layered {
+        AttentionKind kind;
+        Index layer;
+        Tensor weights;
+    };
+    std::vector<Layered> all;
+    std::array<Index, 4> next{};
+    for (const NamedArray& array : attention.arrays) {
+        const AttentionKind kind = kindNamed(array.name);
+        Index& layer = next[static_cast<std::size_t>(kind)];
+        const Tensor layers = inOrder(array.tensor, attention.axes);
+        if (const auto said = layerNamed(array.name); said && layers.size(0) == 1)
+            layer = std::max(layer, *said);
+        for (Index i = 0; i < layers.size(0); ++i)
+            all.push_back({kind, layer++, layers.selected(0, i)});
+    }
+    // A decoder alternates.
+    std::ranges::stable_sort(all, [](const Layered& a, const Layered& b) {
+        const auto place = [](const Layered& one) {
+            const bool decodes =
+                one.kind == AttentionKind::Decoder || one.kind == AttentionKind::Cross;
+            return std::tuple(decodes, one.layer, one.kind);
+        };
+        return place(a) < place(b);
+    });
+    std::vector<FinishedBlock> blocks;
+    const bool alone = all.size() == 1;
+    for (const Layered& one : all)
+        blocks.push_back({alone ? std::string() : scopeOf(one.kind, one.layer), one.weights,
+                          attention.scores});
+    return blocks;
+}
+
+TokenLists readable(const TokenLists& lists, bool raw) {
+    if (raw)
+        return lists;
+    TokenLists result;
+    for (const TokenList& list : lists)
+        result.push_back(readableTokens(list));
+    return result;
+}
+
+/// The largest number of places that a side has in any block.
+Index placesOf(const std::vector<FinishedBlock>& blocks, std::size_t axis) {
+    Index places = 0;
+    for (const FinishedBlock& block : blocks)
+        places = std::max(places, block.weights.size(axis));
+    return places;
+}
+
+} // namespace
+
+std::vector<ArrayFacts> factsOf(const FileAttention& attention) {
+    std::vector<ArrayFacts> facts;
+    for (const NamedArray& array : attention.arrays)
+        facts.push_back({array.name, array.tensor.shape()});
+    return facts;
+}
+
+std::vector<ArrayAxes> otherAxesOf(const FileAttention& attention) {
+    const AxesGuess guess = guessAxes(factsOf(attention));
+    std::vector<ArrayAxes> others = guess.others;
+    if (!others.empty() && guess.axes != attention.axes)
+        others.insert(others.begin(), guess.axes);
+    std::erase(others, attention.axes);
+    return others;
+}
+
+Result<FileAttention> attentionFrom(ArrayFile file, const std::string& name,
+                                    const AttentionChoices& choices) {
+    std::vector<ArrayFacts> facts;
+    for (const NamedArray& array : file.arrays)
+        facts.push_back({array.name, array.tensor.shape()});
+    const std::vector<std::size_t> chosen = attentionsAmong(facts);
+    if (chosen.empty()) {
+        std::string shapes;
+        for (std::size_t i = 0; i < std::min<std::size_t>(facts.size(), 5); ++i)
+            shapes += (shapes.empty() ? "" : ", ") + shapeText(facts[i].shape);
+        return makeError(HEADSCOPE_MESSAGE("Message", "there is no attention of 2 to 5 axes, such "
+                                                      "as [heads, query, key], but %1"),
+                         shapes.empty() ? "nothing" : shapes);
+    }
+    FileAttention attention;
+    attention.name = name;
+    attention.rawPieces = choices.rawPieces;
+    for (const std::size_t i : chosen)
+        attention.arrays.push_back(file.arrays[i]);
+    for (std::size_t i = 0; i < file.arrays.size(); ++i) {
+        if (std::ranges::find(chosen, i) == chosen.end())
+            attention.leftOut.push_back(file.arrays[i].name);
+    }
+    attention.tokens = choices.tokens.empty() ? std::move(file.tokens) : choices.tokens;
+    attention.keyTokens = choices.keyTokens ? choices.keyTokens : std::move(file.keyTokens);
+    attention.axes = choices.axes.value_or(guessAxes(factsOf(attention)).axes);
+    const std::size_t rank = attention.arrays.front().tensor.rank();
+    if (attention.axes.size() != rank)
+        return makeError(HEADSCOPE_MESSAGE("Message", "axes \"%1\" are %2, but the attention has %3: "
+                                                      "its shape is %4"),
+                         axesText(attention.axes), attention.axes.size(), rank,
+                         shapeText(attention.arrays.front().tensor.shape()));
+    attention.scores =
+        choices.scores.value_or(attention.arrays.front().name.ends_with("hook_attn_scores"));
+    const Status fits = checkAttention(attention);
+    return fits ? Result<FileAttention>(std::move(attention)) : fits.error();
+}
+
+namespace {
+
+RunLabels labelsFor(const FileAttention& attention, const std::vector<FinishedBlock>& blocks) {
+    RunLabels labels;
+    labels.tokens = readable(attention.tokens, attention.rawPieces);
+    if (attention.keyTokens)
+        labels.keyTokens = readable(*attention.keyTokens, attention.rawPieces);
+    const bool translates = std::ranges::any_of(attention.arrays, [](const NamedArray& array) {
+        return kindNamed(array.name) == AttentionKind::Cross;
+    });
+    // Nobody named the other side: places of its own, not the words of this one.
+    if (!labels.keyTokens && !labels.tokens.empty() &&
+        (translates || placesOf(blocks, 2) != placesOf(blocks, 3)))
+        labels.keyTokens = TokenLists(labels.tokens.size(), placeTokens(placesOf(blocks, 3)));
+    return labels;
+}
+
+} // namespace
+
+Status checkAttention(const FileAttention& attention) {
+    const std::vector<FinishedBlock> blocks = blocksOf(attention);
+    return checkFinished(blocks, labelsFor(attention, blocks));
+}
+
+Result<std::shared_ptr<const Run>> runOf(const FileAttention& attention) {
+    const std::vector<FinishedBlock> blocks = blocksOf(attention);
+    Result<Run> run = finishedAttention(blocks, labelsFor(attention, blocks));
+    if (!run)
+        return run.error();
+    return std::make_shared<const Run>(std::move(run).value());
+}
+
+AttentionDoubts doubtsOf(const Run& run) {
+    AttentionDoubts doubts;
+    for (const TraceStep& step : run.trace()->steps()) {
+        const bool weights = step.name == TensorName::AttentionWeights;
+        if (step.operation != Operation::Input && !weights)
+            continue;
+        const Tensor dense = step.result.contiguous();
+        const Index keys = dense.shape().back();
+        const std::span<const float> values = dense.values();
+        for (Index from = 0; from < std::ssize(values); from += keys) {
+            double sum = 0;
+            bool zero = true;
+            for (Index k = 0; k < keys; ++k) {
+                const float value = values[static_cast<std::size_t>(from + k)];
+                doubts.noNumber += std::isnan(value) && step.operation == Operation::Input ? 1 : 0;
+                doubts.negative += weights && value < 0 ? 1 : 0;
+                zero = zero && value == 0;
+                sum += value;
+            }
+            if (!weights)
+                continue;
+            ++doubts.rows;
+            doubts.zero += zero ? 1 : 0;
+            if (zero || std::isnan(sum) || std::abs(sum - 1) <= strays)
+                continue;
+            ++doubts.offSum;
+            if (std::abs(sum - 1) > std::abs(doubts.farthest - 1))
+                doubts.farthest = sum;
+        }
+    }
+    return doubts;
+}
+
+std::vector<Error> remarksOn(const FileAttention& attention, const AttentionDoubts& doubts) {
+    std::vector<Error> remarks;
+    if (!attention.scores && doubts.offSum > 0)
+        remarks.push_back(makeError(
+            HEADSCOPE_MESSAGE("Message", "%1 of %2 rows do not sum to 1: one sums to %3"),
+            doubts.offSum, doubts.rows, static_cast<float>(doubts.farthest)));
+    if (!attention.scores && doubts.negative > 0)
+        remarks.push_back(
+            makeError(HEADSCOPE_MESSAGE("Message", "%1 values are negative, as scores before the "
+                                                   "softmax are, not weights"),
+                      doubts.negative));
+    if (doubts.noNumber > 0)
+        remarks.push_back(makeError(
+            HEADSCOPE_MESSAGE("Message", "%1 values are no numbers (NaN)"), doubts.noNumber));
+    if (!attention.scores && doubts.zero > 0)
+        remarks.push_back(makeError(
+            HEADSCOPE_MESSAGE("Message", "%1 of %2 rows are 0 throughout, as padding is"),
+            doubts.zero, doubts.rows));
+    if (!attention.leftOut.empty())
+        remarks.push_back(makeError(
+            HEADSCOPE_MESSAGE("Message", "left out, as it is no attention: %1 (%2 arrays)"),
+            attention.leftOut.front(), attention.leftOut.size()));
+    return remarks;
+}
+
+} // namespace headscope

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <variant>
+
+namespace headscope {
+
+struct Experiment;
+struct FileAttention;
+using FileAttentionPointer = std::shared_ptr<const FileAttention>;
+
+/// What a document shows the run of: an experiment, which the engine computes, or an attention
+/// that was computed elsewhere. A value that is cheap to copy.
+class Source {
+public:
+    Source() = default;
+    Source(Experiment experiment); // NOLINT: an experiment is a source
+    Source(std::shared_ptr<const Experiment> experiment)
+        : m_content(std::move(experiment)) {}
+    Source(FileAttentionPointer attention)
+        : m_content(std::move(attention)) {}
+
+    /// nullptr: it is something else.
+    std::shared_ptr<const Experiment> experiment() const {
+        const auto* found = std::get_if<std::shared_ptr<const Experiment>>(&m_content);
+        return found ? *found : nullptr;
+    }
+    FileAttentionPointer attention() const {
+        const auto* found = std::get_if<FileAttentionPointer>(&m_content);
+        return found ? *found : nullptr;
+    }
+    explicit operator bool() const { return experiment() || attention(); }
+    /// Whether it is the same object, whatever that holds.
+    bool operator==(const Source&) const = default;
+
+private:
+    std::variant<std::shared_ptr<const Experiment>, FileAttentionPointer> m_content;
+};
+
+} // namespace headscope

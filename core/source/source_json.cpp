@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "source/source_json.h"
+
+#include "experiment/beside_json.h"
+#include "experiment/experiment_json.h"
+#include "experiment/json_guard.h"
+#include "experiment/json_reader.h"
+#include "experiment/json_writer.h"
+#include "formats/base64.h"
+#include "formats/tensor_data.h"
+#include "source/file_attention.h"
+
+#include <algorithm>
+
+namespace headscope {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr const char* attentionFormat = "headscope-attention";
+constexpr Index mostSavedWords = 1 << 20;
+constexpr std::size_t longestSavedWord = 4096;
+constexpr std::size_t longestArrayName = 4096;
+constexpr std::size_t longestNumbers = std::size_t{1} << 32U;
+
+JsonWriter arrayJson(const NamedArray& array, std::string indent) {
+    JsonWriter writer(std::move(indent));
+    writer.add("name", array.name);
+    std::vector<Index> shape(array.tensor.shape().begin(), array.tensor.shape().end());
+    writer.add("shape", shape);
+    std::string buffer;
+    const Tensor dense = array.tensor.contiguous();
+    writer.add("float32", base64(littleEndianBytes(dense, buffer)));
+    return writer;
+}
+
+/// Nothing where shape and numbers do not agree.
+std::optional<Tensor> tensorFrom(const json& shape, const std::string& numbers) {
+    TensorData data;
+    if (!shape.is_array() || shape.size() < 2 || shape.size() > 5)
+        return std::nullopt;
+    for (const json& size : shape) {
+        if (!size.is_number_unsigned())
+            return std::nullopt;
+        data.shape.push_back(size.get<std::uint64_t>());
+    }
+    std::uint64_t count = 0;
+    const std::optional<std::string> bytes = fromBase64(numbers);
+    if (!bytes || !checkedByteCount(data.shape, ElementType::Float32, count) ||
+        count != bytes->size() || count == 0)
+        return std::nullopt;
+    Result<Tensor> tensor = readTensorData(MemorySource(*bytes, "attention"), data, "attention");
+    return tensor ? std::optional(std::move(*tensor)) : std::nullopt;
+}
+
+Result<Source> attentionFromJson(const json& file) {
+    FileAttention attention;
+    std::optional<Error> error;
+    JsonReader reader(file, "", error);
+    reader.text("format", 64);
+    reader.size("version", 1, false);
+    attention.name = reader.text("name", longestArrayName);
+    const std::string axes = reader.text("axes", 64);
+    attention.scores = reader.boolean("scores");
+    attention.rawPieces = reader.boolean("raw_pieces");
+    if (reader.has("tokens"))
+        attention.tokens = reader.wordLists("tokens", mostSavedWords, longestSavedWord);
+    if (reader.has("key_tokens"))
+        attention.keyTokens = reader.wordLists("key_tokens", mostSavedWords, longestSavedWord);
+    if (reader.has("left_out"))
+        attention.leftOut = reader.words("left_out", mostSavedWords, longestArrayName);
+    for (const json* entry : reader.objectsUpTo("arrays", 10'000)) {
+        JsonReader array(*entry, "arrays.", error);
+        NamedArray read;
+        read.name = array.text("name", longestArrayName);
+        const json shape = json::parse(array.anything("shape"), nullptr, false);
+        auto tensor = tensorFrom(shape, array.text("float32", longestNumbers));
+        array.refuseOthers();
+        if (error)
+            return *error;
+        if (!tensor)
+            return makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be %2"), "arrays.float32",
+                             "as many numbers as “shape” says");
+        read.tensor = std::move(*tensor);
+        attention.arrays.push_back(std::move(read));
+    }
+    for (const char* beside : {"pins", "profile", "views", "last_view"}) {
+        if (reader.has(beside))
+            reader.anything(beside); // read behind all else
+    }
+    reader.refuseOthers();
+    if (error)
+        return *error;
+    Result<ArrayAxes> read = axesFrom(axes);
+    if (!read)
+        return read.error();
+    attention.axes = std::move(*read);
+    for (const NamedArray& array : attention.arrays) {
+        if (array.tensor.rank() != attention.axes.size())
+            return makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be %2"), "axes",
+                             "one for each axis of the arrays");
+    }
+    if (const Status fits = checkAttention(attention); !fits)
+        return fits.error();
+    return Source(std::make_shared<const FileAttention>(std::move(attention)));
+}
+
+} // namespace
+
+std::string sourceToJson(const Source& source, const BesideExperiment& beside) {
+    if (const auto experiment = source.experiment())
+        return experimentToJson(*experiment, beside);
+    const FileAttention& attention = *source.attention();
+    JsonWriter writer("  ");
+    writer.add("format", attentionFormat);
+    writer.add("version", 1);
+    writer.add("name", attention.name);
+    writer.add("axes", axesText(attention.axes));
+    writer.add("scores", attention.scores);
+    writer.add("raw_pieces", attention.rawPieces);
+    if (!attention.tokens.empty())
+        writer.add("tokens", attention.tokens);
+    if (attention.keyTokens)
+        writer.add("key_tokens", *attention.keyTokens);
+    if (!attention.leftOut.empty())
+        writer.add("left_out", attention.leftOut);
+    std::vector<JsonWriter> arrays;
+    for (const NamedArray& array : attention.arrays)
+        arrays.push_back(arrayJson(array, writer.inner(2)));
+    writer.addObjects("arrays", arrays);
+    addBeside(writer, beside);
+    return writer.text() + "\n";
+}
+
+Result<Source> sourceFromJson(std::string_view text, BesideExperiment* beside) {
+    // Parsed twice only where it may be an attention.
+    const Result<json> parsed =
+        text.find(attentionFormat) == text.npos ? Result<json>(json()) : parseUntrustedJson(text);
+    if (!parsed)
+        return parsed.error();
+    if (!parsed->is_object() || !parsed->contains("format") ||
+        (*parsed)["format"] != attentionFormat) {
+        Result<Experiment> experiment = experimentFromJson(text, beside);
+        return experiment ? Result<Source>(Source(std::move(*experiment))) : experiment.error();
+    }
+    Result<Source> source = attentionFromJson(*parsed);
+    if (!source || !beside)
+        return source;
+    Result<BesideExperiment> read = besideFrom(*parsed);
+    if (!read)
+        return read.error();
+    *beside = std::move(*read);
+    return source;
+}
+
+} // namespace headscope

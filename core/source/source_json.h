@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "experiment/beside.h"
+#include "source/source.h"
+#include "support/result.h"
+
+#include <string>
+#include <string_view>
+
+namespace headscope {
+
+/// A source as a file keeps it: an experiment as experimentToJson() has it; of an attention
+/// "format": "headscope-attention" with its numbers inside, so that the file stands for itself.
+std::string sourceToJson(const Source& source, const BesideExperiment& beside = {});
+
+/// Reads it back, whichever it is; Errors as of experimentFromJson().
+Result<Source> sourceFromJson(std::string_view json, BesideExperiment* beside = nullptr);
+
+} // namespace headscope

@@ -1,0 +1,498 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "examples/examples.h"
+#include "examples/origin.h"
+#include "experiment/experiment_json.h"
+#include "formats/npy.h"
+#include "formats/safetensors.h"
+#include "formats/zip_file.h"
+#include "source/array_file.h"
+#include "source/source_json.h"
+#include "support/test_program.h"
+#include "transformer/run_model.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <zlib.h>
+
+#include <cmath>
+
+using namespace headscope;
+using namespace headscope::testing;
+using enum ArrayAxis;
+
+namespace {
+
+/// Rows that sum to 1, all different.
+Tensor weightsOf(const Shape& shape) {
+    Tensor tensor = Tensor::uninitialized(shape, Axes(shape.size(), Axis::Feature));
+    const Index keys = shape.back();
+    float* to = tensor.mutableData();
+    for (Index i = 0; i < tensor.elementCount(); i += keys) {
+        for (Index k = 0; k < keys; ++k)
+            to[i + k] = k == (i / keys) % keys ? 1.0F - 0.125F * static_cast<float>(keys - 1) : 0.125F;
+    }
+    return tensor;
+}
+
+std::string npyBytes(const Tensor& tensor) {
+    std::string buffer;
+    const Tensor dense = tensor.contiguous();
+    return npyHeader(tensor.shape()) + std::string(littleEndianBytes(dense, buffer));
+}
+
+void put(std::string& to, std::uint64_t value, int bytes) {
+    for (int i = 0; i < bytes; ++i)
+        to += static_cast<char>(value >> (8 * i) & 0xFFU);
+}
+
+std::string rawDeflated(const std::string& bytes) {
+    z_stream stream{};
+    deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, -MAX_WBITS, 9, Z_DEFAULT_STRATEGY);
+    std::string packed(deflateBound(&stream, bytes.size()), '\0');
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+    stream.avail_in = static_cast<uInt>(bytes.size());
+    stream.next_out = reinterpret_cast<Bytef*>(packed.data());
+    stream.avail_out = static_cast<uInt>(packed.size());
+    deflate(&stream, Z_FINISH);
+    packed.resize(stream.total_out);
+    deflateEnd(&stream);
+    return packed;
+}
+
+/// As numpy.savez (stored) and numpy.savez_compressed write an archive.
+struct Zip {
+    std::string bytes;
+    std::string directory;
+    int entries = 0;
+
+    void add(const std::string& name, const std::string& content, bool deflates = false,
+             std::optional<std::uint64_t> announced = {}) {
+        const std::string packed = deflates ? rawDeflated(content) : content;
+        const std::uint64_t size = announced.value_or(content.size());
+        const auto head = [&](std::string& to, bool central) {
+            if (central)
+                put(to, 20, 2);
+            put(to, 20, 2);
+            put(to, 0, 2);
+            put(to, deflates ? 8 : 0, 2);
+            put(to, 0, 4);
+            put(to, 0, 4);
+            put(to, packed.size(), 4);
+            put(to, size, 4);
+            put(to, name.size(), 2);
+            put(to, 0, 2);
+        };
+        const std::size_t offset = bytes.size();
+        bytes += std::string("PK\x03\x04", 4);
+        head(bytes, false);
+        bytes += name + packed;
+        directory += std::string("PK\x01\x02", 4);
+        head(directory, true);
+        put(directory, 0, 2 + 2 + 2 + 4);
+        put(directory, offset, 4);
+        directory += name;
+        ++entries;
+    }
+    std::string file() const {
+        std::string all = bytes + directory + std::string("PK\x05\x06", 4);
+        put(all, 0, 4);
+        put(all, static_cast<std::uint64_t>(entries), 2);
+        put(all, static_cast<std::uint64_t>(entries), 2);
+        put(all, directory.size(), 4);
+        put(all, bytes.size(), 4);
+        put(all, 0, 2);
+        return all;
+    }
+};
+
+
+/// What is in a file of that name with that content, read as it would be from a disk.
+Result<FileAttention> attentionIn(const char* name, const std::string& content,
+                                  const AttentionChoices& choices = {}) {
+    const ArrayFormat* const format = arrayFormatOf(name);
+    Result<ArrayFile> file = format->read(MemorySource(content, name));
+    return file ? attentionFrom(std::move(*file), name, choices) : file.error();
+}
+
+QStringList scopesIn(const Run& run) {
+    QStringList scopes;
+    for (const TraceScope& scope : run.scopes())
+        scopes << QString::fromStdString(scope.path);
+    return scopes;
+}
+
+} // namespace
+
+class TestFileAttention : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void axes_are_guessed_as_people_save_them_data();
+    void axes_are_guessed_as_people_save_them();
+    void what_is_doubtful_has_alternatives();
+    void arrays_of_a_cache_are_its_patterns();
+    void what_a_run_wrote_gives_back_its_picture_data();
+    void what_a_run_wrote_gives_back_its_picture();
+    void scores_become_the_weights_of_the_engine();
+    void layers_may_differ_in_size();
+    void a_translation_has_both_sides();
+    void archives_stored_and_deflated_are_read();
+    void json_has_layers_and_words();
+    void tables_with_and_without_words();
+    void pieces_become_text();
+    void odd_rows_are_counted();
+    void words_that_do_not_fit_are_refused();
+    void a_saved_attention_comes_back_whole();
+    void hostile_archives_are_refused_data();
+    void hostile_archives_are_refused();
+    void hostile_texts_are_refused_data();
+    void hostile_texts_are_refused();
+};
+
+void TestFileAttention::axes_are_guessed_as_people_save_them_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QList<int>>("shape");
+    QTest::addColumn<QString>("axes");
+    const auto row = [](const char* tag, const char* name, const QList<int>& shape, const char* axes) {
+        QTest::newRow(tag) << QString::fromLatin1(name) << shape << QString::fromLatin1(axes);
+    };
+    row("one_head", "a", {5, 5}, "query,key");
+    row("heads", "a", {8, 5, 7}, "heads,query,key");
+    row("layers_heads", "a", {12, 8, 5, 5}, "layers,heads,query,key");
+    row("batch_of_one", "a", {1, 8, 5, 5}, "batch,heads,query,key");
+    row("stacked_tuple", "a", {12, 1, 8, 5, 5}, "layers,batch,heads,query,key");
+    row("letters_say_it", "attn_BHQK", {4, 8, 5, 5}, "batch,heads,query,key");
+    row("own_trace", "attention_weights", {2, 8, 5, 5}, "batch,heads,query,key");
+    row("one_of_a_cache", "blocks.3.attn.hook_pattern", {4, 8, 5, 5}, "batch,heads,query,key");
+}
+
+void TestFileAttention::axes_are_guessed_as_people_save_them() {
+    QFETCH(QString, name);
+    QFETCH(QList<int>, shape);
+    QFETCH(QString, axes);
+    ArrayFacts facts{name.toStdString(), {}};
+    for (const int size : shape)
+        facts.shape.push_back(size);
+    QCOMPARE(QString::fromStdString(axesText(guessAxes({&facts, 1}).axes)), axes);
+    QCOMPARE(QString::fromStdString(axesText(*axesFrom(axes.toStdString()))), axes);
+}
+
+void TestFileAttention::what_is_doubtful_has_alternatives() {
+    const ArrayFacts doubtful{"a", {2, 8, 5, 5}};
+    QVERIFY(guessAxes({&doubtful, 1}).others == std::vector({ArrayAxes{Batch, Heads, Query, Key}}));
+    const ArrayFacts clear{"a", {1, 8, 5, 5}};
+    QVERIFY(guessAxes({&clear, 1}).others.empty());
+    for (const char* wrong : {"", "query", "heads,query", "query,key,key", "rows,columns"})
+        QVERIFY2(!axesFrom(wrong), wrong);
+}
+
+void TestFileAttention::arrays_of_a_cache_are_its_patterns() {
+    std::vector<ArrayFacts> arrays;
+    for (const char* name : {"blocks.10.attn.hook_pattern", "blocks.9.attn.hook_pattern",
+                             "blocks.9.attn.hook_attn_scores", "blocks.9.attn.hook_q"})
+        arrays.push_back({name, {1, 2, 3, 3}});
+    QVERIFY(attentionsAmong(arrays) == (std::vector<std::size_t>{1, 0}));
+    QCOMPARE(*layerNamed(arrays[0].name), Index{10});
+}
+
+void TestFileAttention::what_a_run_wrote_gives_back_its_picture_data() {
+    QTest::addColumn<QString>("example");
+    for (const char* id : {"ticket", "cross", "long", "cat-learnt"})
+        QTest::newRow(id) << QString::fromLatin1(id);
+}
+
+void TestFileAttention::what_a_run_wrote_gives_back_its_picture() {
+    QFETCH(QString, example);
+    const Example* const found = findExample(example.toStdString());
+    if (!found)
+        QSKIP("no such example");
+    const Experiment experiment = found->make();
+    const Trace trace = *runModel(modelProblemOf(experiment), {});
+    if (scopesOf(trace).size() != 1)
+        QSKIP("a stack");
+    const Tensor& weights = trace[TensorName::AttentionWeights];
+    AttentionChoices choices;
+    choices.tokens = experiment.tokens;
+    choices.keyTokens = experiment.keyTokens;
+    const auto attention = attentionIn("attention_weights.npy", npyBytes(weights), choices);
+    QVERIFY2(attention.ok(), attention.ok() ? "" : attention.error().text().c_str());
+    const auto run = runOf(*attention);
+    QVERIFY(run.ok());
+    QVERIFY((*(*run)->trace())[TensorName::AttentionWeights] == weights); // bit for bit
+    QVERIFY((*run)->labels().tokens == experiment.tokens);
+    QVERIFY(*(*run)->tokens("").keys == experiment.keySideTokens());
+    QCOMPARE((*run)->isSelfAttention(""), !experiment.isCross());
+}
+
+void TestFileAttention::scores_become_the_weights_of_the_engine() {
+    const Experiment experiment = findExample("ticket")->make();
+    const Trace trace = *runModel(modelProblemOf(experiment), {});
+    AttentionChoices choices;
+    choices.axes = ArrayAxes{Batch, Heads, Query, Key};
+    choices.scores = true;
+    const auto attention =
+        attentionIn("scores.npy", npyBytes(trace[TensorName::ScaledScores]), choices);
+    QVERIFY(attention.ok());
+    const auto run = runOf(*attention);
+    QVERIFY(run.ok());
+    QVERIFY((*(*run)->trace())[TensorName::AttentionWeights] == trace[TensorName::AttentionWeights]);
+    QVERIFY(!doubtsOf(**run).any());
+}
+
+void TestFileAttention::layers_may_differ_in_size() {
+    Zip zip;
+    zip.add("layer_10.npy", npyBytes(weightsOf({1, 2, 4, 4})));
+    zip.add("layer_9.npy", npyBytes(weightsOf({1, 3, 4, 6})));
+    const auto attention = attentionIn("a.npz", zip.file());
+    QVERIFY2(attention.ok(), attention.ok() ? "" : attention.error().text().c_str());
+    const auto run = runOf(*attention);
+    QVERIFY(run.ok());
+    QCOMPARE(scopesIn(**run),
+             QStringList({"layers/0/self_attention", "layers/1/self_attention"}));
+    QCOMPARE((*(*run)->trace())[0].result.size(1), Index{3}); // 9 comes before 10
+}
+
+void TestFileAttention::a_translation_has_both_sides() {
+    Zip zip;
+    zip.add("cross_attentions.npy", npyBytes(weightsOf({2, 1, 2, 3, 4})));
+    zip.add("decoder_attentions.npy", npyBytes(weightsOf({2, 1, 2, 3, 3})));
+    zip.add("encoder_attentions.npy", npyBytes(weightsOf({2, 1, 2, 4, 4})));
+    AttentionChoices choices;
+    choices.tokens = {{"ein", "kleiner", "Hund"}};
+    choices.keyTokens = TokenLists{{"a", "little", "dog", "."}};
+    const auto attention = attentionIn("a.npz", zip.file(), choices);
+    QVERIFY2(attention.ok(), attention.ok() ? "" : attention.error().text().c_str());
+    const auto run = runOf(*attention);
+    QVERIFY(run.ok());
+    QCOMPARE(scopesIn(**run),
+             QStringList({"encoder/0/self_attention", "encoder/1/self_attention",
+                          "decoder/0/self_attention", "decoder/0/cross_attention",
+                          "decoder/1/self_attention", "decoder/1/cross_attention"}));
+    const auto words = [&](const char* scope) {
+        const AxisTokens tokens = (*run)->tokens(scope);
+        return std::pair((*tokens.queries)[0].size(), (*tokens.keys)[0].size());
+    };
+    QVERIFY(words("encoder/0/self_attention") == std::pair(std::size_t{4}, std::size_t{4}));
+    QVERIFY(words("decoder/0/self_attention") == std::pair(std::size_t{3}, std::size_t{3}));
+    QVERIFY(words("decoder/0/cross_attention") == std::pair(std::size_t{3}, std::size_t{4}));
+    QVERIFY((*run)->isSelfAttention("encoder/1/self_attention"));
+    QVERIFY(!(*run)->isSelfAttention("decoder/1/cross_attention"));
+}
+
+void TestFileAttention::archives_stored_and_deflated_are_read() {
+    const Tensor weights = weightsOf({2, 3, 3});
+    for (const bool deflates : {false, true}) {
+        Zip zip;
+        zip.add("attention.npy", npyBytes(weights), deflates);
+        std::string words = "{'descr': '<U2', 'fortran_order': False, 'shape': (3,), }";
+        words.resize(117, ' ');
+        words += '\n';
+        std::string strings = std::string("\x93NUMPY\x01\x00", 8);
+        put(strings, words.size(), 2);
+        strings += words;
+        for (const char32_t letter : U"a\0\u4E2D\u6587b\0") {
+            if (strings.size() < 10 + words.size() + 24)
+                put(strings, letter, 4);
+        }
+        zip.add("tokens.npy", strings, deflates);
+        const auto attention = attentionIn("a.npz", zip.file());
+        QVERIFY2(attention.ok(), attention.ok() ? "" : attention.error().text().c_str());
+        QVERIFY(attention->arrays.front().tensor == weights);
+        QVERIFY(attention->tokens == (TokenLists{{"a", "中文", "b"}}));
+    }
+}
+
+void TestFileAttention::json_has_layers_and_words() {
+    const auto read = [](const char* text) { return attentionIn("a.json", text); };
+    const auto plain = read("{\"tokens\": [\"a\", \"b\"], \"attention\": [[[0.5, 0.5], [1, 0]]]}");
+    QVERIFY(plain.ok());
+    QVERIFY(plain->tokens == (TokenLists{{"a", "b"}}));
+    QVERIFY(plain->axes == (ArrayAxes{Heads, Query, Key}));
+    // Layers of their own sizes, and layers as objects.
+    const auto layers =
+        read("[[[[1]]], [[[1, 0], [0, 1]]]]");
+    QVERIFY2(layers.ok(), layers.ok() ? "" : layers.error().text().c_str());
+    QCOMPARE(layers->arrays.size(), std::size_t{2});
+    const auto objects = read("{\"layers\": [{\"layer\": 0, \"attn\": [[1, 0], [0, 1]]}, "
+                              "{\"layer\": 1, \"attn\": [[0, 1], [1, 0]]}]}");
+    QVERIFY2(objects.ok(), objects.ok() ? "" : objects.error().text().c_str());
+    QCOMPARE(objects->arrays.size(), std::size_t{2});
+    // What Python writes that is no JSON.
+    const auto special = read("[[NaN, 1], [-Infinity, Infinity]]");
+    QVERIFY(special.ok());
+    const Tensor& numbers = special->arrays.front().tensor;
+    QVERIFY(std::isnan(numbers(0, 0)) && numbers(1, 0) == -HUGE_VALF && numbers(1, 1) == HUGE_VALF);
+}
+
+void TestFileAttention::tables_with_and_without_words() {
+    const auto bare = attentionIn("a.csv", "0.25,0.75\n1,0\n");
+    QVERIFY(bare.ok());
+    QVERIFY(bare->tokens.empty());
+    QCOMPARE(bare->arrays.front().tensor(0, 1), 0.75F);
+    const auto both = attentionIn("a.csv", ",\"a,b\",\"say \"\"c\"\"\"\n\"a,b\",1,0\n\"say \"\"c\"\"\",0.5,0.5\r\n");
+    QVERIFY2(both.ok(), both.ok() ? "" : both.error().text().c_str());
+    QVERIFY(both->tokens == (TokenLists{{"a,b", "say \"c\""}}));
+    QVERIFY(!both->keyTokens);
+    const auto cross = attentionIn("a.tsv", "\tx\ty\tz\nq\t1\t0\t0\n");
+    QVERIFY2(cross.ok(), cross.ok() ? "" : cross.error().text().c_str());
+    QVERIFY(cross->tokens == (TokenLists{{"q"}}));
+    QVERIFY(*cross->keyTokens == (TokenLists{{"x", "y", "z"}}));
+}
+
+void TestFileAttention::pieces_become_text() {
+    QVERIFY(readableTokens({"The", "Ġcat", "Ċ"}) == (TokenList{"The", " cat", "\n"}));
+    QVERIFY(readableTokens({"▁The", "c", "at"}) == (TokenList{" The", "c", "at"}));
+    QVERIFY(readableTokens({"[CLS]", "play", "##ing"}) == (TokenList{"[CLS]", " play", "ing"}));
+    QVERIFY(readableTokens({"<0xE4>", "<0xB8>", "<0xAD>", "▁a"}) ==
+            (TokenList{"中 1/3", "中 2/3", "中 3/3", " a"}));
+    // "é" of byte-level BPE, in one piece and in two.
+    QVERIFY(readableTokens({"ĠcafÃ©", "Ã", "©"}) == (TokenList{" café", "é 1/2", "é 2/2"}));
+    const TokenList plain = {"A", "plain", "sentence", "#1"};
+    QVERIFY(readableTokens(plain) == plain);
+}
+
+void TestFileAttention::odd_rows_are_counted() {
+    const auto attention =
+        attentionIn("a.json", "[[0.5, 0.25, 0.25], [0.5, 0.25, 0.75], [0, 0, 0], [NaN, -1, 2]]");
+    QVERIFY(attention.ok());
+    const auto run = runOf(*attention);
+    QVERIFY(run.ok());
+    const AttentionDoubts doubts = doubtsOf(**run);
+    QCOMPARE(doubts.rows, Index{4});
+    QCOMPARE(doubts.offSum, Index{1});
+    QCOMPARE(doubts.farthest, 1.5);
+    QCOMPARE(doubts.zero, Index{1});
+    QCOMPARE(doubts.negative, Index{1});
+    QCOMPARE(doubts.noNumber, Index{1});
+    QCOMPARE(remarksOn(*attention, doubts).size(), std::size_t{4});
+}
+
+void TestFileAttention::words_that_do_not_fit_are_refused() {
+    AttentionChoices choices;
+    choices.tokens = {{"a", "b", "c"}};
+    const auto many = attentionIn("a.json", "[[1, 0], [0, 1]]", choices);
+    QVERIFY(!many);
+    QVERIFY2(many.error().text().find('3') != std::string::npos, many.error().text().c_str());
+    choices = {};
+    choices.axes = ArrayAxes{Heads, Query, Key};
+    const auto rank = attentionIn("a.json", "[[1, 0], [0, 1]]", choices);
+    QVERIFY(!rank);
+    QVERIFY2(rank.error().text().find("(2, 2)") != std::string::npos, rank.error().text().c_str());
+}
+
+void TestFileAttention::a_saved_attention_comes_back_whole() {
+    Zip zip;
+    zip.add("layer_0.npy", npyBytes(weightsOf({1, 2, 4, 4})));
+    zip.add("layer_1.npy", npyBytes(weightsOf({1, 2, 4, 4})));
+    zip.add("embedding.npy", npyBytes(weightsOf({4})));
+    AttentionChoices choices;
+    choices.tokens = {{"a", "\"b\"", "中", "▁d"}};
+    choices.rawPieces = true;
+    const auto attention = attentionIn("a.npz", zip.file(), choices);
+    QVERIFY2(attention.ok(), attention.ok() ? "" : attention.error().text().c_str());
+    const Source source(std::make_shared<const FileAttention>(*attention));
+    BesideExperiment beside;
+    beside.pins.push_back({1, "mine", source});
+    beside.pins.push_back({2, "an experiment", Source(findExample("ticket")->make())});
+    const std::string text = sourceToJson(source, beside);
+    BesideExperiment read;
+    const Result<Source> again = sourceFromJson(text, &read);
+    QVERIFY2(again.ok(), again.ok() ? "" : again.error().text().c_str());
+    QVERIFY(*again->attention() == *attention);
+    QCOMPARE(read.pins.size(), std::size_t{2});
+    QVERIFY(*read.pins[0].source.attention() == *attention);
+    QVERIFY(*read.pins[1].source.experiment() == findExample("ticket")->make());
+    // An experiment keeps a pinned attention as well.
+    const std::string experiment = sourceToJson(findExample("ticket")->make(), beside);
+    const Result<Source> other = sourceFromJson(experiment, &read);
+    QVERIFY2(other.ok(), other.ok() ? "" : other.error().text().c_str());
+    QVERIFY(*read.pins[0].source.attention() == *attention);
+    // A file that is cut or changed is a sentence.
+    QVERIFY(!sourceFromJson(std::string_view(text).substr(0, text.size() / 2)));
+    std::string shorter = text;
+    shorter.replace(shorter.find("\"shape\""), 9, "\"shape\": ");
+    shorter.replace(text.find("float32") + 12, 8, "");
+    QVERIFY(!sourceFromJson(shorter));
+}
+
+void TestFileAttention::hostile_archives_are_refused_data() {
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char* tag, const std::string& bytes, const char* says) {
+        QTest::newRow(tag) << QByteArray::fromStdString(bytes) << QString::fromLatin1(says);
+    };
+    const std::string array = npyBytes(weightsOf({2, 3, 3}));
+    Zip twice;
+    twice.add("a.npy", array);
+    twice.add("a.npy", array);
+    row("a_name_twice", twice.file(), "twice");
+    for (const char* name : {"/etc/a.npy", "../a.npy", "b/../../a.npy", "C:\\a.npy"}) {
+        Zip away;
+        away.add(name, array);
+        row(name, away.file(), "leads out");
+    }
+    Zip huge;
+    huge.add("a.npy", array, true, 0xFFFFFFF0);
+    row("a_size_that_cannot_be", huge.file(), "damaged");
+    Zip bomb;
+    bomb.add("a.npy", npyHeader({1 << 20, 64}) + std::string(std::size_t{1} << 22U, '\0'), true);
+    row("an_array_that_is_not_there", bomb.file(), "bytes");
+    Zip good;
+    good.add("a.npy", array);
+    const std::string file = good.file();
+    row("cut_short", file.substr(0, file.size() / 2), "damaged");
+    row("empty", "", "damaged");
+    std::string many = file; // 65,535 entries in a directory of one
+    many.replace(many.size() - 12, 2, "\xFE\xFF");
+    row("more_entries_than_there_are", many, "damaged");
+    row("no_array", Zip().file(), "no attention");
+}
+
+void TestFileAttention::hostile_archives_are_refused() {
+    QFETCH(QByteArray, bytes);
+    QFETCH(QString, says);
+    const auto attention = attentionIn("a.npz", bytes.toStdString());
+    QVERIFY(!attention);
+    const QString said = QString::fromStdString(attention.error().text());
+    QVERIFY2(said.contains(says), qPrintable(said));
+    QVERIFY2(!said.contains(u'\n'), qPrintable(said));
+}
+
+void TestFileAttention::hostile_texts_are_refused_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QByteArray>("bytes");
+    const auto row = [](const char* tag, const char* name, const std::string& bytes) {
+        QTest::newRow(tag) << QString::fromLatin1(name) << QByteArray::fromStdString(bytes);
+    };
+    row("ragged", "a.json", "[[1, 0], [1]]");
+    row("words_for_numbers", "a.json", "[[1, \"x\"], [0, 1]]");
+    row("deep", "a.json", std::string(100'000, '['));
+    row("an_announcement", "a.json", "[[" + std::string(3, '0') + "]]");
+    row("nothing", "a.json", "{}");
+    row("ragged_table", "a.csv", "1,2\n1\n");
+    row("no_numbers", "a.csv", "a,b\nc,d\n");
+    row("empty_table", "a.csv", "\n\n");
+    std::string header = "{";
+    for (int layer = 0; layer < 20'000; ++layer)
+        header += "\"l" + std::to_string(layer) +
+                  "\":{\"dtype\":\"F32\",\"shape\":[0],\"data_offsets\":[0,0]},";
+    header.back() = '}';
+    std::string tensors;
+    put(tensors, header.size(), 8);
+    row("20000_layers", "a.safetensors", tensors + header);
+    std::string beyond;
+    put(beyond, ~std::uint64_t{0}, 8);
+    row("a_header_of_2_to_the_64", "a.safetensors", beyond);
+}
+
+void TestFileAttention::hostile_texts_are_refused() {
+    QFETCH(QString, name);
+    QFETCH(QByteArray, bytes);
+    const auto attention = attentionIn(qPrintable(name), bytes.toStdString());
+    QVERIFY(!attention);
+    const QString said = QString::fromStdString(attention.error().text());
+    QVERIFY2(!said.isEmpty() && !said.contains(u'\n') && said.size() < 400, qPrintable(said));
+}
+
+HEADSCOPE_TEST(TestFileAttention, NoApplication)
+#include "test_file_attention.moc"

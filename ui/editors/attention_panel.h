@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "source/file_attention.h"
+#include "source/source.h"
+
+#include <QWidget>
+
+#include <array>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+
+namespace headscope {
+
+class FieldRow;
+class TokenEdit;
+
+/// How an axis order is said: "layers 4 × heads 4 × query 8 × key 8"; without sizes where arrays
+/// differ in them.
+QString axesSentence(const FileAttention& attention, const ArrayAxes& axes);
+
+/// The setup of an attention that was computed elsewhere: what the file is, how it is read, its
+/// words, and what is not as in an attention. It gives back the attention with another choice.
+class AttentionPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit AttentionPanel(QWidget* parent = nullptr);
+
+    /// nullptr: there is none. `run` is that of the attention, nullptr where it is not there yet.
+    void show(const FileAttentionPointer& attention, const std::shared_ptr<const Run>& run,
+              Index sequence);
+    using QWidget::show;
+
+Q_SIGNALS:
+    /// Edits of one field follow each other.
+    void edited(const QString& undoText, const headscope::FileAttentionPointer& next,
+                const QString& field);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    enum Side : std::uint8_t { Queries, Keys };
+
+    void retranslate();
+    void showChoices();
+    void showTokens(Side side);
+    void proposeTokens(Side side);
+    void propose(const QString& undoText, FileAttention next, const QString& field = {});
+    TokenList tokensOfSide(Side side) const;
+
+    FileAttentionPointer m_shown;
+    std::shared_ptr<const Run> m_run;
+    Index m_sequence = 0;
+    bool m_showing = false;
+    QLabel* m_title;
+    QLabel* m_file;
+    QComboBox* m_axes;
+    QComboBox* m_values;
+    QCheckBox* m_raw;
+    std::array<TokenEdit*, 2> m_tokens{};
+    FieldRow* m_axesRow;
+    FieldRow* m_valuesRow;
+    std::array<FieldRow*, 2> m_tokenRows{};
+    QLabel* m_remarks;
+};
+
+} // namespace headscope

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "source/file_attention.h"
+#include "source/source.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+
+namespace headscope {
+
+/// A line over the page that asks how an attention from a file is to be read, where that is in
+/// doubt; the guess is chosen. Hidden where it is not, and once it was answered.
+class AxesBar : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit AxesBar(QWidget* parent = nullptr);
+
+    /// nullptr: there is none. Another file is asked about anew.
+    void show(const FileAttentionPointer& attention);
+    using QWidget::show;
+
+Q_SIGNALS:
+    void chosen(const headscope::FileAttentionPointer& next);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void retranslate();
+
+    FileAttentionPointer m_shown;
+    std::string m_answered; ///< the name of the file that was answered for
+    QLabel* m_label;
+    QComboBox* m_axes;
+    QPushButton* m_right;
+};
+
+} // namespace headscope
