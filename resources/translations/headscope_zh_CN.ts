@@ -3430,6 +3430,14 @@
 <context>
     <name>Shapes</name>
     <message>
+        <source>colours only: too small for numbers</source>
+        <translation>只有颜色：格子太小，写不下数字</translation>
+    </message>
+    <message>
+        <source>tokens %1 – %2 of %3</source>
+        <translation>第 %1 – %2 个词元，共 %3 个</translation>
+    </message>
+    <message>
         <source>%1 really copies: %2 bytes, in the new order</source>
         <translation>%1 真的复制：%2 字节，按新的顺序</translation>
     </message>
@@ -8213,6 +8221,14 @@
 </context>
 <context>
     <name>headscope::ShapesView</name>
+    <message>
+        <source>The first token that is drawn</source>
+        <translation>画出的第一个词元</translation>
+    </message>
+    <message>
+        <source>Which tokens are drawn: the wheel moves them, too</source>
+        <translation>画出的是哪些词元：滚轮也能移动</translation>
+    </message>
     <message>
         <source>Copy</source>
         <translation>复制</translation>

@@ -64,6 +64,7 @@ private Q_SLOTS:
     void blocks_follow_the_axes();
     void batch_heads_is_drawn_as_batch_and_heads();
     void places_and_cells_are_each_others_reverse();
+    void some_of_the_tokens_are_drawn_alone();
     void drawings_fit_into_their_space();
     void millions_of_elements_fit_too();
     void every_cell_has_a_size_in_any_space();
@@ -165,6 +166,38 @@ void TestBlockGeometry::places_and_cells_are_each_others_reverse() {
             } while (advance(cell, tensor.shape()));
         }
     }));
+}
+
+void TestBlockGeometry::some_of_the_tokens_are_drawn_alone() {
+    for (const LayoutPath path : {LayoutPath::Split, LayoutPath::Merge, LayoutPath::SideBySide}) {
+        for (const MemoryOrder order : {MemoryOrder::BatchFirst, MemoryOrder::SequenceFirst}) {
+            const bool one = path == LayoutPath::SideBySide;
+            if (one && order == MemoryOrder::SequenceFirst)
+                continue;
+            const LayoutSizes sizes{one ? 1 : 2, 5, 3, 2};
+            const Journey journey = makeJourney(arangeRequest(path, order, sizes)).value();
+            for (std::size_t step = 0; step <= journey.lastStep(); ++step) {
+                const Tensor& tensor = journey[step].tensor;
+                const BlockArrangement some(tensor, sizes, {2, 3});
+                Cell cell(tensor.rank(), 0);
+                std::set<std::array<Index, 4>> places;
+                do {
+                    const Index token = journey.homeOf(journey.elementAt(step, cell)).token;
+                    QCOMPARE(some.shows(cell), token >= 2);
+                    if (!some.shows(cell))
+                        continue;
+                    const PlacedBlock place = some.placeOf(cell);
+                    QVERIFY(some.cellOf(place) == cell);
+                    QVERIFY(place.line < some.lines() && place.block < some.blocks());
+                    QVERIFY(place.row < some.rows() && place.column < some.columns());
+                    places.insert({place.line, place.block, place.row, place.column});
+                } while (advance(cell, tensor.shape()));
+                QCOMPARE(static_cast<Index>(places.size()), sizes.elements() / 5 * 3);
+                QCOMPARE(some.lines() * some.blocks() * some.rows() * some.columns(),
+                         sizes.elements() / 5 * 3);
+            }
+        }
+    }
 }
 
 void TestBlockGeometry::drawings_fit_into_their_space() {

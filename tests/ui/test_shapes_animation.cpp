@@ -101,6 +101,10 @@ private Q_SLOTS:
     void what_moves_meets_no_other_group_and_no_name();
     void numbers_of_ten_tokens_can_be_read_data();
     void numbers_of_ten_tokens_can_be_read();
+    void the_default_sentence_can_be_read_both_ways_data();
+    void the_default_sentence_can_be_read_both_ways();
+    void what_cannot_be_read_is_said_data();
+    void what_cannot_be_read_is_said();
     void areas_of_any_size_are_painted_data();
     void areas_of_any_size_are_painted();
     void gif_is_read_back_data();
@@ -406,6 +410,147 @@ void TestShapesAnimation::numbers_of_ten_tokens_can_be_read() {
                 const Extent extent = (*panel)->blocks.extent();
                 QVERIFY(extent.width <= space.width() + 1 && extent.height <= space.height() + 1);
                 QVERIFY(space.bottom() <= geometry.separator);
+            }
+        }
+    }
+}
+
+namespace {
+
+/// Every drawn tensor of a step.
+std::vector<const DrawnTensor*> panelsOf(const ShapesGeometry& geometry) {
+    std::vector<const DrawnTensor*> panels = {&geometry.before};
+    for (const auto* panel : {&geometry.after, &geometry.wrong}) {
+        if (*panel)
+            panels.push_back(&**panel);
+    }
+    return panels;
+}
+
+/// Nothing is cut off: the blocks lie in their space, and that above the code line.
+void checkSpace(const ShapesGeometry& geometry) {
+    for (const DrawnTensor* panel : panelsOf(geometry)) {
+        const Extent extent = panel->blocks.extent();
+        const Point at = panel->blocks.origin();
+        QVERIFY2(at.x + extent.width <= panel->space.right() + 1.5 &&
+                     at.y + extent.height <= panel->space.bottom() + 1.5,
+                 qPrintable(QStringLiteral("%1 × %2 in %3 × %4")
+                                .arg(extent.width)
+                                .arg(extent.height)
+                                .arg(panel->space.width())
+                                .arg(panel->space.height())));
+        QVERIFY(panel->space.bottom() <= geometry.separator + 0.5);
+        QVERIFY(geometry.remark.isEmpty() || geometry.remark.bottom() <= panel->title.top() + 0.5);
+    }
+}
+
+} // namespace
+
+void TestShapesAnimation::the_default_sentence_can_be_read_both_ways_data() {
+    QTest::addColumn<QByteArray>("id");
+    QTest::addColumn<QSizeF>("size");
+    // The canvas of a window of so many pixels.
+    for (const auto& [window, size] :
+         {std::pair("1440x900", QSizeF(1184, 675)), std::pair("1024x768", QSizeF(768, 545))}) {
+        for (const char* id : {"ticket-learnt", "ticket-learnt-en"})
+            QTest::addRow("%s_%s", id, window) << QByteArray(id) << size;
+    }
+}
+
+void TestShapesAnimation::the_default_sentence_can_be_read_both_ways() {
+    QFETCH(QByteArray, id);
+    QFETCH(QSizeF, size);
+    const auto trace = std::make_shared<const Trace>(
+        runAttention(problemOf(findExample(id.constData())->make())).value());
+    for (const LayoutPath path : {LayoutPath::Split, LayoutPath::Merge}) {
+        for (const MemoryOrder order : {MemoryOrder::BatchFirst, MemoryOrder::SequenceFirst}) {
+            ShapesScene scene;
+            scene.options.path = path;
+            scene.options.order = order;
+            scene.options.wrongShown = true;
+            scene.model = makeShapesModel(trace, scene.options).value();
+            const Journey& journey = scene.model->right;
+            const ElementStyle style(scene);
+            const Index all = journey.sizes().sequence;
+            for (Index first = 0; first < all; first += 3) {
+                scene.options.firstToken = first;
+                ShapesGeometryInput input = geometryInput(scene);
+                input.size = size;
+                input.withTitle = false;
+                for (std::size_t step = 0; step < journey.steps().size(); ++step) {
+                    scene.time = scene.model->timeline.timeOf(step, 1);
+                    const ShapesGeometry geometry = layoutShapes(*scene.model, step, false, input);
+                    checkSpace(geometry);
+                    for (const DrawnTensor* panel : panelsOf(geometry)) {
+                        const Extent cell = panel->blocks.cellExtent();
+                        QVERIFY2(style.numbersFit({cell.width, cell.height}) &&
+                                     style.numberFont({cell.width, cell.height}).pixelSize() >= 9,
+                                 qPrintable(QStringLiteral("step %1: %2 × %3")
+                                                .arg(step)
+                                                .arg(cell.width)
+                                                .arg(cell.height)));
+                    }
+                    // Both ways beside each other where the right one has gone right.
+                    QVERIFY(step != journey.arrangedStep() || (geometry.after && geometry.wrong));
+                    // What is not drawn is named, and can be scrolled to.
+                    const TokenWindow& tokens = geometry.tokens;
+                    const QString said = remarkText(scene, geometry);
+                    QCOMPARE(tokens.count == 0, said.isEmpty());
+                    if (tokens.count == 0)
+                        continue;
+                    QVERIFY2(tokens.count >= 2, qPrintable(said));
+                    QCOMPARE(tokens.first, std::min(first, all - tokens.count));
+                    QCOMPARE(said, QStringLiteral("tokens %1 – %2 of %3")
+                                       .arg(tokens.first + 1)
+                                       .arg(tokens.first + tokens.count)
+                                       .arg(all));
+                    if (!journey.follows(step))
+                        continue;
+                    const StageFrame frame{*scene.model, geometry, style, {step, 1, 1}, {}, false};
+                    const ElementPlaces places(frame);
+                    for (Index element = 0; element < journey.elementCount(); ++element)
+                        QCOMPARE(places.at(element).has_value(),
+                                 tokens.contains(journey.homeOf(element).token));
+                }
+            }
+        }
+    }
+}
+
+void TestShapesAnimation::what_cannot_be_read_is_said_data() {
+    QTest::addColumn<LayoutSizes>("sizes");
+    QTest::newRow("two_heads_of_eight") << LayoutSizes{1, 10, 2, 8};
+    QTest::newRow("eight_heads_of_64") << LayoutSizes{1, 10, 8, 64};
+    QTest::newRow("a_batch_of_two") << LayoutSizes{2, 10, 4, 4};
+    QTest::newRow("forty_tokens") << LayoutSizes{1, 40, 4, 4};
+    QTest::newRow("one_token_of_8_by_64") << LayoutSizes{1, 1, 8, 64};
+}
+
+void TestShapesAnimation::what_cannot_be_read_is_said() {
+    QFETCH(LayoutSizes, sizes);
+    for (const LayoutPath path : {LayoutPath::Split, LayoutPath::Merge}) {
+        for (const MemoryOrder order : {MemoryOrder::BatchFirst, MemoryOrder::SequenceFirst}) {
+            ShapesScene scene = arange(sizes, path, order);
+            const ElementStyle style(scene);
+            for (const QSizeF size : {QSizeF(1184, 675), QSizeF(768, 545)}) {
+                ShapesGeometryInput input = geometryInput(scene);
+                input.size = size;
+                input.withTitle = false;
+                for (std::size_t step = 0; step < scene.model->right.steps().size(); ++step) {
+                    const ShapesGeometry geometry = layoutShapes(*scene.model, step, false, input);
+                    checkSpace(geometry);
+                    bool readable = true;
+                    for (const DrawnTensor* panel : panelsOf(geometry)) {
+                        if (panel == &geometry.before && geometry.after)
+                            continue;
+                        const Extent cell = panel->blocks.cellExtent();
+                        readable = readable && style.numbersFit({cell.width, cell.height});
+                    }
+                    const QString said = remarkText(scene, geometry);
+                    QVERIFY2(readable || said.contains(QStringLiteral("lens")), qPrintable(said));
+                    QVERIFY(geometry.tokens.count == 0 ||
+                            said.startsWith(QStringLiteral("tokens 1 – ")));
+                }
             }
         }
     }

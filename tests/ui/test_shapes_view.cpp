@@ -19,7 +19,9 @@
 #include "window/style.h"
 
 #include <QApplication>
+#include <QScrollBar>
 #include <QSpinBox>
+#include <QWheelEvent>
 #include <QtTest>
 
 using namespace headscope;
@@ -49,6 +51,7 @@ private Q_SLOTS:
     void keys_of_time();
     void keys_of_heads();
     void keys_of_the_cursor();
+    void tokens_are_scrolled_by_wheel_bar_and_cursor();
     void f11_keeps_the_moment();
     void undo_of_an_edit_in_the_middle_of_a_move();
     void heads_change_in_the_middle_of_a_move();
@@ -212,6 +215,59 @@ void TestShapesView::keys_of_the_cursor() {
     QVERIFY(!desk().scene().elementLocked);
     key(Qt::Key_Return);
     QVERIFY(desk().scene().elementLocked);
+}
+
+void TestShapesView::tokens_are_scrolled_by_wheel_bar_and_cursor() {
+    open("ticket-learnt-en");
+    ShapesOptions options = desk().options();
+    options.wrongShown = true;
+    desk().setOptions(options);
+    settle();
+    const auto transpose = desk().scene().model->right.arrangedStep();
+    moveTo(transpose, 1);
+    ShapesCanvas& canvas = tab().shapes().canvas();
+    const auto shown = [&] { return canvas.geometryNow().tokens; };
+    QVERIFY(canvas.geometryNow().wrong);
+    const Index count = shown().count;
+    QVERIFY(count > 1 && count < 10);
+    QCOMPARE(shown().first, Index{0});
+    auto* bar = canvas.findChild<QScrollBar*>();
+    QVERIFY(bar && bar->isVisible());
+    QCOMPARE(bar->maximum(), static_cast<int>(10 - count));
+    QVERIFY(canvas.geometryNow().remark.contains(bar->geometry().center()));
+    const auto turn = [&](int by) {
+        const QPointF at = canvas.geometryNow().before.space.center();
+        QWheelEvent wheel(at, canvas.mapToGlobal(at), {}, {0, by}, Qt::NoButton, Qt::NoModifier,
+                          Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(&canvas, &wheel);
+        settle();
+    };
+    const QImage atFirst = picture();
+    turn(-120);
+    QCOMPARE(shown().first, Index{1});
+    QCOMPARE(bar->value(), 1);
+    QVERIFY(picture() != atFirst);
+    turn(600);
+    QCOMPARE(shown().first, Index{0});
+    bar->setValue(bar->maximum());
+    settle();
+    QCOMPARE(shown().first, 10 - count);
+    QCOMPARE(position().stage, transpose); // time stands still
+    // The cursor brings its token into the picture.
+    key(Qt::Key_Down);
+    QCOMPARE(desk().scene().element, std::optional<Index>(0));
+    QCOMPARE(shown().first, Index{0});
+    QVERIFY(canvas.elementRect(0));
+    for (Index token = 0; token < count; ++token)
+        key(Qt::Key_Down);
+    QCOMPARE(shown().first, Index{1});
+    QVERIFY(canvas.elementRect(*desk().scene().element));
+    QCOMPARE(picture(), freshPicture());
+    // Another sentence begins with its first token.
+    key(Qt::Key_Escape);
+    bar->setValue(bar->maximum());
+    open("ticket-learnt");
+    QCOMPARE(desk().options().firstToken, Index{0});
 }
 
 void TestShapesView::f11_keeps_the_moment() {

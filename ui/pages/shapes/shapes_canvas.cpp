@@ -14,6 +14,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QToolTip>
+#include <QWheelEvent>
 
 #include <algorithm>
 
@@ -31,7 +32,8 @@ void ShapesCanvas::setShapes(const ShapesScene& scene) {
     const bool sameGeometry = !scene.isEmpty() && scene.model == m_scene.model &&
                               scene.position().stage == m_laidOutStage &&
                               scene.display.textScale == m_scene.display.textScale &&
-                              scene.options.placesShown == m_scene.options.placesShown;
+                              scene.options.placesShown == m_scene.options.placesShown &&
+                              scene.options.firstToken == m_scene.options.firstToken;
     const bool moved = scene.element != m_scene.element ||
                        (!scene.isEmpty() && scene.position().stage != m_laidOutStage);
     m_scene = scene;
@@ -116,7 +118,37 @@ void ShapesCanvas::mousePressEvent(QMouseEvent* event) {
         return;
     const std::optional<Index> element = elementAt(m_scene, m_geometry, event->position());
     const bool again = m_scene.elementLocked && m_scene.element == element;
-    Q_EMIT elementLocked(again ? std::nullopt : element);
+    lockShown(again ? std::nullopt : element);
+}
+
+void ShapesCanvas::askTokens(Index first) {
+    const TokenWindow& shown = m_geometry.tokens;
+    if (m_scene.isEmpty() || shown.count == 0)
+        return;
+    const Index last = m_scene.model->right.sizes().sequence - shown.count;
+    if (const Index clamped = std::clamp<Index>(first, 0, last); clamped != shown.first)
+        Q_EMIT tokensAsked(clamped);
+}
+
+void ShapesCanvas::lockShown(std::optional<Index> element) {
+    const TokenWindow shown = m_geometry.tokens;
+    if (element) {
+        const Index token = m_scene.model->right.homeOf(*element).token;
+        if (!shown.contains(token))
+            askTokens(token < shown.first ? token : token - shown.count + 1);
+    }
+    Q_EMIT elementLocked(element);
+}
+
+void ShapesCanvas::wheelEvent(QWheelEvent* event) {
+    if (m_geometry.tokens.count == 0 || m_scene.options.attentionShown)
+        return QWidget::wheelEvent(event);
+    const QPoint turned = event->angleDelta();
+    m_turned += turned.y() != 0 ? turned.y() : turned.x();
+    const int tokens = m_turned / QWheelEvent::DefaultDeltasPerStep;
+    m_turned -= tokens * QWheelEvent::DefaultDeltasPerStep;
+    askTokens(m_geometry.tokens.first - tokens);
+    event->accept();
 }
 
 void ShapesCanvas::leaveEvent(QEvent*) {
@@ -136,7 +168,7 @@ void ShapesCanvas::keyPressEvent(QKeyEvent* event) {
         if (!m_scene.element && !vertical)
             break;
         if (const auto next = m_scene.element ? neighbour(event->key()) : std::optional<Index>(0))
-            Q_EMIT elementLocked(next);
+            lockShown(next);
         return;
     }
     case Qt::Key_Return:

@@ -27,6 +27,8 @@ public:
 Q_SIGNALS:
     void elementHovered(std::optional<headscope::Index> element);
     void elementLocked(std::optional<headscope::Index> element);
+    /// Another token is to be the first one that is drawn.
+    void tokensAsked(headscope::Index first);
     /// Where buttons may stand, after a resize or another step.
     void laidOut();
 
@@ -35,6 +37,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
@@ -45,12 +48,16 @@ protected:
 private:
     void relayout();
     void announce();
+    void askTokens(Index first);
+    /// Locks an element, and brings its token into the picture.
+    void lockShown(std::optional<Index> element);
     /// One cell further in the tensor that is shown; nothing at its edge.
     std::optional<Index> neighbour(int key) const;
 
     ShapesScene m_scene;
     ShapesGeometry m_geometry;
     std::size_t m_laidOutStage = 0;
+    int m_turned = 0;          ///< by the wheel, of a token
     bool m_focusShown = false; ///< the focus came by the keyboard
 };
 

@@ -27,6 +27,7 @@ bool needsNewModel(const ShapesOptions& a, const ShapesOptions& b) {
     drawnAs.colour = b.colour;
     drawnAs.placesShown = b.placesShown;
     drawnAs.soloHead = b.soloHead;
+    drawnAs.firstToken = b.firstToken;
     return !(drawnAs == b);
 }
 
@@ -146,6 +147,9 @@ void ShapesDesk::take(const ShapesOutcome& outcome) {
         return;
     }
     m_scene.error.reset();
+    if (m_scene.isEmpty() ||
+        (*outcome)->right.sizes().sequence != m_scene.model->right.sizes().sequence)
+        m_scene.options.firstToken = 0;
     m_scene.model = *outcome;
     m_scene.words = wordsOf(m_scene);
     if (m_scene.element && *m_scene.element >= m_scene.model->right.elementCount())

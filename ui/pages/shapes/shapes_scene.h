@@ -36,6 +36,7 @@ struct ShapesOptions {
     bool placesShown = true;       ///< how an offset is made of strides
     bool attentionShown = false;   ///< heatmaps of the right and the wrong heads
     std::optional<Index> soloHead; ///< the others are drawn faintly
+    Index firstToken = 0;          ///< that is drawn, where there is no room for all
 
     bool operator==(const ShapesOptions&) const = default;
 };

@@ -2,6 +2,7 @@
 #include "pages/shapes/shapes_view.h"
 
 #include "formats/torch_print.h"
+#include "pages/shapes/picture/shapes_picture.h"
 #include "pages/shapes/shapes_canvas.h"
 #include "pages/shapes/shapes_words.h"
 #include "jobs/animation.h"
@@ -11,11 +12,17 @@
 #include <QBoxLayout>
 #include <QButtonGroup>
 #include <QClipboard>
+#include <QFontMetricsF>
 #include <QGuiApplication>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QPlainTextEdit>
+#include <QScrollBar>
+#include <QSignalBlocker>
 #include <QToolButton>
+
+#include <algorithm>
+#include <cmath>
 
 namespace headscope {
 
@@ -71,6 +78,16 @@ void ShapesView::buildCode() {
     m_printed->setFont(numberFont(13));
     m_printed->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_printed->hide();
+    m_tokens = new QScrollBar(Qt::Horizontal, m_canvas);
+    m_tokens->setFocusPolicy(Qt::TabFocus);
+    m_tokens->hide();
+    const auto showFrom = [this](Index first) {
+        ShapesOptions options = m_scene.options;
+        options.firstToken = first;
+        Q_EMIT optionsAsked(options);
+    };
+    connect(m_tokens, &QScrollBar::valueChanged, this, showFrom);
+    connect(m_canvas, &ShapesCanvas::tokensAsked, this, showFrom);
     connect(m_copyCode, &QAction::triggered, this,
             [this] { QGuiApplication::clipboard()->setText(codeLineText()); });
     connect(m_copyPrint, &QAction::triggered, this,
@@ -177,6 +194,7 @@ void ShapesView::placeCode() {
     const ShapesGeometry& geometry = m_canvas->geometryNow();
     const QRect chooser = geometry.chooser.toRect();
     m_codeBar->setVisible(!m_scene.display.presentation);
+    placeTokens();
     fitCodeBar(chooser.width());
     m_codeBar->setGeometry(chooser.left(), chooser.top() + 2,
                            std::min(chooser.width(), m_codeBar->sizeHint().width()),
@@ -187,6 +205,25 @@ void ShapesView::placeCode() {
     m_printed->setGeometry(QRectF(geometry.memoryHeader.right() - width, top, width,
                                   std::max(80.0, geometry.separator - top - 8))
                                .toRect());
+}
+
+void ShapesView::placeTokens() {
+    const ShapesGeometry& geometry = m_canvas->geometryNow();
+    const TokenWindow& shown = geometry.tokens;
+    m_tokens->setVisible(shown.count > 0 && !m_scene.options.attentionShown);
+    if (shown.count == 0 || m_scene.isEmpty())
+        return;
+    const QSignalBlocker quiet(m_tokens);
+    m_tokens->setRange(0, static_cast<int>(m_scene.model->right.sizes().sequence - shown.count));
+    m_tokens->setPageStep(static_cast<int>(shown.count));
+    m_tokens->setValue(static_cast<int>(shown.first));
+    const QRectF& line = geometry.remark;
+    const double left = std::ceil(QFontMetricsF(remarkFont(m_scale))
+                                      .horizontalAdvance(remarkText(m_scene, geometry))) +
+                        12 * m_scale;
+    const int height = m_tokens->sizeHint().height();
+    m_tokens->setGeometry(qRound(line.left() + left), qRound(line.center().y() - height / 2.0),
+                          qRound(std::clamp(line.width() - left, 0.0, 240 * m_scale)), height);
 }
 
 void ShapesView::resizeEvent(QResizeEvent* event) {
@@ -242,6 +279,8 @@ void ShapesView::retranslate() {
     m_attention->setToolTip(tr("Runs the attention on the right and on the wrong heads"));
     m_attention->setAccessibleName(tr("Attention: right and wrong heads"));
     m_printed->setAccessibleName(tr("The tensor as PyTorch prints it"));
+    m_tokens->setToolTip(tr("Which tokens are drawn: the wheel moves them, too"));
+    m_tokens->setAccessibleName(tr("The first token that is drawn"));
     placeCode();
 }
 

@@ -7,6 +7,7 @@
 
 class QButtonGroup;
 class QPlainTextEdit;
+class QScrollBar;
 class QToolButton;
 
 namespace headscope {
@@ -51,6 +52,8 @@ private:
     /// Shorter names and smaller type where the row of buttons has no more room.
     void fitCodeBar(int room);
     void placeCode();
+    /// The scroll bar of the tokens, behind the words that say which are drawn.
+    void placeTokens();
     void scaleControls(double scale);
     void showPrint(bool shown);
     void updatePrint();
@@ -67,6 +70,7 @@ private:
     QToolButton* m_print;
     QToolButton* m_attention;
     QPlainTextEdit* m_printed;
+    QScrollBar* m_tokens;
     std::uint64_t m_printedModel = 0;
     std::size_t m_printedStep = 0;
     QString m_status;

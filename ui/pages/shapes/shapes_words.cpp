@@ -223,6 +223,17 @@ QString elementTable(const Journey& journey, Index element, const SampleWords& w
     return rows + QStringLiteral("</table>");
 }
 
+QString shownTokensText(Index first, Index count, Index all) {
+    return shapesWord(QT_TRANSLATE_NOOP("Shapes", "tokens %1 – %2 of %3"))
+        .arg(qint64{first} + 1)
+        .arg(qint64{first} + count)
+        .arg(qint64{all});
+}
+
+QString coloursOnly() {
+    return shapesWord(QT_TRANSLATE_NOOP("Shapes", "colours only: too small for numbers"));
+}
+
 QString magnifierHint() {
     return shapesWord(
         QT_TRANSLATE_NOOP("Shapes", "point at a cell, or press ↓: a lens shows the numbers there"));

@@ -32,6 +32,10 @@ QString elementStatus(const Journey& journey, std::size_t step, Index element,
                       const SampleWords& words = {});
 /// A table of where an element is in every step, as rich text.
 QString elementTable(const Journey& journey, Index element, const SampleWords& words = {});
+/// "tokens 1 – 6 of 10": those that are drawn.
+QString shownTokensText(Index first, Index count, Index all);
+/// Where numbers have no room: that colours are all there is.
+QString coloursOnly();
 /// Where no number has room in the cells: how to see them.
 QString magnifierHint();
 

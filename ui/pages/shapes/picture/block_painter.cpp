@@ -78,12 +78,13 @@ void paintRowNames(QPainter& painter, const BlockGeometry& blocks, Index line, I
     painter.setFont(font);
     painter.setPen(style.theme().secondary);
     const Point corner = blocks.blockOrigin(line, 0);
+    const Index first = blocks.arrangement().firstOf(blocks.arrangement().rowAxis());
     const double width = blocks.measures().label;
     for (Index row = 0; row < blocks.arrangement().rows(); row += step) {
         const QRectF rect(corner.x - width, corner.y + static_cast<double>(row) * pitch,
                           width - 8 * scale, pitch);
         painter.drawText(rect, Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
-                         QFontMetricsF(font).elidedText(style.axisName(family, row, sample),
+                         QFontMetricsF(font).elidedText(style.axisName(family, first + row, sample),
                                                         Qt::ElideRight, rect.width()));
     }
 }
@@ -162,7 +163,8 @@ void paintPanelWords(QPainter& painter, const DrawnTensor& panel, const Tensor& 
         const Index sample = lineFamily == AxisFamily::Batch ? line : style.onlySample();
         double taken = corner.x; // by the name of the line
         if (lineFamily && (arrangement.lines() > 1 || *lineFamily != AxisFamily::Batch)) {
-            const QString name = style.axisName(*lineFamily, line, sample);
+            const QString name = style.axisName(
+                *lineFamily, arrangement.firstOf(arrangement.lineAxis()) + line, sample);
             painter.setFont(textFont(13 * scale));
             painter.setPen(theme.secondary);
             painter.drawText(QRectF(corner.x, corner.y, 80 * scale, names),
@@ -181,7 +183,7 @@ void paintPanelWords(QPainter& painter, const DrawnTensor& panel, const Tensor& 
                                         ? std::min(room, 2 * (top.x + width / 2 - taken))
                                         : room;
                 paintName(painter, QRectF(top.x, top.y - header, width, names), free, *blockFamily,
-                          block, sample, wrong && *blockFamily == AxisFamily::Heads, style, scale);
+                          arrangement.firstOf(arrangement.blockAxis()) + block, sample, wrong && *blockFamily == AxisFamily::Heads, style, scale);
             }
         } else if (!wrong &&
                    (columnAxis == Axis::HeadsKeyDim || columnAxis == Axis::HeadsValueDim)) {
@@ -195,9 +197,10 @@ void paintResting(QPainter& painter, const Journey& journey, std::size_t step,
     CellBatch batch(style);
     const Tensor& tensor = journey[step].tensor;
     Cell cell(tensor.rank(), 0);
-    do
-        batch.add(journey.elementAt(step, cell), cellRect(blocks, cell));
-    while (advance(cell, tensor.shape()));
+    do {
+        if (blocks.arrangement().shows(cell))
+            batch.add(journey.elementAt(step, cell), cellRect(blocks, cell));
+    } while (advance(cell, tensor.shape()));
     batch.paint(painter);
 }
 

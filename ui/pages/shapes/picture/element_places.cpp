@@ -39,6 +39,8 @@ QRectF ElementPlaces::arriving(Index element) const {
 
 std::optional<QRectF> ElementPlaces::at(Index element) const {
     const Journey& journey = m_frame->model.right;
+    if (!m_frame->geometry.tokens.contains(journey.homeOf(element).token))
+        return std::nullopt;
     const std::size_t step = m_frame->position.stage;
     if (step == journey.firstStep()) {
         const ShapesGeometry& geometry = m_frame->geometry;

@@ -43,6 +43,10 @@ public:
     QFont numberFont(QSizeF cell, bool bold = false) const;
     /// Whether a number can be written into a cell without touching its neighbours.
     bool numbersFit(QSizeF cell) const;
+    double leastDigits() const { return m_least; }
+    /// The smallest cell that has its number in a type of so many pixels, with air around it;
+    /// `narrow`: in its shortest form, and tight.
+    QSizeF cellFor(double pixels, bool narrow) const;
     const std::vector<QStringList>& words() const { return m_words; }
     /// What a token is called: its word, where the numbers are a sentence's, else "token 3".
     QString axisName(AxisFamily family, Index index, Index sample = 0) const;

@@ -29,7 +29,8 @@ Index firstShown(Index middle, Index around, Index size) {
 void paintMagnifier(QPainter& painter, const StageFrame& frame, QSizeF picture) {
     const Journey& journey = frame.model.right;
     const std::size_t stage = frame.position.stage;
-    if (!frame.element)
+    if (!frame.element ||
+        !frame.geometry.tokens.contains(journey.homeOf(*frame.element).token))
         return;
     // Of the tensor after the step where elements have arrived there, else of the one before.
     const bool after = frame.geometry.after && journey.follows(stage) &&
@@ -67,7 +68,7 @@ void paintMagnifier(QPainter& painter, const StageFrame& frame, QSizeF picture) 
         names << (axis < 0 ? QString()
                            : frame.style.axisName(
                                  axisFamily(tensor.axes()[static_cast<std::size_t>(axis)]),
-                                 firstRow + row, sample));
+                                 arrangement.firstOf(axis) + firstRow + row, sample));
         labels = std::max(labels, QFontMetricsF(small).horizontalAdvance(names.back()));
     }
     labels += 8 * scale;

@@ -126,6 +126,29 @@ void paintBrackets(QPainter& painter, const MemoryStrip& strip, const Tensor& or
     }
 }
 
+/// `start` is where a window of it begins, as long as `focus` is in it.
+MemoryStrip stripFrom(const QRectF& rect, Index count, Index start, std::optional<Index> focus,
+                      const ElementStyle& style, double scale) {
+    MemoryStrip strip;
+    strip.rect = rect;
+    strip.count = count;
+    strip.shown = count;
+    strip.cell = std::min(usualCell * scale, rect.width() / static_cast<double>(count));
+    if (strip.cell >= smallestCell * scale) {
+        strip.cell = std::floor(strip.cell);
+        return strip;
+    }
+    strip.cell = std::floor(style.readableCell(scale));
+    strip.shown = std::clamp<Index>(static_cast<Index>(rect.width() / strip.cell), 1, count);
+    strip.first = std::clamp<Index>(start, 0, count - strip.shown);
+    if (focus && (*focus < strip.first || *focus >= strip.first + strip.shown))
+        strip.first = std::clamp<Index>(*focus - strip.shown / 2, 0, count - strip.shown);
+    strip.overview =
+        QRectF(rect.left(), rect.top(), std::floor(static_cast<double>(strip.shown) * strip.cell),
+               overviewHeight * scale);
+    return strip;
+}
+
 /// How far the numbers of a product are computed, row by row, as the blocks show it.
 bool isComputed(const Tensor& tensor, Index place, double progress) {
     const Index row = place / tensor.shape().back();
@@ -139,8 +162,11 @@ void paintOtherMemory(QPainter& painter, const StageFrame& frame) {
     const std::size_t step = frame.position.stage;
     const Tensor& tensor = frame.model.right[step].tensor;
     const double progress = step > frame.model.right.lastStep() ? frame.position.progress : 1;
-    const MemoryStrip strip =
-        stripFor(frame.geometry.strip, tensor.elementCount(), 0, frame.style, frame.geometry.scale);
+    const std::size_t tokens = tensor.axisOf(Axis::Sequence);
+    const Index start =
+        tokens < tensor.rank() ? frame.geometry.tokens.first * tensor.strides()[tokens] : 0;
+    const MemoryStrip strip = stripFrom(frame.geometry.strip, tensor.elementCount(), start, {},
+                                        frame.style, frame.geometry.scale);
     const QRgb fill = frame.style.theme().neutralBar.rgb();
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, false);
@@ -183,24 +209,15 @@ std::optional<Index> MemoryStrip::placeAt(QPointF point) const {
                     first + shown - 1);
 }
 
-MemoryStrip stripFor(const QRectF& rect, Index count, Index focus, const ElementStyle& style,
-                     double scale) {
-    MemoryStrip strip;
-    strip.rect = rect;
-    strip.count = count;
-    strip.shown = count;
-    strip.cell = std::min(usualCell * scale, rect.width() / static_cast<double>(count));
-    if (strip.cell >= smallestCell * scale) {
-        strip.cell = std::floor(strip.cell);
-        return strip;
-    }
-    strip.cell = std::floor(style.readableCell(scale));
-    strip.shown = std::clamp<Index>(static_cast<Index>(rect.width() / strip.cell), 1, count);
-    strip.first = std::clamp<Index>(focus - strip.shown / 2, 0, count - strip.shown);
-    strip.overview =
-        QRectF(rect.left(), rect.top(), std::floor(static_cast<double>(strip.shown) * strip.cell),
-               overviewHeight * scale);
-    return strip;
+MemoryStrip stripOf(const QRectF& rect, const Journey& journey, std::size_t step,
+                    std::optional<Index> element, const TokenWindow& tokens,
+                    const ElementStyle& style, double scale) {
+    const auto placeOf = [&](Index of) {
+        return journey.storageIndexOf(step, of) - journey[step].tensor.offset();
+    };
+    return stripFrom(rect, journey.elementCount(),
+                     placeOf(journey.elementOf({0, tokens.first, 0, 0})),
+                     element ? std::optional(placeOf(*element)) : std::nullopt, style, scale);
 }
 
 void paintMemory(QPainter& painter, const StageFrame& frame) {
@@ -216,8 +233,8 @@ void paintMemory(QPainter& painter, const StageFrame& frame) {
                    : 0;
     };
     const std::size_t drawn = copies ? shown.before : shown.now;
-    MemoryStrip strip = stripFor(geometry.strip, journey.elementCount(), placeOf(drawn),
-                                 frame.style, geometry.scale);
+    MemoryStrip strip = stripOf(geometry.strip, journey, drawn, frame.element, geometry.tokens,
+                                frame.style, geometry.scale);
     // A memory that was just written moves up to where memory is drawn.
     const bool justWritten =
         drawn > journey.firstStep() && journey[drawn].copies() && drawn + 1 == frame.position.stage;
@@ -257,8 +274,8 @@ void paintMemory(QPainter& painter, const StageFrame& frame) {
         paintBrackets(painter, strip, writtenBy(journey, drawn).order, geometry.stripLabels,
                       frame.style, geometry.scale);
     } else {
-        const MemoryStrip target = stripFor(geometry.newStrip, journey.elementCount(),
-                                            placeOf(shown.now), frame.style, geometry.scale);
+        const MemoryStrip target = stripOf(geometry.newStrip, journey, shown.now, frame.element,
+                                           geometry.tokens, frame.style, geometry.scale);
         if (!target.isWhole()) {
             paintOverview(painter, target, journey, shown.now, frame.style,
                           frame.position.progress);

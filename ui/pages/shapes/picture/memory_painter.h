@@ -21,9 +21,11 @@ struct MemoryStrip {
     std::optional<Index> placeAt(QPointF point) const;
 };
 
-/// `focus` is the place that a window should contain.
-MemoryStrip stripFor(const QRectF& rect, Index count, Index focus, const ElementStyle& style,
-                     double scale);
+/// The memory of a step. A window of it begins with the first token that is drawn, or lies around
+/// the element in focus where that would be outside.
+MemoryStrip stripOf(const QRectF& rect, const Journey& journey, std::size_t step,
+                    std::optional<Index> element, const TokenWindow& tokens,
+                    const ElementStyle& style, double scale);
 
 /// Shape, strides and contiguity of a step, and of the one before where they differ.
 void paintMemoryHeader(QPainter& painter, const StageFrame& frame);

@@ -149,9 +149,8 @@ void paintHops(QPainter& painter, const StageFrame& frame) {
     const double scale = frame.geometry.scale;
     const Tensor& tensor = journey[step].tensor;
     const Cell cell = journey.cellOf(step, *frame.element);
-    const Index place = journey.storageIndexOf(step, *frame.element) - tensor.offset();
-    const MemoryStrip strip =
-        stripFor(frame.geometry.strip, journey.elementCount(), place, frame.style, scale);
+    const MemoryStrip strip = stripOf(frame.geometry.strip, journey, step, frame.element,
+                                      frame.geometry.tokens, frame.style, scale);
     const QFont nameFont = textFont(12 * scale);
     const QFont valueFont = numberFont(12 * scale, QFont::Bold);
     struct Label {

@@ -95,7 +95,12 @@ std::vector<QRectF> pointedRings(const ShapesScene& scene, const ShapesGeometry&
         homes.lastToken = token.value_or(sizes.sequence - 1);
         homes.firstHead = at.panel.value_or(0);
         homes.lastHead = at.panel ? *at.panel : sizes.heads - 1;
-        if (homes.sample >= sizes.batch)
+        if (geometry.tokens.count > 0) {
+            const TokenWindow& drawn = geometry.tokens;
+            homes.firstToken = std::max(homes.firstToken, drawn.first);
+            homes.lastToken = std::min(homes.lastToken, drawn.first + drawn.count - 1);
+        }
+        if (homes.sample >= sizes.batch || homes.firstToken > homes.lastToken)
             continue;
         for (const RingedTensor& shown : tensors) {
             if (!journey.follows(shown.step) ||

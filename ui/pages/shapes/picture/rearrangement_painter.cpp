@@ -13,9 +13,12 @@ void paintRearrangement(QPainter& painter, const StageFrame& frame) {
     CellBatch resting(frame.style);
     CellBatch moving(frame.style);
     for (Index element = 0; element < journey.elementCount(); ++element) {
+        const std::optional<QRectF> at = places.at(element);
+        if (!at)
+            continue;
+        const QRectF& now = *at;
         const QRgb colour = frame.style.fill(element);
         const QRectF source = places.source(element);
-        const QRectF now = *places.at(element);
         const double own = places.progressOf(element);
         const bool inFlight = own > 0 && own < 1;
         (inFlight ? moving : resting).add(element, now);

@@ -75,6 +75,76 @@ Heights heightsFor(const ShapesModel& model, double width, bool placesShown,
     return heights;
 }
 
+constexpr double tokensLine = 22;
+constexpr Index fewTokens = 4; ///< with fewer, numbers may be smaller
+
+/// Which tokens are drawn, of a crowded picture; all where the numbers of all can be read.
+/// `remarked`: with the line that says which.
+struct ShownTokens {
+    TokenWindow tokens;
+    Extent cell;
+    bool remarked = false;
+};
+
+ShownTokens findShownTokens(const ShapesModel& model, PanelsInput room,
+                            const ShapesGeometryInput& input) {
+    const Index all = model.right.sizes().sequence;
+    const auto fitting = [&](const Extent& cell) {
+        room.cell = cell;
+        return tokensWithRoom(model, room);
+    };
+    if (fitting(input.cells->good) == all)
+        return {{}, input.cells->good, false};
+    room.area.setTop(room.area.top() + tokensLine * input.scale);
+    ShownTokens shown{{}, input.cells->pleasant, true};
+    Index count = fitting(input.cells->pleasant);
+    if (count < std::min(all, fewTokens)) {
+        const Index more = fitting(input.cells->least);
+        if (more > count) {
+            count = more;
+            shown.cell = input.cells->least;
+        }
+    }
+    if (count > 0 && count < all)
+        shown.tokens.count = count;
+    shown.remarked = count < all;
+    return shown;
+}
+
+/// What the search depends on.
+struct ShownKey {
+    std::uint64_t model = 0;
+    QRectF area;
+    double axes = 0;
+    double labelWidth = 0;
+    double words = 0;
+    double axesWords = 0;
+    ShapesGeometryInput::Cells cells;
+    bool operator==(const ShownKey&) const = default;
+};
+
+ShownTokens shownTokens(const ShapesModel& model, const PanelsInput& room,
+                        const ShapesGeometryInput& input) {
+    if (!input.cells)
+        return {};
+    if (model.right.elementCount() > mostSingleElements)
+        return {{}, {}, true}; // a crowd, of colours alone
+    // A search of some milliseconds, whose answer is the same at every step.
+    thread_local ShownKey known;
+    thread_local ShownTokens shown;
+    const ShownKey key{model.id,   room.area,      room.axes,   room.labelWidth,
+                       room.words, room.axesWords, *input.cells};
+    if (!(key == known)) {
+        shown = findShownTokens(model, room, input);
+        known = key;
+    }
+    ShownTokens now = shown;
+    if (now.tokens.count > 0)
+        now.tokens.first = std::clamp<Index>(input.firstToken, 0,
+                                             model.right.sizes().sequence - now.tokens.count);
+    return now;
+}
+
 /// What stands below the panels: buttons and code, and what is said of the wrong way.
 void placeFoot(ShapesGeometry& geometry, const Heights& heights, const QRectF& area,
                const ShapesGeometryInput& input) {
@@ -125,10 +195,20 @@ ShapesGeometry layoutShapes(const ShapesModel& model, std::size_t step, bool pla
     };
     Heights heights = heightsFor(model, width, placesShown, input, false);
     PanelsInput room = roomOf(heights);
-    if (isCrowded(model, room)) {
+    const bool crowded = isCrowded(model, room);
+    if (crowded) {
         heights = heightsFor(model, width, placesShown, input, true);
         room = roomOf(heights);
         room.crowded = true;
+    }
+    if (crowded || model.right.elementCount() > mostSingleElements) {
+        const ShownTokens shown = shownTokens(model, room, input);
+        room.tokens = geometry.tokens = shown.tokens;
+        room.cell = shown.cell;
+        if (shown.remarked) {
+            geometry.remark = QRectF(left, room.area.top(), width, tokensLine * s);
+            room.area.setTop(geometry.remark.bottom());
+        }
     }
     if (heights.title > 0)
         geometry.title = take(heights.title);

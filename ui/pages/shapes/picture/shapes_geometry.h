@@ -29,7 +29,11 @@ struct ShapesGeometry {
     DrawnTensor before; ///< the tensor of the step before; of the step itself where it is the first
     std::optional<DrawnTensor> after;
     std::optional<DrawnTensor> wrong;
-    double divider = 0;   ///< x of the line before `wrong`
+    /// The tokens that are drawn, where there is no room for the numbers of all.
+    TokenWindow tokens;
+    /// The line above the panels: which tokens, or that no number has room; else empty.
+    QRectF remark;
+    double divider = 0;   ///< x of the line before `wrong`; 0: it stands below
     QRectF verdict;       ///< "24 of 36 …"
     double separator = 0; ///< y of the line above the code
     QRectF chooser;       ///< room for buttons
@@ -50,6 +54,16 @@ struct ShapesGeometryInput {
     double wrongAxes = 0;    ///< of its axes alone
     double verdictWidth = 0; ///< of the verdict in one line; it may take two
     double margin = 24;
+    Index firstToken = 0; ///< that is drawn, where not all are
+    /// Cells with numbers that are pleasant, good and just possible to read. Where all tokens would
+    /// not have the second ones, so many are drawn as have the first. Nothing: all are drawn.
+    struct Cells {
+        Extent pleasant;
+        Extent good;
+        Extent least;
+        bool operator==(const Cells&) const = default;
+    };
+    std::optional<Cells> cells;
 };
 
 ShapesGeometry layoutShapes(const ShapesModel& model, std::size_t step, bool placesShown,

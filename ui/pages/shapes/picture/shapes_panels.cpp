@@ -25,8 +25,9 @@ bool hasWrong(const ShapesModel& model) {
     return model.wrong && model.misplaced.misplaced() > 0;
 }
 
-BlockArrangement arrangementOf(const Journey& journey, std::size_t step) {
-    return BlockArrangement(journey[step].tensor, journey.sizes());
+BlockArrangement arrangementOf(const Journey& journey, std::size_t step,
+                               const TokenWindow& tokens = {}) {
+    return BlockArrangement(journey[step].tensor, journey.sizes(), tokens);
 }
 
 /// What an arrangement takes with the largest cells and nothing broken.
@@ -141,6 +142,8 @@ struct PanelPlan {
     bool axesBeside = false; ///< at the right of the title instead of below it
     double words = 0;        ///< how wide the words over the wrong way are
     double axesWords = 0;    ///< how wide its axes are
+    TokenWindow tokens{};
+    Extent number{}; ///< the cell that one needs; nothing: as usual
 
     double head() const { return 32 * scale + (axesBeside ? 0 : axes); }
 };
@@ -161,8 +164,9 @@ DrawnTensor panelAt(const Journey& journey, std::size_t step, const QRectF& colu
     const double top = column.top() + plan.head();
     panel.space = QRectF(column.left(), top, column.width(), std::max(0.0, column.bottom() - top));
     const Extent room{panel.space.width(), panel.space.height()};
-    panel.blocks = BlockGeometry::fitted(arrangementOf(journey, step), room, plan.cell, plan.usual)
-                       .movedTo({std::round(panel.space.x()), std::round(panel.space.y())});
+    panel.blocks =
+        BlockGeometry::fitted(arrangementOf(journey, step, plan.tokens), room, plan.cell, plan.usual)
+            .movedTo({std::round(panel.space.x()), std::round(panel.space.y())});
     return panel;
 }
 
@@ -222,6 +226,23 @@ Panels inStack(const ShapesModel& model, std::size_t step, const QRectF& area, d
     return panels;
 }
 
+/// All three below each other: rows that are wider than half of the area.
+Panels inTower(const ShapesModel& model, std::size_t step, const QRectF& area, double cut,
+               PanelPlan plan) {
+    Panels panels;
+    plan.axesBeside = area.width() >= 480 * plan.scale;
+    const double gap = stackGap * plan.scale;
+    const double first = std::floor((area.height() - 2 * gap) * cut);
+    const double other = std::floor((area.height() - 2 * gap - first) / 2);
+    QRectF part(area.left(), area.top(), area.width(), first);
+    panels.before = panelAt(model.right, step - 1, part, plan);
+    part = QRectF(area.left(), part.bottom() + gap, area.width(), other);
+    panels.after = panelAt(model.right, step, part, plan);
+    part.moveTop(part.bottom() + gap);
+    panels.wrong = panelAt(*model.wrong, model.wrong->lastStep(), part, plan);
+    return panels;
+}
+
 /// Side by side or below each other, whichever lets numbers be read best.
 Panels freePanels(const ShapesModel& model, std::size_t step, const QRectF& area,
                   const PanelPlan& plan) {
@@ -236,8 +257,8 @@ Panels freePanels(const ShapesModel& model, std::size_t step, const QRectF& area
         // Numbers in all panels are worth more than larger cells in which there are none.
         constexpr double lineOfText = 0.46; // of the width of the least readable cell
         const double least = readableCell * plan.scale;
-        const bool numbers = panels.least(&Extent::width) >= least &&
-                             panels.least(&Extent::height) >= lineOfText * least;
+        const Extent needed = plan.number.width > 0 ? plan.number : Extent{least, lineOfText * least};
+        const bool numbers = panels.hold(needed);
         const double legibility = worth * panels.legibility() * (numbers ? 1.5 : 1);
         if (legibility <= bestLegibility + 1e-9)
             return;
@@ -251,6 +272,8 @@ Panels freePanels(const ShapesModel& model, std::size_t step, const QRectF& area
         consider(inRow(model, step, area, cut, plan), 1);
         // A way from left to right is easier to follow than one down.
         consider(inStack(model, step, area, cut, plan), 0.92);
+        if (showsWrong(model, step))
+            consider(inTower(model, step, area, cut, plan), 0.85);
     }
     return *best;
 }
@@ -273,6 +296,10 @@ double Panels::least(double Extent::*side) const {
             smallest = std::min(smallest, (*panel)->blocks.cellExtent().*side);
     }
     return smallest;
+}
+
+bool Panels::hold(const Extent& cell) const {
+    return least(&Extent::width) >= cell.width && least(&Extent::height) >= cell.height;
 }
 
 namespace {
@@ -323,9 +350,11 @@ Panels layoutPanels(const ShapesModel& model, std::size_t step, const PanelsInpu
         flat.header = (16 + 7) * s;
         flat.lane = 7 * s;
         flat.lineGap = 7 * s;
-        return freePanels(
-            model, step, area,
-            {input.axes, widestCell * s, flat, s, false, input.words, input.axesWords});
+        if (input.cell.width > 0)
+            flat.flattest = std::min(flat.flattest, input.cell.height / input.cell.width);
+        return freePanels(model, step, area,
+                          {input.axes, widestCell * s, flat, s, false, input.words, input.axesWords,
+                           input.tokens, input.cell});
     }
     const auto& [cell, usual, columns, readable] = common;
     Panels panels;
@@ -347,6 +376,36 @@ Panels layoutPanels(const ShapesModel& model, std::size_t step, const PanelsInpu
         panels.divider = std::round(column.left() - dividerRoom / 2);
     }
     return panels;
+}
+
+Index tokensWithRoom(const ShapesModel& model, PanelsInput input) {
+    const Index all = model.right.sizes().sequence;
+    input.crowded = true;
+    const auto holds = [&](std::size_t step, Index count) {
+        input.tokens = {0, count};
+        // What is wider than the area alone needs no layout.
+        const auto columns = arrangementOf(model.right, step, input.tokens).columns();
+        return static_cast<double>(columns) * input.cell.width <= input.area.width() &&
+               layoutPanels(model, step, input).hold(input.cell);
+    };
+    Index most = 0;
+    for (std::size_t step = 0; step < model.right.steps().size(); ++step) {
+        const Index wanted = most > 0 ? most : all;
+        if (holds(step, wanted)) {
+            most = wanted;
+            continue;
+        }
+        if (!holds(step, 1))
+            continue;
+        Index enough = 1;
+        Index tooMany = wanted;
+        while (tooMany - enough > 1) {
+            const Index middle = (enough + tooMany) / 2;
+            (holds(step, middle) ? enough : tooMany) = middle;
+        }
+        most = enough;
+    }
+    return most;
 }
 
 } // namespace headscope

@@ -10,11 +10,13 @@ struct Panels {
     DrawnTensor before;
     std::optional<DrawnTensor> after;
     std::optional<DrawnTensor> wrong; ///< only where something is misplaced
-    double divider = 0;               ///< x of the line before `wrong`
+    double divider = 0;               ///< x of the line before `wrong`; 0: it stands below
 
     /// Of the smallest cells among them.
     double legibility() const;
     double least(double Extent::*side) const;
+    /// Whether every cell of every panel is at least as large.
+    bool hold(const Extent& cell) const;
 };
 
 struct PanelsInput {
@@ -25,6 +27,8 @@ struct PanelsInput {
     double words = 0;       ///< how wide the words over the wrong way are
     double axesWords = 0;   ///< how wide its axes are
     bool crowded = false;   ///< every step has all the room
+    TokenWindow tokens{};   ///< that are drawn
+    Extent cell{};          ///< that a number needs; nothing: as usual
 };
 
 /// Whether cells of one size in all steps would be too small for numbers, though there are few
@@ -34,5 +38,9 @@ bool isCrowded(const ShapesModel& model, const PanelsInput& input);
 /// One size of cells in all steps, unless that is crowded: then every step has all the room, side
 /// by side or below each other.
 Panels layoutPanels(const ShapesModel& model, std::size_t step, const PanelsInput& input);
+
+/// With how many tokens every step has cells as large as `input.cell`, all if it can; of steps that
+/// have no such cells even with one token nothing is asked. 0 where no step has any.
+Index tokensWithRoom(const ShapesModel& model, PanelsInput input);
 
 } // namespace headscope

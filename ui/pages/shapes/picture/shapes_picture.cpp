@@ -60,9 +60,10 @@ void paintWrongPanel(QPainter& painter, const StageFrame& frame) {
     const Theme& theme = frame.style.theme();
     const double scale = frame.geometry.scale;
     const Journey& wrong = *model.wrong;
-    painter.fillRect(QRectF(frame.geometry.divider, panel.title.top(), 1,
-                            frame.geometry.separator - panel.title.top()),
-                     theme.hairline);
+    if (frame.geometry.divider > 0)
+        painter.fillRect(QRectF(frame.geometry.divider, panel.title.top(), 1,
+                                frame.geometry.separator - panel.title.top()),
+                         theme.hairline);
     paintPanelWords(painter, panel, wrong[wrong.lastStep()].tensor,
                     wrongTitle(model.right, model.wrongWay), frame.style, scale, true);
     if (model.right.elementCount() <= mostSingleElements)
@@ -73,6 +74,13 @@ void paintWrongPanel(QPainter& painter, const StageFrame& frame) {
         const QRectF rect = cellRect(panel.blocks, wrong.cellOf(wrong.lastStep(), *frame.element));
         paintFocusFrame(painter, rect, frame.elementLocked);
     }
+}
+
+void paintRemark(QPainter& painter, const StageFrame& frame, const ShapesScene& scene) {
+    painter.setFont(remarkFont(frame.geometry.scale));
+    painter.setPen(frame.style.theme().secondary);
+    drawElidedText(painter, frame.geometry.remark, Qt::AlignLeft | Qt::AlignVCenter,
+                   remarkText(scene, frame.geometry));
 }
 
 void paintVerdict(QPainter& painter, const StageFrame& frame) {
@@ -90,6 +98,29 @@ void paintVerdict(QPainter& painter, const StageFrame& frame) {
 }
 
 } // namespace
+
+QFont remarkFont(double scale) {
+    return textFont(13 * scale);
+}
+
+QString remarkText(const ShapesScene& scene, const ShapesGeometry& geometry) {
+    if (geometry.remark.isEmpty())
+        return {};
+    const ElementStyle style(scene);
+    const auto hasNumbers = [&](const DrawnTensor& panel) {
+        const Extent cell = panel.blocks.cellExtent();
+        return style.numbersFit({cell.width, cell.height});
+    };
+    QStringList said;
+    if (geometry.tokens.count > 0)
+        said << shownTokensText(geometry.tokens.first, geometry.tokens.count,
+                                scene.model->right.sizes().sequence);
+    if (!hasNumbers(geometry.after.value_or(geometry.before)) ||
+        (geometry.wrong && !hasNumbers(*geometry.wrong)))
+        // A still picture has no pointer.
+        said << (geometry.chooser.isEmpty() ? coloursOnly() : magnifierHint());
+    return said.join(QStringLiteral(" · "));
+}
 
 ShapesGeometryInput geometryInput(const ShapesScene& scene) {
     const double scale = scene.display.textScale;
@@ -111,6 +142,15 @@ ShapesGeometryInput geometryInput(const ShapesScene& scene) {
     }
     ShapesGeometryInput input;
     input.scale = scale;
+    input.firstToken = scene.options.firstToken;
+    const ElementStyle style(scene);
+    const auto cell = [&](double pixels, bool narrow) {
+        const QSizeF size = style.cellFor(pixels, narrow);
+        return Extent{size.width(), size.height()};
+    };
+    const double least = style.leastDigits();
+    input.cells = {cell(std::max(11 * scale, least), false), cell(std::max(10 * scale, least), false),
+                   cell(least, true)};
     input.labelWidth = std::ceil(width + 12 * scale);
     if (model.wrong) {
         input.wrongWidth =
@@ -140,6 +180,7 @@ void paintShapes(QPainter& painter, const ShapesScene& scene, const ShapesGeomet
     if (attention) {
         paintAttention(painter, frame, scene);
     } else {
+        paintRemark(painter, frame, scene);
         paintWrongPanel(painter, frame);
         paintStage(painter, frame);
         for (const QRectF& ring : pointedRings(scene, geometry))
@@ -212,9 +253,9 @@ std::optional<Index> elementAt(const ShapesScene& scene, const ShapesGeometry& g
     const ElementStyle style(scene);
     const auto inStrip = [&](const QRectF& rect, std::size_t of) -> std::optional<Index> {
         const Index offset = journey[of].tensor.offset();
-        const Index focus = scene.element ? journey.storageIndexOf(of, *scene.element) - offset : 0;
         const auto found =
-            stripFor(rect, journey.elementCount(), focus, style, geometry.scale).placeAt(point);
+            stripOf(rect, journey, of, scene.element, geometry.tokens, style, geometry.scale)
+                .placeAt(point);
         if (!found)
             return std::nullopt;
         return journey.elementAtStorageIndex(of, *found + offset);

@@ -4,6 +4,8 @@
 #include "pages/shapes/picture/shapes_geometry.h"
 #include "pages/shapes/shapes_scene.h"
 
+#include <QFont>
+
 class QPainter;
 
 namespace headscope {
@@ -11,6 +13,11 @@ namespace headscope {
 /// What the layout needs to know of the words, in the language of the moment; the size is to
 /// be filled in.
 ShapesGeometryInput geometryInput(const ShapesScene& scene);
+
+/// Which tokens are drawn, and how numbers are to be seen that have no room; empty where all can
+/// be read.
+QString remarkText(const ShapesScene& scene, const ShapesGeometry& geometry);
+QFont remarkFont(double scale);
 
 /// The whole picture of the Shapes view at one moment, for the window, for still
 /// pictures and for GIFs: a function of the scene, the layout and the painter's device.

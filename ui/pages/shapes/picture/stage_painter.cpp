@@ -91,6 +91,8 @@ void paintProduct(QPainter& painter, const StageFrame& frame) {
         Index row = 0;
         Cell cell(tensor.rank(), 0);
         do {
+            if (!blocks.arrangement().shows(cell))
+                continue;
             const QRectF rect = cellRect(blocks, cell);
             row = positionInOrder(cell, tensor.shape()) / tensor.shape().back();
             if (staggered(until, row, rows) >= 1) {
@@ -113,8 +115,10 @@ void paintProduct(QPainter& painter, const StageFrame& frame) {
     if (journey.follows(before) && geometry.cameFrom && frame.position.lead < 1) {
         CellBatch batch(frame.style);
         const ElementPlaces places(frame);
-        for (Index element = 0; element < journey.elementCount(); ++element)
-            batch.add(element, *places.at(element));
+        for (Index element = 0; element < journey.elementCount(); ++element) {
+            if (const auto place = places.at(element))
+                batch.add(element, *place);
+        }
         batch.paint(painter);
     } else {
         paintValues(before, geometry.before.blocks, 1);

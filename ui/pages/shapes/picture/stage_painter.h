@@ -42,7 +42,8 @@ class ElementPlaces {
 public:
     explicit ElementPlaces(const StageFrame& frame);
 
-    /// Nothing where the step has no place for an element, as x before its projection.
+    /// Nothing where the step has no place for an element, as x before its projection, and for
+    /// those of tokens that are not drawn.
     std::optional<QRectF> at(Index element) const;
     /// How far an element's own move is, [0, 1].
     double progressOf(Index element) const;
