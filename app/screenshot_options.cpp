@@ -195,7 +195,7 @@ QList<QCommandLineOption> windowOptions() {
          u"NAME"_s},
         {u"order"_s,
          u"of layers, by that: number (default), layers, heads, both, or within each layer; of "
-         "steps, how a product is told: dot (default) or rows"_s,
+         "steps, how a product is told: dot (default), rows, or heads for that with W_O"_s,
          u"ORDER"_s},
         {u"lesson"_s, u"a lesson, such as which-root, on its example unless another is named"_s,
          u"NAME"_s},

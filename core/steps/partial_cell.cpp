@@ -30,6 +30,23 @@ PartialCell partialCell(const Explanation& explanation, double progress) {
     return partial;
 }
 
+PartialCell partialOfHeads(const Explanation& explanation, Index heads, double progress) {
+    Explanation lines;
+    lines.terms.resize(static_cast<std::size_t>(heads));
+    lines.bias = explanation.bias;
+    const PartialCell line = partialCell(lines, progress);
+    const std::size_t width = explanation.terms.size() / lines.terms.size();
+    const std::size_t products = std::min(line.done, lines.terms.size());
+    PartialCell partial = line;
+    partial.terms = explanation.terms.size() + (explanation.bias ? 1 : 0);
+    partial.done = products * width + (line.done - products);
+    partial.current = std::min(line.current * width, partial.terms);
+    partial.sum = products > 0 ? explanation.terms[products * width - 1].partialSum : 0;
+    if (line.done > products)
+        partial.sum += static_cast<double>(*explanation.bias);
+    return partial;
+}
+
 PartialCell partialCell(const Trace& trace, std::size_t step, const Cell& cell, double progress) {
     return partialCell(explain(trace, step, cell), progress);
 }

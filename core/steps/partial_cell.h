@@ -23,6 +23,9 @@ struct PartialCell {
 PartialCell partialCell(const Explanation& explanation, double progress);
 PartialCell partialCell(const Trace& trace, std::size_t step, const Cell& cell, double progress);
 
+/// The same where all terms of a head come together: the heads, and a bias, take equally long.
+PartialCell partialOfHeads(const Explanation& explanation, Index heads, double progress);
+
 /// What such a cell shows: the sum so far, and the trace's own number as soon as all is in it,
 /// bit for bit.
 float shownValue(const Explanation& explanation, const PartialCell& partial);

@@ -4142,6 +4142,14 @@
 <context>
     <name>StepWords</name>
     <message>
+        <source>; the largest part from head %1: %2</source>
+        <translation>；其中最大的一份来自头 %1：%2</translation>
+    </message>
+    <message>
+        <source>Every head&apos;s numbers meet rows of W_{O} of their own; what the %1 heads add is summed up.</source>
+        <translation>每个头的数只与 W_{O} 中属于它的行相乘；把 %1 个头各自得到的加起来。</translation>
+    </message>
+    <message>
         <source>%1 is added to each row.</source>
         <translation>每一行再加上 %1。</translation>
     </message>
@@ -4337,6 +4345,22 @@
 <context>
     <name>StepsPictureWords</name>
     <message>
+        <source>so far: %1 of %2</source>
+        <translation>目前：%1 / %2</translation>
+    </message>
+    <message>
+        <source>what each head adds</source>
+        <translation>每个头加进去的数</translation>
+    </message>
+    <message>
+        <source>row “%1”, cut into heads</source>
+        <translation>行“%1”，按头切开</translation>
+    </message>
+    <message>
+        <source>sum over the heads</source>
+        <translation>对各个头求和</translation>
+    </message>
+    <message>
         <source>head %1</source>
         <translation>头 %1</translation>
     </message>
@@ -4357,7 +4381,7 @@
         <translation>所问单元格周围是数，其余为颜色</translation>
     </message>
     <message>
-        <source>numbers around the asked cell, its surroundings as colours; what is farther away is left out</source>
+        <source>numbers around the asked cell, then colours; the rest is left out</source>
         <translation>所问单元格周围是数，再外围是颜色；更远的未画出</translation>
     </message>
     <message>
@@ -8413,8 +8437,8 @@
         <translation>逐步视图(&amp;T)</translation>
     </message>
     <message>
-        <source>One operation of the block after another, as matrices with their numbers. Space plays the next one. A click on a cell of the result asks where it comes from: its sum is then played term by term. A product can be told in two ways: row × column, or as a weighted sum of rows.</source>
-        <translation>模块的运算一个接一个，画成带数的矩阵。空格播放下一个。点击结果中的一个单元格，就问它从哪里来：它的和会一项一项地播放。乘积有两种讲法：行 × 列，或者行的加权和。</translation>
+        <source>One operation of the block after another, as matrices with their numbers. Space plays the next one. A click on a cell of the result asks where it comes from: its sum is then played term by term. A product can be told in two ways: row × column, or as a weighted sum of rows; that with W_O also as a sum over the heads.</source>
+        <translation>模块的运算一个接一个，画成带数的矩阵。空格播放下一个。点击结果中的一个单元格，就问它从哪里来：它的和会一项一项地播放。乘积有两种讲法：行 × 列，或者行的加权和；与 W_O 的乘积还可以讲成对各个头求和。</translation>
     </message>
     <message>
         <source>Export the step</source>
@@ -8427,6 +8451,10 @@
 </context>
 <context>
     <name>headscope::StepsView</name>
+    <message>
+        <source>sum over heads</source>
+        <translation>对头求和</translation>
+    </message>
     <message>
         <source>dot product</source>
         <translation>点积</translation>

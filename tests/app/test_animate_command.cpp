@@ -168,7 +168,7 @@ void TestAnimateCommand::wrong_calls_data() {
     const QStringList steps{u"--out"_s, gif, u"--view"_s, u"steps"_s};
     row("steps_have_no_path", steps + QStringList{u"--path"_s, u"merge"_s}, u"--path"_s);
     row("steps_of_no_such_order", steps + QStringList{u"--order"_s, u"columns"_s},
-        u"dot or rows"_s);
+        u"dot, rows or heads"_s);
     row("steps_of_no_cell", steps + QStringList{u"--cell"_s, u"0,1"_s}, u"10,6"_s);
     row("steps_of_head_zero", steps + QStringList{u"--head"_s, u"0"_s}, u"--head"_s);
     row("a_word_too_many", {u"--out"_s, gif, u"now"_s}, u"\"now\""_s);

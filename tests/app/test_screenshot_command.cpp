@@ -141,7 +141,7 @@ void TestScreenshotCommand::what_does_not_fit_is_said_data() {
         << "--view shapes --compare ticket-learnt"
         << "--compare does nothing in --view shapes: it goes with --view heads or layers";
     QTest::newRow("no_such_order_of_a_product") << "--view steps --order columns"
-                                                << "dot or rows";
+                                                << "dot, rows or heads";
     QTest::newRow("progress_of_no_move")
         << "--view heads --progress 0.5"
         << "--progress does nothing in --view heads: it goes with --view shapes or steps";

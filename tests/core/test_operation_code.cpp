@@ -5,6 +5,7 @@
 #include "attention/multi_head_attention.h"
 #include "formats/npy.h"
 #include "steps/computed_steps.h"
+#include "steps/head_sum.h"
 #include "steps/operation_code.h"
 #include "support/random_model.h"
 #include "support/test_program.h"
@@ -327,6 +328,7 @@ private Q_SLOTS:
     void eigen_lines_around_the_layers();
     void nothing_to_compute_has_no_line();
     void sizes_know_their_axes();
+    void w_o_is_a_sum_over_heads();
 };
 
 void TestOperationCode::python_lines_are_those_that_were_run_data() {
@@ -578,6 +580,67 @@ void TestOperationCode::sizes_know_their_axes() {
     QCOMPARE(families, (std::vector{AxisFamily::Batch, AxisFamily::Heads, AxisFamily::Sequence,
                                     AxisFamily::Sequence}));
     QCOMPARE(current, QStringLiteral("scores = q @ k.transpose(-2, -1)"));
+}
+
+void TestOperationCode::w_o_is_a_sum_over_heads() {
+    const auto lineOf = [](const Trace& t, CodeDialect dialect) {
+        return QString::fromStdString(
+            codeText(headSumLine(t, *t.indexOf(TensorName::Output), dialect)));
+    };
+    for (const bool sequenceFirst : {false, true}) {
+        ProblemShape shape;
+        shape.sequenceFirst = sequenceFirst;
+        const Trace t = attention(shape);
+        const std::size_t step = *t.indexOf(TensorName::Output);
+        const Index heads = headsOfProduct(t, step);
+        const Tensor& context = t[t[step].operands[0]].result;
+        const Index width = context.shape().back() / heads;
+        QVERIFY(heads > 1);
+        // The engine's own matrices, head by head.
+        const MatrixXf joined = matrixOf(context);
+        const MatrixXf weight = matrixOf(t[t[step].operands[1]].result);
+        const MatrixXf bias = matrixOf(t[t[step].operands[2]].result);
+        MatrixXf output = bias.replicate(joined.rows(), 1);
+        for (int h = 0; h < heads; ++h)
+            output += joined.middleCols(h * width, width) * weight.middleRows(h * width, width);
+        QVERIFY(output.isApprox(matrixOf(t[step].result), 1e-5F));
+        QVERIFY2(lineOf(t, CodeDialect::Eigen)
+                     .startsWith(QStringLiteral(
+                                     "output = b_o.replicate(%1, 1); for (int h = 0; h < %2; ++h) "
+                                     "output += context.middleCols(h * %3, %3) * "
+                                     "W_o.middleRows(h * %3, %3);  // (")
+                                     .arg(joined.rows())
+                                     .arg(heads)
+                                     .arg(width)),
+                 qPrintable(lineOf(t, CodeDialect::Eigen)));
+        const QString slice = QStringLiteral("h*%1:(h+1)*%1").arg(width);
+        for (const CodeDialect dialect : {CodeDialect::PyTorch, CodeDialect::NumPy})
+            QVERIFY2(lineOf(t, dialect).startsWith(
+                         QStringLiteral("output = sum(context[..., %1] @ W_o[%1] for h in "
+                                        "range(%2)) + b_o  # (")
+                             .arg(slice)
+                             .arg(heads)),
+                     qPrintable(lineOf(t, dialect)));
+        const QString rows = sequenceFirst ? QStringLiteral("i b") : QStringLiteral("b i");
+        QVERIFY2(lineOf(t, CodeDialect::Einops)
+                     .startsWith(QStringLiteral(
+                                     "output = einsum(rearrange(context, '%1 (h d) -> %1 h d', "
+                                     "h=%2), rearrange(W_o, '(h d) m -> h d m', h=%2), '%1 h d, "
+                                     "h d m -> %1 m') + b_o  # (")
+                                     .arg(rows)
+                                     .arg(heads)),
+                 qPrintable(lineOf(t, CodeDialect::Einops)));
+        // A cell is what its heads add, and the bias.
+        const Cell cell(t[step].result.rank(), 1);
+        const Explanation numbers = explain(t, step, cell);
+        double sum = static_cast<double>(*numbers.bias);
+        for (const double part : headParts(numbers, heads))
+            sum += part;
+        QVERIFY(std::fabs(sum - static_cast<double>(numbers.result)) < 1e-5);
+        // No other product is one.
+        for (std::size_t other = 0; other < t.steps().size(); ++other)
+            QCOMPARE(headsOfProduct(t, other) > 0, other == step);
+    }
 }
 
 HEADSCOPE_TEST(TestOperationCode, QCoreApplication)

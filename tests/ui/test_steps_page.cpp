@@ -9,6 +9,7 @@
 #include "pages/steps/steps_canvas.h"
 #include "pages/steps/steps_page.h"
 #include "pages/steps/steps_view.h"
+#include "steps/head_sum.h"
 #include "strip/pipeline_strip.h"
 #include "support/test_program.h"
 #include "window/page_stack.h"
@@ -34,6 +35,9 @@ private Q_SLOTS:
     void what_is_not_computed_yet_is_blank();
     void weights_come_with_the_row_that_is_told();
     void rows_stack_up_to_the_row_of_the_result();
+    void heads_add_up_to_the_row_of_the_result_data();
+    void heads_add_up_to_the_row_of_the_result();
+    void only_w_o_is_told_as_a_sum_over_heads();
     void every_block_of_a_model_has_its_stops();
     void a_hidden_page_plays_no_more();
     void reduced_motion_cuts();
@@ -275,6 +279,109 @@ void TestStepsPage::rows_stack_up_to_the_row_of_the_result() {
         QCOMPARE(
             QColor(image.pixel(centre)),
             QColor::fromRgb(colourOf(result.map, result.scale, result.panel.matrix(9, column), 9)));
+    }
+}
+
+void TestStepsPage::heads_add_up_to_the_row_of_the_result_data() {
+    QTest::addColumn<QByteArray>("example");
+    QTest::addColumn<QSize>("size");
+    for (const char* example : {"ticket-learnt-en", "ticket", "paper-size"}) {
+        for (const QSize size : {QSize(1440, 900), QSize(1024, 768)})
+            QTest::addRow("%s_%d", example, size.width()) << QByteArray(example) << size;
+    }
+}
+
+void TestStepsPage::heads_add_up_to_the_row_of_the_result() {
+    QFETCH(QByteArray, example);
+    QFETCH(QSize, size);
+    const Opened at = opened(example.constData(), Stage::Output);
+    at.window->resize(size);
+    askNothing(at);
+    Q_EMIT at.page.steps().orderAsked(StepOrder::SumOfHeads);
+    at.window->settle();
+    const StepScene& scene = at.desk.scene();
+    QCOMPARE(orderOf(scene), StepOrder::SumOfHeads);
+    const auto heads = static_cast<std::size_t>(at.window->workspace().scene().run->heads());
+    QCOMPARE(scene.picture->headsOfColumns, static_cast<Index>(heads));
+    QVERIFY(at.canvas.picture().headsSum);
+    const HeadsSumGeometry& geometry = *at.canvas.picture().headsSum;
+    QCOMPARE(geometry.added.y.count,
+             static_cast<Index>(heads) + (scene.picture->operands.size() > 2 ? 1 : 0));
+    // Everything lies in the picture, one below the other.
+    const QRectF area(at.canvas.rect());
+    for (const QRectF& part : {geometry.added.bounds(), geometry.own.bounds(),
+                               geometry.sum.bounds(), geometry.scale, geometry.ownName})
+        QVERIFY2(area.contains(part), qPrintable(QStringLiteral("%1 %2 %3 %4")
+                                                     .arg(part.x())
+                                                     .arg(part.y())
+                                                     .arg(part.width())
+                                                     .arg(part.height())));
+    QVERIFY(geometry.added.bounds().bottom() < geometry.sum.bounds().top());
+    QVERIFY(geometry.own.bounds().right() < geometry.added.bounds().left());
+    // A column of the sum is asked by a click; what is said is the sum of the heads so far.
+    const Index column = geometry.sum.x.first;
+    QTest::mouseClick(&at.canvas, Qt::LeftButton, Qt::NoModifier,
+                      geometry.sum.cell(0, column).center().toPoint());
+    at.window->settle();
+    QVERIFY(scene.asked && scene.locked);
+    QCOMPARE(scene.asked->column, column);
+    const Explanation cell = explain(*scene.trace, scene.picture->stop.step,
+                                     scene.picture->result.panel.cellAt(0, column));
+    const std::vector<double> parts = headParts(cell, static_cast<Index>(heads));
+    QCOMPARE(parts.size(), heads);
+    double sum = 0;
+    const Timeline& timeline = scene.stops->timeline;
+    const double lines = static_cast<double>(geometry.added.y.count);
+    for (std::size_t head = 0; head < heads; ++head) {
+        sum += parts[head];
+        at.desk.animation().seek(
+            timeline.timeOf(at.desk.stop(), (static_cast<double>(head) + 0.75) / lines));
+        at.window->settle();
+        const StepMoment& moment = at.canvas.picture().moment;
+        QVERIFY(moment.cell);
+        QCOMPARE(moment.cell->partial.done, (head + 1) * cell.terms.size() / heads);
+        if (!moment.cell->partial.isComplete())
+            QVERIFY(std::fabs(moment.cell->partial.sum - sum) <= 1e-9 * (1 + std::fabs(sum)));
+        QVERIFY(!at.canvas.grab().isNull());
+    }
+    at.desk.animation().seek(timeline.timeOf(at.desk.stop(), 1));
+    at.window->settle();
+    // In the end the run's own number, bit for bit.
+    const StepMoment& moment = at.canvas.picture().moment;
+    QCOMPARE(shownValue(moment.cell->explanation, moment.cell->partial),
+             scene.picture->result.panel.matrix(0, column));
+}
+
+void TestStepsPage::only_w_o_is_told_as_a_sum_over_heads() {
+    const Opened at = opened("ticket-learnt-en", Stage::Output);
+    Q_EMIT at.page.steps().orderAsked(StepOrder::SumOfHeads);
+    at.window->settle();
+    QCOMPARE(at.page.steps().order().count(), 3);
+    QCOMPARE(at.page.steps().order().current(), static_cast<int>(StepOrder::SumOfHeads));
+    QCOMPARE(stopTitle(at.desk.scene()), QStringLiteral("Σ_{h} head_{h}·W_{O,h} + b_{O}"));
+    QCOMPARE(QString::fromStdString(codeText(stepCode(at.desk.scene()))),
+             QStringLiteral("output = sum(context[..., h*4:(h+1)*4] @ W_o[h*4:(h+1)*4] for h in "
+                            "range(4)) + b_o  # (1, 10, 16)"));
+    at.window->workspace().showStage(Stage::Context);
+    at.window->settle();
+    QCOMPARE(at.page.steps().order().count(), 2);
+    QCOMPARE(orderOf(at.desk.scene()), StepOrder::DotProduct);
+    QVERIFY(at.canvas.picture().product && !at.canvas.picture().headsSum);
+    // It is told so again where it can be.
+    at.window->workspace().showStage(Stage::Output);
+    at.window->settle();
+    QVERIFY(at.canvas.picture().headsSum);
+    // As a dot product its heads stand above the columns that are theirs.
+    Q_EMIT at.page.steps().orderAsked(StepOrder::DotProduct);
+    at.window->settle();
+    const ProductGeometry& product = *at.canvas.picture().product;
+    QVERIFY(product.heads > 0);
+    QVERIFY(product.leftName.bottom() <= product.left.y.origin - product.heads);
+    const QImage image = at.canvas.grab().toImage();
+    for (int head = 0; head < 4; ++head) {
+        const QRectF first = product.left.cell(0, 4 * head);
+        const QPoint rule(qRound(first.center().x()), qRound(product.left.y.origin - 4));
+        QCOMPARE(QColor(image.pixel(rule)), headColour(head, ThemeKind::Light));
     }
 }
 

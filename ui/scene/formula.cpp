@@ -2,6 +2,7 @@
 #include "scene/formula.h"
 
 #include "scene/number_format.h"
+#include "steps/head_sum.h"
 
 namespace headscope {
 
@@ -183,6 +184,15 @@ QString biasText(const Trace& block, const TraceStep& step) {
     default: return {};
     }
     return step.operands.size() > 2 ? QStringLiteral(" + ") + letterOf(block, step, 2) : QString();
+}
+
+QString headSumText(const Trace& block, std::size_t index) {
+    if (headsOfProduct(block, index) == 0)
+        return {};
+    QString weight = letterOf(block, block[index], 1);
+    if (weight.endsWith(u'}'))
+        weight = weight.chopped(1) + QStringLiteral(",h}");
+    return QStringLiteral("Σ_{h} head_{h}·") + weight + biasText(block, block[index]);
 }
 
 QString scaleText(const Trace& block, std::size_t index) {

@@ -22,6 +22,10 @@ QString rowSymbol(TensorName name);
 /// product of one writes this behind it.
 QString biasText(const Trace& block, const TraceStep& step);
 
+/// The product with W_O as a sum: "Σ_{h} head_{h}·W_{O,h} + b_{O}"; empty of what is none, as of
+/// headsOfProduct().
+QString headSumText(const Trace& block, std::size_t step);
+
 /// What a Scale step does: "÷ √8" where its factor is 1/√d_k of one head, else "× 0.125".
 QString scaleText(const Trace& block, std::size_t step);
 

@@ -3,6 +3,7 @@
 
 #include "scene/held_text.h"
 #include "scene/number_format.h"
+#include "steps/head_sum.h"
 
 #include <QCoreApplication>
 
@@ -125,6 +126,18 @@ QString contextWords(const Asked& asked) {
              written(static_cast<double>(most->product)));
 }
 
+/// Which head adds most to the cell, where the heads are told.
+QString headWords(const Asked& asked) {
+    if (orderOf(asked.scene) != StepOrder::SumOfHeads || !asked.complete)
+        return {};
+    const std::vector<double> parts = headParts(asked.numbers, asked.picture.headsOfColumns);
+    const auto most =
+        std::ranges::max_element(parts, {}, [](double part) { return std::fabs(part); });
+    return cellSentence(QT_TRANSLATE_NOOP("StepWords", "; the largest part from head %1: %2"))
+        .arg(most - parts.begin() + 1)
+        .arg(written(*most));
+}
+
 QString featureWords(const Asked& asked) {
     const char* pattern = nullptr;
     switch (asked.picture.name) {
@@ -148,7 +161,7 @@ QString featureWords(const Asked& asked) {
         break;
     default: pattern = QT_TRANSLATE_NOOP("StepWords", "%1: number %2 of its row is %3"); break;
     }
-    return cellSentence(pattern).arg(asked.row, asked.column, asked.number());
+    return cellSentence(pattern).arg(asked.row, asked.column, asked.number()) + headWords(asked);
 }
 
 /// "0.52 + 0.31 = 0.83" of what is made of the cells at one place.

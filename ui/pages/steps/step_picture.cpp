@@ -4,6 +4,7 @@
 #include "scene/formula.h"
 #include "scene/statements.h"
 #include "scene/value_range.h"
+#include "steps/head_sum.h"
 #include "trace/dependencies.h"
 
 #include <algorithm>
@@ -160,8 +161,15 @@ std::shared_ptr<const StepPicture> stepPicture(const Scene& scene, const Compute
                     statementOf(scene, trace[operand.operands[0]].name).name();
         }
     }
+    picture->headsOfColumns = headsOfProduct(trace, stop.step);
     giveScales(*picture);
     return picture;
+}
+
+StepOrder orderOf(const StepScene& scene) {
+    return scene.order == StepOrder::SumOfHeads && scene.picture->headsOfColumns == 0
+               ? StepOrder::DotProduct
+               : scene.order;
 }
 
 std::optional<std::size_t> stopOfStage(const StepStops& stops, const StageTensor& wanted) {

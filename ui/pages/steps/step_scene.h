@@ -19,6 +19,7 @@ namespace headscope {
 enum class StepOrder : std::uint8_t {
     DotProduct, ///< row × column: the terms of one cell
     SumOfRows,  ///< Σ weight · row: the terms of a whole row
+    SumOfHeads, ///< Σ head · its rows of W_O; of the product with W_O alone
 };
 
 /// The stops of a block, without time. Made once for each trace.
@@ -51,6 +52,8 @@ struct StepPicture {
     std::vector<StepMatrix> operands;
     StepMatrix result;
     std::vector<StepMatrix> heads; ///< of splitting and joining: the matrix of every head
+    /// Of a product: how many heads the columns of its left operand are of; 0: they are not.
+    Index headsOfColumns = 0;
     bool ofHead = false;           ///< each head has a matrix of its own
     int head = 0;                  ///< the one that is shown, from 0
 };
@@ -68,7 +71,7 @@ struct StepScene {
     /// The asked cell of the result, as the picture draws it.
     std::optional<MatrixGeometry::Position> asked;
     bool locked = false;
-    StepOrder order = StepOrder::DotProduct;
+    StepOrder order = StepOrder::DotProduct; ///< that was chosen: orderOf() is told
     DisplayOptions display;
     std::vector<PointedAt> pointed; ///< what words beside the picture point at
     PlaybackState playback;
@@ -83,6 +86,9 @@ struct StepScene {
     /// How much of the stop's move is done.
     double progress() const { return position().progress; }
 };
+
+/// In which order the stop is told: the chosen one, or as a dot product where it has no such.
+StepOrder orderOf(const StepScene& scene);
 
 /// The stops of a block; none where it computes nothing.
 std::shared_ptr<const StepStops> stepStops(const Trace& block);

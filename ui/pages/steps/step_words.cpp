@@ -115,6 +115,12 @@ QString whatHappens(const StepScene& scene) {
     const std::size_t step = picture.stop.step;
     switch (picture.operation) {
     case Operation::Linear:
+        if (orderOf(scene) == StepOrder::SumOfHeads)
+            return stepText(QT_TRANSLATE_NOOP(
+                       "StepWords", "Every head's numbers meet rows of W_{O} of their own; what the "
+                                    "%1 heads add is summed up.")).arg(qint64{picture.headsOfColumns}) +
+                   biasWords(*scene.trace, step);
+        [[fallthrough]];
     case Operation::HeadLinear: return productWords(picture) + biasWords(*scene.trace, step);
     case Operation::QueryKeyProduct:
         return stepText(QT_TRANSLATE_NOOP("StepWords",

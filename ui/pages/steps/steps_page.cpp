@@ -55,7 +55,7 @@ QString StepsPage::explanation() const {
     return tr("One operation of the block after another, as matrices with their numbers. Space "
               "plays the next one. A click on a cell of the result asks where it comes from: its "
               "sum is then played term by term. A product can be told in two ways: row × column, "
-              "or as a weighted sum of rows.");
+              "or as a weighted sum of rows; that with W_O also as a sum over the heads.");
 }
 
 Status StepsPage::available(const Scene& scene) const {

@@ -3,11 +3,11 @@
 
 #include "controls/scroll_around.h"
 #include "controls/segmented_control.h"
+#include "pages/steps/picture/steps_picture.h"
 #include "pages/steps/steps_canvas.h"
 #include "jobs/animation.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
-#include "steps/operation_code.h"
 
 #include <QBoxLayout>
 #include <QKeyEvent>
@@ -79,8 +79,7 @@ void StepsView::placeControls() {
 QString StepsView::codeText() const {
     if (m_scene.isEmpty())
         return {};
-    return QString::fromStdString(headscope::codeText(
-        codeLine(*m_scene.trace, m_scene.picture->stop.step, m_scene.display.dialect)));
+    return QString::fromStdString(headscope::codeText(stepCode(m_scene)));
 }
 
 void StepsView::setSteps(const StepScene& scene) {
@@ -88,7 +87,8 @@ void StepsView::setSteps(const StepScene& scene) {
     if (scene.display.textScale != m_scale)
         scaleControls(scene.display.textScale);
     m_canvas->setSteps(scene);
-    m_order->setCurrent(static_cast<int>(scene.order));
+    showOrders();
+    m_order->setCurrent(scene.isEmpty() ? 0 : static_cast<int>(orderOf(scene)));
     m_dialects->setCurrent(static_cast<int>(std::ranges::find(codeDialects, scene.display.dialect) -
                                             std::begin(codeDialects)));
 }
@@ -143,8 +143,19 @@ void StepsView::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
 }
 
+void StepsView::showOrders() {
+    QStringList orders = {tr("dot product"), tr("sum of rows")};
+    if (!m_scene.isEmpty() && m_scene.picture->headsOfColumns > 0)
+        orders << tr("sum over heads");
+    if (orders == m_orders)
+        return;
+    m_orders = orders;
+    m_order->setChoices(orders);
+    placeControls();
+}
+
 void StepsView::retranslate() {
-    m_order->setChoices({tr("dot product"), tr("sum of rows")});
+    showOrders();
     m_order->setAccessibleName(tr("In which order the product is told"));
     m_dialects->setAccessibleName(tr("Language of the code line"));
     m_copy->setText(tr("Copy"));

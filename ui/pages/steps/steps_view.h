@@ -53,10 +53,13 @@ private:
     void placeControls();
     void scaleControls(double scale);
     void retranslate();
+    /// The orders in which the stop can be told.
+    void showOrders();
 
     StepScene m_scene;
     StepsCanvas* m_canvas;
     SegmentedControl* m_order;
+    QStringList m_orders; ///< that it offers
     SegmentedControl* m_dialects;
     QToolButton* m_copy;
     double m_scale = 1;

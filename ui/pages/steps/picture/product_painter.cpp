@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/steps/picture/product_painter.h"
 
+#include "pages/steps/picture/heads_sum.h"
 #include "painters/matrix_painter.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
@@ -107,8 +108,8 @@ QString leftOutText(std::initializer_list<const LensMatrix*> matrices, bool aske
     if (!asked)
         return StepsPictureWords::tr("colours only: click a cell for its numbers");
     return whole ? StepsPictureWords::tr("numbers around the asked cell, the rest as colours")
-                 : StepsPictureWords::tr("numbers around the asked cell, its surroundings as "
-                                         "colours; what is farther away is left out");
+                 : StepsPictureWords::tr("numbers around the asked cell, then colours; the rest "
+                                         "is left out");
 }
 
 void paintProduct(QPainter& painter, const ProductGeometry& geometry, const StepScene& scene,
@@ -140,6 +141,10 @@ void paintProduct(QPainter& painter, const ProductGeometry& geometry, const Step
     if (right.panel.turned)
         rightWords = StepsPictureWords::tr("transposed, %1").arg(right.axes);
     paintMatrixName(painter, geometry.rightName, right, rightWords, look);
+    if (picture.headsOfColumns > 0) {
+        paintHeadsAbove(painter, geometry.left, picture.headsOfColumns, geometry.heads, look);
+        paintHeadsBeside(painter, geometry.right, picture.headsOfColumns, 24 * s, look);
+    }
     paintRowWords(painter, geometry.left, left.rows, geometry.rowWords, row, look);
     paintColumnWords(painter, geometry.right, right.columns, geometry.columnWords, column, look);
     paintStepScales(painter, geometry.scale, scene, s);

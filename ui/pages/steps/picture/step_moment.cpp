@@ -23,12 +23,16 @@ StepMoment stepMoment(const StepScene& scene) {
         cell.asked = true;
         cell.place = *scene.asked;
         cell.explanation = explained(cell.place.row, cell.place.column);
-        cell.partial = partialCell(cell.explanation, moment.progress);
+        cell.partial = orderOf(scene) == StepOrder::SumOfHeads
+                           ? partialOfHeads(cell.explanation, picture.headsOfColumns, moment.progress)
+                           : partialCell(cell.explanation, moment.progress);
         moment.cell = std::move(cell);
         return moment;
     }
     if (moment.progress >= 1)
         return moment;
+    if (orderOf(scene) == StepOrder::SumOfHeads)
+        return moment; // one row is told
     if (picture.stop.form == StepForm::Softmax) {
         // One row is told in full beside it; its numbers are not known before, nor are the others.
         moment.made = 0;

@@ -86,7 +86,7 @@ StepsFrame layoutFrame(QSizeF size, const StepScene& scene) {
         below = {};
     }
     frame.main = below;
-    const double switchWidth = 220 * s;
+    const double switchWidth = (scene.picture->headsOfColumns > 0 ? 340 : 220) * s;
     if (scene.picture->stop.form == StepForm::Product && !scene.display.presentation)
         frame.order =
             QRectF(frame.title.right() - switchWidth, frame.title.top(), switchWidth, titleHeight);
@@ -139,7 +139,8 @@ ProductGeometry layoutProduct(const QRectF& area, const StepScene& scene, const 
 
     // Down: name, words, right, gap with the left one's name, left, bars.
     const double leastUpper = 128 * s; // of the sum
-    const double fixed = name + columnWords + gap + name / 2 + scaleHeight;
+    const double heads = geometry.heads = picture.headsOfColumns > 0 ? 22 * s : 0;
+    const double fixed = name + columnWords + gap + name / 2 + heads + scaleHeight;
     // Where the bars would have to be slivers below, and there is room, they stand at the right.
     const double barsLeft = area.left() + leftBlock + gap + rightWidth + gap;
     const bool barsBeside =
@@ -173,7 +174,7 @@ ProductGeometry layoutProduct(const QRectF& area, const StepScene& scene, const 
     const double top = area.top();
     const double rightTop = top + slack + name + columnWords;
     const LensAxis innerDown = lensAxis(rightTop, inner, rightHeight, down, term);
-    const double lowerTop = innerDown.start(innerDown.end) + gap + name / 2;
+    const double lowerTop = innerDown.start(innerDown.end) + gap + name / 2 + heads;
     const LensAxis rowsDown = lensAxis(lowerTop, rows, leftHeight, down, row);
     LensAxis innerAcross = lensAxis(0, inner, leftWidth, across, term);
     innerAcross.origin = area.left() + leftBlock - innerAcross.start(innerAcross.end);
@@ -184,7 +185,7 @@ ProductGeometry layoutProduct(const QRectF& area, const StepScene& scene, const 
     geometry.result = {columnsAcross, rowsDown};
     geometry.rightName =
         QRectF(columnsAcross.origin, top + slack, area.right() - columnsAcross.origin, name);
-    geometry.leftName = QRectF(innerAcross.origin, rowsDown.origin - name - 2 * s,
+    geometry.leftName = QRectF(innerAcross.origin, rowsDown.origin - name - 2 * s - heads,
                                columnsAcross.origin - innerAcross.origin, name);
     // Beside the right one, however wide the left one is.
     const double ofSum = std::min(leftBlock, 340 * s);

@@ -25,6 +25,7 @@ struct ProductGeometry {
     LensMatrix result;
     QRectF leftName;
     QRectF rightName;
+    double heads = 0;       ///< height above the left one that says which columns are a head's
     QRectF sum;             ///< the terms and their sum
     QRectF steps;           ///< a bar for each term
     QRectF scale;           ///< the colour bar

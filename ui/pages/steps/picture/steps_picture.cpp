@@ -8,6 +8,7 @@
 #include "scene/formula.h"
 #include "scene/math_text.h"
 #include "scene/stage_text.h"
+#include "steps/head_sum.h"
 #include "steps/operation_code.h"
 
 #include <QFontMetricsF>
@@ -100,6 +101,8 @@ void paintRings(QPainter& painter, const StepsPicture& picture, const StepScene&
 QString stopTitle(const StepScene& scene) {
     const StepPicture& picture = *scene.picture;
     QString title;
+    if (orderOf(scene) == StepOrder::SumOfHeads)
+        return headSumText(*scene.trace, picture.stop.step);
     if (picture.stop.form == StepForm::Product && picture.operands.size() >= 2) {
         title = picture.operands[0].symbol + QStringLiteral(" · ") + picture.operands[1].symbol;
         if (picture.operands[1].panel.turned)
@@ -119,9 +122,13 @@ QString plainTitle(const StepScene& scene) {
 
 QString stopSubtitle(const StepScene& scene) {
     const StepPicture& picture = *scene.picture;
-    if (picture.stop.form == StepForm::Product)
-        return scene.order == StepOrder::DotProduct ? StepsPictureWords::tr("row × column")
-                                                    : StepsPictureWords::tr("weighted sum of rows");
+    if (picture.stop.form == StepForm::Product) {
+        switch (orderOf(scene)) {
+        case StepOrder::DotProduct: return StepsPictureWords::tr("row × column");
+        case StepOrder::SumOfRows: return StepsPictureWords::tr("weighted sum of rows");
+        case StepOrder::SumOfHeads: return StepsPictureWords::tr("sum over the heads");
+        }
+    }
     return operationText(*scene.trace, picture.stop.step);
 }
 
@@ -145,6 +152,13 @@ std::optional<MatrixGeometry::Position> StepsPicture::cellAt(QPointF point,
     }
     if (heads)
         return heads->cellAt(point, *scene.picture);
+    if (headsSum) {
+        auto place = headsSum->sum.cellAt(point);
+        if (!place)
+            place = headsSum->added.cellAt(point);
+        return place ? std::optional(MatrixGeometry::Position{toldRow(scene), place->column})
+                     : std::nullopt;
+    }
     if (rows) {
         const auto place = rows->sum.cellAt(point);
         return place ? std::optional(
@@ -168,9 +182,14 @@ std::optional<QRectF> StepsPicture::placeOf(const CellSpan& span, const StepScen
     if (const LensMatrix* whole = result())
         return whole->around(span.firstRow, span.endRow, span.firstColumn, span.endColumn);
     // One row alone is drawn.
-    const Index row = rows ? rowMoment(scene, moment).row : softmax ? softmax->row : -1;
+    const Index row = headsSum  ? toldRow(scene)
+                      : rows    ? rowMoment(scene, moment).row
+                      : softmax ? softmax->row
+                                : -1;
     if (row < span.firstRow || row >= span.endRow)
         return std::nullopt;
+    if (headsSum)
+        return headsSum->sum.around(0, 1, span.firstColumn, span.endColumn);
     if (rows)
         return rows->sum.around(0, 1, span.firstColumn, span.endColumn);
     const QRectF& weights = softmax->geometry.weights;
@@ -194,7 +213,9 @@ StepsPicture layoutSteps(QSizeF size, const StepScene& scene) {
     }
     const bool product =
         scene.picture->stop.form == StepForm::Product && scene.picture->operands.size() >= 2;
-    if (product && scene.order == StepOrder::SumOfRows)
+    if (product && orderOf(scene) == StepOrder::SumOfHeads)
+        picture.headsSum = layoutHeadsSum(picture.frame.main, scene, picture.moment, s);
+    else if (product && orderOf(scene) == StepOrder::SumOfRows)
         picture.rows = layoutRows(picture.frame.main, scene, picture.moment, s);
     else if (!scene.picture->heads.empty())
         picture.heads = layoutHeadsRow(picture.frame.main, scene, picture.moment, s);
@@ -214,6 +235,8 @@ void paintSteps(QPainter& painter, const StepsPicture& picture, const StepScene&
                        theme(scene.display.theme));
     if (picture.product)
         paintProduct(painter, *picture.product, scene, picture.moment, s);
+    if (picture.headsSum)
+        paintHeadsSum(painter, *picture.headsSum, scene, picture.moment, s);
     if (picture.rows)
         paintRows(painter, *picture.rows, scene, picture.moment, s);
     if (picture.heads)
@@ -226,11 +249,17 @@ void paintSteps(QPainter& painter, const StepsPicture& picture, const StepScene&
     paintRings(painter, picture, scene);
 }
 
+std::vector<CodePart> stepCode(const StepScene& scene) {
+    const std::size_t step = scene.picture->stop.step;
+    return orderOf(scene) == StepOrder::SumOfHeads
+               ? headSumLine(*scene.trace, step, scene.display.dialect)
+               : codeLine(*scene.trace, step, scene.display.dialect);
+}
+
 void paintStepCode(QPainter& painter, const QRectF& place, const StepScene& scene) {
     const Theme& colours = theme(scene.display.theme);
     const double s = scene.display.textScale;
-    const std::vector<CodePart> line =
-        codeLine(*scene.trace, scene.picture->stop.step, scene.display.dialect);
+    const std::vector<CodePart> line = stepCode(scene);
     QString code;
     for (const CodePart& part : line) {
         if (part.current)
@@ -252,6 +281,12 @@ void paintStepCode(QPainter& painter, const QRectF& place, const StepScene& scen
     }
     painter.setFont(numberFont(pixels));
     painter.setPen(colours.text);
+    // A long one has two lines.
+    constexpr int wrapped = Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap;
+    if (width(shown) > place.width() &&
+        painter.boundingRect(place, wrapped, shown).height() <= place.height() &&
+        painter.boundingRect(place, wrapped, shown).width() <= place.width())
+        return painter.drawText(place, wrapped, shown);
     drawElidedText(painter, place, Qt::AlignLeft | Qt::AlignVCenter, shown);
 }
 

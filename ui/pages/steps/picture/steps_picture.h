@@ -2,6 +2,7 @@
 #pragma once
 
 #include "pages/steps/picture/heads_row.h"
+#include "pages/steps/picture/heads_sum.h"
 #include "pages/steps/picture/rows_picture.h"
 #include "pages/steps/picture/steps_geometry.h"
 #include "pages/steps/softmax_painter.h"
@@ -16,6 +17,7 @@ struct StepsPicture {
     StepsFrame frame;
     std::optional<ProductGeometry> product;
     std::optional<RowsGeometry> rows;
+    std::optional<HeadsSumGeometry> headsSum;
     std::optional<CellsGeometry> cells;
     std::optional<HeadsRow> heads;
 
@@ -40,7 +42,9 @@ struct StepsPicture {
 StepsPicture layoutSteps(QSizeF size, const StepScene& scene);
 void paintSteps(QPainter& painter, const StepsPicture& picture, const StepScene& scene);
 
-/// The code line of the stop: what has room of it.
+/// The code line of the stop, in the order in which it is told.
+std::vector<CodePart> stepCode(const StepScene& scene);
+/// What has room of it.
 void paintStepCode(QPainter& painter, const QRectF& place, const StepScene& scene);
 
 /// "Head 1: Q · K^{T}", markup; and what is said beside it.
