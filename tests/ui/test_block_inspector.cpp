@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every operation around attention says how its numbers came to be.
 #include "experiment/edit.h"
+#include "scene/number_format.h"
 #include "support/derivation_rows.h"
 #include "support/model_scenes.h"
 #include "support/test_program.h"
 #include "transformer/run_model.h"
 
 #include <QApplication>
+#include <QRegularExpression>
 #include <QtTest>
 
 using namespace headscope;
@@ -44,6 +46,7 @@ private Q_SLOTS:
     void a_sum_names_both_parts();
     void a_mean_shows_the_numbers_it_was_taken_of();
     void a_variance_divides_by_n();
+    void printed_lines_compute();
     void a_normalised_number_shows_mean_variance_and_epsilon();
     void gain_and_shift_are_operands();
     void relu_and_gelu_say_what_they_do();
@@ -149,6 +152,55 @@ void TestBlockInspector::a_variance_divides_by_n() {
     const Derivation derivation = asked(scene, Stage::Variance, {0, 2, 0});
     QVERIFY(says(derivation, QStringLiteral("n − 1")));
     QVERIFY(says(derivation, QStringLiteral(")²")));
+}
+
+void TestBlockInspector::printed_lines_compute() {
+    const auto columnSum = [](const DerivationSection& section, std::size_t rows) {
+        double sum = 0;
+        for (std::size_t i = 0; i < rows; ++i)
+            sum += readNumber(section.rows[i].numbers.front().text);
+        return sum;
+    };
+    int squares = 0;
+    int sums = 0;
+    const Experiment experiment = everything(false, Activation::Relu);
+    const Trace whole = runModel(modelProblemOf(experiment)).value();
+    for (const char* scope : {"encoder/0/self_attention_norm", "encoder/1/feed_forward_norm"}) {
+        const Scene scene = blockScene(whole, experiment, scope);
+        for (Index row = 0; row < 3; ++row) {
+            // Both of a residual: x + f(x).
+            for (Index column = 0; column < 8; ++column) {
+                const Derivation sum = asked(scene, Stage::Residual, {0, row, column});
+                const DerivationSection& section = sum.sections.front();
+                QCOMPARE(section.rows.size(), std::size_t{3});
+                QCOMPARE(equalsSign(columnSum(section, 2), section.rows[2].numbers.front().text),
+                         QStringLiteral("="));
+                ++sums;
+            }
+            const Derivation variance = asked(scene, Stage::Variance, {0, row, 0});
+            const DerivationSection& section = variance.sections.front();
+            static const QRegularExpression square(
+                QStringLiteral("^\\((.+) − \\(?([^()]+)\\)?\\)²$"));
+            double all = 0;
+            for (const DerivationRow& line : section.rows) {
+                const auto match = square.match(line.label);
+                if (match.hasMatch()) {
+                    const double less =
+                        readNumber(match.captured(1)) - readNumber(match.captured(2));
+                    const QString& said = line.numbers.front().text;
+                    QVERIFY2(equalsSign(less * less, said) == QStringLiteral("="),
+                             qPrintable(line.label + QStringLiteral(" = ") + said));
+                    all += readNumber(said);
+                    ++squares;
+                } else if (line.label.startsWith(QStringLiteral("Σ ÷ n = "))) {
+                    const QString total = line.label.section(u' ', 4, 4);
+                    QVERIFY2(equalsSign(all, total) == QStringLiteral("="),
+                             qPrintable(QStringLiteral("%1, %2").arg(all).arg(total)));
+                }
+            }
+        }
+    }
+    QVERIFY(squares > 20 && sums == 48);
 }
 
 void TestBlockInspector::a_normalised_number_shows_mean_variance_and_epsilon() {

@@ -41,9 +41,19 @@ QString placeLabel(const DerivationContext& context, const TraceStep& step, cons
     return parts.join(QStringLiteral(", "));
 }
 
+/// A number with as many decimals as a printed one; as usual where that has an exponent.
+QString textLike(double value, const QString& printed) {
+    if (printed.contains(u'e'))
+        return numberText(value);
+    const qsizetype point = printed.indexOf(u'.');
+    const auto decimals = point < 0 ? 0 : static_cast<int>(printed.size() - point - 1);
+    return QString::number(value, 'f', decimals);
+}
+
 /// The numbers that a mean or a variance was taken of, with what each gives to the
-/// sum: all of them, or the largest and the sum of the rest.
-std::vector<DerivationRow> reducedRows(const DerivationContext& context, const TraceCell& at) {
+/// sum: all of them, or the largest and the sum of the rest. As printed they come to `printedSum`.
+std::vector<DerivationRow> reducedRows(const DerivationContext& context, const TraceCell& at,
+                                       const QString& printedSum) {
     const TraceStep& step = context.trace[at.step];
     const Explanation explanation = explain(context.trace, at.step, at.cell);
     const std::vector<Contributor> from = contributors(context.trace, at.step, at.cell);
@@ -66,12 +76,7 @@ std::vector<DerivationRow> reducedRows(const DerivationContext& context, const T
             placeLabel(context, context.trace[source.step], step.result, source.cell);
         DerivationRow row;
         if (squares) {
-            const double values[] = {term.left, explanation.mean};
-            const QStringList texts = operandTexts(
-                values, [](auto v) { return (v[0] - v[1]) * (v[0] - v[1]); },
-                static_cast<double>(term.product));
-            row = equationRow(QStringLiteral("(%1 − %2)²").arg(texts[0], bracketed(texts[1])),
-                              computedNumber(static_cast<double>(term.product)), false);
+            row = equationRow({}, computedNumber(static_cast<double>(term.product)), false);
             row.numbers.front().source = source;
         } else {
             row = equationRow(place, shownNumber(context.trace, source), false);
@@ -79,12 +84,23 @@ std::vector<DerivationRow> reducedRows(const DerivationContext& context, const T
         shown += static_cast<double>(term.product);
         rows.push_back(std::move(row));
     }
-    alignColumn(rows, 0);
     if (shortened) {
         const auto more = static_cast<int>(explanation.terms.size() - chosen.size());
         rows.push_back(equationRow(
             QCoreApplication::translate("Inspector", "… %n more terms sum to", nullptr, more),
             computedNumber(explanation.sum - shown), false));
+    }
+    alignSum(rows, 0, printedSum);
+    for (std::size_t i = 0; squares && i < chosen.size(); ++i) {
+        const Term& term = explanation.terms[chosen[i]];
+        const double values[] = {term.left, explanation.mean};
+        // The squares as the column prints them.
+        const QString& text = rows[i].numbers.front().text;
+        const QStringList texts = operandTexts(
+            values, [](auto v) { return (v[0] - v[1]) * (v[0] - v[1]); },
+            static_cast<double>(term.product), [](double value) { return numberText(value); },
+            [&text](double value) { return textLike(value, text); });
+        rows[i].label = QStringLiteral("(%1 − %2)²").arg(texts[0], bracketed(texts[1]));
     }
     return rows;
 }
@@ -105,11 +121,11 @@ DerivationSection reducedSection(const DerivationContext& context, const TraceCe
             equationRow(QStringLiteral("μ"),
                         shownNumber(context.trace, sourceOf(context, at, from.back())), false));
     }
-    std::ranges::move(reducedRows(context, at), std::back_inserter(section.rows));
     const auto many = static_cast<double>(count);
     const double sums[] = {explanation.sum};
     const QString sum = operandTexts(
         sums, [many](auto v) { return v[0] / many; }, valueOf(context.trace, at))[0];
+    std::ranges::move(reducedRows(context, at, sum), std::back_inserter(section.rows));
     section.rows.push_back(equationRow(QStringLiteral("Σ ÷ n = %1 ÷ %2").arg(sum).arg(count),
                                        shownNumber(context.trace, at)));
     if (variance)
@@ -128,9 +144,10 @@ DerivationSection addSection(const DerivationContext& context, const TraceCell& 
         rows.push_back(equationRow(from.operand == 0 ? name : QStringLiteral("+ ") + name,
                                    shownNumber(context.trace, source), false));
     }
-    alignColumn(rows, 0);
+    const ShownNumber sum = shownNumber(context.trace, at);
+    alignSum(rows, 0, sum.text);
     section.rows = std::move(rows);
-    section.rows.push_back(equationRow(QStringLiteral("="), shownNumber(context.trace, at)));
+    section.rows.push_back(equationRow(QStringLiteral("="), sum));
     return section;
 }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/derivation_parts.h"
 
+#include "scene/formula.h"
 #include "scene/number_format.h"
 #include "scene/statements.h"
 #include "scene/value_range.h"
+#include "steps/head_sum.h"
 
 #include <algorithm>
 #include <cmath>
@@ -86,6 +88,26 @@ DerivationSection linearSection(const DerivationContext& context, const TraceCel
                               .arg(from, token, nameOf(context, weight), column);
     section.value = shownNumber(context.trace, at);
     section.rows = termRows(context, at);
+    return section;
+}
+
+/// The same product as what each head adds.
+DerivationSection headSumSection(const DerivationContext& context, const TraceCell& at) {
+    const TraceStep& step = context.trace[at.step];
+    const Explanation explanation = explain(context.trace, at.step, at.cell);
+    DerivationSection section;
+    section.title = headSumText(context.trace, at.step);
+    int head = 0;
+    for (const double part : headParts(explanation, headsOfProduct(context.trace, at.step)))
+        section.rows.push_back(equationRow(translate("Inspector", "head %1").arg(++head),
+                                           computedNumber(part), false));
+    if (explanation.bias && step.operands.size() > 2)
+        section.rows.push_back(
+            equationRow(QStringLiteral("+ ") + nameOf(context, context.trace[step.operands[2]]),
+                        computedNumber(static_cast<double>(*explanation.bias)), false));
+    const ShownNumber sum = computedAt(context.trace, at);
+    alignSum(section.rows, 0, sum.text);
+    section.rows.push_back(equationRow(QStringLiteral("="), sum));
     return section;
 }
 
@@ -175,7 +197,11 @@ void addCellSections(const DerivationContext& context, const TraceCell& at,
     case Operation::Parameter:
     case Operation::Mask: derivation.sections.push_back(givenSection(context, at)); break;
     case Operation::Linear:
-    case Operation::HeadLinear: derivation.sections.push_back(linearSection(context, at)); break;
+    case Operation::HeadLinear:
+        derivation.sections.push_back(linearSection(context, at));
+        if (headsOfProduct(context.trace, at.step) > 0)
+            derivation.sections.push_back(headSumSection(context, at));
+        break;
     case Operation::WeightedSum:
         derivation.sections.push_back(weightedSumSection(context, at));
         break;

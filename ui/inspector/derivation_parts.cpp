@@ -2,6 +2,7 @@
 #include "inspector/derivation_parts.h"
 
 #include "scene/formula.h"
+#include "scene/number_format.h"
 #include "scene/statements.h"
 
 #include <algorithm>
@@ -105,6 +106,19 @@ void alignColumn(std::span<DerivationRow> rows, std::size_t number, int signific
         if (number < row.numbers.size())
             row.numbers[number].text = texts[next++];
     }
+}
+
+void alignSum(std::span<DerivationRow> rows, std::size_t number, const QString& result) {
+    constexpr int mostDigits = 9; // float32 has no more
+    for (int significant = 4; significant <= mostDigits; ++significant) {
+        alignColumn(rows, number, significant);
+        double sum = 0;
+        for (const DerivationRow& row : rows)
+            sum += number < row.numbers.size() ? readNumber(row.numbers[number].text) : 0;
+        if (equalsSign(sum, result) == QStringLiteral("="))
+            return;
+    }
+    alignColumn(rows, number); // no digits lead there, as where float32 rounded the sum itself
 }
 
 DerivationRow noteRow(const QString& words, bool warning) {

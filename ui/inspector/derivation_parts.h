@@ -57,6 +57,10 @@ void addTyped(DerivationSection& section, const Trace& trace, const TraceCell& a
 void alignColumn(std::span<DerivationRow> rows, std::size_t number, int significant = 4,
                  Small small = Small::Exponent);
 
+/// The same of rows that add up to `result`: with as many digits as it takes that the printed
+/// numbers do, too.
+void alignSum(std::span<DerivationRow> rows, std::size_t number, const QString& result);
+
 DerivationRow noteRow(const QString& words, bool warning = false);
 DerivationRow equationRow(const QString& label, ShownNumber number, bool strong = true);
 
