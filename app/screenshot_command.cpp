@@ -230,7 +230,7 @@ Status playLesson(MainWindow& window, const ScreenshotOptions& request, bool own
         !opened)
         return opened.error();
     window.settle();
-    if (!session.state())
+    if (!session.state() || session.isOwn() != ownExperiment)
         return makeError("--lesson %1: it does not suit this experiment",
                          request.lesson.toStdString());
     for (int i = 1; i < request.question && !session.state()->isDone(); ++i) {

@@ -254,7 +254,30 @@ Result<Expression> Expression::parse(std::string_view text) {
         return makeError(HEADSCOPE_MESSAGE("Message", "“%1” cannot be read from its character %2 "
                                                       "on"),
                          text.substr(0, 80), parser.place() + 1);
+    expression.m_text = text;
     return expression;
+}
+
+std::vector<Expression> Expression::conditions() const {
+    std::vector<Expression> all;
+    int depth = 0;
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < m_text.size(); ++i) {
+        depth += (m_text[i] == '(') - (m_text[i] == ')');
+        const std::string_view rest = std::string_view(m_text).substr(i);
+        if (depth == 0 && rest.starts_with(" or "))
+            return {*this};
+        if (depth != 0 || !rest.starts_with(" and "))
+            continue;
+        if (const auto part = parse(std::string_view(m_text).substr(begin, i - begin)))
+            all.push_back(*part);
+        begin = i + std::string_view(" and ").size();
+    }
+    if (all.empty())
+        return {*this};
+    if (const auto last = parse(std::string_view(m_text).substr(begin)))
+        all.push_back(*last);
+    return all;
 }
 
 Expression Expression::constant(double value) {

@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace headscope {
 
@@ -44,6 +45,11 @@ public:
     /// Whether it has a value, and that is not 0.
     bool holds(const ExpressionScope& scope) const;
 
+    /// As it was written.
+    const std::string& text() const { return m_text; }
+    /// What has to hold each by itself: the parts between `and`, if it has no `or` beside them.
+    std::vector<Expression> conditions() const;
+
     /// The names of numbers, and of functions with how many arguments they get, that it uses.
     std::set<std::string> names() const;
     std::set<std::pair<std::string, std::size_t>> functions() const;
@@ -56,6 +62,7 @@ public:
 
 private:
     std::shared_ptr<const Node> m_root;
+    std::string m_text;
 };
 
 /// Whether it is a function of numbers alone, with so many arguments.

@@ -14,9 +14,39 @@ namespace {
 /// A lesson keeps its start and its answers; larger runs are not for reading cell by cell.
 constexpr Index mostScores = Index{1} << 22;
 
-Error doesNotSuit() {
-    return makeError(HEADSCOPE_MESSAGE("Message", "this lesson does not suit the experiment: it "
-                                                  "has no such heads, sizes or numbers"));
+/// What a condition such as "queries >= 2" asks for, where it does not hold.
+Error notHolding(const Expression& condition, const ExpressionScope& scope) {
+    const std::string& text = condition.text();
+    if (text == "self")
+        return makeError(HEADSCOPE_MESSAGE("Message", "it is about a sentence that looks at "
+                                                      "itself; here one looks at another"));
+    if (text == "mask_holds")
+        return makeError(HEADSCOPE_MESSAGE("Message", "it is about a mask, and no mask holds in "
+                                                      "this attention"));
+    constexpr std::pair<std::string_view, const char*> counted[] = {
+        {"queries >= ", HEADSCOPE_MESSAGE("Message", "it needs at least %1 words that look "
+                                                     "(queries); here is the number: %2")},
+        {"keys >= ", HEADSCOPE_MESSAGE("Message", "it needs at least %1 words to look at (keys); "
+                                                  "here is the number: %2")},
+        {"heads >= ",
+         HEADSCOPE_MESSAGE("Message", "it needs at least %1 heads; here is the number: %2")}};
+    for (const auto& [begin, words] : counted) {
+        if (text.starts_with(begin))
+            return makeError(
+                words, text.substr(begin.size()),
+                static_cast<Index>(scope.number(begin.substr(0, begin.find(' '))).value_or(0)));
+    }
+    return makeError(HEADSCOPE_MESSAGE("Message", "it asks for “%1”, which does not hold here"),
+                     text);
+}
+
+/// The first condition that does not hold, of those that have a value.
+std::optional<Error> unmet(const Lesson& lesson, const ExpressionScope& scope, bool hasRun) {
+    for (const Expression& condition : lesson.applies.conditions()) {
+        if (condition.value(scope).value_or(hasRun ? 0 : 1) == 0)
+            return notHolding(condition, scope);
+    }
+    return std::nullopt;
 }
 
 } // namespace
@@ -24,11 +54,18 @@ Error doesNotSuit() {
 Result<Experiment> lessonStart(const Lesson& lesson, const Experiment& experiment) {
     const LessonSizes scope(experiment);
     // What only a run can say is asked as soon as there is one.
-    if (lesson.applies.value(scope).value_or(1) == 0 ||
-        experiment.batch() * experiment.config.heads * experiment.queryLength() *
-                experiment.keyLength() >
-            mostScores)
-        return doesNotSuit();
+    if (const auto error = unmet(lesson, scope, false))
+        return *error;
+    const Index scores = experiment.batch() * experiment.config.heads * experiment.queryLength() *
+                         experiment.keyLength();
+    if (scores > mostScores)
+        return makeError(HEADSCOPE_MESSAGE("Message", "it is asked of at most %1 scores; here is "
+                                                      "the number: %2"),
+                         mostScores, scores);
+    // What somebody typed into a stage keeps to none of the rules that a lesson is about.
+    if (!experiment.held.empty())
+        return makeError(HEADSCOPE_MESSAGE("Message", "numbers that somebody typed into a stage "
+                                                      "do not keep to what it is about"));
     return withLessonEdits(experiment, lesson.start, scope);
 }
 
@@ -40,16 +77,14 @@ LessonScope LessonState::scopeOf(const LessonFacts& facts, const LessonFacts* an
 Result<LessonState> LessonState::begin(std::shared_ptr<const Lesson> lesson, LessonMoment start,
                                        const CancellationToken& token) {
     LessonState state(std::move(lesson), LessonFacts(std::move(start)));
-    // What somebody typed into a stage keeps to none of the rules that a lesson is about.
-    if (!state.start().experiment->held.empty())
-        return doesNotSuit();
     state.m_questions.resize(state.m_lesson->questions.size());
     std::optional<LessonNumbers> picks = findPicks(*state.m_lesson, state.m_start, token);
     if (!picks)
-        return doesNotSuit();
+        return makeError(HEADSCOPE_MESSAGE("Message", "no words here have such weights or scores "
+                                                      "as it is about"));
     state.m_picks = std::move(*picks);
-    if (!state.m_lesson->applies.holds(state.scopeOf(state.m_start)))
-        return doesNotSuit();
+    if (const auto error = unmet(*state.m_lesson, state.scopeOf(state.m_start), true))
+        return *error;
     state.m_now = state.m_start; // with what was counted on the way
     return state;
 }

@@ -1710,6 +1710,42 @@
         <translation>轴 &quot;%1&quot;：layers、batch、heads、query、key 各至多出现一次，其中必须有 query 和 key，例如 layers,heads,query,key</translation>
     </message>
     <message>
+        <source>no words here have such weights or scores as it is about</source>
+        <translation>这里没有哪些词的权重或得分是它要问的那样</translation>
+    </message>
+    <message>
+        <source>numbers that somebody typed into a stage do not keep to what it is about</source>
+        <translation>有人改过某一步里的数，它们不再遵守这道题所问的规律</translation>
+    </message>
+    <message>
+        <source>it is asked of at most %1 scores; here is the number: %2</source>
+        <translation>它最多问 %1 个得分；这里的个数：%2</translation>
+    </message>
+    <message>
+        <source>it asks for “%1”, which does not hold here</source>
+        <translation>它要求“%1”，这里不成立</translation>
+    </message>
+    <message>
+        <source>it needs at least %1 heads; here is the number: %2</source>
+        <translation>它至少要 %1 个头；这里的个数：%2</translation>
+    </message>
+    <message>
+        <source>it needs at least %1 words to look at (keys); here is the number: %2</source>
+        <translation>它至少要 %1 个被看的词（键）；这里的个数：%2</translation>
+    </message>
+    <message>
+        <source>it needs at least %1 words that look (queries); here is the number: %2</source>
+        <translation>它至少要 %1 个去看的词（查询）；这里的个数：%2</translation>
+    </message>
+    <message>
+        <source>it is about a mask, and no mask holds in this attention</source>
+        <translation>它问的是掩码，而这个注意力里没有掩码起作用</translation>
+    </message>
+    <message>
+        <source>it is about a sentence that looks at itself; here one looks at another</source>
+        <translation>它问的是一句话看自己；这里是一句看另一句</translation>
+    </message>
+    <message>
         <source>the learnt weights are those of d_model %1 and %2 heads in their own model; go back to these sizes first</source>
         <translation>学成的权重属于 d_model 为 %1、%2 个头的模型；请先恢复这些尺寸</translation>
     </message>
@@ -2874,10 +2910,6 @@
         <translation>课程里的修改“%1”在这里行不通</translation>
     </message>
     <message>
-        <source>this lesson does not suit the experiment: it has no such heads, sizes or numbers</source>
-        <translation>这一课不适合当前的实验：它没有课程需要的头、大小或数值</translation>
-    </message>
-    <message>
         <source>the text of the lesson cannot be read from “%1” on</source>
         <translation>课文从“%1”起读不懂</translation>
     </message>
@@ -3679,6 +3711,14 @@
 </context>
 <context>
     <name>SlideQuestion</name>
+    <message>
+        <source>my sentence</source>
+        <translation>我的句子</translation>
+    </message>
+    <message>
+        <source>the lesson</source>
+        <translation>课程</translation>
+    </message>
     <message>
         <source>Space</source>
         <translation>空格</translation>
@@ -5453,6 +5493,10 @@
 <context>
     <name>headscope::Document</name>
     <message>
+        <source>keep views</source>
+        <translation>保留视图</translation>
+    </message>
+    <message>
         <source>%1 (%2)</source>
         <translation>%1（%2）</translation>
     </message>
@@ -5474,6 +5518,10 @@
     <message>
         <source>open an attention</source>
         <translation>打开注意力</translation>
+    </message>
+    <message>
+        <source>back to your own</source>
+        <translation>回到自己的内容</translation>
     </message>
     <message>
         <source>HeadScope experiments (*.headscope);;All files (*)</source>
@@ -6231,6 +6279,42 @@
 <context>
     <name>headscope::LessonPanel</name>
     <message>
+        <source>Type my own sentence</source>
+        <translation>输入我自己的句子</translation>
+    </message>
+    <message>
+        <source>That was the last lesson. Try one question on your own sentence.</source>
+        <translation>这是最后一课。用你自己的句子试一道题吧。</translation>
+    </message>
+    <message>
+        <source>Next lesson: %1</source>
+        <translation>下一课：%1</translation>
+    </message>
+    <message>
+        <source>Back to the lesson</source>
+        <translation>回到课程</translation>
+    </message>
+    <message>
+        <source>For this lesson: example “%1”. What you had comes back.</source>
+        <translation>这一课用例子“%1”。你原来的内容会回来。</translation>
+    </message>
+    <message>
+        <source>The same question, now about what you had.</source>
+        <translation>同一道题，现在问的是你原来的内容。</translation>
+    </message>
+    <message>
+        <source>Leave the lesson</source>
+        <translation>离开课程</translation>
+    </message>
+    <message>
+        <source>Leave the lesson: what you had comes back as it was (Esc)</source>
+        <translation>离开课程：原来的内容原样回来（Esc）</translation>
+    </message>
+    <message>
+        <source>Next question</source>
+        <translation>下一题</translation>
+    </message>
+    <message>
         <source>Hide answers</source>
         <translation>隐藏答案</translation>
     </message>
@@ -6253,6 +6337,26 @@
 </context>
 <context>
     <name>headscope::LessonSession</name>
+    <message>
+        <source>Ask again on my sentence</source>
+        <translation>用我的句子再问一次</translation>
+    </message>
+    <message>
+        <source>Ask again on “%1”</source>
+        <translation>用“%1”再问一次</translation>
+    </message>
+    <message>
+        <source>back to the lesson</source>
+        <translation>回到课程</translation>
+    </message>
+    <message>
+        <source>ask again</source>
+        <translation>再问一次</translation>
+    </message>
+    <message>
+        <source>back to your own</source>
+        <translation>回到自己的内容</translation>
+    </message>
     <message>
         <source>open a lesson</source>
         <translation>打开课程</translation>
@@ -6453,6 +6557,14 @@
     <message>
         <source>read the axes</source>
         <translation>读出各轴</translation>
+    </message>
+    <message>
+        <source>Type your sentence: every lesson then asks about it.</source>
+        <translation>输入你的句子：之后每一课都会问它。</translation>
+    </message>
+    <message>
+        <source>The lesson is left: what you had is back as it was.</source>
+        <translation>已离开课程：原来的内容原样回来了。</translation>
     </message>
     <message>
         <source>head %1</source>
@@ -7696,6 +7808,14 @@
 </context>
 <context>
     <name>headscope::QuestionBox</name>
+    <message>
+        <source>It cannot be asked of that: %1.</source>
+        <translation>不能拿它来问：%1。</translation>
+    </message>
+    <message>
+        <source>The same question, computed from the run of what you had before the lesson; the lesson waits</source>
+        <translation>同一道题，用你上课前的内容来算；课程等着</translation>
+    </message>
     <message>
         <source>opens after question %1</source>
         <translation>第 %1 题之后打开</translation>

@@ -353,7 +353,7 @@ void TestLessonDock::own_words_are_the_lesson() {
     QVERIFY(single->openLesson(QStringLiteral("which-axis")));
     single->settle();
     QVERIFY(single->lessonSession().state());
-    QCOMPARE(single->workspace().experiment().example, std::string("ticket"));
+    QCOMPARE(single->workspace().experiment().example, std::string("ticket-learnt-en"));
 }
 
 void TestLessonDock::setup_is_one_click_away() {

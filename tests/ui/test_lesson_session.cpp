@@ -2,6 +2,7 @@
 // From one lesson to the next, and what comes between a question and its answer.
 #include "editors/setup_panel.h"
 #include "examples/examples.h"
+#include "experiment/edit.h"
 #include "lessons/choice_answer.h"
 #include "lessons/lesson_panel.h"
 #include "lessons/lesson_session.h"
@@ -10,15 +11,21 @@
 #include "pages/heads/heads_page.h"
 #include "pages/shapes/shapes_desk.h"
 #include "pages/shapes/shapes_page.h"
+#include "support/answer_dialog.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
+#include "window/experiment_file.h"
+#include "window/page_stack.h"
 #include "window/projector.h"
 
 #include <QApplication>
 #include <QButtonGroup>
 #include <QCheckBox>
+#include <QPlainTextEdit>
 #include <QPushButton>
+#include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QUndoStack>
 
 using namespace headscope;
@@ -41,8 +48,66 @@ private Q_SLOTS:
     void a_hidden_slide_holds_no_run();
     void it_begins_on_its_cell_whatever_page_stood_there_data();
     void it_begins_on_its_cell_whatever_page_stood_there();
+    void what_one_had_comes_back_data();
+    void what_one_had_comes_back();
+    void from_lesson_to_lesson_ones_own_stays_put_aside();
+    void what_is_saved_in_a_lesson_is_ones_own();
+    void another_document_ends_the_lesson();
+    void undo_leads_out_of_a_lesson_and_leaving_gives_back_all_the_same();
+    void a_question_is_asked_again_on_ones_own();
+    void what_cannot_be_asked_again_says_why();
+    void the_last_lesson_leads_to_ones_own_sentence();
+    void lessons_speak_the_language_of_the_reader();
+    void a_kept_view_has_its_lesson();
 
 private:
+    /// A window in which somebody typed a sentence of their own, with sizes and masks of their own.
+    Experiment typeOwn() {
+        Experiment own = findExample("ticket-learnt-en")->make();
+        own = *withTokens(own, TokenSide::Query, 0,
+                          {"our", "teacher", "gave", "her", "class", "two", "books"});
+        own = *withHeads(own, 2);
+        own = *withKeyDim(own, Index{6});
+        own = withCausal(own, true);
+        own = *withPair(own, 0, 4, 1, false);
+        m_window = shownWindow(findExample("ticket-learnt-en")->make());
+        m_window->workspace().document().edit(u"own"_s, own);
+        m_window->settle();
+        m_window->workspace().showStage(Stage::Scores);
+        m_window->workspace().showPanel(1);
+        m_window->workspace().lock(PanelCell{1, 5, 2});
+        m_window->settle();
+        return own;
+    }
+    Document& document() { return m_window->workspace().document(); }
+    void settle() {
+        for (int i = 0; i < 3; ++i) { // what follows a turn later, too
+            m_window->settle();
+            QCoreApplication::processEvents();
+        }
+    }
+    void press(Qt::Key key) {
+        QTest::keyClick(m_window->windowHandle(), key);
+        settle();
+    }
+    /// Esc, as often as it takes.
+    void leave() {
+        for (int i = 0; i < 5 && session().lesson(); ++i)
+            QTest::keyClick(m_window.get(), Qt::Key_Escape);
+        settle();
+        QVERIFY(!session().lesson());
+    }
+    void play(bool byN) {
+        QVERIFY(session().state());
+        for (int i = 0; i < 30 && !session().state()->isDone(); ++i) {
+            if (!byN)
+                session().predict(session().state()->open(), {});
+            session().goOn();
+            m_window->settle();
+        }
+        QVERIFY(session().state()->isDone());
+    }
+
     void open(const char* lesson) {
         QVERIFY(m_window->openLesson(QString::fromLatin1(lesson)));
         m_window->settle();
@@ -52,6 +117,14 @@ private:
     LessonPanel& panel() { return m_window->lessonPanel(); }
     void answerFirst() {
         panel().box(0)->choices()->button(0)->click();
+        session().reveal(0);
+        m_window->settle();
+        QVERIFY(session().state()->verdict(0));
+    }
+
+    /// Whatever kind of question it is.
+    void answerFirstOf() {
+        session().predict(0, {});
         session().reveal(0);
         m_window->settle();
         QVERIFY(session().state()->verdict(0));
@@ -194,6 +267,260 @@ void TestLessonSession::it_begins_on_its_cell_whatever_page_stood_there() {
     QCOMPARE(selection.stage, Stage::Weights);
     QVERIFY(selection.locked);
     QVERIFY(m_window->page<HeadsPage>().isShown());
+}
+
+void TestLessonSession::what_one_had_comes_back_data() {
+    QTest::addColumn<QString>("lesson");
+    QTest::addColumn<QString>("how");
+    for (const LessonPointer& lesson : lessons()) {
+        for (const char* how : {"answered", "by N", "left in the middle", "in F11"})
+            QTest::addRow("%s, %s", lesson->id.c_str(), how)
+                << QString::fromStdString(lesson->id) << QString::fromLatin1(how);
+    }
+}
+
+void TestLessonSession::what_one_had_comes_back() {
+    QFETCH(QString, lesson);
+    QFETCH(QString, how);
+    const Experiment own = typeOwn();
+    m_window->showPage("lines");
+    settle();
+    const PreparedView before = m_window->view();
+    const int steps = document().undoStack().index();
+    const QString step = document().undoStack().undoText();
+    open(lesson.toLatin1());
+    if (how == u"in F11"_s)
+        m_window->setPresentation(true);
+    if (how == u"left in the middle"_s)
+        answerFirstOf();
+    else
+        play(how != u"answered"_s);
+    QVERIFY(*document().own() == own);
+    m_window->setPresentation(false);
+    settle();
+    leave();
+    QVERIFY(m_window->workspace().experiment() == own);
+    QCOMPARE(m_window->workspace().scene().run->heads(), Index{2});
+    QCOMPARE(document().undoStack().index(), steps);
+    QCOMPARE(document().undoStack().undoText(), step);
+    const PreparedView after = m_window->view();
+    QCOMPARE(after.page, before.page);
+    QVERIFY(after.stage == before.stage && after.head == before.head);
+    QVERIFY(after.cell == before.cell);
+    QVERIFY(after == before);
+}
+
+void TestLessonSession::from_lesson_to_lesson_ones_own_stays_put_aside() {
+    const Experiment own = typeOwn();
+    const PreparedView before = m_window->view();
+    for (const LessonPointer& lesson : lessons()) {
+        open(lesson->id.c_str());
+        QVERIFY(*document().own() == own);
+        // It starts from that, not from what the lesson before it left.
+        if (session().isOwn())
+            QVERIFY(*session().state()->start().experiment == *lessonStart(*lesson, own));
+        answerFirstOf();
+    }
+    leave();
+    QVERIFY(m_window->workspace().experiment() == own);
+    QVERIFY(m_window->view() == before);
+}
+
+void TestLessonSession::what_is_saved_in_a_lesson_is_ones_own() {
+    const Experiment own = typeOwn();
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"own.headscope"_s);
+    document().setSaved(path, {});
+    open("more-heads");
+    play(true);
+    QCOMPARE(document().place().path, path);
+    QVERIFY(document().isSaved()); // nothing of one's own was changed
+    m_window->findChild<ExperimentFile*>()->save();
+    leave();
+    QVERIFY(document().isSaved());
+    auto other = shownWindow(findExample("one-row")->make());
+    QVERIFY(other->openFile(path));
+    other->settle();
+    QVERIFY(other->workspace().experiment() == own);
+    QCOMPARE(other->workspace().selection().stage, Stage::Scores);
+    QCOMPARE(other->workspace().selection().panel, 1);
+}
+
+void TestLessonSession::another_document_ends_the_lesson() {
+    typeOwn();
+    open("more-heads");
+    document().replace(findExample("arange")->make());
+    settle();
+    QVERIFY(!session().lesson());
+    QVERIFY(m_window->workspace().experiment() == findExample("arange")->original());
+}
+
+void TestLessonSession::undo_leads_out_of_a_lesson_and_leaving_gives_back_all_the_same() {
+    const Experiment own = typeOwn();
+    open("which-axis");
+    answerFirstOf();
+    for (int i = 0; i < 4; ++i)
+        document().undoStack().undo(); // also what was done before the lesson
+    settle();
+    QVERIFY(!(m_window->workspace().experiment() == own));
+    leave();
+    QVERIFY(m_window->workspace().experiment() == own);
+}
+
+void TestLessonSession::a_question_is_asked_again_on_ones_own() {
+    const Experiment own = typeOwn();
+    open("which-axis");
+    QVERIFY(session().isOwn()); // there is nothing else to ask
+    answerFirstOf();
+    QVERIFY(!panel().box(0)->againButton());
+    open("view-transpose"); // on its example
+    if (session().isOwn())
+        QVERIFY(!session().mayAskAgain(0));
+    session().open(findLesson("which-root"), false);
+    settle();
+    QVERIFY(session().example() && panel().note());
+    play(false);
+    QVERIFY(panel().box(1)->againButton());
+    QCOMPARE(panel().box(1)->againButton()->text(), u"Ask again on my sentence"_s);
+    const Experiment stood = m_window->workspace().experiment();
+    panel().box(1)->againButton()->click();
+    settle();
+    QVERIFY(session().isAskingAgain());
+    QCOMPARE(session().lesson()->questions.size(), std::size_t{1});
+    QCOMPARE(session().state()->start().experiment->tokens, own.tokens);
+    LessonAnswer answer;
+    answer.number = 0.5;
+    session().predict(0, answer);
+    session().reveal(0);
+    settle();
+    // The weight is that of one's own run.
+    const Lesson& lesson = *session().lesson();
+    const LessonPlace asked = *session().state()->place("weight");
+    const Trace& trace = *m_window->workspace().scene().trace;
+    QCOMPARE(*session().state()->verdict(0)->answer,
+             static_cast<double>(
+                 trace[TensorName::AttentionWeights](0, *asked.head, *asked.query, *asked.key)));
+    QCOMPARE(lesson.id, std::string("which-root"));
+    panel().endButton()->click();
+    settle();
+    QVERIFY(!session().isAskingAgain());
+    QVERIFY(session().state()->isDone() && session().lesson() == findLesson("which-root"));
+    QVERIFY(m_window->workspace().experiment() == stood);
+    leave();
+    QVERIFY(m_window->workspace().experiment() == own);
+}
+
+void TestLessonSession::what_cannot_be_asked_again_says_why() {
+    m_window = shownWindow(findExample("one-row")->make());
+    document().edit(u"own"_s,
+                    *withCell(*document().experiment(), TensorName::KeyInput, {0, 0, 0}, 3));
+    m_window->settle();
+    open("which-axis");
+    QVERIFY(!session().isOwn());
+    answerFirstOf();
+    panel().box(0)->againButton()->click();
+    settle();
+    QVERIFY(!session().isAskingAgain());
+    QVERIFY(session().state()->verdict(0)); // the lesson stays as it stood
+    QVERIFY(!panel().box(0)->againButton()->isEnabled());
+    QVERIFY2(session().refusal(0).contains(u"one looks at another"_s),
+             qPrintable(session().refusal(0)));
+    // What only a run shows: of all-equal words no weight differs.
+    m_window = shownWindow(findExample("ticket-learnt-en")->make());
+    document().edit(u"own"_s, *withTokens(*document().experiment(), TokenSide::Query, 0,
+                                          {"book", "book", "book", "book"}));
+    m_window->settle();
+    open("which-axis");
+    QVERIFY(!session().isOwn()); // its example came in the place of the sentence
+    answerFirstOf();
+    panel().box(0)->againButton()->click();
+    settle();
+    QVERIFY(!session().isAskingAgain() && session().state()->verdict(0));
+    QVERIFY(!session().refusal(0).isEmpty());
+}
+
+void TestLessonSession::the_last_lesson_leads_to_ones_own_sentence() {
+    const char* last = lessons().back()->id.c_str();
+    // Who typed one is asked about it, else it is to be typed.
+    typeOwn();
+    session().open(lessons().back(), false);
+    settle();
+    play(true);
+    QVERIFY(panel().endButton());
+    m_window->lessonPanel().goOn(); // N
+    settle();
+    QVERIFY(session().isAskingAgain() || !session().refusal(session().current()).isEmpty());
+    m_window = shownWindow(findExample(lessons().back()->example, Language::English)->make());
+    open(last);
+    play(true);
+    panel().endButton()->click();
+    settle();
+    QVERIFY(!session().lesson());
+    QVERIFY(qobject_cast<QPlainTextEdit*>(m_window->focusWidget()));
+}
+
+void TestLessonSession::lessons_speak_the_language_of_the_reader() {
+    static const QRegularExpression chinese(u"[\\x{4e00}-\\x{9fff}]"_s);
+    for (const LessonPointer& lesson : lessons()) {
+        m_window = shownWindow(findExample("ticket-learnt-en")->make());
+        open(lesson->id.c_str());
+        for (const TokenList& words : session().state()->start().experiment->tokens) {
+            for (const std::string& word : words)
+                QVERIFY2(!QString::fromStdString(word).contains(chinese),
+                         (lesson->id + ": " + word).c_str());
+        }
+    }
+}
+
+void TestLessonSession::a_kept_view_has_its_lesson() {
+    const Experiment own = typeOwn();
+    const auto keep = [&] {
+        headscope::testing::AnswerDialog agree(u"OK"_s);
+        m_window->findChild<Actions*>()->keepView->trigger();
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        settle();
+    };
+    keep();
+    open("which-root");
+    answerFirst();
+    keep();
+    open("more-heads"); // on an example, as a class is asked
+    m_window->workspace().showStage(Stage::Scores);
+    settle();
+    keep();
+    leave();
+    const auto walks = [&] {
+        QVERIFY(m_window->workspace().experiment() == own);
+        QCOMPARE(document().views().size(), std::size_t{3});
+        press(Qt::Key_F6);
+        QVERIFY(!session().lesson());
+        QCOMPARE(m_window->workspace().selection().stage, Stage::Scores);
+        press(Qt::Key_Space);
+        QVERIFY(session().state());
+        QCOMPARE(session().lesson()->id, std::string("which-root"));
+        QCOMPARE(session().current(), std::size_t{1}); // the question that was open
+        press(Qt::Key_PageDown);
+        QVERIFY(session().state());
+        QCOMPARE(session().lesson()->id, std::string("more-heads"));
+        QCOMPARE(m_window->workspace().selection().stage, Stage::Scores);
+        press(Qt::Key_PageUp);
+        QCOMPARE(session().lesson()->id, std::string("which-root"));
+        press(Qt::Key_PageUp);
+        QVERIFY(!session().lesson());
+        QVERIFY(m_window->workspace().experiment() == own);
+        QCOMPARE(m_window->workspace().selection().locked, (PanelCell{1, 5, 2}));
+        press(Qt::Key_Escape); // ends the walk
+    };
+    walks();
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"views.headscope"_s);
+    document().setSaved(path, {});
+    m_window->findChild<ExperimentFile*>()->save();
+    m_window = shownWindow(findExample("one-row")->make());
+    QVERIFY(m_window->openFile(path));
+    settle();
+    walks();
 }
 
 HEADSCOPE_TEST(TestLessonSession, QApplication)

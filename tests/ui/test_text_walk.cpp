@@ -5,6 +5,7 @@
 #include "lessons/lesson_panel.h"
 #include "lessons/lesson_session.h"
 #include "lessons/lessons.h"
+#include "lessons/question_box.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "pages/layers/layers_page.h"
@@ -19,6 +20,10 @@
 
 #include <QAbstractScrollArea>
 #include <QApplication>
+#include <QButtonGroup>
+#include <QDoubleSpinBox>
+#include <QPushButton>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QtTest>
 
@@ -277,6 +282,53 @@ QString cutByItsWidget(QWidget& within) {
     return {};
 }
 
+/// Whether the column of the lesson shows the whole of it.
+bool isWhollySeen(LessonPanel& panel, const QWidget& part) {
+    const QWidget& room = *panel.column()->viewport();
+    return part.isVisible() &&
+           room.rect().contains(QRect(part.mapTo(&room, QPoint()), part.size()));
+}
+
+/// What answers an open question.
+QWidget& fieldOf(QuestionBox& box) {
+    if (box.choices())
+        return *box.choices()->buttons().first();
+    return box.field() ? static_cast<QWidget&>(*box.field()) : *box.showButton();
+}
+
+/// What of a question, or of what came of the last one, is not to be seen by itself: nothing in a
+/// window of the usual size; in a small one at least what answers it is.
+QString hiddenIn(LessonPanel& panel, const LessonState& state, bool whole) {
+    const std::size_t answered = state.answered();
+    if (whole && answered > 0 && state.hints(std::min(answered, state.lesson().questions.size() - 1)) == 0 &&
+        !isWhollySeen(panel, *panel.box(answered - 1)))
+        return QStringLiteral("the answer to question %1 is below the fold").arg(answered);
+    if (state.isDone())
+        return whole && !isWhollySeen(panel, *panel.endButton())
+                   ? QStringLiteral("what comes next is below the fold")
+                   : QString();
+    if (panel.onwardButton()->isVisible()) {
+        if (!panel.onwardButton()->visibleRegion().contains(panel.onwardButton()->rect().center()))
+            return QStringLiteral("the way to the next question is hidden");
+        panel.goOn();
+    }
+    QuestionBox& open = *panel.box(state.open());
+    if (!isWhollySeen(panel, whole ? static_cast<QWidget&>(open) : fieldOf(open)))
+        return QStringLiteral("question %1 is below the fold").arg(state.open() + 1);
+    return {};
+}
+
+/// The first text of a lesson that is small and no subscript, in words.
+QString smallIn(LessonPanel& panel) {
+    for (const WrittenText& text : textsOf(*panel.column()->widget())) {
+        const bool isScript = text.pixels <= 14 && text.text.size() <= 8 &&
+                              (std::abs(text.pixels - 10) < 1 || std::abs(text.pixels - 13.3) < 1);
+        if (text.pixels < 15 && !isScript)
+            return QStringLiteral("“%1” has %2 pixels").arg(text.text).arg(text.pixels);
+    }
+    return {};
+}
+
 /// What can be seen of them.
 std::vector<WrittenText> seen(const std::vector<WrittenText>& texts) {
     std::vector<WrittenText> in;
@@ -384,9 +436,11 @@ void TestTextWalk::every_text_of_a_lesson_has_its_place() {
             QTest::qWait(80); // the panel scrolls to what is asked once its paragraphs have room
             const std::vector<WrittenText> texts = seenTextsOf(*window);
             QVERIFY(texts.size() > 20);
+            const LessonState& state = *window->lessonSession().state();
             for (const QString& bad :
                  {overlapIn(seen(texts)), cutIn(texts, scrolledRooms(*window)),
-                  cutByItsWidget(window->lessonPanel())}) {
+                  cutByItsWidget(window->lessonPanel()), smallIn(window->lessonPanel()),
+                  hiddenIn(window->lessonPanel(), state, size.width() == 1440)}) {
                 if (!bad.isEmpty())
                     found << QStringLiteral("%1, %2x%3: %4")
                                  .arg(how)

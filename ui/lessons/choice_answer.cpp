@@ -19,7 +19,7 @@ namespace {
 
 /// Longer choices are written beside their buttons, where they can have two lines; so are those
 /// that leave no room for a shorter note.
-constexpr int longChoice = 220;
+constexpr int longChoice = 300;
 constexpr int narrowLongChoice = 172;
 
 QLabel* wrapped(const QString& text, double pixels, QFont::Weight weight, QWidget* parent) {
@@ -77,22 +77,24 @@ void ChoiceAnswer::addOption(std::size_t option, QVBoxLayout& rows) {
     const QString note = words(asked().options[option].note);
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
-    const int width = QFontMetrics(font()).horizontalAdvance(text);
+    const int width = QFontMetrics(textFont(lessonType)).horizontalAdvance(text);
     const int noteWidth =
-        QFontMetrics(textFont(12, QFont::DemiBold)).horizontalAdvance(beside(option));
+        QFontMetrics(textFont(lessonType, QFont::DemiBold)).horizontalAdvance(beside(option));
     const int most = isInNarrowWindow(*this) ? narrowLongChoice : longChoice;
     const bool isLong = width > most || (width > noteWidth && width + noteWidth > most);
     auto* button = new QRadioButton(isLong ? QString() : text, this);
+    button->setFont(textFont(lessonType));
     button->setAccessibleName(note.isEmpty() ? text : QStringLiteral("%1, %2").arg(text, note));
     button->setEnabled(!verdict);
     m_buttons->addButton(button, static_cast<int>(option));
     row->addWidget(button, 0, isLong ? Qt::AlignTop : Qt::AlignVCenter);
     if (isLong) {
-        QLabel* label = wrapped(text, 14, QFont::Normal, this);
+        QLabel* label = wrapped(text, lessonType, QFont::Normal, this);
         label->setBuddy(button);
         row->addWidget(label, 1);
     }
-    QLabel* label = wrapped(beside(option), 12, verdict ? QFont::DemiBold : QFont::Normal, this);
+    QLabel* label = wrapped(beside(option), lessonType,
+                            verdict ? QFont::DemiBold : QFont::Normal, this);
     if (!verdict || m_session.hidesAnswers() || !verdict->options[option])
         label->setForegroundRole(QPalette::PlaceholderText);
     label->setWordWrap(!isLong); // the choice itself gives way

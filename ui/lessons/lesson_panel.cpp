@@ -46,6 +46,7 @@ QWidget* lessonLine(QWidget* parent) {
 LessonPanel::LessonPanel(LessonSession& session, QWidget* parent)
     : QWidget(parent)
     , m_session(session)
+    , m_onward(new QPushButton(this))
     , m_hide(new QCheckBox(this))
     , m_projector(new QPushButton(this))
     , m_neighbours(new LessonNeighbours(this)) {
@@ -61,6 +62,14 @@ LessonPanel::LessonPanel(LessonSession& session, QWidget* parent)
     scrollAround(*scroll, *holder);
     rows->addWidget(scroll, 1);
 
+    m_onward->setFont(textFont(lessonType));
+    m_onward->setProperty("accent", true);
+    m_onward->hide();
+    auto* onward = new QVBoxLayout;
+    onward->setContentsMargins(16, 4, 16, 6);
+    onward->addWidget(m_onward, 0, Qt::AlignRight);
+    rows->addLayout(onward);
+    connect(m_onward, &QPushButton::clicked, this, [this] { goOn(); });
     rows->addWidget(lessonLine(this));
     auto* teacher = new QHBoxLayout;
     teacher->setContentsMargins(16, 9, 16, 9);
@@ -84,6 +93,8 @@ void LessonPanel::retranslate() {
         tr("Hides answers, explanations and what gives them away, here and on the projector"));
     m_hide->setAccessibleName(m_hide->text());
     m_projector->setText(tr("Next on projector"));
+    m_onward->setText(tr("Next question") + QStringLiteral("  ↓  N"));
+    m_onward->setAccessibleName(tr("Next question"));
     m_projector->setToolTip(
         tr("Shows this lesson on the projector, or goes on there alone: what nobody "
            "answered is shown first"));
@@ -106,6 +117,7 @@ QString LessonPanel::parts() const {
                     QString::number(isInNarrowWindow(*this) ? 1 : 0)};
     for (std::size_t i = 0; i < m_session.lesson()->questions.size(); ++i)
         all << QuestionBox::partsOf(m_session, i);
+    all << m_session.askAgainWords();
     return all.join(u'|');
 }
 
@@ -141,7 +153,27 @@ void LessonPanel::takeKeyboard() {
         Q_EMIT pictureAsked();
 }
 
+bool LessonPanel::goOn() {
+    const LessonState* state = m_session.state();
+    if (!state || m_session.isWaiting())
+        return false;
+    if (state->isDone()) {
+        m_session.goOn();
+        return true;
+    }
+    if (!m_revealed)
+        return false;
+    m_revealed = false;
+    m_onward->hide();
+    showPlace();
+    focusOpen(false);
+    return true;
+}
+
 void LessonPanel::keyPressEvent(QKeyEvent* event) {
+    if ((event->key() == Qt::Key_N || event->key() == Qt::Key_Space) &&
+        event->modifiers() == Qt::NoModifier && goOn())
+        return;
     auto* button = qobject_cast<QAbstractButton*>(focusWidget());
     if (button && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
         return button->click();
@@ -153,6 +185,12 @@ void LessonPanel::clear() {
     m_paragraphs.clear();
     m_boxes.clear();
     m_tries = nullptr;
+    m_leave = nullptr;
+    m_end = nullptr;
+    m_note = nullptr;
+    m_onward->hide();
+    if (!m_session.state())
+        m_answered = 0;
     if (!m_body)
         return;
     m_body->hide();
@@ -173,9 +211,95 @@ void LessonPanel::rebuild() {
     const LessonState& state = *m_session.state();
     const Lesson& lesson = *m_session.lesson();
 
+    addIntroduction(*rows);
+    for (std::size_t i = 0; i < lesson.questions.size(); ++i) {
+        m_boxes.push_back(new QuestionBox(m_session, i, m_body));
+        rows->addWidget(m_boxes.back());
+    }
+    addEnd(*rows);
+    rows->addWidget(lessonLine(m_body));
+    m_tries = new LessonTries(m_session, m_body);
+    m_tries->setVisible(!lesson.tries.empty());
+    rows->addWidget(m_tries);
+    rows->addStretch();
+    m_bodyRows->addWidget(m_body);
+
+    const bool sameQuestion = m_open == state.open();
+    m_open = state.open();
+    // Who asks for a hint is at the next question already.
+    const bool goesOn = m_open < m_boxes.size() && state.hints(m_open) > 0;
+    m_revealed = state.answered() > 0 && !goesOn && (state.answered() != m_answered || m_revealed);
+    m_answered = state.answered();
+    m_neighbours->setLesson(m_session.lesson());
+    // What came of it, and what is asked next, is seen without a hand at the wheel. Paragraphs know
+    // how high they are once they are as wide as the column.
+    QTimer::singleShot(0, m_body, [this] { scrollToPlace(); });
+    QTimer::singleShot(60, m_body, [this, hadFocus, sameQuestion] {
+        const bool both = showPlace();
+        if (hadFocus && both)
+            focusOpen(sameQuestion);
+        else if (hadFocus)
+            m_onward->setFocus();
+    });
+}
+
+void LessonPanel::focusOpen(bool sameQuestion) {
+    // The keyboard goes on where the lesson does.
+    QuestionBox* box = this->box(m_open);
+    if (box && sameQuestion && box->hintButton() && box->hintButton()->isEnabled())
+        box->hintButton()->setFocus();
+    else if (m_open == m_boxes.size() && m_end)
+        m_end->setFocus();
+    else if (!box || !box->focusFirst())
+        Q_EMIT pictureAsked();
+}
+
+bool LessonPanel::isSeen(const QWidget& box) const {
+    const int top = box.mapTo(m_scroll->widget(), QPoint()).y() - m_scroll->verticalScrollBar()->value();
+    return top >= 0 && top + box.height() <= m_scroll->viewport()->height();
+}
+
+bool LessonPanel::showPlace() {
+    const bool both = scrollToPlace();
+    m_onward->setVisible(m_revealed && m_open < m_boxes.size() && !both);
+    if (!both && !m_onward->isHidden()) {
+        layout()->activate();
+        scrollToPlace(); // in the room that is left
+    }
+    return m_onward->isHidden();
+}
+
+bool LessonPanel::scrollToPlace() {
+    if (m_boxes.empty())
+        return true;
+    m_scroll->widget()->layout()->activate();
+    const QWidget* last = m_boxes[std::min(m_open, m_boxes.size() - 1)];
+    const QWidget* first = m_revealed && m_answered > 0 ? m_boxes[m_answered - 1] : last;
+    if (m_end)
+        last = m_end;
+    const auto topOf = [this](const QWidget* widget) {
+        return widget->mapTo(m_scroll->widget(), QPoint()).y();
+    };
+    QScrollBar* bar = m_scroll->verticalScrollBar();
+    m_scroll->horizontalScrollBar()->setValue(0);
+    const int room = m_scroll->viewport()->height();
+    const int top = topOf(first);
+    const int bottom = topOf(last) + last->height() + (m_end ? 8 : 0);
+    // At the beginning the introduction, too, as far as the question leaves room.
+    if (bottom - top > room)
+        bar->setValue(top);
+    else
+        bar->setValue(std::clamp(bar->value(), bottom - room, top));
+    return isSeen(*last) && isSeen(*first);
+}
+
+void LessonPanel::addIntroduction(QVBoxLayout& rows) {
+    const LessonState& state = *m_session.state();
+    const Lesson& lesson = *m_session.lesson();
     auto* intro = new QVBoxLayout;
-    intro->setContentsMargins(16, 6, 16, 14);
-    intro->setSpacing(8);
+    intro->setContentsMargins(16, 4, 8, 10);
+    intro->setSpacing(6);
+    auto* head = new QHBoxLayout;
     auto* title = new QLabel(m_body);
     title->setFont(textFont(20, QFont::DemiBold));
     title->setWordWrap(true);
@@ -183,48 +307,74 @@ void LessonPanel::rebuild() {
     const SaidText name = state.said(lesson.title, currentLanguage());
     title->setText(mathHtml(markupText(name, m_session)));
     title->setAccessibleName(plainText(name, m_session));
-    intro->addWidget(title);
+    head->addWidget(title, 1);
+    m_leave = new QPushButton(QStringLiteral("✕"), m_body);
+    m_leave->setFlat(true);
+    m_leave->setFixedSize(32, 28);
+    m_leave->setToolTip(tr("Leave the lesson: what you had comes back as it was (Esc)"));
+    m_leave->setAccessibleName(tr("Leave the lesson"));
+    connect(m_leave, &QPushButton::clicked, &m_session, &LessonSession::close);
+    head->addWidget(m_leave, 0, Qt::AlignTop);
+    intro->addLayout(head);
+    const bool again = m_session.isAskingAgain();
+    const Example* example = m_session.example();
+    if (again || example) {
+        m_note = new QLabel(again ? tr("The same question, now about what you had.")
+                                  : tr("For this lesson: example “%1”. What you had comes back.")
+                                        .arg(exampleTitle(*example)),
+                            m_body);
+        m_note->setFont(textFont(lessonType));
+        m_note->setForegroundRole(QPalette::PlaceholderText);
+        m_note->setWordWrap(true);
+        intro->addWidget(m_note);
+    }
     for (std::size_t i = 0; i < 2 * lesson.text.size(); ++i) {
-        auto* view =
-            i % 2 == 0 ? new LessonTextView(14, 22, m_body) : new LessonTextView(13, 20, m_body);
+        auto* view = new LessonTextView(lessonType, lessonLeading, m_body);
         connect(view, &LessonTextView::pointed, &m_session, &LessonSession::pointAt);
         connect(view, &LessonTextView::clicked, &m_session, &LessonSession::hold);
         m_paragraphs.push_back(view);
         intro->addWidget(view);
     }
-    rows->addLayout(intro);
-    for (std::size_t i = 0; i < lesson.questions.size(); ++i) {
-        m_boxes.push_back(new QuestionBox(m_session, i, m_body));
-        rows->addWidget(m_boxes.back());
-    }
-    rows->addWidget(lessonLine(m_body));
-    m_tries = new LessonTries(m_session, m_body);
-    rows->addWidget(m_tries);
-    rows->addStretch();
-    m_bodyRows->addWidget(m_body);
+    rows.addLayout(intro);
+}
 
-    const bool sameQuestion = m_open == state.open();
-    m_open = state.open();
-    m_neighbours->setLesson(m_session.lesson());
-    // What came of it, and what is asked next, is seen without a hand at the wheel.
-    if (state.answered() > 0 && !m_boxes.empty()) {
-        QWidget* seen = m_boxes[std::min(m_open, m_boxes.size() - 1)];
-        // Paragraphs know how high they are once they are as wide as the column.
-        for (const int wait : {0, 60})
-            QTimer::singleShot(wait, seen, [this, seen] {
-                m_scroll->ensureWidgetVisible(seen, 0, 8);
-                m_scroll->horizontalScrollBar()->setValue(0);
-            });
-    }
-    if (hadFocus && m_open < m_boxes.size()) // the keyboard goes on where the lesson does
-        QTimer::singleShot(0, m_boxes[m_open], [this, box = m_boxes[m_open], sameQuestion] {
-            if (sameQuestion && box->hintButton() && box->hintButton()->isEnabled())
-                box->hintButton()->setFocus();
-            else if (!box->focusFirst())
-                Q_EMIT pictureAsked();
+void LessonPanel::addEnd(QVBoxLayout& rows) {
+    const LessonState& state = *m_session.state();
+    const bool again = m_session.isAskingAgain();
+    const bool isOurs = placeOfLesson(m_session.lesson()).has_value();
+    if (!again && (!state.isDone() || !isOurs || m_session.hidesAnswers()))
+        return;
+    auto* end = new QVBoxLayout;
+    end->setContentsMargins(16, 4, 16, 10);
+    m_end = new QPushButton(m_body);
+    m_end->setFont(textFont(lessonType));
+    m_end->setProperty("accent", state.isDone());
+    if (again) {
+        m_end->setText(tr("Back to the lesson"));
+        connect(m_end, &QPushButton::clicked, &m_session, &LessonSession::backToLesson);
+    } else if (const LessonPointer after = m_session.following()) {
+        m_end->setText(tr("Next lesson: %1").arg(lessonTitle(*after, true)));
+        connect(m_end, &QPushButton::clicked, this,
+                [this, id = QString::fromStdString(after->id)] { Q_EMIT lessonAsked(id); });
+    } else {
+        // Behind the last one the person's own words are what is left to ask about.
+        const std::size_t last = m_session.lesson()->questions.size() - 1;
+        auto* said = new QLabel(tr("That was the last lesson. Try one question on your own sentence."),
+                                m_body);
+        said->setFont(textFont(lessonType));
+        said->setWordWrap(true);
+        end->addWidget(said);
+        const bool asks = m_session.asksOwnNext();
+        m_end->setText(asks ? m_session.askAgainWords() : tr("Type my own sentence"));
+        connect(m_end, &QPushButton::clicked, this, [this, asks, last] {
+            if (asks)
+                (void)m_session.askAgain(last);
+            else
+                Q_EMIT ownAsked();
         });
-    else if (hadFocus)
-        QTimer::singleShot(0, this, &LessonPanel::pictureAsked);
+    }
+    end->addWidget(m_end, 0, Qt::AlignLeft);
+    rows.addLayout(end);
 }
 
 void LessonPanel::resizeEvent(QResizeEvent* event) {
@@ -232,6 +382,8 @@ void LessonPanel::resizeEvent(QResizeEvent* event) {
     // In a narrow window a question is laid out otherwise.
     if (m_session.state() && m_parts != parts())
         QTimer::singleShot(0, this, &LessonPanel::refresh);
+    else if (m_body)
+        QTimer::singleShot(0, m_body, [this] { showPlace(); });
 }
 
 void LessonPanel::changeEvent(QEvent* event) {

@@ -6,6 +6,7 @@
 #include <QWidget>
 
 class QCheckBox;
+class QLabel;
 class QPushButton;
 class QScrollArea;
 class QVBoxLayout;
@@ -34,6 +35,16 @@ public:
     QPushButton* projectorButton() const { return m_projector; }
     QCheckBox* hideBox() const { return m_hide; }
     const std::vector<LessonTextView*>& paragraphs() const { return m_paragraphs; }
+    QPushButton* leaveButton() const { return m_leave; } ///< while a lesson is open
+    /// To the open question, where that is not to be seen beside what the last answer came to.
+    QPushButton* onwardButton() const { return m_onward; }
+    /// Behind the last answer: the next lesson, or a question on an own sentence; nullptr: not yet.
+    QPushButton* endButton() const { return m_end; }
+    QLabel* note() const { return m_note; } ///< on what it is played; nullptr: on what one had
+    QScrollArea* column() const { return m_scroll; }
+
+    /// N, or Space: to the open question; behind the last one to the next lesson. False: neither.
+    bool goOn();
 
     /// The keyboard goes to the open question, or to the picture where that answers it.
     void takeKeyboard();
@@ -44,6 +55,8 @@ Q_SIGNALS:
     void projectorAsked();
     /// The keyboard belongs to the picture now: that is where the answer is given, or looked at.
     void pictureAsked();
+    /// An own sentence is to be typed.
+    void ownAsked();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -57,16 +70,31 @@ private:
     void rebuild();
     void retranslate();
     QString parts() const;
+    void addIntroduction(QVBoxLayout& rows);
+    void addEnd(QVBoxLayout& rows);
+    /// Scrolls to what came of the last answer and what is asked next. False: not both fit, and a
+    /// button leads on.
+    bool showPlace();
+    /// The same without the button. False: not all of it is seen.
+    bool scrollToPlace();
+    bool isSeen(const QWidget& box) const;
+    void focusOpen(bool sameQuestion);
 
     LessonSession& m_session;
     QString m_parts;
-    std::size_t m_open = 0; ///< the question that was open when this was built
+    std::size_t m_open = 0;     ///< the question that was open when this was built
+    std::size_t m_answered = 0; ///< so many had an answer
+    bool m_revealed = false;    ///< one has just got its own, and it is looked at
     QWidget* m_body = nullptr;
     QVBoxLayout* m_bodyRows = nullptr;
     QScrollArea* m_scroll = nullptr;
     std::vector<LessonTextView*> m_paragraphs; ///< text and what is said of now, in turns
     std::vector<QuestionBox*> m_boxes;
     LessonTries* m_tries = nullptr;
+    QPushButton* m_leave = nullptr;
+    QPushButton* m_end = nullptr;
+    QLabel* m_note = nullptr;
+    QPushButton* m_onward;
     QCheckBox* m_hide;
     QPushButton* m_projector;
     LessonNeighbours* m_neighbours;

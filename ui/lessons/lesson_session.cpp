@@ -3,6 +3,7 @@
 
 #include "examples/examples.h"
 #include "lessons/lesson_words.h"
+#include "scene/error_text.h"
 
 #include <algorithm>
 #include <utility>
@@ -20,14 +21,23 @@ LessonSession::LessonSession(Workspace& workspace, QObject* parent)
     connect(&workspace, &Workspace::sceneChanged, this, &LessonSession::see);
     connect(&workspace, &Workspace::errorChanged, this, [this] {
         // No run comes of what cannot be computed.
-        if (!m_workspace.error() || !isWaiting())
+        const std::optional<Error> error = m_workspace.error();
+        if (!error || !isWaiting())
             return;
         const Wait wait = std::exchange(m_wait, Wait::Nothing);
         if (wait == Wait::Start || wait == Wait::Beginning)
-            close();
+            begin(*error);
         else
             Q_EMIT changed();
     });
+    // Once the history stands still: another document may have come in the place of the lesson's.
+    connect(
+        &workspace.document(), &Document::changed, this,
+        [this] {
+            if (m_lesson && !m_workspace.document().isAside())
+                close();
+        },
+        Qt::QueuedConnection);
 }
 
 Status LessonSession::open(LessonPointer lesson, bool ownExperiment) {
@@ -36,28 +46,42 @@ Status LessonSession::open(LessonPointer lesson, bool ownExperiment) {
         return makeError(HEADSCOPE_MESSAGE("Message", "there is no example “%1” for the lesson to "
                                                       "begin on"),
                          lesson->example);
-    Result<Experiment> start =
-        lessonStart(*lesson, ownExperiment ? m_workspace.experiment() : example->make());
-    if (!start)
-        return start.error();
+    Document& document = m_workspace.document();
+    const ExperimentPointer own = document.own().experiment();
+    Result<Experiment> first =
+        lessonStart(*lesson, ownExperiment ? *own : example->original());
+    if (!first)
+        return first.error();
     reset();
+    // It starts from what the person had, not from what the lesson before it left.
+    document.bringBack(tr("back to your own"));
+    document.putAside();
+    m_isOwn = ownExperiment;
+    m_hasOwn = !own || !isUnedited(*own);
+    m_isOther = !ownExperiment && own && !(*own == *first);
+    m_example = !ownExperiment && (m_hasOwn || own->example != example->id) ? example : nullptr;
+    start(std::move(lesson), tr("open a lesson"), std::move(*first), !ownExperiment);
+    return Done{};
+}
+
+void LessonSession::start(LessonPointer lesson, const QString& text, Experiment experiment,
+                          bool asDocument) {
     m_lesson = std::move(lesson);
     m_wait = Wait::Start;
-    const QString text = tr("open a lesson");
-    if (ownExperiment)
-        m_workspace.document().edit(text, std::move(*start));
+    if (!asDocument)
+        m_workspace.document().edit(text, std::move(experiment));
     else if (!m_workspace.document().source().experiment() ||
-             !(m_workspace.experiment() == *start))
-        m_workspace.document().begin(text, std::move(*start));
+             !(m_workspace.experiment() == experiment))
+        m_workspace.document().begin(text, std::move(experiment));
     m_revision = m_workspace.document().revision();
     Q_EMIT changed();
     see(m_workspace.scene());
-    return Done{};
 }
 
 void LessonSession::close() {
     const bool was = m_lesson != nullptr;
     reset();
+    m_workspace.document().bringBack(tr("back to your own"));
     if (was)
         Q_EMIT changed();
 }
@@ -66,12 +90,76 @@ void LessonSession::reset() {
     m_beginnings.forget();
     m_state.reset();
     m_lesson.reset();
+    m_outer.reset();
+    m_example = nullptr;
+    m_refusals.clear();
     m_wait = Wait::Nothing;
     m_current = 0;
     m_seen.reset();
     m_clicked.reset();
     m_words = {};
     m_workspace.point({});
+}
+
+bool LessonSession::mayAskAgain(std::size_t question) const {
+    return m_state && !m_outer && !m_hidesAnswers && m_state->verdict(question) &&
+           m_isOther;
+}
+
+bool LessonSession::asksOwnNext() const {
+    return m_hasOwn && !following() && mayAskAgain(m_lesson->questions.size() - 1) &&
+           refusal(m_lesson->questions.size() - 1).isEmpty();
+}
+
+Status LessonSession::askAgain(std::size_t question) {
+    if (!mayAskAgain(question) || isWaiting())
+        return Done{};
+    Document& document = m_workspace.document();
+    auto asked = std::make_shared<Lesson>(*m_lesson);
+    asked->questions = {m_lesson->questions[question]};
+    asked->text.clear();
+    asked->tries.clear();
+    Result<Experiment> first = lessonStart(*asked, *document.own().experiment());
+    if (!first) {
+        m_refusals.insert_or_assign(question, first.error());
+        Q_EMIT changed();
+        return first.error();
+    }
+    m_outer = {m_lesson, std::move(*m_state), document.experiment(), m_current, question};
+    m_state.reset();
+    m_current = 0;
+    m_words = {};
+    m_workspace.point({});
+    start(std::move(asked), tr("ask again"), std::move(*first), false);
+    return Done{};
+}
+
+QString LessonSession::askAgainWords() const {
+    const Example* example =
+        m_hasOwn ? nullptr : findExample(m_workspace.document().own().experiment()->example);
+    return example ? tr("Ask again on “%1”").arg(exampleTitle(*example))
+                   : tr("Ask again on my sentence");
+}
+
+QString LessonSession::refusal(std::size_t question) const {
+    const auto found = m_refusals.find(question);
+    return found == m_refusals.end() ? QString() : translated(found->second);
+}
+
+void LessonSession::backToLesson() {
+    if (!m_outer)
+        return;
+    const Outer outer = *std::exchange(m_outer, std::nullopt);
+    m_beginnings.forget();
+    m_wait = Wait::Nothing;
+    m_lesson = outer.lesson;
+    m_state = outer.state;
+    m_current = outer.current;
+    m_words = {};
+    m_workspace.document().edit(tr("back to the lesson"), *outer.experiment);
+    m_clicked = m_workspace.selection().locked;
+    look();
+    Q_EMIT changed();
 }
 
 void LessonSession::see(const Scene& scene) {
@@ -84,7 +172,7 @@ void LessonSession::see(const Scene& scene) {
     bool changes = false;
     if (m_wait == Wait::Beginning) {
         if (scene.revision != m_revision)
-            close(); // somebody edited what it is being looked through
+            m_outer ? backToLesson() : close(); // somebody edited what it is being looked through
         return;
     }
     if (m_wait != Wait::Nothing && scene.revision >= m_revision) {
@@ -98,7 +186,7 @@ void LessonSession::see(const Scene& scene) {
         }
         // Somebody edited or undid it before it was computed.
         if (wait == Wait::Start)
-            return close();
+            return m_outer ? backToLesson() : close();
         changes = true;
     }
     if (!m_state)
@@ -128,9 +216,20 @@ std::optional<std::size_t> LessonSession::askedForCell() const {
     return std::nullopt;
 }
 
+bool LessonSession::takeExample() {
+    return m_isOwn && !m_outer && open(LessonPointer(m_lesson), false).ok();
+}
+
 void LessonSession::begin(Result<LessonState> state) {
     m_wait = Wait::Nothing;
+    if (!state && m_outer) {
+        m_refusals.insert_or_assign(m_outer->question, state.error());
+        return backToLesson();
+    }
     if (!state) {
+        // What their own run has not got, the example has.
+        if (takeExample())
+            return;
         const Error error = state.error();
         close();
         Q_EMIT failed(error);
@@ -204,7 +303,7 @@ void LessonSession::answer(const LessonMoment& moment) {
     m_clicked = m_workspace.selection().locked;
     look();
     Q_EMIT changed();
-    if (m_state->isDone())
+    if (m_state->isDone() && !m_outer)
         Q_EMIT finished(QString::fromStdString(m_lesson->id),
                         m_state->predicted() == m_lesson->questions.size());
 }
@@ -242,9 +341,14 @@ void LessonSession::advance() {
         return;
     if (m_state->isAsked(m_current))
         return run(m_current);
+    if (m_outer && m_state->isDone())
+        return backToLesson();
     const LessonPointer after = m_state->isDone() ? following() : nullptr;
-    if (m_current + 1 == m_lesson->questions.size() && after)
+    const bool last = m_current + 1 == m_lesson->questions.size();
+    if (last && after)
         Q_EMIT lessonAsked(QString::fromStdString(after->id));
+    else if (last && m_state->isDone() && asksOwnNext())
+        (void)askAgain(m_current); // refusal() says why not
     else
         next();
 }
@@ -330,12 +434,12 @@ void LessonSession::setDone(const QStringList& ids) {
 
 LessonProgress LessonSession::progress() const {
     LessonProgress progress;
-    progress.place = placeOfLesson(m_lesson);
+    progress.place = placeOfLesson(m_outer ? m_outer->lesson : m_lesson);
     for (const LessonPointer& lesson : lessons())
         progress.done.push_back(m_done.contains(QString::fromStdString(lesson->id)));
-    if (m_state)
-        progress.part = static_cast<double>(m_state->predicted()) /
-                        static_cast<double>(m_lesson->questions.size());
+    if (const LessonState* state = m_outer ? &m_outer->state : this->state())
+        progress.part = static_cast<double>(state->predicted()) /
+                        static_cast<double>(state->lesson().questions.size());
     return progress;
 }
 

@@ -10,20 +10,46 @@
 
 #include <QObject>
 
+#include <map>
+
 namespace headscope {
 
-/// A lesson in a window: plays it on the person's own document. Whatever it changes is an ordinary
-/// edit; whatever it says comes of the runs that the workspace delivers.
+struct Example;
+
+/// A lesson in a window: plays it on the person's own document, which is put aside for that and
+/// comes back as it was. Whatever it changes is an ordinary edit; whatever it says comes of the runs
+/// that the workspace delivers.
 class LessonSession : public QObject {
     Q_OBJECT
 
 public:
     explicit LessonSession(Workspace& workspace, QObject* parent = nullptr);
 
-    /// Begins a lesson on the experiment as it stands, where that suits, or else on its example.
-    /// Nothing is open until the run is there; an Error where neither suits.
+    /// Begins a lesson on the person's own experiment, or on its example in the language of the
+    /// interface; on that also where the run of their own has nothing that it is about. Nothing is
+    /// open until the run is there; an Error where neither suits.
     Status open(LessonPointer lesson, bool ownExperiment);
+    /// Gives back what the person had.
     void close();
+    /// Played on the person's own experiment.
+    bool isOwn() const { return m_isOwn; }
+    /// The example that it is played on; nullptr: the person's own experiment, or they had that.
+    const Example* example() const { return m_example; }
+
+    /// Puts an answered question once more, to what the person had. An Error says why it cannot be
+    /// asked of that; where only the run shows it, refusal() has it afterwards.
+    Status askAgain(std::size_t question);
+    /// Whether there is something else to ask it of than what the lesson is played on.
+    bool mayAskAgain(std::size_t question) const;
+    /// Behind the last lesson: whether its last question goes to the person's own sentence now.
+    bool asksOwnNext() const;
+    /// What the button for that says.
+    QString askAgainWords() const;
+    bool isAskingAgain() const { return m_outer.has_value(); }
+    /// Why a question could not be asked again; empty: it could, or nobody tried.
+    QString refusal(std::size_t question) const;
+    /// From the question that was asked again to the lesson as it stood.
+    void backToLesson();
 
     /// nullptr: no lesson is open, or not yet.
     const LessonState* state() const { return m_state ? &*m_state : nullptr; }
@@ -45,7 +71,7 @@ public:
     /// In front of a class: shows the answer of current(), or where it is shown goes on to the
     /// next question, and behind the last one to the next lesson.
     void advance();
-    /// The lesson behind this one; nullptr: it is the last, or somebody's own.
+    /// The lesson behind this one; nullptr: it is the last, or somebody's own, or asks again.
     LessonPointer following() const;
     /// Goes on in any case: what nobody answered is shown first, or passed without an answer while
     /// answers are hidden.
@@ -96,6 +122,18 @@ private:
         LessonMoment moment;
     };
 
+    /// A lesson that stands still while one of its questions is asked again.
+    struct Outer {
+        LessonPointer lesson;
+        LessonState state;
+        ExperimentPointer experiment;
+        std::size_t current = 0;
+        std::size_t question = 0;
+    };
+
+    /// Whether the example had to be taken in the place of the person's own experiment.
+    bool takeExample();
+    void start(LessonPointer lesson, const QString& text, Experiment experiment, bool asDocument);
     void run(std::size_t question);
     void see(const Scene& scene);
     void begin(Result<LessonState> state);
@@ -111,6 +149,12 @@ private:
     Workspace& m_workspace;
     LessonPointer m_lesson;
     std::optional<LessonState> m_state;
+    std::optional<Outer> m_outer;
+    bool m_isOwn = false;   ///< played on the person's own experiment
+    bool m_hasOwn = false;  ///< which is no example that nobody touched
+    bool m_isOther = false; ///< on an example, and that is not what the person had
+    const Example* m_example = nullptr;
+    std::map<std::size_t, Error> m_refusals; ///< of questions that could not be asked again
     Wait m_wait = Wait::Nothing;
     std::uint64_t m_revision = 0; ///< that is waited for
     std::size_t m_question = 0;   ///< whose answer is waited for

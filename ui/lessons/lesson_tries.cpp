@@ -2,6 +2,7 @@
 #include "lessons/lesson_tries.h"
 
 #include "controls/icons.h"
+#include "lessons/lesson_room.h"
 #include "lessons/lesson_words.h"
 #include "scene/fonts.h"
 
@@ -30,16 +31,16 @@ LessonTries::LessonTries(LessonSession& session, QWidget* parent)
     : QWidget(parent)
     , m_session(session)
     , m_lines(new QVBoxLayout)
-    , m_changed(label(12, this))
-    , m_since(label(13, this))
-    , m_locked(label(12, this))
+    , m_changed(label(lessonType, this))
+    , m_since(label(lessonType, this))
+    , m_locked(label(lessonType, this))
     , m_back(new QPushButton(tr("Back to the start"), this)) {
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(16, 12, 16, 12);
     rows->setSpacing(betweenTries);
-    auto* title = label(12, this);
+    auto* title = label(lessonType, this);
     title->setText(tr("TRY IT YOURSELF"));
-    title->setFont(textFont(12, QFont::DemiBold));
+    title->setFont(textFont(lessonType, QFont::DemiBold));
     auto* head = new QHBoxLayout;
     head->addWidget(title);
     head->addStretch();
@@ -54,12 +55,14 @@ LessonTries::LessonTries(LessonSession& session, QWidget* parent)
     rows->addLayout(m_lines);
     rows->addWidget(m_locked);
     m_back->setIcon(paletteIcon(QStringLiteral("undo"), palette()));
+    m_back->setFont(textFont(lessonType));
     m_back->setFlat(true);
     m_back->setToolTip(tr("One step, which can be undone"));
     connect(m_back, &QPushButton::clicked, &m_session, &LessonSession::backToStart);
     rows->addWidget(m_back, 0, Qt::AlignRight);
     for (std::size_t i = 0; i < session.lesson()->tries.size(); ++i) {
         m_buttons.push_back(new QPushButton(this));
+        m_buttons.back()->setFont(textFont(lessonType));
         connect(m_buttons.back(), &QPushButton::clicked, this, [this, i] { m_session.attempt(i); });
     }
     refresh();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/lesson_words.h"
 
+#include "examples/examples.h"
+#include "lessons/lesson_room.h"
 #include "lessons/lesson_session.h"
 #include "scene/digit_groups.h"
 #include "scene/fonts.h"
@@ -48,6 +50,10 @@ QString lessonTitle(const Lesson& lesson, bool brief) {
         words += QString::fromStdString(piece.words);
     // Menus and buttons have no subscripts but those that are letters.
     return withoutMarkup(words.replace(QStringLiteral("d_{k}"), QStringLiteral("dₖ")));
+}
+
+QString exampleTitle(const Example& example) {
+    return QCoreApplication::translate("Example", example.title);
 }
 
 QString axisWord(const LessonState& state, bool isKey, Index place) {
@@ -101,7 +107,7 @@ QString lessonNumber(std::optional<double> value, int decimals) {
 
 QString richText(const SaidText& text, const LessonSession& session) {
     QString html;
-    const QString family = numberFont(13).family().toHtmlEscaped();
+    const QString family = numberFont(lessonType).family().toHtmlEscaped();
     for (const SaidPiece& piece : text) {
         switch (piece.kind) {
         case TextPiece::Kind::MarkBegin:

@@ -9,9 +9,12 @@
 namespace headscope {
 
 class LessonSession;
+struct Example;
 
 /// What a lesson is called, in plain words; `brief`: where there is little room.
 QString lessonTitle(const Lesson& lesson, bool brief = false);
+/// What an example is called.
+QString exampleTitle(const Example& example);
 /// The word at a place of the axis of queries or keys, as the picture has it, in the quotation
 /// marks that tell it from the words of the lesson: “我 (1)”. Without tokens its number alone.
 QString axisWord(const LessonState& state, bool isKey, Index place);

@@ -3,6 +3,7 @@
 
 #include "controls/field_row.h"
 #include "controls/spin_boxes.h"
+#include "lessons/lesson_room.h"
 #include "lessons/lesson_words.h"
 #include "lessons/number_line.h"
 #include "scene/fonts.h"
@@ -36,7 +37,7 @@ NumberAnswer::NumberAnswer(LessonSession& session, std::size_t question, QWidget
         addField(low, high);
         row->addWidget(m_field, 0, Qt::AlignTop);
         auto* refusal = new QLabel(this);
-        refusal->setFont(textFont(12));
+        refusal->setFont(textFont(lessonType));
         refusal->setForegroundRole(QPalette::BrightText);
         refusal->setTextFormat(Qt::PlainText);
         refusal->setWordWrap(true);
@@ -56,14 +57,14 @@ void NumberAnswer::addField(double low, double high) {
     auto* field = new NumberSpinBox(this);
     field->setSmallest(low);
     m_field = field;
-    m_field->setFont(numberFont(14));
+    m_field->setFont(numberFont(lessonType));
     m_field->setDecimals(decimals);
     m_field->setSingleStep(std::max(std::pow(10.0, -decimals), (high - low) / 100));
     // One step below the range stands for nothing said yet.
     m_field->setRange(low - m_field->singleStep(), high);
     m_field->setSpecialValueText(QStringLiteral("?"));
     m_field->setAccessibleName(tr("Your prediction"));
-    m_field->setFixedWidth(decimals == 0 && high > 999 ? 92 : 72);
+    m_field->setFixedWidth(decimals == 0 && high > 999 ? 100 : 78);
     connect(m_field, &QDoubleSpinBox::valueChanged, this, [this, low](double value) {
         if (value >= low)
             predict(value);
@@ -109,11 +110,11 @@ void AnswerSlot::refresh() {
         numberWords(*m_session.state(), m_question, !m_session.hidesAnswers());
     setText(QStringLiteral("<span style=\"font-family:'%1'; color:%2\">%3</span>"
                            "<span style=\"font-family:'%1'; font-weight:600\">%4</span>"
-                           "<span style=\"font-size:12px; color:%2\">&nbsp;&nbsp; %5</span>")
+                           "<span style=\"font-size:%6px; color:%2\">&nbsp;&nbsp; %5</span>")
                 .arg(numberFont(18).family().toHtmlEscaped(),
                      palette().color(QPalette::PlaceholderText).name(),
                      QString(words.before).replace(u' ', QChar::Nbsp), words.answer,
-                     tr("computed here").replace(u' ', QChar::Nbsp)));
+                     tr("computed here").replace(u' ', QChar::Nbsp), QString::number(lessonType)));
 }
 
 } // namespace headscope

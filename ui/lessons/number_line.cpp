@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/number_line.h"
 
+#include "lessons/lesson_room.h"
 #include "scene/fonts.h"
 
 #include <QEvent>
@@ -53,20 +54,20 @@ void NumberLine::paintEvent(QPaintEvent*) {
         painter.drawLine(QPointF(x, lineAt - 4), QPointF(x, lineAt + 4));
     }
     const auto write = [&](double x, const QString& text, const QColor& colour, bool bold) {
-        painter.setFont(textFont(12, bold ? QFont::DemiBold : QFont::Normal));
+        painter.setFont(textFont(lessonType, bold ? QFont::DemiBold : QFont::Normal));
         painter.setPen(colour);
         const double wide = QFontMetricsF(painter.font()).horizontalAdvance(text);
         const double left = std::clamp(x - wide / 2, 0.0, std::max(0.0, width() - wide));
-        painter.drawText(QRectF(left, 26, wide + 2, 18), Qt::AlignLeft | Qt::AlignVCenter, text);
-        return QRectF(left, 26, wide, 18);
+        painter.drawText(QRectF(left, 26, wide + 2, 20), Qt::AlignLeft | Qt::AlignVCenter, text);
+        return QRectF(left, 26, wide, 20);
     };
     // What matters most is written first; what would touch it is left out.
     std::vector<QRectF> taken;
     const auto writeFree = [&](double x, const QString& text, const QColor& colour, bool bold) {
-        const QFont font = textFont(12, bold ? QFont::DemiBold : QFont::Normal);
+        const QFont font = textFont(lessonType, bold ? QFont::DemiBold : QFont::Normal);
         const double wide = QFontMetricsF(font).horizontalAdvance(text);
         const double left = std::clamp(x - wide / 2, 0.0, std::max(0.0, width() - wide));
-        const QRectF room(left - 4, 26, wide + 8, 18);
+        const QRectF room(left - 4, 26, wide + 8, 20);
         if (std::ranges::any_of(taken, [&](const QRectF& r) { return r.intersects(room); }))
             return;
         taken.push_back(write(x, text, colour, bold));

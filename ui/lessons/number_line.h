@@ -29,8 +29,8 @@ public:
         m_answer = answer;
         update();
     }
-    QSize sizeHint() const override { return {200, 44}; }
-    QSize minimumSizeHint() const override { return {120, 44}; }
+    QSize sizeHint() const override { return {200, 47}; }
+    QSize minimumSizeHint() const override { return {120, 47}; }
     /// Where a number stands on it, for tests.
     double placeOf(double value) const;
 

@@ -44,7 +44,7 @@ protected:
     }
 };
 
-QLabel* label(QWidget* parent, double pixels, QFont::Weight weight = QFont::Normal) {
+QLabel* label(QWidget* parent, double pixels = lessonType, QFont::Weight weight = QFont::Normal) {
     auto* made = new WrappedLabel(parent);
     made->setFont(textFont(pixels, weight));
     made->setWordWrap(true);
@@ -56,13 +56,15 @@ QLabel* label(QWidget* parent, double pixels, QFont::Weight weight = QFont::Norm
 QString QuestionBox::partsOf(const LessonSession& session, std::size_t question) {
     const LessonState& state = *session.state();
     return QStringLiteral("%1 %2 %3 %4 %5")
-        .arg(QString::fromStdString(session.lesson()->id))
+        .arg(QString::fromStdString(session.lesson()->id) +
+             QString::number(session.isAskingAgain() ? 1 : 0))
         .arg(static_cast<int>(currentLanguage()))
         .arg(state.isAsked(question)   ? 1
              : state.verdict(question) ? 2
                                        : 0)
         .arg(state.hints(question))
-        .arg(session.hidesAnswers() ? 1 : 0);
+        .arg(session.hidesAnswers() ? 1 : 0) +
+           session.refusal(question);
 }
 
 QuestionBox::QuestionBox(LessonSession& session, std::size_t question, QWidget* parent)
@@ -78,7 +80,7 @@ QuestionBox::QuestionBox(LessonSession& session, std::size_t question, QWidget* 
     const LessonState& state = *session.state();
     const Language language = currentLanguage();
     const SaidText heading = state.said(asked().heading, language, question);
-    auto* title = label(this, 14, m_open || m_done ? QFont::DemiBold : QFont::Normal);
+    auto* title = label(this, lessonType, m_open || m_done ? QFont::DemiBold : QFont::Normal);
     title->setTextFormat(Qt::RichText);
     title->setText(mathHtml(markupText(heading, session)));
     title->setAccessibleName(plainText(heading, session));
@@ -90,7 +92,7 @@ QuestionBox::QuestionBox(LessonSession& session, std::size_t question, QWidget* 
     }
     m_column->addWidget(title);
     if (!asked().prompt.isEmpty())
-        addText(state.said(asked().prompt, language, question), 14);
+        addText(state.said(asked().prompt, language, question));
     switch (asked().kind) {
     case LessonQuestion::Kind::Choice:
         m_choice = new ChoiceAnswer(session, question, this);
@@ -101,7 +103,7 @@ QuestionBox::QuestionBox(LessonSession& session, std::size_t question, QWidget* 
         m_column->addWidget(m_number);
         break;
     case LessonQuestion::Kind::Pair:
-        m_clicked = label(this, 13);
+        m_clicked = label(this);
         m_clicked->setForegroundRole(QPalette::PlaceholderText);
         m_column->addWidget(m_clicked);
         break;
@@ -117,10 +119,9 @@ const LessonQuestion& QuestionBox::asked() const {
     return m_session.lesson()->questions[m_question];
 }
 
-void QuestionBox::addText(const SaidText& text, int pixels, bool quiet) {
-    auto* view = new LessonTextView(pixels, pixels == 14 ? 22 : 20, this);
+void QuestionBox::addText(const SaidText& text) {
+    auto* view = new LessonTextView(lessonType, lessonLeading, this);
     view->setText(richText(text, m_session), plainText(text, m_session));
-    view->setQuiet(quiet);
     connect(view, &LessonTextView::pointed, &m_session, &LessonSession::pointAt);
     connect(view, &LessonTextView::clicked, &m_session, &LessonSession::hold);
     m_texts.push_back(view);
@@ -136,6 +137,7 @@ void QuestionBox::addButtons() {
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
     m_show = new QPushButton(tr("Show the answer"), this);
+    m_show->setFont(textFont(lessonType));
     connect(m_show, &QPushButton::clicked, this, [this] {
         parentWidget()->setFocus(); // the button goes, the keyboard stays in the lesson
         m_session.reveal(m_question);
@@ -144,11 +146,12 @@ void QuestionBox::addButtons() {
     const std::size_t all = asked().hints.size();
     if (all > 0) {
         m_hint = new QPushButton(tr("Hint"), this);
+        m_hint->setFont(textFont(lessonType));
         m_hint->setToolTip(tr("A hint costs nothing"));
         m_hint->setEnabled(state.hints(m_question) < all);
         connect(m_hint, &QPushButton::clicked, this, [this] { m_session.hint(m_question); });
         row->addWidget(m_hint);
-        m_hints = label(this, 12);
+        m_hints = label(this);
         m_hints->setWordWrap(false);
         m_hints->setForegroundRole(QPalette::PlaceholderText);
         m_hints->setText(tr("%1 of %2 used").arg(state.hints(m_question)).arg(all));
@@ -164,10 +167,10 @@ void QuestionBox::addButtons() {
         hint.insert(hint.begin(),
                     SaidPiece{TextPiece::Kind::Words, tr("Hint %1: ").arg(i + 1).toStdString(),
                               std::nullopt, -1});
-        addText(hint, 13);
+        addText(hint);
     }
     m_column->addLayout(row);
-    m_reason = label(this, 12);
+    m_reason = label(this);
     m_reason->setForegroundRole(QPalette::PlaceholderText);
     m_reason->setText(tr("First say what you expect."));
     m_column->addWidget(m_reason);
@@ -190,20 +193,20 @@ void QuestionBox::addVerdict() {
     const bool hides = m_session.hidesAnswers();
     addSlot();
     if (!said) { // in front of a class
-        auto* shown = label(this, 13);
+        auto* shown = label(this);
         shown->setForegroundRole(QPalette::PlaceholderText);
         shown->setText(tr("Shown to the class, not answered."));
         m_column->addWidget(shown);
     }
     if (hides) {
-        auto* hidden = label(this, 13);
+        auto* hidden = label(this);
         hidden->setForegroundRole(QPalette::PlaceholderText);
         hidden->setText(tr("The answer is hidden."));
         m_column->addWidget(hidden);
         return;
     }
     if (verdict.answer && said) {
-        auto* how = label(this, 13);
+        auto* how = label(this);
         const double off = std::abs(verdict.difference);
         const int decimals = asked().decimals;
         how->setText(verdict.exact   ? tr("You said %1: that is it.").arg(sayNumber(said->number))
@@ -220,9 +223,31 @@ void QuestionBox::addVerdict() {
     const Language language = currentLanguage();
     const SaidText counter = state.counterexample(m_question, language);
     if (!counter.empty())
-        addText(counter, 13);
+        addText(counter);
     for (const SaidText& why : state.explanation(m_question, language))
-        addText(why, 13);
+        addText(why);
+    addAgain();
+}
+
+void QuestionBox::addAgain() {
+    if (!m_session.mayAskAgain(m_question))
+        return;
+    m_again = new QPushButton(m_session.askAgainWords(), this);
+    m_again->setFont(textFont(lessonType));
+    m_again->setToolTip(tr("The same question, computed from the run of what you had before the "
+                           "lesson; the lesson waits"));
+    connect(m_again, &QPushButton::clicked, this,
+            [this] { (void)m_session.askAgain(m_question); }); // it says below why it cannot
+    m_column->addWidget(m_again, 0, Qt::AlignLeft);
+    const QString why = m_session.refusal(m_question);
+    m_again->setEnabled(why.isEmpty());
+    if (why.isEmpty())
+        return;
+    auto* refused = label(this);
+    refused->setForegroundRole(QPalette::PlaceholderText);
+    refused->setTextFormat(Qt::PlainText);
+    refused->setText(tr("It cannot be asked of that: %1.").arg(why));
+    m_column->addWidget(refused);
 }
 
 void QuestionBox::refresh() {
@@ -300,7 +325,7 @@ void QuestionBox::paintEvent(QPaintEvent*) {
         return;
     }
     painter.setPen(ink);
-    painter.setFont(textFont(12, QFont::DemiBold));
+    painter.setFont(textFont(lessonType, QFont::DemiBold));
     painter.drawText(circle, Qt::AlignCenter, QString::number(m_question + 1));
 }
 

@@ -36,6 +36,7 @@ public:
     /// For tests.
     QPushButton* showButton() const { return m_show; }
     QPushButton* hintButton() const { return m_hint; }
+    QPushButton* againButton() const { return m_again; }
     QDoubleSpinBox* field() const; ///< nullptr where it has none, as the two below
     NumberLine* line() const;
     QButtonGroup* choices() const;
@@ -44,10 +45,11 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    void addText(const SaidText& text, int pixels, bool quiet = false);
+    void addText(const SaidText& text);
     void addButtons();
     void addSlot();
     void addVerdict();
+    void addAgain();
     QString sayNumber(double value) const;
     const LessonQuestion& asked() const;
 
@@ -65,6 +67,7 @@ private:
     QPushButton* m_show = nullptr;
     QPushButton* m_hint = nullptr;
     QLabel* m_hints = nullptr;
+    QPushButton* m_again = nullptr;
 };
 
 } // namespace headscope

@@ -91,6 +91,8 @@ bool ExperimentFile::open(QStringList paths) {
     if (!read || !mayReplace())
         return false;
     const QFileInfo first(paths.constFirst());
+    // What is opened takes the place of the person's own, not of what a lesson plays with.
+    m_document.bringBack(tr("back to your own"));
     if (files->experiment.empty())
         m_document.begin(read->source.attention() ? tr("open an attention")
                                                   : tr("open inputs and weights"),
@@ -173,6 +175,7 @@ bool ExperimentFile::reload() {
     std::optional<ReadExperiment> read = readExperiment(files);
     if (!read)
         return false;
+    m_document.bringBack(tr("back to your own"));
     m_document.edit(tr("reload the file"), std::move(read->source));
     m_document.setSaved(from, read->stamp);
     return true;
@@ -196,7 +199,8 @@ bool ExperimentFile::saveAs() {
 
 bool ExperimentFile::writeTo(const QString& path) {
     const QString absolute = QFileInfo(path).absoluteFilePath();
-    const Source source = m_document.source();
+    const Source source = m_document.own();
+    const std::uint64_t revision = m_document.revision();
     BesideExperiment shown = m_document.beside();
     shown.lastView = m_view ? m_view() : std::nullopt;
     // Millions of numbers take seconds to be written down.
@@ -216,7 +220,7 @@ bool ExperimentFile::writeTo(const QString& path) {
         return false;
     }
     m_folder = QFileInfo(path).absolutePath();
-    if (!(m_document.source() == source))
+    if (m_document.revision() != revision)
         return false; // another one was opened meanwhile
     m_document.setSaved(absolute, *stamp);
     sayThinning(source);

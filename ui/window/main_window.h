@@ -267,7 +267,7 @@ private:
     bool m_wide = false;
     bool m_inLesson = false;
     bool m_settling = false;             ///< the document was saved, or another one opened
-    bool m_ownLesson = false;            ///< on the person's own experiment
+    std::optional<PreparedView> m_beforeLesson; ///< what leaving it shows again
     std::optional<bool> m_wrongWasShown; ///< on Shapes, before a lesson that asks about it
     std::shared_ptr<const Lesson> m_shownLesson;
     bool m_setupFoldedByWidth = false;

@@ -37,6 +37,10 @@ void MainWindow::openExample(const QString& id) {
         return;
     }
     tell(Done{});
+    if (m_lessons->lesson()) {
+        m_beforeLesson.reset(); // the example is what they want to see
+        m_lessons->close();
+    }
     m_workspace.document().begin(tr("open an example"), example->make());
     m_workspace.lock(std::nullopt);
 }

@@ -2,6 +2,7 @@
 // Keys, sizes, files that are dropped, and the end of the main window.
 #include "window/main_window.h"
 
+#include "lessons/lesson_panel.h"
 #include "lessons/lesson_session.h"
 #include "lessons/slide/lesson_slide.h"
 #include "pages/page.h"
@@ -110,8 +111,7 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_PageUp: m_workspace.stepScope(-1); return;
     case Qt::Key_L: m_actions->spotlight->trigger(); return;
     case Qt::Key_N: // behind the last question comes the next lesson
-        if (m_lessons->state() && m_lessons->state()->isDone())
-            m_lessons->goOn();
+        m_lessonPanel->goOn();
         return;
     case Qt::Key_M: m_actions->togglePair->trigger(); return;
     case Qt::Key_B:
@@ -132,6 +132,8 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
             setPresentation(false);
         else if (m_workspace.selection().solo)
             m_workspace.setSolo(false);
+        else if (m_lessons->lesson())
+            m_lessons->close();
         return;
     default: break;
     }

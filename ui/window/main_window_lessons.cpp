@@ -94,6 +94,11 @@ void MainWindow::connectLessons() {
     connect(m_lessonPanel, &LessonPanel::pictureAsked, this, [this] {
         m_slide->isHidden() ? m_pages->page().keyboard().setFocus() : m_slide->setFocus();
     });
+    connect(m_lessonPanel, &LessonPanel::ownAsked, this, [this] {
+        m_lessons->close();
+        m_status->showMessage(tr("Type your sentence: every lesson then asks about it."));
+        m_setup->askForTokens();
+    });
     connect(m_leftSide, &LeftSide::chosen, this,
             [this](bool lesson) { m_left->setName(lesson ? tr("Lesson") : tr("Setup")); });
 }
@@ -128,14 +133,14 @@ bool MainWindow::openLessonFile(const QString& path) {
 }
 
 bool MainWindow::beginLesson(const std::shared_ptr<const Lesson>& lesson) {
-    const Experiment& experiment = m_workspace.experiment();
     // Somebody's own sentence, not an example that stands there by chance.
-    const bool own = m_workspace.document().source().experiment() && !isUnedited(experiment) && (!m_lessons->lesson() || m_ownLesson) &&
-                     lessonStart(*lesson, experiment).ok();
-    if (!own && !m_file->mayLeave())
-        return false;
-    m_ownLesson = own;
+    const ExperimentPointer had = m_workspace.document().own().experiment();
+    const bool own = had && !isUnedited(*had) && lessonStart(*lesson, *had).ok();
+    if (!m_lessons->lesson())
+        m_beforeLesson = view();
     const Status status = m_lessons->open(lesson, own);
+    if (!status && !m_lessons->lesson())
+        m_beforeLesson.reset();
     tell(status);
     if (status)
         showLesson();
@@ -162,6 +167,18 @@ void MainWindow::showLesson() {
             m_left->setFolded(m_preferences.setupFolded);
             m_right->setFolded(m_preferences.inspectorFolded);
             foldByWidth();
+        }
+        if (!open && m_beforeLesson) {
+            m_toShow = std::exchange(m_beforeLesson, std::nullopt);
+            m_lookedAt = false;
+            m_status->showMessage(tr("The lesson is left: what you had is back as it was."));
+            QMetaObject::invokeMethod(
+                this,
+                [this] {
+                    followLanguage(); // which waited for the end of the lesson
+                    goOnShowing();
+                },
+                Qt::QueuedConnection);
         }
         m_left->setName(open ? tr("Lesson") : tr("Setup"));
         showUnderSetup();

@@ -53,7 +53,8 @@ void MainWindow::connectViewsToKeep() {
     });
     connect(&document, &Document::viewsChanged, this, &MainWindow::showViewsMenu);
     m_file->setView([this]() -> std::optional<PreparedView> {
-        PreparedView now = view();
+        // What is saved is what the person had before a lesson.
+        PreparedView now = m_beforeLesson.value_or(view());
         now.lesson.clear(); // whose edits opening a file does not repeat
         now.question = 0;
         now.hidesAnswers = false;
@@ -63,6 +64,8 @@ void MainWindow::connectViewsToKeep() {
     });
     connect(m_file, &ExperimentFile::opened, this, [this] {
         m_shownView = 0;
+        m_toShow.reset(); // which was of what stood there before
+        m_beforeLesson.reset();
         if (const auto& last = m_workspace.document().beside().lastView)
             showView(*last);
     });
@@ -101,11 +104,9 @@ PreparedView MainWindow::view() const {
 
 void MainWindow::showView(const PreparedView& view) {
     const bool sameLesson = m_lessons->lesson() && m_lessons->lesson()->id == view.lesson;
-    if (!sameLesson) {
+    // From one lesson to the next what the person had stays put aside.
+    if (!sameLesson && (view.lesson.empty() || !openLesson(QString::fromStdString(view.lesson))))
         m_lessons->close();
-        if (!view.lesson.empty())
-            openLesson(QString::fromStdString(view.lesson));
-    }
     m_toShow = view;
     m_lookedAt = false;
     goOnShowing();

@@ -138,6 +138,7 @@ void Document::begin(const QString& text, Source source) {
 
 void Document::replace(Source source, const QString& path, const FileStamp& stamp,
                        bool saved, BesideExperiment beside) {
+    m_aside.reset();
     const StatePointer next = stateOf(source, std::make_shared<DocumentPlace>());
     *next->place = {path, stamp, saved ? next->number : 0, false};
     m_beside = std::move(beside);
@@ -178,17 +179,62 @@ void Document::numberPins() {
 void Document::setViews(const QString& text, PreparedViews next) {
     if (next == views())
         return;
-    auto state = std::make_shared<DocumentState>(*m_state);
-    state->number = ++m_lastState;
-    state->views = std::make_shared<const PreparedViews>(std::move(next));
     m_state->place->abandoned = false;
     endMerge();
-    push(text, std::move(state), {});
+    push(text, withViews(*m_state, std::make_shared<const PreparedViews>(std::move(next))), {});
+}
+
+StatePointer Document::withViews(const DocumentState& state,
+                                 std::shared_ptr<const PreparedViews> views) {
+    auto next = std::make_shared<DocumentState>(state);
+    next->number = ++m_lastState;
+    next->views = std::move(views);
+    return next;
+}
+
+void Document::putAside() {
+    endMerge();
+    m_aside = m_asideNow = m_state;
+}
+
+Source Document::own() const {
+    if (!m_aside || m_aside->computed == m_state->computed)
+        return m_source;
+    KeptSource kept = m_aside->source; // the history keeps it small
+    return kept.restore();
+}
+
+void Document::bringBack(const QString& text) {
+    if (!m_aside)
+        return;
+    const StatePointer aside = std::exchange(m_aside, nullptr);
+    const StatePointer now = std::exchange(m_asideNow, nullptr);
+    endMerge();
+    goTo(aside);
+    if (m_state != aside) {
+        m_state->place->abandoned = true; // nobody is asked whether to save what was played with
+        push(text, aside, {});
+    }
+    if (now != aside)
+        push(tr("keep views"), now, {});
+}
+
+/// By undo or redo, whichever way is shorter; nothing happens where the history has no such state.
+void Document::goTo(const StatePointer& state) {
+    const auto stands = [&](int index) {
+        return (index < m_stack.count() && step(index).before() == state) ||
+               (index > 0 && step(index - 1).after() == state);
+    };
+    for (int away = 0; away <= m_stack.count(); ++away) {
+        for (const int index : {m_stack.index() - away, m_stack.index() + away}) {
+            if (index >= 0 && index <= m_stack.count() && stands(index))
+                return m_stack.setIndex(index);
+        }
+    }
 }
 
 void Document::setSaved(const QString& path, const FileStamp& stamp) {
-    DocumentPlace& place = *m_state->place;
-    place = {path, stamp, m_state->number, false};
+    *ownState()->place = {path, stamp, ownState()->number, false};
     m_besideSaved = true;
     endMerge(); // the state that the file holds stays one that undo comes by
     Q_EMIT placeChanged();
@@ -255,8 +301,8 @@ Source Document::pastSource(std::uint64_t number) const {
 const DocumentPlace* Document::leftUnsaved() const {
     for (int i = m_stack.index() - 1; i >= 0; --i) {
         const DocumentState& before = *step(i).before();
-        if (before.place != step(i).after()->place && before.place != m_state->place &&
-            !before.isSaved() && !before.place->abandoned)
+        if (before.place != step(i).after()->place && before.place != ownState()->place &&
+            before.place != m_state->place && !before.isSaved() && !before.place->abandoned)
             return before.place.get();
     }
     return nullptr;
@@ -269,6 +315,9 @@ void Document::apply(const StatePointer& state) {
     const bool otherViews = m_state->views != state->views;
     const bool computes = m_state->computed != state->computed;
     m_state = state;
+    if (m_aside && m_asideNow->views != state->views)
+        m_asideNow =
+            m_aside->views == state->views ? m_aside : withViews(*m_aside, state->views);
     if (otherViews) {
         m_beside.views = *state->views;
         Q_EMIT viewsChanged();

@@ -43,6 +43,17 @@ public:
     void replace(Source source, const QString& path = {}, const FileStamp& stamp = {},
                  bool saved = true, BesideExperiment beside = {});
 
+    /// What stands here now is put aside: edits from here on play with it, and bringBack() undoes
+    /// them all. Meanwhile own(), place() and isSaved() speak of what is put aside, and so does
+    /// what is saved. Another document in its place (replace()) ends that.
+    void putAside();
+    bool isAside() const { return m_aside != nullptr; }
+    /// What is put aside, else what stands here.
+    Source own() const;
+    /// The history is what it was: what was played with is undone, and redo leads to it. Views that
+    /// were kept meanwhile stay, as a step. `text`: the step, where the history has forgotten.
+    void bringBack(const QString& text);
+
     /// States that are kept to be compared with. Undo leaves them alone, and they stay when an
     /// example is opened; a file holds them.
     const std::vector<Pin>& pins() const { return m_beside.pins; }
@@ -71,14 +82,16 @@ public:
     /// The source of one of them; none where it was forgotten.
     Source pastSource(std::uint64_t number) const;
 
-    /// Where the experiment as it stands belongs.
-    const DocumentPlace& place() const { return *m_state->place; }
+    /// Where own() belongs.
+    const DocumentPlace& place() const { return *ownState()->place; }
     /// Whether the file holds what stands here; true of an example that nobody touched.
-    bool isSaved() const { return m_state->isSaved() && (m_besideSaved || place().path.isEmpty()); }
-    /// `path` holds what stands here; it is the document's name from now on.
+    bool isSaved() const {
+        return ownState()->isSaved() && (m_besideSaved || place().path.isEmpty());
+    }
+    /// `path` holds own(); it is the document's name from now on.
     void setSaved(const QString& path, const FileStamp& stamp);
     /// What stands here and is not saved may be lost.
-    void abandon() { m_state->place->abandoned = true; }
+    void abandon() { ownState()->place->abandoned = true; }
     /// A document that undo leads back to, left with changes that are not saved.
     const DocumentPlace* leftUnsaved() const;
 
@@ -107,14 +120,20 @@ private:
     QString fullKey(const QString& mergeKey) const;
     /// What is said of the typed numbers that an edit costs; mostly nothing.
     QString lostText(const Source& next, const QString& mergeKey) const;
+    StatePointer withViews(const DocumentState& state,
+                           std::shared_ptr<const PreparedViews> views);
     void push(const QString& text, StatePointer next, const QString& mergeKey);
     void apply(const StatePointer& state);
     const EditCommand& step(int index) const;
+    const StatePointer& ownState() const { return m_aside ? m_asideNow : m_state; }
+    void goTo(const StatePointer& state);
     void tidyHistory();
     void forgetOldest(int steps);
 
     QUndoStack m_stack;
     StatePointer m_state;
+    StatePointer m_aside;           ///< nullptr: nothing is put aside
+    StatePointer m_asideNow;        ///< the same with the views as they are now
     Source m_source;                ///< of m_state
     ExperimentPointer m_experiment; ///< of m_source
     std::uint64_t m_revision = 0;

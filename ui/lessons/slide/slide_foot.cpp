@@ -26,8 +26,12 @@ void SlideQuestion::paintKeys(QPainter& painter, const QRectF& room) const {
         keys = {{tr("Space"), tr("go on")}};
     if (!last && (!open || m_session.hidesAnswers()))
         keys.emplace_back(QStringLiteral("N"), tr("next question"));
+    else if (m_state.isDone() && m_session.isAskingAgain())
+        keys.emplace_back(QStringLiteral("N"), tr("the lesson"));
     else if (m_state.isDone() && !m_session.hidesAnswers() && m_session.following())
         keys.emplace_back(QStringLiteral("N"), tr("next lesson"));
+    else if (last && m_state.isDone() && m_session.asksOwnNext())
+        keys.emplace_back(QStringLiteral("N"), tr("my sentence"));
     if (last || (open && !m_session.hidesAnswers()))
         keys.emplace_back(QStringLiteral("Esc"), tr("leave"));
     const QFont font = textFont(24 * u);
