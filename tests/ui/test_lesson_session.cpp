@@ -295,7 +295,7 @@ void TestLessonSession::what_one_had_comes_back() {
         answerFirstOf();
     else
         play(how != u"answered"_s);
-    QVERIFY(*document().own() == own);
+    QVERIFY(*document().own().experiment() == own);
     m_window->setPresentation(false);
     settle();
     leave();
@@ -315,7 +315,7 @@ void TestLessonSession::from_lesson_to_lesson_ones_own_stays_put_aside() {
     const PreparedView before = m_window->view();
     for (const LessonPointer& lesson : lessons()) {
         open(lesson->id.c_str());
-        QVERIFY(*document().own() == own);
+        QVERIFY(*document().own().experiment() == own);
         // It starts from that, not from what the lesson before it left.
         if (session().isOwn())
             QVERIFY(*session().state()->start().experiment == *lessonStart(*lesson, own));
