@@ -3,6 +3,7 @@
 
 #include "examples/examples.h"
 #include "run_options.h"
+#include "source/array_file.h"
 
 #include <QFile>
 
@@ -14,7 +15,8 @@ Result<ComparedSide> comparedSide(const QString& name) {
     ComparedSide side;
     if (findExample(name.toStdString()))
         side.state = std::string(stateOfExample) + name.toStdString();
-    else if (name.endsWith(u".headscope"_s, Qt::CaseInsensitive))
+    else if (name.endsWith(u".headscope"_s, Qt::CaseInsensitive) ||
+             arrayFormatOf(name.toStdString()))
         side.state = std::string(stateOfFile) + QFile::encodeName(name).toStdString();
     else
         return makeError(HEADSCOPE_MESSAGE("Message", "--compare takes FILE.headscope or an "

@@ -384,10 +384,10 @@ Result<ProblemRequest> problemRequest(const QCommandLineParser& parser, std::str
 namespace {
 
 /// Of an attention: how it was read where that is in doubt, and what is not as in an attention.
-Status askOf(const std::string& path, bool axesSaid, OpenedExperiment& opened) {
+Status askOf(const std::string& path, OpenedExperiment& opened) {
     const FileAttention& attention = *opened.attention;
     const std::vector<ArrayAxes> others =
-        axesSaid ? std::vector<ArrayAxes>() : otherAxesOf(attention);
+        attention.axesSaid ? std::vector<ArrayAxes>() : otherAxesOf(attention);
     if (!others.empty())
         opened.questions.push_back(
             makeError("%1 is read as %2; --axes %3 would read it otherwise", path,
@@ -422,9 +422,8 @@ Result<OpenedExperiment> openSource(const ProblemRequest& request) {
         opened = std::move(read).value();
         if (opened.attention) {
             const AttentionFiles& files = request.files.attention;
-            const bool saved = files.path.empty(); // by this program, as somebody read it
-            const Status asked = askOf(saved ? request.files.experiment : files.path,
-                                       saved || files.axes.has_value(), opened);
+            const Status asked =
+                askOf(files.path.empty() ? request.files.experiment : files.path, opened);
             return asked ? Result<OpenedExperiment>(std::move(opened)) : asked.error();
         }
     }

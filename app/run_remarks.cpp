@@ -33,8 +33,9 @@ struct OddRows {
 };
 
 void countOddRows(const Trace& trace, const TraceStep& step, OddRows& odd) {
-    if (step.operands.empty())
-        return; // computed elsewhere: its remarks are those of its file
+    // What came finished is spoken of with its file.
+    if (step.operands.empty() || trace[step.operands[0]].operation == Operation::Input)
+        return;
     const auto rows = [&](const Tensor& tensor) {
         return tensor.transposed(softmaxAxis(tensor), tensor.rank() - 1).contiguous();
     };

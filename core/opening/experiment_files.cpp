@@ -214,8 +214,17 @@ bool isAttentionFile(const std::string& path, bool alone) {
     return true;
 }
 
-bool mayBeWords(const std::string& path) {
-    return path.ends_with(".txt") || path.ends_with(".json");
+/// Of several files: whether this one is of words. JSON may be either; its name says it, or that
+/// another file is the attention.
+bool isWordsFile(const std::string& path, std::span<const std::string> paths) {
+    if (path.ends_with(".txt"))
+        return true;
+    const std::string name = lowerCase(fs::path(path).filename().string());
+    return path.ends_with(".json") &&
+           (name.find("token") != name.npos || name.find("word") != name.npos ||
+            std::ranges::any_of(paths, [](const std::string& other) {
+                return !other.ends_with(".json") && arrayFormatOf(other);
+            }));
 }
 
 /// The attention and its words among files; empty where there is none.
@@ -223,7 +232,7 @@ AttentionFiles attentionNamed(std::span<const std::string> paths) {
     AttentionFiles files;
     std::vector<std::string> words;
     for (const std::string& path : paths) {
-        if (paths.size() > 1 && mayBeWords(path))
+        if (paths.size() > 1 && isWordsFile(path, paths))
             words.push_back(path);
     }
     for (const std::string& path : paths) {

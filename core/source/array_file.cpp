@@ -23,8 +23,8 @@ constexpr std::array<ArrayFormat, 6> arrayFormatTable = {{{".npy", readNpyArrays
                                                  {".csv", readTableArrays},
                                                  {".tsv", readTableArrays}}};
 
-/// What archives may come to, all of their entries together.
-constexpr std::uint64_t mostUnpacked = std::uint64_t{4} << 30U;
+/// What packed entries of an archive may come to, all together.
+constexpr std::uint64_t mostUnpacked = std::uint64_t{1} << 30U;
 
 Error tooMany(const ByteSource& source, std::size_t count) {
     return makeError(HEADSCOPE_MESSAGE("Message", "%1 has %2 arrays: at most %3 are read"),
@@ -133,8 +133,12 @@ Result<std::string> safetensorsHeaderText(const ByteSource& source) {
     std::uint64_t size = 0;
     for (std::size_t i = 8; i-- > 0;)
         size = size << 8U | static_cast<unsigned char>(length[i]);
-    if (size > source.size() - 8 || size > largest)
-        return std::string();
+    if (size > source.size() - 8)
+        return std::string(); // for its reader to refuse
+    if (size > largest)
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 announces a header of %2 bytes: at most %3 "
+                                                      "are allowed"),
+                         source.name(), size, largest);
     std::string text(size, '\0');
     if (const Status read = source.readAt(8, text); !read)
         return read.error();
@@ -147,6 +151,13 @@ std::span<const ArrayFormat> arrayFormats() {
     return arrayFormatTable;
 }
 
+std::string arrayFilePatterns() {
+    std::string patterns;
+    for (const ArrayFormat& format : arrayFormatTable)
+        patterns.append(patterns.empty() ? "*" : " *").append(format.ending);
+    return patterns;
+}
+
 const ArrayFormat* arrayFormatOf(std::string_view path) {
     const std::string low = lowerCase(path);
     const auto found = std::ranges::find_if(
@@ -157,12 +168,9 @@ const ArrayFormat* arrayFormatOf(std::string_view path) {
 Result<ArrayFile> readArrayFile(const std::string& path) {
     const ArrayFormat* const format = arrayFormatOf(path);
     if (!format) {
-        std::string endings;
-        for (const ArrayFormat& known : arrayFormatTable)
-            endings.append(endings.empty() ? "" : " ").append(known.ending);
         return makeError(HEADSCOPE_MESSAGE("Message", "%1 is no file that attentions are read from: "
                                                       "these are %2"),
-                         path, endings);
+                         path, arrayFilePatterns());
     }
     const auto source = openFile(path);
     if (!source)
@@ -199,8 +207,8 @@ Result<ArrayFile> readNpzArrays(const ByteSource& source) {
     for (const ZipEntry& entry : *entries) {
         if (!entry.name.ends_with(".npy"))
             continue;
-        unpacked += entry.size;
-        if (entry.size > mostUnpacked || unpacked > mostUnpacked)
+        unpacked += entry.deflated ? std::min(entry.size, mostUnpacked + 1) : 0;
+        if (unpacked > mostUnpacked)
             return makeError(HEADSCOPE_MESSAGE("Message", "the arrays of %1 are said to take %2 "
                                                           "bytes: at most %3 are read"),
                              source.name(), unpacked, mostUnpacked);

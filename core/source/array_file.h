@@ -18,6 +18,8 @@ struct ArrayFormat {
     Result<ArrayFile> (*read)(const ByteSource& source);
 };
 std::span<const ArrayFormat> arrayFormats();
+/// "*.npy *.npz", as file dialogs want them.
+std::string arrayFilePatterns();
 /// That of a name; nullptr: no attention is kept so.
 const ArrayFormat* arrayFormatOf(std::string_view path);
 

@@ -147,6 +147,7 @@ Result<FileAttention> attentionFrom(ArrayFile file, const std::string& name,
     }
     attention.tokens = choices.tokens.empty() ? std::move(file.tokens) : choices.tokens;
     attention.keyTokens = choices.keyTokens ? choices.keyTokens : std::move(file.keyTokens);
+    attention.axesSaid = choices.axes.has_value();
     attention.axes = choices.axes.value_or(guessAxes(factsOf(attention)).axes);
     const std::size_t rank = attention.arrays.front().tensor.rank();
     if (attention.axes.size() != rank)
@@ -229,23 +230,23 @@ std::vector<Error> remarksOn(const FileAttention& attention, const AttentionDoub
     std::vector<Error> remarks;
     if (!attention.scores && doubts.offSum > 0)
         remarks.push_back(makeError(
-            HEADSCOPE_MESSAGE("Message", "%1 of %2 rows do not sum to 1: one sums to %3"),
+            HEADSCOPE_MESSAGE("Message", "rows that do not sum to 1: %1 of %2; one sums to %3"),
             doubts.offSum, doubts.rows, static_cast<float>(doubts.farthest)));
     if (!attention.scores && doubts.negative > 0)
         remarks.push_back(
-            makeError(HEADSCOPE_MESSAGE("Message", "%1 values are negative, as scores before the "
-                                                   "softmax are, not weights"),
+            makeError(HEADSCOPE_MESSAGE("Message", "values below 0, as scores before the softmax "
+                                                   "have them: %1"),
                       doubts.negative));
     if (doubts.noNumber > 0)
         remarks.push_back(makeError(
-            HEADSCOPE_MESSAGE("Message", "%1 values are no numbers (NaN)"), doubts.noNumber));
+            HEADSCOPE_MESSAGE("Message", "values that are no numbers (NaN): %1"), doubts.noNumber));
     if (!attention.scores && doubts.zero > 0)
         remarks.push_back(makeError(
-            HEADSCOPE_MESSAGE("Message", "%1 of %2 rows are 0 throughout, as padding is"),
+            HEADSCOPE_MESSAGE("Message", "rows that are 0 throughout, as padding is: %1 of %2"),
             doubts.zero, doubts.rows));
     if (!attention.leftOut.empty())
         remarks.push_back(makeError(
-            HEADSCOPE_MESSAGE("Message", "left out, as it is no attention: %1 (%2 arrays)"),
+            HEADSCOPE_MESSAGE("Message", "left out, as they are no attention: %2 arrays, such as %1"),
             attention.leftOut.front(), attention.leftOut.size()));
     return remarks;
 }

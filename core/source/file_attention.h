@@ -28,6 +28,7 @@ struct FileAttention {
     std::string name; ///< of the file, for people
     std::vector<NamedArray> arrays; ///< attentions alone, layers in their order
     ArrayAxes axes;                 ///< of every array
+    bool axesSaid = false;          ///< by a person; else they are a guess
     bool scores = false;            ///< values before the softmax, which the engine computes
     bool rawPieces = false;         ///< words stay the pieces of a tokenizer that they are
     TokenLists tokens;              ///< of the queries; empty: nobody named them
@@ -53,7 +54,7 @@ Result<FileAttention> attentionFrom(ArrayFile file, const std::string& name,
 
 /// Its arrays as guessAxes() takes them.
 std::vector<ArrayFacts> factsOf(const FileAttention& attention);
-/// How else it could be read; empty: nothing is in doubt, or somebody said it.
+/// How else it could be read; empty: there is no other way.
 std::vector<ArrayAxes> otherAxesOf(const FileAttention& attention);
 
 /// Whether there is a run of it, without making that; the Error is its own.

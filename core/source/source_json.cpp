@@ -62,6 +62,7 @@ Result<Source> attentionFromJson(const json& file) {
     reader.size("version", 1, false);
     attention.name = reader.text("name", longestArrayName);
     const std::string axes = reader.text("axes", 64);
+    attention.axesSaid = reader.boolean("axes_said");
     attention.scores = reader.boolean("scores");
     attention.rawPieces = reader.boolean("raw_pieces");
     if (reader.has("tokens"))
@@ -117,6 +118,7 @@ std::string sourceToJson(const Source& source, const BesideExperiment& beside) {
     writer.add("version", 1);
     writer.add("name", attention.name);
     writer.add("axes", axesText(attention.axes));
+    writer.add("axes_said", attention.axesSaid);
     writer.add("scores", attention.scores);
     writer.add("raw_pieces", attention.rawPieces);
     if (!attention.tokens.empty())

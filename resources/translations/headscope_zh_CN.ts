@@ -1066,6 +1066,10 @@
 <context>
     <name>Inspector</name>
     <message>
+        <source>It was computed elsewhere, and its file does not say of what.</source>
+        <translation>它是在别处算出的，文件没有说明来自什么。</translation>
+    </message>
+    <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
     </message>
@@ -1678,23 +1682,23 @@
         <translation>一个注意力有 %1 个序列，另一个有 %2 个</translation>
     </message>
     <message>
-        <source>left out, as it is no attention: %1 (%2 arrays)</source>
-        <translation>不是注意力，已略去：%1（共 %2 个数组）</translation>
+        <source>left out, as they are no attention: %2 arrays, such as %1</source>
+        <translation>不是注意力，已略去：%2 个数组，例如 %1</translation>
     </message>
     <message>
-        <source>%1 of %2 rows are 0 throughout, as padding is</source>
+        <source>rows that are 0 throughout, as padding is: %1 of %2</source>
         <translation>%2 行中有 %1 行全为 0，与填充相同</translation>
     </message>
     <message>
-        <source>%1 values are no numbers (NaN)</source>
+        <source>values that are no numbers (NaN): %1</source>
         <translation>有 %1 个值不是数（NaN）</translation>
     </message>
     <message>
-        <source>%1 values are negative, as scores before the softmax are, not weights</source>
-        <translation>有 %1 个负值：softmax 之前的分数才会如此，权重不会</translation>
+        <source>values below 0, as scores before the softmax have them: %1</source>
+        <translation>小于 0 的值（softmax 之前的分数才有）：%1 个</translation>
     </message>
     <message>
-        <source>%1 of %2 rows do not sum to 1: one sums to %3</source>
+        <source>rows that do not sum to 1: %1 of %2; one sums to %3</source>
         <translation>%2 行中有 %1 行之和不为 1：其中一行之和为 %3</translation>
     </message>
     <message>
@@ -5366,8 +5370,8 @@
         <translation>与之比较</translation>
     </message>
     <message>
-        <source>Experiments (*.headscope)</source>
-        <translation>实验 (*.headscope)</translation>
+        <source>Experiments and attentions (%1)</source>
+        <translation>实验和注意力 (%1)</translation>
     </message>
     <message>
         <source>Rename …</source>
@@ -5515,6 +5519,10 @@
 </context>
 <context>
     <name>headscope::ExperimentFile</name>
+    <message>
+        <source>name the words</source>
+        <translation>命名词</translation>
+    </message>
     <message>
         <source>open an attention</source>
         <translation>打开注意力</translation>

@@ -60,6 +60,9 @@ private Q_SLOTS:
     void masks_of_the_command_line_hold();
     void padding_of_a_file_asks_as_little_as_that_of_words();
     void rows_without_entropy_are_said();
+    void what_run_wrote_says_the_same();
+    void an_attention_has_no_inputs_of_its_own_data();
+    void an_attention_has_no_inputs_of_its_own();
     void help_names_every_column();
     void what_is_wrong_is_said_data();
     void what_is_wrong_is_said();
@@ -67,6 +70,77 @@ private Q_SLOTS:
 private:
     QTemporaryDir m_folder;
 };
+
+/// The picture and the measures of an attention are those of the run that it came from.
+void TestHeadsCommand::what_run_wrote_says_the_same() {
+    const QString folder = m_folder.filePath(u"same"_s);
+    const QString words = m_folder.filePath(u"words.json"_s);
+    const QStringList example = {u"--example"_s, u"ticket"_s};
+    QCOMPARE(call(QStringList{u"run"_s} + example + QStringList{u"--out"_s, folder}).status,
+             int{exitDone});
+    QByteArray list;
+    for (const std::string& token : findExample("ticket")->make().tokens.front())
+        list += (list.isEmpty() ? "[\"" : ", \"") + QByteArray::fromStdString(token) + '"';
+    QVERIFY(putFile(words.toStdString(), list.toStdString() + "]"));
+    const QStringList attention = {u"--attention"_s, folder + u"/attention_weights.npy"_s,
+                                   u"--tokens"_s, words};
+    const Outcome finished = callHeads(attention);
+    QVERIFY2(finished.status == exitDone, qPrintable(finished.err));
+    QCOMPARE(finished.out, callHeads(example).out);
+    const auto figure = [&](const QStringList& source, const QString& name) {
+        const QString path = m_folder.filePath(name);
+        const Outcome outcome = call(QStringList{u"export"_s} + source +
+                                     QStringList{u"--out"_s, path, u"--title"_s, u"same"_s,
+                                                 u"--subtitle"_s, u"same"_s});
+        if (outcome.status != exitDone)
+            qWarning("%s", qPrintable(outcome.err));
+        return fileBytes(path.toStdString());
+    };
+    const std::string before = figure(example, u"before.svg"_s);
+    QVERIFY(before.size() > 1000);
+    QVERIFY(figure(attention, u"after.svg"_s) == before);
+}
+
+void TestHeadsCommand::an_attention_has_no_inputs_of_its_own_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char* name, const QString& arguments, const char* says) {
+        QTest::newRow(name) << arguments.split(u' ') << QString::fromUtf8(says);
+    };
+    row("a mask", u"heads a.csv --mask causal"_s, "--mask does nothing");
+    row("weights beside it", u"heads --attention a.csv --weights w.safetensors"_s, "--weights does nothing");
+    row("axes without it", u"heads --example ticket --axes query,key"_s, "--axes does nothing");
+    row("axes that are none", u"heads a.csv --axes rows,columns"_s, "layers,heads,query,key");
+    row("axes of another rank", u"heads a.csv --axes heads,query,key"_s, "(2, 2)");
+    row("an example beside it", u"heads a.csv --example ticket"_s, "leave out one");
+    row("values that are none", u"heads a.csv --values other"_s, "weights, scores");
+    row("too many words", u"heads a.csv --tokens three.txt"_s, "3 words");
+    row("shapes", u"shapes a.csv"_s, "computed elsewhere");
+    row("worksheet", u"worksheet a.csv --out w.pdf"_s, "computed elsewhere");
+    row("paint", u"paint a.csv"_s, "computed elsewhere");
+    row("rows that are odd", u"heads odd.csv"_s, "rows that do not sum to 1: 1 of 2; one sums to 1.5");
+    row("a guess", u"heads three.npy"_s, "is read as heads,query,key; --axes");
+}
+
+void TestHeadsCommand::an_attention_has_no_inputs_of_its_own() {
+    QFETCH(const QStringList, arguments);
+    QFETCH(const QString, says);
+    const auto put = [&](const char* name, const std::string& bytes) {
+        QVERIFY(putFile(pathIn(m_folder, name), bytes));
+    };
+    put("a.csv", "1,0\n0.5,0.5\n");
+    put("odd.csv", "1,0\n1,0.5\n");
+    put("three.txt", "a\nb\nc\n");
+    const Tensor three = Tensor::filled({2, 2, 2}, Axes(3, Axis::Feature), .5F);
+    QVERIFY(writeNpy(pathIn(m_folder, "three.npy"), three).ok());
+    QStringList named = arguments;
+    for (QString& argument : named) {
+        if (argument.contains(u'.') && !argument.startsWith(u'-'))
+            argument = m_folder.filePath(argument);
+    }
+    const Outcome outcome = call(named);
+    QVERIFY2(outcome.err.contains(says), qPrintable(outcome.err));
+}
 
 void TestHeadsCommand::numbers_are_those_of_the_weights_that_run_writes_data() {
     QTest::addColumn<QString>("example");

@@ -3,7 +3,7 @@
 #include "examples/origin.h"
 #include "experiment/experiment_json.h"
 #include "formats/npy.h"
-#include "formats/safetensors.h"
+#include "formats/tensor_data.h"
 #include "formats/zip_file.h"
 #include "source/array_file.h"
 #include "source/source_json.h"
@@ -388,6 +388,7 @@ void TestFileAttention::a_saved_attention_comes_back_whole() {
     AttentionChoices choices;
     choices.tokens = {{"a", "\"b\"", "中", "▁d"}};
     choices.rawPieces = true;
+    choices.axes = ArrayAxes{Batch, Heads, Query, Key};
     const auto attention = attentionIn("a.npz", zip.file(), choices);
     QVERIFY2(attention.ok(), attention.ok() ? "" : attention.error().text().c_str());
     const Source source(std::make_shared<const FileAttention>(*attention));

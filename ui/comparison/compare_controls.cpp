@@ -4,6 +4,7 @@
 #include "scene/block_text.h"
 #include "scene/error_text.h"
 #include "scene/fonts.h"
+#include "source/array_file.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -230,8 +231,10 @@ void CompareControls::choose(bool isB, int place) {
         Q_EMIT asked(want::CompareSide{isB, sides[static_cast<std::size_t>(entry)]});
         return;
     }
-    const QString path = QFileDialog::getOpenFileName(m_view, tr("Compare with"), {},
-                                                      tr("Experiments (*.headscope)"));
+    const QString patterns =
+        QStringLiteral("*.headscope ") + QString::fromStdString(arrayFilePatterns());
+    const QString path = QFileDialog::getOpenFileName(
+        m_view, tr("Compare with"), {}, tr("Experiments and attentions (%1)").arg(patterns));
     if (path.isEmpty())
         return fillChoices(); // the menu shows again what is compared
     Q_EMIT asked(want::CompareSide{

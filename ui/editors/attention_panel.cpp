@@ -90,6 +90,7 @@ AttentionPanel::AttentionPanel(QWidget* parent)
         const auto axes = axesFrom(m_axes->itemData(index).toString().toStdString());
         FileAttention next = *m_shown;
         next.axes = axes ? *axes : next.axes;
+        next.axesSaid = true;
         propose(tr("read the axes as %1").arg(m_axes->itemText(index)), std::move(next));
     });
     connect(m_values, &QComboBox::activated, this, [this](int index) {
@@ -141,13 +142,7 @@ void AttentionPanel::showChoices() {
     m_values->setCurrentIndex(attention.scores ? 1 : 0);
     for (const Side side : {Queries, Keys})
         showTokens(side);
-    const Tensor* weights = nullptr;
-    if (m_run) {
-        for (const TraceStep& step : m_run->trace()->steps())
-            weights = step.name == TensorName::AttentionWeights && !weights ? &step.result : weights;
-    }
-    m_tokenRows[Keys]->setVisible(attention.keyTokens.has_value() ||
-                                  (weights && weights->size(2) != weights->size(3)));
+    m_tokenRows[Keys]->setVisible(hasOtherKeys());
     const auto hasPieces = [](const TokenLists& lists) {
         return std::ranges::any_of(
             lists, [](const TokenList& list) { return readableTokens(list) != list; });
@@ -157,7 +152,7 @@ void AttentionPanel::showChoices() {
     m_raw->setChecked(attention.rawPieces);
     QStringList remarks;
     if (m_run) {
-        for (const Error& remark : remarksOn(attention, doubtsOf(*m_run)))
+        for (const Error& remark : remarksOn(attention, doubts()))
             remarks << translated(remark);
     }
     m_remarks->setText(remarks.join(u'\n'));
@@ -165,6 +160,27 @@ void AttentionPanel::showChoices() {
     m_axesRow->clearError();
     m_valuesRow->clearError();
     m_showing = false;
+}
+
+const AttentionDoubts& AttentionPanel::doubts() {
+    const bool same = m_doubted && m_doubted->arrays == m_shown->arrays &&
+                      m_doubted->axes == m_shown->axes && m_doubted->scores == m_shown->scores;
+    if (!same)
+        m_doubts = doubtsOf(*m_run);
+    m_doubted = m_shown;
+    return m_doubts;
+}
+
+bool AttentionPanel::hasOtherKeys() const {
+    if (m_shown->keyTokens ||
+        std::ranges::any_of(m_shown->arrays, [](const NamedArray& array) {
+            return kindNamed(array.name) == AttentionKind::Cross;
+        }))
+        return true;
+    const std::vector<TraceStep> none;
+    const std::vector<TraceStep>& steps = m_run ? m_run->trace()->steps() : none;
+    return std::ranges::any_of(
+        steps, [](const TraceStep& step) { return step.result.size(2) != step.result.size(3); });
 }
 
 TokenList AttentionPanel::tokensOfSide(Side side) const {

@@ -51,9 +51,14 @@ private:
     void proposeTokens(Side side);
     void propose(const QString& undoText, FileAttention next, const QString& field = {});
     TokenList tokensOfSide(Side side) const;
+    /// Of what is shown; counted anew only where other numbers are.
+    const AttentionDoubts& doubts();
+    bool hasOtherKeys() const;
 
     FileAttentionPointer m_shown;
     std::shared_ptr<const Run> m_run;
+    FileAttentionPointer m_doubted; ///< that the doubts are of
+    AttentionDoubts m_doubts;
     Index m_sequence = 0;
     bool m_showing = false;
     QLabel* m_title;

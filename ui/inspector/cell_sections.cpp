@@ -180,6 +180,10 @@ DerivationSection givenSection(const DerivationContext& context, const TraceCell
         }
         for (const QString& reason : maskReasons(context, pair))
             section.rows.push_back(noteRow(reason));
+    } else if (step.name == TensorName::AttentionWeights ||
+               step.name == TensorName::MaskedScores) {
+        section.rows.push_back(noteRow(translate(
+            "Inspector", "It was computed elsewhere, and its file does not say of what.")));
     } else {
         section.rows.push_back(noteRow(
             translate("Inspector", "To change it, double-click it in Tensors and type a number.")));

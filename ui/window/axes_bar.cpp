@@ -26,6 +26,7 @@ AxesBar::AxesBar(QWidget* parent)
     m_label->setTextFormat(Qt::PlainText);
     m_label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_axes->setFont(textFont(13));
+    m_axes->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     row->addWidget(m_label, 1);
     row->addWidget(m_axes);
     row->addWidget(m_right);
@@ -34,24 +35,24 @@ AxesBar::AxesBar(QWidget* parent)
         auto next = std::make_shared<FileAttention>(*m_shown);
         if (axes)
             next->axes = *axes;
+        next->axesSaid = true;
         // What does not fit is refused in the setup, which says why.
         if (checkAttention(*next))
             Q_EMIT chosen(next);
     });
     connect(m_right, &QPushButton::clicked, this, [this] {
-        m_answered = m_shown ? m_shown->name : std::string();
-        hide();
+        auto next = std::make_shared<FileAttention>(*m_shown);
+        next->axesSaid = true;
+        Q_EMIT chosen(next);
     });
     retranslate();
     hide();
 }
 
 void AxesBar::show(const FileAttentionPointer& attention) {
-    if (!attention)
-        m_answered.clear();
     if (std::exchange(m_shown, attention) != attention && attention)
         retranslate();
-    setVisible(attention && attention->name != m_answered && m_axes->count() > 1);
+    setVisible(attention && !attention->axesSaid && m_axes->count() > 1);
 }
 
 void AxesBar::retranslate() {

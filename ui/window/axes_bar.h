@@ -13,14 +13,14 @@ class QPushButton;
 namespace headscope {
 
 /// A line over the page that asks how an attention from a file is to be read, where that is in
-/// doubt; the guess is chosen. Hidden where it is not, and once it was answered.
+/// doubt; the guess is chosen. Hidden where it is not, and once somebody said it.
 class AxesBar : public QWidget {
     Q_OBJECT
 
 public:
     explicit AxesBar(QWidget* parent = nullptr);
 
-    /// nullptr: there is none. Another file is asked about anew.
+    /// nullptr: there is none.
     void show(const FileAttentionPointer& attention);
     using QWidget::show;
 
@@ -35,7 +35,6 @@ private:
     void retranslate();
 
     FileAttentionPointer m_shown;
-    std::string m_answered; ///< the name of the file that was answered for
     QLabel* m_label;
     QComboBox* m_axes;
     QPushButton* m_right;

@@ -3,6 +3,7 @@
 
 #include "files/file_question.h"
 #include "formats/file_io.h"
+#include "formats/token_list.h"
 #include "learning/history/training_json.h"
 #include "scene/error_text.h"
 #include "source/array_file.h"
@@ -45,11 +46,8 @@ void waitFor(const std::future<Result<FileStamp>>& writing) {
     writing.wait(); // where the whole program is asked to end
 }
 QString inputFilter() {
-    QString endings = QStringLiteral("*.headscope");
-    for (const ArrayFormat& format : arrayFormats())
-        endings += QStringLiteral(" *%1").arg(QString::fromStdString(std::string(format.ending)));
     return ExperimentFile::tr("Experiments, attentions, inputs and weights (%1);;All files (*)")
-        .arg(endings);
+        .arg(QStringLiteral("*.headscope ") + QString::fromStdString(arrayFilePatterns()));
 }
 } // namespace
 
@@ -78,6 +76,8 @@ bool ExperimentFile::open(QStringList paths) {
                                               inputFilter());
     if (paths.isEmpty())
         return false;
+    if (paths.size() == 1 && nameWords(paths.constFirst()))
+        return true;
     std::vector<std::string> names;
     for (const QString& path : paths)
         names.push_back(QFile::encodeName(path).toStdString());
@@ -105,6 +105,29 @@ bool ExperimentFile::open(QStringList paths) {
         Q_EMIT opened();
     if (read->remark)
         Q_EMIT failed(*read->remark);
+    return true;
+}
+
+bool ExperimentFile::nameWords(const QString& path) {
+    const FileAttentionPointer attention = m_document.source().attention();
+    const std::string name = QFile::encodeName(path).toStdString();
+    const bool json = name.ends_with(".json");
+    if (!attention || !(json || name.ends_with(".txt")) || !checkRegularFile(name))
+        return false;
+    if (const auto arrays = json ? readArrayFile(name) : ArrayFile(); arrays && !arrays->arrays.empty())
+        return false; // another attention
+    Result<TokenFile> words = readTokenFile(name);
+    auto next = std::make_shared<FileAttention>(*attention);
+    if (words) {
+        next->tokens = std::move(words->lists);
+        if (words->keyLists)
+            next->keyTokens = std::move(words->keyLists);
+    }
+    const Status fits = words ? checkAttention(*next) : Status(words.error());
+    if (fits)
+        m_document.edit(tr("name the words"), FileAttentionPointer(std::move(next)));
+    else
+        Q_EMIT failed(fits.error());
     return true;
 }
 

@@ -66,6 +66,8 @@ private:
     };
 
     std::optional<ReadExperiment> readExperiment(const ExperimentFiles& files);
+    /// Whether it was a file of words, which the shown attention has now.
+    bool nameWords(const QString& path);
     bool writeTo(const QString& path);
     bool askToSave();
     /// Where not all of a history went into the file.

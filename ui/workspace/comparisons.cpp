@@ -2,6 +2,7 @@
 #include "workspace/comparisons.h"
 
 #include "opening/experiment_files.h"
+#include "source/array_file.h"
 #include "transformer/run_model.h"
 #include "workspace/change_text.h"
 
@@ -128,7 +129,7 @@ Comparisons::Question Comparisons::answer(const Question& asked, const Cancellat
     const auto run = [&](State& state) {
         if (!state.source && !state.path.empty()) {
             ExperimentFiles files;
-            files.experiment = state.path;
+            (arrayFormatOf(state.path) ? files.attention.path : files.experiment) = state.path;
             Result<OpenedExperiment> opened = openExperiment(files);
             if (opened)
                 state.source = opened->source();
