@@ -113,6 +113,9 @@ JsonWriter viewJson(const PreparedView& view, const std::vector<Pin>& pins, std:
         writer.add("question", view.question);
     if (view.hidesAnswers)
         writer.add("hides_answers", true);
+    text("way", view.way);
+    if (view.wrong)
+        writer.add("wrong", true);
     text("step", view.step);
     if (view.progress)
         writer.addNumber("progress", static_cast<float>(*view.progress));
@@ -170,6 +173,8 @@ PreparedView viewFrom(const json& object, const std::string& path, std::size_t p
     view.lesson = text("lesson", mostWordBytes);
     view.question = static_cast<int>(sizeIfAny(reader, "question", mostQuestions).value_or(0));
     view.hidesAnswers = truth("hides_answers");
+    view.way = text("way", mostWordBytes);
+    view.wrong = truth("wrong");
     view.step = text("step", mostWordBytes);
     if (reader.has("progress")) {
         const std::optional<float> progress = reader.number("progress", false);

@@ -32,6 +32,8 @@ struct PreparedView {
     std::string lesson;             ///< id; empty: none
     int question = 0;               ///< the open one; those before it are behind
     bool hidesAnswers = false;      ///< of the lesson
+    std::string way;                ///< of Shapes: "split", "merge" or "side_by_side"
+    bool wrong = false;             ///< of Shapes: the wrong way stands beside it
     std::string step;               ///< of Shapes: what is done to the tensor, "transpose(1, 2)"
     std::optional<double> progress; ///< of the move of Shapes or Steps, from 0 to 1
 

@@ -509,6 +509,8 @@ PreparedView fullView() {
     view.lesson = "which-axis";
     view.question = 2;
     view.hidesAnswers = true;
+    view.way = "side_by_side";
+    view.wrong = true;
     view.step = "transpose(1, 2)";
     view.progress = 0.25;
     return view;

@@ -73,6 +73,7 @@ private Q_SLOTS:
     void prepared_views_are_walked_through_data();
     void prepared_views_are_walked_through();
     void a_view_of_shapes_and_of_a_comparison_is_found_again();
+    void a_view_of_shapes_keeps_its_way();
     void a_file_opens_on_the_view_with_which_it_was_saved();
     void the_list_of_views_is_arranged_and_undone();
     void without_a_walk_its_keys_are_those_of_the_page();
@@ -500,6 +501,45 @@ void TestPresentation::a_view_of_shapes_and_of_a_comparison_is_found_again() {
     QVERIFY(workspace.scene().compared->a.side.state.starts_with("pin/"));
     press(Qt::Key_PageUp);
     QCOMPARE(m_window->pages().id(), std::string("shapes"));
+}
+
+void TestPresentation::a_view_of_shapes_keeps_its_way() {
+    m_window = shownWindow(findExample("ticket")->make());
+    m_window->showPage("shapes");
+    m_window->settle();
+    ShapesDesk& desk = m_window->page<ShapesPage>().desk();
+    const auto keepAt = [&](LayoutPath path, bool wrong) {
+        ShapesOptions options = desk.options();
+        options.path = path;
+        options.wrongShown = wrong;
+        desk.setOptions(options);
+        desk.finish();
+        const ShapesModel& model = *desk.scene().model;
+        desk.animation().seek(model.timeline.timeOf(model.right.steps().size() - 1, 1));
+        m_window->settle();
+        keep(*m_window);
+    };
+    // W_O is the last step of both.
+    keepAt(LayoutPath::SideBySide, false);
+    keepAt(LayoutPath::Merge, true);
+    keepAt(LayoutPath::Split, false);
+    const auto isAt = [&](LayoutPath path, bool wrong) {
+        QCOMPARE(desk.options().path, path);
+        QCOMPARE(desk.options().wrongShown, wrong);
+        QCOMPARE(desk.scene().model->right.path(), path);
+        QCOMPARE(desk.scene().position().stage, desk.scene().model->right.steps().size() - 1);
+    };
+    m_window->showPage("heads");
+    m_window->settle();
+    press(Qt::Key_F6);
+    isAt(LayoutPath::SideBySide, false);
+    press(Qt::Key_PageDown);
+    isAt(LayoutPath::Merge, true);
+    press(Qt::Key_PageDown);
+    isAt(LayoutPath::Split, false);
+    press(Qt::Key_PageUp);
+    press(Qt::Key_PageUp);
+    isAt(LayoutPath::SideBySide, false);
 }
 
 void TestPresentation::a_file_opens_on_the_view_with_which_it_was_saved() {

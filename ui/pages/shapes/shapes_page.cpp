@@ -10,6 +10,8 @@
 
 #include <QKeyEvent>
 
+#include <algorithm>
+
 namespace headscope {
 
 namespace {
@@ -25,6 +27,22 @@ std::optional<LayoutPath> pathOf(Stage stage, LayoutPath now) {
     case Stage::Output: return now == LayoutPath::Split ? LayoutPath::Merge : now;
     default: return std::nullopt;
     }
+}
+
+constexpr std::pair<LayoutPath, const char*> words[] = {{LayoutPath::Split, "split"},
+                                                        {LayoutPath::Merge, "merge"},
+                                                        {LayoutPath::SideBySide, "side_by_side"}};
+
+/// How a file calls a way.
+std::string wordOf(LayoutPath path) {
+    return std::ranges::find(words, path, &std::pair<LayoutPath, const char*>::first)->second;
+}
+
+std::optional<LayoutPath> pathOf(const std::string& word) {
+    const auto found = std::ranges::find_if(words, [&](const auto& each) {
+        return each.second == word;
+    });
+    return found == std::end(words) ? std::nullopt : std::optional(found->first);
 }
 
 } // namespace
@@ -172,11 +190,20 @@ void ShapesPage::keepView(PreparedView& view) const {
     const ShapesScene& scene = m_desk.scene();
     if (scene.isEmpty())
         return;
+    view.way = wordOf(scene.options.path);
+    view.wrong = scene.options.wrongShown;
     view.step = stepName(scene.model->right, scene.position().stage);
     view.progress = scene.position().progress;
 }
 
 void ShapesPage::showView(const PreparedView& view) {
+    ShapesOptions options = m_desk.options();
+    options.path = pathOf(view.way).value_or(options.path);
+    // Kept by a version that did not say the way, it says nothing of this either.
+    if (!view.way.empty())
+        options.wrongShown = view.wrong;
+    m_wanted.reset(); // the stage alone would lead to another step of the way
+    m_desk.setOptions(options);
     m_desk.finish();
     const ShapesScene& scene = m_desk.scene();
     if (scene.isEmpty())
