@@ -22,7 +22,7 @@ struct LessonMark {
 /// One ordinary edit by its name (lesson_edits.h).
 struct LessonEdit {
     std::string name;
-    std::map<std::string, Expression> numbers; ///< "value", or "query" and "key" of a pair
+    std::map<std::string, Expression> numbers; ///< "value", or those of membersOfEdit()
     std::string choice; ///< of those that choose: "auto", "zeros", "batch_first"
 };
 

@@ -4,6 +4,7 @@
 #include "attention/mask_combination.h"
 #include "experiment/choice_names.h"
 #include "experiment/edit.h"
+#include "lessons/lesson_changes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,10 +13,16 @@ namespace headscope {
 
 namespace {
 
-constexpr std::string_view editNames[] = {"scale",   "heads",  "key_dim",      "value_dim",
-                                          "dropout", "dropout_seed", "causal",       "fully_masked",
-                                          "layout",  "allow",  "forbid",       "turn_mask",
-                                          "no_mask"};
+constexpr std::string_view editNames[] = {
+    "scale",  "heads",        "key_dim",   "value_dim",      "dropout",         "dropout_seed",
+    "causal", "fully_masked", "layout",    "allow",          "forbid",          "turn_mask",
+    "no_mask", "positions",   "input",     "exchange_words", "keys_as_queries", "exchange_heads",
+    "mean_heads", "late_mask", "hold",      "biases",         "seed"};
+
+constexpr LessonEditMember pairMembers[] = {{"query"}, {"key", false}};
+constexpr LessonEditMember inputMembers[] = {{"word", false}, {"feature", false}, {"times"}};
+constexpr LessonEditMember exchangeMembers[] = {{"first"}, {"second"}};
+constexpr LessonEditMember holdMembers[] = {{"head"}, {"query"}, {"key"}, {"value"}};
 
 /// The numbers of an edit as they are here.
 class Numbers {
@@ -34,6 +41,10 @@ public:
     Index index(const char* name = "value") const {
         const double value = number(name);
         return value >= 0 && value < 1e9 ? static_cast<Index>(std::llround(value)) : Index{-1};
+    }
+    /// Nothing where nobody named it.
+    std::optional<Index> indexIfAny(const char* name) const {
+        return has(name) ? std::optional(index(name)) : std::nullopt;
     }
 
 private:
@@ -123,6 +134,34 @@ Result<Experiment> withEdit(const Experiment& experiment, const LessonEdit& edit
         return withPairOrRow(experiment, numbers, name == "allow", sequence);
     if (name == "turn_mask")
         return withTurnedMask(experiment);
+    if (name == "positions") {
+        ModelConfig model = experiment.model;
+        model.positions = numbers.number() != 0;
+        return withModel(experiment, model);
+    }
+    if (name == "biases")
+        return withBiases(experiment, numbers.number() != 0);
+    if (name == "seed")
+        return withSeed(experiment,
+                        static_cast<std::uint64_t>(std::max<Index>(0, numbers.index())));
+    if (name == "input")
+        return withInputTimes(experiment, sequence, numbers.indexIfAny("word"),
+                              numbers.indexIfAny("feature"),
+                              static_cast<float>(numbers.number("times")));
+    if (name == "exchange_words")
+        return withExchangedWords(experiment, sequence, numbers.index("first"),
+                                  numbers.index("second"));
+    if (name == "keys_as_queries")
+        return withKeysAsQueries(experiment);
+    if (name == "exchange_heads")
+        return withExchangedHeads(experiment, numbers.index("first"), numbers.index("second"));
+    if (name == "mean_heads")
+        return withMeanHeads(experiment);
+    if (name == "late_mask")
+        return withLateMask(experiment, sequence, numbers.index());
+    if (name == "hold")
+        return withHeldWeight(experiment, sequence, numbers.index("head"), numbers.index("query"),
+                              numbers.index("key"), static_cast<float>(numbers.number("value")));
     Experiment next = withPaintedMask(withCausal(experiment, false), std::nullopt);
     next.window.reset();
     next.prefix.reset();
@@ -134,6 +173,15 @@ Result<Experiment> withEdit(const Experiment& experiment, const LessonEdit& edit
 
 bool isLessonEdit(std::string_view name) {
     return std::ranges::find(editNames, name) != std::end(editNames);
+}
+
+std::span<const LessonEditMember> membersOfEdit(std::string_view name) {
+    using Members = std::span<const LessonEditMember>;
+    return name == "allow" || name == "forbid" ? Members(pairMembers)
+           : name == "input"                   ? Members(inputMembers)
+           : name.starts_with("exchange_")     ? Members(exchangeMembers)
+           : name == "hold"                    ? Members(holdMembers)
+                                               : Members();
 }
 
 Result<Experiment> withLessonEdits(const Experiment& experiment,

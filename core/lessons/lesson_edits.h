@@ -16,7 +16,22 @@ namespace headscope {
 ///   {"allow" or "forbid": {"query": expression, "key": expression}}   without a key: the row
 ///   {"turn_mask": true}     forbids what is allowed and allows what is forbidden
 ///   {"no_mask": true}       causal, window, prefix and what is painted go
+///   {"positions": true or false}           {"biases": true or false}
+///   {"seed": expression}    of the weights, where they are random
+///   {"input": {"word": expression, "feature": expression, "times": expression}}
+///   {"exchange_words" or "exchange_heads": {"first": expression, "second": expression}}
+///   {"keys_as_queries": true}              {"mean_heads": true}
+///   {"late_mask": expression}              of that head
+///   {"hold": {"head": …, "query": …, "key": …, "value": …}}           a weight
+/// The last six are those of lesson_changes.h.
 bool isLessonEdit(std::string_view name);
+
+/// What the object of an edit has as members; empty: it takes none.
+struct LessonEditMember {
+    std::string_view name;
+    bool needed = true;
+};
+std::span<const LessonEditMember> membersOfEdit(std::string_view name);
 
 /// The edits one after the other; expressions are asked once, before the first of them.
 Result<Experiment> withLessonEdits(const Experiment& experiment,

@@ -21,13 +21,16 @@ constexpr std::string_view numberNames[] = {
     "self",         "plain",      "fully_masked",  "parameters",
     "elements",     "misplaced",  "multiplications", "projection_parameters",
     "score_numbers", "projection_multiplications", "score_multiplications",
-    "dropout_seed",  "mask_holds"};
+    "dropout_seed",  "mask_holds", "positions",   "biased",
+    "drawn",         "seed"};
 
 constexpr std::pair<std::string_view, std::size_t> functionNames[] = {
     {"weight", 3},  {"scored", 3},      {"scaled", 3},         {"masked_score", 3},
     {"dropped", 3}, {"row_sum", 2},     {"dropped_sum", 2},    {"column_sum", 2},
     {"allowed", 2}, {"allowed_keys", 1}, {"largest_weight", 2}, {"same_word", 2},
-    {"kept_factor", 2}, {"mean_dropped_sum", 0}};
+    {"kept_factor", 2}, {"mean_dropped_sum", 0}, {"mean_largest_weight", 0},
+    {"score_variance", 0}, {"scaled_variance", 0}, {"context", 3}, {"share_of_output", 3},
+    {"rows_differ", 2}, {"same_vector", 2}, {"output_moved", 1}, {"moved_heads", 0}};
 
 constexpr double wholeLine = -1; ///< in the place of a key: all of them
 
@@ -41,7 +44,12 @@ std::optional<TensorName> tensorOf(std::string_view function) {
            : function == "scaled"       ? std::optional(TensorName::ScaledScores)
            : function == "masked_score" ? std::optional(TensorName::MaskedScores)
            : function == "dropped"      ? std::optional(TensorName::DroppedWeights)
+           : function == "context"      ? std::optional(TensorName::HeadContext)
                                         : std::nullopt;
+}
+
+bool isOfTwoMoments(std::string_view function) {
+    return function == "output_moved" || function == "moved_heads";
 }
 
 } // namespace
@@ -162,8 +170,13 @@ std::optional<double> LessonFacts::misplaced() const {
         countMisplaced(*journey, wrongJourney(*journey, usual)).misplaced());
 }
 
+bool LessonFacts::isWordOf(double query) const {
+    return isPlace(query, m_queries);
+}
+
 std::optional<double> LessonFacts::counted(std::string_view function,
-                                           std::span<const double> arguments) const {
+                                           std::span<const double> arguments,
+                                           const LessonFacts* start) const {
     for (const double at : arguments) {
         if (!isPlace(at, std::max({m_queries, m_keys, m_moment.experiment->config.heads})))
             return std::nullopt;
@@ -180,7 +193,10 @@ std::optional<double> LessonFacts::counted(std::string_view function,
             ? sum(TensorName::DroppedWeights, arguments[0], arguments[1], wholeLine)
         : function == "column_sum"
             ? sum(TensorName::AttentionWeights, arguments[0], 0, arguments[1])
-            : overKeys(function, arguments);
+        : function == "allowed_keys" || function == "largest_weight" || function == "kept_factor"
+            ? overKeys(function, arguments)
+        : isOfTwoMoments(function) ? since(*start, function, arguments)
+                                   : measured(function, arguments);
     return m_counted.emplace(asked, found).first->second;
 }
 
@@ -220,6 +236,17 @@ std::optional<double> LessonFacts::number(std::string_view name) const {
         return of(config.dropout);
     if (name == "dropout_seed")
         return of(config.dropoutSeed);
+    if (name == "positions")
+        return of(experiment.model.positions);
+    if (name == "biased")
+        return of(std::ranges::any_of(experiment.weights.entries(), [](const auto& entry) {
+            return std::ranges::find(projections, entry.role, &ProjectionRoles::bias) !=
+                   projections.end();
+        }));
+    if (name == "seed")
+        return of(experiment.seed);
+    if (name == "drawn")
+        return of(experiment.weightSource.kind == WeightSource::Kind::Random);
     if (name == "mask_holds")
         return of(holdsOwnMask(experiment, m_scope));
     if (name == "causal")
@@ -246,13 +273,14 @@ std::optional<double> LessonFacts::number(std::string_view name) const {
                                            config.heads * sizes->keyDim);
     }
     if (name == "misplaced")
-        return counted(name, {});
+        return counted(name, {}, nullptr);
     return knows(name) ? cost(name) : std::nullopt;
 }
 
 std::optional<double> LessonFacts::call(std::string_view function,
-                                        std::span<const double> arguments) const {
-    if (!knows(function, arguments.size()))
+                                        std::span<const double> arguments,
+                                        const LessonFacts* start) const {
+    if (!knows(function, arguments.size()) || (isOfTwoMoments(function) && !start))
         return std::nullopt;
     if (const auto tensor = tensorOf(function))
         return element(*tensor, arguments[0], arguments[1], arguments[2]);
@@ -270,7 +298,9 @@ std::optional<double> LessonFacts::call(std::string_view function,
             (*tokens.queries)[sequence][static_cast<std::size_t>(arguments[0])] ==
             (*tokens.keys)[sequence][static_cast<std::size_t>(arguments[1])]);
     }
-    return counted(function, arguments);
+    if (function == "share_of_output") // of as many places as there are weights: not kept
+        return shareOfOutput(arguments[0], arguments[1], arguments[2]);
+    return counted(function, arguments, start);
 }
 
 std::optional<double> LessonFacts::meanDroppedSum() const {

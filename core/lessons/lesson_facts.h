@@ -21,6 +21,8 @@ struct LessonMoment {
 ///
 ///   heads d_model d_k d_v batch queries keys    sizes; padding does not count
 ///   scale auto_scale dropout dropout_seed causal masked self plain
+///   seed              of the weights
+///   positions biased drawn      1: added to X; the projections have biases; the weights are dice
 ///   mask_holds        1: causal mask and what is painted hold in the attention that is asked
 ///   fully_masked      what a row without keys becomes: 0 zeros, 1 NaN, 2 uniform
 ///   parameters multiplications projection_parameters projection_multiplications
@@ -29,10 +31,19 @@ struct LessonMoment {
 ///   weight scored scaled masked_score dropped (head, query, key)      from 0
 ///   row_sum dropped_sum largest_weight (head, query) · column_sum (head, key)
 ///   kept_factor (head, query)       how much larger dropout made what it kept of a row
-///   mean_dropped_sum ()             of the rows of all heads
+///   mean_dropped_sum mean_largest_weight ()         of the rows of all heads
+///   score_variance scaled_variance ()     of the numbers of all heads, around the mean of each
+///   context (head, query, feature)  weights · V
+///   share_of_output (head, query, key)    how long weight · V · W_O of one weight is, measured by
+///                     the length of the row of the output that it is a part of
+///   rows_differ (query, query)      the largest difference of two rows of weights, in any head
+///   same_vector (query, query)      1: the same embedding, before positions are added
 ///   allowed (query, key)     1: may be attended to, in the first head
 ///   allowed_keys (query)     how many
 ///   same_word (query, key)
+/// and of a moment against the start of the lesson:
+///   output_moved (query)     ‖B − A‖ ÷ ‖A‖ of a row of the output, as Compare has it
+///   moved_heads ()           in how many heads any weight is another one
 ///
 /// What the run has not got, or a place that it has not got, has no value. What goes through many
 /// numbers is counted once; so one thread asks at a time.
@@ -44,7 +55,9 @@ public:
     /// The path of the attention that is asked.
     const std::string& scope() const { return m_scope; }
     std::optional<double> number(std::string_view name) const;
-    std::optional<double> call(std::string_view function, std::span<const double> arguments) const;
+    /// `start`: what a function of two moments counts from; nullptr: none, and it has no value.
+    std::optional<double> call(std::string_view function, std::span<const double> arguments,
+                               const LessonFacts* start = nullptr) const;
 
     static bool knows(std::string_view name);
     static bool knows(std::string_view function, std::size_t arguments);
@@ -59,8 +72,19 @@ private:
     std::optional<double> allowed(double query, double key) const;
     std::optional<double> cost(std::string_view name) const;
     std::optional<double> misplaced() const;
-    std::optional<double> counted(std::string_view function,
-                                  std::span<const double> arguments) const;
+    std::optional<double> counted(std::string_view function, std::span<const double> arguments,
+                                  const LessonFacts* start) const;
+    std::optional<double> measured(std::string_view function,
+                                   std::span<const double> arguments) const;
+    std::optional<double> since(const LessonFacts& start, std::string_view function,
+                                std::span<const double> arguments) const;
+    /// Of the sequence, without padding and in that order; nullopt where the stage is not there.
+    std::optional<Tensor> squares(TensorName name) const; ///< [head, query, key]
+    std::optional<Tensor> outputRows() const;             ///< [query, feature]
+    /// Of what one word adds to the output through one head at a weight of 1.
+    std::optional<double> lengthOfValue(double head, double key) const;
+    std::optional<double> shareOfOutput(double head, double query, double key) const;
+    bool isWordOf(double query) const;
     std::optional<double> meanDroppedSum() const;
     std::optional<double> overKeys(std::string_view function,
                                    std::span<const double> arguments) const;

@@ -208,12 +208,17 @@ LessonEdit LessonReader::edit(const Json& value, const std::string& path) {
     const std::string place = below(path, edit.name);
     if (what.is_boolean())
         edit.numbers["value"] = Expression::constant(what.get<bool>() ? 1 : 0);
-    else if (edit.name == "allow" || edit.name == "forbid") {
-        if (!isObject(what, place, {"query", "key"}))
+    else if (const auto members = membersOfEdit(edit.name); !members.empty()) {
+        std::set<std::string_view> names;
+        for (const LessonEditMember& member : members)
+            names.insert(member.name);
+        if (!isObject(what, place, names))
             return edit;
-        edit.numbers["query"] = expression(member(what, place, "query"), place + ".query");
-        if (const auto key = expressionIfAny(what, place, "key"))
-            edit.numbers["key"] = *key;
+        for (const auto& [name, needed] : members) {
+            const std::string key(name);
+            if (const Json* number = member(what, place, key.c_str(), needed))
+                edit.numbers[key] = expression(number, below(place, key));
+        }
     } else if (what == "auto" || edit.name == "fully_masked" || edit.name == "layout")
         edit.choice = word(&what, place);
     else

@@ -42,9 +42,10 @@ std::optional<double> LessonScope::call(std::string_view function,
                                         std::span<const double> arguments) const {
     const std::size_t at = function.find('@');
     if (at == std::string_view::npos)
-        return m_facts.call(function, arguments);
+        return m_facts.call(function, arguments, &m_moments.start);
     const LessonFacts* facts = factsOf(function.substr(at + 1));
-    return facts ? facts->call(function.substr(0, at), arguments) : std::nullopt;
+    return facts ? facts->call(function.substr(0, at), arguments, &m_moments.start)
+                 : std::nullopt;
 }
 
 LessonSizes::LessonSizes(const Experiment& experiment)

@@ -1750,6 +1750,10 @@
         <translation>它问的是一句话看自己；这里是一句看另一句</translation>
     </message>
     <message>
+        <source>the lesson&apos;s edit needs a word, a head or a feature that the experiment has not got</source>
+        <translation>课程里的修改要用到的词、头或特征，这个实验里没有</translation>
+    </message>
+    <message>
         <source>the learnt weights are those of d_model %1 and %2 heads in their own model; go back to these sizes first</source>
         <translation>学成的权重属于 d_model 为 %1、%2 个头的模型；请先恢复这些尺寸</translation>
     </message>

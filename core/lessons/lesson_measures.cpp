@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lessons/lesson_facts.h"
+
+#include "measures/comparison.h"
+
+#include <algorithm>
+#include <cmath>
+
+// What lessons ask of many numbers of a run at once.
+
+namespace headscope {
+
+namespace {
+
+bool isWithin(double at, Index count) {
+    return at >= 0 && at < static_cast<double>(count);
+}
+
+/// The mean over the heads of the variance of each: heads whose scores lie elsewhere do not count
+/// as spread.
+std::optional<double> varianceWithinHeads(const std::optional<Tensor>& squares) {
+    if (!squares || squares->isEmpty())
+        return std::nullopt;
+    const auto pairs = static_cast<double>(squares->size(1) * squares->size(2));
+    double total = 0;
+    for (Index head = 0; head < squares->size(0); ++head) {
+        double sum = 0;
+        double ofSquares = 0;
+        for (Index query = 0; query < squares->size(1); ++query) {
+            for (Index key = 0; key < squares->size(2); ++key) {
+                const double score = (*squares)(head, query, key);
+                sum += score;
+                ofSquares += score * score;
+            }
+        }
+        const double mean = sum / pairs;
+        total += ofSquares / pairs - mean * mean;
+    }
+    return total / static_cast<double>(squares->size(0));
+}
+
+/// Of two stacks of matrices of one shape.
+double headsThatDiffer(const Tensor& a, const Tensor& b) {
+    double heads = 0;
+    for (Index head = 0; head < a.size(0); ++head)
+        heads += a.selected(0, head).contiguous() == b.selected(0, head).contiguous() ? 0 : 1;
+    return heads;
+}
+
+} // namespace
+
+std::optional<Tensor> LessonFacts::squares(TensorName name) const {
+    const TraceStep* step = stepOf(name);
+    if (!step)
+        return std::nullopt;
+    Tensor left = step->result;
+    const std::size_t batch = left.axisOf(Axis::Batch);
+    if (batch < left.rank())
+        left = left.selected(batch, std::min(m_moment.sequence, left.size(batch) - 1));
+    const std::size_t order[] = {left.axisOf(Axis::Heads), left.axisOf(Axis::Query),
+                                 left.axisOf(Axis::Key)};
+    if (left.rank() != 3 || std::ranges::max(order) >= 3)
+        return std::nullopt;
+    left = left.permuted(order).contiguous();
+    if (left.size(1) < m_queries || left.size(2) < m_keys)
+        return std::nullopt;
+    if (left.size(1) == m_queries && left.size(2) == m_keys)
+        return left;
+    Tensor inner = Tensor::uninitialized({left.size(0), m_queries, m_keys}, left.axes());
+    float* to = inner.mutableData();
+    for (Index head = 0; head < left.size(0); ++head) {
+        for (Index query = 0; query < m_queries; ++query) {
+            for (Index key = 0; key < m_keys; ++key)
+                *to++ = left(head, query, key);
+        }
+    }
+    return inner;
+}
+
+std::optional<Tensor> LessonFacts::outputRows() const {
+    const TraceStep* step = stepOf(TensorName::Output);
+    if (!step)
+        return std::nullopt;
+    const Tensor& output = step->result;
+    const std::size_t batch = output.axisOf(Axis::Batch);
+    if (batch >= output.rank() || output.rank() != 3)
+        return std::nullopt;
+    return output.selected(batch, std::min(m_moment.sequence, output.size(batch) - 1));
+}
+
+std::optional<double> LessonFacts::lengthOfValue(double head, double key) const {
+    const TraceStep* const values = stepOf(TensorName::Value);
+    const TraceStep* const matrix = stepOf(TensorName::OutputWeight);
+    if (!values || !matrix || matrix->result.rank() != 2)
+        return std::nullopt;
+    Tensor row = values->result;
+    for (const auto& [axis, at] : {std::pair(Axis::Batch, static_cast<double>(m_moment.sequence)),
+                                   std::pair(Axis::Heads, head), std::pair(Axis::Key, key)}) {
+        const std::size_t place = row.axisOf(axis);
+        if (place >= row.rank() || !isWithin(at, row.size(place)))
+            return std::nullopt;
+        row = row.selected(place, static_cast<Index>(at));
+    }
+    const Index wide = row.rank() == 1 ? row.size(0) : 0;
+    const Index first = static_cast<Index>(head) * wide;
+    if (wide == 0 || first + wide > matrix->result.size(0))
+        return std::nullopt;
+    double squared = 0;
+    for (Index column = 0; column < matrix->result.size(1); ++column) {
+        double sum = 0;
+        for (Index i = 0; i < wide; ++i)
+            sum += double{row(i)} * matrix->result(first + i, column);
+        squared += sum * sum;
+    }
+    return std::sqrt(squared);
+}
+
+std::optional<double> LessonFacts::shareOfOutput(double head, double query, double key) const {
+    const auto weight = element(TensorName::AttentionWeights, head, query, key);
+    if (!weight)
+        return std::nullopt;
+    // What a word would add at a weight of 1 is the same for every query: both lengths are
+    // measured once.
+    const auto once = [this](Asked asked, const auto& measure) {
+        const auto known = m_counted.find(asked);
+        return known != m_counted.end()
+                   ? known->second
+                   : m_counted.emplace(std::move(asked), measure()).first->second;
+    };
+    const auto added =
+        once({"length of a value", {head, key}}, [&] { return lengthOfValue(head, key); });
+    const auto whole = once({"length of an output", {query}}, [&]() -> std::optional<double> {
+        const auto output = outputRows();
+        if (!output)
+            return std::nullopt;
+        double squared = 0;
+        for (Index column = 0; column < output->size(1); ++column) {
+            const double number = (*output)(static_cast<Index>(query), column);
+            squared += number * number;
+        }
+        return std::sqrt(squared);
+    });
+    return added && whole && *whole > 0 ? std::optional(*weight * *added / *whole) : std::nullopt;
+}
+
+std::optional<double> LessonFacts::measured(std::string_view function,
+                                            std::span<const double> arguments) const {
+    if (function == "score_variance")
+        return varianceWithinHeads(squares(TensorName::Scores));
+    if (function == "scaled_variance")
+        return varianceWithinHeads(squares(TensorName::ScaledScores));
+    if (function == "same_vector") {
+        const Tensor& input = m_moment.experiment->queryInput;
+        const auto row = [&](double at) {
+            return input.selected(0, m_moment.sequence)
+                .selected(0, static_cast<Index>(at))
+                .contiguous();
+        };
+        if (!isWordOf(arguments[0]) || !isWordOf(arguments[1]))
+            return std::nullopt;
+        return row(arguments[0]) == row(arguments[1]) ? 1.0 : 0.0;
+    }
+    const std::optional<Tensor> weights = squares(TensorName::AttentionWeights);
+    if (!weights || weights->isEmpty())
+        return std::nullopt;
+    if (function == "rows_differ") {
+        if (!isWordOf(arguments[0]) || !isWordOf(arguments[1]))
+            return std::nullopt;
+        double largest = 0;
+        for (Index head = 0; head < weights->size(0); ++head) {
+            for (Index key = 0; key < m_keys; ++key)
+                largest = std::max(
+                    largest,
+                    std::abs(double{(*weights)(head, static_cast<Index>(arguments[0]), key)} -
+                             (*weights)(head, static_cast<Index>(arguments[1]), key)));
+        }
+        return largest;
+    }
+    double total = 0; // mean_largest_weight
+    for (Index head = 0; head < weights->size(0); ++head) {
+        for (Index query = 0; query < m_queries; ++query) {
+            double largest = 0;
+            for (Index key = 0; key < m_keys; ++key)
+                largest = std::max(largest, double{(*weights)(head, query, key)});
+            total += largest;
+        }
+    }
+    return total / static_cast<double>(weights->size(0) * m_queries);
+}
+
+std::optional<double> LessonFacts::since(const LessonFacts& start, std::string_view function,
+                                         std::span<const double> arguments) const {
+    if (function == "moved_heads") {
+        const auto before = start.squares(TensorName::AttentionWeights);
+        const auto after = squares(TensorName::AttentionWeights);
+        if (!before || !after || before->shape() != after->shape())
+            return std::nullopt;
+        return headsThatDiffer(*before, *after);
+    }
+    const auto before = start.outputRows();
+    const auto after = outputRows();
+    if (!before || !after || before->shape() != after->shape() || !isWordOf(arguments[0]))
+        return std::nullopt;
+    const auto row = static_cast<Index>(arguments[0]);
+    const auto alone = [row](const Tensor& rows) {
+        const Tensor one = rows.selected(0, row).contiguous();
+        return one.reshaped({1, one.size(0)}, {Axis::Query, Axis::Feature});
+    };
+    return relativeRowChanges(alone(*before), alone(*after)).front();
+}
+
+} // namespace headscope
