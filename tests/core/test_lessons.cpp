@@ -2,6 +2,7 @@
 #include "examples/examples.h"
 #include "experiment/edit.h"
 #include "experiment/experiment_run.h"
+#include "lessons/lesson_changes.h"
 #include "lessons/lesson_edits.h"
 #include "lessons/lesson_files.h"
 #include "lessons/lesson_state.h"
@@ -146,7 +147,7 @@ private Q_SLOTS:
     void an_expression_without_a_value_has_none();
     void any_text_is_read_or_refused();
     void numbers_that_are_written_are_read();
-    void eight_lessons_are_read_in_their_order();
+    void fifteen_lessons_are_read_in_their_order();
     void both_languages_say_the_same();
     void every_lesson_plays_to_its_end_on_every_example();
     void the_answer_is_that_of_the_engine();
@@ -164,6 +165,11 @@ private Q_SLOTS:
     void what_goes_through_a_row_is_what_its_cells_say();
     void no_number_is_told_before_it_is_asked();
     void a_word_stands_in_no_marks_of_its_own();
+    void what_goes_through_many_numbers_is_what_they_say();
+    void what_moved_is_measured_from_the_start();
+    void edits_of_lessons_do_what_they_say();
+    void heads_are_averaged_by_their_rows_of_the_output_matrix();
+    void what_a_lesson_claims_holds_on_sentences_that_nobody_chose();
 };
 
 void TestLessons::expressions_mean_what_they_say() {
@@ -235,22 +241,22 @@ void TestLessons::numbers_that_are_written_are_read() {
     QVERIFY(same);
 }
 
-void TestLessons::eight_lessons_are_read_in_their_order() {
+void TestLessons::fifteen_lessons_are_read_in_their_order() {
     QStringList ids;
     for (const LessonPointer& lesson : lessons()) {
         ids << QString::fromStdString(lesson->id);
         QVERIFY(findExample(lesson->example));
         QVERIFY(lesson->minutes >= 3 && lesson->minutes <= 6);
-        QVERIFY(lesson->questions.size() == 1 || lesson->questions.size() == 2);
+        QVERIFY(lesson->questions.size() == 2 || lesson->questions.size() == 3);
         QVERIFY(!lesson->tries.empty());
         for (const LessonQuestion& question : lesson->questions)
             QCOMPARE(question.hints.size(), std::size_t{2});
         QCOMPARE(findLesson(lesson->id), lesson);
     }
-    QCOMPARE(ids, (QStringList{QStringLiteral("which-axis"), QStringLiteral("scores-weights"),
-                               QStringLiteral("which-root"), QStringLiteral("mask-polarity"),
-                               QStringLiteral("fully-masked"), QStringLiteral("dropout-sum"),
-                               QStringLiteral("view-transpose"), QStringLiteral("more-heads")}));
+    QCOMPARE(ids.join(u' '),
+             QStringLiteral("which-axis one-input scores-weights heads-features heads-beside "
+                            "why-root which-root mask-first mask-polarity fully-masked "
+                            "dropout-sum weight-reason word-order view-transpose more-heads"));
     QVERIFY(!findLesson("no-such-lesson"));
 }
 
@@ -566,6 +572,12 @@ void TestLessons::hostile_files_are_refused_in_one_sentence_data() {
     row("unknown stage", minimal(R"(,"marks":{"a":{"stage":"soup"}})"), "marks.a.stage");
     row("unknown edit", minimal(R"(,"try":[{"text":{"en":"a","zh":"a"},"do":[{"delete":1}]}])"),
         "try[0].do[0]");
+    row("unknown member of an edit",
+        minimal(R"(,"try":[{"text":{"en":"a","zh":"a"},"do":[{"input":{"times":0,"colour":1}}]}])"),
+        "input.colour");
+    row("edit without what it needs",
+        minimal(R"(,"try":[{"text":{"en":"a","zh":"a"},"do":[{"exchange_heads":{"first":0}}]}])"),
+        "exchange_heads.second");
     row("two edits in one",
         minimal(R"(,"try":[{"text":{"en":"a","zh":"a"},"do":[{"heads":1,"scale":1}]}])"),
         "try[0].do[0]");
@@ -755,6 +767,252 @@ void TestLessons::a_word_stands_in_no_marks_of_its_own() {
         for (const char* twice : {"“{query:", "“{key:", "\\\"{query:", "\\\"{key:"})
             QVERIFY2(file.find(twice) == std::string_view::npos, twice);
     }
+}
+
+void TestLessons::what_goes_through_many_numbers_is_what_they_say() {
+    for (const char* id : {"ticket", "causal-padding", "cross", "ticket-learnt"}) {
+        for (const Layout layout : {Layout::BatchFirst, Layout::SequenceFirst}) {
+            const LessonFacts facts(
+                rememberedMoment(withLayout(findExample(id)->make(), layout)));
+            const auto ask = [&facts](const char* function, std::vector<double> arguments) {
+                return facts.call(function, arguments);
+            };
+            const double heads = *facts.number("heads");
+            const double queries = *facts.number("queries");
+            const double keys = *facts.number("keys");
+            double largest = 0;
+            std::map<std::string, double> variance;
+            double differ = 0;
+            for (double head = 0; head < heads; ++head) {
+                for (const char* stage : {"scored", "scaled"}) {
+                    double mean = 0;
+                    for (double query = 0; query < queries; ++query) {
+                        for (double key = 0; key < keys; ++key)
+                            mean += *ask(stage, {head, query, key}) / (queries * keys);
+                    }
+                    for (double query = 0; query < queries; ++query) {
+                        for (double key = 0; key < keys; ++key)
+                            variance[stage] +=
+                                std::pow(*ask(stage, {head, query, key}) - mean, 2) /
+                                (queries * keys * heads);
+                    }
+                }
+                for (double query = 0; query < queries; ++query)
+                    largest += *ask("largest_weight", {head, query}) / (heads * queries);
+                for (double key = 0; key < keys; ++key)
+                    differ = std::max(differ, std::abs(*ask("weight", {head, 0, key}) -
+                                                       *ask("weight", {head, 1, key})));
+            }
+            QVERIFY(std::abs(*ask("score_variance", {}) / variance["scored"] - 1) < 1e-9);
+            QVERIFY(std::abs(*ask("scaled_variance", {}) / variance["scaled"] - 1) < 1e-9);
+            QVERIFY(std::abs(*ask("mean_largest_weight", {}) - largest) < 1e-12);
+            QCOMPARE(*ask("rows_differ", {0, 1}), differ);
+            QCOMPARE(*ask("rows_differ", {1, 1}), 0.0);
+            QVERIFY(!ask("rows_differ", {0, queries}));
+            QVERIFY(!ask("share_of_output", {heads, 0, 0}));
+            QVERIFY(!ask("context", {0, 0, *facts.number("d_v")}));
+            QVERIFY(!ask("output_moved", {0})); // from which start?
+            // Weights · V, by hand.
+            const Trace& trace = *facts.moment().run->trace();
+            double context = 0;
+            for (double key = 0; key < keys; ++key) {
+                Cell cell;
+                for (const Axis axis : trace[TensorName::Value].axes())
+                    cell.push_back(axis == Axis::Key        ? static_cast<Index>(key)
+                                   : axis == Axis::ValueDim ? Index{1}
+                                                            : Index{0});
+                context += *ask("weight", {0, 1, key}) * trace[TensorName::Value].at(cell);
+            }
+            QVERIFY(std::abs(*ask("context", {0, 1, 1}) - context) < 1e-5);
+        }
+    }
+    const LessonFacts ticket(rememberedMoment(findExample("ticket")->make()));
+    const auto same = [&ticket](double a, double b) {
+        const double places[] = {a, b};
+        return ticket.call("same_vector", places);
+    };
+    QCOMPARE(*same(0, 4), 1.0); // 我 and 我
+    QCOMPARE(*same(0, 1), 0.0);
+    QVERIFY(!same(0, 10));
+    QCOMPARE(*ticket.number("drawn"), 1.0);
+    QCOMPARE(*ticket.number("biased"), 0.0);
+    const LessonFacts learnt(rememberedMoment(findExample("ticket-learnt")->make()));
+    QCOMPARE(*learnt.number("drawn"), 0.0);
+    QCOMPARE(*learnt.number("biased"), 1.0);
+    const LessonFacts placed(rememberedMoment(findExample("positions")->make()));
+    QCOMPARE(*placed.number("positions"), 1.0);
+    QCOMPARE(*placed.number("seed"), 10000.0);
+}
+
+void TestLessons::what_moved_is_measured_from_the_start() {
+    for (const char* id : {"ticket", "ticket-learnt-en", "positions-en"}) {
+        const Experiment start = findExample(id)->make();
+        const LessonFacts before(rememberedMoment(start));
+        for (const auto& [head, query, key] : {std::array<Index, 3>{0, 0, 0}, {2, 5, 3}}) {
+            const Experiment held = *withHeldWeight(start, 0, head, query, key, 0);
+            const LessonFacts after(rememberedMoment(held));
+            const Tensor a = (*before.moment().run->trace())[TensorName::Output];
+            const Tensor b = (*after.moment().run->trace())[TensorName::Output];
+            double moved = 0;
+            double length = 0;
+            for (Index j = 0; j < a.size(2); ++j) {
+                moved += std::pow(double{b(0, query, j)} - a(0, query, j), 2);
+                length += std::pow(double{a(0, query, j)}, 2);
+            }
+            const double row[] = {static_cast<double>(query)};
+            const double expected = std::sqrt(moved) / std::sqrt(length);
+            QVERIFY(std::abs(*after.call("output_moved", row, &before) - expected) < 1e-9);
+            // What goes with a weight is known before it goes.
+            const double place[] = {static_cast<double>(head), row[0], static_cast<double>(key)};
+            QVERIFY(std::abs(*before.call("share_of_output", place) - expected) < 1e-5);
+            QCOMPARE(*after.call("moved_heads", {}, &before), 1.0);
+            QCOMPARE(*before.call("moved_heads", {}, &before), 0.0);
+        }
+        const LessonFacts fewer(rememberedMoment(*withHeads(start, 2)));
+        QVERIFY(!fewer.call("moved_heads", {}, &before)); // there is nothing to compare
+    }
+}
+
+void TestLessons::edits_of_lessons_do_what_they_say() {
+    const Experiment ticket = findExample("ticket")->make();
+    const LessonFacts before(rememberedMoment(ticket));
+    const auto factsOf = [](const Result<Experiment>& experiment) {
+        if (!experiment)
+            qFatal("%s", experiment.error().text().c_str());
+        return LessonFacts(rememberedMoment(*experiment));
+    };
+    const auto ask = [](const LessonFacts& facts, const char* function,
+                        std::vector<double> arguments) {
+        return *facts.call(function, arguments);
+    };
+    // Both the query and the key of a word are made of its numbers.
+    const LessonFacts doubled = factsOf(withInputTimes(ticket, 0, 2, std::nullopt, 2));
+    QCOMPARE(ask(doubled, "scored", {1, 2, 2}), 4 * ask(before, "scored", {1, 2, 2}));
+    QCOMPARE(ask(doubled, "scored", {1, 2, 3}), 2 * ask(before, "scored", {1, 2, 3}));
+    QCOMPARE(ask(doubled, "scored", {1, 3, 2}), 2 * ask(before, "scored", {1, 3, 2}));
+    QCOMPARE(ask(doubled, "scored", {1, 3, 4}), ask(before, "scored", {1, 3, 4}));
+    const Experiment feature = *withInputTimes(ticket, 0, std::nullopt, 1, 0);
+    for (Index word = 0; word < 10; ++word) {
+        QCOMPARE(feature.queryInput(0, word, 1), 0.0F);
+        QCOMPARE(feature.queryInput(0, word, 2), ticket.queryInput(0, word, 2));
+    }
+    const LessonFacts tied = factsOf(withKeysAsQueries(ticket));
+    QVERIFY(std::abs(ask(tied, "scored", {0, 2, 6}) - ask(tied, "scored", {0, 6, 2})) < 1e-4);
+    // What a word is given goes with it.
+    const Experiment exchanged = *withExchangedWords(ticket, 0, 2, 6);
+    QCOMPARE(exchanged.tokens[0][2], ticket.tokens[0][6]);
+    QVERIFY(*withExchangedWords(exchanged, 0, 2, 6) == ticket);
+    const LessonFacts other = factsOf(exchanged);
+    QVERIFY(std::abs(ask(other, "weight", {3, 7, 6}) - ask(before, "weight", {3, 7, 2})) < 1e-6);
+    // Tables of heads change places.
+    const LessonFacts heads = factsOf(withExchangedHeads(ticket, 0, 3));
+    QCOMPARE(ask(heads, "weight", {0, 7, 2}), ask(before, "weight", {3, 7, 2}));
+    QCOMPARE(ask(heads, "weight", {1, 7, 2}), ask(before, "weight", {1, 7, 2}));
+    QVERIFY(*withExchangedHeads(*withExchangedHeads(ticket, 0, 3), 3, 0) == ticket);
+    // What a late mask leaves is what it was.
+    const LessonFacts late = factsOf(withLateMask(ticket, 0, 1));
+    double sum = 0;
+    for (double key = 0; key < 10; ++key) {
+        const double was = key <= 3 ? ask(before, "weight", {1, 3, key}) : 0;
+        QCOMPARE(ask(late, "weight", {1, 3, key}), was);
+        QCOMPARE(ask(late, "weight", {0, 3, key}), ask(before, "weight", {0, 3, key}));
+        sum += was;
+    }
+    QCOMPARE(ask(late, "row_sum", {1, 3}), sum);
+    const std::array<Result<Experiment>, 9> nowhere = {
+        withInputTimes(ticket, 0, 10, std::nullopt, 2),
+        withInputTimes(ticket, 0, std::nullopt, 4, 2),
+        withExchangedWords(ticket, 0, -1, 2),
+        withExchangedWords(findExample("cross")->make(), 0, 0, 1),
+        withKeysAsQueries(findExample("stack")->make()),
+        withExchangedHeads(ticket, 0, 4),
+        withMeanHeads(findExample("stack")->make()),
+        withLateMask(findExample("concat")->make(), 0, 0), // more numbers than can be held
+        withHeldWeight(ticket, 0, 0, 0, 10, 0),
+    };
+    for (const Result<Experiment>& refused : nowhere)
+        QVERIFY(!refused && !refused.error().text().empty());
+}
+
+void TestLessons::heads_are_averaged_by_their_rows_of_the_output_matrix() {
+    const Experiment start = findExample("ticket-learnt")->make();
+    const LessonFacts facts(rememberedMoment(start));
+    const Trace& trace = *rememberedMoment(*withMeanHeads(start)).run->trace();
+    const Tensor& matrix = start.weights.at(Role::OutputWeight);
+    const Tensor* bias = start.weights.find(Role::OutputBias);
+    for (Index column = 0; column < 16; ++column) {
+        double sum = bias ? (*bias)(column) : 0;
+        for (Index i = 0; i < 4; ++i) {
+            double mean = 0;
+            for (double head = 0; head < 4; ++head) {
+                const double place[] = {head, 3, static_cast<double>(i)};
+                mean += *facts.call("context", place) / 4;
+            }
+            for (Index head = 0; head < 4; ++head)
+                sum += mean * matrix(4 * head + i, column);
+        }
+        QVERIFY(std::abs(trace[TensorName::Output](0, 3, column) - sum) < 1e-4);
+    }
+}
+
+void TestLessons::what_a_lesson_claims_holds_on_sentences_that_nobody_chose() {
+    // The letters of the right options; # for what is typed or clicked.
+    const std::map<std::string, QStringList> claims = {
+        {"one-input", {"C#A"}},
+        {"heads-features", {"BCB", "BCA"}}, // A: where W_Q mixes no features, as it says then
+        {"heads-beside", {"BC", "BB"}},     // B: less than a tenth, as it says then
+        {"why-root", {"BBC"}},
+        {"mask-first", {"A##"}},
+        {"weight-reason", {"#C"}},
+        {"word-order", {"ABB"}}};
+    std::map<std::string, int> played;
+    const std::array bases = {"ticket",         "ticket-learnt-en", "wrong-scale-en",
+                              "positions-en",   "arange",           "causal-padding-en",
+                              "fully-masked-en"};
+    const char* const vocabulary[] = {"the", "dog", "sees", "a", "red", "house", "and", "she"};
+    std::uint64_t state = 2024;
+    const auto next = [&state](std::uint64_t below) {
+        state = state * 6364136223846793005U + 1442695040888963407U;
+        return (state >> 33U) % below;
+    };
+    for (int round = 0; round < 28; ++round) {
+        Experiment own = findExample(bases[static_cast<std::size_t>(round) % bases.size()])->make();
+        TokenList tokens;
+        const std::uint64_t count = 5 + next(6);
+        for (std::uint64_t i = 0; i < count; ++i)
+            tokens.emplace_back(vocabulary[next(std::size(vocabulary))]);
+        own = withSeed(*withTokens(own, TokenSide::Query, 0, tokens), next(1000000));
+        for (const auto& [id, patterns] : claims) {
+            const LessonPointer lesson = findLesson(id);
+            const Result<Experiment> start = lessonStart(*lesson, own);
+            const Result<LessonState> begun =
+                start ? LessonState::begin(lesson, momentOf(*start)) : start.error();
+            if (!begun)
+                continue; // it takes its example
+            LessonState playing = *begun;
+            QString right;
+            for (std::size_t i = 0; i < lesson->questions.size(); ++i) {
+                const LessonMoment moment = momentOf(*playing.answerExperiment(i));
+                playing.predict(i, {});
+                playing.see(moment);
+                playing.reveal(i, moment);
+                const LessonVerdict& verdict = *playing.verdict(i);
+                QString letter = QStringLiteral("#");
+                for (std::size_t option = 0; option < verdict.options.size(); ++option) {
+                    if (verdict.options[option])
+                        letter = QChar(u'A' + static_cast<char16_t>(option));
+                }
+                right += letter;
+                for (const SaidText& text : playing.explanation(i, Language::English))
+                    QVERIFY2(isComplete(text), words(text).c_str());
+            }
+            QVERIFY2(patterns.contains(right),
+                     qPrintable(QStringLiteral("%1: %2").arg(QString::fromStdString(id), right)));
+            ++played[id];
+        }
+    }
+    for (const auto& [id, patterns] : claims)
+        QVERIFY2(played[id] >= 3, id.c_str());
 }
 
 HEADSCOPE_TEST(TestLessons, QCoreApplication)

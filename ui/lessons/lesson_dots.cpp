@@ -4,12 +4,19 @@
 #include <QEvent>
 #include <QPainter>
 
+#include <algorithm>
 #include <cmath>
 
 namespace headscope {
 
 namespace {
-constexpr double pitch = 15;
+/// From one dot to the next: more of them stand closer, as wide together as eight are.
+double pitchOf(const LessonProgress& progress) {
+    constexpr double widest = 15;
+    constexpr double together = 8 * widest;
+    return std::min(widest, together / static_cast<double>(std::max<std::size_t>(
+                                           1, progress.done.size())));
+}
 } // namespace
 
 LessonDots::LessonDots(QWidget* parent)
@@ -60,7 +67,7 @@ void LessonDots::changeEvent(QEvent* event) {
 }
 
 double lessonDotsWidth(const LessonProgress& progress, double unit) {
-    return pitch * unit * static_cast<double>(progress.done.size());
+    return pitchOf(progress) * unit * static_cast<double>(progress.done.size());
 }
 
 void paintLessonDots(QPainter& painter, QPointF left, double unit, const LessonProgress& progress,
@@ -70,24 +77,27 @@ void paintLessonDots(QPainter& painter, QPointF left, double unit, const LessonP
     };
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
+    const double pitch = pitchOf(progress);
+    const double ring = std::min(5.6, 0.55 * pitch);
+    const double dot = std::min(3.5, 0.34 * pitch);
     for (std::size_t i = 0; i < progress.done.size(); ++i) {
         const QPointF middle = left + QPointF(pitch * unit * (static_cast<double>(i) + 0.5), 0);
         const bool done = progress.done[i];
         if (progress.place == i) {
             painter.setPen(QPen(colours.present, 1.6 * unit));
             painter.setBrush(Qt::NoBrush);
-            painter.drawEllipse(circle(middle, 5.6 * unit));
+            painter.drawEllipse(circle(middle, ring * unit));
             // From the top on, as a clock goes.
             const double part = done ? 1 : progress.part;
             painter.setPen(Qt::NoPen);
             painter.setBrush(colours.present);
-            painter.drawPie(circle(middle, 3.4 * unit), 90 * 16,
+            painter.drawPie(circle(middle, 0.6 * ring * unit), 90 * 16,
                             -static_cast<int>(std::lround(part * 360 * 16)));
             continue;
         }
         painter.setPen(QPen(done ? colours.done : colours.open, 1.2 * unit));
         painter.setBrush(done ? QBrush(colours.done) : QBrush(Qt::NoBrush));
-        painter.drawEllipse(circle(middle, 3.5 * unit));
+        painter.drawEllipse(circle(middle, dot * unit));
     }
     painter.restore();
 }
