@@ -2,7 +2,11 @@
 #include "examples/origin.h"
 
 #include "examples/examples.h"
+#include "experiment/changed_weights.h"
+#include "experiment/edit.h"
 #include "learning/history/learnt_evidence.h"
+#include "learning/history/learnt_tokens.h"
+#include "learning/history/taken_model.h"
 
 #include <algorithm>
 
@@ -27,6 +31,43 @@ Likeness likenessOf(const Experiment& experiment) {
                : Likeness::OwnSentence;
 }
 
+/// What the weights were before anybody changed a number: those of the example, where some of them
+/// are fitted, else those of the seed.
+Parameters drawnWeights(const Experiment& experiment) {
+    if (const Example* example = findExample(experiment.example)) {
+        const Experiment& original = example->original();
+        if (original.seed == experiment.seed && original.weightSource == experiment.weightSource &&
+            haveSamePlaces(original.weights, experiment.weights))
+            return original.weights;
+    }
+    return withWeightSource(experiment, experiment.weightSource).weights;
+}
+
+/// Of a tensor without any of its numbers nobody knows whether they were drawn in another way:
+/// the first layer of a stack has those of plain attention.
+void countTyped(RunOrigin& origin, const Experiment& experiment) {
+    const Parameters before = drawnWeights(experiment);
+    if (!haveSamePlaces(experiment.weights, before))
+        return;
+    const ChangedNumbers numbers = changedNumbers(experiment.weights, before);
+    origin.changedWeights = numbers.inPart;
+    origin.weightNumbers = numbers.all;
+}
+
+void addLearnt(RunOrigin& origin, const Experiment& experiment, const CancellationToken& token) {
+    const std::shared_ptr<const TakenModel> model = modelOf(experiment);
+    if (!model)
+        return;
+    const ChangedNumbers numbers = changedNumbers(experiment.weights, model->experiment.weights);
+    origin.changedWeights = numbers.changed;
+    origin.weightNumbers = numbers.all;
+    origin.weights = origin.changedWeights > 0 ? WeightOrigin::Altered : WeightOrigin::Learnt;
+    if (origin.changedWeights > 0)
+        return;
+    origin.learnt = learntEvidence(experiment, token);
+    origin.unlearnt = unlearntOf(experiment);
+}
+
 } // namespace
 
 RunOrigin originOf(const Experiment& experiment) {
@@ -43,11 +84,13 @@ RunOrigin originOf(const Experiment& experiment) {
     return origin;
 }
 
-std::shared_ptr<const Run> runOf(const Experiment& experiment, std::shared_ptr<const Trace> trace) {
+std::shared_ptr<const Run> runOf(const Experiment& experiment, std::shared_ptr<const Trace> trace,
+                                 const CancellationToken& token) {
     RunOrigin origin = originOf(experiment);
-    origin.learnt = learntEvidence(experiment);
-    if (origin.learnt)
-        origin.weights = WeightOrigin::Learnt;
+    if (origin.weights == WeightOrigin::Drawn)
+        countTyped(origin, experiment);
+    else if (experiment.weightSource.kind == WeightSource::Kind::File)
+        addLearnt(origin, experiment, token);
     return runOf(experiment, std::move(trace), std::move(origin));
 }
 

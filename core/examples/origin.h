@@ -2,6 +2,7 @@
 #pragma once
 
 #include "experiment/experiment_run.h"
+#include "support/cancellation.h"
 
 namespace headscope {
 
@@ -10,7 +11,9 @@ namespace headscope {
 RunOrigin originOf(const Experiment& experiment);
 
 /// The experiment as a run, with its words, where it comes from, and what its heads have learnt,
-/// which takes a moment where nobody asked before (learntEvidence()).
-std::shared_ptr<const Run> runOf(const Experiment& experiment, std::shared_ptr<const Trace> trace);
+/// which takes a moment where nobody asked before (learntEvidence()) and may be cancelled: then
+/// nothing is said of it.
+std::shared_ptr<const Run> runOf(const Experiment& experiment, std::shared_ptr<const Trace> trace,
+                                 const CancellationToken& token = {});
 
 } // namespace headscope

@@ -18,4 +18,18 @@ const HeadEvidence* LearntEvidence::find(std::string_view scope, Index head) con
     return found == heads.end() ? nullptr : &*found;
 }
 
+bool Unlearnt::isEmpty() const {
+    const auto none = [](const std::vector<UnlearntToken>& each) { return each.empty(); };
+    return std::ranges::all_of(tokens, none) && std::ranges::all_of(keyTokens, none);
+}
+
+Index Unlearnt::count(NotLearnt why) const {
+    Index count = 0;
+    for (const UnlearntTokens* const side : {&tokens, &keyTokens}) {
+        for (const std::vector<UnlearntToken>& sequence : *side)
+            count += std::ranges::count(sequence, why, &UnlearntToken::why);
+    }
+    return count;
+}
+
 } // namespace headscope

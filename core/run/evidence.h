@@ -3,6 +3,7 @@
 
 #include "support/index.h"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,6 +40,32 @@ struct LearntEvidence {
     /// nullptr where nothing was measured of that head.
     const HeadEvidence* find(std::string_view scope, Index head) const;
     bool operator==(const LearntEvidence&) const = default;
+};
+
+/// Why the numbers of a token are none that learnt weights were learnt with.
+enum class NotLearnt : std::uint8_t {
+    Word,    ///< the word is new: its numbers were drawn
+    Place,   ///< the word was learnt, but no sentence was as long: its place was drawn
+    Numbers, ///< others were typed or came from elsewhere
+};
+
+struct UnlearntToken {
+    Index place = 0;
+    NotLearnt why = NotLearnt::Word;
+
+    bool operator==(const UnlearntToken&) const = default;
+};
+/// A list for each sequence, in the order of the places.
+using UnlearntTokens = std::vector<std::vector<UnlearntToken>>;
+
+/// The tokens of a run with learnt weights for which nothing was learnt.
+struct Unlearnt {
+    UnlearntTokens tokens;    ///< of the queries
+    UnlearntTokens keyTokens; ///< of the other side, where it has its own
+
+    bool isEmpty() const;
+    Index count(NotLearnt why) const;
+    bool operator==(const Unlearnt&) const = default;
 };
 
 } // namespace headscope

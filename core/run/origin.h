@@ -39,6 +39,7 @@ enum class WeightOrigin : std::uint8_t {
     Unknown, ///< a file, or numbers that were typed
     Drawn,   ///< dice: random numbers of a seed; nothing was learnt
     Learnt,  ///< a training, and nothing was changed since
+    Altered, ///< a training, but some numbers were changed since
 };
 
 /// What a run was computed from, as far as pictures speak of it.
@@ -53,6 +54,11 @@ struct RunOrigin {
     WeightOrigin weights = WeightOrigin::Unknown;
     /// What the heads of learnt weights do, where that was measured.
     std::shared_ptr<const LearntEvidence> learnt;
+    /// Of learnt weights: for which tokens they learnt nothing.
+    Unlearnt unlearnt;
+    /// How many numbers of drawn or learnt weights were changed since, of how many; 0: none.
+    Index changedWeights = 0;
+    Index weightNumbers = 0;
     std::map<std::string, MaskRules, std::less<>> masks; ///< of the blocks that are attentions
 
     bool operator==(const RunOrigin&) const = default;

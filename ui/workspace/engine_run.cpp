@@ -131,7 +131,7 @@ RunOutcome runEngine(const RunRequest& request, const CancellationToken& token) 
     outcome.milliseconds = elapsed.count();
     if (trace)
         outcome.run =
-            runOf(*experiment, std::make_shared<const Trace>(std::move(trace).value()));
+            runOf(*experiment, std::make_shared<const Trace>(std::move(trace).value()), token);
     else
         outcome.error = trace.error();
     return outcome;

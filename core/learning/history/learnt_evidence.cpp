@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learning/history/learnt_evidence.h"
 
-#include "learning/history/training_json.h"
+#include "experiment/changed_weights.h"
+#include "learning/history/taken_model.h"
+#include "learning/training/evaluation.h"
 
 #include <algorithm>
 #include <mutex>
@@ -10,10 +12,9 @@ namespace headscope {
 
 namespace {
 
-/// A training that was evaluated, with the weights that this holds for.
+/// A training that was evaluated.
 struct Evaluated {
     std::weak_ptr<const KeptTraining> training;
-    Parameters weights;
     std::shared_ptr<const LearntEvidence> evidence;
 };
 
@@ -35,57 +36,34 @@ std::shared_ptr<const LearntEvidence> evidenceOf(const Evaluation& evaluation,
     return evidence->heads.empty() ? nullptr : evidence;
 }
 
-/// The model that an experiment was taken from.
-struct TakenModel {
-    Learner learner;
-    Parameters parameters;
-
-    Experiment experiment() const { return learner.experiment(parameters, learner.data().watched); }
-};
-
-Result<TakenModel> takenModel(const KeptTraining& training) {
-    const Result<TakenTraining> taken = trainingFromJson(training.content().json);
-    if (!taken)
-        return taken.error();
-    Result<Learner> learner = Learner::create(taken->training.recipe);
-    if (!learner)
-        return learner.error();
-    const auto shown = taken->training.history.at(taken->shown);
-    if (!shown || shown->step != taken->shown)
-        return makeError(HEADSCOPE_MESSAGE("Message", "the training has no record of step %1"),
-                         taken->shown);
-    return TakenModel{std::move(*learner), shown->parameters};
-}
-
 /// Without evidence where there is none, so that nobody tries again.
 std::optional<Evaluated> evaluated(const KeptTrainingPointer& training,
                                    const CancellationToken& token) {
-    Evaluated result{training, {}, nullptr};
-    const Result<TakenModel> model = takenModel(*training);
-    if (!model)
+    Evaluated result{training, nullptr};
+    const auto taken = takenModel(training);
+    if (!taken)
         return result;
-    const std::optional<Evaluation> evaluation = evaluate(model->learner, model->parameters, token);
+    const TakenModel& model = **taken;
+    const std::optional<Evaluation> evaluation = evaluate(model.learner, model.parameters, token);
     if (!evaluation)
         return std::nullopt;
-    result.weights = model->experiment().weights;
-    result.evidence = evidenceOf(*evaluation, model->learner.data());
+    result.evidence = evidenceOf(*evaluation, model.learner.data());
     return result;
 }
 
-bool haveSamePlaces(const Parameters& a, const Parameters& b) {
-    return std::ranges::equal(a.entries(), b.entries(), [](const auto& one, const auto& other) {
-        return one.role == other.role && one.scope == other.scope &&
-               one.tensor.shape() == other.tensor.shape();
-    });
-}
-
 } // namespace
+
+bool hasLearntWeights(const Experiment& experiment) {
+    const auto model =
+        experiment.weightSource.kind == WeightSource::Kind::File ? modelOf(experiment) : nullptr;
+    return model && model->experiment.weights == experiment.weights;
+}
 
 std::shared_ptr<const LearntEvidence> learntEvidence(const Experiment& experiment,
                                                      const CancellationToken& token) {
     static std::mutex mutex;
     static Evaluated last;
-    if (!experiment.training)
+    if (!hasLearntWeights(experiment))
         return nullptr;
     const std::scoped_lock lock(mutex);
     if (last.training.lock().get() != experiment.training.get()) {
@@ -94,16 +72,16 @@ std::shared_ptr<const LearntEvidence> learntEvidence(const Experiment& experimen
             return nullptr;
         last = std::move(*now);
     }
-    return last.evidence && last.weights == experiment.weights ? last.evidence : nullptr;
+    return last.evidence;
 }
 
 Result<Experiment> withLearntWeights(const Experiment& experiment) {
     if (!experiment.training)
         return makeError(HEADSCOPE_MESSAGE("Message", "nothing was learnt here"));
-    const Result<TakenModel> model = takenModel(*experiment.training);
+    const auto model = takenModel(experiment.training);
     if (!model)
         return model.error();
-    const Experiment learnt = model->experiment();
+    const Experiment& learnt = (*model)->experiment;
     if (!haveSamePlaces(learnt.weights, experiment.weights))
         return makeError(
             HEADSCOPE_MESSAGE("Message", "the learnt weights are those of d_model %1 and %2 heads "

@@ -9,10 +9,13 @@
 
 namespace headscope {
 
+/// Whether the weights of an experiment are those that the training it was taken from learnt.
+bool hasLearntWeights(const Experiment& experiment);
+
 /// What the heads of an experiment do on the held-out sentences of the training that it was taken
 /// from (evaluate()). Nothing where there is no training, where it cannot be read, knows no
-/// relation, or where the weights are not those that it learnt any more. Evaluates the model the
-/// first time, and remembers the last one; any thread may ask.
+/// relation, or where the weights are not those that it learnt any more, and where it was
+/// cancelled. Evaluates the model the first time, and remembers the last one; any thread may ask.
 std::shared_ptr<const LearntEvidence> learntEvidence(const Experiment& experiment,
                                                      const CancellationToken& token = {});
 

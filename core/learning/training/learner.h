@@ -58,11 +58,19 @@ public:
     /// part of it.
     Experiment experiment(const Parameters& parameters, const Sample& sample) const;
 
+    /// The rows that the model looks up for one sentence, [1, tokens, d_model]: words times what
+    /// a stack multiplies them by, or words, cards and places added up.
+    Tensor embedded(const Parameters& parameters, const Sample& sample) const;
+    /// The same of the source of a translation.
+    Tensor embeddedSource(const Parameters& parameters, const Sample& sample) const;
+
     const Dataset& data() const { return *m_data; }
     const TrainingRecipe& recipe() const { return m_recipe; }
 
 private:
     Learner(const TrainingRecipe& recipe, std::shared_ptr<const Dataset> data);
+    /// What a stack multiplies embeddings by: √d_model.
+    float embeddingFactor() const;
 
     TrainingRecipe m_recipe;
     std::shared_ptr<const Dataset> m_data;

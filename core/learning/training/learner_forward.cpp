@@ -9,6 +9,7 @@
 #include "transformer/residual.h"
 #include "transformer/rows.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace headscope {
@@ -33,6 +34,15 @@ Tensor lookedUp(const Tensor& ids, const Tensor& table, float factor) {
         arithmetic::scale(from.middleRows(static_cast<Index>(ids.data()[i]), 1), factor,
                           to.middleRows(i, 1));
     return rows;
+}
+
+/// Ids of one sentence, [1, tokens].
+Tensor idsOf(const std::vector<int>& ids) {
+    Tensor tensor =
+        Tensor::uninitialized({1, static_cast<Index>(ids.size())}, {Axis::Batch, Axis::Sequence});
+    std::ranges::transform(ids, tensor.mutableData(),
+                           [](int id) { return static_cast<float>(id); });
+    return tensor;
 }
 
 struct Table {
@@ -125,11 +135,10 @@ std::optional<Learner::Pass> Learner::forward(const Parameters& parameters, cons
         if (output)
             logits = appendAnswer(pass.run, parameters, *x, *output, execution);
     } else {
-        const auto factor = static_cast<float>(std::sqrt(static_cast<double>(m_recipe.modelDim)));
         const auto input = [&](ModelPart part, const Tensor& ids, TensorName name) {
             return appendLookup(pass.run, parameters,
-                                {Scope::of(part), Role::EmbeddingWeight, factor}, ids, name,
-                                Scope());
+                                {Scope::of(part), Role::EmbeddingWeight, embeddingFactor()}, ids,
+                                name, Scope());
         };
         ModelInputs inputs;
         inputs.query = input(ModelPart::Embedding, batch.tokens, TensorName::QueryInput);
@@ -152,10 +161,29 @@ std::optional<Learner::Pass> Learner::forward(const Parameters& parameters, cons
     return pass;
 }
 
-Experiment Learner::experiment(const Parameters& parameters, const Sample& sample) const {
+float Learner::embeddingFactor() const {
+    return static_cast<float>(std::sqrt(static_cast<double>(m_recipe.modelDim)));
+}
+
+Tensor Learner::embedded(const Parameters& parameters, const Sample& sample) const {
+    if (m_model.model.architecture != Architecture::Attention)
+        return lookedUp(idsOf(sample.tokens),
+                        parameters.at(Role::EmbeddingWeight, Scope::of(ModelPart::Embedding)),
+                        embeddingFactor());
+    // The sum of words, cards and places: what attention projects.
     const Sample* const only = &sample;
-    const Batch batch = batchOf({&only, 1}, "watched", 0);
-    const Pass pass = *forward(parameters, batch, 0, std::nullopt);
+    Trace sums;
+    const Step x = appendSummedInput(sums, parameters, batchOf({&only, 1}, "watched", 0), {});
+    return sums[*x].result.withAxes({Axis::Batch, Axis::Sequence, Axis::ModelDim});
+}
+
+Tensor Learner::embeddedSource(const Parameters& parameters, const Sample& sample) const {
+    return lookedUp(idsOf(sample.source),
+                    parameters.at(Role::EmbeddingWeight, Scope::of(ModelPart::SourceEmbedding)),
+                    embeddingFactor());
+}
+
+Experiment Learner::experiment(const Parameters& parameters, const Sample& sample) const {
     Experiment experiment;
     experiment.config = m_model.attention;
     experiment.model = m_model.model;
@@ -169,19 +197,12 @@ Experiment Learner::experiment(const Parameters& parameters, const Sample& sampl
         return words;
     };
     experiment.tokens = {wordsOf(sample.tokens, m_data->words)};
-    const Axes axes = {Axis::Batch, Axis::Sequence, Axis::ModelDim};
-    if (m_model.model.architecture == Architecture::Attention) {
-        // The sum of words, cards and places: what attention projects.
-        experiment.queryInput =
-            pass.run.find(TensorName::EmbeddedInput, Scope::of(ModelPart::Positions).path())
-                ->result.withAxes(axes);
-    } else {
-        experiment.queryInput = pass.run[TensorName::QueryInput].withAxes(axes);
+    experiment.queryInput = embedded(parameters, sample);
+    if (m_model.model.architecture != Architecture::Attention)
         experiment.vocabulary = m_data->classes;
-    }
     if (m_data->isTranslation()) {
         experiment.keyTokens = {wordsOf(sample.source, m_data->sourceWords)};
-        experiment.keyInput = pass.run[TensorName::KeyInput].withAxes(axes);
+        experiment.keyInput = embeddedSource(parameters, sample);
     }
     headscope::forEachParameter(m_model, [&](const ParameterPlace& place) {
         experiment.weights.set(place.info.role, place.scope,

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "learning/history/learnt_tokens.h"
+
+#include "experiment/seeded_values.h"
+#include "learning/history/taken_model.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <map>
+
+namespace headscope {
+
+namespace {
+
+/// One side of a model: which words it knows, and how many places.
+struct ModelSide {
+    const TakenModel& model;
+    bool ofSource = false;
+
+    const Dataset& data() const { return model.learner.data(); }
+    const Vocabulary& words() const { return ofSource ? data().sourceWords : data().words; }
+    Scope table() const {
+        return Scope::of(ofSource ? ModelPart::SourceEmbedding : ModelPart::Embedding);
+    }
+    /// Behind them no place was learnt; a stack adds places that nobody learns.
+    std::optional<Index> places() const {
+        const Tensor* const table =
+            model.parameters.find(Role::PositionWeight, Scope::of(ModelPart::Positions));
+        return table ? std::optional(table->size(0)) : std::nullopt;
+    }
+};
+
+/// The table with more rows, each drawn from the seed by its name.
+Tensor withDrawnRows(const Tensor& table, const TokenList& names, std::string_view stream,
+                     double deviation, std::uint64_t seed) {
+    const Index width = table.size(1);
+    Tensor more = Tensor::uninitialized({table.size(0) + static_cast<Index>(names.size()), width},
+                                        table.axes());
+    const Tensor old = table.contiguous();
+    float* row = std::copy_n(old.data(), old.elementCount(), more.mutableData());
+    for (const std::string& name : names) {
+        fillSeededNormal({row, static_cast<std::size_t>(width)}, seed, std::string(stream) + name,
+                         0, 0, static_cast<float>(deviation));
+        row += width;
+    }
+    return more;
+}
+
+/// What the model looks up for a sentence, [1, tokens, d_model].
+Tensor rowsOf(const ModelSide& side, const TokenList& tokens, std::uint64_t seed) {
+    const bool layers = side.model.experiment.model.architecture != Architecture::Attention;
+    const auto width = static_cast<double>(side.model.experiment.config.modelDim);
+    const double deviation = layers ? 1 / std::sqrt(width) : 1; // of fresh embeddings
+    Parameters parameters = side.model.parameters;
+    TokenList fresh;
+    std::map<std::string, int> ids;
+    Sample sample;
+    std::vector<int>& to = side.ofSource ? sample.source : sample.tokens;
+    for (const std::string& token : tokens) {
+        const std::optional<int> known = side.words().find(token);
+        const int next = static_cast<int>(side.words().size()) + static_cast<int>(fresh.size());
+        if (!known && ids.try_emplace(token, next).second)
+            fresh.push_back(token);
+        to.push_back(known ? *known : ids.at(token));
+    }
+    parameters.set(Role::EmbeddingWeight, side.table(),
+                   withDrawnRows(parameters.at(Role::EmbeddingWeight, side.table()), fresh,
+                                 "new word ", deviation, seed));
+    const std::optional<Index> places = side.places();
+    if (places && static_cast<Index>(tokens.size()) > *places) {
+        const Scope scope = Scope::of(ModelPart::Positions);
+        TokenList names;
+        for (auto place = *places; place < static_cast<Index>(tokens.size()); ++place)
+            names.push_back(std::to_string(place + 1));
+        parameters.set(Role::PositionWeight, scope,
+                       withDrawnRows(parameters.at(Role::PositionWeight, scope), names,
+                                     "new place ", deviation, seed));
+    }
+    return side.ofSource ? side.model.learner.embeddedSource(parameters, sample)
+                         : side.model.learner.embedded(parameters, sample);
+}
+
+std::span<const float> rowAt(const Tensor& rows, Index sequence, Index place) {
+    return {rows.data() + (sequence * rows.size(1) + place) * rows.size(2),
+            static_cast<std::size_t>(rows.size(2))};
+}
+
+bool sameBits(std::span<const float> a, std::span<const float> b) {
+    return std::ranges::equal(a, b, [](float one, float other) {
+        return std::bit_cast<std::uint32_t>(one) == std::bit_cast<std::uint32_t>(other);
+    });
+}
+
+UnlearntTokens unlearntOfSide(const ModelSide& side, const std::vector<TokenList>& lists,
+                              const Tensor& input, std::uint64_t seed) {
+    UnlearntTokens all;
+    const Tensor rows = input.contiguous();
+    for (std::size_t sequence = 0; sequence < lists.size(); ++sequence) {
+        std::vector<UnlearntToken>& found = all.emplace_back();
+        const TokenList& tokens = lists[sequence];
+        if (tokens.empty())
+            continue;
+        const Tensor learnt = rowsOf(side, tokens, seed);
+        for (Index place = 0; place < static_cast<Index>(tokens.size()); ++place) {
+            if (!side.words().find(tokens[static_cast<std::size_t>(place)]))
+                found.push_back({place, NotLearnt::Word});
+            else if (place >= side.places().value_or(place + 1))
+                found.push_back({place, NotLearnt::Place});
+            else if (!sameBits(rowAt(rows, static_cast<Index>(sequence), place),
+                               rowAt(learnt, 0, place)))
+                found.push_back({place, NotLearnt::Numbers});
+        }
+    }
+    return all;
+}
+
+} // namespace
+
+Result<Experiment> withLearntTokens(const Experiment& experiment, TokenSide side, Index sequence,
+                                    const TokenList& tokens) {
+    Result<Experiment> next = withTokens(experiment, side, sequence, tokens);
+    const std::shared_ptr<const TakenModel> model = next ? modelOf(experiment) : nullptr;
+    if (!model)
+        return next;
+    const bool ofKeys = side == TokenSide::Key && experiment.isCross();
+    const ModelSide known{*model, ofKeys};
+    const Tensor before = (ofKeys ? *experiment.keyInput : experiment.queryInput).contiguous();
+    const auto list = static_cast<std::size_t>(sequence);
+    const TokenList& words = (ofKeys ? *experiment.keyTokens : experiment.tokens)[list];
+    // What somebody typed is theirs, wherever its word stands now.
+    std::vector<std::pair<std::string, std::span<const float>>> typed;
+    if (!words.empty()) {
+        const Tensor learnt = rowsOf(known, words, experiment.seed);
+        for (Index place = 0; place < static_cast<Index>(words.size()); ++place) {
+            const std::span<const float> row = rowAt(before, sequence, place);
+            if (!sameBits(row, rowAt(learnt, 0, place)))
+                typed.emplace_back(words[static_cast<std::size_t>(place)], row);
+        }
+    }
+    Tensor& input = ofKeys ? *next->keyInput : next->queryInput;
+    Tensor rows = Tensor::uninitialized(input.shape(), input.axes());
+    const Tensor old = input.contiguous();
+    std::copy_n(old.data(), old.elementCount(), rows.mutableData());
+    const Tensor learnt = rowsOf(known, tokens, experiment.seed);
+    for (Index place = 0; place < static_cast<Index>(tokens.size()); ++place) {
+        const std::span<const float> row = rowAt(old, sequence, place);
+        const bool isTyped = std::ranges::any_of(typed, [&](const auto& each) {
+            return each.first == tokens[static_cast<std::size_t>(place)] &&
+                   sameBits(each.second, row);
+        });
+        if (!isTyped)
+            std::ranges::copy(rowAt(learnt, 0, place),
+                              rows.mutableData() + (row.data() - old.data()));
+    }
+    input = std::move(rows);
+    return next;
+}
+
+Unlearnt unlearntOf(const Experiment& experiment) {
+    const std::shared_ptr<const TakenModel> model = modelOf(experiment);
+    if (!model)
+        return {};
+    Unlearnt unlearnt;
+    unlearnt.tokens =
+        unlearntOfSide({*model, false}, experiment.tokens, experiment.queryInput, experiment.seed);
+    if (experiment.isCross() && experiment.keyInput)
+        unlearnt.keyTokens = unlearntOfSide({*model, true}, *experiment.keyTokens,
+                                            *experiment.keyInput, experiment.seed);
+    return unlearnt;
+}
+
+} // namespace headscope

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "learning/training/learner.h"
+
+namespace headscope {
+
+/// The model that an experiment was taken from, as it was at the step where it was taken.
+struct TakenModel {
+    Learner learner;
+    Parameters parameters;
+    Experiment experiment; ///< of the sentence that was watched
+};
+
+/// Reads it out of the training that an experiment keeps, and remembers the last one; any thread
+/// may ask. An Error where it cannot be read.
+Result<std::shared_ptr<const TakenModel>> takenModel(const KeptTrainingPointer& training);
+
+/// The same of an experiment that has its sizes still; else, and where there is none, nullptr.
+std::shared_ptr<const TakenModel> modelOf(const Experiment& experiment);
+
+} // namespace headscope
