@@ -19,6 +19,9 @@ struct ExampleWords {
     /// As many sequences as there are combinations, where there are any; the last place changes
     /// fastest.
     std::array<Instead, 2> instead = {};
+    /// What the words of the first sentence mean to who reads the other language; of an example
+    /// with a sister in that language nobody needs it.
+    ExampleGloss gloss = {};
     Index counted = 0; ///< the words "1", "2" … so many, in the place of sentences
 };
 
@@ -59,7 +62,8 @@ struct ExampleData {
     std::optional<Index> maskedQuery = {}; ///< may look at no key
     /// The prediction is fitted so that each word gives the next one this logit, others 0.
     std::optional<double> fittedLogit = {};
-    bool learnt = false; ///< words, sizes and numbers come from learntData() of the id
+    /// Words, sizes and numbers come from learntData() of the id, but for what its words mean.
+    bool learnt = false;
 };
 
 /// In the order of the chooser; the first one is what the program opens with.

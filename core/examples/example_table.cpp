@@ -10,6 +10,10 @@ using Kind = WeightSource::Kind;
 
 constexpr const char* ticketSentence = "我 请 李雷 帮 我 订了 去 北京 的 机票";
 constexpr const char* ticketSentenceEn = "I had Tom help me book the ticket to Paris";
+constexpr ExampleGloss ticketGloss = {"I asked [Li Lei] help me book to Beijing of ticket",
+                                      Language::English};
+constexpr ExampleGloss catGloss = {"I have a cat", Language::English};
+constexpr ExampleGloss begunCatGloss = {"〈开始〉 我 有 一只 猫", Language::Chinese};
 constexpr std::array<float, 40> ticketNumbers = {
     .2F, .1F, .4F, .5F, // 我
     .6F, .3F, .2F, .1F, // 请
@@ -24,6 +28,9 @@ constexpr std::array<float, 40> ticketNumbers = {
 };
 constexpr std::array persons = {"李雷", "韩梅梅", "小明", "小红"};
 constexpr std::array cities = {"北京", "上海", "广州", "成都", "西安", "杭州", "南京", "昆明"};
+constexpr std::array personsEn = {"Tom", "Anna", "Ben", "Lily"};
+constexpr std::array citiesEn = {"Paris", "Rome",  "Cairo", "Lima",
+                                 "Oslo",  "Delhi", "Quito", "Seoul"};
 
 constexpr std::array oneRowQuery = {1.0F};
 // Query 1 times key s is the score s, and the scale of d_k = 1 is 1.
@@ -51,7 +58,7 @@ constinit const std::array<ExampleData, exampleCount> exampleTable = {{
             "The weights are dice, drawn and not learnt; the ten words of a textbook are "
             "rows of four numbers, and 我 stands at 1 and at 5 with the same ones, so "
             "these two rows agree in every head."),
-        .words = {.sentences = {ticketSentence}},
+        .words = {.sentences = {ticketSentence}, .gloss = ticketGloss},
         .numbers = {Listed, ticketNumbers},
         .config = {.modelDim = 4, .heads = 4, .keyDim = 4, .valueDim = 4},
         .seed = 3066,
@@ -76,9 +83,9 @@ constinit const std::array<ExampleData, exampleCount> exampleTable = {{
             "Example", "The ten scores of 机票 and their true softmax, .05 .07 .08 .11 .05 .27 "
                        ".07 .15 .03 .12; a textbook prints .05 .08 .10 .15 .05 .25 .10 .18 "
                        ".02 .12, which sums to 1.10 and so cannot be one."),
-        .words = {.sentences = {"机票"}},
+        .words = {.sentences = {"机票"}, .gloss = {"ticket", Language::English}},
         .numbers = {Listed, oneRowQuery},
-        .keyWords = ExampleWords{.sentences = {ticketSentence}},
+        .keyWords = ExampleWords{.sentences = {ticketSentence}, .gloss = ticketGloss},
         .keyNumbers = {Listed, oneRowScores},
         .config = {.modelDim = 1, .heads = 1},
         .weights = {Kind::Identity},
@@ -102,6 +109,8 @@ constinit const std::array<ExampleData, exampleCount> exampleTable = {{
             "Example", "32 sentences of 10 tokens with d_model 512 and 8 heads of 64, the "
                        "sizes of “Attention Is All You Need”."),
         .words = {.sentences = {ticketSentence}, .instead = {{{2, persons}, {7, cities}}}},
+        .englishId = "paper-size-en",
+        .english = {.sentences = {ticketSentenceEn}, .instead = {{{2, personsEn}, {9, citiesEn}}}},
         // Numbers from 0 to 1 have one direction in common, and 512 of them drown the
         // differences between tokens: mean 0 and variance 1, as after layer normalisation.
         .numbers = {Normal},
@@ -157,8 +166,9 @@ constinit const std::array<ExampleData, exampleCount> exampleTable = {{
         .explanation = HEADSCOPE_MESSAGE(
             "Example", "Two English words look at three Chinese ones through 2 heads of 4: the "
                        "scores of each head are a matrix of 2 × 3."),
-        .words = {.sentences = {"a cat"}},
-        .keyWords = ExampleWords{.sentences = {"有 一只 猫"}},
+        .words = {.sentences = {"a cat"}, .gloss = {"一只 猫", Language::Chinese}},
+        .keyWords =
+            ExampleWords{.sentences = {"有 一只 猫"}, .gloss = {"have a cat", Language::English}},
         .config = {.modelDim = 8, .heads = 2},
         .seed = 231,
     },
@@ -202,8 +212,8 @@ constinit const std::array<ExampleData, exampleCount> exampleTable = {{
             "Example", "我 有 一只 猫 goes through the encoder, <Begin> I have a cat through the "
                        "decoder, whose five words look at those four in every cross-attention, "
                        "5 × 4: the last matrix is fitted so that each word guesses the next one."),
-        .words = {.sentences = {"<Begin> I have a cat"}},
-        .keyWords = ExampleWords{.sentences = {"我 有 一只 猫"}},
+        .words = {.sentences = {"<Begin> I have a cat"}, .gloss = begunCatGloss},
+        .keyWords = ExampleWords{.sentences = {"我 有 一只 猫"}, .gloss = catGloss},
         .vocabulary = "I have a cat <end>",
         .config = {.modelDim = 8, .heads = 2},
         .seed = 1706,
@@ -222,6 +232,8 @@ constinit const std::array<ExampleData, exampleCount> exampleTable = {{
             "which decides between cat and cats; this seed was chosen out of 8 for a readable "
             "picture."),
         .focus = {.scope = "decoder/0/cross_attention"},
+        .words = {.gloss = begunCatGloss},
+        .keyWords = ExampleWords{.gloss = catGloss},
         .learnt = true,
     },
     {

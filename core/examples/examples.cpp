@@ -2,6 +2,7 @@
 #include "examples/examples.h"
 
 #include "examples/make_example.h"
+#include "experiment/edit.h"
 
 #include <algorithm>
 #include <utility>
@@ -19,6 +20,9 @@ template <std::size_t place> void list(std::vector<Example>& all) {
     const ExampleData& data = exampleTable[place];
     Example example = {data.id, data.title, data.explanation, madeOnce<place, Language::Chinese>,
                        data.focus};
+    example.gloss = data.words.gloss;
+    if (data.keyWords)
+        example.keyGloss = data.keyWords->gloss;
     if (data.englishId.empty()) {
         all.push_back(example);
         return;
@@ -30,6 +34,7 @@ template <std::size_t place> void list(std::vector<Example>& all) {
     example.sibling = data.id;
     example.language = Language::English;
     example.original = madeOnce<place, Language::English>;
+    example.gloss = data.english.gloss;
     all.push_back(example);
 }
 
@@ -45,6 +50,11 @@ std::vector<Example> listed(std::index_sequence<place...> /*places*/) {
 std::span<const Example> examples() {
     static const std::vector<Example> all = listed(std::make_index_sequence<exampleCount>());
     return all;
+}
+
+TokenList Example::glosses(bool ofKeys, Language reader) const {
+    const ExampleGloss& said = ofKeys ? keyGloss : gloss;
+    return said.words && said.reader == reader ? parseTokens(said.words) : TokenList();
 }
 
 std::vector<const Example*> examplesIn(Language language) {

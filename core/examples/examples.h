@@ -17,6 +17,12 @@ struct ExampleFocus {
     bool allLayers = false;                ///< every head of every layer at once
 };
 
+/// What the words of a sentence mean, one for each, to who reads another language.
+struct ExampleGloss {
+    const char* words = nullptr; ///< as parseTokens() reads them; nullptr: there is none
+    Language reader = Language::English;
+};
+
 /// An example of the chooser. Title and explanation are English and keys of
 /// their translations (context "Example").
 struct Example {
@@ -28,7 +34,11 @@ struct Example {
     /// Whose words it has, where it exists once for each language; nothing: the same for all.
     std::optional<Language> language = {};
     std::string_view sibling = {}; ///< id of the one in the other language
+    ExampleGloss gloss = {};       ///< of the tokens of its first sentence
+    ExampleGloss keyGloss = {};    ///< of those of the keys, where they are others
 
+    /// What that reader is told of one side; empty: these words are theirs.
+    TokenList glosses(bool ofKeys, Language reader) const;
     Experiment make() const { return original(); }
 };
 

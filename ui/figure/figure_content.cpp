@@ -8,6 +8,7 @@
 #include "scene/stage_text.h"
 #include "scene/statements.h"
 #include "scene/value_range.h"
+#include "scene/word_notes.h"
 
 #include <QCoreApplication>
 
@@ -212,8 +213,12 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
     FigureGeometryInput& in = content.geometry;
     const MatrixPanel& first = content.panels.front();
     const AxisTokens tokens = request.run->tokens(request.scope());
-    QStringList rows = rowLabels(tokens, first, request.sequence);
-    QStringList columns = columnLabels(tokens, first, request.sequence);
+    const auto marked = [&](const QStringList& words, std::size_t side) {
+        return markedWords(words,
+                           wordNotes(*request.run, request.scope(), first, side, request.sequence));
+    };
+    QStringList rows = marked(rowLabels(tokens, first, request.sequence), 0);
+    QStringList columns = marked(columnLabels(tokens, first, request.sequence), 1);
     Axis rowAxis = first.matrix.axes()[0];
     Axis columnAxis = first.matrix.axes()[1];
     const bool merged = columnAxis == Axis::HeadsKeyDim || columnAxis == Axis::HeadsValueDim;
@@ -286,9 +291,14 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
             .arg(in.title, formula.isEmpty() ? QString() : u' ' + withoutMarkup(in.formula),
                  withoutMarkup(axisWord(rowAxis)), withoutMarkup(axisWord(columnAxis)),
                  in.barLabels.front(), in.barLabels.back());
-    const QString weights = weightsSentence(request.run->origin(), request.scope());
-    if (!weights.isEmpty())
-        content.description += QStringLiteral(". ") + weights;
+    for (const QString& sentence :
+         {weightsSentence(request.run->origin(), request.scope()),
+          unlearntSentence(request.run->origin(), request.run->labels())}) {
+        if (!sentence.isEmpty())
+            content.description +=
+                (content.description.endsWith(u'.') ? QStringLiteral(" ") : QStringLiteral(". ")) +
+                sentence;
+    }
     if (request.caption)
         in.caption =
             request.caption->isEmpty() ? content.description : printableLines(*request.caption);

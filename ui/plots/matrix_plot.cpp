@@ -35,7 +35,7 @@ void setTicks(QCPAxis* axis, const std::vector<TokenLabel>& labels, double origi
     QVector<double> places;
     QVector<QString> texts;
     for (const TokenLabel& label : labels) {
-        if (label.asked || !label.stack.isEmpty() || !label.position.isEmpty())
+        if (!label.isTick())
             continue;
         const QPointF centre = label.rect.center();
         const bool across = axis->orientation() == Qt::Horizontal;
@@ -120,6 +120,7 @@ std::vector<TokenLabel> MatrixPlot::placed(const TokenAxis& words, Qt::Orientati
                                               : words.extent;
         label.text = (label.asked ? bold : metrics)
                          .elidedText(label.text, Qt::ElideRight, length - 2 * words.inset);
+        addGloss(label, words);
         if (words.stacked) {
             label.stack = stackedLines(words.labels.value(room.index));
             const auto most = static_cast<qsizetype>((words.extent - 2 * words.inset) /
@@ -129,6 +130,15 @@ std::vector<TokenLabel> MatrixPlot::placed(const TokenAxis& words, Qt::Orientati
         labels.push_back(std::move(label));
     }
     return labels;
+}
+
+void MatrixPlot::addGloss(TokenLabel& label, const TokenAxis& words) const {
+    const QString gloss = words.glosses.value(label.index);
+    if (gloss.isEmpty() || words.positioned || words.stacked || label.upright ||
+        label.rect.height() < 1.3 * (1 + glossSize) * words.pixels)
+        return;
+    label.gloss = QFontMetricsF(textFont(glossSize * words.pixels))
+                      .elidedText(gloss, Qt::ElideRight, label.rect.width() - 2);
 }
 
 void MatrixPlot::addPosition(TokenLabel& label, const TokenAxis& words, bool across) const {
@@ -195,17 +205,17 @@ void MatrixPlot::placeAxes() {
     }
 
     m_cells->setPicture(here);
-    std::vector<TokenLabel> asked;
+    std::vector<TokenLabel> marked;
     for (const auto* labels : {&m_acrossLabels, &m_downLabels}) {
         for (TokenLabel label : *labels) {
             label.rect.translate(-QPointF(pos()));
             label.token.translate(-QPointF(pos()));
             label.place.translate(-QPointF(pos()));
-            if (label.asked || !label.stack.isEmpty() || !label.position.isEmpty())
-                asked.push_back(std::move(label));
+            if (!label.isTick())
+                marked.push_back(std::move(label));
         }
     }
-    m_marks->setMarks(here, asked);
+    m_marks->setMarks(here, marked);
 }
 
 void MatrixPlot::resizeEvent(QResizeEvent* event) {

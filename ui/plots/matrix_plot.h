@@ -18,9 +18,13 @@ class MatrixCells;
 class MatrixMarks;
 class PaintedPlot;
 
+/// What a word means is written that much smaller than the word.
+inline constexpr double glossSize = 10.0 / 13;
+
 /// The words at one side of a matrix.
 struct TokenAxis {
     QStringList labels;
+    QStringList glosses; ///< what each means, written under it where there is room; may be empty
     Index asked = -1;
     double extent = 0; ///< of the band that they stand in, away from the matrix
     double pixels = 13;
@@ -44,10 +48,16 @@ struct TokenLabel {
     bool asked = false;
     double inset = 3;
     bool upright = false;
+    QString gloss;     ///< under it, in the lower part of `rect`; empty: none is written
     QStringList stack; ///< the lines of one that is stacked
     QString position;  ///< empty: none is written
     QRectF token;      ///< the room of the token, where a position stands beside it
     QRectF place;      ///< that of the position
+
+    /// Whether it is a line of text as any tick of an axis; else who marks them draws it.
+    bool isTick() const {
+        return !asked && stack.isEmpty() && position.isEmpty() && gloss.isEmpty();
+    }
 };
 
 /// The enlarged matrix and where it lies, in coordinates of the widget around the plot.
@@ -94,6 +104,8 @@ protected:
 
 private:
     std::vector<TokenLabel> placed(const TokenAxis& words, Qt::Orientation side) const;
+    /// What the word means, where that has room under it.
+    void addGloss(TokenLabel& label, const TokenAxis& words) const;
     /// Gives a label its position and what room that leaves for its token.
     void addPosition(TokenLabel& label, const TokenAxis& words, bool across) const;
     void placeAxes();

@@ -39,6 +39,7 @@ std::optional<HeadLearnt> headLearnt(const RunOrigin& origin, std::string_view s
         if (!chances.contains(shareOf(job.chance)))
             chances << shareOf(job.chance);
     }
+    const bool newWords = !origin.unlearnt.isEmpty();
     if (finding.jobs.isEmpty()) {
         const RelationShare& most = evidence->shares.front();
         finding.title = Learnt::tr("has no job that was measured");
@@ -47,13 +48,22 @@ std::optional<HeadLearnt> headLearnt(const RunOrigin& origin, std::string_view s
             Learnt::tr("at most %1 of its weight goes to one relation (%2) in "
                        "held-out sentences; by chance %3")
                 .arg(shareOf(most.share), relationName(most.relation), shareOf(most.chance));
-        return finding;
+    } else {
+        const QString all = names.join(QStringLiteral(", "));
+        finding.title = newWords ? Learnt::tr("has learnt in its training to find: %1").arg(all)
+                                 : Learnt::tr("has learnt to find: %1").arg(all);
+        finding.evidence =
+            Learnt::tr("%1 of its weight in held-out sentences; by chance %2")
+                .arg(shares.join(QStringLiteral(", ")), chances.join(QStringLiteral(", ")));
     }
-    finding.title = Learnt::tr("has learnt to find: %1").arg(names.join(QStringLiteral(", ")));
-    finding.evidence =
-        Learnt::tr("%1 of its weight in held-out sentences; by chance %2")
-            .arg(shares.join(QStringLiteral(", ")), chances.join(QStringLiteral(", ")));
+    // What was measured is of sentences that had none of them.
+    if (newWords)
+        finding.evidence += QStringLiteral("; ") + Learnt::tr("nothing is known of words marked *");
     return finding;
+}
+
+QString HeadLearnt::sentence(Index head) const {
+    return Learnt::tr("Head %1 %2 (%3)").arg(QString::number(head + 1), title, evidence);
 }
 
 QString weightsSentence(const RunOrigin& origin, std::string_view scope) {
@@ -71,17 +81,54 @@ QString weightsSentence(const RunOrigin& origin, std::string_view scope) {
                      .arg(each.head + 1)
                      .arg(jobs.isEmpty() ? learnt->none : jobs.join(QStringLiteral(", ")));
     }
-    return heads.isEmpty() ? diceSentence(origin)
-                           : Learnt::tr("Learnt, in held-out sentences: %1.")
-                                 .arg(heads.join(QStringLiteral("; ")));
+    if (!heads.isEmpty())
+        return Learnt::tr("Learnt, in held-out sentences: %1.")
+            .arg(heads.join(QStringLiteral("; ")));
+    return origin.weights == WeightOrigin::Learnt
+               ? Learnt::tr("These weights were learnt; what each head looks for was not measured.")
+               : diceSentence(origin);
 }
 
 QString diceSentence(const RunOrigin& origin) {
+    const QString changed = QString::number(origin.changedWeights);
+    const QString all = QString::number(origin.weightNumbers);
+    if (origin.weights == WeightOrigin::Altered)
+        return Learnt::tr("These weights were learnt, then %1 of %2 numbers were changed: what was "
+                          "measured of them holds no more.")
+            .arg(changed, all);
     if (origin.weights != WeightOrigin::Drawn)
         return {};
+    if (origin.seed && origin.changedWeights > 0)
+        return Learnt::tr("Dice in part: these weights were drawn (seed %1), then %2 of %3 numbers "
+                          "were changed; nothing was learnt.")
+            .arg(QString::number(*origin.seed), changed, all);
     return origin.seed ? Learnt::tr("Dice: these weights were drawn (seed %1), nothing was learnt.")
                              .arg(*origin.seed)
                        : Learnt::tr("Dice: these weights were drawn, nothing was learnt.");
+}
+
+QString unlearntSentence(const RunOrigin& origin, const RunLabels& labels) {
+    Index all = 0;
+    for (const TokenLists* const side :
+         {&labels.tokens, labels.keyTokens ? &*labels.keyTokens : nullptr}) {
+        for (const TokenList& sentence : side ? *side : TokenLists())
+            all += std::ssize(sentence);
+    }
+    QStringList said;
+    const auto count = [&](NotLearnt why) { return static_cast<int>(origin.unlearnt.count(why)); };
+    if (const int words = count(NotLearnt::Word))
+        said << Learnt::tr("%n of %1 words, marked *, are new to these weights: their numbers are "
+                           "drawn",
+                           nullptr, words)
+                    .arg(qlonglong{all});
+    if (const int places = count(NotLearnt::Place))
+        said << Learnt::tr("%n word(s), marked *, stand behind the longest sentence of the "
+                           "training: their places are drawn",
+                           nullptr, places);
+    if (const int numbers = count(NotLearnt::Numbers))
+        said << Learnt::tr("%n word(s), marked *, have other numbers than the learnt ones", nullptr,
+                           numbers);
+    return said.join(QStringLiteral("; "));
 }
 
 } // namespace headscope

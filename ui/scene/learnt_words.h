@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "run/origin.h"
+#include "run/run.h"
 
 #include <QString>
 
@@ -25,6 +25,9 @@ struct HeadLearnt {
     QString title;    ///< "has learnt to find: object"
     QString evidence; ///< "object .99 of its weight on held-out sentences; by chance .10"
     QString none;     ///< "nothing above .23"; empty where it has a job
+
+    /// "Head 1 has learnt to find: object (object .99 …)".
+    QString sentence(Index head) const;
 };
 /// Nothing where the weights were not learnt, or nothing was measured of that head.
 std::optional<HeadLearnt> headLearnt(const RunOrigin& origin, std::string_view scope, Index head);
@@ -33,7 +36,12 @@ std::optional<HeadLearnt> headLearnt(const RunOrigin& origin, std::string_view s
 /// known: "Learnt, in held-out sentences: head 1 object .99; head 2 nothing above .32; …".
 QString weightsSentence(const RunOrigin& origin, std::string_view scope);
 
-/// "Dice: these weights were drawn (seed 3066), nothing was learnt."; empty for other weights.
+/// "Dice: these weights were drawn (seed 3066), nothing was learnt.", with how many numbers were
+/// changed since; the same of learnt weights that were changed. Empty for others.
 QString diceSentence(const RunOrigin& origin);
+
+/// Of learnt weights: for how many words of this sentence they learnt nothing, and why: "3 of 8
+/// words, marked *, are new to these weights: their numbers are drawn". Empty where there are none.
+QString unlearntSentence(const RunOrigin& origin, const RunLabels& labels);
 
 } // namespace headscope

@@ -282,7 +282,11 @@ HeadsGeometry layoutOnce(const HeadsGeometryInput& in) {
         return in.zoom ? zoomedMatrix(whole, *in.zoom, room) : whole;
     };
     const bool positioned = in.columnPositionWidth > 0;
-    const double lying = (!positioned ? 26 : in.columnLabelWidth > 0 ? 26 + positionLine : 20) * s;
+    const double lying = (!positioned               ? 26
+                          : in.columnLabelWidth > 0 ? 26 + positionLine
+                                                    : 20) *
+                             s +
+                         in.glossHeight;
     double labelHeight = lying;
     geometry.matrix = matrixFor(labelHeight);
     // Labels keep 3 pixels from the edges of their column.

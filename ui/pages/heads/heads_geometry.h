@@ -36,6 +36,7 @@ struct HeadsGeometryInput {
     /// Widest position of a token, in numbers; 0: tokens have none beside them.
     double rowPositionWidth = 0;
     double columnPositionWidth = 0;
+    double glossHeight = 0;   ///< of what stands under the words above the columns; 0: nothing does
     double captionHeight = 0; ///< of what stands under the title; 0: nothing does
     double jobWidth = 0;      ///< of what stands beside each small matrix; 0: nothing does
     double textScale = 1;

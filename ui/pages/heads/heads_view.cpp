@@ -8,6 +8,7 @@
 #include "scene/learnt_words.h"
 #include "scene/statements.h"
 #include "scene/value_range.h"
+#include "scene/word_notes.h"
 
 #include <QAccessible>
 #include <QCoreApplication>
@@ -141,6 +142,13 @@ void HeadsView::rebuild() {
     m_columnLabels = columnLabels(m_scene.tokens(), first, selection.sequence);
     m_rowWords = sideWords(m_scene.tokens(), first, 0, selection.sequence, m_rowLabels);
     m_columnWords = sideWords(m_scene.tokens(), first, 1, selection.sequence, m_columnLabels);
+    const auto notesOf = [&](std::size_t side) {
+        return wordNotes(*m_scene.run, selection.scope, first, side, selection.sequence);
+    };
+    m_rowNotes = notesOf(0);
+    m_columnNotes = notesOf(1);
+    m_rowWords.words = markedWords(m_rowWords.words, m_rowNotes);
+    m_columnWords.words = markedWords(m_columnWords.words, m_columnNotes);
 }
 
 const QStringList& HeadsView::wordsOf(const SideWords& side, const QStringList& labels) const {
@@ -153,16 +161,18 @@ void HeadsView::measureLabels(const QFont& font) {
     const QStringList& rows = wordsOf(m_rowWords, m_rowLabels);
     const QStringList& columns = wordsOf(m_columnWords, m_columnLabels);
     if (m_measuredRows == rows && m_measuredColumns == columns &&
-        m_measuredPixels == font.pixelSize())
+        m_measuredGlosses == m_rowNotes.glosses && m_measuredPixels == font.pixelSize())
         return;
     m_measuredRows = rows;
     m_measuredColumns = columns;
+    m_measuredGlosses = m_rowNotes.glosses;
     m_measuredPixels = font.pixelSize();
     m_digitWidth =
         QFontMetricsF(numberFont(positionPixels * m_scene.display.textScale, QFont::DemiBold))
             .horizontalAdvance(u'0');
-    m_rowLabelWidth = widestOf(rows, font);
-    m_columnLabelWidth = columns == rows ? m_rowLabelWidth : widestOf(columns, font);
+    const QFont small = textFont(glossSize * font.pixelSize());
+    m_rowLabelWidth = std::max(widestOf(rows, font), widestOf(m_rowNotes.glosses, small));
+    m_columnLabelWidth = columns == rows ? widestOf(rows, font) : widestOf(columns, font);
 }
 
 double HeadsView::positionWidth(const SideWords& side) const {
@@ -212,8 +222,10 @@ MatrixPicture HeadsView::picture() const {
     picture.locked = place(selection.locked);
     picture.hovered = place(selection.hovered);
     const std::optional<PanelCell> asked = selection.asked();
-    const auto axisOf = [&](const SideWords& words, const QStringList& labels, Index marked) {
+    const auto axisOf = [&](const SideWords& words, const QStringList& labels,
+                            const WordNotes& notes, Index marked) {
         TokenAxis axis;
+        axis.glosses = notes.glosses;
         axis.labels = wordsOf(words, labels);
         axis.asked = marked;
         axis.starts = words.starts;
@@ -222,8 +234,9 @@ MatrixPicture HeadsView::picture() const {
         axis.positionExtent = positionWidth(words);
         return axis;
     };
-    const TokenAxis rows = axisOf(m_rowWords, m_rowLabels, asked ? asked->row : -1);
-    const TokenAxis columns = axisOf(m_columnWords, m_columnLabels, asked ? asked->column : -1);
+    const TokenAxis rows = axisOf(m_rowWords, m_rowLabels, m_rowNotes, asked ? asked->row : -1);
+    const TokenAxis columns =
+        axisOf(m_columnWords, m_columnLabels, m_columnNotes, asked ? asked->column : -1);
     picture.across = m_geometry.matrix.turned ? rows : columns;
     picture.down = m_geometry.matrix.turned ? columns : rows;
     picture.across.extent = m_geometry.columnLabels.height();
@@ -282,6 +295,8 @@ HeadsGeometryInput HeadsView::geometryInput() {
         in.rowPositionWidth = positionWidth(turned ? m_columnWords : m_rowWords);
         in.columnPositionWidth = positionWidth(turned ? m_rowWords : m_columnWords);
     }
+    if (!(turned ? m_rowNotes : m_columnNotes).glosses.isEmpty())
+        in.glossHeight = 1.3 * glossSize * labels.pixelSize();
     in.captionHeight = m_captionHeight;
     in.jobWidth = isPresented() ? 0 : jobWidth();
     in.columnsOfHead = columnsOfHead();

@@ -9,6 +9,7 @@
 #include "scene/learnt_words.h"
 #include "scene/prepared_stage.h"
 #include "scene/token_words.h"
+#include "scene/word_notes.h"
 
 #include <QWidget>
 
@@ -243,9 +244,12 @@ private:
     QStringList m_columnLabels; ///< of the tensor's columns
     SideWords m_rowWords;       ///< the same as they stand at the enlarged matrix
     SideWords m_columnWords;
+    WordNotes m_rowNotes; ///< what they mean, and whose numbers were not learnt
+    WordNotes m_columnNotes;
     QString m_note;             ///< the example's sentence, as long as it is true
     QStringList m_measuredRows; ///< the labels that the widths below are of
     QStringList m_measuredColumns;
+    QStringList m_measuredGlosses;
     int m_measuredPixels = 0;
     double m_rowLabelWidth = 0;
     double m_columnLabelWidth = 0;

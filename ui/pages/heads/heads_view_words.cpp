@@ -97,8 +97,9 @@ QStringList HeadsView::rangeWords() const {
 QString HeadsView::describe(const PanelCell& cell) const {
     const MatrixPanel& panel = m_panels[static_cast<std::size_t>(cell.panel)];
     const QString value = cellStatement(panel, cell.row, cell.column);
-    const QString row = m_rowLabels.value(cell.row);
-    const QString column = m_columnLabels.value(cell.column);
+    const QString row = spokenWord(m_rowLabels.value(cell.row), m_rowNotes, cell.row);
+    const QString column =
+        spokenWord(m_columnLabels.value(cell.column), m_columnNotes, cell.column);
     if (isQueryKey())
         return tr("%1, query %2, key %3: %4").arg(panelTitle(panel), row, column, value);
     return tr("%1, row %2, column %3: %4").arg(panelTitle(panel), row, column, value);

@@ -55,8 +55,8 @@ LinesDrawing::LinesDrawing(const LinesFigure& figure)
     in.keys = static_cast<int>(m_picture.keys);
     in.tracks = m_picture.drawnTracks();
     in.columns = static_cast<int>(m_picture.tracks.size());
-    in.queryLabelWidth = widest(m_picture.queryLabels);
-    in.keyLabelWidth = widest(m_picture.keyLabels);
+    in.queryLabelWidth = widest(m_picture.queryWords);
+    in.keyLabelWidth = widest(m_picture.keyWords);
     in.margin = m_paper.margin;
     in.printed = true;
     in.whole = true; // a page does not scroll
@@ -110,6 +110,10 @@ Result<QByteArray> renderLines(const LinesFigure& figure, FigureFormat format, F
     page.ground = theme(figure.theme).base;
     page.title = drawing.title();
     page.description = drawing.subtitle();
+    for (const QString& said : {figure.picture.learnt, figure.picture.dice}) {
+        if (!said.isEmpty())
+            page.description += QStringLiteral(". ") + said;
+    }
     page.paint = [&](FigureCanvas& canvas) {
         canvas.fill(QRectF(QPointF(0, 0), drawing.paper().size), page.ground.rgb());
         drawing.draw(canvas);

@@ -166,7 +166,9 @@ void paintSurround(QPainter& painter, const LinesSheet& sheet) {
     painter.setPen(colours.secondary);
     const double left = geometry.title.left() + width + 16 * s;
     QString words = LinesWords::subtitle(picture, sheet.asked);
-    if (!geometry.subtitle.isEmpty()) // presentation mode, which has no slider
+    if (!picture.dice.isEmpty())
+        words += QStringLiteral(" · ") + picture.dice;
+    if (sheet.presented) // which has no slider
         words += QStringLiteral(" · ") +
                  LinesWords::kept(sheet.asked ? sheet.asked->percent : picture.percent);
     if (left + 40 * s < geometry.title.right())
@@ -174,7 +176,9 @@ void paintSurround(QPainter& painter, const LinesSheet& sheet) {
                          QFontMetricsF(painter.font())
                              .elidedText(words, Qt::ElideRight, geometry.title.right() - left));
     painter.setPen(colours.text);
-    drawElidedText(painter, geometry.subtitle, Qt::AlignLeft | Qt::AlignVCenter, sheet.sentence);
+    if (!geometry.subtitle.isEmpty())
+        drawElidedText(painter, geometry.subtitle, Qt::AlignLeft | Qt::AlignVCenter,
+                       sheet.sentence);
     painter.setPen(colours.secondary);
     painter.drawText(geometry.queryHeader, Qt::AlignLeft | Qt::AlignVCenter,
                      LinesWords::queryHeader());

@@ -17,7 +17,8 @@ struct LinesSheet {
     const AskedToken* asked = nullptr;
     std::optional<PanelCell> cell; ///< whose number is asked
     ThemeKind theme = ThemeKind::Light;
-    QString sentence{}; ///< of presentation mode: what the asked number is
+    QString sentence{}; ///< below the title: what the heads have learnt, or what is asked
+    bool presented = false;
 };
 
 /// The lines of everybody in the room of `geometry.lines`, with so many pixels for each logical

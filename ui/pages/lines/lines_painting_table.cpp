@@ -130,10 +130,10 @@ void paintTokens(QPainter& painter, const LinesSheet& sheet) {
         painter.setClipRect(geometry.rows, Qt::IntersectClip);
     for (const int token : writtenTokens(sheet, LinesSide::Query))
         paintToken(painter, sheet, geometry.queryLabel(token), LinesSide::Query, token,
-                   picture.queryLabels.value(token));
+                   picture.queryWords.value(token));
     for (const int token : writtenTokens(sheet, LinesSide::Key))
         paintToken(painter, sheet, geometry.keyLabel(token), LinesSide::Key, token,
-                   picture.keyLabels.value(token));
+                   picture.keyWords.value(token));
     if (sheet.asked && sheet.asked->side == LinesSide::Query && sheet.asked->possible == 0 &&
         picture.hiddenCount == 0) {
         const Theme& colours = theme(sheet.theme);

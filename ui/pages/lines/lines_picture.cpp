@@ -5,7 +5,9 @@
 #include "measures/key_set.h"
 #include "measures/separators.h"
 #include "pages/lines/lines_rows.h"
+#include "scene/learnt_words.h"
 #include "scene/statements.h"
+#include "scene/word_notes.h"
 
 #include <algorithm>
 #include <array>
@@ -101,6 +103,24 @@ void askKey(const LinesPicture& picture, AskedToken& asked) {
     sortByWeight(asked.lines);
 }
 
+/// Of the one head that is shown, or of all of them.
+void sayWhatIsLearnt(LinesPicture& picture, const Scene& scene) {
+    const RunOrigin& origin = scene.run->origin();
+    picture.dice = diceSentence(origin);
+    const int head = picture.tracks.front().head;
+    const std::optional<HeadLearnt> one = picture.heads == LinesHeads::One
+                                              ? headLearnt(origin, scene.selection.scope, head)
+                                              : std::nullopt;
+    QStringList said;
+    if (one)
+        said << one->sentence(head);
+    else if (picture.dice.isEmpty())
+        said << weightsSentence(origin, scene.selection.scope);
+    said << unlearntSentence(origin, scene.run->labels());
+    said.removeAll(QString());
+    picture.learnt = said.join(QStringLiteral(" · "));
+}
+
 /// How many tokens of the other side have a line, and could have one.
 void countOthers(const LinesPicture& picture, AskedToken& asked) {
     const std::size_t count = asked.columns.front().weights.size();
@@ -190,6 +210,13 @@ LinesPicture linesPicture(const Scene& scene, const LinesChoice& choice) {
     const AxisTokens tokens = scene.tokens();
     picture.queryLabels = rowLabels(tokens, first, scene.selection.sequence);
     picture.keyLabels = columnLabels(tokens, first, scene.selection.sequence);
+    const auto notes = [&](std::size_t side) {
+        return wordNotes(*scene.run, scene.selection.scope, first, side, scene.selection.sequence);
+    };
+    picture.queryWords = wordsWithNotes(picture.queryLabels, notes(0));
+    picture.keyWords = wordsWithNotes(picture.keyLabels, notes(1));
+    if (scene.display.notes)
+        sayWhatIsLearnt(picture, scene);
     picture.queries = first.matrix.size(0);
     picture.keys = first.matrix.size(1);
     picture.tokens = std::min(picture.queries, first.paddingFrom);

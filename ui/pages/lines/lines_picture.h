@@ -67,6 +67,10 @@ struct LinesPicture {
     std::vector<LinesTrack> tracks;
     QStringList queryLabels;
     QStringList keyLabels;
+    QStringList queryWords; ///< the labels as they are drawn, with what is to be known of them
+    QStringList keyWords;
+    QString learnt; ///< what the shown heads have learnt, and of which words nothing; may be empty
+    QString dice;   ///< that the weights were drawn; may be empty
     Index queries = 0; ///< rows, with those of padding
     Index keys = 0;
     Index tokens = 0;         ///< queries that are no padding

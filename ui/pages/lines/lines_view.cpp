@@ -105,8 +105,8 @@ void LinesView::rebuild() {
     m_backgrounds[0].current = m_backgrounds[1].current = false;
     // As the asked and the held ones are.
     const QFont font = textFont(14 * textScale(), QFont::Bold);
-    m_queryLabelWidth = widest(m_picture.queryLabels, font);
-    m_keyLabelWidth = widest(m_picture.keyLabels, font);
+    m_queryLabelWidth = widest(m_picture.queryWords, font);
+    m_keyLabelWidth = widest(m_picture.keyWords, font);
     askAgain();
 }
 
@@ -143,6 +143,7 @@ LinesGeometryInput LinesView::geometryInput(int width) const {
         in.leastLines = 480 * u;
         in.widestColumn = 0;
     } else {
+        in.subtitleHeight = m_picture.learnt.isEmpty() ? 0 : 20 * textScale();
         in.barHeight = m_bar->heightForWidth(std::max(1, width - 48));
     }
     in.whole = m_picture.askedOnly;
@@ -202,7 +203,12 @@ void LinesView::describe() {
         return;
     const AskedToken* const asked = m_asked ? &*m_asked : nullptr;
     setAccessibleName(LinesWords::title(m_picture, asked));
-    setAccessibleDescription(LinesWords::subtitle(m_picture, asked));
+    QString description = LinesWords::subtitle(m_picture, asked);
+    for (const QString& said : {m_picture.learnt, m_picture.dice}) {
+        if (!said.isEmpty())
+            description += QStringLiteral(" · ") + said;
+    }
+    setAccessibleDescription(description);
     if (hasFocus()) {
         QAccessibleEvent changed(this, QAccessible::NameChanged);
         QAccessible::updateAccessibility(&changed);
@@ -210,8 +216,13 @@ void LinesView::describe() {
 }
 
 LinesSheet LinesView::sheet() const {
-    LinesSheet sheet{m_picture, m_geometry, m_asked ? &*m_asked : nullptr,
-                     m_scene.selection.asked(), m_scene.display.theme};
+    LinesSheet sheet{m_picture,
+                     m_geometry,
+                     m_asked ? &*m_asked : nullptr,
+                     m_scene.selection.asked(),
+                     m_scene.display.theme,
+                     m_picture.learnt,
+                     isPresented()};
     if (isPresented() && m_asked && sheet.cell)
         sheet.sentence = askedSentence(*sheet.cell);
     return sheet;

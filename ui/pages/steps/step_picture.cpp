@@ -4,6 +4,7 @@
 #include "scene/formula.h"
 #include "scene/statements.h"
 #include "scene/value_range.h"
+#include "scene/word_notes.h"
 #include "steps/head_sum.h"
 #include "trace/dependencies.h"
 
@@ -61,6 +62,11 @@ StepMatrix stepMatrix(const Scene& scene, const MatrixPanel& panel) {
                                               : word(0) + QStringLiteral(" × ") + word(1);
     matrix.rows = rowLabels(scene.tokens(), panel, scene.selection.sequence);
     matrix.columns = columnLabels(scene.tokens(), panel, scene.selection.sequence);
+    const auto notes = [&](std::size_t side) {
+        return wordNotes(*scene.run, scene.selection.scope, panel, side, scene.selection.sequence);
+    };
+    matrix.rowWords = wordsWithNotes(matrix.rows, notes(0));
+    matrix.columnWords = markedWords(matrix.columns, notes(1));
     matrix.map = mapOf(panel.name, scene.display.map);
     matrix.projection = projectionOf(panel.name);
     return matrix;

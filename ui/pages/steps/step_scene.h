@@ -37,6 +37,8 @@ struct StepMatrix {
     QString axes;         ///< "query × d_{k}"
     QStringList rows;     ///< words at the rows
     QStringList columns;
+    QStringList rowWords;    ///< the same as they are drawn, with what is to be known of them
+    QStringList columnWords; ///< of these only a mark: they have little room
     ColourMap map = ColourMap::RedBlue;
     ValueScale scale;
     std::optional<Projection> projection; ///< Q, K or V: the filled square with its letter

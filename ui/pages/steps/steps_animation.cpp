@@ -47,6 +47,7 @@ Result<QByteArray> renderSteps(const StepScene& scene, FigureFormat format, QSiz
     page.dotsPerInch = imageDots;
     page.ground = theme(scene.display.theme).base;
     page.title = plainTitle(scene);
+    page.description = headOfStop(scene);
     page.paintDirectly = [&](QPainter& painter) { paintMoment(painter, scene, size); };
     return renderPage(page, format);
 }

@@ -51,6 +51,8 @@ void StepsCanvas::announce() {
     QString said;
     if (!m_scene.isEmpty()) {
         said = plainTitle(m_scene);
+        if (const QString learnt = headOfStop(m_scene); !learnt.isEmpty())
+            said += QStringLiteral(". ") + learnt;
         if (m_scene.asked)
             said += QStringLiteral(": ") + describe(*m_scene.asked) + QStringLiteral(". ") +
                     withoutMarkup(stepWords(m_scene, m_picture.moment).asked);

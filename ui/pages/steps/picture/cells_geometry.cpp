@@ -35,7 +35,7 @@ CellsGeometry layoutCells(const QRectF& area, const StepScene& scene, const Step
     const double sign = 34 * s;
     const double lineHeight = 64 * s;
     const double scaleHeight = 24 * s;
-    geometry.rowWords = wordsWidth(picture.result.rows, s, std::min(120 * s, area.width() / 6));
+    geometry.rowWords = wordsWidth(picture.result.rowWords, s, std::min(120 * s, area.width() / 6));
     const double words = geometry.rowWords + 16 * s;
     const LensPitch across = stepsAcross(scene, s);
     const LensPitch down = stepsDown(scene, s);
@@ -119,7 +119,7 @@ CellsGeometry layoutStack(const QRectF& area, const StepScene& scene, const Step
     const double scaleHeight = 24 * s;
     const double gap = 14 * s;
     geometry.rowWords =
-        wordsWidth(scene.picture->result.rows, s, std::min(120 * s, area.width() / 5));
+        wordsWidth(scene.picture->result.rowWords, s, std::min(120 * s, area.width() / 5));
     const double words = geometry.rowWords + 16 * s;
     const LensPitch across = stepsAcross(scene, s);
     const LensPitch down = stepsDown(scene, s);

@@ -182,7 +182,7 @@ void paintCells(QPainter& painter, const CellsGeometry& geometry, const StepScen
                         look);
         all.push_back(&geometry.operands[i]);
         if (geometry.operands[i].x.count > 1)
-            paintColumnWords(painter, geometry.operands[i], picture.operands[i].columns,
+            paintColumnWords(painter, geometry.operands[i], picture.operands[i].columnWords,
                              geometry.columnWords, column, look);
     }
     LensLook ofResult = look;
@@ -202,14 +202,15 @@ void paintCells(QPainter& painter, const CellsGeometry& geometry, const StepScen
         paintLens(painter, geometry.result, picture.result, ofResult);
     paintMatrixName(painter, geometry.names.back(), picture.result, picture.result.axes, look);
     if (geometry.stacked)
-        paintRowWords(painter, geometry.result, picture.result.rows, geometry.rowWords, row, look);
+        paintRowWords(painter, geometry.result, picture.result.rowWords, geometry.rowWords, row,
+                      look);
     else if (geometry.result.x.count > 1)
-        paintColumnWords(painter, geometry.result, picture.result.columns, geometry.columnWords,
+        paintColumnWords(painter, geometry.result, picture.result.columnWords, geometry.columnWords,
                          column, look);
     const LensMatrix& first = geometry.operands.empty() || geometry.operands[0].y.count == 1
                                   ? geometry.result
                                   : geometry.operands[0];
-    paintRowWords(painter, first, picture.result.rows, geometry.rowWords, row, look);
+    paintRowWords(painter, first, picture.result.rowWords, geometry.rowWords, row, look);
     painter.setFont(textFont(20 * s));
     painter.setPen(colours.secondary);
     for (std::size_t i = 0; i < geometry.signs.size(); ++i) {

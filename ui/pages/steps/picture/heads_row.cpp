@@ -55,7 +55,8 @@ HeadsRow layoutHeadsRow(const QRectF& area, const StepScene& scene, const StepMo
     const double apart = picture.stop.form == StepForm::Rearranging ? 1
                          : row.joined                               ? 1 - moved
                                                                     : moved;
-    row.rowWords = wordsWidth(picture.heads.front().rows, s, std::min(120 * s, area.width() / 6));
+    row.rowWords =
+        wordsWidth(picture.heads.front().rowWords, s, std::min(120 * s, area.width() / 6));
     const double words = row.rowWords + 16 * s;
     const double name = 26 * s;
     row.columnWords = 24 * s;
@@ -147,8 +148,8 @@ void paintHeadsRow(QPainter& painter, const HeadsRow& geometry, const StepScene&
                          width < place.width() ? text : number);
         paintLens(painter, geometry.heads[i], picture.heads[i], look);
     }
-    paintRowWords(painter, geometry.heads.front(), picture.heads.front().rows, geometry.rowWords,
-                  asked ? std::optional(asked->place.row) : std::nullopt, look);
+    paintRowWords(painter, geometry.heads.front(), picture.heads.front().rowWords,
+                  geometry.rowWords, asked ? std::optional(asked->place.row) : std::nullopt, look);
     paintStepScales(painter, geometry.scale, scene, s);
     paintNote(painter, geometry.note, Qt::AlignRight, noteOf(scene), look);
     if (asked && asked->head < geometry.heads.size()) {

@@ -145,8 +145,9 @@ void paintProduct(QPainter& painter, const ProductGeometry& geometry, const Step
         paintHeadsAbove(painter, geometry.left, picture.headsOfColumns, geometry.heads, look);
         paintHeadsBeside(painter, geometry.right, picture.headsOfColumns, 24 * s, look);
     }
-    paintRowWords(painter, geometry.left, left.rows, geometry.rowWords, row, look);
-    paintColumnWords(painter, geometry.right, right.columns, geometry.columnWords, column, look);
+    paintRowWords(painter, geometry.left, left.rowWords, geometry.rowWords, row, look);
+    paintColumnWords(painter, geometry.right, right.columnWords, geometry.columnWords, column,
+                     look);
     paintStepScales(painter, geometry.scale, scene, s);
     paintNote(painter, geometry.note, Qt::AlignLeft,
               leftOutText({&geometry.left, &geometry.right, &geometry.result}, cell && cell->asked,

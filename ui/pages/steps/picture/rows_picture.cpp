@@ -117,7 +117,7 @@ RowsGeometry layoutRows(const QRectF& area, const StepScene& scene, const StepMo
     const double gap = 40 * s;
     geometry.columnWords = 24 * s;
     geometry.rowWords =
-        wordsWidth(picture.operands[1].rows, s, std::min(120 * s, area.width() / 6));
+        wordsWidth(picture.operands[1].rowWords, s, std::min(120 * s, area.width() / 6));
     const double words = geometry.rowWords + 16 * s;
     const double scaleHeight = 24 * s;
     const LensPitch across = stepsAcross(scene, s);
@@ -171,7 +171,7 @@ void paintRows(QPainter& painter, const RowsGeometry& geometry, const StepScene&
     for (Index i = geometry.weights.y.first; i < geometry.weights.y.end; ++i)
         paintNumberCell(painter, geometry.weights.cell(i, 0), left, left.panel.matrix(now.row, i),
                         left.panel.scaleRow(now.row, i), look, current == i);
-    paintRowWords(painter, geometry.weights, right.rows, geometry.rowWords, current, look);
+    paintRowWords(painter, geometry.weights, right.rowWords, geometry.rowWords, current, look);
     const QString row = StepsPictureWords::tr("row “%1”").arg(left.rows.value(now.row));
     painter.setFont(textFont(14 * s, QFont::DemiBold));
     painter.setPen(colours.text);
@@ -180,7 +180,8 @@ void paintRows(QPainter& painter, const RowsGeometry& geometry, const StepScene&
     paintMatrixName(painter, geometry.rightName, right, right.axes, look);
     const std::optional<Index> column =
         scene.asked ? std::optional(scene.asked->column) : std::nullopt;
-    paintColumnWords(painter, geometry.right, right.columns, geometry.columnWords, column, look);
+    paintColumnWords(painter, geometry.right, right.columnWords, geometry.columnWords, column,
+                     look);
     painter.setFont(textFont(14 * s));
     painter.setPen(colours.secondary);
     drawElidedText(painter, geometry.stackName, Qt::AlignLeft | Qt::AlignVCenter,

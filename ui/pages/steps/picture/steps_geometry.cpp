@@ -112,7 +112,7 @@ ProductGeometry layoutProduct(const QRectF& area, const StepScene& scene, const 
     const double name = 26 * s;
     const double gap = 24 * s;
     const double columnWords = geometry.columnWords = 24 * s;
-    geometry.rowWords = wordsWidth(left.rows, s, std::min(120 * s, area.width() / 6));
+    geometry.rowWords = wordsWidth(left.rowWords, s, std::min(120 * s, area.width() / 6));
     const double words = geometry.rowWords + 16 * s;
     const double sumWidth = 250 * s;
     const double scaleHeight = 24 * s;

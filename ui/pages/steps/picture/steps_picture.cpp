@@ -6,6 +6,7 @@
 #include "painters/matrix_rings.h"
 #include "scene/fonts.h"
 #include "scene/formula.h"
+#include "scene/learnt_words.h"
 #include "scene/math_text.h"
 #include "scene/stage_text.h"
 #include "steps/head_sum.h"
@@ -39,9 +40,12 @@ void paintTitle(QPainter& painter, const StepsFrame& frame, const StepScene& sce
                  Qt::AlignLeft | Qt::AlignVCenter, title, font);
     x += mathTextWidth(title, font) + 14 * s;
     const QFont small = textFont(markupType(scene, 14 * s));
-    const QString subtitle = stopSubtitle(scene);
+    QString subtitle = stopSubtitle(scene);
     if (x + mathTextWidth(subtitle, small) > right)
         return;
+    // What the head has learnt, as far as that has room.
+    if (const QString learnt = headOfStop(scene); !learnt.isEmpty())
+        subtitle = elidedMathText(subtitle + QStringLiteral(" · ") + learnt, small, right - x);
     painter.setPen(colours.secondary);
     drawMathText(painter, QRectF(x, frame.title.top() + 2 * s, right - x, frame.title.height()),
                  Qt::AlignLeft | Qt::AlignVCenter, subtitle, small);
@@ -114,6 +118,15 @@ QString stopTitle(const StepScene& scene) {
     }
     return picture.ofHead ? StepsPictureWords::tr("Head %1: %2").arg(picture.head + 1).arg(title)
                           : capitalised(title);
+}
+
+QString headOfStop(const StepScene& scene) {
+    const StepPicture& picture = *scene.picture;
+    if (!picture.ofHead || !scene.display.notes)
+        return {};
+    const RunOrigin& origin = scene.run->origin();
+    const std::optional<HeadLearnt> learnt = headLearnt(origin, scene.scope, picture.head);
+    return learnt ? learnt->sentence(picture.head) : diceSentence(origin);
 }
 
 QString plainTitle(const StepScene& scene) {

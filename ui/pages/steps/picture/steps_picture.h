@@ -50,6 +50,9 @@ void paintStepCode(QPainter& painter, const QRectF& place, const StepScene& scen
 /// "Head 1: Q · K^{T}", markup; and what is said beside it.
 QString stopTitle(const StepScene& scene);
 QString stopSubtitle(const StepScene& scene);
+/// What the head of the stop has learnt, or that its weights are dice; empty where nothing is
+/// known.
+QString headOfStop(const StepScene& scene);
 /// The title without markup: "Head 1: Q · Kᵀ".
 QString plainTitle(const StepScene& scene);
 

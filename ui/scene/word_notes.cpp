@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scene/word_notes.h"
+
+#include "examples/examples.h"
+#include "scene/language.h"
+
+#include <QCoreApplication>
+
+namespace headscope {
+
+namespace {
+
+struct WordNotesText {
+    Q_DECLARE_TR_FUNCTIONS(WordNotes)
+};
+
+QStringList glossesOf(const RunOrigin& origin, bool ofKeys) {
+    const bool ownWords =
+        origin.likeness == Likeness::Example || origin.likeness == Likeness::Edited;
+    const Example* const example = ownWords ? findExample(origin.example) : nullptr;
+    QStringList glosses;
+    if (!example)
+        return glosses;
+    for (const std::string& word : example->glosses(ofKeys, currentLanguage()))
+        glosses << QString::fromStdString(word);
+    return glosses;
+}
+
+} // namespace
+
+WordNotes wordNotes(const Run& run, std::string_view scope, const MatrixPanel& panel,
+                    std::size_t side, Index sequence) {
+    const Axis axis = tokenSide(panel.name, panel.matrix.axes()[side]);
+    const bool keys = axis == Axis::Key;
+    if (!keys && axis != Axis::Query && axis != Axis::Sequence)
+        return {};
+    const AxisTokens tokens = run.tokens(scope);
+    const bool ofKeys =
+        run.labels().keyTokens && (keys ? tokens.keys : tokens.queries) == &*run.labels().keyTokens;
+    const RunOrigin& origin = run.origin();
+    WordNotes notes;
+    if (const QStringList glosses = glossesOf(origin, ofKeys);
+        sequence == 0 && glosses.size() == panel.matrix.size(side))
+        notes.glosses = glosses;
+    const UnlearntTokens& all = ofKeys ? origin.unlearnt.keyTokens : origin.unlearnt.tokens;
+    const auto place = static_cast<std::size_t>(std::max<Index>(sequence, 0));
+    for (const UnlearntToken& token :
+         place < all.size() ? all[place] : std::vector<UnlearntToken>()) {
+        if (token.place >= panel.matrix.size(side))
+            continue;
+        notes.unlearnt.resize(static_cast<std::size_t>(panel.matrix.size(side)));
+        notes.unlearnt[static_cast<std::size_t>(token.place)] = true;
+    }
+    return notes;
+}
+
+QStringList markedWords(QStringList words, const WordNotes& notes) {
+    for (Index place = 0; place < std::ssize(notes.unlearnt) && place < words.size(); ++place) {
+        if (notes.isUnlearnt(place))
+            words[place] += u'*';
+    }
+    return words;
+}
+
+QStringList wordsWithNotes(const QStringList& words, const WordNotes& notes) {
+    QStringList all = markedWords(words, notes);
+    for (qsizetype place = 0; place < std::min(all.size(), notes.glosses.size()); ++place)
+        all[place] += u' ' + notes.glosses[place];
+    return all;
+}
+
+QString spokenWord(const QString& word, const WordNotes& notes, Index place) {
+    const QString note =
+        notes.isUnlearnt(place) ? WordNotesText::tr("not learnt") : notes.glosses.value(place);
+    return note.isEmpty() ? word : QStringLiteral("%1 (%2)").arg(word, note);
+}
+
+} // namespace headscope
