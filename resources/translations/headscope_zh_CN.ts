@@ -1425,9 +1425,6 @@
     </message>
 </context>
 <context>
-    <name>Lesson</name>
-</context>
-<context>
     <name>Lines</name>
     <message>
         <source>Point at a token to see its lines</source>
@@ -7980,6 +7977,22 @@
 <context>
     <name>headscope::SetupPanel</name>
     <message>
+        <source>The same sentence with the weights that were learnt, or with random ones: dice, from the seed, as wide as suits.</source>
+        <translation>同一个句子，用学来的权重，或用随机的权重：由种子掷骰子，宽度合适。</translation>
+    </message>
+    <message>
+        <source>Weights: learnt or random</source>
+        <translation>权重：学来的或随机的</translation>
+    </message>
+    <message>
+        <source>random</source>
+        <translation>随机</translation>
+    </message>
+    <message>
+        <source>Learn this vocabulary</source>
+        <translation>学这些词</translation>
+    </message>
+    <message>
         <source>learnt</source>
         <translation>学成</translation>
     </message>
@@ -9642,6 +9655,48 @@
 </context>
 <context>
     <name>Learnt</name>
+    <message numerus="yes">
+        <source>%n word(s), marked *, have other numbers than the learnt ones</source>
+        <translation>
+            <numerusform>%n 个词（标有 *）的数不是学来的那些</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s), marked *, stand behind the longest sentence of the training: their places are drawn</source>
+        <translation>
+            <numerusform>%n 个词（标有 *）的位置超出了训练中最长的句子：它们的位置是抽取的</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of %1 words, marked *, are new to these weights: their numbers are drawn</source>
+        <translation>
+            <numerusform>%1 个词里有 %n 个（标有 *）对这些权重是新词：它们的数是抽取的</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Dice in part: these weights were drawn (seed %1), then %2 of %3 numbers were changed; nothing was learnt.</source>
+        <translation>部分是掷骰子：这些权重是抽取的（种子 %1），后来 %3 个数里改了 %2 个；什么也没有学。</translation>
+    </message>
+    <message>
+        <source>These weights were learnt, then %1 of %2 numbers were changed: what was measured of them holds no more.</source>
+        <translation>这些权重是学来的，后来 %2 个数里改了 %1 个：对它们测得的结果不再成立。</translation>
+    </message>
+    <message>
+        <source>These weights were learnt; what each head looks for was not measured.</source>
+        <translation>这些权重是学来的；每个头在找什么没有测量。</translation>
+    </message>
+    <message>
+        <source>nothing is known of words marked *</source>
+        <translation>标有 * 的词什么也不知道</translation>
+    </message>
+    <message>
+        <source>has learnt in its training to find: %1</source>
+        <translation>在训练中学会了找：%1</translation>
+    </message>
+    <message>
+        <source>Head %1 %2 (%3)</source>
+        <translation>头 %1 %2（%3）</translation>
+    </message>
     <message>
         <source>Learnt, in held-out sentences: %1.</source>
         <translation>在留出的句子里学会的：%1。</translation>
@@ -9791,6 +9846,13 @@
     <message>
         <source>That is right</source>
         <translation>没错</translation>
+    </message>
+</context>
+<context>
+    <name>WordNotes</name>
+    <message>
+        <source>not learnt</source>
+        <translation>没有学过</translation>
     </message>
 </context>
 </TS>

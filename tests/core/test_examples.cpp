@@ -60,6 +60,7 @@ void TestExamples::the_chooser_has_these_in_this_order() {
                                "one-row",
                                "concat",
                                "paper-size",
+                               "paper-size-en",
                                "causal-padding",
                                "causal-padding-en",
                                "fully-masked",

@@ -4,10 +4,14 @@
 #include "examples/learnt_example.h"
 #include "examples/origin.h"
 #include "experiment/edit.h"
+#include "experiment/experiment_json.h"
 #include "experiment/experiment_run.h"
 #include "learning/history/learnt_evidence.h"
+#include "learning/history/learnt_tokens.h"
+#include "learning/history/vocabulary_recipe.h"
 #include "learning/training/training.h"
 #include "scene/language.h"
+#include "scene/learnt_words.h"
 #include "support/test_program.h"
 #include "transformer/run_model.h"
 
@@ -79,6 +83,13 @@ private Q_SLOTS:
     void the_ticket_has_a_head_for_each_relation();
     void the_ticket_sentence_is_looked_at_as_its_relations_say();
     void evidence_is_what_the_training_measures();
+    void an_own_sentence_keeps_what_was_learnt_data();
+    void an_own_sentence_keeps_what_was_learnt();
+    void typed_numbers_and_far_places_are_not_learnt();
+    void new_words_can_be_learnt();
+    void unlike_sentences_are_learnt_as_text();
+    void changed_weights_are_counted();
+    void nothing_is_evaluated_for_nobody();
     void the_cat_is_aligned();
     void captions_say_what_was_measured_data();
     void captions_say_what_was_measured();
@@ -250,6 +261,201 @@ void TestLearntExamples::evidence_is_what_the_training_measures() {
         QVERIFY(runOf(experiment, trace)->origin().weights == WeightOrigin::Drawn);
     }
     QVERIFY(!learntEvidence(findExample("ticket")->make()));
+}
+
+void TestLearntExamples::an_own_sentence_keeps_what_was_learnt_data() {
+    QTest::addColumn<QByteArray>("id");
+    QTest::addColumn<QByteArray>("known");
+    QTest::addColumn<QByteArray>("other");
+    QTest::addColumn<QList<int>>("fresh");
+    QTest::newRow("en") << QByteArray("ticket-learnt-en")
+                        << QByteArray("you had Ben help you find the map to Rome")
+                        << QByteArray("you had Lucy help you find the map to Oslo")
+                        << QList<int>{2, 9};
+    QTest::newRow("zh") << QByteArray("ticket-learnt") << QByteArray("你 请 小明 帮 你 买了 地图")
+                        << QByteArray("你 请 小李 帮 你 买了 地图") << QList<int>{2};
+    QTest::newRow("cat") << QByteArray("cat-learnt") << QByteArray("<Begin> I have a cat")
+                         << QByteArray("<Begin> I have a parrot") << QList<int>{4};
+}
+
+void TestLearntExamples::an_own_sentence_keeps_what_was_learnt() {
+    QFETCH(const QByteArray, id);
+    QFETCH(const QByteArray, known);
+    QFETCH(const QByteArray, other);
+    QFETCH(const QList<int>, fresh);
+    const LearntModel model = modelOf(id);
+    const Experiment example = findExample(id.toStdString())->make();
+    QVERIFY(unlearntOf(example).isEmpty());
+    const auto typed = [](const Experiment& experiment, const QByteArray& text) {
+        return withLearntTokens(experiment, TokenSide::Query, 0, parseTokens(text.toStdString()))
+            .value();
+    };
+    // Words that it knows have the numbers that they had in the training, whatever stood there.
+    const Experiment own = typed(example, known);
+    Sample sample;
+    for (const std::string& word : own.tokens.front())
+        sample.tokens.push_back(model.learner.data().words.find(word).value());
+    QVERIFY(own.queryInput == model.learner.embedded(model.parameters, sample));
+    QVERIFY(unlearntOf(own).isEmpty());
+    // New ones are drawn, the same each time, and named; the others keep theirs.
+    const Experiment strange = typed(own, other);
+    QVERIFY(strange == typed(example, other));
+    const Unlearnt unlearnt = unlearntOf(strange);
+    QCOMPARE(unlearnt.tokens.front().size(), static_cast<std::size_t>(fresh.size()));
+    for (const UnlearntToken& token : unlearnt.tokens.front()) {
+        QVERIFY(fresh.contains(static_cast<int>(token.place)));
+        QVERIFY(token.why == NotLearnt::Word);
+    }
+    for (Index place = 0; place < strange.queryLength(); ++place) {
+        bool same = true;
+        for (Index i = 0; i < strange.config.modelDim; ++i)
+            same = same && strange.queryInput(0, place, i) == own.queryInput(0, place, i);
+        QCOMPARE(same, !fresh.contains(static_cast<int>(place)));
+    }
+    // What a run says of it, and what is read back from a file.
+    const auto trace = std::make_shared<const Trace>(runModel(modelProblemOf(strange)).value());
+    const RunOrigin origin = runOf(strange, trace)->origin();
+    QVERIFY(origin.unlearnt == unlearnt);
+    QVERIFY(origin.learnt && *origin.learnt == *learntEvidence(example));
+    const Experiment back = experimentFromJson(experimentToJson(strange)).value();
+    QVERIFY(unlearntOf(back) == unlearnt);
+    // With the first words again it is what it was.
+    QVERIFY(typed(strange, QByteArray::fromStdString(tokensText(example.tokens.front()))) ==
+            example);
+    // The sentence is of this one, and no claim is left of the words that nobody learnt.
+    const QString said = unlearntSentence(origin, labelsOf(strange));
+    QVERIFY(said.startsWith(QStringLiteral("%1 of ").arg(fresh.size())));
+    const std::string& scope = origin.learnt->heads.front().scope;
+    const auto qualified = headLearnt(origin, scope, 0);
+    const auto whole = headLearnt(runOf(example, trace)->origin(), scope, 0);
+    QVERIFY(qualified && whole);
+    QVERIFY(qualified->evidence.contains(u'*'));
+    QVERIFY(!whole->evidence.contains(u'*'));
+}
+
+void TestLearntExamples::typed_numbers_and_far_places_are_not_learnt() {
+    const Experiment example = findExample("ticket-learnt-en")->make();
+    Experiment typed = withCell(example, TensorName::QueryInput, {0, 3, 5}, 0.25F).value();
+    const UnlearntToken numbers{3, NotLearnt::Numbers};
+    QVERIFY(unlearntOf(typed).tokens.front() == std::vector{numbers});
+    // They stay with their word, where another word changes, and where it moves.
+    typed = withLearntTokens(typed, TokenSide::Query, 0,
+                             parseTokens("today I had Ben help me book the ticket to Rome"))
+                .value();
+    QCOMPARE(typed.queryInput(0, 4, 5), 0.25F);
+    const UnlearntToken moved{4, NotLearnt::Numbers};
+    QVERIFY(unlearntOf(typed).tokens.front() == std::vector{moved});
+    // No sentence of the training has more than eleven words.
+    const Experiment longer =
+        withLearntTokens(example, TokenSide::Query, 0,
+                         parseTokens("I had Tom help me book the ticket to Paris today you find"))
+            .value();
+    const std::vector<UnlearntToken> far = {{11, NotLearnt::Place}, {12, NotLearnt::Place}};
+    QVERIFY(unlearntOf(longer).tokens.front() == far);
+    // Of other sizes nothing is known, and rows are drawn as everywhere.
+    const Experiment wide = withModelDim(example, 20).value();
+    QVERIFY(unlearntOf(wide).isEmpty());
+    QVERIFY(withLearntTokens(wide, TokenSide::Query, 0, {"Tom"}).value() ==
+            withTokens(wide, TokenSide::Query, 0, {"Tom"}).value());
+}
+
+void TestLearntExamples::new_words_can_be_learnt() {
+    const auto recipeOfSentence = [](const char* id, const char* text) {
+        return recipeForNewWords(
+            withLearntTokens(findExample(id)->make(), TokenSide::Query, 0, parseTokens(text))
+                .value());
+    };
+    QVERIFY(!recipeForNewWords(findExample("ticket-learnt")->make()));
+    QVERIFY(!recipeForNewWords(findExample("ticket")->make()));
+    const std::tuple<const char*, const char*, const char*> sentences[] = {
+        {"ticket-learnt-en", "I had Tom help me book the ticket to Oslo", "Oslo"},
+        {"ticket-learnt-en", "he had Lucy help him find the map to Rome", "Lucy"},
+        {"ticket-learnt", "我 请 李雷 帮 我 订了 去 拉萨 的 机票", "拉萨"},
+        {"cat-learnt", "<Begin> I have a parrot", "parrot"}};
+    for (const auto& [id, text, word] : sentences) {
+        const std::optional<TrainingRecipe> recipe = recipeOfSentence(id, text);
+        QVERIFY(recipe && validate(*recipe));
+        QVERIFY(recipe->task == modelOf(id).learner.recipe().task);
+        const Result<Dataset> data = makeDataset(datasetRequestOf(*recipe));
+        QVERIFY2(data.ok(), data.ok() ? "" : data.error().text().c_str());
+        // It is held out itself, with what is asked about it, and its words are learnt from others.
+        QCOMPARE(tokensText(data->watchedTokens), std::string(text));
+        QVERIFY(!data->watched.references.empty());
+        const std::optional<int> number = data->words.find(word);
+        QVERIFY(number);
+        const auto with = std::ranges::count_if(data->train, [&](const Sample& sample) {
+            return std::ranges::count(sample.tokens, *number) > 0;
+        });
+        QVERIFY2(with >= 10,
+                 qPrintable(QStringLiteral("%1: %2").arg(QString::fromUtf8(word)).arg(with)));
+    }
+}
+
+void TestLearntExamples::unlike_sentences_are_learnt_as_text() {
+    for (const char* id : {"ticket-learnt", "ticket-learnt-en", "cat-learnt"}) {
+        Experiment experiment = findExample(id)->make();
+        experiment = withLearntTokens(experiment, TokenSide::Query, 0,
+                                      parseTokens("all cats sleep [all day] long"))
+                         .value();
+        const std::optional<TrainingRecipe> recipe = recipeForNewWords(experiment);
+        QVERIFY(recipe && validate(*recipe));
+        QVERIFY(recipe->task == TaskKind::OwnText);
+        QCOMPARE(recipe->modelDim, experiment.config.modelDim);
+        const Result<Dataset> data = makeDataset(datasetRequestOf(*recipe));
+        QVERIFY2(data.ok(), data.ok() ? "" : data.error().text().c_str());
+        for (const std::string& word : experiment.tokens.front())
+            QVERIFY(data->words.find(word));
+    }
+}
+
+void TestLearntExamples::changed_weights_are_counted() {
+    const auto originOfRun = [](const Experiment& experiment) {
+        return runOf(experiment,
+                     std::make_shared<const Trace>(runModel(modelProblemOf(experiment)).value()))
+            ->origin();
+    };
+    for (const Example& example : examples()) {
+        if (example.id.starts_with("paper-size"))
+            continue;
+        const RunOrigin origin = originOfRun(example.make());
+        QCOMPARE(origin.changedWeights, Index{0});
+        QVERIFY(origin.unlearnt.isEmpty());
+    }
+    // A stack has the weights of plain attention in its first layer: nobody typed them.
+    ModelConfig stack;
+    stack.architecture = Architecture::Encoder;
+    stack.layers = 2;
+    QCOMPARE(originOfRun(withModel(findExample("ticket")->make(), stack).value()).changedWeights,
+             Index{0});
+    for (const char* id : {"ticket", "ticket-learnt"}) {
+        Experiment experiment = findExample(id)->make();
+        const Index all = originOfRun(experiment).weightNumbers;
+        for (Index i = 0; i < 3; ++i)
+            experiment =
+                withCell(experiment, TensorName::QueryWeight, {0, i}, 9.0F + static_cast<float>(i))
+                    .value();
+        const RunOrigin origin = originOfRun(experiment);
+        QCOMPARE(origin.changedWeights, Index{3});
+        QCOMPARE(origin.weightNumbers, all);
+        QVERIFY(origin.weights ==
+                (experiment.training ? WeightOrigin::Altered : WeightOrigin::Drawn));
+        QVERIFY(!origin.learnt);
+        QVERIFY(weightsSentence(origin, "").contains(QStringLiteral(" 3 of %1 ").arg(all)));
+    }
+}
+
+void TestLearntExamples::nothing_is_evaluated_for_nobody() {
+    // A training that nobody has asked about yet.
+    Experiment experiment = findExample("ticket-learnt")->make();
+    experiment.training = std::make_shared<const KeptTraining>(experiment.training->content().json);
+    const auto trace = std::make_shared<const Trace>(runModel(modelProblemOf(experiment)).value());
+    const CancellationToken token = CancellationToken::create();
+    token.cancel();
+    QVERIFY(!runOf(experiment, trace, token)->origin().learnt);
+    QVERIFY(runOf(experiment, trace)->origin().learnt);
+    // Another source says that they are not learnt, whatever numbers they are.
+    experiment.weightSource.kind = WeightSource::Kind::Random;
+    QVERIFY(!learntEvidence(experiment));
 }
 
 void TestLearntExamples::the_cat_is_aligned() {

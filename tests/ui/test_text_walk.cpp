@@ -2,6 +2,7 @@
 // A walk through all views in all sizes: no text lies on another one and none is cut.
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "learning/history/learnt_tokens.h"
 #include "lessons/lesson_panel.h"
 #include "lessons/lesson_session.h"
 #include "lessons/lessons.h"
@@ -126,6 +127,14 @@ std::vector<Situation> situations() {
             window.workspace().setDisplay(display);
         };
     };
+    const auto newWords = [](MainWindow& window) {
+        const TokenList words = parseTokens("I had Lucy help me book the ticket to Oslo");
+        const Result<Experiment> own =
+            withLearntTokens(window.workspace().experiment(), TokenSide::Query, 0, words);
+        if (!window.workspace().edit(QStringLiteral("own"), own).ok())
+            qFatal("the sentence was refused");
+        window.settle();
+    };
     const auto zoomed = [asked](MainWindow& window) {
         asked(50, 40)(window);
         window.settle();
@@ -166,6 +175,10 @@ std::vector<Situation> situations() {
         {"steps, a model", "stack", "steps", moment(Stage::Scores, 1, PanelCell{0, 2, 1})},
         {"lines", "ticket", "lines", nothing},
         {"lines, two inputs", "cross", "lines", nothing},
+        {"lines, learnt", "ticket-learnt-en", "lines", nothing},
+        {"heads, new words", "ticket-learnt-en", "heads", newWords},
+        {"lines, new words", "ticket-learnt-en", "lines", newWords},
+        {"steps, new words", "ticket-learnt-en", "steps", newWords},
         {"lines, many", "paper-size", "lines", nothing},
         {"layers", "stack", "layers", nothing},
         {"layers, two sides", "encoder-decoder", "layers", nothing},

@@ -7,6 +7,7 @@
 #include "editors/setup_panel.h"
 #include "editors/tensor_panel.h"
 #include "examples/examples.h"
+#include "examples/learnt_example.h"
 #include "jobs/animation.h"
 #include "lessons/lesson_session.h"
 #include "window/begin_here.h"
@@ -14,13 +15,20 @@
 #include "experiment/profile.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
+#include "learning/training/evaluation.h"
+#include "pages/lines/lines_view.h"
 #include "pages/shapes/shapes_page.h"
 #include "pages/shapes/shapes_view.h"
+#include "pages/steps/steps_canvas.h"
+#include "pages/train/train_page.h"
+#include "plots/matrix_plot.h"
 #include "scene/fonts.h"
+#include "scene/learnt_words.h"
 #include "scene/statements.h"
 #include "scene/value_range.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
+#include "training/training_session.h"
 #include "window/actions.h"
 #include "window/main_window.h"
 #include "window/page_stack.h"
@@ -29,6 +37,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QLabel>
 #include <QMenuBar>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -36,6 +45,7 @@
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTabBar>
+#include <QUndoStack>
 #include <QtTest>
 
 using namespace headscope;
@@ -53,6 +63,12 @@ private Q_SLOTS:
     void the_choice_is_remembered();
     void the_first_window_is_small_data();
     void the_first_window_is_small();
+    void the_first_window_claims_what_was_measured_data();
+    void the_first_window_claims_what_was_measured();
+    void no_foreign_word_stands_without_gloss_data();
+    void no_foreign_word_stands_without_gloss();
+    void new_words_are_named_and_lead_to_train();
+    void learnt_and_random_change_places();
     void what_is_unfolded_is_remembered();
     void three_doors_lead_in();
     void colours_are_offered_where_they_do_something();
@@ -178,16 +194,22 @@ QStringList controlsOf(const QWidget& window) {
 
 void TestViewControls::the_first_window_is_small_data() {
     QTest::addColumn<bool>("chinese");
-    QTest::newRow("en") << false;
-    QTest::newRow("zh") << true;
+    QTest::addColumn<QByteArray>("example");
+    QTest::newRow("en") << false << QByteArray("ticket");
+    QTest::newRow("zh") << true << QByteArray("ticket");
+    QTest::newRow("as it opens, en") << false << QByteArray("ticket-learnt-en");
+    QTest::newRow("as it opens, zh") << true << QByteArray("ticket-learnt");
 }
 
 void TestViewControls::the_first_window_is_small() {
     QFETCH(bool, chinese);
+    QFETCH(QByteArray, example);
     useLanguage(chinese ? Language::Chinese : Language::English);
     Preferences fresh;
     fresh.language = chinese ? Language::Chinese : Language::English;
-    MainWindow window(findExample("ticket")->make(), fresh);
+    QVERIFY(example == "ticket" ||
+            examplesIn(fresh.language).front()->id == example.toStdString());
+    MainWindow window(findExample(example.toStdString())->make(), fresh);
     window.setRemembering(false);
     window.resize(1440, 900);
     window.show();
@@ -213,6 +235,200 @@ void TestViewControls::the_first_window_is_small() {
     QVERIFY(!window.page<ShapesPage>().desk().options().wrongShown);
     QVERIFY(!window.page<ShapesPage>().desk().options().placesShown);
     useLanguage(Language::English);
+}
+
+void TestViewControls::the_first_window_claims_what_was_measured_data() {
+    QTest::addColumn<Language>("language");
+    QTest::newRow("en") << Language::English;
+    QTest::newRow("zh") << Language::Chinese;
+}
+
+void TestViewControls::the_first_window_claims_what_was_measured() {
+    QFETCH(const Language, language);
+    const Example& first = *examplesIn(language).front();
+    open(first.id.data());
+    useLanguage(language);
+    settle();
+    const LearntModel model = readLearntModel(learntData(first.id)).value();
+    const Evaluation evaluation = *evaluate(model.learner, model.parameters);
+    const auto written = [](double share) {
+        QString text = QString::number(share, 'f', 2);
+        return text.startsWith(u'0') ? text.mid(1) : text;
+    };
+    const auto& view = *m_window->findChild<HeadsView*>();
+    const QString all = weightsSentence(m_window->workspace().scene().run->origin(), "");
+    for (int head = 0; head < 4; ++head) {
+        m_window->workspace().showPanel(head);
+        settle();
+        int jobs = 0;
+        double most = 0;
+        for (const Agreement& agreement : evaluation.agreement) {
+            if (agreement.head != head)
+                continue;
+            most = std::max(most, agreement.share);
+            if (agreement.share < HeadEvidence::leastShare)
+                continue;
+            ++jobs;
+            const std::string& name =
+                model.learner.data().relations[static_cast<std::size_t>(agreement.relation)].name;
+            const QString claim = relationName(name) + u' ' + written(agreement.share);
+            QVERIFY2(view.writtenNote().contains(claim), qPrintable(view.writtenNote()));
+            QVERIFY(view.writtenNote().contains(written(agreement.chance)));
+            QVERIFY2(all.contains(claim), qPrintable(all));
+        }
+        const auto found = headLearnt(m_window->workspace().scene().run->origin(), "", head);
+        QVERIFY(found);
+        QCOMPARE(found->jobs.size(), qsizetype{jobs});
+        if (jobs == 0) // it is said to have none
+            QVERIFY(view.writtenNote().contains(written(most)) && !found->none.isEmpty());
+        // The other pages say the same.
+        m_window->showPage("lines");
+        settle();
+        const auto& lines = *m_window->findChild<LinesView*>();
+        QVERIFY(lines.accessibleDescription().contains(found->evidence) ||
+                lines.accessibleDescription().contains(all));
+        m_window->showPage("steps");
+        settle();
+        const auto& steps = *m_window->findChild<StepsCanvas*>();
+        QVERIFY2(steps.accessibleDescription().contains(found->evidence),
+                 qPrintable(steps.accessibleDescription()));
+        m_window->showPage("heads");
+        settle();
+    }
+}
+
+void TestViewControls::no_foreign_word_stands_without_gloss_data() {
+    QTest::addColumn<QByteArray>("id");
+    QTest::addColumn<Language>("language");
+    for (const Language language : {Language::English, Language::Chinese}) {
+        for (const Example* example : examplesIn(language)) {
+            if (!example->focus.allLayers)
+                QTest::addRow("%s %s", example->id.data(), qPrintable(languageCode(language)))
+                    << QByteArray(example->id.data()) << language;
+        }
+    }
+}
+
+void TestViewControls::no_foreign_word_stands_without_gloss() {
+    QFETCH(const QByteArray, id);
+    QFETCH(const Language, language);
+    open(id.constData());
+    useLanguage(language);
+    settle();
+    static const QRegularExpression chinese(QStringLiteral("\\p{Han}"));
+    static const QRegularExpression english(QStringLiteral("[A-Za-z]{2}"));
+    const QRegularExpression& foreign = language == Language::English ? chinese : english;
+    const auto& view = *m_window->findChild<HeadsView*>();
+    const auto& plot = *view.findChild<MatrixPlot*>();
+    int glosses = 0;
+    for (const Qt::Orientation side : {Qt::Horizontal, Qt::Vertical}) {
+        for (const TokenLabel& label : plot.labels(side)) {
+            QVERIFY2(!label.text.contains(foreign) || !label.gloss.isEmpty(),
+                     qPrintable(label.text));
+            QVERIFY(!label.gloss.contains(foreign));
+            QVERIFY(!label.gloss.contains(u'…'));
+            glosses += label.gloss.isEmpty() ? 0 : 1;
+        }
+    }
+    // Who types a sentence knows what it means.
+    auto* tokens = m_window->findChild<TokenEdit*>();
+    tokens->setPlainText(tokens->toPlainText() + QStringLiteral(" x"));
+    settle();
+    for (const Qt::Orientation side : {Qt::Horizontal, Qt::Vertical}) {
+        for (const TokenLabel& label : plot.labels(side))
+            QVERIFY(label.gloss.isEmpty());
+    }
+    if (id == "ticket" && language == Language::English)
+        QCOMPARE(glosses, 20);
+}
+
+void TestViewControls::new_words_are_named_and_lead_to_train() {
+    open("ticket-learnt-en");
+    auto* setup = m_window->findChild<SetupPanel*>();
+    const auto& view = *m_window->findChild<HeadsView*>();
+    const auto& plot = *view.findChild<MatrixPlot*>();
+    QLabel* said = nullptr;
+    for (QLabel* label : setup->findChildren<QLabel*>()) {
+        if (label->textInteractionFlags().testFlag(Qt::LinksAccessibleByKeyboard))
+            said = label;
+    }
+    QVERIFY(said && !said->isVisible());
+    const auto marked = [&] {
+        QStringList words;
+        for (const TokenLabel& label : plot.labels(Qt::Vertical)) {
+            if (label.text.endsWith(u'*'))
+                words << label.text;
+        }
+        return words;
+    };
+    QCOMPARE(marked(), QStringList());
+    auto* tokens = m_window->findChild<TokenEdit*>();
+    tokens->setPlainText(QStringLiteral("I had Lucy help me book the ticket to Oslo"));
+    settle();
+    QVERIFY(said->isVisible());
+    QVERIFY2(said->text().startsWith(QStringLiteral("2 of 10 words")), qPrintable(said->text()));
+    QCOMPARE(marked(), (QStringList{QStringLiteral("Lucy*"), QStringLiteral("Oslo*")}));
+    QVERIFY(view.writtenNote().contains(u'*'));
+    // Undo takes it back; known words are no new ones.
+    m_window->workspace().document().undoStack().undo();
+    settle();
+    QVERIFY(!said->isVisible());
+    QCOMPARE(marked(), QStringList());
+    tokens->setPlainText(QStringLiteral("I had Lily help me book the ticket to Oslo"));
+    settle();
+    QVERIFY2(said->text().startsWith(QStringLiteral("1 of 10 words")), qPrintable(said->text()));
+    Q_EMIT said->linkActivated(QStringLiteral("#"));
+    settle();
+    QCOMPARE(&m_window->pages().page(), m_window->pages().find("train"));
+    auto& train = m_window->page<TrainPage>();
+    train.session().finish();
+    settle();
+    const TrainingMoment& moment = train.session().moment();
+    QVERIFY(!moment.isEmpty());
+    QVERIFY(moment.learner->data().words.find("Oslo"));
+    QCOMPARE(moment.stepsDone, Index{0});
+    QCOMPARE(tokensText(moment.learner->data().watchedTokens),
+             std::string("I had Lily help me book the ticket to Oslo"));
+}
+
+void TestViewControls::learnt_and_random_change_places() {
+    open("ticket-learnt");
+    const Experiment learnt = m_window->workspace().experiment();
+    const QString name = QStringLiteral("Weights: learnt or random");
+    auto* choice = qobject_cast<SegmentedControl*>(control(name));
+    QVERIFY(choice && choice->isVisible());
+    QCOMPARE(choice->current(), 0);
+    const QList<QAbstractButton*> buttons = choice->findChildren<QAbstractButton*>();
+    QUndoStack& undo = m_window->workspace().document().undoStack();
+    const int before = undo.index();
+    buttons[0]->click(); // it is
+    QCOMPARE(undo.index(), before);
+    buttons[1]->click();
+    settle();
+    QCOMPARE(undo.index(), before + 1);
+    QVERIFY(m_window->workspace().experiment().queryInput == learnt.queryInput);
+    QVERIFY(m_window->workspace().scene().run->origin().weights == WeightOrigin::Drawn);
+    buttons[0]->click();
+    settle();
+    QVERIFY(m_window->workspace().experiment() == learnt);
+    undo.undo();
+    settle();
+    QCOMPARE(choice->current(), 1);
+    undo.undo();
+    settle();
+    QCOMPARE(choice->current(), 0);
+    // Of other sizes there are none, and the switch shows what there is.
+    const Experiment wide =
+        withWeightSource(withModelDim(learnt, 20).value(), {WeightSource::Kind::Random});
+    QVERIFY(m_window->workspace().edit(QStringLiteral("wide"), wide).ok());
+    settle();
+    buttons[0]->click();
+    settle();
+    QVERIFY(m_window->workspace().experiment() == wide);
+    QCOMPARE(choice->current(), 1);
+    // Where nothing was learnt there is no choice.
+    open("ticket");
+    QVERIFY(!control(name)->isVisible());
 }
 
 void TestViewControls::what_is_unfolded_is_remembered() {

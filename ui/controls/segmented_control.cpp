@@ -49,8 +49,13 @@ int SegmentedControl::current() const {
 }
 
 void SegmentedControl::setCurrent(int index) {
-    if (QAbstractButton* button = m_group->button(index))
+    if (QAbstractButton* button = m_group->button(index)) {
         button->setChecked(true);
+    } else if (QAbstractButton* checked = m_group->checkedButton(); checked && index < 0) {
+        m_group->setExclusive(false); // else one of them stays
+        checked->setChecked(false);
+        m_group->setExclusive(true);
+    }
 }
 
 } // namespace headscope

@@ -18,7 +18,7 @@ public:
     void setChoices(const QStringList& texts);
     int count() const;
     int current() const;
-    /// Does not emit.
+    /// Does not emit. −1: none of them.
     void setCurrent(int index);
 
 Q_SIGNALS:

@@ -4,6 +4,7 @@
 #include "controls/controls.h"
 #include "controls/field_row.h"
 #include "controls/fold_section.h"
+#include "controls/segmented_control.h"
 #include "controls/spin_boxes.h"
 #include "controls/token_edit.h"
 #include "editors/attention_fields.h"
@@ -13,6 +14,8 @@
 #include "editors/model_panel.h"
 #include "experiment/edit.h"
 #include "experiment/fitting.h"
+#include "experiment/weight_spread.h"
+#include "learning/history/learnt_evidence.h"
 #include "scene/fonts.h"
 #include "transformer/model_parameters.h"
 
@@ -78,8 +81,16 @@ void SetupPanel::buildFields() {
         m_tokens[field] = new TokenEdit(this);
         add(field, m_tokens[field], FieldRow::Layout::Above);
     }
+    m_unlearnt = new QLabel(this);
+    m_unlearnt->setFont(textFont(12));
+    m_unlearnt->setWordWrap(true);
+    m_unlearnt->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    m_unlearnt->hide();
+    target->addWidget(m_unlearnt);
     m_sizes[Heads] = new SizeSpinBox(this);
     add(Heads, m_sizes[Heads], FieldRow::Layout::Beside);
+    m_learnt = new SegmentedControl(this);
+    add(Learnt, m_learnt, FieldRow::Layout::Beside);
     const int underHeads = rows->count();
     rows->addLayout(sections);
     m_heldSection = section(true);
@@ -136,8 +147,9 @@ void SetupPanel::showSummaries() {
     if (const Result<HeadSizes> sizes = headSizes(config)) {
         const QString shares = QStringLiteral("%1 × %2").arg(config.heads).arg(sizes->keyDim);
         const bool share = config.heads * sizes->keyDim == config.modelDim;
-        m_sizesSection->setSummary(QStringLiteral("%1 %2 %3").arg(
-            QString::number(config.modelDim), share ? u"=" : u"→", shares));
+        m_sizesSection->setSummary(
+            QStringLiteral("%1 %2 %3")
+                .arg(QString::number(config.modelDim), share ? u"=" : u"→", shares));
     }
     m_maskSection->setSummary(m_masks->summary());
     m_modelSection->setSummary(m_model->summary());
@@ -157,7 +169,22 @@ void SetupPanel::connectFields() {
         connect(m_rows[field], &FieldRow::offerTaken, this,
                 [this, field](int value) { takeOffer(field, value); });
     }
-    connect(m_weights, &QComboBox::activated, this, &SetupPanel::proposeWeights);
+    connect(m_weights, &QComboBox::activated, this, [this] {
+        proposeWeights(Weights,
+                       {static_cast<WeightSource::Kind>(m_weights->currentData(kindRole).toInt()),
+                        m_weights->currentData(sigmaRole).toFloat()});
+    });
+    connect(m_learnt, &SegmentedControl::chosen, this, [this](int choice) {
+        const bool random = choice == randomChoice;
+        const bool there = random ? m_shown->weightSource.kind == WeightSource::Kind::Random
+                                  : hasLearntWeights(*m_shown);
+        if (!there)
+            proposeWeights(
+                Learnt, random ? WeightSource{WeightSource::Kind::Random, suitableSigma(*m_shown)}
+                               : WeightSource{WeightSource::Kind::File});
+        showLearnt(); // also where it was refused
+    });
+    connect(m_unlearnt, &QLabel::linkActivated, this, &SetupPanel::vocabularyAsked);
     connect(m_seed, &SeedSpinBox::valueEdited, this, [this](quint64 value) {
         propose(
             Seed, tr("change the seed"),
@@ -232,6 +259,7 @@ void SetupPanel::show(Index sequence) {
     if (all || !row(Batch).hasError() || before.batch() != experiment.batch())
         showBatch();
     showWeights();
+    showLearnt();
     m_seed->setValue(experiment.seed);
     m_biases->setWeights(experiment.weights, firstAttention(experiment.model));
     m_held->showExperiment();
@@ -254,6 +282,7 @@ void SetupPanel::setProfile(const Profile& profile) {
         section->setOpen(!profile.isWhole() || m_unfolded.contains(section->objectName()));
     }
     row(Heads).setVisible(profile.offers(Control::Sizes));
+    showLearnt();
     m_masks->causal().setVisible(profile.offers(Control::Masks));
     Q_EMIT tensorsUnfolded();
     m_heldSection->setVisible(m_held->count() > 0 && profile.offers(Control::Tensors));
@@ -274,6 +303,29 @@ void SetupPanel::foldedByHand() {
     }
     Q_EMIT unfoldedChosen(m_unfolded);
     Q_EMIT tensorsUnfolded();
+}
+
+void SetupPanel::showUnlearnt(const QString& sentence) {
+    m_unlearntSentence = sentence;
+    m_unlearnt->setVisible(!sentence.isEmpty() && m_profile.offers(Control::Tokens));
+    if (sentence.isEmpty())
+        return;
+    QString text = sentence.toHtmlEscaped() + u'.';
+    if (m_profile.isWhole())
+        text += QStringLiteral(" <a href=\"#\">%1</a>").arg(tr("Learn this vocabulary"));
+    if (m_unlearnt->text() != text)
+        m_unlearnt->setText(text);
+}
+
+void SetupPanel::showLearnt() {
+    const bool offered = m_shown && m_shown->training && m_profile.offers(Control::Weights);
+    row(Learnt).setVisible(offered);
+    if (!offered)
+        return;
+    const WeightSource::Kind kind = m_shown->weightSource.kind;
+    m_learnt->setCurrent(kind == WeightSource::Kind::File     ? learntChoice
+                         : kind == WeightSource::Kind::Random ? randomChoice
+                                                              : -1);
 }
 
 bool SetupPanel::showsTensors() const {

@@ -22,12 +22,13 @@ class HeldPanel;
 class MaskPanel;
 class ModelPanel;
 class SeedSpinBox;
+class SegmentedControl;
 class SizeSpinBox;
 class TokenEdit;
 
 /// The left panel "Setup": tokens, heads and the causal mask, and in sections that fold sizes,
-/// masks, what stands around attention, and tensors. It shows an experiment and gives back intents; a
-/// refused value stays in its field with a sentence below it.
+/// masks, what stands around attention, and tensors. It shows an experiment and gives back intents;
+/// a refused value stays in its field with a sentence below it.
 class SetupPanel : public QWidget {
     Q_OBJECT
 
@@ -54,6 +55,8 @@ public:
     void setUnfolded(const QStringList& names);
     /// Whether the table of the tensors belongs under it: its section is unfolded.
     bool showsTensors() const;
+    /// What is to be said of words that learnt weights do not know; empty: nothing.
+    void showUnlearnt(const QString& sentence);
     /// The sentence, all of it selected: what is typed replaces it.
     void askForTokens();
     /// Only these controls are offered; what is left of the sections is unfolded.
@@ -66,6 +69,8 @@ Q_SIGNALS:
     void unfoldedChosen(const QStringList& names);
     /// showsTensors() may say something else now.
     void tensorsUnfolded();
+    /// The words of the sentence are to be learnt.
+    void vocabularyAsked();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -77,6 +82,7 @@ private:
         Tokens,
         KeyTokens,
         Heads,
+        Learnt,
         ModelDim,
         KeyDim,
         ValueDim,
@@ -85,6 +91,8 @@ private:
         Seed,
         Biases
     };
+    static constexpr int learntChoice = 0;
+    static constexpr int randomChoice = 1;
     static constexpr int kindRole = Qt::UserRole;
     static constexpr int sigmaRole = Qt::UserRole + 1;
     static constexpr std::size_t fieldCount = Biases + 1;
@@ -111,7 +119,8 @@ private:
 
     void proposeTokens(Field field);
     void proposeSize(Field field, bool urgent);
-    void proposeWeights();
+    void proposeWeights(Field field, const WeightSource& source);
+    void showLearnt();
     /// One edit of that field; what refuses is shown as soon as somebody stops typing.
     void propose(Field field, const QString& undoText, const Edits::Change& change,
                  const QString& name, bool urgent, std::vector<int> offers = {});
@@ -152,6 +161,9 @@ private:
     ModelPanel* m_model = nullptr;
     AttentionFields* m_fields = nullptr;
     BiasBoxes* m_biases = nullptr;
+    QString m_unlearntSentence;
+    QLabel* m_unlearnt = nullptr;         ///< under the tokens
+    SegmentedControl* m_learnt = nullptr; ///< learnt or random; there where something was learnt
     QComboBox* m_weights = nullptr;
     SeedSpinBox* m_seed = nullptr;
 };

@@ -7,9 +7,9 @@
 #include "controls/token_edit.h"
 #include "experiment/edit.h"
 #include "learning/history/learnt_evidence.h"
+#include "learning/history/learnt_tokens.h"
 #include "scene/error_text.h"
 
-#include <QComboBox>
 #include <QSignalBlocker>
 
 namespace headscope {
@@ -28,7 +28,7 @@ void SetupPanel::proposeTokens(Field field) {
     propose(
         field, tr("change the tokens"),
         [side, tokens, sequence = m_sequence](const Experiment& e) {
-            return withTokens(e, side, sequence, tokens);
+            return withLearntTokens(e, side, sequence, tokens);
         },
         field == Tokens ? QStringLiteral("tokens") : QStringLiteral("key tokens"), false);
 }
@@ -136,12 +136,9 @@ void SetupPanel::restore(Field field) {
         showSizes(m_shown->config, true);
 }
 
-void SetupPanel::proposeWeights() {
-    const WeightSource source = {
-        static_cast<WeightSource::Kind>(m_weights->currentData(kindRole).toInt()),
-        m_weights->currentData(sigmaRole).toFloat()};
+void SetupPanel::proposeWeights(Field field, const WeightSource& source) {
     propose(
-        Weights, tr("change the weights"),
+        field, tr("change the weights"),
         [source](const Experiment& e) -> Result<Experiment> {
             // Of a file nothing can be read again, but of the training that came with it.
             if (source.kind == WeightSource::Kind::File)

@@ -4,10 +4,12 @@
 
 #include "controls/field_row.h"
 #include "controls/fold_section.h"
+#include "controls/segmented_control.h"
 #include "editors/attention_fields.h"
 #include "editors/bias_boxes.h"
 #include "experiment/weight_spread.h"
 
+#include <QAbstractButton>
 #include <QComboBox>
 #include <QLabel>
 #include <QSignalBlocker>
@@ -39,6 +41,13 @@ void SetupPanel::retranslate() {
     row(Heads).setTexts(tr("Heads"), tr("Heads"),
                         tr("How many attentions run side by side, each with its own part of the "
                            "weights."));
+    m_learnt->setChoices({tr("learnt"), tr("random")});
+    for (auto* choice : m_learnt->findChildren<QAbstractButton*>()) // beside each other, as wide
+        choice->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); // as the fields above
+    row(Learnt).setTexts(tr("Weights"), tr("Weights: learnt or random"),
+                         tr("The same sentence with the weights that were learnt, or with random "
+                            "ones: dice, from the seed, as wide as suits."));
+    showUnlearnt(m_unlearntSentence);
     row(ModelDim).setTexts(
         QStringLiteral("d_{model}"), QStringLiteral("d_model"),
         tr("How many numbers stand for one token, in the input and in the output."));
@@ -76,6 +85,7 @@ void SetupPanel::retranslate() {
     m_fields->retranslate();
     if (m_shown) {
         showWeights();
+        showLearnt();
         showAutomatic();
         showSummaries();
     }

@@ -278,6 +278,7 @@ void MainWindow::connectEditors() {
     connect(m_setup, &SetupPanel::tensorsUnfolded, this, &MainWindow::showUnderSetup);
     connect(m_setup, &SetupPanel::unfoldedChosen, this,
             [this](const QStringList& names) { m_preferences.setupUnfolded = names; });
+    connect(m_setup, &SetupPanel::vocabularyAsked, this, &MainWindow::learnVocabulary);
     m_setup->setUnfolded(m_preferences.setupUnfolded);
     connectBeginning();
     connectAttention();

@@ -156,6 +156,8 @@ private:
     void showSource();
     /// The table of the tensors where it is unfolded, else the doors to begin with.
     void showUnderSetup();
+    /// Train, with the words of the sentence that learnt weights do not know.
+    void learnVocabulary();
     void retranslate();
     void applyTheme();
     /// Asks about what pages hold that no experiment has; whether the window may go.

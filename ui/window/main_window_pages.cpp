@@ -7,9 +7,12 @@
 #include "inspector/derivation.h"
 #include "inspector/inspector.h"
 #include "jobs/animation.h"
+#include "learning/history/vocabulary_recipe.h"
 #include "lessons/slide/lesson_slide.h"
 #include "pages/shapes/shapes_page.h"
 #include "pages/steps/steps_page.h"
+#include "pages/train/train_page.h"
+#include "scene/learnt_words.h"
 #include "strip/block_strip.h"
 #include "strip/pipeline_strip.h"
 #include "window/actions.h"
@@ -144,9 +147,19 @@ void MainWindow::showScene(const Scene& scene) {
     m_setup->show(scene.selection.sequence);
     showSource();
     m_setup->held().setScene(scene);
+    if (scene.run && !scene.lent)
+        m_setup->showUnlearnt(unlearntSentence(scene.run->origin(), scene.run->labels()));
     allowActions();
     settlePages();
     goOnShowing();
+}
+
+void MainWindow::learnVocabulary() {
+    const std::optional<TrainingRecipe> recipe = recipeForNewWords(m_workspace.experiment());
+    if (!recipe)
+        return; // its words are known since
+    m_pages->open("train");
+    page<TrainPage>().learn(*recipe);
 }
 
 void MainWindow::settlePages() {

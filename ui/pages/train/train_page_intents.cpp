@@ -50,6 +50,13 @@ void TrainPage::setRecipe(const TrainingRecipe& recipe) {
     compose(); // what counts after Reset is said
 }
 
+void TrainPage::learn(const TrainingRecipe& recipe) {
+    m_setup->takeTyped();
+    m_recipe = recipe;
+    m_setup->setRecipe(recipe);
+    reset();
+}
+
 void TrainPage::start() {
     m_setup->takeTyped();
     if (m_pace.byHand)
