@@ -254,7 +254,7 @@ void paintHeadsSum(QPainter& painter, const HeadsSumGeometry& geometry, const St
     if (weights) {
         paintLens(painter, geometry.weights, right, look);
         paintMatrixName(painter, geometry.weightsName, right, right.axes, look);
-        paintColumnWords(painter, geometry.weights, right.columns, geometry.columnWords, column,
+        paintColumnWords(painter, geometry.weights, right.columnWords, geometry.columnWords, column,
                          look);
         paintHeadsBeside(painter, geometry.weights, lines.heads(), 24 * s, look);
         if (current < lines.heads()) {
@@ -263,7 +263,7 @@ void paintHeadsSum(QPainter& painter, const HeadsSumGeometry& geometry, const St
                 paintAccentFrame(painter, *rows, look);
         }
     } else {
-        paintColumnWords(painter, geometry.added, right.columns, geometry.columnWords, column, look);
+        paintColumnWords(painter, geometry.added, right.columnWords, geometry.columnWords, column, look);
     }
     painter.setFont(textFont(14 * s, QFont::DemiBold));
     painter.setPen(colours.text);
