@@ -14,11 +14,12 @@ Result<NpyArray> readNpy(const std::string& path) {
     return source ? readNpy(**source) : source.error();
 }
 
-Result<NpyArray> readNpy(const ByteSource& source) {
+Result<NpyArray> readNpy(const ByteSource& source, bool hugeIsInfinite) {
     Result<NpyHeader> header = readNpyHeader(source);
     if (!header)
         return header.error();
     TensorData& data = header->data;
+    data.hugeIsInfinite = hugeIsInfinite;
     // Fortran order is the C order of the reversed shape.
     if (header->fortranOrder)
         std::reverse(data.shape.begin(), data.shape.end());

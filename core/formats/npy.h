@@ -20,9 +20,9 @@ struct NpyArray {
 /// Reads NumPy's .npy 1.0 to 3.0 (numpy.lib.format): bool, integers, float16, 32
 /// and 64 of either byte order and either memory order, up to rank 6. Bytes behind
 /// the data are left alone, as NumPy does. An Error where a finite value is beyond
-/// float32, and for anything that the file lies about.
+/// float32, unless `hugeIsInfinite` makes it infinite, and for anything that the file lies about.
 Result<NpyArray> readNpy(const std::string& path);
-Result<NpyArray> readNpy(const ByteSource& source);
+Result<NpyArray> readNpy(const ByteSource& source, bool hugeIsInfinite = false);
 
 /// What stands before the data in the file that writeNpy writes.
 std::string npyHeader(const Shape& shape);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/npy_header.h"
 
-#include "formats/git_lfs.h"
+#include "formats/other_file.h"
 #include "formats/npy_literal.h"
 
 #include <array>
@@ -27,12 +27,8 @@ Result<Preamble> readPreamble(const ByteSource& source) {
         return read.error();
     const std::string_view head(bytes.data(), available);
     if (!head.starts_with(magic)) {
-        if (auto pointer = gitLfsPointerError(source))
-            return *pointer;
-        if (head.starts_with("PK"))
-            return makeError(HEADSCOPE_MESSAGE("Message", "%1 is an archive (.npz), not one array: "
-                                                          "save the array with numpy.save"),
-                             source.name());
+        if (auto other = otherFileError(source))
+            return *other;
         return makeError(HEADSCOPE_MESSAGE("Message", "%1 is not a .npy file: it does not begin "
                                                       "as numpy.save begins a file"),
                          source.name());

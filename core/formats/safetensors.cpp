@@ -2,7 +2,7 @@
 #include "formats/safetensors.h"
 
 #include "formats/file_io.h"
-#include "formats/git_lfs.h"
+#include "formats/other_file.h"
 #include "formats/safetensors_header.h"
 
 #include <algorithm>
@@ -55,8 +55,8 @@ const Dtype* findDtype(std::string_view name) {
 
 /// The header's text, after all that can be said about its length.
 Result<std::string> readHeaderText(const ByteSource& source) {
-    if (auto pointer = gitLfsPointerError(source))
-        return *pointer;
+    if (auto other = otherFileError(source))
+        return *other;
     if (source.size() < lengthBytes)
         return makeError(HEADSCOPE_MESSAGE("Message", "%1 is not a .safetensors file: "
                                                       "it has fewer than 8 bytes"),
@@ -133,7 +133,7 @@ Result<NamedTensors> readSafetensors(const std::string& path) {
     return source ? readSafetensors(**source) : source.error();
 }
 
-Result<NamedTensors> readSafetensors(const ByteSource& source) {
+Result<StoredTensors> storedInSafetensors(const ByteSource& source) {
     try {
         const Result<std::string> text = readHeaderText(source);
         if (!text)
@@ -146,33 +146,41 @@ Result<NamedTensors> readSafetensors(const ByteSource& source) {
         if (const Status laidOut = checkLayout(*entries, source.size() - dataStart, source.name());
             !laidOut)
             return laidOut.error();
-        NamedTensors tensors;
+        StoredTensors tensors;
         for (const SafetensorsEntry& entry : *entries) {
             const Dtype* dtype = findDtype(entry.dtype);
+            StoredTensor stored;
             if (!dtype->readAs)
-                return makeError(HEADSCOPE_MESSAGE("Message",
-                                                   "tensor %1 of %2 has dtype %3, which cannot "
-                                                   "be shown: save it as F32"),
-                                 entry.name, source.name(), entry.dtype);
-            TensorData data;
-            data.shape = entry.shape;
-            data.type = *dtype->readAs;
-            data.offset = dataStart + entry.begin;
+                stored.unreadable = entry.dtype;
+            stored.data.shape = entry.shape;
+            stored.data.type = dtype->readAs.value_or(ElementType::UInt8);
+            stored.data.offset = dataStart + entry.begin;
             std::uint64_t bytes = 0;
-            if (!checkedByteCount(data.shape, data.type, bytes))
+            if (!checkedByteCount(stored.data.shape, stored.data.type, bytes))
                 return makeError(HEADSCOPE_MESSAGE("Message", "tensor %1 of %2 has a shape "
                                                               "that no memory can hold"),
                                  entry.name, source.name());
-            Result<Tensor> tensor = readTensorData(source, data, entry.name);
-            if (!tensor)
-                return tensor.error();
-            tensors.emplace(entry.name, std::move(*tensor));
+            tensors.emplace(entry.name, std::move(stored));
         }
         return tensors;
     } catch (const std::bad_alloc&) {
         return makeError(HEADSCOPE_MESSAGE("Message", "there is not enough memory to read %1"),
                          source.name());
     }
+}
+
+Result<NamedTensors> readSafetensors(const ByteSource& source) {
+    const Result<StoredTensors> stored = storedInSafetensors(source);
+    if (!stored)
+        return stored.error();
+    NamedTensors tensors;
+    for (const auto& [name, each] : *stored) {
+        Result<Tensor> tensor = readStoredTensor(source, each, name);
+        if (!tensor)
+            return tensor.error();
+        tensors.emplace(name, std::move(*tensor));
+    }
+    return tensors;
 }
 
 namespace {

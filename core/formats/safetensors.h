@@ -2,6 +2,7 @@
 #pragma once
 
 #include "formats/byte_source.h"
+#include "formats/stored_tensor.h"
 #include "support/result.h"
 #include "tensor/tensor.h"
 
@@ -17,6 +18,9 @@ using NamedTensors = std::map<std::string, Tensor, std::less<>>;
 /// format's reference reader rejects, and duplicate names.
 Result<NamedTensors> readSafetensors(const std::string& path);
 Result<NamedTensors> readSafetensors(const ByteSource& source);
+
+/// The same of the header alone, in which all is checked.
+Result<StoredTensors> storedInSafetensors(const ByteSource& source);
 
 /// F32 tensors in the order that the reference writer uses, with {"format":"pt"}.
 Status writeSafetensors(const std::string& path, const NamedTensors& tensors);

@@ -45,7 +45,7 @@ float bfloatToFloat(std::uint16_t bits) {
 /// The first double that rounds to infinity: the largest float and half a step.
 constexpr double tooLarge = 0x1.ffffffp127;
 
-/// False where a finite number does not fit.
+/// False where a finite number does not fit: then it is infinite.
 bool loadFloat(ElementType type, const char* bytes, bool swap, float& value) {
     switch (type) {
     case ElementType::Bool: value = *bytes != 0 ? 1.0F : 0.0F; return true;
@@ -74,10 +74,10 @@ bool loadFloat(ElementType type, const char* bytes, bool swap, float& value) {
         return true;
     case ElementType::Float64: {
         const auto wide = std::bit_cast<double>(load<std::uint64_t>(bytes, swap));
-        if (std::isfinite(wide) && std::abs(wide) >= tooLarge)
-            return false;
-        value = static_cast<float>(wide);
-        return true;
+        const bool fits = !std::isfinite(wide) || std::abs(wide) < tooLarge;
+        value = fits ? static_cast<float>(wide)
+                     : static_cast<float>(std::copysign(HUGE_VAL, wide));
+        return fits;
     }
     }
     return false;
@@ -114,7 +114,8 @@ Status fill(const ByteSource& source, const TensorData& data, const std::string&
         if (Status read = source.readAt(offset, {buffer.data(), count * size}); !read)
             return read;
         for (std::size_t i = 0; i < count; ++i) {
-            if (!loadFloat(data.type, buffer.data() + i * size, swap, values[done + i]))
+            if (!loadFloat(data.type, buffer.data() + i * size, swap, values[done + i]) &&
+                !data.hugeIsInfinite)
                 return tooLargeIn(source, name, done + i);
         }
         done += count;

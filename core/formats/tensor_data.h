@@ -47,6 +47,8 @@ struct TensorData {
     ElementType type = ElementType::Float32;
     ByteOrder byteOrder = ByteOrder::Little;
     std::uint64_t offset = 0; ///< of the first byte
+    /// What is beyond float32 becomes infinite, as the smallest float64 of a mask, which means −∞.
+    bool hugeIsInfinite = false;
 };
 
 /// The numbers in C order as float32, rounded to nearest as astype(float32) does;

@@ -167,7 +167,7 @@ Result<std::vector<ZipEntry>> readZipDirectory(const ByteSource& source) {
     return entries;
 }
 
-Result<std::string> readZipEntry(const ByteSource& source, const ZipEntry& entry) {
+Result<std::uint64_t> zipContentOffset(const ByteSource& source, const ZipEntry& entry) {
     std::string local(localSize, '\0');
     if (source.size() < localSize || entry.headerOffset > source.size() - localSize)
         return damaged(source);
@@ -178,9 +178,16 @@ Result<std::string> readZipEntry(const ByteSource& source, const ZipEntry& entry
     if (!local.starts_with(std::string_view("PK\x03\x04", 4)) || start > source.size() ||
         entry.packedSize > source.size() - start)
         return damaged(source);
+    return start;
+}
+
+Result<std::string> readZipEntry(const ByteSource& source, const ZipEntry& entry) {
+    const Result<std::uint64_t> start = zipContentOffset(source, entry);
+    if (!start)
+        return start.error();
     try {
         std::string packed(entry.packedSize, '\0');
-        if (const Status read = source.readAt(start, packed); !read)
+        if (const Status read = source.readAt(*start, packed); !read)
             return read.error();
         if (!entry.deflated)
             return packed;

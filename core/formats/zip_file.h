@@ -21,6 +21,9 @@ struct ZipEntry {
 /// encrypted, packed otherwise or cut short, for a name that is there twice or leads elsewhere.
 Result<std::vector<ZipEntry>> readZipDirectory(const ByteSource& source);
 
+/// Where its bytes, packed or not, begin; all of them lie in the archive.
+Result<std::uint64_t> zipContentOffset(const ByteSource& source, const ZipEntry& entry);
+
 /// All bytes of an entry. No more than entry.size are asked for, and an Error where that cannot
 /// come of what is packed.
 Result<std::string> readZipEntry(const ByteSource& source, const ZipEntry& entry);

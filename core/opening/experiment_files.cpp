@@ -3,10 +3,14 @@
 
 #include "attention/mask_combination.h"
 #include "attention/state_dict.h"
+#include "experiment/edit.h"
 #include "experiment/experiment_json.h"
 #include "experiment/experiment_run.h"
+#include "experiment/fitting.h"
 #include "formats/file_io.h"
+#include "formats/other_file.h"
 #include "formats/safetensors.h"
+#include "formats/tensor_file.h"
 #include "formats/token_list.h"
 #include "opening/read_inputs.h"
 #include "opening/read_mask.h"
@@ -15,6 +19,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 
 namespace headscope {
 
@@ -22,14 +27,24 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// The attentions of a file that is open. The Error names no file.
+Result<std::vector<StoredAttention>> attentionsAmong(const TensorFile& file) {
+    std::map<std::string, Shape, std::less<>> shapes;
+    for (const auto& [name, tensor] : file.tensors())
+        shapes.emplace(name, shapeOf(tensor));
+    return attentionsIn(shapes);
+}
+
 Result<OpenedExperiment> openOwnFormat(const std::string& path) {
     Result<std::string> text = readFile(path);
     if (!text)
         return text.error();
     BesideExperiment beside;
     Result<Source> source = sourceFromJson(*text, &beside);
-    if (!source)
-        return inFile(path, source.error());
+    if (!source) {
+        const std::optional<Error> other = otherFileError(MemorySource(*text, path));
+        return other ? *other : inFile(path, source.error());
+    }
     OpenedExperiment opened;
     opened.attention = source->attention();
     if (const auto experiment = source->experiment())
@@ -39,16 +54,96 @@ Result<OpenedExperiment> openOwnFormat(const std::string& path) {
     return opened;
 }
 
-Status readWeights(const std::string& path, Experiment& experiment) {
-    const Result<NamedTensors> tensors = readSafetensors(path);
-    if (!tensors)
-        return tensors.error();
-    Result<Parameters> weights = weightsFromStateDict(*tensors);
+Error headsDoNotDivide(const StoredAttention& attention, Index heads) {
+    std::string possible;
+    for (const Index count : attention.possibleHeads())
+        possible += (possible.empty() ? "" : ", ") + std::to_string(count);
+    return makeError(HEADSCOPE_MESSAGE("Message", "%1 heads do not divide the inner width %2 of the "
+                                                  "weights: it is divided by %3"),
+                     heads, attention.keyDims, possible);
+}
+
+/// "a (d_model 6), b (d_model 8)".
+std::string layersText(const std::vector<StoredAttention>& attentions) {
+    constexpr std::size_t most = 12;
+    std::string text;
+    for (std::size_t i = 0; i < attentions.size(); ++i) {
+        if (i == most)
+            return text + ", …";
+        std::string name = attentions[i].prefix;
+        if (name.ends_with('.'))
+            name.pop_back();
+        text += (i == 0 ? "" : ", ") + name + " (d_model " +
+                std::to_string(attentions[i].modelDim) + ")";
+    }
+    return text;
+}
+
+/// The attention that is meant. The Error names no file.
+Result<StoredAttention> chosenAttention(const std::vector<StoredAttention>& attentions,
+                                        const std::optional<std::string>& layer) {
+    const auto isMeant = [&](const StoredAttention& one) {
+        return !layer || one.prefix == *layer || one.prefix == *layer + '.';
+    };
+    std::vector<StoredAttention> meant;
+    std::ranges::copy_if(attentions, std::back_inserter(meant), isMeant);
+    if (meant.empty()) // "layers.0" means the only one below it
+        std::ranges::copy_if(attentions, std::back_inserter(meant), [&](const auto& one) {
+            return one.prefix.starts_with(*layer + (layer->ends_with('.') ? "" : "."));
+        });
+    if (meant.size() == 1)
+        return meant.front();
+    if (meant.empty())
+        return makeError(HEADSCOPE_MESSAGE("Message", "there is no attention \"%1\": there are %2"),
+                         *layer, layersText(attentions));
+    return makeError(HEADSCOPE_MESSAGE("Message", "the weights hold several attention layers, of "
+                                                  "which --layer PREFIX chooses one: %1"),
+                     layersText(meant));
+}
+
+Status readWeights(const ExperimentFiles& files, OpenedExperiment& opened) {
+    Experiment& experiment = opened.experiment;
+    const std::string& path = files.weights;
+    const Result<TensorFile> file = TensorFile::open(path);
+    if (!file)
+        return file.error();
+    const Result<std::vector<StoredAttention>> attentions = attentionsAmong(*file);
+    if (!attentions)
+        return inFile(path, attentions.error());
+    const Result<StoredAttention> attention = chosenAttention(*attentions, files.layer);
+    if (!attention)
+        return inFile(path, attention.error());
+    NamedTensors tensors;
+    for (const std::string& name : attention->tensors) {
+        Result<Tensor> tensor = file->read(name);
+        if (!tensor)
+            return tensor.error();
+        tensors.emplace(name, std::move(*tensor));
+    }
+    Result<Parameters> weights = weightsFromStateDict(tensors, attention->prefix);
     if (!weights)
         return inFile(path, weights.error());
     experiment.weights = std::move(*weights);
-    experiment.config.modelDim = experiment.weights.at(Role::QueryWeight).size(0);
-    experiment.weightSource = {WeightSource::Kind::File, 1, experiment.config.modelDim};
+    AttentionConfig& config = experiment.config;
+    config.modelDim = experiment.weights.at(Role::QueryWeight).size(0);
+    config.heads = files.heads.value_or(likelyHeads(*attention));
+    const Index keyDims = experiment.weights.at(Role::QueryWeight).size(1);
+    const Index valueDims = experiment.weights.at(Role::ValueWeight).size(1);
+    if (keyDims != config.modelDim || valueDims != config.modelDim) {
+        if (config.heads < 1 || keyDims % config.heads != 0 || valueDims % config.heads != 0)
+            return inFile(path, headsDoNotDivide(*attention, config.heads));
+        config.keyDim = keyDims / config.heads;
+        config.valueDim = valueDims / config.heads;
+    }
+    experiment.weightSource = {WeightSource::Kind::File, 1, config.modelDim};
+    if (!attention->leftOut.empty()) {
+        std::string listed;
+        for (const std::string& name : attention->leftOut)
+            listed += (listed.empty() ? "" : ", ") + name;
+        opened.remarks.push_back(
+            makeError(HEADSCOPE_MESSAGE("Message", "of %1 only the attention is read; left out: %2"),
+                      path, listed));
+    }
     return Done{};
 }
 
@@ -68,6 +163,30 @@ Tensor overPairs(const Tensor& padding, Index queries) {
     return mask;
 }
 
+/// Words for sequences of so many places each: one list for every sequence, or one for all.
+Result<std::vector<TokenList>> fitting(const TokenFile::Lists& lists, const std::string& path,
+                                       Index batch, Index length) {
+    if (std::ssize(lists) != batch && lists.size() != 1)
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 names %2 sequences, and the inputs have %3"),
+                         path, lists.size(), batch);
+    std::vector<TokenList> words;
+    for (Index i = 0; i < batch; ++i)
+        words.push_back(lists[lists.size() == 1 ? 0 : static_cast<std::size_t>(i)]);
+    for (const TokenList& list : words) {
+        if (std::ssize(list) != length)
+            return makeError(HEADSCOPE_MESSAGE("Message", "%1 has %2 words, and the inputs have %3 "
+                                                          "tokens"),
+                             path, list.size(), length);
+        for (const std::string& word : list) {
+            if (word.size() > ExperimentLimits::tokenBytes)
+                return makeError(HEADSCOPE_MESSAGE("Message", "a word of %1 is %2 bytes long; at "
+                                                              "most %3 are possible"),
+                                 path, word.size(), ExperimentLimits::tokenBytes);
+        }
+    }
+    return words;
+}
+
 /// The file of that name beside another, if there is one.
 std::string beside(const std::string& path, const char* name) {
     const fs::path candidate = fs::path(path).parent_path() / name;
@@ -75,14 +194,102 @@ std::string beside(const std::string& path, const char* name) {
     return fs::is_regular_file(candidate, ignored) ? candidate.string() : std::string();
 }
 
+bool isOneOf(const fs::path& name, std::initializer_list<const char*> extensions) {
+    return std::ranges::find(extensions, name.extension()) != extensions.end();
+}
+
 } // namespace
+
+Result<std::vector<StoredAttention>> attentionsOf(const std::string& weights) {
+    const Result<TensorFile> file = TensorFile::open(weights);
+    if (!file)
+        return file.error();
+    Result<std::vector<StoredAttention>> attentions = attentionsAmong(*file);
+    return attentions ? attentions : inFile(weights, attentions.error());
+}
+
+Index likelyHeads(const StoredAttention& attention) {
+    const std::vector<Index> possible = attention.possibleHeads();
+    constexpr Index usual = 64; // d_k of most models
+    if (attention.keyDims > usual && attention.keyDims % usual == 0 &&
+        std::ranges::find(possible, attention.keyDims / usual) != possible.end())
+        return attention.keyDims / usual;
+    for (const Index count : {8, 4, 2}) {
+        if (count < attention.keyDims &&
+            std::ranges::find(possible, count) != possible.end())
+            return count;
+    }
+    return possible.empty() ? 1 : possible.front();
+}
+
+Status readTokens(const ExperimentFiles& files, OpenedExperiment& opened) {
+    Experiment& experiment = opened.experiment;
+    // What brings its own words is edited as by hand; inputs that are read get names.
+    const bool onlyNames = files.experiment.empty() && !files.query.empty();
+    const auto take = [&](const std::string& path, bool ofKeys,
+                          const TokenFile::Lists& lists) -> Status {
+        if (!onlyNames) {
+            std::vector<TokenList> all = lists;
+            if (all.size() == 1)
+                all.resize(static_cast<std::size_t>(experiment.batch()), lists.front());
+            Result<Experiment> next =
+                withAllTokens(experiment, ofKeys ? TokenSide::Key : TokenSide::Query, all);
+            if (!next)
+                return inFile(path, next.error());
+            experiment = std::move(*next);
+            return Done{};
+        }
+        const Tensor& input = ofKeys ? *experiment.keyInput : experiment.queryInput;
+        Result<std::vector<TokenList>> words =
+            fitting(lists, path, experiment.batch(), input.size(1));
+        if (!words)
+            return words.error();
+        // Not an edit: not even a row that happens to be the seed's follows its word.
+        if (ofKeys)
+            experiment.keyTokens = std::move(*words);
+        else
+            experiment.tokens = std::move(*words);
+        return Done{};
+    };
+    const auto read = [&](const std::string& path, bool ofKeys) -> Status {
+        const Result<TokenFile> file = readTokenFile(path);
+        if (!file)
+            return file.error();
+        if (!ofKeys && file->keyLists && files.keyTokens.empty() && experiment.isCross()) {
+            if (Status taken = take(path, true, *file->keyLists); !taken)
+                return taken;
+        }
+        if (ofKeys && !experiment.isCross())
+            return makeError(HEADSCOPE_MESSAGE("Message", "%1 names keys, but these are the queries: "
+                                                          "--tokens names both"),
+                             path);
+        return take(path, ofKeys, file->lists);
+    };
+    for (const auto& [path, ofKeys] :
+         {std::pair(files.tokens, false), std::pair(files.keyTokens, true)}) {
+        if (path.empty())
+            continue;
+        const Status taken = read(path, ofKeys);
+        if (!taken && !files.wordsFound)
+            return taken;
+        // What nobody asked for keeps nothing from being opened.
+        opened.remarks.push_back(taken ? makeError(HEADSCOPE_MESSAGE("Message", "the words are those "
+                                                                                "of %1"),
+                                                   path)
+                                       : taken.error());
+        if (taken && !files.wordsFound)
+            opened.remarks.pop_back();
+    }
+    return Done{};
+}
 
 std::vector<std::string> filesOf(const ExperimentFiles& files) {
     std::vector<std::string> all = files.masks;
     const AttentionFiles& attention = files.attention;
     for (const std::string* file :
          {&files.experiment, &files.query, &files.key, &files.value, &files.weights,
-          &files.keyPadding, &attention.path, &attention.tokens, &attention.keyTokens}) {
+          &files.keyPadding, &files.tokens, &files.keyTokens, &attention.path, &attention.tokens,
+          &attention.keyTokens}) {
         if (!file->empty())
             all.push_back(*file);
     }
@@ -152,9 +359,8 @@ Result<OpenedExperiment> openExperiment(const ExperimentFiles& files) {
         return openOwnFormat(files.experiment);
     OpenedExperiment opened;
     Experiment& experiment = opened.experiment;
-    if (const Status read = readWeights(files.weights, experiment); !read)
+    if (const Status read = readWeights(files, opened); !read)
         return read.error();
-    experiment.config.heads = files.heads;
     if (const Status read = readInputs(files, opened); !read)
         return read.error();
     const auto places = [&](const Tensor& input) {
@@ -163,6 +369,8 @@ Result<OpenedExperiment> openExperiment(const ExperimentFiles& files) {
     experiment.tokens = places(experiment.queryInput);
     if (experiment.keyInput)
         experiment.keyTokens = places(*experiment.keyInput);
+    if (const Status read = readTokens(files, opened); !read)
+        return read.error();
     if (files.sequenceFirst && !opened.unbatched)
         experiment.config.layout = Layout::SequenceFirst;
     if (const Status read = readMasks(files, opened); !read)
@@ -259,11 +467,17 @@ Result<ExperimentFiles> filesNamed(std::span<const std::string> paths) {
         return files;
     for (const std::string& path : paths) {
         const fs::path name = fs::path(path).filename();
-        std::string& role = name.extension() == ".safetensors" ? files.weights
-                            : name == "key.npy"                ? files.key
-                            : name == "value.npy"              ? files.value
-                            : name.extension() == ".npy"       ? files.query
-                                                               : files.experiment;
+        const bool isWeights = isOneOf(name, {".safetensors", ".pt", ".pth", ".bin"});
+        const bool isWords = paths.size() > 1 && isOneOf(name, {".txt", ".json"});
+        const std::string stem = name.stem().string();
+        const bool ofKeys = stem.starts_with("key_tokens") || stem.starts_with("key-tokens");
+        std::string& role = isWeights                    ? files.weights
+                            : isWords && ofKeys          ? files.keyTokens
+                            : isWords                    ? files.tokens
+                            : name == "key.npy"          ? files.key
+                            : name == "value.npy"        ? files.value
+                            : name.extension() == ".npy" ? files.query
+                                                         : files.experiment;
         if (!role.empty())
             return makeError(HEADSCOPE_MESSAGE("Message", "%1 and %2 cannot be opened together: "
                                                           "one experiment, or inputs (.npy) and "
@@ -286,8 +500,18 @@ Result<ExperimentFiles> filesNamed(std::span<const std::string> paths) {
     lookFor(files.weights, "weights.safetensors");
     lookFor(files.key, "key.npy");
     lookFor(files.value, "value.npy");
+    if (files.tokens.empty() && files.keyTokens.empty()) {
+        lookFor(files.tokens, "tokens.txt");
+        lookFor(files.tokens, "tokens.json");
+        if (!files.key.empty()) {
+            lookFor(files.keyTokens, "key_tokens.txt");
+            lookFor(files.keyTokens, "key_tokens.json");
+        }
+        files.wordsFound = true;
+    }
     if (files.query.empty() || files.weights.empty())
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is not all: %2 belongs beside it"),
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is not all: %2 belongs beside it, or is "
+                                                      "chosen together with it"),
                          paths.front(), files.query.empty() ? "query.npy" : "weights.safetensors");
     return files;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "attention/state_dict.h"
 #include "experiment/beside.h"
 #include "experiment/experiment.h"
 #include "source/file_attention.h"
@@ -29,7 +30,14 @@ struct ExperimentFiles {
     std::string key;   ///< empty: the queries
     std::string value; ///< empty: the keys
     std::string weights;
-    Index heads = 1;
+    /// The attention of weights that have several ("layers.0.self_attn", with or without the dot
+    /// behind it); nothing: there is one.
+    std::optional<std::string> layer;
+    /// Nothing: not said. No file of weights says it.
+    std::optional<Index> heads;
+    std::string tokens;    ///< words of the queries, and of the keys where these are the same
+    std::string keyTokens; ///< words of the keys
+    bool wordsFound = false; ///< tokens and keyTokens were only found beside the others
     std::vector<std::string> masks;
     std::string keyPadding; ///< may be empty
     /// Whether true means "masked" in the masks; nothing: not said, so "may attend".
@@ -52,23 +60,33 @@ struct OpenedExperiment {
     BesideExperiment beside;      ///< of FILE.headscope
     /// [batch, key], 1 = a token, as a file said it; the experiment has it in its mask.
     std::optional<Tensor> keyPadding = {};
+    std::vector<Error> remarks = {}; ///< sentences about what was taken, or left out, by itself
 
     Source source() const { return attention ? Source(attention) : Source(experiment); }
 };
 
 /// The one door for files, of the window as of every command. Tokens of inputs that bring none
-/// are called by their places. The Error names the file, and what would be right.
+/// are called by their places, and words that name them change no number. Where the number of
+/// heads was not said, it is likelyHeads(). The Error names the file, and what would be right.
 /// Whether the engine can compute what comes of it, validate() says.
 Result<OpenedExperiment> openExperiment(const ExperimentFiles& files);
+
+/// The attentions of a file of weights, of which only the header is read.
+Result<std::vector<StoredAttention>> attentionsOf(const std::string& weights);
+/// How many heads an attention may well have: d_k 64 where that divides it, else a power of two.
+Index likelyHeads(const StoredAttention& attention);
+/// Gives the words of the files to an experiment that is there already.
+Status readTokens(const ExperimentFiles& files, OpenedExperiment& opened);
 
 /// Reads the masks of the files into an experiment that is there already.
 Status readMasks(const ExperimentFiles& files, OpenedExperiment& opened);
 
 /// Which file is what, as somebody dropped or named them without a word: one .headscope, or
-/// inputs (.npy) and weights (.safetensors), or one attention (array_file.h) with its words (.txt,
-/// or .json beside another file). A .npy is inputs where weights are beside it. Of inputs, key.npy and value.npy are what they are
-/// called, and what is missing is looked for beside the first: query.npy, weights.safetensors,
-/// key.npy, value.npy. An Error says what else there should be.
+/// inputs (.npy) and weights (.safetensors, .pt, .bin), or one attention (array_file.h) with its
+/// words. A .npy is inputs where weights are beside it. Of these, key.npy and value.npy are what
+/// they are called, .txt and .json beside another file are words, and what is missing is looked for
+/// beside the first: query.npy, weights.safetensors, key.npy, value.npy, tokens.txt or .json,
+/// key_tokens.txt or .json. An Error says what else there should be.
 Result<ExperimentFiles> filesNamed(std::span<const std::string> paths);
 
 } // namespace headscope

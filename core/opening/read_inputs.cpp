@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "opening/read_inputs.h"
 
-#include "formats/npy.h"
+#include "formats/tensor_file.h"
 
 namespace headscope {
 
@@ -14,7 +14,7 @@ struct Input {
 };
 
 Result<Input> readInput(const std::string& path, bool sequenceFirst) {
-    Result<NpyArray> array = readNpy(path);
+    Result<NpyArray> array = readArray(path);
     if (!array)
         return array.error();
     const Tensor& read = array->tensor;

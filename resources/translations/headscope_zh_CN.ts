@@ -1066,6 +1066,10 @@
 <context>
     <name>Inspector</name>
     <message>
+        <source>mask: not allowed, the weight becomes 0</source>
+        <translation>掩码：不允许，权重变为 0</translation>
+    </message>
+    <message>
         <source>It was computed elsewhere, and its file does not say of what.</source>
         <translation>它是在别处算出的，文件没有说明来自什么。</translation>
     </message>
@@ -1665,6 +1669,130 @@
     <message>
         <source>%1 is no complete zip archive: it is damaged or cut short</source>
         <translation>%1 不是完整的 zip 文件：已损坏或被截断</translation>
+    </message>
+    <message>
+        <source>the pickle in %1 has %2 bytes; at most %3 are read</source>
+        <translation>%1 中的 pickle 有 %2 字节；最多读取 %3 字节</translation>
+    </message>
+    <message>
+        <source>%1 is a zip, but none of torch.save(): it has no data.pkl. It has %2</source>
+        <translation>%1 是 zip，但不是 torch.save() 的：其中没有 data.pkl，而有 %2</translation>
+    </message>
+    <message>
+        <source>%1 is a pickle as PyTorch wrote it before 1.6, which is not read: python3 -c &quot;import torch; torch.save(torch.load(&apos;%1&apos;, map_location=&apos;cpu&apos;), &apos;%1&apos;)&quot; writes it anew</source>
+        <translation>%1 是 PyTorch 1.6 之前写出的 pickle，不能读取：python3 -c &quot;import torch; torch.save(torch.load(&apos;%1&apos;, map_location=&apos;cpu&apos;), &apos;%1&apos;)&quot; 会把它重新写出</translation>
+    </message>
+    <message>
+        <source>%1 holds no tensors</source>
+        <translation>%1 中没有张量</translation>
+    </message>
+    <message>
+        <source>%1 has two tensors called %2</source>
+        <translation>%1 中有两个名为 %2 的张量</translation>
+    </message>
+    <message>
+        <source>the pickle in %1 has the instruction %2 at byte %3, which no state dict needs</source>
+        <translation>%1 中的 pickle 在第 %3 个字节处有指令 %2，没有 state dict 需要它</translation>
+    </message>
+    <message>
+        <source>a tensor of %1 has shape and strides that its storage %2 has no numbers for</source>
+        <translation>%1 中有一个张量，其形状和步长超出了存储 %2 中的数</translation>
+    </message>
+    <message>
+        <source>%1 asks for %2, which is no tensor, list or dictionary, and nothing is run here: save a state_dict() or tensors</source>
+        <translation>%1 要求 %2，它不是张量、列表或字典，而这里不运行任何代码：请保存 state_dict() 或张量</translation>
+    </message>
+    <message>
+        <source>the pickle in %1 is damaged at byte %2</source>
+        <translation>%1 中的 pickle 在第 %2 个字节处损坏</translation>
+    </message>
+    <message>
+        <source>%1 is nested too deep, or holds too much</source>
+        <translation>%1 嵌套过深，或内容过多</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes; a list of words may have at most %3</source>
+        <translation>%1 有 %2 字节；词的列表最多可以有 %3 字节</translation>
+    </message>
+    <message>
+        <source>%1 names no words</source>
+        <translation>%1 中没有词</translation>
+    </message>
+    <message>
+        <source>%1 is no text in UTF-8: byte %2 is wrong</source>
+        <translation>%1 不是 UTF-8 文本：第 %2 个字节有误</translation>
+    </message>
+    <message>
+        <source>%1 is no list of words: [&quot;a&quot;, &quot;b&quot;] is needed, a list of such lists, or {&quot;query&quot;: [..], &quot;key&quot;: [..]}</source>
+        <translation>%1 不是词的列表：需要 [&quot;a&quot;, &quot;b&quot;]、由这样的列表组成的列表，或 {&quot;query&quot;: [..], &quot;key&quot;: [..]}</translation>
+    </message>
+    <message>
+        <source>word %1 of %2 is empty: every place needs one</source>
+        <translation>%2 的第 %1 个词是空的：每个位置都需要一个词</translation>
+    </message>
+    <message>
+        <source>%1 is only the index of a model in several files: open the one that has the layer (%2)</source>
+        <translation>%1 只是分成几个文件的模型的索引：请打开含有该层的那个文件（%2）</translation>
+    </message>
+    <message>
+        <source>%1 is a page of the web, as one gets where a download asks to sign in: download the file itself</source>
+        <translation>%1 是一个网页，下载要求登录时就会得到它：请下载文件本身</translation>
+    </message>
+    <message>
+        <source>%1 is a file of torch.save(), whatever it is called: name it .pt</source>
+        <translation>不管叫什么名字，%1 是 torch.save() 的文件：请命名为 .pt</translation>
+    </message>
+    <message>
+        <source>%1 is a .gguf, whose numbers are packed for llama.cpp: the .safetensors of the same model is needed</source>
+        <translation>%1 是 .gguf，其中的数为 llama.cpp 压缩过：需要同一模型的 .safetensors</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 tensors (%3): one alone is needed here</source>
+        <translation>%1 中有 %2 个张量（%3）：这里只需要一个</translation>
+    </message>
+    <message>
+        <source>%1 is an array of NumPy (.npy), which has no names: weights are a .safetensors or .pt</source>
+        <translation>%1 是 NumPy 的数组（.npy），没有名称：权重应是 .safetensors 或 .pt</translation>
+    </message>
+    <message>
+        <source>the words are those of %1</source>
+        <translation>词取自 %1</translation>
+    </message>
+    <message>
+        <source>%1 names keys, but these are the queries: --tokens names both</source>
+        <translation>%1 给键命名，但这里的键就是查询：--tokens 同时给两者命名</translation>
+    </message>
+    <message>
+        <source>a word of %1 is %2 bytes long; at most %3 are possible</source>
+        <translation>%1 中有一个词长 %2 字节；最多可以有 %3 字节</translation>
+    </message>
+    <message>
+        <source>%1 has %2 words, and the inputs have %3 tokens</source>
+        <translation>%1 有 %2 个词，而输入有 %3 个词元</translation>
+    </message>
+    <message>
+        <source>%1 names %2 sequences, and the inputs have %3</source>
+        <translation>%1 给出了 %2 个序列的词，而输入有 %3 个序列</translation>
+    </message>
+    <message>
+        <source>of %1 only the attention is read; left out: %2</source>
+        <translation>只读取 %1 中的注意力；略去：%2</translation>
+    </message>
+    <message>
+        <source>the weights hold several attention layers, of which --layer PREFIX chooses one: %1</source>
+        <translation>这些权重里有几个注意力层，用 --layer PREFIX 选择其中一个：%1</translation>
+    </message>
+    <message>
+        <source>there is no attention &quot;%1&quot;: there are %2</source>
+        <translation>没有名为“%1”的注意力：有的是 %2</translation>
+    </message>
+    <message>
+        <source>%1 heads do not divide the inner width %2 of the weights: it is divided by %3</source>
+        <translation>%1 个头不能整除权重的内部宽度 %2：能整除它的是 %3</translation>
+    </message>
+    <message>
+        <source>the weights are not the state dict of a PyTorch nn.MultiheadAttention: in_proj_weight and out_proj.weight are missing. They have %1</source>
+        <translation>这些权重不是 PyTorch nn.MultiheadAttention 的 state dict：缺少 in_proj_weight 和 out_proj.weight。其中有 %1</translation>
     </message>
     <message>
         <source>this attention was computed elsewhere: its words and how it is read can be changed, no number</source>
@@ -2555,16 +2683,16 @@
         <translation>%1 本身就是一个实验：请单独打开</translation>
     </message>
     <message>
-        <source>%1 is not all: %2 belongs beside it</source>
-        <translation>只有 %1 还不够：旁边应有 %2</translation>
+        <source>%1 is not all: %2 belongs beside it, or is chosen together with it</source>
+        <translation>只有 %1 还不够：旁边还需要 %2，或与它一起选择</translation>
     </message>
     <message>
         <source>%1 has shape %2, which fits two orders of axes: as --seq-first is set, it is read as [query, key, batch]</source>
         <translation>%1 的形状 %2 符合两种轴顺序：由于设置了 --seq-first，按 [查询, 键, 批次] 读取</translation>
     </message>
     <message>
-        <source>the key padding %1 does not hold bools: save it as bool, true = a real token</source>
-        <translation>键填充 %1 中不是布尔值：请存为布尔，真 = 真实词元</translation>
+        <source>the key padding %1 holds other numbers than 0 and 1, or 0 and −∞: save it as bool, true = a real token</source>
+        <translation>键填充 %1 中有 0 和 1（或 0 和 −∞）以外的数：请保存为布尔型，true = 真正的词元</translation>
     </message>
     <message>
         <source>the key padding %1 has shape %2: [batch, key] must be %3</source>
@@ -4122,6 +4250,10 @@
 <context>
     <name>Statement</name>
     <message>
+        <source>%1, masked with %2</source>
+        <translation>%1，被 %2 掩蔽</translation>
+    </message>
+    <message>
         <source>sequence</source>
         <translation>序列</translation>
     </message>
@@ -5276,6 +5408,14 @@
 <context>
     <name>headscope::ColourChoices</name>
     <message>
+        <source>typed …</source>
+        <translation>输入的 …</translation>
+    </message>
+    <message>
+        <source>From and to, such as 0:0.25</source>
+        <translation>从哪里到哪里，例如 0:0.25</translation>
+    </message>
+    <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
@@ -5521,6 +5661,10 @@
 <context>
     <name>headscope::ExperimentFile</name>
     <message>
+        <source>say what the weights are</source>
+        <translation>说明权重是什么</translation>
+    </message>
+    <message>
         <source>name the words</source>
         <translation>命名词</translation>
     </message>
@@ -5537,6 +5681,10 @@
         <translation>HeadScope 实验 (*.headscope);;所有文件 (*)</translation>
     </message>
     <message>
+        <source>Experiments, inputs and weights (*.headscope *.npy *.safetensors *.pt *.pth *.bin *.txt *.json);;All files (*)</source>
+        <translation>实验、输入和权重 (*.headscope *.npy *.safetensors *.pt *.pth *.bin *.txt *.json);;所有文件 (*)</translation>
+    </message>
+    <message>
         <source>Experiments, attentions, inputs and weights (%1);;All files (*)</source>
         <translation>实验、注意力、输入和权重 (%1);;所有文件 (*)</translation>
     </message>
@@ -5545,8 +5693,8 @@
         <translation>打开输入和权重</translation>
     </message>
     <message>
-        <source>Open an experiment</source>
-        <translation>打开实验</translation>
+        <source>Open an experiment, or inputs and weights together</source>
+        <translation>打开实验，或同时打开输入和权重</translation>
     </message>
     <message>
         <source>Save the experiment</source>
@@ -6759,8 +6907,8 @@
         <translation>读取掩码</translation>
     </message>
     <message>
-        <source>NumPy arrays (*.npy)</source>
-        <translation>NumPy 数组 (*.npy)</translation>
+        <source>Arrays (*.npy *.pt *.safetensors)</source>
+        <translation>数组 (*.npy *.pt *.safetensors)</translation>
     </message>
     <message>
         <source>read a mask</source>
@@ -7976,6 +8124,10 @@
 </context>
 <context>
     <name>headscope::SetupPanel</name>
+    <message>
+        <source>New rows, with numbers from the seed: %1</source>
+        <translation>新的行，数来自种子：%1</translation>
+    </message>
     <message>
         <source>The same sentence with the weights that were learnt, or with random ones: dice, from the seed, as wide as suits.</source>
         <translation>同一个句子，用学来的权重，或用随机的权重：由种子掷骰子，宽度合适。</translation>
@@ -9853,6 +10005,37 @@
     <message>
         <source>not learnt</source>
         <translation>没有学过</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::WeightsBar</name>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Heads of the weights</source>
+        <translation>权重的头数</translation>
+    </message>
+    <message>
+        <source>Which attention of the weights</source>
+        <translation>权重中的哪个注意力</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>头数</translation>
+    </message>
+    <message>
+        <source>“%1” does not say how many heads it has.</source>
+        <translation>“%1”没有说明有几个头。</translation>
+    </message>
+    <message>
+        <source>“%1” has %2 attentions, and does not say how many heads they have. Shown is:</source>
+        <translation>“%1”中有 %2 个注意力，没有说明各有几个头。这里显示：</translation>
+    </message>
+    <message>
+        <source>%1 · d_model %2</source>
+        <translation>%1 · d_model %2</translation>
     </message>
 </context>
 </TS>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/safetensors.h"
+#include "formats/tensor_file.h"
+#include "formats/torch_file.h"
 #include "support/file_bytes.h"
 #include "support/largest_allocation.h"
 #include "support/test_program.h"
@@ -60,6 +62,13 @@ private Q_SLOTS:
     void too_little_memory_names_the_file();
     void lying_lengths_get_no_memory();
     void write_failures_are_reported();
+    void torch_files_are_read();
+    void torch_strides_are_honoured();
+    void torch_pickles_run_nothing_data();
+    void torch_pickles_run_nothing();
+    void every_instruction_and_truncation_of_a_pickle_is_survived();
+    void files_under_a_wrong_name_are_called_what_they_are_data();
+    void files_under_a_wrong_name_are_called_what_they_are();
 };
 
 void TestSafetensors::unaligned_data_is_read() {
@@ -388,6 +397,210 @@ void TestSafetensors::write_failures_are_reported() {
     const Tensor x = Tensor::filled({1}, {Axis::Feature}, 1.0F);
     QVERIFY(!writeSafetensors("/dev/full", {{"a", x}}).ok());
     QVERIFY(!readSafetensors("/nonexistent/directory/w.safetensors").ok());
+}
+
+namespace {
+
+/// A zip whose members are stored, as torch.save() writes it.
+std::string zipOf(const std::vector<std::pair<std::string, std::string>>& members) {
+    std::string bytes;
+    std::string directory;
+    for (const auto& [name, content] : members) {
+        const std::string sizes = littleEndian(0, 4) + littleEndian(content.size(), 4) +
+                                  littleEndian(content.size(), 4) + littleEndian(name.size(), 2) +
+                                  littleEndian(0, 2);
+        directory += std::string("PK\x01\x02") + littleEndian(20, 2) + littleEndian(20, 2) +
+                     littleEndian(0x800, 2) + littleEndian(0, 2) + littleEndian(0, 4) + sizes +
+                     littleEndian(0, 2) + littleEndian(0, 2) + littleEndian(0, 2) +
+                     littleEndian(0, 4) + littleEndian(bytes.size(), 4) + name;
+        bytes += std::string("PK\x03\x04") + littleEndian(20, 2) + littleEndian(0x800, 2) +
+                 littleEndian(0, 2) + littleEndian(0, 4) + sizes + name + content;
+    }
+    const std::string end = littleEndian(members.size(), 2) + littleEndian(members.size(), 2) +
+                            littleEndian(directory.size(), 4) + littleEndian(bytes.size(), 4);
+    return bytes + directory + std::string("PK\x05\x06") + littleEndian(0, 4) + end +
+           littleEndian(0, 2);
+}
+
+std::string pickledText(const std::string& text) {
+    return "X" + littleEndian(text.size(), 4) + text;
+}
+
+std::string pickledNumber(int number) {
+    return "K" + littleEndian(static_cast<std::uint64_t>(number), 1);
+}
+
+std::string pickledTuple(const std::vector<int>& numbers) {
+    std::string bytes = "(";
+    for (const int number : numbers)
+        bytes += pickledNumber(number);
+    return bytes + "t";
+}
+
+/// torch._utils._rebuild_tensor_v2(storage, offset, shape, strides, False, OrderedDict()).
+std::string pickledTensor(const std::string& type, const std::string& key, int offset,
+                          const std::vector<int>& shape, const std::vector<int>& strides) {
+    return "ctorch._utils\n_rebuild_tensor_v2\n((" + pickledText("storage") + "ctorch\n" + type +
+           "\n" + pickledText(key) + pickledText("cpu") + pickledNumber(6) + "tQ" +
+           pickledNumber(offset) + pickledTuple(shape) + pickledTuple(strides) +
+           "\x89" "ccollections\nOrderedDict\n)RtR";
+}
+
+std::string floatBytes(const std::vector<float>& numbers) {
+    std::string bytes;
+    for (const float number : numbers)
+        bytes += littleEndian(std::bit_cast<std::uint32_t>(number), 4);
+    return bytes;
+}
+
+/// {"attn": {"weight": [2, 3], "half": [1]}, "epoch": 3}, with what a state dict has around.
+std::string torchFile(const std::string& pickle = {}) {
+    const std::string inner = "ccollections\nOrderedDict\n)R(" + pickledText("weight") +
+                              pickledTensor("FloatStorage", "0", 0, {2, 3}, {3, 1}) +
+                              pickledText("half") +
+                              pickledTensor("HalfStorage", "1", 1, {1}, {1}) + "u}(" +
+                              pickledText("_metadata") + "Nub";
+    const std::string whole = "\x80\x02}(" + pickledText("attn") + inner + pickledText("epoch") +
+                              pickledNumber(3) + "u.";
+    return zipOf({{"m/data.pkl", pickle.empty() ? whole : pickle},
+                  {"m/data/0", floatBytes({0, 1, 2, 3, 4, 5})},
+                  {"m/data/1", std::string("\x00\x00\x00\x3e", 4)},
+                  {"m/version", "3\n"}});
+}
+
+Result<StoredTensors> torchTensors(const std::string& bytes) {
+    return readTorchFile(MemorySource(bytes, "w.pt"));
+}
+
+} // namespace
+
+void TestSafetensors::torch_files_are_read() {
+    const std::string bytes = torchFile();
+    const Result<StoredTensors> tensors = torchTensors(bytes);
+    QVERIFY2(tensors.ok(), tensors ? "" : tensors.error().text().c_str());
+    QCOMPARE(tensors->size(), std::size_t{2});
+    const MemorySource source(bytes, "w.pt");
+    const Result<Tensor> weight =
+        readStoredTensor(source, tensors->at("attn.weight"), "attn.weight");
+    QVERIFY(weight.ok());
+    QVERIFY(weight->shape() == (Shape{2, 3}));
+    QCOMPARE((*weight)(1, 0), 3.0F);
+    QCOMPARE((*readStoredTensor(source, tensors->at("attn.half"), "h"))(0), 1.5F);
+}
+
+void TestSafetensors::torch_strides_are_honoured() {
+    const auto read = [](const std::vector<int>& shape, const std::vector<int>& strides,
+                         int offset) -> Result<Tensor> {
+        const std::string bytes = torchFile(
+            "\x80\x02" + pickledTensor("FloatStorage", "0", offset, shape, strides) + ".");
+        const Result<StoredTensors> tensors = torchTensors(bytes);
+        if (!tensors)
+            return tensors.error();
+        return readStoredTensor(MemorySource(bytes, "w.pt"), tensors->begin()->second, "t");
+    };
+    const Result<Tensor> turned = read({3, 2}, {1, 3}, 0); // a transposed [2, 3]
+    QVERIFY(turned.ok());
+    QCOMPARE((*turned)(2, 1), 5.0F);
+    QCOMPARE((*turned)(1, 0), 1.0F);
+    const Result<Tensor> expanded = read({4, 2}, {0, 1}, 4);
+    QVERIFY(expanded.ok());
+    QCOMPARE((*expanded)(3, 1), 5.0F);
+    QVERIFY(!read({3, 2}, {1, 3}, 1).ok()); // one element behind the end
+    QVERIFY(!read({2}, {255}, 0).ok());
+    QVERIFY(read({0, 5}, {5, 1}, 0).ok());
+}
+
+void TestSafetensors::torch_pickles_run_nothing_data() {
+    QTest::addColumn<std::string>("pickle");
+    QTest::addColumn<std::string>("says");
+    const auto row = [](const char* name, const std::string& pickle, const char* says) {
+        QTest::newRow(name) << "\x80\x02" + pickle << std::string(says);
+    };
+    row("a_call", "cos\nsystem\n(" + pickledText("true") + "tR.", "asks for os.system");
+    row("by_stack", pickledText("builtins") + pickledText("eval") + "\x93.", "builtins.eval");
+    row("a_module", "ctorch.nn.modules.activation\nMultiheadAttention\n)\x81.",
+        "torch.nn.modules.activation.MultiheadAttention");
+    row("a_set", "\x8f.", "instruction 143");
+    row("an_instance", "(ios\nsystem\n.", "instruction 105");
+    row("an_extension", "\x82\x01.", "instruction 130");
+    row("text_of_protocol_0", "I1\n.", "instruction 73");
+    row("no_end", "N", "damaged");
+    row("too_little", "t.", "damaged");
+    row("a_memo_that_is_not_there", "h\x07.", "damaged");
+    row("a_storage_called", "ctorch\nFloatStorage\n)R.", "damaged");
+    row("another_storage", pickledTensor("FloatStorage", "7", 0, {1}, {1}) + ".", "storage 7");
+    row("nothing", "}.", "holds no tensors");
+    row("in_itself", "]q\x01h\x01" "a.", "nested too deep");
+    std::string twice = pickledTensor("FloatStorage", "0", 0, {1}, {1}) + "q\x01";
+    for (int i = 0; i < 30; ++i)
+        twice += "0(h\x01h\x01tq\x01"; // each holds the one before twice
+    row("doubled_thirty_times", twice + ".", "too much");
+}
+
+void TestSafetensors::torch_pickles_run_nothing() {
+    QFETCH(std::string, pickle);
+    QFETCH(std::string, says);
+    const Result<StoredTensors> tensors = torchTensors(torchFile(pickle));
+    QVERIFY(!tensors.ok());
+    QVERIFY2(tensors.error().text().find(says) != std::string::npos,
+             tensors.error().text().c_str());
+}
+
+void TestSafetensors::every_instruction_and_truncation_of_a_pickle_is_survived() {
+    const std::string good = torchFile();
+    for (std::size_t size = 0; size < good.size(); ++size) {
+        const Result<StoredTensors> cut = torchTensors(good.substr(0, size));
+        QVERIFY(!cut.ok() && !cut.error().text().empty());
+    }
+    const std::string start = "\x80\x02(" + pickledText("a") + "K\x01}]";
+    for (int code = 0; code < 256; ++code) {
+        for (const char* rest : {"", "\xff\xff\xff\xff\xff\xff\xff\xff.", "a\nb\n.", "\x01t."})
+            (void)torchTensors(torchFile(start + static_cast<char>(code) + rest));
+    }
+    largestAllocation = 0;
+    for (std::size_t i = 0; i < good.size(); ++i) {
+        for (const int change : {1, 0x40, 0xff}) {
+            std::string damaged = good;
+            damaged[i] = static_cast<char>(damaged[i] ^ change);
+            const MemorySource source(damaged, "w.pt");
+            const Result<StoredTensors> tensors = readTorchFile(source);
+            if (!tensors)
+                continue;
+            for (const auto& [name, stored] : *tensors)
+                (void)readStoredTensor(source, stored, name);
+        }
+    }
+    QVERIFY2(largestAllocation < 1 << 20, std::to_string(largestAllocation).c_str());
+}
+
+void TestSafetensors::files_under_a_wrong_name_are_called_what_they_are_data() {
+    QTest::addColumn<std::string>("bytes");
+    QTest::addColumn<std::string>("says");
+    const auto row = [](const char* name, const std::string& bytes, const char* says) {
+        QTest::newRow(name) << bytes << std::string(says);
+    };
+    row("index", R"({"metadata": {}, "weight_map": {"a": "m-1.safetensors", "b": "m-2.safetensors"}})",
+        "index of a model in several files: open the one that has the layer (m-1.safetensors, "
+        "m-2.safetensors)");
+    row("page", "<!DOCTYPE html><html><head>", "page of the web");
+    row("pointer", "version https://git-lfs.github.com/spec/v1\noid sha256:0", "git lfs pull");
+    row("gguf", "GGUF\x03" + std::string(40, 'x'), ".gguf");
+    row("npy", npyHeader({1}) + "0000", "NumPy");
+    row("before_1_6", std::string("\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19."),
+        "torch.save(torch.load('w.safetensors'");
+    row("npz", zipOf({{"query.npy", "x"}}), "no data.pkl. It has query.npy");
+}
+
+void TestSafetensors::files_under_a_wrong_name_are_called_what_they_are() {
+    QFETCH(std::string, bytes);
+    QFETCH(std::string, says);
+    const auto file =
+        TensorFile::open(std::make_shared<const MemorySource>(bytes, "w.safetensors"));
+    QVERIFY(!file.ok());
+    QVERIFY2(file.error().text().find(says) != std::string::npos, file.error().text().c_str());
+    // A file of torch.save() is read, whatever it is called.
+    const std::string torch = torchFile();
+    QVERIFY(TensorFile::open(std::make_shared<const MemorySource>(torch, "w.safetensors")).ok());
 }
 
 HEADSCOPE_TEST(TestSafetensors, QCoreApplication)

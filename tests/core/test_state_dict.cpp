@@ -70,6 +70,8 @@ private Q_SLOTS:
     void biases_may_be_missing();
     void labml_has_a_bias_for_each_projection();
     void a_prefix_and_other_layers_are_allowed();
+    void an_inner_width_of_its_own_is_taken();
+    void the_attentions_of_a_model_are_listed();
     void refused_data();
     void refused();
 };
@@ -156,6 +158,55 @@ void TestStateDict::a_prefix_and_other_layers_are_allowed() {
     QVERIFY(weightsFromStateDict(with(fused(), "main_proj_weight", counting({1}))).ok());
 }
 
+/// Linear(8, 2·…) of models whose heads are wider or narrower than d_model / heads.
+void TestStateDict::an_inner_width_of_its_own_is_taken() {
+    const StateDict wide = {{"q_proj_weight", counting({6, 2})},
+                            {"k_proj_weight", counting({6, 2}, 20)},
+                            {"v_proj_weight", counting({4, 2}, 40)},
+                            {"in_proj_bias", counting({16}, 100)},
+                            {"out_proj.weight", counting({2, 4}, 200)}};
+    const Result<Parameters> weights = weightsFromStateDict(wide);
+    QVERIFY2(weights.ok(), weights ? "" : weights.error().text().c_str());
+    QVERIFY(weights->at(Role::QueryWeight).shape() == (Shape{2, 6}));
+    QVERIFY(weights->at(Role::ValueWeight).shape() == (Shape{2, 4}));
+    QVERIFY(weights->at(Role::OutputWeight).shape() == (Shape{4, 2}));
+    QCOMPARE(valuesOf(weights->at(Role::KeyBias)), (Floats{106, 107, 108, 109, 110, 111}));
+    QCOMPARE(valuesOf(weights->at(Role::ValueBias)), (Floats{112, 113, 114, 115}));
+    StateDict packed = fused();
+    packed["in_proj_weight"] = counting({12, 2});
+    packed["in_proj_bias"] = counting({12}, 100);
+    packed["out_proj.weight"] = counting({2, 4}, 200);
+    const Result<Parameters> twice = weightsFromStateDict(packed);
+    QVERIFY2(twice.ok(), twice ? "" : twice.error().text().c_str());
+    QVERIFY(twice->at(Role::KeyWeight).shape() == (Shape{2, 4}));
+    QCOMPARE(twice->at(Role::KeyWeight)(1, 0), 9.0F);
+}
+
+void TestStateDict::the_attentions_of_a_model_are_listed() {
+    std::map<std::string, Shape, std::less<>> shapes;
+    for (const char* layer : {"blocks.10.", "blocks.9."}) {
+        for (const auto& [name, tensor] : prefixed(fused(), std::string(layer) + "attn."))
+            shapes.emplace(name, tensor.shape());
+        shapes.emplace(std::string(layer) + "norm1.weight", Shape{2});
+        shapes.emplace(std::string(layer) + "norm1.bias", Shape{2});
+        shapes.emplace(std::string(layer) + "attn.mask", Shape{8, 8});
+    }
+    shapes.emplace("embedding.weight", Shape{9, 2});
+    const auto attentions = attentionsIn(shapes);
+    QVERIFY(attentions.ok());
+    QCOMPARE(attentions->size(), std::size_t{2});
+    const StoredAttention& first = attentions->front();
+    QCOMPARE(first.prefix, std::string("blocks.9.attn."));
+    QCOMPARE(first.modelDim, Index{2});
+    QCOMPARE(first.keyDims, Index{2});
+    QVERIFY(first.possibleHeads() == (std::vector<Index>{1, 2}));
+    QCOMPARE(first.tensors.size(), std::size_t{4});
+    QVERIFY(first.leftOut == (std::vector<std::string>{"blocks.9.attn.mask", "blocks.9.norm1"}));
+    const auto none = attentionsIn({{"q_proj.weight", Shape{2, 2}}});
+    QVERIFY(!none.ok());
+    QVERIFY(none.error().text().find("They have q_proj.weight") != std::string::npos);
+}
+
 void TestStateDict::refused_data() {
     QTest::addColumn<StateDict>("tensors");
     QTest::addColumn<std::string>("says");
@@ -189,16 +240,17 @@ void TestStateDict::refused_data() {
         "have in_proj_biass, which nn.MultiheadAttention does not know");
     row("fused_not_three_fold", with(fused(), "in_proj_weight", counting({4, 2})),
         "(4, 2): it must be [3·d_model, d_model]");
-    row("fused_with_another_width", with(fused(), "in_proj_weight", counting({6, 3})), "(6, 3)");
+    row("fused_with_another_width", with(fused(), "in_proj_weight", counting({6, 3})),
+        "out_proj.weight has shape (2, 2): with d_model 3 it must be (3, 2)");
     row("fused_of_one_axis", with(fused(), "in_proj_weight", counting({12})), "a matrix");
     row("fused_of_three_axes", with(fused(), "in_proj_weight", counting({1, 6, 2})), "a matrix");
     row("fused_without_elements", with(fused(), "in_proj_weight", counting({0, 0})), "a matrix");
     row("query_not_square", with(separate(), "q_proj_weight", counting({3, 2})),
-        "q_proj_weight has shape (3, 2): with d_model 2 it must be (2, 2)");
+        "k_proj_weight has shape (2, 3): with d_model 2 it must be (3, 3)");
     row("key_with_another_output", with(separate(), "k_proj_weight", counting({3, 3})),
         "k_proj_weight has shape (3, 3)");
     row("value_with_another_output", with(separate(), "v_proj_weight", counting({3, 4})),
-        "v_proj_weight has shape (3, 4)");
+        "out_proj.weight has shape (2, 2): with d_model 2 it must be (2, 3)");
     row("output_with_another_width", with(fused(), "out_proj.weight", counting({2, 3})),
         "out_proj.weight has shape (2, 3)");
     row("in_bias_too_short", with(fused(), "in_proj_bias", counting({5})),

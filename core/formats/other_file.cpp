@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/other_file.h"
+
+#include "formats/git_lfs.h"
+#include "formats/torch_file.h"
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+#include <string>
+
+namespace headscope {
+
+namespace {
+
+/// The files that an index names, as its JSON has them.
+std::set<std::string> shardsIn(std::string_view json) {
+    std::set<std::string> shards;
+    constexpr std::string_view ending = ".safetensors\"";
+    for (std::size_t at = json.find(ending); at != json.npos; at = json.find(ending, at + 1)) {
+        const std::size_t begin = json.rfind('"', at);
+        if (begin != json.npos)
+            shards.emplace(json.substr(begin + 1, at + ending.size() - begin - 2));
+    }
+    return shards;
+}
+
+} // namespace
+
+std::optional<Error> otherFileError(const ByteSource& source) {
+    if (auto pointer = gitLfsPointerError(source))
+        return pointer;
+    std::string head(std::min<std::uint64_t>(source.size(), 16384), '\0');
+    if (!source.readAt(0, head))
+        return std::nullopt;
+    if (head.starts_with("GGUF"))
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is a .gguf, whose numbers are packed for "
+                                                      "llama.cpp: the .safetensors of the same "
+                                                      "model is needed"),
+                         source.name());
+    if (head.starts_with("PK\x03\x04") && head.find("data.pkl") == head.npos && source.size() > 8 &&
+        head.substr(4, 4) != std::string_view("\0\0\0\0", 4))
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is an archive (.npz), not one array: "
+                                                      "save the array with numpy.save"),
+                         source.name());
+    if (looksLikeTorch(source))
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is a file of torch.save(), whatever it is "
+                                                      "called: name it .pt"),
+                         source.name());
+    const std::size_t first = head.find_first_not_of(" \t\r\n");
+    if (first == head.npos || head.size() < first + 9)
+        return std::nullopt;
+    std::string beginning = head.substr(first, 9);
+    std::ranges::transform(beginning, beginning.begin(), [](unsigned char c) {
+        return static_cast<char>(c < 128 ? std::tolower(c) : c);
+    });
+    if (beginning.starts_with("<!doctype") || beginning.starts_with("<html") ||
+        beginning.starts_with("<?xml"))
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is a page of the web, as one gets where a "
+                                                      "download asks to sign in: download the file "
+                                                      "itself"),
+                         source.name());
+    if (head[first] == '{' && head.find("\"weight_map\"") != head.npos) {
+        std::string listed;
+        for (const std::string& shard : shardsIn(head))
+            listed += (listed.empty() ? "" : ", ") + shard;
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is only the index of a model in several "
+                                                      "files: open the one that has the layer (%2)"),
+                         source.name(), listed);
+    }
+    return std::nullopt;
+}
+
+} // namespace headscope

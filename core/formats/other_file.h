@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/byte_source.h"
+
+#include <optional>
+
+namespace headscope {
+
+/// The Error for a file that stands in the place of an array or of weights and is something else,
+/// by how it begins: the pointer of git-lfs, the index of a model in several files, a page of the
+/// web, a .gguf, a zip of NumPy. Nothing where nobody knows better.
+std::optional<Error> otherFileError(const ByteSource& source);
+
+} // namespace headscope

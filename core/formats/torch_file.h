@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/stored_tensor.h"
+
+namespace headscope {
+
+/// What a .pt or .bin of torch.save() (PyTorch 1.6 and later) holds: a zip, whose pickle says
+/// which tensors there are. Nothing of the pickle is executed: dictionaries, lists, tuples,
+/// numbers, strings and tensors of known storages are built, and whatever else it asks for is
+/// refused by its name. Tensors are called by their way there, "state_dict.attn.in_proj_weight"
+/// or "0"; one that stands alone has no name. An Error for what the file lies about, and for a
+/// file of before 1.6.
+Result<StoredTensors> readTorchFile(const ByteSource& source);
+
+/// Whether a file begins like one: as a zip, or as a pickle.
+bool looksLikeTorch(const ByteSource& source);
+
+} // namespace headscope
