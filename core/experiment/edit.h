@@ -46,10 +46,13 @@ Experiment withBias(const Experiment& experiment, Role bias, bool on);
 Experiment withBiases(const Experiment& experiment, bool biases);
 
 enum class TokenSide : std::uint8_t { Query, Key };
-/// New tokens for one sequence. Tokens before and behind the part that changed keep
-/// their rows. In that part, a token that was there before takes the row of its first
+/// New tokens for one sequence. As many as before are new names, which replace no number: a row
+/// that was given stays where it is (read from a file, typed or learnt; the seed's own row of a
+/// word goes with the word). Of more or fewer, tokens before and behind the part that changed
+/// keep their rows. In that part, a token that was there before takes the row of its first
 /// occurrence (in this sequence, else in any other); a new one gets its row from the
-/// seed, the same row wherever it stands. An Error for an empty list.
+/// seed, the same row wherever it stands. Where the rows were only counted ("1", "2", …), the
+/// words name them in their order. An Error for an empty list.
 Result<Experiment> withTokens(const Experiment& experiment, TokenSide side, Index sequence,
                               const TokenList& tokens);
 /// Splits at white space; brackets hold a token together: "[我] [New York] ticket".

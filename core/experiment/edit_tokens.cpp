@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/edit.h"
 #include "experiment/fitting.h"
+#include "experiment/new_rows.h"
 #include "experiment/seeded_values.h"
 #include "tensor/recipes.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace headscope {
 
@@ -15,7 +17,17 @@ struct RowSource {
     bool known = false;
     Index sequence = 0;
     Index position = 0;
+    /// The row that the word names now: it stays where its numbers were given, and goes before
+    /// all else.
+    std::optional<Index> named = {};
 };
+
+/// Whether a row is the one that the seed has for its word. Given numbers are another one.
+bool isSeeded(const float* row, std::size_t width, std::uint64_t seed, const std::string& word) {
+    std::vector<float> fresh(width);
+    fillSeededEmbedding(fresh, seed, word);
+    return std::equal(fresh.begin(), fresh.end(), row);
+}
 
 RowSource firstOccurrence(const std::vector<TokenList>& tokens, Index preferred,
                           const std::string& token) {
@@ -41,27 +53,38 @@ std::vector<RowSource> sourcesOf(const std::vector<TokenList>& before, Index seq
     std::size_t tail = 0;
     while (tail < shorter - head && old[old.size() - 1 - tail] == next[next.size() - 1 - tail])
         ++tail;
+    // As many words as before are new names of the same rows. Where nobody named the rows yet,
+    // they have theirs by their places, however many words there are.
+    const bool renames = old.size() == next.size() || old == placeTokens(std::ssize(old));
     std::vector<RowSource> sources;
     sources.reserve(next.size());
     for (std::size_t i = 0; i < next.size(); ++i) {
-        if (i < head)
+        if (i < head) {
             sources.push_back({true, sequence, static_cast<Index>(i)});
-        else if (i >= next.size() - tail)
+        } else if (i >= next.size() - tail) {
             sources.push_back({true, sequence, static_cast<Index>(i + old.size() - next.size())});
-        else
+        } else {
             sources.push_back(firstOccurrence(before, sequence, next[i]));
+            if (renames && i < old.size())
+                sources.back().named = static_cast<Index>(i);
+        }
     }
     return sources;
 }
 
 /// The rows of `old` where the sources name one, else the tokens' seeded ones. A sequence without
 /// sources keeps its rows.
-Tensor rearranged(const Tensor& old, std::vector<std::vector<RowSource>> sources,
-                  const std::vector<TokenList>& tokens, std::uint64_t seed) {
+Tensor rearranged(const Tensor& old, const std::vector<TokenList>& oldTokens,
+                  std::vector<std::vector<RowSource>> sources, const std::vector<TokenList>& tokens,
+                  std::uint64_t seed) {
     const Index width = old.size(2);
-    const auto fill = [old, sources = std::move(sources), tokens, width, seed](float* row) {
+    const auto fill = [old, oldTokens, sources = std::move(sources), tokens, width,
+                       seed](float* row) {
         const Tensor rows = old.contiguous();
         const Index length = longest(tokens);
+        const auto rowAt = [&](std::size_t sequence, Index position) {
+            return rows.data() + (static_cast<Index>(sequence) * rows.size(1) + position) * width;
+        };
         for (std::size_t sequence = 0; sequence < tokens.size(); ++sequence) {
             for (Index position = 0; position < length; ++position, row += width) {
                 const auto place = static_cast<std::size_t>(position);
@@ -73,9 +96,12 @@ Tensor rearranged(const Tensor& old, std::vector<std::vector<RowSource>> sources
                     sources[sequence].empty()
                         ? RowSource{true, static_cast<Index>(sequence), position}
                         : sources[sequence][place];
-                if (source.known)
-                    std::copy_n(rows.data() +
-                                    (source.sequence * rows.size(1) + source.position) * width,
+                if (source.named &&
+                    !isSeeded(rowAt(sequence, *source.named), static_cast<std::size_t>(width), seed,
+                              oldTokens[sequence][static_cast<std::size_t>(*source.named)]))
+                    std::copy_n(rowAt(sequence, *source.named), width, row);
+                else if (source.known)
+                    std::copy_n(rowAt(static_cast<std::size_t>(source.sequence), source.position),
                                 width, row);
                 else
                     fillSeededEmbedding({row, static_cast<std::size_t>(width)}, seed,
@@ -139,9 +165,8 @@ Result<Experiment> withAllTokens(const Experiment& experiment, TokenSide side,
             return status.error();
         sources[i] = sourcesOf(before, sequence, lists[i]);
     }
-    before = lists;
-    const auto rearrange = [&](Tensor& input) {
-        input = rearranged(input, sources, lists, experiment.seed);
+    const auto rearrange = [&, old = std::exchange(before, lists)](Tensor& input) {
+        input = rearranged(input, old, sources, lists, experiment.seed);
     };
     if (!ofKeys) {
         rearrange(next.queryInput);
@@ -151,6 +176,38 @@ Result<Experiment> withAllTokens(const Experiment& experiment, TokenSide side,
             rearrange(*next.valueInput);
     }
     return fitted(std::move(next));
+}
+
+std::vector<Index> newRows(const Experiment& before, TokenSide side, Index sequence,
+                           const TokenList& next) {
+    const bool ofKeys = side == TokenSide::Key && before.isCross();
+    const std::vector<TokenList>& lists = ofKeys ? *before.keyTokens : before.tokens;
+    const TokenList& old = lists[static_cast<std::size_t>(sequence)];
+    const Tensor& input = ofKeys ? *before.keyInput : before.queryInput;
+    if (recipes::bytesToMake(input) > 0) // only what an edit makes of other rows is not there yet
+        return {};
+    // So many numbers of a row tell it from the seed's, and cost the window no time.
+    constexpr Index looked = 8;
+    const auto columns = static_cast<std::size_t>(std::min(input.size(2), looked));
+    const auto isGiven = [&](std::size_t position) {
+        float row[looked] = {};
+        for (std::size_t i = 0; i < columns; ++i)
+            row[i] = input(sequence, static_cast<Index>(position), static_cast<Index>(i));
+        return !isSeeded(row, columns, before.seed, old[position]);
+    };
+    bool anyGiven = false;
+    for (std::size_t i = 0; i < old.size() && !anyGiven; ++i)
+        anyGiven = isGiven(i);
+    std::vector<Index> rows;
+    if (!anyGiven)
+        return rows;
+    const std::vector<RowSource> sources = sourcesOf(lists, sequence, next);
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+        const RowSource& source = sources[i];
+        if (!source.known && !(source.named && isGiven(static_cast<std::size_t>(*source.named))))
+            rows.push_back(static_cast<Index>(i));
+    }
+    return rows;
 }
 
 Result<Experiment> withBatch(const Experiment& experiment, Index batch) {

@@ -2,6 +2,7 @@
 #include "attention/multi_head_attention.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "experiment/new_rows.h"
 #include "experiment/seeded_values.h"
 #include "support/example.h"
 #include "support/numbers.h"
@@ -11,6 +12,7 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -62,6 +64,9 @@ private Q_SLOTS:
     void tokens_that_stay_keep_their_rows();
     void a_row_edited_at_one_place_survives_typing_elsewhere();
     void equal_tokens_get_equal_rows();
+    void new_names_leave_given_rows();
+    void rows_that_were_only_counted_are_named_in_order();
+    void rows_of_the_seed_follow_their_words();
     void all_sequences_at_once_are_as_one_after_the_other();
     void shorter_sequences_are_padded_with_zeros();
     void the_longest_sequence_gone_takes_its_padding_along();
@@ -296,6 +301,57 @@ void TestExperimentEdit::equal_tokens_get_equal_rows() {
     QCOMPARE(rowOf(e.queryInput, 0, 0), rowOf(e.queryInput, 0, 2));
     QCOMPARE(rowOf(e.queryInput, 0, 1), (std::vector<float>{.2F, .1F, .4F, .5F}));
     QVERIFY(rowOf(e.queryInput, 0, 0) != rowOf(e.queryInput, 0, 3));
+}
+
+/// Numbers that were read, typed or learnt, under other words: the same number of them.
+void TestExperimentEdit::new_names_leave_given_rows() {
+    const Experiment before = ticket(); // its rows were typed
+    TokenList names;
+    for (std::size_t i = 0; i < before.tokens[0].size(); ++i)
+        names.push_back("word " + std::to_string(i));
+    const Experiment after = *withTokens(before, TokenSide::Query, 0, names);
+    QVERIFY(after.queryInput == before.queryInput);
+    QVERIFY(newRows(before, TokenSide::Query, 0, names).empty());
+    // Also where they are the words of other rows.
+    TokenList turned = before.tokens[0];
+    std::ranges::reverse(turned);
+    QVERIFY(withTokens(before, TokenSide::Query, 0, turned)->queryInput == before.queryInput);
+    // One more is new, and said to be.
+    names.push_back("more");
+    QVERIFY(newRows(after, TokenSide::Query, 0, names) == std::vector<Index>{10});
+    const Experiment longer = *withTokens(after, TokenSide::Query, 0, names);
+    QCOMPARE(rowOf(longer.queryInput, 0, 9), rowOf(before.queryInput, 0, 9));
+}
+
+void TestExperimentEdit::rows_that_were_only_counted_are_named_in_order() {
+    Experiment e = ticket();
+    e.tokens[0] = placeTokens(10);
+    const TokenList fewer = {"The", "cat", "sat"};
+    const Experiment shorter = *withTokens(e, TokenSide::Query, 0, fewer);
+    TokenList more = fewer;
+    for (Index i = 0; i < 9; ++i)
+        more.push_back("w" + std::to_string(i));
+    const Experiment longer = *withTokens(e, TokenSide::Query, 0, more);
+    for (Index i = 0; i < 10; ++i) {
+        if (i < 3)
+            QCOMPARE(rowOf(shorter.queryInput, 0, i), rowOf(e.queryInput, 0, i));
+        QCOMPARE(rowOf(longer.queryInput, 0, i), rowOf(e.queryInput, 0, i));
+    }
+    QVERIFY(newRows(e, TokenSide::Query, 0, more) == (std::vector<Index>{10, 11}));
+}
+
+void TestExperimentEdit::rows_of_the_seed_follow_their_words() {
+    Experiment e = ticket();
+    const TokenList words = {"one", "two", "three"};
+    e = *withTokens(e, TokenSide::Query, 0, words); // all of them new
+    const Experiment typed = *withCell(e, TensorName::QueryInput, {0, 1, 0}, 5.0F);
+    const Experiment after = *withTokens(typed, TokenSide::Query, 0, {"four", "five", "one"});
+    std::vector<float> four(4);
+    fillSeededEmbedding(four, e.seed, "four");
+    QCOMPARE(rowOf(after.queryInput, 0, 0), four);
+    QCOMPARE(rowOf(after.queryInput, 0, 1), rowOf(typed.queryInput, 0, 1)); // typed: it stays
+    QCOMPARE(rowOf(after.queryInput, 0, 2), rowOf(e.queryInput, 0, 0));
+    QVERIFY(newRows(e, TokenSide::Query, 0, {"six"}).empty()); // there was nothing given
 }
 
 void TestExperimentEdit::all_sequences_at_once_are_as_one_after_the_other() {

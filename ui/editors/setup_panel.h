@@ -64,6 +64,8 @@ public:
     using QWidget::show;
 
 Q_SIGNALS:
+    /// A sentence about what an edit did, translated.
+    void said(const QString& sentence);
     void rejected(QWidget* field, const QString& sentence);
     /// Somebody folded or unfolded a section: those that are unfolded now.
     void unfoldedChosen(const QStringList& names);

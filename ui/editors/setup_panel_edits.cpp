@@ -6,6 +6,7 @@
 #include "controls/spin_boxes.h"
 #include "controls/token_edit.h"
 #include "experiment/edit.h"
+#include "experiment/new_rows.h"
 #include "learning/history/learnt_evidence.h"
 #include "learning/history/learnt_tokens.h"
 #include "scene/error_text.h"
@@ -25,12 +26,26 @@ void SetupPanel::proposeTokens(Field field) {
         return;
     const TokenList tokens = parseTokens(m_tokens[field]->toPlainText().toStdString());
     const TokenSide side = field == Tokens ? TokenSide::Query : TokenSide::Key;
+    std::vector<Index> fresh;
     propose(
         field, tr("change the tokens"),
-        [side, tokens, sequence = m_sequence](const Experiment& e) {
-            return withLearntTokens(e, side, sequence, tokens);
+        [side, tokens, sequence = m_sequence, &fresh](const Experiment& e) {
+            Result<Experiment> next = withLearntTokens(e, side, sequence, tokens);
+            // Of new words in learnt weights the run says that they are drawn.
+            if (next && unlearntOf(*next).tokens.empty())
+                fresh = newRows(e, side, sequence, tokens);
+            return next;
         },
         field == Tokens ? QStringLiteral("tokens") : QStringLiteral("key tokens"), false);
+    QStringList names;
+    for (const Index row : fresh)
+        names << QString::number(row + 1);
+    constexpr qsizetype mostNamed = 8;
+    if (names.size() > mostNamed)
+        names = names.mid(0, mostNamed) << QStringLiteral("…");
+    if (!names.isEmpty())
+        Q_EMIT said(tr("New rows, with numbers from the seed: %1")
+                        .arg(names.join(QStringLiteral(", "))));
 }
 
 AttentionConfig SetupPanel::configWith(Field changed, bool withRefused) const {
