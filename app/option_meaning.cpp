@@ -83,11 +83,11 @@ constexpr Meaning meanings[] = {
      [](const Call& c, const QString&) { return !c.namesExperiment() || c.view == "train"_L1; },
      "beside an experiment, which brings its own inputs", "--query, --weights and --heads"},
     {"shapes animate",
-     "query key value weights example mask key-padding mask-means causal-alignment window prefix "
-     "fully-masked scale dropout seed bias hold memory-limit scope of",
+     "query key value weights layer tokens key-tokens example mask key-padding mask-means "
+     "causal-alignment window prefix fully-masked scale dropout seed bias hold memory-limit scope of",
      "", [](const Call& c, const QString&) { return !c.has("shape"); },
      "beside --shape, which brings its own numbers", "an experiment or --query"},
-    {"run heads export shapes animate worksheet", "key-padding", "",
+    {"run heads export shapes animate worksheet", "key-padding layer", "",
      [](const Call& c, const QString&) { return c.namesInputs(); },
      "beside an experiment, which brings its own inputs", "--query, --weights and --heads"},
     {"export heads worksheet", "seq-first", "",
@@ -134,8 +134,9 @@ constexpr Meaning meanings[] = {
      "before the scores", "--path merge or side-by-side"},
     // Views.
     {"animate",
-     "shape query key value weights mask key-padding mask-means causal-alignment window prefix "
-     "fully-masked scale bias seq-first hold memory-limit of path no-wrong colour element",
+     "shape query key value weights layer tokens key-tokens mask key-padding mask-means "
+     "causal-alignment window prefix fully-masked scale bias seq-first hold memory-limit of path "
+     "no-wrong colour element",
      "shapes"},
     {"animate", "heads dropout seed", "shapes train"},
     {"animate", "from to dialect scope", "shapes steps"},
@@ -143,8 +144,8 @@ constexpr Meaning meanings[] = {
     {"export", "compare", "heads compare"},
     {"export", "part", "train"},
     {"export",
-     "stage sequence format query key value weights mask key-padding mask-means causal-alignment "
-     "window prefix fully-masked scale bias seq-first hold memory-limit",
+     "stage sequence format query key value weights layer tokens key-tokens mask key-padding "
+     "mask-means causal-alignment window prefix fully-masked scale bias seq-first hold memory-limit",
      "heads lines compare"},
     {"export", "preset title subtitle no-title", "heads lines"},
     {"export", "columns letters caption crop square-root rows", "heads"},

@@ -23,6 +23,7 @@
 namespace headscope {
 
 using namespace Qt::StringLiterals;
+using namespace std::string_view_literals;
 
 namespace {
 
@@ -144,6 +145,12 @@ Status readAttention(const QCommandLineParser& parser, AttentionFiles& files) {
 /// All that can be chosen for files and for examples alike.
 Status readChoices(const QCommandLineParser& parser, ProblemRequest& request) {
     request.files.sequenceFirst = parser.isSet(u"seq-first"_s);
+    // A worksheet's --tokens is how many there are.
+    if (const QString tokens = parser.value(u"tokens"_s); !numberFrom<Index>(tokens))
+        request.files.tokens = pathOf(tokens);
+    request.files.keyTokens = pathOf(parser.value(u"key-tokens"_s));
+    if (parser.isSet(u"layer"_s))
+        request.files.layer = parser.value(u"layer"_s).toStdString();
     for (const QString& mask : parser.values(u"mask"_s)) {
         if (mask == "causal"_L1)
             request.causal = true;
@@ -177,6 +184,32 @@ Status readChoices(const QCommandLineParser& parser, ProblemRequest& request) {
     return Done{};
 }
 
+/// What --heads may be for the weights that are named; nothing where those cannot be read.
+std::optional<Error> headsMissing(const QCommandLineParser& parser) {
+    const std::string path = pathOf(parser.value(u"weights"_s));
+    const Result<std::vector<StoredAttention>> attentions = attentionsOf(path);
+    if (!attentions)
+        return std::nullopt;
+    std::string possible;
+    for (const Index heads : attentions->front().possibleHeads())
+        possible += (possible.empty() ? "" : ", ") + std::to_string(heads);
+    return makeError(HEADSCOPE_MESSAGE("Message", "--heads is missing: %1 does not say how many there "
+                                                  "are; its inner width %2 is divided by %3"),
+                     path, attentions->front().keyDims, possible);
+}
+
+/// Queries that nobody named and that are the last tokens of a cache of keys are counted as those.
+void nameCached(Experiment& experiment) {
+    const Index cached = experiment.keyLength() - experiment.queryLength();
+    if (experiment.causalAlignment != CausalAlignment::LowerRight || cached < 1 ||
+        !arePlaces(experiment.tokens))
+        return;
+    for (TokenList& tokens : experiment.tokens) {
+        for (std::size_t i = 0; i < tokens.size(); ++i)
+            tokens[i] = std::to_string(cached + static_cast<Index>(i) + 1);
+    }
+}
+
 /// The choices of the command line in what an example or files brought.
 void choose(const ProblemRequest& request, Experiment& experiment) {
     if (request.biases) {
@@ -191,6 +224,7 @@ void choose(const ProblemRequest& request, Experiment& experiment) {
         experiment.window = request.window;
     if (request.prefix)
         experiment.prefix = request.prefix;
+    nameCached(experiment);
     AttentionConfig& config = experiment.config;
     config.fullyMasked = request.fullyMasked.value_or(config.fullyMasked);
     if (request.scale)
@@ -234,14 +268,23 @@ QList<QCommandLineOption> problemOptions() {
         {u"key"_s, u"keys, for cross-attention; otherwise the queries"_s, u"FILE.npy"_s},
         {u"value"_s, u"values; otherwise the keys"_s, u"FILE.npy"_s},
         {u"weights"_s,
-         u"state dict of PyTorch's nn.MultiheadAttention or labml's MultiHeadAttention"_s,
-         u"FILE.safetensors"_s},
+         u"state dict of PyTorch's nn.MultiheadAttention or labml's MultiHeadAttention, or of a "
+         "model that has some; .safetensors, or .pt of torch.save"_s,
+         u"FILE"_s},
+        {u"layer"_s, u"which attention of the weights, such as layers.0.self_attn"_s, u"PREFIX"_s},
         {u"heads"_s, u"number of heads; must divide d_model"_s, u"H"_s},
+        {u"tokens"_s,
+         u"words of the queries, and of the keys where they are the same: text, one a line, or a "
+         "JSON list (a list of lists for a batch); no number changes for names"_s,
+         u"FILE"_s},
+        {u"key-tokens"_s, u"words of the keys of --key"_s, u"FILE"_s},
         {u"mask"_s,
-         u"causal, or a file [query, key], [batch, query, key] or [batch, heads, query, key]: "
+         u"causal, or a file that broadcasts to [batch, heads, query, key]: "
          "bool, true = may attend, or float, which is added; several apply together"_s,
          u"causal|FILE.npy"_s},
-        {u"key-padding"_s, u"bool [batch, key], true = a real token"_s, u"FILE.npy"_s},
+        {u"key-padding"_s,
+         u"[batch, key], true or 1 = a real token; floats of 0 and -inf are added"_s,
+         u"FILE.npy"_s},
         {u"mask-means"_s,
          u"what true means in bool masks and key padding: may-attend (default), or masked as in "
          "nn.MultiheadAttention"_s,
@@ -295,8 +338,10 @@ QList<QCommandLineOption> attentionOptions() {
 }
 
 void printQuestions(QTextStream& err, const OpenedExperiment& opened) {
-    for (const Error& question : opened.questions)
-        err << "headscope: " << printable(question) << '\n';
+    for (const std::vector<Error>* sentences : {&opened.remarks, &opened.questions}) {
+        for (const Error& sentence : *sentences)
+            err << "headscope: " << printable(sentence) << '\n';
+    }
 }
 
 Result<std::optional<ProblemRequest>> wholeRequest(const QCommandLineParser& parser) {
@@ -360,6 +405,10 @@ Result<ProblemRequest> problemRequest(const QCommandLineParser& parser, std::str
     for (const auto& [needed, text] :
          {std::pair("query", parser.value(u"query"_s)),
           std::pair("weights", parser.value(u"weights"_s)), std::pair("heads", heads)}) {
+        if (text.isEmpty() && needed == "heads"sv) {
+            if (const std::optional<Error> possible = headsMissing(parser))
+                return *possible;
+        }
         if (text.isEmpty())
             return makeError(HEADSCOPE_MESSAGE("Message",
                                                "--%1 is missing: --query, --weights and --heads "
@@ -432,8 +481,10 @@ Result<OpenedExperiment> openSource(const ProblemRequest& request) {
     if (whole && request.files.sequenceFirst)
         opened.experiment.config.layout = Layout::SequenceFirst;
     if (whole) {
-        if (const Status read = readMasks(request.files, opened); !read)
-            return read.error();
+        for (const auto& read : {readTokens, readMasks}) {
+            if (const Status status = read(request.files, opened); !status)
+                return status.error();
+        }
     }
     choose(request, opened.experiment);
     for (const HeldNumber& number : request.held) {

@@ -61,7 +61,7 @@ Result<ProblemRequest> problemRequest(const QCommandLineParser& parser,
                                       std::string_view otherwise = {},
                                       std::optional<QStringList> headCounts = {});
 
-/// "headscope: is mask.npy inverted? …", a line for each.
+/// "headscope: is mask.npy inverted? …", a line for each question and remark.
 void printQuestions(QTextStream& err, const OpenedExperiment& opened);
 
 /// Opens the example or the files and makes the choices in it; what comes of it is valid. Its

@@ -186,7 +186,8 @@ void printCut(QTextStream& err, const SheetCall& call, const WorksheetCut& chose
 QList<QCommandLineOption> worksheetOptions() {
     QList<QCommandLineOption> options;
     for (const QCommandLineOption& option : problemOptions()) {
-        if (option.names().constFirst() != "seed"_L1) // the dropout keeps its own
+        const QString name = option.names().constFirst();
+        if (name != "seed"_L1 && name != "tokens"_L1) // the dropout keeps its own, and so do words
             options << option;
     }
     options += {u"scope"_s,

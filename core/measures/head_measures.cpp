@@ -18,6 +18,9 @@ constexpr Index rowsPerTask = 64;
 /// What is the same for all heads of a sequence.
 struct Places {
     bool self = false; ///< places of queries and keys count the same tokens
+    /// Keys before those of the first query: of a cache of keys, where the queries are its last
+    /// tokens.
+    Index cached = 0;
     const TokenList* queries = nullptr;
     const TokenList* keys = nullptr;
     std::vector<char> separator;  ///< of each key
@@ -46,6 +49,10 @@ void numberWords(Places& places, Index queries, Index keys) {
 Places placesOf(const Run& run, std::string_view scope, Index sequence, const Tensor& weights) {
     Places places;
     places.self = run.isSelfAttention(scope);
+    if (!places.self && run.maskRules(scope).lowerRight && weights.size(1) > weights.size(0)) {
+        places.self = true;
+        places.cached = weights.size(1) - weights.size(0);
+    }
     const AxisTokens tokens = run.tokens(scope);
     places.queries = &wordsOf(tokens.queries, sequence);
     places.keys = &wordsOf(tokens.keys, sequence);
@@ -103,14 +110,16 @@ struct Sums {
 /// A row of the weights and of what may be looked at, wherever their numbers lie.
 struct Row {
     Index query = 0;
+    Index place = 0; ///< of the query among the keys
     Index keys = 0;
     const float* weights = nullptr;
     Index step = 1;
     const float* may = nullptr;
     Index mayStep = 1;
 
-    Row(const AttentionHead& head, Index row)
+    Row(const AttentionHead& head, Index row, Index cached)
         : query(row)
+        , place(row + cached)
         , keys(head.weights.size(1))
         , weights(head.weights.data() + row * head.weights.stride(0))
         , step(head.weights.stride(1)) {
@@ -139,7 +148,7 @@ void addSpread(const Row& row, double allowed, const Places& places, Sums& sums)
     for (Index key = 0; key < row.keys; ++key) {
         const double share = row[key];
         isSpread = isSpread && !(share < 0);
-        const Index apart = std::abs(row.query - key);
+        const Index apart = std::abs(row.place - key);
         if (share != 0)
             bits -= share * std::log2(share);
         distance += share * static_cast<double>(apart);
@@ -174,7 +183,7 @@ void addEqual(const Row& row, double even, const Places& places, Sums& sums) {
     const int token = places.queryTokens[static_cast<std::size_t>(row.query)];
     const auto isEqual = [&](Index key) {
         return places.keyTokens[static_cast<std::size_t>(key)] == token &&
-               !(places.self && key == row.query);
+               !(places.self && key == row.place);
     };
     bool any = false;
     for (Index key = 0; key < row.keys && token >= 0 && !any; ++key)
@@ -188,7 +197,7 @@ void addNeighbours(const Row& row, double even, Index queries, Sums& sums) {
     const auto add = [&](Measure measure, Index key) {
         sums[measure].add(row[key], row.allows(key) ? even : 0);
     };
-    const Index query = row.query;
+    const Index query = row.place;
     const bool hasNext = query + 1 < queries;
     add(Measure::Self, query);
     if (query > 0)
@@ -213,7 +222,7 @@ void addNeighbours(const Row& row, double even, Index queries, Sums& sums) {
 void addRow(const AttentionHead& head, const Places& places, Index query, Sums& sums) {
     if (head.isPadding(query))
         return;
-    const Row row(head, query);
+    const Row row(head, query, places.cached);
     const Index allowed = row.allowed();
     if (allowed == 0)
         return;
@@ -227,7 +236,7 @@ void addRow(const AttentionHead& head, const Places& places, Index query, Sums& 
         });
     addEqual(row, even, places, sums);
     if (places.self)
-        addNeighbours(row, even, head.queries, sums);
+        addNeighbours(row, even, head.queries + places.cached, sums);
 }
 
 HeadMeasures meansOf(const Sums& sums) {

@@ -3,8 +3,11 @@
 
 #include "attention/mask_check.h"
 #include "attention/mask_combination.h"
-#include "formats/npy.h"
+#include "experiment/fitting.h"
+#include "formats/tensor_file.h"
 #include "opening/mask_question.h"
+
+#include <algorithm>
 
 namespace headscope {
 
@@ -14,38 +17,80 @@ bool isOneOr(Index size, Index expected) {
     return size == expected || size == 1;
 }
 
-/// The mask in a shape that MaskOptions knows batch-first, or nothing where it fits none.
-std::optional<Tensor> arranged(const Tensor& read, const PairSizes& sizes) {
+/// Every query and every key of a mask whose last two axes may be 1.
+Result<Tensor> withAllPairs(const Tensor& read, const PairSizes& sizes) {
     const std::size_t rank = read.rank();
-    if (rank < 2 || rank > 4 || read.size(rank - 2) != sizes.queries ||
-        read.size(rank - 1) != sizes.keys)
+    const Index queries = read.size(rank - 2);
+    const Index keys = read.size(rank - 1);
+    if (queries == sizes.queries && keys == sizes.keys)
+        return read;
+    Shape shape = read.shape();
+    shape[rank - 2] = sizes.queries;
+    shape[rank - 1] = sizes.keys;
+    if (const Status fits = checkTensorSize(TensorName::MayAttend, shape); !fits)
+        return fits.error();
+    const Tensor dense = read.contiguous();
+    Tensor all = Tensor::uninitialized(shape, read.axes());
+    const float* from = dense.data();
+    float* to = all.mutableData();
+    const Index matrices = queries * keys == 0 ? 0 : dense.elementCount() / (queries * keys);
+    for (Index matrix = 0; matrix < matrices; ++matrix, from += queries * keys) {
+        for (Index query = 0; query < sizes.queries; ++query) {
+            const float* row = from + (queries == 1 ? 0 : query) * keys;
+            for (Index key = 0; key < sizes.keys; ++key)
+                *to++ = row[keys == 1 ? 0 : key];
+        }
+    }
+    return all;
+}
+
+/// The axes of a mask that nothing was said of: [.., query or 1, key or 1] with two to four of
+/// them; nothing where it fits none.
+std::optional<Tensor> withNamedAxes(const Tensor& given, const PairSizes& sizes) {
+    Tensor read = given;
+    while (read.rank() > 4 && read.size(0) == 1)
+        read = read.selected(0, 0);
+    if (read.rank() == 1)
+        read = read.reshaped({1, read.size(0)}, {Axis::Query, Axis::Key});
+    const std::size_t rank = read.rank();
+    if (rank < 2 || rank > 4 || !isOneOr(read.size(rank - 1), sizes.keys))
         return std::nullopt;
+    const Axes perBatch = {Axis::Batch, Axis::Query, Axis::Key};
+    const Axes perHead = {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key};
+    const Index queries = read.size(rank - 2);
+    const Index keys = read.size(rank - 1);
+    if (!isOneOr(queries, sizes.queries)) {
+        // A tokenizer's [batch, key], which nothing else can be meant by.
+        return rank == 2 && queries == sizes.batch && keys == sizes.keys
+                   ? std::optional(read.reshaped({queries, 1, keys}, perBatch))
+                   : std::nullopt;
+    }
     if (rank == 2)
         return read.withAxes({Axis::Query, Axis::Key});
-    const Axes perHead = {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key};
     if (rank == 4) {
         if (!isOneOr(read.size(0), sizes.batch) || !isOneOr(read.size(1), sizes.heads))
             return std::nullopt;
         return read.withAxes(perHead);
     }
     if (isOneOr(read.size(0), sizes.batch))
-        return read.withAxes({Axis::Batch, Axis::Query, Axis::Key});
+        return read.withAxes(perBatch);
     // Divided instead of multiplied: the number of heads was typed by somebody.
     if (read.size(0) % sizes.heads == 0 && read.size(0) / sizes.heads == sizes.batch)
-        return read.reshaped({sizes.batch, sizes.heads, sizes.queries, sizes.keys}, perHead);
+        return read.reshaped({sizes.batch, sizes.heads, queries, keys}, perHead);
+    if (read.size(0) == sizes.heads)
+        return read.reshaped({1, sizes.heads, queries, keys}, perHead);
     return std::nullopt;
 }
 
-Error integers(const std::string& path) {
-    return makeError(HEADSCOPE_MESSAGE("Message", "%1 holds integers: save it as bool "
-                                                  "(true = may attend) or as float (added)"),
-                     path);
+bool onlyFlags(const Tensor& tensor) {
+    const Tensor dense = tensor.contiguous();
+    return std::ranges::all_of(dense.values(), [](float v) { return v == 0 || v == 1; });
 }
 
 /// A mask of --seq-first: in that order where it fits, else as PyTorch has it in both.
 Result<Tensor> arrangedSequenceFirst(const std::string& path, const Tensor& read,
                                      const PairSizes& sizes, std::vector<Error>& questions) {
-    const std::optional<Tensor> batchFirst = arranged(read, sizes);
+    const Result<Tensor> batchFirst = arrangedMask(path, read, sizes);
     const Status fits = checkSequenceFirstPairs(read, "the mask " + path, sizes);
     if (!fits && !batchFirst)
         return fits.error();
@@ -68,13 +113,7 @@ Result<Tensor> arrangedAsWanted(const std::string& path, const Tensor& read,
     const PairSizes& sizes = reading.sizes;
     if (reading.sequenceFirst)
         return arrangedSequenceFirst(path, read, sizes, questions);
-    if (std::optional<Tensor> tensor = arranged(read, sizes))
-        return std::move(*tensor);
-    return makeError(HEADSCOPE_MESSAGE("Message",
-                                       "the mask %1 has shape %2: [query, key] must be %3, before "
-                                       "it [batch] or [batch, heads] = %4 (each may be 1)"),
-                     path, shapeText(read.shape()), shapeText({sizes.queries, sizes.keys}),
-                     shapeText({sizes.batch, sizes.heads}));
+    return arrangedMask(path, read, sizes);
 }
 
 /// 1 where there was 0, and 0 elsewhere.
@@ -94,17 +133,36 @@ void ask(std::optional<Error> question, std::vector<Error>& questions) {
 
 } // namespace
 
-Status readMask(const std::string& path, const MaskReading& reading, MaskOptions& mask,
-                std::vector<Error>& questions) {
-    const Result<NpyArray> array = readNpy(path);
+Result<ReadMask> readMaskNumbers(const std::string& path) {
+    const Result<NpyArray> array = readArray(path, true);
     if (!array)
         return array.error();
-    if (array->isInteger)
-        return integers(path);
-    Result<Tensor> tensor = arrangedAsWanted(path, array->tensor, reading, questions);
+    if (array->isInteger && !onlyFlags(array->tensor))
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 holds integers: save it as bool "
+                                                      "(true = may attend) or as float (added)"),
+                         path);
+    return ReadMask{array->tensor, !array->isBool && !array->isInteger};
+}
+
+Result<Tensor> arrangedMask(const std::string& path, const Tensor& read, const PairSizes& sizes) {
+    if (const std::optional<Tensor> named = withNamedAxes(read, sizes))
+        return withAllPairs(*named, sizes);
+    return makeError(HEADSCOPE_MESSAGE("Message",
+                                       "the mask %1 has shape %2: [query, key] must be %3, before "
+                                       "it [batch] or [batch, heads] = %4 (each may be 1)"),
+                     path, shapeText(read.shape()), shapeText({sizes.queries, sizes.keys}),
+                     shapeText({sizes.batch, sizes.heads}));
+}
+
+Status readMask(const std::string& path, const MaskReading& reading, MaskOptions& mask,
+                std::vector<Error>& questions) {
+    const Result<ReadMask> read = readMaskNumbers(path);
+    if (!read)
+        return read.error();
+    Result<Tensor> tensor = arrangedAsWanted(path, read->tensor, reading, questions);
     if (!tensor)
         return tensor.error();
-    if (array->isBool) {
+    if (!read->additive) {
         if (reading.trueMeansMasked)
             *tensor = inverted(*tensor);
         if (!reading.meaningIsSaid)
@@ -117,33 +175,59 @@ Status readMask(const std::string& path, const MaskReading& reading, MaskOptions
     return Done{};
 }
 
+namespace {
+
+/// [batch, key] of a file that has axes of 1 between them, or one row for all sequences.
+std::optional<Tensor> arrangedPadding(const Tensor& read, const PairSizes& sizes) {
+    const Axes axes = {Axis::Batch, Axis::Key};
+    Shape shape = read.shape();
+    if (shape.size() == 1 && sizes.batch == 1)
+        shape = {1, shape[0]};
+    if (shape.size() < 2 || shape[shape.size() - 1] != sizes.keys ||
+        !isOneOr(shape[0], sizes.batch) || read.elementCount() != shape[0] * sizes.keys)
+        return std::nullopt;
+    const Tensor rows = read.reshaped({shape[0], sizes.keys}, axes).contiguous();
+    if (shape[0] == sizes.batch)
+        return rows;
+    std::vector<float> all;
+    for (Index sequence = 0; sequence < sizes.batch; ++sequence)
+        all.insert(all.end(), rows.values().begin(), rows.values().end());
+    return Tensor::fromValues({sizes.batch, sizes.keys}, axes, all);
+}
+
+/// What is added to a score that it may not keep.
+bool isFarBelow(float value) {
+    return value <= -1e4F;
+}
+
+} // namespace
+
 Status readKeyPadding(const std::string& path, const MaskReading& reading, MaskOptions& mask,
                       std::vector<Error>& questions) {
-    const Result<NpyArray> array = readNpy(path);
+    const Result<NpyArray> array = readArray(path, true);
     if (!array)
         return array.error();
-    if (!array->isBool)
+    const Tensor dense = array->tensor.contiguous();
+    const bool added =
+        !array->isBool && !array->isInteger && std::ranges::all_of(dense.values(), [](float v) {
+            return v == 0 || isFarBelow(v);
+        });
+    if (!added && !onlyFlags(dense))
         return makeError(HEADSCOPE_MESSAGE("Message",
-                                           "the key padding %1 does not hold bools: save it as "
-                                           "bool, true = a real token"),
+                                           "the key padding %1 holds other numbers than 0 and 1, "
+                                           "or 0 and −∞: save it as bool, true = a real token"),
                          path);
-    const Tensor& read = array->tensor;
-    const PairSizes& sizes = reading.sizes;
-    const Axes axes = {Axis::Batch, Axis::Key};
-    Tensor padding;
-    if (read.shape() == Shape{sizes.batch, sizes.keys})
-        padding = read.withAxes(axes);
-    else if (sizes.batch == 1 && read.shape() == Shape{sizes.keys})
-        padding = read.reshaped({1, sizes.keys}, axes);
-    else
+    std::optional<Tensor> padding = arrangedPadding(dense, reading.sizes);
+    if (!padding)
         return makeError(HEADSCOPE_MESSAGE("Message", "the key padding %1 has shape %2: "
                                                       "[batch, key] must be %3"),
-                         path, shapeText(read.shape()), shapeText({sizes.batch, sizes.keys}));
-    if (reading.trueMeansMasked)
-        padding = inverted(padding);
-    if (!reading.meaningIsSaid)
-        ask(questionAboutPadding(path, padding), questions);
-    mask.keyPadding = std::move(padding);
+                         path, shapeText(dense.shape()),
+                         shapeText({reading.sizes.batch, reading.sizes.keys}));
+    if (added || reading.trueMeansMasked) // what is added to a token is 0
+        padding = inverted(*padding);
+    if (!added && !reading.meaningIsSaid)
+        ask(questionAboutPadding(path, *padding), questions);
+    mask.keyPadding = std::move(*padding);
     return Done{};
 }
 

@@ -18,6 +18,7 @@
 #include <QtTest>
 
 #include <array>
+#include <bit>
 #include <clocale>
 #include <cmath>
 #include <limits>
@@ -77,6 +78,11 @@ double largestValue(const Tensor& tensor) {
     return largest;
 }
 
+QByteArray bytesOf(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("not there");
+}
+
 /// Float64 in a .npy file, unrounded: what the expected results are kept in.
 std::vector<double> doublesOf(const std::string& bytes) {
     const std::size_t start = bytes.find('\n') + 1;
@@ -102,6 +108,14 @@ private Q_SLOTS:
     void fully_masked_rows_are_as_chosen();
     void inverted_files_are_questioned_data();
     void inverted_files_are_questioned();
+    void masks_broadcast_as_in_pytorch_data();
+    void masks_broadcast_as_in_pytorch();
+    void paddings_of_tokenizers_are_read_data();
+    void paddings_of_tokenizers_are_read();
+    void the_smallest_float64_is_minus_infinity();
+    void words_change_no_number();
+    void words_that_do_not_fit_are_refused();
+    void one_attention_of_a_model_is_chosen();
     void masks_that_fit_both_orders_are_questioned();
     void sequence_first_masks_name_the_axis_that_is_wrong();
     void floats_that_look_like_flags_are_questioned();
@@ -431,6 +445,187 @@ void TestRunCommand::inverted_files_are_questioned() {
 }
 
 /// Four sequences of four tokens: [4, 4, 4] could be either order.
+/// Batch 2, 2 heads, 3 queries and keys; only key 3 of sequence 2 is forbidden, or all keys 3.
+void TestRunCommand::masks_broadcast_as_in_pytorch_data() {
+    QTest::addColumn<std::string>("shape");
+    QTest::addColumn<std::string>("flags");
+    QTest::addColumn<bool>("onlySecond");
+    const auto row = [](const char* name, const char* shape, const char* flags, bool onlySecond) {
+        QTest::newRow(name) << std::string(shape) << std::string(flags) << onlySecond;
+    };
+    row("S", "(3,)", "110", false);
+    row("1S", "(1, 3)", "110", false);
+    row("BS", "(2, 3)", "111110", true);
+    row("B1S", "(2, 1, 3)", "111110", true);
+    row("B11S", "(2, 1, 1, 3)", "111110", true);
+    row("111S", "(1, 1, 1, 3)", "110", false);
+    row("1HLS", "(1, 2, 1, 3)", "110110", false);
+    row("BLS", "(2, 3, 3)", "111111111110110110", true);
+    row("11B1LS", "(1, 2, 1, 1, 3)", "", false); // five axes: none
+}
+
+void TestRunCommand::masks_broadcast_as_in_pytorch() {
+    QFETCH(std::string, shape);
+    QFETCH(std::string, flags);
+    QFETCH(bool, onlySecond);
+    for (const char* dtype : {"|b1", "|u1"}) { // 0 and 1 of whole numbers are flags, too
+        const QTemporaryDir folder;
+        std::string file = zerosNpy(dtype, shape, flags.empty() ? 6 : flags.size());
+        for (std::size_t i = 0; i < flags.size(); ++i)
+            file[file.size() - flags.size() + i] = flags[i] == '1' ? '\1' : '\0';
+        QVERIFY(putFile(pathIn(folder, "m.npy"), file));
+        const Outcome outcome =
+            call(selfAttentionWith({{u"--mask"_s, folder.filePath(u"m.npy"_s)}}) +
+                 QStringList{u"--out"_s, folder.filePath(u"out"_s)});
+        if (flags.empty()) {
+            QCOMPARE(outcome.status, int{exitFailure});
+            continue;
+        }
+        QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
+        const Tensor weights = readNpy(pathIn(folder, "out/attention_weights.npy"))->tensor;
+        Cell cell(4, 0);
+        do {
+            const bool forbidden = cell[3] == 2 && (cell[0] == 1 || !onlySecond);
+            QCOMPARE(weights.at(cell) == 0, forbidden);
+        } while (advance(cell, weights.shape()));
+    }
+}
+
+void TestRunCommand::paddings_of_tokenizers_are_read_data() {
+    QTest::addColumn<std::string>("dtype");
+    QTest::addColumn<std::string>("shape");
+    QTest::addColumn<QList<float>>("numbers"); // of two sequences; the last token of 2 is padding
+    const float none = -std::numeric_limits<float>::infinity();
+    const QList<float> ids = {1, 1, 1, 1, 1, 0};
+    const QList<float> infinite = {0, 0, 0, 0, 0, none};
+    QTest::newRow("int64") << std::string("<i8") << std::string("(2, 3)") << ids;
+    QTest::newRow("float_flags") << std::string("<f4") << std::string("(2, 3)") << ids;
+    QTest::newRow("float_added") << std::string("<f4") << std::string("(2, 3)") << infinite;
+    QTest::newRow("finite_added") << std::string("<f4") << std::string("(2, 3)")
+                                  << QList<float>{0, 0, 0, 0, 0, -1e9F};
+    QTest::newRow("four_axes") << std::string("<f4") << std::string("(2, 1, 1, 3)") << infinite;
+}
+
+void TestRunCommand::paddings_of_tokenizers_are_read() {
+    QFETCH(std::string, dtype);
+    QFETCH(std::string, shape);
+    QFETCH(QList<float>, numbers);
+    const std::size_t size = dtype == "<i8" ? 8 : 4;
+    std::string file = zerosNpy(dtype, shape, 6 * size);
+    for (std::size_t i = 0; i < 6; ++i) {
+        const float number = numbers[static_cast<qsizetype>(i)];
+        const auto bits = size == 8 ? static_cast<std::uint64_t>(number)
+                                    : std::uint64_t{std::bit_cast<std::uint32_t>(number)};
+        file.replace(file.size() - (6 - i) * size, size, littleEndian(bits, static_cast<int>(size)));
+    }
+    const QTemporaryDir folder;
+    QVERIFY(putFile(pathIn(folder, "p.npy"), file));
+    const Outcome outcome =
+        call(selfAttentionWith({{u"--key-padding"_s, folder.filePath(u"p.npy"_s)}}) +
+             QStringList{u"--out"_s, folder.filePath(u"out"_s)});
+    QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
+    QVERIFY2(!outcome.err.contains(u"inverted"_s), qPrintable(outcome.err));
+    const Tensor may = readNpy(pathIn(folder, "out/may_attend.npy"))->tensor;
+    Cell cell(3, 0);
+    do {
+        QCOMPARE(may.at(cell), cell[0] == 1 && cell[2] == 2 ? 0.0F : 1.0F);
+    } while (advance(cell, may.shape()));
+}
+
+void TestRunCommand::the_smallest_float64_is_minus_infinity() {
+    std::string file = zerosNpy("<f8", "(3, 3)", 72);
+    const auto smallest = std::bit_cast<std::uint64_t>(std::numeric_limits<double>::lowest());
+    file.replace(file.size() - 64, 8, littleEndian(smallest, 8)); // query 1, key 2
+    const QTemporaryDir folder;
+    QVERIFY(putFile(pathIn(folder, "m.npy"), file));
+    const Outcome outcome = call(selfAttentionWith({{u"--mask"_s, folder.filePath(u"m.npy"_s)}}) +
+                                 QStringList{u"--out"_s, folder.filePath(u"out"_s)});
+    QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
+    const Tensor mask = readNpy(pathIn(folder, "out/additive_mask.npy"))->tensor;
+    QCOMPARE(mask(0, 0, 1), -std::numeric_limits<float>::infinity());
+    QCOMPARE(mask(0, 0, 0), 0.0F);
+}
+
+/// Bit for bit, whatever the words are; also where they say what the seed would draw.
+void TestRunCommand::words_change_no_number() {
+    const QTemporaryDir folder;
+    const auto run = [&](const char* out, const QStringList& more) {
+        return call(argumentsOf(u"all_masks_together"_s) + more +
+                    QStringList{u"--out"_s, folder.filePath(QString::fromLatin1(out))});
+    };
+    QVERIFY(run("plain", {}).status == exitDone);
+    QVERIFY(putFile(pathIn(folder, "t.txt"), "The\r\ncat\n \n[CLS]\n\n"));
+    QVERIFY(putFile(pathIn(folder, "t.json"), R"([["a","b","c","d"],["1","2","3","4"],[7,8,9,10]])"));
+    for (const char* words : {"t.txt", "t.json"}) {
+        const Outcome named =
+            run("named", {u"--tokens"_s, folder.filePath(QString::fromLatin1(words))});
+        QVERIFY2(named.status == exitDone, qPrintable(named.err));
+        const QDir plain(folder.filePath(u"plain"_s));
+        const QStringList stages = plain.entryList({u"*.npy"_s});
+        QVERIFY(stages.size() > 10);
+        for (const QString& stage : stages)
+            QCOMPARE(bytesOf(folder.filePath(u"named/"_s + stage)),
+                     bytesOf(plain.filePath(stage)));
+    }
+}
+
+void TestRunCommand::words_that_do_not_fit_are_refused() {
+    const QTemporaryDir folder;
+    const auto says = [&](const std::string& file, const std::string& content) {
+        if (!putFile(pathIn(folder, file.c_str()), content))
+            return QString();
+        const Outcome outcome = call(
+            selfAttentionWith({{u"--tokens"_s, folder.filePath(QString::fromStdString(file))}}) +
+            QStringList{u"--out"_s, folder.filePath(u"out"_s)});
+        return outcome.status == exitFailure ? outcome.err : QString();
+    };
+    QVERIFY(says("t.txt", "a\nb\n").contains(u"t.txt has 2 words, and the inputs have 3 tokens"_s));
+    QVERIFY(says("t.txt", "a\n\nb\n").contains(u"word 2 of"_s));
+    QVERIFY(says("t.txt", "").contains(u"names no words"_s));
+    QVERIFY(says("t.txt", "a\nb\n\xff\n").contains(u"UTF-8"_s));
+    QVERIFY(says("t.json", R"([["a","b","c"],["a","b","c"],["a","b","c"]])")
+                .contains(u"names 3 sequences, and the inputs have 2"_s));
+    QVERIFY(says("t.json", R"({"text": "a b c"})").contains(u"no list of words"_s));
+    QVERIFY(says("t.json", R"([1.5, "b", "c"])").contains(u"no list of words"_s));
+}
+
+/// A model with two attentions, a mask that was registered and a feed-forward.
+void TestRunCommand::one_attention_of_a_model_is_chosen() {
+    const QTemporaryDir folder;
+    const QStringList plain = selfAttentionWith({});
+    const QString path = plain[plain.indexOf(u"--weights"_s) + 1];
+    const Result<NamedTensors> one = readSafetensors(path.toStdString());
+    QVERIFY(one.ok());
+    NamedTensors model;
+    for (const auto& [name, tensor] : *one) {
+        model["layers.1.self_attn." + name] = tensor;
+        model["layers.0.self_attn." + name] = zeros(tensor.shape());
+    }
+    model["layers.1.self_attn.mask"] = zeros({3, 3});
+    model["layers.1.linear1.weight"] = zeros({16, 8});
+    const std::string file = pathIn(folder, "model.safetensors");
+    QVERIFY(writeSafetensors(file, model).ok());
+    const auto run = [&](const char* out, const QStringList& more) {
+        return call(selfAttentionWith({{u"--weights"_s, QString::fromStdString(file)}}) + more +
+                    QStringList{u"--out"_s, folder.filePath(QString::fromLatin1(out))});
+    };
+    const Outcome several = run("none", {});
+    QCOMPARE(several.status, int{exitFailure});
+    QVERIFY2(several.err.contains(u"layers.0.self_attn (d_model 8), layers.1.self_attn"_s) &&
+                 several.err.contains(u"--layer"_s),
+             qPrintable(several.err));
+    QVERIFY(run("none", {u"--layer"_s, u"layers.2"_s}).err.contains(u"there is no attention"_s));
+    QVERIFY(call(plain + QStringList{u"--out"_s, folder.filePath(u"plain"_s)}).status == exitDone);
+    for (const char* layer : {"layers.1.self_attn", "layers.1.self_attn.", "layers.1"}) {
+        const Outcome chosen = run("chosen", {u"--layer"_s, QString::fromLatin1(layer)});
+        QVERIFY2(chosen.status == exitDone, qPrintable(chosen.err));
+        QVERIFY2(chosen.err.contains(u"left out: layers.1.linear1, layers.1.self_attn.mask"_s),
+                 qPrintable(chosen.err));
+        QCOMPARE(bytesOf(folder.filePath(u"chosen/output.npy"_s)),
+                 bytesOf(folder.filePath(u"plain/output.npy"_s)));
+    }
+}
+
 void TestRunCommand::masks_that_fit_both_orders_are_questioned() {
     const QTemporaryDir folder;
     std::vector<float> numbers(4 * 4 * 8, 0.5F);
@@ -647,10 +842,18 @@ void TestRunCommand::does_not_fit_data() {
         {made, u"(3, 4)"_s, u"(3, 3)"_s});
     row("mask_of_another_batch", "--mask", zerosNpy("|b1", "(3, 3, 3)", 27), {made, u"(2, 2)"_s});
     row("mask_of_other_heads", "--mask", zerosNpy("|b1", "(2, 3, 3, 3)", 54), {made, u"(2, 2)"_s});
-    row("mask_of_integers", "--mask", zerosNpy("<i8", "(3, 3)", 72),
+    // 0 and 1 are flags, whatever they are kept in; other numbers are none.
+    const auto withOther = [](std::string file) {
+        file[file.size() - 4] = '\x3f'; // 63, or a float of about 1e-43
+        return file;
+    };
+    row("mask_of_integers", "--mask", withOther(zerosNpy("<i4", "(3, 3)", 36)),
         {made, u"integers"_s, u"save it as bool"_s});
-    row("padding_of_integers", "--key-padding", zerosNpy("|u1", "(2, 3)", 6), {made, u"bool"_s});
-    row("padding_of_floats", "--key-padding", zerosNpy("<f4", "(2, 3)", 24), {made, u"bool"_s});
+    row("padding_of_integers", "--key-padding", withOther(zerosNpy("|u1", "(2, 3)", 6)),
+        {made, u"bool"_s});
+    row("padding_of_floats", "--key-padding", withOther(zerosNpy("<f4", "(2, 3)", 24)),
+        {made, u"bool"_s});
+    row("mask_of_no_sequence", "--mask", zerosNpy("|b1", "(4, 3)", 12), {made, u"(4, 3)"_s});
     row("padding_of_another_length", "--key-padding", zerosNpy("|b1", "(2, 4)", 8),
         {made, u"(2, 4)"_s, u"(2, 3)"_s});
     row("padding_without_batch", "--key-padding", zerosNpy("|b1", "(3,)", 3), {made, u"(2, 3)"_s});

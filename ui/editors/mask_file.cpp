@@ -1,36 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editors/mask_file.h"
 
-#include "formats/npy.h"
+#include "opening/read_mask.h"
 
 #include <algorithm>
 
 namespace headscope {
 
 namespace {
-
-std::optional<Tensor> arranged(const Tensor& read, const Experiment& experiment) {
-    const std::size_t rank = read.rank();
-    const Index queries = experiment.queryLength();
-    const Index keys = experiment.maskKeyLength();
-    const auto fits = [](Index size, Index expected) { return size == expected || size == 1; };
-    if (rank < 2 || rank > 4 || read.size(rank - 2) != queries || read.size(rank - 1) != keys)
-        return std::nullopt;
-    if (rank == 2)
-        return read.withAxes({Axis::Query, Axis::Key});
-    const Axes perHead = {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key};
-    const Index heads = experiment.config.heads;
-    if (rank == 4)
-        return fits(read.size(0), experiment.batch()) && fits(read.size(1), heads)
-                   ? std::optional(read.withAxes(perHead))
-                   : std::nullopt;
-    if (fits(read.size(0), experiment.batch()))
-        return read.withAxes({Axis::Batch, Axis::Query, Axis::Key});
-    // As nn.MultiheadAttention takes it: index batch · heads + head.
-    if (read.size(0) % heads == 0 && read.size(0) / heads == experiment.batch())
-        return read.reshaped({experiment.batch(), heads, queries, keys}, perHead);
-    return std::nullopt;
-}
 
 bool hasEmptyRow(const Tensor& mask, float forbidden) {
     const auto keys = static_cast<std::size_t>(mask.size(mask.rank() - 1));
@@ -61,23 +38,16 @@ bool isUpperTriangle(const Tensor& mask) {
 } // namespace
 
 Result<MaskFile> readMaskFile(const std::string& path, const Experiment& experiment) {
-    const Result<NpyArray> array = readNpy(path);
-    if (!array)
-        return array.error();
-    if (array->isInteger)
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 holds integers: save it as bool "
-                                                      "(true = may attend) or as float (added)"),
-                         path);
-    std::optional<Tensor> tensor = arranged(array->tensor, experiment);
+    const Result<ReadMask> read = readMaskNumbers(path);
+    if (!read)
+        return read.error();
+    const Result<Tensor> tensor =
+        arrangedMask(path, read->tensor,
+                     {experiment.batch(), experiment.config.heads, experiment.queryLength(),
+                      experiment.maskKeyLength()});
     if (!tensor)
-        return makeError(
-            HEADSCOPE_MESSAGE("Message",
-                              "the mask %1 has shape %2: [query, key] must be %3, before it "
-                              "[batch] or [batch, heads] = %4 (each may be 1)"),
-            path, shapeText(array->tensor.shape()),
-            shapeText({experiment.queryLength(), experiment.maskKeyLength()}),
-            shapeText({experiment.batch(), experiment.config.heads}));
-    return MaskFile{tensor->contiguous(), !array->isBool};
+        return tensor.error();
+    return MaskFile{tensor->contiguous(), read->additive};
 }
 
 std::optional<MaskDoubt> doubtOf(const MaskFile& mask) {

@@ -18,8 +18,10 @@
 #include <QFileDialog>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QSpinBox>
+#include <QTimer>
 
 #include <algorithm>
 
@@ -251,7 +253,7 @@ void MaskPanel::propose(QWidget* field, const QString& text, const Edits::Change
 
 void MaskPanel::chooseFile() {
     const QString path =
-        QFileDialog::getOpenFileName(this, tr("Read a mask"), {}, tr("NumPy arrays (*.npy)"));
+        QFileDialog::getOpenFileName(this, tr("Read a mask"), {}, tr("Arrays (*.npy *.pt *.safetensors)"));
     if (!path.isEmpty())
         readFile(path);
 }
@@ -276,6 +278,18 @@ void MaskPanel::readFile(const QString& path) {
     if (doubtOf(*read))
         m_doubted = *read;
     showDoubt();
+    if (m_doubted)
+        QTimer::singleShot(0, this, &MaskPanel::revealDoubt); // where it is laid out
+}
+
+/// A question that nobody sees is answered by nobody.
+void MaskPanel::revealDoubt() {
+    for (QWidget* around = parentWidget(); around; around = around->parentWidget()) {
+        if (auto* const area = qobject_cast<QScrollArea*>(around)) {
+            area->ensureWidgetVisible(m_keep);
+            area->ensureWidgetVisible(m_doubt);
+        }
+    }
 }
 
 void MaskPanel::showDoubt() {

@@ -55,6 +55,7 @@ private:
     void retranslate();
     void showMasks();
     void showDoubt();
+    void revealDoubt();
     void chooseFile();
     void propose(QWidget* field, const QString& text, const Edits::Change& change,
                  const QString& name = {});
