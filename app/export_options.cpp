@@ -70,7 +70,7 @@ Status readLook(const QCommandLineParser& parser, ExportOptions& options) {
     OptionReader reader(parser);
     reader.choice("theme", figure.theme);
     reader.choice("colours", figure.map);
-    reader.choice("range", figure.range.mode);
+    reader.range("range", figure.range);
     figure.range.squareRoot = parser.isSet(u"square-root"_s);
     reader.word("rows", rowsAreKeys, figure.rowsAreKeys);
     reader.choice("language", options.language);
@@ -273,8 +273,9 @@ QList<QCommandLineOption> exportOptions() {
         {u"theme"_s, u"light or dark (default: light)"_s, u"THEME"_s},
         {u"colours"_s, u"viridis, cividis, magma or grey (default: viridis)"_s, u"MAP"_s},
         {u"range"_s,
-         u"of the colours: fixed, of all heads, of each head, or of each row (default: fixed)"_s,
-         u"fixed|all|head|row"_s},
+         u"of the colours: fixed, of all heads, of each head, of each row, or from LOW to HIGH "
+         "(default: fixed)"_s,
+         u"fixed|all|head|row|LOW:HIGH"_s},
         {u"square-root"_s, u"colours by the square root: small weights are told apart"_s},
         {u"rows"_s, u"what the rows are (default: queries)"_s, u"queries|keys"_s},
         {u"no-values"_s, u"no numbers in the cells"_s},

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "option_reader.h"
 
+#include "option_words.h"
+
+#include <cmath>
+
 #include <QRegularExpression>
 
 namespace headscope {
@@ -39,6 +43,20 @@ void OptionReader::size(const char* option, QSize smallest, QSize largest, const
         value = read;
     else
         refuse(option, words(smallest) + " to " + words(largest) + ", such as " + example);
+}
+
+void OptionReader::range(const char* option, RangeChoice& range) {
+    if (!isGiven(option))
+        return;
+    const QStringList ends = text(option).split(u':');
+    if (ends.size() != 2)
+        return word(option, ChoiceNames<RangeMode>::all, range.mode);
+    const std::optional<double> low = numberFrom<double>(ends[0]);
+    const std::optional<double> high = numberFrom<double>(ends[1]);
+    if (low && high && std::isfinite(*low) && std::isfinite(*high) && *low < *high)
+        range.typed = ValueRange{*low, *high};
+    else
+        refuse(option, "fixed, all, head, row, or LOW:HIGH such as 0:0.25");
 }
 
 } // namespace headscope

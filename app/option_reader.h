@@ -12,6 +12,8 @@
 
 namespace headscope {
 
+struct RangeChoice;
+
 /// The Error of an option that is given what it does not take: "--size takes …, not "…"".
 Error wrongOption(const char* option, const std::string& possible, const QString& given);
 
@@ -83,6 +85,8 @@ public:
         else
             refuse(option, possible);
     }
+    /// A mode by its name, or "LOW:HIGH".
+    void range(const char* option, RangeChoice& range);
     /// "WxH", each side between those of the smallest and the largest.
     void size(const char* option, QSize smallest, QSize largest, const char* example, QSize& value);
 

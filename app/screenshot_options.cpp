@@ -206,8 +206,9 @@ QList<QCommandLineOption> windowOptions() {
         {u"scale"_s, u"pixels for each logical pixel, 1 to 4 (default: 1)"_s, u"S"_s},
         {u"theme"_s, u"light or dark (default: light)"_s, u"THEME"_s},
         {u"range"_s,
-         u"of the colours: fixed, of all heads, of each head, or of each row (default: fixed)"_s,
-         u"fixed|all|head|row"_s},
+         u"of the colours: fixed, of all heads, of each head, of each row, or from LOW to HIGH "
+         "(default: fixed)"_s,
+         u"fixed|all|head|row|LOW:HIGH"_s},
         {u"square-root"_s, u"colours by the square root: small weights are told apart"_s},
         {u"language"_s, u"en or zh (default: en)"_s, u"CODE"_s},
         {u"profile"_s,
@@ -274,7 +275,7 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
         options.view.scope = reader.text("scope").toStdString();
     reader.size("size", {720, 520}, {8192, 8192}, "1440x900", options.size);
     reader.choice("theme", options.theme);
-    reader.choice("range", options.range.mode);
+    reader.range("range", options.range);
     options.range.squareRoot = reader.isSet("square-root");
     reader.choice("language", options.language);
     readStage(reader, options);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "measures/attention_head.h"
 
+#include "measures/masked_pairs.h"
+
 #include <algorithm>
-#include <limits>
 
 namespace headscope {
 
@@ -50,18 +51,12 @@ void forbid(std::optional<Tensor>& may, const Tensor& like, const Forbids& forbi
         may = std::move(both);
 }
 
-std::optional<Tensor> allowed(const TraceStep* mask, const TraceStep* additive, Index sequence,
-                              Index head) {
-    std::optional<Tensor> may;
-    if (mask)
-        may = matrixOf(mask->result, sequence, head);
-    if (additive) {
-        const Tensor added = matrixOf(additive->result, sequence, head);
-        forbid(may, added, [&](Index query, Index key) {
-            return added(query, key) == -std::numeric_limits<float>::infinity();
-        });
-    }
-    return may;
+std::optional<Tensor> allowed(const TraceStep* mask, const TraceStep* additive,
+                              const Tensor& weights, Index sequence, Index head) {
+    const auto of = [&](const TraceStep* step) {
+        return step ? std::optional(matrixOf(step->result, sequence, head)) : std::nullopt;
+    };
+    return allowedPairs(of(mask), of(additive), weights);
 }
 
 } // namespace
@@ -104,11 +99,13 @@ std::vector<AttentionHead> attentionHeads(const Run& run, std::string_view scope
     }
     const TraceStep* const mask = block.find(TensorName::MayAttend);
     const TraceStep* const additive = block.find(TensorName::AdditiveMask);
-    const bool oneForAll = headsOf(mask) == 1 && headsOf(additive) == 1;
+    const bool oneForAll = headsOf(mask) == 1 && headsOf(additive) == 1 &&
+                           !(additive && forbidsByWeight(additive->result));
     for (std::size_t head = 0; head < heads.size(); ++head) {
         heads[head].mayAttend = oneForAll && head > 0
                                     ? heads.front().mayAttend
-                                    : allowed(mask, additive, sequence, static_cast<Index>(head));
+                                    : allowed(mask, additive, heads[head].weights, sequence,
+                                              static_cast<Index>(head));
     }
     return heads;
 }

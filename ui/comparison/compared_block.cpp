@@ -104,7 +104,9 @@ CellColours comparedColours(TensorName name, double largest, const DisplayOption
     colours.theme = display.theme;
     const bool fixed = isSequential(name) && display.range.mode == RangeMode::Fixed;
     const double end = fixed ? 1 : largest == 0 ? 1 : largest;
-    colours.range = isSequential(name) ? ValueRange{0, end} : ValueRange{-end, end};
+    colours.range = display.range.typed  ? typedRange(name, *display.range.typed)
+                    : isSequential(name) ? ValueRange{0, end}
+                                         : ValueRange{-end, end};
     return colours;
 }
 

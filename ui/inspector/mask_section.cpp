@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/derivation_parts.h"
+#include "measures/masked_pairs.h"
 #include "scene/statements.h"
 
 #include <algorithm>
@@ -102,10 +103,15 @@ DerivationSection maskSection(const DerivationContext& context, const TraceCell&
     std::optional<ShownNumber> added;
     if (additive != sources.end()) {
         added = shownNumber(context.trace, {step.operands[additive->operand], additive->cell});
-        masked = masked || added->value == -std::numeric_limits<double>::infinity();
+        const TraceStep* const weights = context.trace.find(TensorName::AttentionWeights);
+        masked = masked || forbidsPair(static_cast<float>(added->value),
+                                       weights ? weights->result.at(at.cell) : 1.0F);
     }
-    const QString words = masked ? translate("Inspector", "mask: not allowed")
-                                 : translate("Inspector", "mask: allowed");
+    const bool finite = added && !explanation.masked && std::isfinite(added->value);
+    const QString words =
+        !masked  ? translate("Inspector", "mask: allowed")
+        : finite ? translate("Inspector", "mask: not allowed, the weight becomes 0")
+                 : translate("Inspector", "mask: not allowed");
     section.rows.push_back(equationRow(words, computedAt(context.trace, at)));
     if (added)
         section.rows.push_back(equationRow(translate("Inspector", "+ the value of the added mask"),

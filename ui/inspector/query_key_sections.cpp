@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/derivation_parts.h"
+#include "measures/masked_pairs.h"
 #include "scene/asked_words.h"
 #include "scene/formula.h"
 #include "scene/fully_masked_words.h"
@@ -124,6 +125,12 @@ std::vector<Index> keysToShow(const Tensor& weights, const Cell& cell) {
     return keys;
 }
 
+/// The weight of a pair of the masked scores; 1 where there is none.
+float weightAt(const Trace& trace, const Cell& cell) {
+    const TraceStep* const weights = trace.find(TensorName::AttentionWeights);
+    return weights ? weights->result.at(cell) : 1.0F;
+}
+
 bool isMaskedPair(const Trace& trace, const Chain& chain, const Cell& cell) {
     if (!chain.mask || !appliesMask(trace[*chain.mask]))
         return false;
@@ -133,7 +140,8 @@ bool isMaskedPair(const Trace& trace, const Chain& chain, const Cell& cell) {
         const float value = operand.result.at(from.cell);
         if (operand.name == TensorName::MayAttend && value == 0)
             return true;
-        if (operand.name == TensorName::AdditiveMask && std::isinf(value) && value < 0)
+        if (operand.name == TensorName::AdditiveMask &&
+            forbidsPair(value, weightAt(trace, cell)))
             return true;
     }
     return false;

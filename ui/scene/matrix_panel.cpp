@@ -2,6 +2,7 @@
 #include "scene/matrix_panel.h"
 
 #include "arithmetic/passes.h"
+#include "measures/masked_pairs.h"
 #include "scene/dense_rows.h"
 #include "support/parallel.h"
 
@@ -86,46 +87,44 @@ bool ofEachHead(const TraceStep* mask) {
     return heads && mask->result.size(*heads) > 1;
 }
 
-/// Which cells of one sequence and head may be attended, from the mask and from
-/// the −∞ of a float mask; nothing where neither forbids anything it could.
-std::optional<Tensor> allowed(const Trace& trace, Index sequence, Index head) {
-    std::optional<Tensor> may;
-    if (const TraceStep* step = trace.find(TensorName::MayAttend); step && isDrawable(step->result))
-        may = slice(step->result, sequence, head).matrix;
-    const TraceStep* step = trace.find(TensorName::AdditiveMask);
+/// The matrix [query, key] of a step, if there is one.
+std::optional<Tensor> matrixOf(const TraceStep* step, Index sequence, Index head) {
     if (!step || !isDrawable(step->result))
-        return may;
-    const Tensor additive = slice(step->result, sequence, head).matrix;
-    Tensor both = Tensor::uninitialized(additive.shape(), additive.axes());
-    bool forbids = false;
-    for (Index row = 0; row < additive.size(0); ++row) {
-        for (Index column = 0; column < additive.size(1); ++column) {
-            const bool forbidden = additive(row, column) == -std::numeric_limits<float>::infinity();
-            forbids = forbids || forbidden;
-            both.mutableData()[row * additive.size(1) + column] =
-                forbidden || (may && (*may)(row, column) == 0.0F) ? 0.0F : 1.0F;
-        }
-    }
-    return may || forbids ? std::optional(both) : std::nullopt;
+        return std::nullopt;
+    return slice(step->result, sequence, head).matrix;
+}
+
+/// Which cells of one sequence and head may be attended, from the masks and from the weights that
+/// a finite one makes 0; nothing where neither forbids anything it could.
+std::optional<Tensor> allowed(const Trace& trace, Index sequence, Index head) {
+    const auto of = [&](TensorName name) { return matrixOf(trace.find(name), sequence, head); };
+    return allowedPairs(of(TensorName::MayAttend), of(TensorName::AdditiveMask),
+                        of(TensorName::AttentionWeights));
 }
 
 /// A row without an allowed key has weights all the same, where NaN or equal ones
-/// were chosen for it: those are shown, not hatched.
+/// were chosen for it, or where a finite mask left it some: those are shown, not hatched.
 std::optional<Tensor> withShownRows(std::optional<Tensor> may, const Tensor& weights) {
     if (!may)
         return may;
     std::optional<Tensor> changed;
     for (Index row = 0; row < weights.size(0); ++row) {
         bool empty = true;
-        for (Index column = 0; column < weights.size(1) && empty; ++column)
+        bool shows = false;
+        for (Index column = 0; column < weights.size(1) && empty; ++column) {
             empty = (*may)(row, column) == 0.0F;
-        if (!empty || weights(row, 0) == 0.0F)
+            shows = shows || weights(row, column) != 0.0F;
+        }
+        if (!empty || !shows)
             continue;
         if (!changed) {
             const Tensor packed = may->contiguous();
             changed = Tensor::fromValues(packed.shape(), packed.axes(), packed.values());
         }
-        std::fill_n(changed->mutableData() + row * weights.size(1), weights.size(1), 1.0F);
+        for (Index column = 0; column < weights.size(1); ++column) {
+            if (weights(row, column) != 0.0F)
+                changed->mutableData()[row * weights.size(1) + column] = 1.0F;
+        }
     }
     return changed ? changed : may;
 }
@@ -269,6 +268,8 @@ void MatrixPanel::turn() {
         mask = mask->transposed(0, 1);
     if (beforeDropout)
         beforeDropout = beforeDropout->transposed(0, 1);
+    if (added)
+        added = added->transposed(0, 1);
     for (Held& each : held)
         std::swap(each.row, each.column);
     std::swap(rowAxis, columnAxis);
@@ -314,13 +315,16 @@ std::vector<MatrixPanel> panelsOf(const Trace& trace, TensorName name, Index seq
                 slice(trace[TensorName::AttentionWeights], sequence, panel.head).matrix;
     }
     if (isUnderMask(name)) {
+        const TraceStep* const additive = trace.find(TensorName::AdditiveMask);
         const bool oneMask = !ofEachHead(trace.find(TensorName::MayAttend)) &&
-                             !ofEachHead(trace.find(TensorName::AdditiveMask));
+                             !ofEachHead(additive) &&
+                             !(additive && forbidsByWeight(additive->result));
         const std::optional<Tensor> shared =
             oneMask ? allowed(trace, sequence, 0) : std::optional<Tensor>();
         parallelFor(std::ssize(panels), execution, [&](Index head) {
             MatrixPanel& panel = panels[static_cast<std::size_t>(head)];
             panel.mask = panel.mayAttend = oneMask ? shared : allowed(trace, sequence, head);
+            panel.added = matrixOf(additive, sequence, head);
             if (name == TensorName::AttentionWeights)
                 panel.mayAttend = withShownRows(std::move(panel.mayAttend), panel.matrix);
         });

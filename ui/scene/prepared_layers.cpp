@@ -49,7 +49,7 @@ std::shared_ptr<const PreparedLayers> prepareLayers(const Scene& scene,
             PreparedPanel& prepared = attention.heads[static_cast<std::size_t>(head)];
             prepared.panel = panels[static_cast<std::size_t>(head)];
             prepared.levels = PanelLevels(prepared.panel, execution.cancellation);
-            prepared.largest = largestMagnitude(prepared.panel.matrix, execution.cancellation);
+            prepared.largest = largestMagnitude(prepared.panel, execution.cancellation);
             prepared.rows = rowMagnitudes(prepared.panel, execution.cancellation);
         });
         double& own = attention.largest[attention.name];

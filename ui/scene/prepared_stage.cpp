@@ -75,7 +75,7 @@ std::shared_ptr<const PreparedStage> prepareStage(const Scene& scene, const Exec
         PreparedPanel& prepared = stage->panels[static_cast<std::size_t>(i)];
         prepared.panel = panels[static_cast<std::size_t>(i)];
         prepared.levels = PanelLevels(prepared.panel, token);
-        prepared.largest = largestMagnitude(prepared.panel.matrix, token);
+        prepared.largest = largestMagnitude(prepared.panel, token);
         prepared.rows = rowMagnitudes(prepared.panel, token);
         prepared.marks = marksIn(prepared.panel, token);
         if (isWeight(*name))

@@ -54,13 +54,15 @@ enum class RangeMode : std::uint8_t {
 struct RangeChoice {
     RangeMode mode = RangeMode::Fixed;
     bool squareRoot = false; ///< small values are told apart
+    /// Ends that were typed go before the mode: low < high, both finite.
+    std::optional<ValueRange> typed = {};
 
     RangeChoice() = default;
     RangeChoice(RangeMode chosen, bool root = false) // NOLINT: values alike unless said otherwise
         : mode(chosen)
         , squareRoot(root) {}
     bool operator==(const RangeChoice&) const = default;
-    bool operator==(RangeMode other) const { return mode == other; }
+    bool operator==(RangeMode other) const { return mode == other && !typed; }
 };
 
 /// Presentation mode is drawn for 1920 × 1080, type of 12 becomes 20 there; other screens

@@ -12,6 +12,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <cmath>
 
 namespace headscope {
 
@@ -125,6 +126,11 @@ QString cellStatement(const MatrixPanel& panel, Index row, Index column) {
             .arg(fullText(panel.matrix(row, column)), typedText(held->wouldBe));
     if (mark == CellMark::None)
         return fullText(panel.matrix(row, column));
+    if (mark == CellMark::Masked && panel.added && std::isfinite((*panel.added)(row, column)) &&
+        (*panel.added)(row, column) < 0)
+        return statementText(QT_TRANSLATE_NOOP("Statement", "%1, masked with %2"))
+            .arg(cellText(panel.matrix(row, column), 8),
+                 cellText((*panel.added)(row, column), 8));
     // The number as everywhere in words, not as a file holds it.
     return statementText(QT_TRANSLATE_NOOP("Statement", "%1, %2"))
         .arg(cellText(panel.matrix(row, column), 8), markName(mark));

@@ -51,13 +51,25 @@ double largestMagnitude(const Tensor& matrix, const CancellationToken& token) {
     return largest;
 }
 
+double largestMagnitude(const MatrixPanel& panel, const CancellationToken& token) {
+    // Weights that are masked are 0, and scores under an added −∞ have no magnitude. Only a finite
+    // mask leaves numbers that nobody sees.
+    if (panel.name != TensorName::MaskedScores || !panel.mayAttend || !panel.added)
+        return largestMagnitude(panel.matrix, token);
+    const RowMagnitudes rows = rowMagnitudes(panel, token);
+    return rows->empty() ? 0 : *std::ranges::max_element(*rows);
+}
+
 double largestOfSequence(const Trace& trace, TensorName name, Index sequence,
                          const Execution& execution) {
-    const std::vector<MatrixPanel> heads = slicesOf(trace, name, sequence);
+    const bool masked =
+        name == TensorName::MaskedScores && trace.find(TensorName::AdditiveMask) != nullptr;
+    const std::vector<MatrixPanel> heads =
+        masked ? panelsOf(trace, name, sequence, false, execution) : slicesOf(trace, name, sequence);
     std::vector<double> each(heads.size(), 0);
     parallelFor(std::ssize(heads), execution, [&](Index i) {
         each[static_cast<std::size_t>(i)] =
-            largestMagnitude(heads[static_cast<std::size_t>(i)].matrix, execution.cancellation);
+            largestMagnitude(heads[static_cast<std::size_t>(i)], execution.cancellation);
     });
     return each.empty() ? 0 : *std::ranges::max_element(each);
 }
@@ -102,33 +114,45 @@ ValueRange rangeFrom(TensorName name, RangeMode mode, double largestOfPanel,
 ValueRange rangeOf(const Trace& trace, const MatrixPanel& panel, Index sequence, RangeMode mode,
                    const Execution& execution) {
     const double largest = mode == RangeMode::PerHead || mode == RangeMode::PerRow
-                               ? largestMagnitude(panel.matrix, execution.cancellation)
+                               ? largestMagnitude(panel, execution.cancellation)
                                : 0;
     return rangeFrom(panel.name, mode, largest, [&](TensorName name) {
         return largestOfSequence(trace, name, sequence, execution);
     });
 }
 
+ValueRange typedRange(TensorName name, const ValueRange& typed) {
+    if (isSequential(name))
+        return typed;
+    const double end = std::max(std::fabs(typed.low), std::fabs(typed.high));
+    return {-end, end};
+}
+
 ValueScale scaleFrom(TensorName name, const RangeChoice& choice, double largestOfPanel,
                      const RowMagnitudes& rows,
                      const std::function<double(TensorName)>& largestOf) {
-    ValueScale scale = rangeFrom(name, choice.mode, largestOfPanel, largestOf);
+    ValueScale scale = choice.typed
+                           ? typedRange(name, *choice.typed)
+                           : rangeFrom(name, choice.mode, largestOfPanel, largestOf);
     scale.squareRoot = choice.squareRoot;
-    if (choice.mode == RangeMode::PerRow)
+    if (choice == RangeMode::PerRow)
         scale.rows = rows;
     return scale;
 }
 
 ValueScale scaleOf(const Trace& trace, const MatrixPanel& panel, Index sequence,
                    const RangeChoice& choice, const Execution& execution) {
-    ValueScale scale = rangeOf(trace, panel, sequence, choice.mode, execution);
+    ValueScale scale = choice.typed ? typedRange(panel.name, *choice.typed)
+                                    : rangeOf(trace, panel, sequence, choice.mode, execution);
     scale.squareRoot = choice.squareRoot;
-    if (choice.mode == RangeMode::PerRow)
+    if (choice == RangeMode::PerRow)
         scale.rows = rowMagnitudes(panel, execution.cancellation);
     return scale;
 }
 
 QString rangeName(const ValueRange& range) {
+    if (range.low > 0 || (range.low < 0 && range.low != -range.high)) // typed
+        return rangeText(range.low) + QStringLiteral(" – ") + rangeText(range.high);
     return (range.low < 0 ? QStringLiteral("±") : QStringLiteral("0 – ")) + rangeText(range.high);
 }
 
@@ -158,7 +182,7 @@ QStringList scaleWords(const RangeChoice& choice, const ValueScale& scale, bool 
                       .arg(rangeName(scale.rangeOf(row)));
     else if (scale.isPerRow())
         wholes << QCoreApplication::translate("Range", "each row on its own range");
-    else if (several)
+    else if (several && !choice.typed)
         wholes << (choice == RangeMode::PerHead
                        ? QCoreApplication::translate("Range", "range of this head")
                        : QCoreApplication::translate("Range", "one range for all heads"));

@@ -21,6 +21,8 @@ ColourMap mapOf(TensorName name, ColourMap chosen);
 RowMagnitudes rowMagnitudes(const MatrixPanel& panel, const CancellationToken& token);
 /// The largest magnitude of the finite values, 0 where there is none.
 double largestMagnitude(const Tensor& matrix, const CancellationToken& token);
+/// The same of a panel, without what a mask of finite numbers hides.
+double largestMagnitude(const MatrixPanel& panel, const CancellationToken& token);
 /// The same of all heads of a tensor of one sequence.
 double largestOfSequence(const Trace& trace, TensorName name, Index sequence,
                          const Execution& execution);
@@ -28,6 +30,10 @@ double largestOfSequence(const Trace& trace, TensorName name, Index sequence,
 /// The tensors that share a fixed range with one, itself among them: scores, scaled and
 /// masked scores; else it alone.
 std::vector<TensorName> comparedWith(TensorName name);
+
+/// The range that was typed, as it holds for a tensor: where values diverge, 0 stays in the middle,
+/// so that a colour always has the sign of its value.
+ValueRange typedRange(TensorName name, const ValueRange& typed);
 
 /// The range of one panel. Fixed: [0, 1] for weights; scores, scaled and masked
 /// scores share one symmetric range, because they are compared with each other;

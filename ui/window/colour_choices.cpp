@@ -7,9 +7,19 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QInputDialog>
+#include <QLocale>
+#include <QSignalBlocker>
 #include <QToolButton>
 
+#include <cmath>
+
 namespace headscope {
+
+namespace {
+/// Behind the modes: a range that is typed.
+constexpr int typedEntry = -1;
+} // namespace
 
 ColourChoices::ColourChoices(QWidget* parent)
     : QWidget(parent)
@@ -32,18 +42,47 @@ ColourChoices::ColourChoices(QWidget* parent)
     connect(m_map, &QComboBox::activated, this,
             [this] { Q_EMIT mapChosen(chosen<ColourMap>(m_map)); });
     const auto rangeTaken = [this] {
+        if (m_range->currentData().toInt() == typedEntry)
+            return askForRange();
         Q_EMIT rangeChosen({chosen<RangeMode>(m_range), m_root->isChecked()});
     };
     connect(m_range, &QComboBox::activated, this, rangeTaken);
-    connect(m_root, &QToolButton::clicked, this, rangeTaken);
+    connect(m_root, &QToolButton::clicked, this, [this] {
+        RangeChoice choice = m_shown;
+        choice.squareRoot = m_root->isChecked();
+        Q_EMIT rangeChosen(choice);
+    });
     retranslate();
     hide();
 }
 
 void ColourChoices::setDisplay(const DisplayOptions& display) {
     choose(m_map, display.map);
-    choose(m_range, display.range.mode);
+    m_shown = display.range;
+    m_range->setCurrentIndex(m_range->findData(
+        m_shown.typed ? typedEntry : static_cast<int>(m_shown.mode)));
     m_root->setChecked(display.range.squareRoot);
+    nameRanges();
+}
+
+void ColourChoices::askForRange() {
+    const ValueRange now = m_shown.typed.value_or(m_place.shown ? *m_place.shown : ValueRange());
+    const QString typed = QInputDialog::getText(
+        this, tr("Range of the colours"), tr("From and to, such as 0:0.25"), QLineEdit::Normal,
+        QStringLiteral("%1:%2").arg(now.low).arg(now.high));
+    const QStringList ends = typed.split(u':');
+    bool good = ends.size() == 2;
+    ValueRange range;
+    for (int i = 0; i < 2 && good; ++i)
+        (i == 0 ? range.low : range.high) = QLocale::c().toDouble(ends[i].trimmed(), &good);
+    RangeChoice choice = m_shown;
+    choice.squareRoot = m_root->isChecked();
+    if (good && std::isfinite(range.low) && std::isfinite(range.high) && range.low < range.high)
+        choice.typed = range;
+    if (choice.typed)
+        Q_EMIT rangeChosen(choice);
+    m_range->setCurrentIndex(
+        m_range->findData(choice.typed ? typedEntry : static_cast<int>(choice.mode)));
     nameRanges();
 }
 
@@ -68,7 +107,7 @@ void ColourChoices::nameRanges() {
         // The chosen one says what holds now, not what would hold elsewhere.
         QString name = m_rangeNames[i];
         if (m_place.shown && i == m_range->currentIndex() && !m_place.shown->isPerRow())
-            name = !m_place.spread && chosen<RangeMode>(m_range) == RangeMode::PerRow
+            name = !m_place.spread && m_range->currentData().toInt() == static_cast<int>(RangeMode::PerRow)
                        ? rangeName(*m_place.shown)
                        : tr("%1: %2").arg(name, rangeName(*m_place.shown));
         if (m_range->itemText(i) != name)
@@ -82,6 +121,8 @@ void ColourChoices::retranslate() {
     m_map->setAccessibleName(tr("Colour map"));
     m_map->setToolTip(tr("Colour map of weights; scores are always drawn blue to red around 0"));
     m_range->setAccessibleName(tr("Range of the colours"));
+    const QSignalBlocker quiet(m_range);
+    const int current = m_range->currentIndex();
     setEntries<ColourMap>(m_map, {{QStringLiteral("viridis"), ColourMap::Viridis},
                                   {QStringLiteral("cividis"), ColourMap::Cividis},
                                   {QStringLiteral("magma"), ColourMap::Magma},
@@ -90,6 +131,8 @@ void ColourChoices::retranslate() {
                                     {tr("all heads"), RangeMode::AllHeads},
                                     {tr("per head"), RangeMode::PerHead},
                                     {tr("per row"), RangeMode::PerRow}});
+    m_range->addItem(tr("typed …"), typedEntry);
+    m_range->setCurrentIndex(std::max(0, current));
     m_rangeNames.clear();
     for (int entry = 0; entry < m_range->count(); ++entry)
         m_rangeNames << m_range->itemText(entry);

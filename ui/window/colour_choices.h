@@ -33,8 +33,11 @@ protected:
 private:
     void retranslate();
     void nameRanges();
+    /// A question in a window of its own, whose answer is chosen.
+    void askForRange();
 
     ColourPlace m_place;
+    RangeChoice m_shown;
     QComboBox* m_map;
     QComboBox* m_range;
     QToolButton* m_root; ///< small values are told apart

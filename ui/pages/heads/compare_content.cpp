@@ -80,7 +80,7 @@ void pairHeads(CompareContent& content, const Compared& compared, int chosen) {
 
 double largestOf(const ComparePart& part, double largest) {
     for (const MatrixPanel& panel : part.panels)
-        largest = std::max(largest, largestMagnitude(panel.matrix, {}));
+        largest = std::max(largest, largestMagnitude(panel, {}));
     return largest;
 }
 

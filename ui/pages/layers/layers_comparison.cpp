@@ -69,7 +69,7 @@ PreparedPanel prepared(const MatrixPanel& panel, const CancellationToken& token)
     PreparedPanel whole;
     whole.panel = panel;
     whole.levels = PanelLevels(panel, token);
-    whole.largest = largestMagnitude(panel.matrix, token);
+    whole.largest = largestMagnitude(panel, token);
     return whole;
 }
 

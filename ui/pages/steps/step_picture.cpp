@@ -83,8 +83,10 @@ void giveScales(StepPicture& picture) {
     double largest = 0;
     double largestShare = 1;
     for (const StepMatrix* matrix : all) {
+        if (matrix->panel.name == TensorName::AdditiveMask)
+            continue; // −1e9 is no score
         double& most = isSequential(matrix->panel.name) ? largestShare : largest;
-        most = std::max(most, largestMagnitude(matrix->panel.matrix, {}));
+        most = std::max(most, largestMagnitude(matrix->panel, {}));
     }
     for (StepMatrix* matrix : all)
         matrix->scale = isSequential(matrix->panel.name) ? rangeUpTo(largestShare, true)

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "tensor/tensor.h"
+
+#include <optional>
+
+namespace headscope {
+
+/// Which pairs of one head the masks forbid: [query, key], 1 = may attend; nothing where all may.
+/// `mayAttend` is the mask of truth values, `additive` the one that is added, `weights` those of
+/// the head after the softmax; any may be missing. An added −∞ forbids a pair, and so does a
+/// finite number, as −1e9, that makes its weight 0. A row that has nothing but such numbers is
+/// forbidden as one of −∞ would be, though its weights are not 0.
+std::optional<Tensor> allowedPairs(const std::optional<Tensor>& mayAttend,
+                                   const std::optional<Tensor>& additive,
+                                   const std::optional<Tensor>& weights);
+
+/// Whether a number that is added to a score forbids the pair, as its weight tells.
+bool forbidsPair(float added, float weight);
+
+/// Whether the weights have a say in that, so that heads may differ under one mask.
+bool forbidsByWeight(const Tensor& additive);
+
+} // namespace headscope
