@@ -101,6 +101,50 @@ std::string matrixText(const LabelledMatrix& matrix, MatrixFormat format) {
     return {};
 }
 
+namespace {
+
+std::string htmlText(std::string_view text) {
+    std::string escaped;
+    for (const char letter : text) {
+        switch (letter) {
+        case '&': escaped += "&amp;"; break;
+        case '<': escaped += "&lt;"; break;
+        case '>': escaped += "&gt;"; break;
+        default: escaped += letter;
+        }
+    }
+    return escaped;
+}
+
+/// sdnum is LibreOffice's, mso-number-format Excel's: the format of text.
+std::string htmlWord(std::string_view text) {
+    return "<th sdnum=\"1033;0;@\" style=\"mso-number-format:'\\@'\">" + htmlText(text) + "</th>";
+}
+
+std::string htmlNumber(float value) {
+    const std::string digits = shortestText(value);
+    if (!std::isfinite(value))
+        return htmlWord(digits);
+    return "<td sdval=\"" + digits + "\" sdnum=\"1033;\" x:num=\"" + digits + "\">" + digits +
+           "</td>";
+}
+
+} // namespace
+
+std::string matrixHtml(const LabelledMatrix& matrix) {
+    std::string text = "<meta charset=\"utf-8\"><table><tr>" + htmlWord(matrix.corner);
+    for (const std::string& column : matrix.columns)
+        text += htmlWord(column);
+    text += "</tr>\n";
+    for (Index row = 0; row < matrix.values.size(0); ++row) {
+        text += "<tr>" + htmlWord(matrix.rows[static_cast<std::size_t>(row)]);
+        for (Index column = 0; column < matrix.values.size(1); ++column)
+            text += htmlNumber(matrix.values(row, column));
+        text += "</tr>\n";
+    }
+    return text + "</table>\n";
+}
+
 LabelledMatrix rowOf(const LabelledMatrix& matrix, Index row) {
     const Tensor values = matrix.values.selected(0, row);
     return {matrix.name,

@@ -32,6 +32,9 @@ std::string tableField(std::string_view text, char separator);
 /// The whole matrix; every finite number reads back as the same float32, and what is masked is
 /// −∞ or 0, as its tensor has it. Ends with a line feed.
 std::string matrixText(const LabelledMatrix& matrix, MatrixFormat format);
+/// The same as a table of HTML, in which a spreadsheet of any country finds numbers as numbers and
+/// words as words, whatever its decimal sign and its dates look like.
+std::string matrixHtml(const LabelledMatrix& matrix);
 /// One of its rows, with the words of the columns.
 LabelledMatrix rowOf(const LabelledMatrix& matrix, Index row);
 

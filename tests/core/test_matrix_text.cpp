@@ -100,6 +100,7 @@ private Q_SLOTS:
     void numpy_reads_it_as_it_was();
     void latex_escapes_words();
     void a_row_keeps_its_words();
+    void html_says_what_is_a_number_and_what_a_word();
     void a_turned_view_is_written_as_it_is_seen();
     void a_tensor_has_a_line_for_each_number();
     void a_tensor_of_many_pieces_reads_back();
@@ -225,6 +226,21 @@ void TestMatrixText::latex_escapes_words() {
             QVERIFY2(shown.find(raw) == std::string::npos, shown.c_str());
         QVERIFY2(shown.find("u202Eb") != std::string::npos, shown.c_str());
     }
+}
+
+/// 0.103 is no 103 in German, and "1/2" no date.
+void TestMatrixText::html_says_what_is_a_number_and_what_a_word() {
+    LabelledMatrix matrix;
+    matrix.corner = "query \\ key";
+    matrix.rows = {"1/2"};
+    matrix.columns = {"a<b", "c & d"};
+    matrix.values = Tensor::fromValues({1, 2}, {Axis::Query, Axis::Key},
+                                       std::vector<float>{0.103F, -INFINITY});
+    const std::string html = matrixHtml(matrix);
+    for (const char* part :
+         {">1/2</th>", "sdnum=\"1033;0;@\"", ">a&lt;b</th>", ">c &amp; d</th>",
+          "<td sdval=\"0.103\" sdnum=\"1033;\" x:num=\"0.103\">0.103</td>", ">-inf</th>"})
+        QVERIFY2(html.find(part) != std::string::npos, part);
 }
 
 void TestMatrixText::a_row_keeps_its_words() {

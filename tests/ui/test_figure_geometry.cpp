@@ -318,6 +318,16 @@ void TestFigureGeometry::long_tokens_are_elided_and_keep_their_index() {
     QCOMPARE(measure.elided(text, 10, 1000), text);
     QCOMPARE(measure.elided(text, 10, 60), QStringLiteral("inco… (12)"));
     QCOMPARE(measure.elided(text, 10, 20), QStringLiteral("…"));
+    // Two that would look alike lose their beginnings instead.
+    const QStringList apart = measure.elidedApart(
+        {QStringLiteral("www.example.org/a"), QStringLiteral("www.example.org/b"),
+         QStringLiteral("incomprehensible"), QStringLiteral("short")},
+        10, 60);
+    QVERIFY2(apart[0].startsWith(u'…') && apart[0].endsWith(QStringLiteral("/a")),
+             qPrintable(apart[0]));
+    QVERIFY(apart[1].endsWith(QStringLiteral("/b")));
+    QVERIFY(apart[2].startsWith(QStringLiteral("inco")) && apart[2].endsWith(u'…'));
+    QCOMPARE(apart[3], QStringLiteral("short"));
     // Never half of a character.
     const QString cats = QStringLiteral("🐱🐱🐱🐱");
     const QString shorter = measure.elided(cats, 10, 50);

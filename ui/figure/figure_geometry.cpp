@@ -236,16 +236,19 @@ private:
 
     void labelColumns(const FigureMatrix& matrix) {
         const double gap = m_plan.upright ? m_sizes.labelGap : std::ceil(m_plan.label * 0.42);
+        const QStringList cut =
+            m_plan.upright
+                ? m_measure.elidedApart(m_in.columnLabels, m_plan.label, m_plan.columnLimit)
+                : m_in.columnLabels;
         for (Index column = 0; column < m_in.columns; ++column) {
             if (!isFigureLabelled(column, m_plan.columnStep, m_in.columns, m_in.columnNumbers))
                 continue;
             const double middle = matrix.cellRect(0, column).center().x();
             FigureText label =
-                text(FigureRole::ColumnLabel, m_in.columnLabels[column], m_plan.label);
+                text(FigureRole::ColumnLabel, cut[column], m_plan.label);
             label.index = static_cast<int>(column);
             QPointF origin(middle, matrix.origin.y() - gap);
             if (m_plan.upright) {
-                label.text = m_measure.elided(label.text, label.pixels, m_plan.columnLimit);
                 label.upright = true;
                 origin.setX(middle + label.pixels * (textAscent - textHeight / 2));
             } else {
@@ -279,12 +282,13 @@ private:
     void labelRows(const FigureMatrix& matrix, bool named) {
         const double right = matrix.origin.x() - m_sizes.labelGap;
         double top = matrix.origin.y();
+        const QStringList cut =
+            m_measure.elidedApart(m_in.rowLabels, m_plan.label, m_plan.rowLimit);
         for (Index row = 0; row < m_in.rows; ++row) {
             if (!isFigureLabelled(row, m_plan.rowStep, m_in.rows, m_in.rowNumbers))
                 continue;
-            FigureText label = text(FigureRole::RowLabel, m_in.rowLabels[row], m_plan.label);
+            FigureText label = text(FigureRole::RowLabel, cut[row], m_plan.label);
             label.index = static_cast<int>(row);
-            label.text = m_measure.elided(label.text, label.pixels, m_plan.rowLimit);
             label.anchor = FigureAnchor::End;
             put(m_geometry.texts, label,
                 {right, matrix.cellRect(row, 0).center().y() + label.pixels * middleToBaseline});

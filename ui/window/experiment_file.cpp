@@ -46,8 +46,10 @@ void waitFor(const std::future<Result<FileStamp>>& writing) {
     writing.wait(); // where the whole program is asked to end
 }
 QString inputFilter() {
+    // Words and weights have endings that no attention has.
     return ExperimentFile::tr("Experiments, attentions, inputs and weights (%1);;All files (*)")
-        .arg(QStringLiteral("*.headscope ") + QString::fromStdString(arrayFilePatterns()));
+        .arg(QStringLiteral("*.headscope ") + QString::fromStdString(arrayFilePatterns()) +
+             QStringLiteral(" *.pt *.pth *.bin *.txt"));
 }
 } // namespace
 
@@ -72,7 +74,9 @@ const QString& ExperimentFile::path() const {
 
 bool ExperimentFile::open(QStringList paths) {
     if (paths.isEmpty())
-        paths = QFileDialog::getOpenFileNames(m_window, tr("Open an experiment"), m_folder,
+        paths = QFileDialog::getOpenFileNames(m_window,
+                                              tr("Open an experiment, or inputs and weights together"),
+                                              m_folder,
                                               inputFilter());
     if (paths.isEmpty())
         return false;
@@ -105,6 +109,9 @@ bool ExperimentFile::open(QStringList paths) {
         Q_EMIT opened();
     if (read->remark)
         Q_EMIT failed(*read->remark);
+    if (!read->attentions.empty())
+        Q_EMIT weightsOpened(read->files, read->attentions);
+    sayRemarks(*read);
     return true;
 }
 
@@ -131,6 +138,47 @@ bool ExperimentFile::nameWords(const QString& path) {
     return true;
 }
 
+void ExperimentFile::readAgain(const ExperimentFiles& files) {
+    std::optional<ReadExperiment> read = readExperiment(files);
+    if (!read)
+        return;
+    m_document.edit(tr("say what the weights are"), std::move(read->source));
+    Q_EMIT weightsOpened(read->files, read->attentions);
+    sayRemarks(*read);
+}
+
+void ExperimentFile::sayRemarks(const ReadExperiment& read) {
+    QStringList sentences;
+    for (const Error& remark : read.said)
+        sentences << translated(remark);
+    if (!sentences.isEmpty())
+        Q_EMIT said(sentences.join(QStringLiteral(" · ")));
+}
+
+namespace {
+
+/// Without a word of which attention is meant, the first that takes the inputs.
+Result<OpenedExperiment> openFirstThatFits(ExperimentFiles& files,
+                                           const std::vector<StoredAttention>& attentions) {
+    if (files.layer || attentions.size() < 2)
+        return openExperiment(files);
+    std::optional<Result<OpenedExperiment>> first;
+    Index tried = 0; // of one width all fit, or none
+    for (const StoredAttention& attention : attentions) {
+        if (attention.modelDim == std::exchange(tried, attention.modelDim))
+            continue;
+        files.layer = attention.prefix;
+        Result<OpenedExperiment> opened = openExperiment(files);
+        if (opened)
+            return opened;
+        if (!first)
+            first = std::move(opened);
+    }
+    return *first;
+}
+
+} // namespace
+
 std::optional<ExperimentFile::ReadExperiment>
 ExperimentFile::readExperiment(const ExperimentFiles& files) {
     const std::string& main = !files.attention.path.empty() ? files.attention.path
@@ -145,7 +193,15 @@ ExperimentFile::readExperiment(const ExperimentFiles& files) {
                 if (const Status regular = checkRegularFile(*other); !regular)
                     return regular.error();
             }
-            Result<OpenedExperiment> opened = openExperiment(files);
+            ExperimentFiles taken = files;
+            std::vector<StoredAttention> attentions;
+            if (!files.weights.empty()) {
+                Result<std::vector<StoredAttention>> found = attentionsOf(files.weights);
+                if (!found)
+                    return found.error();
+                attentions = std::move(*found);
+            }
+            Result<OpenedExperiment> opened = openFirstThatFits(taken, attentions);
             if (!opened)
                 return opened.error();
             const Source source = opened->source();
@@ -157,7 +213,10 @@ ExperimentFile::readExperiment(const ExperimentFiles& files) {
             ReadExperiment result{source,
                                   stampOf(path, opened->content),
                                   std::move(opened->beside),
-                                  {}};
+                                  {},
+                                  std::move(taken),
+                                  std::move(attentions),
+                                  std::move(opened->remarks)};
             const KeptTrainingPointer kept = experiment ? experiment->training : nullptr;
             if (kept) {
                 const auto training = trainingFromJson(kept->content().json);

@@ -41,6 +41,8 @@ public:
     bool saveAs();
     /// What the file holds in the place of what stands here; undo brings that back.
     bool reload();
+    /// Inputs and weights once more, with the layer or the heads that a person said; one step to undo.
+    void readAgain(const ExperimentFiles& files);
     /// True where nothing is unsaved, or the person says that it may be lost, or saved it.
     bool mayReplace();
     /// The same before an example is opened: what undo brings back is asked about only
@@ -52,6 +54,10 @@ public:
 Q_SIGNALS:
     /// The document is what an experiment's file holds.
     void opened();
+    /// Inputs and weights were opened: which attention of the file it is, and which others there
+    /// are, of as many heads as they may have.
+    void weightsOpened(const headscope::ExperimentFiles& files,
+                       const std::vector<headscope::StoredAttention>& attentions);
     void changedOutside();
     void failed(const headscope::Error& error);
     /// A sentence about what was done, translated.
@@ -63,11 +69,15 @@ private:
         FileStamp stamp;
         BesideExperiment beside;
         std::optional<Error> remark; ///< about a part that is not needed
+        ExperimentFiles files = {};  ///< as they were read, with the layer that was taken
+        std::vector<StoredAttention> attentions = {}; ///< of the weights
+        std::vector<Error> said = {}; ///< what was taken, or left out, by itself
     };
 
     std::optional<ReadExperiment> readExperiment(const ExperimentFiles& files);
     /// Whether it was a file of words, which the shown attention has now.
     bool nameWords(const QString& path);
+    void sayRemarks(const ReadExperiment& read);
     bool writeTo(const QString& path);
     bool askToSave();
     /// Where not all of a history went into the file.

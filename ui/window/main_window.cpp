@@ -45,6 +45,7 @@
 #include "window/side_panel.h"
 #include "window/slot.h"
 #include "window/status_line.h"
+#include "window/weights_bar.h"
 #include "window/style.h"
 #include "window/tool_bar.h"
 #include "window/view_header.h"
@@ -216,6 +217,17 @@ void MainWindow::buildCentre() {
     centre->addWidget(m_lent);
     m_axesBar = new AxesBar(root);
     centre->addWidget(m_axesBar);
+    auto* const weights = new WeightsBar(root);
+    centre->addWidget(weights);
+    connect(m_file, &ExperimentFile::weightsOpened, weights,
+            [this, weights](const ExperimentFiles& files,
+                            const std::vector<StoredAttention>& attentions) {
+                weights->ask(files, attentions,
+                             m_workspace.experiment().weights.at(Role::QueryWeight));
+            });
+    connect(weights, &WeightsBar::answered, m_file, &ExperimentFile::readAgain);
+    connect(&m_workspace.document(), &Document::changed, weights,
+            [this, weights] { weights->setExperiment(m_workspace.experiment()); });
     centre->addWidget(m_pages, 1);
     m_slide = new LessonSlide(*m_lessons, m_pages->slidePictures(), root);
     m_slide->hide();
@@ -272,6 +284,7 @@ void MainWindow::connectEditors() {
     connect(&m_workspace.document(), &Document::changed, this, &MainWindow::showEditors);
     connect(m_setup, &SetupPanel::rejected, this,
             [this](QWidget*, const QString& sentence) { m_status->showMessage(sentence); });
+    connect(m_setup, &SetupPanel::said, m_status, &StatusLine::showMessage);
     connect(m_tensors, &TensorPanel::rejected, this,
             [this](QWidget*, const QString& sentence) { m_status->showMessage(sentence); });
     connect(m_tensors, &TensorPanel::cellActivated, &m_workspace, &Workspace::hoverTensorCell);

@@ -3,10 +3,14 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QMimeData>
 
 namespace headscope {
 
 namespace {
+
+/// A table of more cells takes a spreadsheet longer than anybody waits.
+constexpr Index mostTableCells = Index{1} << 16;
 
 QString nameOf(MatrixFormat format) {
     switch (format) {
@@ -24,11 +28,19 @@ MatrixCopy::MatrixCopy(QObject* parent)
     : QObject(parent)
     , m_runner(
           [](const Task& task, const CancellationToken&) {
+              // What goes into spreadsheets, which read text by the rules of their country.
+              const bool table = task.format == MatrixFormat::Tsv &&
+                                 task.matrix.values.elementCount() <= mostTableCells;
               return Outcome{QString::fromStdString(matrixText(task.matrix, task.format)),
+                             table ? QString::fromStdString(matrixHtml(task.matrix)) : QString(),
                              task.matrix.values.shape(), task.format};
           },
           [this](const Outcome& outcome) {
-              QGuiApplication::clipboard()->setText(outcome.text);
+              auto* const data = new QMimeData;
+              data->setText(outcome.text);
+              if (!outcome.html.isEmpty())
+                  data->setHtml(outcome.html);
+              QGuiApplication::clipboard()->setMimeData(data);
               Q_EMIT said(tr("On the clipboard: %1 × %2 numbers with their words, as %3.")
                               .arg(outcome.shape[0])
                               .arg(outcome.shape[1])

@@ -38,6 +38,7 @@ private:
     };
     struct Outcome {
         QString text;
+        QString html; ///< empty: text alone
         Shape shape;
         MatrixFormat format = MatrixFormat::Tsv;
     };

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/weights_bar.h"
+
+#include "scene/error_text.h"
+#include "scene/fonts.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QSignalBlocker>
+
+#include <algorithm>
+
+namespace headscope {
+
+WeightsBar::WeightsBar(QWidget* parent)
+    : QWidget(parent)
+    , m_label(new QLabel(this))
+    , m_layer(new QComboBox(this))
+    , m_headsLabel(new QLabel(this))
+    , m_heads(new QComboBox(this))
+    , m_done(new QPushButton(this)) {
+    setFixedHeight(36);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(24, 0, 24, 0);
+    row->setSpacing(8);
+    m_label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_layer->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_layer->setMinimumContentsLength(22);
+    m_headsLabel->setBuddy(m_heads);
+    row->addWidget(m_label, 1);
+    for (QWidget* each : std::initializer_list<QWidget*>{m_layer, m_headsLabel, m_heads, m_done})
+        row->addWidget(each);
+    for (QLabel* label : {m_label, m_headsLabel}) {
+        label->setFont(textFont(13));
+        label->setTextFormat(Qt::PlainText);
+    }
+    for (QComboBox* box : {m_layer, m_heads}) {
+        box->setFont(textFont(13));
+        box->setFocusPolicy(Qt::StrongFocus);
+    }
+    connect(m_layer, &QComboBox::activated, this, [this] {
+        showHeads();
+        answer();
+    });
+    connect(m_heads, &QComboBox::activated, this, &WeightsBar::answer);
+    connect(m_done, &QPushButton::clicked, this, &QWidget::hide);
+    retranslate();
+    hide();
+}
+
+const StoredAttention& WeightsBar::attention() const {
+    return m_attentions[static_cast<std::size_t>(std::max(0, m_layer->currentIndex()))];
+}
+
+void WeightsBar::ask(const ExperimentFiles& files, const std::vector<StoredAttention>& attentions,
+                     const Tensor& weights) {
+    m_files = files;
+    m_weights = weights;
+    m_attentions = attentions;
+    {
+        const QSignalBlocker quiet(m_layer);
+        m_layer->clear();
+        for (const StoredAttention& each : attentions) {
+            QString name = QString::fromStdString(each.prefix);
+            if (name.endsWith(u'.'))
+                name.chop(1);
+            m_layer->addItem(tr("%1 · d_model %2")
+                                 .arg(visibleName(name), QString::number(each.modelDim)));
+            if (files.layer && each.prefix == *files.layer)
+                m_layer->setCurrentIndex(m_layer->count() - 1);
+        }
+    }
+    m_layer->setVisible(attentions.size() > 1);
+    showHeads();
+    retranslate();
+    setVisible(attentions.size() > 1 || m_heads->count() > 1);
+}
+
+void WeightsBar::showHeads() {
+    const QSignalBlocker quiet(m_heads);
+    m_heads->clear();
+    const Index chosen = m_files.heads.value_or(likelyHeads(attention()));
+    for (const Index heads : attention().possibleHeads())
+        m_heads->addItem(QString::number(heads), QVariant::fromValue<qlonglong>(heads));
+    m_heads->setCurrentIndex(
+        std::max(0, m_heads->findData(QVariant::fromValue<qlonglong>(chosen))));
+}
+
+void WeightsBar::answer() {
+    m_files.layer = attention().prefix;
+    m_files.heads = m_heads->currentData().toLongLong();
+    Q_EMIT answered(m_files);
+}
+
+void WeightsBar::setExperiment(const Experiment& experiment) {
+    const Tensor* const weights = experiment.weights.find(Role::QueryWeight);
+    if (!isHidden() && !(weights && weights->sharesStorageWith(m_weights)))
+        hide();
+}
+
+void WeightsBar::retranslate() {
+    const QString name =
+        visibleName(QFileInfo(QFile::decodeName(m_files.weights.c_str())).fileName());
+    m_label->setText(m_attentions.size() > 1
+                         ? tr("“%1” has %2 attentions, and does not say how many heads they have. "
+                              "Shown is:")
+                               .arg(name)
+                               .arg(m_attentions.size())
+                         : tr("“%1” does not say how many heads it has.").arg(name));
+    m_label->setToolTip(m_label->text());
+    m_headsLabel->setText(tr("Heads"));
+    m_layer->setAccessibleName(tr("Which attention of the weights"));
+    m_heads->setAccessibleName(tr("Heads of the weights"));
+    m_done->setText(tr("Done"));
+}
+
+void WeightsBar::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+void WeightsBar::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), palette().alternateBase());
+    painter.fillRect(QRect(0, 0, 3, height()), palette().highlight());
+}
+
+} // namespace headscope

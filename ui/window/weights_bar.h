@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "opening/experiment_files.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+
+namespace headscope {
+
+/// A line over the page that asks what a file of weights does not say: how many heads they have,
+/// and, where it has several attentions, which one is meant. The likely answer is chosen; another
+/// one is taken at once. Hidden where nothing is to be asked.
+class WeightsBar : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit WeightsBar(QWidget* parent = nullptr);
+
+    /// `files` as they were read, with the layer that was taken; `weights` those of that layer.
+    void ask(const ExperimentFiles& files, const std::vector<StoredAttention>& attentions,
+             const Tensor& weights);
+    /// The question ends where other weights stand there.
+    void setExperiment(const Experiment& experiment);
+
+Q_SIGNALS:
+    void answered(const headscope::ExperimentFiles& files);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void showHeads();
+    void retranslate();
+    void answer();
+    const StoredAttention& attention() const;
+
+    ExperimentFiles m_files;
+    std::vector<StoredAttention> m_attentions;
+    Tensor m_weights;
+    QLabel* m_label;
+    QComboBox* m_layer;
+    QLabel* m_headsLabel;
+    QComboBox* m_heads;
+    QPushButton* m_done;
+};
+
+} // namespace headscope
