@@ -145,10 +145,12 @@ Status readAttention(const QCommandLineParser& parser, AttentionFiles& files) {
 /// All that can be chosen for files and for examples alike.
 Status readChoices(const QCommandLineParser& parser, ProblemRequest& request) {
     request.files.sequenceFirst = parser.isSet(u"seq-first"_s);
-    // A worksheet's --tokens is how many there are.
-    if (const QString tokens = parser.value(u"tokens"_s); !numberFrom<Index>(tokens))
-        request.files.tokens = pathOf(tokens);
-    request.files.keyTokens = pathOf(parser.value(u"key-tokens"_s));
+    if (request.files.attention.path.empty()) {
+        // A worksheet's --tokens is how many there are.
+        if (const QString tokens = parser.value(u"tokens"_s); !numberFrom<Index>(tokens))
+            request.files.tokens = pathOf(tokens);
+        request.files.keyTokens = pathOf(parser.value(u"key-tokens"_s));
+    }
     if (parser.isSet(u"layer"_s))
         request.files.layer = parser.value(u"layer"_s).toStdString();
     for (const QString& mask : parser.values(u"mask"_s)) {
@@ -259,8 +261,18 @@ Result<Index> positiveNumber(const QString& text, const char* option) {
     return *number;
 }
 
-QList<QCommandLineOption> problemOptions() {
+QList<QCommandLineOption> wordsOptions() {
     return {
+        {u"tokens"_s,
+         u"words of the queries, and of the keys where they are the same: text, one a line, or a "
+         "JSON list (a list of lists for a batch); no number changes for names"_s,
+         u"FILE"_s},
+        {u"key-tokens"_s, u"words of the keys, where these are others"_s, u"FILE"_s},
+    };
+}
+
+QList<QCommandLineOption> problemOptions() {
+    return wordsOptions() + QList<QCommandLineOption>{
         {u"example"_s,
          u"compute an example instead of files: "_s + QString::fromStdString(exampleNames()),
          u"NAME"_s},
@@ -273,11 +285,6 @@ QList<QCommandLineOption> problemOptions() {
          u"FILE"_s},
         {u"layer"_s, u"which attention of the weights, such as layers.0.self_attn"_s, u"PREFIX"_s},
         {u"heads"_s, u"number of heads; must divide d_model"_s, u"H"_s},
-        {u"tokens"_s,
-         u"words of the queries, and of the keys where they are the same: text, one a line, or a "
-         "JSON list (a list of lists for a batch); no number changes for names"_s,
-         u"FILE"_s},
-        {u"key-tokens"_s, u"words of the keys of --key"_s, u"FILE"_s},
         {u"mask"_s,
          u"causal, or a file that broadcasts to [batch, heads, query, key]: "
          "bool, true = may attend, or float, which is added; several apply together"_s,
@@ -323,9 +330,6 @@ QList<QCommandLineOption> attentionOptions() {
          u"an attention that was computed elsewhere, instead of an experiment: .npy, .npz, "
          "list of layers, .safetensors, .json, .csv or .tsv"_s,
          u"FILE"_s},
-        {u"tokens"_s,
-         u"its words: one on each line, or JSON; those of the keys with --key-tokens"_s, u"FILE"_s},
-        {u"key-tokens"_s, u"the words of its keys, where they are others"_s, u"FILE"_s},
         {u"axes"_s,
          u"what its axes count, such as layers,heads,query,key; otherwise guessed and said"_s,
          u"LIST"_s},

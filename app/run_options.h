@@ -44,7 +44,10 @@ Result<Index> positiveNumber(const QString& text, const char* what);
 /// --example, --query … --seq-first, shared by all commands that compute.
 QList<QCommandLineOption> problemOptions();
 
-/// --attention and what is said of it.
+/// --tokens and --key-tokens: the words of inputs, or of an attention from a file.
+QList<QCommandLineOption> wordsOptions();
+
+/// --attention and what is said of it, but for its words.
 QList<QCommandLineOption> attentionOptions();
 /// All of these, of commands that take both.
 QList<QCommandLineOption> sourceOptions();

@@ -239,7 +239,7 @@ Status readTrainingOptions(const Call& call, ScreenshotOptions& options) {
 
 QList<QCommandLineOption> screenshotOptions() {
     return withTrainPictureOptions(windowOptions() + QList<QCommandLineOption>{holdOption()} +
-                                   attentionOptions());
+                                   attentionOptions() + wordsOptions());
 }
 
 Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser) {
