@@ -12,6 +12,7 @@
 #include "shapes_command.h"
 #include "support/visible_text.h"
 #include "train_command.h"
+#include "window_command.h"
 #include "worksheet_command.h"
 
 #include <QFileInfo>
@@ -76,11 +77,14 @@ QString wrapped(const QString& text, qsizetype indent) {
 
 QString programHelp() {
     QString text = u"Usage: headscope [FILE]...\n"
+                   "       headscope --attention FILE [--tokens FILE]\n"
+                   "       headscope --query FILE.npy --weights FILE --heads H\n"
                    "       headscope --profile CONTROLS [FILE]...\n"
                    "       headscope COMMAND [OPTIONS]\n"
                    "\n"
                    "Shows what multi-head attention really does. Without a command the window\n"
-                   "opens, with the experiment FILE if one is named.\n"
+                   "opens, with the experiment FILE if one is named, or with what options name as\n"
+                   "those of heads do.\n"
                    "\n"
                    "Commands:\n"_s;
     for (const Command& command : commands())
@@ -135,7 +139,16 @@ bool looksLikeFile(const QString& argument) {
 }
 
 bool wantsWindow(const QStringList& arguments) {
-    const auto areFiles = [](const QStringList& words) {
+    // Options that say what is opened, such as --attention: which file is what, and how it is read.
+    const bool hasOptions =
+        std::ranges::any_of(arguments, isWindowOption) &&
+        std::ranges::all_of(arguments, [](const QString& word) {
+            return !word.startsWith("--"_L1) || word == "--"_L1 || isWindowOption(word) ||
+                   word == QLatin1String(profileOption);
+        });
+    const auto areFiles = [hasOptions](const QStringList& words) {
+        if (hasOptions)
+            return words.value(0).startsWith("--"_L1) || looksLikeFile(words.value(0));
         return words.value(0) == "--"_L1 || std::ranges::all_of(words, [](const QString& word) {
                    return !word.startsWith(u'-') && looksLikeFile(word);
                });

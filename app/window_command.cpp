@@ -5,12 +5,47 @@
 #include "command_line.h"
 #include "display.h"
 #include "exit_code.h"
+#include "option_meaning.h"
+#include "run_options.h"
+#include "window/experiment_file.h"
 #include "window/main_window.h"
 #include "window_session.h"
 
+#include <algorithm>
 #include <csignal>
 
 namespace headscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// What the options name, as every command takes it: opened before there is a window. Nothing
+/// where there are only files, which the window opens itself, with its questions.
+Result<std::optional<Source>> sourceNamed(const QCommandLineParser& parser, QTextStream& err) {
+    if (parser.optionNames().isEmpty())
+        return std::optional<Source>();
+    const Result<ProblemRequest> request = problemRequest(parser);
+    if (!request)
+        return request.error();
+    if (const Status useful = checkOptions({u"run"_s, parser}); !useful)
+        return useful.error();
+    const Result<OpenedExperiment> opened = openSource(*request);
+    if (!opened)
+        return opened.error();
+    printQuestions(err, *opened);
+    return std::optional(opened->source());
+}
+
+} // namespace
+
+bool isWindowOption(const QString& word) {
+    return word.startsWith("--"_L1) &&
+           std::ranges::any_of(sourceOptions(), [&](const QCommandLineOption& option) {
+               const QString name = u"--"_s + option.names().constFirst();
+               return word == name || word.startsWith(name + u'=');
+           });
+}
 
 int windowCommand(QStringList arguments, QTextStream& err) {
     std::optional<Profile> profile;
@@ -21,8 +56,14 @@ int windowCommand(QStringList arguments, QTextStream& err) {
         profile = *read;
         arguments = arguments.mid(2);
     }
-    if (arguments.value(0) == QStringLiteral("--"))
-        arguments.removeFirst();
+    QCommandLineParser parser;
+    parser.addOptions(sourceOptions());
+    if (!parser.parse(QStringList{u"headscope"_s} + arguments))
+        return calledWrongly(err, {}, parser.errorText());
+    const Result<std::optional<Source>> source = sourceNamed(parser, err);
+    if (!source)
+        return calledWrongly(err, {}, printable(source.error()));
+    const QStringList files = parser.positionalArguments();
     if (!hasDisplay()) {
         err << "headscope: there is no display to open a window on; \"headscope export\" and "
                "\"headscope screenshot\" need none\n";
@@ -37,10 +78,13 @@ int windowCommand(QStringList arguments, QTextStream& err) {
         useLanguage(preferences.language);
         WindowSession session(preferences, WindowSession::usualRecoveryFolder());
         application.onOutOfMemory([&session] { session.sayOutOfMemory(); });
-        if (!arguments.isEmpty())
-            session.firstWindow().openFiles(arguments);
+        MainWindow& window = session.firstWindow();
+        if (*source)
+            window.workspace().document().begin(ExperimentFile::tr("open inputs and weights"), **source);
+        else if (!files.isEmpty())
+            window.openFiles(files);
         if (profile)
-            session.firstWindow().setProfile(*profile);
+            window.setProfile(*profile);
         session.offerRecovery();
         status = session.exec();
         signal = session.signal();

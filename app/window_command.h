@@ -6,7 +6,11 @@
 
 namespace headscope {
 
-/// Opens the window, with the experiment file that `arguments` name, if any.
+/// --attention, --query and the others that say what is opened, as other commands take them.
+bool isWindowOption(const QString& word);
+
+/// Opens the window, with the experiment file that `arguments` name, if any, or with what such
+/// options name.
 /// Without a display: one line on `err` and exitUsage.
 int windowCommand(QStringList arguments, QTextStream& err);
 
