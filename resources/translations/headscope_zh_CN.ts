@@ -1623,6 +1623,26 @@
 <context>
     <name>Message</name>
     <message>
+        <source>%1 has %2 bytes; a list of words may have at most %3</source>
+        <translation>%1 有 %2 字节；词的列表最多可以有 %3 字节</translation>
+    </message>
+    <message>
+        <source>%1 names no words</source>
+        <translation>%1 中没有词</translation>
+    </message>
+    <message>
+        <source>%1 is no text in UTF-8: byte %2 is wrong</source>
+        <translation>%1 不是 UTF-8 文本：第 %2 个字节有误</translation>
+    </message>
+    <message>
+        <source>%1 is no list of words: [&quot;a&quot;, &quot;b&quot;] is needed, a list of such lists, or {&quot;query&quot;: [..], &quot;key&quot;: [..]}</source>
+        <translation>%1 不是词的列表：需要 [&quot;a&quot;, &quot;b&quot;]、由这样的列表组成的列表，或 {&quot;query&quot;: [..], &quot;key&quot;: [..]}</translation>
+    </message>
+    <message>
+        <source>word %1 of %2 is empty: every place needs one</source>
+        <translation>%2 的第 %1 个词是空的：每个位置都需要一个词</translation>
+    </message>
+    <message>
         <source>row %1 has %2 cells, but row %3 has %4</source>
         <translation>第 %1 行有 %2 个单元格，而第 %3 行有 %4 个</translation>
     </message>

@@ -117,7 +117,6 @@ void TestHeadsCommand::an_attention_has_no_inputs_of_its_own_data() {
     row("too many words", u"heads a.csv --tokens three.txt"_s, "3 words");
     row("shapes", u"shapes a.csv"_s, "computed elsewhere");
     row("worksheet", u"worksheet a.csv --out w.pdf"_s, "computed elsewhere");
-    row("paint", u"paint a.csv"_s, "computed elsewhere");
     row("rows that are odd", u"heads odd.csv"_s, "rows that do not sum to 1: 1 of 2; one sums to 1.5");
     row("a guess", u"heads three.npy"_s, "is read as heads,query,key; --axes");
 }

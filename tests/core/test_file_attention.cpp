@@ -19,7 +19,6 @@
 
 using namespace headscope;
 using namespace headscope::testing;
-using enum ArrayAxis;
 
 namespace {
 
@@ -115,6 +114,10 @@ Result<FileAttention> attentionIn(const char* name, const std::string& content,
     return file ? attentionFrom(std::move(*file), name, choices) : file.error();
 }
 
+ArrayAxes axesNamed(const char* text) {
+    return *axesFrom(text);
+}
+
 QStringList scopesIn(const Run& run) {
     QStringList scopes;
     for (const TraceScope& scope : run.scopes())
@@ -179,7 +182,7 @@ void TestFileAttention::axes_are_guessed_as_people_save_them() {
 
 void TestFileAttention::what_is_doubtful_has_alternatives() {
     const ArrayFacts doubtful{"a", {2, 8, 5, 5}};
-    QVERIFY(guessAxes({&doubtful, 1}).others == std::vector({ArrayAxes{Batch, Heads, Query, Key}}));
+    QVERIFY(guessAxes({&doubtful, 1}).others == std::vector({axesNamed("batch,heads,query,key")}));
     const ArrayFacts clear{"a", {1, 8, 5, 5}};
     QVERIFY(guessAxes({&clear, 1}).others.empty());
     for (const char* wrong : {"", "query", "heads,query", "query,key,key", "rows,columns"})
@@ -228,7 +231,7 @@ void TestFileAttention::scores_become_the_weights_of_the_engine() {
     const Experiment experiment = findExample("ticket")->make();
     const Trace trace = *runModel(modelProblemOf(experiment), {});
     AttentionChoices choices;
-    choices.axes = ArrayAxes{Batch, Heads, Query, Key};
+    choices.axes = axesNamed("batch,heads,query,key");
     choices.scores = true;
     const auto attention =
         attentionIn("scores.npy", npyBytes(trace[TensorName::ScaledScores]), choices);
@@ -307,7 +310,7 @@ void TestFileAttention::json_has_layers_and_words() {
     const auto plain = read("{\"tokens\": [\"a\", \"b\"], \"attention\": [[[0.5, 0.5], [1, 0]]]}");
     QVERIFY(plain.ok());
     QVERIFY(plain->tokens == (TokenLists{{"a", "b"}}));
-    QVERIFY(plain->axes == (ArrayAxes{Heads, Query, Key}));
+    QVERIFY(plain->axes == axesNamed("heads,query,key"));
     // Layers of their own sizes, and layers as objects.
     const auto layers =
         read("[[[[1]]], [[[1, 0], [0, 1]]]]");
@@ -374,7 +377,7 @@ void TestFileAttention::words_that_do_not_fit_are_refused() {
     QVERIFY(!many);
     QVERIFY2(many.error().text().find('3') != std::string::npos, many.error().text().c_str());
     choices = {};
-    choices.axes = ArrayAxes{Heads, Query, Key};
+    choices.axes = axesNamed("heads,query,key");
     const auto rank = attentionIn("a.json", "[[1, 0], [0, 1]]", choices);
     QVERIFY(!rank);
     QVERIFY2(rank.error().text().find("(2, 2)") != std::string::npos, rank.error().text().c_str());
@@ -388,7 +391,7 @@ void TestFileAttention::a_saved_attention_comes_back_whole() {
     AttentionChoices choices;
     choices.tokens = {{"a", "\"b\"", "中", "▁d"}};
     choices.rawPieces = true;
-    choices.axes = ArrayAxes{Batch, Heads, Query, Key};
+    choices.axes = axesNamed("batch,heads,query,key");
     const auto attention = attentionIn("a.npz", zip.file(), choices);
     QVERIFY2(attention.ok(), attention.ok() ? "" : attention.error().text().c_str());
     const Source source(std::make_shared<const FileAttention>(*attention));
