@@ -200,8 +200,7 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     const ExperimentFiles& files = options->problem.files;
     const std::string& named =
         files.attention.path.empty() ? files.experiment : files.attention.path;
-    options->figure.title =
-        runTitle((*run)->origin(), QFile::decodeName(named.c_str()));
+    options->figure.title = runTitle((*run)->origin(), QFile::decodeName(named.c_str()));
     if (*kind == ExportKind::Lines)
         return write(*options, exportLines(*options, err), out, err);
     FigureNotes notes;

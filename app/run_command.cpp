@@ -22,17 +22,17 @@ namespace {
 
 QList<QCommandLineOption> runOptions() {
     return sourceOptions() + QList<QCommandLineOption>{
-                                  {u"weight-layout"_s,
-                                   u"how the weights are written: fused (default), or per-head: "
-                                   "one W_Q, W_K and W_V for every head"_s,
-                                   u"LAYOUT"_s},
-                                  {u"out"_s,
-                                   u"where the files go; made if missing. What an earlier "
-                                   "run wrote there is replaced as a whole, or not at all; a "
-                                   "folder that holds anything else is refused"_s,
-                                   u"DIR"_s},
-                                  {u"help"_s, u"this text"_s},
-                              };
+                                 {u"weight-layout"_s,
+                                  u"how the weights are written: fused (default), or per-head: "
+                                  "one W_Q, W_K and W_V for every head"_s,
+                                  u"LAYOUT"_s},
+                                 {u"out"_s,
+                                  u"where the files go; made if missing. What an earlier "
+                                  "run wrote there is replaced as a whole, or not at all; a "
+                                  "folder that holds anything else is refused"_s,
+                                  u"DIR"_s},
+                                 {u"help"_s, u"this text"_s},
+                             };
 }
 
 QString runHelp() {

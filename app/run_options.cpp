@@ -9,8 +9,8 @@
 #include "experiment/experiment_run.h"
 #include "hold_option.h"
 #include "memory_limit.h"
-#include "source/array_file.h"
 #include "option_reader.h"
+#include "source/array_file.h"
 #include "transformer/run_model.h"
 
 #include <QFile>
@@ -442,9 +442,9 @@ Status askOf(const std::string& path, OpenedExperiment& opened) {
     const std::vector<ArrayAxes> others =
         attention.axesSaid ? std::vector<ArrayAxes>() : otherAxesOf(attention);
     if (!others.empty())
-        opened.questions.push_back(
-            makeError("%1 is read as %2; --axes %3 would read it otherwise", path,
-                      axesText(attention.axes), axesText(others.front())));
+        opened.questions.push_back(makeError("%1 is read as %2; --axes %3 would read it otherwise",
+                                             path, axesText(attention.axes),
+                                             axesText(others.front())));
     const auto run = runOf(attention);
     if (!run)
         return run.error();

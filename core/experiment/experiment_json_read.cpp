@@ -293,8 +293,7 @@ Result<std::vector<Pin>> pinsFrom(const json& file) {
             if (finished)
                 return sourceFromJson(attention);
             Result<Experiment> experiment = experimentFrom(*object, false);
-            return experiment ? Result<Source>(Source(std::move(*experiment)))
-                              : experiment.error();
+            return experiment ? Result<Source>(Source(std::move(*experiment))) : experiment.error();
         };
         Result<Source> source = read();
         if (!source)

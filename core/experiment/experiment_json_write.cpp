@@ -96,10 +96,10 @@ std::string experimentToJson(const Experiment& experiment, const BesideExperimen
         return pin.source.experiment() && !pin.source.experiment()->held.empty();
     });
     const bool anyView = !beside.views.empty() || beside.lastView;
-    const bool anyAttention = std::ranges::any_of(
-        pins, [](const Pin& pin) { return pin.source.attention() != nullptr; });
+    const bool anyAttention =
+        std::ranges::any_of(pins, [](const Pin& pin) { return pin.source.attention() != nullptr; });
     writer.add("version", anyAttention                     ? 10
-                          : anyView                          ? 9
+                          : anyView                        ? 9
                           : anyHeld                        ? 8
                           : !beside.profile.isWhole()      ? 7
                           : !pins.empty()                  ? 6

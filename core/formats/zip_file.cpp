@@ -105,9 +105,8 @@ bool readLarge(std::string_view extra, ZipEntry& entry) {
 
 bool leadsElsewhere(std::string_view name) {
     return name.empty() || name.front() == '/' || name.find('\\') != name.npos ||
-           name.find('\0') != name.npos || (name.size() > 1 && name[1] == ':') ||
-           name == ".." || name.starts_with("../") || name.find("/../") != name.npos ||
-           name.ends_with("/..");
+           name.find('\0') != name.npos || (name.size() > 1 && name[1] == ':') || name == ".." ||
+           name.starts_with("../") || name.find("/../") != name.npos || name.ends_with("/..");
 }
 
 } // namespace
@@ -139,12 +138,14 @@ Result<std::vector<ZipEntry>> readZipDirectory(const ByteSource& source) {
         const std::uint64_t flags = number(rest, 8, 2);
         const std::uint64_t method = number(rest, 10, 2);
         if ((flags & 1U) != 0 || (method != 0 && method != 8))
-            return makeError(HEADSCOPE_MESSAGE("Message", "%1 in %2 is encrypted or packed in a way "
-                                                          "that is not read: store or deflate it"),
+            return makeError(HEADSCOPE_MESSAGE("Message",
+                                               "%1 in %2 is encrypted or packed in a way "
+                                               "that is not read: store or deflate it"),
                              entry.name, source.name());
         if (leadsElsewhere(name))
-            return makeError(HEADSCOPE_MESSAGE("Message", "%1 in %2 has a name that leads out of the "
-                                                          "archive"),
+            return makeError(HEADSCOPE_MESSAGE("Message",
+                                               "%1 in %2 has a name that leads out of the "
+                                               "archive"),
                              entry.name, source.name());
         if (!names.insert(name).second)
             return makeError(HEADSCOPE_MESSAGE("Message", "%1 is in %2 twice"), entry.name,

@@ -106,14 +106,13 @@ std::optional<Scope> Scope::parse(std::string_view path) {
         const std::string_view name = path.substr(0, slash);
         const auto stack =
             name == layersName ? std::optional(ModelPart::Attention) : choiceIn(parts, name);
-        if (slash == std::string_view::npos || !stack ||
-            !(isStack(*stack) || name == layersName))
+        if (slash == std::string_view::npos || !stack || !(isStack(*stack) || name == layersName))
             return std::nullopt;
         scope.part = *stack;
         if (!readInStack(path.substr(slash + 1), scope))
             return std::nullopt;
-        if (name == layersName &&
-            (!scope.layer || scope.sublayer == Sublayer::FeedForward || scope.place != Place::Itself))
+        if (name == layersName && (!scope.layer || scope.sublayer == Sublayer::FeedForward ||
+                                   scope.place != Place::Itself))
             return std::nullopt;
     }
     if (scope.beside != Beside::None && scope.place != Place::Norm)

@@ -32,12 +32,11 @@ Result<Run> finishedAttention(const Tensor& weights, RunLabels labels) {
 }
 
 Status checkOperands(const Trace* trace) {
-    const bool finished =
-        trace && std::ranges::any_of(trace->steps(), [](const TraceStep& step) {
-            return step.operation == Operation::Input &&
-                   (step.name == TensorName::AttentionWeights ||
-                    step.name == TensorName::MaskedScores);
-        });
+    const bool finished = trace && std::ranges::any_of(trace->steps(), [](const TraceStep& step) {
+                              return step.operation == Operation::Input &&
+                                     (step.name == TensorName::AttentionWeights ||
+                                      step.name == TensorName::MaskedScores);
+                          });
     if (!finished)
         return Done{};
     return makeError(HEADSCOPE_MESSAGE("Message", "this attention was computed elsewhere: its "
@@ -52,9 +51,10 @@ Status checkFinished(const std::vector<FinishedBlock>& blocks, const RunLabels& 
     for (const FinishedBlock& block : blocks) {
         const Tensor& weights = block.weights;
         if (weights.rank() != 4 || weights.isEmpty())
-            return makeError(HEADSCOPE_MESSAGE("Message", "attention weights have shape %1: [batch, "
-                                                          "heads, query, key] is needed, none of "
-                                                          "these 0"),
+            return makeError(HEADSCOPE_MESSAGE("Message",
+                                               "attention weights have shape %1: [batch, "
+                                               "heads, query, key] is needed, none of "
+                                               "these 0"),
                              shapeText(weights.shape()));
         if (weights.size(0) != blocks.front().weights.size(0))
             return makeError(HEADSCOPE_MESSAGE("Message", "one attention is of %1 sequences and "
@@ -75,8 +75,8 @@ Result<Run> finishedAttention(const std::vector<FinishedBlock>& blocks, RunLabel
     auto trace = std::make_shared<Trace>();
     for (const FinishedBlock& block : blocks) {
         TraceWriter writer(*trace, block.scope);
-        const Tensor named = block.weights.contiguous().withAxes(
-            {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key});
+        const Tensor named =
+            block.weights.contiguous().withAxes({Axis::Batch, Axis::Heads, Axis::Query, Axis::Key});
         if (!block.scores) {
             writer.add(TensorName::AttentionWeights, Operation::Input, named);
             continue;
@@ -84,8 +84,8 @@ Result<Run> finishedAttention(const std::vector<FinishedBlock>& blocks, RunLabel
         const std::size_t scores = writer.add(TensorName::MaskedScores, Operation::Input, named);
         Tensor result = Tensor::uninitialized(named.shape(), named.axes());
         const Index keys = named.size(3);
-        arithmetic::softmax(
-            rowsOf(named), denseMatrix(result.mutableData(), named.elementCount() / keys, keys));
+        arithmetic::softmax(rowsOf(named),
+                            denseMatrix(result.mutableData(), named.elementCount() / keys, keys));
         writer.add(TensorName::AttentionWeights, Operation::Softmax, result, {scores});
     }
     RunOrigin origin;

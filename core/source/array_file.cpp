@@ -17,11 +17,11 @@ namespace headscope {
 namespace {
 
 constexpr std::array<ArrayFormat, 6> arrayFormatTable = {{{".npy", readNpyArrays},
-                                                 {".npz", readNpzArrays},
-                                                 {".safetensors", readSafetensorsArrays},
-                                                 {".json", readJsonArrays},
-                                                 {".csv", readTableArrays},
-                                                 {".tsv", readTableArrays}}};
+                                                          {".npz", readNpzArrays},
+                                                          {".safetensors", readSafetensorsArrays},
+                                                          {".json", readJsonArrays},
+                                                          {".csv", readTableArrays},
+                                                          {".tsv", readTableArrays}}};
 
 /// What packed entries of an archive may come to, all together.
 constexpr std::uint64_t mostUnpacked = std::uint64_t{1} << 30U;
@@ -136,8 +136,9 @@ Result<std::string> safetensorsHeaderText(const ByteSource& source) {
     if (size > source.size() - 8)
         return std::string(); // for its reader to refuse
     if (size > largest)
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 announces a header of %2 bytes: at most %3 "
-                                                      "are allowed"),
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "%1 announces a header of %2 bytes: at most %3 "
+                                           "are allowed"),
                          source.name(), size, largest);
     std::string text(size, '\0');
     if (const Status read = source.readAt(8, text); !read)
@@ -168,8 +169,9 @@ const ArrayFormat* arrayFormatOf(std::string_view path) {
 Result<ArrayFile> readArrayFile(const std::string& path) {
     const ArrayFormat* const format = arrayFormatOf(path);
     if (!format) {
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is no file that attentions are read from: "
-                                                      "these are %2"),
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "%1 is no file that attentions are read from: "
+                                           "these are %2"),
                          path, arrayFilePatterns());
     }
     const auto source = openFile(path);
@@ -179,7 +181,8 @@ Result<ArrayFile> readArrayFile(const std::string& path) {
         Result<ArrayFile> file = format->read(**source);
         return file ? std::move(file) : inFile(path, file.error());
     } catch (const std::bad_alloc&) {
-        return makeError(HEADSCOPE_MESSAGE("Message", "there is not enough memory to read %1"), path);
+        return makeError(HEADSCOPE_MESSAGE("Message", "there is not enough memory to read %1"),
+                         path);
     }
 }
 

@@ -67,7 +67,7 @@ std::optional<Shape> nestedShape(const json& list) {
 }
 
 std::optional<Error> fillNested(const json& value, const Shape& shape, std::size_t level,
-                          const std::string& name, const std::string& where, float*& to) {
+                                const std::string& name, const std::string& where, float*& to) {
     if (!value.is_array() || static_cast<Index>(value.size()) != shape[level])
         return ragged(name, where, static_cast<std::size_t>(shape[level]));
     for (std::size_t i = 0; i < value.size(); ++i) {
@@ -99,9 +99,8 @@ std::optional<Error> fillNested(const json& value, const Shape& shape, std::size
 /// Whether all entries have the shape of the first; else a list is of layers of their own.
 bool isUniform(const json& list) {
     const std::optional<Shape> first = nestedShape(list.front());
-    return first && std::ranges::all_of(list, [&](const json& entry) {
-               return nestedShape(entry) == first;
-           });
+    return first && std::ranges::all_of(
+                        list, [&](const json& entry) { return nestedShape(entry) == first; });
 }
 
 class NumbersReader {
@@ -110,8 +109,7 @@ public:
         // A list of layers that may differ in size, each of them numbers, or {"attn": numbers}.
         const bool objects = value.is_array() && !value.empty() && value.front().is_object();
         const auto shape = objects ? std::nullopt : nestedShape(value);
-        const bool layered =
-            objects || (shape && shape->size() > 3 && !isUniform(value));
+        const bool layered = objects || (shape && shape->size() > 3 && !isUniform(value));
         if (layered) {
             for (std::size_t i = 0; i < value.size(); ++i) {
                 const json* layer = &value[i];
@@ -162,9 +160,8 @@ public:
 
 bool isWords(const json& value) {
     return value.is_array() && !value.empty() &&
-           (value.front().is_string() ||
-            (value.front().is_array() && !value.front().empty() &&
-             value.front().front().is_string()));
+           (value.front().is_string() || (value.front().is_array() && !value.front().empty() &&
+                                          value.front().front().is_string()));
 }
 
 TokenLists wordsFrom(const json& value) {
@@ -172,7 +169,7 @@ TokenLists wordsFrom(const json& value) {
     const auto add = [&](const json& list) {
         lists.emplace_back();
         for (const json& word : list)
-            lists.back().push_back(!word.is_string()             ? word.dump()
+            lists.back().push_back(!word.is_string()                 ? word.dump()
                                    : word.get<std::string>().empty() ? " "
                                                                      : word.get<std::string>());
     };

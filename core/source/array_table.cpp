@@ -64,9 +64,8 @@ std::optional<float> numberOfCell(std::string_view text) {
 }
 
 bool areNumbers(std::span<const std::string> cells) {
-    return std::ranges::all_of(cells, [](const std::string& cell) {
-        return numberOfCell(cell).has_value();
-    });
+    return std::ranges::all_of(
+        cells, [](const std::string& cell) { return numberOfCell(cell).has_value(); });
 }
 
 } // namespace
@@ -90,8 +89,8 @@ Result<ArrayFile> readTableArrays(const ByteSource& source) {
             continue;
         cells += row.size();
         if (cells > mostCells)
-            return makeError(HEADSCOPE_MESSAGE("Message", "%1 has more than %2 cells"), source.name(),
-                             mostCells);
+            return makeError(HEADSCOPE_MESSAGE("Message", "%1 has more than %2 cells"),
+                             source.name(), mostCells);
         rows.push_back(std::move(row));
     }
     const auto wrong = [&](std::size_t row, std::size_t column, const std::string& cell) {

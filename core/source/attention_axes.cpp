@@ -64,7 +64,8 @@ std::string lowerCase(std::string_view text) {
 std::string axesText(const ArrayAxes& axes) {
     std::string text;
     for (const ArrayAxis axis : axes) {
-        const auto found = std::ranges::find(axisWords, axis, &decltype(axisWords)::value_type::second);
+        const auto found =
+            std::ranges::find(axisWords, axis, &decltype(axisWords)::value_type::second);
         text.append(text.empty() ? "" : ",").append(found->first);
     }
     return text;
@@ -78,12 +79,13 @@ Result<ArrayAxes> axesFrom(std::string_view text) {
         std::string word = lowerCase(text.substr(from, end - from));
         std::erase(word, ' ');
         const auto found = std::ranges::find_if(axisWords, [&](const auto& name) {
-            return !word.empty() && (name.first == word || (name.first.starts_with(word)) ||
-                                     name.first == word + "s" ||
-                                     (name.first == "query" && word == "queries") ||
-                                     (name.first == "key" && word == "keys"));
+            return !word.empty() &&
+                   (name.first == word || (name.first.starts_with(word)) ||
+                    name.first == word + "s" || (name.first == "query" && word == "queries") ||
+                    (name.first == "key" && word == "keys"));
         });
-        good = good && found != axisWords.end() && std::ranges::find(axes, found->second) == axes.end();
+        good = good && found != axisWords.end() &&
+               std::ranges::find(axes, found->second) == axes.end();
         if (found != axisWords.end())
             axes.push_back(found->second);
         from = end + 1;
@@ -91,9 +93,10 @@ Result<ArrayAxes> axesFrom(std::string_view text) {
     const auto has = [&](ArrayAxis axis) { return std::ranges::find(axes, axis) != axes.end(); };
     if (good && has(Query) && has(Key))
         return axes;
-    return makeError(HEADSCOPE_MESSAGE("Message", "axes \"%1\": each of layers, batch, heads, query "
-                                                  "and key at most once is needed, query and key "
-                                                  "among them, as in layers,heads,query,key"),
+    return makeError(HEADSCOPE_MESSAGE("Message",
+                                       "axes \"%1\": each of layers, batch, heads, query "
+                                       "and key at most once is needed, query and key "
+                                       "among them, as in layers,heads,query,key"),
                      std::string(text));
 }
 
@@ -136,9 +139,10 @@ std::vector<std::size_t> attentionsAmong(std::span<const ArrayFacts> arrays) {
         return !chosen.empty();
     };
     // A cache has much beside them, and the scores as well.
-    const bool any = take([](std::string_view name) { return name.ends_with("hook_pattern"); }) ||
-                     take([](std::string_view name) { return name.ends_with("hook_attn_scores"); }) ||
-                     take(isAttentionName) || take([](std::string_view) { return true; });
+    const bool any =
+        take([](std::string_view name) { return name.ends_with("hook_pattern"); }) ||
+        take([](std::string_view name) { return name.ends_with("hook_attn_scores"); }) ||
+        take(isAttentionName) || take([](std::string_view) { return true; });
     if (!any)
         return {};
     std::ranges::stable_sort(chosen, [&](std::size_t a, std::size_t b) {
@@ -193,8 +197,9 @@ AxesGuess guessAxes(std::span<const ArrayFacts> arrays) {
         if (layered || hookedOne)
             return {batchHeads, {}};
         return batchOfOne ? AxesGuess{batchHeads, {}} : AxesGuess{layersHeads, {batchHeads}};
-    case 5: return {layersBatch, batchOfOne || shape[1] == 1 ? std::vector<ArrayAxes>()
-                                                             : std::vector<ArrayAxes>{batchLayers}};
+    case 5:
+        return {layersBatch, batchOfOne || shape[1] == 1 ? std::vector<ArrayAxes>()
+                                                         : std::vector<ArrayAxes>{batchLayers}};
     default: return {pairs, {}};
     }
 }

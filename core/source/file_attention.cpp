@@ -33,8 +33,8 @@ Tensor inOrder(const Tensor& tensor, const ArrayAxes& axes) {
     named.insert(named.end(), axes.begin(), axes.end());
     std::array<std::size_t, all> order{};
     for (std::size_t i = 0; i < all; ++i)
-        order[i] = static_cast<std::size_t>(
-            std::ranges::find(named, static_cast<ArrayAxis>(i)) - named.begin());
+        order[i] = static_cast<std::size_t>(std::ranges::find(named, static_cast<ArrayAxis>(i)) -
+                                            named.begin());
     return dense.reshaped(padded, Axes(all, Axis::Feature)).permuted(order);
 }
 
@@ -82,8 +82,8 @@ std::vector<FinishedBlock> blocksOf(const FileAttention& attention) {
     std::vector<FinishedBlock> blocks;
     const bool alone = all.size() == 1;
     for (const Layered& one : all)
-        blocks.push_back({alone ? std::string() : scopeOf(one.kind, one.layer), one.weights,
-                          attention.scores});
+        blocks.push_back(
+            {alone ? std::string() : scopeOf(one.kind, one.layer), one.weights, attention.scores});
     return blocks;
 }
 
@@ -151,8 +151,9 @@ Result<FileAttention> attentionFrom(ArrayFile file, const std::string& name,
     attention.axes = choices.axes.value_or(guessAxes(factsOf(attention)).axes);
     const std::size_t rank = attention.arrays.front().tensor.rank();
     if (attention.axes.size() != rank)
-        return makeError(HEADSCOPE_MESSAGE("Message", "axes \"%1\" are %2, but the attention has %3: "
-                                                      "its shape is %4"),
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "axes \"%1\" are %2, but the attention has %3: "
+                                           "its shape is %4"),
                          axesText(attention.axes), attention.axes.size(), rank,
                          shapeText(attention.arrays.front().tensor.shape()));
     attention.scores =
@@ -245,9 +246,10 @@ std::vector<Error> remarksOn(const FileAttention& attention, const AttentionDoub
             HEADSCOPE_MESSAGE("Message", "rows that are 0 throughout, as padding is: %1 of %2"),
             doubts.zero, doubts.rows));
     if (!attention.leftOut.empty())
-        remarks.push_back(makeError(
-            HEADSCOPE_MESSAGE("Message", "left out, as they are no attention: %2 arrays, such as %1"),
-            attention.leftOut.front(), attention.leftOut.size()));
+        remarks.push_back(
+            makeError(HEADSCOPE_MESSAGE(
+                          "Message", "left out, as they are no attention: %2 arrays, such as %1"),
+                      attention.leftOut.front(), attention.leftOut.size()));
     return remarks;
 }
 

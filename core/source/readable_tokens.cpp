@@ -25,9 +25,8 @@ std::size_t sequenceLength(unsigned char first) {
 std::vector<std::string_view> lettersOf(std::string_view text) {
     std::vector<std::string_view> letters;
     while (!text.empty()) {
-        const std::size_t length =
-            std::clamp<std::size_t>(sequenceLength(static_cast<unsigned char>(text[0])), 1,
-                                    text.size());
+        const std::size_t length = std::clamp<std::size_t>(
+            sequenceLength(static_cast<unsigned char>(text[0])), 1, text.size());
         letters.push_back(text.substr(0, length));
         text.remove_prefix(length);
     }
@@ -93,8 +92,7 @@ std::optional<char> byteOfPiece(std::string_view token) {
         return std::nullopt;
     const int high = digit(token[3]);
     const int low = digit(token[4]);
-    return high < 0 || low < 0 ? std::nullopt
-                               : std::optional(static_cast<char>(high * 16 + low));
+    return high < 0 || low < 0 ? std::nullopt : std::optional(static_cast<char>(high * 16 + low));
 }
 
 /// Bytes of tokens as text: those that are a character only together are its parts, "é 1/2".
@@ -109,9 +107,9 @@ void writeBytes(const std::vector<std::optional<std::string>>& bytes, TokenList&
             if (!isWholeText(together))
                 continue;
             for (std::size_t k = 0; k < n; ++k)
-                tokens[i + k] = n == 1 ? together
-                                       : together + " " + std::to_string(k + 1) + "/" +
-                                             std::to_string(n);
+                tokens[i + k] =
+                    n == 1 ? together
+                           : together + " " + std::to_string(k + 1) + "/" + std::to_string(n);
             i += n - 1;
             break;
         }

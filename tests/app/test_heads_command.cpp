@@ -89,9 +89,9 @@ void TestHeadsCommand::what_run_wrote_says_the_same() {
     QCOMPARE(finished.out, callHeads(example).out);
     const auto figure = [&](const QStringList& source, const QString& name) {
         const QString path = m_folder.filePath(name);
-        const Outcome outcome = call(QStringList{u"export"_s} + source +
-                                     QStringList{u"--out"_s, path, u"--title"_s, u"same"_s,
-                                                 u"--subtitle"_s, u"same"_s});
+        const Outcome outcome = call(
+            QStringList{u"export"_s} + source +
+            QStringList{u"--out"_s, path, u"--title"_s, u"same"_s, u"--subtitle"_s, u"same"_s});
         if (outcome.status != exitDone)
             qWarning("%s", qPrintable(outcome.err));
         return fileBytes(path.toStdString());
@@ -108,7 +108,8 @@ void TestHeadsCommand::an_attention_has_no_inputs_of_its_own_data() {
         QTest::newRow(name) << arguments.split(u' ') << QString::fromUtf8(says);
     };
     row("a mask", u"heads a.csv --mask causal"_s, "--mask does nothing");
-    row("weights beside it", u"heads --attention a.csv --weights w.safetensors"_s, "--weights does nothing");
+    row("weights beside it", u"heads --attention a.csv --weights w.safetensors"_s,
+        "--weights does nothing");
     row("axes without it", u"heads --example ticket --axes query,key"_s, "--axes does nothing");
     row("axes that are none", u"heads a.csv --axes rows,columns"_s, "layers,heads,query,key");
     row("axes of another rank", u"heads a.csv --axes heads,query,key"_s, "(2, 2)");
@@ -117,7 +118,8 @@ void TestHeadsCommand::an_attention_has_no_inputs_of_its_own_data() {
     row("too many words", u"heads a.csv --tokens three.txt"_s, "3 words");
     row("shapes", u"shapes a.csv"_s, "computed elsewhere");
     row("worksheet", u"worksheet a.csv --out w.pdf"_s, "computed elsewhere");
-    row("rows that are odd", u"heads odd.csv"_s, "rows that do not sum to 1: 1 of 2; one sums to 1.5");
+    row("rows that are odd", u"heads odd.csv"_s,
+        "rows that do not sum to 1: 1 of 2; one sums to 1.5");
     row("a guess", u"heads three.npy"_s, "is read as heads,query,key; --axes");
 }
 

@@ -29,7 +29,8 @@ Tensor weightsOf(const Shape& shape) {
     float* to = tensor.mutableData();
     for (Index i = 0; i < tensor.elementCount(); i += keys) {
         for (Index k = 0; k < keys; ++k)
-            to[i + k] = k == (i / keys) % keys ? 1.0F - 0.125F * static_cast<float>(keys - 1) : 0.125F;
+            to[i + k] =
+                k == (i / keys) % keys ? 1.0F - 0.125F * static_cast<float>(keys - 1) : 0.125F;
     }
     return tensor;
 }
@@ -105,7 +106,6 @@ struct Zip {
     }
 };
 
-
 /// What is in a file of that name with that content, read as it would be from a disk.
 Result<FileAttention> attentionIn(const char* name, const std::string& content,
                                   const AttentionChoices& choices = {}) {
@@ -156,7 +156,8 @@ void TestFileAttention::axes_are_guessed_as_people_save_them_data() {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QList<int>>("shape");
     QTest::addColumn<QString>("axes");
-    const auto row = [](const char* tag, const char* name, const QList<int>& shape, const char* axes) {
+    const auto row = [](const char* tag, const char* name, const QList<int>& shape,
+                        const char* axes) {
         QTest::newRow(tag) << QString::fromLatin1(name) << shape << QString::fromLatin1(axes);
     };
     row("one_head", "a", {5, 5}, "query,key");
@@ -238,7 +239,8 @@ void TestFileAttention::scores_become_the_weights_of_the_engine() {
     QVERIFY(attention.ok());
     const auto run = runOf(*attention);
     QVERIFY(run.ok());
-    QVERIFY((*(*run)->trace())[TensorName::AttentionWeights] == trace[TensorName::AttentionWeights]);
+    QVERIFY((*(*run)->trace())[TensorName::AttentionWeights] ==
+            trace[TensorName::AttentionWeights]);
     QVERIFY(!doubtsOf(**run).any());
 }
 
@@ -250,8 +252,7 @@ void TestFileAttention::layers_may_differ_in_size() {
     QVERIFY2(attention.ok(), attention.ok() ? "" : attention.error().text().c_str());
     const auto run = runOf(*attention);
     QVERIFY(run.ok());
-    QCOMPARE(scopesIn(**run),
-             QStringList({"layers/0/self_attention", "layers/1/self_attention"}));
+    QCOMPARE(scopesIn(**run), QStringList({"layers/0/self_attention", "layers/1/self_attention"}));
     QCOMPARE((*(*run)->trace())[0].result.size(1), Index{3}); // 9 comes before 10
 }
 
@@ -312,8 +313,7 @@ void TestFileAttention::json_has_layers_and_words() {
     QVERIFY(plain->tokens == (TokenLists{{"a", "b"}}));
     QVERIFY(plain->axes == axesNamed("heads,query,key"));
     // Layers of their own sizes, and layers as objects.
-    const auto layers =
-        read("[[[[1]]], [[[1, 0], [0, 1]]]]");
+    const auto layers = read("[[[[1]]], [[[1, 0], [0, 1]]]]");
     QVERIFY2(layers.ok(), layers.ok() ? "" : layers.error().text().c_str());
     QCOMPARE(layers->arrays.size(), std::size_t{2});
     const auto objects = read("{\"layers\": [{\"layer\": 0, \"attn\": [[1, 0], [0, 1]]}, "
@@ -332,7 +332,8 @@ void TestFileAttention::tables_with_and_without_words() {
     QVERIFY(bare.ok());
     QVERIFY(bare->tokens.empty());
     QCOMPARE(bare->arrays.front().tensor(0, 1), 0.75F);
-    const auto both = attentionIn("a.csv", ",\"a,b\",\"say \"\"c\"\"\"\n\"a,b\",1,0\n\"say \"\"c\"\"\",0.5,0.5\r\n");
+    const auto both = attentionIn(
+        "a.csv", ",\"a,b\",\"say \"\"c\"\"\"\n\"a,b\",1,0\n\"say \"\"c\"\"\",0.5,0.5\r\n");
     QVERIFY2(both.ok(), both.ok() ? "" : both.error().text().c_str());
     QVERIFY(both->tokens == (TokenLists{{"a,b", "say \"c\""}}));
     QVERIFY(!both->keyTokens);

@@ -37,7 +37,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         // A training beside a pinned state is not kept.
         Experiment pinned = *beside.pins[i].source.experiment();
         pinned.training = {};
-        if (!validate(modelProblemOf(pinned)) || !(*readAgain.pins[i].source.experiment() == pinned) ||
+        if (!validate(modelProblemOf(pinned)) ||
+            !(*readAgain.pins[i].source.experiment() == pinned) ||
             readAgain.pins[i].name != beside.pins[i].name)
             std::abort();
     }

@@ -7,14 +7,14 @@
 #include "formats/npy.h"
 #include "inspector/derivation.h"
 #include "pages/heads/heads_view.h"
+#include "recovery/recovery_content.h"
 #include "run/finished_attention.h"
-#include "scene/prepared_stage.h"
 #include "scene/compared.h"
+#include "scene/prepared_stage.h"
 #include "scene/stage.h"
 #include "source/source_json.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
-#include "recovery/recovery_content.h"
 #include "window/axes_bar.h"
 #include "window/experiment_file.h"
 #include "window/page_stack.h"
@@ -96,8 +96,8 @@ void TestFinishedAttention::a_file_opens_in_the_window() {
     QVERIFY(window->findChild<AttentionPanel*>()->isVisible());
     QVERIFY(!window->findChild<SetupPanel*>()->isVisible());
     for (const PageStack::Tab& tab : window->pages().tabs()) {
-        const bool shown = tab.id == "heads" || tab.id == "lines" || tab.id == "text" ||
-                           tab.id == "layers";
+        const bool shown =
+            tab.id == "heads" || tab.id == "lines" || tab.id == "text" || tab.id == "layers";
         if (shown)
             QVERIFY2(tab.open, tab.id.data());
         if (tab.id == "steps" || tab.id == "shapes") {

@@ -172,8 +172,7 @@ const AttentionDoubts& AttentionPanel::doubts() {
 }
 
 bool AttentionPanel::hasOtherKeys() const {
-    if (m_shown->keyTokens ||
-        std::ranges::any_of(m_shown->arrays, [](const NamedArray& array) {
+    if (m_shown->keyTokens || std::ranges::any_of(m_shown->arrays, [](const NamedArray& array) {
             return kindNamed(array.name) == AttentionKind::Cross;
         }))
         return true;
@@ -184,8 +183,9 @@ bool AttentionPanel::hasOtherKeys() const {
 }
 
 TokenList AttentionPanel::tokensOfSide(Side side) const {
-    const TokenLists* lists =
-        side == Queries ? &m_shown->tokens : m_shown->keyTokens ? &*m_shown->keyTokens : nullptr;
+    const TokenLists* lists = side == Queries      ? &m_shown->tokens
+                              : m_shown->keyTokens ? &*m_shown->keyTokens
+                                                   : nullptr;
     const auto place = static_cast<std::size_t>(m_sequence);
     return lists && place < lists->size() ? (*lists)[place] : TokenList();
 }
@@ -193,7 +193,8 @@ TokenList AttentionPanel::tokensOfSide(Side side) const {
 void AttentionPanel::showTokens(Side side) {
     const TokenList tokens = tokensOfSide(side);
     TokenEdit& edit = *m_tokens[side];
-    if (parseTokens(edit.toPlainText().toStdString()) != tokens || tokens.empty() != edit.toPlainText().isEmpty())
+    if (parseTokens(edit.toPlainText().toStdString()) != tokens ||
+        tokens.empty() != edit.toPlainText().isEmpty())
         edit.setPlainText(QString::fromStdString(tokensText(tokens)));
     m_tokenRows[side]->clearError();
 }
@@ -234,15 +235,17 @@ void AttentionPanel::propose(const QString& undoText, FileAttention next, const 
 
 void AttentionPanel::retranslate() {
     m_title->setText(tr("Attention from a file"));
-    m_tokenRows[Queries]->setTexts(tr("Words"), tr("Words"),
-                                   tr("The words of the queries, and of the keys where those are no "
-                                      "others. Brackets hold one together: [New York]"));
+    m_tokenRows[Queries]->setTexts(
+        tr("Words"), tr("Words"),
+        tr("The words of the queries, and of the keys where those are no "
+           "others. Brackets hold one together: [New York]"));
     m_tokenRows[Keys]->setTexts(tr("Words of the keys"), tr("Words of the keys"),
                                 tr("The words that are looked at."));
     m_axesRow->setTexts(tr("Axes"), tr("Axes"), tr("What each axis of the array counts."));
-    m_valuesRow->setTexts(tr("Values"), tr("Values"),
-                          tr("Whether the values are weights, or scores before the softmax, which is "
-                             "then computed."));
+    m_valuesRow->setTexts(
+        tr("Values"), tr("Values"),
+        tr("Whether the values are weights, or scores before the softmax, which is "
+           "then computed."));
     nameCheck(m_raw, tr("Pieces as they are"),
               tr("The words as the tokenizer cut them, with its marks such as ▁, Ġ and ##."));
     const QSignalBlocker quiet(m_values);

@@ -180,8 +180,7 @@ DerivationSection givenSection(const DerivationContext& context, const TraceCell
         }
         for (const QString& reason : maskReasons(context, pair))
             section.rows.push_back(noteRow(reason));
-    } else if (step.name == TensorName::AttentionWeights ||
-               step.name == TensorName::MaskedScores) {
+    } else if (step.name == TensorName::AttentionWeights || step.name == TensorName::MaskedScores) {
         section.rows.push_back(noteRow(translate(
             "Inspector", "It was computed elsewhere, and its file does not say of what.")));
     } else {

@@ -121,7 +121,8 @@ bool ExperimentFile::nameWords(const QString& path) {
     const bool json = name.ends_with(".json");
     if (!attention || !(json || name.ends_with(".txt")) || !checkRegularFile(name))
         return false;
-    if (const auto arrays = json ? readArrayFile(name) : ArrayFile(); arrays && !arrays->arrays.empty())
+    if (const auto arrays = json ? readArrayFile(name) : ArrayFile();
+        arrays && !arrays->arrays.empty())
         return false; // another attention
     Result<TokenFile> words = readTokenFile(name);
     auto next = std::make_shared<FileAttention>(*attention);
@@ -187,7 +188,8 @@ ExperimentFile::readExperiment(const ExperimentFiles& files) {
     const QString path = QFile::decodeName(main.c_str());
     std::optional<Result<ReadExperiment>> read = m_reading.read<ReadExperiment>(
         path, [path, files](const std::string&) -> Result<ReadExperiment> {
-            for (const std::string* other : {&files.key, &files.value, &files.weights, &files.attention.tokens}) {
+            for (const std::string* other :
+                 {&files.key, &files.value, &files.weights, &files.attention.tokens}) {
                 if (other->empty())
                     continue;
                 if (const Status regular = checkRegularFile(*other); !regular)

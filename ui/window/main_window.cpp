@@ -11,8 +11,10 @@
 #include "examples/origin.h"
 #include "experiment/experiment_run.h"
 #include "inspector/inspector.h"
+#include "jobs/animation.h"
 #include "lessons/lesson_panel.h"
 #include "lessons/lesson_session.h"
+#include "lessons/lessons.h"
 #include "lessons/slide/lesson_slide.h"
 #include "recovery/recovery.h"
 #include "scene/error_text.h"
@@ -20,13 +22,11 @@
 #include "scene/statements.h"
 #include "strip/block_strip.h"
 #include "strip/pipeline_strip.h"
-#include "jobs/animation.h"
-#include "lessons/lessons.h"
 #include "window/actions.h"
 #include "window/axes_bar.h"
 #include "window/begin_here.h"
-#include "window/colour_choices.h"
 #include "window/black_screen.h"
+#include "window/colour_choices.h"
 #include "window/combo_focus.h"
 #include "window/cross_fade.h"
 #include "window/document_edits.h"
@@ -346,8 +346,9 @@ void MainWindow::connectAttention() {
         m_workspace.document().edit(text, next, field);
     };
     connect(m_attention, &AttentionPanel::edited, this, edit);
-    connect(m_axesBar, &AxesBar::chosen, this,
-            [this, edit](const FileAttentionPointer& next) { edit(tr("read the axes"), next, {}); });
+    connect(m_axesBar, &AxesBar::chosen, this, [this, edit](const FileAttentionPointer& next) {
+        edit(tr("read the axes"), next, {});
+    });
 }
 
 void MainWindow::showSource() {

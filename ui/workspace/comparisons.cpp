@@ -191,8 +191,7 @@ void Comparisons::askAlone() {
         if (m_aloneRuns[i] || m_aloneFailed[i])
             continue;
         m_alone.request({m_answered.a.source.experiment(), m_answered.b.source.experiment(),
-                         m_answered.changes[i], i,
-                         m_availableMemory});
+                         m_answered.changes[i], i, m_availableMemory});
         return;
     }
 }
@@ -240,9 +239,8 @@ void Comparisons::compose() {
                                            : m_answered.shownB.error;
     for (std::size_t i = 0; i < m_answered.changes.size(); ++i) {
         const ExperimentChange& change = m_answered.changes[i];
-        const ChangeText text =
-            changeText(change, *m_answered.a.source.experiment(),
-                       *m_answered.b.source.experiment());
+        const ChangeText text = changeText(change, *m_answered.a.source.experiment(),
+                                           *m_answered.b.source.experiment());
         compared->edits.push_back({text.subject, text.change, !isIn(change, m_answered.left),
                                    m_aloneRuns[i], m_aloneFailed[i]});
     }

@@ -42,9 +42,7 @@ QString documentTitle(const Document& document) {
 
 void Comparisons::pin() {
     const QString edit = m_document.undoStack().undoText();
-    QString name = edit.isEmpty()
-                       ? documentTitle(m_document)
-                       : tr("after “%1”").arg(edit);
+    QString name = edit.isEmpty() ? documentTitle(m_document) : tr("after “%1”").arg(edit);
     const auto isTaken = [this](const QString& wanted) {
         return std::ranges::any_of(m_document.pins(), [&](const Pin& other) {
             return QString::fromStdString(other.name) == wanted;

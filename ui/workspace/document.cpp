@@ -60,8 +60,7 @@ StatePointer Document::stateOf(const Source& source, std::shared_ptr<DocumentPla
     std::vector<HeldNumber> held = experiment ? experiment->held : std::vector<HeldNumber>();
     ++m_lastState;
     return std::make_shared<DocumentState>(DocumentState{
-        m_lastState, KeptSource(source),
-        std::move(place), std::move(held),
+        m_lastState, KeptSource(source), std::move(place), std::move(held),
         m_state ? m_state->views : std::make_shared<const PreparedViews>(), m_lastState});
 }
 
@@ -109,8 +108,8 @@ void Document::edit(const QString& text, Source next, const QString& mergeKey) {
     const QString lost = lostText(next, mergeKey);
     if (!lost.isEmpty())
         Q_EMIT heldLost(lost);
-    push(lost.isEmpty() ? text : tr("%1 (%2)").arg(text, lost),
-         stateOf(next, m_state->place), mergeKey);
+    push(lost.isEmpty() ? text : tr("%1 (%2)").arg(text, lost), stateOf(next, m_state->place),
+         mergeKey);
 }
 
 QString Document::lostText(const Source& next, const QString& mergeKey) const {

@@ -140,8 +140,9 @@ Status Workspace::change(const Intent& intent) {
 Status Workspace::mayCompute() const {
     if (m_document.source().experiment())
         return Done{};
-    return makeError(HEADSCOPE_MESSAGE("Message", "this attention was computed elsewhere: its words "
-                                                  "and how it is read can be changed, no number"));
+    return makeError(HEADSCOPE_MESSAGE("Message",
+                                       "this attention was computed elsewhere: its words "
+                                       "and how it is read can be changed, no number"));
 }
 
 Status Workspace::carryOut(const Intent& intent) {
