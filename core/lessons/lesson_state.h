@@ -8,8 +8,8 @@
 
 namespace headscope {
 
-/// The experiment that a lesson begins on, out of one that it is to be played on. An Error says what
-/// the lesson, or its question, asks for that is not there.
+/// The experiment that a lesson begins on, out of one that it is to be played on. An Error says
+/// what the lesson, or its question, asks for that is not there.
 Result<Experiment> lessonStart(const Lesson& lesson, const Experiment& experiment);
 
 /// A lesson being played: what was asked, said and shown. A value without a window and without

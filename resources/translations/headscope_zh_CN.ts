@@ -6476,6 +6476,10 @@
         <translation>这一课用例子“%1”。你原来的内容会回来。</translation>
     </message>
     <message>
+        <source>It does not suit: %1.</source>
+        <translation>它不合适：%1。</translation>
+    </message>
+    <message>
         <source>The same question, now about what you had.</source>
         <translation>同一道题，现在问的是你原来的内容。</translation>
     </message>

@@ -42,6 +42,9 @@ private Q_SLOTS:
     void what_was_left_unsaved_is_known_until_it_is_saved_or_given_up();
     void a_saved_state_is_found_again_by_undo();
     void views_are_undone_and_compute_nothing();
+    void what_is_put_aside_comes_back_with_its_history();
+    void views_kept_meanwhile_stay();
+    void what_the_history_forgot_comes_back_as_a_step();
 };
 
 void TestDocument::weights_of_a_seed_are_kept_as_the_seed() {
@@ -251,6 +254,84 @@ void TestDocument::views_are_undone_and_compute_nothing() {
     document.undoStack().undo();
     QCOMPARE(document.views().size(), std::size_t{2});
     QVERIFY(document.experiment()->causal);
+}
+
+void TestDocument::what_is_put_aside_comes_back_with_its_history() {
+    Document document(example("ticket"));
+    document.setSaved(QStringLiteral("/my.headscope"), {});
+    document.edit(QStringLiteral("causal"), withCausal(*document.experiment(), true));
+    const Experiment own = *document.experiment();
+    document.putAside();
+    document.begin(QStringLiteral("a lesson"), example("arange"));
+    newSeed(document);
+    QVERIFY(*document.own() == own);
+    QCOMPARE(document.place().path, QStringLiteral("/my.headscope"));
+    QVERIFY(!document.isSaved());
+    QVERIFY(!document.leftUnsaved()); // nobody is asked twice, or about what was played with
+    document.setSaved(QStringLiteral("/my.headscope"), {});
+    QVERIFY(document.isSaved());
+    document.bringBack(QStringLiteral("back"));
+    QVERIFY(!document.isAside());
+    QVERIFY(*document.experiment() == own);
+    QVERIFY(document.isSaved());
+    QCOMPARE(document.undoStack().index(), 1);
+    QCOMPARE(document.undoStack().undoText(), QStringLiteral("causal"));
+    document.undoStack().redo(); // what was played with is not lost
+    QVERIFY(*document.experiment() == example("arange"));
+    document.undoStack().undo();
+    // Who undid more than the play gets the same.
+    document.putAside();
+    newSeed(document);
+    document.undoStack().undo();
+    document.undoStack().undo();
+    QVERIFY(*document.experiment() == example("ticket"));
+    document.bringBack(QStringLiteral("back"));
+    QVERIFY(*document.experiment() == own);
+    document.putAside();
+    document.replace(example("arange"));
+    QVERIFY(!document.isAside());
+    document.bringBack(QStringLiteral("back"));
+    QVERIFY(*document.experiment() == example("arange"));
+}
+
+void TestDocument::views_kept_meanwhile_stay() {
+    Document document(example("ticket"));
+    document.setSaved(QStringLiteral("/my.headscope"), {});
+    document.putAside();
+    newSeed(document);
+    PreparedView kept;
+    kept.title = "kept";
+    document.setViews(QStringLiteral("keep"), {kept});
+    QVERIFY(!document.isSaved());
+    newSeed(document);
+    document.bringBack(QStringLiteral("back"));
+    QVERIFY(*document.experiment() == example("ticket"));
+    QVERIFY(document.views() == PreparedViews{kept});
+    QCOMPARE(document.undoStack().count(), 1);
+    QVERIFY(!document.isSaved());
+    document.undoStack().undo();
+    QVERIFY(document.views().empty() && document.isSaved());
+    // What was saved meanwhile is what comes back.
+    document.putAside();
+    newSeed(document);
+    document.setViews(QStringLiteral("keep"), {kept});
+    document.setSaved(QStringLiteral("/my.headscope"), {});
+    document.bringBack(QStringLiteral("back"));
+    QVERIFY(document.isSaved() && document.views() == PreparedViews{kept});
+}
+
+void TestDocument::what_the_history_forgot_comes_back_as_a_step() {
+    Document document(example("ticket"));
+    document.edit(QStringLiteral("causal"), withCausal(*document.experiment(), true));
+    const Experiment own = *document.experiment();
+    document.putAside();
+    document.begin(QStringLiteral("a lesson"), example("arange"));
+    document.undoStack().clear();
+    newSeed(document);
+    document.bringBack(QStringLiteral("back"));
+    QVERIFY(*document.experiment() == own);
+    QCOMPARE(document.undoStack().undoText(), QStringLiteral("back"));
+    QVERIFY(!document.leftUnsaved()); // what was played with asks for nothing
 }
 
 void TestDocument::a_saved_state_is_found_again_by_undo() {

@@ -313,7 +313,8 @@ QWidget& fieldOf(QuestionBox& box) {
 /// window of the usual size; in a small one at least what answers it is.
 QString hiddenIn(LessonPanel& panel, const LessonState& state, bool whole) {
     const std::size_t answered = state.answered();
-    if (whole && answered > 0 && state.hints(std::min(answered, state.lesson().questions.size() - 1)) == 0 &&
+    if (whole && answered > 0 &&
+        state.hints(std::min(answered, state.lesson().questions.size() - 1)) == 0 &&
         !isWhollySeen(panel, *panel.box(answered - 1)))
         return QStringLiteral("the answer to question %1 is below the fold").arg(answered);
     if (state.isDone())
@@ -334,7 +335,7 @@ QString hiddenIn(LessonPanel& panel, const LessonState& state, bool whole) {
 /// The first text of a lesson that is small and no subscript, in words.
 QString smallIn(LessonPanel& panel) {
     for (const WrittenText& text : textsOf(*panel.column()->widget())) {
-        const bool isScript = text.pixels <= 14 && text.text.size() <= 8 &&
+        const bool isScript = text.pixels <= 14 && text.text.size() <= 20 &&
                               (std::abs(text.pixels - 10) < 1 || std::abs(text.pixels - 13.3) < 1);
         if (text.pixels < 15 && !isScript)
             return QStringLiteral("“%1” has %2 pixels").arg(text.text).arg(text.pixels);
@@ -469,9 +470,10 @@ void TestTextWalk::every_text_of_a_lesson_has_its_place() {
             answers.resize(answered);
             window->resize(1440, 900);
             playLesson(*window, id, answers);
-            const QString how = QStringLiteral("%1 answered %2")
-                                    .arg(answered)
-                                    .arg(rightly ? QStringLiteral("right") : QStringLiteral("wrong"));
+            const QString how =
+                QStringLiteral("%1 answered %2")
+                    .arg(answered)
+                    .arg(rightly ? QStringLiteral("right") : QStringLiteral("wrong"));
             look(how);
             if (answered == questions)
                 continue;

@@ -17,10 +17,12 @@ namespace headscope {
 
 namespace {
 
-/// Longer choices are written beside their buttons, where they can have two lines; so are those
-/// that leave no room for a shorter note.
-constexpr int longChoice = 300;
-constexpr int narrowLongChoice = 172;
+/// Beside a button, for a choice and its note. A longer choice has two lines; a note that finds no
+/// room stands below.
+constexpr int choiceRoom = 325;
+constexpr int narrowChoiceRoom = 200;
+constexpr int betweenChoiceAndNote = 12;
+constexpr int belowChoice = 24; ///< how far the note below is indented
 
 QLabel* wrapped(const QString& text, double pixels, QFont::Weight weight, QWidget* parent) {
     auto* made = new QLabel(text, parent);
@@ -80,8 +82,9 @@ void ChoiceAnswer::addOption(std::size_t option, QVBoxLayout& rows) {
     const int width = QFontMetrics(textFont(lessonType)).horizontalAdvance(text);
     const int noteWidth =
         QFontMetrics(textFont(lessonType, QFont::DemiBold)).horizontalAdvance(beside(option));
-    const int most = isInNarrowWindow(*this) ? narrowLongChoice : longChoice;
-    const bool isLong = width > most || (width > noteWidth && width + noteWidth > most);
+    const int room = isInNarrowWindow(*this) ? narrowChoiceRoom : choiceRoom;
+    const bool isLong = width > room;
+    const bool isBelow = width + betweenChoiceAndNote + noteWidth > room;
     auto* button = new QRadioButton(isLong ? QString() : text, this);
     button->setFont(textFont(lessonType));
     button->setAccessibleName(note.isEmpty() ? text : QStringLiteral("%1, %2").arg(text, note));
@@ -93,13 +96,19 @@ void ChoiceAnswer::addOption(std::size_t option, QVBoxLayout& rows) {
         label->setBuddy(button);
         row->addWidget(label, 1);
     }
-    QLabel* label = wrapped(beside(option), lessonType,
-                            verdict ? QFont::DemiBold : QFont::Normal, this);
+    QLabel* label =
+        wrapped(beside(option), lessonType, verdict ? QFont::DemiBold : QFont::Normal, this);
     if (!verdict || m_session.hidesAnswers() || !verdict->options[option])
         label->setForegroundRole(QPalette::PlaceholderText);
-    label->setWordWrap(!isLong); // the choice itself gives way
-    row->addWidget(label, isLong ? 0 : 1);
+    if (!isBelow) {
+        row->addWidget(label, 1);
+        return rows.addLayout(row);
+    }
+    label->setIndent(belowChoice);
+    label->setHidden(label->text().isEmpty());
+    row->addStretch();
     rows.addLayout(row);
+    rows.addWidget(label);
 }
 
 void ChoiceAnswer::setChosen(std::size_t option) {

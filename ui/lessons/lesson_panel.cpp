@@ -255,7 +255,8 @@ void LessonPanel::focusOpen(bool sameQuestion) {
 }
 
 bool LessonPanel::isSeen(const QWidget& box) const {
-    const int top = box.mapTo(m_scroll->widget(), QPoint()).y() - m_scroll->verticalScrollBar()->value();
+    const int top =
+        box.mapTo(m_scroll->widget(), QPoint()).y() - m_scroll->verticalScrollBar()->value();
     return top >= 0 && top + box.height() <= m_scroll->viewport()->height();
 }
 
@@ -319,10 +320,13 @@ void LessonPanel::addIntroduction(QVBoxLayout& rows) {
     const bool again = m_session.isAskingAgain();
     const Example* example = m_session.example();
     if (again || example) {
-        m_note = new QLabel(again ? tr("The same question, now about what you had.")
-                                  : tr("For this lesson: example “%1”. What you had comes back.")
-                                        .arg(exampleTitle(*example)),
-                            m_body);
+        QString words = again ? tr("The same question, now about what you had.")
+                              : tr("For this lesson: example “%1”. What you had comes back.")
+                                    .arg(exampleTitle(*example));
+        if (const QString why = m_session.unsuited(); !again && !why.isEmpty())
+            words += u' ' + tr("It does not suit: %1.").arg(why);
+        m_note = new QLabel(words, m_body);
+        m_note->setTextFormat(Qt::PlainText);
         m_note->setFont(textFont(lessonType));
         m_note->setForegroundRole(QPalette::PlaceholderText);
         m_note->setWordWrap(true);
@@ -359,8 +363,8 @@ void LessonPanel::addEnd(QVBoxLayout& rows) {
     } else {
         // Behind the last one the person's own words are what is left to ask about.
         const std::size_t last = m_session.lesson()->questions.size() - 1;
-        auto* said = new QLabel(tr("That was the last lesson. Try one question on your own sentence."),
-                                m_body);
+        auto* said = new QLabel(
+            tr("That was the last lesson. Try one question on your own sentence."), m_body);
         said->setFont(textFont(lessonType));
         said->setWordWrap(true);
         end->addWidget(said);

@@ -48,8 +48,7 @@ Status LessonSession::open(LessonPointer lesson, bool ownExperiment) {
                          lesson->example);
     Document& document = m_workspace.document();
     const ExperimentPointer own = document.own().experiment();
-    Result<Experiment> first =
-        lessonStart(*lesson, ownExperiment ? *own : example->original());
+    Result<Experiment> first = lessonStart(*lesson, ownExperiment ? *own : example->original());
     if (!first)
         return first.error();
     reset();
@@ -58,7 +57,10 @@ Status LessonSession::open(LessonPointer lesson, bool ownExperiment) {
     document.putAside();
     m_isOwn = ownExperiment;
     m_hasOwn = !own || !isUnedited(*own);
-    m_isOther = !ownExperiment && own && !(*own == *first);
+    if (own && m_hasOwn && !ownExperiment) {
+        if (const auto suits = lessonStart(*lesson, *own); !suits)
+            m_unsuited = suits.error();
+    }
     m_example = !ownExperiment && (m_hasOwn || own->example != example->id) ? example : nullptr;
     start(std::move(lesson), tr("open a lesson"), std::move(*first), !ownExperiment);
     return Done{};
@@ -93,6 +95,7 @@ void LessonSession::reset() {
     m_outer.reset();
     m_example = nullptr;
     m_refusals.clear();
+    m_unsuited.reset();
     m_wait = Wait::Nothing;
     m_current = 0;
     m_seen.reset();
@@ -102,8 +105,8 @@ void LessonSession::reset() {
 }
 
 bool LessonSession::mayAskAgain(std::size_t question) const {
-    return m_state && !m_outer && !m_hidesAnswers && m_state->verdict(question) &&
-           m_isOther;
+    return m_state && !m_outer && !m_hidesAnswers && m_state->verdict(question) && m_example &&
+           m_workspace.document().own().experiment();
 }
 
 bool LessonSession::asksOwnNext() const {
@@ -216,8 +219,15 @@ std::optional<std::size_t> LessonSession::askedForCell() const {
     return std::nullopt;
 }
 
-bool LessonSession::takeExample() {
-    return m_isOwn && !m_outer && open(LessonPointer(m_lesson), false).ok();
+bool LessonSession::takeExample(const Error& why) {
+    if (!m_isOwn || m_outer || !open(LessonPointer(m_lesson), false))
+        return false;
+    m_unsuited = why;
+    return true;
+}
+
+QString LessonSession::unsuited() const {
+    return m_unsuited ? translated(*m_unsuited) : QString();
 }
 
 void LessonSession::begin(Result<LessonState> state) {
@@ -228,7 +238,7 @@ void LessonSession::begin(Result<LessonState> state) {
     }
     if (!state) {
         // What their own run has not got, the example has.
-        if (takeExample())
+        if (takeExample(state.error()))
             return;
         const Error error = state.error();
         close();

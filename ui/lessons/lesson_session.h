@@ -17,8 +17,8 @@ namespace headscope {
 struct Example;
 
 /// A lesson in a window: plays it on the person's own document, which is put aside for that and
-/// comes back as it was. Whatever it changes is an ordinary edit; whatever it says comes of the runs
-/// that the workspace delivers.
+/// comes back as it was. Whatever it changes is an ordinary edit; whatever it says comes of the
+/// runs that the workspace delivers.
 class LessonSession : public QObject {
     Q_OBJECT
 
@@ -35,6 +35,8 @@ public:
     bool isOwn() const { return m_isOwn; }
     /// The example that it is played on; nullptr: the person's own experiment, or they had that.
     const Example* example() const { return m_example; }
+    /// Why their own does not suit the lesson; empty: it does, or there is none.
+    QString unsuited() const;
 
     /// Puts an answered question once more, to what the person had. An Error says why it cannot be
     /// asked of that; where only the run shows it, refusal() has it afterwards.
@@ -132,7 +134,7 @@ private:
     };
 
     /// Whether the example had to be taken in the place of the person's own experiment.
-    bool takeExample();
+    bool takeExample(const Error& why);
     void start(LessonPointer lesson, const QString& text, Experiment experiment, bool asDocument);
     void run(std::size_t question);
     void see(const Scene& scene);
@@ -150,10 +152,10 @@ private:
     LessonPointer m_lesson;
     std::optional<LessonState> m_state;
     std::optional<Outer> m_outer;
-    bool m_isOwn = false;   ///< played on the person's own experiment
-    bool m_hasOwn = false;  ///< which is no example that nobody touched
-    bool m_isOther = false; ///< on an example, and that is not what the person had
-    const Example* m_example = nullptr;
+    bool m_isOwn = false;               ///< played on the person's own experiment
+    bool m_hasOwn = false;              ///< which is no example that nobody touched
+    const Example* m_example = nullptr; ///< nullptr: it is played on what the person had
+    std::optional<Error> m_unsuited;
     std::map<std::size_t, Error> m_refusals; ///< of questions that could not be asked again
     Wait m_wait = Wait::Nothing;
     std::uint64_t m_revision = 0; ///< that is waited for

@@ -43,8 +43,9 @@ LessonTries::LessonTries(LessonSession& session, QWidget* parent)
     title->setFont(textFont(lessonType, QFont::DemiBold));
     auto* head = new QHBoxLayout;
     head->addWidget(title);
-    head->addStretch();
-    head->addWidget(m_changed);
+    head->addWidget(m_changed, 1);
+    m_changed->setWordWrap(true);
+    m_changed->setAlignment(Qt::AlignRight | Qt::AlignTop);
     rows->addLayout(head);
     m_since->setText(tr("You changed the experiment since: what is explained above is of the "
                         "runs that it names."));

@@ -56,14 +56,14 @@ QLabel* label(QWidget* parent, double pixels = lessonType, QFont::Weight weight 
 QString QuestionBox::partsOf(const LessonSession& session, std::size_t question) {
     const LessonState& state = *session.state();
     return QStringLiteral("%1 %2 %3 %4 %5")
-        .arg(QString::fromStdString(session.lesson()->id) +
-             QString::number(session.isAskingAgain() ? 1 : 0))
-        .arg(static_cast<int>(currentLanguage()))
-        .arg(state.isAsked(question)   ? 1
-             : state.verdict(question) ? 2
-                                       : 0)
-        .arg(state.hints(question))
-        .arg(session.hidesAnswers() ? 1 : 0) +
+               .arg(QString::fromStdString(session.lesson()->id) +
+                    QString::number(session.isAskingAgain() ? 1 : 0))
+               .arg(static_cast<int>(currentLanguage()))
+               .arg(state.isAsked(question)   ? 1
+                    : state.verdict(question) ? 2
+                                              : 0)
+               .arg(state.hints(question))
+               .arg(session.hidesAnswers() ? 1 : 0) +
            session.refusal(question);
 }
 

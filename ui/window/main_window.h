@@ -256,7 +256,7 @@ private:
     Animation* m_timed = nullptr; ///< of the shown page, whose changes the strip shows
     ViewHeader* m_header = nullptr;
     ColourChoices* m_colours = nullptr; ///< at the colour bar of the shown page
-    LentBar* m_lent = nullptr; ///< that a page's own run is shown
+    LentBar* m_lent = nullptr;          ///< that a page's own run is shown
     PageStack* m_pages = nullptr;
     Inspector* m_inspector = nullptr;
     StatusLine* m_status = nullptr;
@@ -268,9 +268,9 @@ private:
     bool m_remembering = true;
     bool m_wide = false;
     bool m_inLesson = false;
-    bool m_settling = false;             ///< the document was saved, or another one opened
+    bool m_settling = false;                    ///< the document was saved, or another one opened
     std::optional<PreparedView> m_beforeLesson; ///< what leaving it shows again
-    std::optional<bool> m_wrongWasShown; ///< on Shapes, before a lesson that asks about it
+    std::optional<bool> m_wrongWasShown;        ///< on Shapes, before a lesson that asks about it
     std::shared_ptr<const Lesson> m_shownLesson;
     bool m_setupFoldedByWidth = false;
     bool m_inspectorFoldedByWidth = false;

@@ -315,8 +315,7 @@ void Document::apply(const StatePointer& state) {
     const bool computes = m_state->computed != state->computed;
     m_state = state;
     if (m_aside && m_asideNow->views != state->views)
-        m_asideNow =
-            m_aside->views == state->views ? m_aside : withViews(*m_aside, state->views);
+        m_asideNow = m_aside->views == state->views ? m_aside : withViews(*m_aside, state->views);
     if (otherViews) {
         m_beside.views = *state->views;
         Q_EMIT viewsChanged();
