@@ -3615,6 +3615,10 @@
 <context>
     <name>Shapes</name>
     <message>
+        <source>token %1 of %2</source>
+        <translation>第 %1 个词元，共 %2 个</translation>
+    </message>
+    <message>
         <source>colours only: too small for numbers</source>
         <translation>只有颜色：格子太小，写不下数字</translation>
     </message>

@@ -7,6 +7,7 @@
 #include "pages/shapes/picture/shapes_picture.h"
 #include "pages/shapes/picture/stage_painter.h"
 #include "pages/shapes/shapes_animation.h"
+#include "pages/shapes/shapes_words.h"
 #include "support/test_program.h"
 
 #include <QApplication>
@@ -498,12 +499,13 @@ void TestShapesAnimation::the_default_sentence_can_be_read_both_ways() {
                     QCOMPARE(tokens.count == 0, said.isEmpty());
                     if (tokens.count == 0)
                         continue;
-                    QVERIFY2(tokens.count >= 2, qPrintable(said));
+                    // Sequence first, every merged token has a line of its own, and names above it.
+                    const bool lines =
+                        order == MemoryOrder::SequenceFirst && path == LayoutPath::Merge;
+                    QVERIFY2(tokens.count >= (lines ? 1 : 2), qPrintable(said));
                     QCOMPARE(tokens.first, std::min(first, all - tokens.count));
-                    QCOMPARE(said, QStringLiteral("tokens %1 – %2 of %3")
-                                       .arg(tokens.first + 1)
-                                       .arg(tokens.first + tokens.count)
-                                       .arg(all));
+                    QCOMPARE(said, shownTokensText(tokens.first, tokens.count, all));
+                    QVERIFY(said.contains(QStringLiteral("of 10")));
                     if (!journey.follows(step))
                         continue;
                     const StageFrame frame{*scene.model, geometry, style, {step, 1, 1}, {}, false};
@@ -549,7 +551,7 @@ void TestShapesAnimation::what_cannot_be_read_is_said() {
                     const QString said = remarkText(scene, geometry);
                     QVERIFY2(readable || said.contains(QStringLiteral("lens")), qPrintable(said));
                     QVERIFY(geometry.tokens.count == 0 ||
-                            said.startsWith(QStringLiteral("tokens 1 – ")));
+                            said.startsWith(QStringLiteral("token")));
                 }
             }
         }

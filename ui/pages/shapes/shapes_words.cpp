@@ -224,6 +224,10 @@ QString elementTable(const Journey& journey, Index element, const SampleWords& w
 }
 
 QString shownTokensText(Index first, Index count, Index all) {
+    if (count == 1)
+        return shapesWord(QT_TRANSLATE_NOOP("Shapes", "token %1 of %2"))
+            .arg(qint64{first} + 1)
+            .arg(qint64{all});
     return shapesWord(QT_TRANSLATE_NOOP("Shapes", "tokens %1 – %2 of %3"))
         .arg(qint64{first} + 1)
         .arg(qint64{first} + count)

@@ -235,7 +235,7 @@ void paintWrong(QPainter& painter, const ShapesModel& model, const BlockGeometry
     const Theme& theme = style.theme();
     const double cell = blocks.measures().cellWidth;
     const double smaller = std::min(cell, blocks.measures().cellHeight);
-    const double line = smaller >= 12 ? 2 : 1;
+    const double line = smaller >= 18 ? 2 : 1; // beside the digits, and not on them
     painter.save();
     if (smaller < 6) {
         // Frames would cover the cells: hatched like the blocks of a crowd.

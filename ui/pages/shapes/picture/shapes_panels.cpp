@@ -350,8 +350,10 @@ Panels layoutPanels(const ShapesModel& model, std::size_t step, const PanelsInpu
         flat.header = (16 + 7) * s;
         flat.lane = 7 * s;
         flat.lineGap = 7 * s;
+        // Where width is left over, a number is written in full before it is written larger.
+        constexpr double lowCell = 0.36;
         if (input.cell.width > 0)
-            flat.flattest = std::min(flat.flattest, input.cell.height / input.cell.width);
+            flat.flattest = std::min(lowCell, input.cell.height / input.cell.width);
         return freePanels(model, step, area,
                           {input.axes, widestCell * s, flat, s, false, input.words, input.axesWords,
                            input.tokens, input.cell});
