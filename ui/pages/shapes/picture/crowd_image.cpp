@@ -48,32 +48,57 @@ CrowdImage makeCrowdImage(const Journey& journey, std::size_t step, const BlockG
     const auto down = placesAlong(blocks, height, false);
     const BlockArrangement& arrangement = blocks.arrangement();
     const QRgb error = style.theme().error.rgb();
-    for (int y = 0; y < height; ++y) {
-        const auto& vertical = down[static_cast<std::size_t>(y)];
-        if (!vertical)
-            continue;
-        auto* line = reinterpret_cast<QRgb*>(image.colours.scanLine(y));
-        std::uint32_t* groups =
-            image.groups.data() +
-            static_cast<std::size_t>(y) * static_cast<std::size_t>(image.colours.width());
-        for (int x = 0; x < width; ++x) {
-            const auto& horizontal = across[static_cast<std::size_t>(x)];
+    // Pixels of one cell, across and down, show the same element: it is looked for once.
+    struct Pixel {
+        QRgb colour = 0;
+        bool filled = false;
+        bool misplaced = false;
+        std::uint32_t group = CrowdImage::noGroup;
+    };
+    std::vector<Pixel> pixels(static_cast<std::size_t>(std::max(0, width)));
+    const auto lookUp = [&](const PlacedBlock& vertical) {
+        for (std::size_t x = 0; x < pixels.size(); ++x) {
+            const auto& horizontal = across[x];
+            if (x > 0 && horizontal == across[x - 1]) {
+                pixels[x] = pixels[x - 1];
+                continue;
+            }
+            Pixel& pixel = pixels[x];
+            pixel = {};
             if (!horizontal)
                 continue;
             // Lines and blocks that go on in further rows add up from both directions.
             PlacedBlock place;
-            place.line = vertical->line + horizontal->line;
-            place.block = vertical->block + horizontal->block;
-            place.row = vertical->row;
+            place.line = vertical.line + horizontal->line;
+            place.block = vertical.block + horizontal->block;
+            place.row = vertical.row;
             place.column = horizontal->column;
             if (place.line >= arrangement.lines() || place.block >= arrangement.blocks())
                 continue;
             const Cell cell = arrangement.cellOf(place);
             const Index element = journey.elementAt(step, cell);
-            line[x] = style.fill(element);
-            if (right && misplaceOf(*right, journey, cell) != Misplace::None)
-                line[x] = hatched(line[x], error, x, y);
-            groups[x] = moving ? static_cast<std::uint32_t>(moving->of(element)) : 0;
+            pixel.filled = true;
+            pixel.colour = style.fill(element);
+            pixel.misplaced = right && misplaceOf(*right, journey, cell) != Misplace::None;
+            pixel.group = moving ? static_cast<std::uint32_t>(moving->of(element)) : 0;
+        }
+    };
+    for (int y = 0; y < height; ++y) {
+        const auto& vertical = down[static_cast<std::size_t>(y)];
+        if (!vertical)
+            continue;
+        if (y == 0 || vertical != down[static_cast<std::size_t>(y) - 1])
+            lookUp(*vertical);
+        auto* line = reinterpret_cast<QRgb*>(image.colours.scanLine(y));
+        std::uint32_t* groups =
+            image.groups.data() +
+            static_cast<std::size_t>(y) * static_cast<std::size_t>(image.colours.width());
+        for (int x = 0; x < width; ++x) {
+            const Pixel& pixel = pixels[static_cast<std::size_t>(x)];
+            if (!pixel.filled)
+                continue;
+            line[x] = pixel.misplaced ? hatched(pixel.colour, error, x, y) : pixel.colour;
+            groups[x] = pixel.group;
         }
     }
     return image;
