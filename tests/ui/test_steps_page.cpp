@@ -9,9 +9,11 @@
 #include "pages/steps/steps_canvas.h"
 #include "pages/steps/steps_page.h"
 #include "pages/steps/steps_view.h"
+#include "scene/number_format.h"
 #include "steps/head_sum.h"
 #include "strip/pipeline_strip.h"
 #include "support/test_program.h"
+#include "support/text_probe.h"
 #include "window/page_stack.h"
 
 #include <QApplication>
@@ -350,6 +352,21 @@ void TestStepsPage::heads_add_up_to_the_row_of_the_result() {
     const StepMoment& moment = at.canvas.picture().moment;
     QCOMPARE(shownValue(moment.cell->explanation, moment.cell->partial),
              scene.picture->result.panel.matrix(0, column));
+    // The printed line computes.
+    int lineCount = 0;
+    for (const WrittenText& written : textsOf(at.canvas)) {
+        const QStringList words = written.text.split(u' ');
+        const qsizetype equals = words.indexOf(QStringLiteral("="));
+        if (equals < 3 || equals + 2 != words.size() ||
+            (words[1] != QStringLiteral("+") && words[1] != QStringLiteral("−")))
+            continue;
+        double printed = readNumber(words[0]);
+        for (qsizetype i = 1; i < equals; i += 2)
+            printed += (words[i] == QStringLiteral("+") ? 1 : -1) * readNumber(words[i + 1]);
+        QCOMPARE(equalsSign(printed, words.last()), QStringLiteral("="));
+        ++lineCount;
+    }
+    QCOMPARE(lineCount, 1);
 }
 
 void TestStepsPage::only_w_o_is_told_as_a_sum_over_heads() {

@@ -41,7 +41,9 @@ void paintRowWords(QPainter& painter, const LensMatrix& lens, const QStringList&
         const bool hasRoom = lens.y.isLarge(row) && largeHaveRoom;
         if (!isAsked && !hasRoom && row % step != 0)
             continue;
-        if (!isAsked && asked && std::abs(lens.y.centre(row) - lens.y.centre(*asked)) < line &&
+        // Words that are no higher than their rows stand in each of them.
+        const double apart = hasRoom ? std::min(line, 0.9 * lens.y.large) : line;
+        if (!isAsked && asked && std::abs(lens.y.centre(row) - lens.y.centre(*asked)) < apart &&
             lens.y.shows(*asked))
             continue;
         // Small ones have words where those of the large ones leave room.
@@ -52,7 +54,7 @@ void paintRowWords(QPainter& painter, const LensMatrix& lens, const QStringList&
         QRectF place(right - width, cell.center().y() - line / 2, width, line);
         if (isAsked) {
             QRectF ground(right - width - 8 * look.scale, cell.top(), width + 14 * look.scale,
-                          std::max(cell.height(), line));
+                          hasRoom ? cell.height() : std::max(cell.height(), line));
             ground.moveCenter({ground.center().x(), cell.center().y()});
             painter.fillRect(ground, look.colours->accent);
         }
