@@ -7,6 +7,7 @@
 
 #include <QtTest>
 
+#include <array>
 #include <cmath>
 #include <set>
 
