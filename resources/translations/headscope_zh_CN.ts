@@ -9866,8 +9866,8 @@
         <translation>这些权重是学来的；每个头在找什么没有测量。</translation>
     </message>
     <message>
-        <source>nothing is known of words marked *</source>
-        <translation>标有 * 的词什么也不知道</translation>
+        <source>nothing is known of words marked *; %1</source>
+        <translation>标有 * 的词什么也不知道；%1</translation>
     </message>
     <message>
         <source>has learnt in its training to find: %1</source>

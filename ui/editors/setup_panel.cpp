@@ -310,9 +310,9 @@ void SetupPanel::showUnlearnt(const QString& sentence) {
     m_unlearnt->setVisible(!sentence.isEmpty() && m_profile.offers(Control::Tokens));
     if (sentence.isEmpty())
         return;
-    QString text = sentence.toHtmlEscaped() + u'.';
+    QString text = sentence.toHtmlEscaped();
     if (m_profile.isWhole())
-        text += QStringLiteral(" <a href=\"#\">%1</a>").arg(tr("Learn this vocabulary"));
+        text += QStringLiteral(" · <a href=\"#\">%1</a>").arg(tr("Learn this vocabulary"));
     if (m_unlearnt->text() != text)
         m_unlearnt->setText(text);
 }

@@ -133,22 +133,24 @@ void MatrixMarks::draw(QCPPainter* painter) {
         }
         if (!label.gloss.isEmpty()) {
             // Both lines in the middle of the room, the word above.
-            const double small = 1.3 * glossSize * pixels;
-            const double middle = line.center().y() + (1.3 * pixels - small) / 2;
+            const double small = glossLine * glossSize * pixels;
+            const double middle = line.center().y() + (glossLine * pixels - small) / 2;
             const QRectF below(line.left() + 1, middle, line.width() - 2, small);
             painter->save();
             painter->setFont(textFont(glossSize * pixels));
             painter->setPen(marked ? colours.accentText : colours.secondary);
             painter->drawText(across ? below : below.adjusted(0, 0, 1 - label.inset, 0),
                               (across ? Qt::AlignHCenter : Qt::AlignRight) | Qt::AlignVCenter |
-                                  Qt::TextSingleLine,
+                                  Qt::TextSingleLine | Qt::TextDontClip,
                               label.gloss);
             painter->restore();
-            line = QRectF(line.left(), middle - 1.3 * pixels, line.width(), 1.3 * pixels);
+            line =
+                QRectF(line.left(), middle - glossLine * pixels, line.width(), glossLine * pixels);
         }
         const int side = label.upright ? Qt::AlignLeft : across ? Qt::AlignHCenter : Qt::AlignRight;
         painter->drawText(line.adjusted(label.inset, 0, -label.inset, 0),
-                          side | Qt::AlignVCenter | Qt::TextSingleLine, label.text);
+                          side | Qt::AlignVCenter | Qt::TextSingleLine | Qt::TextDontClip,
+                          label.text);
         painter->restore();
     }
     painter->save();

@@ -135,7 +135,7 @@ std::vector<TokenLabel> MatrixPlot::placed(const TokenAxis& words, Qt::Orientati
 void MatrixPlot::addGloss(TokenLabel& label, const TokenAxis& words) const {
     const QString gloss = words.glosses.value(label.index);
     if (gloss.isEmpty() || words.positioned || words.stacked || label.upright ||
-        label.rect.height() < 1.3 * (1 + glossSize) * words.pixels)
+        label.rect.height() < glossLine * (1 + glossSize) * words.pixels)
         return;
     label.gloss = QFontMetricsF(textFont(glossSize * words.pixels))
                       .elidedText(gloss, Qt::ElideRight, label.rect.width() - 2);

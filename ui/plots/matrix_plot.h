@@ -20,6 +20,7 @@ class PaintedPlot;
 
 /// What a word means is written that much smaller than the word.
 inline constexpr double glossSize = 10.0 / 13;
+inline constexpr double glossLine = 1.15; ///< from line to line there, of the size of the type
 
 /// The words at one side of a matrix.
 struct TokenAxis {

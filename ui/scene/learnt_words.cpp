@@ -58,7 +58,8 @@ std::optional<HeadLearnt> headLearnt(const RunOrigin& origin, std::string_view s
     }
     // What was measured is of sentences that had none of them.
     if (newWords)
-        finding.evidence += QStringLiteral("; ") + Learnt::tr("nothing is known of words marked *");
+        finding.evidence =
+            Learnt::tr("nothing is known of words marked *; %1").arg(finding.evidence);
     return finding;
 }
 
