@@ -137,7 +137,7 @@ constexpr Meaning meanings[] = {
      "before the scores", "--path merge or side-by-side"},
     // Views.
     {"animate",
-     "shape query key value weights layer tokens key-tokens mask key-padding mask-means "
+     "shape query key value weights layer key-tokens mask key-padding mask-means "
      "causal-alignment window prefix fully-masked scale bias seq-first hold memory-limit of path "
      "no-wrong colour element",
      "shapes"},
@@ -147,7 +147,7 @@ constexpr Meaning meanings[] = {
     {"export", "compare", "heads compare"},
     {"export", "part", "train"},
     {"export",
-     "stage sequence format query key value weights layer tokens key-tokens mask key-padding "
+     "stage sequence format query key value weights layer key-tokens mask key-padding "
      "mask-means causal-alignment window prefix fully-masked scale bias seq-first hold memory-limit",
      "heads lines compare"},
     {"export", "preset title subtitle no-title", "heads lines"},
@@ -221,7 +221,11 @@ constexpr Meaning meanings[] = {
          return !c.recipe || c.recipe->optimiser.decay != Decay::None;
      },
      "here", "--decay linear or cosine"},
-    {"train export animate screenshot", "tokens context", "", isOwnText, "here", "--task own-text"},
+    {"train screenshot", "tokens context", "", isOwnText, "here", "--task own-text"},
+    {"export animate", "context", "", isOwnText, "here", "--task own-text"},
+    {"export animate", "tokens", "", // elsewhere it names words
+     [](const Call& c, const QString& o) { return c.view != "train"_L1 || isOwnText(c, o); }, "here",
+     "--task own-text"},
     {"train export animate screenshot", "sentences", "",
      [](const Call& c, const QString&) {
          return !c.recipe || (hasLanguages(c.recipe->task) && !c.has("data"));
@@ -253,7 +257,7 @@ bool isAbout(const Meaning& meaning, const QString& command, const QString& opti
 
 /// Those that only a training has belong to its view; in screenshots every page shows the model.
 bool isOfTraining(const QString& command, const QString& option) {
-    static const QStringList ofAll = {u"heads"_s, u"seed"_s, u"dropout"_s};
+    static const QStringList ofAll = {u"heads"_s, u"seed"_s, u"dropout"_s, u"tokens"_s};
     return (command == "export"_L1 || command == "animate"_L1) && !ofAll.contains(option) &&
            (isOfRecipe(option) || option == "task"_L1 || option == "playhead"_L1 ||
             option == "values"_L1);

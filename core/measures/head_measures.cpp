@@ -57,7 +57,8 @@ Places placesOf(const Run& run, std::string_view scope, Index sequence, const Te
     places.queries = &wordsOf(tokens.queries, sequence);
     places.keys = &wordsOf(tokens.keys, sequence);
     // Places of one side are no words of the other: 2 is not 2 there.
-    const bool counted = !places.self && arePlaces(*tokens.queries) && arePlaces(*tokens.keys);
+    const bool counted = arePlaces(*tokens.keys) &&
+                         (places.cached > 0 || (!places.self && arePlaces(*tokens.queries)));
     static const TokenList none;
     if (counted)
         places.queries = &none;

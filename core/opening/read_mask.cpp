@@ -90,8 +90,11 @@ bool onlyFlags(const Tensor& tensor) {
 /// A mask of --seq-first: in that order where it fits, else as PyTorch has it in both.
 Result<Tensor> arrangedSequenceFirst(const std::string& path, const Tensor& read,
                                      const PairSizes& sizes, std::vector<Error>& questions) {
-    const Result<Tensor> batchFirst = arrangedMask(path, read, sizes);
     const Status fits = checkSequenceFirstPairs(read, "the mask " + path, sizes);
+    // An axis of 1 at the end is the batch or the heads here, and no key.
+    const bool endsWithKeys = read.rank() > 0 && read.size(read.rank() - 1) == sizes.keys;
+    const Result<Tensor> batchFirst =
+        endsWithKeys || fits ? arrangedMask(path, read, sizes) : Result<Tensor>(fits.error());
     if (!fits && !batchFirst)
         return fits.error();
     if (!fits)

@@ -12,9 +12,23 @@ TokenList placeTokens(Index count) {
     return tokens;
 }
 
-bool arePlaces(const TokenLists& lists) {
+namespace {
+
+/// "1", "2", "3", or "6", "7", "8" of a longer sentence.
+bool counts(const TokenList& list) {
+    constexpr std::size_t longest = 9; // digits
+    if (list.empty() || list[0].empty() || list[0].size() > longest || list[0][0] == '0' ||
+        !std::ranges::all_of(list[0], [](char c) { return c >= '0' && c <= '9'; }))
+        return list.empty();
+    Index place = std::stoll(list[0]);
     return std::ranges::all_of(
-        lists, [](const TokenList& list) { return list == placeTokens(std::ssize(list)); });
+        list, [&place](const std::string& token) { return token == std::to_string(place++); });
+}
+
+} // namespace
+
+bool arePlaces(const TokenLists& lists) {
+    return std::ranges::all_of(lists, counts);
 }
 
 } // namespace headscope

@@ -461,7 +461,7 @@ void TestRunCommand::masks_broadcast_as_in_pytorch_data() {
     row("111S", "(1, 1, 1, 3)", "110", false);
     row("1HLS", "(1, 2, 1, 3)", "110110", false);
     row("BLS", "(2, 3, 3)", "111111111110110110", true);
-    row("11B1LS", "(1, 2, 1, 1, 3)", "", false); // five axes: none
+    row("five_axes", "(2, 1, 1, 1, 3)", "", false);
 }
 
 void TestRunCommand::masks_broadcast_as_in_pytorch() {

@@ -3,6 +3,8 @@
 
 #include "scene/label_place.h"
 #include "scene/stage.h"
+#include "scene/statements.h"
+#include "scene/value_range.h"
 #include "support/numbers.h"
 #include "support/test_program.h"
 
@@ -53,6 +55,7 @@ private Q_SLOTS:
     void nan_of_one_head_shows_in_mean_and_max();
     void masks_are_broadcast_over_heads_and_batch();
     void additive_minus_infinity_is_masked();
+    void a_finite_mask_is_masked_where_it_makes_weights_0();
     void unmasked_stages_are_not_hatched();
     void repeated_tokens_carry_their_index();
     void labels_of_a_long_sentence_are_made_once();
@@ -216,6 +219,32 @@ void TestMatrixPanel::additive_minus_infinity_is_masked() {
         Tensor::fromValues({2, 2}, {Axis::Query, Axis::Key}, finite));
     add(harmless, TensorName::MaskedScores, counting({1, 2, 2, 2}, queryKeyAxes));
     QVERIFY(!panelsOf(harmless, TensorName::MaskedScores, 0)[0].mayAttend);
+}
+
+/// −1e9 of key 3 in row 1, of all keys in row 2; −2 of key 1 in row 3, which leaves a weight.
+void TestMatrixPanel::a_finite_mask_is_masked_where_it_makes_weights_0() {
+    const float far = -1e9F;
+    Trace trace;
+    add(trace, TensorName::AdditiveMask,
+        Tensor::fromValues({1, 3, 3}, {Axis::Batch, Axis::Query, Axis::Key},
+                           std::vector<float>{0, 0, far, far, far, far, -2, 0, 0}));
+    add(trace, TensorName::MaskedScores,
+        Tensor::fromValues({1, 1, 3, 3}, queryKeyAxes,
+                           std::vector<float>{1, 2, far, far, far, far, -1, 3, 4}));
+    const float third = 1.0F / 3;
+    add(trace, TensorName::AttentionWeights,
+        Tensor::fromValues({1, 1, 3, 3}, queryKeyAxes,
+                           std::vector<float>{.3F, .7F, 0, third, third, third, .1F, .4F, .5F}));
+    const MatrixPanel scores = panelsOf(trace, TensorName::MaskedScores, 0)[0];
+    const MatrixPanel weights = panelsOf(trace, TensorName::AttentionWeights, 0)[0];
+    for (const MatrixPanel* panel : {&scores, &weights}) {
+        QVERIFY(panel->isMasked(0, 2) && !panel->isMasked(0, 0));
+        QVERIFY(!panel->isMasked(2, 0));
+        QCOMPARE(panel->isMasked(1, 1), panel == &scores); // its weights are some, and shown
+    }
+    QCOMPARE(largestMagnitude(scores, {}), 4.0);
+    QCOMPARE(largestOfSequence(trace, TensorName::MaskedScores, 0, {}), 4.0);
+    QCOMPARE(cellStatement(weights, 0, 2), QStringLiteral("0, masked with −1e9"));
 }
 
 void TestMatrixPanel::unmasked_stages_are_not_hatched() {
