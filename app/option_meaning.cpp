@@ -268,11 +268,6 @@ bool isOfAttention(const Call& call, const QString& option) {
     return call.namesAttention() && (option == "tokens"_L1 || option == "values"_L1);
 }
 
-/// A training's --tokens says what a token is, that of inputs which words they have.
-bool isOfInputs(const Call& call, const QString& option) {
-    return call.command == "export"_L1 && call.view != "train"_L1 && option == "tokens"_L1;
-}
-
 QStringList viewsOf(const Meaning& meaning) {
     return QString::fromLatin1(meaning.views).split(u' ', Qt::SkipEmptyParts);
 }
@@ -325,7 +320,7 @@ Status checkOptions(const Call& call) {
     for (const QString& option : call.parser.optionNames()) {
         if (isOfAttention(call, option))
             continue;
-        if (isOfTraining(call.command, option) && !isOfInputs(call, option) && !call.view.isEmpty() && call.view != "train"_L1)
+        if (isOfTraining(call.command, option) && !call.view.isEmpty() && call.view != "train"_L1)
             return doesNothing(option, u"in "_s + wayTo(call.view), wayTo(u"train"_s));
         for (const Meaning& meaning : meanings) {
             if (!isAbout(meaning, call.command, option))
