@@ -35,6 +35,19 @@ Result<WordList> wordsOfLines(std::string_view text, const std::string& name) {
     }
     while (!words.empty() && words.back().empty())
         words.pop_back();
+    // One line of several words is a sentence; a word of its own is rarely one with spaces.
+    if (words.size() == 1 && words.front().find(' ') != std::string::npos) {
+        const std::string sentence = std::move(words.front());
+        words.clear();
+        std::size_t begin = 0;
+        while ((begin = sentence.find_first_not_of(' ', begin)) != std::string::npos) {
+            const std::size_t end = std::min(sentence.find(' ', begin), sentence.size());
+            words.push_back(sentence.substr(begin, end - begin));
+            begin = end;
+        }
+        if (words.empty()) // nothing but spaces: that is a word
+            words.push_back(sentence);
+    }
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (words[i].empty())
             return emptyWord(i + 1, name);

@@ -18,7 +18,7 @@ struct TokenFile {
 };
 
 /// Reads words: text with one word a line (a line may be spaces; empty lines at the end do not
-/// count), or, where the name ends in .json, a list of words or of numbers, a list of such lists,
+/// count), or one line alone with several words, or, where the name ends in .json, a list of words or of numbers, a list of such lists,
 /// one for each sequence, or an object with "tokens", or with "query" and "key". An Error for
 /// what is no UTF-8, for an empty word, and for more than 64 MB.
 Result<TokenFile> readTokenFile(const std::string& path);

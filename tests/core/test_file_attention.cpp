@@ -4,6 +4,7 @@
 #include "experiment/experiment_json.h"
 #include "formats/npy.h"
 #include "formats/tensor_data.h"
+#include "formats/token_list.h"
 #include "formats/zip_file.h"
 #include "source/array_file.h"
 #include "source/source_json.h"
@@ -144,6 +145,7 @@ private Q_SLOTS:
     void tables_with_and_without_words();
     void pieces_become_text();
     void odd_rows_are_counted();
+    void words_of_a_text_are_lines_or_one_sentence();
     void words_that_do_not_fit_are_refused();
     void a_saved_attention_comes_back_whole();
     void hostile_archives_are_refused_data();
@@ -369,6 +371,17 @@ void TestFileAttention::odd_rows_are_counted() {
     QCOMPARE(doubts.negative, Index{1});
     QCOMPARE(doubts.noNumber, Index{1});
     QCOMPARE(remarksOn(*attention, doubts).size(), std::size_t{4});
+}
+
+void TestFileAttention::words_of_a_text_are_lines_or_one_sentence() {
+    const auto words = [](const char* text) {
+        const Result<TokenFile> file = tokenFileFrom(text, "tokens.txt");
+        return file ? file->lists.front() : TokenList();
+    };
+    QVERIFY(words("New York\nis\r\n \nbig\n\n") == (TokenList{"New York", "is", " ", "big"}));
+    QVERIFY(words("  The cat  sat\n") == (TokenList{"The", "cat", "sat"}));
+    QVERIFY(words("one\n") == (TokenList{"one"}));
+    QVERIFY(words("  \n") == (TokenList{"  "}));
 }
 
 void TestFileAttention::words_that_do_not_fit_are_refused() {
