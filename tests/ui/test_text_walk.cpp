@@ -309,27 +309,29 @@ QWidget& fieldOf(QuestionBox& box) {
     return box.field() ? static_cast<QWidget&>(*box.field()) : *box.showButton();
 }
 
-/// What of a question, or of what came of the last one, is not to be seen by itself: nothing in a
-/// window of the usual size; in a small one at least what answers it is.
-QString hiddenIn(LessonPanel& panel, const LessonState& state, bool whole) {
+/// Whether what came of the last answer is not to be seen by itself.
+QString hiddenAnswerIn(LessonPanel& panel, const LessonState& state) {
     const std::size_t answered = state.answered();
-    if (whole && answered > 0 &&
-        state.hints(std::min(answered, state.lesson().questions.size() - 1)) == 0 &&
+    const std::size_t last = state.lesson().questions.size() - 1;
+    if (answered > 0 && state.hints(std::min(answered, last)) == 0 &&
         !isWhollySeen(panel, *panel.box(answered - 1)))
         return QStringLiteral("the answer to question %1 is below the fold").arg(answered);
+    return state.isDone() && !isWhollySeen(panel, *panel.endButton())
+               ? QStringLiteral("what comes next is below the fold")
+               : QString();
+}
+
+/// The same of the open question, after the button that leads there, if any; `whole`: all of it,
+/// not only what answers it.
+QString hiddenQuestionIn(LessonPanel& panel, const LessonState& state, bool whole) {
     if (state.isDone())
-        return whole && !isWhollySeen(panel, *panel.endButton())
-                   ? QStringLiteral("what comes next is below the fold")
-                   : QString();
-    if (panel.onwardButton()->isVisible()) {
-        if (!panel.onwardButton()->visibleRegion().contains(panel.onwardButton()->rect().center()))
-            return QStringLiteral("the way to the next question is hidden");
-        panel.goOn();
-    }
+        return {};
+    if (panel.onwardButton()->isVisible())
+        panel.onwardButton()->click();
     QuestionBox& open = *panel.box(state.open());
-    if (!isWhollySeen(panel, whole ? static_cast<QWidget&>(open) : fieldOf(open)))
-        return QStringLiteral("question %1 is below the fold").arg(state.open() + 1);
-    return {};
+    return isWhollySeen(panel, whole ? static_cast<QWidget&>(open) : fieldOf(open))
+               ? QString()
+               : QStringLiteral("question %1 is below the fold").arg(state.open() + 1);
 }
 
 /// The first text of a lesson that is small and no subscript, in words.
@@ -451,10 +453,17 @@ void TestTextWalk::every_text_of_a_lesson_has_its_place() {
             const std::vector<WrittenText> texts = seenTextsOf(*window);
             QVERIFY(texts.size() > 20);
             const LessonState& state = *window->lessonSession().state();
-            for (const QString& bad :
-                 {overlapIn(seen(texts)), cutIn(texts, scrolledRooms(*window)),
-                  cutByItsWidget(window->lessonPanel()), smallIn(window->lessonPanel()),
-                  hiddenIn(window->lessonPanel(), state, size.width() == 1440)}) {
+            const bool whole = size.width() == 1440;
+            LessonPanel& panel = window->lessonPanel();
+            QString hidden;
+            if (whole)
+                (void)QTest::qWaitFor(
+                    [&] { return (hidden = hiddenAnswerIn(panel, state)).isEmpty(); });
+            if (hidden.isEmpty())
+                (void)QTest::qWaitFor(
+                    [&] { return (hidden = hiddenQuestionIn(panel, state, whole)).isEmpty(); });
+            for (const QString& bad : {overlapIn(seen(texts)), cutIn(texts, scrolledRooms(*window)),
+                                       cutByItsWidget(panel), smallIn(panel), hidden}) {
                 if (!bad.isEmpty())
                     found << QStringLiteral("%1, %2x%3: %4")
                                  .arg(how)

@@ -60,6 +60,8 @@ LessonPanel::LessonPanel(LessonSession& session, QWidget* parent)
     m_bodyRows = holderRows;
     m_scroll = scroll;
     scrollAround(*scroll, *holder);
+    connect(scroll->verticalScrollBar(), &QScrollBar::actionTriggered, this,
+            [this] { m_places = false; });
     rows->addWidget(scroll, 1);
 
     m_onward->setFont(textFont(lessonType));
@@ -153,6 +155,12 @@ void LessonPanel::takeKeyboard() {
         Q_EMIT pictureAsked();
 }
 
+bool LessonPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_body && event->type() == QEvent::Resize && m_places)
+        QTimer::singleShot(0, m_body, [this] { showPlace(); });
+    return QWidget::eventFilter(watched, event);
+}
+
 bool LessonPanel::goOn() {
     const LessonState* state = m_session.state();
     if (!state || m_session.isWaiting())
@@ -205,6 +213,8 @@ void LessonPanel::rebuild() {
     clear();
     m_parts = parts();
     m_body = new QWidget(m_scroll->widget());
+    m_body->installEventFilter(this);
+    m_places = true;
     auto* rows = new QVBoxLayout(m_body);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);

@@ -61,6 +61,8 @@ Q_SIGNALS:
 protected:
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    /// As paragraphs find their height, what is to be seen stays so.
+    bool eventFilter(QObject* watched, QEvent* event) override;
     /// Enter presses the button that has the focus, as Space does.
     void keyPressEvent(QKeyEvent* event) override;
 
@@ -84,6 +86,7 @@ private:
     QString m_parts;
     std::size_t m_open = 0;     ///< the question that was open when this was built
     std::size_t m_answered = 0; ///< so many had an answer
+    bool m_places = false;      ///< nobody has scrolled since this was built
     bool m_revealed = false;    ///< one has just got its own, and it is looked at
     QWidget* m_body = nullptr;
     QVBoxLayout* m_bodyRows = nullptr;

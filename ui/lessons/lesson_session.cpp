@@ -56,12 +56,12 @@ Status LessonSession::open(LessonPointer lesson, bool ownExperiment) {
     document.bringBack(tr("back to your own"));
     document.putAside();
     m_isOwn = ownExperiment;
-    m_hasOwn = !own || !isUnedited(*own);
-    if (own && m_hasOwn && !ownExperiment) {
+    m_had = own && isUnedited(*own) ? findExample(own->example) : nullptr;
+    if (own && !m_had && !ownExperiment) {
         if (const auto suits = lessonStart(*lesson, *own); !suits)
             m_unsuited = suits.error();
     }
-    m_example = !ownExperiment && (m_hasOwn || own->example != example->id) ? example : nullptr;
+    m_example = !ownExperiment && (!m_had || m_had->id != example->id) ? example : nullptr;
     start(std::move(lesson), tr("open a lesson"), std::move(*first), !ownExperiment);
     return Done{};
 }
@@ -110,7 +110,7 @@ bool LessonSession::mayAskAgain(std::size_t question) const {
 }
 
 bool LessonSession::asksOwnNext() const {
-    return m_hasOwn && !following() && mayAskAgain(m_lesson->questions.size() - 1) &&
+    return !m_had && !following() && mayAskAgain(m_lesson->questions.size() - 1) &&
            refusal(m_lesson->questions.size() - 1).isEmpty();
 }
 
@@ -138,10 +138,8 @@ Status LessonSession::askAgain(std::size_t question) {
 }
 
 QString LessonSession::askAgainWords() const {
-    const Example* example =
-        m_hasOwn ? nullptr : findExample(m_workspace.document().own().experiment()->example);
-    return example ? tr("Ask again on “%1”").arg(exampleTitle(*example))
-                   : tr("Ask again on my sentence");
+    return m_had ? tr("Ask again on “%1”").arg(exampleTitle(*m_had))
+                 : tr("Ask again on my sentence");
 }
 
 QString LessonSession::refusal(std::size_t question) const {

@@ -152,8 +152,8 @@ private:
     LessonPointer m_lesson;
     std::optional<LessonState> m_state;
     std::optional<Outer> m_outer;
-    bool m_isOwn = false;               ///< played on the person's own experiment
-    bool m_hasOwn = false;              ///< which is no example that nobody touched
+    bool m_isOwn = false;           ///< played on the person's own experiment
+    const Example* m_had = nullptr; ///< nobody touched it; nullptr: they had something of their own
     const Example* m_example = nullptr; ///< nullptr: it is played on what the person had
     std::optional<Error> m_unsuited;
     std::map<std::size_t, Error> m_refusals; ///< of questions that could not be asked again
