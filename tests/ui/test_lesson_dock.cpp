@@ -628,6 +628,9 @@ void TestLessonDock::dots_say_what_was_done() {
     auto* dots = window->findChild<LessonDots*>();
     QVERIFY(dots->isVisible());
     QCOMPARE(dots->accessibleName(), QStringLiteral("Lesson 7 of 15; none is done yet"));
+    // However many lessons there are, each has its dot.
+    QVERIFY(dots->width() >= dots->sizeHint().width());
+    QVERIFY(dots->parentWidget()->rect().contains(dots->geometry()));
     const QImage before = dots->grab().toImage();
     for (std::size_t i = 0; i < 2; ++i) {
         window->lessonSession().predict(i, {});
