@@ -104,16 +104,17 @@ std::optional<Tensor> allowed(const Trace& trace, Index sequence, Index head) {
 
 /// A row without an allowed key has weights all the same, where NaN or equal ones
 /// were chosen for it, or where a finite mask left it some: those are shown, not hatched.
-std::optional<Tensor> withShownRows(std::optional<Tensor> may, const Tensor& weights) {
+std::optional<Tensor> withShownRows(std::optional<Tensor> may, const Tensor& weights,
+                                    bool underFinite) {
     if (!may)
         return may;
     std::optional<Tensor> changed;
     for (Index row = 0; row < weights.size(0); ++row) {
         bool empty = true;
-        bool shows = false;
+        bool shows = weights(row, 0) != 0.0F;
         for (Index column = 0; column < weights.size(1) && empty; ++column) {
             empty = (*may)(row, column) == 0.0F;
-            shows = shows || weights(row, column) != 0.0F;
+            shows = shows || (underFinite && weights(row, column) != 0.0F);
         }
         if (!empty || !shows)
             continue;
@@ -122,7 +123,7 @@ std::optional<Tensor> withShownRows(std::optional<Tensor> may, const Tensor& wei
             changed = Tensor::fromValues(packed.shape(), packed.axes(), packed.values());
         }
         for (Index column = 0; column < weights.size(1); ++column) {
-            if (weights(row, column) != 0.0F)
+            if (!underFinite || weights(row, column) != 0.0F)
                 changed->mutableData()[row * weights.size(1) + column] = 1.0F;
         }
     }
@@ -326,7 +327,8 @@ std::vector<MatrixPanel> panelsOf(const Trace& trace, TensorName name, Index seq
             panel.mask = panel.mayAttend = oneMask ? shared : allowed(trace, sequence, head);
             panel.added = matrixOf(additive, sequence, head);
             if (name == TensorName::AttentionWeights)
-                panel.mayAttend = withShownRows(std::move(panel.mayAttend), panel.matrix);
+                panel.mayAttend = withShownRows(std::move(panel.mayAttend), panel.matrix,
+                                                panel.added.has_value());
         });
     }
     if (canBeHeld(name)) {

@@ -129,8 +129,8 @@ QString cellStatement(const MatrixPanel& panel, Index row, Index column) {
     if (mark == CellMark::Masked && panel.added && std::isfinite((*panel.added)(row, column)) &&
         (*panel.added)(row, column) < 0)
         return statementText(QT_TRANSLATE_NOOP("Statement", "%1, masked with %2"))
-            .arg(cellText(panel.matrix(row, column), 8),
-                 cellText((*panel.added)(row, column), 8));
+            .arg(rangeText(static_cast<double>(panel.matrix(row, column))),
+                 rangeText(static_cast<double>((*panel.added)(row, column))));
     // The number as everywhere in words, not as a file holds it.
     return statementText(QT_TRANSLATE_NOOP("Statement", "%1, %2"))
         .arg(cellText(panel.matrix(row, column), 8), markName(mark));
