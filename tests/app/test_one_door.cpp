@@ -9,8 +9,10 @@
 #include "support/test_program.h"
 #include "window/main_window.h"
 #include "window/status_line.h"
+#include "window/weights_bar.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QtTest>
 
 using namespace headscope;
@@ -234,6 +236,17 @@ void TestOneDoor::the_window_opens_what_run_opens() {
     window.setRemembering(false);
     window.show();
     QVERIFY(window.openFiles(paths));
+    window.settle();
+    // How many heads there are, the weights do not say: a line asks, with a likely answer.
+    auto* const question = window.findChild<WeightsBar*>();
+    QVERIFY(question && question->isVisible());
+    const Index likely = window.workspace().experiment().config.heads;
+    const auto boxes = question->findChildren<QComboBox*>();
+    const auto heads = std::ranges::find(boxes, u"Heads of the weights"_s, &QWidget::accessibleName);
+    QVERIFY(heads != boxes.end());
+    QCOMPARE((*heads)->currentText(), QString::number(likely));
+    (*heads)->setCurrentIndex((*heads)->findText(u"1"_s));
+    Q_EMIT (*heads)->activated((*heads)->currentIndex());
     window.settle();
     const Scene& scene = window.workspace().scene();
     const Tensor& shown = (*scene.trace)[TensorName::AttentionWeights];
