@@ -44,7 +44,7 @@ std::string eigenSum(const code::Made& made, Index heads, Index width) {
         ++rows;
     const std::string start =
         made.hasOperand(2) ? made.name(2) + ".replicate(" + number(tensor.size(rows)) + ", 1)"
-                           : "MatrixXf::Zero(" + number(tensor.size(rows)) + ", " +
+                           : "Eigen::MatrixXf::Zero(" + number(tensor.size(rows)) + ", " +
                                  number(tensor.shape().back()) + ")";
     const std::string from = "h * " + number(width) + ", " + number(width) + ")";
     return result + " = " + start + "; for (int h = 0; h < " + number(heads) + "; ++h) " + result +
