@@ -29,8 +29,8 @@ void LinesDrawing::draw(FigureCanvas& canvas) {
         canvas.line(edge, m_colours.base.rgb(), linePinEdge, {});
         canvas.polygon(pin, m_colours.text.rgb());
     }
-    tokens(LinesSide::Query, m_picture.queryWords);
-    tokens(LinesSide::Key, m_picture.keyWords);
+    tokens(LinesSide::Query, LinesWords::printed(m_picture.queryLabels, m_picture.queryWords));
+    tokens(LinesSide::Key, LinesWords::printed(m_picture.keyLabels, m_picture.keyWords));
     if (m_figure.asked)
         table(*m_figure.asked);
 }

@@ -55,8 +55,8 @@ LinesDrawing::LinesDrawing(const LinesFigure& figure)
     in.keys = static_cast<int>(m_picture.keys);
     in.tracks = m_picture.drawnTracks();
     in.columns = static_cast<int>(m_picture.tracks.size());
-    in.queryLabelWidth = widest(m_picture.queryWords);
-    in.keyLabelWidth = widest(m_picture.keyWords);
+    in.queryLabelWidth = widest(LinesWords::printed(m_picture.queryLabels, m_picture.queryWords));
+    in.keyLabelWidth = widest(LinesWords::printed(m_picture.keyLabels, m_picture.keyWords));
     in.margin = m_paper.margin;
     in.printed = true;
     in.whole = true; // a page does not scroll

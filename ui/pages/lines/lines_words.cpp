@@ -46,6 +46,15 @@ QString LinesWords::title(const LinesPicture& picture, const AskedToken* asked) 
         .arg(asked->others);
 }
 
+QStringList LinesWords::printed(const QStringList& labels, const QStringList& words) {
+    QStringList all = labels;
+    for (qsizetype i = 0; i < all.size(); ++i) {
+        if (const QString marked = all[i] + u'*'; words.value(i) == marked)
+            all[i] = marked;
+    }
+    return all;
+}
+
 QString LinesWords::subtitle(const LinesPicture& picture, const AskedToken* asked) {
     const QString tensor = tensorTitle(picture.stage->name);
     QStringList said;

@@ -15,6 +15,9 @@ public:
     /// "机票 looks at 6 of 10 keys", "4 queries look at 北京"; nobody is asked: how many lines.
     static QString title(const LinesPicture& picture, const AskedToken* asked);
     /// "9 of 143 lines, attention weights"
+    /// The labels as a figure writes them: marked as in the window, without glosses, which would
+    /// take the room of numbers.
+    static QStringList printed(const QStringList& labels, const QStringList& words);
     static QString subtitle(const LinesPicture& picture, const AskedToken* asked);
     /// Of more tokens than have all their lines: which are in view, and what is left out.
     static QString seenWords(const LinesPicture& picture);
