@@ -24,6 +24,7 @@
 #include "shapes_options.h"
 #include "train_picture.h"
 #include "window/main_window.h"
+#include "window/prepared_walk.h"
 #include "window/page_stack.h"
 
 #include <QApplication>
@@ -331,10 +332,10 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
         return calledWrongly(err, name, wrong);
     const auto& last = opened->beside.lastView;
     if (request.prepared)
-        window.showView(opened->beside.views[*request.prepared]);
+        window.prepared().show(opened->beside.views[*request.prepared]);
     else if (last && request.view == PreparedView() && request.open.isEmpty() &&
              !request.compared && request.lesson.isEmpty() && !request.training)
-        window.showView(*last);
+        window.prepared().show(*last);
     window.settle();
     // Nothing that was asked for says which view: what the example is about.
     const bool asked =

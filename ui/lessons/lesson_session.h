@@ -99,6 +99,7 @@ public:
     LessonProgress progress() const;
     /// Answered questions stay in the middle until next().
     void setPresented(bool presented);
+    bool isPresented() const { return m_presented; }
 
     /// The word at a place of the axis of queries or keys, in quotation marks: “我 (1)”.
     QString word(bool isKey, Index place) const;

@@ -101,6 +101,8 @@ Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, const PageStack& pages, Q
     foldInspector->setCheckable(true);
     presentation = add(m_view, QKeySequence(Qt::Key_F11));
     presentation->setCheckable(true);
+    projector = add(m_view, QKeySequence(Qt::SHIFT | Qt::Key_F11));
+    projector->setCheckable(true);
     spotlight = add(m_view);
     spotlight->setCheckable(true);
     reducedMotion = add(m_view);
@@ -274,6 +276,7 @@ void Actions::retranslate() {
     foldSetup->setText(tr("Set&up and tensors"));
     foldInspector->setText(tr("Inspect&or"));
     presentation->setText(tr("Prese&ntation"));
+    projector->setText(tr("Projector window"));
     spotlight->setText(tr("Spotlight on the asked row and colu&mn") + QStringLiteral("\tL"));
     reducedMotion->setText(tr("Re&duced motion"));
     theme->actions()[0]->setText(tr("As the system"));

@@ -68,6 +68,7 @@ public:
     QActionGroup* views; ///< data: the place of the page
     QAction* keepView;
     QAction* walkViews;
+    QAction* projector; ///< checked: its window shows the pages, not a lesson alone
     QAction* arrangeViews;
     QActionGroup* prepared; ///< data: the place in the list
     QAction* foldSetup;

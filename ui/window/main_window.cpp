@@ -38,7 +38,9 @@
 #include "window/memory_question.h"
 #include "window/page_stack.h"
 #include "window/playback_bar.h"
+#include "window/prepared_walk.h"
 #include "window/presentation.h"
+#include "window/projector.h"
 #include "window/profile_menu.h"
 #include "window/recent_files.h"
 #include "window/screen_room.h"
@@ -113,7 +115,7 @@ MainWindow::MainWindow(Source source, const Preferences& preferences, QWidget* p
     connectPages();
     connectEditors();
     connectLessons();
-    connectViewsToKeep();
+    connectProjection();
 
     DisplayOptions display;
     display.map = preferences.map;
@@ -400,6 +402,8 @@ void MainWindow::settle() {
             QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
         }
         // What is typed waits a moment for more of it, which may be over only now.
+        if (m_projector)
+            m_projector->finish();
     } while (m_workspace.isComputing() || m_lessons->isBeginning());
     m_fade->finish();
     m_slide->finish();
@@ -464,7 +468,7 @@ void MainWindow::retranslate() {
     m_left->setName(m_inLesson ? tr("Lesson") : tr("Setup"));
     showLessonMenu();
     m_right->setName(tr("Inspector"));
-    showViewsMenu();
+    m_walk->retranslate();
     updateTitle();
 }
 

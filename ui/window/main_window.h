@@ -9,8 +9,6 @@
 
 #include <QMainWindow>
 
-class QShortcut;
-
 namespace headscope {
 
 class Actions;
@@ -42,6 +40,7 @@ class Page;
 class PageStack;
 class PipelineStrip;
 class PlaybackBar;
+class PreparedWalk;
 class Presentation;
 class SidePanel;
 class Slot;
@@ -73,10 +72,8 @@ public:
     void setPresentation(bool on);
     /// Which controls it offers.
     void setProfile(const Profile& profile);
-    /// What is looked at, as a prepared view keeps it, without a title.
-    PreparedView view() const;
-    /// Goes there, as soon as what it shows is computed; what the run does not have is passed over.
-    void showView(const PreparedView& view);
+    /// The views that were prepared beforehand.
+    PreparedWalk& prepared() { return *m_walk; }
     /// Opens an experiment file; says in a sentence what is wrong with it, if anything.
     bool openFile(const QString& path) { return openFiles({path}); }
     /// The same of one, or of inputs and weights.
@@ -191,17 +188,13 @@ private:
     /// In presentation mode a lesson stands in the place of the page.
     void showSlide();
     void nextOnProjector();
-    void connectViewsToKeep();
-    /// Asks for a title and keeps what is looked at as the last one of the list.
-    void keepView();
-    QString proposedTitle() const;
-    void showPrepared(std::size_t place);
-    /// During a walk Space and Page Down go to the next prepared view, Page Up to the one before.
-    void setWalking(bool on);
-    void walk(int by);
-    void showViewsMenu();
-    /// The next part of showView() that has what it needs.
-    void goOnShowing();
+    /// In its window, for the lesson or for the pages.
+    void openProjector();
+    /// It has what the window shows.
+    void showProjected();
+    void projectorKey(QKeyEvent* event);
+    /// Views that were prepared, and the window for the class.
+    void connectProjection();
     void openExample(const QString& id);
     void stepStage(int by);
     FigureRequest figureRequest() const;
@@ -235,6 +228,7 @@ private:
     LessonPanel* m_lessonPanel = nullptr;
     LessonSlide* m_slide = nullptr;
     Projector* m_projector = nullptr; ///< made when it is asked for
+    PreparedWalk* m_walk = nullptr;
     CrossFade* m_fade = nullptr;      ///< from the picture before an answer to the one behind it
     LeftSide* m_leftSide = nullptr;
     SidePanel* m_left = nullptr;
@@ -260,16 +254,10 @@ private:
     PageStack* m_pages = nullptr;
     Inspector* m_inspector = nullptr;
     StatusLine* m_status = nullptr;
-    std::optional<PreparedView> m_toShow;
-    bool m_lookedAt = false;     ///< what m_toShow selects is selected
-    std::size_t m_shownView = 0; ///< in the list
-    bool m_walking = false;
-    QList<QShortcut*> m_walkKeys;
     bool m_remembering = true;
     bool m_wide = false;
     bool m_inLesson = false;
     bool m_settling = false;                    ///< the document was saved, or another one opened
-    std::optional<PreparedView> m_beforeLesson; ///< what leaving it shows again
     std::optional<bool> m_wrongWasShown;        ///< on Shapes, before a lesson that asks about it
     std::shared_ptr<const Lesson> m_shownLesson;
     bool m_setupFoldedByWidth = false;

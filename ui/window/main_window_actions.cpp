@@ -38,7 +38,7 @@ void MainWindow::openExample(const QString& id) {
     }
     tell(Done{});
     if (m_lessons->lesson()) {
-        m_beforeLesson.reset(); // the example is what they want to see
+        m_walk->forgetAside(); // the example is what they want to see
         m_lessons->close();
     }
     m_workspace.document().begin(tr("open an example"), example->make());

@@ -13,6 +13,7 @@
 #include "window/figure_export.h"
 #include "window/page_stack.h"
 #include "window/playback_bar.h"
+#include "window/prepared_walk.h"
 #include "window/presentation.h"
 #include "window/side_panel.h"
 
@@ -97,8 +98,8 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     const bool plain = !(event->modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier));
     if (!plain)
         return QMainWindow::keyPressEvent(event);
-    if (event->key() == Qt::Key_Escape && m_walking)
-        return setWalking(false);
+    if (event->key() == Qt::Key_Escape && m_walk->isOn())
+        return m_walk->setOn(false);
     if (m_slide->isHidden() ? m_pages->page().handleKey(*event) : m_slide->handleKey(event->key()))
         return;
     switch (event->key()) {

@@ -19,6 +19,7 @@
 #include "window/experiment_file.h"
 #include "window/left_side.h"
 #include "window/page_stack.h"
+#include "window/prepared_walk.h"
 #include "window/presentation.h"
 #include "window/projector.h"
 #include "window/side_panel.h"
@@ -137,10 +138,10 @@ bool MainWindow::beginLesson(const std::shared_ptr<const Lesson>& lesson) {
     const ExperimentPointer had = m_workspace.document().own().experiment();
     const bool own = had && !isUnedited(*had) && lessonStart(*lesson, *had).ok();
     if (!m_lessons->lesson())
-        m_beforeLesson = view();
+        m_walk->putAside();
     const Status status = m_lessons->open(lesson, own);
     if (!status && !m_lessons->lesson())
-        m_beforeLesson.reset();
+        m_walk->forgetAside();
     tell(status);
     if (status)
         showLesson();
@@ -168,15 +169,13 @@ void MainWindow::showLesson() {
             m_right->setFolded(m_preferences.inspectorFolded);
             foldByWidth();
         }
-        if (!open && m_beforeLesson) {
-            m_toShow = std::exchange(m_beforeLesson, std::nullopt);
-            m_lookedAt = false;
+        if (!open && m_walk->bringBack()) {
             m_status->showMessage(tr("The lesson is left: what you had is back as it was."));
             QMetaObject::invokeMethod(
                 this,
                 [this] {
                     followLanguage(); // which waited for the end of the lesson
-                    goOnShowing();
+                    m_walk->goOn();
                 },
                 Qt::QueuedConnection);
         }
@@ -194,8 +193,10 @@ void MainWindow::showLesson() {
     showLessonMenu();
     if (m_workspace.display().notes == open)
         changeDisplay([open](DisplayOptions& display) { display.notes = !open; });
-    if (!open && m_projector)
+    // It was there for the lesson, or goes on with the pages.
+    if (!open && m_projector && !m_actions->projector->isChecked() && !m_walk->isOn())
         m_projector->close();
+    showProjected();
     lockControls();
     showSlide();
 }
@@ -281,19 +282,66 @@ void MainWindow::showSlide() {
     }
 }
 
+void MainWindow::connectProjection() {
+    m_walk = new PreparedWalk({m_workspace, *m_pages, *m_lessons, *m_actions, *m_file, *m_status,
+                               [this](const QString& lesson) { return openLesson(lesson); }},
+                              *this);
+    connect(m_walk, &PreparedWalk::captionChanged, this, [this](const QString& caption) {
+        m_presentation->setCaption(caption);
+        if (m_projector)
+            m_projector->setCaption(caption);
+    });
+    connect(m_walk, &PreparedWalk::arrived, this, [this] {
+        if (m_projector)
+            m_projector->follow();
+    });
+    connect(m_actions->projector, &QAction::triggered, this, [this](bool on) {
+        if (on)
+            openProjector();
+        else
+            m_projector->close();
+    });
+}
+
 void MainWindow::nextOnProjector() {
     if (!m_lessons->state())
         return;
     if (m_projector && m_projector->isVisible())
-        return m_lessons->goOn();
+        m_lessons->goOn();
+    else
+        openProjector();
+}
+
+void MainWindow::openProjector() {
     if (!m_projector) {
-        m_projector = new Projector(*m_lessons, m_pages->slidePictures(), this);
-        connect(m_projector, &Projector::closed, this, &MainWindow::showSlide);
-        connect(m_projector, &Projector::walkAsked, this, &MainWindow::walk);
+        m_projector = new Projector(*m_lessons, *m_pages, this);
+        connect(m_projector, &Projector::closed, this, [this] {
+            m_actions->projector->setChecked(false);
+            showSlide();
+        });
+        connect(m_projector, &Projector::resized, this, &MainWindow::showProjected);
+        connect(m_projector, &Projector::keyPressed, this, &MainWindow::projectorKey);
+        m_projector->setCaption(m_walk->caption());
     }
-    m_projector->setScene(m_workspace.scene());
     m_projector->open();
+    showProjected();
     showSlide();
+}
+
+void MainWindow::showProjected() {
+    if (m_projector && m_projector->isVisible())
+        m_projector->setScene(m_workspace.scene());
+}
+
+void MainWindow::projectorKey(QKeyEvent* event) {
+    if (m_walk->handleKey(event->key()) || m_slide->handleKey(event->key()))
+        return;
+    if (event->key() != Qt::Key_Escape)
+        keyPressEvent(event);
+    else if (m_walk->isOn())
+        m_walk->setOn(false);
+    else
+        m_projector->close();
 }
 
 } // namespace headscope

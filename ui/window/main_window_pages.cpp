@@ -22,6 +22,7 @@
 #include "window/matrix_copy.h"
 #include "window/page_stack.h"
 #include "window/playback_bar.h"
+#include "window/prepared_walk.h"
 #include "window/presentation.h"
 #include "window/projector.h"
 #include "window/side_panel.h"
@@ -82,7 +83,11 @@ void MainWindow::showTime() {
             m_timed->disconnect(m_strip);
         m_timed = page.animation();
         if (m_timed)
-            connect(m_timed, &Animation::changed, m_strip, [this] { showTime(); });
+            connect(m_timed, &Animation::changed, m_strip, [this] {
+                showTime();
+                if (m_projector)
+                    m_projector->follow();
+            });
     }
     m_strip->setPlace(page.stripPlace());
 }
@@ -133,8 +138,7 @@ void MainWindow::showScene(const Scene& scene) {
     m_pages->setScene(scene);
     if (!m_slide->isHidden())
         m_slide->setScene(scene);
-    if (m_projector && m_projector->isVisible())
-        m_projector->setScene(scene);
+    showProjected();
     // A run that a page lends is no example that somebody opened.
     if (scene.run && !scene.lent &&
         std::exchange(m_shownExample, scene.run->origin().example) != scene.run->origin().example)
@@ -151,7 +155,7 @@ void MainWindow::showScene(const Scene& scene) {
         m_setup->showUnlearnt(unlearntSentence(scene.run->origin(), scene.run->labels()));
     allowActions();
     settlePages();
-    goOnShowing();
+    m_walk->goOn();
 }
 
 void MainWindow::learnVocabulary() {
@@ -217,6 +221,8 @@ void MainWindow::showAround() {
     m_actions->rowsAreKeys->setEnabled(controls.rowsAreKeys && !m_inLesson);
     m_actions->exportAnimation->setEnabled(page.hasAnimation());
     m_actions->showTabs(*m_pages);
+    if (m_projector)
+        m_projector->follow();
 }
 
 } // namespace headscope

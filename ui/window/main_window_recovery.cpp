@@ -2,6 +2,7 @@
 // What the main window does so that nothing unsaved is lost.
 #include "recovery/recovery.h"
 #include "window/main_window.h"
+#include "window/prepared_walk.h"
 #include "window/status_line.h"
 
 #include <QFileInfo>
@@ -47,7 +48,7 @@ void MainWindow::showRecovered(const RecoveryContent& content) {
     Document& document = m_workspace.document();
     document.replace(content.source, content.path, content.stamp, false, content.beside);
     if (content.beside.lastView)
-        showView(*content.beside.lastView);
+        m_walk->show(*content.beside.lastView);
     m_status->showMessage(tr("Recovered; it is not saved yet."));
 }
 

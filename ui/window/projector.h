@@ -2,37 +2,70 @@
 #pragma once
 
 #include "lessons/slide/lesson_slide.h"
+#include "run/prepared_view.h"
 
+#include <QTimer>
 #include <QWidget>
+
+class QLabel;
+class QStackedLayout;
 
 namespace headscope {
 
 class BlackScreen;
 class LessonSession;
+class PageStack;
 
-/// A window of its own for the class: the slide of the lesson, on the second screen where there is
-/// one. F11 makes it fill the screen, Esc closes it.
+/// A window of its own for the class, on the second screen where there is one: the slide of the
+/// lesson; without one the page that the window shows, as large as presentation mode has it, with
+/// the title of the prepared view. F11 makes it fill the screen, B blacks it, Esc closes it; what
+/// other keys do, they do in the window.
 class Projector : public QWidget {
     Q_OBJECT
 
 public:
-    Projector(LessonSession& session, LessonSlide::Pictures pictures, QWidget* window);
+    /// `shown`: the pages of the window, which are followed.
+    Projector(LessonSession& session, const PageStack& shown, QWidget* window);
 
     void open();
     void setScene(const Scene& scene);
+    /// The window shows another page, or another part of it, or the lesson began or ended.
+    void follow();
+    /// Over the page; empty: nothing.
+    void setCaption(const QString& caption);
+    /// Waits for what it computes.
+    void finish();
+
+    /// For tests.
+    const PageStack& pages() const { return *m_pages; }
+    const QLabel& caption() const { return *m_caption; }
 
 Q_SIGNALS:
     void closed();
-    /// The next (1) or the previous (−1) prepared view.
-    void walkAsked(int by);
+    /// The scene should be set: what it shows depends on the size.
+    void resized();
+    void keyPressed(QKeyEvent* event);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void changeEvent(QEvent* event) override;
+    bool focusNextPrevChild(bool) override { return false; }
 
 private:
+    void showImage();
+
+    LessonSession& m_session;
+    const PageStack& m_shown;
+    QStackedLayout* m_kinds;
     LessonSlide* m_slide;
+    QWidget* m_sheet; ///< caption and page
+    QLabel* m_caption;
+    QStackedLayout* m_sheetKinds;
+    PageStack* m_pages;
+    QLabel* m_image; ///< of a page that there is only once
+    QTimer m_imageTime;
     BlackScreen* m_black;
 };
 
