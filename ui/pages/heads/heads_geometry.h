@@ -30,7 +30,7 @@ struct HeadsGeometryInput {
     Index columns = 1;
     bool turned = false;
     bool solo = false;
-    bool sums = false;            ///< Σ row and Σ column, of weights
+    bool sums = false;            ///< Σ row and Σ column, of weights; before a class Σ row
     double rowLabelWidth = 40;    ///< widest label beside the rows as drawn
     double columnLabelWidth = 40; ///< widest label above the columns as drawn
     /// Widest position of a token, in numbers; 0: tokens have none beside them.
@@ -75,8 +75,8 @@ struct HeadsGeometry {
     bool columnTokens = true;         ///< false: the columns have room for their positions alone
     bool rowTokens = true;            ///< the same of the rows
     bool columnLabelsStacked = false; ///< their characters below each other instead
-    QRectF rowSums;                   ///< empty where not shown
-    QRectF columnSums;                ///< numbers; bars hang below
+    QRectF rowSums;                   ///< beside the matrix; empty where not shown
+    QRectF columnSums;                ///< below it, numbers; bars hang below; empty as well
     QRectF columnBars;                ///< empty in a low window
     QRectF colourBar;                 ///< with its numbers and words
     QRectF note;                      ///< what remains below; may be too low for anything

@@ -15,6 +15,8 @@ constexpr double narrowestPane = 420; ///< where the cells need the width more
 constexpr double paneGap = 56;
 constexpr double widestText = 900;
 constexpr double largestSmall = 230; ///< side of a small head
+constexpr double sumWidth = 84;      ///< of "Σ row" and "1.00", beside the rows
+constexpr double sumHeight = 40;     ///< below them, where they are columns
 
 /// Cells as high as the room lets them; the width follows the digits. Where none fit, square.
 MatrixGeometry cellsIn(const QRectF& room, const HeadsGeometryInput& in) {
@@ -121,8 +123,12 @@ HeadsGeometry layoutPresentedHeads(const HeadsGeometryInput& in) {
     const double labels =
         std::max(std::min(in.rowLabelWidth + 14 * u, area.width() * 0.2), in.cornerWidth) + 16 * u;
     const double left = std::round(area.left() + labels);
-    const double pane = std::clamp(area.right() - left - paneGap * u - across * wantedCell * u,
-                                   narrowestPane * u, wantedPane * u);
+    // What says that a row sums to 1 stands at its end.
+    const double sumsBeside = in.sums && !in.turned ? sumWidth * u : 0;
+    const double sumsBelow = in.sums && in.turned ? sumHeight * u : 0;
+    const double pane =
+        std::clamp(area.right() - left - sumsBeside - paneGap * u - across * wantedCell * u,
+                   narrowestPane * u, wantedPane * u);
 
     QRectF room;
     MatrixGeometry whole;
@@ -130,8 +136,9 @@ HeadsGeometry layoutPresentedHeads(const HeadsGeometryInput& in) {
     constexpr double cornerHeight = 84;
     const auto place = [&](double labelHeight) {
         const double top = std::round(area.top() + std::max(cornerHeight * u, labelHeight) + 6 * u);
-        room = QRectF(left, top, std::max(8.0, area.right() - pane - paneGap * u - left),
-                      std::max(8.0, area.bottom() - top));
+        room =
+            QRectF(left, top, std::max(8.0, area.right() - pane - paneGap * u - sumsBeside - left),
+                   std::max(8.0, area.bottom() - sumsBelow - top));
         whole = cellsIn(room, in);
         geometry.matrix = in.zoom ? zoomedMatrix(whole, *in.zoom, room) : whole;
     };
@@ -165,7 +172,11 @@ HeadsGeometry layoutPresentedHeads(const HeadsGeometryInput& in) {
     geometry.rowAxis = geometry.columnAxis.translated(0, 40 * u);
     geometry.rowLabels =
         QRectF(area.left(), cells.top(), left - area.left() - 8 * u, cells.height());
-    const double paneLeft = std::round(cells.right() + paneGap * u);
+    if (sumsBeside > 0)
+        geometry.rowSums = QRectF(cells.right(), cells.top(), sumsBeside, cells.height());
+    if (sumsBelow > 0)
+        geometry.columnSums = QRectF(left, cells.bottom(), cells.width(), sumsBelow);
+    const double paneLeft = std::round(cells.right() + sumsBeside + paneGap * u);
     placePane(geometry, in, QRectF(QPointF(paneLeft, area.top()), area.bottomRight()));
     return geometry;
 }

@@ -31,7 +31,6 @@ void HeadsView::measurePresented(HeadsGeometryInput& in) {
     const double u = m_scene.display.presentedUnit();
     in.presented = true;
     in.unit = u;
-    in.sums = false;
     in.area = QRectF(rect()).adjusted(40 * u, 0, -56 * u, -26 * u);
     const QFont font = textFont(presented::row * u, QFont::DemiBold);
     measureLabels(font);
@@ -105,6 +104,7 @@ void HeadsView::paintPresented(QPainter& painter) const {
             drawMathText(painter, rect, Qt::AlignRight | Qt::AlignVCenter, word + arrow, formula);
     }
     paintHeadBrackets(painter);
+    paintSums(painter);
     paintSentence(painter);
     paintColourBar(painter);
     paintMinimap(painter);

@@ -2,6 +2,7 @@
 // What stands beside and below the enlarged matrix: the sums of what is seen of it.
 #include "pages/heads/heads_view.h"
 
+#include "pages/heads/heads_presented.h"
 #include "scene/fonts.h"
 #include "scene/number_format.h"
 
@@ -75,7 +76,9 @@ void HeadsView::paintSums(QPainter& painter) const {
     if (!showsSums())
         return;
     const Theme& colours = theme(m_scene.display.theme);
-    const double scale = m_scene.display.textScale;
+    // Before a class as large as the numbers in the cells may be.
+    const double scale = isPresented() ? presented::small * m_scene.display.presentedUnit() / 13
+                                       : m_scene.display.textScale;
     const bool turned = m_scene.isTurned();
     const MatrixGeometry& matrix = m_geometry.matrix;
     const std::optional<PanelCell> asked = m_scene.selection.asked();
@@ -93,16 +96,18 @@ void HeadsView::paintSums(QPainter& painter) const {
     painter.setPen(colours.secondary);
     painter.setFont(textFont(13 * scale));
     const QString inView = tr("in view");
-    painter.drawText(QRectF(m_geometry.rowSums.left(),
-                            m_geometry.columnLabels.bottom() - 26 * scale,
-                            m_geometry.rowSums.width(), 26 * scale),
-                     Qt::AlignRight | Qt::AlignVCenter,
-                     shown.part ? inView
-                     : turned   ? tr("Σ key")
-                                : tr("Σ row"));
+    const bool beside = !m_geometry.rowSums.isEmpty();
+    if (beside)
+        painter.drawText(QRectF(m_geometry.rowSums.left(),
+                                m_geometry.columnLabels.bottom() - 26 * scale,
+                                m_geometry.rowSums.width(), 26 * scale),
+                         Qt::AlignRight | Qt::AlignVCenter,
+                         shown.part ? inView
+                         : turned   ? tr("Σ key")
+                                    : tr("Σ row"));
     const Index stepDown = labelStep(matrix.pitchY, height * 0.9);
     const QRectF& seen = m_geometry.viewport;
-    for (Index i = firstDown; i < firstDown + std::ssize(side); ++i) {
+    for (Index i = firstDown; beside && i < firstDown + std::ssize(side); ++i) {
         if (matrix.centreDown(i) < seen.top() || matrix.centreDown(i) > seen.bottom())
             continue;
         const bool marked = i == markedSide;
@@ -128,6 +133,8 @@ void HeadsView::paintSums(QPainter& painter) const {
                          marked ? colours.accent : colours.neutralBar);
     }
 
+    if (m_geometry.columnSums.isEmpty())
+        return;
     double largest = 0;
     double total = 0;
     for (const double sum : below) {
@@ -144,12 +151,16 @@ void HeadsView::paintSums(QPainter& painter) const {
         painter.drawText(labels.translated(0, labels.height()), Qt::AlignRight | Qt::AlignVCenter,
                          turned ? tr("given") : tr("received"));
     painter.setFont(numberFont(pixels));
-    painter.drawText(QRectF(m_geometry.rowSums.left(), m_geometry.columnSums.top(),
-                            m_geometry.rowSums.width(), m_geometry.columnSums.height()),
-                     Qt::AlignRight | Qt::AlignVCenter, sumText(total, side.size() * below.size()));
-    // "10.00" of 0.6 em each, as small as it can be read.
-    const double belowPixels = std::min(pixels, (matrix.pitchX - 2) / 5 / 0.6);
-    const bool numbersFit = belowPixels >= 9.5;
+    if (beside)
+        painter.drawText(QRectF(m_geometry.rowSums.left(), m_geometry.columnSums.top(),
+                                m_geometry.rowSums.width(), m_geometry.columnSums.height()),
+                         Qt::AlignRight | Qt::AlignVCenter,
+                         sumText(total, side.size() * below.size()));
+    // "10.00" of 0.6 em each, as small as it can be read; before a class these are rows: "1.00".
+    const double belowPixels =
+        std::min(pixels, (matrix.pitchX - 2) / (isPresented() ? 4 : 5) / 0.6);
+    const bool numbersFit =
+        belowPixels >= (isPresented() ? presented::least * m_scene.display.presentedUnit() : 9.5);
     for (Index i = firstAcross; i < firstAcross + std::ssize(below); ++i) {
         if (matrix.centreAcross(i) < seen.left() || matrix.centreAcross(i) > seen.right())
             continue;

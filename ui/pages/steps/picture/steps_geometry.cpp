@@ -58,11 +58,11 @@ StepsFrame layoutFrame(QSizeF size, const StepScene& scene) {
     StepsFrame frame;
     const double s = frame.scale = scene.display.textScale;
     const double margin = presentedOr(scene, 24, 36 * s);
-    QRectF area = QRectF(QPointF(0, 0), size).adjusted(margin, 12 * s, -margin, -4 * s);
-    if (!scene.display.presentation) {
-        frame.code = QRectF(area.left(), area.bottom() - 30 * s, area.width(), 30 * s);
-        area.setBottom(frame.code.top() - 4 * s);
-    }
+    // A screen that is read from the last row has fewer lines: air goes first, no line does.
+    const double above = presentedOr(scene, 12, 2);
+    QRectF area = QRectF(QPointF(0, 0), size).adjusted(margin, above * s, -margin, -4 * s);
+    frame.code = QRectF(area.left(), area.bottom() - 30 * s, area.width(), 30 * s);
+    area.setBottom(frame.code.top() - 4 * s);
     const double titleHeight = 34 * s;
     frame.title = QRectF(area.left(), area.top(), area.width(), titleHeight);
     QRectF below = area;
@@ -75,12 +75,8 @@ StepsFrame layoutFrame(QSizeF size, const StepScene& scene) {
         below.setRight(area.left() + half - margin);
         frame.title.setRight(below.right());
     }
-    if (!scene.display.presentation) {
-        frame.words = QRectF(below.left(), below.top(), below.width(), 40 * s);
-        below.setTop(frame.words.bottom() + 8 * s);
-    } else {
-        below.setTop(below.top() + 16 * s);
-    }
+    frame.words = QRectF(below.left(), below.top(), below.width(), 40 * s);
+    below.setTop(frame.words.bottom() + 8 * s);
     if (softmax && frame.beside.isEmpty()) {
         frame.beside = below;
         below = {};
@@ -155,8 +151,9 @@ ProductGeometry layoutProduct(const QRectF& area, const StepScene& scene, const 
         roomY += less;
     }
     if (!barsBeside && roomY < static_cast<double>(rows + inner) * down.readable &&
-        roomY + stepsHeight >= static_cast<double>(rows + inner) * down.readable) {
-        // Rather all numbers than the bars of one sum.
+        (scene.display.presentation ||
+         roomY + stepsHeight >= static_cast<double>(rows + inner) * down.readable)) {
+        // Rather all numbers than the bars of one sum; before a class, as many as there can be.
         roomY += stepsHeight;
         stepsHeight = 0;
     }

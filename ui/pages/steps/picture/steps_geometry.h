@@ -10,7 +10,7 @@ namespace headscope {
 struct StepsFrame {
     QRectF title;
     QRectF order;  ///< the switch; empty where there is one order only
-    QRectF code;   ///< the code line, its dialects and its copy; empty on a projector
+    QRectF code;   ///< the code line, in a window with its dialects and its copy
     QRectF words;  ///< what happens, and what it means for the asked cell
     QRectF main;   ///< the matrices
     QRectF beside; ///< the row of the softmax; empty where there is no room for both
