@@ -167,6 +167,7 @@ constexpr Meaning meanings[] = {
     {"screenshot", "measure", "layers"},
     {"screenshot", "order", "layers steps"},
     {"screenshot", "open", "train paint"},
+    {"screenshot", "pattern", "paint"},
     {"screenshot", "zoom", "heads"},
     {"screenshot", "compare", "heads layers"},
     {"screenshot", "stage", "heads steps layers norm"},

@@ -18,14 +18,15 @@
 #include "pages/shapes/shapes_page.h"
 #include "pages/steps/steps_page.h"
 #include "pages/train/train_page.h"
+#include "painting/presets.h"
 #include "scene/stage_text.h"
 #include "scene/statements.h"
 #include "screenshot_options.h"
 #include "shapes_options.h"
 #include "train_picture.h"
 #include "window/main_window.h"
-#include "window/prepared_walk.h"
 #include "window/page_stack.h"
+#include "window/prepared_walk.h"
 
 #include <QApplication>
 #include <QBuffer>
@@ -179,11 +180,33 @@ QString listed(const std::pair<const char*, Value> (&words)[count]) {
     return names.join(u", "_s);
 }
 
+/// Paints what was asked for; an empty text where it has a place.
+QString paintPattern(MainWindow& window, const QString& pattern) {
+    if (pattern.isEmpty())
+        return {};
+    PaintDesk& desk = window.page<PaintPage>().desk();
+    if (desk.scene().isEmpty())
+        return u"--pattern: nothing can be painted here"_s;
+    const PaintTarget& now = desk.scene().problem->target;
+    const auto preset =
+        std::ranges::find(paintPresets(), pattern.toStdString(), &PaintPreset::name);
+    if (preset != paintPresets().end())
+        desk.setTarget(presetTarget(*preset, now.queries, now.keys, now.mayAttend));
+    else if (now.queries == 10 && now.keys == 10)
+        desk.setTarget(withMask(ticketRelations(), now.mayAttend));
+    else
+        return u"--pattern: the relations are those of ten words"_s;
+    window.settle();
+    return {};
+}
+
 /// Opens a stage of one step of Train or Paint; an empty text where the page has it.
 QString openStage(MainWindow& window, const ScreenshotOptions& request) {
     if (request.open.isEmpty())
         return {};
     const auto paintStage = named(paintStageNames, request.open);
+    if (request.view.page == "paint" && paintStage && request.pattern.isEmpty())
+        return u"--open: nothing is painted yet; --pattern says what"_s;
     const auto trainStage = named(trainStageNames, request.open);
     if (request.view.page == "paint" && paintStage)
         window.page<PaintPage>().desk().setStage(*paintStage);
@@ -291,6 +314,7 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     if (const Status readable = checkFonts(wordsOf(opened->source()), err); !readable)
         return failed(err, readable.error());
     Preferences preferences;
+    preferences.map = request.map;
     preferences.range = request.range;
     if (request.layers)
         preferences.layers = *request.layers;
@@ -367,6 +391,8 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     const QString view = QString::fromStdString(std::string(shown->id));
     if (const Status useful = checkOptions({name, parser, view}); !useful)
         return calledWrongly(err, name, printable(useful.error()));
+    if (const QString wrong = paintPattern(window, request.pattern); !wrong.isEmpty())
+        return calledWrongly(err, name, wrong);
     if (const QString wrong = openStage(window, request); !wrong.isEmpty())
         return calledWrongly(err, name, wrong);
     if (const QString wrong = zoom(window.page<HeadsPage>().heads(), request); !wrong.isEmpty())

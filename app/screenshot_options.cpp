@@ -9,6 +9,7 @@
 #include "option_reader.h"
 #include "option_words.h"
 #include "pages/registry.h"
+#include "painting/presets.h"
 #include "scene/stage_text.h"
 #include "shapes_options.h"
 
@@ -67,6 +68,22 @@ void readLayers(OptionReader& reader, ScreenshotOptions& options) {
     }
     reader.word("order", orderNames, look.order);
     options.layers = look;
+}
+
+/// "diagonal, previous, first, causal or relations".
+std::string patternNames() {
+    QStringList names;
+    for (const PaintPreset& preset : paintPresets())
+        names << QString::fromUtf8(preset.name.data(), std::ssize(preset.name));
+    return anyOf(names << relationsPattern, u" or "_s).toStdString();
+}
+
+void readPattern(OptionReader& reader, ScreenshotOptions& options) {
+    options.pattern = reader.text("pattern");
+    const std::string name = options.pattern.toStdString();
+    if (!options.pattern.isEmpty() && options.pattern != relationsPattern &&
+        std::ranges::find(paintPresets(), name, &PaintPreset::name) == paintPresets().end())
+        reader.refuse("pattern", patternNames());
 }
 
 void readView(OptionReader& reader, ScreenshotOptions& options) {
@@ -146,8 +163,8 @@ void readPrepared(OptionReader& reader, ScreenshotOptions& options) {
         return;
     options.prepared = static_cast<std::size_t>(*number - 1);
     for (const char* option :
-         {"view", "scope", "path", "step", "progress", "element", "stage", "open", "head", "cell",
-          "zoom", "sequence", "compare", "lesson", "question", "hide-answers"}) {
+         {"view", "scope", "path", "step", "progress", "element", "stage", "open", "pattern",
+          "head", "cell", "zoom", "sequence", "compare", "lesson", "question", "hide-answers"}) {
         if (reader.isSet(option))
             reader.fail(makeError("--%1 does not go with --prepared: the view says it", option));
     }
@@ -181,6 +198,10 @@ QList<QCommandLineOption> windowOptions() {
          u"of train and paint: the stage of one step that is open: data, logits, loss or "
          "optimiser; inputs, projected, scores, scaled, softmax, kl, gradient or update"_s,
          u"STAGE"_s},
+        {u"pattern"_s,
+         u"of paint: what is painted: %1 (default: nothing)"_s.arg(
+             QString::fromStdString(patternNames())),
+         u"NAME"_s},
         {u"head"_s, u"the enlarged head, from 1"_s, u"H"_s},
         {u"cell"_s, u"lock the cell of query Q and key K, from 1"_s, u"Q,K"_s},
         {u"zoom"_s, u"show these rows and columns of the enlarged matrix, from 1: 3-9,1-12"_s,
@@ -205,6 +226,8 @@ QList<QCommandLineOption> windowOptions() {
         {u"size"_s, u"of the window (default: 1440x900)"_s, u"WxH"_s},
         {u"scale"_s, u"pixels for each logical pixel, 1 to 4 (default: 1)"_s, u"S"_s},
         {u"theme"_s, u"light or dark (default: light)"_s, u"THEME"_s},
+        {u"colours"_s, u"of weights: viridis, cividis, magma or grey (default: viridis)"_s,
+         u"MAP"_s},
         {u"range"_s,
          u"of the colours: fixed, of all heads, of each head, of each row, or from LOW to HIGH "
          "(default: fixed)"_s,
@@ -275,6 +298,7 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
         options.view.scope = reader.text("scope").toStdString();
     reader.size("size", {720, 520}, {8192, 8192}, "1440x900", options.size);
     reader.choice("theme", options.theme);
+    reader.choice("colours", options.map);
     reader.range("range", options.range);
     options.range.squareRoot = reader.isSet("square-root");
     reader.choice("language", options.language);
@@ -283,6 +307,7 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
     readPlace(reader, options);
     readPrepared(reader, options);
     options.open = reader.text("open");
+    readPattern(reader, options);
     options.lesson = reader.text("lesson");
     const auto lesson = findLesson(options.lesson.toStdString());
     if (!options.lesson.isEmpty() && !lesson)

@@ -17,6 +17,7 @@ struct ScreenshotOptions {
     ProblemRequest problem;
     QSize size{1440, 900};
     ThemeKind theme = ThemeKind::Light;
+    ColourMap map = ColourMap::Viridis;
     RangeChoice range;
     Language language = Language::English;
     /// Page, block, stage, head, cell, zoom and sequence; what was not typed is not said: what
@@ -28,7 +29,8 @@ struct ScreenshotOptions {
     StepOrder stepOrder = StepOrder::DotProduct;
     std::optional<Index> element; ///< marked in the Shapes view
     LayoutPath path = LayoutPath::Split;
-    QString open; ///< stage of a step of Train or Paint
+    QString open;    ///< stage of a step of Train or Paint
+    QString pattern; ///< that is painted in Paint; empty: none
     std::optional<TrainPicture> training;
     std::optional<ComparedSide> compared; ///< A; what is shown is B
     std::optional<LayersLook> layers;     ///< of the overview of the layers
@@ -41,6 +43,9 @@ struct ScreenshotOptions {
     bool timing = false;
     Output out;
 };
+
+/// Beside the presets: what textbooks say of the ten words of the ticket.
+inline constexpr QLatin1StringView relationsPattern{"relations"};
 
 /// All options of the command, for its help as well.
 QList<QCommandLineOption> screenshotOptions();

@@ -1731,26 +1731,6 @@
         <translation>%1 嵌套过深，或内容过多</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes; a list of words may have at most %3</source>
-        <translation>%1 有 %2 字节；词的列表最多可以有 %3 字节</translation>
-    </message>
-    <message>
-        <source>%1 names no words</source>
-        <translation>%1 中没有词</translation>
-    </message>
-    <message>
-        <source>%1 is no text in UTF-8: byte %2 is wrong</source>
-        <translation>%1 不是 UTF-8 文本：第 %2 个字节有误</translation>
-    </message>
-    <message>
-        <source>%1 is no list of words: [&quot;a&quot;, &quot;b&quot;] is needed, a list of such lists, or {&quot;query&quot;: [..], &quot;key&quot;: [..]}</source>
-        <translation>%1 不是词的列表：需要 [&quot;a&quot;, &quot;b&quot;]、由这样的列表组成的列表，或 {&quot;query&quot;: [..], &quot;key&quot;: [..]}</translation>
-    </message>
-    <message>
-        <source>word %1 of %2 is empty: every place needs one</source>
-        <translation>%2 的第 %1 个词是空的：每个位置都需要一个词</translation>
-    </message>
-    <message>
         <source>%1 is only the index of a model in several files: open the one that has the layer (%2)</source>
         <translation>%1 只是分成几个文件的模型的索引：请打开含有该层的那个文件（%2）</translation>
     </message>
@@ -3203,6 +3183,14 @@
 </context>
 <context>
     <name>Paint</name>
+    <message>
+        <source>Paint where each word is to look, in the square or from a pattern: Start then says whether one head can look there.</source>
+        <translation>在方格里（或从一个图样开始）画出每个词该看哪里，再按“开始”，就知道一个头能不能这样看。</translation>
+    </message>
+    <message>
+        <source>Paint where each word is to look, with arrows and Enter: a search then says whether one head can look there.</source>
+        <translation>用方向键和回车画出每个词该看哪里，随后的搜索会告诉你一个头能不能这样看。</translation>
+    </message>
     <message>
         <source>diagonal</source>
         <translation>对角线</translation>
@@ -4802,6 +4790,14 @@
 <context>
     <name>TrainText</name>
     <message>
+        <source>A small model learns here, from drawn weights to heads that look somewhere: press Start and watch them.</source>
+        <translation>一个小模型在这里学习，权重从随机抽取开始，直到各个头看向某处：按“开始”，看着它们。</translation>
+    </message>
+    <message>
+        <source>A small model learns here, from drawn weights to heads that look somewhere: S starts it.</source>
+        <translation>一个小模型在这里学习，权重从随机抽取开始，直到各个头看向某处：按 S 开始。</translation>
+    </message>
+    <message>
         <source>weights</source>
         <translation>权重</translation>
     </message>
@@ -5049,6 +5045,10 @@
 </context>
 <context>
     <name>headscope::Actions</name>
+    <message>
+        <source>Projector window</source>
+        <translation>投影窗口</translation>
+    </message>
     <message>
         <source>&amp;Keep this view…</source>
         <translation>保留此视图…(&amp;K)</translation>
@@ -6752,46 +6752,6 @@
         <translation>已离开课程：原来的内容原样回来了。</translation>
     </message>
     <message>
-        <source>head %1</source>
-        <translation>头 %1</translation>
-    </message>
-    <message>
-        <source>cell %1, %2</source>
-        <translation>单元格 %1, %2</translation>
-    </message>
-    <message>
-        <source>A file keeps %1 views at most; delete one first.</source>
-        <translation>一个文件最多保留 %1 个视图；请先删除一个。</translation>
-    </message>
-    <message>
-        <source>Keep this view</source>
-        <translation>保留此视图</translation>
-    </message>
-    <message>
-        <source>Title of the view</source>
-        <translation>视图的标题</translation>
-    </message>
-    <message>
-        <source>keep a view</source>
-        <translation>保留视图</translation>
-    </message>
-    <message>
-        <source>Kept as view %1; F6 begins to walk through them.</source>
-        <translation>已保留为第 %1 个视图；按 F6 依次观看。</translation>
-    </message>
-    <message>
-        <source>There are no prepared views yet: View ▸ Keep this view keeps what you see.</source>
-        <translation>还没有预备的视图：“视图 ▸ 保留此视图”保留您所看到的。</translation>
-    </message>
-    <message>
-        <source>%1 of %2: %3</source>
-        <translation>%1 / %2：%3</translation>
-    </message>
-    <message>
-        <source>%1 — Space, Page Down: next · Page Up: back · Esc ends the walk</source>
-        <translation>%1——空格、Page Down：下一个 · Page Up：上一个 · Esc 结束</translation>
-    </message>
-    <message>
         <source>open an example</source>
         <translation>打开示例</translation>
     </message>
@@ -7524,6 +7484,10 @@
 </context>
 <context>
     <name>headscope::PaintPage</name>
+    <message>
+        <source>Nothing is painted yet: Enter paints the marked cell, and so does a click.</source>
+        <translation>还什么都没画：按回车给标出的格子上色，点击也可以。</translation>
+    </message>
     <message>
         <source>Paint</source>
         <translation>绘制</translation>
@@ -10064,6 +10028,49 @@
     <message>
         <source>%1 · d_model %2</source>
         <translation>%1 · d_model %2</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::PreparedWalk</name>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>cell %1, %2</source>
+        <translation>单元格 %1, %2</translation>
+    </message>
+    <message>
+        <source>A file keeps %1 views at most; delete one first.</source>
+        <translation>一个文件最多保留 %1 个视图；请先删除一个。</translation>
+    </message>
+    <message>
+        <source>Keep this view</source>
+        <translation>保留此视图</translation>
+    </message>
+    <message>
+        <source>Title of the view</source>
+        <translation>视图的标题</translation>
+    </message>
+    <message>
+        <source>keep a view</source>
+        <translation>保留视图</translation>
+    </message>
+    <message>
+        <source>Kept as view %1; F6 begins to walk through them.</source>
+        <translation>已保留为第 %1 个视图；按 F6 依次观看。</translation>
+    </message>
+    <message>
+        <source>There are no prepared views yet: View ▸ Keep this view keeps what you see.</source>
+        <translation>还没有预备的视图：“视图 ▸ 保留此视图”保留您所看到的。</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3</source>
+        <translation>%1 / %2：%3</translation>
+    </message>
+    <message>
+        <source>%1 — Space, Page Down: next · Page Up: back · Esc ends the walk</source>
+        <translation>%1——空格、Page Down：下一个 · Page Up：上一个 · Esc 结束</translation>
     </message>
 </context>
 </TS>

@@ -3,6 +3,7 @@
 
 #include "pages/paint/paint_desk.h"
 #include "pages/paint/paint_page.h"
+#include "painting/presets.h"
 #include "scene/fonts.h"
 #include "window/main_window.h"
 #include "window/style.h"
@@ -55,6 +56,21 @@ inline void lookShortly(MainWindow& window) {
     options.starts = 1;
     options.steps = 200;
     desk.setOptions(options);
+}
+
+/// Paints what there is most to say about: of the ten words of the ticket what textbooks say, else
+/// the diagonal.
+inline void paintPattern(MainWindow& window) {
+    PaintDesk& desk = window.page<PaintPage>().desk();
+    if (desk.scene().isEmpty())
+        return;
+    const PaintTarget& now = desk.scene().problem->target;
+    const bool isTicket =
+        window.workspace().experiment().example == "ticket" && now.queries == 10 && now.keys == 10;
+    desk.setTarget(isTicket
+                       ? withMask(ticketRelations(), now.mayAttend)
+                       : presetTarget(paintPresets()[0], now.queries, now.keys, now.mayAttend));
+    window.settle();
 }
 
 } // namespace headscope

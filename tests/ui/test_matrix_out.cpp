@@ -345,6 +345,7 @@ void TestMatrixOut::paint_gives_the_painting() {
     const auto window = shownWindow(findExample("ticket")->make());
     window->showPage("paint");
     window->settle();
+    paintPattern(*window);
     auto& page = window->page<PaintPage>();
     QTest::keyClick(&page.keyboard(), Qt::Key_C, Qt::ControlModifier);
     window->settle();

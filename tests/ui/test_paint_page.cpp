@@ -13,7 +13,10 @@
 #include "scene/fonts.h"
 #include "support/answer_dialog.h"
 #include "support/test_program.h"
+#include "support/text_probe.h"
+#include "support/window_harness.h"
 #include "window/main_window.h"
+#include "window/status_line.h"
 #include "window/style.h"
 
 #include <QAccessible>
@@ -34,7 +37,9 @@ private Q_SLOTS:
     void initTestCase();
     void init();
     void cleanup();
-    void opens_with_what_is_known();
+    void opens_on_an_empty_square();
+    void start_says_what_is_missing();
+    void a_pattern_is_answered_with_what_is_known();
     void a_stroke_is_one_step();
     void a_row_of_strokes_is_undone_by_keys();
     void so_it_is_from_the_buttons_beside_it();
@@ -72,7 +77,8 @@ private:
         return view().geometryNow().cellRect(PaintGeometry::Target, query, key).center().toPoint();
     }
     /// `starts` of `steps` each: few, where the numbers do not matter.
-    void open(const Experiment& experiment, Index starts = 2, Index steps = 400);
+    void open(const Experiment& experiment, Index starts = 2, Index steps = 400,
+              bool painted = true);
     void stroke(const PaintCell& from, const PaintCell& to,
                 Qt::MouseButton button = Qt::LeftButton);
     QAbstractButton* button(const QString& text);
@@ -96,7 +102,7 @@ void TestPaintPage::cleanup() {
     m_window.reset();
 }
 
-void TestPaintPage::open(const Experiment& experiment, Index starts, Index steps) {
+void TestPaintPage::open(const Experiment& experiment, Index starts, Index steps, bool painted) {
     m_window = std::make_unique<MainWindow>(experiment, Preferences{});
     m_window->setRemembering(false);
     m_window->resize(1440, 900);
@@ -108,6 +114,8 @@ void TestPaintPage::open(const Experiment& experiment, Index starts, Index steps
     page().desk().setOptions(options);
     m_window->showPage("paint");
     m_window->settle();
+    if (painted)
+        paintPattern(*m_window);
 }
 
 void TestPaintPage::stroke(const PaintCell& from, const PaintCell& to, Qt::MouseButton button) {
@@ -127,8 +135,51 @@ QAbstractButton* TestPaintPage::button(const QString& text) {
     return nullptr;
 }
 
-/// The ticket opens with what textbooks say of it; all four d_k are looked at.
-void TestPaintPage::opens_with_what_is_known() {
+/// Nothing is looked for that nobody painted: one sentence says what to do, until somebody did.
+void TestPaintPage::opens_on_an_empty_square() {
+    open(findExample("ticket")->make(), 2, 400, false);
+    QVERIFY(page().isShown());
+    QCOMPARE(target().paintedRows(), Index{0});
+    QVERIFY(!scene().painting && scene().byKeyDim.empty() && !scene().isBusy);
+    QVERIFY(!scene().begun);
+    const auto said = [this] {
+        QString all;
+        for (const WrittenText& text : textsOf(view()))
+            all += text.text + u' ';
+        return all;
+    };
+    QVERIFY2(said().contains(QStringLiteral("Paint where each word is to look")),
+             qPrintable(said()));
+    QVERIFY(!view().plot()->isVisible());
+    QAbstractButton* const start = button(QStringLiteral("Start"));
+    QVERIFY(start->isEnabled() && start->property("accent").toBool());
+    stroke({4, 5}, {4, 5});
+    QVERIFY(scene().begun && scene().painting);
+    QVERIFY(!said().contains(QStringLiteral("Paint where each word is to look")));
+    page().desk().undo();
+    m_window->showPage("heads");
+    m_window->settle();
+    m_window->showPage("paint");
+    m_window->settle();
+    QCOMPARE(target().paintedRows(), Index{0});
+    QVERIFY(!said().contains(QStringLiteral("Paint where each word is to look"))); // it is known
+}
+
+void TestPaintPage::start_says_what_is_missing() {
+    open(findExample("ticket")->make(), 2, 400, false);
+    QTest::mouseClick(button(QStringLiteral("Start")), Qt::LeftButton);
+    m_window->settle();
+    QVERIFY(!scene().isBusy && !scene().painting);
+    QCOMPARE(scene().asked, (std::optional<PaintCell>{{0, 0}}));
+    QVERIFY(m_window->findChild<StatusLine*>()->text().contains(QStringLiteral("Enter paints")));
+    QTest::keyClick(&view(), Qt::Key_Return); // it has the keys
+    m_window->settle();
+    QCOMPARE(target().at(0, 0), 1.0F);
+    QVERIFY(scene().painting);
+}
+
+/// What textbooks say of the ticket; all four d_k are looked at.
+void TestPaintPage::a_pattern_is_answered_with_what_is_known() {
     open(findExample("ticket")->make(), 8, 8000);
     QVERIFY(page().isShown());
     QVERIFY(target() == ticketRelations());
@@ -154,7 +205,10 @@ void TestPaintPage::a_stroke_is_one_step() {
     QVERIFY(scene().canUndo);
     page().desk().undo();
     QVERIFY(target() == before);
+    QVERIFY(scene().canUndo); // the pattern before it
+    page().desk().undo();
     QVERIFY(!scene().canUndo);
+    page().desk().redo();
     page().desk().redo();
     QCOMPARE(target().at(3, 0), 1.0F);
     m_window->settle();
@@ -176,6 +230,8 @@ void TestPaintPage::a_row_of_strokes_is_undone_by_keys() {
     for (int i = 0; i < 2; ++i)
         QTest::keyClick(&view(), Qt::Key_Z, Qt::ControlModifier);
     QVERIFY(target() == before);
+    QTest::keyClick(&view(), Qt::Key_Z, Qt::ControlModifier); // the pattern
+    QCOMPARE(target().paintedRows(), Index{0});
     QVERIFY(experiment() == edited);
     QTest::keyClick(&view(), Qt::Key_Z, Qt::ControlModifier);
     m_window->settle();
@@ -281,9 +337,10 @@ void TestPaintPage::masked_cells_take_no_stroke() {
     QVERIFY(!target().allows(0, 4));
     QVERIFY(!target().isPainted(0)); // 我 → 我 lies ahead
     const PaintTarget before = target();
+    const std::size_t strokes = page().desk().strokes();
     stroke({0, 5}, {0, 9});
     QVERIFY(target() == before);
-    QVERIFY(!scene().canUndo);
+    QCOMPARE(page().desk().strokes(), strokes);
     QVERIFY(cellSentence(scene(), {0, 5}).contains(QStringLiteral("masked")));
 }
 
@@ -394,6 +451,7 @@ void TestPaintPage::positions_change_the_inputs() {
 }
 
 void TestPaintPage::a_painting_that_no_head_has_is_asked_about() {
+    open(findExample("ticket")->make(), 2, 400, false);
     QCOMPARE(page().unsaved(), QString()); // nobody painted
     page().desk().paintCell({0, 0}, PaintBrush::Paint);
     m_window->settle();
@@ -583,7 +641,7 @@ void TestPaintPage::another_example_begins_anew() {
     QCOMPARE(target().keys, Index{3});
     QVERIFY(!scene().canUndo);
     QCOMPARE(scene().keyLabels.size(), qsizetype{3});
-    QVERIFY(scene().painting->verdict.isDone());
+    QVERIFY(!scene().begun && !scene().painting); // what it is for is said again
 }
 
 void TestPaintPage::a_stack_has_no_such_page() {

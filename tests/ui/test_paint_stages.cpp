@@ -12,6 +12,7 @@
 #include "scene/fonts.h"
 #include "scene/number_format.h"
 #include "support/test_program.h"
+#include "support/window_harness.h"
 #include "window/main_window.h"
 #include "window/style.h"
 
@@ -82,6 +83,7 @@ void TestPaintStages::open(const char* example, Index keyDim) {
     page().desk().setOptions(options);
     m_window->showPage("paint");
     m_window->settle();
+    paintPattern(*m_window);
 }
 
 void TestPaintStages::openStop(PaintStage stage) {

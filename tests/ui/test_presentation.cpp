@@ -13,7 +13,9 @@
 #include "pages/paint/paint_page.h"
 #include "pages/paint/paint_view.h"
 #include "pages/shapes/shapes_page.h"
+#include "pages/steps/steps_canvas.h"
 #include "pages/steps/steps_page.h"
+#include "pages/steps/steps_view.h"
 #include "pages/train/train_page.h"
 #include "pages/train/train_view.h"
 #include "plots/matrix_plot.h"
@@ -29,6 +31,7 @@
 #include "window/page_stack.h"
 #include "window/prepared_views_dialog.h"
 #include "window/presentation.h"
+#include "window/projector.h"
 #include "window/screen_room.h"
 #include "window/side_panel.h"
 #include "window/status_line.h"
@@ -89,6 +92,10 @@ private Q_SLOTS:
     void no_text_of_a_page_lies_on_another();
     void tokens_that_are_their_places_are_written();
     void twelve_small_heads_keep_their_numbers();
+    void rows_say_that_they_sum_to_one();
+    void the_projector_shows_the_page_of_the_window();
+    void prepared_views_are_walked_through_on_the_projector_data();
+    void prepared_views_are_walked_through_on_the_projector();
     void the_sentence_says_what_the_inspector_says();
     void the_sentence_knows_scores_and_masks();
     void the_spotlight_leaves_the_asked_row_and_column();
@@ -102,6 +109,8 @@ private:
     void open(const Preferences& preferences = {});
     void showWindow();
     void press(QKeyCombination key);
+    /// Steps has its sentence and its code line.
+    void sayWhatAWindowSays(const std::vector<WrittenText>& texts);
     bool presents() const { return m_window->workspace().display().presentation; }
 
     std::unique_ptr<MainWindow> m_window;
@@ -721,6 +730,7 @@ void TestPresentation::every_stop_of_a_step_can_be_read() {
     m_window->settle();
     std::vector<std::function<void()>> stops;
     if (page == "paint") {
+        paintPattern(*m_window);
         for (const PaintStage stop : paintStageOrder)
             stops.push_back([=, this] { m_window->page<PaintPage>().desk().setStage(stop); });
     } else {
@@ -771,7 +781,7 @@ void TestPresentation::every_text_can_be_read_from_the_last_row_data() {
         {"cross", "lines", Stage::Weights},      {"ticket-learnt", "train", Stage::Weights},
         {"cat-learnt", "train", Stage::Weights}, {"ticket", "paint", Stage::Weights},
         {"cross", "paint", Stage::Weights},      {"ticket", "steps", Stage::Weights},
-        {"stack", "steps", Stage::Weights},
+        {"stack", "steps", Stage::Weights},      {"ticket-learnt-en", "steps", Stage::Weights},
     };
     for (const Shown& shown : all) {
         for (const QSize size :
@@ -783,6 +793,25 @@ void TestPresentation::every_text_can_be_read_from_the_last_row_data() {
                     << shown.example << shown.page << shown.stage << size << language;
         }
     }
+}
+
+void TestPresentation::sayWhatAWindowSays(const std::vector<WrittenText>& texts) {
+    StepsView& view = *m_window->findChild<StepsView*>();
+    const StepsFrame& frame = view.canvas().picture().frame;
+    const QPoint origin = view.canvas().mapTo(m_window.get(), QPoint());
+    const auto in = [&](const QRectF& rect) {
+        const QRectF place = rect.translated(origin);
+        QString all;
+        for (const WrittenText& text : texts) {
+            if (place.contains(text.ink.center()))
+                all += text.text;
+        }
+        return all;
+    };
+    QVERIFY(in(frame.words).size() > 10);
+    const QString code = in(frame.code);
+    QVERIFY2(code.size() > 5 && view.codeText().contains(code.trimmed()), qPrintable(code));
+    QVERIFY(!view.dialects().isVisible());
 }
 
 void TestPresentation::every_text_can_be_read_from_the_last_row() {
@@ -805,13 +834,23 @@ void TestPresentation::every_text_can_be_read_from_the_last_row() {
         for (std::size_t step = 0; step < animation.timeline().stageCount(); ++step) {
             animation.seek(animation.timeline().timeOf(step, 1));
             m_window->settle();
+            if (page == "steps") { // with a question, which is answered in words
+                m_window->workspace().lock(PanelCell{0, 2, 1});
+                m_window->settle();
+            }
             pictures.push_back(textsOf(*m_window->centralWidget()));
+            if (page == "steps")
+                sayWhatAWindowSays(pictures.back());
         }
     } else {
+        if (page == "paint") {
+            pictures.push_back(textsOf(*m_window->centralWidget()));
+            paintPattern(*m_window);
+        }
         pictures.push_back(textsOf(*m_window->centralWidget()));
     }
     for (const std::vector<WrittenText>& texts : pictures) {
-        QVERIFY(texts.size() > 20);
+        QVERIFY(texts.size() > (page == "paint" ? 10 : 20));
         for (const WrittenText& text : texts) {
             const QString where = QStringLiteral("“%1” of %2 pixels at %3, %4")
                                       .arg(text.text)
@@ -903,6 +942,148 @@ void TestPresentation::twelve_small_heads_keep_their_numbers() {
             QVERIFY(head.matrix.bounds().top() >= head.title.bottom());
         }
     }
+}
+
+void TestPresentation::rows_say_that_they_sum_to_one() {
+    for (const bool turned : {false, true}) {
+        m_window = presented("ticket-learnt-en", {1024, 768}, Language::English);
+        DisplayOptions display = m_window->workspace().display();
+        display.rowsAreKeys = turned;
+        m_window->workspace().setDisplay(display);
+        m_window->workspace().showStage(Stage::Weights);
+        m_window->settle();
+        auto& view = m_window->page<HeadsPage>().heads();
+        const HeadsGeometry& geometry = view.geometryNow();
+        const QRectF room = turned ? geometry.columnSums : geometry.rowSums;
+        QVERIFY(!room.isEmpty() && (turned ? geometry.rowSums : geometry.columnSums).isEmpty());
+        QVERIFY(!room.intersects(geometry.viewport.adjusted(1, 1, -1, -1)));
+        qsizetype ones = 0;
+        for (const WrittenText& text : textsOf(view)) {
+            if (room.contains(text.ink.center()) && text.text == QStringLiteral("1.00"))
+                ++ones;
+        }
+        QCOMPARE(ones, qsizetype{10});
+        m_window->workspace().showStage(Stage::Scores); // which sum to nothing
+        m_window->settle();
+        QVERIFY(view.geometryNow().rowSums.isEmpty() && view.geometryNow().columnSums.isEmpty());
+    }
+}
+
+void TestPresentation::the_projector_shows_the_page_of_the_window() {
+    m_window = shownWindow(findExample("ticket-learnt-en")->make());
+    m_window->findChild<Actions*>()->projector->trigger();
+    m_window->settle();
+    auto* const projector = m_window->findChild<Projector*>();
+    QVERIFY(projector && projector->isVisible());
+    projector->resize(1024, 768);
+    QCOMPARE(projector->size(), QSize(1024, 768)); // nothing in it wants more
+    m_window->showPage("steps");
+    m_window->workspace().showStage(Stage::Scores);
+    m_window->settle();
+    QCOMPARE(projector->pages().id(), std::string("steps"));
+    StepsPage& own = m_window->page<StepsPage>();
+    Animation& animation = own.desk().animation();
+    animation.seek(animation.timeline().timeOf(own.desk().stop(), 0.5));
+    m_window->settle();
+    auto& there = *static_cast<StepsPage*>(projector->pages().find("steps"));
+    QVERIFY(&there != &own);
+    QCOMPARE(there.desk().stop(), own.desk().stop());
+    QVERIFY(std::abs(there.desk().scene().progress() - 0.5) < 0.01);
+    QVERIFY(there.desk().scene().display.presentation && !presents());
+    // As in presentation mode: every letter can be read, and none lies on another.
+    const double unit = there.desk().scene().display.presentedUnit();
+    const std::vector<WrittenText> texts = textsOf(projector->pages());
+    QVERIFY(texts.size() > 20);
+    for (const WrittenText& text : texts)
+        QVERIFY2(text.pixels >= 20 * unit - 0.6, qPrintable(text.text));
+    QVERIFY2(overlapIn(texts).isEmpty(), qPrintable(overlapIn(texts)));
+    // Keys there are those of the window.
+    const std::size_t stop = own.desk().stop();
+    animation.seek(animation.timeline().timeOf(stop, 1));
+    QTest::keyClick(projector, Qt::Key_Right);
+    m_window->settle();
+    QVERIFY(own.desk().stop() > stop);
+    QCOMPARE(there.desk().stop(), own.desk().stop());
+    QTest::keyClick(projector, Qt::Key_B);
+    QVERIFY(projector->findChild<BlackScreen*>()->isVisible());
+    QTest::keyClick(projector->findChild<BlackScreen*>(), Qt::Key_B);
+    m_window->showPage("train"); // which there is once
+    m_window->settle();
+    QVERIFY(projector->isVisible() && !projector->pages().isVisible());
+    m_window->showPage("heads");
+    m_window->settle();
+    QVERIFY(projector->pages().isVisible());
+    QTest::keyClick(projector, Qt::Key_Escape);
+    QVERIFY(!projector->isVisible());
+    QVERIFY(!m_window->findChild<Actions*>()->projector->isChecked());
+}
+
+void TestPresentation::prepared_views_are_walked_through_on_the_projector_data() {
+    QTest::addColumn<Language>("language");
+    QTest::newRow("en") << Language::English;
+    QTest::newRow("zh") << Language::Chinese;
+}
+
+void TestPresentation::prepared_views_are_walked_through_on_the_projector() {
+    QFETCH(const Language, language);
+    m_window = shownWindow(findExample("ticket-learnt")->make());
+    m_window->setLanguage(language);
+    m_window->settle();
+    PreparedViews views(4);
+    views[0].title = "first";
+    views[0].page = "heads";
+    views[0].stage = TensorName::AttentionWeights;
+    views[0].head = 2;
+    views[0].cell = {3, 4};
+    views[1].title = "second";
+    views[1].page = "steps";
+    views[1].stage = TensorName::Scores;
+    views[2].title = "third";
+    views[2].page = "lines";
+    views[3].title = "asked";
+    views[3].lesson = "which-axis";
+    m_window->workspace().document().setViews(QStringLiteral("keep"), views);
+    m_window->findChild<Actions*>()->projector->trigger();
+    m_window->settle();
+    auto* const projector = m_window->findChild<Projector*>();
+    projector->resize(1024, 768);
+    m_window->settle();
+    QVERIFY(!projector->caption().isVisible());
+    press(Qt::Key_F6);
+    const auto at = [&](const char* page, const char* title) {
+        return m_window->pages().id() == page && projector->pages().id() == page &&
+               projector->caption().isVisible() &&
+               projector->caption().text().contains(QLatin1String(title));
+    };
+    QVERIFY(at("heads", "first"));
+    const auto& heads = static_cast<HeadsPage*>(projector->pages().find("heads"))->heads();
+    QVERIFY(heads.isVisible());
+    QVERIFY(QRect(0, 0, 1024, 768).contains(QRect(heads.mapTo(projector, QPoint()), heads.size())));
+    QVERIFY(projector->caption().geometry().bottom() <
+            heads.mapTo(projector->caption().parentWidget(), QPoint()).y() + 1);
+    const auto there = [&](Qt::Key key) {
+        QTest::keyClick(projector, key);
+        m_window->settle();
+    };
+    there(Qt::Key_Space);
+    QVERIFY(at("steps", "second"));
+    press(Qt::Key_PageDown); // in the window
+    QVERIFY(at("lines", "third"));
+    there(Qt::Key_PageUp);
+    QVERIFY(at("steps", "second"));
+    there(Qt::Key_PageDown);
+    there(Qt::Key_PageDown);
+    QVERIFY(m_window->lessonSession().state());
+    QVERIFY(projector->findChild<LessonSlide*>()->isVisible());
+    there(Qt::Key_PageUp); // and out of the lesson
+    QVERIFY(!m_window->lessonSession().state());
+    QVERIFY(projector->isVisible());
+    QVERIFY(at("lines", "third"));
+    there(Qt::Key_Escape);
+    QVERIFY(projector->isVisible() && !projector->caption().isVisible()); // the walk alone ends
+    there(Qt::Key_Escape);
+    QVERIFY(!projector->isVisible());
+    m_window->setLanguage(Language::English);
 }
 
 void TestPresentation::the_sentence_says_what_the_inspector_says() {

@@ -53,6 +53,7 @@ void train(MainWindow& window, TaskKind task) {
 }
 
 void openPaintStop(MainWindow& window, PaintStage stage) {
+    paintPattern(window);
     window.page<PaintPage>().desk().setStage(stage);
 }
 
@@ -186,6 +187,7 @@ std::vector<Situation> situations() {
         {"layers, two sides compared", "encoder-decoder", "layers", compareLayers},
         {"norm", "norms", "norm", nothing},
         {"train, before", "ticket", "train", nothing},
+        {"train, before, again", "ticket-learnt", "train", nothing},
         {"train, translated", "ticket", "train", trained(TaskKind::Translate)},
         {"train, forty steps", "ticket", "train", learnt},
         {"train, sorted", "ticket", "train", trained(TaskKind::Sort)},
@@ -193,6 +195,7 @@ std::vector<Situation> situations() {
         {"train, logits", "ticket", "train", stage(StepStop::Kind::Logits)},
         {"train, loss", "ticket", "train", stage(StepStop::Kind::Loss)},
         {"train, optimiser", "ticket", "train", stage(StepStop::Kind::Optimiser)},
+        {"paint, before", "ticket-learnt", "paint", nothing},
         {"paint, inputs", "ticket", "paint", painting(PaintStage::Inputs)},
         {"paint, scores", "ticket", "paint", painting(PaintStage::Scores)},
         {"paint, weights", "ticket", "paint", painting(PaintStage::Weights)},

@@ -38,6 +38,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QLabel>
+#include <QToolButton>
 #include <QMenuBar>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -72,6 +73,8 @@ private Q_SLOTS:
     void what_is_unfolded_is_remembered();
     void three_doors_lead_in();
     void colours_are_offered_where_they_do_something();
+    void colours_are_chosen_on_every_page_of_matrices_data();
+    void colours_are_chosen_on_every_page_of_matrices();
     void values_only_where_they_fit();
     void the_range_says_what_holds_data();
     void the_range_says_what_holds();
@@ -508,6 +511,61 @@ void TestViewControls::colours_are_offered_where_they_do_something() {
     QCOMPARE(control(QStringLiteral("Sequence of the batch"))->isVisible(), false);
     open("causal-padding");
     QCOMPARE(control(QStringLiteral("Sequence of the batch"))->isVisible(), true);
+}
+
+void TestViewControls::colours_are_chosen_on_every_page_of_matrices_data() {
+    QTest::addColumn<QByteArray>("page");
+    QTest::addColumn<QSize>("size");
+    for (const char* page : {"heads", "steps", "train", "paint"}) {
+        for (const QSize size : {QSize(1440, 900), QSize(1024, 768)})
+            QTest::addRow("%s, %d", page, size.width()) << QByteArray(page) << size;
+    }
+}
+
+/// The map and the square root change the picture, and are the same on every other page.
+void TestViewControls::colours_are_chosen_on_every_page_of_matrices() {
+    QFETCH(const QByteArray, page);
+    QFETCH(const QSize, size);
+    open("ticket");
+    m_window->resize(size);
+    lookShortly(*m_window);
+    m_window->workspace().showStage(Stage::Weights);
+    m_window->showPage(page.toStdString());
+    settle();
+    if (page == "paint")
+        paintPattern(*m_window);
+    auto* map = qobject_cast<QComboBox*>(control(QStringLiteral("Colour map")));
+    auto* root = qobject_cast<QToolButton*>(control(QStringLiteral("Square root")));
+    QWidget& view = m_window->pages().page().view();
+    for (QWidget* each : std::initializer_list<QWidget*>{map, root}) {
+        QVERIFY(each->isVisible());
+        QVERIFY(each->focusPolicy() & Qt::TabFocus);
+        const QRect place(each->mapTo(&view, QPoint()), each->size());
+        QVERIFY(view.rect().contains(place));
+    }
+    // Only where it does something: elsewhere one range holds, always.
+    QCOMPARE(control(QStringLiteral("Range of the colours"))->isVisible(), page == "heads");
+    const QImage before = view.grab().toImage();
+    map->setCurrentIndex(2);
+    Q_EMIT map->activated(2);
+    settle();
+    QCOMPARE(m_window->workspace().display().map, ColourMap::Magma);
+    const QImage magma = view.grab().toImage();
+    QVERIFY(magma != before);
+    root->click();
+    settle();
+    QVERIFY(m_window->workspace().display().range.squareRoot);
+    QVERIFY(root->isVisible() && root->isChecked());
+    root->setChecked(false); // its own look apart
+    const QImage spread = view.grab().toImage();
+    root->setChecked(true);
+    QVERIFY(spread != magma);
+    // Where nothing but the strip has scores, a map of weights is no choice.
+    if (page == "steps") {
+        m_window->workspace().showStage(Stage::Scores);
+        settle();
+        QVERIFY(!map->isVisible() && root->isVisible());
+    }
 }
 
 void TestViewControls::values_only_where_they_fit() {

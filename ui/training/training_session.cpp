@@ -253,6 +253,8 @@ void TrainingSession::read(const KeptTraining& kept) {
     for (const auto& record : history.records())
         steps.push_back(std::make_shared<const RecordedStep>(recordedStep(*learner, record)));
     const Index opened = training->stepsDone();
+    const bool endAlone = saved.history.records().size() == 1 && taken->changes.empty() &&
+                          saved.recipe.steps == opened;
     // Who looks at one file after another keeps what was trained before them.
     if (m_course && m_course->training.stepsDone() == m_course->opened)
         m_course.reset();
@@ -265,6 +267,16 @@ void TrainingSession::read(const KeptTraining& kept) {
                    {},
                    taken->shown,
                    opened});
+    if (!endAlone)
+        return;
+    // Nothing of it is left to be scrubbed through: it is watched from its beginning. The end, or
+    // what somebody trained before, can be brought back.
+    if (m_before) {
+        m_course = std::move(m_before);
+        m_before.reset();
+    }
+    create(saved.recipe);
+    m_course->shown = 0;
 }
 
 void TrainingSession::record() {

@@ -115,7 +115,7 @@ private:
     Scene m_shown;
     PaintScene m_scene;
     std::optional<Error> m_refusal;
-    std::string m_example; ///< that the first painting was chosen for
+    std::string m_example; ///< that was painted for
     std::size_t m_strokes = 0;
     std::vector<PaintTarget> m_undo;
     std::vector<PaintTarget> m_redo;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is painted on: read out of the run that is shown.
 #include "pages/paint/paint_desk.h"
-#include "painting/presets.h"
 #include "scene/matrix_panel.h"
 
 #include <algorithm>
@@ -66,10 +65,7 @@ void PaintDesk::readProblem() {
             m_redo.clear();
         }
     } else {
-        const bool isTicket = m_example == "ticket" && blank.queries == 10 && blank.keys == 10;
-        problem->target = withMask(isTicket ? ticketRelations()
-                                            : paintPresets()[0].make(blank.queries, blank.keys),
-                                   blank.mayAttend);
+        m_scene.begun = false; // what is looked for, somebody paints
         m_undo.clear();
         m_redo.clear();
         m_resized = false;

@@ -99,6 +99,7 @@ void PaintDesk::replaceTarget(const PaintTarget& target) {
     // The mask is the experiment's, which strokes do not undo.
     next.target = withMask(target, next.target.mayAttend);
     m_scene.problem = std::make_shared<const PaintProblem>(std::move(next));
+    m_scene.begun = true;
     m_scene.byKeyDim.clear();
     m_scene.limitWithPositions.reset();
     m_scene.limitWithout.reset();

@@ -7,6 +7,7 @@
 #include "scene/cell_mark.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"
+#include "scene/value_scale.h"
 
 #include <algorithm>
 #include <cmath>
@@ -47,6 +48,8 @@ void PaintSheet::matrix(std::size_t place, const QString& title, const QString& 
     grid.gap = m_cell >= 8 ? std::max(1.0, m_scale) : 0; // a whole pixel
     grid.rows = turned ? target.keys : target.queries;
     grid.columns = turned ? target.queries : target.keys;
+    ValueScale scale = range;
+    scale.squareRoot = m_scene.display.range.squareRoot;
     std::vector<QRgb> colours;
     std::vector<QRectF> masked;
     std::vector<QRectF> unpainted;
@@ -60,7 +63,7 @@ void PaintSheet::matrix(std::size_t place, const QString& title, const QString& 
                 unpainted.push_back(grid.cellRect(row, column));
             else {
                 colours.push_back(
-                    colourOf(map, range, static_cast<float>(values[target.place(query, key)])));
+                    colourOf(map, scale, static_cast<float>(values[target.place(query, key)]), 0));
                 continue;
             }
             colours.push_back(qRgba(0, 0, 0, 0));
@@ -82,8 +85,9 @@ void PaintSheet::matrix(std::size_t place, const QString& title, const QString& 
     for (int i = 0; i < 64; ++i)
         bar.push_back(colourAt(map, i / 63.0));
     m_canvas.gradient({at(from, below - 4), QSizeF(100, 9) * m_scale}, bar);
-    write(from + 106, below + 5, rangeText(range.high), m_colours.secondary,
-          {.pixels = 12, .font = FigureFont::Number});
+    write(from + 106, below + 5,
+          rangeText(range.high) + (scale.squareRoot ? QStringLiteral("  √") : QString()),
+          m_colours.secondary, {.pixels = 12, .font = FigureFont::Number});
 }
 
 void PaintSheet::labels() {

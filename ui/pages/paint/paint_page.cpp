@@ -44,6 +44,7 @@ PaintPage::PaintPage(QWidget* parent)
 
 void PaintPage::connectParts() {
     connect(&m_desk, &PaintDesk::sceneChanged, this, &PaintPage::showPaint);
+    connect(m_view, &PaintView::laidOut, this, &PaintPage::showControls);
     connect(m_view, &PaintView::asked, &m_desk, &PaintDesk::setAsked);
     connect(m_view, &PaintView::strokeBegun, &m_desk, &PaintDesk::beginStroke);
     connect(m_view, &PaintView::painted, &m_desk, &PaintDesk::paintCell);
@@ -59,7 +60,7 @@ void PaintPage::connectParts() {
     connect(m_panel, &PaintPanel::optionsAsked, &m_desk, &PaintDesk::setOptions);
     connect(m_panel, &PaintPanel::positionsAsked, &m_desk, &PaintDesk::setPositions);
     connect(m_panel, &PaintPanel::targetAsked, &m_desk, &PaintDesk::setTarget);
-    connect(m_panel, &PaintPanel::startAsked, &m_desk, &PaintDesk::start);
+    connect(m_panel, &PaintPanel::startAsked, this, &PaintPage::start);
     connect(m_panel, &PaintPanel::cancelAsked, &m_desk, &PaintDesk::cancel);
     connect(m_panel, &PaintPanel::stepAsked, &m_desk, &PaintDesk::walk);
     connect(m_panel, &PaintPanel::resetAsked, &m_desk, &PaintDesk::reset);
@@ -145,6 +146,15 @@ Surroundings PaintPage::surroundings() const {
     return around;
 }
 
+void PaintPage::start() {
+    const PaintScene& scene = m_desk.scene();
+    if (scene.isEmpty() || scene.problem->target.paintedRows() > 0)
+        return m_desk.start();
+    m_view->setFocus();
+    m_desk.setAsked(scene.asked.value_or(PaintCell{}));
+    Q_EMIT said(tr("Nothing is painted yet: Enter paints the marked cell, and so does a click."));
+}
+
 void PaintPage::moveRecord(int by) {
     const PaintScene& scene = m_desk.scene();
     m_desk.setPlaying(false);
@@ -185,9 +195,15 @@ void PaintPage::showPaint() {
     m_panel->setPaint(scene);
     m_strip->setPicture(paintStops(scene));
     m_findings->setPaint(scene, m_desk.refusal() ? translated(*m_desk.refusal()) : QString());
+    showControls();
+}
+
+void PaintPage::showControls() {
+    const PaintScene& scene = m_desk.scene();
     PageControls now;
     now.status = statusSentence(scene);
     now.rowsAreKeys = !scene.isEmpty();
+    now.colours = m_view->colourPlace();
     if (now == m_controls)
         return;
     m_controls = now;

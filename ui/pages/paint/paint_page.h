@@ -59,6 +59,8 @@ protected:
 private:
     void connectParts();
     void showPaint();
+    void showControls();
+    void start();
     void useWeights();
     void moveRecord(int by);
 

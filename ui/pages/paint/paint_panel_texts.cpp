@@ -92,10 +92,12 @@ void PaintPanel::showProgress() {
     const PaintScene& scene = m_scene;
     const bool paints = !scene.isEmpty() && scene.problem->target.paintedRows() > 0;
     m_start->setText(scene.isBusy ? tr("Cancel") : tr("Start"));
-    m_start->setEnabled(paints);
-    if (m_start->property("accent").toBool() != paints) {
-        m_start->setProperty("accent", paints); // what cannot be pressed does not stand out
-        m_start->setProperty("framed", !paints);
+    // At the beginning it says what has to be done before.
+    const bool starts = paints || (!scene.isEmpty() && !scene.begun);
+    m_start->setEnabled(starts);
+    if (m_start->property("accent").toBool() != starts) {
+        m_start->setProperty("accent", starts); // what cannot be pressed does not stand out
+        m_start->setProperty("framed", !starts);
         m_start->update();
     }
     m_step->setEnabled(paints && !scene.isBusy);

@@ -105,6 +105,7 @@ void PaintView::setPaint(const PaintScene& scene) {
     m_tables = paintTables(scene);
     relayout();
     setAccessibleDescription(scene.asked && !scene.isEmpty() ? cellSentence(scene, *scene.asked)
+                             : opens()                       ? openingSentence(scene)
                                                              : QString());
     QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&changed);
@@ -112,7 +113,7 @@ void PaintView::setPaint(const PaintScene& scene) {
 
 void PaintView::relayout() {
     m_geometry = layoutPaint(room());
-    const bool shown = !m_scene.isEmpty();
+    const bool shown = !m_scene.isEmpty() && !opens();
     m_plot->setVisible(shown);
     m_plot->setGeometry(m_geometry.curves.toAlignedRect());
     if (shown) {
@@ -121,7 +122,26 @@ void PaintView::relayout() {
             curves.textScale = 1.2 * textScale();
         m_plot->setCurves(curves);
     }
+    placeColours();
+    Q_EMIT laidOut();
     update();
+}
+
+void PaintView::placeColours() {
+    m_colourPlace = {};
+    if (isPresented() || m_scene.isEmpty() || opens())
+        return;
+    // Under the painting, at the end of its line; the bar becomes shorter.
+    ColourPlace place;
+    place.map = true;
+    place.spread = true;
+    const QRectF& bar = m_geometry.bars[PaintGeometry::Target];
+    place.left = qRound(bar.right()) - place.width();
+    place.middle = qRound(bar.center().y());
+    constexpr double least = 64; // of the bar with its two numbers
+    if (bar.width() >= least + place.width())
+        place.on = this;
+    m_colourPlace = place;
 }
 
 void PaintView::resizeEvent(QResizeEvent* event) {

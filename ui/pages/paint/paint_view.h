@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "pages/colour_place.h"
 #include "pages/paint/paint_geometry.h"
 #include "pages/paint/paint_matrices.h"
 
@@ -20,10 +21,14 @@ public:
 
     void setPaint(const PaintScene& scene);
     const PaintGeometry& geometryNow() const { return m_geometry; }
+    /// Where the colours of the weights are chosen.
+    const ColourPlace& colourPlace() const { return m_colourPlace; }
     DescentPlot* plot() const { return m_plot; }
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
+    /// Its parts have other places.
+    void laidOut();
     void asked(std::optional<headscope::PaintCell> cell);
     void strokeBegun();
     void painted(const headscope::PaintCell& cell, headscope::PaintBrush brush);
@@ -49,13 +54,17 @@ protected:
 
 private:
     void relayout();
+    void placeColours();
     void retranslate();
     PaintRoom room() const;
     double textScale() const;
     bool isPresented() const { return m_scene.display.presentation; }
+    /// Nobody painted yet: there is the square, and what to do in it.
+    bool opens() const { return !m_scene.isEmpty() && !m_scene.begun; }
     PaintCell cursor() const;
     void moveCursor(Index down, Index right);
 
+    void paintOpening(QPainter& painter) const;
     void paintTitles(QPainter& painter) const;
     void paintLabels(QPainter& painter) const;
     void paintAxes(QPainter& painter) const;
@@ -75,6 +84,7 @@ private:
     std::array<PaintMatrix, 2> m_matrices; ///< right of the painting
     std::optional<PaintTables> m_tables;
     PaintGeometry m_geometry;
+    ColourPlace m_colourPlace;
     DescentPlot* m_plot;
     std::optional<PaintBrush> m_stroke; ///< while a button is down
     std::optional<PaintCell> m_lastPainted;

@@ -6,6 +6,7 @@
 #include "scene/fonts.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"
+#include "scene/value_scale.h"
 
 #include <QPainter>
 #include <QPainterPath>
@@ -17,7 +18,13 @@ namespace headscope {
 
 namespace {
 
-constexpr ValueRange weightRange{0, 1};
+/// As the person has colours spread over a range.
+ValueScale spread(const ValueRange& range, const DisplayOptions& display) {
+    ValueScale scale = range;
+    scale.squareRoot = display.range.squareRoot;
+    return scale;
+}
+
 /// From so wide on numbers are written into the cells.
 constexpr double cellOfNumbers = 36;
 
@@ -52,6 +59,10 @@ void PaintView::paintEvent(QPaintEvent*) {
     paintAxes(painter);
     paintLabels(painter);
     paintTarget(painter);
+    if (opens()) {
+        paintMarks(painter);
+        return paintOpening(painter);
+    }
     for (std::size_t place = 0; place < m_matrices.size(); ++place)
         paintMatrix(painter, place);
     paintMarks(painter);
@@ -82,6 +93,8 @@ void PaintView::paintTitles(QPainter& painter) const {
             painter.drawText(rect, Qt::AlignRight | Qt::AlignVCenter, note);
     };
     title(m_geometry.titles[0], tr("You paint"), tr("target"), false);
+    if (opens())
+        return;
     for (std::size_t i = 0; i < m_matrices.size(); ++i) {
         if (!m_geometry.titles[i + 1].isEmpty())
             title(m_geometry.titles[i + 1], m_matrices[i].title, m_matrices[i].note,
@@ -101,6 +114,16 @@ void PaintView::paintTitles(QPainter& painter) const {
     const bool fits = painter.fontMetrics().horizontalAdvance(unit) <= line.width();
     drawElidedText(painter, line, Qt::AlignLeft | Qt::AlignVCenter,
                    fits ? unit : tr("KL in bits", "where there is little room"));
+}
+
+/// Where the head will be shown.
+void PaintView::paintOpening(QPainter& painter) const {
+    const double scale = textScale();
+    QRectF room = m_geometry.matrices[PaintGeometry::Head];
+    room.setRight(QWidget::width() - (isPresented() ? 40 * m_scene.display.presentedUnit() : 24));
+    painter.setPen(theme(m_scene.display.theme).text);
+    drawFitted(painter, room, textFont(18 * scale, QFont::DemiBold), openingSentence(m_scene),
+               (isPresented() ? 10.2 : 13) * scale);
 }
 
 /// In presentation mode, in the place of the panel at the side.
@@ -131,6 +154,7 @@ void PaintView::paintVerdict(QPainter& painter) const {
 void PaintView::paintTarget(QPainter& painter) const {
     const Theme& colours = theme(m_scene.display.theme);
     const PaintTarget& target = m_scene.problem->target;
+    const ValueScale shares = spread({0, 1}, m_scene.display);
     for (Index query = 0; query < target.queries; ++query) {
         for (Index key = 0; key < target.keys; ++key) {
             const QRectF rect = m_geometry.cellRect(PaintGeometry::Target, query, key);
@@ -139,8 +163,8 @@ void PaintView::paintTarget(QPainter& painter) const {
             else if (!target.isPainted(query))
                 hatch(painter, rect, CellMark::Padding, colours);
             else
-                painter.fillRect(rect, QColor(colourOf(m_scene.display.map, weightRange,
-                                                       target.at(query, key))));
+                painter.fillRect(
+                    rect, QColor(colourOf(m_scene.display.map, shares, target.at(query, key), 0)));
         }
     }
 }
@@ -172,8 +196,9 @@ void PaintView::paintMatrix(QPainter& painter, std::size_t place) const {
     const auto which = static_cast<PaintGeometry::Matrix>(place + 1);
     if (m_geometry.matrices[place + 1].isEmpty())
         return;
+    const ValueScale scale = spread(matrix.range, m_scene.display);
     const auto colourAt = [&](double value) {
-        return colourOf(matrix.map, matrix.range, static_cast<float>(value));
+        return colourOf(matrix.map, scale, static_cast<float>(value), 0);
     };
     if (!matrix.isPairs) {
         paintRows(painter, place);
@@ -208,6 +233,7 @@ void PaintView::paintRows(QPainter& painter, std::size_t place) const {
     const Theme& colours = theme(m_scene.display.theme);
     const double scale = textScale();
     const PaintMatrix& matrix = m_matrices[place];
+    const ValueScale colouring = spread(matrix.range, m_scene.display);
     QRectF whole = m_geometry.matrices[place + 1];
     // Where its rows are not those that stand at the left, it has labels of its own.
     const bool own = m_scene.isTurned() || matrix.rowLabels != m_scene.queryLabels;
@@ -227,7 +253,7 @@ void PaintView::paintRows(QPainter& painter, std::size_t place) const {
             const double value =
                 matrix.values[static_cast<std::size_t>(row * matrix.columns + column)];
             paintCell(painter, m_geometry.cellIn(whole, matrix.rows, matrix.columns, row, column),
-                      colourOf(matrix.map, matrix.range, static_cast<float>(value)), value);
+                      colourOf(matrix.map, colouring, static_cast<float>(value), 0), value);
         }
         if (!own || row % every != 0)
             continue;

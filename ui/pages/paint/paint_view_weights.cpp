@@ -53,7 +53,13 @@ double PaintView::paintBar(QPainter& painter, const QRectF& rect, ColourMap map,
 void PaintView::paintBars(QPainter& painter) const {
     const Theme& colours = theme(m_scene.display.theme);
     const double scale = textScale();
-    paintBar(painter, m_geometry.bars[0], m_scene.display.map, {0, 1}, 96 * scale);
+    QRectF first = m_geometry.bars[0];
+    if (m_colourPlace.isOffered())
+        first.setRight(m_colourPlace.left - ColourPlace::gap);
+    const double end = paintBar(painter, first, m_scene.display.map, {0, 1}, 96 * scale);
+    if (m_scene.display.range.squareRoot && !m_colourPlace.isOffered()) // else its button says it
+        painter.drawText(first.adjusted(end + 6 - first.left(), 0, 0, 0),
+                         Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("√"));
     for (std::size_t i = 0; i < m_matrices.size(); ++i) {
         const PaintMatrix& matrix = m_matrices[i];
         if (matrix.rows == 0 || m_geometry.bars[i + 1].isEmpty())

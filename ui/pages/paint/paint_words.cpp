@@ -64,6 +64,14 @@ QString keyDimText(Index keyDim) {
     return QStringLiteral("d_{k} = %1").arg(qint64{keyDim});
 }
 
+QString openingSentence(const PaintScene& scene) {
+    return scene.display.presentation
+               ? Words::tr("Paint where each word is to look, with arrows and Enter: a search then "
+                           "says whether one head can look there.")
+               : Words::tr("Paint where each word is to look, in the square or from a pattern: "
+                           "Start then says whether one head can look there.");
+}
+
 QString verdictTitle(const PaintScene& scene) {
     if (!isAnswered(scene))
         return scene.problem && scene.problem->target.paintedRows() == 0

@@ -11,6 +11,8 @@ namespace headscope {
 
 /// "d_{k} = 2", markup.
 QString keyDimText(Index keyDim);
+/// What the page is for and what to do first, as long as nobody painted.
+QString openingSentence(const PaintScene& scene);
 /// The answer to "Can one head do this?", markup; never more than is known.
 QString verdictTitle(const PaintScene& scene);
 /// How the answer was come by: "Best of 8 starts, 8000 steps each".

@@ -175,7 +175,9 @@ void SoftmaxPicture::paintColourBar() {
     m_painter.setFont(textFont(13 * m_s));
     m_painter.setPen(m_theme.secondary);
     drawElidedText(m_painter, behind.adjusted(metrics.horizontalAdvance(high) + 10 * m_s, 0, 0, 0),
-                   Qt::AlignLeft | Qt::AlignVCenter, weightsWord(m_data));
+                   Qt::AlignLeft | Qt::AlignVCenter,
+                   (m_data.weightScale.squareRoot ? QStringLiteral("√  ") : QString()) +
+                       weightsWord(m_data));
 }
 
 SoftmaxGeometryInput softmaxInput(const QRectF& area, const SoftmaxData& data,

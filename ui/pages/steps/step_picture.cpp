@@ -73,7 +73,7 @@ StepMatrix stepMatrix(const Scene& scene, const MatrixPanel& panel) {
 }
 
 /// One range for all that diverge, so that equal colours are equal numbers; shares have [0, 1].
-void giveScales(StepPicture& picture) {
+void giveScales(StepPicture& picture, bool squareRoot) {
     std::vector<StepMatrix*> all;
     for (StepMatrix& operand : picture.operands)
         all.push_back(&operand);
@@ -88,9 +88,11 @@ void giveScales(StepPicture& picture) {
         double& most = isSequential(matrix->panel.name) ? largestShare : largest;
         most = std::max(most, largestMagnitude(matrix->panel, {}));
     }
-    for (StepMatrix* matrix : all)
+    for (StepMatrix* matrix : all) {
         matrix->scale = isSequential(matrix->panel.name) ? rangeUpTo(largestShare, true)
                                                          : rangeUpTo(largest, false);
+        matrix->scale.squareRoot = squareRoot;
+    }
 }
 
 /// Whether the cells of an operand are drawn: not those of a table of which one row is read, and
@@ -170,7 +172,7 @@ std::shared_ptr<const StepPicture> stepPicture(const Scene& scene, const Compute
         }
     }
     picture->headsOfColumns = headsOfProduct(trace, stop.step);
-    giveScales(*picture);
+    giveScales(*picture, scene.display.range.squareRoot);
     return picture;
 }
 

@@ -38,6 +38,7 @@ void StepsCanvas::setSteps(const StepScene& scene) {
 void StepsCanvas::relayout() {
     if (!m_scene.isEmpty()) {
         m_picture = layoutSteps(QSizeF(size()), m_scene);
+        leaveRoomForColours(m_picture, m_scene);
         setMinimumHeight(static_cast<int>(std::ceil(m_picture.leastHeight(height()))));
     } else {
         m_picture = {};

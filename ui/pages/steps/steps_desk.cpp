@@ -15,7 +15,8 @@ void StepsDesk::setScene(const Scene& scene) {
                          scene.blocks != m_outer.blocks ||
                          scene.selection.sequence != m_outer.selection.sequence ||
                          scene.selection.panel != m_outer.selection.panel ||
-                         scene.display.map != m_outer.display.map;
+                         scene.display.map != m_outer.display.map ||
+                         scene.display.range.squareRoot != m_outer.display.range.squareRoot;
     if (scene.trace != m_outer.trace)
         m_own.reset();
     m_outer = scene;

@@ -28,6 +28,7 @@ void StepsPage::connectView() {
             [this](const std::optional<MatrixGeometry::Position>& cell) { ask(cell, true); });
     connect(m_view, &StepsView::headAsked, this,
             [this](int head) { Q_EMIT asked(want::Panel{head}); });
+    connect(&m_view->canvas(), &StepsCanvas::laidOut, this, &StepsPage::showControls);
     connect(m_view, &StepsView::orderAsked, &m_desk, &StepsDesk::setOrder);
     connect(m_view, &StepsView::dialectAsked, this,
             [this](CodeDialect dialect) { Q_EMIT asked(want::Dialect{dialect}); });
@@ -134,6 +135,7 @@ void StepsPage::showControls() {
     now.values = true;
     now.valuesFit = true;
     now.status = m_view->status();
+    now.colours = m_view->colourPlace();
     if (now == m_controls)
         return;
     m_controls = now;

@@ -4,8 +4,8 @@
 #include "controls/scroll_around.h"
 #include "controls/segmented_control.h"
 #include "pages/steps/picture/steps_picture.h"
-#include "pages/steps/steps_canvas.h"
 #include "jobs/animation.h"
+#include "pages/steps/steps_canvas.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
 
@@ -58,8 +58,9 @@ void StepsView::scaleControls(double scale) {
 void StepsView::placeControls() {
     const StepsFrame frame = m_scene.isEmpty() ? StepsFrame{} : m_canvas->picture().frame;
     m_order->setVisible(!frame.order.isEmpty());
-    m_dialects->setVisible(!frame.code.isEmpty());
-    m_copy->setVisible(!frame.code.isEmpty());
+    const bool buttons = !frame.code.isEmpty() && !m_scene.display.presentation;
+    m_dialects->setVisible(buttons);
+    m_copy->setVisible(buttons);
     const auto place = [](QWidget* widget, double left, double middle) {
         const QSize wanted = widget->sizeHint();
         widget->setGeometry(qRound(left), qRound(middle - wanted.height() / 2.0), wanted.width(),
@@ -67,13 +68,26 @@ void StepsView::placeControls() {
     };
     if (!frame.order.isEmpty())
         place(m_order, frame.order.right() - m_order->sizeHint().width(), frame.order.center().y());
-    if (frame.code.isEmpty())
-        return;
+    if (!buttons)
+        return m_canvas->setCodePlace(frame.code);
     place(m_dialects, frame.code.left(), frame.code.center().y());
     place(m_copy, frame.code.right() - m_copy->sizeHint().width(), frame.code.center().y());
     m_canvas->setCodePlace(QRectF(m_dialects->geometry().right() + 16, frame.code.top(),
                                   m_copy->geometry().left() - m_dialects->geometry().right() - 32,
                                   frame.code.height()));
+}
+
+ColourPlace StepsView::colourPlace() const {
+    const QRectF room = m_scene.isEmpty() ? QRectF() : m_canvas->picture().colours;
+    if (room.isEmpty())
+        return {};
+    ColourPlace place;
+    place.on = m_canvas;
+    place.left = qRound(room.left());
+    place.middle = qRound(room.center().y());
+    place.map = hasWeights(*m_scene.picture);
+    place.spread = true;
+    return place;
 }
 
 QString StepsView::codeText() const {

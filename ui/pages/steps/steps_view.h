@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "pages/colour_place.h"
 #include "pages/steps/step_scene.h"
 
 #include <QWidget>
@@ -24,6 +25,8 @@ public:
     const StepScene& scene() const { return m_scene; }
     StepsCanvas& canvas() { return *m_canvas; }
     SegmentedControl& order() { return *m_order; }
+    /// Where the colours of the picture are chosen.
+    ColourPlace colourPlace() const;
     /// Does what a key of the view asks; false where it means nothing here.
     bool handleKey(int key);
     /// The code line of the stop, to copy.

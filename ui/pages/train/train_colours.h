@@ -2,6 +2,7 @@
 #pragma once
 
 #include "pages/train/train_scene.h"
+#include "scene/value_scale.h"
 
 #include <cmath>
 
@@ -9,14 +10,19 @@ namespace headscope {
 
 /// What the colours of heads stand for.
 struct TrainColours {
-    ValueRange range{0, 1};
+    ValueScale range = ValueRange{0, 1};
     ColourMap map = ColourMap::Viridis;
 };
 
 /// One range for all steps: they are compared with each other.
 inline TrainColours coloursOf(const TrainScene& scene) {
+    const auto spread = [&](const ValueRange& range) {
+        ValueScale scale = range;
+        scale.squareRoot = scene.display.range.squareRoot;
+        return scale;
+    };
     if (scene.values == TrainValues::Weights)
-        return {{0, 1}, scene.display.map};
+        return {spread({0, 1}), scene.display.map};
     double largest = 0;
     for (const auto& record : scene.moment.records) {
         for (const float value : scene.tensor(*record).values()) {
@@ -25,7 +31,7 @@ inline TrainColours coloursOf(const TrainScene& scene) {
         }
     }
     const double end = largest > 0 ? largest : 1;
-    return {{-end, end}, ColourMap::RedBlue};
+    return {spread({-end, end}), ColourMap::RedBlue};
 }
 
 /// The largest loss that a curve has to show.

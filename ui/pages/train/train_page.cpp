@@ -66,6 +66,7 @@ void TrainPage::connectParts() {
     connect(m_setup, &TrainSetup::stepAsked, this, &TrainPage::takeStep);
     connect(m_setup, &TrainSetup::resetAsked, this, &TrainPage::reset);
     connect(m_setup, &TrainSetup::bringBackAsked, this, &TrainPage::bringBack);
+    connect(m_view, &TrainView::laidOut, this, &TrainPage::showControls);
     connect(m_view, &TrainView::bringBackAsked, this, &TrainPage::bringBack);
     connect(m_setup, &TrainSetup::adoptAsked, this, &TrainPage::adopt);
     connect(m_setup, &TrainSetup::lendAsked, this, &TrainPage::setLent);
@@ -192,6 +193,7 @@ void TrainPage::compose() {
     const TrainingMoment& moment = m_session->moment();
     const bool otherLearner = moment.learner != m_training.moment.learner;
     m_training.moment = moment;
+    m_training.begun = m_training.begun || moment.stepsDone > 0;
     if (!moment.isEmpty()) {
         if (otherLearner)
             m_training.pinned.reset();
@@ -222,9 +224,17 @@ void TrainPage::spread() {
     m_report->setScene(m_training);
     m_strip->setScene(m_training);
     showHeader();
+    showControls();
+}
+
+void TrainPage::showControls() {
+    if (!isShown())
+        return;
     PageControls now;
     now.status = statusOf(m_training);
     now.values = false;
+    if (!m_training.isEmpty())
+        now.colours = m_view->colourPlace();
     if (now == m_controls)
         return;
     m_controls = now;

@@ -101,6 +101,7 @@ private:
     /// Puts the newest moment and what is chosen together.
     void compose();
     void spread();
+    void showControls();
     void lend();
     void showEverywhere(std::shared_ptr<const Run> run);
     void setPlaying(bool on);

@@ -83,7 +83,8 @@ void TrainPage::reset() {
     // The training before comes back by undo (statusOf() says so), and nothing is asked. Two are
     // kept, this one and a new one: one more that was put aside before would be gone.
     const TrainingMoment& moment = session().moment();
-    if (moment.aside && moment.aside->stepsDone > 0 && moment.stepsDone > 0 && !mayForget())
+    if (moment.aside && moment.aside->stepsDone > moment.aside->opened && moment.stepsDone > 0 &&
+        !mayForget())
         return;
     setPlaying(false);
     m_training.follow = true;
@@ -204,7 +205,9 @@ bool TrainPage::handleKey(const QKeyEvent& event) {
     case Qt::Key_Home: seek(records.front()->step()); return true;
     case Qt::Key_End: setFollowing(true); return true;
     case Qt::Key_Space:
-        if (m_pace.byHand)
+        if (!m_training.begun)
+            start();
+        else if (m_pace.byHand)
             takeStep();
         else
             setPlaying(!m_training.playing);

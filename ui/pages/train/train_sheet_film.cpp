@@ -70,7 +70,7 @@ void TrainSheet::column(const RecordedStep& step, double top) {
                 cells.push_back(
                     std::isinf(scores(0, head, row, key))
                         ? m_colours.hairline.rgb()
-                        : colourOf(m_range.map, m_range.range, values(0, head, row, key)));
+                        : colourOf(m_range.map, m_range.range, values(0, head, row, key), 0));
         }
         m_canvas->cells(grid, cells);
     }
@@ -114,7 +114,9 @@ void TrainSheet::legend(double y) {
     const QString high = rangeText(m_range.range.high);
     write(timeLeft + 108, y, high, m_colours.text, {.pixels = 12, .font = FigureFont::Number});
     write(timeLeft + 124 + 8 * static_cast<double>(high.size()), y,
-          TrainText::values(m_scene.values), m_colours.secondary, {.pixels = 12});
+          (m_range.range.squareRoot ? QStringLiteral("√  ") : QString()) +
+              TrainText::values(m_scene.values),
+          m_colours.secondary, {.pixels = 12});
     const auto words = [](const QStringList& all) {
         constexpr qsizetype most = 16;
         return all.mid(0, most).join(u' ') + (all.size() > most ? QStringLiteral(" …") : QString());

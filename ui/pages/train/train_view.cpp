@@ -128,6 +128,8 @@ void TrainView::relayout() {
     m_marks->setGeometry(rect());
     m_marks->raise();
     m_marks->update();
+    placeColours();
+    Q_EMIT laidOut();
 }
 
 void TrainView::chooseColumns() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "pages/colour_place.h"
 #include "pages/train/train_geometry.h"
 #include "pages/train/train_scene.h"
 
@@ -35,11 +36,15 @@ public:
     /// The records that have a column, by their places.
     const std::vector<std::size_t>& columns() const { return m_columns; }
     /// The range that the colours stand for.
-    const ValueRange& range() const { return m_range; }
+    const ValueScale& range() const { return m_range; }
+    /// Where the colours of the heads are chosen.
+    const ColourPlace& colourPlace() const { return m_colourPlace; }
     /// What a point of the picture says; empty where it says nothing.
     QString describe(QPointF position) const;
 
 Q_SIGNALS:
+    /// Its parts have other places.
+    void laidOut();
     /// The training that was put aside.
     void bringBackAsked();
     void playheadAsked(std::size_t record);
@@ -65,6 +70,9 @@ private:
     void showCurves();
     void chooseColumns();
     void chooseRange();
+    void placeColours();
+    QString valuesText() const; ///< of the legend: what the colours stand for
+    QString cornerText() const; ///< of the legend; empty: no relation is marked
     void seek(double x);
     bool overTime(QPointF position) const;
     bool overFilm(QPointF position) const;
@@ -74,6 +82,7 @@ private:
     void paintLabels(QPainter& painter) const;
     void paintCurveWords(QPainter& painter) const;
     void paintFilm(QPainter& painter);
+    void paintOpening(QPainter& painter) const;
     void paintWordMarks(QPainter& painter, const RecordedStep& step, double x) const;
     void paintHeads(QPainter& painter) const;
     void paintMatrix(QPainter& painter, const RecordedStep& step, const QRectF& rect,
@@ -101,7 +110,8 @@ private:
     CurvePlot* m_accuracy;
     PlayheadMarks* m_marks;
     std::vector<std::size_t> m_columns;
-    ValueRange m_range{0, 1};
+    ValueScale m_range = ValueRange{0, 1};
+    ColourPlace m_colourPlace;
     ColourMap m_map = ColourMap::Viridis;
     double m_lossTop = 4;
     std::map<std::pair<const RecordedStep*, int>, QImage> m_pictures;

@@ -93,6 +93,43 @@ void TrainView::paintAnswer(QPainter& painter) const {
               textFont(px(12)), colours.secondary);
 }
 
+QString TrainView::cornerText() const {
+    const HeadFinding finding = findingOf(m_scene, m_scene.head);
+    if (finding.relation < 0)
+        return {};
+    const auto& relation =
+        m_scene.moment.data().relations[static_cast<std::size_t>(finding.relation)];
+    return tr("corner: %1").arg(relationName(relation.name));
+}
+
+void TrainView::placeColours() {
+    m_colourPlace = {};
+    const TrainGeometry& g = m_geometry;
+    if (g.isPresented() || m_scene.stage)
+        return;
+    // Behind all that the legend says.
+    const QFontMetricsF metrics(textFont(px(12)));
+    double x = g.left.left() + px(92 + 4 * 7);
+    for (const QString& word : {rangeText(m_range.low), rangeText(m_range.high), valuesText()})
+        x += metrics.horizontalAdvance(word);
+    if (const QString corner = cornerText(); !corner.isEmpty())
+        x = std::max(x + px(12), g.right.left()) + px(14) + metrics.horizontalAdvance(corner);
+    ColourPlace place;
+    place.map = m_scene.values == TrainValues::Weights;
+    place.spread = true;
+    place.left = qRound(x + px(14));
+    place.middle = qRound(g.legendY);
+    // What the model says stands as low at its side.
+    if (place.left + place.width() <= g.answer.left() - px(8))
+        place.on = this;
+    m_colourPlace = place;
+}
+
+QString TrainView::valuesText() const {
+    return (m_range.squareRoot ? QStringLiteral("√  ") : QString()) +
+           TrainText::values(m_scene.values);
+}
+
 void TrainView::paintLegend(QPainter& painter) const {
     const Theme& colours = theme(m_scene.display.theme);
     const TrainGeometry& g = m_geometry;
@@ -111,14 +148,11 @@ void TrainView::paintLegend(QPainter& painter) const {
                          QColor::fromRgb(colourAt(m_map, i / bar.width())));
     x = bar.right() + px(7);
     word(rangeText(m_range.high), colours.text);
-    word(TrainText::values(m_scene.values), colours.secondary);
-    const HeadFinding finding = findingOf(m_scene, m_scene.head);
-    if (finding.relation < 0)
+    word(valuesText(), colours.secondary);
+    const QString text = cornerText();
+    if (text.isEmpty())
         return;
     x = std::max(x + px(12), g.isPresented() ? 0.0 : g.right.left());
-    const auto& relation =
-        m_scene.moment.data().relations[static_cast<std::size_t>(finding.relation)];
-    const QString text = tr("corner: %1").arg(relationName(relation.name));
     if (g.isPresented() && x + px(14) + metrics.horizontalAdvance(text) > width() - px(24))
         return; // a mark without a word says nothing
     const QPointF corner[] = {QPointF(x, g.legendY - px(5)), QPointF(x + px(9), g.legendY - px(5)),

@@ -34,7 +34,7 @@ void paintStack(QPainter& painter, double x, double bottom, const QString& label
 } // namespace
 
 QRgb TrainView::colour(float value) const {
-    return colourOf(m_map, m_range, value);
+    return colourOf(m_map, m_range, value, 0);
 }
 
 bool TrainView::isMasked(const RecordedStep& step, int head, Index row, Index column) const {

@@ -4,6 +4,7 @@
 #include "pages/train/train_paint.h"
 #include "pages/train/train_view.h"
 #include "pages/train/train_words.h"
+#include "painters/fitted_text.h"
 #include "scene/number_format.h"
 
 #include <algorithm>
@@ -185,7 +186,7 @@ void TrainView::paintFilm(QPainter& painter) {
     // What is still to come.
     const Index last = std::max(moment.recipe.steps, moment.stepsDone);
     painter.setBrush(Qt::NoBrush);
-    for (Index step = g.columnEvery; step <= last; step += g.columnEvery) {
+    for (Index step = g.columnEvery; m_scene.begun && step <= last; step += g.columnEvery) {
         if (step <= moment.records.back()->step())
             continue;
         for (int head = 0; head < g.heads; ++head) {
@@ -213,6 +214,20 @@ void TrainView::paintFilm(QPainter& painter) {
     }
     if (std::ranges::find(m_columns, m_scene.playhead) == m_columns.end())
         column(m_scene.playhead);
+    if (!m_scene.begun)
+        paintOpening(painter);
+}
+
+/// Where the film will be.
+void TrainView::paintOpening(QPainter& painter) const {
+    const TrainGeometry& g = m_geometry;
+    const double left = g.pictureAt(0, 0).right() + px(24);
+    const double top = g.filmTop + (g.heads > 1 ? g.rowPitch : 0);
+    const double sized = g.isPresented() ? 14 : 18;
+    painter.setPen(theme(m_scene.display.theme).text);
+    drawFitted(painter,
+               QRectF(left, top + px(8), g.timeRight - left - px(16), g.filmBottom() - top - px(8)),
+               textFont(px(sized), QFont::DemiBold), TrainText::opening(m_scene), px(11));
 }
 
 void TrainView::paintWordMarks(QPainter& painter, const RecordedStep& step, double x) const {

@@ -50,6 +50,14 @@ QString TrainText::values(TrainValues values) {
     return {};
 }
 
+QString TrainText::opening(const TrainScene& scene) {
+    return scene.display.presentation
+               ? TrainText::tr("A small model learns here, from drawn weights to heads that look "
+                               "somewhere: S starts it.")
+               : TrainText::tr("A small model learns here, from drawn weights to heads that look "
+                               "somewhere: press Start and watch them.");
+}
+
 QString attentionName(const std::string& scope, const TrainingMoment& moment) {
     const QString kind = isCross(scope) ? TrainText::tr("cross")
                          : scope.starts_with("encoder/") && moment.data().isTranslation()

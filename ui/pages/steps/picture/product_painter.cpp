@@ -41,9 +41,11 @@ void paintStepScales(QPainter& painter, const QRectF& line, const StepScene& sce
     double x = line.left();
     const bool both = !namesOf(picture, false).isEmpty() && !namesOf(picture, true).isEmpty();
     for (const bool sequential : {false, true}) {
-        const QString names = namesOf(picture, sequential);
+        QString names = namesOf(picture, sequential);
         if (names.isEmpty())
             continue;
+        if (picture.result.scale.squareRoot)
+            names = QStringLiteral("√  ") + names;
         const StepMatrix* of = &picture.result;
         for (const StepMatrix& operand : picture.operands) {
             if (isSequential(operand.panel.name) == sequential)

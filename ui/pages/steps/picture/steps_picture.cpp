@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/steps/picture/steps_picture.h"
 
+#include "pages/colour_place.h"
 #include "pages/steps/picture/cells_painter.h"
 #include "pages/steps/picture/words_painter.h"
 #include "painters/matrix_rings.h"
@@ -9,6 +10,7 @@
 #include "scene/learnt_words.h"
 #include "scene/math_text.h"
 #include "scene/stage_text.h"
+#include "scene/value_range.h"
 #include "steps/head_sum.h"
 #include "steps/operation_code.h"
 
@@ -210,6 +212,49 @@ std::optional<QRectF> StepsPicture::placeOf(const CellSpan& span, const StepScen
         .united(softmax->geometry.cell(weights, span.endColumn - 1));
 }
 
+namespace {
+
+std::vector<const StepMatrix*> drawn(const StepPicture& picture) {
+    std::vector<const StepMatrix*> all = {&picture.result};
+    for (const StepMatrix& operand : picture.operands)
+        all.push_back(&operand);
+    for (const StepMatrix& head : picture.heads)
+        all.push_back(&head);
+    return all;
+}
+
+bool isOfWeights(const StepMatrix* matrix) {
+    return isSequential(matrix->panel.name);
+}
+
+} // namespace
+
+bool hasWeights(const StepPicture& picture) {
+    return std::ranges::any_of(drawn(picture), isOfWeights);
+}
+
+void leaveRoomForColours(StepsPicture& picture, const StepScene& scene) {
+    if (scene.display.presentation)
+        return;
+    QRectF* const bar = picture.product   ? &picture.product->scale
+                        : picture.rows    ? &picture.rows->scale
+                        : picture.heads   ? &picture.heads->scale
+                        : picture.cells   ? &picture.cells->scale
+                        : picture.softmax ? &picture.softmax->geometry.colourBar
+                                          : nullptr;
+    ColourPlace choices;
+    choices.map = hasWeights(*scene.picture);
+    choices.spread = true;
+    const double wide = choices.width() + 12;
+    // A bar with its numbers and a name, or one of weights beside one of numbers around 0.
+    const bool both = choices.map && !std::ranges::all_of(drawn(*scene.picture), isOfWeights);
+    const double least = (both ? 400 : 230) * picture.frame.scale;
+    if (!bar || bar->isEmpty() || bar->width() < least + wide)
+        return;
+    picture.colours = bar->adjusted(bar->width() - wide + 12, 0, 0, 0);
+    bar->setRight(bar->right() - wide);
+}
+
 StepsPicture layoutSteps(QSizeF size, const StepScene& scene) {
     StepsPicture picture;
     picture.moment = stepMoment(scene);
@@ -281,6 +326,7 @@ void paintStepCode(QPainter& painter, const QRectF& place, const StepScene& scen
     const QString all = QString::fromStdString(codeText(line));
     // Without its comment before it would be cut.
     QString shown = all;
+    const double least = leastType(scene, 10 * s);
     double pixels = 15 * s;
     const auto width = [&](const QString& text) {
         return QFontMetricsF(numberFont(pixels)).horizontalAdvance(text);
@@ -289,7 +335,7 @@ void paintStepCode(QPainter& painter, const QRectF& place, const StepScene& scen
     }
     if (width(all) > place.width()) {
         shown = code.trimmed();
-        for (; pixels > 10 * s && width(shown) > place.width(); pixels -= 0.5) {
+        for (; pixels > least && width(shown) > place.width(); pixels -= 0.5) {
         }
     }
     painter.setFont(numberFont(pixels));

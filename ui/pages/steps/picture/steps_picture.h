@@ -28,6 +28,8 @@ struct StepsPicture {
         SoftmaxLook look;
     };
     std::optional<Softmax> softmax; ///< of the asked row
+    /// Behind the colour bar, as wide as the choices of its colours; empty where they have no room.
+    QRectF colours;
 
     /// The matrix of the result, where one is drawn as a whole.
     const LensMatrix* result() const;
@@ -40,8 +42,12 @@ struct StepsPicture {
     std::optional<MatrixGeometry::Position> cellAt(QPointF point, const StepScene& scene) const;
 };
 StepsPicture layoutSteps(QSizeF size, const StepScene& scene);
+/// In a window the end of the line with the colour bars is for the choices of the colours.
+void leaveRoomForColours(StepsPicture& picture, const StepScene& scene);
 void paintSteps(QPainter& painter, const StepsPicture& picture, const StepScene& scene);
 
+/// Whether the picture draws weights, whose colour map is a choice.
+bool hasWeights(const StepPicture& picture);
 /// The code line of the stop, in the order in which it is told.
 std::vector<CodePart> stepCode(const StepScene& scene);
 /// What has room of it.
