@@ -10,6 +10,7 @@
 #include "option_meaning.h"
 #include "option_words.h"
 #include "output.h"
+#include "pages/registry.h"
 #include "pages/shapes/shapes_animation.h"
 #include "scene/language.h"
 #include "scene/statements.h"
@@ -33,13 +34,12 @@ QList<QCommandLineOption> animateShapesOptions() {
                {u"view"_s, u"the view: shapes (default), steps or train"_s, u"VIEW"_s, u"shapes"_s},
                {u"path"_s, u"split (default), merge or side-by-side"_s, u"PATH"_s, u"split"_s},
                {u"from"_s,
-                u"the first step, such as view, or of steps the first stage, such as scores "
-                u"(default: "
-                "the first of all)"_s,
+                u"the first step, such as view; of steps the first stage, such as scores; of train "
+                "a recorded step, such as 0 (default: the first of all)"_s,
                 u"STEP"_s},
                {u"to"_s,
-                u"the last step, such as reshape, or of steps the last stage (default: the last of "
-                "all)"_s,
+                u"the last step, such as reshape; of steps the last stage; of train a recorded "
+                "step (default: the last of all)"_s,
                 u"STEP"_s},
                {u"no-wrong"_s, u"without the wrong way beside the right one"_s},
                {u"colour"_s, u"head (default), token or sample"_s, u"BY"_s, u"head"_s},
@@ -47,7 +47,11 @@ QList<QCommandLineOption> animateShapesOptions() {
                 u"pytorch"_s},
                {u"element"_s, u"mark an element, counted in memory from 0"_s, u"N"_s},
                {u"size"_s, u"in pixels (default: 960x640)"_s, u"WxH"_s, u"960x640"_s},
-               {u"fps"_s, u"frames per second, 1 to 50 (default: 20)"_s, u"N"_s, u"20"_s},
+               {u"fps"_s, u"frames per second, 1 to 50 (default: 20; of train 2)"_s, u"N"_s,
+                u"20"_s},
+               {u"speed"_s, u"how fast its time goes, 0.1 to 10 (default: 1)"_s, u"S"_s},
+               {u"estimate"_s,
+                u"say how many frames, seconds and bytes it will be, and write nothing"_s},
                {u"theme"_s, u"light (default) or dark"_s, u"THEME"_s, u"light"_s},
                {u"language"_s, u"en (default) or zh"_s, u"CODE"_s, u"en"_s},
                {u"help"_s, u"this text"_s},
@@ -102,8 +106,9 @@ QString read(const QCommandLineParser& parser, Request& request) {
     reader.choice("dialect", request.animation.scene.display.dialect);
     reader.choice("theme", request.animation.scene.display.theme);
     reader.choice("language", request.language);
-    reader.size("size", {480, 360}, {4096, 4096}, "960x640", request.animation.size);
+    reader.size("size", smallestShapes, {4096, 4096}, "960x640", request.animation.size);
     reader.number("fps", 1, 50, "a number from 1 to 50", request.animation.framesPerSecond);
+    readSpeed(reader, request.animation.speed);
     readElement(reader, request.element);
     if (!reader.status())
         return printable(reader.status().error());
@@ -141,12 +146,11 @@ int animateCommand(const QStringList& arguments, QTextStream& out, QTextStream& 
             parseOrEnd(parser, animateName, options(), animateHelp(), arguments, out, err))
         return *ended;
     const Call call{animateName, parser, parser.value(u"view"_s)};
-    static const QStringList views = {u"shapes"_s, u"steps"_s, u"train"_s};
-    if (!views.contains(call.view))
-        return calledWrongly(
-            err, animateName,
-            u"there is no animation of the view \"%1\"; there are shapes, steps and train"_s.arg(
-                call.view));
+    const auto page = std::ranges::find(pageEntries(), call.view.toStdString(), &PageEntry::id);
+    if (page == pageEntries().end() || page->draws != Draws::Film)
+        return calledWrongly(err, animateName,
+                             u"there is no animation of the view \"%1\"; there are %2"_s.arg(
+                                 call.view, QString::fromStdString(pagesThatDraw(Draws::Film))));
     if (const Status useful = checkOptions(call); !useful)
         return calledWrongly(err, animateName, printable(useful.error()));
     if (call.view == "steps"_L1)
@@ -187,10 +191,7 @@ int animateCommand(const QStringList& arguments, QTextStream& out, QTextStream& 
     if (const Status readable = checkFonts({}, err); !readable)
         return failed(err, readable.error());
     animation.scene.block = blockTitle(loaded->blocks.get());
-    const Result<GifFile> file = encodeShapes(animation);
-    if (!file)
-        return failed(err, file.error());
-    return writeFilm(request.out, *file, out, err);
+    return writeFilm(parser, request.out, shapesFilm(animation), out, err);
 }
 
 } // namespace headscope

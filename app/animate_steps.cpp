@@ -68,8 +68,9 @@ Status read(const QCommandLineParser& parser, StepsRequest& request, StepsAnimat
     reader.choice("theme", request.theme);
     reader.choice("language", request.language);
     if (reader.isSet("size"))
-        reader.size("size", {640, 480}, {4096, 4096}, "1000x720", animation.size);
+        reader.size("size", smallestSteps, {4096, 4096}, "1000x720", animation.size);
     reader.number("fps", 1, 50, "a number from 1 to 50", animation.framesPerSecond);
+    readSpeed(reader, animation.speed);
     reader.number("head", 1, 100000, "a number from 1 to 100000", request.head);
     reader.number("sequence", Index{1}, Index{100000}, "a number from 1 to 100000",
                   request.sequence);
@@ -190,10 +191,7 @@ int animateSteps(const QCommandLineParser& parser, QTextStream& out, QTextStream
         return failed(err, makeError("the experiment cannot be computed"));
     if (const Status wrong = choose(window, request, animation); !wrong)
         return calledWrongly(err, commandName, printable(wrong.error()));
-    const Result<GifFile> file = encodeSteps(animation);
-    if (!file)
-        return failed(err, file.error());
-    return writeFilm(*output, *file, out, err);
+    return writeFilm(parser, *output, stepsFilm(animation), out, err);
 }
 
 } // namespace headscope

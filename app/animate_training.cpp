@@ -5,6 +5,7 @@
 #include "command_line.h"
 #include "display.h"
 #include "exit_code.h"
+#include "figure/gif_forecast.h"
 #include "files/write_bytes.h"
 #include "fonts_here.h"
 #include "option_reader.h"
@@ -17,16 +18,55 @@
 
 #include <QWidget>
 
+#include <limits>
+
 namespace headscope {
 
 using namespace Qt::StringLiterals;
 
-int writeFilm(const Output& output, const GifFile& film, QTextStream& out, QTextStream& err) {
-    if (const Status written = writeBytes(output.fileName(), film.content); !written)
+namespace {
+
+constexpr qint64 kilobyte = 1000;
+
+/// A recorded step, as --from or --to names it.
+Status readRecord(OptionReader& reader, const char* option, const TrainingMoment& moment,
+                  std::size_t& place) {
+    std::optional<Index> step;
+    reader.number(option, Index{0}, std::numeric_limits<Index>::max(), "a step from 0 on", step);
+    if (!reader.status() || !step)
+        return reader.status();
+    place = moment.placeOf(*step);
+    if (moment.records[place]->step() != *step)
+        return makeError("--%1: step %2 was not recorded; the nearest is %3", option, *step,
+                         moment.records[place]->step());
+    return Done{};
+}
+
+} // namespace
+
+void readSpeed(OptionReader& reader, double& speed) {
+    if (reader.isSet("speed"))
+        reader.number("speed", 0.1, 10.0, "a number from 0.1 to 10", speed);
+}
+
+int writeFilm(const QCommandLineParser& parser, const Output& output, const GifRequest& film,
+              QTextStream& out, QTextStream& err) {
+    if (parser.isSet(u"estimate"_s)) {
+        const GifForecast forecast = forecastOf(film);
+        out << u"%1: at most %2 frames, %3 s, about %4 kB\n"_s.arg(output.path)
+                   .arg(forecast.frames())
+                   .arg(forecast.seconds(), 0, 'f', 1)
+                   .arg((forecast.bytes() + kilobyte - 1) / kilobyte);
+        return exitDone;
+    }
+    const Result<GifFile> file = encodeGif(film);
+    if (!file)
+        return failed(err, file.error());
+    if (const Status written = writeBytes(output.fileName(), file->content); !written)
         return failed(err, written.error());
     out << u"%1: %2 frames, %3 kB\n"_s.arg(output.path)
-               .arg(film.frames)
-               .arg((film.content.size() + 999) / 1000);
+               .arg(file->frames)
+               .arg((file->content.size() + kilobyte - 1) / kilobyte);
     return exitDone;
 }
 
@@ -74,10 +114,21 @@ int animateTraining(const Call& call, QTextStream& out, QTextStream& err) {
         !readable)
         return failed(err, readable.error());
     animation.scene.display.theme = theme;
-    const Result<GifFile> file = encodeTraining(animation);
-    if (!file)
-        return failed(err, file.error());
-    return writeFilm(*output, *file, out, err);
+    const TrainingMoment& moment = animation.scene.moment;
+    std::size_t to = moment.records.size() - 1;
+    for (const auto& [option, place] : {std::pair{"from", &animation.from}, std::pair{"to", &to}}) {
+        if (!reader.isSet(option))
+            continue;
+        if (const Status wrong = readRecord(reader, option, moment, *place); !wrong)
+            return calledWrongly(err, u"animate"_s, printable(wrong.error()));
+    }
+    animation.to = to;
+    if (animation.from > to)
+        return calledWrongly(
+            err, u"animate"_s,
+            u"--from %1 comes after --to %2"_s.arg(moment.records[animation.from]->step())
+                .arg(moment.records[to]->step()));
+    return writeFilm(parser, *output, trainFilm(animation), out, err);
 }
 
 } // namespace headscope

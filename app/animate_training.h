@@ -3,6 +3,7 @@
 
 #include "figure/gif_writer.h"
 #include "option_meaning.h"
+#include "option_reader.h"
 #include "output.h"
 
 #include <QCommandLineParser>
@@ -10,8 +11,12 @@
 
 namespace headscope {
 
-/// Writes a film and says how large it is. The exit code.
-int writeFilm(const Output& output, const GifFile& film, QTextStream& out, QTextStream& err);
+/// Writes a film and says how large it is; with --estimate it says what it will be, and writes
+/// nothing. The exit code.
+int writeFilm(const QCommandLineParser& parser, const Output& output, const GifRequest& film,
+              QTextStream& out, QTextStream& err);
+/// --speed.
+void readSpeed(OptionReader& reader, double& speed);
 
 /// `animate --view train`: the film of a training as a GIF. The exit code.
 int animateTraining(const Call& call, QTextStream& out, QTextStream& err);

@@ -7,12 +7,14 @@
 #include "exit_code.h"
 #include "export_lines.h"
 #include "export_options.h"
+#include "export_page.h"
 #include "export_training.h"
 #include "files/write_bytes.h"
 #include "fonts_here.h"
 #include "memory_limit.h"
 #include "option_meaning.h"
 #include "pages/heads/compare_figure.h"
+#include "paint_command.h"
 #include "run_remarks.h"
 #include "scene/matrix_panel.h"
 #include "scene/statements.h"
@@ -20,6 +22,7 @@
 #include "workspace/workspace.h"
 
 #include <QFile>
+#include <QTemporaryDir>
 
 #include <algorithm>
 
@@ -42,12 +45,14 @@ QString exportHelp() {
          u"export --out FILE --attention FILE [--tokens FILE] [OPTIONS]"_s,
          u"export --out FILE --view lines [--ask-query N] [OPTIONS]"_s,
          u"export --out FILE --view train [--task TASK] [OPTIONS]"_s,
+         u"export --out FILE --view steps [--stage NAME] [OPTIONS]"_s,
+         u"export --out FILE --view shapes [--step NAME] [OPTIONS]"_s,
          u"export --out FILE --query FILE.npy --weights FILE.safetensors --heads "
          "H [OPTIONS]"_s},
         u"Computes multi-head attention and writes the figure of its heads, with\n"
         "tokens, axes and colour bar, as a PNG, SVG or PDF; or who looks at whom as\n"
         "lines; or the film and the curves of a training, and its numbers as a\n"
-        "CSV. No display is needed."_s,
+        "CSV; or what any other page of the window shows. No display is needed."_s,
         allOptions());
 }
 
@@ -140,9 +145,47 @@ Result<QByteArray> comparison(const ExportOptions& options, const Source& source
     return renderComparison(figure, options.format);
 }
 
+bool namesView(const QStringList& arguments, const QString& view) {
+    const qsizetype at = arguments.indexOf(u"--view"_s);
+    return arguments.contains(u"--view="_s + view) || (at >= 0 && arguments.value(at + 1) == view);
+}
+
+/// A painting is searched for as `paint` does it, with its options; of what that writes only the
+/// figure is kept.
+int exportPainting(QStringList arguments, QTextStream& out, QTextStream& err) {
+    const QTemporaryDir numbers;
+    if (!numbers.isValid())
+        return failed(err, makeError("%1 cannot be written", numbers.path().toStdString()));
+    const qsizetype at = arguments.indexOf(u"--view"_s);
+    if (at >= 0)
+        arguments.remove(at, 2);
+    arguments.removeAll(u"--view=paint"_s);
+    QString file;
+    for (QString& argument : arguments) {
+        if (argument == "--out"_L1 || argument.startsWith("--out="_L1)) {
+            argument.replace(0, 5, u"--figure"_s);
+            file = argument.section(u'=', 1);
+        }
+    }
+    const qsizetype named = arguments.indexOf(u"--figure"_s);
+    if (named >= 0)
+        file = arguments.value(named + 1);
+    if (file.isEmpty())
+        return calledWrongly(err, exportName, u"--out is missing: which file is to be written?"_s);
+    QString said;
+    QTextStream sayings(&said);
+    const int status = paintCommand(
+        arguments + QStringList{u"--out"_s, numbers.filePath(u"numbers"_s)}, sayings, err);
+    if (status == exitDone)
+        out << file << '\n';
+    return status;
+}
+
 } // namespace
 
 int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
+    if (namesView(arguments, u"paint"_s))
+        return exportPainting(arguments, out, err);
     QCommandLineParser parser;
     if (const auto ended =
             parseOrEnd(parser, exportName, allOptions(), exportHelp(), arguments, out, err))
@@ -150,11 +193,14 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     const Result<ExportKind> kind = exportKind(parser);
     if (!kind)
         return calledWrongly(err, exportName, printable(kind.error()));
-    Call call{exportName, parser, viewOf(*kind)};
+    const QString view = viewOf(*kind);
+    Call call{exportName, parser, view.isEmpty() ? parser.value(u"view"_s) : view};
     if (const Status useful = checkOptions(call); !useful)
         return calledWrongly(err, exportName, printable(useful.error()));
     if (*kind == ExportKind::Train)
         return exportTraining(call, out, err);
+    if (*kind == ExportKind::Page)
+        return exportPage(call, out, err);
     Result<ExportOptions> options = readExportOptions(parser, *kind);
     if (!options)
         return calledWrongly(err, exportName, printable(options.error()));

@@ -4,6 +4,8 @@
 #include "compare_picture.h"
 #include "option_reader.h"
 #include "option_words.h"
+#include "pages/registry.h"
+#include "shown_page.h"
 
 #include <QRegularExpression>
 
@@ -238,7 +240,10 @@ QList<QCommandLineOption> exportOptions() {
          u"the picture to write: FILE.png, FILE.svg or FILE.pdf; of train FILE.csv, too: the "
          "numbers of the curves"_s,
          u"FILE"_s},
-        {u"view"_s, u"the view: heads (default), lines or train"_s, u"VIEW"_s, u"heads"_s},
+        {u"view"_s,
+         u"the view: one of %1 (default: heads); paint takes the options of headscope paint"_s.arg(
+             QString::fromStdString(pagesThatDraw(Draws::Stills, {"compare"}))),
+         u"VIEW"_s, u"heads"_s},
         {u"part"_s, u"of train: film, curves or both (default)"_s, u"PART"_s},
         {u"stage"_s, u"what is shown (default: attention_weights)"_s, u"NAME"_s},
         {u"scope"_s,
@@ -259,7 +264,8 @@ QList<QCommandLineOption> exportOptions() {
          u"A, another FILE.headscope or example: the figure of A, of what is computed as B, and "
          "of B − A, for one head"_s,
          u"A"_s},
-        {u"size"_s, u"in pixels of 1/96 inch (default: 1600x900)"_s, u"WxH"_s},
+        {u"size"_s, u"in pixels of 1/96 inch (default: 1600x900); text and layers take its width"_s,
+         u"WxH"_s},
         {u"dpi"_s, u"dots per inch of a PNG (default: 96; 300 of a column, 144 of a slide)"_s,
          u"N"_s},
         {u"columns"_s, u"heads side by side (default: what gives the largest cells)"_s, u"N"_s},
@@ -290,6 +296,18 @@ QList<QCommandLineOption> exportOptions() {
          u"LIST"_s},
         {u"renormalise"_s, u"of lines: what --hide leaves of a row is divided by its sum"_s},
         {u"no-self"_s, u"of lines: none from a token to itself"_s},
+        {u"head"_s, u"of steps, text, layers and norm: the head that is shown, from 1"_s, u"H"_s},
+        {u"cell"_s, u"of these: lock the cell of query Q and key K, from 1"_s, u"Q,K"_s},
+        {u"path"_s, u"of shapes: split (default), merge or side-by-side"_s, u"PATH"_s},
+        {u"step"_s, u"of shapes: the step, such as transpose"_s, u"STEP"_s},
+        {u"progress"_s, u"of shapes and steps: how far the move is, 0 to 1 (default: 1)"_s, u"P"_s},
+        {u"element"_s, u"of shapes: mark an element, counted in memory from 0"_s, u"N"_s},
+        {u"measure"_s, u"of layers: what stands under each head: %1"_s.arg(measureNames()),
+         u"NAME"_s},
+        {u"order"_s,
+         u"of layers, by that: number (default), layers, heads, both, or within each layer; of "
+         "steps, how a product is told: dot (default) or rows"_s,
+         u"ORDER"_s},
         {u"language"_s, u"en or zh (default: en)"_s, u"CODE"_s},
         {u"format"_s, u"instead of the ending of FILE"_s, u"png|svg|pdf"_s},
     };
@@ -308,8 +326,15 @@ Result<ExportKind> exportKind(const QCommandLineParser& parser) {
         return ExportKind::Train;
     if (view == "heads"_L1)
         return parser.isSet(u"compare"_s) ? ExportKind::Compare : ExportKind::Heads;
-    return makeError("there is no figure of the view \"%1\"; there are heads, lines and train",
-                     view.toStdString());
+    if (view == "compare"_L1) {
+        if (parser.isSet(u"compare"_s))
+            return ExportKind::Compare;
+        return makeError("--view compare needs --compare A: what is computed is B");
+    }
+    if (std::ranges::find(pageEntries(), view.toStdString(), &PageEntry::id) != pageEntries().end())
+        return ExportKind::Page;
+    return makeError("there is no figure of the view \"%1\"; there are %2", view.toStdString(),
+                     pagesThatDraw(Draws::Stills, {"compare"}));
 }
 
 QString viewOf(ExportKind kind) {
@@ -318,6 +343,7 @@ QString viewOf(ExportKind kind) {
     case ExportKind::Compare: return u"compare"_s;
     case ExportKind::Lines: return u"lines"_s;
     case ExportKind::Train: return u"train"_s;
+    case ExportKind::Page: break;
     }
     return {};
 }

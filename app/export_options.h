@@ -19,10 +19,11 @@ enum class ExportKind : std::uint8_t {
     Compare, ///< --compare: A, B and B − A of one head
     Lines,   ///< --view lines
     Train,   ///< --view train: the film and the curves of a training
+    Page,    ///< what any other page draws of what it shows
 };
 /// By --view and --compare. The Error is one of usage.
 Result<ExportKind> exportKind(const QCommandLineParser& parser);
-/// The view of Call.
+/// The view of Call; that of a page is what --view says.
 QString viewOf(ExportKind kind);
 
 /// What of the lines is drawn, of --view lines.

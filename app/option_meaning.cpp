@@ -122,6 +122,9 @@ constexpr Meaning meanings[] = {
      },
      "where nothing is drawn", "--dropout"},
     // Splitting and merging heads.
+    {"worksheet", "one-file", "",
+     [](const Call& c, const QString&) { return !c.has("no-solutions"); }, "without solutions",
+     "solutions"},
     {"shapes animate", "of", "",
      [](const Call& c, const QString&) {
          return c.view == "steps"_L1 || pathOf(c).isEmpty() || pathOf(c) == "split"_L1;
@@ -142,14 +145,28 @@ constexpr Meaning meanings[] = {
      "no-wrong colour element",
      "shapes"},
     {"animate", "heads dropout seed", "shapes train"},
-    {"animate", "from to dialect scope", "shapes steps"},
+    {"animate", "dialect scope", "shapes steps"},
+    {"animate", "speed", "shapes steps"},
     {"animate", "head cell sequence order", "steps"},
-    {"export", "compare", "heads compare"},
+    {"export", "compare", "heads layers compare"},
     {"export", "part", "train"},
     {"export",
-     "stage sequence format query key value weights layer key-tokens mask key-padding "
-     "mask-means causal-alignment window prefix fully-masked scale bias seq-first hold memory-limit",
-     "heads lines compare"},
+     "sequence format query key value weights layer key-tokens mask key-padding mask-means "
+     "causal-alignment window prefix fully-masked scale bias seq-first hold memory-limit",
+     "heads lines steps shapes text layers norm compare"},
+    {"export", "stage", "heads lines steps layers norm compare"},
+    {"export", "heads", "",
+     [](const Call& c, const QString&) {
+         return c.view == "heads"_L1 || c.view == "lines"_L1 || c.view == "compare"_L1 ||
+                c.view == "train"_L1 || c.namesInputs();
+     },
+     "to a page that shows one head", "--head"},
+    {"export", "head", "steps text layers norm"},
+    {"export", "cell", "steps text layers norm"},
+    {"export", "path step element", "shapes"},
+    {"export", "progress", "shapes steps"},
+    {"export", "measure", "layers"},
+    {"export", "order", "layers steps"},
     {"export", "preset title subtitle no-title", "heads lines"},
     {"export", "columns letters caption crop square-root rows", "heads"},
     {"export", "colours", "heads train compare"},

@@ -2,7 +2,6 @@
 #include "screenshot_command.h"
 
 #include "application.h"
-#include "block_choice.h"
 #include "command_line.h"
 #include "display.h"
 #include "exit_code.h"
@@ -10,19 +9,14 @@
 #include "fonts_here.h"
 #include "lessons/lesson_session.h"
 #include "option_meaning.h"
-#include "pages/comparing_page.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "pages/paint/paint_page.h"
 #include "pages/registry.h"
-#include "pages/shapes/shapes_page.h"
-#include "pages/steps/steps_page.h"
 #include "pages/train/train_page.h"
 #include "painting/presets.h"
-#include "scene/stage_text.h"
-#include "scene/statements.h"
 #include "screenshot_options.h"
-#include "shapes_options.h"
+#include "shown_page.h"
 #include "train_picture.h"
 #include "window/main_window.h"
 #include "window/page_stack.h"
@@ -47,95 +41,6 @@ QString screenshotHelp() {
                        u"Paints the whole window into a PNG. Examples: %1."_s.arg(
                            QString::fromStdString(exampleNames())),
                        screenshotOptions());
-}
-
-/// What does not fit the example, as a sentence; empty where all does.
-QString misfit(const ScreenshotOptions& request, const Experiment& experiment) {
-    if (request.view.head && *request.view.head >= experiment.config.heads)
-        return u"--head %1: the example has %2 heads"_s.arg(*request.view.head + 1)
-            .arg(experiment.config.heads);
-    if (request.view.sequence && *request.view.sequence >= experiment.batch())
-        return u"--sequence %1: the example has %2 sequences"_s.arg(*request.view.sequence + 1)
-            .arg(experiment.batch());
-    return {};
-}
-
-/// What does not fit the computed model, as a sentence; empty where all does.
-QString misfit(const ScreenshotOptions& request, const Scene& scene) {
-    const std::vector<TraceScope>& scopes = scene.blocks->scopes;
-    if (request.view.scope &&
-        std::ranges::find(scopes, *request.view.scope, &TraceScope::path) == scopes.end())
-        return QString::fromStdString(noSuchBlock(*request.view.scope, scopes).text());
-    return {};
-}
-
-/// The same for the stage and the cell in the block that is shown.
-QString misfitOfBlock(const ScreenshotOptions& request, const Scene& scene) {
-    if (request.view.stage) {
-        if (!stageTensorOf(*request.view.stage, *scene.trace)) {
-            QStringList names;
-            for (const Stage candidate : stagesOf(scene.kind(), *scene.trace)) {
-                const std::string_view name = snakeCase(tensorsOf(candidate, *scene.trace).front());
-                names << QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
-            }
-            return u"--stage %1: this block has no such stage; it has %2"_s.arg(
-                QString::fromStdString(std::string(snakeCase(*request.view.stage))),
-                names.join(u", "_s));
-        }
-    }
-    return {};
-}
-
-/// Why the asked page is not the one that is shown, as a sentence; empty where it is.
-QString misfitOfPage(const ScreenshotOptions& request, const PageStack& pages) {
-    const Page* page = pages.find(request.view.page);
-    if (!page)
-        return {}; // none was asked for
-    const Scene& scene = page->scene();
-    const std::optional<ScopeKind> subject = page->subject();
-    if (subject && scene.kind() != *subject) {
-        const auto& scopes = scene.blocks->scopes;
-        const auto found = std::ranges::find(scopes, *subject, &TraceScope::kind);
-        const QString choose =
-            found == scopes.end()
-                ? u"the example has none"_s
-                : u"choose one with --scope, such as %1"_s.arg(
-                      QString::fromStdString(found->path.empty() ? "\"\"" : found->path));
-        return u"--view %1: this block %2; %3"_s.arg(QString::fromStdString(request.view.page),
-                                                     *subject == ScopeKind::Attention
-                                                         ? u"has no heads, it is no attention"_s
-                                                         : u"is no norm"_s,
-                                                     choose);
-    }
-    if (const Status available = page->available(scene); !available && page != &pages.page())
-        return u"--view %1: %2"_s.arg(QString::fromStdString(request.view.page),
-                                      QString::fromStdString(available.error().text()));
-    return {};
-}
-
-/// The same for head and cell in the stage that is shown: it may have fewer panels than the
-/// example has heads, or other rows and columns than queries and keys.
-QString misfitOfStage(const ScreenshotOptions& request, const Workspace& workspace) {
-    const Scene& scene = workspace.scene();
-    const Selection& shown = workspace.selection();
-    const std::optional<TensorName> name = shownTensor(scene);
-    const auto panels =
-        name ? slicesOf(*scene.trace, *name, shown.sequence) : std::vector<MatrixPanel>();
-    if (request.view.head && shown.panel != *request.view.head)
-        return u"--head %1: this stage has %2"_s.arg(*request.view.head + 1)
-            .arg(panels.size() == 1 ? u"one matrix, not one for each head"_s
-                                    : u"%1 heads"_s.arg(panels.size()));
-    if (!request.view.cell || panels.empty())
-        return {};
-    const Tensor& matrix = panels.front().matrix;
-    if (shown.locked && shown.locked->row == request.view.cell->first &&
-        shown.locked->column == request.view.cell->second)
-        return {};
-    return u"--cell %1,%2: the matrix of this stage has %3 rows and %4 columns"_s
-        .arg(request.view.cell->first + 1)
-        .arg(request.view.cell->second + 1)
-        .arg(matrix.size(0))
-        .arg(matrix.size(1));
 }
 
 /// Zooms the enlarged matrix; an empty text where it has those rows and columns.
@@ -219,31 +124,6 @@ QString openStage(MainWindow& window, const ScreenshotOptions& request) {
     return {};
 }
 
-/// Brings the Shapes view to the asked moment; an empty text where it exists.
-QString showMoment(ShapesDesk& desk, const ScreenshotOptions& request) {
-    ShapesOptions options = desk.options();
-    options.path = request.path;
-    desk.setOptions(options);
-    desk.finish();
-    if (desk.scene().isEmpty())
-        return u"--view shapes: there is nothing to show"_s;
-    const ShapesModel& model = *desk.scene().model;
-    if (!request.step.isEmpty()) {
-        const int step = stepNamed(model.right, request.step);
-        if (step < 0)
-            return u"--step: there is no step \"%1\"; there are %2"_s.arg(request.step,
-                                                                          stepNames(model.right));
-        desk.animation().seek(
-            model.timeline.timeOf(static_cast<std::size_t>(step), request.progress));
-    }
-    if (request.element && *request.element >= model.right.elementCount())
-        return u"--element takes a number below %1, not %2"_s.arg(model.right.elementCount())
-            .arg(*request.element);
-    if (request.element)
-        desk.lock(request.element);
-    return {};
-}
-
 /// Opens the asked lesson at the asked question; those before are answered with the first choice,
 /// or with the middle of the range.
 Status playLesson(MainWindow& window, const ScreenshotOptions& request, bool ownExperiment) {
@@ -302,7 +182,8 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
                                               .arg(*request.prepared + 1)
                                               .arg(views));
     printQuestions(err, *opened);
-    if (const QString wrong = opened->attention ? QString() : misfit(request, opened->experiment);
+    if (const QString wrong =
+            opened->attention ? QString() : misfitOfExperiment(request, opened->experiment);
         !wrong.isEmpty())
         return calledWrongly(err, name, wrong);
 
@@ -333,11 +214,7 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
         err << "painted\n";
         err.flush();
     }
-    if (const QString wrong = misfit(request, window.workspace().scene()); !wrong.isEmpty())
-        return calledWrongly(err, name, wrong);
-    if (request.view.scope)
-        window.workspace().showScope(*request.view.scope);
-    if (const QString wrong = misfitOfBlock(request, window.workspace().scene()); !wrong.isEmpty())
+    if (const QString wrong = showBlock(window, request); !wrong.isEmpty())
         return calledWrongly(err, name, wrong);
     if (request.training) {
         // Any other page shows the model at the playhead, too.
@@ -350,9 +227,7 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
         if (request.view.page.empty())
             request.view.page = "train";
     }
-    window.workspace().look(request.view);
-    window.settle(); // the tabs come with the scene
-    if (const QString wrong = misfitOfStage(request, window.workspace()); !wrong.isEmpty())
+    if (const QString wrong = showPlace(window, request); !wrong.isEmpty())
         return calledWrongly(err, name, wrong);
     const auto& last = opened->beside.lastView;
     if (request.prepared)
@@ -367,24 +242,8 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     if (!request.view.page.empty() || asked)
         window.showPage(request.view.page);
     window.settle();
-    if (const QString wrong = misfitOfPage(request, window.pages()); !wrong.isEmpty())
+    if (const QString wrong = showMoment(window, request); !wrong.isEmpty())
         return calledWrongly(err, name, wrong);
-    if (request.view.page == "shapes") {
-        if (request.path != LayoutPath::Split)
-            window.workspace().showStage(Stage::Merge);
-        const QString wrong = showMoment(window.page<ShapesPage>().desk(), request);
-        if (!wrong.isEmpty())
-            return calledWrongly(err, name, wrong);
-        window.settle();
-    }
-    if (request.view.page == "steps") {
-        StepsDesk& desk = window.page<StepsPage>().desk();
-        desk.setOrder(request.stepOrder);
-        const StepScene& scene = desk.scene();
-        if (!scene.isEmpty())
-            desk.animation().seek(scene.stops->timeline.timeOf(desk.stop(), request.progress));
-        window.settle();
-    }
     const auto shown = std::ranges::find_if(pageEntries(), [&](const PageEntry& entry) {
         return window.pages().find(entry.id) == &window.pages().page();
     });
@@ -398,15 +257,8 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     if (const QString wrong = zoom(window.page<HeadsPage>().heads(), request); !wrong.isEmpty())
         return calledWrongly(err, name, wrong);
 
-    if (request.compared) {
-        auto* comparing = qobject_cast<ComparingPage*>(&window.pages().page());
-        comparing->setComparing(true);
-        window.workspace().comparisons().choose(false, *request.compared);
-        window.settle();
-        const auto& compared = window.workspace().scene().compared;
-        if (compared && compared->error)
-            return failed(err, *compared->error);
-    }
+    if (const Status compared = showComparison(window, request); !compared)
+        return failed(err, compared.error());
 
     if (const Status played = playLesson(window, request, Call{name, parser}.namesExperiment());
         !played)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "screenshot_options.h"
 
-#include "compare_picture.h"
 #include "experiment/experiment_json.h"
 #include "hold_option.h"
 #include "lessons/lessons.h"
@@ -35,41 +34,6 @@ QString viewNames() {
     return anyOf(std::move(names), u" or "_s);
 }
 
-/// "entropy_bits, mean_distance … or none".
-QString measureNames() {
-    QStringList names;
-    for (const Measure measure : allMeasures)
-        names << QString(QLatin1String(measureName(measure)));
-    return names.join(u", "_s) + u" or none"_s;
-}
-
-constexpr std::pair<std::string_view, LayersOrder> orderNames[] = {
-    {"number", LayersOrder::Number},
-    {"layers", LayersOrder::Layers},
-    {"heads", LayersOrder::Heads},
-    {"both", LayersOrder::LayersAndHeads},
-    {"within", LayersOrder::Within}};
-
-/// What the overview of the layers shows beside its heads.
-void readLayers(OptionReader& reader, ScreenshotOptions& options) {
-    if (options.view.page != "layers" || (!reader.isSet("measure") && !reader.isSet("order")))
-        return;
-    LayersLook look;
-    if (reader.isSet("measure")) {
-        const QString name = reader.text("measure");
-        const auto found = std::ranges::find_if(allMeasures, [&](Measure measure) {
-            return name == QLatin1String(measureName(measure));
-        });
-        look.measure.reset();
-        if (found != allMeasures.end())
-            look.measure = *found;
-        else if (name != "none"_L1)
-            reader.refuse("measure", measureNames().toStdString());
-    }
-    reader.word("order", orderNames, look.order);
-    options.layers = look;
-}
-
 /// "diagonal, previous, first, causal or relations".
 std::string patternNames() {
     QStringList names;
@@ -101,52 +65,11 @@ std::string lessonNames() {
     return anyOf(std::move(names), u" and "_s).toStdString();
 }
 
-/// In which order a product is told.
-void readSteps(OptionReader& reader, ScreenshotOptions& options) {
-    if (options.view.page == "steps")
-        reader.choice("order", options.stepOrder);
-}
-
-void readShapes(OptionReader& reader, ScreenshotOptions& options) {
-    reader.choice("path", options.path);
-    options.step = reader.text("step");
-    reader.number("progress", 0.0, 1.0, "a number from 0 to 1", options.progress);
-    readElement(reader, options.element);
-}
-
-/// Numbers from 1, as they are typed, to numbers from 0.
-void readPlace(OptionReader& reader, ScreenshotOptions& options) {
-    constexpr int most = 100000;
-    const std::string possible = "a number from 1 to " + std::to_string(most);
-    std::optional<int> head;
-    reader.number("head", 1, most, possible, head);
-    if (head)
-        options.view.head = *head - 1;
-    std::optional<Index> sequence;
-    reader.number("sequence", Index{1}, Index{most}, possible, sequence);
-    if (sequence)
-        options.view.sequence = *sequence - 1;
-
-    const auto numbers = [&](const char* option, const QString& pattern, const char* wanted) {
-        std::vector<Index> found;
-        if (!reader.isSet(option))
-            return found;
-        const auto match = QRegularExpression(pattern).match(reader.text(option));
-        for (int i = 1; i <= match.lastCapturedIndex(); ++i)
-            found.push_back(match.captured(i).toLongLong());
-        if (found.empty() || std::ranges::count(found, 0) > 0) {
-            reader.refuse(option, wanted);
-            found.clear();
-        }
-        return found;
-    };
-    if (const auto cell = numbers("cell", u"^([0-9]{1,6}),([0-9]{1,6})$"_s,
-                                  "a query and a key from 1, such as 10,6");
-        !cell.empty())
-        options.view.cell = {cell[0] - 1, cell[1] - 1};
+/// The part of a matrix that is shown.
+void readZoom(OptionReader& reader, ScreenshotOptions& options) {
     const char* const spans = "rows and columns from 1, such as 3-9,1-12";
-    if (const auto zoom =
-            numbers("zoom", u"^([0-9]{1,6})-([0-9]{1,6}),([0-9]{1,6})-([0-9]{1,6})$"_s, spans);
+    if (const auto zoom = numbersOf(
+            reader, "zoom", u"^([0-9]{1,6})-([0-9]{1,6}),([0-9]{1,6})-([0-9]{1,6})$"_s, spans);
         !zoom.empty()) {
         options.view.zoom = CellSpan{zoom[0] - 1, zoom[1], zoom[2] - 1, zoom[3]};
         if (options.view.zoom->rows() < 1 || options.view.zoom->columns() < 1)
@@ -168,17 +91,6 @@ void readPrepared(OptionReader& reader, ScreenshotOptions& options) {
         if (reader.isSet(option))
             reader.fail(makeError("--%1 does not go with --prepared: the view says it", option));
     }
-}
-
-void readStage(OptionReader& reader, ScreenshotOptions& options) {
-    if (!reader.isSet("stage"))
-        return;
-    const std::string name = reader.text("stage").toStdString();
-    options.view.stage = tensorNameFrom(name);
-    if (!options.view.stage || !stageOf(*options.view.stage))
-        reader.fail(makeError("there is no stage \"%1\"; try scores, masked_scores, "
-                              "attention_weights, head_context or output",
-                              name));
 }
 
 QList<QCommandLineOption> windowOptions() {
@@ -291,20 +203,15 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
                                               : u"heads"_s};
     if (const Status useful = checkOptions(call); !useful)
         reader.fail(useful.error());
-    readShapes(reader, options);
-    readSteps(reader, options);
-    readLayers(reader, options);
-    if (reader.isSet("scope"))
-        options.view.scope = reader.text("scope").toStdString();
+    readShownPage(reader, options);
+    readZoom(reader, options);
     reader.size("size", {720, 520}, {8192, 8192}, "1440x900", options.size);
     reader.choice("theme", options.theme);
     reader.choice("colours", options.map);
     reader.range("range", options.range);
     options.range.squareRoot = reader.isSet("square-root");
     reader.choice("language", options.language);
-    readStage(reader, options);
     reader.number("scale", 1.0, 4.0, "a number from 1 to 4", options.scale);
-    readPlace(reader, options);
     readPrepared(reader, options);
     options.open = reader.text("open");
     readPattern(reader, options);
@@ -319,12 +226,6 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
                       options.question);
     }
     options.hideAnswers = reader.isSet("hide-answers");
-    if (reader.isSet("compare")) {
-        const Result<ComparedSide> side = comparedSide(reader.text("compare"));
-        if (!side)
-            return side.error();
-        options.compared = *side;
-    }
     if (reader.isSet("profile")) {
         const Result<Profile> profile = profileFrom(reader.text("profile").toStdString());
         if (!profile)

@@ -2,38 +2,25 @@
 #pragma once
 
 #include "output.h"
-#include "pages/shapes/shapes_scene.h"
-#include "pages/steps/step_scene.h"
-#include "run/prepared_view.h"
 #include "run_options.h"
-#include "scene/compared.h"
 #include "scene/language.h"
+#include "shown_page.h"
 #include "train_picture.h"
 
 namespace headscope {
 
 /// What `headscope screenshot` was asked for, before anything is computed.
-struct ScreenshotOptions {
+struct ScreenshotOptions : ShownPage {
     ProblemRequest problem;
     QSize size{1440, 900};
     ThemeKind theme = ThemeKind::Light;
     ColourMap map = ColourMap::Viridis;
     RangeChoice range;
     Language language = Language::English;
-    /// Page, block, stage, head, cell, zoom and sequence; what was not typed is not said: what
-    /// the example, or the file, is about.
-    PreparedView view;
     std::optional<std::size_t> prepared; ///< one of the file's own views, in the place of that
-    QString step;                        ///< of the Shapes view; empty: as the view opens
-    double progress = 1;                 ///< of the move of that step, or of the stage in Steps
-    StepOrder stepOrder = StepOrder::DotProduct;
-    std::optional<Index> element; ///< marked in the Shapes view
-    LayoutPath path = LayoutPath::Split;
     QString open;    ///< stage of a step of Train or Paint
     QString pattern; ///< that is painted in Paint; empty: none
     std::optional<TrainPicture> training;
-    std::optional<ComparedSide> compared; ///< A; what is shown is B
-    std::optional<LayersLook> layers;     ///< of the overview of the layers
     QString lesson;                       ///< id; empty: none
     int question = 1;                     ///< those before are answered
     bool hideAnswers = false;

@@ -400,4 +400,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>headscope::PageExportDialog</name>
+    <message numerus="yes">
+        <source>%n frames at most</source>
+        <translation>
+            <numerusform>one frame</numerusform>
+            <numerusform>%n frames at most</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -1623,6 +1623,14 @@
 <context>
     <name>Message</name>
     <message>
+        <source>there is nothing to show</source>
+        <translation>没有可显示的内容</translation>
+    </message>
+    <message>
+        <source>the printer &quot;%1&quot; takes nothing</source>
+        <translation>打印机“%1”不接受任务</translation>
+    </message>
+    <message>
         <source>%1 has %2 bytes; a list of words may have at most %3</source>
         <translation>%1 有 %2 字节；词的列表最多可以有 %3 字节</translation>
     </message>
@@ -3152,33 +3160,6 @@
     <message>
         <source>Save &amp;as…</source>
         <translation>另存为(&amp;A)…</translation>
-    </message>
-</context>
-<context>
-    <name>PageExport</name>
-    <message>
-        <source>Saved: %1</source>
-        <translation>已保存：%1</translation>
-    </message>
-    <message>
-        <source>Export the animation</source>
-        <translation>导出动画</translation>
-    </message>
-    <message>
-        <source>Animated GIF (*.gif)</source>
-        <translation>GIF 动画 (*.gif)</translation>
-    </message>
-    <message>
-        <source>Painting the frames …</source>
-        <translation>正在绘制各帧……</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>The export was cancelled; no file was written.</source>
-        <translation>导出已取消；没有写入文件。</translation>
     </message>
 </context>
 <context>
@@ -4933,6 +4914,10 @@
 <context>
     <name>Worksheet</name>
     <message>
+        <source>To be computed by hand, queries and keys are those of the experiment times %1: where a query may look at several keys, their weights lie between %2 and %3.</source>
+        <translation>为便于手算，查询和键取实验中的 %1 倍：一个查询可以看几个键时，这些权重在 %2 与 %3 之间。</translation>
+    </message>
+    <message>
         <source>mask</source>
         <translation>掩码</translation>
     </message>
@@ -5045,6 +5030,10 @@
 </context>
 <context>
     <name>headscope::Actions</name>
+    <message>
+        <source>&amp;Print figure…</source>
+        <translation>打印图(&amp;P)…</translation>
+    </message>
     <message>
         <source>Projector window</source>
         <translation>投影窗口</translation>
@@ -5995,6 +5984,10 @@
 <context>
     <name>headscope::HeadsPage</name>
     <message>
+        <source>comparison</source>
+        <translation>比较</translation>
+    </message>
+    <message>
         <source>Norm</source>
         <translation>归一化</translation>
     </message>
@@ -6009,22 +6002,6 @@
     <message>
         <source>&amp;Heads view</source>
         <translation>多头视图(&amp;H)</translation>
-    </message>
-    <message>
-        <source>Export the comparison</source>
-        <translation>导出比较图</translation>
-    </message>
-    <message>
-        <source>Vector graphics (*.svg)</source>
-        <translation>矢量图 (*.svg)</translation>
-    </message>
-    <message>
-        <source>Document (*.pdf)</source>
-        <translation>文档 (*.pdf)</translation>
-    </message>
-    <message>
-        <source>Picture (*.png)</source>
-        <translation>图片 (*.png)</translation>
     </message>
     <message>
         <source>Each square matrix is one head. A row is a query: the token that looks. A column is a key: the token that is looked at. The colour and the number of a cell say how much of its attention the query gives to the key; every row of the weights sums to 1. Double-click a score or a weight, or press F2, to type another number: all behind it is computed from that, a pin marks it, and Delete releases it. Compare puts two states beside each other and says what moved from A to B; P pins the state as it stands as A.</source>
@@ -6313,6 +6290,10 @@
 <context>
     <name>headscope::LayersPage</name>
     <message>
+        <source>overview</source>
+        <translation>总览</translation>
+    </message>
+    <message>
         <source>Layers</source>
         <translation>层</translation>
     </message>
@@ -6327,14 +6308,6 @@
     <message>
         <source>Every small matrix is one head of one layer: rows are queries, columns are keys. The one that is pointed at stands large beside them; a click chooses it, a double click or Enter opens it. The bar under each says what it looks at, the mark in it where an even spread would be. Compare shows what moved from A to B in every head.</source>
         <translation>每个小矩阵是一层中的一个头：行是查询，列是键。指着的那个在旁边放大显示；单击选中，双击或 Enter 打开。每个下面的条说明它在看什么，竖线是平均分配时的位置。“比较”显示每个头从 A 到 B 移动了什么。</translation>
-    </message>
-    <message>
-        <source>Export the overview</source>
-        <translation>导出总览图</translation>
-    </message>
-    <message>
-        <source>Figure (*.svg *.pdf *.png)</source>
-        <translation>图 (*.svg *.pdf *.png)</translation>
     </message>
 </context>
 <context>
@@ -6628,6 +6601,10 @@
 <context>
     <name>headscope::LinesPage</name>
     <message>
+        <source>lines</source>
+        <translation>连线</translation>
+    </message>
+    <message>
         <source>Lines</source>
         <translation>连线</translation>
     </message>
@@ -6694,14 +6671,6 @@
         </translation>
     </message>
     <message>
-        <source>Export the lines</source>
-        <translation>导出连线图</translation>
-    </message>
-    <message>
-        <source>Figure (*.svg *.pdf *.png)</source>
-        <translation>图 (*.svg *.pdf *.png)</translation>
-    </message>
-    <message>
         <source>Leaves keys out of every row, so that what they take does not cover the rest. A right click on a key hides that one.</source>
         <translation>从每一行中去掉一些键，免得它们占去的部分盖住其余的。右键单击一个键可隐藏它。</translation>
     </message>
@@ -6739,6 +6708,10 @@
 </context>
 <context>
     <name>headscope::MainWindow</name>
+    <message>
+        <source>Print the figure</source>
+        <translation>打印图</translation>
+    </message>
     <message>
         <source>read the axes</source>
         <translation>读出各轴</translation>
@@ -7331,6 +7304,10 @@
 <context>
     <name>headscope::NormPage</name>
     <message>
+        <source>norm</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
         <source>Norm</source>
         <translation>归一化</translation>
     </message>
@@ -7341,6 +7318,10 @@
 </context>
 <context>
     <name>headscope::NormView</name>
+    <message>
+        <source>one range for both</source>
+        <translation>两者范围相同</translation>
+    </message>
     <message>
         <source>Norm: what mean and variance are taken of</source>
         <translation>归一化：均值和方差取自哪里</translation>
@@ -7485,6 +7466,10 @@
 <context>
     <name>headscope::PaintPage</name>
     <message>
+        <source>painting</source>
+        <translation>画出的注意力</translation>
+    </message>
+    <message>
         <source>Nothing is painted yet: Enter paints the marked cell, and so does a click.</source>
         <translation>还什么都没画：按回车给标出的格子上色，点击也可以。</translation>
     </message>
@@ -7507,18 +7492,6 @@
     <message>
         <source>Head %1 has these weights now; Ctrl+Z brings the old ones back.</source>
         <translation>头 %1 现在使用这些权重；Ctrl+Z 可恢复原来的权重。</translation>
-    </message>
-    <message>
-        <source>There is nothing to export yet: paint something first.</source>
-        <translation>还没有可以导出的内容：请先画一些。</translation>
-    </message>
-    <message>
-        <source>Export the painting</source>
-        <translation>导出画面</translation>
-    </message>
-    <message>
-        <source>Figure (*.svg *.pdf *.png)</source>
-        <translation>图 (*.svg *.pdf *.png)</translation>
     </message>
     <message>
         <source>No head has the weights that were found for what was painted.</source>
@@ -8347,6 +8320,10 @@
 <context>
     <name>headscope::ShapesPage</name>
     <message>
+        <source>this moment</source>
+        <translation>此刻的画面</translation>
+    </message>
+    <message>
         <source>Shapes</source>
         <translation>形状</translation>
     </message>
@@ -8714,6 +8691,10 @@
 <context>
     <name>headscope::StepsPage</name>
     <message>
+        <source>this moment</source>
+        <translation>此刻的画面</translation>
+    </message>
+    <message>
         <source>Steps</source>
         <translation>逐步</translation>
     </message>
@@ -8728,14 +8709,6 @@
     <message>
         <source>One operation of the block after another, as matrices with their numbers. Space plays the next one. A click on a cell of the result asks where it comes from: its sum is then played term by term. A product can be told in two ways: row × column, or as a weighted sum of rows; that with W_O also as a sum over the heads.</source>
         <translation>模块的运算一个接一个，画成带数的矩阵。空格播放下一个。点击结果中的一个单元格，就问它从哪里来：它的和会一项一项地播放。乘积有两种讲法：行 × 列，或者行的加权和；与 W_O 的乘积还可以讲成对各个头求和。</translation>
-    </message>
-    <message>
-        <source>Export the step</source>
-        <translation>导出这一步</translation>
-    </message>
-    <message>
-        <source>Figure (*.svg *.pdf *.png)</source>
-        <translation>图 (*.svg *.pdf *.png)</translation>
     </message>
 </context>
 <context>
@@ -8870,6 +8843,10 @@
 <context>
     <name>headscope::TextPage</name>
     <message>
+        <source>text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
         <source>Text</source>
         <translation>文本</translation>
     </message>
@@ -8884,14 +8861,6 @@
     <message>
         <source>The whole text. Point at a token: its colour and that of every other token say how much of the attention the chosen head gives to it; the token that looks is framed. A click keeps the question. Left and right go to the token before and behind, up and down to another head. Between two texts the one that looks stands above.</source>
         <translation>整篇文本。指向一个词元：它和其他每个词元的颜色表示所选的头分给它们多少注意力；去看的词元带有边框。单击可保留这个问题。左右键移到前后的词元，上下键换另一个头。若是两篇文本，去看的那一篇在上方。</translation>
-    </message>
-    <message>
-        <source>Export the text</source>
-        <translation>导出文本</translation>
-    </message>
-    <message>
-        <source>Figure (*.svg *.pdf *.png)</source>
-        <translation>图 (*.svg *.pdf *.png)</translation>
     </message>
 </context>
 <context>
@@ -8940,6 +8909,22 @@
 <context>
     <name>headscope::TrainPage</name>
     <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>film and curves</source>
+        <translation>胶片与曲线</translation>
+    </message>
+    <message>
+        <source>film</source>
+        <translation>胶片</translation>
+    </message>
+    <message>
+        <source>curves</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
         <source>S: start, pause · Enter: one step</source>
         <translation>S 开始、暂停 · Enter 走一步</translation>
     </message>
@@ -8984,14 +8969,6 @@
         <translation>第 %1 步的模型现在就是实验；Ctrl+Z 取回之前的实验。</translation>
     </message>
     <message>
-        <source>Export the film and the curves</source>
-        <translation>导出胶片与曲线</translation>
-    </message>
-    <message>
-        <source>There is no film yet: start the training.</source>
-        <translation>还没有胶片：请先开始训练。</translation>
-    </message>
-    <message>
         <source>Which layer</source>
         <translation>哪一层</translation>
     </message>
@@ -9006,22 +8983,6 @@
     <message>
         <source>It goes without its history, because the training still runs.</source>
         <translation>训练还在进行，所以不带历史。</translation>
-    </message>
-    <message>
-        <source>Film and curves</source>
-        <translation>胶片与曲线</translation>
-    </message>
-    <message>
-        <source>Film</source>
-        <translation>胶片</translation>
-    </message>
-    <message>
-        <source>Curves</source>
-        <translation>曲线</translation>
-    </message>
-    <message>
-        <source>Numbers of the curves</source>
-        <translation>曲线的数字</translation>
     </message>
     <message numerus="yes">
         <source>The training of %n step(s) was not taken over as the experiment.</source>
@@ -9610,6 +9571,22 @@
 <context>
     <name>headscope::WorksheetDialog</name>
     <message>
+        <source>the solutions in a file of their own</source>
+        <translation>答案另存为一个文件</translation>
+    </message>
+    <message>
+        <source>numbers for hands</source>
+        <translation>适合手算的数</translation>
+    </message>
+    <message>
+        <source>Queries and keys are made larger or smaller where weights would read 0.00 or 0.99; the sheet says so</source>
+        <translation>权重会是 0.00 或 0.99 时，把查询和键放大或缩小；卷面上会说明</translation>
+    </message>
+    <message>
+        <source>Print…</source>
+        <translation>打印…</translation>
+    </message>
+    <message>
         <source>with the solutions</source>
         <translation>附答案</translation>
     </message>
@@ -10071,6 +10048,138 @@
     <message>
         <source>%1 — Space, Page Down: next · Page Up: back · Esc ends the walk</source>
         <translation>%1——空格、Page Down：下一个 · Page Up：上一个 · Esc 结束</translation>
+    </message>
+</context>
+<context>
+    <name>Printing</name>
+    <message>
+        <source>This computer has no printer. Save it as a PDF, which can be printed elsewhere, or set a printer up first (on Debian the package cups).</source>
+        <translation>这台计算机没有打印机。请存为 PDF 到别处打印，或先设置一台打印机（Debian 上的软件包是 cups）。</translation>
+    </message>
+    <message>
+        <source>Printed: %1</source>
+        <translation>已打印：%1</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::PageExportDialog</name>
+    <message numerus="yes">
+        <source>%n frames at most</source>
+        <translation>
+            <numerusform>最多 %n 帧</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>px</source>
+        <translation>像素</translation>
+    </message>
+    <message>
+        <source>picture: %1</source>
+        <translation>图：%1</translation>
+    </message>
+    <message>
+        <source>light, on white</source>
+        <translation>浅色，白底</translation>
+    </message>
+    <message>
+        <source>dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>animation</source>
+        <translation>动画</translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <translation>约 %1</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>宽度</translation>
+    </message>
+    <message>
+        <source>What is exported</source>
+        <translation>导出的内容</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>The animation ends before it begins: choose a later end.</source>
+        <translation>动画的终点在起点之前：请选更靠后的终点。</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Save the figure</source>
+        <translation>保存图</translation>
+    </message>
+    <message>
+        <source>Save the animation</source>
+        <translation>保存动画</translation>
+    </message>
+    <message>
+        <source>Resolution</source>
+        <translation>分辨率</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>How fast its time goes; frames per second say how smoothly</source>
+        <translation>时间走得多快；每秒帧数决定有多平滑</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>高度</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>Frames per second</source>
+        <translation>每秒帧数</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>%1 × %2 mm on paper</source>
+        <translation>纸上 %1 × %2 毫米</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 mm wide on paper, as high as it takes</source>
+        <translation>纸上宽 %1 毫米，高度按需要</translation>
+    </message>
+    <message>
+        <source> dpi</source>
+        <translation> dpi</translation>
     </message>
 </context>
 </TS>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "examples/examples.h"
 #include "exit_code.h"
 #include "formats/npy.h"
 #include "formats/safetensors.h"
@@ -6,6 +7,9 @@
 #include "support/command_call.h"
 #include "support/file_texts.h"
 #include "support/test_program.h"
+#include "support/window_harness.h"
+#include "window/page_export_dialog.h"
+#include "window/page_stack.h"
 
 #include <QApplication>
 #include <QImage>
@@ -51,6 +55,9 @@ private Q_SLOTS:
     void an_old_file_stays_where_nothing_new_is_complete();
     void help_names_every_option();
     void no_display_is_needed();
+    void a_page_is_written_as_the_window_writes_it_data();
+    void a_page_is_written_as_the_window_writes_it();
+    void a_painting_is_searched_for_and_drawn();
 
 private:
     QTemporaryDir m_folder;
@@ -526,6 +533,54 @@ void TestExportCommand::no_display_is_needed() {
     const QString again = path(u"again.png"_s);
     QCOMPARE(callExport({u"--out"_s, again, u"--example"_s, u"ticket"_s}).status, int(exitDone));
     QCOMPARE(contentOf(again), contentOf(file));
+}
+
+void TestExportCommand::a_page_is_written_as_the_window_writes_it_data() {
+    QTest::addColumn<QString>("example");
+    for (const auto& [view, example] :
+         {std::pair("steps", "ticket"), std::pair("shapes", "arange"), std::pair("lines", "ticket"),
+          std::pair("text", "ticket"), std::pair("layers", "stack")})
+        QTest::newRow(view) << QString::fromLatin1(example);
+}
+
+void TestExportCommand::a_page_is_written_as_the_window_writes_it() {
+    QFETCH(const QString, example);
+    const QString view = QString::fromLatin1(QTest::currentDataTag());
+    dressAsTheProgram();
+    // As it opens: what somebody has asked for since is in the window's file only.
+    MainWindow window(findExample(example.toStdString())->make(), Preferences());
+    window.setRemembering(false);
+    window.show();
+    window.settle();
+    window.showPage(view.toStdString());
+    window.settle();
+    const PageFigures figures = window.pages().page().figures();
+    for (const QString& ending : {u"svg"_s, u"pdf"_s, u"png"_s}) {
+        const QString file = path(view + u'.' + ending);
+        const Outcome outcome = callProgram(
+            {u"export"_s, u"--view"_s, view, u"--example"_s, example, u"--out"_s, file});
+        QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
+        QCOMPARE(outcome.out, file + u'\n');
+        PageExportDialog dialog(figures, false, m_folder.path());
+        const QString own = path(view + u"-window."_s + ending);
+        dialog.finish();
+        dialog.saveTo(own);
+        QVERIFY2(contentOf(own) == contentOf(file), qPrintable(file));
+    }
+}
+
+void TestExportCommand::a_painting_is_searched_for_and_drawn() {
+    const QString file = path(u"painting.svg"_s);
+    const Tensor target = Tensor::filled({10, 10}, {Axis::Query, Axis::Key}, 0.1F);
+    QVERIFY(writeNpy(path(u"target.npy"_s).toStdString(), target).ok());
+    const Outcome outcome = call({u"export"_s, u"--view"_s, u"paint"_s, u"--example"_s, u"ticket"_s,
+                                  u"--target"_s, path(u"target.npy"_s), u"--starts"_s, u"1"_s,
+                                  u"--steps"_s, u"20"_s, u"--out"_s, file});
+    QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
+    QCOMPARE(outcome.out, file + u'\n');
+    QVERIFY(contentOf(file).contains("<svg"));
+    QCOMPARE(call({u"export"_s, u"--view=paint"_s, u"--example"_s, u"ticket"_s}).status,
+             int{exitUsage});
 }
 
 HEADSCOPE_TEST(TestExportCommand, QApplication)

@@ -35,8 +35,25 @@ const std::vector<Kind>& kinds() {
          "lines",
          {u"--view"_s, u"lines"_s, u"--example"_s, u"causal-padding"_s}},
         {ExportKind::Train, "train", {u"--view"_s, u"train"_s, u"--example"_s, u"ticket-learnt"_s}},
+        {ExportKind::Page, "steps", {u"--view"_s, u"steps"_s, u"--example"_s, u"causal-padding"_s}},
+        {ExportKind::Page, "shapes", {u"--view"_s, u"shapes"_s, u"--example"_s, u"arange"_s}},
+        {ExportKind::Page, "text", {u"--view"_s, u"text"_s, u"--example"_s, u"causal-padding"_s}},
+        {ExportKind::Page, "layers", {u"--view"_s, u"layers"_s, u"--example"_s, u"stack"_s}},
     };
     return all;
+}
+
+QString viewOf(const Kind& kind) {
+    return kind.kind == ExportKind::Page ? QString::fromLatin1(kind.name) : viewOf(kind.kind);
+}
+
+/// What needs another example than the options around it.
+bool isTriedElsewhere(const QString& view, const QString& option) {
+    // One sequence, equal models, and as many layers as it has; the row of a text is asked anyway.
+    if (view == "layers"_L1)
+        return option == "sequence"_L1 || option == "compare"_L1 || option == "scope"_L1 ||
+               option == "cell"_L1 || option == "head"_L1;
+    return view == "shapes"_L1 && (option == "scope"_L1 || option == "sequence"_L1);
 }
 
 /// What an option is tried with, besides what else it needs.
@@ -49,6 +66,8 @@ struct Trial {
 /// An option that is not here is none of a figure: it belongs to what is computed or trained.
 std::optional<Trial> trialOf(const QString& option, ExportKind kind) {
     const bool train = kind == ExportKind::Train;
+    if (kind == ExportKind::Page && option == "compare"_L1)
+        return Trial{{u"--compare"_s, u"stack"_s}};
     const auto with = [&](const char* value) {
         return Trial{{u"--"_s + option, QString::fromUtf8(value)}};
     };
@@ -59,8 +78,16 @@ std::optional<Trial> trialOf(const QString& option, ExportKind kind) {
         {u"theme"_s, "dark"},     {u"colours"_s, "magma"}, {u"range"_s, "head"},
         {u"rows"_s, "keys"},      {u"ask-query"_s, "2"},   {u"ask-key"_s, "2"},
         {u"kept"_s, "60"},        {u"hide"_s, "first"},    {u"language"_s, "zh"},
-        {u"compare"_s, "ticket"},
+        {u"compare"_s, "ticket"}, {u"head"_s, "2"},        {u"cell"_s, "2,2"},
+        {u"path"_s, "merge"},     {u"step"_s, "view"},     {u"element"_s, "3"},
+        {u"measure"_s, "none"},
     };
+    if (option == "order"_L1) // of a product
+        return Trial{{u"--order"_s, u"rows"_s}, {u"--stage"_s, u"head_context"_s}};
+    if (option == "progress"_L1) // of what moves
+        return Trial{{u"--progress"_s, u"0.25"_s}, {u"--step"_s, u"transpose"_s}};
+    if (option == "heads"_L1 && kind == ExportKind::Page)
+        return std::nullopt; // how many there are, beside inputs
     if (option == "heads"_L1 && !train)
         return with("2");
     if (option == "dpi"_L1)
@@ -151,22 +178,24 @@ const std::vector<Context>& contexts() {
          "--scope decoder/0/self_attention", ""},
         {"animate", u"animate --example arange --fps 10 --from view --to transpose"_s, u".gif"_s,
          "--colour token;--dialect numpy;--no-wrong;--element 3;--theme dark;--language zh;--size "
-         "500x400;--fps 3;--from transpose",
+         "500x400;--fps 3;--from transpose;--speed 2",
          "--mask causal;--window 2;--prefix 2;--scale 0.3;--dropout 0.5;--head 2;--cell "
          "2,2;--sequence 1;--order rows;--task copy;--steps 3;--values scores"},
         {"animate_steps",
          u"animate --view steps --example ticket --size 640x480 --fps 1 --from scores --to scores"_s,
-         u".gif"_s, "--head 2;--cell 10,6;--order rows;--dialect numpy;--to scaled_scores",
+         u".gif"_s,
+         "--head 2;--cell 10,6;--order rows;--dialect numpy;--to scaled_scores;--speed 3",
          "--mask causal;--scale 0.3;--seed 7;--dropout 0.5;--path merge;--no-wrong;--colour "
          "token;--element 3;--of value;--hold scores:1,1,1=2;--memory-limit 1G"},
         {"animate_merge", u"animate --example arange --fps 1"_s, u".gif"_s, "--path merge", ""},
         {"animate_train", u"animate --view train --task copy --steps 2 --size 560x360 --fps 2"_s,
-         u".gif"_s, "--seed 9;--heads 4;--dropout 0.2;--values scores",
-         "--path merge;--from view;--to view;--dialect numpy;--scope "
+         u".gif"_s, "--seed 9;--heads 4;--dropout 0.2;--values scores;--from 2;--to 0",
+         "--path merge;--speed 2;--dialect numpy;--scope "
          "encoder/0/self_attention;--head 2;--momentum 0.5;--context 9"},
         {"worksheet", u"worksheet --example ticket"_s, u".tex"_s,
          "--steps scores;--blanks 3;--seed 3;--digits 3;--tokens 2;--head 2;--paper "
-         "letter;--language zh;--title T;--no-solutions;--mask causal;--window 2;--prefix "
+         "letter;--language zh;--title T;--no-solutions;--one-file;--as-it-is;--mask "
+         "causal;--window 2;--prefix "
          "2;--scale 0.3;--dropout 0.5;--bias all;--hold scores:1,2,1=3",
          "--seq-first;--mask-means masked;--causal-alignment lower-right;--query q.npy;--key "
          "k.npy;--value v.npy;--weights w.safetensors;--heads 2;--key-padding p.npy"},
@@ -181,7 +210,8 @@ const std::vector<Context>& contexts() {
          u".headscope"_s, "--momentum 0.5",
          "--beta1 0.5;--beta2 0.5;--epsilon 0.1;--decay-start 0.2"},
         {"train_one_attention", u"train --task positions --steps 2"_s, u".headscope"_s,
-         "--rate 0.01;--sentences en", "--layers 2;--d-ff 17;--norm batch;--placement pre;--activation gelu"},
+         "--rate 0.01;--sentences en",
+         "--layers 2;--d-ff 17;--norm batch;--placement pre;--activation gelu"},
     };
     return all;
 }
@@ -224,11 +254,13 @@ void TestExportKinds::an_option_acts_or_is_refused_data() {
     for (std::size_t kind = 0; kind < kinds().size(); ++kind) {
         for (const QCommandLineOption& each : options) {
             const QString option = each.names().constFirst();
-            const bool isCall = option == "help"_L1 || option == "out"_L1 || option == "view"_L1 ||
-                                option == "example"_L1 ||
-                                (option == "compare"_L1 && kinds()[kind].kind < ExportKind::Lines);
+            const bool isCall =
+                option == "help"_L1 || option == "out"_L1 || option == "view"_L1 ||
+                option == "example"_L1 ||
+                (option == "compare"_L1 && kinds()[kind].kind < ExportKind::Lines) ||
+                isTriedElsewhere(QLatin1String(kinds()[kind].name), option);
             const bool tried = trialOf(option, kinds()[kind].kind).has_value() ||
-                               !belongsToView(u"export"_s, option, viewOf(kinds()[kind].kind));
+                               !belongsToView(u"export"_s, option, viewOf(kinds()[kind]));
             if (!isCall && tried)
                 QTest::addRow("%s_%s", kinds()[kind].name, qPrintable(option))
                     << static_cast<int>(kind) << option << each.valueName().isEmpty();
@@ -242,7 +274,11 @@ void TestExportKinds::an_option_acts_or_is_refused() {
     const Kind& figure = kinds()[static_cast<std::size_t>(kind)];
     QFETCH(const bool, isSwitch);
     const QString alone = u"--"_s + option + (isSwitch ? QString() : u"=1"_s);
-    const Trial trial = trialOf(option, figure.kind).value_or(Trial{{alone}});
+    Trial trial = trialOf(option, figure.kind).value_or(Trial{{alone}});
+    if (option == "order"_L1 && figure.name == std::string_view("layers"))
+        trial = Trial{{u"--order"_s, u"within"_s}};
+    if (option == "progress"_L1 && figure.name == std::string_view("steps"))
+        trial.besides.clear();
     QStringList base = figure.call;
     // Some need a model, or several sequences.
     if (figure.kind == ExportKind::Train && option == "scope"_L1) {
@@ -256,7 +292,7 @@ void TestExportKinds::an_option_acts_or_is_refused() {
     }
     const QString file = m_folder.filePath(u"figure."_s + trial.ending);
     QFile::remove(file);
-    if (!belongsToView(u"export"_s, option, viewOf(figure.kind))) {
+    if (!belongsToView(u"export"_s, option, viewOf(figure))) {
         const Outcome outcome = draw(base + trial.given, file);
         QCOMPARE(outcome.status, int{exitUsage});
         const QStringList lines = outcome.err.split(u'\n', Qt::SkipEmptyParts);
@@ -305,10 +341,14 @@ QByteArray TestExportKinds::resultOf(const QStringList& arguments, const QString
     const QString out = m_folder.filePath(u"result"_s + (ending == "/"_L1 ? QString() : ending));
     QFile::remove(out);
     QDir(out).removeRecursively();
+    const QString beside = m_folder.filePath(u"result-solutions"_s + ending);
+    QFile::remove(beside);
     outcome = call(arguments + (ending.isEmpty() ? QStringList() : QStringList{u"--out"_s, out}));
     QByteArray result = ending.isEmpty() ? outcome.out.toUtf8() : QByteArray();
     if (ending != "/"_L1)
-        return QFile::exists(out) ? contentOf(out) : result;
+        return QFile::exists(out)
+                   ? contentOf(out) + (QFile::exists(beside) ? contentOf(beside) : QByteArray())
+                   : result;
     for (const QFileInfo& file : QDir(out).entryInfoList(QDir::Files, QDir::Name))
         result += file.fileName().toUtf8() + contentOf(file.filePath());
     return result;

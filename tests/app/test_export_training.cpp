@@ -107,11 +107,12 @@ void TestExportTraining::wrong_usage_is_explained_data() {
     const auto row = [](const char* name, const QStringList& arguments, const QString& sentence) {
         QTest::newRow(name) << arguments << sentence;
     };
-    row("unknown_view", {u"--view"_s, u"paint"_s, u"--out"_s, u"a.png"_s},
-        u"heads, lines and train"_s);
+    row("unknown_view", {u"--view"_s, u"nowhere"_s, u"--out"_s, u"a.png"_s},
+        u"heads, steps, shapes, lines, text, layers, train, paint, norm and compare"_s);
     row("stray_of_heads",
         {u"--view"_s, u"train"_s, u"--out"_s, u"a.png"_s, u"--stage"_s, u"scores"_s},
-        u"--stage does nothing in --view train: it goes with --view heads, lines or --compare"_s);
+        u"--stage does nothing in --view train: it goes with --view heads, lines, steps, layers, "
+        "norm or --compare"_s);
     row("stray_of_train", {u"--out"_s, u"a.png"_s, u"--task"_s, u"copy"_s},
         u"--task does nothing in --view heads: it goes with --view train"_s);
     row("part_without_train", {u"--out"_s, u"a.png"_s, u"--part"_s, u"film"_s},

@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "examples/examples.h"
+#include "jobs/animation.h"
 #include "support/figure_scenes.h"
 #include "support/number_fields.h"
 #include "support/test_program.h"
+#include "support/window_harness.h"
 #include "window/actions.h"
 #include "window/export_dialog.h"
 #include "window/main_window.h"
+#include "window/page_export_dialog.h"
+#include "window/page_stack.h"
 #include "window/status_line.h"
 
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
 #include <QDir>
+#include <QLabel>
 #include <QMimeData>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -27,6 +33,25 @@ FigureRequest request() {
                            return static_cast<float>((head + row + column) % 7) / 7;
                        })
         .request();
+}
+
+bool says(const QWidget& dialog, const QString& part) {
+    const auto labels = dialog.findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(),
+                       [&](const QLabel* label) { return label->text().contains(part); });
+}
+
+/// The boxes that have the steps of a journey from x to reshape, in their order.
+void chooseStretch(const QWidget& dialog, int from, int to) {
+    std::vector<QComboBox*> boxes;
+    for (QComboBox* box : dialog.findChildren<QComboBox*>()) {
+        if (box->findText(QStringLiteral("transpose(1, 2)")) > 0)
+            boxes.push_back(box);
+    }
+    if (boxes.size() != 2)
+        qFatal("there are other boxes");
+    boxes[0]->setCurrentIndex(from);
+    boxes[1]->setCurrentIndex(to);
 }
 
 QStringList everythingIn(const QTemporaryDir& folder) {
@@ -51,6 +76,9 @@ private Q_SLOTS:
     void numbers_of_the_dialog_are_those_of_every_locale();
     void a_figure_is_copied_outside_the_window();
     void escape_ends_a_copy();
+    void a_page_is_exported_as_it_stands();
+    void a_film_that_is_given_up_leaves_no_file();
+    void what_cannot_be_exported_is_said();
 };
 
 void TestFigureExport::the_window_lives_on_while_a_file_is_written() {
@@ -301,6 +329,88 @@ void TestFigureExport::escape_ends_a_copy() {
     window.settle();
     QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("before"));
     QCOMPARE(window.findChild<StatusLine*>()->text(), QStringLiteral("Nothing was copied."));
+}
+
+void TestFigureExport::a_page_is_exported_as_it_stands() {
+    const QTemporaryDir folder;
+    const auto window = shownWindow(findExample("arange")->make());
+    window->showPage("shapes");
+    window->settle();
+    Page& page = window->pages().page();
+    page.animation()->stepForward();
+    const PageFigures figures = page.figures();
+    PageExportDialog dialog(figures, false, folder.path());
+    dialog.finish();
+    QVERIFY(!dialog.isFilm());
+    QCOMPARE(dialog.ending(), QStringLiteral("svg"));
+    QVERIFY(dialog.forecast().contains(QStringLiteral("318 × 201 mm")));
+    for (const auto& [name, format] :
+         {std::pair("a.svg", FigureFormat::Svg), std::pair("a.pdf", FigureFormat::Pdf),
+          std::pair("a.png", FigureFormat::Png)}) {
+        const QString path = folder.filePath(QLatin1String(name));
+        dialog.saveTo(path);
+        QCOMPARE(dialog.path(), path);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll() == *figures.stills.front().render(format, dialog.look()));
+    }
+    PageExportDialog film(figures, true, folder.path());
+    film.finish();
+    QVERIFY(film.isFilm());
+    QCOMPARE(film.ending(), QStringLiteral("gif"));
+    const FilmChoice choice = film.filmChoice();
+    QCOMPARE(choice.from, choice.to);
+    const GifForecast forecast = forecastOf(figures.film->film(choice));
+    QVERIFY2(film.forecast().startsWith(QStringLiteral("%1 frames at most · %2 s · about ")
+                                            .arg(forecast.frames())
+                                            .arg(forecast.seconds(), 0, 'f', 1)),
+             qPrintable(film.forecast()));
+    const QString path = folder.filePath(QStringLiteral("a.gif"));
+    film.saveTo(path);
+    QCOMPARE(film.result(), int(QDialog::Accepted));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll() == encodeGif(figures.film->film(choice))->content);
+}
+
+void TestFigureExport::a_film_that_is_given_up_leaves_no_file() {
+    const QTemporaryDir folder;
+    const auto window = shownWindow(findExample("arange")->make());
+    window->showPage("shapes");
+    window->settle();
+    PageExportDialog dialog(window->pages().page().figures(), true, folder.path());
+    dialog.finish();
+    dialog.show();
+    chooseStretch(dialog, 0, 4);
+    QTimer::singleShot(0, &dialog, &QDialog::reject); // in the middle: while it is painted
+    dialog.saveTo(folder.filePath(QStringLiteral("a.gif")));
+    QVERIFY(!dialog.isSaving());
+    QVERIFY(dialog.isVisible()); // it was the film that was given up
+    QVERIFY(says(dialog, QStringLiteral("cancelled; no file was written")));
+    QCOMPARE(everythingIn(folder), QStringList());
+}
+
+void TestFigureExport::what_cannot_be_exported_is_said() {
+    const QTemporaryDir folder;
+    const auto window = shownWindow(findExample("arange")->make());
+    window->showPage("shapes");
+    window->settle();
+    PageExportDialog dialog(window->pages().page().figures(), true, folder.path());
+    dialog.show();
+    dialog.finish();
+    chooseStretch(dialog, 4, 0);
+    QVERIFY(dialog.filmChoice().from > dialog.filmChoice().to);
+    QVERIFY(says(dialog, QStringLiteral("ends before it begins")));
+    dialog.saveTo(folder.filePath(QStringLiteral("a.gif")));
+    QCOMPARE(everythingIn(folder), QStringList());
+    PageExportDialog still(window->pages().page().figures(), false, folder.path());
+    still.finish();
+    still.saveTo(folder.filePath(QStringLiteral("none/a.svg")));
+    QVERIFY(says(still, QStringLiteral("none")));
+    still.saveTo(folder.filePath(QStringLiteral("a.gif")));
+    QVERIFY(says(still, QStringLiteral("ends in none of")));
+    QCOMPARE(everythingIn(folder), QStringList());
+    QCOMPARE(still.result(), int(QDialog::Rejected));
 }
 
 HEADSCOPE_TEST(TestFigureExport, QApplication)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The writer of GIFs by itself: Qt's own reader, which shares no code with it, reads them back.
+#include "figure/gif_forecast.h"
 #include "figure/gif_palette.h"
 #include "figure/gif_writer.h"
 #include "pages/shapes/shapes_animation.h"
@@ -98,6 +99,7 @@ class TestGifWriter : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void few_colours_come_back_exactly();
+    void a_forecast_says_what_will_be();
     void pixels_that_change_back_come_back();
     void many_colours_keep_the_frequent_ones_exactly();
     void delays_and_loops();
@@ -284,7 +286,7 @@ void TestGifWriter::stretch_of_a_journey_begins_and_ends_where_it_says() {
     part.from = part.to = transpose;
     part.size = {640, 480};
     part.framesPerSecond = 10;
-    const Result<GifFile> file = encodeShapes(part);
+    const Result<GifFile> file = encodeGif(shapesFilm(part));
     QVERIFY(file.ok());
     const Read read = readBack(file->content);
     QCOMPARE(static_cast<int>(read.pictures.size()), file->frames);
@@ -301,6 +303,36 @@ void TestGifWriter::stretch_of_a_journey_begins_and_ends_where_it_says() {
         scene.model->timeline.moveEndOf(transpose) - scene.model->timeline.moveStartOf(transpose));
     // The time of the stretch, and what the first and the last picture are held longer.
     QVERIFY2(std::abs(shown - stretch.count() - 2900) <= 200, qPrintable(QString::number(shown)));
+}
+
+void TestGifWriter::a_forecast_says_what_will_be() {
+    for (const double speed : {1.0, 3.0}) {
+        ShapesAnimation animation = arangeAnimation();
+        animation.size = {640, 480};
+        animation.framesPerSecond = 10;
+        animation.speed = speed;
+        const GifRequest request = shapesFilm(animation);
+        const GifForecast forecast = forecastOf(request);
+        const Result<GifFile> file = encodeGif(request);
+        QVERIFY(file.ok());
+        QCOMPARE(forecast.frames(), request.frames);
+        QVERIFY(file->frames <= forecast.frames());
+        qint64 milliseconds = 0;
+        for (const int delay : readBack(file->content).delays)
+            milliseconds += delay;
+        QVERIFY(std::abs(forecast.seconds() - static_cast<double>(milliseconds) / 1000) < 0.001);
+        const auto bytes = static_cast<double>(file->content.size());
+        qInfo("%lld estimated, %.0f written", forecast.bytes(), bytes);
+        QVERIFY(static_cast<double>(forecast.bytes()) > bytes / 2);
+        QVERIFY(static_cast<double>(forecast.bytes()) < bytes * 2);
+    }
+    // A single frame has no neighbour, and no frame is no file.
+    GifRequest one = requestOf({filled({20, 20}, 0xff112233)});
+    const GifForecast still = forecastOf(one);
+    QCOMPARE(still.bytes(), encodeGif(one)->content.size());
+    one.frames = 0;
+    QCOMPARE(forecastOf(one).bytes(), qint64{0});
+    QVERIFY(!encodeGif(one).ok());
 }
 
 HEADSCOPE_TEST(TestGifWriter, QApplication)

@@ -8,6 +8,7 @@
 #include "pages/lines/lines_bar.h"
 #include "pages/lines/lines_page.h"
 #include "pages/lines/lines_view.h"
+#include "pages/page_export.h"
 #include "support/answer_dialog.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
@@ -475,10 +476,8 @@ void TestLinesPage::keys_are_hidden_and_shown_again() {
 void TestLinesPage::the_figure_is_exported() {
     const QTemporaryDir folder;
     const QString path = folder.filePath(u"lines.svg"_s);
-    QString place = folder.path();
-    testing::AnswerDialog answer(path);
-    const std::optional<QString> said = m_window->page<LinesPage>().exportFigure(place);
-    QVERIFY(said && said->contains(u"lines.svg"_s));
+    const PageFigure figure = m_window->page<LinesPage>().figures().stills.front();
+    QVERIFY(PageExport::write(figure, path, figure.look).ok());
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QByteArray svg = file.readAll();

@@ -15,6 +15,7 @@
 #include "pages/heads/heads_view.h"
 #include "pages/layers/layers_page.h"
 #include "pages/layers/layers_view.h"
+#include "pages/page_figures.h"
 #include "pages/registry.h"
 #include "pages/shapes/shapes_page.h"
 #include "support/test_program.h"
@@ -47,6 +48,7 @@ private Q_SLOTS:
     void a_page_with_its_own_time_leaves_the_stage_of_the_others_data();
     void a_page_with_its_own_time_leaves_the_stage_of_the_others();
     void long_texts_are_opened_as_text();
+    void the_registry_says_what_pages_draw();
 
 private:
     /// The run of an experiment as somebody else computes it.
@@ -56,6 +58,60 @@ private:
                      originOf(experiment));
     }
 };
+
+void TestPages::the_registry_says_what_pages_draw() {
+    QCOMPARE(QString::fromStdString(pagesThatDraw(Draws::Film)),
+             QStringLiteral("steps, shapes and train"));
+    const auto window = shownWindow(findExample("stack")->make());
+    for (const PageEntry& entry : pageEntries()) {
+        if (entry.id == "norm") {
+            const auto& scopes = window->workspace().scene().blocks->scopes;
+            window->workspace().showScope(
+                std::ranges::find(scopes, ScopeKind::Norm, &TraceScope::kind)->path);
+        }
+        window->showPage(entry.id == "norm" ? "heads" : std::string(entry.id));
+        window->settle();
+        Page* page = window->pages().find(entry.id);
+        QCOMPARE(page, &window->pages().page());
+        const PageFigures figures = page->figures();
+        QCOMPARE(figures.stills.empty(), entry.id == "heads"); // whose dialog is its own
+        QVERIFY(!figures.film || entry.draws == Draws::Film);
+        if (!figures.possible) // nothing was trained, or painted
+            continue;
+        QCOMPARE(figures.film.has_value(), entry.draws == Draws::Film);
+        for (const PageFigure& figure : figures.stills) {
+            for (const FigureFormat format :
+                 {FigureFormat::Svg, FigureFormat::Pdf, FigureFormat::Png}) {
+                const Result<QByteArray> file = figure.render(format, figure.look);
+                QVERIFY2(file.ok() && !file->isEmpty(), entry.id.data());
+                if (format == FigureFormat::Svg)
+                    QVERIFY(file->contains("<text")); // text is text
+                if (format == FigureFormat::Pdf)
+                    QVERIFY(file->contains("/FontFile"));
+                if (format != FigureFormat::Png)
+                    continue;
+                // Light on white, and dark where that is asked for.
+                QCOMPARE(QImage::fromData(*file).pixel(1, 1), qRgb(255, 255, 255));
+                PageLook dark = figure.look;
+                dark.theme = ThemeKind::Dark;
+                const QImage night = QImage::fromData(*figure.render(format, dark));
+                QVERIFY(qGray(night.pixel(1, 1)) < 64);
+            }
+            PageLook huge = figure.look;
+            huge.size = QSize(90000, 90000);
+            QVERIFY(!figure.render(FigureFormat::Svg, huge).ok());
+        }
+        if (!figures.film)
+            continue;
+        // What is in front, and no more.
+        QCOMPARE(figures.film->choice.from, figures.film->choice.to);
+        QVERIFY(figures.film->choice.to < static_cast<std::size_t>(figures.film->stops.size()));
+        FilmChoice whole = figures.film->choice;
+        whole.from = 0;
+        whole.to = static_cast<std::size_t>(figures.film->stops.size()) - 1;
+        QVERIFY(figures.film->film(figures.film->choice).frames < figures.film->film(whole).frames);
+    }
+}
 
 void TestPages::every_page_says_what_it_is() {
     const auto window = shownWindow(findExample("ticket")->make());

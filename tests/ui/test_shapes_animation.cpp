@@ -620,11 +620,12 @@ void TestShapesAnimation::gif_is_read_back() {
     animation.from = 3;
     animation.to = 3;
     double done = -1;
-    animation.progress = [&](double now) {
+    GifRequest request = shapesFilm(animation);
+    request.progress = [&](double now) {
         QVERIFY(now >= done && now <= 1);
         done = now;
     };
-    const Result<GifFile> file = encodeShapes(animation);
+    const Result<GifFile> file = encodeGif(request);
     QVERIFY(file.ok());
     QVERIFY(done > 0.9);
     const std::vector<ReadFrame> frames = readBack(file->content);
@@ -688,7 +689,7 @@ void TestShapesAnimation::gif_of_few_colours_is_exact() {
 void TestShapesAnimation::gif_of_a_small_journey_is_small() {
     ShapesAnimation animation = wholeJourney(arange({2, 3, 3, 2}));
     animation.to = animation.scene.model->right.steps().size() - 1;
-    const Result<GifFile> file = encodeShapes(animation);
+    const Result<GifFile> file = encodeGif(shapesFilm(animation));
     QVERIFY(file.ok());
     QVERIFY2(file->content.size() < 1'500'000, qPrintable(QString::number(file->content.size())));
 }
@@ -696,13 +697,14 @@ void TestShapesAnimation::gif_of_a_small_journey_is_small() {
 void TestShapesAnimation::gif_can_be_cancelled() {
     ShapesAnimation animation = wholeJourney(arange({2, 3, 3, 2}));
     animation.size = {480, 360};
-    animation.cancellation = CancellationToken::create();
+    GifRequest request = shapesFilm(animation);
+    request.cancellation = CancellationToken::create();
     int told = 0;
-    animation.progress = [&](double) {
+    request.progress = [&](double) {
         if (++told == 3)
-            animation.cancellation.cancel();
+            request.cancellation.cancel();
     };
-    const Result<GifFile> file = encodeShapes(animation);
+    const Result<GifFile> file = encodeGif(request);
     QVERIFY(!file.ok());
     QVERIFY(told < 10);
 }

@@ -126,6 +126,10 @@ QPageSize pageSizeOf(const FigurePage& page) {
 
 } // namespace
 
+void paintOn(QPainter& painter, const FigurePage& page, double scale) {
+    paintPage(page, painter, PainterCanvas::Device::Vector, scale);
+}
+
 Result<QByteArray> renderPdf(std::span<const FigurePage> pages, const FigureWork& work) {
     StoppableBuffer buffer(work.cancellation);
     buffer.open(QIODevice::WriteOnly);

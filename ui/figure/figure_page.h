@@ -29,6 +29,8 @@ struct FigurePage {
 /// The complete file, as renderFigure() gives it.
 Result<QByteArray> renderPage(const FigurePage& page, FigureFormat format,
                               const FigureWork& work = {});
+/// The picture alone, with a painter that is scaled to its unit; `scale` is that of the painter.
+void paintOn(QPainter& painter, const FigurePage& page, double scale);
 /// A PDF of several pages, one at least, each of its own size; what it says of itself is said by
 /// the first.
 Result<QByteArray> renderPdf(std::span<const FigurePage> pages, const FigureWork& work = {});

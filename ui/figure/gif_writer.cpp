@@ -103,6 +103,8 @@ Result<GifFile> encodeGif(const GifRequest& request) {
         return makeError(HEADSCOPE_MESSAGE("Message", "a GIF cannot be %1 × %2 pixels large: each "
                                                       "side takes 1 to %3"),
                          request.size.width(), request.size.height(), largestSide);
+    if (request.frames < 1)
+        return makeError(HEADSCOPE_MESSAGE("Message", "an animation needs a picture at least"));
     const auto tell = [&](double done) {
         if (request.progress)
             request.progress(done);

@@ -2,6 +2,7 @@
 #include "figure/timeline_film.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace headscope {
 
@@ -10,14 +11,15 @@ constexpr int heldHundredths = 150;
 constexpr std::int64_t hundredth = 10'000; ///< microseconds
 } // namespace
 
-Result<GifFile> encodeFilm(const TimelineFilm& film) {
+GifRequest gifOf(const TimelineFilm& film) {
     // GIFs count hundredths of a second: 2 of them are 50 frames per second.
     const int rate = std::clamp(film.framesPerSecond, 1, 50);
     const int delay = std::max(2, (100 + rate / 2) / rate);
     // The first frame is held: what the stage before left has arrived in it.
     const Time begin = film.timeline.moveStartOf(film.from);
     const Time end = std::max(begin, film.timeline.moveEndOf(film.to));
-    const Time tick{delay * hundredth};
+    // Never none: a film would have no end.
+    const Time tick{std::max<std::int64_t>(1, std::llround(delay * hundredth * film.speed))};
     // The last frame is the end itself, wherever the ticks fall.
     const auto ticks = static_cast<int>((end - begin + tick - Time{1}) / tick);
     GifRequest request;
@@ -26,8 +28,10 @@ Result<GifFile> encodeFilm(const TimelineFilm& film) {
     request.cancellation = film.cancellation;
     request.progress = film.progress;
     request.delay = [=](int i) { return i == 0 || i == ticks ? heldHundredths : delay; };
-    request.paint = [&](int i) { return film.paint(i == ticks ? end : begin + i * tick); };
-    return encodeGif(request);
+    request.paint = [=, paint = film.paint](int i) {
+        return paint(i == ticks ? end : begin + i * tick);
+    };
+    return request;
 }
 
 } // namespace headscope

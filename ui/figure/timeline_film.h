@@ -14,11 +14,14 @@ struct TimelineFilm {
     std::size_t to = 0;
     QSize size;
     int framesPerSecond = 20; ///< at most 50: GIFs count hundredths of a second
+    double speed = 1;         ///< how much faster its time goes than that of the page
     /// The picture at a time; called twice for each, in order.
     std::function<QImage(Time)> paint;
-    std::function<void(double)> progress; ///< as of GifRequest
-    CancellationToken cancellation;
+    /// As of GifRequest.
+    std::function<void(double)> progress = {};
+    CancellationToken cancellation = {};
 };
-Result<GifFile> encodeFilm(const TimelineFilm& film);
+/// What encodeGif() makes of it.
+GifRequest gifOf(const TimelineFilm& film);
 
 } // namespace headscope

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/page.h"
 
+#include "pages/page_figures.h"
+
 #include <utility>
 
 namespace headscope {
@@ -24,6 +26,10 @@ std::optional<want::TurnPair> Page::askedPair() const {
     if (m_scene.isEmpty() || !cell || !isQueryKeyStage(m_scene.selection.stage))
         return std::nullopt;
     return want::TurnPair{cell->row, cell->column};
+}
+
+PageFigures Page::figures() {
+    return {};
 }
 
 void Page::setShown(bool shown) {

@@ -19,6 +19,7 @@ class QWidget;
 namespace headscope {
 
 class Animation;
+struct PageFigures;
 
 /// What the controls around a page are for at the moment. The window shows them.
 struct PageControls {
@@ -112,12 +113,9 @@ public:
     virtual std::optional<CellSpan> seenCells() const { return std::nullopt; }
     /// The matrix that is shown, for who takes it along; nothing where there is none.
     virtual std::optional<LabelledMatrix> matrix() const { return std::nullopt; }
-    /// Asks for a file in `folder` and writes the figure of the page; the sentence for the
-    /// status line, may be empty. Nothing: the page has none but the figure of the heads.
-    virtual std::optional<QString> exportFigure(QString& /*folder*/) { return std::nullopt; }
-    virtual bool hasAnimation() const { return false; }
-    /// The same for its animation.
-    virtual QString exportAnimation(QString& /*folder*/) { return {}; }
+    /// The pictures and the film that it draws of what it shows; PageEntry::draws says which kinds
+    /// it has at all. What moves is stopped for it.
+    virtual PageFigures figures();
     /// For the slide of a lesson that begins here, before and once the answer is shown. Empty: the
     /// matrix stands there.
     virtual SlidePicture slidePicture(const Scene&, bool /*answered*/) const { return {}; }

@@ -20,21 +20,34 @@ template <class Kind> Page* make(QWidget* parent) {
 }
 
 constexpr PageEntry entries[] = {
-    {"heads", Reach::Tab, "heads", make<HeadsPage>},
-    {"steps", Reach::Tab, "steps", make<StepsPage>},
-    {"shapes", Reach::Tab, "shapes", make<ShapesPage>},
-    {"lines", Reach::Tab, "lines", make<LinesPage>},
-    {"text", Reach::WayOf, "lines", make<TextPage>},
-    {"layers", Reach::Tab, "layers", make<LayersPage>},
-    {"train", Reach::Laboratory, "train", make<TrainPage>},
-    {"paint", Reach::Laboratory, "paint", make<PaintPage>},
-    {"norm", Reach::InPlaceOf, "heads", make<NormPage>},
+    {"heads", Reach::Tab, "heads", Draws::Stills, make<HeadsPage>},
+    {"steps", Reach::Tab, "steps", Draws::Film, make<StepsPage>},
+    {"shapes", Reach::Tab, "shapes", Draws::Film, make<ShapesPage>},
+    {"lines", Reach::Tab, "lines", Draws::Stills, make<LinesPage>},
+    {"text", Reach::WayOf, "lines", Draws::Stills, make<TextPage>},
+    {"layers", Reach::Tab, "layers", Draws::Stills, make<LayersPage>},
+    {"train", Reach::Laboratory, "train", Draws::Film, make<TrainPage>},
+    {"paint", Reach::Laboratory, "paint", Draws::Stills, make<PaintPage>},
+    {"norm", Reach::InPlaceOf, "heads", Draws::Stills, make<NormPage>},
 };
 
 } // namespace
 
 std::span<const PageEntry> pageEntries() {
     return entries;
+}
+
+std::string pagesThatDraw(Draws least, std::initializer_list<std::string_view> more) {
+    std::vector<std::string> names;
+    for (const PageEntry& entry : entries) {
+        if (entry.draws >= least)
+            names.emplace_back(entry.id);
+    }
+    names.insert(names.end(), more.begin(), more.end());
+    std::string text;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
+    return text;
 }
 
 } // namespace headscope

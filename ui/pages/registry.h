@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <span>
+#include <string>
 #include <string_view>
 
 class QWidget;
@@ -19,16 +21,25 @@ enum class Reach : std::uint8_t {
     InPlaceOf,  ///< stands on the tab of `of` wherever it has something to show
 };
 
+/// What a page draws into files: Page::figures().
+enum class Draws : std::uint8_t {
+    Stills, ///< SVG, PDF and PNG
+    Film,   ///< and a GIF
+};
+
 /// A page that the window has.
 struct PageEntry {
     std::string_view id; ///< --view NAME
     Reach reach;
     std::string_view of; ///< id of that page; its own where there is none
+    Draws draws;
     Page* (*make)(QWidget* parent);
 };
 
 /// All pages, in the order of their tabs and keys: Alt+1 opens the first one. Who stands in place
 /// of another has no key.
 std::span<const PageEntry> pageEntries();
+/// "heads, steps … and norm", of those that draw at least that, and of `more`.
+std::string pagesThatDraw(Draws least, std::initializer_list<std::string_view> more = {});
 
 } // namespace headscope

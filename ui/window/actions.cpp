@@ -47,6 +47,7 @@ Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, const PageStack& pages, Q
     m_file->addSeparator();
     exportFigure = add(m_file, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));
     exportAnimation = add(m_file);
+    print = add(m_file, QKeySequence(Qt::CTRL | Qt::Key_P));
     exportData = add(m_file);
     worksheet = add(m_file);
     copyPicture = add(m_file, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
@@ -258,6 +259,7 @@ void Actions::retranslate() {
     saveAs->setText(tr("Save &as…"));
     exportFigure->setText(tr("&Export figure…"));
     exportAnimation->setText(tr("Export a&nimation…"));
+    print->setText(tr("&Print figure…"));
     exportData->setText(tr("Export &data…"));
     worksheet->setText(tr("&Worksheet…"));
     copyPicture->setText(tr("&Copy figure"));

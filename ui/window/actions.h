@@ -51,6 +51,7 @@ public:
     QAction* saveAs;
     QAction* exportFigure;
     QAction* exportAnimation;
+    QAction* print;
     QAction* exportData;
     QAction* worksheet;
     QAction* copyPicture;

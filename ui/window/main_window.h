@@ -37,6 +37,7 @@ class LessonSlide;
 class Projector;
 class MatrixCopy;
 class Page;
+struct PageFigures;
 class PageStack;
 class PipelineStrip;
 class PlaybackBar;
@@ -200,6 +201,8 @@ private:
     FigureRequest figureRequest() const;
     void exportFigure();
     void exportAnimation();
+    void printFigure();
+    void exportPage(PageFigures figures, bool film);
     void exportData();
     /// The experiment as an exercise on paper.
     void makeWorksheet();

@@ -14,7 +14,9 @@
 #include "window/experiment_file.h"
 #include "window/export_dialog.h"
 #include "window/matrix_copy.h"
+#include "window/page_export_dialog.h"
 #include "window/page_stack.h"
+#include "window/printing.h"
 #include "window/recent_files.h"
 #include "window/side_panel.h"
 #include "window/status_line.h"
@@ -69,6 +71,7 @@ void MainWindow::connectActions() {
     connect(m_actions->saveAs, &QAction::triggered, this, [this] { m_file->saveAs(); });
     connect(m_actions->exportFigure, &QAction::triggered, this, &MainWindow::exportFigure);
     connect(m_actions->exportAnimation, &QAction::triggered, this, &MainWindow::exportAnimation);
+    connect(m_actions->print, &QAction::triggered, this, &MainWindow::printFigure);
     connect(m_actions->exportData, &QAction::triggered, this, &MainWindow::exportData);
     connect(m_actions->worksheet, &QAction::triggered, this, &MainWindow::makeWorksheet);
     connect(m_actions->copyPicture, &QAction::triggered, this, &MainWindow::copyFigure);
@@ -181,12 +184,10 @@ FigureRequest MainWindow::figureRequest() const {
 }
 
 void MainWindow::exportFigure() {
-    if (const auto said = m_pages->page().exportFigure(m_preferences.figureFolder)) {
-        if (!said->isEmpty())
-            m_status->showMessage(*said);
-        return;
-    }
     m_workspace.finishSoon();
+    PageFigures figures = m_pages->page().figures();
+    if (!figures.stills.empty())
+        return exportPage(std::move(figures), false);
     if (m_workspace.scene().isEmpty())
         return;
     ExportDialog dialog(figureRequest(), m_preferences.figureFolder, this);
@@ -197,7 +198,44 @@ void MainWindow::exportFigure() {
 }
 
 void MainWindow::exportAnimation() {
-    const QString said = m_pages->page().exportAnimation(m_preferences.figureFolder);
+    m_workspace.finishSoon();
+    exportPage(m_pages->page().figures(), true);
+}
+
+void MainWindow::exportPage(PageFigures figures, bool film) {
+    if (!figures.possible)
+        return m_status->showMessage(capitalised(translated(figures.possible.error())));
+    PageExportDialog dialog(std::move(figures), film, m_preferences.figureFolder, this);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    m_preferences.figureFolder = dialog.folder();
+    m_status->showMessage(tr("Saved: %1").arg(visibleName(dialog.path())));
+}
+
+void MainWindow::printFigure() {
+    m_workspace.finishSoon();
+    const PageFigures figures = m_pages->page().figures();
+    if (!figures.possible)
+        return m_status->showMessage(capitalised(translated(figures.possible.error())));
+    if (figures.stills.empty() && m_workspace.scene().isEmpty())
+        return;
+    constexpr double sharp = 384; // of a figure that is made smaller to fit, 600 dpi and more
+    Result<QByteArray> png = QByteArray();
+    if (figures.stills.empty()) {
+        FigureRequest request = figureRequest();
+        request.dotsPerInch = sharp;
+        png = renderFigure(request, FigureFormat::Png);
+    } else {
+        PageLook look = figures.stills.front().look;
+        look.dotsPerInch = sharp;
+        png = figures.stills.front().render(FigureFormat::Png, look);
+    }
+    if (!png)
+        return m_status->showMessage(capitalised(translated(png.error())));
+    const QImage picture = QImage::fromData(*png, "PNG");
+    const FigurePage page =
+        Printing::pageOf(picture, QSizeF(picture.size()) * (96 / sharp), windowTitle());
+    const QString said = Printing::print(this, tr("Print the figure"), {&page, 1}).sentence;
     if (!said.isEmpty())
         m_status->showMessage(said);
 }

@@ -33,6 +33,8 @@
 
 #include <QActionGroup>
 
+#include <algorithm>
+
 namespace headscope {
 
 void MainWindow::connectPages() {
@@ -219,7 +221,8 @@ void MainWindow::showAround() {
     m_status->setViewSentence(controls.status);
     m_actions->valuesInCells->setEnabled(controls.valuesFit);
     m_actions->rowsAreKeys->setEnabled(controls.rowsAreKeys && !m_inLesson);
-    m_actions->exportAnimation->setEnabled(page.hasAnimation());
+    m_actions->exportAnimation->setEnabled(
+        std::ranges::find(pageEntries(), m_pages->id(), &PageEntry::id)->draws == Draws::Film);
     m_actions->showTabs(*m_pages);
     if (m_projector)
         m_projector->follow();

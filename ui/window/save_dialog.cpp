@@ -39,7 +39,8 @@ SaveDialog::SaveDialog(const QString& folder, QWidget* parent)
 }
 
 void SaveDialog::addFoot() {
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    m_buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    auto* const buttons = m_buttons;
     m_save = buttons->addButton(tr("Save as…"), QDialogButtonBox::ActionRole);
     m_save->setDefault(true);
     m_rows->addWidget(m_error);
@@ -51,16 +52,27 @@ void SaveDialog::addFoot() {
     connect(m_save, &QPushButton::clicked, this, &SaveDialog::save);
 }
 
+QPushButton* SaveDialog::addButton(const QString& text) {
+    QPushButton* const button = m_buttons->addButton(text, QDialogButtonBox::ActionRole);
+    button->setAutoDefault(false);
+    m_others << button;
+    return button;
+}
+
 void SaveDialog::setSaving(bool saving) {
     m_saving = saving;
     m_fields->setEnabled(!saving);
     m_save->setEnabled(!saving);
+    for (QPushButton* const button : m_others)
+        button->setEnabled(!saving);
     m_progress->setValue(0);
     m_progress->setVisible(saving);
 }
 
 void SaveDialog::setSavable(bool savable) {
     m_save->setEnabled(savable && !m_saving);
+    for (QPushButton* const button : m_others)
+        button->setEnabled(savable && !m_saving);
 }
 
 void SaveDialog::showProgress(double done) {

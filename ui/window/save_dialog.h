@@ -3,6 +3,7 @@
 
 #include <QDialog>
 
+class QDialogButtonBox;
 class QLabel;
 class QProgressBar;
 class QPushButton;
@@ -31,6 +32,8 @@ protected:
     /// What stands in the dialog from above; addFoot() comes last.
     QVBoxLayout& rows() { return *m_rows; }
     void addFoot();
+    /// A further button there, beside that which saves.
+    QPushButton* addButton(const QString& text);
     /// Asks for a name and saves.
     virtual void save() = 0;
     /// Gives up what is written.
@@ -56,7 +59,9 @@ private:
     QString m_refusal; ///< of a number field
     QLabel* m_error;
     QProgressBar* m_progress;
+    QDialogButtonBox* m_buttons = nullptr;
     QPushButton* m_save = nullptr;
+    QList<QPushButton*> m_others; ///< of addButton()
     bool m_saving = false;
 };
 

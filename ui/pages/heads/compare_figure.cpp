@@ -28,8 +28,11 @@ Result<QByteArray> renderComparison(const CompareFigure& figure, FigureFormat fo
     if (!content || content->a.panels.empty() || content->b.panels.empty())
         return makeError(
             HEADSCOPE_MESSAGE("Message", "there is nothing to compare: A or B has no such matrix"));
-    constexpr QSize design(1400, 820);
-    QSize size = figure.size.isEmpty() ? design : figure.size;
+    constexpr QSize design(comparisonWidth, 820);
+    QSize size = figure.size;
+    if (size.isEmpty())
+        size = design.scaled(size.width() > 0 ? size.width() : design.width(), largestFigureSide,
+                             Qt::KeepAspectRatio);
     if (const Status possible = checkFigureSize(size); !possible)
         return possible.error();
     // Type grows with the figure, as the layout was made for 1400 × 820.
@@ -41,7 +44,7 @@ Result<QByteArray> renderComparison(const CompareFigure& figure, FigureFormat fo
                   .adjusted(32 * scale, 20 * scale, -32 * scale, -20 * scale);
     const CompareGeometry geometry = layoutCompare(in);
     if (figure.size.isEmpty())
-        size.setHeight(static_cast<int>(std::ceil(bottomOf(geometry) + 24)));
+        size.setHeight(static_cast<int>(std::ceil(bottomOf(geometry) + 24 * scale)));
     const CompareImages images = makeImages(*content, geometry, figure.dotsPerInch / 96);
     CompareLook look;
     look.figure = true;

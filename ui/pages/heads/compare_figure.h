@@ -5,10 +5,14 @@
 
 namespace headscope {
 
+inline constexpr int comparisonWidth = 1400; ///< of one that nobody gave a size
+
 /// A comparison as a figure for a paper.
 struct CompareFigure {
     Scene scene;             ///< with `compared`, whose runs are there
-    QSize size;              ///< in pixels of 1/96 inch; empty: 1400 wide, as high as it takes
+    /// In pixels of 1/96 inch; empty: as high as it takes for its width, comparisonWidth where it
+    /// has none.
+    QSize size;
     double dotsPerInch = 96; ///< of a PNG
 };
 

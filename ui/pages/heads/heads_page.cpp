@@ -71,17 +71,20 @@ void HeadsPage::finish() {
     m_compare->finish();
 }
 
-std::optional<QString> HeadsPage::exportFigure(QString& folder) {
+PageFigures HeadsPage::figures() {
     if (!isComparing())
-        return std::nullopt;
-    return PageExport::figure(
-        m_stack->window(), tr("Export the comparison"), QStringLiteral("comparison.svg"),
-        {tr("Vector graphics (*.svg)"), tr("Document (*.pdf)"), tr("Picture (*.png)")}, folder,
-        [&](FigureFormat format) {
-            CompareFigure figure;
-            figure.scene = PageExport::onPaper(scene());
-            return renderComparison(figure, format);
-        });
+        return {};
+    return PageExport::only({.title = tr("comparison"),
+                             .fileName = QStringLiteral("comparison"),
+                             .look = {QSize(comparisonWidth, 0)},
+                             .heightFollows = true,
+                             .render = [scene = scene()](FigureFormat format, PageLook look) {
+                                 CompareFigure figure;
+                                 figure.scene = PageExport::onPaper(scene, look.theme);
+                                 figure.size = look.size;
+                                 figure.dotsPerInch = look.dotsPerInch;
+                                 return renderComparison(figure, format);
+                             }});
 }
 
 std::optional<CellSpan> HeadsPage::seenCells() const {

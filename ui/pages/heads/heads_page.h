@@ -29,7 +29,7 @@ public:
     PageControls controls() const override;
     std::optional<CellSpan> seenCells() const override;
     std::optional<LabelledMatrix> matrix() const override;
-    std::optional<QString> exportFigure(QString& folder) override;
+    PageFigures figures() override;
     void finish() override;
     void keepView(PreparedView& view) const override;
     void showView(const PreparedView& view) override;

@@ -136,12 +136,20 @@ std::optional<LabelledMatrix> LayersPage::matrix() const {
     return m_view->matrix();
 }
 
-std::optional<QString> LayersPage::exportFigure(QString& folder) {
-    return PageExport::figure(
-        m_page->window(), tr("Export the overview"),
-        isComparing() ? QStringLiteral("layers-compared.svg") : QStringLiteral("layers.svg"),
-        {tr("Figure (*.svg *.pdf *.png)")}, folder,
-        [&](FigureFormat format) { return renderLayers(m_view->figure(), format); });
+PageFigures LayersPage::figures() {
+    const LayersFigure shown = m_view->figure();
+    return PageExport::only(
+        {.title = tr("overview"),
+         .fileName = isComparing() ? QStringLiteral("layers-compared") : QStringLiteral("layers"),
+         .look = {QSize(shown.width, 0)},
+         .heightFollows = true,
+         .render = [shown](FigureFormat format, PageLook look) {
+             LayersFigure figure = shown;
+             figure.width = look.size.width();
+             figure.dotsPerInch = look.dotsPerInch;
+             figure.theme = look.theme;
+             return renderLayers(figure, format);
+         }});
 }
 
 PageControls LayersPage::controls() const {

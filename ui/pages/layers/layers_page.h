@@ -34,7 +34,7 @@ public:
     PageControls controls() const override;
     std::optional<LabelledMatrix> matrix() const override;
     bool showsStage(Stage stage) const override { return isQueryKeyStage(stage); }
-    std::optional<QString> exportFigure(QString& folder) override;
+    PageFigures figures() override;
     bool eventFilter(QObject* watched, QEvent* event) override;
     void finish() override;
     void retranslated() override;

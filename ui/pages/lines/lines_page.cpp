@@ -161,14 +161,21 @@ Surroundings LinesPage::surroundings() const {
     return around;
 }
 
-std::optional<QString> LinesPage::exportFigure(QString& folder) {
-    return PageExport::figure(m_view->window(), tr("Export the lines"), QStringLiteral("lines.svg"),
-                              {tr("Figure (*.svg *.pdf *.png)")}, folder, [&](FigureFormat format) {
-                                  LinesFigure figure{m_view->picture(), m_view->asked()};
-                                  if (scene().run)
-                                      figure.source = runTitle(scene().run->origin());
-                                  return renderLines(figure, format);
-                              });
+PageFigures LinesPage::figures() {
+    const auto picture = std::make_shared<const LinesPicture>(m_view->picture());
+    const LinesFigure shown{.picture = *picture,
+                            .asked = m_view->asked(),
+                            .source = scene().run ? runTitle(scene().run->origin()) : QString()};
+    return PageExport::only({.title = tr("lines"),
+                             .fileName = QStringLiteral("lines"),
+                             .look = {shown.size, shown.dotsPerInch},
+                             .render = [picture, shown](FigureFormat format, PageLook look) {
+                                 LinesFigure figure{shown};
+                                 figure.size = look.size;
+                                 figure.dotsPerInch = look.dotsPerInch;
+                                 figure.theme = look.theme;
+                                 return renderLines(figure, format);
+                             }});
 }
 
 void LinesPage::show(const Scene& scene) {

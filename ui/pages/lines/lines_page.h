@@ -34,7 +34,7 @@ public:
     Surroundings surroundings() const override;
     QList<QAction*> actions() const override { return QList<QAction*>{m_toItself} + m_hiding; }
     bool showsStage(Stage stage) const override;
-    std::optional<QString> exportFigure(QString& folder) override;
+    PageFigures figures() override;
     bool eventFilter(QObject* watched, QEvent* event) override;
     void retranslated() override;
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/norm/norm_page.h"
 
+#include "figure/figure_page.h"
 #include "pages/norm/norm_view.h"
+#include "pages/page_export.h"
 #include "scene/labelled_matrix.h"
 
 namespace headscope {
@@ -50,6 +52,29 @@ QWidget& NormPage::view() {
 
 std::optional<LabelledMatrix> NormPage::matrix() const {
     return shownMatrix(scene());
+}
+
+PageFigures NormPage::figures() {
+    return PageExport::only(
+        {.title = tr("norm"),
+         .fileName = QStringLiteral("norm"),
+         .look = {QSize(1200, 760)},
+         .smallest = m_view->minimumSizeHint(),
+         .render = [scene = scene()](FigureFormat format, PageLook look) -> Result<QByteArray> {
+             if (const Status possible = checkFigureSize(look.size); !possible)
+                 return possible.error();
+             NormView picture;
+             picture.setForPaper(true);
+             picture.resize(look.size);
+             picture.setScene(PageExport::onPaper(scene, look.theme));
+             FigurePage page;
+             page.size = look.size;
+             page.dotsPerInch = look.dotsPerInch;
+             page.ground = theme(look.theme).base;
+             page.title = picture.subtitles().value(0);
+             page.paintDirectly = [&](QPainter& painter) { picture.paintPicture(painter); };
+             return renderPage(page, format);
+         }});
 }
 
 PageControls NormPage::controls() const {

@@ -22,6 +22,7 @@ public:
     QWidget& view() override;
     PageControls controls() const override;
     std::optional<LabelledMatrix> matrix() const override;
+    PageFigures figures() override;
 
 protected:
     void show(const Scene& scene) override;

@@ -22,6 +22,10 @@ public:
 
     void setScene(const Scene& scene);
     QSize minimumSizeHint() const override { return {360, 320}; }
+    /// Paints the whole picture, as the widget is large.
+    void paintPicture(QPainter& painter) const;
+    /// For a file: nothing of what is only there to be used.
+    void setForPaper(bool forPaper) { m_forPaper = forPaper; }
 
     /// One of the two norms: its block of the trace.
     struct Side {
@@ -107,6 +111,7 @@ private:
     QStringList m_rowLabels;
     std::optional<Target> m_hover;
     std::optional<Target> m_edited;
+    bool m_forPaper = false;
     QPushButton* m_compare;
     QLineEdit* m_editor;
 };

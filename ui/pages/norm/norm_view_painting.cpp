@@ -15,8 +15,12 @@
 namespace headscope {
 
 void NormView::paintEvent(QPaintEvent*) {
-    const Theme& colours = theme(m_scene.display.theme);
     QPainter painter(this);
+    paintPicture(painter);
+}
+
+void NormView::paintPicture(QPainter& painter) const {
+    const Theme& colours = theme(m_scene.display.theme);
     painter.fillRect(rect(), colours.base);
     if (m_geometry.sides.empty())
         return;
@@ -217,7 +221,10 @@ void NormView::paintColourBar(QPainter& painter) const {
     const double taken = 8 + QFontMetricsF(font).horizontalAdvance(high) + 16 * s;
     const QRectF rest(bar.right() + taken, area.top(), area.right() - bar.right() - taken,
                       area.height());
-    const QString words = m_sides.size() > 1
+    if (m_forPaper && m_sides.size() < 2)
+        return;
+    const QString words = m_forPaper ? tr("one range for both")
+                          : m_sides.size() > 1
                               ? tr("one range for both; γ and β: double-click to edit")
                               : tr("γ and β: double-click to edit");
     painter.setFont(fittedFont(textFont(13 * s), words, rest.width(), 11 * s));

@@ -227,27 +227,31 @@ std::optional<LabelledMatrix> PaintPage::matrix() const {
                           scene.rowLabels(), scene.columnLabels(), values);
 }
 
-Status PaintPage::writeFigure(const QString& path) const {
-    PaintFigure figure;
-    figure.scene = m_desk.scene();
-    figure.scene.display.theme = ThemeKind::Light; // figures are for paper
-    figure.dotsPerInch = 2 * figure.dotsPerInch;
-    if (scene().run)
-        figure.title = runTitle(scene().run->origin());
-    return PageExport::writeFigure(
-        path, [&](FigureFormat format) { return renderPainting(figure, format); });
+Status PaintPage::writeFigure(const QString& path) {
+    const PageFigure figure = figures().stills.front();
+    return PageExport::write(figure, path, figure.look);
 }
 
-std::optional<QString> PaintPage::exportFigure(QString& folder) {
+PageFigures PaintPage::figures() {
+    PaintFigure shown;
+    shown.scene = m_desk.scene();
+    if (scene().run)
+        shown.title = runTitle(scene().run->origin());
+    PageFigures figures = PageExport::only({.title = tr("painting"),
+                                            .fileName = QStringLiteral("painting"),
+                                            .look = {shown.size},
+                                            .render = [shown](FigureFormat format, PageLook look) {
+                                                PaintFigure figure = shown;
+                                                figure.size = look.size;
+                                                figure.dotsPerInch = look.dotsPerInch;
+                                                figure.scene.display.theme = look.theme;
+                                                return renderPainting(figure, format);
+                                            }});
     if (!m_desk.scene().painting)
-        return tr("There is nothing to export yet: paint something first.");
-    const QString title = tr("Export the painting");
-    const QString path =
-        PageExport::askForFile(m_view->window(), title, QStringLiteral("painting.svg"),
-                               {tr("Figure (*.svg *.pdf *.png)")}, folder);
-    if (path.isEmpty())
-        return QString();
-    return PageExport::saved(m_view->window(), title, path, writeFigure(path));
+        figures.possible = makeError(HEADSCOPE_MESSAGE("Message", "there is nothing to export yet: "
+                                                                  "paint something and let a head "
+                                                                  "look for it"));
+    return figures;
 }
 
 bool PaintPage::isInDocument(const Used& used) const {

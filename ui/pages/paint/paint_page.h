@@ -22,7 +22,7 @@ public:
     explicit PaintPage(QWidget* parent);
 
     /// Writes the figure in the format that its name ends with; never a part of it.
-    Status writeFigure(const QString& path) const;
+    Status writeFigure(const QString& path);
 
     PaintDesk& desk() { return m_desk; }
     PaintView& painting() { return *m_view; }
@@ -44,7 +44,7 @@ public:
     Surroundings surroundings() const override;
     bool handleKey(const QKeyEvent& event) override;
     bool step(int by) override;
-    std::optional<QString> exportFigure(QString& folder) override;
+    PageFigures figures() override;
     std::optional<want::TurnPair> askedPair() const override;
     QString unsaved() const override;
     void settled() override;

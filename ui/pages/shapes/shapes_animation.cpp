@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/shapes/shapes_animation.h"
 
+#include "figure/figure_page.h"
 #include "figure/timeline_film.h"
 #include "pages/shapes/picture/shapes_picture.h"
+#include "pages/shapes/shapes_words.h"
 
 #include <QPainter>
 
@@ -15,20 +17,34 @@ QImage shapesImage(const ShapesScene& scene, QSize size) {
     return image;
 }
 
-Result<GifFile> encodeShapes(const ShapesAnimation& animation) {
-    return encodeFilm({.timeline = animation.scene.model->timeline,
-                       .from = animation.from,
-                       .to = animation.to,
-                       .size = animation.size,
-                       .framesPerSecond = animation.framesPerSecond,
-                       .paint =
-                           [&](Time time) {
-                               ShapesScene scene = animation.scene;
-                               scene.time = time;
-                               return shapesImage(scene, animation.size);
-                           },
-                       .progress = animation.progress,
-                       .cancellation = animation.cancellation});
+Result<QByteArray> renderShapes(const ShapesScene& scene, FigureFormat format, QSize size,
+                                double dotsPerInch) {
+    if (scene.isEmpty())
+        return scene.error ? *scene.error
+                           : makeError(HEADSCOPE_MESSAGE("Message", "there is nothing to show"));
+    if (const Status possible = checkFigureSize(size); !possible)
+        return possible.error();
+    FigurePage page;
+    page.size = size;
+    page.dotsPerInch = dotsPerInch;
+    page.ground = theme(scene.display.theme).base;
+    page.title = stepSentence(scene.model->right, scene.position().stage);
+    page.paintDirectly = [&](QPainter& painter) { paintShapesFigure(painter, scene, size); };
+    return renderPage(page, format);
+}
+
+GifRequest shapesFilm(const ShapesAnimation& animation) {
+    return gifOf({.timeline = animation.scene.model->timeline,
+                  .from = animation.from,
+                  .to = animation.to,
+                  .size = animation.size,
+                  .framesPerSecond = animation.framesPerSecond,
+                  .speed = animation.speed,
+                  .paint = [animation](Time time) {
+                      ShapesScene scene = animation.scene;
+                      scene.time = time;
+                      return shapesImage(scene, animation.size);
+                  }});
 }
 
 } // namespace headscope

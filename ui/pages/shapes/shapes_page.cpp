@@ -278,25 +278,54 @@ bool ShapesPage::seekStage(Stage stage) {
     return true;
 }
 
-std::optional<QString> ShapesPage::exportFigure(QString& folder) {
-    return exportAnimation(folder);
-}
-
-QString ShapesPage::exportAnimation(QString& folder) {
+PageFigures ShapesPage::figures() {
     m_desk.finish();
-    if (m_desk.scene().isEmpty())
-        return {};
     m_desk.animation().pause();
-    return PageExport::animation(
-        m_view->window(), QStringLiteral("shapes.gif"), folder,
-        [this](CancellationToken cancellation, std::function<void(double)> progress) {
-            ShapesAnimation animation;
-            animation.scene = m_desk.scene();
-            animation.to = animation.scene.model->right.steps().size() - 1;
-            animation.cancellation = std::move(cancellation);
-            animation.progress = std::move(progress);
-            return encodeShapes(animation);
-        });
+    ShapesScene shown = m_desk.scene();
+    shown.display.textScale = 1;
+    shown.display.presentation = false;
+    shown.pointed.clear();
+    if (!shown.elementLocked)
+        shown.element.reset();
+    PageFigures figures =
+        PageExport::only({.title = tr("this moment"),
+                          .fileName = QStringLiteral("shapes"),
+                          .look = {QSize(1200, 760)},
+                          .smallest = smallestShapes,
+                          .render = [shown](FigureFormat format, PageLook look) {
+                              ShapesScene scene = shown;
+                              scene.display.theme = look.theme;
+                              return renderShapes(scene, format, look.size, look.dotsPerInch);
+                          }});
+    if (shown.isEmpty()) {
+        figures.possible =
+            shown.error ? Status(*shown.error)
+                        : makeError(HEADSCOPE_MESSAGE("Message", "there is nothing to show"));
+        return figures;
+    }
+    ShapesAnimation animation;
+    animation.scene = shown;
+    const Journey& journey = shown.model->right;
+    PageFilm film;
+    film.fileName = QStringLiteral("shapes");
+    for (std::size_t i = 0; i < journey.steps().size(); ++i)
+        film.stops << QString::fromStdString(stepName(journey, i));
+    film.choice.from = film.choice.to = shown.position().stage;
+    film.choice.size = animation.size;
+    film.choice.framesPerSecond = animation.framesPerSecond;
+    film.smallest = smallestShapes;
+    film.film = [animation](const FilmChoice& choice) {
+        ShapesAnimation chosen = animation;
+        chosen.scene.display.theme = choice.theme;
+        chosen.from = choice.from;
+        chosen.to = choice.to;
+        chosen.size = choice.size;
+        chosen.framesPerSecond = choice.framesPerSecond;
+        chosen.speed = choice.speed;
+        return shapesFilm(chosen);
+    };
+    figures.film = std::move(film);
+    return figures;
 }
 
 } // namespace headscope

@@ -42,10 +42,7 @@ public:
     bool showsStage(Stage stage) const override;
     /// Goes to the step that belongs to a stop of the pipeline, by the way that comes by it.
     bool seekStage(Stage stage) override;
-    std::optional<QString> exportFigure(QString& folder) override;
-    bool hasAnimation() const override { return true; }
-    /// Writes the journey as a GIF, with progress and a way to stop.
-    QString exportAnimation(QString& folder) override;
+    PageFigures figures() override;
     SlidePicture slidePicture(const Scene& scene, bool answered) const override {
         return shapesSlide(scene, answered);
     }

@@ -15,8 +15,6 @@ namespace headscope {
 
 namespace {
 
-constexpr double imageDots = 192; ///< of a PNG, per inch
-
 void paintMoment(QPainter& painter, const StepScene& scene, QSize size) {
     StepScene still = scene;
     still.display.presentation = false;
@@ -37,14 +35,15 @@ QImage stepsImage(const StepScene& scene, QSize size) {
     return image;
 }
 
-Result<QByteArray> renderSteps(const StepScene& scene, FigureFormat format, QSize size) {
+Result<QByteArray> renderSteps(const StepScene& scene, FigureFormat format, QSize size,
+                               double dotsPerInch) {
     if (scene.isEmpty())
         return makeError(HEADSCOPE_MESSAGE("Message", "this block computes nothing"));
     if (const Status possible = checkFigureSize(size); !possible)
         return possible.error();
     FigurePage page;
     page.size = size;
-    page.dotsPerInch = imageDots;
+    page.dotsPerInch = dotsPerInch;
     page.ground = theme(scene.display.theme).base;
     page.title = plainTitle(scene);
     page.description = headOfStop(scene);
@@ -52,11 +51,11 @@ Result<QByteArray> renderSteps(const StepScene& scene, FigureFormat format, QSiz
     return renderPage(page, format);
 }
 
-Result<GifFile> encodeSteps(const StepsAnimation& animation) {
+GifRequest stepsFilm(const StepsAnimation& animation) {
     std::map<std::size_t, std::shared_ptr<const StepPicture>> pictures;
     for (std::size_t stop = animation.from; stop <= animation.to; ++stop)
         pictures[stop] = stepPicture(animation.scene, animation.steps.stops->steps[stop]);
-    const auto paint = [&](Time time) {
+    const auto paint = [animation, pictures = std::move(pictures)](Time time) {
         StepScene scene = animation.steps;
         scene.time = time;
         scene.picture = pictures.at(scene.position().stage);
@@ -70,14 +69,13 @@ Result<GifFile> encodeSteps(const StepsAnimation& animation) {
         }
         return stepsImage(scene, animation.size);
     };
-    return encodeFilm({.timeline = animation.steps.stops->timeline,
-                       .from = animation.from,
-                       .to = animation.to,
-                       .size = animation.size,
-                       .framesPerSecond = animation.framesPerSecond,
-                       .paint = paint,
-                       .progress = animation.progress,
-                       .cancellation = animation.cancellation});
+    return gifOf({.timeline = animation.steps.stops->timeline,
+                  .from = animation.from,
+                  .to = animation.to,
+                  .size = animation.size,
+                  .framesPerSecond = animation.framesPerSecond,
+                  .speed = animation.speed,
+                  .paint = paint});
 }
 
 } // namespace headscope

@@ -9,6 +9,9 @@
 
 namespace headscope {
 
+/// Of a picture in which there is something to read.
+inline constexpr QSize smallestSteps(640, 480);
+
 /// A stretch of the timeline as an animation.
 struct StepsAnimation {
     Scene scene;     ///< of the block; its head and sequence are shown
@@ -17,19 +20,19 @@ struct StepsAnimation {
     std::optional<MatrixGeometry::Position> cell;
     QSize size{1000, 720};
     int framesPerSecond = 20; ///< at most 50
+    double speed = 1;         ///< of TimelineFilm
     std::size_t from = 0;     ///< stops, both included
     std::size_t to = 0;
-    CancellationToken cancellation;
-    std::function<void(double)> progress;
 };
 
 /// From the beginning of the move of `from` until that of `to` is done; the first and the last
 /// picture are held for a second and a half.
-Result<GifFile> encodeSteps(const StepsAnimation& animation);
+GifRequest stepsFilm(const StepsAnimation& animation);
 
 /// The picture of a moment, without what is only to be used.
 QImage stepsImage(const StepScene& scene, QSize size);
 /// The same as a file of its own, in pixels of 1/96 inch.
-Result<QByteArray> renderSteps(const StepScene& scene, FigureFormat format, QSize size);
+Result<QByteArray> renderSteps(const StepScene& scene, FigureFormat format, QSize size,
+                               double dotsPerInch = 192);
 
 } // namespace headscope

@@ -8,6 +8,7 @@
 #include "run/finished_attention.h"
 #include "scene/error_text.h"
 #include "scene/labelled_matrix.h"
+#include "scene/stage_text.h"
 
 #include <QKeyEvent>
 
@@ -232,33 +233,49 @@ std::optional<LabelledMatrix> StepsPage::matrix() const {
     return labelledMatrix(Page::scene(), scene.picture->result.panel);
 }
 
-std::optional<QString> StepsPage::exportFigure(QString& folder) {
+PageFigures StepsPage::figures() {
     m_desk.animation().pause();
-    return PageExport::figure(m_view->window(), tr("Export the step"), QStringLiteral("step.svg"),
-                              {tr("Figure (*.svg *.pdf *.png)")}, folder, [&](FigureFormat format) {
-                                  StepScene scene = m_desk.scene();
-                                  scene.display.theme = ThemeKind::Light;
-                                  return renderSteps(scene, format, QSize(1200, 760));
-                              });
-}
-
-QString StepsPage::exportAnimation(QString& folder) {
-    if (m_desk.scene().isEmpty())
-        return {};
-    m_desk.animation().pause();
-    return PageExport::animation(
-        m_view->window(), QStringLiteral("steps.gif"), folder,
-        [this](CancellationToken cancellation, std::function<void(double)> progress) {
-            StepsAnimation animation;
-            animation.scene = scene();
-            animation.steps = m_desk.scene();
-            if (m_desk.scene().locked && isQueryKeyStage(scene().selection.stage))
-                animation.cell = m_desk.scene().asked;
-            animation.to = animation.steps.stops->steps.size() - 1;
-            animation.cancellation = std::move(cancellation);
-            animation.progress = std::move(progress);
-            return encodeSteps(animation);
-        });
+    const StepScene shown = m_desk.scene();
+    PageFigures figures =
+        PageExport::only({.title = tr("this moment"),
+                          .fileName = QStringLiteral("step"),
+                          .look = {QSize(1200, 760)},
+                          .smallest = smallestSteps,
+                          .render = [shown](FigureFormat format, PageLook look) {
+                              StepScene scene = shown;
+                              scene.display.theme = look.theme;
+                              return renderSteps(scene, format, look.size, look.dotsPerInch);
+                          }});
+    if (shown.isEmpty()) {
+        figures.possible = makeError(HEADSCOPE_MESSAGE("Message", "this block computes nothing"));
+        return figures;
+    }
+    StepsAnimation animation;
+    animation.scene = scene();
+    animation.steps = shown;
+    if (shown.locked && isQueryKeyStage(scene().selection.stage))
+        animation.cell = shown.asked;
+    PageFilm film;
+    film.fileName = QStringLiteral("steps");
+    for (std::size_t i = 0; i < shown.stops->steps.size(); ++i)
+        film.stops << QStringLiteral("%1  %2").arg(i + 1).arg(
+            tensorTitle((*shown.trace)[shown.stops->steps[i].step].name));
+    film.choice.from = film.choice.to = m_desk.stop();
+    film.choice.size = animation.size;
+    film.choice.framesPerSecond = animation.framesPerSecond;
+    film.smallest = smallestSteps;
+    film.film = [animation](const FilmChoice& choice) {
+        StepsAnimation chosen = animation;
+        chosen.steps.display.theme = choice.theme;
+        chosen.from = choice.from;
+        chosen.to = choice.to;
+        chosen.size = choice.size;
+        chosen.framesPerSecond = choice.framesPerSecond;
+        chosen.speed = choice.speed;
+        return stepsFilm(chosen);
+    };
+    figures.film = std::move(film);
+    return figures;
 }
 
 } // namespace headscope

@@ -37,13 +37,10 @@ public:
     /// Goes to the stop of a stage, where it has not begun yet.
     bool seekStage(Stage stage) override;
     std::optional<LabelledMatrix> matrix() const override;
-    std::optional<QString> exportFigure(QString& folder) override;
-    bool hasAnimation() const override { return true; }
+    PageFigures figures() override;
     void retranslated() override { m_desk.retranslate(); }
     void keepView(PreparedView& view) const override;
     void showView(const PreparedView& view) override;
-    /// Writes all stops of the block as a GIF, with progress and a way to stop.
-    QString exportAnimation(QString& folder) override;
 
 protected:
     void show(const Scene& scene) override;

@@ -81,13 +81,19 @@ std::optional<LabelledMatrix> TextPage::matrix() const {
     return shownMatrix(scene());
 }
 
-std::optional<QString> TextPage::exportFigure(QString& folder) {
-    return PageExport::figure(m_view->window(), tr("Export the text"), QStringLiteral("text.svg"),
-                              {tr("Figure (*.svg *.pdf *.png)")}, folder, [&](FigureFormat format) {
-                                  TextFigure figure;
-                                  figure.scene = PageExport::onPaper(scene());
-                                  return renderText(figure, format);
-                              });
+PageFigures TextPage::figures() {
+    const TextFigure usual;
+    return PageExport::only({.title = tr("text"),
+                             .fileName = QStringLiteral("text"),
+                             .look = {QSize(static_cast<int>(usual.width), 0), usual.dotsPerInch},
+                             .heightFollows = true,
+                             .render = [scene = scene()](FigureFormat format, PageLook look) {
+                                 TextFigure figure;
+                                 figure.scene = PageExport::onPaper(scene, look.theme);
+                                 figure.width = look.size.width();
+                                 figure.dotsPerInch = look.dotsPerInch;
+                                 return renderText(figure, format);
+                             }});
 }
 
 void TextPage::show(const Scene& scene) {

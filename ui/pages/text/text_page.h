@@ -29,7 +29,7 @@ public:
     PageControls controls() const override;
     std::optional<LabelledMatrix> matrix() const override;
     bool showsStage(Stage stage) const override;
-    std::optional<QString> exportFigure(QString& folder) override;
+    PageFigures figures() override;
 
 protected:
     void show(const Scene& scene) override;

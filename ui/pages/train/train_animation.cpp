@@ -24,25 +24,26 @@ QImage trainImage(const TrainScene& scene, QSize size, double scale) {
     return image.convertToFormat(QImage::Format_RGB32);
 }
 
-Result<GifFile> encodeTraining(const TrainAnimation& animation) {
+GifRequest trainFilm(const TrainAnimation& animation) {
     TrainScene scene = animation.scene;
     scene.follow = false;
     scene.playing = false;
-    const auto last = static_cast<int>(scene.moment.records.size()) - 1;
+    const std::size_t all = scene.moment.records.size();
+    const auto last = static_cast<int>(std::min(animation.to.value_or(all - 1), all - 1)) -
+                      static_cast<int>(animation.from);
     GifRequest request;
     request.frames = last + 1;
     request.size = trainImage(scene, animation.size).size();
-    request.paint = [&](int frame) {
-        scene.playhead = static_cast<std::size_t>(frame);
-        return trainImage(scene, animation.size);
+    request.paint = [scene, size = animation.size, from = animation.from](int frame) {
+        TrainScene shown = scene;
+        shown.playhead = from + static_cast<std::size_t>(frame);
+        return trainImage(shown, size);
     };
     constexpr int held = 150;
-    request.delay = [&](int frame) {
-        return frame == 0 || frame == last ? held : std::max(2, animation.milliseconds / 10);
+    request.delay = [last, stays = std::max(2, animation.milliseconds / 10)](int frame) {
+        return frame == 0 || frame == last ? held : stays;
     };
-    request.progress = animation.progress;
-    request.cancellation = animation.cancellation;
-    return encodeGif(request);
+    return request;
 }
 
 } // namespace headscope

@@ -77,7 +77,9 @@ Result<QByteArray> renderTraining(const TrainFigure& figure, FigureFormat format
         return makeError(HEADSCOPE_MESSAGE("Message", "there is nothing to export yet: start the "
                                                       "training"));
     TrainSheet sheet(figure);
-    const QSizeF size = figure.size.isEmpty() ? sheet.sheet() : QSizeF(figure.size);
+    const QSizeF own = sheet.sheet();
+    const double wide = figure.size.width() > 0 ? figure.size.width() : own.width();
+    const QSizeF size = figure.size.isEmpty() ? own * (wide / own.width()) : QSizeF(figure.size);
     if (const Status possible = checkFigureSize(size); !possible)
         return possible.error();
     FigurePage page;

@@ -15,9 +15,12 @@ enum class TrainPart : std::uint8_t {
 
 /// A training as a figure for a paper, without the heads that the page enlarges.
 struct TrainFigure {
+    static constexpr int usualWidth = 1200;
+
     TrainScene scene; ///< its display says colours; the playhead is drawn where it is not the last
     TrainPart part = TrainPart::Both;
-    QSize size;              ///< in pixels of 1/96 inch; empty: 1200 wide and as high as it takes
+    QSize size; ///< in pixels of 1/96 inch; empty: as high as it takes for its width, usualWidth
+                ///< where it has none
     double dotsPerInch = 96; ///< of a PNG
 };
 

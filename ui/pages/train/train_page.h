@@ -42,16 +42,14 @@ public:
     Surroundings surroundings() const override;
     bool handleKey(const QKeyEvent& event) override;
     bool step(int by) override;
-    std::optional<QString> exportFigure(QString& folder) override;
-    bool hasAnimation() const override { return true; }
-    QString exportAnimation(QString& folder) override;
+    PageFigures figures() override;
     QString unsaved() const override;
     void settled() override;
     std::optional<want::TurnPair> askedPair() const override { return std::nullopt; }
     void finish() override;
     void retranslated() override;
     /// What the ending of the name says: a picture of that part, or the numbers of the curves.
-    Status writeFigure(const QString& path, TrainPart part) const;
+    Status writeFigure(const QString& path, TrainPart part);
 
     TrainingSession& session();
     TrainView& picture() { return *m_view; }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is done on the Train page.
-#include "files/write_bytes.h"
-#include "formats/file_io.h"
 #include "pages/page_export.h"
 #include "pages/train/train_animation.h"
 #include "pages/train/train_figure.h"
@@ -16,8 +14,6 @@
 #include "training/kept_moment.h"
 #include "training/training_session.h"
 
-#include <QFile>
-#include <QFileInfo>
 #include <QKeyEvent>
 #include <QMessageBox>
 #include <QPushButton>
@@ -313,22 +309,59 @@ void TrainPage::finish() {
     m_runs.finish();
 }
 
-std::optional<QString> TrainPage::exportFigure(QString& folder) {
-    if (m_training.isEmpty())
-        return QString();
-    const QString title = tr("Export the film and the curves");
-    const QString pictures = QStringLiteral(" (*.svg *.pdf *.png)");
-    const QStringList filters = {tr("Film and curves") + pictures, tr("Film") + pictures,
-                                 tr("Curves") + pictures,
-                                 tr("Numbers of the curves") + QStringLiteral(" (*.csv)")};
-    qsizetype kind = 0;
-    const QString path = PageExport::askForFile(
-        m_view->window(), title, QStringLiteral("training.svg"), filters, folder, &kind);
-    if (path.isEmpty())
-        return QString();
-    constexpr TrainPart parts[] = {TrainPart::Both, TrainPart::Film, TrainPart::Curves,
-                                   TrainPart::Both};
-    return PageExport::saved(m_view->window(), title, path, writeFigure(path, parts[kind]));
+PageFigures TrainPage::figures() {
+    PageFigures figures;
+    const std::pair<TrainPart, QString> parts[] = {{TrainPart::Both, tr("film and curves")},
+                                                   {TrainPart::Film, tr("film")},
+                                                   {TrainPart::Curves, tr("curves")}};
+    for (const auto& [part, title] : parts) {
+        PageFigure& figure = figures.stills.emplace_back();
+        figure.title = title;
+        figure.fileName = QStringLiteral("training");
+        figure.look.size = QSize(TrainFigure::usualWidth, 0);
+        figure.heightFollows = true;
+        figure.render = [training = m_training, part](FigureFormat format, const PageLook& look) {
+            TrainFigure drawn;
+            drawn.scene = training;
+            drawn.scene.display.theme = look.theme;
+            drawn.part = part;
+            drawn.size = look.size;
+            drawn.dotsPerInch = look.dotsPerInch;
+            return renderTraining(drawn, format);
+        };
+        figure.table = [moment = m_training.moment] { return trainingTable(moment); };
+    }
+    if (m_training.isEmpty()) {
+        figures.possible = makeError(HEADSCOPE_MESSAGE("Message", "there is nothing to export yet: "
+                                                                  "start the training"));
+        return figures;
+    }
+    const std::size_t records = m_training.moment.records.size();
+    if (records < 2)
+        return figures;
+    PageFilm film;
+    film.fileName = QStringLiteral("training");
+    for (const auto& record : m_training.moment.records)
+        film.stops << tr("step %1").arg(record->step());
+    // The way to the step in front; at the beginning all that is there.
+    film.choice.to = m_training.playhead > 0 ? m_training.playhead : records - 1;
+    const TrainAnimation usual;
+    film.choice.size = usual.size;
+    film.choice.framesPerSecond = 1000 / usual.milliseconds;
+    film.smallest = QSize(560, 360);
+    film.timed = false;
+    film.film = [training = m_training](const FilmChoice& choice) {
+        TrainAnimation animation;
+        animation.scene = training;
+        animation.scene.display.theme = choice.theme;
+        animation.from = choice.from;
+        animation.to = choice.to;
+        animation.size = choice.size;
+        animation.milliseconds = 1000 / choice.framesPerSecond;
+        return trainFilm(animation);
+    };
+    figures.film = std::move(film);
+    return figures;
 }
 
 std::optional<LabelledMatrix> TrainPage::matrix() const {
@@ -361,39 +394,9 @@ std::optional<LabelledMatrix> TrainPage::matrix() const {
     return labelledMatrix(name, rowAxis, columnAxis, rows, columns, values);
 }
 
-Status TrainPage::writeFigure(const QString& path, TrainPart part) const {
-    const std::string file = QFile::encodeName(path).toStdString();
-    // By the ending, whatever was chosen: a name says what a file is.
-    if (QFileInfo(path).suffix().toLower() == u"csv")
-        return writeFileAtomically(file, trainingTable(m_training.moment));
-    const std::optional<FigureFormat> format = figureFormatOf(path);
-    if (!format)
-        return makeError(HEADSCOPE_MESSAGE("Message", "\"%1\" ends in none of %2"),
-                         QFileInfo(path).fileName().toStdString(), ".svg, .pdf, .png, .csv");
-    TrainFigure figure;
-    figure.scene = m_training;
-    figure.part = part;
-    constexpr double sharp = 192; // as a screen of two pixels for each has it
-    figure.dotsPerInch = sharp;
-    const Result<QByteArray> content = renderTraining(figure, *format);
-    if (!content)
-        return content.error();
-    return writeBytes(file, *content);
-}
-
-QString TrainPage::exportAnimation(QString& folder) {
-    if (m_training.moment.records.size() < 2)
-        return tr("There is no film yet: start the training.");
-    return PageExport::animation(
-        m_view->window(), QStringLiteral("training.gif"), folder,
-        [this](CancellationToken cancellation, std::function<void(double)> progress) {
-            TrainAnimation animation;
-            animation.scene = m_training;
-            animation.size = m_view->size();
-            animation.cancellation = std::move(cancellation);
-            animation.progress = std::move(progress);
-            return encodeTraining(animation);
-        });
+Status TrainPage::writeFigure(const QString& path, TrainPart part) {
+    const PageFigure figure = figures().stills[static_cast<std::size_t>(part)];
+    return PageExport::write(figure, path, figure.look);
 }
 
 } // namespace headscope

@@ -17,7 +17,7 @@ struct TrainFigureWords {
 namespace train_sheet {
 
 // The layout's own pixels; the figure is scaled to its size.
-inline constexpr double sheetWidth = 1200;
+inline constexpr double sheetWidth = TrainFigure::usualWidth;
 inline constexpr double sheetLeft = 40;
 inline constexpr double timeLeft = 150; ///< where step 0 stands
 inline constexpr double timeRight = sheetWidth - 190;

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shown_page.h"
+
+#include "block_choice.h"
+#include "compare_picture.h"
+#include "experiment/experiment.h"
+#include "option_words.h"
+#include "pages/comparing_page.h"
+#include "pages/shapes/shapes_page.h"
+#include "pages/steps/steps_page.h"
+#include "scene/stage_text.h"
+#include "scene/statements.h"
+#include "shapes_options.h"
+#include "window/main_window.h"
+#include "window/page_stack.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace headscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr std::pair<std::string_view, LayersOrder> orderNames[] = {
+    {"number", LayersOrder::Number},
+    {"layers", LayersOrder::Layers},
+    {"heads", LayersOrder::Heads},
+    {"both", LayersOrder::LayersAndHeads},
+    {"within", LayersOrder::Within}};
+
+/// What the overview of the layers shows beside its heads.
+void readLayers(OptionReader& reader, ShownPage& options) {
+    if (options.view.page != "layers" || (!reader.isSet("measure") && !reader.isSet("order")))
+        return;
+    LayersLook look;
+    if (reader.isSet("measure")) {
+        const QString name = reader.text("measure");
+        const auto found = std::ranges::find_if(allMeasures, [&](Measure measure) {
+            return name == QLatin1String(measureName(measure));
+        });
+        look.measure.reset();
+        if (found != allMeasures.end())
+            look.measure = *found;
+        else if (name != "none"_L1)
+            reader.refuse("measure", measureNames().toStdString());
+    }
+    reader.word("order", orderNames, look.order);
+    options.layers = look;
+}
+
+/// In which order a product is told.
+void readSteps(OptionReader& reader, ShownPage& options) {
+    if (options.view.page == "steps")
+        reader.choice("order", options.stepOrder);
+}
+
+void readShapes(OptionReader& reader, ShownPage& options) {
+    reader.choice("path", options.path);
+    options.step = reader.text("step");
+    reader.number("progress", 0.0, 1.0, "a number from 0 to 1", options.progress);
+    readElement(reader, options.element);
+}
+
+/// Numbers from 1, as they are typed, to numbers from 0.
+void readPlace(OptionReader& reader, ShownPage& options) {
+    constexpr int most = 100000;
+    const std::string possible = "a number from 1 to " + std::to_string(most);
+    std::optional<int> head;
+    reader.number("head", 1, most, possible, head);
+    if (head)
+        options.view.head = *head - 1;
+    std::optional<Index> sequence;
+    reader.number("sequence", Index{1}, Index{most}, possible, sequence);
+    if (sequence)
+        options.view.sequence = *sequence - 1;
+
+    if (const auto cell = numbersOf(reader, "cell", u"^([0-9]{1,6}),([0-9]{1,6})$"_s,
+                                    "a query and a key from 1, such as 10,6");
+        !cell.empty())
+        options.view.cell = {cell[0] - 1, cell[1] - 1};
+}
+void readStage(OptionReader& reader, ShownPage& options) {
+    if (!reader.isSet("stage"))
+        return;
+    const std::string name = reader.text("stage").toStdString();
+    options.view.stage = tensorNameFrom(name);
+    if (!options.view.stage || !stageOf(*options.view.stage))
+        reader.fail(makeError("there is no stage \"%1\"; try scores, masked_scores, "
+                              "attention_weights, head_context or output",
+                              name));
+}
+
+/// What does not fit the computed model, as a sentence; empty where all does.
+QString misfit(const ShownPage& request, const Scene& scene) {
+    const std::vector<TraceScope>& scopes = scene.blocks->scopes;
+    if (request.view.scope &&
+        std::ranges::find(scopes, *request.view.scope, &TraceScope::path) == scopes.end())
+        return QString::fromStdString(noSuchBlock(*request.view.scope, scopes).text());
+    return {};
+}
+
+/// The same for the stage and the cell in the block that is shown.
+QString misfitOfBlock(const ShownPage& request, const Scene& scene) {
+    if (request.view.stage) {
+        if (!stageTensorOf(*request.view.stage, *scene.trace)) {
+            QStringList names;
+            for (const Stage candidate : stagesOf(scene.kind(), *scene.trace)) {
+                const std::string_view name = snakeCase(tensorsOf(candidate, *scene.trace).front());
+                names << QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
+            }
+            return u"--stage %1: this block has no such stage; it has %2"_s.arg(
+                QString::fromStdString(std::string(snakeCase(*request.view.stage))),
+                names.join(u", "_s));
+        }
+    }
+    return {};
+}
+
+/// Why the asked page is not the one that is shown, as a sentence; empty where it is.
+QString misfitOfPage(const ShownPage& request, const PageStack& pages) {
+    const Page* page = pages.find(request.view.page);
+    if (!page)
+        return {}; // none was asked for
+    const Scene& scene = page->scene();
+    const std::optional<ScopeKind> subject = page->subject();
+    if (subject && scene.kind() != *subject) {
+        const auto& scopes = scene.blocks->scopes;
+        const auto found = std::ranges::find(scopes, *subject, &TraceScope::kind);
+        const QString choose =
+            found == scopes.end()
+                ? u"the example has none"_s
+                : u"choose one with --scope, such as %1"_s.arg(
+                      QString::fromStdString(found->path.empty() ? "\"\"" : found->path));
+        return u"--view %1: this block %2; %3"_s.arg(QString::fromStdString(request.view.page),
+                                                     *subject == ScopeKind::Attention
+                                                         ? u"has no heads, it is no attention"_s
+                                                         : u"is no norm"_s,
+                                                     choose);
+    }
+    if (const Status available = page->available(scene); !available && page != &pages.page())
+        return u"--view %1: %2"_s.arg(QString::fromStdString(request.view.page),
+                                      QString::fromStdString(available.error().text()));
+    return {};
+}
+
+/// The same for head and cell in the stage that is shown: it may have fewer panels than the
+/// example has heads, or other rows and columns than queries and keys.
+QString misfitOfStage(const ShownPage& request, const Workspace& workspace) {
+    const Scene& scene = workspace.scene();
+    const Selection& shown = workspace.selection();
+    const std::optional<TensorName> name = shownTensor(scene);
+    const auto panels =
+        name ? slicesOf(*scene.trace, *name, shown.sequence) : std::vector<MatrixPanel>();
+    if (request.view.head && shown.panel != *request.view.head)
+        return u"--head %1: this stage has %2"_s.arg(*request.view.head + 1)
+            .arg(panels.size() == 1 ? u"one matrix, not one for each head"_s
+                                    : u"%1 heads"_s.arg(panels.size()));
+    if (!request.view.cell || panels.empty())
+        return {};
+    const Tensor& matrix = panels.front().matrix;
+    if (shown.locked && shown.locked->row == request.view.cell->first &&
+        shown.locked->column == request.view.cell->second)
+        return {};
+    return u"--cell %1,%2: the matrix of this stage has %3 rows and %4 columns"_s
+        .arg(request.view.cell->first + 1)
+        .arg(request.view.cell->second + 1)
+        .arg(matrix.size(0))
+        .arg(matrix.size(1));
+}
+
+/// Brings the Shapes view to the asked moment; an empty text where it exists.
+QString showMoment(ShapesDesk& desk, const ShownPage& request) {
+    ShapesOptions options = desk.options();
+    options.path = request.path;
+    desk.setOptions(options);
+    desk.finish();
+    if (desk.scene().isEmpty())
+        return u"--view shapes: there is nothing to show"_s;
+    const ShapesModel& model = *desk.scene().model;
+    if (!request.step.isEmpty()) {
+        const int step = stepNamed(model.right, request.step);
+        if (step < 0)
+            return u"--step: there is no step \"%1\"; there are %2"_s.arg(request.step,
+                                                                          stepNames(model.right));
+        desk.animation().seek(
+            model.timeline.timeOf(static_cast<std::size_t>(step), request.progress));
+    }
+    if (request.element && *request.element >= model.right.elementCount())
+        return u"--element takes a number below %1, not %2"_s.arg(model.right.elementCount())
+            .arg(*request.element);
+    if (request.element)
+        desk.lock(request.element);
+    return {};
+}
+
+} // namespace
+
+/// "entropy_bits, mean_distance … or none".
+QString measureNames() {
+    QStringList names;
+    for (const Measure measure : allMeasures)
+        names << QString(QLatin1String(measureName(measure)));
+    return names.join(u", "_s) + u" or none"_s;
+}
+
+std::vector<Index> numbersOf(OptionReader& reader, const char* option, const QString& pattern,
+                             const char* wanted) {
+    std::vector<Index> found;
+    if (!reader.isSet(option))
+        return found;
+    const auto match = QRegularExpression(pattern).match(reader.text(option));
+    for (int i = 1; i <= match.lastCapturedIndex(); ++i)
+        found.push_back(match.captured(i).toLongLong());
+    if (found.empty() || std::ranges::count(found, 0) > 0) {
+        reader.refuse(option, wanted);
+        found.clear();
+    }
+    return found;
+}
+
+void readShownPage(OptionReader& reader, ShownPage& page) {
+    readShapes(reader, page);
+    readSteps(reader, page);
+    readLayers(reader, page);
+    if (reader.isSet("scope"))
+        page.view.scope = reader.text("scope").toStdString();
+    readStage(reader, page);
+    readPlace(reader, page);
+    if (!reader.isSet("compare"))
+        return;
+    const Result<ComparedSide> side = comparedSide(reader.text("compare"));
+    if (!side)
+        return reader.fail(side.error());
+    page.compared = *side;
+}
+
+/// What does not fit the example, as a sentence; empty where all does.
+QString misfitOfExperiment(const ShownPage& request, const Experiment& experiment) {
+    if (request.view.head && *request.view.head >= experiment.config.heads)
+        return u"--head %1: the example has %2 heads"_s.arg(*request.view.head + 1)
+            .arg(experiment.config.heads);
+    if (request.view.sequence && *request.view.sequence >= experiment.batch())
+        return u"--sequence %1: the example has %2 sequences"_s.arg(*request.view.sequence + 1)
+            .arg(experiment.batch());
+    return {};
+}
+
+QString showBlock(MainWindow& window, const ShownPage& page) {
+    if (const QString wrong = misfit(page, window.workspace().scene()); !wrong.isEmpty())
+        return wrong;
+    if (page.view.scope)
+        window.workspace().showScope(*page.view.scope);
+    return misfitOfBlock(page, window.workspace().scene());
+}
+
+QString showPlace(MainWindow& window, const ShownPage& page) {
+    window.workspace().look(page.view);
+    window.settle(); // the tabs come with the scene
+    return misfitOfStage(page, window.workspace());
+}
+
+QString showMoment(MainWindow& window, const ShownPage& page) {
+    if (const QString wrong = misfitOfPage(page, window.pages()); !wrong.isEmpty())
+        return wrong;
+    if (page.view.page == "shapes") {
+        if (page.path != LayoutPath::Split)
+            window.workspace().showStage(Stage::Merge);
+        if (const QString wrong = showMoment(window.page<ShapesPage>().desk(), page);
+            !wrong.isEmpty())
+            return wrong;
+        window.settle();
+    }
+    if (page.view.page == "steps") {
+        StepsDesk& desk = window.page<StepsPage>().desk();
+        desk.setOrder(page.stepOrder);
+        const StepScene& scene = desk.scene();
+        if (!scene.isEmpty())
+            desk.animation().seek(scene.stops->timeline.timeOf(desk.stop(), page.progress));
+        window.settle();
+    }
+    return {};
+}
+
+Status showComparison(MainWindow& window, const ShownPage& page) {
+    if (!page.compared)
+        return Done{};
+    auto* comparing = qobject_cast<ComparingPage*>(&window.pages().page());
+    comparing->setComparing(true);
+    window.workspace().comparisons().choose(false, *page.compared);
+    window.settle();
+    const auto& compared = window.workspace().scene().compared;
+    return compared && compared->error ? Status(*compared->error) : Done{};
+}
+
+} // namespace headscope

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "option_reader.h"
+#include "pages/shapes/shapes_scene.h"
+#include "pages/steps/step_scene.h"
+#include "run/prepared_view.h"
+#include "scene/compared.h"
+
+namespace headscope {
+
+struct Experiment;
+class MainWindow;
+
+/// What a page of the window is to show, as options say it: for a picture of the window, and for
+/// what the page writes by itself.
+struct ShownPage {
+    /// Page, block, stage, head, cell, zoom and sequence; what was not typed is not said: what
+    /// the example, or the file, is about.
+    PreparedView view;
+    QString step;        ///< of the Shapes view; empty: as the view opens
+    double progress = 1; ///< of the move of that step, or of the stage in Steps
+    StepOrder stepOrder = StepOrder::DotProduct;
+    std::optional<Index> element; ///< marked in the Shapes view
+    LayoutPath path = LayoutPath::Split;
+    std::optional<ComparedSide> compared; ///< A; what is shown is B
+    std::optional<LayersLook> layers;     ///< of the overview of the layers
+};
+
+/// The options of these, from the parser of a command that has them all; the page is read before.
+void readShownPage(OptionReader& reader, ShownPage& page);
+/// Some whole numbers from 1 on, as the groups of a pattern; none where that fails, which the
+/// reader then says.
+std::vector<Index> numbersOf(OptionReader& reader, const char* option, const QString& pattern,
+                             const char* wanted);
+/// "entropy_bits, mean_distance … or none".
+QString measureNames();
+
+// In this order, with a settled window; an empty text where all is well, else the sentence for
+// options that do not fit.
+
+/// What does not fit the example.
+QString misfitOfExperiment(const ShownPage& page, const Experiment& experiment);
+/// The block.
+QString showBlock(MainWindow& window, const ShownPage& page);
+/// Stage, head, cell and sequence.
+QString showPlace(MainWindow& window, const ShownPage& page);
+/// The moment of the page that is open.
+QString showMoment(MainWindow& window, const ShownPage& page);
+/// A of a comparison, in a page that has one.
+Status showComparison(MainWindow& window, const ShownPage& page);
+
+} // namespace headscope

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "figure/figure.h"
+#include "figure/gif_writer.h"
+#include "support/result.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace headscope {
+
+/// How a picture of a page is wanted.
+struct PageLook {
+    QSize size;               ///< in pixels of 1/96 inch; without a height: as high as it takes
+    double dotsPerInch = 192; ///< of a PNG
+    ThemeKind theme = ThemeKind::Light;
+};
+
+/// A picture that a page draws of what it shows.
+struct PageFigure {
+    QString title;    ///< among the others of the page: "film and curves"
+    QString fileName; ///< that is proposed, without an ending
+    PageLook look;    ///< that is proposed
+    QSize smallest{smallestFigureWidth, smallestFigureHeight}; ///< in which it can be read
+    bool heightFollows = false; ///< it is as high as it takes, whatever is wanted
+    std::function<Result<QByteArray>(FigureFormat, const PageLook&)> render;
+    /// Its numbers as a CSV; may be empty.
+    std::function<std::string()> table = {};
+};
+
+/// How a film of a page is wanted.
+struct FilmChoice {
+    std::size_t from = 0; ///< places in PageFilm::stops, both included
+    std::size_t to = 0;
+    QSize size; ///< in pixels
+    int framesPerSecond = 20;
+    double speed = 1; ///< of its time, where the film has one
+    ThemeKind theme = ThemeKind::Light;
+};
+
+/// What moves on a page, from one of its stops to another.
+struct PageFilm {
+    QString fileName;  ///< that is proposed, without an ending
+    QStringList stops; ///< in words
+    FilmChoice choice; ///< that is proposed: what is in front, not all there is
+    QSize smallest;
+    bool timed = true; ///< it has a time that can go faster or slower
+    std::function<GifRequest(const FilmChoice&)> film;
+};
+
+/// What a page can draw at this moment, for the window and for the command line. It holds all that
+/// it draws: the page may go on meanwhile.
+struct PageFigures {
+    /// Why there is nothing to take along.
+    Status possible = Done{};
+    /// None: the figure of the heads is that of the page.
+    std::vector<PageFigure> stills;
+    std::optional<PageFilm> film;
+};
+
+} // namespace headscope
