@@ -46,9 +46,12 @@ QString worksheetHelp() {
          u"worksheet --out FILE FILE.headscope [OPTIONS]"_s,
          u"worksheet --out FILE --query FILE.npy --weights FILE.safetensors --heads H [OPTIONS]"_s},
         u"Writes attention as an exercise on paper: matrices with numbered boxes that can\n"
-        "all be computed from what is printed, formulas, lines to write on, and a page of\n"
-        "solutions, each with its working. As a PDF of at most two pages and the\n"
-        "solutions, or as LaTeX to go on from.\n"
+        "all be computed from what is printed, formulas, lines to write on, and the\n"
+        "solutions, each with its working, as NAME-solutions beside it. As PDFs of at\n"
+        "most two pages, or as LaTeX to go on from.\n"
+        "\n"
+        "Where weights would read 0.00 or 0.99, queries and keys are made smaller or\n"
+        "larger until they lie between 0.05 and 0.8, and the sheet says so.\n"
         "\n"
         "What is too large for that is cut, and the command says so: to the first 4\n"
         "tokens, computed anew, and to head 1. No display is needed."_s,
@@ -125,6 +128,8 @@ Result<SheetCall> readCall(const QCommandLineParser& parser) {
     call.cutsTokens = call.sheet.cut.tokens.has_value();
     call.cutsHeads = parser.isSet(u"head"_s);
     call.sheet.solutions = !parser.isSet(u"no-solutions"_s);
+    call.sheet.apart = !parser.isSet(u"one-file"_s);
+    call.sheet.handy = !parser.isSet(u"as-it-is"_s);
     call.sheet.title = parser.value(u"title"_s);
     if (parser.isSet(u"scope"_s))
         call.sheet.scope = parser.value(u"scope"_s).toStdString();
@@ -145,9 +150,9 @@ QString madeText(const QCommandLineParser& parser, const std::string& example,
         line << file.section(u'/', -1);
     for (const QCommandLineOption& option : worksheetOptions()) {
         const QString name = option.names().constFirst();
-        static const QStringList dress = {u"out"_s,   u"paper"_s,        u"language"_s,
-                                          u"title"_s, u"no-solutions"_s, u"tokens"_s,
-                                          u"head"_s,  u"memory-limit"_s};
+        static const QStringList dress = {u"out"_s,    u"paper"_s,        u"language"_s,
+                                          u"title"_s,  u"no-solutions"_s, u"one-file"_s,
+                                          u"tokens"_s, u"head"_s,         u"memory-limit"_s};
         if (!parser.isSet(name) || dress.contains(name))
             continue;
         if (option.valueName().isEmpty()) {
@@ -214,7 +219,12 @@ QList<QCommandLineOption> worksheetOptions() {
     options += {u"paper"_s, u"a4 (default) or letter"_s, u"PAPER"_s};
     options += {u"language"_s, u"en (default) or zh"_s, u"LANGUAGE"_s};
     options += {u"title"_s, u"instead of \"Attention by hand\""_s, u"TEXT"_s};
-    options += {u"no-solutions"_s, u"without the page of solutions"_s};
+    options += {u"no-solutions"_s, u"without the solutions"_s};
+    options +=
+        {u"one-file"_s, u"the solutions behind the questions, and not in a file of their own "
+                        "(NAME-solutions.pdf)"_s};
+    options += {u"as-it-is"_s,
+                u"the numbers of the experiment, even where its weights read 0.00 or 0.99"_s};
     options += {u"out"_s, u"the sheet; the ending decides: .pdf or .tex (LaTeX)"_s, u"FILE"_s};
     options += {u"help"_s, u"this text"_s};
     return options;
@@ -270,17 +280,29 @@ int worksheetCommand(const QStringList& arguments, QTextStream& out, QTextStream
         err << "headscope: without " << qint64{document->leftOut}
             << (document->leftOut == 1 ? " typed number" : " typed numbers")
             << " beyond the tokens of the sheet\n";
-    const Result<QByteArray> file =
-        latex ? Result<QByteArray>(worksheetTex(*document)) : worksheetPdf(*document);
-    if (!file)
-        return failed(err, file.error());
-    if (const Status written = writeBytes(call->out.fileName(), *file); !written)
-        return failed(err, written.error());
+    const Result<std::vector<WorksheetFile>> files = worksheetFiles(*document, call->out.path);
+    if (!files)
+        return failed(err, files.error());
+    for (const WorksheetFile& file : *files) {
+        const Output named{call->out.endings, file.path};
+        if (const Status written = writeBytes(named.fileName(), file.content); !written)
+            return failed(err, written.error());
+    }
     const auto pages = static_cast<int>(document->pages.pages.size());
     const std::size_t blanks = document->sheet.blanks.size();
     out << call->out.path << "  " << blanks << (blanks == 1 ? " blank" : " blanks");
-    if (latex) {
-        out << '\n'; // its pages are LaTeX's affair
+    const QString beside = files->size() > 1 ? files->back().path : QString();
+    if (latex) { // its pages are LaTeX's affair
+        out << '\n';
+        if (!beside.isEmpty())
+            out << beside << '\n';
+        return exitDone;
+    }
+    if (!beside.isEmpty()) {
+        const int solved = pages - document->pages.questions;
+        out << ", " << document->pages.questions
+            << (document->pages.questions == 1 ? " page" : " pages") << '\n'
+            << beside << "  " << solved << (solved == 1 ? " page" : " pages") << '\n';
         return exitDone;
     }
     out << ", " << document->pages.questions

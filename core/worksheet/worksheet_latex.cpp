@@ -38,7 +38,7 @@ public:
         , m_look(look) {}
 
     std::string write() {
-        for (std::size_t task = 0; task < m_sheet.tasks.size(); ++task)
+        for (std::size_t task = 0; m_look.questions && task < m_sheet.tasks.size(); ++task)
             writeTask(task, false);
         const std::string questions = std::exchange(m_text, {});
         if (m_look.solutions) {
@@ -81,6 +81,11 @@ private:
                   "\\par}\n"
                   "\\newcommand{\\found}[1]{\\mathbf{#1}}\n"
                   "\\begin{document}\n\\raggedright\n";
+        if (!m_look.questions) {
+            m_text += latexText(m_words.title) +
+                      (m_words.source.empty() ? "" : " · " + latexText(m_words.source)) + "\\par\n";
+            return;
+        }
         m_text += "{\\LARGE\\bfseries " + latexText(m_words.title) + "}\\hfill " +
                   latexText(m_words.name) + "~\\rule{28mm}{0.4pt}\\quad " +
                   latexText(m_words.date) + "~\\rule{18mm}{0.4pt}\\par\n";
@@ -90,7 +95,8 @@ private:
     }
 
     void writeSolutions(const std::string& solutions) {
-        m_text += "\\newpage\n{\\LARGE\\bfseries " + latexText(m_words.solutions) + "}\\par\n";
+        m_text += std::string(m_look.questions ? "\\newpage\n" : "") + "{\\LARGE\\bfseries " +
+                  latexText(m_words.solutions) + "}\\par\n";
         m_text += solutions;
         if (!m_words.solutionsNote.empty())
             m_text += "\\bigskip " + latexText(m_words.solutionsNote) + "\\par\n";

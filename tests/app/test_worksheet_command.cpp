@@ -61,10 +61,18 @@ void TestWorksheetCommand::the_sheet_of_the_help_is_written() {
         callWorksheet({u"--example"_s, u"ticket"_s, u"--steps"_s, u"scores,softmax"_s,
                        u"--blanks"_s, u"12"_s, u"--seed"_s, u"3"_s, u"--out"_s, path("sheet.pdf")});
     QCOMPARE(outcome.status, int{exitDone});
-    QCOMPARE(outcome.out, path("sheet.pdf") + u"  12 blanks, 1 page, 1 of solutions\n"_s);
-    const QByteArray pdf = bytesOf(path("sheet.pdf"));
-    QVERIFY(pdf.startsWith("%PDF-1."));
-    QCOMPARE(pdf.count("/Type /Page\n"), 2);
+    QCOMPARE(outcome.out, path("sheet.pdf") + u"  12 blanks, 1 page\n"_s +
+                              path("sheet-solutions.pdf") + u"  1 page\n"_s);
+    for (const char* name : {"sheet.pdf", "sheet-solutions.pdf"}) {
+        const QByteArray pdf = bytesOf(path(name));
+        QVERIFY(pdf.startsWith("%PDF-1."));
+        QCOMPARE(pdf.count("/Type /Page\n"), 1);
+    }
+    const Outcome together =
+        callWorksheet({u"--example"_s, u"ticket"_s, u"--steps"_s, u"scores,softmax"_s,
+                       u"--one-file"_s, u"--seed"_s, u"3"_s, u"--out"_s, path("whole.pdf")});
+    QCOMPARE(together.out, path("whole.pdf") + u"  12 blanks, 1 page, 1 of solutions\n"_s);
+    QVERIFY(!QFile::exists(path("whole-solutions.pdf")));
 }
 
 void TestWorksheetCommand::a_process_without_a_display_writes_it() {
@@ -77,7 +85,8 @@ void TestWorksheetCommand::latex_has_the_same_blanks() {
     const Outcome outcome = callWorksheet({u"--example"_s, u"ticket"_s, u"--blanks"_s, u"7"_s,
                                            u"--out"_s, path("sheet.tex")});
     QCOMPARE(outcome.status, int{exitDone});
-    QCOMPARE(outcome.out, path("sheet.tex") + u"  7 blanks\n"_s);
+    QCOMPARE(outcome.out,
+             path("sheet.tex") + u"  7 blanks\n"_s + path("sheet-solutions.tex") + u'\n');
     const QByteArray tex = bytesOf(path("sheet.tex"));
     QCOMPARE(tex.count("\\writing{"), 7);
     QVERIFY(tex.contains("ctex")); // its tokens are Chinese
@@ -135,7 +144,9 @@ void TestWorksheetCommand::a_file_gives_the_sheet_of_its_example() {
     QVERIFY(writeFileAtomically(path("book.headscope").toStdString(), json).ok());
     const Outcome outcome = callWorksheet({path("book.headscope"), u"--out"_s, path("file.pdf")});
     QCOMPARE(outcome.status, int{exitDone});
-    QCOMPARE(bytesOf(path("file.pdf")).count("/Type /Page\n"), 3);
+    QCOMPARE(bytesOf(path("file.pdf")).count("/Type /Page\n") +
+                 bytesOf(path("file-solutions.pdf")).count("/Type /Page\n"),
+             3);
 }
 
 void TestWorksheetCommand::both_languages_and_papers_are_there_data() {

@@ -7,6 +7,7 @@
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
+#include "window/printing.h"
 #include "window/worksheet_dialog.h"
 
 #include <QApplication>
@@ -14,6 +15,8 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPrinter>
+#include <QPrinterInfo>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QToolButton>
@@ -88,6 +91,7 @@ private Q_SLOTS:
     void a_mask_step_needs_a_mask();
     void the_menu_opens_it_and_choices_stay();
     void choices_are_remembered();
+    void paper_takes_it();
 
 private:
     QTemporaryDir m_folder;
@@ -255,8 +259,10 @@ void TestWorksheetDialog::both_formats_are_written() {
     QCOMPARE(dialog.path(), path);
     const auto document = makeWorksheetDocument(dialog.request());
     QVERIFY(document.ok());
-    QVERIFY(bytesOf(path) ==
-            (name.endsWith(u"pdf"_s) ? *worksheetPdf(*document) : worksheetTex(*document)));
+    const auto files = worksheetFiles(*document, path);
+    QVERIFY(files.ok() && files->size() == 2);
+    for (const WorksheetFile& file : *files)
+        QVERIFY(!file.content.isEmpty() && bytesOf(file.path) == file.content);
 }
 
 void TestWorksheetDialog::another_ending_is_refused() {
@@ -324,12 +330,37 @@ void TestWorksheetDialog::choices_are_remembered() {
     choices.blanks = 5;
     choices.decimals = 3;
     choices.paper = WorksheetPaper::Letter;
-    choices.solutions = false;
+    choices.solutions = choices.apart = choices.handy = false;
     choices.latex = true;
     savePreferences(preferences);
     QVERIFY(loadPreferences().worksheet == choices);
     savePreferences({});
     QVERIFY(loadPreferences().worksheet == WorksheetChoices());
+}
+
+/// A file stands in for the printer.
+void TestWorksheetDialog::paper_takes_it() {
+    const auto document = makeWorksheetDocument(ticketSheet());
+    QVERIFY(document.ok());
+    const std::vector<FigurePage> pages = worksheetFigurePages(*document);
+    QPrinter printer(QPrinter::HighResolution);
+    printer.setOutputFormat(QPrinter::PdfFormat);
+    printer.setOutputFileName(m_folder.filePath(u"printed.pdf"_s));
+    printer.setPageSize(QPageSize(QPageSize::A4));
+    QVERIFY(Printing::paint(printer, pages).ok());
+    const QByteArray printed = bytesOf(printer.outputFileName());
+    QCOMPARE(printed.count("/Type /Page\n"), static_cast<qsizetype>(pages.size()));
+    QVERIFY(printed.contains("/FontFile")); // text is text
+    QPrinter nowhere(QPrinter::HighResolution);
+    nowhere.setOutputFormat(QPrinter::PdfFormat);
+    nowhere.setOutputFileName(m_folder.filePath(u"none/printed.pdf"_s));
+    QVERIFY(!Printing::paint(nowhere, pages).ok());
+    if (!QPrinterInfo::availablePrinters().isEmpty())
+        QSKIP("there is a printer, which would be asked for");
+    WorksheetDialog dialog(ticketSheet(), {}, m_folder.path());
+    dialog.finish();
+    field<QPushButton>(dialog, u"Print…"_s).click();
+    QVERIFY(says(dialog, u"This computer has no printer"_s));
 }
 
 HEADSCOPE_TEST(TestWorksheetDialog, QApplication)

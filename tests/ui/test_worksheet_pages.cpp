@@ -4,6 +4,7 @@
 #include "experiment/edit.h"
 #include "experiment/edit_held.h"
 #include "support/test_program.h"
+#include "worksheet/printed_number.h"
 #include "worksheet/worksheet_document.h"
 
 #include <QApplication>
@@ -258,6 +259,9 @@ private Q_SLOTS:
     void the_pdf_has_the_pages_of_its_paper();
     void the_same_sheet_gives_the_same_bytes();
     void a_block_of_a_model_is_named();
+    void weights_are_for_hands_data();
+    void weights_are_for_hands();
+    void solutions_are_a_file_of_their_own();
 };
 
 void TestWorksheetPages::nothing_leaves_the_page_and_nothing_overlaps() {
@@ -356,6 +360,94 @@ void TestWorksheetPages::a_student_finds_what_the_solutions_say() {
         QVERIFY(found.size() >= 6);
         QCOMPARE(found, solutionsOf(document));
     }
+}
+
+void TestWorksheetPages::weights_are_for_hands_data() {
+    QTest::addColumn<QString>("example");
+    for (const char* example : {"ticket", "ticket-learnt", "arange", "causal-padding", "cross",
+                                "encoder-decoder", "wrong-scale", "stack"})
+        QTest::newRow(example) << QString::fromLatin1(example);
+}
+
+/// Of any numbers: seven seeds, whose weights are 0.00 and 1.00 as they are, and the causal mask.
+void TestWorksheetPages::weights_are_for_hands() {
+    QFETCH(QString, example);
+    const Experiment made = findExample(example.toStdString())->make();
+    int changed = 0;
+    for (std::uint64_t seed = 0; seed < 8; ++seed) {
+        Experiment experiment = seed == 0 ? made : withSeed(made, seed);
+        if (seed % 2 == 1)
+            experiment = withCausal(experiment, true);
+        const WorksheetRequest request = requestOf(experiment);
+        const WorksheetDocument document = documentOf(request);
+        int weights = 0;
+        for (const WorksheetMatrix& matrix : document.sheet.matrices) {
+            if (matrix.tensor != TensorName::AttentionWeights)
+                continue;
+            for (Index row = 0; row < matrix.rowCount(); ++row) {
+                std::vector<std::string> keys;
+                for (Index key = 0; key < matrix.columnCount(); ++key) {
+                    if (matrix.at(row, key).number != 0)
+                        keys.push_back(matrix.at(row, key).text);
+                }
+                for (const std::string& text : keys) {
+                    const double weight = readPrinted(text).value();
+                    QVERIFY2(keys.size() < 2 || (weight >= 0.05 && weight <= 0.8),
+                             qPrintable(QStringLiteral("seed %1: %2")
+                                            .arg(seed)
+                                            .arg(QString::fromStdString(text))));
+                    ++weights;
+                }
+            }
+        }
+        QVERIFY(weights > 0);
+        const bool said =
+            document.words.instruction.find("lie between 0.05 and 0.8") != std::string::npos;
+        QCOMPARE(said, document.factor != 1);
+        changed += said;
+        // What is printed computes.
+        QCOMPARE(Student(document).solve(), solutionsOf(document));
+        WorksheetRequest own = request;
+        own.handy = false;
+        QCOMPARE(documentOf(own).factor, 1.0);
+    }
+    qInfo("%d of 8 sheets have other queries and keys", changed);
+}
+
+void TestWorksheetPages::solutions_are_a_file_of_their_own() {
+    QCOMPARE(solutionsPath(QStringLiteral("/a/b.c/sheet.pdf")),
+             QStringLiteral("/a/b.c/sheet-solutions.pdf"));
+    WorksheetRequest request = ticketPages();
+    const auto files = worksheetFiles(documentOf(request), QStringLiteral("sheet.pdf"));
+    QVERIFY(files.ok());
+    QCOMPARE(files->size(), std::size_t{2});
+    QCOMPARE((*files)[0].path, QStringLiteral("sheet.pdf"));
+    QCOMPARE((*files)[1].path, QStringLiteral("sheet-solutions.pdf"));
+    const WorksheetDocument document = documentOf(request);
+    QCOMPARE((*files)[0].content.count("/Type /Page\n"), document.pages.questions);
+    // Each is counted by itself.
+    const auto says = [](const WorksheetPiece& page, const QString& text) {
+        return std::ranges::any_of(
+            page.labels, [&](const auto& label) { return label.text.text.contains(text); });
+    };
+    const int solved = static_cast<int>(document.pages.pages.size()) - document.pages.questions;
+    QCOMPARE((*files)[1].content.count("/Type /Page\n"), solved);
+    QVERIFY(says(document.pages.pages.back(), QStringLiteral("page %1 of %1").arg(solved)));
+    QVERIFY(says(document.pages.pages.front(),
+                 QStringLiteral("page 1 of %1").arg(document.pages.questions)));
+    const auto tex = worksheetFiles(document, QStringLiteral("sheet.TEX"));
+    QCOMPARE((*tex)[1].path, QStringLiteral("sheet-solutions.TEX"));
+    QVERIFY(!(*tex)[0].content.contains("\\found{") && (*tex)[1].content.contains("\\found{"));
+    QVERIFY(!(*tex)[1].content.contains("\\writing{") && !(*tex)[1].content.contains("\\newpage"));
+    QVERIFY((*tex)[1].content.endsWith("\\end{document}\n"));
+    request.apart = false;
+    const auto one = worksheetFiles(documentOf(request), QStringLiteral("sheet.pdf"));
+    QCOMPARE(one->size(), std::size_t{1});
+    QCOMPARE(one->front().content, *worksheetPdf(documentOf(request)));
+    request.solutions = false;
+    request.apart = true;
+    QCOMPARE(worksheetFiles(documentOf(request), QStringLiteral("sheet.pdf"))->size(),
+             std::size_t{1});
 }
 
 void TestWorksheetPages::typed_numbers_have_a_star_and_are_not_asked() {

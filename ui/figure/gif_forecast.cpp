@@ -35,7 +35,7 @@ qint64 GifForecast::bytesOf(const QImage& first, const QImage& second) const {
 }
 
 void GifForecast::sample() {
-    if (isDone() || m_request.frames < 1)
+    if (isDone())
         return;
     const int first = firstOf(m_samples++);
     const QImage image = m_request.paint(first);

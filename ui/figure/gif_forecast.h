@@ -19,7 +19,7 @@ public:
 
     /// Paints and packs two frames. Nothing happens once all samples are taken.
     void sample();
-    bool isDone() const { return m_samples >= mostSamples; }
+    bool isDone() const { return m_samples >= mostSamples || m_request.frames < 1; }
     /// The estimate so far; 0 before the first sample, and where there is nothing to encode.
     qint64 bytes() const;
 

@@ -19,8 +19,7 @@ public:
     /// file. `filter` becomes the place of the filter that was chosen.
     static QString ask(QWidget* parent, const QString& title, const QString& start,
                        const QStringList& filters, qsizetype* filter = nullptr);
-
-private:
+    /// Asks whether the file that is there may be replaced.
     static bool mayOverwrite(QWidget* parent, const QString& title, const QString& path);
 };
 

@@ -38,6 +38,8 @@ void readWorksheet(const QSettings& settings, WorksheetChoices& choices) {
     choices.paper = choice(settings, "worksheetPaper", choices.paper, 2);
     choices.solutions =
         settings.value(QStringLiteral("worksheetSolutions"), choices.solutions).toBool();
+    choices.apart = settings.value(QStringLiteral("worksheetApart"), choices.apart).toBool();
+    choices.handy = settings.value(QStringLiteral("worksheetHandy"), choices.handy).toBool();
     choices.latex = settings.value(QStringLiteral("worksheetLatex"), choices.latex).toBool();
 }
 
@@ -53,6 +55,8 @@ void writeWorksheet(QSettings& settings, const WorksheetChoices& choices) {
     settings.setValue(QStringLiteral("worksheetDecimals"), choices.decimals);
     settings.setValue(QStringLiteral("worksheetPaper"), static_cast<int>(choices.paper));
     settings.setValue(QStringLiteral("worksheetSolutions"), choices.solutions);
+    settings.setValue(QStringLiteral("worksheetApart"), choices.apart);
+    settings.setValue(QStringLiteral("worksheetHandy"), choices.handy);
     settings.setValue(QStringLiteral("worksheetLatex"), choices.latex);
 }
 

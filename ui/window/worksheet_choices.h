@@ -13,6 +13,8 @@ struct WorksheetChoices {
     int decimals = 2;
     WorksheetPaper paper = WorksheetPaper::A4;
     bool solutions = true;
+    bool apart = true; ///< in a file of their own
+    bool handy = true; ///< numbers for hands
     bool latex = false;
     bool operator==(const WorksheetChoices&) const = default;
 };

@@ -5,6 +5,7 @@
 #include "controls/spin_boxes.h"
 #include "files/file_question.h"
 #include "scene/error_text.h"
+#include "window/printing.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>
@@ -14,6 +15,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSpinBox>
 #include <QToolButton>
 
@@ -41,6 +43,8 @@ WorksheetDialog::WorksheetDialog(WorksheetRequest request, const WorksheetChoice
     , m_paper(new QComboBox(this))
     , m_format(new QComboBox(this))
     , m_solutions(new QCheckBox(tr("with the solutions"), this))
+    , m_apart(new QCheckBox(tr("the solutions in a file of their own"), this))
+    , m_handy(new QCheckBox(tr("numbers for hands"), this))
     , m_preview(new QLabel(this))
     , m_pageLabel(new QLabel(this))
     , m_back(new QToolButton(this))
@@ -62,13 +66,16 @@ WorksheetDialog::WorksheetDialog(WorksheetRequest request, const WorksheetChoice
     form->addRow(tr("Decimals"), m_decimals);
     form->addRow(tr("Paper"), m_paper);
     form->addRow(tr("Format"), m_format);
+    form->addRow(QString(), m_handy);
     form->addRow(QString(), m_solutions);
+    form->addRow(QString(), m_apart);
     auto* columns = new QHBoxLayout;
     columns->setSpacing(24);
     columns->addWidget(&fields(), 0, Qt::AlignTop);
     columns->addLayout(previewFields());
     rows().addLayout(columns);
     addFoot();
+    connect(addButton(tr("Print…")), &QPushButton::clicked, this, &WorksheetDialog::print);
     fillFields(choices);
     watchFields();
     // A moment of rest before the preview follows: typing a number is several changes.
@@ -164,13 +171,20 @@ void WorksheetDialog::fillFields(const WorksheetChoices& choices) {
     m_format->addItem(QStringLiteral("LaTeX"), 1);
     m_format->setCurrentIndex(choices.latex ? 1 : 0);
     m_solutions->setChecked(choices.solutions);
+    m_apart->setChecked(choices.apart);
+    m_apart->setEnabled(choices.solutions);
+    m_handy->setChecked(choices.handy);
+    m_handy->setToolTip(tr("Queries and keys are made larger or smaller where weights would read "
+                           "0.00 or 0.99; the sheet says so"));
 
     for (QSpinBox* box : {m_blanks, m_decimals, m_tokens})
         connect(box, &QSpinBox::valueChanged, this, &WorksheetDialog::later);
     connect(m_seed, &SeedSpinBox::valueEdited, this, &WorksheetDialog::later);
     for (QComboBox* box : {m_head, m_paper})
         connect(box, &QComboBox::currentIndexChanged, this, &WorksheetDialog::later);
-    connect(m_solutions, &QCheckBox::toggled, this, &WorksheetDialog::later);
+    for (QCheckBox* box : {m_solutions, m_apart, m_handy})
+        connect(box, &QCheckBox::toggled, this, &WorksheetDialog::later);
+    connect(m_solutions, &QCheckBox::toggled, m_apart, &QWidget::setEnabled);
     connect(m_title, &QLineEdit::textChanged, this, &WorksheetDialog::later);
 }
 
@@ -185,6 +199,8 @@ WorksheetChoices WorksheetDialog::choices() const {
     choices.decimals = m_decimals->value();
     choices.paper = chosen<WorksheetPaper>(m_paper);
     choices.solutions = m_solutions->isChecked();
+    choices.apart = m_apart->isChecked();
+    choices.handy = m_handy->isChecked();
     choices.latex = m_format->currentData().toInt() == 1;
     return choices;
 }
@@ -199,6 +215,8 @@ WorksheetRequest WorksheetDialog::request() const {
     request.options.seed = m_seed->value();
     request.paper = chosenNow.paper;
     request.solutions = chosenNow.solutions;
+    request.apart = chosenNow.apart;
+    request.handy = chosenNow.handy;
     request.title = m_title->text();
     request.cut.tokens = m_tokens->value();
     request.cut.heads.clear();
@@ -242,8 +260,10 @@ void WorksheetDialog::take(const WorksheetOutcome& outcome) {
         return showPreview(outcome);
     setSaving(false);
     Status published = outcome.status;
-    if (published)
-        published = outcome.file->publish();
+    for (const auto& file : outcome.files) {
+        if (published)
+            published = file->publish();
+    }
     if (!published)
         return showError(translated(published.error()));
     acceptFile(target);
@@ -288,8 +308,25 @@ void WorksheetDialog::save() {
     const QString path = FileQuestion::ask(this, tr("Save the worksheet"),
                                            QStringLiteral("%1/worksheet.%2").arg(folder(), ending),
                                            {QStringLiteral("%1 (*.%2)").arg(kind, ending)});
-    if (!path.isEmpty())
-        saveTo(path);
+    if (path.isEmpty())
+        return;
+    const QString beside = solutionsPath(path);
+    const WorksheetChoices chosenNow = choices();
+    if (chosenNow.solutions && chosenNow.apart && QFileInfo::exists(beside) &&
+        !FileQuestion::mayOverwrite(this, tr("Save the worksheet"), beside))
+        return;
+    saveTo(path);
+}
+
+void WorksheetDialog::print() {
+    finish(); // what is shown is what is printed
+    if (!m_document)
+        return;
+    const std::vector<FigurePage> pages = worksheetFigurePages(*m_document);
+    const Printing::Outcome outcome = Printing::print(
+        this, m_title->text().isEmpty() ? worksheetTitle() : m_title->text(), pages);
+    if (!outcome.sentence.isEmpty())
+        showError(outcome.sentence);
 }
 
 void WorksheetDialog::saveTo(const QString& path) {

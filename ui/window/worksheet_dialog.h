@@ -50,6 +50,7 @@ private:
     QWidget* stepFields(const WorksheetChoices& choices);
     QLayout* previewFields();
     void later();
+    void print();
     void updatePreview();
     void turn(int by);
     void take(const WorksheetOutcome& outcome);
@@ -71,6 +72,8 @@ private:
     QComboBox* m_paper;
     QComboBox* m_format; ///< data: whether it is LaTeX
     QCheckBox* m_solutions;
+    QCheckBox* m_apart; ///< solutions in a file of their own
+    QCheckBox* m_handy;
     QLabel* m_preview;
     QLabel* m_pageLabel;
     QToolButton* m_back;

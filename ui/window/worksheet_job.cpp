@@ -3,19 +3,9 @@
 
 #include "files/write_bytes.h"
 
-#include <QFileInfo>
-
 #include <algorithm>
 
 namespace headscope {
-
-namespace {
-
-bool isTex(const QString& path) {
-    return QFileInfo(path).suffix().compare(QStringLiteral("tex"), Qt::CaseInsensitive) == 0;
-}
-
-} // namespace
 
 WorksheetOutcome doWorksheetJob(const WorksheetJob& job, const CancellationToken& token) {
     WorksheetOutcome outcome{.document = job.document};
@@ -33,20 +23,22 @@ WorksheetOutcome doWorksheetJob(const WorksheetJob& job, const CancellationToken
         return outcome;
     const WorksheetDocument& document = *outcome.document;
     outcome.page = std::clamp(job.page, 0, static_cast<int>(document.pages.pages.size()) - 1);
-    const Result<QByteArray> bytes = job.path.isEmpty()
-                                         ? worksheetPng(document, outcome.page, job.dotsPerInch)
-                                     : isTex(job.path) ? Result<QByteArray>(worksheetTex(document))
-                                                       : worksheetPdf(document);
-    if (!bytes)
-        return failed(bytes.error());
     if (job.path.isEmpty()) {
-        outcome.png = *bytes;
+        const Result<QByteArray> png = worksheetPng(document, outcome.page, job.dotsPerInch);
+        if (!png)
+            return failed(png.error());
+        outcome.png = *png;
         return outcome;
     }
-    Result<OutputFile> file = finishedFile(job.path, *bytes);
-    if (!file)
-        return failed(file.error());
-    outcome.file = std::make_shared<OutputFile>(std::move(file).value());
+    const Result<std::vector<WorksheetFile>> files = worksheetFiles(document, job.path);
+    if (!files)
+        return failed(files.error());
+    for (const WorksheetFile& made : *files) {
+        Result<OutputFile> file = finishedFile(made.path, made.content);
+        if (!file)
+            return failed(file.error());
+        outcome.files.push_back(std::make_shared<OutputFile>(std::move(file).value()));
+    }
     return outcome;
 }
 

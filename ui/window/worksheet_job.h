@@ -23,8 +23,8 @@ struct WorksheetOutcome {
     WorksheetDocumentPointer document = {}; ///< for the next job with the same request
     QByteArray png = {};                    ///< of the page; empty where a file was asked for
     int page = 0;
-    /// Complete, beside its target: only who still waits for it gives it its name.
-    std::shared_ptr<OutputFile> file = {};
+    /// Complete, beside their targets: only who still waits for them gives them their names.
+    std::vector<std::shared_ptr<OutputFile>> files = {};
 };
 
 WorksheetOutcome doWorksheetJob(const WorksheetJob& job, const CancellationToken& token);

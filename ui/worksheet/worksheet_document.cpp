@@ -10,7 +10,10 @@
 #include "scene/palette.h"
 #include "scene/statements.h"
 #include "transformer/run_model.h"
+#include "worksheet/handy_weights.h"
 #include "worksheet/worksheet_latex.h"
+
+#include <QFileInfo>
 
 #include <algorithm>
 
@@ -67,6 +70,36 @@ Result<std::string> blockOf(const Run& run, const std::optional<std::string>& pa
                      path.value_or(std::string()), paths);
 }
 
+/// The run whose weights hands can compute: of the experiment with larger or smaller queries and
+/// keys in that block. That of the experiment itself where no factor suits.
+std::shared_ptr<const Run> handyRun(const std::shared_ptr<const Run>& own, const Experiment& cut,
+                                    const std::string& path, const WorksheetOptions& options,
+                                    const ComputeRun& compute, double& factor) {
+    const std::optional<Scope> scope = Scope::parse(path);
+    const auto judged = [&](const Run& run) {
+        return handyWeights(slice(*run.trace(), path).trace, options);
+    };
+    const Index sequences = own->batch();
+    // Of a sheet that shows weights, at so many decimals that they can be told apart.
+    const bool shown = std::ranges::any_of(options.steps, [](WorksheetStep step) {
+        return step == WorksheetStep::Softmax || step == WorksheetStep::Context;
+    });
+    if (!scope || !shown || options.decimals < 2 || options.sequence < 0 ||
+        options.sequence >= sequences)
+        return own;
+    for (const double tried : handyFactors(judged(*own))) {
+        Result<std::shared_ptr<const Run>> run =
+            compute(withQueriesAndKeysTimes(cut, *scope, tried));
+        if (!run)
+            break;
+        if (judged(**run) == HandyWeights::Fit) {
+            factor = tried;
+            return *run;
+        }
+    }
+    return own;
+}
+
 } // namespace
 
 Result<std::shared_ptr<const Run>> computeWorksheetRun(const Experiment& experiment) {
@@ -87,16 +120,19 @@ Result<WorksheetDocument> makeWorksheetDocument(const WorksheetRequest& request,
     const Result<Experiment> cut = withFirstTokens(whole, request.cut.tokens);
     if (!cut)
         return cut.error();
-    const Result<std::shared_ptr<const Run>> run = compute(*cut);
+    Result<std::shared_ptr<const Run>> run = compute(*cut);
     if (!run)
         return run.error();
     const Result<std::string> scope = blockOf(**run, request.scope);
     if (!scope)
         return scope.error();
-    const TraceSlice block = slice(*(*run)->trace(), *scope);
-
     WorksheetOptions options = request.options;
     options.heads = request.cut.heads;
+    double factor = 1;
+    if (request.handy)
+        run = handyRun(*run, *cut, *scope, options, compute, factor);
+    const TraceSlice block = slice(*(*run)->trace(), *scope);
+
     const AxisTokens words = (*run)->tokens(*scope);
     const TraceStep* scores = block.trace.find(TensorName::Scores);
     WorksheetLabels labels;
@@ -124,32 +160,85 @@ Result<WorksheetDocument> makeWorksheetDocument(const WorksheetRequest& request,
     origin.tokens = tokens;
     origin.cut = request.cut.tokens;
     origin.made = request.made;
+    origin.factor = factor;
 
     WorksheetDocument document;
     document.words = worksheetWords(*sheet, origin);
     document.sheet = std::move(sheet).value();
     document.paper = request.paper;
     document.solutions = request.solutions;
+    document.apart = request.apart;
+    document.factor = factor;
     document.leftOut = placelessIn(*cut, whole.held).count;
     Result<WorksheetPages> pages = layoutWorksheet(document.sheet, document.words, request.paper,
-                                                   request.solutions, FontMeasure());
+                                                   request.solutions, request.apart, FontMeasure());
     if (!pages)
         return pages.error();
     document.pages = std::move(pages).value();
     return document;
 }
 
-Result<QByteArray> worksheetPdf(const WorksheetDocument& document) {
+std::vector<FigurePage> worksheetFigurePages(const WorksheetDocument& document) {
     std::vector<FigurePage> pages;
     for (const WorksheetPiece& page : document.pages.pages)
         pages.push_back(figurePage(document, page));
-    return renderPdf(pages);
+    return pages;
 }
 
-QByteArray worksheetTex(const WorksheetDocument& document) {
+Result<QByteArray> worksheetPdf(const WorksheetDocument& document) {
+    return renderPdf(worksheetFigurePages(document));
+}
+
+namespace {
+
+QByteArray texOf(const WorksheetDocument& document, bool questions, bool solutions) {
     return QByteArray::fromStdString(
         worksheetLatex(document.sheet, document.words,
-                       {document.paper == WorksheetPaper::Letter, document.solutions}));
+                       {document.paper == WorksheetPaper::Letter, solutions, questions}));
+}
+
+} // namespace
+
+QByteArray worksheetTex(const WorksheetDocument& document) {
+    return texOf(document, true, document.solutions);
+}
+
+QString solutionsPath(const QString& path) {
+    const QString ending = u'.' + QFileInfo(path).suffix();
+    return path.chopped(ending.size()) + QStringLiteral("-solutions") + ending;
+}
+
+Result<std::vector<WorksheetFile>> worksheetFiles(const WorksheetDocument& document,
+                                                  const QString& path) {
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    const bool latex = suffix == QStringLiteral("tex");
+    // A pipe is one file, whatever is wanted.
+    const bool one = !document.apart || !(latex || suffix == QStringLiteral("pdf"));
+    const std::vector<FigurePage> pages = worksheetFigurePages(document);
+    const auto questions = static_cast<std::size_t>(document.pages.questions);
+    const std::span<const FigurePage> all(pages);
+    std::vector<WorksheetFile> files;
+    const auto add = [&](const QString& name, bool asks, bool solves) -> Status {
+        if (latex) {
+            files.push_back({name, texOf(document, asks, solves)});
+            return Done{};
+        }
+        Result<QByteArray> pdf = renderPdf(asks && solves ? all
+                                           : asks         ? all.first(questions)
+                                                          : all.subspan(questions));
+        if (!pdf)
+            return pdf.error();
+        files.push_back({name, std::move(pdf).value()});
+        return Done{};
+    };
+    const bool solved = document.solutions && !document.sheet.blanks.empty();
+    if (const Status made = add(path, true, solved && one); !made)
+        return made.error();
+    if (solved && !one) {
+        if (const Status made = add(solutionsPath(path), false, true); !made)
+            return made.error();
+    }
+    return files;
 }
 
 Result<QByteArray> worksheetPng(const WorksheetDocument& document, int page, double dotsPerInch) {

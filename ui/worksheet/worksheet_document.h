@@ -2,6 +2,7 @@
 #pragma once
 
 #include "experiment/experiment.h"
+#include "figure/figure_page.h"
 #include "run/run.h"
 #include "worksheet/worksheet_cut.h"
 #include "worksheet/worksheet_layout.h"
@@ -22,6 +23,8 @@ struct WorksheetRequest {
     WorksheetCut cut;
     WorksheetPaper paper = WorksheetPaper::A4;
     bool solutions = true;
+    bool apart = true; ///< the solutions are a file of their own
+    bool handy = true; ///< queries and keys are made such that hands can compute the weights
     QString title;    ///< empty: the sheet's own
     QString fileName; ///< of the experiment; may be empty
     QString made;     ///< for the foot
@@ -37,6 +40,8 @@ struct WorksheetDocument {
     WorksheetPages pages;
     WorksheetPaper paper = WorksheetPaper::A4;
     bool solutions = true;
+    bool apart = true;
+    double factor = 1; ///< of queries and keys
     Index leftOut = 0; ///< typed numbers that lie beyond the cut
 };
 
@@ -50,10 +55,24 @@ Result<std::shared_ptr<const Run>> computeWorksheetRun(const Experiment& experim
 Result<WorksheetDocument> makeWorksheetDocument(const WorksheetRequest& request,
                                                 const ComputeRun& compute = computeWorksheetRun);
 
-/// All pages as a PDF; the same document gives the same bytes.
+/// One of the files of a sheet.
+struct WorksheetFile {
+    QString path;
+    QByteArray content;
+};
+/// Where the solutions of a sheet go that are a file of their own: "sheet-solutions.pdf".
+QString solutionsPath(const QString& path);
+/// The files of a sheet that is called so: the questions, with the solutions behind them or in a
+/// file of their own; by the ending LaTeX, to go on from, or a PDF. The same document gives the
+/// same bytes.
+Result<std::vector<WorksheetFile>> worksheetFiles(const WorksheetDocument& document,
+                                                  const QString& path);
+/// All pages as a PDF.
 Result<QByteArray> worksheetPdf(const WorksheetDocument& document);
-/// The sheet in LaTeX, to go on from.
+/// All of the sheet in LaTeX.
 QByteArray worksheetTex(const WorksheetDocument& document);
+/// The pages, to be painted while the document lives: on a printer.
+std::vector<FigurePage> worksheetFigurePages(const WorksheetDocument& document);
 /// One page, from 0, as a PNG.
 Result<QByteArray> worksheetPng(const WorksheetDocument& document, int page, double dotsPerInch);
 

@@ -203,7 +203,7 @@ QSizeF paperSize(WorksheetPaper paper) {
 }
 
 Result<WorksheetPages> layoutWorksheet(const Worksheet& sheet, const WorksheetWords& words,
-                                       WorksheetPaper paper, bool solutions,
+                                       WorksheetPaper paper, bool solutions, bool apart,
                                        const TextMeasure& measure) {
     WorksheetPages document{paperSize(paper), {}, 0};
     const Error tooMuch = makeError(
@@ -224,9 +224,14 @@ Result<WorksheetPages> layoutWorksheet(const Worksheet& sheet, const WorksheetWo
     const QRectF inside =
         QRectF({}, document.size)
             .adjusted(worksheetMargin, worksheetMargin, -worksheetMargin, -worksheetMargin);
-    for (int page = 0; page < count; ++page)
+    for (int page = 0; page < count; ++page) {
+        const bool solved = page >= document.questions;
+        const int first = apart && solved ? document.questions : 0;
+        const int last = apart && !solved ? document.questions : count;
         document.pages[static_cast<std::size_t>(page)].add(
-            footPiece({measure, 1}, words, inside.width(), page, count), inside.bottomLeft());
+            footPiece({measure, 1}, words, inside.width(), page - first, last - first),
+            inside.bottomLeft());
+    }
     return document;
 }
 

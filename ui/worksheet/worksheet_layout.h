@@ -19,9 +19,10 @@ struct WorksheetPages {
 };
 
 /// One page of questions or two, at most two of solutions (none where they are not wanted); type
-/// is made smaller down to 8 points for that. An Error where that does not suffice.
+/// is made smaller down to 8 points for that. `apart`: both are counted by themselves. An Error
+/// where that does not suffice.
 Result<WorksheetPages> layoutWorksheet(const Worksheet& sheet, const WorksheetWords& words,
-                                       WorksheetPaper paper, bool solutions,
+                                       WorksheetPaper paper, bool solutions, bool apart,
                                        const TextMeasure& measure);
 
 } // namespace headscope

@@ -5,6 +5,7 @@
 #include "scene/formula.h"
 #include "scene/stage_text.h"
 #include "scene/statements.h"
+#include "worksheet/handy_weights.h"
 #include "worksheet/worksheet_rules.h"
 
 #include <QCoreApplication>
@@ -120,7 +121,7 @@ bool isChained(const Worksheet& sheet) {
     });
 }
 
-QString instructionOf(const Worksheet& sheet) {
+QString instructionOf(const Worksheet& sheet, double factor) {
     QStringList sentences;
     sentences << sheetText(QT_TRANSLATE_NOOP("Worksheet", "Compute what belongs in the numbered "
                                                           "boxes, from the numbers as they are "
@@ -138,6 +139,16 @@ QString instructionOf(const Worksheet& sheet) {
     if (held)
         sentences << sheetText(QT_TRANSLATE_NOOP("Worksheet", "Numbers with a star were typed and "
                                                               "come of no others."));
+    if (factor != 1)
+        sentences << sheetText(QT_TRANSLATE_NOOP(
+                                   "Worksheet",
+                                   "To be computed by hand, queries and keys are "
+                                   "those of the experiment times %1: where a query may look at "
+                                   "several keys, their weights lie between %2 and "
+                                   "%3."))
+                         .arg(factor)
+                         .arg(leastHandyWeight)
+                         .arg(mostHandyWeight);
     // Chinese sentences follow each other without a space.
     return sentences.join(sentences.constFirst().endsWith(u'。') ? QString() : QStringLiteral(" "));
 }
@@ -199,7 +210,7 @@ WorksheetWords worksheetWords(const Worksheet& sheet, const WorksheetOrigin& ori
     WorksheetWords words;
     words.title = utf8(origin.title.isEmpty() ? worksheetTitle() : printable(origin.title));
     words.source = utf8(sourceOf(origin));
-    words.instruction = utf8(instructionOf(sheet));
+    words.instruction = utf8(instructionOf(sheet, origin.factor));
     words.name = utf8(sheetText(QT_TRANSLATE_NOOP("Worksheet", "Name")));
     words.date = utf8(sheetText(QT_TRANSLATE_NOOP("Worksheet", "Date")));
     words.solutions = utf8(sheetText(QT_TRANSLATE_NOOP("Worksheet", "Solutions")));

@@ -20,6 +20,7 @@ struct WorksheetOrigin {
     Index tokens = 0;              ///< of the uncut experiment, on its longer side
     std::optional<Index> cut;      ///< so many are left of them
     QString made;                  ///< the command, or the seed
+    double factor = 1; ///< that queries and keys were multiplied by, for the sake of hands
 };
 
 /// All words of a sheet in the language of the installed translators.
