@@ -132,7 +132,7 @@ Status playLesson(MainWindow& window, const ScreenshotOptions& request, bool own
     LessonSession& session = window.lessonSession();
     if (const Status opened = session.open(findLesson(request.lesson.toStdString()), ownExperiment);
         !opened)
-        return opened.error();
+        return makeError("--lesson %1: %2", request.lesson.toStdString(), opened.error().text());
     window.settle();
     if (!session.state() || session.isOwn() != ownExperiment)
         return makeError("--lesson %1: it does not suit this experiment",
