@@ -48,6 +48,8 @@ bool naturallyBefore(std::string_view a, std::string_view b) {
 
 bool isAttentionName(std::string_view name) {
     const std::string low = lowerCase(name);
+    if (low.ends_with("mask"))
+        return false;
     return low.find("attn") != low.npos || low.find("attention") != low.npos ||
            low.find("pattern") != low.npos;
 }
@@ -148,11 +150,13 @@ std::vector<std::size_t> attentionsAmong(std::span<const ArrayFacts> arrays) {
     std::ranges::stable_sort(chosen, [&](std::size_t a, std::size_t b) {
         return naturallyBefore(arrays[a].name, arrays[b].name);
     });
-    // One rank is read in one way: that of the most.
+    // One rank is read in one way: that of the most, else the larger one.
     std::array<std::size_t, 6> count{};
     for (const std::size_t i : chosen)
         ++count[arrays[i].shape.size()];
-    const auto rank = static_cast<std::size_t>(std::ranges::max_element(count) - count.begin());
+    std::size_t rank = 5;
+    for (std::size_t other = rank; other-- > 2;)
+        rank = count[other] > count[rank] ? other : rank;
     std::erase_if(chosen, [&](std::size_t i) { return arrays[i].shape.size() != rank; });
     return chosen;
 }

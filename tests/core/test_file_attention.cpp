@@ -199,6 +199,12 @@ void TestFileAttention::arrays_of_a_cache_are_its_patterns() {
         arrays.push_back({name, {1, 2, 3, 3}});
     QVERIFY(attentionsAmong(arrays) == (std::vector<std::size_t>{1, 0}));
     QCOMPARE(*layerNamed(arrays[0].name), Index{10});
+    // What a tokenizer saved beside it is no attention.
+    const std::vector<ArrayFacts> beside = {
+        {"attention_mask", {1, 3}}, {"attentions", {2, 1, 2, 3, 3}}, {"input_ids", {1, 3}}};
+    QVERIFY(attentionsAmong(beside) == std::vector<std::size_t>{1});
+    const std::vector<ArrayFacts> unnamed = {{"input_ids", {1, 3}}, {"w", {2, 3, 3}}};
+    QVERIFY(attentionsAmong(unnamed) == std::vector<std::size_t>{1});
 }
 
 void TestFileAttention::what_a_run_wrote_gives_back_its_picture_data() {
