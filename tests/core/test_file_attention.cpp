@@ -209,19 +209,14 @@ void TestFileAttention::arrays_of_a_cache_are_its_patterns() {
 
 void TestFileAttention::what_a_run_wrote_gives_back_its_picture_data() {
     QTest::addColumn<QString>("example");
-    for (const char* id : {"ticket", "cross", "long", "cat-learnt"})
+    for (const char* id : {"ticket", "cross"})
         QTest::newRow(id) << QString::fromLatin1(id);
 }
 
 void TestFileAttention::what_a_run_wrote_gives_back_its_picture() {
     QFETCH(QString, example);
-    const Example* const found = findExample(example.toStdString());
-    if (!found)
-        QSKIP("no such example");
-    const Experiment experiment = found->make();
+    const Experiment experiment = findExample(example.toStdString())->make();
     const Trace trace = *runModel(modelProblemOf(experiment), {});
-    if (scopesOf(trace).size() != 1)
-        QSKIP("a stack");
     const Tensor& weights = trace[TensorName::AttentionWeights];
     AttentionChoices choices;
     choices.tokens = experiment.tokens;
