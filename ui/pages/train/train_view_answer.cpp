@@ -119,8 +119,11 @@ void TrainView::placeColours() {
     place.spread = true;
     place.left = qRound(x + px(14));
     place.middle = qRound(g.legendY);
-    // What the model says stands as low at its side.
-    if (place.left + place.width() <= g.answer.left() - px(8))
+    // What the model says stands as low at its side, but for the end of that line.
+    if (place.left + place.width() > g.answer.left() - px(8))
+        place.left = std::max({qRound(x + px(14)), qRound(g.answer.left() + px(100)),
+                               qRound(width() - px(24)) - place.width()});
+    if (place.left + place.width() <= width())
         place.on = this;
     m_colourPlace = place;
 }
