@@ -103,19 +103,19 @@ Result<TokenFile::Lists> listsOfJson(const nlohmann::json& value, const std::str
 }
 
 Result<TokenFile> tokensOfJson(std::string_view text, const std::string& name) {
-    const Result<nlohmann::json> json = parseUntrustedJson(text);
-    if (!json)
-        return inFile(name, json.error());
+    const Result<nlohmann::json> read = parseUntrustedJson(text);
+    if (!read)
+        return inFile(name, read.error());
     const auto member = [&](std::initializer_list<const char*> names) -> const nlohmann::json* {
         for (const char* possible : names) {
-            if (json->is_object() && json->contains(possible))
-                return &json->at(possible);
+            if (read->is_object() && read->contains(possible))
+                return &read->at(possible);
         }
         return nullptr;
     };
     TokenFile file;
     const nlohmann::json* const tokens =
-        json->is_array() ? &*json : member({"query", "tokens", "words"});
+        read->is_array() ? &*read : member({"query", "tokens", "words"});
     if (!tokens)
         return wrongJson(name);
     Result<TokenFile::Lists> lists = listsOfJson(*tokens, name);

@@ -26,10 +26,10 @@ std::string pythonSum(const code::Made& made, Index heads, Index width) {
 
 std::string einopsSum(const code::Made& made, Index heads) {
     const Axes& axes = made.operand(0).axes();
-    Axes lead;
+    Axes leading;
     for (std::size_t i = 0; i + 1 < axes.size(); ++i)
-        lead.push_back(axes[i]);
-    const std::string rows = code::pattern(lead, " ");
+        leading.push_back(axes[i]);
+    const std::string rows = code::pattern(leading, " ");
     const std::string cut = ", h=" + number(heads) + ")";
     return "einsum(rearrange(" + made.name(0) + ", '" + rows + " (h d) -> " + rows + " h d'" + cut +
            ", rearrange(" + made.name(1) + ", '(h d) m -> h d m'" + cut + ", '" + rows +
