@@ -250,7 +250,7 @@ void TestHeadsCommand::numbers_read_back_to_the_same_bits() {
     const Experiment experiment = example.make();
     const Result<Trace> trace = runModel(modelProblemOf(experiment));
     QVERIFY(trace.ok());
-    const auto run = runOf(experiment, std::make_shared<const Trace>(*trace), {});
+    const auto run = runOf(experiment, std::make_shared<const Trace>(*trace), RunOrigin());
     const std::vector<HeadMeasures> measured = measureHeads(*run, "", 0);
     const QList<QStringList> lines = linesOf(callHeads({u"--example"_s, u"ticket"_s}).out);
     for (std::size_t head = 0; head < measured.size(); ++head) {
@@ -270,7 +270,7 @@ void TestHeadsCommand::the_overview_of_the_layers_says_the_same() {
     const Result<Trace> trace = runModel(modelProblemOf(experiment));
     QVERIFY(trace.ok());
     const auto measures =
-        measureLayers(runOf(experiment, std::make_shared<const Trace>(*trace), {}), 0);
+        measureLayers(runOf(experiment, std::make_shared<const Trace>(*trace), RunOrigin()), 0);
     int compared = 0;
     for (const QStringList& line : linesOf(outcome.out).sliced(1)) {
         const auto head = static_cast<std::size_t>(line[2].toInt() - 1);

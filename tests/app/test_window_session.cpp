@@ -155,7 +155,7 @@ std::unique_ptr<QProcess> TestWindowSession::start(const QString& way) {
 std::vector<int> TestWindowSession::keptValues() const {
     std::vector<int> values;
     for (const LeftExperiment& each : leftIn(folder()))
-        values.push_back(each.content ? valueIn(*each.content->experiment) : -1);
+        values.push_back(each.content ? valueIn(*each.content->source.experiment()) : -1);
     return values;
 }
 

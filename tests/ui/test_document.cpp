@@ -264,7 +264,7 @@ void TestDocument::what_is_put_aside_comes_back_with_its_history() {
     document.putAside();
     document.begin(QStringLiteral("a lesson"), example("arange"));
     newSeed(document);
-    QVERIFY(*document.own() == own);
+    QVERIFY(*document.own().experiment() == own);
     QCOMPARE(document.place().path, QStringLiteral("/my.headscope"));
     QVERIFY(!document.isSaved());
     QVERIFY(!document.leftUnsaved()); // nobody is asked twice, or about what was played with

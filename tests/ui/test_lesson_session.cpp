@@ -17,6 +17,7 @@
 #include "window/actions.h"
 #include "window/experiment_file.h"
 #include "window/page_stack.h"
+#include "window/prepared_walk.h"
 #include "window/projector.h"
 
 #include <QApplication>
@@ -289,7 +290,7 @@ void TestLessonSession::what_one_had_comes_back() {
     const Experiment own = typeOwn();
     m_window->showPage("lines");
     settle();
-    const PreparedView before = m_window->view();
+    const PreparedView before = m_window->prepared().view();
     const int steps = document().undoStack().index();
     const QString step = document().undoStack().undoText();
     open(lesson.toLatin1());
@@ -307,7 +308,7 @@ void TestLessonSession::what_one_had_comes_back() {
     QCOMPARE(m_window->workspace().scene().run->heads(), Index{2});
     QCOMPARE(document().undoStack().index(), steps);
     QCOMPARE(document().undoStack().undoText(), step);
-    const PreparedView after = m_window->view();
+    const PreparedView after = m_window->prepared().view();
     QCOMPARE(after.page, before.page);
     QVERIFY(after.stage == before.stage && after.head == before.head);
     QVERIFY(after.cell == before.cell);
@@ -316,7 +317,7 @@ void TestLessonSession::what_one_had_comes_back() {
 
 void TestLessonSession::from_lesson_to_lesson_ones_own_stays_put_aside() {
     const Experiment own = typeOwn();
-    const PreparedView before = m_window->view();
+    const PreparedView before = m_window->prepared().view();
     for (const LessonPointer& lesson : lessons()) {
         open(lesson->id.c_str());
         QVERIFY(*document().own().experiment() == own);
@@ -327,7 +328,7 @@ void TestLessonSession::from_lesson_to_lesson_ones_own_stays_put_aside() {
     }
     leave();
     QVERIFY(m_window->workspace().experiment() == own);
-    QVERIFY(m_window->view() == before);
+    QVERIFY(m_window->prepared().view() == before);
 }
 
 void TestLessonSession::what_is_saved_in_a_lesson_is_ones_own() {

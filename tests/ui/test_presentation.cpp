@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Presentation mode, and every key of the menus in it and outside: by events that
 // arrive at the window as the platform sends them.
+#include "controls/segmented_control.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
 #include "experiment/experiment_json.h"

@@ -108,7 +108,7 @@ void TestRecovery::damage_at_any_byte_is_a_sentence() {
         QVERIFY(putFile(path, damaged));
         const Result<RecoveryContent> read = readRecovery(QString::fromStdString(path));
         // Only the place and the stamp may be another one without anybody noticing.
-        QVERIFY(read.ok() ? *read->experiment == ticket() && i <= head
+        QVERIFY(read.ok() ? *read->source.experiment() == ticket() && i <= head
                           : !read.error().text().empty());
         QCOMPARE(fileBytes(path), damaged);
     }
@@ -134,7 +134,7 @@ void TestRecovery::every_edit_and_undo_is_kept_and_saving_ends_it() {
         if (files.isEmpty())
             return std::nullopt;
         const Result<RecoveryContent> read = readRecovery(folder() + u'/' + files.front());
-        return read ? std::optional(*read->experiment) : std::nullopt;
+        return read ? std::optional(*read->source.experiment()) : std::nullopt;
     };
     QVERIFY(!kept());
     for (const float value : {1.0F, 2.0F, 3.0F}) {
@@ -164,7 +164,7 @@ void TestRecovery::an_experiment_left_for_an_example_stays_kept() {
     recovery.finish();
     const QStringList files = entries(QStringLiteral("*.recovery"));
     QCOMPARE(files.size(), 1);
-    QVERIFY(*readRecovery(folder() + u'/' + files.front())->experiment == typed(ticket(), 7));
+    QVERIFY(*readRecovery(folder() + u'/' + files.front())->source.experiment() == typed(ticket(), 7));
 }
 
 void TestRecovery::discarding_leaves_nothing() {
@@ -211,7 +211,7 @@ void TestRecovery::a_failed_write_keeps_the_edit_before_and_says_so() {
     std::signal(SIGXFSZ, handler);
     writer.keep(contentOf(typed(ticket(), 2)));
     QVERIFY(writer.finish());
-    QVERIFY(*readRecovery(slot->file())->experiment == typed(ticket(), 2));
+    QVERIFY(*readRecovery(slot->file())->source.experiment() == typed(ticket(), 2));
     QCOMPARE(entries(QStringLiteral("*.tmp")).size(), 0);
     QTRY_COMPARE(failed.count(), 1); // once, not for every edit
     QTRY_COMPARE(worked.count(), 1);

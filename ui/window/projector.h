@@ -37,7 +37,7 @@ public:
     void finish();
 
     /// For tests.
-    const PageStack& pages() const { return *m_pages; }
+    PageStack& pages() const { return *m_pages; }
     const QLabel& caption() const { return *m_caption; }
 
 Q_SIGNALS:
