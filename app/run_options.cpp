@@ -368,6 +368,10 @@ Result<std::optional<ProblemRequest>> wholeRequest(const QCommandLineParser& par
             request.files.experiment = path;
             return std::optional(request);
         }
+        if (path.ends_with(".safetensors") && openFile(path) && !holdsAttention(path))
+            return makeError("%1 looks like weights, which have inputs beside them: --weights "
+                             "names it then, and --attention where it is an attention",
+                             path);
         request.files.attention.path = path;
     }
     if (hasOption("attention")) {

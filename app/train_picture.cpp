@@ -112,7 +112,7 @@ Status readKeptTraining(const QCommandLineParser& parser, TrainPicture& picture)
 
 Status showTraining(TrainPage& page, const TrainPicture& picture) {
     if (picture.kept) {
-        page.session().open(picture.kept);
+        page.session().open(picture.kept, true); // a picture is of what was recorded
     } else if (picture.ownTask || !page.scene().training) {
         page.setRecipe(picture.recipe);
         page.start();

@@ -122,7 +122,7 @@ Result<std::vector<ZipEntry>> readZipDirectory(const ByteSource& source) {
     if (const Status read = source.readAt(directory->offset, bytes); !read)
         return read.error();
     std::vector<ZipEntry> entries;
-    std::set<std::string_view> names;
+    std::set<std::string_view> seen;
     std::string_view rest = bytes;
     for (std::uint64_t i = 0; i < directory->entries; ++i) {
         if (rest.size() < entrySize || !rest.starts_with(std::string_view("PK\x01\x02", 4)))
@@ -147,7 +147,7 @@ Result<std::vector<ZipEntry>> readZipDirectory(const ByteSource& source) {
                                                "%1 in %2 has a name that leads out of the "
                                                "archive"),
                              entry.name, source.name());
-        if (!names.insert(name).second)
+        if (!seen.insert(name).second)
             return makeError(HEADSCOPE_MESSAGE("Message", "%1 is in %2 twice"), entry.name,
                              source.name());
         entry.deflated = method == 8;

@@ -135,6 +135,7 @@ const std::vector<Context>& contexts() {
         {"run", u"run --example ticket"_s, u"/"_s,
          "--mask causal;--window 2;--prefix 2;--fully-masked nan;--scale 0.3;--dropout 0.5;--bias "
          "all;--hold scores:1,2,1=3;--seq-first;--weight-layout per-head",
+         "--layer a;--axes query,key;--values scores;--raw-pieces;"
          "--seed 7;--mask-means masked;--causal-alignment lower-right;--query q.npy;--key "
          "k.npy;--value v.npy;--weights w.safetensors;--heads 2;--key-padding p.npy"},
         {"run_drawn", u"run --example ticket --dropout 0.5"_s, u"/"_s, "--seed 7", ""},
@@ -142,6 +143,7 @@ const std::vector<Context>& contexts() {
         {"run_cross", u"run --mask causal"_s + cross, u"/"_s, "--causal-alignment lower-right", ""},
         {"heads", u"heads --example ticket"_s, u""_s,
          "--mask causal;--window 2;--prefix 2;--scale 0.3;--hold scores:1,2,1=3",
+         "--layer a;--axes query,key;--values scores;--raw-pieces;"
          "--seed 7;--dropout 0.5;--seq-first;--mask-means masked;--causal-alignment "
          "lower-right;--query q.npy;--key k.npy;--value v.npy;--weights w.safetensors;--heads "
          "2;--key-padding p.npy"},
@@ -161,7 +163,7 @@ const std::vector<Context>& contexts() {
         {"shapes", u"shapes --example arange"_s, u""_s,
          "--mask causal;--window 2;--prefix 2;--scale 0.3;--dropout 0.5;--seq-first;--wrong;--path "
          "merge",
-         "--seed 7;--mask-means masked;--causal-alignment lower-right;--query q.npy;--key "
+         "--layer a;--seed 7;--mask-means masked;--causal-alignment lower-right;--query q.npy;--key "
          "k.npy;--value v.npy;--weights w.safetensors;--heads 2;--key-padding p.npy"},
         {"shapes_split", u"shapes --example ticket --path split"_s, u""_s,
          "--of value;--seq-first;--wrong;--shape 2,3,6",
@@ -197,8 +199,8 @@ const std::vector<Context>& contexts() {
          "letter;--language zh;--title T;--no-solutions;--one-file;--as-it-is;--mask "
          "causal;--window 2;--prefix "
          "2;--scale 0.3;--dropout 0.5;--bias all;--hold scores:1,2,1=3",
-         "--seq-first;--mask-means masked;--causal-alignment lower-right;--query q.npy;--key "
-         "k.npy;--value v.npy;--weights w.safetensors;--heads 2;--key-padding p.npy"},
+         "--layer a;--seq-first;--mask-means masked;--causal-alignment lower-right;--query "
+         "q.npy;--key k.npy;--value v.npy;--weights w.safetensors;--heads 2;--key-padding p.npy"},
         {"train", u"train --task copy --steps 2"_s, u".headscope"_s,
          "--seed 9;--data-seed 3;--heads 4;--d-model 16;--d-k 3;--d-ff 17;--dropout 0.1;--batch "
          "8;--held-out 0.3;--rate 0.01;--beta1 0.5;--beta2 0.5;--epsilon 0.1;--weight-decay "
@@ -327,7 +329,7 @@ void TestExportKinds::an_option_acts_or_is_refused() {
 /// So that a new option is not forgotten here: what is not tried belongs to what is computed.
 void TestExportKinds::every_option_of_a_figure_is_tried() {
     QStringList computed{u"help"_s, u"out"_s, u"view"_s};
-    for (const QCommandLineOption& option : problemOptions())
+    for (const QCommandLineOption& option : sourceOptions())
         computed << option.names().constFirst();
     for (const QCommandLineOption& option : exportOptions()) {
         const QString name = option.names().constFirst();
@@ -414,7 +416,10 @@ void TestExportKinds::every_option_of_a_command_is_tried() {
                                              QRegularExpression::MultilineOption);
         for (const auto& match : name.globalMatch(call({command, u"--help"_s}).out)) {
             const QString option = match.captured(1);
-            if (always.contains(option) ||
+            // Words and files of attention have tests of their own.
+            if (always.contains(option) || option == "key-tokens"_L1 ||
+                option == "attention"_L1 ||
+                (option == "tokens"_L1 && (command != "worksheet"_L1 && command != "train"_L1)) ||
                 (command == "heads"_L1 && (option == "bias"_L1 || option == "fully-masked"_L1)) ||
                 (command == "worksheet"_L1 &&
                  (option == "sequence"_L1 || option == "scope"_L1 || option == "fully-masked"_L1)))

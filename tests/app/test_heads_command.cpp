@@ -79,7 +79,8 @@ void TestHeadsCommand::what_run_wrote_says_the_same() {
     QCOMPARE(call(QStringList{u"run"_s} + example + QStringList{u"--out"_s, folder}).status,
              int{exitDone});
     QByteArray list;
-    for (const std::string& token : findExample("ticket")->make().tokens.front())
+    const Experiment ticket = findExample("ticket")->make();
+    for (const std::string& token : ticket.tokens.front())
         list += (list.isEmpty() ? "[\"" : ", \"") + QByteArray::fromStdString(token) + '"';
     QVERIFY(putFile(words.toStdString(), list.toStdString() + "]"));
     const QStringList attention = {u"--attention"_s, folder + u"/attention_weights.npy"_s,

@@ -196,7 +196,7 @@ void TestOneDoor::what_is_called_wrongly_is_said_data() {
     row("a_file_and_inputs", {file, u"--query"_s, inputFile}, exitUsage,
         u"--query does nothing beside an experiment"_s);
     row("no_such_file", {in(u"none.headscope"_s)}, exitFailure, u"none.headscope"_s);
-    row("another_format", {weightFile}, exitFailure, u""_s);
+    row("weights_alone", {weightFile}, exitUsage, u"--weights names it"_s);
 }
 
 void TestOneDoor::what_is_called_wrongly_is_said() {
@@ -261,14 +261,20 @@ void TestOneDoor::the_window_opens_what_run_opens() {
 }
 
 void TestOneDoor::the_window_says_what_is_missing() {
-    const QString alone = in(u"alone.npy"_s);
+    QVERIFY(QDir().mkpath(in(u"alone"_s)));
+    const QString alone = in(u"alone/query.npy"_s); // by its name no attention
     QVERIFY(QFile::copy(inputFile, alone));
+    const QString line = in(u"line.npy"_s); // neither inputs nor an attention have one axis
+    QVERIFY(writeNpy(line.toStdString(), Tensor::filled({6}, {Axis::Feature}, .5F)).ok());
     MainWindow window(findExample("ticket")->make(), {});
     window.setRemembering(false);
     window.show();
     QVERIFY(!window.openFiles({alone}));
     const QString said = window.findChild<StatusLine*>()->text();
     QVERIFY2(said.contains(u"weights.safetensors"_s), qPrintable(said));
+    QVERIFY(!window.openFiles({line}));
+    const QString refused = window.findChild<StatusLine*>()->text();
+    QVERIFY2(refused.contains(u"no attention of 2 to 5 axes"_s), qPrintable(refused));
     QVERIFY(!window.openFiles({saved("ticket"), saved("cross")}));
 }
 

@@ -665,7 +665,8 @@ void TestRunCommand::sequence_first_masks_name_the_axis_that_is_wrong() {
                  query.err.contains(u"mask.npy (query) has size 3"_s),
              qPrintable(query.err));
     QVERIFY(run("(2, 3, 3)", 18).err.contains(u"(key) has size 3"_s));
-    QVERIFY(run("(2, 2, 2)", 8).err.contains(u"(batch) has size 2"_s));
+    // (2, 2, 2) would be one mask for each of two heads.
+    QVERIFY(run("(2, 2, 4)", 16).err.contains(u"(batch) has size 4"_s));
 }
 
 void TestRunCommand::floats_that_look_like_flags_are_questioned() {

@@ -5,6 +5,8 @@
 #include <QDir>
 #include <QtTest>
 
+#include <charconv>
+
 using namespace headscope;
 using namespace Qt::StringLiterals;
 
@@ -24,6 +26,20 @@ QList<QByteArray> wordsAfter(const QByteArray& line, const char* first) {
     return words;
 }
 
+/// "-0x1.8p-1", "inf", "nan", "0.25"; std::strtof() would read them as the locale has it.
+float numberOf(std::string_view text) {
+    const bool negative = text.starts_with('-');
+    text.remove_prefix(negative ? 1 : 0);
+    const bool hex = text.starts_with("0x");
+    text.remove_prefix(hex ? 2 : 0);
+    float value = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), value,
+                                      hex ? std::chars_format::hex : std::chars_format::general);
+    if (read.ec != std::errc() || read.ptr != text.data() + text.size())
+        qFatal("a print has something that is no number");
+    return negative ? -value : value;
+}
+
 Print readPrint(const QString& path) {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
@@ -40,7 +56,7 @@ Print readPrint(const QString& path) {
             values.push_back(static_cast<float>(i) * words[2].toFloat() + words[1].toFloat());
     } else {
         for (const QByteArray& word : words)
-            values.push_back(std::strtof(word.constData(), nullptr));
+            values.push_back(numberOf(word.toStdString()));
     }
     Print print;
     print.tensor = Tensor::fromValues(shape, Axes(shape.size(), Axis::Feature), values);

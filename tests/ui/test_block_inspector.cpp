@@ -182,8 +182,11 @@ void TestBlockInspector::printed_lines_compute() {
                 const Derivation sum = asked(scene, Stage::Residual, {0, row, column});
                 const DerivationSection section = sectionWith(sum, QStringLiteral("="));
                 QCOMPARE(section.rows.size(), std::size_t{3});
-                QCOMPARE(equalsSign(columnSum(section, 2), section.rows[2].numbers.front().text),
-                         QStringLiteral("="));
+                QVERIFY2(equalsSign(columnSum(section, 2), section.rows[2].numbers.front().text) ==
+                             QStringLiteral("="),
+                         qPrintable(section.rows[0].numbers.front().text + QStringLiteral(" + ") +
+                                    section.rows[1].numbers.front().text + QStringLiteral(" = ") +
+                                    section.rows[2].numbers.front().text));
                 ++sums;
             }
             const Derivation variance = asked(scene, Stage::Variance, {0, row, 0});

@@ -381,7 +381,7 @@ void TestLessonSession::a_question_is_asked_again_on_ones_own() {
     open("view-transpose"); // on its example
     if (session().isOwn())
         QVERIFY(!session().mayAskAgain(0));
-    session().open(findLesson("which-root"), false);
+    QVERIFY(session().open(findLesson("which-root"), false).ok());
     settle();
     QVERIFY(session().example() && panel().note());
     play(false);
@@ -451,7 +451,7 @@ void TestLessonSession::the_last_lesson_leads_to_ones_own_sentence() {
     const char* last = lessons().back()->id.c_str();
     // Who typed one is asked about it, else it is to be typed.
     typeOwn();
-    session().open(lessons().back(), false);
+    QVERIFY(session().open(lessons().back(), false).ok());
     settle();
     play(true);
     QVERIFY(panel().endButton());

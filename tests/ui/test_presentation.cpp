@@ -1003,7 +1003,7 @@ void TestPresentation::the_projector_shows_the_page_of_the_window() {
     animation.seek(animation.timeline().timeOf(stop, 1));
     QTest::keyClick(projector, Qt::Key_Right);
     m_window->settle();
-    QVERIFY(own.desk().stop() > stop);
+    QTRY_VERIFY(own.desk().stop() > stop); // it is played
     QCOMPARE(there.desk().stop(), own.desk().stop());
     QTest::keyClick(projector, Qt::Key_B);
     QVERIFY(projector->findChild<BlackScreen*>()->isVisible());
@@ -1050,6 +1050,8 @@ void TestPresentation::prepared_views_are_walked_through_on_the_projector() {
     projector->resize(1024, 768);
     m_window->settle();
     QVERIFY(!projector->caption().isVisible());
+    m_window->activateWindow(); // whose keys these are
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
     press(Qt::Key_F6);
     const auto at = [&](const char* page, const char* title) {
         return m_window->pages().id() == page && projector->pages().id() == page &&

@@ -3,6 +3,7 @@
 #include "controls/spin_boxes.h"
 #include "controls/token_edit.h"
 #include "editors/mask_panel.h"
+#include "editors/setup_panel.h"
 #include "editors/tensor_panel.h"
 #include "examples/examples.h"
 #include "experiment/experiment_json.h"
@@ -50,7 +51,9 @@ void TestProfile::a_file_opens_with_only_its_controls() {
     QVERIFY(one<TensorPanel>().isVisible());
     QVERIFY(m_window->openFile(path));
     m_window->settle();
-    const auto edits = m_window->findChildren<TokenEdit*>();
+    // Those of an attention from a file are not for an experiment.
+    const auto edits = one<SetupPanel>().findChildren<TokenEdit*>();
+    QCOMPARE(edits.size(), qsizetype{2});
     QVERIFY(std::ranges::all_of(edits, [](TokenEdit* edit) { return edit->isVisible(); }));
     QVERIFY(one<MaskPanel>().isVisible()); // unfolded, there is nothing else
     QVERIFY(!one<TensorPanel>().isVisible());

@@ -144,8 +144,8 @@ DerivationSection addSection(const DerivationContext& context, const TraceCell& 
         rows.push_back(equationRow(from.operand == 0 ? name : QStringLiteral("+ ") + name,
                                    shownNumber(context.trace, source), false));
     }
-    const ShownNumber sum = shownNumber(context.trace, at);
-    alignSum(rows, 0, sum.text);
+    ShownNumber sum = shownNumber(context.trace, at);
+    alignSum(rows, 0, sum);
     section.rows = std::move(rows);
     section.rows.push_back(equationRow(QStringLiteral("="), sum));
     return section;

@@ -105,8 +105,8 @@ DerivationSection headSumSection(const DerivationContext& context, const TraceCe
         section.rows.push_back(
             equationRow(QStringLiteral("+ ") + nameOf(context, context.trace[step.operands[2]]),
                         computedNumber(static_cast<double>(*explanation.bias)), false));
-    const ShownNumber sum = computedAt(context.trace, at);
-    alignSum(section.rows, 0, sum.text);
+    ShownNumber sum = computedAt(context.trace, at);
+    alignSum(section.rows, 0, sum);
     section.rows.push_back(equationRow(QStringLiteral("="), sum));
     return section;
 }

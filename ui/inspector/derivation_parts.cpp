@@ -108,7 +108,9 @@ void alignColumn(std::span<DerivationRow> rows, std::size_t number, int signific
     }
 }
 
-void alignSum(std::span<DerivationRow> rows, std::size_t number, const QString& result) {
+namespace {
+/// Whether there were such digits.
+bool alignsSum(std::span<DerivationRow> rows, std::size_t number, const QString& result) {
     constexpr int mostDigits = 9; // float32 has no more
     for (int significant = 4; significant <= mostDigits; ++significant) {
         alignColumn(rows, number, significant);
@@ -116,9 +118,24 @@ void alignSum(std::span<DerivationRow> rows, std::size_t number, const QString& 
         for (const DerivationRow& row : rows)
             sum += number < row.numbers.size() ? readNumber(row.numbers[number].text) : 0;
         if (equalsSign(sum, result) == QStringLiteral("="))
-            return;
+            return true;
     }
-    alignColumn(rows, number); // no digits lead there, as where float32 rounded the sum itself
+    alignColumn(rows, number);
+    return false;
+}
+} // namespace
+
+void alignSum(std::span<DerivationRow> rows, std::size_t number, const QString& result) {
+    alignsSum(rows, number, result);
+}
+
+void alignSum(std::span<DerivationRow> rows, std::size_t number, ShownNumber& result) {
+    if (alignsSum(rows, number, result.text))
+        return;
+    const double values[] = {result.value};
+    const QString longer = columnTexts(values, 5).front();
+    if (alignsSum(rows, number, longer))
+        result.text = longer;
 }
 
 DerivationRow noteRow(const QString& words, bool warning) {

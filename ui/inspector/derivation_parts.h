@@ -60,6 +60,9 @@ void alignColumn(std::span<DerivationRow> rows, std::size_t number, int signific
 /// The same of rows that add up to `result`: with as many digits as it takes that the printed
 /// numbers do, too.
 void alignSum(std::span<DerivationRow> rows, std::size_t number, const QString& result);
+/// The same where the result may have a digit more: float32 rounded the sum itself, which at four
+/// digits can lie on the other side of a half.
+void alignSum(std::span<DerivationRow> rows, std::size_t number, ShownNumber& result);
 
 DerivationRow noteRow(const QString& words, bool warning = false);
 DerivationRow equationRow(const QString& label, ShownNumber number, bool strong = true);

@@ -211,7 +211,8 @@ void PipelineStrip::paintEvent(QPaintEvent*) {
 
     double currentWidth = 0;
     if (currentPlace >= 0) {
-        const QString& symbol = m_stops[static_cast<std::size_t>(currentPlace)].symbol;
+        const QString symbol =
+            fitting(m_stops[static_cast<std::size_t>(currentPlace)].symbol);
         currentWidth = mathTextWidth(symbol, fontFor(symbol, true));
     }
 
@@ -239,11 +240,12 @@ void PipelineStrip::paintEvent(QPaintEvent*) {
             painter.setBrush(Qt::NoBrush);
             painter.drawEllipse(mark, radius + 4 * s, radius + 4 * s);
         }
-        const QFont font = fontFor(stop.symbol, isCurrent);
+        const QString symbol = fitting(stop.symbol);
+        const QFont font = fontFor(symbol, isCurrent);
         paintShape(painter, i, isCurrent);
         // In a narrow strip the current one says what it is, and its neighbours give way.
         const double apart = std::abs(mark.x() - here.x());
-        if (!isCurrent && apart < (currentWidth + mathTextWidth(stop.symbol, font)) / 2 + 2 * s)
+        if (!isCurrent && apart < (currentWidth + mathTextWidth(symbol, font)) / 2 + 2 * s)
             continue;
         painter.setPen(isCurrent             ? colours.accent
                        : stop.active && done ? colours.text
@@ -251,7 +253,7 @@ void PipelineStrip::paintEvent(QPaintEvent*) {
         const double above = m.mark - 8 * s;
         drawMathText(painter,
                      QRectF(mark.x() - 60 * s, above - 1.9 * m.symbol, 120 * s, 1.9 * m.symbol),
-                     Qt::AlignCenter, stop.symbol, font);
+                     Qt::AlignCenter, symbol, font);
     }
     if (m_place) {
         painter.setPen(QPen(colours.base, 2 * s));
@@ -361,6 +363,13 @@ std::vector<QRectF> PipelineStrip::shapeRects() const {
 void PipelineStrip::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     chooseShapeSize();
+}
+
+QString PipelineStrip::fitting(const QString& symbol) const {
+    // Before a class no subscript is too small to be read: the bias goes before that.
+    const bool wide = m_scene.display.presentation && symbol.contains(u'_') &&
+                      mathTextWidth(symbol, textFont(measures().symbol)) > room();
+    return wide ? symbol.section(QStringLiteral(" + "), 0, 0) : symbol;
 }
 
 QFont PipelineStrip::fontFor(const QString& symbol, bool current) const {

@@ -78,6 +78,8 @@ private:
     QFont shapeFont(const Stop& stop, bool current) const;
     void paintShape(QPainter& painter, int place, bool current) const;
     /// Smaller where stops are close together.
+    /// As much of it as can be read in its room.
+    QString fitting(const QString& symbol) const;
     QFont fontFor(const QString& symbol, bool current) const;
     double scale() const { return m_scene.display.textScale; }
     /// Sizes of the strip, larger in presentation mode.

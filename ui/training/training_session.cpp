@@ -54,14 +54,14 @@ void TrainingSession::begin(const TrainingRecipe& recipe) {
     command([this, recipe] { create(recipe); });
 }
 
-void TrainingSession::open(std::shared_ptr<const KeptTraining> kept) {
+void TrainingSession::open(std::shared_ptr<const KeptTraining> kept, bool atItsEnd) {
     {
         const std::lock_guard lock(m_mutex);
         m_running = false;
         m_token.cancel();
         m_token = CancellationToken::create();
     }
-    command([this, kept = std::move(kept)] { read(*kept); });
+    command([this, kept = std::move(kept), atItsEnd] { read(*kept, atItsEnd); });
 }
 
 void TrainingSession::bringBack() {
@@ -228,7 +228,7 @@ void TrainingSession::replaceCourse(Course course) {
     m_times.clear();
 }
 
-void TrainingSession::read(const KeptTraining& kept) {
+void TrainingSession::read(const KeptTraining& kept, bool atItsEnd) {
     m_refusal.reset();
     const CancellationToken token = this->token();
     Result<TakenTraining> taken = trainingFromJson(kept.content().json);
@@ -267,7 +267,7 @@ void TrainingSession::read(const KeptTraining& kept) {
                    {},
                    taken->shown,
                    opened});
-    if (!endAlone)
+    if (!endAlone || atItsEnd)
         return;
     // Nothing of it is left to be scrubbed through: it is watched from its beginning. The end, or
     // what somebody trained before, can be brought back.

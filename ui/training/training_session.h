@@ -29,9 +29,11 @@ public:
 
     /// From the first step, paused there. The training before can be brought back.
     void begin(const TrainingRecipe& recipe);
-    /// A training that came with an experiment, at its last step and paused. The training
-    /// before can be brought back; where this one cannot be read, that stays, with a sentence.
-    void open(std::shared_ptr<const KeptTraining> kept);
+    /// A training that came with an experiment, at its last step and paused. Where nothing but
+    /// that step was kept, it is watched from its beginning, unless the end is asked for. The
+    /// training before can be brought back; where this one cannot be read, that stays, with a
+    /// sentence.
+    void open(std::shared_ptr<const KeptTraining> kept, bool atItsEnd = false);
     /// The training before this one, as it was; this one can be brought back then.
     void bringBack();
     void start();
@@ -81,7 +83,7 @@ private:
     void change(const std::function<Status(Training&)>& change);
     void work();
     void create(const TrainingRecipe& recipe);
-    void read(const KeptTraining& kept);
+    void read(const KeptTraining& kept, bool atItsEnd);
     void refuse(const TrainingRecipe& recipe, const Error& error);
     void replaceCourse(Course course);
     /// Whether there is a step to take, of a training that somebody asked for.

@@ -206,7 +206,9 @@ void Actions::showLessons(const std::vector<LessonEntry>& entries, const QString
             m_lessons->insertAction(ownLesson, action);
         }
         action->setData(entries[i].id);
-        const QString name = QStringLiteral("&%1  %2").arg(i + 1).arg(entries[i].title);
+        // A letter of its own has each of the first nine: a menu knows no key of two digits.
+        const QString letter = i < 9 ? QStringLiteral("&") : QString();
+        const QString name = letter + QStringLiteral("%1  %2").arg(i + 1).arg(entries[i].title);
         action->setText(entries[i].done ? name + QStringLiteral("\t✓") : name);
         action->setChecked(entries[i].id == played);
     }

@@ -348,7 +348,7 @@ void MainWindow::connectAttention() {
         m_workspace.document().edit(text, next, field);
     };
     connect(m_attention, &AttentionPanel::edited, this, edit);
-    connect(m_axesBar, &AxesBar::chosen, this, [this, edit](const FileAttentionPointer& next) {
+    connect(m_axesBar, &AxesBar::chosen, this, [edit](const FileAttentionPointer& next) {
         edit(tr("read the axes"), next, {});
     });
 }

@@ -16,6 +16,7 @@ constexpr double paneGap = 56;
 constexpr double widestText = 900;
 constexpr double largestSmall = 230; ///< side of a small head
 constexpr double sumWidth = 84;      ///< of "Σ row" and "1.00", beside the rows
+constexpr double partWidth = 92;     ///< the same with "in view", of a part of the rows
 constexpr double sumHeight = 40;     ///< below them, where they are columns
 
 /// Cells as high as the room lets them; the width follows the digits. Where none fit, square.
@@ -124,7 +125,7 @@ HeadsGeometry layoutPresentedHeads(const HeadsGeometryInput& in) {
         std::max(std::min(in.rowLabelWidth + 14 * u, area.width() * 0.2), in.cornerWidth) + 16 * u;
     const double left = std::round(area.left() + labels);
     // What says that a row sums to 1 stands at its end.
-    const double sumsBeside = in.sums && !in.turned ? sumWidth * u : 0;
+    const double sumsBeside = in.sums && !in.turned ? (in.zoom ? partWidth : sumWidth) * u : 0;
     const double sumsBelow = in.sums && in.turned ? sumHeight * u : 0;
     const double pane =
         std::clamp(area.right() - left - sumsBeside - paneGap * u - across * wantedCell * u,

@@ -320,7 +320,9 @@ Result<QByteArray> renderLayers(const LayersFigure& figure, FigureFormat format,
     LayersDrawing drawing(figure);
     FigurePage page;
     page.size = drawing.size();
-    if (const Status possible = checkFigureSize(page.size.toSize()); !possible)
+    // The page may be narrower than what is wanted, which has its bounds all the same.
+    if (const Status possible = checkFigureSize(QSizeF(figure.width, page.size.height()));
+        !possible)
         return possible.error();
     page.dotsPerInch = figure.dotsPerInch;
     page.ground = theme(figure.theme).base;

@@ -336,7 +336,7 @@ double LinesView::zoomCentre() const {
 void LinesView::changeEvent(QEvent* event) {
     QAbstractScrollArea::changeEvent(event);
     if (event->type() == QEvent::LanguageChange && !m_scene.isEmpty())
-        askAgain();
+        rebuild(); // what words mean and what is learnt is said in it, too
 }
 
 } // namespace headscope

@@ -201,10 +201,10 @@ bool TrainPage::handleKey(const QKeyEvent& event) {
     case Qt::Key_Home: seek(records.front()->step()); return true;
     case Qt::Key_End: setFollowing(true); return true;
     case Qt::Key_Space:
-        if (!m_training.begun)
+        if (m_pace.byHand)
+            takeStep(); // the first one begins it
+        else if (!m_training.begun)
             start();
-        else if (m_pace.byHand)
-            takeStep();
         else
             setPlaying(!m_training.playing);
         return true;
@@ -320,7 +320,7 @@ PageFigures TrainPage::figures() {
         figure.fileName = QStringLiteral("training");
         figure.look.size = QSize(TrainFigure::usualWidth, 0);
         figure.heightFollows = true;
-        figure.render = [training = m_training, part](FigureFormat format, const PageLook& look) {
+        figure.render = [training = m_training, part = part](FigureFormat format, const PageLook& look) {
             TrainFigure drawn;
             drawn.scene = training;
             drawn.scene.display.theme = look.theme;

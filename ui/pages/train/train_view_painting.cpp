@@ -221,12 +221,12 @@ void TrainView::paintFilm(QPainter& painter) {
 /// Where the film will be.
 void TrainView::paintOpening(QPainter& painter) const {
     const TrainGeometry& g = m_geometry;
-    const double left = g.pictureAt(0, 0).right() + px(24);
+    const double begin = g.pictureAt(0, 0).right() + px(24);
     const double top = g.filmTop + (g.heads > 1 ? g.rowPitch : 0);
     const double sized = g.isPresented() ? 14 : 18;
     painter.setPen(theme(m_scene.display.theme).text);
     drawFitted(painter,
-               QRectF(left, top + px(8), g.timeRight - left - px(16), g.filmBottom() - top - px(8)),
+               QRectF(begin, top + px(8), g.timeRight - begin - px(16), g.filmBottom() - top - px(8)),
                textFont(px(sized), QFont::DemiBold), TrainText::opening(m_scene), px(11));
 }
 

@@ -12,7 +12,7 @@ namespace headscope {
 namespace {
 constexpr double figure = 0.6;  ///< of the size of the type, as wide as a character
 constexpr double cellInset = 3; ///< of both edges of a cell
-constexpr double lineHeight = 1.3; ///< of the size of the type
+constexpr double lineFactor = 1.3; ///< of the size of the type
 } // namespace
 
 ElementStyle::ElementStyle(const ShapesModel& model, const ShapesOptions& options,
@@ -81,14 +81,14 @@ double ElementStyle::readableCell(double scale) const {
 }
 
 bool ElementStyle::numbersFit(QSizeF cell) const {
-    return charactersIn(cell.width()) > 0 && cell.height() >= lineHeight * m_least;
+    return charactersIn(cell.width()) > 0 && cell.height() >= lineFactor * m_least;
 }
 
 QSizeF ElementStyle::cellFor(double pixels, bool narrow) const {
     const double air = narrow ? 1 : 2;
     const int characters = narrow ? m_fewest : m_characters;
     return {std::ceil(figure * pixels * characters + cellInset + air),
-            std::ceil(lineHeight * pixels)};
+            std::ceil(lineFactor * pixels)};
 }
 
 QFont ElementStyle::numberFont(QSizeF cell, bool bold) const {

@@ -21,7 +21,7 @@ namespace {
 /// In the time of a line its numbers appear, and then go down into the sum, which has them from
 /// the middle of the time on.
 constexpr double appeared = 0.25;
-constexpr double arrived = 0.5;
+constexpr double arrivedAt = 0.5;
 
 /// The lines of the row that is told.
 struct HeadLines {
@@ -339,9 +339,9 @@ void paintHeadsSum(QPainter& painter, const HeadsSumGeometry& geometry, const St
     }
     // On its way down: under way from where its line is to the sum.
     if (current < lines.count() && geometry.added.y.shows(current) && partial.portion > appeared &&
-        partial.portion < arrived) {
+        partial.portion < arrivedAt) {
         const double way =
-            eased(Easing::Smooth, (partial.portion - appeared) / (arrived - appeared));
+            eased(Easing::Smooth, (partial.portion - appeared) / (arrivedAt - appeared));
         LensLook flying = look;
         flying.values = false;
         painter.save();

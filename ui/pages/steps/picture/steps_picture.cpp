@@ -289,7 +289,9 @@ void paintSteps(QPainter& painter, const StepsPicture& picture, const StepScene&
     paintTitle(painter, picture.frame, scene);
     const QRectF& words = picture.frame.words;
     if (!words.isEmpty())
-        paintStepWords(painter, words, layoutStepWords(words, stepWords(scene, picture.moment), s),
+        paintStepWords(painter, words,
+                       layoutStepWords(words, stepWords(scene, picture.moment), s,
+                                       markupType(scene, 0)),
                        theme(scene.display.theme));
     if (picture.product)
         paintProduct(painter, *picture.product, scene, picture.moment, s);

@@ -36,23 +36,26 @@ QStringList wrapped(const QString& text, const QFont& font, double width, qsizet
 
 } // namespace
 
-StepLines layoutStepWords(const QRectF& rect, const StepWords& words, double textScale) {
+StepLines layoutStepWords(const QRectF& rect, const StepWords& words, double textScale,
+                          double leastMarkup) {
     StepLines lines;
+    const double least = mathRuns(words.what).size() > 1 ? leastMarkup : 0;
     lines.pitch = 20 * textScale;
     const auto room = static_cast<qsizetype>(rect.height() / lines.pitch + 0.01);
     const auto needed = [&](double pixels) {
         const auto count = [&](const QString& text, const QFont& font) {
             return text.isEmpty() ? 0 : wrapMarkup(text, font, rect.width()).size();
         };
-        return count(words.what, whatFont(pixels)) + count(words.asked, askedFont(pixels));
+        return count(words.what, whatFont(std::max(pixels, least))) + count(words.asked, askedFont(pixels));
     };
     lines.pixels = 13 * textScale;
     if (needed(lines.pixels) > room && needed(12 * textScale) <= room)
         lines.pixels = 12 * textScale;
+    lines.markup = std::max(lines.pixels, least);
     const qsizetype kept = words.asked.isEmpty() || words.what.isEmpty() || room < 2 ? 0 : 1;
     lines.asked = wrapped(words.asked, askedFont(lines.pixels), rect.width(), room - kept);
     lines.what =
-        wrapped(words.what, whatFont(lines.pixels), rect.width(), room - lines.asked.size());
+        wrapped(words.what, whatFont(lines.markup), rect.width(), room - lines.asked.size());
     return lines;
 }
 
@@ -67,7 +70,7 @@ void paintStepWords(QPainter& painter, const QRectF& rect, const StepLines& line
             y += lines.pitch;
         }
     };
-    write(lines.what, whatFont(lines.pixels), theme.secondary);
+    write(lines.what, whatFont(lines.markup), theme.secondary);
     write(lines.asked, askedFont(lines.pixels), theme.text);
 }
 
