@@ -138,7 +138,7 @@ void PaintView::placeColours() {
     const QRectF& bar = m_geometry.bars[PaintGeometry::Target];
     place.left = qRound(bar.right()) - place.width();
     place.middle = qRound(bar.center().y());
-    constexpr double least = 64; // of the bar with its two numbers
+    constexpr double least = 52; // of the bar with its two numbers
     if (bar.width() >= least + place.width())
         place.on = this;
     m_colourPlace = place;

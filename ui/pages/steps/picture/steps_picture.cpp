@@ -236,7 +236,7 @@ bool hasWeights(const StepPicture& picture) {
 void leaveRoomForColours(StepsPicture& picture, const StepScene& scene) {
     if (scene.display.presentation)
         return;
-    QRectF* const bar = picture.product   ? &picture.product->scale
+    QRectF* bar = picture.product   ? &picture.product->scale
                         : picture.rows    ? &picture.rows->scale
                         : picture.heads   ? &picture.heads->scale
                         : picture.cells   ? &picture.cells->scale
@@ -249,8 +249,15 @@ void leaveRoomForColours(StepsPicture& picture, const StepScene& scene) {
     // A bar with its numbers and a name, or one of weights beside one of numbers around 0.
     const bool both = choices.map && !std::ranges::all_of(drawn(*scene.picture), isOfWeights);
     const double least = (both ? 400 : 230) * picture.frame.scale;
-    if (!bar || bar->isEmpty() || bar->width() < least + wide)
-        return;
+    const auto fits = [wide](const QRectF* place, double needed) {
+        return place && !place->isEmpty() && place->width() >= needed + wide;
+    };
+    if (!fits(bar, least)) {
+        // The row's own softmax has a bar of weights alone.
+        bar = picture.softmax ? &picture.softmax->geometry.colourBar : nullptr;
+        if (!fits(bar, 230 * picture.frame.scale))
+            return;
+    }
     picture.colours = bar->adjusted(bar->width() - wide + 12, 0, 0, 0);
     bar->setRight(bar->right() - wide);
 }
