@@ -191,7 +191,9 @@ void TestBlockInspector::printed_lines_compute() {
                              QStringLiteral("="),
                          qPrintable(section.rows[0].numbers.front().text + QStringLiteral(" + ") +
                                     section.rows[1].numbers.front().text + QStringLiteral(" = ") +
-                                    section.rows[2].numbers.front().text));
+                                    section.rows[2].numbers.front().text + QStringLiteral(", of ") +
+                                    section.rows[0].numbers.front().full + QStringLiteral(" + ") +
+                                    section.rows[1].numbers.front().full));
                 ++sums;
             }
             const Derivation variance = asked(scene, Stage::Variance, {0, row, 0});

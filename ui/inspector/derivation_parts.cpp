@@ -111,13 +111,25 @@ void alignColumn(std::span<DerivationRow> rows, std::size_t number, int signific
 namespace {
 /// Whether there were such digits.
 bool alignsSum(std::span<DerivationRow> rows, std::size_t number, const QString& result) {
-    constexpr int mostDigits = 9; // float32 has no more
-    for (int significant = 4; significant <= mostDigits; ++significant) {
-        alignColumn(rows, number, significant);
+    const auto addsUp = [&] {
         double sum = 0;
         for (const DerivationRow& row : rows)
             sum += number < row.numbers.size() ? readNumber(row.numbers[number].text) : 0;
-        if (equalsSign(sum, result) == QStringLiteral("="))
+        return equalsSign(sum, result) == QStringLiteral("=");
+    };
+    constexpr int mostDigits = 9; // float32 has no more
+    for (int significant = 4; significant <= mostDigits; ++significant) {
+        alignColumn(rows, number, significant);
+        if (addsUp())
+            return true;
+    }
+    // Numbers below 1 need more decimals than columns have elsewhere.
+    for (int decimals = 5; decimals <= mostDigits; ++decimals) {
+        for (DerivationRow& row : rows) {
+            if (number < row.numbers.size() && std::isfinite(row.numbers[number].value))
+                row.numbers[number].text = fixedText(row.numbers[number].value, decimals);
+        }
+        if (addsUp())
             return true;
     }
     alignColumn(rows, number);
