@@ -1052,7 +1052,8 @@ void TestPresentation::prepared_views_are_walked_through_on_the_projector() {
     QVERIFY(!projector->caption().isVisible());
     m_window->activateWindow(); // whose keys these are
     QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
-    press(Qt::Key_F6);
+    m_window->findChild<Actions*>()->walkViews->trigger();
+    m_window->settle();
     const auto at = [&](const char* page, const char* title) {
         return m_window->pages().id() == page && projector->pages().id() == page &&
                projector->caption().isVisible() &&
