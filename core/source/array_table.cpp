@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "source/array_file.h"
+#include "support/utf8.h"
 
 #include <algorithm>
 #include <charconv>
@@ -75,6 +76,9 @@ Result<ArrayFile> readTableArrays(const ByteSource& source) {
     if (const Status read = source.readAt(0, content); !read)
         return read.error();
     std::string_view text = content;
+    if (const std::optional<std::size_t> wrong = firstWrongByte(text))
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is no text in UTF-8: byte %2 is wrong"),
+                         source.name(), *wrong + 1);
     if (text.starts_with("\xEF\xBB\xBF"))
         text.remove_prefix(3);
     const std::string_view first = text.substr(0, text.find('\n'));

@@ -44,7 +44,7 @@ std::string npyBytes(const Tensor& tensor) {
 
 void put(std::string& to, std::uint64_t value, int bytes) {
     for (int i = 0; i < bytes; ++i)
-        to += static_cast<char>(value >> (8 * i) & 0xFFU);
+        to += static_cast<char>((i < 8 ? value >> (8 * i) : 0) & 0xFFU);
 }
 
 std::string rawDeflated(const std::string& bytes) {
