@@ -282,8 +282,20 @@ ColourPlace HeadsView::colourPlace() const {
     const double names = markNamesWidth(prepared(shownPanel()).marks, m_scene.display.textScale);
     place.left = qRound(behindColourBar() + names);
     place.middle = qRound(colourBar().center().y());
+    double end = width();
+    for (const Thumbnail& small : m_geometry.thumbnails) {
+        if (std::abs(small.frame.center().y() - place.middle) <
+            (small.frame.height() + ColourPlace::height) / 2)
+            end = std::min(end, small.frame.left() - ColourPlace::gap);
+    }
+    const auto fits = [&place, end] { return place.left + place.width() <= end; };
+    // Beside a small matrix what is asked for most stays.
+    if (!fits())
+        place.range = false;
+    if (!fits())
+        place.spread = false;
     // In a narrow window the numbers of the bar go before.
-    if (place.left + place.width() <= width())
+    if (fits())
         place.on = const_cast<HeadsView*>(this);
     return place;
 }

@@ -93,7 +93,9 @@ QSizeF ElementStyle::cellFor(double pixels, bool narrow) const {
 
 QFont ElementStyle::numberFont(QSizeF cell, bool bold) const {
     const int characters = std::max(m_fewest, charactersIn(cell.width()));
-    const double room = (cell.width() - cellInset) / (figure * characters);
+    const double whole = (cell.width() - cellInset) / (figure * characters);
+    // Where it is legible in any case, a number has air at both sides.
+    const double room = std::max(std::min(whole, m_least), 0.86 * whole);
     const double pleasant = std::max(m_least, cell.width() * 16 / 36);
     const double pixels =
         std::clamp(room, std::min(6.0, m_least), std::min(pleasant, 0.78 * cell.height()));
