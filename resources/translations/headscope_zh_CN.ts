@@ -9965,6 +9965,10 @@
 <context>
     <name>headscope::AxesBar</name>
     <message>
+        <source>Read as (there are other ways):</source>
+        <translation>读作（还有别的读法）：</translation>
+    </message>
+    <message>
         <source>%1 could be read in several ways. It is read as</source>
         <translation>%1 有几种读法。现在读作</translation>
     </message>

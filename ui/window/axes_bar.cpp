@@ -12,6 +12,8 @@
 #include <QPainter>
 #include <QPushButton>
 
+#include <algorithm>
+
 namespace headscope {
 
 AxesBar::AxesBar(QWidget* parent)
@@ -60,14 +62,21 @@ void AxesBar::retranslate() {
     if (!m_shown)
         return;
     const QString name = visibleName(QString::fromStdString(m_shown->name));
-    m_label->setText(tr("%1 could be read in several ways. It is read as").arg(name));
-    m_label->setToolTip(m_label->text());
-    m_axes->setAccessibleName(m_label->text());
+    m_label->setText(tr("Read as (there are other ways):"));
+    const QString sentence = tr("%1 could be read in several ways. It is read as").arg(name);
+    m_label->setToolTip(sentence);
+    m_axes->setAccessibleName(sentence);
     std::vector<ArrayAxes> all = otherAxesOf(*m_shown);
     all.insert(all.begin(), m_shown->axes);
     m_axes->clear();
-    for (const ArrayAxes& axes : all)
+    int longest = 0;
+    for (const ArrayAxes& axes : all) {
         m_axes->addItem(axesSentence(*m_shown, axes), QString::fromStdString(axesText(axes)));
+        longest = std::max(longest, m_axes->fontMetrics().horizontalAdvance(
+                                        m_axes->itemText(m_axes->count() - 1)));
+    }
+    constexpr int around = 48; // of the text: frame and arrow
+    m_axes->setMinimumWidth(longest + around); // it asks what stands in it
 }
 
 void AxesBar::changeEvent(QEvent* event) {
