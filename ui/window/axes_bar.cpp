@@ -12,8 +12,6 @@
 #include <QPainter>
 #include <QPushButton>
 
-#include <algorithm>
-
 namespace headscope {
 
 AxesBar::AxesBar(QWidget* parent)
@@ -69,14 +67,8 @@ void AxesBar::retranslate() {
     std::vector<ArrayAxes> all = otherAxesOf(*m_shown);
     all.insert(all.begin(), m_shown->axes);
     m_axes->clear();
-    int longest = 0;
-    for (const ArrayAxes& axes : all) {
+    for (const ArrayAxes& axes : all)
         m_axes->addItem(axesSentence(*m_shown, axes), QString::fromStdString(axesText(axes)));
-        longest = std::max(longest, m_axes->fontMetrics().horizontalAdvance(
-                                        m_axes->itemText(m_axes->count() - 1)));
-    }
-    constexpr int around = 48; // of the text: frame and arrow
-    m_axes->setMinimumWidth(longest + around); // it asks what stands in it
 }
 
 void AxesBar::changeEvent(QEvent* event) {

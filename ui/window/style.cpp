@@ -18,6 +18,8 @@ namespace {
 constexpr double radius = 2;
 constexpr int controlHeight = 26;
 constexpr int buttonMargin = 10; ///< beside the words of a button, at least
+/// Around the chosen entry of a combo box, in its field: what lacks them is cut.
+constexpr QMargins entryMargins(1, 0, 2, 0);
 
 void drawBox(QPainter* painter, const QRect& rect, const QColor& fill, const QColor& border,
              double width = 1) {
@@ -234,7 +236,7 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
         if (const auto* box = qstyleoption_cast<const QStyleOptionComboBox*>(option)) {
             QStyleOptionComboBox elided = *box;
             const QRect field = subControlRect(CC_ComboBox, box, SC_ComboBoxEditField, widget)
-                                    .adjusted(1, 0, -2, 0);
+                                    .marginsRemoved(entryMargins);
             elided.currentText =
                 box->fontMetrics.elidedText(box->currentText, Qt::ElideRight, field.width());
             QProxyStyle::drawControl(element, &elided, painter, widget);
@@ -361,10 +363,12 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption* option,
 QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
                               const QWidget* widget) const {
     QSize result = QProxyStyle::sizeFromContents(type, option, size, widget);
+    if (type == CT_PushButton)
+        result.setWidth(qMax(result.width(), size.width() + 2 * buttonMargin));
+    if (type == CT_ComboBox)
+        result.rwidth() += entryMargins.left() + entryMargins.right();
     switch (type) {
     case CT_PushButton:
-        result.setWidth(qMax(result.width(), size.width() + 2 * buttonMargin));
-        [[fallthrough]];
     case CT_ComboBox:
     case CT_SpinBox:
     case CT_LineEdit:
