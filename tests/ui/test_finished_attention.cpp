@@ -57,6 +57,7 @@ private Q_SLOTS:
     void the_status_line_says_no_seed();
     void a_file_opens_in_the_window();
     void words_are_named_and_undone();
+    void a_locked_cell_is_said_by_its_words();
     void a_doubtful_reading_is_asked_about();
     void nothing_computes_what_came_finished();
     void it_is_compared_with_a_pin();
@@ -127,6 +128,25 @@ void TestFinishedAttention::words_are_named_and_undone() {
     window->settle();
     QVERIFY(window->workspace().scene().run->labels().tokens.empty());
     QVERIFY(words->toPlainText().isEmpty());
+}
+
+void TestFinishedAttention::a_locked_cell_is_said_by_its_words() {
+    const auto window = opened();
+    auto next = std::make_shared<FileAttention>(*window->workspace().document().source().attention());
+    next->tokens = {{"one", "two", "three", "four"}};
+    window->workspace().document().edit(QStringLiteral("words"), FileAttentionPointer(next));
+    window->workspace().lock(PanelCell{1, 2, 3});
+    window->settle();
+    const QString said = window->findChild<StatusLine*>()->text();
+    QVERIFY2(said.contains(QStringLiteral("locked: query three, key four")), qPrintable(said));
+    // Every page that opens has something to show for it.
+    for (const PageStack::Tab& tab : window->pages().tabs()) {
+        if (!tab.open)
+            continue;
+        window->showPage(tab.id);
+        window->settle();
+        QVERIFY2(!window->grab().isNull(), tab.id.data());
+    }
 }
 
 void TestFinishedAttention::a_doubtful_reading_is_asked_about() {

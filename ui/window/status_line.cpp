@@ -180,7 +180,11 @@ QStringList StatusLine::facts() const {
                      .arg(panel.matrix.size(0) * panel.matrix.size(1));
     }
     if (selection.locked && isQueryKeyStage(selection.stage)) {
-        const auto panels = slicesOf(*m_scene.trace, TensorName::Scores, selection.sequence);
+        // What came finished may have no scores; its queries and keys are the same.
+        const TensorName pairs = m_scene.trace->find(TensorName::Scores)
+                                     ? TensorName::Scores
+                                     : TensorName::AttentionWeights;
+        const auto panels = slicesOf(*m_scene.trace, pairs, selection.sequence);
         const QStringList queries = rowLabels(m_scene.tokens(), panels.front(), selection.sequence);
         const QStringList keys = columnLabels(m_scene.tokens(), panels.front(), selection.sequence);
         facts << tr("locked: query %1, key %2; Esc releases")
