@@ -244,7 +244,9 @@ void LessonPanel::rebuild() {
     // What came of it, and what is asked next, is seen without a hand at the wheel. Paragraphs know
     // how high they are once they are as wide as the column.
     QTimer::singleShot(0, m_body, [this] { scrollToPlace(); });
-    QTimer::singleShot(60, m_body, [this, hadFocus, sameQuestion] {
+    QTimer::singleShot(60, m_body, [this, body = m_body, hadFocus, sameQuestion] {
+        if (body != m_body)
+            return; // the lesson was left meanwhile, and the keyboard is elsewhere
         const bool both = showPlace();
         if (hadFocus && both)
             focusOpen(sameQuestion);
