@@ -53,13 +53,13 @@ public:
         readChoice<Choice>(option, value);
     }
     /// One of a few words.
-    template <class Value, std::size_t count, class Target>
-    void word(const char* option, const std::pair<std::string_view, Value> (&words)[count],
-              Target& value) {
+    template <class Words, class Target>
+    void word(const char* option, const Words& words, Target& value) {
         if (!isGiven(option))
             return;
         const std::string given = text(option).toStdString();
         std::string possible;
+        const std::size_t count = std::size(words);
         for (std::size_t i = 0; i < count; ++i) {
             std::string name(words[i].first);
             for (char& letter : name)

@@ -4,11 +4,11 @@
 #include "command_line.h"
 #include "exit_code.h"
 #include "formats/trace_files.h"
+#include "operations/contributors.h"
 #include "option_meaning.h"
 #include "output.h"
 #include "run_options.h"
 #include "run_remarks.h"
-#include "trace/dependencies.h"
 
 #include <QFile>
 

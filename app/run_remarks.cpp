@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run_remarks.h"
 
-#include "trace/dependencies.h"
-#include "trace/trace_json.h"
+#include "formats/trace_json.h"
+#include "operations/contributors.h"
 
 #include <QTextStream>
 

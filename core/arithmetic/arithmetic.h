@@ -32,11 +32,6 @@ HEADSCOPE_ARITHMETIC void softmax(ConstMatrix x, Matrix y, float fullyMasked = 0
 
 /// y = a + b.
 HEADSCOPE_ARITHMETIC void add(ConstMatrix a, ConstMatrix b, Matrix y);
-/// y = max(x, 0); NaN stays NaN.
-HEADSCOPE_ARITHMETIC void relu(ConstMatrix x, Matrix y);
-/// y = x · Φ(x) with the normal distribution Φ itself, not its approximation by tanh
-/// (Hendrycks and Gimpel: "Gaussian error linear units", 2016). NaN stays NaN.
-HEADSCOPE_ARITHMETIC void gelu(ConstMatrix x, Matrix y);
 
 /// normalised = (x − mean) / √(variance + ε),  output = normalised · γ + β. The variance
 /// is the mean of (x − mean)². Sums are made in double, every stage is rounded once.

@@ -9,9 +9,6 @@ namespace headscope::arithmetic {
 
 namespace {
 
-constexpr float rootOfTwo = 1.41421356237309505F;
-constexpr float densityAtZero = 0.39894228040143268F; // 1/√(2π)
-
 /// to (+)= from, an expression of Eigen's.
 template <class Target, class Expression> void put(Target&& to, const Expression& from, Into into) {
     if (into == Into::Sum)
@@ -92,18 +89,6 @@ void softmaxBackward(ConstMatrix weights, ConstMatrix gradient, Matrix result, I
                 to[i] = w[i] * (g[i] - mean);
         }
     }
-}
-
-void reluBackward(ConstMatrix x, ConstMatrix gradient, Matrix result, Into into) {
-    put(map(result), (map(x).array() > 0.0F).select(map(gradient), 0.0F), into);
-}
-
-void geluBackward(ConstMatrix x, ConstMatrix gradient, Matrix result, Into into) {
-    const auto slope = map(x).unaryExpr([](float v) {
-        const float phi = 0.5F * std::erfc(-v / rootOfTwo);
-        return phi + v * densityAtZero * std::exp(-0.5F * v * v);
-    });
-    put(map(result), slope.cwiseProduct(map(gradient)), into);
 }
 
 void dropoutBackward(ConstMatrix y, ConstMatrix gradient, float factor, Matrix result, Into into) {

@@ -24,12 +24,6 @@ HEADSCOPE_ARITHMETIC void maskInto(ConstMatrix x, ConstMatrix mayAttend, Matrix 
 /// where a row is fully masked.
 HEADSCOPE_ARITHMETIC void softmaxBackward(ConstMatrix weights, ConstMatrix gradient, Matrix result,
                                           Into into);
-/// 0 where x <= 0, as in PyTorch.
-HEADSCOPE_ARITHMETIC void reluBackward(ConstMatrix x, ConstMatrix gradient, Matrix result,
-                                       Into into);
-/// g · (Φ(x) + x·φ(x)), Φ and φ the normal distribution and its density.
-HEADSCOPE_ARITHMETIC void geluBackward(ConstMatrix x, ConstMatrix gradient, Matrix result,
-                                       Into into);
 /// g where y is not 0, times factor: y was made with the same mask.
 HEADSCOPE_ARITHMETIC void dropoutBackward(ConstMatrix y, ConstMatrix gradient, float factor,
                                           Matrix result, Into into);

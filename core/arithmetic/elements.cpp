@@ -7,10 +7,6 @@
 
 namespace headscope::arithmetic {
 
-namespace {
-constexpr float inverseRootOfTwo = 0.70710678118654752F;
-} // namespace
-
 const char* variant() {
 #if defined(__AVX512F__)
     return "x86-64-v4";
@@ -25,18 +21,6 @@ const char* variant() {
 
 void add(ConstMatrix a, ConstMatrix b, Matrix y) {
     map(y) = map(a) + map(b);
-}
-
-void relu(ConstMatrix x, Matrix y) {
-    map(y) = (map(x).array() < 0.0F).select(0.0F, map(x));
-}
-
-void gelu(ConstMatrix x, Matrix y) {
-    map(y) = map(x).unaryExpr([](float v) {
-        // Φ(v) = erfc(−v/√2) / 2 keeps its digits where Φ is small, as 1 + erf(v/√2) does not.
-        const float phi = 0.5F * std::erfc(-v * inverseRootOfTwo);
-        return phi == 0.0F ? -0.0F : v * phi; // −∞ · 0 would be NaN
-    });
 }
 
 Index findNonFinite(const float* x, Index count) {

@@ -3,11 +3,13 @@
 
 #include "attention/config.h"
 #include "attention/mask.h"
+#include "operations/operation_info.h"
 #include "support/language.h"
 #include "transformer/model.h"
 
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace headscope {
 
@@ -49,8 +51,12 @@ template <> struct ChoiceNames<NormPlacement> {
         {"post", NormPlacement::Post}, {"pre", NormPlacement::Pre}};
 };
 template <> struct ChoiceNames<Activation> {
-    static constexpr std::pair<std::string_view, Activation> all[] = {{"relu", Activation::Relu},
-                                                                      {"gelu", Activation::Gelu}};
+    inline static const std::vector<std::pair<std::string_view, Activation>> all = [] {
+        std::vector<std::pair<std::string_view, Activation>> names;
+        for (const ActivationInfo& info : activations())
+            names.emplace_back(info.name, info.activation);
+        return names;
+    }();
 };
 
 template <> struct ChoiceNames<Language> {

@@ -5,7 +5,7 @@
 #include "formats/npy.h"
 #include "formats/output_folder.h"
 #include "formats/tensor_data.h"
-#include "trace/trace_json.h"
+#include "formats/trace_json.h"
 
 #include <filesystem>
 #include <set>

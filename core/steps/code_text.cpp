@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "steps/code_text.h"
 
+#include "operations/contributors.h"
 #include "steps/operation_code.h"
 #include "support/number_text.h"
-#include "trace/dependencies.h"
 
 #include <algorithm>
 #include <cmath>
@@ -72,6 +72,26 @@ const TraceStep& Made::operandStep(std::size_t i) const {
 
 std::string Made::name(std::size_t i) const {
     return codeName(operandStep(i).name);
+}
+
+std::string Made::filled(std::string_view pattern) const {
+    std::string text;
+    while (!pattern.empty()) {
+        const std::size_t open = std::min(pattern.find('['), pattern.size());
+        text += pattern.substr(0, open);
+        pattern.remove_prefix(open);
+        if (pattern.size() > 2 && pattern[2] == ']' && pattern[1] >= '0' && pattern[1] <= '9') {
+            text += name(static_cast<std::size_t>(pattern[1] - '0'));
+            pattern.remove_prefix(3);
+        } else if (constexpr std::string_view factor = "[factor]"; pattern.starts_with(factor)) {
+            text += shortestText(step().factor);
+            pattern.remove_prefix(factor.size());
+        } else if (!pattern.empty()) {
+            text += pattern.front();
+            pattern.remove_prefix(1);
+        }
+    }
+    return text;
 }
 
 std::string Made::bias(const std::string& placed) const {

@@ -22,6 +22,8 @@ struct Made {
     bool hasOperand(std::size_t i) const { return i < step().operands.size(); }
     /// What operand i is called.
     std::string name(std::size_t i) const;
+    /// A pattern of the table of operations with the names of the operands and the factor.
+    std::string filled(std::string_view pattern) const;
     /// " + b_q", where there is a bias, with the index `placed` behind it.
     std::string bias(const std::string& placed = {}) const;
     /// Whether operand i is the mask that says which pairs are allowed, or the added one; the

@@ -40,37 +40,6 @@ StepForm rearrangement(const Tensor& before, const Tensor& after) {
 
 } // namespace
 
-std::optional<StepForm> formOf(Operation operation) {
-    switch (operation) {
-    case Operation::Linear:
-    case Operation::HeadLinear:
-    case Operation::QueryKeyProduct:
-    case Operation::WeightedSum: return StepForm::Product;
-    case Operation::Scale:
-    case Operation::Dropout:
-    case Operation::Positions:
-    case Operation::Add:
-    case Operation::Normalise:
-    case Operation::ScaleShift:
-    case Operation::Relu:
-    case Operation::Gelu:
-    case Operation::Lookup: return StepForm::CellByCell;
-    case Operation::Mean:
-    case Operation::Variance: return StepForm::Reduction;
-    case Operation::ApplyMask: return StepForm::Masking;
-    case Operation::Softmax: return StepForm::Softmax;
-    case Operation::View:
-    case Operation::Transpose:
-    case Operation::Merge: return StepForm::Rearranging;
-    case Operation::Input:
-    case Operation::Parameter:
-    case Operation::Mask:
-    case Operation::CrossEntropy:
-    case Operation::KlDivergence: break;
-    }
-    return std::nullopt;
-}
-
 std::vector<ComputedStep> computedSteps(const Trace& block) {
     const std::size_t count = block.steps().size();
     // Who reads what: a rearrangement that only another one reads is part of that.
@@ -89,7 +58,7 @@ std::vector<ComputedStep> computedSteps(const Trace& block) {
     std::vector<ComputedStep> steps;
     for (std::size_t step = 0; step < count; ++step) {
         const TraceStep& made = block[step];
-        const std::optional<StepForm> form = formOf(made.operation);
+        const std::optional<StepForm> form = infoOf(made.operation).form;
         if (!form || made.result.isEmpty() || isPassing(step) || masksNothing(made))
             continue;
         ComputedStep stop{step, step, *form, {}};

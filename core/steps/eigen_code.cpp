@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "operations/operation_info.h"
 #include "steps/code_text.h"
 #include "steps/operation_code.h"
 #include "steps/scale_root.h"
 #include "support/number_text.h"
-#include "trace/dependencies.h"
 
 #include <algorithm>
 
@@ -151,12 +151,10 @@ std::string EigenStep::statement() const {
     const auto by = [&] {
         return isOfRows(m_made.operand(0), m_made.result()) ? ".rowwise()" : ".colwise()";
     };
+    const std::string_view code = infoOf(m_made.step().operation).code.eigen;
+    if (!code.empty())
+        return assigned(m_made.filled(code));
     switch (m_made.step().operation) {
-    case Operation::Input:
-    case Operation::Parameter:
-    case Operation::Mask:
-    case Operation::CrossEntropy:
-    case Operation::KlDivergence: break;
     case Operation::Linear:
         return assigned(m_made.hasOperand(2)
                             ? "(" + name(0) + " * " + name(1) + ").rowwise() + " + name(2)
@@ -179,7 +177,6 @@ std::string EigenStep::statement() const {
         return assigned(name(0) + ".cwiseProduct(kept) * " + literal(m_made.step().factor));
     case Operation::WeightedSum: return assigned(name(0) + " * " + name(1));
     case Operation::Positions: return positions();
-    case Operation::Add: return assigned(name(0) + " + " + name(1));
     case Operation::Mean: return assigned(name(0) + by() + ".mean()");
     case Operation::Variance:
         return assigned(
@@ -187,18 +184,12 @@ std::string EigenStep::statement() const {
             (isOfRows(m_made.operand(0), m_made.result()) ? ".colwise()" : ".rowwise()") + " - " +
             name(1) + ").array().square()" + by() + ".mean()");
     case Operation::Normalise: return normalised();
-    case Operation::ScaleShift:
-        return assigned("(" + name(0) + ".array().rowwise() * " + name(1) +
-                        ".array()).rowwise() + " + name(2) + ".array()");
-    case Operation::Relu: return assigned(name(0) + ".cwiseMax(0.0f)");
-    case Operation::Gelu:
-        return assigned(name(0) + ".array() * (1 + (" + name(0) +
-                        ".array() / std::sqrt(2.0f)).erf()) / 2");
     case Operation::Lookup: {
         const float factor = m_made.step().factor;
         return assigned(name(1) + "(" + name(0) + ", Eigen::all)" +
                         (factor == 1 ? "" : " * " + literal(factor)));
     }
+    default: break; // nothing is computed, or what no line tells
     }
     return {};
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "explanation/explanation.h"
 #include "layout/code_lines.h"
+#include "operations/explanation.h"
 #include "trace/trace.h"
 
 #include <vector>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "operations/operation_info.h"
 #include "steps/code_text.h"
 #include "steps/operation_code.h"
 #include "steps/scale_root.h"
 #include "support/number_text.h"
-#include "trace/dependencies.h"
 
 #include <cmath>
 
@@ -49,7 +49,6 @@ private:
     std::string einopsRearranged() const;
     std::string positions() const;
     std::string reduced(const std::string& of, const char* method, const char* options) const;
-    std::string gelu() const;
     std::string lookup() const;
 
     const Made& m_made;
@@ -230,12 +229,6 @@ std::string Python::reduced(const std::string& of, const char* method, const cha
            (m_numpy ? ", keepdims=True)" : ", keepdim=True)");
 }
 
-std::string Python::gelu() const {
-    if (!m_numpy)
-        return "torch.nn.functional.gelu(" + x() + ")";
-    return x() + " * (1 + np.vectorize(math.erf)(" + x() + " / math.sqrt(2))) / 2";
-}
-
 std::string Python::lookup() const {
     const float factor = m_made.step().factor;
     return m_made.name(1) + "[" + x() + "]" + (factor == 1 ? "" : " * " + shortestText(factor));
@@ -245,12 +238,10 @@ std::string Python::statement() const {
     const auto assigned = [&](const std::string& right) {
         return codeName(m_made.step().name) + " = " + right;
     };
+    const OperationCode& code = infoOf(m_made.step().operation).code;
+    if (!code.torch.empty())
+        return assigned(m_made.filled(m_numpy ? code.numpy : code.torch));
     switch (m_made.step().operation) {
-    case Operation::Input:
-    case Operation::Parameter:
-    case Operation::Mask:
-    case Operation::CrossEntropy:
-    case Operation::KlDivergence: break;
     case Operation::Linear: return assigned(linear());
     case Operation::HeadLinear: return assigned(headLinear());
     case Operation::View:
@@ -264,21 +255,12 @@ std::string Python::statement() const {
         return assigned(x() + " * kept * " + shortestText(m_made.step().factor));
     case Operation::WeightedSum: return assigned(weightedSum());
     case Operation::Positions: return positions();
-    case Operation::Add: return assigned(x() + " + " + m_made.name(1));
     case Operation::Mean: return assigned(reduced(x(), "mean", ""));
     case Operation::Variance:
         return assigned(m_einops ? reduced("(" + x() + " - " + m_made.name(1) + ") ** 2", "", "")
                                  : reduced(x(), "var", m_numpy ? "" : ", unbiased=False"));
-    case Operation::Normalise:
-        return assigned("(" + x() + " - " + m_made.name(1) + ") / " +
-                        call("torch.sqrt(", "np.sqrt(") + m_made.name(2) + " + " +
-                        shortestText(m_made.step().factor) + ")");
-    case Operation::ScaleShift:
-        return assigned(x() + " * " + m_made.name(1) + " + " + m_made.name(2));
-    case Operation::Relu:
-        return assigned(m_numpy ? "np.maximum(" + x() + ", 0)" : "torch.relu(" + x() + ")");
-    case Operation::Gelu: return assigned(gelu());
     case Operation::Lookup: return assigned(lookup());
+    default: break; // nothing is computed, or what no line tells
     }
     return {};
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 
 namespace headscope {
 
@@ -50,7 +49,7 @@ constexpr bool isLayout(Operation operation) {
            operation == Operation::Merge;
 }
 
-/// As in trace.json: "query_key_product".
-std::string_view operationName(Operation operation);
+/// The functions of feed-forward networks, each an operation of its own (infoOf()).
+enum class Activation : std::uint8_t { Relu, Gelu };
 
 } // namespace headscope

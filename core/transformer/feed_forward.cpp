@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "transformer/feed_forward.h"
 
-#include "arithmetic/arithmetic.h"
+#include "operations/operation_info.h"
 #include "transformer/linear_step.h"
 #include "transformer/rows.h"
 
@@ -10,7 +10,7 @@ namespace headscope {
 Step appendFeedForward(const ModelRun& run, const Scope& scope, std::size_t x) {
     TraceWriter trace(run.trace, scope.path());
     const Execution& execution = run.execution;
-    const Activation activation = run.problem.config.activation;
+    const ActivationInfo& activation = infoOf(run.problem.config.activation);
     const auto parameter = [&](Role role) { return appendParameter(trace, run, scope, role); };
     const std::size_t hiddenWeight = parameter(Role::HiddenWeight);
     const std::size_t hiddenBias = parameter(Role::HiddenBias);
@@ -24,16 +24,15 @@ Step appendFeedForward(const ModelRun& run, const Scope& scope, std::size_t x) {
     Tensor after = Tensor::uninitialized(before.shape(), before.axes());
     const ConstMatrix from = rowsOf(before);
     const Matrix to = denseMatrix(after.mutableData(), from.rows, from.columns);
-    const auto activate = activation == Activation::Relu ? arithmetic::relu : arithmetic::gelu;
     const bool done =
         forParts(from.rows, 4 * from.columns, execution, [&](Index first, Index last) {
-            activate(from.middleRows(first, last - first), to.middleRows(first, last - first));
+            activation.apply(from.middleRows(first, last - first),
+                             to.middleRows(first, last - first));
         });
     if (!done)
         return std::nullopt;
-    const std::size_t activated = trace.add(
-        TensorName::Activated, activation == Activation::Relu ? Operation::Relu : Operation::Gelu,
-        after, {*hidden});
+    const std::size_t activated =
+        trace.add(TensorName::Activated, activation.operation, after, {*hidden});
     return appendLinear(trace, TensorName::FeedForwardOutput, {activated, outputWeight, outputBias},
                         execution);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "attention/problem.h"
+#include "trace/operation.h"
 
 namespace headscope {
 
@@ -18,7 +19,6 @@ enum class NormPlacement : std::uint8_t {
     Post, ///< norm(x + f(x)), as in Vaswani et al. 2017
     Pre,  ///< x + f(norm(x)), and one more norm behind the last layer
 };
-enum class Activation : std::uint8_t { Relu, Gelu };
 
 /// What stands around attention.
 struct ModelConfig {

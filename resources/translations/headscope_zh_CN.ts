@@ -7209,18 +7209,6 @@
         <translation>激活函数</translation>
     </message>
     <message>
-        <source>What stands between the two products of the feed-forward network: max(x, 0), or x · Φ(x).</source>
-        <translation>前馈网络两次乘积之间的函数：max(x, 0) 或 x · Φ(x)。</translation>
-    </message>
-    <message>
-        <source>ReLU</source>
-        <translation>ReLU</translation>
-    </message>
-    <message>
-        <source>GELU</source>
-        <translation>GELU</translation>
-    </message>
-    <message>
         <source>Norm</source>
         <translation>归一化</translation>
     </message>
@@ -7303,6 +7291,10 @@
     <message>
         <source>positions</source>
         <translation>位置</translation>
+    </message>
+    <message>
+        <source>What stands between the two products of the feed-forward network: max(x, 0), or x times the share of it that passes.</source>
+        <translation>前馈网络两次乘积之间的函数：max(x, 0)，或 x 乘以它通过的比例。</translation>
     </message>
 </context>
 <context>

@@ -3,12 +3,12 @@
 #include "exit_code.h"
 #include "formats/npy.h"
 #include "formats/safetensors.h"
+#include "formats/trace_json.h"
 #include "run_command.h"
 #include "support/command_call.h"
 #include "support/file_bytes.h"
 #include "support/test_program.h"
 #include "trace/tensor_name.h"
-#include "trace/trace_json.h"
 #include "transformer/run_model.h"
 
 #include <QJsonArray>
@@ -516,7 +516,8 @@ void TestRunCommand::paddings_of_tokenizers_are_read() {
         const float number = numbers[static_cast<qsizetype>(i)];
         const auto bits = size == 8 ? static_cast<std::uint64_t>(number)
                                     : std::uint64_t{std::bit_cast<std::uint32_t>(number)};
-        file.replace(file.size() - (6 - i) * size, size, littleEndian(bits, static_cast<int>(size)));
+        file.replace(file.size() - (6 - i) * size, size,
+                     littleEndian(bits, static_cast<int>(size)));
     }
     const QTemporaryDir folder;
     QVERIFY(putFile(pathIn(folder, "p.npy"), file));
@@ -555,7 +556,8 @@ void TestRunCommand::words_change_no_number() {
     };
     QVERIFY(run("plain", {}).status == exitDone);
     QVERIFY(putFile(pathIn(folder, "t.txt"), "The\r\ncat\n \n[CLS]\n\n"));
-    QVERIFY(putFile(pathIn(folder, "t.json"), R"([["a","b","c","d"],["1","2","3","4"],[7,8,9,10]])"));
+    QVERIFY(
+        putFile(pathIn(folder, "t.json"), R"([["a","b","c","d"],["1","2","3","4"],[7,8,9,10]])"));
     for (const char* words : {"t.txt", "t.json"}) {
         const Outcome named =
             run("named", {u"--tokens"_s, folder.filePath(QString::fromLatin1(words))});
@@ -564,8 +566,7 @@ void TestRunCommand::words_change_no_number() {
         const QStringList stages = plain.entryList({u"*.npy"_s});
         QVERIFY(stages.size() > 10);
         for (const QString& stage : stages)
-            QCOMPARE(bytesOf(folder.filePath(u"named/"_s + stage)),
-                     bytesOf(plain.filePath(stage)));
+            QCOMPARE(bytesOf(folder.filePath(u"named/"_s + stage)), bytesOf(plain.filePath(stage)));
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The arithmetic by itself, in whichever variant the loader chose; ctest runs
 // this program and the comparison with PyTorch once for every variant.
+#include "arithmetic/activations.h"
 #include "arithmetic/arithmetic.h"
 #include "support/numbers.h"
 #include "support/test_program.h"

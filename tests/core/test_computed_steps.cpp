@@ -2,12 +2,12 @@
 // What of a block is a stop of the page Steps, and the numbers of every frame of it: partial sums
 // of the trace's own operands, and the trace's own numbers in the end.
 #include "attention/multi_head_attention.h"
+#include "operations/contributors.h"
 #include "steps/computed_steps.h"
 #include "steps/partial_cell.h"
 #include "support/random_model.h"
 #include "support/test_program.h"
 #include "timeline/playback_state.h"
-#include "trace/dependencies.h"
 #include "trace/scopes.h"
 
 #include <QtTest>
@@ -120,7 +120,7 @@ void TestComputedSteps::whatever_is_computed_is_told_once() {
         for (std::size_t i = 0; i < told.size(); ++i) {
             const TraceStep& step = trace[i];
             const bool passed =
-                !formOf(step.operation) ||
+                !infoOf(step.operation).form ||
                 (step.operation == Operation::ApplyMask && step.operands.size() == 1);
             RC_ASSERT(told[i] == (passed ? 0 : 1));
         }
@@ -138,7 +138,7 @@ void TestComputedSteps::every_operation_of_a_model_has_a_stop() {
         const Trace block = slice(whole, scope.path).trace;
         for (const ComputedStep& stop : computedSteps(block)) {
             ++stops;
-            QVERIFY(formOf(block[stop.step].operation).has_value());
+            QVERIFY(infoOf(block[stop.step].operation).form.has_value());
         }
     }
     QVERIFY(stops > scopesOf(whole).size());

@@ -2,12 +2,12 @@
 // Every cell of every step is recomputed from nothing but its contributors, and
 // the explanation of it says the same numbers.
 #include "attention/multi_head_attention.h"
-#include "explanation/explanation.h"
+#include "operations/contributors.h"
+#include "operations/explanation.h"
 #include "support/random_problem.h"
 #include "support/recompute.h"
 #include "support/tensor_difference.h"
 #include "support/test_program.h"
-#include "trace/dependencies.h"
 
 #include <QtTest>
 

@@ -2,10 +2,10 @@
 // Attention, encoders and decoders with held numbers against PyTorch in float64, which computes
 // everything from the held stage on (make_reference_held.py). The measure is PyTorch's own float32
 // error on the same numbers.
+#include "formats/trace_json.h"
 #include "support/reference_difference.h"
 #include "support/reference_model.h"
 #include "support/test_program.h"
-#include "trace/trace_json.h"
 
 #include <QtTest>
 

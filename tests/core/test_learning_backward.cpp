@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every rule of the way back against central differences in double, taken of a computation of
 // its own (support/double_run.h): random models, losses, masks, norms, layouts.
-#include "learning/backward/gradients.h"
+#include "formats/trace_json.h"
+#include "operations/backward/gradients.h"
 #include "support/double_run.h"
+#include "support/random_activation.h"
 #include "support/random_model.h"
 #include "support/test_program.h"
 #include "trace/scopes.h"
-#include "trace/trace_json.h"
 #include "trace/trace_writer.h"
 
 #include <QtTest>
@@ -156,7 +157,7 @@ ModelShape randomShape() {
     if (shape.config.decoderLayers && *gen::arbitrary<bool>())
         shape.config.layers = 0;
     shape.config.feedForwardDim = *gen::inRange<Index>(1, 6);
-    shape.config.activation = *gen::element(Activation::Relu, Activation::Gelu);
+    shape.config.activation = randomActivation();
     shape.config.norm = *gen::element(NormKind::Layer, NormKind::Batch);
     shape.config.placement = *gen::element(NormPlacement::Post, NormPlacement::Pre);
     shape.config.positions = *gen::arbitrary<bool>();

@@ -3,13 +3,13 @@
 // PyTorch in float64 (tests/reference/make_reference_learning.py).
 #include "formats/file_io.h"
 #include "formats/safetensors.h"
-#include "learning/backward/gradients.h"
+#include "formats/trace_json.h"
 #include "learning/training/recipe_json.h"
 #include "learning/training/training.h"
+#include "operations/backward/gradients.h"
 #include "support/reference_difference.h"
 #include "support/reference_model.h"
 #include "support/test_program.h"
-#include "trace/trace_json.h"
 #include "trace/trace_writer.h"
 
 #include <QtTest>

@@ -3,13 +3,13 @@
 // an ordinary experiment; whatever goes wrong is one sentence and nothing is lost.
 #include "experiment/experiment_json.h"
 #include "formats/file_io.h"
+#include "formats/trace_json.h"
 #include "learning/history/summary.h"
 #include "learning/history/training_files.h"
 #include "learning/training/recipe_json.h"
 #include "support/task_rows.h"
 #include "support/test_program.h"
 #include "tensor/block_cache.h"
-#include "trace/trace_json.h"
 #include "transformer/run_model.h"
 
 #include <QtTest>

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What stands around attention: cases that a person can check, and what is refused.
+#include "arithmetic/activations.h"
 #include "arithmetic/arithmetic.h"
+#include "formats/trace_json.h"
 #include "support/numbers.h"
 #include "support/parameter_paths.h"
 #include "support/random_model.h"
 #include "support/test_program.h"
-#include "trace/trace_json.h"
 #include "transformer/model_memory.h"
 #include "transformer/norm.h"
 #include "transformer/positional_encoding.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every cell of every step around attention is recomputed from nothing but its
 // contributors; and a block cut out of a model is a trace that explains itself.
+#include "operations/operation_info.h"
 #include "support/random_model.h"
 #include "support/recompute.h"
 #include "support/test_program.h"
@@ -43,7 +44,8 @@ void TestModelDependencies::every_cell_follows_from_its_contributors_data() {
         s.config.compareNorms = true;
         s.config.norm = NormKind::Batch;
     });
-    row("gelu", [](auto& s) { s.config.activation = Activation::Gelu; });
+    for (const ActivationInfo& info : activations())
+        row(info.name.data(), [&info](auto& s) { s.config.activation = info.activation; });
     row("positions", [](auto& s) { s.config.positions = true; });
     row("positions_before_plain_attention", [](auto& s) {
         s.config.architecture = Attention;

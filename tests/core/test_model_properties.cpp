@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What holds for models of any sizes.
+#include "formats/trace_json.h"
+#include "support/random_activation.h"
 #include "support/random_model.h"
 #include "support/test_program.h"
 #include "support/trace_of.h"
-#include "trace/trace_json.h"
 #include "transformer/positional_encoding.h"
 #include "transformer/stack.h"
 
@@ -24,7 +25,7 @@ ModelShape anyModel(bool masked) {
     config.architecture = *rc::gen::element(Architecture::Encoder, Architecture::EncoderDecoder);
     config.layers = *rc::gen::inRange<Index>(1, 4);
     config.feedForwardDim = *rc::gen::inRange<Index>(1, 9);
-    config.activation = *rc::gen::element(Activation::Relu, Activation::Gelu);
+    config.activation = randomActivation();
     config.placement = *rc::gen::element(NormPlacement::Post, NormPlacement::Pre);
     config.residual = *rc::gen::arbitrary<bool>();
     config.positions = *rc::gen::arbitrary<bool>();

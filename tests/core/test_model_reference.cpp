@@ -2,10 +2,10 @@
 // Norms, encoder and decoder layers and stacks of them against PyTorch in
 // float64. The measure is PyTorch's own float32 error on the same numbers, in the
 // stage or in one before it (make_reference_model.py).
+#include "formats/trace_json.h"
 #include "support/reference_difference.h"
 #include "support/reference_model.h"
 #include "support/test_program.h"
-#include "trace/trace_json.h"
 #include "transformer/norm.h"
 
 #include <QtTest>

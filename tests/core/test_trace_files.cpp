@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/npy.h"
 #include "formats/trace_files.h"
+#include "formats/trace_json.h"
 #include "support/file_bytes.h"
 #include "support/test_program.h"
-#include "trace/trace_json.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>

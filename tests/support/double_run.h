@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "trace/dependencies.h"
+#include "operations/contributors.h"
+#include "support/exact_activation.h"
 
 #include <cmath>
 #include <stdexcept>
@@ -123,9 +124,10 @@ private:
         }
         case Operation::Normalise: return (v.at(0) - v.at(1)) / std::sqrt(v.at(2) + factor);
         case Operation::ScaleShift: return v.at(0) * v.at(1) + v.at(2);
-        case Operation::Relu: return std::max(v.at(0), 0.0);
-        case Operation::Gelu: return v.at(0) * 0.5 * std::erfc(-v.at(0) / std::sqrt(2.0));
-        default: throw std::logic_error("there is no such operation");
+        default:
+            if (const auto value = headscope::testing::exactActivation(step.operation, v.at(0)))
+                return *value;
+            throw std::logic_error("there is no such operation");
         }
     }
 

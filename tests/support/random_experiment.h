@@ -4,6 +4,7 @@
 #include "examples/examples.h"
 #include "experiment/edit.h"
 #include "experiment/edit_held.h"
+#include "support/random_activation.h"
 #include "transformer/attention_sizes.h"
 
 #include <rapidcheck.h>
@@ -28,7 +29,7 @@ inline ModelConfig randomModelConfig() {
                                            Architecture::EncoderDecoder);
     model.layers = *rc::gen::inRange<Index>(1, 4);
     model.feedForwardDim = sizeOrAutomatic();
-    model.activation = *rc::gen::element(Activation::Relu, Activation::Gelu);
+    model.activation = randomActivation();
     model.norm = *rc::gen::element(NormKind::Layer, NormKind::Batch);
     model.placement = *rc::gen::element(NormPlacement::Post, NormPlacement::Pre);
     model.epsilon = *rc::gen::element(1e-5F, 1e-12F, 0.0F, 1.0F);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "explanation/explanation.h"
+#include "formats/trace_json.h"
+#include "operations/contributors.h"
+#include "operations/explanation.h"
+#include "support/exact_activation.h"
 #include "support/tensor_difference.h"
-#include "trace/dependencies.h"
-#include "trace/trace_json.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,10 +14,6 @@
 namespace headscope::testing {
 
 inline constexpr double epsilon = 0x1p-23;
-
-inline double gelu(double x) {
-    return x * std::erfc(-x / std::sqrt(2.0)) / 2;
-}
 
 /// The places of the weights that are dropped, as SplitMix64 was published (Steele, Lea,
 /// Flood 2014): a generator that is asked for one number after the other.
@@ -189,8 +186,6 @@ inline Recomputed recompute(const Trace& trace, const TraceStep& step, const Cel
         return {static_cast<double>(static_cast<float>(values.at(1)) * step.factor)};
     case Operation::CrossEntropy:
     case Operation::KlDivergence: break; // test_learning_backward has an oracle of its own
-    case Operation::Relu: return {std::max(values.at(0), 0.0)};
-    case Operation::Gelu: return {gelu(values.at(0)), 4 * epsilon * std::abs(values.at(0))};
     case Operation::Input:
     case Operation::Parameter:
     case Operation::Mask: return {static_cast<double>(step.result.at(cell))};
@@ -198,7 +193,10 @@ inline Recomputed recompute(const Trace& trace, const TraceStep& step, const Cel
         const std::size_t last = cell.size() - 1; // [sequence, d_model], or with a batch of 1
         return {positionalEncodingAt(cell[0], cell[last], step.result.size(last)), epsilon / 2};
     }
+    default: break;
     }
+    if (const auto value = exactActivation(step.operation, values.at(0)))
+        return {*value, 4 * epsilon * std::abs(values.at(0))};
     throw std::logic_error("there is no such operation");
 }
 
@@ -213,13 +211,13 @@ inline double explained(const Explanation& e) {
     case Operation::Mean:
     case Operation::Variance: return e.sum / static_cast<double>(e.terms.size());
     case Operation::Normalise: return e.sum / std::sqrt(e.variance + static_cast<double>(e.factor));
-    case Operation::Relu: return std::max(e.sum, 0.0);
-    case Operation::Gelu: return gelu(e.sum);
     case Operation::Input:
     case Operation::Parameter:
     case Operation::Mask:
     case Operation::Positions: return static_cast<double>(e.result);
-    default: return e.sum + static_cast<double>(e.bias.value_or(0.0F));
+    default:
+        return exactActivation(e.operation, e.sum)
+            .value_or(e.sum + static_cast<double>(e.bias.value_or(0.0F)));
     }
 }
 

@@ -28,8 +28,7 @@ template <class Choice> struct Entry {
 };
 
 /// The choices of a box, or other words for them: the current one stays, and nobody is told.
-template <class Choice>
-void setEntries(QComboBox* box, std::initializer_list<Entry<Choice>> entries) {
+template <class Choice> void setEntries(QComboBox* box, const std::vector<Entry<Choice>>& entries) {
     const QSignalBlocker quiet(box);
     const int current = box->currentIndex();
     box->clear();

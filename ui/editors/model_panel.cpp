@@ -6,6 +6,7 @@
 #include "controls/spin_boxes.h"
 #include "experiment/edit.h"
 #include "experiment/fitting.h"
+#include "operations/operation_info.h"
 #include "scene/error_text.h"
 #include "scene/fonts.h"
 
@@ -203,9 +204,11 @@ void ModelPanel::retranslate() {
                              "step: 4 · d_model."));
     m_activationRow->setTexts(tr("Activation"), tr("Activation"),
                               tr("What stands between the two products of the feed-forward "
-                                 "network: max(x, 0), or x · Φ(x)."));
-    setEntries<Activation>(m_activation,
-                           {{tr("ReLU"), Activation::Relu}, {tr("GELU"), Activation::Gelu}});
+                                 "network: max(x, 0), or x times the share of it that passes."));
+    std::vector<Entry<Activation>> functions;
+    for (const ActivationInfo& info : activations())
+        functions.push_back({QString::fromUtf8(info.title), info.activation});
+    setEntries<Activation>(m_activation, functions);
     m_normRow->setTexts(tr("Norm"), tr("Norm"),
                         tr("Layer norm looks at one token and all its features, batch norm at one "
                            "feature of all tokens."));

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What stands around attention, with its numbers: sums, norms, activations, positions.
 #include "inspector/derivation_parts.h"
+#include "operations/operation_info.h"
 #include "scene/asked_words.h"
 #include "scene/block_text.h"
+#include "scene/calculation_text.h"
 #include "scene/formula.h"
 #include "scene/number_format.h"
 #include "scene/stage_text.h"
@@ -19,11 +21,6 @@ namespace {
 TraceCell sourceOf(const DerivationContext& context, const TraceCell& at,
                    const Contributor& contributor) {
     return {context.trace[at.step].operands[contributor.operand], contributor.cell};
-}
-
-/// A negative number behind an operator needs its parentheses.
-QString bracketed(const QString& text) {
-    return text.startsWith(QChar(0x2212)) ? u'(' + text + u')' : text;
 }
 
 /// What tells the numbers of a mean apart: the axes over which it was taken.
@@ -100,7 +97,7 @@ std::vector<DerivationRow> reducedRows(const DerivationContext& context, const T
             values, [](auto v) { return (v[0] - v[1]) * (v[0] - v[1]); },
             static_cast<double>(term.product), [](double value) { return numberText(value); },
             [&text](double value) { return textLike(value, text); });
-        rows[i].label = QStringLiteral("(%1 − %2)²").arg(texts[0], bracketed(texts[1]));
+        rows[i].label = QStringLiteral("(%1 − %2)²").arg(texts[0], inBrackets(texts[1]));
     }
     return rows;
 }
@@ -134,6 +131,12 @@ DerivationSection reducedSection(const DerivationContext& context, const TraceCe
     return section;
 }
 
+/// How the numbers at one place make the asked one.
+QString plainCalculation(const DerivationContext& context, const TraceCell& at) {
+    const auto write = [](double value) { return numberText(value); };
+    return calculationText(explain(context.trace, at.step, at.cell), write, write);
+}
+
 DerivationSection addSection(const DerivationContext& context, const TraceCell& at) {
     DerivationSection section;
     section.title = formulaText(context.trace, at.step);
@@ -151,23 +154,19 @@ DerivationSection addSection(const DerivationContext& context, const TraceCell& 
     return section;
 }
 
-DerivationSection normaliseSection(const DerivationContext& context, const TraceCell& at) {
-    const Explanation explanation = explain(context.trace, at.step, at.cell);
-    const std::vector<Contributor> from = contributors(context.trace, at.step, at.cell);
-    const QString names[] = {QStringLiteral("x"), QStringLiteral("μ"), QStringLiteral("σ²")};
+/// The operands under their letters, and what is computed of them.
+DerivationSection calculationSection(const DerivationContext& context, const TraceCell& at) {
     DerivationSection section;
     section.title = formulaText(context.trace, at.step);
-    for (std::size_t i = 0; i < 3; ++i)
-        section.rows.push_back(equationRow(
-            names[i], shownNumber(context.trace, sourceOf(context, at, from[i])), false));
-    const double values[] = {explanation.terms[0].left, explanation.mean, explanation.variance,
-                             explanation.factor};
-    const QStringList texts = operandTexts(
-        values, [](auto v) { return (v[0] - v[1]) / std::sqrt(v[2] + v[3]); },
-        valueOf(context.trace, at));
-    section.rows.push_back(equationRow(QStringLiteral("(%1 − %2) ÷ √(%3 + %4)")
-                                           .arg(texts[0], bracketed(texts[1]), texts[2], texts[3]),
-                                       shownNumber(context.trace, at)));
+    for (const Contributor& from : contributors(context.trace, at.step, at.cell)) {
+        const TraceCell source = sourceOf(context, at, from);
+        const QString letter = tensorSymbol(context.trace[source.step].name);
+        section.rows.push_back(
+            equationRow(from.operand == 0 || letter.isEmpty() ? QStringLiteral("x") : letter,
+                        shownNumber(context.trace, source), false));
+    }
+    section.rows.push_back(
+        equationRow(plainCalculation(context, at), shownNumber(context.trace, at)));
     return section;
 }
 
@@ -181,30 +180,34 @@ DerivationSection scaleShiftSection(const DerivationContext& context, const Trac
 
 DerivationSection activationSection(const DerivationContext& context, const TraceCell& at) {
     const TraceStep& step = context.trace[at.step];
+    const ActivationInfo& function = *infoOf(step.operation).activation;
     const std::vector<Contributor> from = contributors(context.trace, at.step, at.cell);
     const TraceCell source = sourceOf(context, at, from.front());
     const double x = valueOf(context.trace, source);
     DerivationSection section;
-    const bool relu = step.operation == Operation::Relu;
-    section.title = operationText(context.trace, at.step) +
-                    (relu ? QStringLiteral(": max(x, 0)") : QStringLiteral(": x · Φ(x)"));
+    section.title = operationText(context.trace, at.step) + QStringLiteral(": ") +
+                    QString::fromUtf8(function.meaning);
     section.rows.push_back(
         equationRow(QStringLiteral("x"), shownNumber(context.trace, source), false));
-    if (relu) {
-        section.rows.push_back(equationRow(QStringLiteral("max(%1, 0)").arg(numberText(x)),
-                                           shownNumber(context.trace, at)));
+    if (!function.share) {
+        section.rows.push_back(
+            equationRow(plainCalculation(context, at), shownNumber(context.trace, at)));
         return section;
     }
-    const double share = 0.5 * std::erfc(-x / std::sqrt(2.0));
-    section.rows.push_back(equationRow(QStringLiteral("Φ(x)"), computedNumber(share), false));
+    const double share = function.share(x);
+    QString letter = QString::fromUtf8(function.shareSymbol);
+    if (!function.shareFormula.empty())
+        letter += QStringLiteral(" = ") + QString::fromUtf8(function.shareFormula);
+    section.rows.push_back(equationRow(letter, computedNumber(share), false));
     const double two[] = {x, share};
     const QStringList factors = operandTexts(
         two, [](auto v) { return v[0] * v[1]; }, valueOf(context.trace, at));
     section.rows.push_back(
-        equationRow(QStringLiteral("%1 × %2").arg(factors[0], bracketed(factors[1])),
+        equationRow(QStringLiteral("%1 × %2").arg(factors[0], inBrackets(factors[1])),
                     shownNumber(context.trace, at)));
-    section.rows.push_back(noteRow(
-        translate("Inspector", "Φ(x) is the share of a normal distribution that lies below x.")));
+    if (function.shareFormula.empty())
+        section.rows.push_back(noteRow(translate(
+            "Inspector", "Φ(x) is the share of a normal distribution that lies below x.")));
     return section;
 }
 
@@ -324,19 +327,20 @@ DerivationSection receivedSection(const DerivationContext& context, const TraceC
 
 void addBlockSections(const DerivationContext& context, const TraceCell& at,
                       Derivation& derivation) {
-    switch (context.trace[at.step].operation) {
-    case Operation::Positions: derivation.sections.push_back(positionSection(context, at)); break;
-    case Operation::Add: derivation.sections.push_back(addSection(context, at)); break;
-    case Operation::Mean:
-    case Operation::Variance: derivation.sections.push_back(reducedSection(context, at)); break;
-    case Operation::Normalise: derivation.sections.push_back(normaliseSection(context, at)); break;
-    case Operation::ScaleShift:
-        derivation.sections.push_back(scaleShiftSection(context, at));
-        break;
-    case Operation::Relu:
-    case Operation::Gelu: derivation.sections.push_back(activationSection(context, at)); break;
-    case Operation::Softmax: addWordSections(context, at, derivation); break;
-    default: break; // all others have sections of their own
+    const OperationInfo& info = infoOf(context.trace[at.step].operation);
+    auto& sections = derivation.sections;
+    if (info.activation)
+        return sections.push_back(activationSection(context, at));
+    if (info.form == StepForm::Reduction)
+        return sections.push_back(reducedSection(context, at));
+    switch (info.operation) {
+    case Operation::Positions: return sections.push_back(positionSection(context, at));
+    case Operation::Add: return sections.push_back(addSection(context, at));
+    case Operation::ScaleShift: return sections.push_back(scaleShiftSection(context, at));
+    case Operation::Softmax: return addWordSections(context, at, derivation);
+    default:
+        if (info.calculation.value)
+            sections.push_back(calculationSection(context, at));
     }
 }
 

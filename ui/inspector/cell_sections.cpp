@@ -222,17 +222,7 @@ void addCellSections(const DerivationContext& context, const TraceCell& at,
     case Operation::QueryKeyProduct:
     case Operation::Scale:
     case Operation::Dropout: addQueryKeySections(context, at, derivation); break;
-    case Operation::Lookup:
-    case Operation::CrossEntropy:
-    case Operation::KlDivergence: break; // where it stands is all there is to say
-    case Operation::Positions:
-    case Operation::Add:
-    case Operation::Mean:
-    case Operation::Variance:
-    case Operation::Normalise:
-    case Operation::ScaleShift:
-    case Operation::Relu:
-    case Operation::Gelu: addBlockSections(context, at, derivation); break;
+    default: addBlockSections(context, at, derivation);
     }
     derivation.sections.push_back(placeSection(context, at));
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "explanation/explanation.h"
 #include "inspector/derivation.h"
 #include "inspector/trace_walk.h"
+#include "operations/explanation.h"
 #include "scene/matrix_panel.h"
 #include "scene/number_format.h"
 #include "scene/value_scale.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/trace_walk.h"
 
+#include "operations/contributors.h"
 #include "scene/matrix_panel.h"
-#include "trace/dependencies.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/formula.h"
 
+#include "operations/operation_info.h"
 #include "scene/number_format.h"
 #include "steps/head_sum.h"
 
@@ -8,17 +9,16 @@ namespace headscope {
 
 namespace {
 
+using Binding = OperationFormula::Binding;
+
 /// A formula and what binds its parts most loosely.
 struct Part {
-    enum class Binding : std::uint8_t { Sum, Product, Atom };
     QString text;
     Binding binding = Binding::Atom;
 
     /// To be multiplied or divided.
     QString factor() const { return binding == Binding::Sum ? u'(' + text + u')' : text; }
 };
-using Binding = Part::Binding;
-
 Part partOf(const Trace& block, std::size_t step);
 
 /// Q, K, V and the weights are letters wherever something is made of them.
@@ -44,12 +44,6 @@ QString letterOf(const Trace& block, const TraceStep& step, std::size_t operand)
     return tensorSymbol(block[step.operands[operand]].name);
 }
 
-Part linearPart(const Trace& block, const TraceStep& step) {
-    const QString bias = biasText(block, step);
-    return {operandPart(block, step, 0).factor() + u'·' + letterOf(block, step, 1) + bias,
-            bias.isEmpty() ? Binding::Product : Binding::Sum};
-}
-
 /// "[head_{1} … head_{8}]", of a tensor that still has its heads apart.
 QString sideBySide(const Tensor& heads) {
     const Index count = heads.size(heads.axisOf(Axis::Heads));
@@ -62,68 +56,41 @@ QString sideBySide(const Tensor& heads) {
            u']';
 }
 
-Part scaleShiftPart(const Trace& block, const TraceStep& step) {
-    return {operandPart(block, step, 0).factor() + QStringLiteral(" · ") +
-                letterOf(block, step, 1) + biasText(block, step),
-            Binding::Sum};
+/// A pattern of the table with what stands for its marks.
+QString filled(std::string_view pattern, const Trace& block, std::size_t index) {
+    const TraceStep& step = block[index];
+    QString text = QString::fromUtf8(pattern);
+    for (std::size_t i = 0; i < step.operands.size(); ++i) {
+        const auto put = [&](const QString& mark, const auto& what) {
+            if (text.contains(mark))
+                text.replace(mark, what());
+        };
+        put(QStringLiteral("[%1]").arg(i), [&] { return operandPart(block, step, i).text; });
+        put(QStringLiteral("[%1*]").arg(i), [&] { return operandPart(block, step, i).factor(); });
+        put(QStringLiteral("[%1#]").arg(i), [&] { return letterOf(block, step, i); });
+    }
+    text.replace(QStringLiteral("[bias]"), biasText(block, step));
+    if (step.operation == Operation::Scale)
+        text.replace(QStringLiteral("[scale]"), scaleText(block, index));
+    return text;
 }
 
 Part partOf(const Trace& block, std::size_t index) {
     const TraceStep& step = block[index];
-    const auto first = [&] { return operandPart(block, step, 0); };
-    const auto function = [&](const QString& name) -> Part {
-        return {name + u'(' + first().text + u')'};
-    };
-    switch (step.operation) {
-    case Operation::Input:
-    case Operation::Parameter:
-    case Operation::Mask:
-    case Operation::Positions: return {tensorSymbol(step.name)};
-    case Operation::Linear:
-    case Operation::HeadLinear: return linearPart(block, step);
-    case Operation::View:
-    case Operation::Transpose: return partOf(block, step.operands[0]);
-    case Operation::Merge: return {sideBySide(block[step.operands[0]].result)};
-    case Operation::QueryKeyProduct:
-        return {first().factor() + u'·' + operandPart(block, step, 1).factor() +
-                    QStringLiteral("^{T}"),
-                Binding::Product};
-    case Operation::Scale:
-        return {first().factor() + u' ' + scaleText(block, index), Binding::Product};
-    case Operation::ApplyMask:
-        return appliesMask(step) ? Part{first().text + QStringLiteral(" + M"), Binding::Sum}
-                                 : first();
-    case Operation::Softmax: return function(QStringLiteral("softmax"));
-    case Operation::Dropout: return function(QStringLiteral("dropout"));
-    case Operation::WeightedSum:
-        return {first().factor() + u'·' + operandPart(block, step, 1).factor(), Binding::Product};
-    case Operation::Add:
-        if (block[step.operands[1]].name == TensorName::PositionalEncoding)
-            return {QStringLiteral("X + P"), Binding::Sum};
-        return {QStringLiteral("x + f(x)"), Binding::Sum};
-    case Operation::Mean: return {QStringLiteral("Σ x ÷ n"), Binding::Product};
-    case Operation::Variance: return {QStringLiteral("Σ (x − μ)² ÷ n"), Binding::Product};
-    case Operation::Normalise: return {QStringLiteral("(x − μ) ÷ √(σ² + ε)"), Binding::Product};
-    case Operation::ScaleShift: return scaleShiftPart(block, step);
-    case Operation::Relu: return function(QStringLiteral("relu"));
-    case Operation::Gelu: return function(QStringLiteral("gelu"));
-    case Operation::Lookup: return {QStringLiteral("E[id]"), Binding::Product};
-    case Operation::CrossEntropy: return {QStringLiteral("−Σ q ln p ÷ n"), Binding::Sum};
-    case Operation::KlDivergence: return {QStringLiteral("Σ t ln(t ÷ p) ÷ n"), Binding::Sum};
-    }
-    return {};
-}
-
-bool isGivenOrMoved(Operation operation) {
-    switch (operation) {
-    case Operation::Input:
-    case Operation::Parameter:
-    case Operation::Mask:
-    case Operation::Positions:
-    case Operation::View:
-    case Operation::Transpose: return true;
-    default: return false;
-    }
+    const OperationFormula& formula = infoOf(step.operation).formula;
+    if (step.operation == Operation::Merge)
+        return {sideBySide(block[step.operands[0]].result)};
+    if (isLayout(step.operation))
+        return partOf(block, step.operands[0]);
+    if (formula.binding == Binding::Given)
+        return {tensorSymbol(step.name)};
+    if (step.operation == Operation::ApplyMask && !appliesMask(step))
+        return operandPart(block, step, 0);
+    if (step.operation == Operation::Add &&
+        block[step.operands[1]].name == TensorName::PositionalEncoding)
+        return {QStringLiteral("X + P"), Binding::Sum};
+    const bool adds = !biasText(block, step).isEmpty();
+    return {filled(formula.text, block, index), adds ? Binding::Sum : formula.binding};
 }
 
 } // namespace
@@ -177,13 +144,9 @@ QString rowSymbol(TensorName name) {
 }
 
 QString biasText(const Trace& block, const TraceStep& step) {
-    switch (step.operation) {
-    case Operation::Linear:
-    case Operation::HeadLinear:
-    case Operation::ScaleShift: break;
-    default: return {};
-    }
-    return step.operands.size() > 2 ? QStringLiteral(" + ") + letterOf(block, step, 2) : QString();
+    const bool adds = infoOf(step.operation).formula.text.ends_with("[bias]");
+    return adds && step.operands.size() > 2 ? QStringLiteral(" + ") + letterOf(block, step, 2)
+                                            : QString();
 }
 
 QString headSumText(const Trace& block, std::size_t index) {
@@ -204,24 +167,16 @@ QString scaleText(const Trace& block, std::size_t index) {
 
 QString operationText(const Trace& block, std::size_t index) {
     const TraceStep& step = block[index];
-    switch (step.operation) {
-    case Operation::Linear:
-    case Operation::HeadLinear:
-    case Operation::ScaleShift:
-        return QStringLiteral("· ") + letterOf(block, step, 1) + biasText(block, step);
-    case Operation::Scale: return scaleText(block, index);
-    case Operation::ApplyMask: return appliesMask(step) ? QStringLiteral("+ M") : QString();
-    case Operation::Softmax: return QStringLiteral("softmax");
-    case Operation::Dropout: return QStringLiteral("dropout");
-    case Operation::Relu: return QStringLiteral("relu");
-    case Operation::Gelu: return QStringLiteral("gelu");
-    case Operation::WeightedSum: return QStringLiteral("· ") + operandPart(block, step, 1).factor();
-    default: return formulaText(block, index);
-    }
+    const OperationFormula& formula = infoOf(step.operation).formula;
+    if (step.operation == Operation::ApplyMask && !appliesMask(step))
+        return {};
+    return formula.alone.empty() ? formulaText(block, index) : filled(formula.alone, block, index);
 }
 
 QString formulaText(const Trace& block, std::size_t step) {
-    return isGivenOrMoved(block[step].operation) ? QString() : partOf(block, step).text;
+    const Operation operation = block[step].operation;
+    const bool given = infoOf(operation).formula.binding == Binding::Given;
+    return given && operation != Operation::Merge ? QString() : partOf(block, step).text;
 }
 
 } // namespace headscope

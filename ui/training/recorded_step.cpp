@@ -4,7 +4,7 @@
 #include "examples/origin.h"
 #include "experiment/experiment.h"
 #include "experiment/kept_experiment.h"
-#include "learning/backward/gradients.h"
+#include "operations/backward/gradients.h"
 #include "transformer/run_model.h"
 
 #include <algorithm>

@@ -3,6 +3,7 @@
 
 #include "experiment/experiment_run.h"
 #include "experiment/held_difference.h"
+#include "operations/operation_info.h"
 #include "scene/block_text.h"
 #include "scene/formula.h"
 #include "scene/held_text.h"
@@ -157,9 +158,9 @@ ChangeText changeText(const ExperimentChange& change, const Experiment& from,
         return {ChangeWords::tr("residual"),
                 arrow(onOff(from.model.residual), onOff(to.model.residual))};
     case Kind::Activation:
-        return {ChangeWords::tr("activation"), from.model.activation == Activation::Relu
-                                                   ? QStringLiteral("ReLU → GELU")
-                                                   : QStringLiteral("GELU → ReLU")};
+        return {ChangeWords::tr("activation"),
+                arrow(QString::fromUtf8(infoOf(from.model.activation).title),
+                      QString::fromUtf8(infoOf(to.model.activation).title))};
     case Kind::Norm:
         if (from.model.norm != to.model.norm)
             return {ChangeWords::tr("norm"),

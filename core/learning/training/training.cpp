@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learning/training/training.h"
 
-#include "learning/backward/gradients.h"
+#include "operations/backward/gradients.h"
 #include "trace/parameter_names.h"
 
 #include <cmath>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/steps/cell_words.h"
 
+#include "operations/operation_info.h"
+#include "scene/calculation_text.h"
 #include "scene/held_text.h"
 #include "scene/number_format.h"
 #include "steps/head_sum.h"
@@ -22,11 +24,6 @@ QString cellSentence(const char* source) {
 /// As the cells of the page and the other sentences about it.
 QString written(double value) {
     return cellText(static_cast<float>(value), 6);
-}
-
-/// A negative number behind a sign needs its brackets.
-QString behindSign(const QString& text) {
-    return text.startsWith(QChar(0x2212)) ? u'(' + text + u')' : text;
 }
 
 /// "(0.35, −1.20, 0.08, …)": a row of numbers, as many as a sentence bears.
@@ -122,7 +119,7 @@ QString contextWords(const Asked& asked) {
     return cellSentence(
                QT_TRANSLATE_NOOP(
                    "StepWords", "%1 takes %2 as number %3; the largest part from %4: %5 × %6 = %7"))
-        .arg(asked.row, asked.number(), asked.column, from, factors[0], behindSign(factors[1]),
+        .arg(asked.row, asked.number(), asked.column, from, factors[0], inBrackets(factors[1]),
              written(static_cast<double>(most->product)));
 }
 
@@ -164,49 +161,17 @@ QString featureWords(const Asked& asked) {
     return cellSentence(pattern).arg(asked.row, asked.column, asked.number()) + headWords(asked);
 }
 
-/// "0.52 + 0.31 = 0.83" of what is made of the cells at one place.
+/// "0.52 + 0.31" of what is made of the cells at one place, "1.5 ÷ 4" of a mean.
 QString arithmetic(const Asked& asked) {
     const Explanation& numbers = asked.numbers;
-    const auto left = [&](std::size_t i) { return static_cast<double>(numbers.terms[i].left); };
-    const auto texts = [&asked](const std::vector<double>& values, const Arithmetic& compute) {
-        return operandTexts(values, compute, static_cast<double>(asked.value), written, written);
-    };
+    if (infoOf(numbers.operation).form != StepForm::Reduction)
+        return calculationText(numbers, written, written);
     const auto count = static_cast<double>(numbers.terms.size());
-    switch (asked.picture.operation) {
-    case Operation::Add: {
-        const QStringList two = texts({left(0), left(1)}, [](auto v) { return v[0] + v[1]; });
-        return two[0] + QStringLiteral(" + ") + behindSign(two[1]);
-    }
-    case Operation::Mean:
-    case Operation::Variance:
-        return texts({numbers.sum}, [count](auto v) { return v[0] / count; })[0] +
-               QStringLiteral(" ÷ %1").arg(numbers.terms.size());
-    case Operation::Normalise: {
-        const QStringList four =
-            texts({left(0), numbers.mean, numbers.variance, static_cast<double>(numbers.factor)},
-                  [](auto v) { return (v[0] - v[1]) / std::sqrt(v[2] + v[3]); });
-        return QStringLiteral("(%1 − %2) ÷ √(%3 + %4)")
-            .arg(four[0], behindSign(four[1]), four[2],
-                 four[3].startsWith(u'<') ? rangeText(static_cast<double>(numbers.factor))
-                                          : four[3]);
-    }
-    case Operation::ScaleShift: {
-        const QStringList three = texts({left(0), static_cast<double>(numbers.terms.front().right),
-                                         static_cast<double>(numbers.bias.value_or(0))},
-                                        [](auto v) { return v[0] * v[1] + v[2]; });
-        return QStringLiteral("%1 × %2 + %3")
-            .arg(three[0], behindSign(three[1]), behindSign(three[2]));
-    }
-    case Operation::Relu:
-        return QStringLiteral("max(%1, 0)").arg(texts({left(0)}, [](auto v) {
-            return std::max(v[0], 0.0);
-        })[0]);
-    case Operation::Gelu:
-        return QStringLiteral("gelu(%1)").arg(texts({left(0)}, [](auto v) {
-            return v[0] * 0.5 * std::erfc(-v[0] / std::sqrt(2.0));
-        })[0]);
-    default: return {};
-    }
+    const double sum[] = {numbers.sum};
+    return operandTexts(
+               sum, [count](auto v) { return v[0] / count; }, static_cast<double>(asked.value),
+               written, written)[0] +
+           QStringLiteral(" ÷ %1").arg(numbers.terms.size());
 }
 
 QString placeWords(const Asked& asked) {

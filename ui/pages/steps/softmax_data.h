@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "explanation/explanation.h"
+#include "operations/explanation.h"
 #include "scene/matrix_panel.h"
 #include "scene/value_scale.h"
 

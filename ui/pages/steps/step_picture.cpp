@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is drawn at a stop: which matrices, their words and colours.
+#include "operations/contributors.h"
 #include "pages/steps/step_scene.h"
 #include "scene/formula.h"
 #include "scene/statements.h"
 #include "scene/value_range.h"
 #include "scene/word_notes.h"
 #include "steps/head_sum.h"
-#include "trace/dependencies.h"
 
 #include <algorithm>
 

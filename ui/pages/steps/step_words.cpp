@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/steps/step_words.h"
 
+#include "operations/operation_info.h"
 #include "pages/steps/cell_words.h"
 #include "scene/formula.h"
 #include "scene/number_format.h"
@@ -117,8 +118,10 @@ QString whatHappens(const StepScene& scene) {
     case Operation::Linear:
         if (orderOf(scene) == StepOrder::SumOfHeads)
             return stepText(QT_TRANSLATE_NOOP(
-                       "StepWords", "Every head's numbers meet rows of W_{O} of their own; what the "
-                                    "%1 heads add is summed up.")).arg(qint64{picture.headsOfColumns}) +
+                                "StepWords",
+                                "Every head's numbers meet rows of W_{O} of their own; what the "
+                                "%1 heads add is summed up."))
+                       .arg(qint64{picture.headsOfColumns}) +
                    biasWords(*scene.trace, step);
         [[fallthrough]];
     case Operation::HeadLinear: return productWords(picture) + biasWords(*scene.trace, step);
@@ -172,12 +175,14 @@ QString whatHappens(const StepScene& scene) {
             "StepWords", "Every feature times its γ, plus its β: both are learnt."));
     case Operation::Relu:
         return stepText(QT_TRANSLATE_NOOP("StepWords", "What is below 0 becomes 0: switched off."));
-    case Operation::Gelu:
-        return stepText(QT_TRANSLATE_NOOP(
-            "StepWords", "What is far below 0 becomes 0; around 0 the change is smooth."));
     case Operation::Lookup:
         return stepText(QT_TRANSLATE_NOOP("StepWords", "Every token fetches its row of a table."));
-    default: return {};
+    default:
+        return infoOf(picture.operation).activation
+                   ? stepText(QT_TRANSLATE_NOOP(
+                         "StepWords",
+                         "What is far below 0 becomes 0; around 0 the change is smooth."))
+                   : QString();
     }
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/steps/picture/cells_painter.h"
 
+#include "operations/operation_info.h"
 #include "painters/matrix_painter.h"
+#include "scene/calculation_text.h"
 #include "scene/fonts.h"
 #include "scene/formula.h"
 #include "scene/math_text.h"
@@ -24,14 +26,15 @@ QString number(double value) {
     return shortText(value);
 }
 
-/// What stands between two operands.
-QString signBefore(Operation operation, std::size_t operand) {
-    switch (operation) {
-    case Operation::Add: return QStringLiteral("+");
-    case Operation::ApplyMask: return QStringLiteral("+");
-    case Operation::ScaleShift: return operand == 1 ? QStringLiteral("×") : QStringLiteral("+");
-    default: return QStringLiteral(",");
-    }
+/// What stands before operand `i`, as the calculation of a cell has it: "×".
+QString signBefore(Operation operation, std::size_t i) {
+    if (operation == Operation::ApplyMask)
+        return QStringLiteral("+");
+    const QString pattern = QString::fromUtf8(infoOf(operation).calculation.pattern);
+    const QString two = QStringLiteral("%%1 ").arg(i);
+    const qsizetype at = pattern.indexOf(two);
+    const bool plain = !pattern.contains(u'(') && at >= 0;
+    return plain ? pattern.mid(at + two.size(), 1) : QStringLiteral(",");
 }
 
 /// "a + b + … + z": the first few and the last of many.
@@ -55,11 +58,6 @@ void paintFall(QPainter& painter, const LensMatrix& lens, const StepPicture& pic
     painter.translate(0, -(1 - eased(Easing::Smooth, progress)) * bounds.height());
     paintLensMarks(painter, lens, picture.result, look);
     painter.restore();
-}
-
-/// A negative number behind a sign needs its brackets.
-QString inBrackets(const QString& text) {
-    return text.startsWith(QChar(0x2212)) ? u'(' + text + u')' : text;
 }
 
 double sumOfAll(std::span<const double> values) {
@@ -103,7 +101,6 @@ QString calculationText(const StepScene& scene, const CellUnderWay& cell) {
             texts({first, static_cast<double>((*scene.trace)[step].factor)}, product);
         return two[0] + QStringLiteral(" × ") + inBrackets(two[1]) + equals + result;
     }
-    case Operation::Add: return sumOf(inAll(texts(left, sumOfAll))) + equals + result;
     case Operation::ApplyMask:
         // Nothing is added where a pair is allowed or not: the score stays or goes.
         return e.masked || e.terms.size() < 2
@@ -132,38 +129,15 @@ QString calculationText(const StepScene& scene, const CellUnderWay& cell) {
             text = QStringLiteral("(%1 − %2)²").arg(text, mean);
         return QStringLiteral("(%1) ÷ %2").arg(sumOf(squares)).arg(count) + equals + result;
     }
-    case Operation::Normalise: {
-        const QStringList four =
-            texts({first, e.mean, e.variance, static_cast<double>(e.factor)},
-                  [](auto v) { return (v[0] - v[1]) / std::sqrt(v[2] + v[3]); });
-        return QStringLiteral("(%1 − %2) ÷ √(%3 + %4)")
-                   .arg(four[0], inBrackets(four[1]), four[2], four[3]) +
-               equals + result;
-    }
-    case Operation::ScaleShift: {
-        const QStringList three = texts(
-            {first, static_cast<double>(e.terms[0].right), static_cast<double>(e.bias.value_or(0))},
-            [](auto v) { return v[0] * v[1] + v[2]; });
-        return three[0] + QStringLiteral(" × ") + inBrackets(three[1]) + QStringLiteral(" + ") +
-               inBrackets(three[2]) + equals + result;
-    }
-    case Operation::Relu:
-        return QStringLiteral("max(%1, 0)")
-                   .arg(texts({first}, [](auto v) { return std::max(v[0], 0.0); })[0]) +
-               equals + result;
-    case Operation::Gelu:
-        return QStringLiteral("%1 · Φ(%1)")
-                   .arg(texts(
-                       {first},
-                       [](auto v) { return v[0] * 0.5 * std::erfc(-v[0] / std::sqrt(2.0)); })[0]) +
-               equals + result;
     case Operation::Lookup:
         return (e.factor == 1.0F ? number(first)
                                  : texts({first, static_cast<double>(e.factor)}, product)
                                        .join(QStringLiteral(" × "))) +
                equals + result;
-    default: return result;
+    default: break;
     }
+    const QString calculation = calculationText(e, number, resultText);
+    return calculation.isEmpty() ? result : calculation + equals + result;
 }
 
 void paintCells(QPainter& painter, const CellsGeometry& geometry, const StepScene& scene,

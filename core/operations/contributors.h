@@ -13,8 +13,8 @@ struct Contributor {
     bool operator==(const Contributor&) const = default;
 };
 
-/// Which cells of which operands made `cell` of step `step`: the one declaration
-/// that highlights, formulas and animations derive from. Products list their
+/// Which cells of which operands made `cell` of step `step`, as the row of its operation says
+/// (infoOf()): highlights, formulas and animations derive from it. Products list their
 /// factors alternately in the order of the sum (left 0, right 0, left 1, …),
 /// a bias last. Empty for inputs, parameters and masks. Of a held number (heldAt()) they made what
 /// it would be.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "trace/dependencies.h"
+#include "operations/contributors.h"
 
 #include <vector>
 
@@ -34,11 +34,15 @@ struct Explanation {
     FullyMasked whenFullyMasked = FullyMasked::Zeros;
     double mean = 0;     ///< Variance, Normalise
     double variance = 0; ///< Normalise
-    float result = 0;    ///< a typed number where there is `wouldBe`
+    /// What the calculation of the operation is written of (OperationInfo::calculation), in its
+    /// order; empty where it has none.
+    std::vector<double> numbers = {};
+    float result = 0; ///< a typed number where there is `wouldBe`
     /// Held numbers: what was computed there, which is what all above explains.
     std::optional<float> wouldBe;
 };
 
+/// As the row of its operation says (infoOf()).
 Explanation explain(const Trace& trace, std::size_t step, const Cell& cell);
 
 } // namespace headscope

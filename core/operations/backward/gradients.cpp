@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learning/backward/gradients.h"
+#include "operations/backward/gradients.h"
 
-#include "learning/backward/rules.h"
+#include "operations/backward/rules.h"
+#include "operations/operation_info.h"
 
 #include <algorithm>
 #include <array>
@@ -124,8 +125,10 @@ bool Gradients::goBack(const CancellationToken& token) {
     for (std::size_t i = m_steps.size(); i-- > 0;) {
         if (token.isCancelled())
             return false;
-        if (m_steps[i].present && m_steps[i].wanted && !m_run[i].operands.empty())
-            applyRule(*this, i);
+        if (!m_steps[i].present || !m_steps[i].wanted)
+            continue;
+        if (const auto rule = infoOf(m_run[i].operation).backward)
+            rule(*this, i);
     }
     return true;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "trace/trace_json.h"
+#include "formats/trace_json.h"
 
+#include "operations/operation_info.h"
 #include "parameters/scope.h"
 
 #include <nlohmann/json.hpp>
@@ -44,12 +45,11 @@ std::string traceToJson(const Trace& trace) {
     for (const TraceStep& step : trace.steps()) {
         Json entry;
         entry["name"] = qualifiedName(step);
-        entry["operation"] = operationName(step.operation);
+        entry["operation"] = infoOf(step.operation).name;
         entry["operands"] = Json::array();
         for (const std::size_t operand : step.operands)
             entry["operands"].push_back(qualifiedName(trace[operand]));
-        if (step.operation == Operation::Scale || step.operation == Operation::Dropout ||
-            step.operation == Operation::Normalise)
+        if (infoOf(step.operation).hasFactor)
             entry["factor"] = step.factor;
         if (step.operation == Operation::Softmax)
             entry["fully_masked"] = fullyMaskedName(step.fullyMasked);

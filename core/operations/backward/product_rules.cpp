@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learning/backward/rules.h"
+#include "operations/backward/rules.h"
 
 namespace headscope {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learning/backward/rules.h"
+#include "operations/backward/rules.h"
 
-#include "trace/dependencies.h"
+#include "operations/operation_info.h"
 
 #include <limits>
 
@@ -47,19 +47,25 @@ Tensor maskInOrder(const Tensor& mask) {
 
 } // namespace
 
-void elementRule(Gradients& gradients, std::size_t index) {
+void scaleRule(Gradients& gradients, std::size_t index) {
+    const TraceStep& step = gradients.run()[index];
+    const Gradients::Target to = gradients.target(step.operands[0]);
+    arithmetic::scaleInto(inMemory(gradients[index]), step.factor, inMemory(to), to.into);
+}
+
+void dropoutRule(Gradients& gradients, std::size_t index) {
+    const TraceStep& step = gradients.run()[index];
+    const Gradients::Target to = gradients.target(step.operands[0]);
+    arithmetic::dropoutBackward(inMemory(step.result), inMemory(gradients[index]), step.factor,
+                                inMemory(to), to.into);
+}
+
+void activationRule(Gradients& gradients, std::size_t index) {
     const TraceStep& step = gradients.run()[index];
     const Tensor& x = gradients.run()[step.operands[0]].result;
     const Gradients::Target to = gradients.target(step.operands[0]);
-    const ConstMatrix g = inMemory(gradients[index]);
-    switch (step.operation) {
-    case Operation::Scale: return arithmetic::scaleInto(g, step.factor, inMemory(to), to.into);
-    case Operation::Dropout:
-        return arithmetic::dropoutBackward(inMemory(step.result), g, step.factor, inMemory(to),
-                                           to.into);
-    case Operation::Relu: return arithmetic::reluBackward(inMemory(x), g, inMemory(to), to.into);
-    default: return arithmetic::geluBackward(inMemory(x), g, inMemory(to), to.into);
-    }
+    infoOf(step.operation)
+        .activation->backward(inMemory(x), inMemory(gradients[index]), inMemory(to), to.into);
 }
 
 /// 0 where the pair is not allowed; a mask that is added takes nothing away.

@@ -1,37 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "learning/backward/rules.h"
+#include "operations/backward/rules.h"
 
 namespace headscope {
-
-void applyRule(Gradients& gradients, std::size_t step) {
-    switch (gradients.run()[step].operation) {
-    case Operation::Input:
-    case Operation::Parameter:
-    case Operation::Mask:
-    case Operation::Positions:
-    case Operation::Mean: // normaliseRule() goes through them
-    case Operation::Variance: return;
-    case Operation::Linear:
-    case Operation::HeadLinear: return productRule(gradients, step);
-    case Operation::QueryKeyProduct:
-    case Operation::WeightedSum: return headProductRule(gradients, step);
-    case Operation::View:
-    case Operation::Transpose:
-    case Operation::Merge: return layoutRule(gradients, step);
-    case Operation::Scale:
-    case Operation::Dropout:
-    case Operation::Relu:
-    case Operation::Gelu: return elementRule(gradients, step);
-    case Operation::ApplyMask: return maskRule(gradients, step);
-    case Operation::Softmax: return softmaxRule(gradients, step);
-    case Operation::Add: return sumRule(gradients, step);
-    case Operation::Normalise: return normaliseRule(gradients, step);
-    case Operation::ScaleShift: return scaleShiftRule(gradients, step);
-    case Operation::Lookup: return lookupRule(gradients, step);
-    case Operation::CrossEntropy:
-    case Operation::KlDivergence: return lossRule(gradients, step);
-    }
-}
 
 Matrix rowsOf(const Gradients::Target& target) {
     assert(target.tensor.isContiguous());

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "learning/backward/gradients.h"
+#include "operations/backward/gradients.h"
 
 namespace headscope {
 
-/// The rule of one step: from its gradient to those of its operands that are wanted.
-void applyRule(Gradients& gradients, std::size_t step);
-
-// The rules by what they are about.
+// The rules of the rows of operation_info.cpp: from the gradient of a step to those of its operands
+// that are wanted.
 void productRule(Gradients& gradients, std::size_t step);     ///< Linear, HeadLinear
 void headProductRule(Gradients& gradients, std::size_t step); ///< QueryKeyProduct, WeightedSum
 void layoutRule(Gradients& gradients, std::size_t step);      ///< View, Transpose, Merge
-void elementRule(Gradients& gradients, std::size_t step);     ///< Scale, Relu, Gelu, Dropout
+void scaleRule(Gradients& gradients, std::size_t step);       ///< Scale
+void dropoutRule(Gradients& gradients, std::size_t step);     ///< Dropout
+void activationRule(Gradients& gradients, std::size_t step);  ///< Relu, Gelu, …
 void maskRule(Gradients& gradients, std::size_t step);        ///< ApplyMask
 void softmaxRule(Gradients& gradients, std::size_t step);     ///< Softmax
 void sumRule(Gradients& gradients, std::size_t step);         ///< Add

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "operations/operation_info.h"
+
+#include "operations/backward/rules.h"
+
+#include <array>
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+using enum OperationFormula::Binding;
+using Numbers = std::span<const double>;
+
+double sumOfTwo(Numbers v) {
+    return v[0] + v[1];
+}
+double timesPlus(Numbers v) {
+    return v[0] * v[1] + v[2];
+}
+double offTheMean(Numbers v) {
+    return (v[0] - v[1]) / std::sqrt(v[2] + v[3]);
+}
+double aboveZero(Numbers v) {
+    return v[0] < 0 ? 0 : v[0];
+}
+double normalShare(double x) {
+    return 0.5 * std::erfc(-x / std::sqrt(2.0));
+}
+/// x times a share.
+template <double (*share)(double)> double ofShare(Numbers v) {
+    return v[0] * share(v[0]);
+}
+
+constexpr ActivationInfo activationRows[] = {
+    {.activation = Activation::Relu,
+     .operation = Operation::Relu,
+     .name = "relu",
+     .title = "ReLU",
+     .formula = {"relu([0])", Atom, "relu"},
+     .meaning = "max(x, 0)",
+     .calculation = {"max(%1, 0)", aboveZero},
+     .code = {"torch.relu([0])", "np.maximum([0], 0)", "[0].cwiseMax(0.0f)"},
+     .apply = arithmetic::relu,
+     .backward = arithmetic::reluBackward},
+    {.activation = Activation::Gelu,
+     .operation = Operation::Gelu,
+     .name = "gelu",
+     .title = "GELU",
+     .formula = {"gelu([0])", Atom, "gelu"},
+     .meaning = "x · Φ(x)",
+     .calculation = {"gelu(%1)", ofShare<normalShare>},
+     .code = {"torch.nn.functional.gelu([0])",
+              "[0] * (1 + np.vectorize(math.erf)([0] / math.sqrt(2))) / 2",
+              "[0].array() * (1 + ([0].array() / std::sqrt(2.0f)).erf()) / 2"},
+     .apply = arithmetic::gelu,
+     .backward = arithmetic::geluBackward,
+     .share = normalShare,
+     .shareSymbol = "Φ(x)"},
+};
+
+/// Numbers that are there before anything is computed.
+constexpr OperationInfo given(Operation operation, std::string_view name) {
+    return {.operation = operation,
+            .name = name,
+            .contributors = reads::nothing,
+            .formula = {"", Given}};
+}
+
+/// The same numbers in another order.
+constexpr OperationInfo layout(Operation operation, std::string_view name,
+                               Contributors (*contributors)(const StepCell&)) {
+    return {.operation = operation,
+            .name = name,
+            .contributors = contributors,
+            .explain = explains::value,
+            .backward = layoutRule,
+            .form = StepForm::Rearranging,
+            .formula = {"[0]", Given}};
+}
+
+constexpr OperationInfo product(Operation operation, std::string_view name,
+                                Contributors (*contributors)(const StepCell&),
+                                void (*backward)(Gradients&, std::size_t),
+                                OperationFormula formula) {
+    return {.operation = operation,
+            .name = name,
+            .contributors = contributors,
+            .explain = explains::products,
+            .backward = backward,
+            .form = StepForm::Product,
+            .formula = formula};
+}
+
+constexpr OperationInfo function(Activation activation) {
+    const ActivationInfo& info = activationRows[static_cast<std::size_t>(activation)];
+    return {.operation = info.operation,
+            .name = info.name,
+            .contributors = reads::samePlace,
+            .explain = explains::value,
+            .backward = activationRule,
+            .form = StepForm::CellByCell,
+            .formula = info.formula,
+            .calculation = info.calculation,
+            .code = info.code,
+            .activation = &info};
+}
+
+/// Many terms, of which the number alone is told.
+constexpr OperationInfo loss(Operation operation, std::string_view name, std::string_view formula) {
+    return {.operation = operation,
+            .name = name,
+            .contributors = reads::everything,
+            .backward = lossRule,
+            .formula = {formula, Sum}};
+}
+
+constexpr std::size_t operationCount = static_cast<std::size_t>(Operation::KlDivergence) + 1;
+
+constexpr std::array<OperationInfo, operationCount> rows = {{
+    given(Operation::Input, "input"),
+    given(Operation::Parameter, "parameter"),
+    given(Operation::Mask, "mask"),
+    product(Operation::Linear, "linear", reads::linear, productRule,
+            {"[0*]·[1#][bias]", Product, "· [1#][bias]"}),
+    layout(Operation::View, "view", reads::sameOrder),
+    layout(Operation::Transpose, "transpose", reads::exchanged),
+    layout(Operation::Merge, "merge", reads::sameOrder),
+    product(Operation::QueryKeyProduct, "query_key_product", reads::sharedAxis, headProductRule,
+            {"[0*]·[1*]^{T}", Product}),
+    {.operation = Operation::Scale,
+     .name = "scale",
+     .contributors = reads::samePlace,
+     .explain = explains::timesFactor,
+     .backward = scaleRule,
+     .form = StepForm::CellByCell,
+     .formula = {"[0*] [scale]", Product, "[scale]"},
+     .hasFactor = true},
+    {.operation = Operation::ApplyMask,
+     .name = "apply_mask",
+     .contributors = reads::masked,
+     .explain = explains::mask,
+     .backward = maskRule,
+     .form = StepForm::Masking,
+     .formula = {"[0] + M", Sum, "+ M"}},
+    {.operation = Operation::Softmax,
+     .name = "softmax",
+     .contributors = reads::softmaxRow,
+     .explain = explains::softmax,
+     .backward = softmaxRule,
+     .form = StepForm::Softmax,
+     .formula = {"softmax([0])", Atom, "softmax"}},
+    {.operation = Operation::Dropout,
+     .name = "dropout",
+     .contributors = reads::samePlace,
+     .explain = explains::dropout,
+     .backward = dropoutRule,
+     .form = StepForm::CellByCell,
+     .formula = {"dropout([0])", Atom, "dropout"},
+     .hasFactor = true},
+    product(Operation::WeightedSum, "weighted_sum", reads::sharedAxis, headProductRule,
+            {"[0*]·[1*]", Product, "· [1*]"}),
+    product(Operation::HeadLinear, "head_linear", reads::headLinear, productRule,
+            {"[0*]·[1#][bias]", Product, "· [1#][bias]"}),
+    {.operation = Operation::Positions,
+     .name = "positions",
+     .contributors = reads::nothing,
+     .form = StepForm::CellByCell,
+     .formula = {"", Given}},
+    {.operation = Operation::Add,
+     .name = "add",
+     .contributors = reads::samePlace,
+     .explain = explains::sum,
+     .backward = sumRule,
+     .form = StepForm::CellByCell,
+     .formula = {"x + f(x)", Sum},
+     .calculation = {"%1 + %2", sumOfTwo},
+     .code = {"[0] + [1]", "[0] + [1]", "[0] + [1]"}},
+    {.operation = Operation::Mean,
+     .name = "mean",
+     .contributors = reads::reduced,
+     .explain = explains::sum, // its quotient by the number of terms is the result
+     .form = StepForm::Reduction,
+     .formula = {"Σ x ÷ n", Product}},
+    {.operation = Operation::Variance,
+     .name = "variance",
+     .contributors = reads::reduced,
+     .explain = explains::squares,
+     .form = StepForm::Reduction,
+     .formula = {"Σ (x − μ)² ÷ n", Product}},
+    {.operation = Operation::Normalise,
+     .name = "normalise",
+     .contributors = reads::samePlace,
+     .explain = explains::normalised,
+     .backward = normaliseRule, // goes through the mean and the variance
+     .form = StepForm::CellByCell,
+     .formula = {"(x − μ) ÷ √(σ² + ε)", Product},
+     .calculation = {"(%1 − %2) ÷ √(%3 + %4)", offTheMean},
+     .code = {"([0] - [1]) / torch.sqrt([2] + [factor])", "([0] - [1]) / np.sqrt([2] + [factor])",
+              ""},
+     .hasFactor = true},
+    {.operation = Operation::ScaleShift,
+     .name = "scale_shift",
+     .contributors = reads::samePlace,
+     .explain = explains::products,
+     .backward = scaleShiftRule,
+     .form = StepForm::CellByCell,
+     .formula = {"[0*] · [1#][bias]", Sum, "· [1#][bias]"},
+     .calculation = {"%1 × %2 + %3", timesPlus},
+     .code = {"[0] * [1] + [2]", "[0] * [1] + [2]",
+              "([0].array().rowwise() * [1].array()).rowwise() + [2].array()"}},
+    function(Activation::Relu),
+    function(Activation::Gelu),
+    {.operation = Operation::Lookup,
+     .name = "lookup",
+     .contributors = reads::tableRow,
+     .explain = explains::timesFactor,
+     .backward = lookupRule,
+     .form = StepForm::CellByCell,
+     .formula = {"E[id]", Product}},
+    loss(Operation::CrossEntropy, "cross_entropy", "−Σ q ln p ÷ n"),
+    loss(Operation::KlDivergence, "kl_divergence", "Σ t ln(t ÷ p) ÷ n"),
+}};
+
+/// Rows are looked up by their places.
+constexpr bool standInOrder() {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (rows[i].operation != static_cast<Operation>(i))
+            return false;
+    }
+    for (std::size_t i = 0; i < std::size(activationRows); ++i) {
+        if (activationRows[i].activation != static_cast<Activation>(i))
+            return false;
+    }
+    return true;
+}
+static_assert(standInOrder());
+
+} // namespace
+
+const OperationInfo& infoOf(Operation operation) {
+    return rows[static_cast<std::size_t>(operation)];
+}
+
+std::span<const ActivationInfo> activations() {
+    return activationRows;
+}
+
+const ActivationInfo& infoOf(Activation activation) {
+    return activationRows[static_cast<std::size_t>(activation)];
+}
+
+} // namespace headscope
