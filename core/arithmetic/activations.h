@@ -18,5 +18,13 @@ HEADSCOPE_ARITHMETIC void gelu(ConstMatrix x, Matrix y);
 /// g · (Φ(x) + x·φ(x)), φ the density of the normal distribution.
 HEADSCOPE_ARITHMETIC void geluBackward(ConstMatrix x, ConstMatrix gradient, Matrix result,
                                        Into into);
+/// y = x · ½(1 + tanh(√(2/π)·(x + 0.044715·x³))): what GPT-2 takes for gelu().
+HEADSCOPE_ARITHMETIC void geluTanh(ConstMatrix x, Matrix y);
+HEADSCOPE_ARITHMETIC void geluTanhBackward(ConstMatrix x, ConstMatrix gradient, Matrix result,
+                                           Into into);
+/// y = x · σ(x), σ(x) = 1/(1 + e⁻ˣ) (Elfwing, Uchibe, Doya 2018), swish.
+HEADSCOPE_ARITHMETIC void silu(ConstMatrix x, Matrix y);
+HEADSCOPE_ARITHMETIC void siluBackward(ConstMatrix x, ConstMatrix gradient, Matrix result,
+                                       Into into);
 
 } // namespace headscope::arithmetic

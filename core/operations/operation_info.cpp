@@ -28,6 +28,12 @@ double aboveZero(Numbers v) {
 double normalShare(double x) {
     return 0.5 * std::erfc(-x / std::sqrt(2.0));
 }
+double tanhShare(double x) {
+    return 0.5 * (1 + std::tanh(0.7978845608028654 * (x + 0.044715 * x * x * x)));
+}
+double logisticShare(double x) {
+    return 1 / (1 + std::exp(-x));
+}
 /// x times a share.
 template <double (*share)(double)> double ofShare(Numbers v) {
     return v[0] * share(v[0]);
@@ -58,6 +64,36 @@ constexpr ActivationInfo activationRows[] = {
      .backward = arithmetic::geluBackward,
      .share = normalShare,
      .shareSymbol = "Φ(x)"},
+    {.activation = Activation::GeluTanh,
+     .operation = Operation::GeluTanh,
+     .name = "gelu_tanh",
+     .title = "GELU (tanh)",
+     .formula = {"gelu_{tanh}([0])", Atom, "gelu_{tanh}"},
+     .meaning = "x · φ(x)",
+     .calculation = {"gelu_tanh(%1)", ofShare<tanhShare>},
+     .code = {"torch.nn.functional.gelu([0], approximate='tanh')",
+              "[0] * (1 + np.tanh(math.sqrt(2 / math.pi) * ([0] + 0.044715 * [0] ** 3))) / 2",
+              "[0].array() * (1 + (std::sqrt(2 / float(M_PI)) * ([0].array() + 0.044715f * "
+              "[0].array().cube())).tanh()) / 2"},
+     .apply = arithmetic::geluTanh,
+     .backward = arithmetic::geluTanhBackward,
+     .share = tanhShare,
+     .shareSymbol = "φ(x)",
+     .shareFormula = "½·(1 + tanh(√(2÷π)·(x + 0.044715·x³)))"},
+    {.activation = Activation::Silu,
+     .operation = Operation::Silu,
+     .name = "silu",
+     .title = "SiLU",
+     .formula = {"silu([0])", Atom, "silu"},
+     .meaning = "x · σ(x)",
+     .calculation = {"silu(%1)", ofShare<logisticShare>},
+     .code = {"torch.nn.functional.silu([0])", "[0] / (1 + np.exp(-[0]))",
+              "[0].array() / (1 + (-[0].array()).exp())"},
+     .apply = arithmetic::silu,
+     .backward = arithmetic::siluBackward,
+     .share = logisticShare,
+     .shareSymbol = "σ(x)",
+     .shareFormula = "1 ÷ (1 + e^{−x})"},
 };
 
 /// Numbers that are there before anything is computed.
@@ -212,6 +248,8 @@ constexpr std::array<OperationInfo, operationCount> rows = {{
               "([0].array().rowwise() * [1].array()).rowwise() + [2].array()"}},
     function(Activation::Relu),
     function(Activation::Gelu),
+    function(Activation::GeluTanh),
+    function(Activation::Silu),
     {.operation = Operation::Lookup,
      .name = "lookup",
      .contributors = reads::tableRow,
