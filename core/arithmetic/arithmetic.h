@@ -33,12 +33,15 @@ HEADSCOPE_ARITHMETIC void softmax(ConstMatrix x, Matrix y, float fullyMasked = 0
 /// y = a + b.
 HEADSCOPE_ARITHMETIC void add(ConstMatrix a, ConstMatrix b, Matrix y);
 
+/// y = a · b, number by number.
+HEADSCOPE_ARITHMETIC void multiplyElements(ConstMatrix a, ConstMatrix b, Matrix y);
+
 /// normalised = (x − mean) / √(variance + ε),  output = normalised · γ + β. The variance
 /// is the mean of (x − mean)². Sums are made in double, every stage is rounded once.
 struct Norm {
     ConstMatrix x;
     const float* gain = nullptr;  ///< γ [columns]
-    const float* shift = nullptr; ///< β [columns]
+    const float* shift = nullptr; ///< β [columns]; none: nothing is added
     float epsilon = 0;
     float* mean = nullptr; ///< [rows] or [columns], as the variance
     float* variance = nullptr;
@@ -49,6 +52,9 @@ struct Norm {
 HEADSCOPE_ARITHMETIC void normaliseRows(const Norm& norm);
 /// Every column by itself.
 HEADSCOPE_ARITHMETIC void normaliseColumns(const Norm& norm);
+/// Every row by its root mean square alone (Zhang and Sennrich 2019): `variance` is the mean of
+/// x², normalised = x / √(variance + ε), output = normalised · γ. There is no mean and no β.
+HEADSCOPE_ARITHMETIC void rootNormaliseRows(const Norm& norm);
 
 /// The first position of a NaN or an infinity, or count.
 HEADSCOPE_ARITHMETIC Index findNonFinite(const float* x, Index count);

@@ -95,6 +95,10 @@ void dropoutBackward(ConstMatrix y, ConstMatrix gradient, float factor, Matrix r
     put(map(result), (map(y).array() != 0.0F).select(map(gradient) * factor, 0.0F), into);
 }
 
+void productInto(ConstMatrix a, ConstMatrix b, Matrix result, Into into) {
+    put(map(result), map(a).cwiseProduct(map(b)), into);
+}
+
 void gainBackward(ConstMatrix gradient, const float* gain, Matrix result, Into into) {
     const auto factors = mapRow(gain, gradient.columns).array();
     for (Index row = 0; row < gradient.rows; ++row)
@@ -128,6 +132,25 @@ void normaliseRowsBackward(const NormBackward& norm) {
         } else {
             for (Index i = 0; i < columns; ++i)
                 to[i] = factor * (g[i] - fromMean - (x[i] - centre) * slope);
+        }
+    }
+}
+
+void rootNormaliseRowsBackward(const NormBackward& norm) {
+    const Index columns = norm.x.columns;
+    for (Index row = 0; row < norm.x.rows; ++row) {
+        const float* const x = norm.x.data + row * norm.x.rowStride;
+        const float* const g = norm.gradient.data + row * norm.gradient.rowStride;
+        float* const to = norm.result.data + row * norm.result.rowStride;
+        const double r = 1.0 / std::sqrt(double{norm.variance[row]} + double{norm.epsilon});
+        double product = 0;
+        for (Index i = 0; i < columns; ++i)
+            product += double{g[i]} * double{x[i]};
+        norm.varianceGradient[row] = static_cast<float>(-0.5 * product * r * r * r);
+        const double slope = product * r * r / static_cast<double>(columns);
+        for (Index i = 0; i < columns; ++i) {
+            const auto value = static_cast<float>(r * (double{g[i]} - double{x[i]} * slope));
+            to[i] = norm.into == Into::Sum ? to[i] + value : value;
         }
     }
 }

@@ -30,6 +30,8 @@ HEADSCOPE_ARITHMETIC void dropoutBackward(ConstMatrix y, ConstMatrix gradient, f
 /// result (+)= g · γ, γ [columns].
 HEADSCOPE_ARITHMETIC void gainBackward(ConstMatrix gradient, const float* gain, Matrix result,
                                        Into into);
+/// result (+)= a · b, number by number.
+HEADSCOPE_ARITHMETIC void productInto(ConstMatrix a, ConstMatrix b, Matrix result, Into into);
 /// result [columns] (+)= Σ over rows of a · b; sums are made in double.
 HEADSCOPE_ARITHMETIC void sumProducts(ConstMatrix a, ConstMatrix b, float* result, Into into);
 
@@ -49,6 +51,8 @@ struct NormBackward {
 };
 HEADSCOPE_ARITHMETIC void normaliseRowsBackward(const NormBackward& norm);
 HEADSCOPE_ARITHMETIC void normaliseColumnsBackward(const NormBackward& norm);
+/// Of x / √(mean square + ε) of every row: the mean square stands for the variance, and no mean.
+HEADSCOPE_ARITHMETIC void rootNormaliseRowsBackward(const NormBackward& norm);
 
 /// A row of `classes` logits and its right class, for every group of every row.
 struct CrossEntropy {

@@ -23,6 +23,10 @@ void add(ConstMatrix a, ConstMatrix b, Matrix y) {
     map(y) = map(a) + map(b);
 }
 
+void multiplyElements(ConstMatrix a, ConstMatrix b, Matrix y) {
+    map(y) = map(a).cwiseProduct(map(b));
+}
+
 Index findNonFinite(const float* x, Index count) {
     constexpr Index block = 1024;
     const auto isFinite = [&](Index first) {

@@ -34,7 +34,6 @@ void normaliseRows(const Norm& norm) {
     const Index columns = norm.x.columns;
     const auto size = static_cast<double>(columns);
     const auto gain = mapRow(norm.gain, columns).array();
-    const auto shift = mapRow(norm.shift, columns).array();
     for (Index row = 0; row < norm.x.rows; ++row) {
         const float* const x = norm.x.data + row * norm.x.rowStride;
         Doubles sums = Doubles::Zero();
@@ -51,7 +50,27 @@ void normaliseRows(const Norm& norm) {
                                               static_cast<double>(norm.epsilon));
         auto normalised = map(norm.normalised).row(row).array();
         normalised = ((map(norm.x).row(row).array().cast<double>() - mean) * factor).cast<float>();
-        map(norm.output).row(row).array() = normalised * gain + shift;
+        if (norm.shift)
+            map(norm.output).row(row).array() =
+                normalised * gain + mapRow(norm.shift, columns).array();
+        else
+            map(norm.output).row(row).array() = normalised * gain;
+    }
+}
+
+void rootNormaliseRows(const Norm& norm) {
+    const Index columns = norm.x.columns;
+    for (Index row = 0; row < norm.x.rows; ++row) {
+        const float* const x = norm.x.data + row * norm.x.rowStride;
+        Doubles sums = Doubles::Zero();
+        for (Index i = 0; i < columns; i += atOnce)
+            sums += load(x + i, columns - i).square();
+        norm.variance[row] = static_cast<float>(sums.sum() / static_cast<double>(columns));
+        const double factor = 1.0 / std::sqrt(static_cast<double>(norm.variance[row]) +
+                                              static_cast<double>(norm.epsilon));
+        auto normalised = map(norm.normalised).row(row).array();
+        normalised = (map(norm.x).row(row).array().cast<double>() * factor).cast<float>();
+        map(norm.output).row(row).array() = normalised * mapRow(norm.gain, columns).array();
     }
 }
 

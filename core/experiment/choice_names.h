@@ -43,8 +43,8 @@ template <> struct ChoiceNames<Architecture> {
         {"encoder_decoder", Architecture::EncoderDecoder}};
 };
 template <> struct ChoiceNames<NormKind> {
-    static constexpr std::pair<std::string_view, NormKind> all[] = {{"layer", NormKind::Layer},
-                                                                    {"batch", NormKind::Batch}};
+    static constexpr std::pair<std::string_view, NormKind> all[] = {
+        {"layer", NormKind::Layer}, {"batch", NormKind::Batch}, {"rms", NormKind::Rms}};
 };
 template <> struct ChoiceNames<NormPlacement> {
     static constexpr std::pair<std::string_view, NormPlacement> all[] = {

@@ -101,6 +101,11 @@ void mask(const CellValues& of, Explanation& explanation) {
 }
 
 void squares(const CellValues& of, Explanation& explanation) {
+    for (const float value : of.values)
+        addTerm(explanation, value, 1.0F, static_cast<double>(value) * static_cast<double>(value));
+}
+
+void deviations(const CellValues& of, Explanation& explanation) {
     explanation.mean = static_cast<double>(of.values.back());
     for (std::size_t i = 0; i + 1 < of.values.size(); ++i) {
         const double deviation = static_cast<double>(of.values[i]) - explanation.mean;
@@ -115,6 +120,13 @@ void normalised(const CellValues& of, Explanation& explanation) {
     addTerm(explanation, of.values[0], 1.0F, x - explanation.mean);
     explanation.numbers = {x, explanation.mean, explanation.variance,
                            static_cast<double>(of.step.factor)};
+}
+
+void rootNormalised(const CellValues& of, Explanation& explanation) {
+    const auto x = static_cast<double>(of.values[0]);
+    explanation.variance = static_cast<double>(of.values[1]);
+    addTerm(explanation, of.values[0], 1.0F, x);
+    explanation.numbers = {x, explanation.variance, static_cast<double>(of.step.factor)};
 }
 
 } // namespace explains

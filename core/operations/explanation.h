@@ -33,7 +33,7 @@ struct Explanation {
     /// each key.
     FullyMasked whenFullyMasked = FullyMasked::Zeros;
     double mean = 0;     ///< Variance, Normalise
-    double variance = 0; ///< Normalise
+    double variance = 0; ///< Normalise; RootNormalise: the mean square
     /// What the calculation of the operation is written of (OperationInfo::calculation), in its
     /// order; empty where it has none.
     std::vector<double> numbers = {};

@@ -19,6 +19,12 @@ double sumOfTwo(Numbers v) {
 double timesPlus(Numbers v) {
     return v[0] * v[1] + v[2];
 }
+double timesOther(Numbers v) {
+    return v[0] * v[1];
+}
+double byTheRoot(Numbers v) {
+    return v[0] / std::sqrt(v[1] + v[2]);
+}
 double offTheMean(Numbers v) {
     return (v[0] - v[1]) / std::sqrt(v[2] + v[3]);
 }
@@ -222,7 +228,7 @@ constexpr std::array<OperationInfo, operationCount> rows = {{
     {.operation = Operation::Variance,
      .name = "variance",
      .contributors = reads::reduced,
-     .explain = explains::squares,
+     .explain = explains::deviations,
      .form = StepForm::Reduction,
      .formula = {"Σ (x − μ)² ÷ n", Product}},
     {.operation = Operation::Normalise,
@@ -246,6 +252,34 @@ constexpr std::array<OperationInfo, operationCount> rows = {{
      .calculation = {"%1 × %2 + %3", timesPlus},
      .code = {"[0] * [1] + [2]", "[0] * [1] + [2]",
               "([0].array().rowwise() * [1].array()).rowwise() + [2].array()"}},
+    {.operation = Operation::MeanSquare,
+     .name = "mean_square",
+     .contributors = reads::reduced,
+     .explain = explains::squares,
+     .form = StepForm::Reduction,
+     .formula = {"Σ x² ÷ n", Product},
+     .code = {"([0] ** 2).mean(dim=-1, keepdim=True)", "([0] ** 2).mean(axis=-1, keepdims=True)",
+              "[0].rowwise().squaredNorm() / float([0].cols())"}},
+    {.operation = Operation::RootNormalise,
+     .name = "root_normalise",
+     .contributors = reads::samePlace,
+     .explain = explains::rootNormalised,
+     .backward = rootNormaliseRule, // goes through the mean square
+     .form = StepForm::CellByCell,
+     .formula = {"x ÷ √(m + ε)", Product},
+     .calculation = {"%1 ÷ √(%2 + %3)", byTheRoot},
+     .code = {"[0] / torch.sqrt([1] + [factor])", "[0] / np.sqrt([1] + [factor])",
+              "[0].array().colwise() / ([1].array() + float([factor])).sqrt()"},
+     .hasFactor = true},
+    {.operation = Operation::Multiply,
+     .name = "multiply",
+     .contributors = reads::samePlace,
+     .explain = explains::products,
+     .backward = multiplyRule,
+     .form = StepForm::CellByCell,
+     .formula = {"[0*] · [1*]", Product, "· [1*]"},
+     .calculation = {"%1 × %2", timesOther},
+     .code = {"[0] * [1]", "[0] * [1]", ""}},
     function(Activation::Relu),
     function(Activation::Gelu),
     function(Activation::GeluTanh),

@@ -55,8 +55,11 @@ void timesFactor(const CellValues& of, Explanation& explanation); ///< the last 
 void dropout(const CellValues& of, Explanation& explanation);
 void mask(const CellValues& of, Explanation& explanation);
 void softmax(const CellValues& of, Explanation& explanation);
-void squares(const CellValues& of, Explanation& explanation); ///< of what lies off the mean
+void squares(const CellValues& of, Explanation& explanation); ///< of each
+void deviations(const CellValues& of,
+                Explanation& explanation); ///< squares of what is off the mean
 void normalised(const CellValues& of, Explanation& explanation);
+void rootNormalised(const CellValues& of, Explanation& explanation);
 } // namespace explains
 
 } // namespace headscope

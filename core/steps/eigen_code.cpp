@@ -178,6 +178,10 @@ std::string EigenStep::statement() const {
     case Operation::WeightedSum: return assigned(name(0) + " * " + name(1));
     case Operation::Positions: return positions();
     case Operation::Mean: return assigned(name(0) + by() + ".mean()");
+    case Operation::Multiply: // by γ in every row, or by another matrix
+        return assigned(m_made.operand(1).rank() == 1
+                            ? name(0) + ".array().rowwise() * " + name(1) + ".array()"
+                            : name(0) + ".cwiseProduct(" + name(1) + ")");
     case Operation::Variance:
         return assigned(
             "(" + name(0) +

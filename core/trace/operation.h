@@ -31,12 +31,15 @@ enum class Operation : std::uint8_t {
     Mean,        ///< over every axis that has size 1 in the result: operand x
     Variance,    ///< mean of (x − mean)², biased, over the same axes: operands x, mean
     Normalise, ///< (x − mean) / √(variance + ε), ε in TraceStep::factor: operands x, mean, variance
-    ScaleShift, ///< x · γ + β: operands x, γ [last axis], β [last axis]
-    Relu,       ///< max(x, 0): operand x
-    Gelu,       ///< x · Φ(x), Φ the normal distribution: operand x
-    GeluTanh,   ///< the same with an approximation of Φ by tanh: operand x
-    Silu,       ///< x · σ(x), σ(x) = 1/(1 + e⁻ˣ): operand x
-    Lookup,     ///< row id of a table, times TraceStep::factor: operands ids [..], table [rows, d]
+    ScaleShift,    ///< x · γ + β: operands x, γ [last axis], β [last axis]
+    MeanSquare,    ///< mean of x² over every axis that has size 1 in the result: operand x
+    RootNormalise, ///< x / √(mean square + ε), ε in TraceStep::factor: operands x, mean square
+    Multiply,      ///< x · y, y of the same shape or [last axis]: operands x, y
+    Relu,          ///< max(x, 0): operand x
+    Gelu,          ///< x · Φ(x), Φ the normal distribution: operand x
+    GeluTanh,      ///< the same with an approximation of Φ by tanh: operand x
+    Silu,          ///< x · σ(x), σ(x) = 1/(1 + e⁻ˣ): operand x
+    Lookup, ///< row id of a table, times TraceStep::factor: operands ids [..], table [rows, d]
     CrossEntropy, ///< −Σ q·ln p, mean over the rows that are asked; p = softmax of logits, q the
                   ///< right class less a share for all (label smoothing, in TraceStep::factor);
                   ///< the last axis of targets says into how many groups of classes the logits

@@ -44,6 +44,7 @@ constexpr std::array<NamedTensor, tensorNameCount> table = {{
     {"residual", TensorName::Residual},
     {"mean", TensorName::Mean},
     {"variance", TensorName::Variance},
+    {"mean_square", TensorName::MeanSquare},
     {"normalised", TensorName::Normalised},
     {"norm_gain", TensorName::NormGain},
     {"norm_shift", TensorName::NormShift},

@@ -51,10 +51,11 @@ enum class TensorName : std::uint8_t {
     Residual,           ///< x + sublayer(x)
     Mean,               ///< [batch, sequence, 1] (layer norm) or [1, 1, d_model] (batch norm)
     Variance,           ///< biased; shapes as of Mean
-    Normalised,         ///< (x − mean) / √(variance + ε)
+    MeanSquare,         ///< of an RMS norm in the place of both, [batch, sequence, 1]
+    Normalised,         ///< (x − mean) / √(variance + ε), or x / √(mean square + ε)
     NormGain,           ///< γ [d_model]
     NormShift,          ///< β [d_model]
-    NormOutput,         ///< normalised · γ + β
+    NormOutput,         ///< normalised · γ + β; of an RMS norm without β
     HiddenWeight,       ///< W_1 [d_model, d_ff]
     HiddenBias,
     FeedForwardWeight, ///< W_2 [d_ff, d_model]
@@ -75,8 +76,7 @@ enum class TensorName : std::uint8_t {
     Loss,            ///< one number
 };
 
-inline constexpr std::size_t tensorNameCount =
-    static_cast<std::size_t>(TensorName::Loss) + 1;
+inline constexpr std::size_t tensorNameCount = static_cast<std::size_t>(TensorName::Loss) + 1;
 
 /// Whether a tensor comes from outside, as what is projected.
 constexpr bool isInput(TensorName name) {

@@ -14,6 +14,7 @@ enum class Architecture : std::uint8_t {
 enum class NormKind : std::uint8_t {
     Layer, ///< every token by itself, over its features
     Batch, ///< every feature by itself, over all tokens of the batch
+    Rms,   ///< every token by its root mean square alone: no mean is taken off, and there is no β
 };
 enum class NormPlacement : std::uint8_t {
     Post, ///< norm(x + f(x)), as in Vaswani et al. 2017
@@ -32,8 +33,8 @@ struct ModelConfig {
     float epsilon = 1e-5F;
     bool residual = true;
     bool positions = false; ///< sinusoidal encoding added to the embeddings; of any architecture
-    /// The norm that was not chosen stands in the trace too, made of the same matrix
-    /// with the same γ and β, in the scope "<norm>/batch" or "<norm>/layer".
+    /// Another norm stands in the trace too, made of the same matrix with the same γ and β, in
+    /// the scope "<norm>/batch" beside a layer norm, else "<norm>/layer".
     bool compareNorms = false;
 
     bool operator==(const ModelConfig&) const = default;

@@ -14,7 +14,9 @@ public:
 
     bool block(const Scope& scope) const {
         for (const RoleInfo& info : roles()) {
-            if (info.block == scope.kind() && !m_visit({scope, info, shapeOf(scope, info)}))
+            const bool lacks = info.role == Role::NormShift && m_model.model.norm == NormKind::Rms;
+            if (info.block == scope.kind() && !lacks &&
+                !m_visit({scope, info, shapeOf(scope, info)}))
                 return false;
         }
         return true;

@@ -18,7 +18,7 @@ arithmetic::Norm make(const NormInput& input, const Shape& statistics, Normalisa
     const ConstMatrix rows = rowsOf(x);
     return {.x = rows,
             .gain = input.gain.data(),
-            .shift = input.shift.data(),
+            .shift = input.shift ? input.shift->data() : nullptr,
             .epsilon = input.epsilon,
             .mean = result.mean.mutableData(),
             .variance = result.variance.mutableData(),
@@ -26,9 +26,9 @@ arithmetic::Norm make(const NormInput& input, const Shape& statistics, Normalisa
             .output = denseMatrix(result.output.mutableData(), rows.rows, rows.columns)};
 }
 
-} // namespace
-
-bool layerNorm(const NormInput& input, const Execution& execution, Normalisation& result) {
+/// Every token by itself, some of them at a time.
+bool normTokens(const NormInput& input, const Execution& execution, Normalisation& result,
+                void (*normalise)(const arithmetic::Norm&)) {
     Shape one = input.x.shape();
     one.back() = 1;
     const arithmetic::Norm norm = make(input, one, result);
@@ -40,8 +40,18 @@ bool layerNorm(const NormInput& input, const Execution& execution, Normalisation
         part.variance += first;
         part.normalised = norm.normalised.middleRows(first, rows);
         part.output = norm.output.middleRows(first, rows);
-        arithmetic::normaliseRows(part);
+        normalise(part);
     });
+}
+
+} // namespace
+
+bool layerNorm(const NormInput& input, const Execution& execution, Normalisation& result) {
+    return normTokens(input, execution, result, arithmetic::normaliseRows);
+}
+
+bool rmsNorm(const NormInput& input, const Execution& execution, Normalisation& result) {
+    return normTokens(input, execution, result, arithmetic::rootNormaliseRows);
 }
 
 bool batchNorm(const NormInput& input, const Execution& execution, Normalisation& result) {

@@ -11,7 +11,7 @@ namespace {
 struct NormOperands {
     std::size_t x = 0;
     std::size_t gain = 0;
-    std::size_t shift = 0;
+    Step shift; ///< none: nothing is added
 };
 
 std::optional<std::size_t> appendStages(TraceWriter& trace, NormKind kind,
@@ -19,21 +19,33 @@ std::optional<std::size_t> appendStages(TraceWriter& trace, NormKind kind,
                                         const Execution& execution) {
     const Tensor x = trace[operands.x];
     const Tensor gain = trace[operands.gain];
-    const Tensor shift = trace[operands.shift];
-    const NormInput input = {x, gain, shift, epsilon};
+    const Tensor shift = operands.shift ? trace[*operands.shift] : Tensor();
+    const NormInput input = {x, gain, operands.shift ? &shift : nullptr, epsilon};
     Normalisation norm;
-    const bool done = kind == NormKind::Layer ? layerNorm(input, execution, norm)
-                                              : batchNorm(input, execution, norm);
-    if (!done)
+    const auto compute = kind == NormKind::Layer   ? layerNorm
+                         : kind == NormKind::Batch ? batchNorm
+                                                   : rmsNorm;
+    if (!compute(input, execution, norm))
         return std::nullopt;
-    const std::size_t mean = trace.add(TensorName::Mean, Operation::Mean, norm.mean, {operands.x});
-    const std::size_t variance =
-        trace.add(TensorName::Variance, Operation::Variance, norm.variance, {operands.x, mean});
-    const std::size_t normalised =
-        trace.add(TensorName::Normalised, Operation::Normalise, norm.normalised,
-                  {operands.x, mean, variance}, epsilon);
+    std::size_t normalised = 0;
+    if (kind == NormKind::Rms) {
+        const std::size_t square =
+            trace.add(TensorName::MeanSquare, Operation::MeanSquare, norm.variance, {operands.x});
+        normalised = trace.add(TensorName::Normalised, Operation::RootNormalise, norm.normalised,
+                               {operands.x, square}, epsilon);
+    } else {
+        const std::size_t mean =
+            trace.add(TensorName::Mean, Operation::Mean, norm.mean, {operands.x});
+        const std::size_t variance =
+            trace.add(TensorName::Variance, Operation::Variance, norm.variance, {operands.x, mean});
+        normalised = trace.add(TensorName::Normalised, Operation::Normalise, norm.normalised,
+                               {operands.x, mean, variance}, epsilon);
+    }
+    if (!operands.shift)
+        return trace.add(TensorName::NormOutput, Operation::Multiply, norm.output,
+                         {normalised, operands.gain});
     return trace.add(TensorName::NormOutput, Operation::ScaleShift, norm.output,
-                     {normalised, operands.gain, operands.shift});
+                     {normalised, operands.gain, *operands.shift});
 }
 
 } // namespace
@@ -44,7 +56,8 @@ Step appendNorm(const ModelRun& run, const Scope& scope, std::size_t x) {
     NormOperands operands;
     operands.x = x;
     operands.gain = appendParameter(writer, run, scope, Role::NormGain);
-    operands.shift = appendParameter(writer, run, scope, Role::NormShift);
+    if (run.weights().find(Role::NormShift, scope))
+        operands.shift = appendParameter(writer, run, scope, Role::NormShift);
     const Step output = appendStages(writer, config.norm, operands, config.epsilon, run.execution);
     if (!output || !config.compareNorms)
         return output;

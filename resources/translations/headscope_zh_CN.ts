@@ -4243,6 +4243,10 @@
         <source>loss</source>
         <translation>损失</translation>
     </message>
+    <message>
+        <source>mean of the squares</source>
+        <translation>平方的均值</translation>
+    </message>
 </context>
 <context>
     <name>Statement</name>
@@ -4514,6 +4518,18 @@
     <message>
         <source>Nothing is masked: every score stays, but those that were typed.</source>
         <translation>没有屏蔽任何位置：得分照旧，只有手动输入的除外。</translation>
+    </message>
+    <message>
+        <source>How large the numbers of every token are: the mean of their squares.</source>
+        <translation>每个词元的数有多大：它们平方的均值。</translation>
+    </message>
+    <message>
+        <source>Divided by the root of that mean: the numbers of every token are now equally large. None is taken off.</source>
+        <translation>除以该均值的平方根：每个词元的数现在一样大。不减去任何数。</translation>
+    </message>
+    <message>
+        <source>Every feature times its γ, which is learnt.</source>
+        <translation>每个特征乘以它的 γ，γ 是学出来的。</translation>
     </message>
 </context>
 <context>
@@ -7213,10 +7229,6 @@
         <translation>归一化</translation>
     </message>
     <message>
-        <source>Layer norm looks at one token and all its features, batch norm at one feature of all tokens.</source>
-        <translation>层归一化看一个词元的全部特征，批归一化看全部词元的一个特征。</translation>
-    </message>
-    <message>
         <source>layer norm</source>
         <translation>层归一化</translation>
     </message>
@@ -7296,6 +7308,14 @@
         <source>What stands between the two products of the feed-forward network: max(x, 0), or x times the share of it that passes.</source>
         <translation>前馈网络两次乘积之间的函数：max(x, 0)，或 x 乘以它通过的比例。</translation>
     </message>
+    <message>
+        <source>RMS norm</source>
+        <translation>RMS 归一化</translation>
+    </message>
+    <message>
+        <source>Layer norm looks at one token and all its features, batch norm at one feature of all tokens. RMS norm is a layer norm that takes no mean off.</source>
+        <translation>层归一化看一个词元的所有特征，批归一化看所有词元的一个特征。RMS 归一化是不减均值的层归一化。</translation>
+    </message>
 </context>
 <context>
     <name>headscope::NormPage</name>
@@ -7308,8 +7328,8 @@
         <translation>归一化</translation>
     </message>
     <message>
-        <source>A row is a token, a column a feature. Layer norm takes mean μ and variance σ² of each row, batch norm of each column; they stand beside the rows and below the columns. γ and β are what each feature is then multiplied by and what is added to it.</source>
-        <translation>一行是一个词元，一列是一个特征。层归一化对每一行求均值 μ 和方差 σ²，批归一化对每一列求；它们写在行的旁边和列的下方。γ 和 β 是此后每个特征要乘的数和要加的数。</translation>
+        <source>A row is a token, a column a feature. Layer norm takes mean μ and variance σ² of each row, batch norm of each column; they stand beside the rows and below the columns. γ and β are what each feature is then multiplied by and what is added to it. RMS norm takes the mean m of the squares of each row, and adds nothing.</source>
+        <translation>一行是一个词元，一列是一个特征。层归一化对每一行求均值 μ 和方差 σ²，批归一化对每一列求；它们写在行的旁边和列的下方。γ 和 β 是此后每个特征要乘的数和要加的数。RMS 归一化求每一行平方的均值 m，并且不加任何数。</translation>
     </message>
 </context>
 <context>
@@ -7393,6 +7413,14 @@
     <message>
         <source>γ and β: double-click to edit</source>
         <translation>双击 γ、β 可编辑</translation>
+    </message>
+    <message>
+        <source>RMS norm</source>
+        <translation>RMS 归一化</translation>
+    </message>
+    <message>
+        <source>mean of the squares of token %1: %2</source>
+        <translation>词元 %1 的平方均值：%2</translation>
     </message>
 </context>
 <context>
@@ -10180,6 +10208,13 @@
     <message>
         <source> dpi</source>
         <translation> dpi</translation>
+    </message>
+</context>
+<context>
+    <name>ChangeWords</name>
+    <message>
+        <source>RMS norm</source>
+        <translation>RMS 归一化</translation>
     </message>
 </context>
 </TS>

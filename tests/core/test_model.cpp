@@ -75,7 +75,7 @@ void TestModel::layer_norm_of_1_and_3_is_minus_1_and_1() {
     const Tensor gain = vectorOf({2, 10});
     const Tensor shift = vectorOf({0, 1});
     Normalisation norm;
-    QVERIFY(layerNorm({x, gain, shift, 1e-12F}, {}, norm));
+    QVERIFY(layerNorm({x, gain, &shift, 1e-12F}, {}, norm));
     QVERIFY(norm.mean.shape() == (Shape{1, 2, 1}));
     QCOMPARE(norm.mean(0, 0, 0), 2.0F);
     QCOMPARE(norm.variance(0, 0, 0), 1.0F);
@@ -92,7 +92,7 @@ void TestModel::batch_norm_takes_the_columns_of_all_sequences() {
     const Tensor gain = vectorOf({1, 1});
     const Tensor shift = vectorOf({0, 7});
     Normalisation norm;
-    QVERIFY(batchNorm({x, gain, shift, 1e-12F}, {}, norm));
+    QVERIFY(batchNorm({x, gain, &shift, 1e-12F}, {}, norm));
     QVERIFY(norm.mean.shape() == (Shape{1, 1, 2}));
     QCOMPARE(norm.mean(0, 0, 0), 2.0F);
     QCOMPARE(norm.variance(0, 0, 0), 1.0F);
@@ -108,9 +108,9 @@ void TestModel::equal_numbers_become_the_shift() {
         const Tensor gain = vectorOf({5, 5, 5});
         const Tensor shift = vectorOf({1, 2, 3});
         Normalisation norm;
-        QVERIFY(layerNorm({x, gain, shift, 1e-5F}, {}, norm));
+        QVERIFY(layerNorm({x, gain, &shift, 1e-5F}, {}, norm));
         QCOMPARE(norm.output(0, 0, 1), 2.0F);
-        QVERIFY(batchNorm({x, gain, shift, 1e-5F}, {}, norm));
+        QVERIFY(batchNorm({x, gain, &shift, 1e-5F}, {}, norm));
         QCOMPARE(norm.output(0, 0, 2), 3.0F);
     }
 }
@@ -121,7 +121,7 @@ void TestModel::norm_far_from_zero_keeps_its_digits() {
     const Tensor gain = vectorOf({1, 1, 1, 1});
     const Tensor shift = vectorOf({0, 0, 0, 0});
     Normalisation norm;
-    QVERIFY(layerNorm({x, gain, shift, 1e-5F}, {}, norm));
+    QVERIFY(layerNorm({x, gain, &shift, 1e-5F}, {}, norm));
     QCOMPARE(norm.mean(0, 0, 0), 16777203.0F);
     QCOMPARE(norm.variance(0, 0, 0), 5.0F);
     QVERIFY(nearly(norm.normalised(0, 0, 3), 3 / std::sqrt(5 + 1e-5)));

@@ -39,6 +39,12 @@ void TestModelDependencies::every_cell_follows_from_its_contributors_data() {
     row("encoder_without_residual", [](auto& s) { s.config.residual = false; });
     row("norm_first", [](auto& s) { s.config.placement = NormPlacement::Pre; });
     row("batch_norm", [](auto& s) { s.config.norm = NormKind::Batch; });
+    row("rms_norm", [](auto& s) { s.config.norm = NormKind::Rms; });
+    row("rms_norm_beside_layer_norm", [](auto& s) {
+        s.config.norm = NormKind::Rms;
+        s.config.compareNorms = true;
+        s.config.placement = NormPlacement::Pre;
+    });
     row("both_norms", [](auto& s) { s.config.compareNorms = true; });
     row("both_norms_batch_chosen", [](auto& s) {
         s.config.compareNorms = true;

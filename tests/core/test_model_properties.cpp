@@ -173,7 +173,7 @@ void TestModelProperties::property_batch_equals_one_by_one() {
 void TestModelProperties::property_layouts_agree() {
     QVERIFY(rc::check("both layouts and both ways to hold weights give the same", [] {
         ModelShape shape = anyModel(true);
-        shape.config.norm = *rc::gen::element(NormKind::Layer, NormKind::Batch);
+        shape.config.norm = *rc::gen::element(NormKind::Layer, NormKind::Batch, NormKind::Rms);
         shape.attention.dropout = 0;
         const Tensor plain = lastOf(traceOf(randomModel(shape)));
         shape.attention.perHead = true;

@@ -107,7 +107,7 @@ void TestModelReference::norm_alone_is_as_exact_as_pytorch() {
     const Tensor x = file.tensor("input:x");
     const Tensor gain = file.tensor("input:norm_gain");
     const Tensor shift = file.tensor("input:norm_shift");
-    const NormInput input = {x, gain, shift, static_cast<float>(file.number("epsilon"))};
+    const NormInput input = {x, gain, &shift, static_cast<float>(file.number("epsilon"))};
     Normalisation norm;
     QVERIFY(file.number("batch_norm") != 0 ? batchNorm(input, {}, norm)
                                            : layerNorm(input, {}, norm));

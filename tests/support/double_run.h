@@ -123,6 +123,14 @@ private:
             return sum / static_cast<double>(v.size() - 1);
         }
         case Operation::Normalise: return (v.at(0) - v.at(1)) / std::sqrt(v.at(2) + factor);
+        case Operation::MeanSquare: {
+            double sum = 0;
+            for (const double each : v)
+                sum += each * each;
+            return sum / static_cast<double>(v.size());
+        }
+        case Operation::RootNormalise: return v.at(0) / std::sqrt(v.at(1) + factor);
+        case Operation::Multiply: return v.at(0) * v.at(1);
         case Operation::ScaleShift: return v.at(0) * v.at(1) + v.at(2);
         default:
             if (const auto value = headscope::testing::exactActivation(step.operation, v.at(0)))

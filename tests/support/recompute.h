@@ -178,6 +178,22 @@ inline Recomputed recompute(const Trace& trace, const TraceStep& step, const Cel
                              std::sqrt(values.at(2) + static_cast<double>(step.factor));
         return {value, epsilon * std::abs(value)};
     }
+    case Operation::MeanSquare: {
+        Recomputed result;
+        for (const double value : values)
+            result.value += value * value / static_cast<double>(values.size());
+        result.tolerance = epsilon * result.value;
+        return result;
+    }
+    case Operation::RootNormalise: {
+        const double value =
+            values.at(0) / std::sqrt(values.at(1) + static_cast<double>(step.factor));
+        return {value, epsilon * std::abs(value)};
+    }
+    case Operation::Multiply: {
+        const double value = values.at(0) * values.at(1);
+        return {value, epsilon * std::abs(value)};
+    }
     case Operation::ScaleShift: {
         const double scaled = values.at(0) * values.at(1);
         return {scaled + values.at(2), epsilon * (std::abs(scaled) + std::abs(values.at(2)))};
@@ -210,6 +226,8 @@ inline double explained(const Explanation& e) {
     case Operation::ApplyMask: return e.masked ? -HUGE_VAL : e.sum;
     case Operation::Mean:
     case Operation::Variance: return e.sum / static_cast<double>(e.terms.size());
+    case Operation::MeanSquare: return e.sum / static_cast<double>(e.terms.size());
+    case Operation::RootNormalise:
     case Operation::Normalise: return e.sum / std::sqrt(e.variance + static_cast<double>(e.factor));
     case Operation::Input:
     case Operation::Parameter:

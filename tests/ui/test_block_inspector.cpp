@@ -48,6 +48,7 @@ private Q_SLOTS:
     void a_variance_divides_by_n();
     void printed_lines_compute();
     void a_normalised_number_shows_mean_variance_and_epsilon();
+    void an_rms_norm_divides_by_the_root_of_the_mean_square();
     void gain_and_shift_are_operands();
     void relu_and_gelu_say_what_they_do();
     void a_position_is_a_sine_or_a_cosine();
@@ -183,8 +184,8 @@ void TestBlockInspector::printed_lines_compute() {
                 const DerivationSection section = sectionWith(sum, QStringLiteral("="));
                 QCOMPARE(section.rows.size(), std::size_t{3});
                 // Where float32's own rounding of the sum moves the last digit, none lead there.
-                const double exact = section.rows[0].numbers.front().value +
-                                     section.rows[1].numbers.front().value;
+                const double exact =
+                    section.rows[0].numbers.front().value + section.rows[1].numbers.front().value;
                 if (equalsSign(exact, section.rows[2].numbers.front().text) != QStringLiteral("="))
                     continue;
                 QVERIFY2(equalsSign(columnSum(section, 2), section.rows[2].numbers.front().text) ==
@@ -235,6 +236,24 @@ void TestBlockInspector::a_normalised_number_shows_mean_variance_and_epsilon() {
             says(derivation, QStringLiteral("1e-05")) || says(derivation, QStringLiteral("e−5")));
 }
 
+void TestBlockInspector::an_rms_norm_divides_by_the_root_of_the_mean_square() {
+    Experiment experiment = everything(false, Activation::Relu);
+    ModelConfig model = experiment.model;
+    model.norm = NormKind::Rms;
+    experiment = withModel(experiment, model).value();
+    const Trace whole = runModel(modelProblemOf(experiment)).value();
+    const Scene scene = blockScene(whole, experiment, "encoder/0/self_attention_norm");
+    const Derivation squares = asked(scene, Stage::MeanSquare, {0, 1, 0});
+    QVERIFY(says(squares, QStringLiteral("²")) && !says(squares, QStringLiteral("μ")));
+    const Derivation derivation = asked(scene, Stage::Normalised, {0, 1, 1});
+    const auto rows = rowsOf(derivation, Kind::Equation);
+    QVERIFY(std::fabs(rows[0]->numbers[0].value / std::sqrt(rows[1]->numbers[0].value + 1e-5) -
+                      derivation.result.value) < 1e-4);
+    QVERIFY(says(derivation, QStringLiteral("÷ √(")));
+    const Derivation output = asked(scene, Stage::NormOutput, {0, 0, 1});
+    QVERIFY(says(output, QStringLiteral("×")) && !says(output, QStringLiteral("β")));
+}
+
 void TestBlockInspector::gain_and_shift_are_operands() {
     Experiment experiment = everything(false, Activation::Relu);
     const std::string scope = "encoder/0/self_attention_norm";
@@ -251,13 +270,14 @@ void TestBlockInspector::gain_and_shift_are_operands() {
 }
 
 void TestBlockInspector::relu_and_gelu_say_what_they_do() {
-    for (const Activation activation : {Activation::Relu, Activation::Gelu}) {
+    for (const auto& [activation, said] :
+         {std::pair(Activation::Relu, "max("), std::pair(Activation::Gelu, "Φ(x)"),
+          std::pair(Activation::GeluTanh, "tanh("), std::pair(Activation::Silu, "σ(x) = 1 ÷")}) {
         const Experiment experiment = everything(false, activation);
         const Trace whole = runModel(modelProblemOf(experiment)).value();
         const Scene scene = blockScene(whole, experiment, "encoder/1/feed_forward");
         const Derivation derivation = asked(scene, Stage::Activated, {0, 1, 5});
-        QVERIFY(says(derivation, activation == Activation::Relu ? QStringLiteral("max(")
-                                                                : QStringLiteral("Φ(x)")));
+        QVERIFY(says(derivation, QString::fromUtf8(said)));
     }
 }
 

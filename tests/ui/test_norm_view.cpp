@@ -51,6 +51,8 @@ private Q_SLOTS:
     void rows_stand_together_in_one_and_columns_in_the_other();
     void cells_have_the_colours_of_their_values();
     void one_norm_offers_the_other();
+    void an_rms_norm_has_a_mean_of_squares_and_no_shift();
+    void a_layer_norm_stands_beside_an_rms_norm();
     void hover_asks_for_the_cell();
     void click_locks_also_in_the_other_norm();
     void at_the_mean_a_cell_asks_for_the_mean_of_its_row();
@@ -137,6 +139,38 @@ void TestNormView::one_norm_offers_the_other() {
     QSignalSpy asked(&shown.view, &NormView::comparisonAsked);
     QTest::keyClick(shown.view.compareButton(), Qt::Key_Space);
     QCOMPARE(asked.size(), 1);
+}
+
+void TestNormView::an_rms_norm_has_a_mean_of_squares_and_no_shift() {
+    ShownNorm shown(encoder(NormKind::Rms, false), Stage::MeanSquare);
+    QCOMPARE(shown.view.sides().size(), std::size_t{1});
+    const NormView::Side& side = shown.view.sides()[0];
+    QVERIFY(side.root && side.layer && side.variance.isEmpty() && side.shift.isEmpty());
+    for (Index row = 0; row < 10; ++row) {
+        double sum = 0;
+        for (Index column = 0; column < 4; ++column)
+            sum += std::pow(static_cast<double>(side.values(row, column)), 2);
+        QVERIFY(std::fabs(static_cast<double>(side.mean(row, 0)) - sum / 4) < 1e-5 * sum);
+    }
+    QVERIFY(shown.view.compareButton()->text().contains(QStringLiteral("layer norm")));
+    // A cell asks for the mean of its row; β cannot be asked for.
+    QSignalSpy asked(&shown.view, &NormView::cellAsked);
+    const NormSide& laid = shown.view.geometryNow().sides[0];
+    QCOMPARE(laid.shift.rows, Index{0});
+    QTest::mouseClick(&shown.view, Qt::LeftButton, {}, laid.mean.cell(3, 0).center().toPoint());
+    QCOMPARE(asked.size(), 1);
+    QCOMPARE(asked[0][1].value<Stage>(), Stage::MeanSquare);
+    QCOMPARE(asked[0][3].value<PanelCell>(), (PanelCell{0, 3, 0}));
+    shown.view.grab(); // nothing that is lacking is painted
+}
+
+void TestNormView::a_layer_norm_stands_beside_an_rms_norm() {
+    ShownNorm shown(encoder(NormKind::Rms, true));
+    QCOMPARE(shown.view.sides().size(), std::size_t{2});
+    QVERIFY(shown.view.sides()[0].root != shown.view.sides()[1].root);
+    for (const NormView::Side& side : shown.view.sides())
+        QVERIFY(side.layer && side.shift.isEmpty() && side.variance.isEmpty() == side.root);
+    shown.view.grab();
 }
 
 void TestNormView::hover_asks_for_the_cell() {

@@ -211,9 +211,11 @@ void ModelPanel::retranslate() {
     setEntries<Activation>(m_activation, functions);
     m_normRow->setTexts(tr("Norm"), tr("Norm"),
                         tr("Layer norm looks at one token and all its features, batch norm at one "
-                           "feature of all tokens."));
-    setEntries<NormKind>(
-        m_norm, {{tr("layer norm"), NormKind::Layer}, {tr("batch norm"), NormKind::Batch}});
+                           "feature of all tokens. RMS norm is a layer norm that takes no mean "
+                           "off."));
+    setEntries<NormKind>(m_norm, {{tr("layer norm"), NormKind::Layer},
+                                  {tr("batch norm"), NormKind::Batch},
+                                  {tr("RMS norm"), NormKind::Rms}});
     m_placementRow->setTexts(tr("Norm stands"), tr("Place of the norm"),
                              tr("After: norm(x + f(x)), as in the paper of 2017. Before: "
                                 "x + f(norm(x)), and one more norm behind the last layer."));

@@ -54,7 +54,8 @@ std::vector<DerivationRow> reducedRows(const DerivationContext& context, const T
     const TraceStep& step = context.trace[at.step];
     const Explanation explanation = explain(context.trace, at.step, at.cell);
     const std::vector<Contributor> from = contributors(context.trace, at.step, at.cell);
-    const bool squares = step.operation == Operation::Variance;
+    const bool squares = step.operation != Operation::Mean;
+    const bool centred = step.operation == Operation::Variance;
     std::vector<std::size_t> chosen(explanation.terms.size());
     std::iota(chosen.begin(), chosen.end(), std::size_t{0});
     const bool shortened = chosen.size() > static_cast<std::size_t>(mostKeys);
@@ -90,14 +91,15 @@ std::vector<DerivationRow> reducedRows(const DerivationContext& context, const T
     alignSum(rows, 0, printedSum);
     for (std::size_t i = 0; squares && i < chosen.size(); ++i) {
         const Term& term = explanation.terms[chosen[i]];
-        const double values[] = {term.left, explanation.mean};
+        const double values[] = {term.left, centred ? explanation.mean : 0};
         // The squares as the column prints them.
         const QString& text = rows[i].numbers.front().text;
         const QStringList texts = operandTexts(
             values, [](auto v) { return (v[0] - v[1]) * (v[0] - v[1]); },
             static_cast<double>(term.product), [](double value) { return numberText(value); },
             [&text](double value) { return textLike(value, text); });
-        rows[i].label = QStringLiteral("(%1 − %2)²").arg(texts[0], inBrackets(texts[1]));
+        rows[i].label = centred ? QStringLiteral("(%1 − %2)²").arg(texts[0], inBrackets(texts[1]))
+                                : inBrackets(texts[0]) + u'²';
     }
     return rows;
 }

@@ -122,6 +122,7 @@ QString tensorSymbol(TensorName name) {
     case TensorName::PositionalEncoding: return QStringLiteral("P");
     case TensorName::Mean: return QStringLiteral("μ");
     case TensorName::Variance: return QStringLiteral("σ²");
+    case TensorName::MeanSquare: return QStringLiteral("m");
     case TensorName::NormGain: return QStringLiteral("γ");
     case TensorName::NormShift: return QStringLiteral("β");
     case TensorName::HiddenWeight: return QStringLiteral("W_{1}");

@@ -29,6 +29,7 @@ std::span<const TensorName> candidates(Stage stage) {
     static constexpr TensorName residual[] = {TensorName::Residual};
     static constexpr TensorName mean[] = {TensorName::Mean};
     static constexpr TensorName variance[] = {TensorName::Variance};
+    static constexpr TensorName meanSquare[] = {TensorName::MeanSquare};
     static constexpr TensorName normalised[] = {TensorName::Normalised};
     static constexpr TensorName normOutput[] = {TensorName::NormOutput, TensorName::NormGain,
                                                 TensorName::NormShift};
@@ -54,6 +55,7 @@ std::span<const TensorName> candidates(Stage stage) {
     case Stage::Residual: return residual;
     case Stage::Mean: return mean;
     case Stage::Variance: return variance;
+    case Stage::MeanSquare: return meanSquare;
     case Stage::Normalised: return normalised;
     case Stage::NormOutput: return normOutput;
     case Stage::Hidden: return hidden;
@@ -87,8 +89,9 @@ std::span<const Stage> stagesOf(ScopeKind kind) {
                                           Stage::Weights, Stage::Dropped,     Stage::Context,
                                           Stage::Merge,   Stage::Output};
     static constexpr Stage positions[] = {Stage::Input, Stage::Encoding, Stage::Embedded};
-    static constexpr Stage norm[] = {Stage::Input,    Stage::Residual,   Stage::Mean,
-                                     Stage::Variance, Stage::Normalised, Stage::NormOutput};
+    static constexpr Stage norm[] = {Stage::Input,     Stage::Residual,   Stage::Mean,
+                                     Stage::Variance,  Stage::MeanSquare, Stage::Normalised,
+                                     Stage::NormOutput};
     static constexpr Stage residual[] = {Stage::Input, Stage::Residual};
     static constexpr Stage feedForward[] = {Stage::Input, Stage::Hidden, Stage::Activated,
                                             Stage::FeedForward};
@@ -164,6 +167,7 @@ bool isNormStage(Stage stage) {
     switch (stage) {
     case Stage::Mean:
     case Stage::Variance:
+    case Stage::MeanSquare:
     case Stage::Normalised:
     case Stage::NormOutput: return true;
     default: return false;

@@ -27,6 +27,7 @@ enum class Stage : std::uint8_t {
     Residual, ///< x + f(x)
     Mean,
     Variance,
+    MeanSquare, ///< of an RMS norm, in the place of both
     Normalised,
     NormOutput, ///< γ · normalised + β
     Hidden,     ///< x·W_1 + b_1

@@ -35,6 +35,7 @@ QString generalSymbol(Stage stage) {
     case Stage::Residual: return QStringLiteral("x + f(x)");
     case Stage::Mean: return QStringLiteral("μ");
     case Stage::Variance: return QStringLiteral("σ²");
+    case Stage::MeanSquare: return QStringLiteral("m");
     case Stage::Normalised: return QStringLiteral("(x − μ) ÷ √(σ² + ε)");
     case Stage::NormOutput: return QStringLiteral("· γ + β");
     case Stage::Hidden: return QStringLiteral("· W_{1}");
@@ -56,6 +57,7 @@ bool isNamedByOperation(Stage stage) {
     case Stage::Encoding:
     case Stage::Mean:
     case Stage::Variance:
+    case Stage::MeanSquare:
     case Stage::Logits: return false;
     default: return true;
     }
@@ -92,6 +94,7 @@ QString stageName(Stage stage) {
     case Stage::Residual: return stageWord(QT_TRANSLATE_NOOP("Stage", "residual sum"));
     case Stage::Mean: return stageWord(QT_TRANSLATE_NOOP("Stage", "mean"));
     case Stage::Variance: return stageWord(QT_TRANSLATE_NOOP("Stage", "variance"));
+    case Stage::MeanSquare: return stageWord(QT_TRANSLATE_NOOP("Stage", "mean of the squares"));
     case Stage::Normalised: return stageWord(QT_TRANSLATE_NOOP("Stage", "normalised"));
     case Stage::NormOutput: return stageWord(QT_TRANSLATE_NOOP("Stage", "output of the norm"));
     case Stage::Hidden: return stageWord(QT_TRANSLATE_NOOP("Stage", "hidden layer"));
@@ -155,6 +158,8 @@ QString tensorTitle(TensorName name) {
     case TensorName::Residual: return stageWord(QT_TRANSLATE_NOOP("Stage", "residual sum"));
     case TensorName::Mean: return stageWord(QT_TRANSLATE_NOOP("Stage", "mean"));
     case TensorName::Variance: return stageWord(QT_TRANSLATE_NOOP("Stage", "variance"));
+    case TensorName::MeanSquare:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "mean of the squares"));
     case TensorName::Normalised: return stageWord(QT_TRANSLATE_NOOP("Stage", "normalised"));
     case TensorName::NormGain: return stageWord(QT_TRANSLATE_NOOP("Stage", "gain of the norm"));
     case TensorName::NormShift: return stageWord(QT_TRANSLATE_NOOP("Stage", "shift of the norm"));

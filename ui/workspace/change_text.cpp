@@ -107,7 +107,9 @@ ChangeText sizesText(const Experiment& from, const Experiment& to) {
 }
 
 QString normName(NormKind kind) {
-    return kind == NormKind::Layer ? ChangeWords::tr("layer norm") : ChangeWords::tr("batch norm");
+    return kind == NormKind::Layer   ? ChangeWords::tr("layer norm")
+           : kind == NormKind::Batch ? ChangeWords::tr("batch norm")
+                                     : ChangeWords::tr("RMS norm");
 }
 
 QString emptyRowsName(FullyMasked kind) {

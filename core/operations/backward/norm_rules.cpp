@@ -29,6 +29,36 @@ void normaliseRule(Gradients& gradients, std::size_t index) {
     arithmetic::normaliseColumnsBackward(norm);
 }
 
+void rootNormaliseRule(Gradients& gradients, std::size_t index) {
+    const TraceStep& step = gradients.run()[index];
+    const Trace& run = gradients.run();
+    const Gradients::Target square = gradients.target(step.operands[1]);
+    const Gradients::Target to = gradients.target(step.operands[0]);
+    arithmetic::rootNormaliseRowsBackward({.x = rowsOf(run[step.operands[0]].result),
+                                           .gradient = rowsOf(gradients[index]),
+                                           .variance = run[step.operands[1]].result.data(),
+                                           .epsilon = step.factor,
+                                           .varianceGradient = square.data,
+                                           .result = rowsOf(to),
+                                           .into = to.into});
+}
+
+/// z = x · y:  ∂x = ∂z · y,  ∂y = ∂z · x, summed up where y stood for several rows.
+void multiplyRule(Gradients& gradients, std::size_t index) {
+    const TraceStep& step = gradients.run()[index];
+    const Tensor& x = gradients.run()[step.operands[0]].result;
+    const Tensor& y = gradients.run()[step.operands[1]].result;
+    const ConstMatrix g = rowsOf(gradients[index]);
+    const Gradients::Target left = gradients.target(step.operands[0]);
+    const Gradients::Target right = gradients.target(step.operands[1]);
+    if (y.rank() == 1) {
+        arithmetic::gainBackward(g, y.data(), rowsOf(left), left.into);
+        return arithmetic::sumProducts(g, rowsOf(x), right.data, right.into);
+    }
+    arithmetic::productInto(g, rowsOf(y), rowsOf(left), left.into);
+    arithmetic::productInto(g, rowsOf(x), rowsOf(right), right.into);
+}
+
 /// y = x · γ + β:  ∂x = ∂y · γ,  ∂γ = Σ ∂y · x,  ∂β = Σ ∂y.
 void scaleShiftRule(Gradients& gradients, std::size_t index) {
     const TraceStep& step = gradients.run()[index];

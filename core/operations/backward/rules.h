@@ -7,19 +7,21 @@ namespace headscope {
 
 // The rules of the rows of operation_info.cpp: from the gradient of a step to those of its operands
 // that are wanted.
-void productRule(Gradients& gradients, std::size_t step);     ///< Linear, HeadLinear
-void headProductRule(Gradients& gradients, std::size_t step); ///< QueryKeyProduct, WeightedSum
-void layoutRule(Gradients& gradients, std::size_t step);      ///< View, Transpose, Merge
-void scaleRule(Gradients& gradients, std::size_t step);       ///< Scale
-void dropoutRule(Gradients& gradients, std::size_t step);     ///< Dropout
-void activationRule(Gradients& gradients, std::size_t step);  ///< Relu, Gelu, …
-void maskRule(Gradients& gradients, std::size_t step);        ///< ApplyMask
-void softmaxRule(Gradients& gradients, std::size_t step);     ///< Softmax
-void sumRule(Gradients& gradients, std::size_t step);         ///< Add
-void normaliseRule(Gradients& gradients, std::size_t step);   ///< Normalise, with Mean, Variance
-void scaleShiftRule(Gradients& gradients, std::size_t step);  ///< ScaleShift
-void lookupRule(Gradients& gradients, std::size_t step);      ///< Lookup
-void lossRule(Gradients& gradients, std::size_t step);        ///< CrossEntropy, KlDivergence
+void productRule(Gradients& gradients, std::size_t step);       ///< Linear, HeadLinear
+void headProductRule(Gradients& gradients, std::size_t step);   ///< QueryKeyProduct, WeightedSum
+void layoutRule(Gradients& gradients, std::size_t step);        ///< View, Transpose, Merge
+void scaleRule(Gradients& gradients, std::size_t step);         ///< Scale
+void dropoutRule(Gradients& gradients, std::size_t step);       ///< Dropout
+void activationRule(Gradients& gradients, std::size_t step);    ///< Relu, Gelu, …
+void maskRule(Gradients& gradients, std::size_t step);          ///< ApplyMask
+void softmaxRule(Gradients& gradients, std::size_t step);       ///< Softmax
+void sumRule(Gradients& gradients, std::size_t step);           ///< Add
+void normaliseRule(Gradients& gradients, std::size_t step);     ///< Normalise, with Mean, Variance
+void rootNormaliseRule(Gradients& gradients, std::size_t step); ///< the same, with MeanSquare
+void multiplyRule(Gradients& gradients, std::size_t step);      ///< Multiply
+void scaleShiftRule(Gradients& gradients, std::size_t step);    ///< ScaleShift
+void lookupRule(Gradients& gradients, std::size_t step);        ///< Lookup
+void lossRule(Gradients& gradients, std::size_t step);          ///< CrossEntropy, KlDivergence
 
 /// to += from, whatever the strides of the two are; `from` may lack axes in front.
 void addLike(const Gradients::Target& to, const Tensor& from);

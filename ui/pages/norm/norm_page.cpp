@@ -37,7 +37,7 @@ QString NormPage::explanation() const {
     return tr("A row is a token, a column a feature. Layer norm takes mean μ and variance σ² of "
               "each row, batch norm of each column; they stand beside the rows and below the "
               "columns. γ and β are what each feature is then multiplied by and what is added to "
-              "it.");
+              "it. RMS norm takes the mean m of the squares of each row, and adds nothing.");
 }
 
 Status NormPage::available(const Scene& scene) const {

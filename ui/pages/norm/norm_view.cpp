@@ -31,15 +31,21 @@ Tensor matrixOf(const Trace& block, TensorName name, Index sequence) {
     return panels.empty() ? Tensor() : panels.front().matrix;
 }
 
+/// What was taken first of the rows or columns.
+const TraceStep* firstMean(const Trace& block) {
+    const TraceStep* const mean = block.find(TensorName::Mean);
+    return mean ? mean : block.find(TensorName::MeanSquare);
+}
+
 /// What the norm is taken of.
 TensorName inputOf(const Trace& block) {
-    const TraceStep* mean = block.find(TensorName::Mean);
+    const TraceStep* mean = firstMean(block);
     return mean && !mean->operands.empty() ? block[mean->operands[0]].name : TensorName::QueryInput;
 }
 
 /// Whether each token is normed by itself, over its features: it has a mean of its own.
 bool isLayerNorm(const Trace& block) {
-    const TraceStep* mean = block.find(TensorName::Mean);
+    const TraceStep* mean = firstMean(block);
     const TraceStep* normalised = block.find(TensorName::Normalised);
     if (!mean || !normalised)
         return false;
@@ -81,8 +87,8 @@ QStringList NormView::subtitles() const {
     return {said.block + QStringLiteral(": ") + words, words, said.block};
 }
 
-QString NormView::sideTitle(bool layer) const {
-    return layer ? tr("Layer norm") : tr("Batch norm");
+QString NormView::sideTitle(const Side& side) const {
+    return side.root ? tr("RMS norm") : side.layer ? tr("Layer norm") : tr("Batch norm");
 }
 
 void NormView::setScene(const Scene& scene) {
@@ -128,14 +134,15 @@ void NormView::rebuild() {
         side.scope = scope.path;
         side.layer = isLayerNorm(block);
         side.values = matrixOf(block, m_shown, sequence);
-        side.mean = matrixOf(block, TensorName::Mean, sequence);
+        side.root = block.find(TensorName::MeanSquare) != nullptr;
+        side.mean =
+            matrixOf(block, side.root ? TensorName::MeanSquare : TensorName::Mean, sequence);
         side.variance = matrixOf(block, TensorName::Variance, sequence);
         if (const TraceStep* gain = block.find(TensorName::NormGain))
             side.gain = gain->result;
         if (const TraceStep* shift = block.find(TensorName::NormShift))
             side.shift = shift->result;
-        if (side.values.isEmpty() || side.mean.isEmpty() || side.variance.isEmpty() ||
-            side.gain.isEmpty() || side.shift.isEmpty())
+        if (side.values.isEmpty() || side.mean.isEmpty() || side.gain.isEmpty())
             continue;
         for (Index row = 0; row < side.values.size(0); ++row) {
             for (Index column = 0; column < side.values.size(1); ++column) {
@@ -152,7 +159,8 @@ void NormView::rebuild() {
     m_rowLabels = m_sides.empty() ? QStringList()
                                   : axisLabels(m_scene.tokens(), Axis::Sequence, sequence,
                                                m_sides.front().values.size(0));
-    const bool isLayer = !m_sides.empty() && m_sides.front().layer; // beside two none is offered
+    // Beside two none is offered.
+    const bool isLayer = !m_sides.empty() && m_sides.front().layer && !m_sides.front().root;
     m_compare->setText(isLayer ? tr("Show batch norm beside it") : tr("Show layer norm beside it"));
     relayout();
 }
@@ -176,6 +184,12 @@ void NormView::relayout() {
     m_compare->adjustSize();
     in.offerWidth = m_compare->width();
     m_geometry = layoutNorm(in);
+    for (std::size_t i = 0; i < m_sides.size(); ++i) {
+        if (m_sides[i].variance.isEmpty())
+            m_geometry.sides[i].variance = {};
+        if (m_sides[i].shift.isEmpty())
+            m_geometry.sides[i].shift = {};
+    }
     m_compare->setVisible(m_sides.size() == 1);
     if (m_sides.size() == 1)
         m_compare->move(m_geometry.offer.topLeft().toPoint());
@@ -190,7 +204,8 @@ bool NormView::valuesFit() const {
 const CellGrid& NormView::gridOf(const Target& target) const {
     const NormSide& side = m_geometry.sides[target.side];
     switch (target.name) {
-    case TensorName::Mean: return side.mean;
+    case TensorName::Mean:
+    case TensorName::MeanSquare: return side.mean;
     case TensorName::Variance: return side.variance;
     case TensorName::NormGain: return side.gain;
     case TensorName::NormShift: return side.shift;
@@ -201,7 +216,8 @@ const CellGrid& NormView::gridOf(const Target& target) const {
 float NormView::valueOf(const Target& target) const {
     const Side& side = m_sides[target.side];
     switch (target.name) {
-    case TensorName::Mean: return side.mean(target.row, target.column);
+    case TensorName::Mean:
+    case TensorName::MeanSquare: return side.mean(target.row, target.column);
     case TensorName::Variance: return side.variance(target.row, target.column);
     case TensorName::NormGain: return side.gain(target.column);
     case TensorName::NormShift: return side.shift(target.column);
@@ -211,8 +227,9 @@ float NormView::valueOf(const Target& target) const {
 
 std::optional<NormView::Target> NormView::targetAt(QPointF position) const {
     for (std::size_t side = 0; side < m_geometry.sides.size(); ++side) {
-        for (const TensorName name : {m_shown, TensorName::Mean, TensorName::Variance,
-                                      TensorName::NormGain, TensorName::NormShift}) {
+        const TensorName mean = m_sides[side].root ? TensorName::MeanSquare : TensorName::Mean;
+        for (const TensorName name :
+             {m_shown, mean, TensorName::Variance, TensorName::NormGain, TensorName::NormShift}) {
             const Target target{side, name, 0, 0};
             if (const auto cell = gridOf(target).cellAt(position))
                 return Target{side, name, cell->row, cell->column};
@@ -224,6 +241,7 @@ std::optional<NormView::Target> NormView::targetAt(QPointF position) const {
 Stage NormView::stageOfTarget(const Target& target) const {
     switch (target.name) {
     case TensorName::Mean: return Stage::Mean;
+    case TensorName::MeanSquare: return Stage::MeanSquare;
     case TensorName::Variance: return Stage::Variance;
     case TensorName::NormGain:
     case TensorName::NormShift: return Stage::NormOutput;
@@ -233,7 +251,8 @@ Stage NormView::stageOfTarget(const Target& target) const {
 
 std::optional<std::pair<Stage, PanelCell>> NormView::questionOf(const Target& target) const {
     const Stage stage = stageOfTarget(target);
-    const bool reduced = stage == Stage::Mean || stage == Stage::Variance;
+    const bool reduced =
+        stage == Stage::Mean || stage == Stage::Variance || stage == Stage::MeanSquare;
     PanelCell cell{0, target.row, target.column};
     if (reduced) {
         // Of the matrix, too: at this stage its cells ask for the mean that they are part of.
@@ -253,6 +272,8 @@ std::optional<NormView::Target> NormView::askedTarget() const {
         Target target{side, m_shown, asked->row, asked->column};
         if (stage == Stage::Mean)
             target.name = TensorName::Mean;
+        else if (stage == Stage::MeanSquare)
+            target.name = TensorName::MeanSquare;
         else if (stage == Stage::Variance)
             target.name = TensorName::Variance;
         else if (stage == Stage::NormOutput && m_scene.selection.tensor == 1)
@@ -277,11 +298,11 @@ QString NormView::describe(const Target& target) const {
     case TensorName::Mean:
         return side.layer ? tr("mean of token %1 over its features: %2").arg(token, value)
                           : tr("mean of feature %1 over all tokens: %2").arg(feature, value);
+    case TensorName::MeanSquare: return tr("mean of the squares of token %1: %2").arg(token, value);
     case TensorName::Variance:
         return side.layer ? tr("variance of token %1 over its features: %2").arg(token, value)
                           : tr("variance of feature %1 over all tokens: %2").arg(feature, value);
-    default:
-        return tr("%1, token %2, feature %3: %4").arg(sideTitle(side.layer), token, feature, value);
+    default: return tr("%1, token %2, feature %3: %4").arg(sideTitle(side), token, feature, value);
     }
 }
 

@@ -30,12 +30,13 @@ public:
     /// One of the two norms: its block of the trace.
     struct Side {
         std::string scope;
-        bool layer = true;
-        Tensor values; ///< of the shown stage, [tokens, features] of the sequence
-        Tensor mean;   ///< [tokens or 1, features or 1]
-        Tensor variance;
-        Tensor gain; ///< [features]
-        Tensor shift;
+        bool layer = true; ///< of each token by itself
+        bool root = false; ///< by the mean of the squares alone, which stands for `mean`
+        Tensor values;     ///< of the shown stage, [tokens, features] of the sequence
+        Tensor mean;       ///< [tokens or 1, features or 1]
+        Tensor variance;   ///< empty of an RMS norm
+        Tensor gain;       ///< [features]
+        Tensor shift;      ///< empty where none is added
     };
     const std::vector<Side>& sides() const { return m_sides; }
     const NormGeometry& geometryNow() const { return m_geometry; }
@@ -94,7 +95,7 @@ private:
     QString describe(const Target& target) const;
     void edit(const Target& target);
     void commit();
-    QString sideTitle(bool layer) const;
+    QString sideTitle(const Side& side) const;
 
     void paintSide(QPainter& painter, std::size_t index, const std::optional<Target>& asked) const;
     void paintLabels(QPainter& painter, const NormSide& side,

@@ -102,7 +102,7 @@ void NormView::paintSide(QPainter& painter, std::size_t index,
 
     painter.setFont(textFont(20 * s, QFont::DemiBold));
     painter.setPen(colours.text);
-    const QString title = sideTitle(side.layer);
+    const QString title = sideTitle(side);
     painter.drawText(laid.title, Qt::AlignLeft | Qt::AlignVCenter, title);
     const double taken = QFontMetricsF(painter.font()).horizontalAdvance(title) + 14 * s;
     painter.setPen(colours.secondary);
@@ -130,7 +130,10 @@ void NormView::paintSide(QPainter& painter, std::size_t index,
     paintCells(painter, laid.matrix, side.values, true, false);
     for (const auto& [grid, values] :
          {std::pair(&laid.mean, &side.mean), std::pair(&laid.variance, &side.variance)}) {
-        const bool shown = (grid == &laid.mean && m_scene.selection.stage == Stage::Mean) ||
+        if (values->isEmpty())
+            continue;
+        const Stage ofMean = side.root ? Stage::MeanSquare : Stage::Mean;
+        const bool shown = (grid == &laid.mean && m_scene.selection.stage == ofMean) ||
                            (grid == &laid.variance && m_scene.selection.stage == Stage::Variance);
         if (shown)
             painter.fillRect(grid->bounds(), colours.accentTint);
@@ -138,6 +141,8 @@ void NormView::paintSide(QPainter& painter, std::size_t index,
     }
     for (const auto& [grid, values] :
          {std::pair(&laid.gain, &side.gain), std::pair(&laid.shift, &side.shift)}) {
+        if (values->isEmpty())
+            continue;
         painter.setPen(colours.controlBorder);
         painter.setBrush(Qt::NoBrush);
         for (Index column = 0; column < grid->columns && grid->cellWidth > 16; ++column)
@@ -147,7 +152,7 @@ void NormView::paintSide(QPainter& painter, std::size_t index,
 
     // The letters of what was taken, where it stands.
     const auto letter = [&](const CellGrid& grid, const QString& sign, bool above) {
-        if (above && !typeFor(grid, s)) // too low for the values that it would head
+        if (grid.rows == 0 || (above && !typeFor(grid, s))) // too low for what it would head
             return;
         const QRectF first = grid.cell(0, 0);
         const QRectF place = above ? QRectF(first.left(), laid.columnLabels.top(), first.width(),
@@ -158,7 +163,7 @@ void NormView::paintSide(QPainter& painter, std::size_t index,
         painter.setPen(colours.text);
         painter.drawText(place, above ? Qt::AlignCenter : Qt::AlignRight | Qt::AlignVCenter, sign);
     };
-    letter(laid.mean, QStringLiteral("μ"), side.layer);
+    letter(laid.mean, side.root ? QStringLiteral("m") : QStringLiteral("μ"), side.layer);
     letter(laid.variance, QStringLiteral("σ²"), side.layer);
     letter(laid.gain, QStringLiteral("γ"), false);
     letter(laid.shift, QStringLiteral("β"), false);
@@ -178,14 +183,15 @@ void NormView::paintSide(QPainter& painter, std::size_t index,
         (!side.layer || parameter) && hasColumn && asked->column < laid.matrix.columns;
     if (rowFits) {
         painter.drawRect(laid.matrix.row(asked->row).adjusted(-2, -2, 2, 2));
-        painter.drawRect(laid.mean.row(asked->row).united(laid.variance.row(asked->row)));
+        const QRectF taken = laid.mean.row(asked->row);
+        painter.drawRect(side.root ? taken : taken.united(laid.variance.row(asked->row)));
     }
     if (columnFits && !side.layer)
         painter.drawRect(laid.matrix.column(asked->column).adjusted(-2, -2, 2, 2));
     if (columnFits && !side.layer && !parameter)
         painter.drawRect(
             laid.mean.column(asked->column).united(laid.variance.column(asked->column)));
-    if (parameter)
+    if (parameter && gridOf({index, asked->name, 0, 0}).rows > 0)
         painter.drawRect(gridOf({index, asked->name, 0, asked->column}).cell(0, asked->column));
     painter.setRenderHint(QPainter::Antialiasing, false);
     if (asked->name == m_shown) {

@@ -102,6 +102,9 @@ QString normWords(const StepPicture& picture) {
 
 QString reductionWords(const StepPicture& picture) {
     const bool rows = widthOf(picture) == 1;
+    if (picture.operation == Operation::MeanSquare)
+        return stepText(QT_TRANSLATE_NOOP(
+            "StepWords", "How large the numbers of every token are: the mean of their squares."));
     if (picture.operation == Operation::Variance)
         return stepText(QT_TRANSLATE_NOOP(
             "StepWords", "How far the numbers lie from their mean: the mean of the squares."));
@@ -168,8 +171,16 @@ QString whatHappens(const StepScene& scene) {
         return stepText(QT_TRANSLATE_NOOP(
             "StepWords", "Sines and cosines of the place alone; no word is looked at."));
     case Operation::Mean:
-    case Operation::Variance: return reductionWords(picture);
+    case Operation::Variance:
+    case Operation::MeanSquare: return reductionWords(picture);
     case Operation::Normalise: return normWords(picture);
+    case Operation::RootNormalise:
+        return stepText(QT_TRANSLATE_NOOP(
+            "StepWords", "Divided by the root of that mean: the numbers of every token are now "
+                         "equally large. None is taken off."));
+    case Operation::Multiply:
+        return stepText(
+            QT_TRANSLATE_NOOP("StepWords", "Every feature times its γ, which is learnt."));
     case Operation::ScaleShift:
         return stepText(QT_TRANSLATE_NOOP(
             "StepWords", "Every feature times its γ, plus its β: both are learnt."));

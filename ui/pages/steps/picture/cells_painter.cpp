@@ -115,6 +115,17 @@ QString calculationText(const StepScene& scene, const CellUnderWay& cell) {
                    .arg(sumOf(inAll(texts(left, [count](auto v) { return sumOfAll(v) / count; }))))
                    .arg(count) +
                equals + result;
+    case Operation::MeanSquare: {
+        QStringList squares = inAll(texts(left, [count](auto v) {
+            double sum = 0;
+            for (const double x : v)
+                sum += x * x;
+            return sum / count;
+        }));
+        for (QString& text : squares)
+            text += u'²';
+        return QStringLiteral("(%1) ÷ %2").arg(sumOf(squares)).arg(count) + equals + result;
+    }
     case Operation::Variance: {
         std::vector<double> all = left;
         all.push_back(e.mean);
