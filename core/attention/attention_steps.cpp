@@ -6,6 +6,7 @@
 #include "attention/head_layout.h"
 #include "attention/linear.h"
 #include "attention/mask_tensors.h"
+#include "attention/rotary.h"
 #include "trace/parameter_names.h"
 
 #include <algorithm>
@@ -69,6 +70,7 @@ public:
         Three heads{};
         if (!project({inputs.query, inputs.key, inputs.value}, heads))
             return std::nullopt;
+        rotate(heads);
         const std::optional<std::size_t> context = attend(heads);
         if (!context)
             return std::nullopt;
@@ -80,6 +82,7 @@ private:
     bool project(const Three& inputs, Three& heads);
     Three addFusedHeads(const std::array<LinearLayer, 3>& layers, const Three& inputs);
     Three addHeadsAlone(const std::array<LinearLayer, 3>& layers, const Three& inputs);
+    void rotate(Three& heads);
     bool prepare(HeadAttention& attention, const Three& heads) const;
     std::optional<std::size_t> attend(const Three& heads);
     PerAxis<std::size_t> operandsOfMask(const HeadAttention& attention, std::size_t scaled);
@@ -192,6 +195,26 @@ Three AttentionSteps::addHeadsAlone(const std::array<LinearLayer, 3>& layers, co
             addLinear(projectionNames[i].perHead, Operation::HeadLinear,
                       inHeads(layers[i].result(), projectionNames[i]), inputs[i], m_projections[i]);
     return heads;
+}
+
+/// Queries and keys, where there are rotary positions.
+void AttentionSteps::rotate(Three& heads) {
+    if (!m_settings.config.rotaryTheta)
+        return;
+    const float theta = *m_settings.config.rotaryTheta;
+    const std::size_t positions = m_layout == Layout::BatchFirst ? 2 : 0;
+    const Tensor query = m_trace[heads[0]];
+    const Tensor key = m_trace[heads[1]];
+    const Index length = std::max(query.size(positions), key.size(positions));
+    const RotaryTable table = rotaryTable(length, query.shape().back(), theta);
+    const std::size_t cosine =
+        m_trace.add(TensorName::RotaryCosine, Operation::RotaryCosine, table.cosine, {}, theta);
+    const std::size_t sine =
+        m_trace.add(TensorName::RotarySine, Operation::RotarySine, table.sine, {}, theta);
+    heads[0] = m_trace.add(TensorName::RotatedQuery, Operation::Rotate,
+                           rotated(query, positions, table), {heads[0], cosine, sine});
+    heads[1] = m_trace.add(TensorName::RotatedKey, Operation::Rotate,
+                           rotated(key, positions, table), {heads[1], cosine, sine});
 }
 
 /// False if cancelled.

@@ -32,6 +32,9 @@ struct AttentionConfig {
     Layout layout = Layout::BatchFirst;
     WeightLayout weightLayout = WeightLayout::Fused;
     FullyMasked fullyMasked = FullyMasked::Zeros;
+    /// θ of rotary positions, which turn queries and keys; of a model says ModelConfig which of its
+    /// attentions have them.
+    std::optional<float> rotaryTheta = {};
 
     bool operator==(const AttentionConfig&) const = default;
 };

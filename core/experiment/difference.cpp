@@ -35,7 +35,8 @@ template <auto members> Setting settingOf(Kind kind) {
 
 std::span<const Setting> settings() {
     static const Setting all[] = {
-        settingOf<[](auto& e) { return std::tie(e.model.positions); }>(Kind::Positions),
+        settingOf<[](auto& e) { return std::tie(e.model.positions, e.model.rotaryTheta); }>(
+            Kind::Positions),
         settingOf<[](auto& e) { return std::tie(e.model.residual); }>(Kind::Residual),
         settingOf<[](auto& e) { return std::tie(e.model.activation); }>(Kind::Activation),
         settingOf<[](auto& e) {
@@ -77,6 +78,7 @@ AttentionConfig sizesOf(const AttentionConfig& config) {
 /// What of the model changes by itself, without any other weights.
 void takeOwnSettings(ModelConfig& into, const ModelConfig& from) {
     into.positions = from.positions;
+    into.rotaryTheta = from.rotaryTheta;
     into.residual = from.residual;
     into.activation = from.activation;
     into.norm = from.norm;

@@ -16,7 +16,7 @@ struct ExperimentChange {
         Number,  ///< one number of a tensor
         Numbers, ///< several numbers of one tensor
         Presence,  ///< a tensor that only one of both has, such as a bias
-        Positions, ///< model.positions
+        Positions, ///< model.positions and rotaryTheta
         Residual,
         Activation,
         Norm, ///< layer or batch norm, ε, and whether the other is computed too

@@ -130,6 +130,20 @@ Contributors reduced(const StepCell& at) {
     return result;
 }
 
+Contributors turned(const StepCell& at) {
+    const std::size_t last = at.cell.size() - 1;
+    const Axes& axes = at.step.result.axes();
+    const std::size_t query = placeOf(Axis::Query, axes);
+    const Index position = at.cell[query < axes.size() ? query : placeOf(Axis::Key, axes)];
+    const Index half = at.step.result.size(last) / 2;
+    const Index place = at.cell[last];
+    const Cell angle = {position, place};
+    return {{0, at.cell},
+            {1, angle},
+            {0, with(at.cell, last, place < half ? place + half : place - half)},
+            {2, angle}};
+}
+
 Contributors tableRow(const StepCell& at) {
     const std::size_t last = at.cell.size() - 1;
     Cell token;

@@ -122,6 +122,17 @@ void normalised(const CellValues& of, Explanation& explanation) {
                            static_cast<double>(of.step.factor)};
 }
 
+void turned(const CellValues& of, Explanation& explanation) {
+    const bool first = of.cell.back() < of.step.result.shape().back() / 2;
+    const float other = first ? -of.values[2] : of.values[2];
+    addTerm(explanation, of.values[0], of.values[1],
+            static_cast<double>(of.values[0]) * static_cast<double>(of.values[1]));
+    addTerm(explanation, other, of.values[3],
+            static_cast<double>(other) * static_cast<double>(of.values[3]));
+    for (const float number : {of.values[0], of.values[1], other, of.values[3]})
+        explanation.numbers.push_back(static_cast<double>(number));
+}
+
 void rootNormalised(const CellValues& of, Explanation& explanation) {
     const auto x = static_cast<double>(of.values[0]);
     explanation.variance = static_cast<double>(of.values[1]);

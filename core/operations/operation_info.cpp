@@ -19,6 +19,9 @@ double sumOfTwo(Numbers v) {
 double timesPlus(Numbers v) {
     return v[0] * v[1] + v[2];
 }
+double sumOfProducts(Numbers v) {
+    return v[0] * v[1] + v[2] * v[3];
+}
 double timesOther(Numbers v) {
     return v[0] * v[1];
 }
@@ -108,6 +111,16 @@ constexpr OperationInfo given(Operation operation, std::string_view name) {
             .name = name,
             .contributors = reads::nothing,
             .formula = {"", Given}};
+}
+
+/// Numbers that are computed of their place alone, as sines are of a position.
+constexpr OperationInfo ofPlace(Operation operation, std::string_view name, bool hasFactor) {
+    return {.operation = operation,
+            .name = name,
+            .contributors = reads::nothing,
+            .form = StepForm::CellByCell,
+            .formula = {"", Given},
+            .hasFactor = hasFactor};
 }
 
 /// The same numbers in another order.
@@ -205,11 +218,17 @@ constexpr std::array<OperationInfo, operationCount> rows = {{
             {"[0*]·[1*]", Product, "· [1*]"}),
     product(Operation::HeadLinear, "head_linear", reads::headLinear, productRule,
             {"[0*]·[1#][bias]", Product, "· [1#][bias]"}),
-    {.operation = Operation::Positions,
-     .name = "positions",
-     .contributors = reads::nothing,
+    ofPlace(Operation::Positions, "positions", false),
+    ofPlace(Operation::RotaryCosine, "rotary_cosine", true),
+    ofPlace(Operation::RotarySine, "rotary_sine", true),
+    {.operation = Operation::Rotate,
+     .name = "rotate",
+     .contributors = reads::turned,
+     .explain = explains::turned,
+     .backward = rotateRule,
      .form = StepForm::CellByCell,
-     .formula = {"", Given}},
+     .formula = {"rotate([0])", Atom, "rotate"},
+     .calculation = {"%1 × %2 + %3 × %4", sumOfProducts}},
     {.operation = Operation::Add,
      .name = "add",
      .contributors = reads::samePlace,

@@ -41,6 +41,7 @@ Contributors exchanged(const StepCell& at);  ///< axes 1 and 2 exchanged
 Contributors masked(const StepCell& at);     ///< its own, and by axis names that of each mask
 Contributors reduced(const StepCell& at);    ///< all that were taken together; of later operands
                                              ///< the same place
+Contributors turned(const StepCell& at);     ///< its pair, each with its cosine or sine
 Contributors tableRow(const StepCell& at);   ///< the id, and the place in its row of the table
 Contributors everything(const StepCell& at); ///< all of every operand
 Contributors softmaxRow(const StepCell& at); ///< all along the axis of the softmax
@@ -59,6 +60,7 @@ void squares(const CellValues& of, Explanation& explanation); ///< of each
 void deviations(const CellValues& of,
                 Explanation& explanation); ///< squares of what is off the mean
 void normalised(const CellValues& of, Explanation& explanation);
+void turned(const CellValues& of, Explanation& explanation);
 void rootNormalised(const CellValues& of, Explanation& explanation);
 } // namespace explains
 

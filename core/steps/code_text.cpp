@@ -29,13 +29,17 @@ std::string codeName(TensorName name) {
     case TensorName::OutputBias: return "b_o";
     case TensorName::ProjectedQuery:
     case TensorName::SplitQuery:
-    case TensorName::Query: return "q";
+    case TensorName::Query:
+    case TensorName::RotatedQuery: return "q";
     case TensorName::ProjectedKey:
     case TensorName::SplitKey:
-    case TensorName::Key: return "k";
+    case TensorName::Key:
+    case TensorName::RotatedKey: return "k";
     case TensorName::ProjectedValue:
     case TensorName::SplitValue:
     case TensorName::Value: return "v";
+    case TensorName::RotaryCosine: return "cos";
+    case TensorName::RotarySine: return "sin";
     case TensorName::ScaledScores: return "scaled";
     case TensorName::AdditiveMask: return "additive";
     case TensorName::MaskedScores: return "masked";
@@ -182,6 +186,11 @@ bool hasFullyMaskedRow(const Made& softmax) {
             return true;
     } while (advance(cell, rows));
     return false;
+}
+
+std::size_t positionAxis(const Tensor& heads) {
+    const std::size_t query = heads.axisOf(Axis::Query);
+    return query < heads.rank() ? query : heads.axisOf(Axis::Key);
 }
 
 bool isOfRows(const Tensor& x, const Tensor& meanOrVariance) {

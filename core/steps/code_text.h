@@ -42,6 +42,8 @@ char letter(Axis axis);
 std::string broadcastIndex(const Axes& axes, const Axes& result);
 /// Whether some row of a softmax's operand is −∞ throughout.
 bool hasFullyMaskedRow(const Made& softmax);
+/// The axis of queries or keys.
+std::size_t positionAxis(const Tensor& heads);
 /// Whether the mean or variance is one of every row by itself, else of every column.
 bool isOfRows(const Tensor& x, const Tensor& meanOrVariance);
 

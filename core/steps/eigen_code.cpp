@@ -66,6 +66,7 @@ private:
             step.name == TensorName::Query || step.name == TensorName::Key ||
             step.name == TensorName::Value || step.name == TensorName::SplitQuery ||
             step.name == TensorName::SplitKey || step.name == TensorName::SplitValue ||
+            step.name == TensorName::RotatedQuery || step.name == TensorName::RotatedKey ||
             step.name == TensorName::HeadContext || step.name == TensorName::TransposedContext;
         return codeName(step.name) + (both && step.result.has(Axis::Heads) ? "_h" : "");
     }
@@ -76,6 +77,8 @@ private:
     std::string rearranged() const;
     std::string positions() const;
     std::string normalised() const;
+    std::string rotaryTable(const char* function) const;
+    std::string rotated() const;
 
     const Made& m_made;
 };
@@ -146,6 +149,26 @@ std::string EigenStep::normalised() const {
            name(2) + ".array() + " + literal(m_made.step().factor) + ").sqrt();";
 }
 
+std::string EigenStep::rotaryTable(const char* function) const {
+    const Tensor& table = m_made.result();
+    const std::string half = std::to_string(table.shape().back() / 2);
+    return "Eigen::MatrixXf::NullaryExpr(" + std::to_string(table.size(0)) + ", " +
+           std::to_string(table.shape().back()) + ", [](int p, int c) { return std::" + function +
+           "(p / std::pow(" + literal(m_made.step().factor) + ", c % " + half + " / " + half +
+           ".0f)); })";
+}
+
+std::string EigenStep::rotated() const {
+    const std::string half = std::to_string(m_made.result().shape().back() / 2);
+    const Index length = m_made.result().size(positionAxis(m_made.result()));
+    const std::string rows = ".topRows(" + std::to_string(length) + ")";
+    const std::string halves = "(Eigen::MatrixXf(" + std::to_string(length) + ", 2 * " + half +
+                               ") << -" + name(0) + ".rightCols(" + half + "), " + name(0) +
+                               ".leftCols(" + half + ")).finished()";
+    return "(" + name(0) + ".cwiseProduct(" + name(1) + rows + ") + " + halves + ".cwiseProduct(" +
+           name(2) + rows + ")).eval()";
+}
+
 std::string EigenStep::statement() const {
     const auto assigned = [&](const std::string& right) { return result() + " = " + right + ";"; };
     const auto by = [&] {
@@ -178,6 +201,9 @@ std::string EigenStep::statement() const {
     case Operation::WeightedSum: return assigned(name(0) + " * " + name(1));
     case Operation::Positions: return positions();
     case Operation::Mean: return assigned(name(0) + by() + ".mean()");
+    case Operation::RotaryCosine: return assigned(rotaryTable("cos"));
+    case Operation::RotarySine: return assigned(rotaryTable("sin"));
+    case Operation::Rotate: return assigned(rotated());
     case Operation::Multiply: // by γ in every row, or by another matrix
         return assigned(m_made.operand(1).rank() == 1
                             ? name(0) + ".array().rowwise() * " + name(1) + ".array()"

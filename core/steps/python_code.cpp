@@ -50,6 +50,8 @@ private:
     std::string positions() const;
     std::string reduced(const std::string& of, const char* method, const char* options) const;
     std::string lookup() const;
+    std::string rotaryTable(const char* function) const;
+    std::string rotated() const;
 
     const Made& m_made;
     bool m_numpy;
@@ -234,6 +236,27 @@ std::string Python::lookup() const {
     return m_made.name(1) + "[" + x() + "]" + (factor == 1 ? "" : " * " + shortestText(factor));
 }
 
+std::string Python::rotaryTable(const char* function) const {
+    const std::string module = m_numpy ? "np." : "torch.";
+    const std::string half = std::to_string(result().shape().back() / 2);
+    return module + function + "(" + module + "arange(" + std::to_string(result().size(0)) +
+           ")[:, None] / " + shortestText(m_made.step().factor) + " ** (" + module + "arange(" +
+           std::to_string(result().shape().back()) + ") % " + half + " / " + half + "))";
+}
+
+std::string Python::rotated() const {
+    const std::string half = std::to_string(result().shape().back() / 2);
+    const Index length = result().size(positionAxis(result()));
+    const std::string rows = length < m_made.operand(1).size(0) ? std::to_string(length) : "";
+    const bool batchFirst = result().axes()[0] == Axis::Batch;
+    const std::string index = !batchFirst    ? "[:" + rows + ", None, None]"
+                              : rows.empty() ? ""
+                                             : "[:" + rows + "]";
+    return x() + " * " + m_made.name(1) + index + " + " +
+           (m_numpy ? "np.concatenate" : "torch.cat") + "((-" + x() + "[..., " + half + ":], " +
+           x() + "[..., :" + half + "]), -1) * " + m_made.name(2) + index;
+}
+
 std::string Python::statement() const {
     const auto assigned = [&](const std::string& right) {
         return codeName(m_made.step().name) + " = " + right;
@@ -255,6 +278,9 @@ std::string Python::statement() const {
         return assigned(x() + " * kept * " + shortestText(m_made.step().factor));
     case Operation::WeightedSum: return assigned(weightedSum());
     case Operation::Positions: return positions();
+    case Operation::RotaryCosine: return assigned(rotaryTable("cos"));
+    case Operation::RotarySine: return assigned(rotaryTable("sin"));
+    case Operation::Rotate: return assigned(rotated());
     case Operation::Mean: return assigned(reduced(x(), "mean", ""));
     case Operation::Variance:
         return assigned(m_einops ? reduced("(" + x() + " - " + m_made.name(1) + ") ** 2", "", "")

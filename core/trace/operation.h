@@ -20,16 +20,21 @@ enum class Operation : std::uint8_t {
     Scale,           ///< x · factor (TraceStep::factor): operand x
     ApplyMask, ///< x (+ additive), −∞ where not allowed: operands x, mayAttend if any, additive if
                ///< any
-    Softmax,     ///< over the keys, else the last axis; what a row of −∞ throughout becomes
-                 ///< says TraceStep::fullyMasked: operand x
-    Dropout,     ///< kept values scaled by 1/(1−p), the others 0: operand x
-    WeightedSum, ///< weights · V per head: operands weights, V
-    HeadLinear,  ///< x · W_h (+ b_h) for every head: operands x [.., in], W [heads, in, d],
-                 ///< b [heads, d] if any; result [.., heads, .., d]
-    Positions,   ///< computed of the position alone; no operands
-    Add,         ///< x + y; an axis that y lacks in front stands for all: operands x, y
-    Mean,        ///< over every axis that has size 1 in the result: operand x
-    Variance,    ///< mean of (x − mean)², biased, over the same axes: operands x, mean
+    Softmax,      ///< over the keys, else the last axis; what a row of −∞ throughout becomes
+                  ///< says TraceStep::fullyMasked: operand x
+    Dropout,      ///< kept values scaled by 1/(1−p), the others 0: operand x
+    WeightedSum,  ///< weights · V per head: operands weights, V
+    HeadLinear,   ///< x · W_h (+ b_h) for every head: operands x [.., in], W [heads, in, d],
+                  ///< b [heads, d] if any; result [.., heads, .., d]
+    Positions,    ///< computed of the position alone; no operands
+    RotaryCosine, ///< cos(p · θ^(−2i/d)) of position p and pair i, θ in TraceStep::factor; no
+                  ///< operands
+    RotarySine,   ///< sin of the same
+    Rotate, ///< x · cos + (−x₂, x₁) · sin, x₁ and x₂ the halves of x: operands x, cosine and
+            ///< sine [position, d]
+    Add,      ///< x + y; an axis that y lacks in front stands for all: operands x, y
+    Mean,     ///< over every axis that has size 1 in the result: operand x
+    Variance, ///< mean of (x − mean)², biased, over the same axes: operands x, mean
     Normalise, ///< (x − mean) / √(variance + ε), ε in TraceStep::factor: operands x, mean, variance
     ScaleShift,    ///< x · γ + β: operands x, γ [last axis], β [last axis]
     MeanSquare,    ///< mean of x² over every axis that has size 1 in the result: operand x

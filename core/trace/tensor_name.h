@@ -34,6 +34,10 @@ enum class TensorName : std::uint8_t {
     Query, ///< Q, transposed to [batch, heads, query, d_k]
     Key,
     Value,
+    RotaryCosine,        ///< of each position and pair, [sequence, d_k]: both halves alike
+    RotarySine,          ///< the same
+    RotatedQuery,        ///< Q, every pair (i, i + d_k/2) turned by its position
+    RotatedKey,          ///< K likewise
     Scores,              ///< Q·Kᵀ, [batch, heads, query, key], raw
     ScaledScores,        ///< scores / √d_k of one head
     MayAttend,           ///< [batch, query, key] (or per head), 1 = may look, 0 = may not

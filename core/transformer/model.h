@@ -33,6 +33,8 @@ struct ModelConfig {
     float epsilon = 1e-5F;
     bool residual = true;
     bool positions = false; ///< sinusoidal encoding added to the embeddings; of any architecture
+    /// θ of rotary positions in every self-attention and in plain attention: 10000 in the paper.
+    std::optional<float> rotaryTheta = {};
     /// Another norm stands in the trace too, made of the same matrix with the same γ and β, in
     /// the scope "<norm>/batch" beside a layer norm, else "<norm>/layer".
     bool compareNorms = false;

@@ -21,6 +21,8 @@ Step appendAttentionBlock(const ModelRun& run, const Scope& scope, const Attenti
     AttentionConfig config = run.problem.attention.config;
     const std::string path = scope.path();
     config.dropoutSeed = dropoutSeedOf(config.dropoutSeed, path);
+    if (scope.sublayer != Sublayer::CrossAttention)
+        config.rotaryTheta = run.problem.config.rotaryTheta;
     TraceWriter writer(run.trace, path);
     return appendAttention(
         writer, inputs, {config, run.weights(), scope, mask, run.sizes, run.problem.attention.held},

@@ -24,7 +24,8 @@ Index multiplyAddsOfALayer(const ModelProblem& problem, const HeadSizes& sizes) 
 } // namespace
 
 Result<Trace> runModel(const ModelProblem& problem, const RunOptions& options) {
-    if (problem.config.architecture == Architecture::Attention && !problem.config.positions)
+    if (problem.config.architecture == Architecture::Attention && !problem.config.positions &&
+        !problem.config.rotaryTheta)
         return runAttention(problem.attention, options);
     if (const Status valid = validate(problem, options.cancellation); !valid)
         return valid.error();

@@ -28,6 +28,23 @@ Status checkConfig(const ModelConfig& config) {
     return Done{};
 }
 
+/// Rotary positions turn pairs of numbers.
+Status checkRotary(const ModelProblem& problem) {
+    const std::optional<float> theta = problem.config.rotaryTheta;
+    if (!theta)
+        return Done{};
+    if (!(*theta > 1.0F && *theta <= 1e9F))
+        return makeError(HEADSCOPE_MESSAGE("Message", "θ of the rotary positions is %1; it must be "
+                                                      "greater than 1 and at most 1000000000"),
+                         *theta);
+    const Index width = headSizes(problem.attention.config)->keyDim;
+    if (width % 2 != 0)
+        return makeError(HEADSCOPE_MESSAGE("Message", "d_k is %1; rotary positions turn pairs of "
+                                                      "numbers, so it must be even"),
+                         width);
+    return Done{};
+}
+
 Status checkCount(const ModelProblem& problem, ModelPart stack, Index layers) {
     Index found = 0;
     for (const Parameters::Entry& entry : problem.attention.weights.entries()) {
@@ -125,11 +142,14 @@ Status validate(const ModelProblem& problem, const CancellationToken& token) {
     if (problem.config.architecture == Architecture::Attention) {
         // Its own problems come first, whether or not positions stand before it.
         const Status attention = validate(problem.attention, token);
-        return attention ? checkConfig(problem.config) : attention;
+        const Status config = attention ? checkConfig(problem.config) : attention;
+        return config ? checkRotary(problem) : config;
     }
     if (const Result<HeadSizes> sizes = headSizes(problem.attention.config); !sizes)
         return sizes.error();
     Status status = checkConfig(problem.config);
+    if (status)
+        status = checkRotary(problem);
     if (status)
         status = checkInputs(problem);
     if (const Result<Index> hidden =

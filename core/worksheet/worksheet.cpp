@@ -218,6 +218,9 @@ Result<Worksheet> makeWorksheet(const Trace& block, const WorksheetOptions& opti
             return makeError(HEADSCOPE_MESSAGE("Message", "there is no attention here to compute "
                                                           "on paper"));
     }
+    if (block.find(TensorName::RotatedQuery))
+        return makeError(HEADSCOPE_MESSAGE("Message", "rotary positions turn queries and keys "
+                                                      "here; that is nothing to compute on paper"));
     if (options.steps.empty())
         return makeError(HEADSCOPE_MESSAGE("Message", "a sheet needs a step at least"));
     const Tensor& scores = block[TensorName::Scores];

@@ -3138,6 +3138,18 @@
         <source>the output is made of the contexts of all heads: to practise both, all %1 of them have to be on the sheet</source>
         <translation>输出由所有头的上下文得来：要同时练习二者，全部 %1 个头都要在练习纸上</translation>
     </message>
+    <message>
+        <source>rotary positions turn queries and keys here; that is nothing to compute on paper</source>
+        <translation>这里的旋转位置会旋转查询和键；这不适合在纸上计算</translation>
+    </message>
+    <message>
+        <source>θ of the rotary positions is %1; it must be greater than 1 and at most 1000000000</source>
+        <translation>旋转位置的 θ 是 %1；它必须大于 1 且不超过 1000000000</translation>
+    </message>
+    <message>
+        <source>d_k is %1; rotary positions turn pairs of numbers, so it must be even</source>
+        <translation>d_k 是 %1；旋转位置旋转成对的数，所以它必须是偶数</translation>
+    </message>
 </context>
 <context>
     <name>OtherContentQuestion</name>
@@ -4247,6 +4259,30 @@
         <source>mean of the squares</source>
         <translation>平方的均值</translation>
     </message>
+    <message>
+        <source>rotate</source>
+        <translation>旋转</translation>
+    </message>
+    <message>
+        <source>turned by their positions</source>
+        <translation>按位置旋转</translation>
+    </message>
+    <message>
+        <source>cosines of the positions</source>
+        <translation>位置的余弦</translation>
+    </message>
+    <message>
+        <source>sines of the positions</source>
+        <translation>位置的正弦</translation>
+    </message>
+    <message>
+        <source>query, turned by its position</source>
+        <translation>查询，按其位置旋转</translation>
+    </message>
+    <message>
+        <source>key, turned by its position</source>
+        <translation>键，按其位置旋转</translation>
+    </message>
 </context>
 <context>
     <name>Statement</name>
@@ -4530,6 +4566,10 @@
     <message>
         <source>Every feature times its γ, which is learnt.</source>
         <translation>每个特征乘以它的 γ，γ 是学出来的。</translation>
+    </message>
+    <message>
+        <source>Numbers i and i + d_{k} ÷ 2 are a pair; the place of the token turns it. A score then depends on how far two tokens lie apart.</source>
+        <translation>第 i 个和第 i + d_{k} ÷ 2 个数成一对，词元的位置使它旋转。于是分数取决于两个词元相距多远。</translation>
     </message>
 </context>
 <context>
@@ -7315,6 +7355,22 @@
     <message>
         <source>Layer norm looks at one token and all its features, batch norm at one feature of all tokens. RMS norm is a layer norm that takes no mean off.</source>
         <translation>层归一化看一个词元的所有特征，批归一化看所有词元的一个特征。RMS 归一化是不减均值的层归一化。</translation>
+    </message>
+    <message>
+        <source>add rotary positions</source>
+        <translation>添加旋转位置</translation>
+    </message>
+    <message>
+        <source>remove the rotary positions</source>
+        <translation>移除旋转位置</translation>
+    </message>
+    <message>
+        <source>Rotary positions</source>
+        <translation>旋转位置</translation>
+    </message>
+    <message>
+        <source>Turns pairs of numbers of every query and key by the position of the token, as Llama does: a score then depends on how far two tokens lie apart.</source>
+        <translation>按词元的位置旋转每个查询和键中成对的数，如 Llama 所做：于是分数取决于两个词元相距多远。</translation>
     </message>
 </context>
 <context>
@@ -10215,6 +10271,10 @@
     <message>
         <source>RMS norm</source>
         <translation>RMS 归一化</translation>
+    </message>
+    <message>
+        <source>rotary positions</source>
+        <translation>旋转位置</translation>
     </message>
 </context>
 </TS>

@@ -170,6 +170,10 @@ ModelShape randomShape() {
     shape.attention.heads = *gen::inRange<Index>(1, 3);
     shape.attention.modelDim = *gen::inRange<Index>(1, 7);
     shape.attention.keyDim = *gen::inRange<Index>(1, 4);
+    if (*gen::arbitrary<bool>()) {
+        shape.config.rotaryTheta = 100.0F;
+        shape.attention.keyDim = 2 * *gen::inRange<Index>(1, 3);
+    }
     shape.attention.valueDim = *gen::inRange<Index>(1, 4);
     shape.attention.cross = *gen::arbitrary<bool>();
     shape.attention.keys = *gen::inRange<Index>(1, 5);

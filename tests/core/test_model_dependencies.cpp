@@ -45,6 +45,21 @@ void TestModelDependencies::every_cell_follows_from_its_contributors_data() {
         s.config.compareNorms = true;
         s.config.placement = NormPlacement::Pre;
     });
+    row("rotary_positions", [](auto& s) {
+        s.config.rotaryTheta = 100.0F;
+        s.attention.keyDim = 6;
+    });
+    row("rotary_positions_of_plain_attention", [](auto& s) {
+        s.config.architecture = Attention;
+        s.config.rotaryTheta = 10000.0F;
+        s.attention.keyDim = 4;
+        s.attention.cross = true;
+    });
+    row("rotary_positions_of_a_decoder", [](auto& s) {
+        s.config.architecture = EncoderDecoder;
+        s.config.rotaryTheta = 10000.0F;
+        s.attention.keyDim = 2;
+    });
     row("both_norms", [](auto& s) { s.config.compareNorms = true; });
     row("both_norms_batch_chosen", [](auto& s) {
         s.config.compareNorms = true;

@@ -123,6 +123,10 @@ private:
             return sum / static_cast<double>(v.size() - 1);
         }
         case Operation::Normalise: return (v.at(0) - v.at(1)) / std::sqrt(v.at(2) + factor);
+        case Operation::Rotate: {
+            const bool first = cell.back() < step.result.shape().back() / 2;
+            return v.at(0) * v.at(1) + (first ? -v.at(2) : v.at(2)) * v.at(3);
+        }
         case Operation::MeanSquare: {
             double sum = 0;
             for (const double each : v)

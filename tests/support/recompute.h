@@ -178,6 +178,22 @@ inline Recomputed recompute(const Trace& trace, const TraceStep& step, const Cel
                              std::sqrt(values.at(2) + static_cast<double>(step.factor));
         return {value, epsilon * std::abs(value)};
     }
+    case Operation::Rotate: { // (a, b) turned: (a·cos − b·sin, b·cos + a·sin)
+        const bool first = cell.back() < step.result.shape().back() / 2;
+        const double own = values.at(0) * values.at(1);
+        const double other = values.at(2) * values.at(3);
+        return {first ? own - other : own + other, epsilon * (std::abs(own) + std::abs(other))};
+    }
+    case Operation::RotaryCosine:
+    case Operation::RotarySine: {
+        const Index pair = cell[1] % (step.result.size(1) / 2);
+        const float frequency =
+            1.0F / std::pow(step.factor,
+                            static_cast<float>(2 * pair) / static_cast<float>(step.result.size(1)));
+        const double angle = static_cast<double>(cell[0]) * static_cast<double>(frequency);
+        return {step.operation == Operation::RotaryCosine ? std::cos(angle) : std::sin(angle),
+                epsilon};
+    }
     case Operation::MeanSquare: {
         Recomputed result;
         for (const double value : values)
@@ -232,6 +248,8 @@ inline double explained(const Explanation& e) {
     case Operation::Input:
     case Operation::Parameter:
     case Operation::Mask:
+    case Operation::RotaryCosine:
+    case Operation::RotarySine:
     case Operation::Positions: return static_cast<double>(e.result);
     default:
         return exactActivation(e.operation, e.sum)
@@ -252,7 +270,8 @@ inline std::string firstUnexplained(const Trace& trace, std::uint64_t seed,
         const TraceStep& step = trace[i];
         const bool given =
             step.operation == Operation::Input || step.operation == Operation::Parameter ||
-            step.operation == Operation::Mask || step.operation == Operation::Positions;
+            step.operation == Operation::Mask || step.operation == Operation::Positions ||
+            step.operation == Operation::RotaryCosine || step.operation == Operation::RotarySine;
         const std::vector<bool> dropped =
             step.operation == Operation::Dropout
                 ? droppedCells(step, seed, scope.empty() ? step.scope : scope)

@@ -72,6 +72,7 @@ void ModelPanel::build() {
     m_residual = check();
     m_compare = check();
     m_positions = check();
+    m_rotary = check();
 }
 
 void ModelPanel::connectFields() {
@@ -121,6 +122,13 @@ void ModelPanel::connectFields() {
     connect(m_positions, &QCheckBox::clicked, this, [this](bool on) {
         change(nullptr, m_positions, on ? tr("add positions") : tr("remove the positions"),
                [on](ModelConfig& model) { model.positions = on; });
+    });
+    connect(m_rotary, &QCheckBox::clicked, this, [this](bool on) {
+        change(nullptr, m_rotary,
+               on ? tr("add rotary positions") : tr("remove the rotary positions"),
+               [on](ModelConfig& model) {
+                   model.rotaryTheta = on ? std::optional(10000.0F) : std::nullopt;
+               });
     });
     connect(m_vocabulary, &QLineEdit::textEdited, this, [this](const QString& text) {
         const QString name = QStringLiteral("vocabulary");
@@ -177,6 +185,7 @@ void ModelPanel::showExperiment() {
     m_residual->setChecked(model.residual);
     m_compare->setChecked(model.compareNorms);
     m_positions->setChecked(model.positions);
+    m_rotary->setChecked(model.rotaryTheta.has_value());
     // The text as it was typed, its spaces included, says the same: it stays.
     if (parseTokens(m_vocabulary->text().toStdString()) != experiment->vocabulary)
         m_vocabulary->setText(QString::fromStdString(tokensText(experiment->vocabulary)));
@@ -232,6 +241,9 @@ void ModelPanel::retranslate() {
     nameCheck(m_positions, tr("Positions"),
               tr("Adds sines and cosines of the position to the embeddings; without them attention "
                  "does not know the order of the words."));
+    nameCheck(m_rotary, tr("Rotary positions"),
+              tr("Turns pairs of numbers of every query and key by the position of the token, as "
+                 "Llama does: a score then depends on how far two tokens lie apart."));
     showExperiment();
 }
 
@@ -242,7 +254,7 @@ QString ModelPanel::summary() const {
     QString text = names[static_cast<std::size_t>(model.architecture)];
     if (model.architecture != Architecture::Attention && model.layers > 1)
         text += QStringLiteral(" ×%1").arg(model.layers);
-    if (model.positions)
+    if (model.positions || model.rotaryTheta)
         text += QStringLiteral(" + ") + tr("positions");
     return text;
 }

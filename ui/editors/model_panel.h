@@ -56,6 +56,7 @@ private:
     QCheckBox* m_residual = nullptr;
     QCheckBox* m_compare = nullptr;
     QCheckBox* m_positions = nullptr;
+    QCheckBox* m_rotary = nullptr;
     QLineEdit* m_vocabulary = nullptr;
     FieldRow* m_modelRow = nullptr;
     FieldRow* m_layersRow = nullptr;

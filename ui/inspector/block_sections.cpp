@@ -242,6 +242,44 @@ DerivationSection positionSection(const DerivationContext& context, const TraceC
     return section;
 }
 
+/// The angle of a pair at a position, and its cosine or sine.
+DerivationSection angleSection(const DerivationContext& context, const TraceCell& at) {
+    const TraceStep& step = context.trace[at.step];
+    const Index half = step.result.shape().back() / 2;
+    const Index position = at.cell[0];
+    const Index pair = at.cell[1] % half;
+    const double turns = std::pow(static_cast<double>(step.factor),
+                                  -static_cast<double>(pair) / static_cast<double>(half));
+    DerivationSection section;
+    section.title = translate("Inspector", "of the position alone");
+    ShownNumber place;
+    place.value = static_cast<double>(position);
+    place.text = place.full = QString::number(position);
+    section.rows.push_back(
+        equationRow(translate("Inspector", "p, counted from 0"), std::move(place), false));
+    section.rows.push_back(equationRow(QStringLiteral("%1^{−%2÷%3}")
+                                           .arg(rangeText(static_cast<double>(step.factor)))
+                                           .arg(pair)
+                                           .arg(half),
+                                       computedNumber(turns), false));
+    const bool cosine = step.operation == Operation::RotaryCosine;
+    const double frequencies[] = {turns};
+    const QString frequency = operandTexts(
+        frequencies,
+        [&](auto v) {
+            const double angle = static_cast<double>(position) * v[0];
+            return cosine ? std::cos(angle) : std::sin(angle);
+        },
+        valueOf(context.trace, at))[0];
+    section.rows.push_back(
+        equationRow(QStringLiteral("%1(%2 × %3)")
+                        .arg(cosine ? QStringLiteral("cos") : QStringLiteral("sin"))
+                        .arg(position)
+                        .arg(frequency),
+                    shownNumber(context.trace, at)));
+    return section;
+}
+
 /// The softmax over the vocabulary: the likeliest words in their order, and the asked one.
 void addWordSections(const DerivationContext& context, const TraceCell& at,
                      Derivation& derivation) {
@@ -336,6 +374,8 @@ void addBlockSections(const DerivationContext& context, const TraceCell& at,
     if (info.form == StepForm::Reduction)
         return sections.push_back(reducedSection(context, at));
     switch (info.operation) {
+    case Operation::RotaryCosine:
+    case Operation::RotarySine: return sections.push_back(angleSection(context, at));
     case Operation::Positions: return sections.push_back(positionSection(context, at));
     case Operation::Add: return sections.push_back(addSection(context, at));
     case Operation::ScaleShift: return sections.push_back(scaleShiftSection(context, at));

@@ -81,11 +81,13 @@ std::optional<Projection> projectionOf(TensorName name) {
     case TensorName::QueryBias:
     case TensorName::ProjectedQuery:
     case TensorName::SplitQuery:
+    case TensorName::RotatedQuery:
     case TensorName::Query: return Projection::Query;
     case TensorName::KeyWeight:
     case TensorName::KeyBias:
     case TensorName::ProjectedKey:
     case TensorName::SplitKey:
+    case TensorName::RotatedKey:
     case TensorName::Key: return Projection::Key;
     case TensorName::ValueWeight:
     case TensorName::ValueBias:

@@ -27,6 +27,8 @@ Part operandPart(const Trace& block, const TraceStep& step, std::size_t operand)
     switch (made.name) {
     case TensorName::Query:
     case TensorName::Key:
+    case TensorName::RotatedQuery:
+    case TensorName::RotatedKey:
     case TensorName::Value: return {tensorSymbol(made.name)};
     case TensorName::Normalised: return partOf(block, step.operands[operand]);
     default: break;
@@ -114,6 +116,10 @@ QString tensorSymbol(TensorName name) {
     case TensorName::ProjectedKey:
     case TensorName::SplitKey:
     case TensorName::Key: return QStringLiteral("K");
+    case TensorName::RotatedQuery: return QStringLiteral("Q′");
+    case TensorName::RotatedKey: return QStringLiteral("K′");
+    case TensorName::RotaryCosine: return QStringLiteral("cos");
+    case TensorName::RotarySine: return QStringLiteral("sin");
     case TensorName::ProjectedValue:
     case TensorName::SplitValue:
     case TensorName::Value: return QStringLiteral("V");

@@ -152,6 +152,7 @@ Axis tokenSide(TensorName name, Axis axis) {
     case TensorName::SplitKey:
     case TensorName::SplitValue:
     case TensorName::Key:
+    case TensorName::RotatedKey:
     case TensorName::Value: return Axis::Key;
     default: return axis;
     }

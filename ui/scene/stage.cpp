@@ -15,6 +15,8 @@ std::span<const TensorName> candidates(Stage stage) {
     static constexpr TensorName projections[] = {
         TensorName::ProjectedQuery, TensorName::ProjectedKey, TensorName::ProjectedValue};
     static constexpr TensorName split[] = {TensorName::Query, TensorName::Key, TensorName::Value};
+    static constexpr TensorName turned[] = {TensorName::RotatedQuery, TensorName::RotatedKey,
+                                            TensorName::RotaryCosine, TensorName::RotarySine};
     static constexpr TensorName scores[] = {TensorName::Scores};
     static constexpr TensorName scaled[] = {TensorName::ScaledScores};
     static constexpr TensorName masked[] = {TensorName::MaskedScores, TensorName::MayAttend,
@@ -42,6 +44,7 @@ std::span<const TensorName> candidates(Stage stage) {
     case Stage::Input: return input;
     case Stage::Projections: return projections;
     case Stage::Split: return split;
+    case Stage::Rotated: return turned;
     case Stage::Scores: return scores;
     case Stage::Scaled: return scaled;
     case Stage::Masked: return masked;
@@ -85,9 +88,9 @@ bool isReceived(const TraceStep& step) {
 
 std::span<const Stage> stagesOf(ScopeKind kind) {
     static constexpr Stage attention[] = {Stage::Input,   Stage::Projections, Stage::Split,
-                                          Stage::Scores,  Stage::Scaled,      Stage::Masked,
-                                          Stage::Weights, Stage::Dropped,     Stage::Context,
-                                          Stage::Merge,   Stage::Output};
+                                          Stage::Rotated, Stage::Scores,      Stage::Scaled,
+                                          Stage::Masked,  Stage::Weights,     Stage::Dropped,
+                                          Stage::Context, Stage::Merge,       Stage::Output};
     static constexpr Stage positions[] = {Stage::Input, Stage::Encoding, Stage::Embedded};
     static constexpr Stage norm[] = {Stage::Input,     Stage::Residual,   Stage::Mean,
                                      Stage::Variance,  Stage::MeanSquare, Stage::Normalised,

@@ -14,6 +14,7 @@ enum class Stage : std::uint8_t {
     Input,       ///< X; what a block receives
     Projections, ///< Q·K·V before the split
     Split,       ///< Q, K, V per head
+    Rotated,     ///< Q and K turned by rotary positions, where there are any
     Scores,
     Scaled,
     Masked,

@@ -21,6 +21,7 @@ QString generalSymbol(Stage stage) {
     case Stage::Input: return QStringLiteral("X");
     case Stage::Projections: return QStringLiteral("Q·K·V");
     case Stage::Split: return stageWord(QT_TRANSLATE_NOOP("Stage", "split"));
+    case Stage::Rotated: return stageWord(QT_TRANSLATE_NOOP("Stage", "rotate"));
     case Stage::Scores: return stageWord(QT_TRANSLATE_NOOP("Stage", "scores"));
     case Stage::Scaled: return QStringLiteral("÷ √d_{k}");
     case Stage::Masked: return stageWord(QT_TRANSLATE_NOOP("Stage", "mask"));
@@ -52,6 +53,7 @@ bool isNamedByOperation(Stage stage) {
     case Stage::Input:
     case Stage::Projections:
     case Stage::Split:
+    case Stage::Rotated:
     case Stage::Scores:
     case Stage::Merge:
     case Stage::Encoding:
@@ -81,6 +83,7 @@ QString stageName(Stage stage) {
     case Stage::Input: return stageWord(QT_TRANSLATE_NOOP("Stage", "input"));
     case Stage::Projections: return stageWord(QT_TRANSLATE_NOOP("Stage", "projections"));
     case Stage::Split: return stageWord(QT_TRANSLATE_NOOP("Stage", "split into heads"));
+    case Stage::Rotated: return stageWord(QT_TRANSLATE_NOOP("Stage", "turned by their positions"));
     case Stage::Scores: return stageWord(QT_TRANSLATE_NOOP("Stage", "scores"));
     case Stage::Scaled: return stageWord(QT_TRANSLATE_NOOP("Stage", "scaled scores"));
     case Stage::Masked: return stageWord(QT_TRANSLATE_NOOP("Stage", "masked scores"));
@@ -135,6 +138,14 @@ QString tensorTitle(TensorName name) {
     case TensorName::Query: return stageWord(QT_TRANSLATE_NOOP("Stage", "query"));
     case TensorName::Key: return stageWord(QT_TRANSLATE_NOOP("Stage", "key"));
     case TensorName::Value: return stageWord(QT_TRANSLATE_NOOP("Stage", "value"));
+    case TensorName::RotaryCosine:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "cosines of the positions"));
+    case TensorName::RotarySine:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "sines of the positions"));
+    case TensorName::RotatedQuery:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "query, turned by its position"));
+    case TensorName::RotatedKey:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "key, turned by its position"));
     case TensorName::Scores: return stageWord(QT_TRANSLATE_NOOP("Stage", "scores"));
     case TensorName::ScaledScores: return stageWord(QT_TRANSLATE_NOOP("Stage", "scaled scores"));
     case TensorName::MayAttend: return stageWord(QT_TRANSLATE_NOOP("Stage", "may attend"));

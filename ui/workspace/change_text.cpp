@@ -154,6 +154,10 @@ ChangeText changeText(const ExperimentChange& change, const Experiment& from,
         return {tensorText(change), added ? ChangeWords::tr("added") : ChangeWords::tr("removed")};
     }
     case Kind::Positions:
+        if (from.model.positions == to.model.positions)
+            return {ChangeWords::tr("rotary positions"),
+                    arrow(onOff(from.model.rotaryTheta.has_value()),
+                          onOff(to.model.rotaryTheta.has_value()))};
         return {ChangeWords::tr("positions"),
                 arrow(onOff(from.model.positions), onOff(to.model.positions))};
     case Kind::Residual:

@@ -119,6 +119,30 @@ void softmaxRule(Gradients& gradients, std::size_t index) {
         forgetMasked(gradients.run()[step.operands[0]].result, width, result);
 }
 
+/// The pairs turned back by the same angles.
+void rotateRule(Gradients& gradients, std::size_t index) {
+    const TraceStep& step = gradients.run()[index];
+    const Tensor& g = gradients[index];
+    const Tensor& cosine = gradients.run()[step.operands[1]].result;
+    const Tensor& sine = gradients.run()[step.operands[2]].result;
+    const Gradients::Target to = gradients.sumTarget(step.operands[0]);
+    const std::size_t last = g.rank() - 1;
+    const Index half = g.size(last) / 2;
+    const std::size_t query = g.axisOf(Axis::Query);
+    const std::size_t positions = query < g.rank() ? query : g.axisOf(Axis::Key);
+    Cell cell(g.rank(), 0);
+    do {
+        const Index place = cell[last];
+        Cell other = cell;
+        other[last] = place < half ? place + half : place - half;
+        const float turn = sine(cell[positions], place) * g.at(other);
+        Index at = 0;
+        for (std::size_t i = 0; i < cell.size(); ++i)
+            at += cell[i] * to.tensor.stride(i);
+        to.data[at] += cosine(cell[positions], place) * g.at(cell) + (place < half ? turn : -turn);
+    } while (advance(cell, g.shape()));
+}
+
 /// x + y: both have the gradient of the sum; where y stood for several, the sum of theirs.
 void sumRule(Gradients& gradients, std::size_t index) {
     const TraceStep& step = gradients.run()[index];

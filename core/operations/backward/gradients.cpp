@@ -50,6 +50,7 @@ Fresh uninitializedLike(const Tensor& model) {
 /// Whether gradients stop here.
 bool isConstant(const TraceStep& step) {
     return step.operation == Operation::Mask || step.operation == Operation::Positions ||
+           step.operation == Operation::RotaryCosine || step.operation == Operation::RotarySine ||
            step.name == TensorName::TokenIds || step.name == TensorName::Targets;
 }
 

@@ -20,6 +20,7 @@ void normaliseRule(Gradients& gradients, std::size_t step);     ///< Normalise, 
 void rootNormaliseRule(Gradients& gradients, std::size_t step); ///< the same, with MeanSquare
 void multiplyRule(Gradients& gradients, std::size_t step);      ///< Multiply
 void scaleShiftRule(Gradients& gradients, std::size_t step);    ///< ScaleShift
+void rotateRule(Gradients& gradients, std::size_t step);        ///< Rotate
 void lookupRule(Gradients& gradients, std::size_t step);        ///< Lookup
 void lossRule(Gradients& gradients, std::size_t step);          ///< CrossEntropy, KlDivergence
 

@@ -38,9 +38,11 @@ std::optional<Projection> projectionOf(TensorName name) {
     switch (name) {
     case TensorName::ProjectedQuery:
     case TensorName::SplitQuery:
+    case TensorName::RotatedQuery:
     case TensorName::Query: return Projection::Query;
     case TensorName::ProjectedKey:
     case TensorName::SplitKey:
+    case TensorName::RotatedKey:
     case TensorName::Key: return Projection::Key;
     case TensorName::ProjectedValue:
     case TensorName::SplitValue:

@@ -167,6 +167,8 @@ QString whatHappens(const StepScene& scene) {
                    : stepText(QT_TRANSLATE_NOOP("StepWords",
                                                 "What came in is added to what was made of it, so "
                                                 "that nothing gets lost."));
+    case Operation::RotaryCosine:
+    case Operation::RotarySine:
     case Operation::Positions:
         return stepText(QT_TRANSLATE_NOOP(
             "StepWords", "Sines and cosines of the place alone; no word is looked at."));
@@ -174,6 +176,10 @@ QString whatHappens(const StepScene& scene) {
     case Operation::Variance:
     case Operation::MeanSquare: return reductionWords(picture);
     case Operation::Normalise: return normWords(picture);
+    case Operation::Rotate:
+        return stepText(QT_TRANSLATE_NOOP(
+            "StepWords", "Numbers i and i + d_{k} ÷ 2 are a pair; the place of the token turns it. "
+                         "A score then depends on how far two tokens lie apart."));
     case Operation::RootNormalise:
         return stepText(QT_TRANSLATE_NOOP(
             "StepWords", "Divided by the root of that mean: the numbers of every token are now "
