@@ -95,7 +95,9 @@ void normaliseColumns(const Norm& norm) {
         const Doubles factor =
             (variance.cast<double>() + static_cast<double>(norm.epsilon)).sqrt().inverse();
         const Floats gain = load(norm.gain + first, count).cast<float>();
-        const Floats shift = load(norm.shift + first, count).cast<float>();
+        Floats shift = Floats::Zero();
+        if (norm.shift)
+            shift = load(norm.shift + first, count).cast<float>();
         for (Index row = 0; row < rows; ++row) {
             const Floats normalised = ((rowAt(row) - mean.cast<double>()) * factor).cast<float>();
             store(normalised, count,

@@ -38,6 +38,19 @@ void changeInputs(Experiment& next, Architecture before) {
     next.keyInput = fittedInput(*next.keyInput, *next.keyTokens, next.config.modelDim, next.seed);
 }
 
+/// Every norm adds a β again, where a kind that has none gave way to one that has.
+void addShifts(Experiment& next) {
+    std::vector<Scope> norms;
+    for (const Parameters::Entry& entry : next.weights.entries()) {
+        if (entry.role == Role::NormGain)
+            norms.push_back(entry.scope);
+    }
+    const RoleInfo& shift = infoOf(Role::NormShift);
+    for (const Scope& norm : norms)
+        next.weights.set(shift.role, norm,
+                         Tensor::filled({next.config.modelDim}, shift.axes, shift.initial));
+}
+
 Status checkVocabulary(const TokenList& vocabulary) {
     for (std::size_t i = 0; i < vocabulary.size(); ++i) {
         const std::string& word = vocabulary[i];
@@ -65,6 +78,8 @@ Result<Experiment> withModel(const Experiment& experiment, const ModelConfig& mo
             next.weightSource.modelDim = next.config.modelDim;
         }
     }
+    if (experiment.model.norm == NormKind::Rms && model.norm != NormKind::Rms)
+        addShifts(next);
     Result<Experiment> result = fitted(std::move(next));
     if (!result)
         return result;

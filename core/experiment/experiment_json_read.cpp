@@ -133,14 +133,14 @@ Status checkMask(const std::optional<Tensor>& mayAttend) {
 }
 
 Status checkVocabulary(const Experiment& experiment) {
-    const Tensor* const bias =
-        experiment.weights.find(Role::VocabularyBias, Scope::of(ModelPart::Prediction));
-    if (!bias || bias->elementCount() == static_cast<Index>(experiment.vocabulary.size()))
+    const Tensor* const weight =
+        experiment.weights.find(Role::VocabularyWeight, Scope::of(ModelPart::Prediction));
+    if (!weight || weight->shape().back() == static_cast<Index>(experiment.vocabulary.size()))
         return Done{};
-    return makeError(HEADSCOPE_MESSAGE("Message", "“%1” has %2 words and “%3” has %4 numbers; "
+    return makeError(HEADSCOPE_MESSAGE("Message", "“%1” has %2 words and “%3” has %4 columns; "
                                                   "there must be one for each word"),
-                     "vocabulary", experiment.vocabulary.size(), "prediction.vocabulary_bias",
-                     bias->elementCount());
+                     "vocabulary", experiment.vocabulary.size(), "prediction.vocabulary_weight",
+                     weight->shape().back());
 }
 
 /// With its number a file of thousands of lines is mended.

@@ -83,6 +83,8 @@ ModelConfig modelFrom(const json& object, std::uint64_t fileVersion, std::option
     config.residual = reader.boolean("residual");
     config.positions = reader.boolean("positions");
     config.compareNorms = reader.boolean("compare_norms");
+    if (reader.has("gated"))
+        config.gated = reader.boolean("gated");
     if (reader.has("rotary_theta"))
         config.rotaryTheta = reader.number("rotary_theta", false);
     reader.refuseOthers();

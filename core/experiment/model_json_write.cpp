@@ -55,6 +55,8 @@ JsonWriter modelJson(const ModelConfig& config) {
     writer.add("residual", config.residual);
     writer.add("positions", config.positions);
     writer.add("compare_norms", config.compareNorms);
+    if (config.gated)
+        writer.add("gated", config.gated);
     if (config.rotaryTheta)
         writer.addNumber("rotary_theta", *config.rotaryTheta);
     return writer;

@@ -162,9 +162,27 @@ public:
 private:
     /// A new layer has the biases that the first one has.
     bool isNewWithIt(const ParameterPlace& place) const {
+        if (place.scope.kind() != ScopeKind::Attention)
+            return isNewAround(place.scope, place.info.role);
         const Scope first = firstAttention(m_experiment.model);
         return !m_former.find(Role::QueryWeight, place.scope) &&
                m_former.find(place.info.role, first);
+    }
+
+    /// What stands around attention has biases, but where others of its kind have none.
+    bool isNewAround(const Scope& scope, Role bias) const {
+        const Role weight = bias == Role::NormShift         ? Role::NormGain
+                            : bias == Role::VocabularyBias  ? Role::VocabularyWeight
+                            : bias == Role::FeedForwardBias ? Role::FeedForwardWeight
+                                                            : Role::HiddenWeight;
+        if (m_former.find(weight, scope)) // a gate that is added is as the rest is
+            return bias == Role::GateBias && !m_former.find(Role::GateWeight, scope) &&
+                   m_former.find(Role::HiddenBias, scope);
+        const auto others = [&](Role role) {
+            return std::ranges::any_of(m_former.entries(),
+                                       [role](const auto& entry) { return entry.role == role; });
+        };
+        return !others(weight) || others(bias == Role::GateBias ? Role::HiddenBias : bias);
     }
 
     Tensor matrix(const ParameterPlace& place, const Tensor& former) const {
@@ -224,7 +242,7 @@ Index elementsOf(const Experiment& experiment, const ModelConfig& model, const H
                  Index hidden) {
     const Index width = experiment.config.modelDim;
     const Index attention = 2 * width * experiment.config.heads * (sizes.keyDim + sizes.valueDim);
-    const Index feedForward = 2 * width * hidden;
+    const Index feedForward = (model.gated ? 3 : 2) * width * hidden;
     Index encoder = 0;
     Index decoder = 0;
     Index all = 0;

@@ -24,6 +24,8 @@ enum class Role : std::uint8_t {
     NormShift,
     HiddenWeight,
     HiddenBias,
+    GateWeight,
+    GateBias,
     FeedForwardWeight,
     FeedForwardBias,
     VocabularyWeight,

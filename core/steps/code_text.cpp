@@ -54,6 +54,8 @@ std::string codeName(TensorName name) {
     case TensorName::NormShift: return "beta";
     case TensorName::HiddenWeight: return "W_1";
     case TensorName::HiddenBias: return "b_1";
+    case TensorName::GateWeight: return "W_g";
+    case TensorName::GateBias: return "b_g";
     case TensorName::FeedForwardWeight: return "W_2";
     case TensorName::FeedForwardBias: return "b_2";
     case TensorName::VocabularyWeight: return "W_vocabulary";

@@ -62,10 +62,14 @@ enum class TensorName : std::uint8_t {
     NormOutput,         ///< normalised · γ + β; of an RMS norm without β
     HiddenWeight,       ///< W_1 [d_model, d_ff]
     HiddenBias,
+    GateWeight, ///< W_G [d_model, d_ff], of a gated network
+    GateBias,
     FeedForwardWeight, ///< W_2 [d_ff, d_model]
     FeedForwardBias,
+    Gate,              ///< x·W_G + b_G, [batch, sequence, d_ff]
+    GateActivated,     ///< the activation of the gate
     Hidden,            ///< x·W_1 + b_1, [batch, sequence, d_ff]
-    Activated,         ///< relu or gelu of hidden
+    Activated,         ///< the activation of hidden; of a gated network gate_activated · hidden
     FeedForwardOutput, ///< activated·W_2 + b_2
     VocabularyWeight,  ///< [d_model, vocabulary]
     VocabularyBias,

@@ -1,40 +1,79 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "transformer/feed_forward.h"
 
+#include "arithmetic/arithmetic.h"
 #include "operations/operation_info.h"
 #include "transformer/linear_step.h"
 #include "transformer/rows.h"
 
 namespace headscope {
 
+namespace {
+
+/// Appends what `compute(rows from first, count, to)` makes of every row of `x`.
+template <class Compute>
+Step appendRows(TraceWriter& trace, TensorName name, Operation operation,
+                PerAxis<std::size_t> operands, const Execution& execution, const Compute& compute) {
+    const Tensor before = trace[operands[0]];
+    Tensor after = Tensor::uninitialized(before.shape(), before.axes());
+    const Index rows = before.elementCount() / before.shape().back();
+    const Matrix to = denseMatrix(after.mutableData(), rows, before.shape().back());
+    const bool done = forParts(rows, 4 * to.columns, execution, [&](Index first, Index last) {
+        compute(first, last - first, to.middleRows(first, last - first));
+    });
+    return done ? Step(trace.add(name, operation, after, operands)) : std::nullopt;
+}
+
+} // namespace
+
 Step appendFeedForward(const ModelRun& run, const Scope& scope, std::size_t x) {
     TraceWriter trace(run.trace, scope.path());
     const Execution& execution = run.execution;
     const ActivationInfo& activation = infoOf(run.problem.config.activation);
     const auto parameter = [&](Role role) { return appendParameter(trace, run, scope, role); };
+    const auto mayBe = [&](Role role) { return appendIfThere(trace, run, scope, role); };
     const std::size_t hiddenWeight = parameter(Role::HiddenWeight);
-    const std::size_t hiddenBias = parameter(Role::HiddenBias);
+    const Step hiddenBias = mayBe(Role::HiddenBias);
+    const bool gated = run.problem.config.gated;
+    const std::size_t gateWeight = gated ? parameter(Role::GateWeight) : 0;
+    const Step gateBias = gated ? mayBe(Role::GateBias) : std::nullopt;
     const std::size_t outputWeight = parameter(Role::FeedForwardWeight);
-    const std::size_t outputBias = parameter(Role::FeedForwardBias);
-    const auto hidden =
-        appendLinear(trace, TensorName::Hidden, {x, hiddenWeight, hiddenBias}, execution);
+    const Step outputBias = mayBe(Role::FeedForwardBias);
+    const auto linear = [&](TensorName name, std::size_t from, std::size_t weight, Step bias) {
+        return appendLinear(trace, name, {from, weight, bias}, execution);
+    };
+    const auto activated = [&](TensorName name, std::size_t from) {
+        const Tensor before = trace[from];
+        const ConstMatrix rows = rowsOf(before);
+        return appendRows(trace, name, activation.operation, {from}, execution,
+                          [&](Index first, Index count, Matrix to) {
+                              activation.apply(rows.middleRows(first, count), to);
+                          });
+    };
+    Step open; // how far the gate is open
+    if (gated) {
+        const Step gate = linear(TensorName::Gate, x, gateWeight, gateBias);
+        open = gate ? activated(TensorName::GateActivated, *gate) : std::nullopt;
+        if (!open)
+            return std::nullopt;
+    }
+    const Step hidden = linear(TensorName::Hidden, x, hiddenWeight, hiddenBias);
     if (!hidden)
         return std::nullopt;
-    const Tensor before = trace[*hidden];
-    Tensor after = Tensor::uninitialized(before.shape(), before.axes());
-    const ConstMatrix from = rowsOf(before);
-    const Matrix to = denseMatrix(after.mutableData(), from.rows, from.columns);
-    const bool done =
-        forParts(from.rows, 4 * from.columns, execution, [&](Index first, Index last) {
-            activation.apply(from.middleRows(first, last - first),
-                             to.middleRows(first, last - first));
-        });
-    if (!done)
-        return std::nullopt;
-    const std::size_t activated =
-        trace.add(TensorName::Activated, activation.operation, after, {*hidden});
-    return appendLinear(trace, TensorName::FeedForwardOutput, {activated, outputWeight, outputBias},
-                        execution);
+    Step last;
+    if (open) {
+        const Tensor gate = trace[*open];
+        const Tensor passing = trace[*hidden];
+        last = appendRows(trace, TensorName::Activated, Operation::Multiply, {*open, *hidden},
+                          execution, [&](Index first, Index count, Matrix to) {
+                              arithmetic::multiplyElements(rowsOf(gate).middleRows(first, count),
+                                                           rowsOf(passing).middleRows(first, count),
+                                                           to);
+                          });
+    } else {
+        last = activated(TensorName::Activated, *hidden);
+    }
+    return last ? linear(TensorName::FeedForwardOutput, *last, outputWeight, outputBias) : last;
 }
 
 } // namespace headscope

@@ -7,7 +7,8 @@ namespace headscope {
 
 /// Appends in the scope the parameters, then hidden, activated and feed_forward_output of
 /// the step `x` [.., .., d_model]:
-///   activation(x·W_1 + b_1)·W_2 + b_2 (Vaswani et al. 2017, section 3.3).
+///   activation(x·W_1 + b_1)·W_2 + b_2 (Vaswani et al. 2017, section 3.3),
+/// with gate and gate_activated before them where the network is gated (ModelConfig::gated).
 /// Gives the step of the last, or nothing where it was cancelled.
 Step appendFeedForward(const ModelRun& run, const Scope& scope, std::size_t x);
 

@@ -6,11 +6,11 @@
 
 namespace headscope {
 
-/// The steps that x · W + b is made of: x [.., in], W [in, out], b [out].
+/// The steps that x · W + b is made of: x [.., in], W [in, out], b [out] if any.
 struct LinearOperands {
     std::size_t x = 0;
     std::size_t weight = 0;
-    std::size_t bias = 0;
+    std::optional<std::size_t> bias;
 };
 
 /// Appends x · W + b, [.., out]; nothing where it was cancelled.

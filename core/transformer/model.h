@@ -28,6 +28,9 @@ struct ModelConfig {
     std::optional<Index> decoderLayers = {};  ///< automatic: as many as the encoder has
     std::optional<Index> feedForwardDim = {}; ///< d_ff; automatic: 4 · d_model
     Activation activation = Activation::Relu;
+    /// (activation(x·W_G + b_G) · (x·W_1 + b_1))·W_2 + b_2 (Shazeer: "GLU variants improve
+    /// transformer", 2020), as in Llama.
+    bool gated = false;
     NormKind norm = NormKind::Layer;
     NormPlacement placement = NormPlacement::Post;
     float epsilon = 1e-5F;

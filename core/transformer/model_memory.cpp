@@ -83,11 +83,12 @@ void addLayers(Need& need, const ModelProblem& problem, const HeadSizes& sizes) 
     // A norm keeps the sum, the normalised and the output, twice where both are compared.
     const Index norm = (problem.config.compareNorms ? 5 : 3) * width;
     addAttention(encoding, source, source, decoder ? sourceMask : attention.mask);
-    encoding.addNumbers(source.elementCount() / width, 2 * norm + 2 * hidden + width);
+    const Index inner = (problem.config.gated ? 4 : 2) * hidden;
+    encoding.addNumbers(source.elementCount() / width, 2 * norm + inner + width);
     if (decoder) {
         addAttention(decoding, target, target, attention.mask);
         addAttention(decoding, target, source, sourceMask);
-        decoding.addNumbers(target.elementCount() / width, 3 * norm + 2 * hidden + width);
+        decoding.addNumbers(target.elementCount() / width, 3 * norm + inner + width);
     }
     need.add(encoding, layersOf(problem.config, ModelPart::Encoder));
     need.add(decoding, layersOf(problem.config, ModelPart::Decoder));

@@ -14,8 +14,7 @@ public:
 
     bool block(const Scope& scope) const {
         for (const RoleInfo& info : roles()) {
-            const bool lacks = info.role == Role::NormShift && m_model.model.norm == NormKind::Rms;
-            if (info.block == scope.kind() && !lacks &&
+            if (info.block == scope.kind() && has(info.role) &&
                 !m_visit({scope, info, shapeOf(scope, info)}))
                 return false;
         }
@@ -34,6 +33,16 @@ public:
     }
 
 private:
+    /// Whether a block has this role; optional ones it may have.
+    bool has(Role role) const {
+        switch (role) {
+        case Role::NormShift: return m_model.model.norm != NormKind::Rms;
+        case Role::GateWeight:
+        case Role::GateBias: return m_model.model.gated;
+        default: return true;
+        }
+    }
+
     Shape shapeOf(const Scope& scope, const RoleInfo& info) const {
         Shape shape;
         for (const Axis axis : info.axes)
@@ -82,12 +91,12 @@ ModelDescription descriptionOf(const ModelProblem& problem) {
     const AttentionProblem& attention = problem.attention;
     const auto widthOf = [](const Tensor& input) { return input.rank() == 3 ? input.size(2) : 0; };
     const Tensor* const words =
-        attention.weights.find(Role::VocabularyBias, Scope::of(ModelPart::Prediction));
+        attention.weights.find(Role::VocabularyWeight, Scope::of(ModelPart::Prediction));
     return {.attention = attention.config,
             .model = problem.config,
             .keyWidth = widthOf(attention.keys()),
             .valueWidth = widthOf(attention.values()),
-            .vocabulary = words && words->rank() == 1 ? words->size(0) : 0};
+            .vocabulary = words && words->rank() == 2 ? words->size(1) : 0};
 }
 
 bool forEachParameter(const ModelDescription& model,

@@ -16,6 +16,11 @@ std::size_t appendParameter(TraceWriter& writer, const ModelRun& run, const Scop
                       run.weights().at(role, scope).contiguous().withAxes(infoOf(role).axes));
 }
 
+Step appendIfThere(TraceWriter& writer, const ModelRun& run, const Scope& scope, Role role) {
+    return run.weights().find(role, scope) ? Step(appendParameter(writer, run, scope, role))
+                                           : std::nullopt;
+}
+
 Step appendAttentionBlock(const ModelRun& run, const Scope& scope, const AttentionInputs& inputs,
                           const MaskOptions& mask) {
     AttentionConfig config = run.problem.attention.config;

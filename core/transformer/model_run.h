@@ -28,6 +28,9 @@ std::uint64_t dropoutSeedOf(std::uint64_t seed, std::string_view scope);
 std::size_t appendParameter(TraceWriter& writer, const ModelRun& run, const Scope& scope,
                             Role role);
 
+/// The same of a role that a block may do without.
+Step appendIfThere(TraceWriter& writer, const ModelRun& run, const Scope& scope, Role role);
+
 /// Attention in a scope of its own.
 Step appendAttentionBlock(const ModelRun& run, const Scope& scope, const AttentionInputs& inputs,
                           const MaskOptions& mask);

@@ -66,7 +66,8 @@ bool batchNorm(const NormInput& input, const Execution& execution, Normalisation
         arithmetic::Norm part = norm;
         part.x = norm.x.middleColumns(first, count);
         part.gain += first;
-        part.shift += first;
+        if (part.shift)
+            part.shift += first;
         part.mean += first;
         part.variance += first;
         part.normalised = norm.normalised.middleColumns(first, count);

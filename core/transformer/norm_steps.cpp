@@ -56,8 +56,8 @@ Step appendNorm(const ModelRun& run, const Scope& scope, std::size_t x) {
     NormOperands operands;
     operands.x = x;
     operands.gain = appendParameter(writer, run, scope, Role::NormGain);
-    if (run.weights().find(Role::NormShift, scope))
-        operands.shift = appendParameter(writer, run, scope, Role::NormShift);
+    if (config.norm != NormKind::Rms)
+        operands.shift = appendIfThere(writer, run, scope, Role::NormShift);
     const Step output = appendStages(writer, config.norm, operands, config.epsilon, run.execution);
     if (!output || !config.compareNorms)
         return output;

@@ -12,7 +12,7 @@ Step appendPrediction(const ModelRun& run, std::size_t x) {
     TraceWriter trace(run.trace, scope.path());
     const Execution& execution = run.execution;
     const std::size_t weight = appendParameter(trace, run, scope, Role::VocabularyWeight);
-    const std::size_t bias = appendParameter(trace, run, scope, Role::VocabularyBias);
+    const Step bias = appendIfThere(trace, run, scope, Role::VocabularyBias);
     const auto logits = appendLinear(trace, TensorName::Logits, {x, weight, bias}, execution);
     if (!logits)
         return std::nullopt;

@@ -17,7 +17,8 @@ Index multiplyAddsOfALayer(const ModelProblem& problem, const HeadSizes& sizes) 
     const Index width = config.heads * (sizes.keyDim + sizes.valueDim);
     Index weights = 2 * width * config.modelDim;
     if (problem.config.architecture != Architecture::Attention)
-        weights += 2 * config.modelDim * *feedForwardDim(problem.config, config.modelDim);
+        weights += (problem.config.gated ? 3 : 2) * config.modelDim *
+                   *feedForwardDim(problem.config, config.modelDim);
     return rows * (weights + rows / batch * width);
 }
 

@@ -113,11 +113,11 @@ Status checkParameters(const ModelProblem& problem, const CancellationToken& tok
     const ModelDescription model = descriptionOf(problem);
     const Parameters& weights = problem.attention.weights;
     const Scope prediction = Scope::of(ModelPart::Prediction);
-    const Tensor* const words = weights.find(Role::VocabularyBias, prediction);
+    const Tensor* const words = weights.find(Role::VocabularyWeight, prediction);
     if (words && model.vocabulary < 1)
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 has shape %2; it must have one number "
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 has shape %2; it must have one column "
                                                       "for each word of the vocabulary"),
-                         pathOf(prediction, Role::VocabularyBias), shapeText(words->shape()));
+                         pathOf(prediction, Role::VocabularyWeight), shapeText(words->shape()));
     Status status = Done{};
     forEachParameter(model, [&](const ParameterPlace& place) {
         const Role role = place.info.role;

@@ -2599,10 +2599,6 @@
         <translation>词表的第 %1 个词长 %2 字节；应为 1 到 %3 字节</translation>
     </message>
     <message>
-        <source>“%1” has %2 words and “%3” has %4 numbers; there must be one for each word</source>
-        <translation>“%1”有 %2 个词，“%3”有 %4 个数；每个词应有一个数</translation>
-    </message>
-    <message>
         <source>“%1” must be a list of at most %2 words of at most %3 bytes</source>
         <translation>“%1”应为最多 %2 个词的列表，每个词最多 %3 字节</translation>
     </message>
@@ -2629,10 +2625,6 @@
     <message>
         <source>d_ff is %1; it must be at least 1</source>
         <translation>d_ff 为 %1；至少应为 1</translation>
-    </message>
-    <message>
-        <source>%1 has shape %2; it must have one number for each word of the vocabulary</source>
-        <translation>%1 的形状为 %2；词表的每个词应有一个数</translation>
     </message>
     <message>
         <source>ε of the norms is %1; it must be greater than 0 and at most 1</source>
@@ -3149,6 +3141,14 @@
     <message>
         <source>d_k is %1; rotary positions turn pairs of numbers, so it must be even</source>
         <translation>d_k 是 %1；旋转位置旋转成对的数，所以它必须是偶数</translation>
+    </message>
+    <message>
+        <source>%1 has shape %2; it must have one column for each word of the vocabulary</source>
+        <translation>%1 的形状是 %2；词汇表中每个词必须有一列</translation>
+    </message>
+    <message>
+        <source>“%1” has %2 words and “%3” has %4 columns; there must be one for each word</source>
+        <translation>“%1”有 %2 个词，“%3”有 %4 列；每个词应有一列</translation>
     </message>
 </context>
 <context>
@@ -4283,6 +4283,26 @@
         <source>key, turned by its position</source>
         <translation>键，按其位置旋转</translation>
     </message>
+    <message>
+        <source>gate</source>
+        <translation>门</translation>
+    </message>
+    <message>
+        <source>gate before the activation</source>
+        <translation>激活前的门</translation>
+    </message>
+    <message>
+        <source>how far the gate is open</source>
+        <translation>门开了多少</translation>
+    </message>
+    <message>
+        <source>gate weight</source>
+        <translation>门的权重</translation>
+    </message>
+    <message>
+        <source>gate bias</source>
+        <translation>门的偏置</translation>
+    </message>
 </context>
 <context>
     <name>Statement</name>
@@ -4570,6 +4590,14 @@
     <message>
         <source>Numbers i and i + d_{k} ÷ 2 are a pair; the place of the token turns it. A score then depends on how far two tokens lie apart.</source>
         <translation>第 i 个和第 i + d_{k} ÷ 2 个数成一对，词元的位置使它旋转。于是分数取决于两个词元相距多远。</translation>
+    </message>
+    <message>
+        <source>Every token by itself: W_{G} asks which of the features may pass.</source>
+        <translation>每个词元各自：W_{G} 问哪些特征可以通过。</translation>
+    </message>
+    <message>
+        <source>Every feature passes as far as its gate is open.</source>
+        <translation>门开多少，特征就通过多少。</translation>
     </message>
 </context>
 <context>
@@ -7371,6 +7399,22 @@
     <message>
         <source>Turns pairs of numbers of every query and key by the position of the token, as Llama does: a score then depends on how far two tokens lie apart.</source>
         <translation>按词元的位置旋转每个查询和键中成对的数，如 Llama 所做：于是分数取决于两个词元相距多远。</translation>
+    </message>
+    <message>
+        <source>add the gate</source>
+        <translation>添加门</translation>
+    </message>
+    <message>
+        <source>remove the gate</source>
+        <translation>移除门</translation>
+    </message>
+    <message>
+        <source>Gated feed-forward</source>
+        <translation>带门的前馈网络</translation>
+    </message>
+    <message>
+        <source>activation(x·W_G) times x·W_1, number by number, as in Llama: a gate decides how much of each feature passes.</source>
+        <translation>激活(x·W_G) 与 x·W_1 逐数相乘，如 Llama 所做：门决定每个特征通过多少。</translation>
     </message>
 </context>
 <context>

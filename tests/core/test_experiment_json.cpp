@@ -356,7 +356,7 @@ void TestExperimentJson::wrong_models_are_refused_data() {
         [](json& f) { f["encoder_norm"] = f["encoder"][0]["feed_forward_norm"]; });
     row("norms_first_without_the_last", "the member “encoder_norm” is missing",
         [](json& f) { f["model"]["placement"] = "pre"; });
-    row("a_word_too_many", "“vocabulary” has 6 words and “prediction.vocabulary_bias” has 5",
+    row("a_word_too_many", "“vocabulary” has 6 words and “prediction.vocabulary_weight” has 5",
         [](json& f) { f["vocabulary"].push_back("dog"); });
     row("an_empty_word", "“vocabulary” must be a list of at most",
         [](json& f) { f["vocabulary"][0] = ""; });

@@ -158,6 +158,7 @@ ModelShape randomShape() {
         shape.config.layers = 0;
     shape.config.feedForwardDim = *gen::inRange<Index>(1, 6);
     shape.config.activation = randomActivation();
+    shape.config.gated = *gen::arbitrary<bool>();
     shape.config.norm = *gen::element(NormKind::Layer, NormKind::Batch, NormKind::Rms);
     shape.config.placement = *gen::element(NormPlacement::Post, NormPlacement::Pre);
     shape.config.positions = *gen::arbitrary<bool>();

@@ -333,9 +333,7 @@ void TestModel::what_is_wrong_is_said_data() {
     row("an_empty_vocabulary", "prediction/vocabulary_bias has shape (0,)",
         [](ModelProblem& p) { set(p.attention.weights, "prediction/vocabulary_bias", Tensor()); });
     row("a_vocabulary_of_two_sizes",
-        "prediction/vocabulary_weight has shape (6, 3); it must have "
-        "shape (6, 2)",
-        [](ModelProblem& p) {
+        "prediction/vocabulary_bias has shape (2,); it must have shape (3,)", [](ModelProblem& p) {
             set(p.attention.weights, "prediction/vocabulary_weight",
                 ProblemMaker(1).normal({6, 3}));
             set(p.attention.weights, "prediction/vocabulary_bias", vectorOf({1, 2}));

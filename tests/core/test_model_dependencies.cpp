@@ -60,6 +60,20 @@ void TestModelDependencies::every_cell_follows_from_its_contributors_data() {
         s.config.rotaryTheta = 10000.0F;
         s.attention.keyDim = 2;
     });
+    row("gated", [](auto& s) {
+        s.config.gated = true;
+        s.config.activation = Activation::Silu;
+    });
+    row("a_layer_of_llama", [](auto& s) {
+        s.config.gated = true;
+        s.config.activation = Activation::Silu;
+        s.config.norm = NormKind::Rms;
+        s.config.placement = NormPlacement::Pre;
+        s.config.rotaryTheta = 10000.0F;
+        s.attention.keyDim = 4;
+        s.attention.biases = false;
+        s.vocabulary = 5;
+    });
     row("both_norms", [](auto& s) { s.config.compareNorms = true; });
     row("both_norms_batch_chosen", [](auto& s) {
         s.config.compareNorms = true;

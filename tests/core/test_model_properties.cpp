@@ -26,6 +26,7 @@ ModelShape anyModel(bool masked) {
     config.layers = *rc::gen::inRange<Index>(1, 4);
     config.feedForwardDim = *rc::gen::inRange<Index>(1, 9);
     config.activation = randomActivation();
+    config.gated = *rc::gen::arbitrary<bool>();
     config.placement = *rc::gen::element(NormPlacement::Post, NormPlacement::Pre);
     config.residual = *rc::gen::arbitrary<bool>();
     config.positions = *rc::gen::arbitrary<bool>();

@@ -50,7 +50,7 @@ private Q_SLOTS:
 };
 
 void TestModelReference::enough_configurations() {
-    QVERIFY(QDir(modelFolder).entryList({QStringLiteral("*.ref")}).size() >= 46);
+    QVERIFY(QDir(modelFolder).entryList({QStringLiteral("*.ref")}).size() >= 49);
 }
 
 void TestModelReference::every_stage_is_as_exact_as_pytorch_data() {

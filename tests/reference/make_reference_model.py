@@ -259,6 +259,131 @@ def positions(length, width, dtype):
     return encoding
 
 
+class ModernCase:
+    """A decoder-only stack as Llama (RMS norms, gated, rotary positions, no biases, heads of a
+    width of their own) or GPT-2 (GELU by tanh) has it, norms first, written out in full."""
+
+    def __init__(self, name, layers=2, batch=2, tokens=4, d_model=6, heads=2, key_dim=4, d_ff=5,
+                 activation="silu", rms=True, gated=True, theta=10000.0, biases=False, words=5,
+                 eps=1e-5):
+        self.__dict__.update(locals())
+
+    def draw(self):
+        n = Numbers(self.name)
+        width, wide = self.d_model, self.heads * self.key_dim
+
+        def linear(scope, name, rows, columns):
+            n.weight(f"{scope}/{name}_weight", rows, columns)
+            if self.biases:
+                n.normal(f"{scope}/{name}_bias", columns, size=0.3)
+
+        def norm(scope):
+            n.normal(scope + "/norm_gain", width, size=0.3, mean=1.0)
+            if self.biases:
+                n.normal(scope + "/norm_shift", width, size=0.3)
+        n.normal("query_input", self.batch, self.tokens, width)
+        for layer in range(self.layers):
+            scope = f"encoder/{layer}"
+            norm(scope + "/self_attention_norm")
+            for part in ("query", "key", "value"):
+                linear(scope + "/self_attention", part, width, wide)
+            linear(scope + "/self_attention", "output", wide, width)
+            norm(scope + "/feed_forward_norm")
+            linear(scope + "/feed_forward", "hidden", width, self.d_ff)
+            if self.gated:
+                linear(scope + "/feed_forward", "gate", width, self.d_ff)
+            linear(scope + "/feed_forward", "feed_forward", self.d_ff, width)
+        norm("encoder/norm")
+        linear("prediction", "vocabulary", width, self.words)
+        return n.kept
+
+    def activate(self, x):
+        if self.activation == "silu":
+            return nn.functional.silu(x)
+        return nn.functional.gelu(x, approximate="tanh")
+
+    def compute(self, inputs, dtype):
+        given = {name: torch.from_numpy(array).to(dtype) for name, array in inputs.items()}
+        stages = {}
+
+        def keep(scope, name, tensor):
+            stages[f"{scope}/{name}"] = tensor.clone()
+            return tensor
+
+        def linear(scope, name, stage, x):
+            y = x @ given[f"{scope}/{name}_weight"]
+            if self.biases:
+                y = y + given[f"{scope}/{name}_bias"]
+            return keep(scope, stage, y)
+
+        def norm(scope, x):
+            gain = given[scope + "/norm_gain"]
+            if self.rms:
+                square = keep(scope, "mean_square", (x * x).mean(-1, keepdim=True))
+                y = keep(scope, "normalised", x * torch.rsqrt(square + self.eps)) * gain
+            else:
+                y = nn.functional.layer_norm(x, x.shape[-1:], gain,
+                                             given.get(scope + "/norm_shift"), self.eps)
+            return keep(scope, "norm_output", y)
+
+        def attention(scope, x):
+            half = self.key_dim // 2
+            parts = []
+            for part in ("query", "key", "value"):
+                y = linear(scope, part, "projected_" + part, x)
+                y = y.view(self.batch, self.tokens, self.heads, self.key_dim).transpose(1, 2)
+                parts.append(keep(scope, part, y))
+            q, k, v = parts
+            if self.theta:
+                # Frequencies in float32 whatever the rest is made in, as transformers has them.
+                exponent = torch.arange(0, self.key_dim, 2, dtype=torch.int64).float()
+                frequency = 1.0 / (self.theta ** (exponent / self.key_dim))
+                angle = torch.arange(self.tokens)[:, None].to(dtype) * frequency.to(dtype)
+                angle = torch.cat((angle, angle), -1)
+                cos = keep(scope, "rotary_cosine", angle.cos())
+                sin = keep(scope, "rotary_sine", angle.sin())
+
+                def turn(x):
+                    return x * cos + torch.cat((-x[..., half:], x[..., :half]), -1) * sin
+                q = keep(scope, "rotated_query", turn(q))
+                k = keep(scope, "rotated_key", turn(k))
+            scores = keep(scope, "scores", q @ k.transpose(-2, -1)) / math.sqrt(self.key_dim)
+            later = torch.triu(torch.ones(self.tokens, self.tokens, dtype=torch.bool), 1)
+            weights = torch.softmax(scores.masked_fill(later, -math.inf), -1)
+            context = keep(scope, "attention_weights", weights) @ v
+            context = context.transpose(1, 2).reshape(self.batch, self.tokens, -1)
+            return linear(scope, "output", "output", context)
+
+        def feed_forward(scope, x):
+            if self.gated:
+                gate = linear(scope, "gate", "gate", x)
+                gate = keep(scope, "gate_activated", self.activate(gate))
+                x = keep(scope, "activated", gate * linear(scope, "hidden", "hidden", x))
+            else:
+                x = keep(scope, "activated",
+                         self.activate(linear(scope, "hidden", "hidden", x)))
+            return linear(scope, "feed_forward", "feed_forward_output", x)
+
+        x = given["query_input"]
+        for layer in range(self.layers):
+            for part, block in (("self_attention", attention), ("feed_forward", feed_forward)):
+                scope = f"encoder/{layer}/{part}"
+                x = keep(scope + "_residual", "residual",
+                         x + block(scope, norm(scope + "_norm", x)))
+        x = norm("encoder/norm", x)
+        stages["last"] = x
+        logits = linear("prediction", "vocabulary", "logits", x)
+        keep("prediction", "probabilities", torch.softmax(logits, -1))
+        return stages
+
+    def options(self):
+        return {"decoder": False, "layers": self.layers, "d_model": self.d_model,
+                "heads": self.heads, "key_dim": self.key_dim, "d_ff": self.d_ff, "gelu": False,
+                self.activation: True, "batch_norm": False, "rms_norm": self.rms,
+                "gated": self.gated, "rotary_theta": self.theta or 0, "norm_first": True,
+                "epsilon": self.eps, "causal": True, "positions": False}
+
+
 class NormCase:
     """One norm alone: what makes it hard is in the numbers."""
 
@@ -347,6 +472,13 @@ def make_norm(case):
           in_single(lambda: case.compute(inputs, torch.float32)), exact.keys())
 
 
+def make_modern(case):
+    inputs = case.draw()
+    exact = case.compute(inputs, torch.float64)
+    write(case.name, case.options(), inputs, exact,
+          in_single(lambda: case.compute(inputs, torch.float32)), exact.keys())
+
+
 CASES = [
     Case("encoder"),
     Case("encoder_norm_first", norm_first=True),
@@ -388,6 +520,13 @@ CASES = [
          source_lengths=[4, 2], every_stage=False),
 ]
 
+MODERN = [
+    ModernCase("llama"),
+    ModernCase("llama_of_three_heads", batch=1, tokens=6, heads=3, key_dim=2, d_ff=9, theta=500.0),
+    ModernCase("gpt2", activation="gelu_tanh", rms=False, gated=False, theta=None, biases=True,
+               key_dim=3),
+]
+
 NORMS = [
     NormCase("layer_norm", "layer", (2, 3, 6)),
     NormCase("layer_norm_wide", "layer", (1, 2, 130)),
@@ -411,10 +550,12 @@ def main():
         os.remove(os.path.join(FOLDER, name))
     for case in CASES:
         make(case)
+    for case in MODERN:
+        make_modern(case)
     for case in NORMS:
         make_norm(case)
     size = sum(os.path.getsize(os.path.join(FOLDER, name)) for name in os.listdir(FOLDER))
-    print(f"{len(CASES) + len(NORMS)} configurations, {size} bytes")
+    print(f"{len(CASES) + len(MODERN) + len(NORMS)} configurations, {size} bytes")
 
 
 if __name__ == "__main__":

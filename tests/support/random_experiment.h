@@ -30,6 +30,7 @@ inline ModelConfig randomModelConfig() {
     model.layers = *rc::gen::inRange<Index>(1, 4);
     model.feedForwardDim = sizeOrAutomatic();
     model.activation = randomActivation();
+    model.gated = *rc::gen::arbitrary<bool>();
     model.norm = *rc::gen::element(NormKind::Layer, NormKind::Batch, NormKind::Rms);
     model.placement = *rc::gen::element(NormPlacement::Post, NormPlacement::Pre);
     model.epsilon = *rc::gen::element(1e-5F, 1e-12F, 0.0F, 1.0F);

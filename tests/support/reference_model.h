@@ -19,8 +19,18 @@ public:
         config.architecture = decoder ? Architecture::EncoderDecoder : Architecture::Encoder;
         config.layers = static_cast<Index>(m_file.number("layers"));
         config.feedForwardDim = static_cast<Index>(m_file.number("d_ff"));
-        config.activation = m_file.number("gelu") != 0 ? Activation::Gelu : Activation::Relu;
-        config.norm = m_file.number("batch_norm") != 0 ? NormKind::Batch : NormKind::Layer;
+        config.activation = is("gelu")        ? Activation::Gelu
+                            : is("gelu_tanh") ? Activation::GeluTanh
+                            : is("silu")      ? Activation::Silu
+                                              : Activation::Relu;
+        config.norm = is("batch_norm") ? NormKind::Batch
+                      : is("rms_norm") ? NormKind::Rms
+                                       : NormKind::Layer;
+        config.gated = is("gated");
+        if (is("rotary_theta"))
+            config.rotaryTheta = static_cast<float>(m_file.number("rotary_theta"));
+        if (is("key_dim"))
+            problem.attention.config.keyDim = static_cast<Index>(m_file.number("key_dim"));
         config.placement =
             m_file.number("norm_first") != 0 ? NormPlacement::Pre : NormPlacement::Post;
         config.epsilon = static_cast<float>(m_file.number("epsilon"));
@@ -34,17 +44,20 @@ public:
         problem.attention.mask.additive = optional("additive_mask");
         problem.sourcePadding = optional("source_padding");
         ModelDescription model{.attention = problem.attention.config, .model = config};
-        if (m_file.has("input:prediction/vocabulary_bias"))
-            model.vocabulary = input("prediction/vocabulary_bias").size(0);
+        if (m_file.has("input:prediction/vocabulary_weight"))
+            model.vocabulary = input("prediction/vocabulary_weight").size(1);
         forEachParameter(model, [&](const ParameterPlace& place) {
-            problem.attention.weights.set(place.info.role, place.scope,
-                                          input(pathOf(place.scope, place.info.role)));
+            const std::string path = pathOf(place.scope, place.info.role);
+            if (const auto tensor = optional(path))
+                problem.attention.weights.set(place.info.role, place.scope, *tensor);
             return true;
         });
         return problem;
     }
 
 private:
+    /// Options that a file does not have are off.
+    bool is(const char* option) const { return m_file.has(option) && m_file.number(option) != 0; }
     headscope::Tensor input(const std::string& name) const {
         return m_file.tensor("input:" + name);
     }

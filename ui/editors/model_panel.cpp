@@ -69,6 +69,7 @@ void ModelPanel::build() {
     m_normRow = add(m_norm = combo());
     m_placementRow = add(m_placement = combo());
     m_vocabularyRow = add(m_vocabulary = new QLineEdit(this));
+    m_gated = check();
     m_residual = check();
     m_compare = check();
     m_positions = check();
@@ -109,6 +110,10 @@ void ModelPanel::connectFields() {
                [placement = chosen<NormPlacement>(m_placement)](ModelConfig& model) {
                    model.placement = placement;
                });
+    });
+    connect(m_gated, &QCheckBox::clicked, this, [this](bool on) {
+        change(nullptr, m_gated, on ? tr("add the gate") : tr("remove the gate"),
+               [on](ModelConfig& model) { model.gated = on; });
     });
     connect(m_residual, &QCheckBox::clicked, this, [this](bool on) {
         change(nullptr, m_residual,
@@ -182,6 +187,7 @@ void ModelPanel::showExperiment() {
     choose(m_activation, model.activation);
     choose(m_norm, model.norm);
     choose(m_placement, model.placement);
+    m_gated->setChecked(model.gated);
     m_residual->setChecked(model.residual);
     m_compare->setChecked(model.compareNorms);
     m_positions->setChecked(model.positions);
@@ -192,9 +198,9 @@ void ModelPanel::showExperiment() {
     for (FieldRow* row : {m_modelRow, m_layersRow, m_hiddenRow, m_activationRow, m_normRow,
                           m_placementRow, m_vocabularyRow})
         row->clearError();
-    for (QWidget* field :
-         std::initializer_list<QWidget*>{m_layersRow, m_hiddenRow, m_activationRow, m_normRow,
-                                         m_placementRow, m_vocabularyRow, m_residual, m_compare})
+    for (QWidget* field : std::initializer_list<QWidget*>{
+             m_layersRow, m_hiddenRow, m_activationRow, m_normRow, m_placementRow, m_vocabularyRow,
+             m_gated, m_residual, m_compare})
         field->setVisible(stack);
 }
 
@@ -234,6 +240,9 @@ void ModelPanel::retranslate() {
                               tr("The words that can come next, split at spaces. Without any there "
                                  "is no prediction."));
     m_vocabulary->setPlaceholderText(tr("no prediction"));
+    nameCheck(m_gated, tr("Gated feed-forward"),
+              tr("activation(x·W_G) times x·W_1, number by number, as in Llama: a gate decides how "
+                 "much of each feature passes."));
     nameCheck(m_residual, tr("Residual connections"),
               tr("x + f(x) around every attention and every feed-forward network."));
     nameCheck(m_compare, tr("Both norms side by side"),

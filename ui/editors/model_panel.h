@@ -53,6 +53,7 @@ private:
     QComboBox* m_activation = nullptr;
     QComboBox* m_norm = nullptr;
     QComboBox* m_placement = nullptr;
+    QCheckBox* m_gated = nullptr;
     QCheckBox* m_residual = nullptr;
     QCheckBox* m_compare = nullptr;
     QCheckBox* m_positions = nullptr;

@@ -133,6 +133,8 @@ QString tensorSymbol(TensorName name) {
     case TensorName::NormShift: return QStringLiteral("β");
     case TensorName::HiddenWeight: return QStringLiteral("W_{1}");
     case TensorName::HiddenBias: return QStringLiteral("b_{1}");
+    case TensorName::GateWeight: return QStringLiteral("W_{G}");
+    case TensorName::GateBias: return QStringLiteral("b_{G}");
     case TensorName::FeedForwardWeight: return QStringLiteral("W_{2}");
     case TensorName::FeedForwardBias: return QStringLiteral("b_{2}");
     case TensorName::VocabularyWeight: return QStringLiteral("W_{vocabulary}");

@@ -35,6 +35,8 @@ std::span<const TensorName> candidates(Stage stage) {
     static constexpr TensorName normalised[] = {TensorName::Normalised};
     static constexpr TensorName normOutput[] = {TensorName::NormOutput, TensorName::NormGain,
                                                 TensorName::NormShift};
+    static constexpr TensorName gate[] = {TensorName::Gate};
+    static constexpr TensorName open[] = {TensorName::GateActivated};
     static constexpr TensorName hidden[] = {TensorName::Hidden};
     static constexpr TensorName activated[] = {TensorName::Activated};
     static constexpr TensorName feedForward[] = {TensorName::FeedForwardOutput};
@@ -61,6 +63,8 @@ std::span<const TensorName> candidates(Stage stage) {
     case Stage::MeanSquare: return meanSquare;
     case Stage::Normalised: return normalised;
     case Stage::NormOutput: return normOutput;
+    case Stage::Gate: return gate;
+    case Stage::GateActivated: return open;
     case Stage::Hidden: return hidden;
     case Stage::Activated: return activated;
     case Stage::FeedForward: return feedForward;
@@ -96,8 +100,8 @@ std::span<const Stage> stagesOf(ScopeKind kind) {
                                      Stage::Variance,  Stage::MeanSquare, Stage::Normalised,
                                      Stage::NormOutput};
     static constexpr Stage residual[] = {Stage::Input, Stage::Residual};
-    static constexpr Stage feedForward[] = {Stage::Input, Stage::Hidden, Stage::Activated,
-                                            Stage::FeedForward};
+    static constexpr Stage feedForward[] = {Stage::Input,  Stage::Gate,      Stage::GateActivated,
+                                            Stage::Hidden, Stage::Activated, Stage::FeedForward};
     static constexpr Stage embedding[] = {Stage::Input};
     static constexpr Stage prediction[] = {Stage::Input, Stage::Logits, Stage::Probabilities};
     switch (kind) {

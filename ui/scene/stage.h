@@ -30,8 +30,10 @@ enum class Stage : std::uint8_t {
     Variance,
     MeanSquare, ///< of an RMS norm, in the place of both
     Normalised,
-    NormOutput, ///< γ · normalised + β
-    Hidden,     ///< x·W_1 + b_1
+    NormOutput,    ///< γ · normalised + β
+    Gate,          ///< x·W_G + b_G, of a gated network
+    GateActivated, ///< how far it is open
+    Hidden,        ///< x·W_1 + b_1
     Activated,
     FeedForward, ///< · W_2 + b_2
     Logits,

@@ -39,6 +39,8 @@ QString generalSymbol(Stage stage) {
     case Stage::MeanSquare: return QStringLiteral("m");
     case Stage::Normalised: return QStringLiteral("(x − μ) ÷ √(σ² + ε)");
     case Stage::NormOutput: return QStringLiteral("· γ + β");
+    case Stage::Gate: return QStringLiteral("· W_{G}");
+    case Stage::GateActivated: return stageWord(QT_TRANSLATE_NOOP("Stage", "gate"));
     case Stage::Hidden: return QStringLiteral("· W_{1}");
     case Stage::Activated: return stageWord(QT_TRANSLATE_NOOP("Stage", "activation"));
     case Stage::FeedForward: return QStringLiteral("· W_{2}");
@@ -100,6 +102,9 @@ QString stageName(Stage stage) {
     case Stage::MeanSquare: return stageWord(QT_TRANSLATE_NOOP("Stage", "mean of the squares"));
     case Stage::Normalised: return stageWord(QT_TRANSLATE_NOOP("Stage", "normalised"));
     case Stage::NormOutput: return stageWord(QT_TRANSLATE_NOOP("Stage", "output of the norm"));
+    case Stage::Gate: return stageWord(QT_TRANSLATE_NOOP("Stage", "gate before the activation"));
+    case Stage::GateActivated:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "how far the gate is open"));
     case Stage::Hidden: return stageWord(QT_TRANSLATE_NOOP("Stage", "hidden layer"));
     case Stage::Activated: return stageWord(QT_TRANSLATE_NOOP("Stage", "after the activation"));
     case Stage::FeedForward:
@@ -177,6 +182,12 @@ QString tensorTitle(TensorName name) {
     case TensorName::NormOutput: return stageWord(QT_TRANSLATE_NOOP("Stage", "output of the norm"));
     case TensorName::HiddenWeight: return stageWord(QT_TRANSLATE_NOOP("Stage", "hidden weight"));
     case TensorName::HiddenBias: return stageWord(QT_TRANSLATE_NOOP("Stage", "hidden bias"));
+    case TensorName::GateWeight: return stageWord(QT_TRANSLATE_NOOP("Stage", "gate weight"));
+    case TensorName::GateBias: return stageWord(QT_TRANSLATE_NOOP("Stage", "gate bias"));
+    case TensorName::Gate:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "gate before the activation"));
+    case TensorName::GateActivated:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "how far the gate is open"));
     case TensorName::FeedForwardWeight:
         return stageWord(QT_TRANSLATE_NOOP("Stage", "feed-forward weight"));
     case TensorName::FeedForwardBias:

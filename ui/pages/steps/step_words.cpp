@@ -40,6 +40,9 @@ QString productWords(const StepPicture& picture) {
     case TensorName::Output:
         return stepText(QT_TRANSLATE_NOOP(
             "StepWords", "W_{O} mixes what all heads brought into one row for every token."));
+    case TensorName::Gate:
+        return stepText(QT_TRANSLATE_NOOP(
+            "StepWords", "Every token by itself: W_{G} asks which of the features may pass."));
     case TensorName::Hidden:
         return stepText(QT_TRANSLATE_NOOP("StepWords",
                                           "Every token by itself: W_{1} makes %1 numbers of its "
@@ -185,6 +188,9 @@ QString whatHappens(const StepScene& scene) {
             "StepWords", "Divided by the root of that mean: the numbers of every token are now "
                          "equally large. None is taken off."));
     case Operation::Multiply:
+        if (picture.name == TensorName::Activated)
+            return stepText(
+                QT_TRANSLATE_NOOP("StepWords", "Every feature passes as far as its gate is open."));
         return stepText(
             QT_TRANSLATE_NOOP("StepWords", "Every feature times its γ, which is learnt."));
     case Operation::ScaleShift:
