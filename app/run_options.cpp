@@ -328,7 +328,7 @@ QList<QCommandLineOption> attentionOptions() {
     return {
         {u"attention"_s,
          u"an attention that was computed elsewhere, instead of an experiment: .npy, .npz, "
-         "list of layers, .safetensors, .json, .csv or .tsv"_s,
+         ".safetensors, .pt, .json, .csv or .tsv"_s,
          u"FILE"_s},
         {u"axes"_s,
          u"what its axes count, such as layers,heads,query,key; otherwise guessed and said"_s,
@@ -364,11 +364,12 @@ Result<std::optional<ProblemRequest>> wholeRequest(const QCommandLineParser& par
             return makeError(HEADSCOPE_MESSAGE("Message", "%1 and --example are two experiments: "
                                                           "leave out one"),
                              path);
-        if (!arrayFormatOf(path)) {
+        const ArrayFormat* const format = arrayFormatOf(path);
+        if (!format) {
             request.files.experiment = path;
             return std::optional(request);
         }
-        if (path.ends_with(".safetensors") && openFile(path) && !holdsAttention(path))
+        if (format->isOfTensors && openFile(path) && !holdsAttention(path))
             return makeError("%1 looks like weights, which have inputs beside them: --weights "
                              "names it then, and --attention where it is an attention",
                              path);

@@ -99,7 +99,8 @@ public:
     }
 
     void setByteOrder(ByteOrder order) { m_order = order; }
-    Result<StoredTensors> run();
+    /// `words`: where lists of strings go.
+    Result<StoredTensors> run(TorchWords& words);
 
 private:
     bool step(); ///< false: the end, or an error
@@ -112,8 +113,13 @@ private:
     void makeTensor(const PickleValue& arguments, bool withDtype);
     void makeDictionary(const PickleValue& arguments);
     void askFor(std::string_view module, std::string_view name);
-    Status collect(std::size_t value, const std::string& path, int depth, std::size_t& visited,
-                   StoredTensors& tensors);
+    struct Collected {
+        StoredTensors tensors = {};
+        TorchWords words = {};
+        std::size_t visited = 0;
+    };
+    Status collect(std::size_t value, const std::string& path, int depth, Collected& collected);
+    bool isWordList(const PickleValue& value) const;
 
     void fail(Error error) {
         if (!m_error)
@@ -564,21 +570,36 @@ bool PickleMachine::step() {
     return !m_error;
 }
 
+bool PickleMachine::isWordList(const PickleValue& value) const {
+    return value.kind == Kind::Sequence && !value.items.empty() &&
+           std::ranges::all_of(value.items, [this](std::size_t item) {
+               return m_values[item].kind == Kind::Text;
+           });
+}
+
 Status PickleMachine::collect(std::size_t value, const std::string& path, int depth,
-                              std::size_t& visited, StoredTensors& tensors) {
-    if (++visited > mostVisited || depth > deepestNesting)
+                              Collected& collected) {
+    if (++collected.visited > mostVisited || depth > deepestNesting)
         return tooMuch();
-    const auto below = [&](const std::string& name, std::size_t item) {
-        return collect(item, path.empty() ? name : path + '.' + name, depth + 1, visited, tensors);
-    };
     const PickleValue& found = at(value);
     if (found.kind == Kind::Tensor) {
         m_nameBytes += path.size();
         if (m_nameBytes > mostNameBytes)
             return tooMuch();
-        if (!tensors.emplace(path, *found.tensor).second)
+        if (!collected.tensors.emplace(path, *found.tensor).second)
             return makeError(HEADSCOPE_MESSAGE("Message", "%1 has two tensors called %2"),
                              m_source.name(), path);
+        return Done{};
+    }
+    if (isWordList(found)) {
+        std::vector<std::string> words;
+        for (const std::size_t item : found.items) {
+            m_nameBytes += at(item).text.size() + sizeof(std::string);
+            if (m_nameBytes > mostNameBytes)
+                return tooMuch();
+            words.push_back(at(item).text);
+        }
+        collected.words.emplace_back(path, std::move(words));
         return Done{};
     }
     for (std::size_t i = 0; i < found.items.size(); ++i) {
@@ -588,26 +609,28 @@ Status PickleMachine::collect(std::size_t value, const std::string& path, int de
             name = key.kind == Kind::Number ? std::to_string(key.number)
                                             : key.text.substr(0, longestKey);
         }
-        if (const Status collected = below(name, found.items[i]); !collected)
-            return collected;
+        if (Status below = collect(found.items[i], path.empty() ? name : path + '.' + name,
+                                   depth + 1, collected);
+            !below)
+            return below;
     }
     return Done{};
 }
 
-Result<StoredTensors> PickleMachine::run() {
+Result<StoredTensors> PickleMachine::run(TorchWords& words) {
     while (step()) {
     }
     if (!m_error && (!m_stopped || m_stack.size() != 1))
         wrong();
     if (m_error)
         return *m_error;
-    StoredTensors tensors;
-    std::size_t visited = 0;
-    if (const Status collected = collect(m_stack[0], {}, 0, visited, tensors); !collected)
-        return collected.error();
-    if (tensors.empty())
+    Collected collected;
+    if (const Status all = collect(m_stack[0], {}, 0, collected); !all)
+        return all.error();
+    if (collected.tensors.empty())
         return makeError(HEADSCOPE_MESSAGE("Message", "%1 holds no tensors"), m_source.name());
-    return tensors;
+    words = std::move(collected.words);
+    return std::move(collected.tensors);
 }
 
 bool beginsWith(const ByteSource& source, std::string_view beginning) {
@@ -628,6 +651,11 @@ bool looksLikeTorch(const ByteSource& source) {
 }
 
 Result<StoredTensors> readTorchFile(const ByteSource& source) {
+    TorchWords words;
+    return readTorchFile(source, words);
+}
+
+Result<StoredTensors> readTorchFile(const ByteSource& source, TorchWords& words) {
     if (beginsWith(source, "\x80"))
         return makeError(
             HEADSCOPE_MESSAGE("Message",
@@ -672,7 +700,7 @@ Result<StoredTensors> readTorchFile(const ByteSource& source) {
             if (word && word->starts_with("big"))
                 machine.setByteOrder(ByteOrder::Big);
         }
-        return machine.run();
+        return machine.run(words);
     } catch (const std::bad_alloc&) {
         return makeError(HEADSCOPE_MESSAGE("Message", "there is not enough memory to read %1"),
                          source.name());

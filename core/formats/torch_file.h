@@ -13,6 +13,11 @@ namespace headscope {
 /// file of before 1.6.
 Result<StoredTensors> readTorchFile(const ByteSource& source);
 
+/// Lists of strings in it, each called by its way there, as tensors are.
+using TorchWords = std::vector<std::pair<std::string, std::vector<std::string>>>;
+/// The same, with them: "tokens" beside attentions.
+Result<StoredTensors> readTorchFile(const ByteSource& source, TorchWords& words);
+
 /// Whether a file begins like one: as a zip, or as a pickle.
 bool looksLikeTorch(const ByteSource& source);
 

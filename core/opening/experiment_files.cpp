@@ -417,7 +417,7 @@ bool isAttentionFile(const std::string& path, bool alone) {
     if (format->ending == ".npy")
         return alone && name != "query.npy" && name != "key.npy" && name != "value.npy" &&
                beside(path, "weights.safetensors").empty();
-    if (format->ending == ".safetensors")
+    if (format->isOfTensors)
         return alone && holdsAttention(path);
     return true;
 }

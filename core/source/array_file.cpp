@@ -5,7 +5,9 @@
 #include "formats/npy_literal.h"
 #include "formats/safetensors.h"
 #include "formats/safetensors_header.h"
+#include "formats/tensor_file.h"
 #include "formats/token_list.h"
+#include "formats/torch_file.h"
 #include "formats/zip_file.h"
 
 #include <algorithm>
@@ -16,12 +18,16 @@ namespace headscope {
 
 namespace {
 
-constexpr std::array<ArrayFormat, 6> arrayFormatTable = {{{".npy", readNpyArrays},
-                                                          {".npz", readNpzArrays},
-                                                          {".safetensors", readSafetensorsArrays},
-                                                          {".json", readJsonArrays},
-                                                          {".csv", readTableArrays},
-                                                          {".tsv", readTableArrays}}};
+constexpr std::array<ArrayFormat, 9> arrayFormatTable = {
+    {{".npy", false, readNpyArrays},
+     {".npz", false, readNpzArrays},
+     {".safetensors", true, readSafetensorsArrays},
+     {".json", false, readJsonArrays},
+     {".csv", false, readTableArrays},
+     {".tsv", false, readTableArrays},
+     {".pt", true, readTorchArrays},
+     {".pth", true, readTorchArrays},
+     {".bin", true, readTorchArrays}}};
 
 /// What packed entries of an archive may come to, all together.
 constexpr std::uint64_t mostUnpacked = std::uint64_t{1} << 30U;
@@ -114,6 +120,48 @@ std::optional<TokenLists> npyStrings(std::string_view bytes) {
 bool namesKeys(std::string_view name) {
     const std::string low = lowerCase(name);
     return low.find("key") != low.npos || low.starts_with("encoder") || low.starts_with("source");
+}
+
+bool isCalledWords(std::string_view name) {
+    const std::string low = lowerCase(name);
+    return low.find("tokens") != low.npos || low.find("words") != low.npos;
+}
+
+/// As the parameters of a layer are called.
+bool isWeightName(std::string_view name) {
+    return std::ranges::any_of(
+        std::array<std::string_view, 4>{"weight", "bias", "in_proj_weight", "in_proj_bias"},
+        [&](std::string_view word) {
+            return name == word || (name.ends_with(word) &&
+                                    name[name.size() - word.size() - 1] == '.');
+        });
+}
+
+std::vector<ArrayFacts> factsOf(const StoredTensors& tensors) {
+    std::vector<ArrayFacts> facts;
+    for (const auto& [name, tensor] : tensors)
+        facts.push_back({name, shapeOf(tensor)});
+    return facts;
+}
+
+/// Reads the attentions among tensors, and no number of the others.
+Status takeAttentions(const ByteSource& source, const StoredTensors& tensors, ArrayFile& file) {
+    std::vector<ArrayFacts> facts = factsOf(tensors);
+    std::vector<bool> isChosen(facts.size());
+    for (const std::size_t i : attentionsAmong(facts))
+        isChosen[i] = true;
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+        const std::string& name = facts[i].name;
+        if (!isChosen[i]) {
+            file.others.push_back(std::move(facts[i]));
+            continue;
+        }
+        Result<Tensor> tensor = readStoredTensor(source, tensors.at(name), name);
+        if (!tensor)
+            return tensor.error();
+        file.arrays.push_back({name, std::move(*tensor)});
+    }
+    return Done{};
 }
 
 void takeWords(std::string_view name, TokenLists lists, ArrayFile& file) {
@@ -243,35 +291,54 @@ Result<ArrayFile> readSafetensorsArrays(const ByteSource& source) {
         if (entries->size() > mostArrays)
             return tooMany(source, entries->size());
         for (const auto& [name, text] : safetensorsMetadata(*header)) {
-            const std::string low = lowerCase(name);
-            if (low.find("tokens") == low.npos && low.find("words") == low.npos)
+            if (!isCalledWords(name))
                 continue;
             if (auto words = tokenFileFrom(text, name + ".json"))
                 takeWords(name, std::move(words->lists), file);
         }
     }
-    Result<NamedTensors> tensors = readSafetensors(source);
+    const Result<StoredTensors> tensors = storedInSafetensors(source);
     if (!tensors)
         return tensors.error();
-    for (auto& [name, tensor] : *tensors)
-        file.arrays.push_back({name, std::move(tensor)});
-    return file;
+    const Status read = takeAttentions(source, *tensors, file);
+    return read ? Result<ArrayFile>(std::move(file)) : read.error();
+}
+
+Result<ArrayFile> readTorchArrays(const ByteSource& source) {
+    TorchWords words;
+    const Result<StoredTensors> tensors = readTorchFile(source, words);
+    if (!tensors)
+        return tensors.error();
+    if (tensors->size() > mostArrays)
+        return tooMany(source, tensors->size());
+    ArrayFile file;
+    for (auto& [name, list] : words) {
+        if (!isCalledWords(name))
+            continue;
+        for (std::string& word : list)
+            word = word.empty() ? " " : std::move(word);
+        // "tokens.0", "tokens.1": one list for each sequence.
+        TokenLists& lists = namesKeys(name) ? (file.keyTokens ? *file.keyTokens
+                                                              : file.keyTokens.emplace())
+                                            : file.tokens;
+        lists.push_back(std::move(list));
+    }
+    const Status read = takeAttentions(source, *tensors, file);
+    return read ? Result<ArrayFile>(std::move(file)) : read.error();
 }
 
 bool holdsAttention(const std::string& path) {
-    const auto source = openFile(path);
-    if (!source)
+    const Result<TensorFile> file = TensorFile::open(path);
+    if (!file)
         return false;
-    const Result<std::string> header = safetensorsHeaderText(**source);
-    if (!header || header->empty())
+    const std::vector<ArrayFacts> facts = factsOf(file->tensors());
+    if (std::ranges::any_of(facts, [](const ArrayFacts& one) { return isWeightName(one.name); }))
         return false;
-    const auto entries = parseSafetensorsHeader(*header, path);
-    if (!entries || entries->empty())
-        return false;
-    // Weights have one or two axes, attentions mostly more.
-    return std::ranges::any_of(*entries, [](const SafetensorsEntry& entry) {
-        return entry.shape.size() >= 3 && !lowerCase(entry.name).ends_with("weight") &&
-               !lowerCase(entry.name).ends_with("bias");
+    // Inputs and weights have two axes, attentions mostly more.
+    return std::ranges::any_of(attentionsAmong(facts), [&](std::size_t i) {
+        const ArrayFacts& one = facts[i];
+        return one.shape.size() >= 3 || one.name.find_first_not_of("0123456789.") == one.name.npos ||
+               lowerCase(one.name).find("att") != std::string::npos;
     });
 }
 

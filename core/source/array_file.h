@@ -15,6 +15,7 @@ inline constexpr std::size_t mostArrays = 10'000;
 /// A format that attentions come in. A new one is a line in the table of array_file.cpp.
 struct ArrayFormat {
     std::string_view ending; ///< ".npz"
+    bool isOfTensors;        ///< by their names: weights of a model are kept so as well
     Result<ArrayFile> (*read)(const ByteSource& source);
 };
 std::span<const ArrayFormat> arrayFormats();
@@ -32,6 +33,9 @@ Result<ArrayFile> readNpyArrays(const ByteSource& source);
 Result<ArrayFile> readNpzArrays(const ByteSource& source);
 /// Words are in the metadata, "tokens" and "key_tokens" as JSON.
 Result<ArrayFile> readSafetensorsArrays(const ByteSource& source);
+/// What torch.save() made of a tensor, of a tuple or list of layers, or of a dictionary of such;
+/// lists of strings in it that are called tokens are the words.
+Result<ArrayFile> readTorchArrays(const ByteSource& source);
 /// Nested lists of numbers, or an object that has such lists, and words, by the names that people
 /// give them. NaN and Infinity as Python writes them.
 Result<ArrayFile> readJsonArrays(const ByteSource& source);
@@ -41,7 +45,7 @@ Result<ArrayFile> readTableArrays(const ByteSource& source);
 /// What the header of a .safetensors says beside its tensors; only of a header that is read.
 std::map<std::string, std::string> safetensorsMetadata(std::string_view header);
 
-/// Whether a .safetensors holds attentions rather than weights, by its header alone.
+/// Whether a file of tensors holds attentions rather than weights, by its header alone.
 bool holdsAttention(const std::string& path);
 
 } // namespace headscope

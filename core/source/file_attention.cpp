@@ -129,6 +129,7 @@ Result<FileAttention> attentionFrom(ArrayFile file, const std::string& name,
         facts.push_back({array.name, array.tensor.shape()});
     const std::vector<std::size_t> chosen = attentionsAmong(facts);
     if (chosen.empty()) {
+        facts.insert(facts.end(), file.others.begin(), file.others.end());
         std::string shapes;
         for (std::size_t i = 0; i < std::min<std::size_t>(facts.size(), 5); ++i)
             shapes += (shapes.empty() ? "" : ", ") + shapeText(facts[i].shape);
@@ -145,6 +146,8 @@ Result<FileAttention> attentionFrom(ArrayFile file, const std::string& name,
         if (std::ranges::find(chosen, i) == chosen.end())
             attention.leftOut.push_back(file.arrays[i].name);
     }
+    for (ArrayFacts& other : file.others)
+        attention.leftOut.push_back(std::move(other.name));
     attention.tokens = choices.tokens.empty() ? std::move(file.tokens) : choices.tokens;
     attention.keyTokens = choices.keyTokens ? choices.keyTokens : std::move(file.keyTokens);
     attention.axesSaid = choices.axes.has_value();

@@ -18,6 +18,7 @@ struct NamedArray {
 /// What a file holds, whatever its format.
 struct ArrayFile {
     std::vector<NamedArray> arrays;
+    std::vector<ArrayFacts> others = {}; ///< arrays that are no attention, and were not read
     TokenLists tokens; ///< one list for each sequence; empty: it has no words
     std::optional<TokenLists> keyTokens;
 };

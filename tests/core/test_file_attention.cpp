@@ -9,6 +9,7 @@
 #include "source/array_file.h"
 #include "source/source_json.h"
 #include "support/test_program.h"
+#include "support/torch_bytes.h"
 #include "transformer/run_model.h"
 
 #include <QFile>
@@ -142,6 +143,10 @@ private Q_SLOTS:
     void a_translation_has_both_sides();
     void archives_stored_and_deflated_are_read();
     void json_has_layers_and_words();
+    void torch_saves_layers_and_words_data();
+    void torch_saves_layers_and_words();
+    void weights_are_told_from_attentions_data();
+    void weights_are_told_from_attentions();
     void tables_with_and_without_words();
     void pieces_become_text();
     void odd_rows_are_counted();
@@ -328,6 +333,112 @@ void TestFileAttention::json_has_layers_and_words() {
     QVERIFY(special.ok());
     const Tensor& numbers = special->arrays.front().tensor;
     QVERIFY(std::isnan(numbers(0, 0)) && numbers(1, 0) == -HUGE_VALF && numbers(1, 1) == HUGE_VALF);
+}
+
+namespace {
+
+std::string pickledList(const std::vector<std::string>& words) {
+    std::string bytes = "](";
+    for (const std::string& word : words)
+        bytes += pickledText(word);
+    return bytes + "e";
+}
+
+/// [1, heads, tokens, tokens] of a storage that begins with those numbers.
+std::string pickledLayer(const char* storage, int heads, int tokens) {
+    const int matrix = tokens * tokens;
+    return pickledTensor("FloatStorage", storage, 0, {1, heads, tokens, tokens},
+                         {heads * matrix, matrix, tokens, 1});
+}
+
+std::string torchOf(const std::string& pickle) {
+    std::vector<float> quarters(32, 0.25F);
+    quarters[1] = 0.75F;
+    return zipOf({{"a/data.pkl", "\x80\x02" + pickle + "."},
+                  {"a/data/0", floatBytes(quarters)},
+                  {"a/data/1", floatBytes(std::vector<float>(32, 0.5F))},
+                  {"a/version", "3\n"}});
+}
+
+} // namespace
+
+void TestFileAttention::torch_saves_layers_and_words_data() {
+    QTest::addColumn<std::string>("pickle");
+    QTest::addColumn<QStringList>("names");
+    QTest::addColumn<QString>("axes");
+    QTest::addColumn<QStringList>("words");
+    const auto row = [](const char* tag, const std::string& pickle, const QStringList& names,
+                        const char* axes, const QStringList& words = {}) {
+        QTest::newRow(tag) << pickle << names << QString::fromLatin1(axes) << words;
+    };
+    const std::string two = pickledLayer("0", 2, 2) + pickledLayer("1", 2, 2);
+    row("a_tuple_of_layers", two + "\x86", {"0", "1"}, "batch,heads,query,key");
+    row("a_list_of_sizes", "](" + pickledLayer("0", 1, 4) + pickledLayer("1", 2, 4) + "e",
+        {"0", "1"}, "batch,heads,query,key");
+    row("a_tensor", pickledTensor("FloatStorage", "0", 0, {2, 2, 2}, {4, 2, 1}), {""},
+        "heads,query,key");
+    row("one_matrix", pickledTensor("FloatStorage", "0", 0, {2, 2}, {1, 2}), {""}, "query,key");
+    row("a_dictionary_with_words",
+        "}(" + pickledText("tokens") + pickledList({"a", ""}) + pickledText("attentions") + two +
+            "\x86" + pickledText("input_ids") +
+            pickledTensor("FloatStorage", "0", 0, {1, 2}, {2, 1}) + "u",
+        {"attentions.0", "attentions.1"}, "batch,heads,query,key", {"a", " "});
+}
+
+void TestFileAttention::torch_saves_layers_and_words() {
+    QFETCH(std::string, pickle);
+    QFETCH(QStringList, names);
+    QFETCH(QString, axes);
+    QFETCH(QStringList, words);
+    for (const char* file : {"a.pt", "a.pth", "a.bin"}) {
+        const auto attention = attentionIn(file, torchOf(pickle));
+        QVERIFY2(attention.ok(), attention.ok() ? "" : attention.error().text().c_str());
+        QStringList found;
+        for (const NamedArray& array : attention->arrays)
+            found << QString::fromStdString(array.name);
+        QCOMPARE(found, names);
+        QCOMPARE(QString::fromStdString(axesText(attention->axes)), axes);
+        QStringList said;
+        for (const TokenList& list : attention->tokens) {
+            for (const std::string& word : list)
+                said << QString::fromStdString(word);
+        }
+        QCOMPARE(said, words);
+        const Tensor first = attention->arrays.front().tensor.contiguous();
+        const bool turned = first.rank() == 2; // its strides are those of a transpose
+        QCOMPARE(first.values()[turned ? 2 : 1], 0.75F);
+        QVERIFY(runOf(*attention).ok());
+    }
+}
+
+void TestFileAttention::weights_are_told_from_attentions_data() {
+    QTest::addColumn<std::string>("pickle");
+    QTest::addColumn<bool>("attention");
+    const auto named = [](const char* name, const std::string& tensor) {
+        return "}(" + pickledText(name) + tensor + "u";
+    };
+    const std::string matrix = pickledTensor("FloatStorage", "0", 0, {2, 2}, {2, 1});
+    QTest::newRow("a_layer") << pickledLayer("0", 2, 2) << true;
+    QTest::newRow("a_matrix") << matrix << true;
+    QTest::newRow("a_named_matrix") << named("attn", matrix) << true;
+    QTest::newRow("an_input") << named("x", matrix) << false;
+    QTest::newRow("weights") << named("attn.in_proj_weight", matrix) << false;
+    QTest::newRow("weights_of_a_convolution")
+        << named("conv.weight", pickledLayer("0", 2, 2)) << false;
+    QTest::newRow("attention_by_name") << named("attn_weight", pickledLayer("0", 2, 2)) << true;
+    QTest::newRow("weights_with_a_token_of_their_own")
+        << "}(" + pickledText("cls_token") + pickledLayer("0", 2, 2) + pickledText("norm.bias") +
+               matrix + "u"
+        << false;
+}
+
+void TestFileAttention::weights_are_told_from_attentions() {
+    QFETCH(std::string, pickle);
+    QFETCH(bool, attention);
+    const QTemporaryDir folder;
+    const std::string path = pathIn(folder, "a.pt");
+    QVERIFY(putFile(path, torchOf(pickle)));
+    QCOMPARE(holdsAttention(path), attention);
 }
 
 void TestFileAttention::tables_with_and_without_words() {

@@ -49,7 +49,7 @@ QString inputFilter() {
     // Words and weights have endings that no attention has.
     return ExperimentFile::tr("Experiments, attentions, inputs and weights (%1);;All files (*)")
         .arg(QStringLiteral("*.headscope ") + QString::fromStdString(arrayFilePatterns()) +
-             QStringLiteral(" *.pt *.pth *.bin *.txt"));
+             QStringLiteral(" *.txt"));
 }
 } // namespace
 
