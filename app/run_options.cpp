@@ -276,9 +276,13 @@ QList<QCommandLineOption> problemOptions() {
         {u"example"_s,
          u"compute an example instead of files: "_s + QString::fromStdString(exampleNames()),
          u"NAME"_s},
-        {u"query"_s, u"queries [batch, sequence, d_model], or without batch"_s, u"FILE.npy"_s},
-        {u"key"_s, u"keys, for cross-attention; otherwise the queries"_s, u"FILE.npy"_s},
-        {u"value"_s, u"values; otherwise the keys"_s, u"FILE.npy"_s},
+        {u"query"_s,
+         u"queries [batch, sequence, d_model], or without batch: .npy, or a .npz, .safetensors or "
+         ".pt that calls its arrays query, key and value, with words called tokens"_s,
+         u"FILE"_s},
+        {u"key"_s, u"keys, for cross-attention; otherwise those beside the queries, or these"_s,
+         u"FILE"_s},
+        {u"value"_s, u"values; otherwise those beside the queries, or the keys"_s, u"FILE"_s},
         {u"weights"_s,
          u"state dict of PyTorch's nn.MultiheadAttention or labml's MultiHeadAttention, or of a "
          "model that has some; .safetensors, or .pt of torch.save"_s,
@@ -328,7 +332,7 @@ QList<QCommandLineOption> attentionOptions() {
     return {
         {u"attention"_s,
          u"an attention that was computed elsewhere, instead of an experiment: .npy, .npz, "
-         ".safetensors, .pt, .json, .csv or .tsv"_s,
+         ".safetensors, .pt, .json, .js, .csv or .tsv"_s,
          u"FILE"_s},
         {u"axes"_s,
          u"what its axes count, such as layers,heads,query,key; otherwise guessed and said"_s,

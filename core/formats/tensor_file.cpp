@@ -2,6 +2,7 @@
 #include "formats/tensor_file.h"
 
 #include "formats/torch_file.h"
+#include "formats/zip_file.h"
 
 #include <array>
 
@@ -20,6 +21,12 @@ std::string namesIn(const StoredTensors& tensors) {
         listed += (listed.empty() ? "" : ", ") + name;
     }
     return listed;
+}
+
+Error notAlone(const ByteSource& source, const StoredTensors& tensors) {
+    return makeError(HEADSCOPE_MESSAGE("Message", "%1 holds %2 tensors (%3): one alone is needed "
+                                                  "here"),
+                     source.name(), tensors.size(), namesIn(tensors));
 }
 
 bool isNpy(const ByteSource& source) {
@@ -54,6 +61,33 @@ Result<Tensor> TensorFile::read(const std::string& name) const {
     return readStoredTensor(*m_source, m_tensors.at(name), name);
 }
 
+namespace {
+
+/// The one array of an archive of numpy.savez(); nothing: it is no such archive.
+std::optional<Result<NpyArray>> readArchived(const ByteSource& source, bool hugeIsInfinite) {
+    const Result<std::vector<ZipEntry>> entries = readZipDirectory(source);
+    if (!entries)
+        return std::nullopt;
+    StoredTensors named;
+    const ZipEntry* only = nullptr;
+    for (const ZipEntry& entry : *entries) {
+        if (!entry.name.ends_with(".npy"))
+            continue;
+        only = &entry;
+        named.emplace(entry.name.substr(0, entry.name.size() - 4), StoredTensor());
+    }
+    if (!only)
+        return std::nullopt;
+    if (named.size() > 1)
+        return notAlone(source, named);
+    const Result<std::string> bytes = readZipEntry(source, *only);
+    if (!bytes)
+        return Result<NpyArray>(bytes.error());
+    return readNpy(MemorySource(*bytes, source.name()), hugeIsInfinite);
+}
+
+} // namespace
+
 Result<NpyArray> readArray(const std::string& path, bool hugeIsInfinite) {
     Result<std::unique_ptr<ByteSource>> opened = openFile(path);
     if (!opened)
@@ -62,14 +96,16 @@ Result<NpyArray> readArray(const std::string& path, bool hugeIsInfinite) {
     const bool named = path.ends_with(".safetensors");
     if (isNpy(*source) || !(named || looksLikeTorch(*source)))
         return readNpy(*source, hugeIsInfinite);
+    if (looksLikeTorch(*source)) {
+        if (std::optional<Result<NpyArray>> archived = readArchived(*source, hugeIsInfinite))
+            return std::move(*archived);
+    }
     Result<StoredTensors> tensors =
         looksLikeTorch(*source) ? readTorchFile(*source) : storedInSafetensors(*source);
     if (!tensors)
         return tensors.error();
     if (tensors->size() != 1)
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 holds %2 tensors (%3): one alone is needed "
-                                                      "here"),
-                         path, tensors->size(), namesIn(*tensors));
+        return notAlone(*source, *tensors);
     StoredTensor& stored = tensors->begin()->second;
     stored.data.hugeIsInfinite = hugeIsInfinite;
     Result<Tensor> tensor = readStoredTensor(*source, stored, tensors->begin()->first);

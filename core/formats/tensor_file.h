@@ -26,7 +26,7 @@ private:
     StoredTensors m_tensors;
 };
 
-/// One array: of a .npy, or of a .pt, .bin or .safetensors that holds one alone. `hugeIsInfinite`
+/// One array: of a .npy, or of a .npz, .pt, .bin or .safetensors that holds one alone. `hugeIsInfinite`
 /// as of readNpy().
 Result<NpyArray> readArray(const std::string& path, bool hugeIsInfinite = false);
 

@@ -346,6 +346,29 @@ Result<FileAttention> openAttention(const AttentionFiles& files) {
     return attention ? std::move(attention) : inFile(files.path, attention.error());
 }
 
+namespace {
+
+/// Words that came with the inputs name their rows.
+Status takeOwnWords(const ExperimentFiles& files, ArrayFile words, OpenedExperiment& opened) {
+    Experiment& experiment = opened.experiment;
+    const auto take = [&](const TokenLists& lists, const Tensor& input, TokenLists& to) -> Status {
+        Result<TokenLists> fit = fitting(lists, files.query, experiment.batch(), input.size(1));
+        if (!fit)
+            return fit.error();
+        to = std::move(*fit);
+        return Done{};
+    };
+    if (!words.tokens.empty() && files.tokens.empty()) {
+        if (Status taken = take(words.tokens, experiment.queryInput, experiment.tokens); !taken)
+            return taken;
+    }
+    if (words.keyTokens && experiment.keyInput && files.keyTokens.empty())
+        return take(*words.keyTokens, *experiment.keyInput, *experiment.keyTokens);
+    return Done{};
+}
+
+} // namespace
+
 Result<OpenedExperiment> openExperiment(const ExperimentFiles& files) {
     if (!files.attention.path.empty()) {
         Result<FileAttention> attention = openAttention(files.attention);
@@ -361,7 +384,8 @@ Result<OpenedExperiment> openExperiment(const ExperimentFiles& files) {
     Experiment& experiment = opened.experiment;
     if (const Status read = readWeights(files, opened); !read)
         return read.error();
-    if (const Status read = readInputs(files, opened); !read)
+    ArrayFile words;
+    if (const Status read = readInputs(files, opened, words); !read)
         return read.error();
     const auto places = [&](const Tensor& input) {
         return TokenLists(static_cast<std::size_t>(input.size(0)), placeTokens(input.size(1)));
@@ -369,7 +393,13 @@ Result<OpenedExperiment> openExperiment(const ExperimentFiles& files) {
     experiment.tokens = places(experiment.queryInput);
     if (experiment.keyInput)
         experiment.keyTokens = places(*experiment.keyInput);
-    if (const Status read = readTokens(files, opened); !read)
+    const bool ownWords = !words.tokens.empty() || words.keyTokens;
+    if (const Status read = takeOwnWords(files, std::move(words), opened); !read)
+        return read.error();
+    ExperimentFiles named = files;
+    if (ownWords && files.wordsFound) // the inputs' own go before what lies beside them
+        named.tokens = named.keyTokens = {};
+    if (const Status read = readTokens(named, opened); !read)
         return read.error();
     if (files.sequenceFirst && !opened.unbatched)
         experiment.config.layout = Layout::SequenceFirst;
@@ -419,7 +449,20 @@ bool isAttentionFile(const std::string& path, bool alone) {
                beside(path, "weights.safetensors").empty();
     if (format->isOfTensors)
         return alone && holdsAttention(path);
+    if (format->ending == ".npz") // beside weights it is inputs where it calls them so
+        return alone && (beside(path, "weights.safetensors").empty() || !namesInputs(path));
     return true;
+}
+
+/// Of files that were chosen together: whether this one is the weights. Of two files of tensors it is
+/// the one that has an attention's.
+bool isWeightsFile(const std::string& path, std::span<const std::string> paths) {
+    const auto isOfTensors = [](const std::string& one) {
+        const ArrayFormat* const format = arrayFormatOf(one);
+        return format && format->isOfTensors;
+    };
+    return isOfTensors(path) &&
+           (std::ranges::count_if(paths, isOfTensors) == 1 || attentionsOf(path).ok());
 }
 
 /// Of several files: whether this one is of words. JSON may be either; its name says it, or that
@@ -467,17 +510,17 @@ Result<ExperimentFiles> filesNamed(std::span<const std::string> paths) {
         return files;
     for (const std::string& path : paths) {
         const fs::path name = fs::path(path).filename();
-        const bool isWeights = isOneOf(name, {".safetensors", ".pt", ".pth", ".bin"});
+        const bool isWeights = isWeightsFile(path, paths);
         const bool isWords = paths.size() > 1 && isOneOf(name, {".txt", ".json"});
         const std::string stem = name.stem().string();
         const bool ofKeys = stem.starts_with("key_tokens") || stem.starts_with("key-tokens");
         std::string& role = isWeights                    ? files.weights
                             : isWords && ofKeys          ? files.keyTokens
                             : isWords                    ? files.tokens
-                            : name == "key.npy"          ? files.key
-                            : name == "value.npy"        ? files.value
-                            : name.extension() == ".npy" ? files.query
-                                                         : files.experiment;
+                            : !arrayFormatOf(path)       ? files.experiment
+                            : stem == "key"              ? files.key
+                            : stem == "value"            ? files.value
+                                                         : files.query;
         if (!role.empty())
             return makeError(HEADSCOPE_MESSAGE("Message", "%1 and %2 cannot be opened together: "
                                                           "one experiment, or inputs (.npy) and "

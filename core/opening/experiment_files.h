@@ -26,9 +26,9 @@ Result<FileAttention> openAttention(const AttentionFiles& files);
 /// The files that one experiment is made of, and how they are to be read.
 struct ExperimentFiles {
     std::string experiment; ///< FILE.headscope; empty: the inputs and weights below
-    std::string query;
-    std::string key;   ///< empty: the queries
-    std::string value; ///< empty: the keys
+    std::string query; ///< as .npy, or any format of array_file.h
+    std::string key;   ///< empty: those of the file of the queries, else the queries
+    std::string value; ///< empty: those of the file of the queries, else the keys
     std::string weights;
     /// The attention of weights that have several ("layers.0.self_attn", with or without the dot
     /// behind it); nothing: there is one.
@@ -82,8 +82,9 @@ Status readTokens(const ExperimentFiles& files, OpenedExperiment& opened);
 Status readMasks(const ExperimentFiles& files, OpenedExperiment& opened);
 
 /// Which file is what, as somebody dropped or named them without a word: one .headscope, or
-/// inputs (.npy) and weights (.safetensors, .pt, .bin), or one attention (array_file.h) with its
-/// words. A .npy is inputs where weights are beside it. Of these, key.npy and value.npy are what
+/// inputs (any format of array_file.h) and weights (.safetensors, .pt, .bin), or one attention
+/// (array_file.h) with its words. A .npy is inputs where weights are beside it, and so is a .npz
+/// that calls its arrays so; of two files of tensors the weights are told by their names. Of these, key.npy and value.npy are what
 /// they are called, .txt and .json beside another file are words, and what is missing is looked for
 /// beside the first: query.npy, weights.safetensors, key.npy, value.npy, tokens.txt or .json,
 /// key_tokens.txt or .json. An Error says what else there should be.

@@ -2,10 +2,115 @@
 #include "opening/read_inputs.h"
 
 #include "formats/tensor_file.h"
+#include "source/array_file.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
 
 namespace headscope {
 
 namespace {
+
+enum class InputRole : std::uint8_t { Query, Key, Value };
+
+/// What an array of that name is; nothing: its name does not say it.
+std::optional<InputRole> roleNamed(std::string_view name) {
+    using Names = std::initializer_list<std::string_view>;
+    const std::string word = lowerCase(name.substr(name.find_last_of("./") + 1));
+    const auto isOneOf = [&](const Names& names) {
+        return std::ranges::find(names, word) != names.end();
+    };
+    if (isOneOf({"query", "q", "queries", "query_input", "x", "input", "inputs", "embeddings",
+                 "hidden_states", "last_hidden_state"}))
+        return InputRole::Query;
+    if (isOneOf({"key", "k", "keys", "key_input", "memory", "encoder_hidden_states"}))
+        return InputRole::Key;
+    if (isOneOf({"value", "v", "values", "value_input"}))
+        return InputRole::Value;
+    return std::nullopt;
+}
+
+/// The inputs among the arrays of a file: those with such names, the first of each, else one
+/// that is alone.
+std::vector<std::size_t> inputsAmong(std::span<const ArrayFacts> arrays) {
+    std::vector<std::size_t> chosen;
+    std::array<bool, 3> found{};
+    for (std::size_t i = 0; i < arrays.size(); ++i) {
+        const std::optional<InputRole> role = roleNamed(arrays[i].name);
+        if (role && !std::exchange(found[static_cast<std::size_t>(*role)], true))
+            chosen.push_back(i);
+    }
+    if (chosen.empty() && arrays.size() == 1)
+        chosen.push_back(0);
+    return chosen;
+}
+
+std::string namesOf(const std::vector<ArrayFacts>& arrays) {
+    constexpr std::size_t most = 6;
+    std::string text;
+    for (std::size_t i = 0; i < arrays.size(); ++i) {
+        if (i == most)
+            return text + ", …";
+        text += (i == 0 ? "" : ", ") + arrays[i].name;
+    }
+    return text;
+}
+
+/// The arrays of a file that are inputs, and its words.
+Result<ArrayFile> readInputFile(const std::string& path) {
+    const ArrayFormat* const format = arrayFormatOf(path);
+    if (!format || format->ending == ".npy") { // an array alone, whatever it is called
+        Result<NpyArray> array = readArray(path);
+        if (!array)
+            return array.error();
+        ArrayFile file;
+        file.arrays.push_back({"", std::move(array->tensor)});
+        return file;
+    }
+    Result<ArrayFile> file = readArrayFile(path, inputsAmong);
+    if (!file)
+        return file.error();
+    std::vector<ArrayFacts> facts;
+    for (const NamedArray& array : file->arrays)
+        facts.push_back({array.name, array.tensor.shape()});
+    std::vector<NamedArray> inputs;
+    for (const std::size_t i : inputsAmong(facts)) {
+        inputs.push_back(std::move(file->arrays[i]));
+        facts[i].shape = {};
+    }
+    for (ArrayFacts& other : facts) {
+        if (!other.shape.empty())
+            file->others.push_back(std::move(other));
+    }
+    file->arrays = std::move(inputs);
+    if (file->arrays.empty())
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 has several arrays (%2), none of them "
+                                                      "called query, key or value"),
+                         path, namesOf(file->others));
+    return file;
+}
+
+/// That of the role; an array that is alone has whatever role it is asked for. nullptr: there is
+/// none.
+const Tensor* inputOf(const ArrayFile& file, InputRole role) {
+    const auto found = std::ranges::find_if(
+        file.arrays, [&](const NamedArray& array) { return roleNamed(array.name) == role; });
+    if (found != file.arrays.end())
+        return &found->tensor;
+    return file.arrays.size() == 1 ? &file.arrays.front().tensor : nullptr;
+}
+
+Result<const Tensor*> neededInput(const ArrayFile& file, const std::string& path, InputRole role,
+                                  std::string_view word) {
+    if (const Tensor* const found = inputOf(file, role))
+        return found;
+    std::vector<ArrayFacts> facts;
+    for (const NamedArray& array : file.arrays)
+        facts.push_back({array.name, {}});
+    return makeError(HEADSCOPE_MESSAGE("Message", "%1 has no array called %2, but %3"), path,
+                     std::string(word), namesOf(facts));
+}
 
 /// One of query, key and value, batch-first.
 struct Input {
@@ -13,11 +118,7 @@ struct Input {
     bool unbatched = false;
 };
 
-Result<Input> readInput(const std::string& path, bool sequenceFirst) {
-    Result<NpyArray> array = readArray(path);
-    if (!array)
-        return array.error();
-    const Tensor& read = array->tensor;
+Result<Input> asInput(const std::string& path, const Tensor& read, bool sequenceFirst) {
     if ((read.rank() != 2 && read.rank() != 3) || read.isEmpty())
         return makeError(HEADSCOPE_MESSAGE("Message",
                                            "%1 has shape %2: inputs are [batch, sequence, "
@@ -54,9 +155,9 @@ Status fitsWeights(const std::string& path, Index width, const std::string& weig
 }
 
 /// A second or third input, which must go with the queries.
-Result<Tensor> readPartner(const std::string& path, const ExperimentFiles& files,
-                           const Input& query) {
-    Result<Input> input = readInput(path, files.sequenceFirst);
+Result<Tensor> asPartner(const std::string& path, const Tensor& read, const ExperimentFiles& files,
+                         const Input& query) {
+    Result<Input> input = asInput(path, read, files.sequenceFirst);
     if (!input)
         return input.error();
     if (input->unbatched != query.unbatched)
@@ -72,31 +173,71 @@ Result<Tensor> readPartner(const std::string& path, const ExperimentFiles& files
     return std::move(input->tensor);
 }
 
+/// Keys or values: of a file of their own, else of that of the queries where it has some. Nothing:
+/// there are none.
+Result<std::optional<Tensor>> readPartner(const std::string& own, InputRole role,
+                                          std::string_view word, const ArrayFile& ofQueries,
+                                          const ExperimentFiles& files, const Input& query) {
+    if (own.empty()) {
+        const Tensor* const beside =
+            ofQueries.arrays.size() > 1 ? inputOf(ofQueries, role) : nullptr;
+        if (!beside)
+            return std::optional<Tensor>();
+        Result<Tensor> tensor = asPartner(files.query, *beside, files, query);
+        return tensor ? Result<std::optional<Tensor>>(std::move(*tensor)) : tensor.error();
+    }
+    const Result<ArrayFile> file = readInputFile(own);
+    if (!file)
+        return file.error();
+    const Result<const Tensor*> found = neededInput(*file, own, role, word);
+    if (!found)
+        return found.error();
+    Result<Tensor> tensor = asPartner(own, **found, files, query);
+    return tensor ? Result<std::optional<Tensor>>(std::move(*tensor)) : tensor.error();
+}
+
 } // namespace
 
-Status readInputs(const ExperimentFiles& files, OpenedExperiment& opened) {
+bool namesInputs(const std::string& path) {
+    const Result<ArrayFile> file = readArrayFile(path, inputsAmong);
+    return file && std::ranges::any_of(file->arrays, [](const NamedArray& array) {
+               return roleNamed(array.name).has_value();
+           });
+}
+
+Status readInputs(const ExperimentFiles& files, OpenedExperiment& opened, ArrayFile& words) {
     Experiment& experiment = opened.experiment;
-    const Result<Input> query = readInput(files.query, files.sequenceFirst);
+    Result<ArrayFile> file = readInputFile(files.query);
+    if (!file)
+        return file.error();
+    const Result<const Tensor*> read = neededInput(*file, files.query, InputRole::Query, "query");
+    if (!read)
+        return read.error();
+    const Result<Input> query = asInput(files.query, **read, files.sequenceFirst);
     if (!query)
         return query.error();
     experiment.queryInput = query->tensor;
     opened.unbatched = query->unbatched;
+    Result<std::optional<Tensor>> key =
+        readPartner(files.key, InputRole::Key, "key", *file, files, *query);
+    if (!key)
+        return key.error();
+    experiment.keyInput = std::move(*key);
+    Result<std::optional<Tensor>> value =
+        readPartner(files.value, InputRole::Value, "value", *file, files, *query);
+    if (!value)
+        return value.error();
+    experiment.valueInput = std::move(*value);
+    if (experiment.valueInput && !experiment.keyInput) // values of their own make a side of their own
+        experiment.keyInput = experiment.queryInput;
     const std::string& keyPath = files.key.empty() ? files.query : files.key;
-    if (!files.key.empty()) {
-        Result<Tensor> key = readPartner(files.key, files, *query);
-        if (!key)
-            return key.error();
-        experiment.keyInput = std::move(*key);
-    }
     const std::string& valuePath = files.value.empty() ? keyPath : files.value;
-    if (!files.value.empty()) {
-        Result<Tensor> value = readPartner(files.value, files, *query);
-        if (!value)
-            return value.error();
-        experiment.valueInput = std::move(*value);
-        if (!experiment.keyInput) // values of their own make a side of their own
-            experiment.keyInput = experiment.queryInput;
-    }
+    if (!file->others.empty())
+        opened.remarks.push_back(
+            makeError(HEADSCOPE_MESSAGE("Message", "of %1 only the inputs are read; left out: %2"),
+                      files.query, namesOf(file->others)));
+    words.tokens = std::move(file->tokens);
+    words.keyTokens = std::move(file->keyTokens);
     const Tensor& keys = experiment.keyInput ? *experiment.keyInput : experiment.queryInput;
     const Tensor& values = experiment.valueInput ? *experiment.valueInput : keys;
     if (Status same =

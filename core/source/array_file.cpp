@@ -18,7 +18,7 @@ namespace headscope {
 
 namespace {
 
-constexpr std::array<ArrayFormat, 9> arrayFormatTable = {
+constexpr std::array<ArrayFormat, 10> arrayFormatTable = {
     {{".npy", false, readNpyArrays},
      {".npz", false, readNpzArrays},
      {".safetensors", true, readSafetensorsArrays},
@@ -27,7 +27,8 @@ constexpr std::array<ArrayFormat, 9> arrayFormatTable = {
      {".tsv", false, readTableArrays},
      {".pt", true, readTorchArrays},
      {".pth", true, readTorchArrays},
-     {".bin", true, readTorchArrays}}};
+     {".bin", true, readTorchArrays},
+     {".js", false, readScriptArrays}}};
 
 /// What packed entries of an archive may come to, all together.
 constexpr std::uint64_t mostUnpacked = std::uint64_t{1} << 30U;
@@ -144,11 +145,12 @@ std::vector<ArrayFacts> factsOf(const StoredTensors& tensors) {
     return facts;
 }
 
-/// Reads the attentions among tensors, and no number of the others.
-Status takeAttentions(const ByteSource& source, const StoredTensors& tensors, ArrayFile& file) {
+/// Reads the tensors that are meant, and no number of the others.
+Status takeChosen(const ByteSource& source, const StoredTensors& tensors, ArrayChoice choice,
+                  ArrayFile& file) {
     std::vector<ArrayFacts> facts = factsOf(tensors);
     std::vector<bool> isChosen(facts.size());
-    for (const std::size_t i : attentionsAmong(facts))
+    for (const std::size_t i : choice(facts))
         isChosen[i] = true;
     for (std::size_t i = 0; i < facts.size(); ++i) {
         const std::string& name = facts[i].name;
@@ -214,7 +216,7 @@ const ArrayFormat* arrayFormatOf(std::string_view path) {
     return found == arrayFormatTable.end() ? nullptr : &*found;
 }
 
-Result<ArrayFile> readArrayFile(const std::string& path) {
+Result<ArrayFile> readArrayFile(const std::string& path, ArrayChoice choice) {
     const ArrayFormat* const format = arrayFormatOf(path);
     if (!format) {
         return makeError(HEADSCOPE_MESSAGE("Message",
@@ -226,7 +228,7 @@ Result<ArrayFile> readArrayFile(const std::string& path) {
     if (!source)
         return source.error();
     try {
-        Result<ArrayFile> file = format->read(**source);
+        Result<ArrayFile> file = format->read(**source, choice);
         return file ? std::move(file) : inFile(path, file.error());
     } catch (const std::bad_alloc&) {
         return makeError(HEADSCOPE_MESSAGE("Message", "there is not enough memory to read %1"),
@@ -234,7 +236,7 @@ Result<ArrayFile> readArrayFile(const std::string& path) {
     }
 }
 
-Result<ArrayFile> readNpyArrays(const ByteSource& source) {
+Result<ArrayFile> readNpyArrays(const ByteSource& source, ArrayChoice /*choice*/) {
     Result<NpyArray> array = readNpy(source);
     if (!array)
         return array.error();
@@ -247,7 +249,7 @@ Result<ArrayFile> readNpyArrays(const ByteSource& source) {
     return file;
 }
 
-Result<ArrayFile> readNpzArrays(const ByteSource& source) {
+Result<ArrayFile> readNpzArrays(const ByteSource& source, ArrayChoice /*choice*/) {
     const Result<std::vector<ZipEntry>> entries = readZipDirectory(source);
     if (!entries)
         return entries.error();
@@ -279,7 +281,7 @@ Result<ArrayFile> readNpzArrays(const ByteSource& source) {
     return file;
 }
 
-Result<ArrayFile> readSafetensorsArrays(const ByteSource& source) {
+Result<ArrayFile> readSafetensorsArrays(const ByteSource& source, ArrayChoice choice) {
     const Result<std::string> header = safetensorsHeaderText(source);
     if (!header)
         return header.error();
@@ -300,11 +302,11 @@ Result<ArrayFile> readSafetensorsArrays(const ByteSource& source) {
     const Result<StoredTensors> tensors = storedInSafetensors(source);
     if (!tensors)
         return tensors.error();
-    const Status read = takeAttentions(source, *tensors, file);
+    const Status read = takeChosen(source, *tensors, choice, file);
     return read ? Result<ArrayFile>(std::move(file)) : read.error();
 }
 
-Result<ArrayFile> readTorchArrays(const ByteSource& source) {
+Result<ArrayFile> readTorchArrays(const ByteSource& source, ArrayChoice choice) {
     TorchWords words;
     const Result<StoredTensors> tensors = readTorchFile(source, words);
     if (!tensors)
@@ -323,7 +325,7 @@ Result<ArrayFile> readTorchArrays(const ByteSource& source) {
                                             : file.tokens;
         lists.push_back(std::move(list));
     }
-    const Status read = takeAttentions(source, *tensors, file);
+    const Status read = takeChosen(source, *tensors, choice, file);
     return read ? Result<ArrayFile>(std::move(file)) : read.error();
 }
 

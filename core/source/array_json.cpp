@@ -180,12 +180,126 @@ TokenLists wordsFrom(const json& value) {
     return lists;
 }
 
+/// What is called by its name in an object, and in the objects below: {"attn": {"all": [..]}}.
+Status addMembers(const json& object, const std::string& path, int depth, NumbersReader& reader) {
+    constexpr int deepest = 4;
+    for (const auto& [name, value] : object.items()) {
+        // {"data": [..]} is called as what has it.
+        const std::string below = path.empty() ? name : name == "data" ? path : path + "." + name;
+        if (depth == 0 && isWords(value)) {
+            const bool keys = name.find("key") != name.npos || name.starts_with("encoder") ||
+                              name.starts_with("source") || name.starts_with("right");
+            (keys ? reader.file.keyTokens.emplace() : reader.file.tokens) = wordsFrom(value);
+        } else if (value.is_object() && depth < deepest) {
+            if (Status added = addMembers(value, below, depth + 1, reader); !added)
+                return added;
+        } else if (NumbersReader::isNumbers(value) ||
+                   (depth == 0 && value.is_array() && !value.empty() && value.front().is_object())) {
+            if (Status added = reader.addNumbers(below, value); !added)
+                return added;
+        }
+    }
+    return Done{};
+}
+
+bool isOfName(char letter) {
+    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+           (letter >= '0' && letter <= '9') || letter == '_' || letter == '$';
+}
+
+/// A string of a script, from its quote on, as JSON has it; moves `text` behind it.
+std::string takeScriptString(std::string_view& text) {
+    const char quote = text.front();
+    std::string result = "\"";
+    std::size_t i = 1;
+    for (; i < text.size() && text[i] != quote; ++i) {
+        if (text[i] == '\\' && i + 1 < text.size()) {
+            const char escaped = text[++i];
+            if (escaped != '\'' && escaped != '`') // no escapes of JSON
+                result += '\\';
+            result += escaped;
+        } else if (text[i] == '"') {
+            result += "\\\"";
+        } else {
+            result += text[i];
+        }
+    }
+    text.remove_prefix(std::min(i + 1, text.size()));
+    return result + "\"";
+}
+
+/// The value of "const x = {..};" or "export default {..}" as JSON: names without quotes, strings
+/// in other quotes, comments, and a comma behind the last entry are what scripts have beside it.
+std::string jsonOfScript(std::string_view text) {
+    const std::size_t first = text.find_first_of("=[{");
+    text.remove_prefix(first == text.npos          ? text.size()
+                       : text.at(first) == '='     ? first + 1
+                                                   : first);
+    std::string result;
+    while (!text.empty()) {
+        const char letter = text.front();
+        if (letter == '"' || letter == '\'' || letter == '`') {
+            result += takeScriptString(text);
+        } else if (text.starts_with("//")) {
+            text.remove_prefix(std::min(text.find('\n'), text.size()));
+        } else if (text.starts_with("/*")) {
+            const std::size_t end = text.find("*/");
+            text.remove_prefix(end == text.npos ? text.size() : end + 2);
+        } else if (letter == ';') { // what follows is another statement
+            break;
+        } else if (isOfName(letter) && !(letter >= '0' && letter <= '9')) {
+            std::size_t end = 1;
+            while (end < text.size() && isOfName(text[end]))
+                ++end;
+            const std::string_view word = text.substr(0, end);
+            const bool isValue = word == "true" || word == "false" || word == "null" ||
+                                 word == "NaN" || word == "Infinity";
+            if (word == "undefined")
+                result += "null";
+            else
+                result.append(isValue ? "" : "\"").append(word).append(isValue ? "" : "\"");
+            text.remove_prefix(end);
+        } else if (isOfName(letter)) { // a number, with its exponent
+            while (!text.empty() && (isOfName(text.front()) || text.front() == '.' ||
+                                     ((text.front() == '-' || text.front() == '+') &&
+                                      (result.back() == 'e' || result.back() == 'E')))) {
+                result += text.front();
+                text.remove_prefix(1);
+            }
+        } else {
+            if (letter == ']' || letter == '}') {
+                const std::size_t last = result.find_last_not_of(" \t\r\n");
+                if (last != result.npos && result[last] == ',')
+                    result.erase(last, 1);
+            }
+            result += letter;
+            text.remove_prefix(1);
+        }
+    }
+    return result;
+}
+
+Result<ArrayFile> arraysOfJson(std::string text);
+
 } // namespace
 
-Result<ArrayFile> readJsonArrays(const ByteSource& source) {
+Result<ArrayFile> readScriptArrays(const ByteSource& source, ArrayChoice /*choice*/) {
     std::string text(source.size(), '\0');
     if (const Status read = source.readAt(0, text); !read)
         return read.error();
+    return arraysOfJson(jsonOfScript(text));
+}
+
+Result<ArrayFile> readJsonArrays(const ByteSource& source, ArrayChoice /*choice*/) {
+    std::string text(source.size(), '\0');
+    if (const Status read = source.readAt(0, text); !read)
+        return read.error();
+    return arraysOfJson(std::move(text));
+}
+
+namespace {
+
+Result<ArrayFile> arraysOfJson(std::string text) {
     NumbersReader reader;
     reader.m_left = text.size() / 2 + 1;
     if (text.find("NaN") != text.npos || text.find("Infinity") != text.npos)
@@ -203,24 +317,8 @@ Result<ArrayFile> readJsonArrays(const ByteSource& source) {
     }
     if (!parsed->is_object())
         return std::move(reader.file);
-    for (const auto& [name, value] : parsed->items()) {
-        if (isWords(value)) {
-            const bool keys = name.find("key") != name.npos || name.starts_with("encoder") ||
-                              name.starts_with("source") || name.starts_with("right");
-            (keys ? reader.file.keyTokens.emplace() : reader.file.tokens) = wordsFrom(value);
-        } else if (value.is_object()) { // {"attn": {"all": [..]}}
-            for (const auto& [inner, numbers] : value.items()) {
-                if (!NumbersReader::isNumbers(numbers))
-                    continue;
-                if (const Status added = reader.addNumbers(name + "." + inner, numbers); !added)
-                    return added.error();
-            }
-        } else if (NumbersReader::isNumbers(value) ||
-                   (value.is_array() && !value.empty() && value.front().is_object())) {
-            if (const Status added = reader.addNumbers(name, value); !added)
-                return added.error();
-        }
-    }
+    if (const Status added = addMembers(*parsed, "", 0, reader); !added)
+        return added.error();
     // The other side alone has words only beside those of this one.
     if (reader.file.tokens.empty() && reader.file.keyTokens) {
         reader.file.tokens = std::move(*reader.file.keyTokens);
@@ -228,6 +326,8 @@ Result<ArrayFile> readJsonArrays(const ByteSource& source) {
     }
     return std::move(reader.file);
 }
+
+} // namespace
 
 std::map<std::string, std::string> safetensorsMetadata(std::string_view header) {
     std::map<std::string, std::string> metadata;

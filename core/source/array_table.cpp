@@ -3,8 +3,11 @@
 #include "support/utf8.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <limits>
+#include <map>
+#include <span>
 
 namespace headscope {
 
@@ -42,6 +45,8 @@ TableRow takeRow(std::string_view& text, char separator) {
     return row;
 }
 
+/// A number with a decimal point, or a decimal comma, which only quotes or another separator leave
+/// in a cell.
 std::optional<float> numberOfCell(std::string_view text) {
     while (text.starts_with(' '))
         text.remove_prefix(1);
@@ -53,6 +58,13 @@ std::optional<float> numberOfCell(std::string_view text) {
         return std::nullopt;
     if (text == "nan" || text == "NaN" || text == "NA")
         return std::numeric_limits<float>::quiet_NaN();
+    std::string pointed;
+    const std::size_t comma = text.find(',');
+    if (comma != text.npos && comma + 1 < text.size() && text.find('.') == text.npos) {
+        pointed = text;
+        pointed[comma] = '.';
+        text = pointed;
+    }
     double number = 0;
     const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (end != text.data() + text.size() || code == std::errc::invalid_argument)
@@ -64,14 +76,240 @@ std::optional<float> numberOfCell(std::string_view text) {
     return static_cast<float>(number);
 }
 
+/// How often a separator stands in each of the first lines, outside of quotes.
+std::vector<std::size_t> countsOf(char separator, std::string_view text) {
+    constexpr std::size_t most = 64;
+    std::vector<std::size_t> counts;
+    bool quoted = false;
+    std::size_t count = 0;
+    bool empty = true;
+    for (const char letter : text) {
+        quoted = letter == '"' ? !quoted : quoted;
+        if (letter == '\n' && !quoted) {
+            if (!empty)
+                counts.push_back(count);
+            if (counts.size() == most)
+                return counts;
+            count = 0;
+            empty = true;
+        } else if (letter != '\r') {
+            empty = false;
+            count += letter == separator && !quoted ? 1 : 0;
+        }
+    }
+    if (!empty)
+        counts.push_back(count);
+    return counts;
+}
+
+/// What stands between the cells: that of which every row has as many. A word may be a separator of
+/// another file, so that one row has some of it.
+char separatorOf(std::string_view text) {
+    for (const char separator : {'\t', ';', ',', ' '}) {
+        std::vector<std::size_t> counts = countsOf(separator, text);
+        if (counts.size() > 1 && counts[0] + 1 == counts[1]) // words alone, without a corner
+            counts.erase(counts.begin());
+        if (!counts.empty() && counts.front() > 0 &&
+            std::ranges::all_of(counts, [&](std::size_t count) { return count == counts.front(); }))
+            return separator;
+    }
+    const std::string_view first = text.substr(0, text.find('\n'));
+    return first.find('\t') != first.npos  ? '\t'
+           : first.find(';') != first.npos ? ';'
+                                           : ',';
+}
+
 bool areNumbers(std::span<const std::string> cells) {
     return std::ranges::all_of(
         cells, [](const std::string& cell) { return numberOfCell(cell).has_value(); });
 }
 
+constexpr std::size_t formAxes = 5; ///< layers, batch, heads, query, key
+
+/// Where the columns of a table with a row for each weight stand.
+struct LongForm {
+    std::array<std::optional<std::size_t>, formAxes> axes; ///< as ArrayAxis numbers them
+    std::optional<std::size_t> queryWords;
+    std::optional<std::size_t> keyWords;
+    std::size_t weight = 0;
+    std::vector<std::size_t> others; ///< columns that say nothing of these
+};
+
+/// Nothing: the first row does not name query, key and weight.
+std::optional<LongForm> longFormOf(const TableRow& head) {
+    using Names = std::initializer_list<std::string_view>;
+    LongForm form;
+    std::optional<std::size_t> weight;
+    for (std::size_t column = 0; column < head.size(); ++column) {
+        const std::string name = lowerCase(head[column]);
+        const auto isOneOf = [&](const Names& names) {
+            return std::ranges::find(names, name) != names.end();
+        };
+        const auto take = [&](std::optional<std::size_t>& to) {
+            (to ? form.others.emplace_back() : to.emplace()) = column;
+        };
+        if (isOneOf({"layer", "layers", "layer_index", "block"}))
+            take(form.axes[0]);
+        else if (isOneOf({"batch", "sequence", "sample", "example"}))
+            take(form.axes[1]);
+        else if (isOneOf({"head", "heads", "head_index"}))
+            take(form.axes[2]);
+        else if (isOneOf({"query", "q", "query_index", "query_position", "from", "row", "i"}))
+            take(form.axes[3]);
+        else if (isOneOf({"key", "k", "key_index", "key_position", "to", "column", "col", "j"}))
+            take(form.axes[4]);
+        else if (isOneOf({"query_token", "query_word", "from_token", "token_from"}))
+            take(form.queryWords);
+        else if (isOneOf({"key_token", "key_word", "to_token", "token_to"}))
+            take(form.keyWords);
+        else if (isOneOf({"weight", "weights", "attention", "attn", "value", "score", "prob"}))
+            take(weight);
+        else if (!name.empty()) // the index that pandas writes has no name
+            form.others.push_back(column);
+    }
+    if (!weight || !form.axes[3] || !form.axes[4])
+        return std::nullopt;
+    form.weight = *weight;
+    return form;
+}
+
+/// Places that a column names: numbers from 0 or 1 on, or words in the order of their first row.
+class PlacesOfColumn {
+public:
+    explicit PlacesOfColumn(bool words)
+        : m_words(words) {}
+
+    static bool isPlace(const std::string& cell) {
+        return !cell.empty() && cell.size() < 8 &&
+               std::ranges::all_of(cell, [](char digit) { return digit >= '0' && digit <= '9'; });
+    }
+    std::size_t add(const std::string& cell) {
+        if (!m_words)
+            return static_cast<std::size_t>(std::stoul(cell));
+        const auto [found, isNew] = m_places.emplace(cell, m_list.size());
+        if (isNew)
+            m_list.push_back(cell.empty() ? " " : cell);
+        return found->second;
+    }
+    bool words() const { return m_words; }
+    const TokenList& list() const { return m_list; }
+
+private:
+    bool m_words = false;
+    std::map<std::string, std::size_t> m_places;
+    TokenList m_list;
+};
+
+/// The words beside places: of a place without one, the place.
+TokenList wordsBeside(const std::vector<TableRow>& rows, std::size_t column,
+                      const std::vector<std::size_t>& places, std::size_t count) {
+    TokenList words = placeTokens(static_cast<Index>(count));
+    for (std::size_t i = 1; i < rows.size(); ++i)
+        words[places[i - 1]] = rows[i][column].empty() ? " " : rows[i][column];
+    return words;
+}
+
+/// A table with a row for each weight.
+Result<ArrayFile> readLongForm(const std::vector<TableRow>& rows, const LongForm& form) {
+    constexpr std::string_view letters = "lbhqk";
+    constexpr std::size_t rarest = 256; ///< pairs for each row that names one
+    for (std::size_t i = 1; i < rows.size(); ++i) {
+        if (rows[i].size() != rows.front().size())
+            return makeError(HEADSCOPE_MESSAGE("Message", "row %1 has %2 cells, but row %3 has %4"),
+                             i + 1, rows[i].size(), 1, rows.front().size());
+    }
+    std::array<std::vector<std::size_t>, formAxes> places;
+    std::array<std::size_t, formAxes> sizes{};
+    std::array<TokenList, formAxes> words;
+    // Queries and keys are counted alike: from 1 only where no place of either is 0.
+    std::array<std::size_t, formAxes> least{};
+    for (std::size_t axis = 0; axis < formAxes; ++axis) {
+        places[axis].assign(rows.size() - 1, 0);
+        const std::optional<std::size_t> column = form.axes[axis];
+        if (!column)
+            continue;
+        PlacesOfColumn named(
+            !std::all_of(rows.begin() + 1, rows.end(), [&](const TableRow& row) {
+                return PlacesOfColumn::isPlace(row[*column]);
+            }));
+        least[axis] = named.words() ? 0 : mostCells;
+        for (std::size_t i = 1; i < rows.size(); ++i) {
+            places[axis][i - 1] = named.add(rows[i][*column]);
+            least[axis] = std::min(least[axis], places[axis][i - 1]);
+        }
+        if (named.words() && axis >= 3)
+            words[axis] = named.list();
+    }
+    least[3] = least[4] = std::min(least[3], least[4]);
+    std::size_t count = 1;
+    for (std::size_t axis = 0; axis < formAxes; ++axis) {
+        const std::size_t base = form.axes[axis] && least[axis] == 1 ? 1 : 0;
+        for (std::size_t& place : places[axis]) {
+            place -= base;
+            sizes[axis] = std::max(sizes[axis], place + 1);
+        }
+        // Each is below 10 million, and rows are few enough.
+        count *= std::min(sizes[axis], mostCells);
+        if (count > mostCells || count > rarest * rows.size())
+            return makeError(HEADSCOPE_MESSAGE("Message", "%1 rows name so few of the pairs of "
+                                                          "their places that they are no table of "
+                                                          "weights"),
+                             rows.size() - 1);
+    }
+    ArrayFile file;
+    std::string name = "weights_";
+    Shape shape;
+    for (std::size_t axis = 0; axis < formAxes; ++axis) {
+        if (!form.axes[axis])
+            continue;
+        shape.push_back(static_cast<Index>(sizes[axis]));
+        name += letters[axis];
+    }
+    Tensor tensor = Tensor::filled(shape, Axes(shape.size(), Axis::Feature), 0);
+    std::span<float> to(tensor.mutableData(), count);
+    std::vector<bool> isNamed(count);
+    for (std::size_t i = 1; i < rows.size(); ++i) {
+        std::size_t at = 0;
+        for (std::size_t axis = 0; axis < formAxes; ++axis)
+            at = at * std::max<std::size_t>(sizes[axis], 1) + places[axis][i - 1];
+        const std::optional<float> number = numberOfCell(rows[i][form.weight]);
+        if (!number)
+            return makeError(HEADSCOPE_MESSAGE("Message", "row %1, column %2: \"%3\" is no number"),
+                             i + 1, form.weight + 1, rows[i][form.weight].substr(0, 40));
+        if (isNamed[at])
+            return makeError(HEADSCOPE_MESSAGE("Message", "row %1 names a pair that a row before it "
+                                                          "has named"),
+                             i + 1);
+        isNamed[at] = true;
+        to[at] = *number;
+    }
+    // Pairs without a row are 0 where they lie behind the query, as of causal attention; else nobody
+    // knows what they are.
+    for (std::size_t at = 0; at < count; ++at) {
+        const std::size_t query = at / sizes[4] % sizes[3];
+        if (!isNamed[at] && at % sizes[4] <= query)
+            to[at] = std::numeric_limits<float>::quiet_NaN();
+    }
+    for (const auto& [axis, column] : {std::pair(std::size_t{3}, form.queryWords),
+                                       std::pair(std::size_t{4}, form.keyWords)}) {
+        if (column && words[axis].empty())
+            words[axis] = wordsBeside(rows, *column, places[axis], sizes[axis]);
+    }
+    if (!words[3].empty())
+        file.tokens = {words[3]};
+    if (!words[4].empty() && words[4] != words[3])
+        file.keyTokens = TokenLists{words[4]};
+    if (file.tokens.empty() && file.keyTokens)
+        file.tokens = {placeTokens(static_cast<Index>(sizes[3]))};
+    for (const std::size_t column : form.others)
+        file.others.push_back({rows.front()[column], {}});
+    file.arrays.push_back({std::move(name), std::move(tensor)});
+    return file;
+}
+
 } // namespace
 
-Result<ArrayFile> readTableArrays(const ByteSource& source) {
+Result<ArrayFile> readTableArrays(const ByteSource& source, ArrayChoice /*choice*/) {
     std::string content(source.size(), '\0');
     if (const Status read = source.readAt(0, content); !read)
         return read.error();
@@ -81,10 +319,9 @@ Result<ArrayFile> readTableArrays(const ByteSource& source) {
                          source.name(), *wrong + 1);
     if (text.starts_with("\xEF\xBB\xBF"))
         text.remove_prefix(3);
-    const std::string_view first = text.substr(0, text.find('\n'));
-    const char separator = first.find('\t') != first.npos  ? '\t'
-                           : first.find(';') != first.npos ? ';'
-                                                           : ',';
+    while (text.starts_with("# ")) // numpy.savetxt(header=..)
+        text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+    const char separator = separatorOf(text);
     std::vector<TableRow> rows;
     std::size_t cells = 0;
     while (!text.empty()) {
@@ -103,6 +340,8 @@ Result<ArrayFile> readTableArrays(const ByteSource& source) {
     };
     if (rows.empty())
         return makeError(HEADSCOPE_MESSAGE("Message", "%1 has no rows"), source.name());
+    if (const std::optional<LongForm> form = longFormOf(rows.front()))
+        return readLongForm(rows, *form);
     // Words stand in the first row where its cells, but for the corner, are no numbers; they may
     // be numbers too, as pandas numbers both sides, where the corner is empty.
     const bool corner = rows.size() > 1 && rows.front().front().empty();

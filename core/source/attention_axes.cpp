@@ -128,6 +128,23 @@ std::optional<Index> layerNamed(std::string_view name) {
     return std::nullopt;
 }
 
+std::optional<std::pair<std::string, Index>> headNamed(std::string_view name) {
+    const std::string low = lowerCase(name);
+    for (std::size_t found = low.find("head"); found != low.npos; found = low.find("head", found + 1)) {
+        std::size_t place = found + 4;
+        if (place < low.size() && (low[place] == '_' || low[place] == '.' || low[place] == '-'))
+            ++place;
+        const std::size_t digits = place;
+        Index head = 0;
+        for (; place < low.size() && isDecimal(low[place]) && place < digits + 6; ++place)
+            head = head * 10 + (low[place] - '0');
+        if (place > digits)
+            return std::pair(std::string(name.substr(0, found)) + std::string(name.substr(place)),
+                             head);
+    }
+    return std::nullopt;
+}
+
 std::vector<std::size_t> attentionsAmong(std::span<const ArrayFacts> arrays) {
     std::vector<std::size_t> chosen;
     const auto take = [&](auto&& wanted) {
@@ -144,6 +161,9 @@ std::vector<std::size_t> attentionsAmong(std::span<const ArrayFacts> arrays) {
     const bool any =
         take([](std::string_view name) { return name.ends_with("hook_pattern"); }) ||
         take([](std::string_view name) { return name.ends_with("hook_attn_scores"); }) ||
+        take([](std::string_view name) {
+            return isAttentionName(name) && lowerCase(name).ends_with("softmax");
+        }) ||
         take(isAttentionName) || take([](std::string_view) { return true; });
     if (!any)
         return {};

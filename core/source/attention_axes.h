@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace headscope {
@@ -42,6 +43,10 @@ AttentionKind kindNamed(std::string_view name);
 std::vector<std::size_t> attentionsAmong(std::span<const ArrayFacts> arrays);
 /// A number that names a layer from 0 on ("blocks.7.attn"); nothing where there is none.
 std::optional<Index> layerNamed(std::string_view name);
+
+/// A name that counts heads ("block_0_head_3_attn"), split: what the heads of one layer share, and
+/// which of them it is. Nothing where it counts none.
+std::optional<std::pair<std::string, Index>> headNamed(std::string_view name);
 
 /// How arrays are to be read, and how else they could be.
 struct AxesGuess {

@@ -38,6 +38,41 @@ Tensor inOrder(const Tensor& tensor, const ArrayAxes& axes) {
     return dense.reshaped(padded, Axes(all, Axis::Feature)).permuted(order);
 }
 
+/// Heads that were saved as matrices of their own, in the order of their names, become one array
+/// for each layer.
+std::vector<NamedArray> withHeadsTogether(std::vector<NamedArray> arrays) {
+    struct Layer {
+        std::string name;
+        std::vector<const Tensor*> heads;
+    };
+    std::vector<Layer> layers;
+    for (const NamedArray& array : arrays) {
+        const auto head = headNamed(array.name);
+        if (!head || array.tensor.rank() != 2)
+            return arrays;
+        const bool isNew = layers.empty() || layers.back().name != head->first;
+        if (isNew)
+            layers.push_back({head->first, {}});
+        else if (array.tensor.shape() != layers.back().heads.front()->shape())
+            return arrays;
+        layers.back().heads.push_back(&array.tensor);
+    }
+    std::vector<NamedArray> together;
+    for (const Layer& layer : layers) {
+        const Shape& matrix = layer.heads.front()->shape();
+        Tensor tensor = Tensor::uninitialized(
+            {static_cast<Index>(layer.heads.size()), matrix[0], matrix[1]},
+            Axes(3, Axis::Feature));
+        float* to = tensor.mutableData();
+        for (const Tensor* const head : layer.heads) {
+            const Tensor dense = head->contiguous();
+            to = std::ranges::copy(dense.values(), to).out;
+        }
+        together.push_back({layer.name + "_HQK", std::move(tensor)}); // as guessAxes() reads it
+    }
+    return together;
+}
+
 std::string scopeOf(AttentionKind kind, Index layer) {
     switch (kind) {
     case AttentionKind::Plain:
@@ -148,6 +183,7 @@ Result<FileAttention> attentionFrom(ArrayFile file, const std::string& name,
     }
     for (ArrayFacts& other : file.others)
         attention.leftOut.push_back(std::move(other.name));
+    attention.arrays = withHeadsTogether(std::move(attention.arrays));
     attention.tokens = choices.tokens.empty() ? std::move(file.tokens) : choices.tokens;
     attention.keyTokens = choices.keyTokens ? choices.keyTokens : std::move(file.keyTokens);
     attention.axesSaid = choices.axes.has_value();

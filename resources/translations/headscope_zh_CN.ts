@@ -3131,6 +3131,26 @@
         <translation>输出由所有头的上下文得来：要同时练习二者，全部 %1 个头都要在练习纸上</translation>
     </message>
     <message>
+        <source>%1 has several arrays (%2), none of them called query, key or value</source>
+        <translation>%1 中有多个数组（%2），但没有一个名为 query、key 或 value</translation>
+    </message>
+    <message>
+        <source>%1 has no array called %2, but %3</source>
+        <translation>%1 中没有名为 %2 的数组，只有 %3</translation>
+    </message>
+    <message>
+        <source>of %1 only the inputs are read; left out: %2</source>
+        <translation>%1 中只读取输入；略去：%2</translation>
+    </message>
+    <message>
+        <source>%1 rows name so few of the pairs of their places that they are no table of weights</source>
+        <translation>%1 行只给出了其位置对中极少的一部分，不是权重表</translation>
+    </message>
+    <message>
+        <source>row %1 names a pair that a row before it has named</source>
+        <translation>第 %1 行给出的位置对在之前的行中已经出现</translation>
+    </message>
+    <message>
         <source>rotary positions turn queries and keys here; that is nothing to compute on paper</source>
         <translation>这里的旋转位置会旋转查询和键；这不适合在纸上计算</translation>
     </message>
@@ -5828,6 +5848,14 @@
     <message>
         <source>Saved with %1 of the %2 recorded steps of the training: a history may have %3 MB in a file, so steps between were left out.</source>
         <translation>已保存；训练记录的 %2 步中留下 %1 步：文件里的历史最多 %3 MB，所以略去了中间的一些步。</translation>
+    </message>
+    <message>
+        <source>read the file again</source>
+        <translation>重新读取文件</translation>
+    </message>
+    <message>
+        <source>“%1” was read again</source>
+        <translation>已重新读取“%1”</translation>
     </message>
 </context>
 <context>

@@ -112,7 +112,7 @@ struct Zip {
 Result<FileAttention> attentionIn(const char* name, const std::string& content,
                                   const AttentionChoices& choices = {}) {
     const ArrayFormat* const format = arrayFormatOf(name);
-    Result<ArrayFile> file = format->read(MemorySource(content, name));
+    Result<ArrayFile> file = format->read(MemorySource(content, name), attentionsAmong);
     return file ? attentionFrom(std::move(*file), name, choices) : file.error();
 }
 
@@ -148,6 +148,11 @@ private Q_SLOTS:
     void weights_are_told_from_attentions_data();
     void weights_are_told_from_attentions();
     void tables_with_and_without_words();
+    void tables_have_any_separator_and_comma();
+    void long_tables_have_a_row_for_each_weight_data();
+    void long_tables_have_a_row_for_each_weight();
+    void scripts_are_read_as_json();
+    void heads_of_their_own_become_layers();
     void pieces_become_text();
     void odd_rows_are_counted();
     void words_of_a_text_are_lines_or_one_sentence();
@@ -457,6 +462,115 @@ void TestFileAttention::tables_with_and_without_words() {
     QVERIFY(*cross->keyTokens == (TokenLists{{"x", "y", "z"}}));
 }
 
+void TestFileAttention::tables_have_any_separator_and_comma() {
+    const auto numbers = [](const char* name, const char* text) {
+        const auto attention = attentionIn(name, text);
+        if (!attention) {
+            qWarning("%s", attention.error().text().c_str());
+            return std::vector<float>();
+        }
+        const std::span<const float> values = attention->arrays.front().tensor.values();
+        return std::vector<float>(values.begin(), values.end());
+    };
+    const std::vector<float> expected = {0.25F, 0.75F, 1, 0};
+    QVERIFY(numbers("a.csv", "0,25;0,75\n1;0\n") == expected);
+    QVERIFY(numbers("a.csv", ";Der;Hund\r\nDer;0,25;0,75\r\nHund;1,0;0\r\n") == expected);
+    QVERIFY(numbers("a.tsv", "0,25\t0,75\n1\t0\n") == expected);
+    QVERIFY(numbers("a.csv", "\"0,25\",\"0,75\"\n1,0\n") == expected);
+    QVERIFY(numbers("a.csv", "0.25;0.75\n1e0;0\n") == expected);
+    // numpy.savetxt() as it is, and with a header.
+    QVERIFY(numbers("a.csv", "2.5e-01 7.5e-01\n1e+00 0e+00\n") == expected);
+    QVERIFY(numbers("a.csv", "# layer 3\n2.5e-01 7.5e-01\n1e+00 0e+00\n") == expected);
+    // A word that is a separator of other tables.
+    const auto marks = attentionIn("a.csv", ",\"a\",;\na,1,0\n;,0.5,0.5\n");
+    QVERIFY2(marks.ok(), marks.ok() ? "" : marks.error().text().c_str());
+    QVERIFY(marks->tokens == (TokenLists{{"a", ";"}}));
+}
+
+void TestFileAttention::long_tables_have_a_row_for_each_weight_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("axes");
+    QTest::addColumn<QList<float>>("numbers");
+    QTest::addColumn<QStringList>("words");
+    const auto row = [](const char* tag, const char* text, const char* axes,
+                        const QList<float>& numbers, const QStringList& words = {}) {
+        QTest::newRow(tag) << QByteArray(text) << QString::fromLatin1(axes) << numbers << words;
+    };
+    row("all_columns_in_any_order",
+        "weight,key,query,head,layer,batch\n0.5,0,0,0,0,0\n0.25,1,0,0,0,0\n0.75,0,0,0,1,0\n"
+        "0.125,1,0,0,1,0\n",
+        "layers,batch,heads,query,key", {0.5F, 0.25F, 0.75F, 0.125F});
+    row("from_one_on", "head,query,key,weight\n1,1,1,1\n1,2,1,0.5\n1,2,2,0.5\n1,1,2,0\n",
+        "heads,query,key", {1, 0, 0.5F, 0.5F});
+    row("german", "query;key;weight\n0;0;0,5\n0;1;0,5\n1;0;0,25\n1;1;0,75\n", "query,key",
+        {0.5F, 0.5F, 0.25F, 0.75F});
+    row("words", "query\tkey\tattention\nthe\tthe\t1\ncat\tthe\t0.5\ncat\tcat\t0.5\n",
+        "query,key", {1, 0, 0.5F, 0.5F}, {"the", "cat"});
+    row("words_beside_places_and_an_index",
+        ",query,key,weight,query_token,key_token\n0,0,0,1,a,a\n1,1,0,0.5,a,a\n2,1,1,0.5,a,a\n",
+        "query,key", {1, 0, 0.5F, 0.5F}, {"a", "a"});
+    const float none = std::numeric_limits<float>::quiet_NaN();
+    row("pairs_left_out", "query,key,weight\n0,0,1\n1,1,0.5\n", "query,key", {1, 0, none, 0.5F});
+}
+
+void TestFileAttention::long_tables_have_a_row_for_each_weight() {
+    QFETCH(QByteArray, text);
+    QFETCH(QString, axes);
+    QFETCH(QList<float>, numbers);
+    QFETCH(QStringList, words);
+    const auto attention = attentionIn("a.csv", text.toStdString());
+    QVERIFY2(attention.ok(), attention.ok() ? "" : attention.error().text().c_str());
+    QCOMPARE(QString::fromStdString(axesText(attention->axes)), axes);
+    QVERIFY(otherAxesOf(*attention).empty());
+    const std::span<const float> found = attention->arrays.front().tensor.values();
+    QCOMPARE(std::ssize(found), numbers.size());
+    for (qsizetype i = 0; i < numbers.size(); ++i) {
+        const float value = found[static_cast<std::size_t>(i)];
+        QVERIFY2(std::isnan(numbers[i]) ? std::isnan(value) : value == numbers[i],
+                 qPrintable(QString::number(i)));
+    }
+    QStringList said;
+    for (const TokenList& list : attention->tokens) {
+        for (const std::string& word : list)
+            said << QString::fromStdString(word);
+    }
+    QCOMPARE(said, words);
+    QVERIFY(!attention->keyTokens);
+}
+
+void TestFileAttention::scripts_are_read_as_json() {
+    const auto plain = attentionIn("ex.js", R"js(export const ex0 = {
+            prompt: 'it\'s "so"; {',
+            tokens: ['it', " is", `so`], /* three */
+            outputs: {
+                block_0_attn_head_1_attn_softmax: { data: [[1, 0, 0], [5e-1, 0.5, 0], [0, 0, 1.0]], },
+                block_0_attn_head_0_attn_softmax: { data: [[1, 0, 0], [2.5e-1, 0.75, 0], [0, 0, 1]] },
+                block_0_attn_head_0_attn: { data: [[7, 7, 7], [-7, 7, 7], [7, 7, undefined]] },
+            },
+        };
+        const other = [1];)js");
+    QVERIFY2(plain.ok(), plain.ok() ? "" : plain.error().text().c_str());
+    QVERIFY(plain->tokens == (TokenLists{{"it", " is", "so"}}));
+    QVERIFY(plain->axes == axesNamed("heads,query,key"));
+    QCOMPARE(plain->arrays.size(), std::size_t{1});
+    const Tensor& weights = plain->arrays.front().tensor;
+    QCOMPARE(weights(0, 1, 0), 0.25F);
+    QCOMPARE(weights(1, 1, 0), 0.5F);
+    QVERIFY(otherAxesOf(*plain).empty());
+}
+
+void TestFileAttention::heads_of_their_own_become_layers() {
+    Zip zip;
+    for (const char* name : {"layer10_head0", "layer9_head1", "layer9_head0", "layer10_head1"})
+        zip.add(std::string(name) + ".npy", npyBytes(weightsOf({4, 4})));
+    const auto attention = attentionIn("a.npz", zip.file());
+    QVERIFY2(attention.ok(), attention.ok() ? "" : attention.error().text().c_str());
+    const auto run = runOf(*attention);
+    QVERIFY(run.ok());
+    QCOMPARE(scopesIn(**run).size(), qsizetype{2});
+    QCOMPARE((*(*run)->trace())[0].result.size(1), Index{2});
+}
+
 void TestFileAttention::pieces_become_text() {
     QVERIFY(readableTokens({"The", "Ġcat", "Ċ"}) == (TokenList{"The", " cat", "\n"}));
     QVERIFY(readableTokens({"▁The", "c", "at"}) == (TokenList{" The", "c", "at"}));
@@ -602,6 +716,15 @@ void TestFileAttention::hostile_texts_are_refused_data() {
     row("ragged_table", "a.csv", "1,2\n1\n");
     row("no_numbers", "a.csv", "a,b\nc,d\n");
     row("empty_table", "a.csv", "\n\n");
+    row("a_pair_twice", "a.csv", "query,key,weight\n0,0,1\n0,0,1\n");
+    row("places_far_away", "a.csv", "query,key,weight\n0,0,1\n9999999,9999999,1\n");
+    row("many_layers_of_one", "a.csv", "layer,query,key,weight\n0,0,0,1\n9000000,0,0,1\n");
+    row("no_weight", "a.csv", "query,key,weight\n0,0,x\n");
+    row("a_short_row", "a.csv", "query,key,weight\n0,0,1\n0,1\n");
+    row("no_rows", "a.csv", "query,key,weight\n");
+    row("a_script_of_nothing", "a.js", "const x");
+    row("a_script_that_is_cut", "a.js", "const x = {a: [[1, 0], [0");
+    row("a_string_without_end", "a.js", "const x = {a: 'b");
     std::string header = "{";
     for (int layer = 0; layer < 20'000; ++layer)
         header += "\"l" + std::to_string(layer) +

@@ -14,7 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::span<const ArrayFormat> formats = arrayFormats();
     const ArrayFormat& format = formats[(data[0] - 'a') % formats.size()];
     const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
-    Result<ArrayFile> file = format.read(MemorySource(bytes, "input"));
+    Result<ArrayFile> file = format.read(MemorySource(bytes, "input"), attentionsAmong);
     if (!file) {
         if (file.error().text().empty())
             std::abort();
