@@ -136,7 +136,10 @@ const char* pairLetters(const std::optional<Tensor>& mask, Layout layout) {
 } // namespace
 
 Status checkFinite(const Tensor& parameter, std::string_view name, const CancellationToken& token) {
-    return check({&parameter, name, parameter.rank() == 2 ? "ij" : "j"}, Rule::Finite, token);
+    constexpr const char* letters[] = {"", "j", "ij", "bsd"};
+    const std::size_t rank = parameter.rank();
+    return check({&parameter, name, rank < std::size(letters) ? letters[rank] : "abcdef"},
+                 Rule::Finite, token);
 }
 
 Status checkNumbers(const AttentionProblem& problem, const CancellationToken& token) {

@@ -2,6 +2,7 @@
 #include "opening/experiment_files.h"
 
 #include "attention/mask_combination.h"
+#include "attention/number_check.h"
 #include "attention/state_dict.h"
 #include "experiment/edit.h"
 #include "experiment/experiment_json.h"
@@ -118,6 +119,8 @@ Status readWeights(const ExperimentFiles& files, OpenedExperiment& opened) {
         Result<Tensor> tensor = file->read(name);
         if (!tensor)
             return tensor.error();
+        if (const Status finite = checkFinite(*tensor, name, {}); !finite)
+            return inFile(path, finite.error());
         tensors.emplace(name, std::move(*tensor));
     }
     Result<Parameters> weights = weightsFromStateDict(tensors, attention->prefix);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "opening/read_inputs.h"
 
+#include "attention/number_check.h"
 #include "formats/tensor_file.h"
 #include "source/array_file.h"
 
@@ -118,7 +119,8 @@ struct Input {
     bool unbatched = false;
 };
 
-Result<Input> asInput(const std::string& path, const Tensor& read, bool sequenceFirst) {
+Result<Input> asInput(const std::string& path, const Tensor& read, bool sequenceFirst,
+                      TensorName name) {
     if ((read.rank() != 2 && read.rank() != 3) || read.isEmpty())
         return makeError(HEADSCOPE_MESSAGE("Message",
                                            "%1 has shape %2: inputs are [batch, sequence, "
@@ -134,6 +136,8 @@ Result<Input> asInput(const std::string& path, const Tensor& read, bool sequence
         input.tensor = read.transposed(0, 1).contiguous().withAxes(axes);
     else
         input.tensor = read.withAxes(axes);
+    if (const Status finite = checkFinite(input.tensor, snakeCase(name), {}); !finite)
+        return inFile(path, finite.error());
     return input;
 }
 
@@ -155,9 +159,11 @@ Status fitsWeights(const std::string& path, Index width, const std::string& weig
 }
 
 /// A second or third input, which must go with the queries.
-Result<Tensor> asPartner(const std::string& path, const Tensor& read, const ExperimentFiles& files,
-                         const Input& query) {
-    Result<Input> input = asInput(path, read, files.sequenceFirst);
+Result<Tensor> asPartner(const std::string& path, const Tensor& read, InputRole role,
+                         const ExperimentFiles& files, const Input& query) {
+    Result<Input> input =
+        asInput(path, read, files.sequenceFirst,
+                role == InputRole::Key ? TensorName::KeyInput : TensorName::ValueInput);
     if (!input)
         return input.error();
     if (input->unbatched != query.unbatched)
@@ -183,7 +189,7 @@ Result<std::optional<Tensor>> readPartner(const std::string& own, InputRole role
             ofQueries.arrays.size() > 1 ? inputOf(ofQueries, role) : nullptr;
         if (!beside)
             return std::optional<Tensor>();
-        Result<Tensor> tensor = asPartner(files.query, *beside, files, query);
+        Result<Tensor> tensor = asPartner(files.query, *beside, role, files, query);
         return tensor ? Result<std::optional<Tensor>>(std::move(*tensor)) : tensor.error();
     }
     const Result<ArrayFile> file = readInputFile(own);
@@ -192,7 +198,7 @@ Result<std::optional<Tensor>> readPartner(const std::string& own, InputRole role
     const Result<const Tensor*> found = neededInput(*file, own, role, word);
     if (!found)
         return found.error();
-    Result<Tensor> tensor = asPartner(own, **found, files, query);
+    Result<Tensor> tensor = asPartner(own, **found, role, files, query);
     return tensor ? Result<std::optional<Tensor>>(std::move(*tensor)) : tensor.error();
 }
 
@@ -213,7 +219,8 @@ Status readInputs(const ExperimentFiles& files, OpenedExperiment& opened, ArrayF
     const Result<const Tensor*> read = neededInput(*file, files.query, InputRole::Query, "query");
     if (!read)
         return read.error();
-    const Result<Input> query = asInput(files.query, **read, files.sequenceFirst);
+    const Result<Input> query = asInput(files.query, **read, files.sequenceFirst,
+                                        TensorName::QueryInput);
     if (!query)
         return query.error();
     experiment.queryInput = query->tensor;

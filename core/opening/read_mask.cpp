@@ -8,6 +8,7 @@
 #include "opening/mask_question.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace headscope {
 
@@ -82,6 +83,14 @@ std::optional<Tensor> withNamedAxes(const Tensor& given, const PairSizes& sizes)
     return std::nullopt;
 }
 
+/// "[0, 3]".
+std::string placeText(const Cell& cell) {
+    std::string text;
+    for (const Index place : cell)
+        text += (text.empty() ? "[" : ", ") + std::to_string(place);
+    return text + "]";
+}
+
 bool onlyFlags(const Tensor& tensor) {
     const Tensor dense = tensor.contiguous();
     return std::ranges::all_of(dense.values(), [](float v) { return v == 0 || v == 1; });
@@ -144,7 +153,18 @@ Result<ReadMask> readMaskNumbers(const std::string& path) {
         return makeError(HEADSCOPE_MESSAGE("Message", "%1 holds integers: save it as bool "
                                                       "(true = may attend) or as float (added)"),
                          path);
-    return ReadMask{array->tensor, !array->isBool && !array->isInteger};
+    ReadMask mask{array->tensor, !array->isBool && !array->isInteger};
+    const Tensor dense = mask.tensor.contiguous();
+    const auto wrong = std::ranges::find_if_not(dense.values(), [](float value) {
+        return value < std::numeric_limits<float>::infinity(); // NaN is not
+    });
+    if (wrong != dense.values().end())
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "%1 is %2; it must be a finite number, or -inf "
+                                           "where a query may not attend"),
+                         path + placeText(cellInOrder(wrong - dense.values().begin(), dense.shape())),
+                         *wrong);
+    return mask;
 }
 
 Result<Tensor> arrangedMask(const std::string& path, const Tensor& read, const PairSizes& sizes) {

@@ -10,6 +10,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <limits>
 #include <random>
 
 using namespace headscope;
@@ -67,6 +68,7 @@ private Q_SLOTS:
     void words_in_the_file_name_the_rows();
     void what_is_not_there_is_said_data();
     void what_is_not_there_is_said();
+    void numbers_that_are_none_name_their_file();
     void files_chosen_together_find_their_roles();
 
 private:
@@ -185,6 +187,12 @@ void TestInputFiles::what_is_not_there_is_said_data() {
                               << QStringLiteral("no array called query, but key, value");
     QTest::newRow("four_axes") << zipOf({{"query.npy", npyOf(inputTensor({1, 1, 3, 8}, 1))}})
                                << QStringLiteral("has shape (1, 1, 3, 8)");
+    Tensor odd = inputTensor({3, 8}, 1);
+    odd.mutableData()[10] = std::numeric_limits<float>::quiet_NaN();
+    QTest::newRow("nan") << zipOf({{"query.npy", npyOf(odd)}})
+                         << QStringLiteral("query_input[b=0, s=1, d=2] is not a number");
+    QTest::newRow("nan_of_a_key") << zipOf({{"query.npy", x}, {"key.npy", npyOf(odd)}})
+                                  << QStringLiteral("key_input[b=0, s=1, d=2]");
     QTest::newRow("nothing") << zipOf({}) << QStringLiteral("several arrays");
 }
 
@@ -196,6 +204,36 @@ void TestInputFiles::what_is_not_there_is_said() {
     QVERIFY(!wrong);
     const QString said = QString::fromStdString(wrong.error().text());
     QVERIFY2(said.contains(says) && said.contains(QLatin1String("wrong.npz")), qPrintable(said));
+}
+
+void TestInputFiles::numbers_that_are_none_name_their_file() {
+    QVERIFY(writeNpy(in("x.npy"), inputTensor({3, 8}, 1)).ok());
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    Tensor mask = Tensor::filled({3, 3}, Axes(2, Axis::Feature), 0);
+    mask.mutableData()[5] = nan;
+    QVERIFY(writeNpy(in("mask.npy"), mask).ok());
+    ExperimentFiles files;
+    files.query = in("x.npy");
+    files.weights = inputWeights;
+    files.masks = {in("mask.npy")};
+    const auto masked = openExperiment(files);
+    QVERIFY(!masked);
+    const QString said = QString::fromStdString(masked.error().text());
+    QVERIFY2(said.contains(QStringLiteral("mask.npy[1, 2] is nan")), qPrintable(said));
+    const Axes two(2, Axis::Feature);
+    Tensor wrong = Tensor::filled({24, 8}, two, .5F);
+    wrong.mutableData()[9] = -std::numeric_limits<float>::infinity();
+    QVERIFY(writeSafetensors(in("nan.safetensors"), {{"in_proj_weight", wrong},
+                                                     {"out_proj.weight",
+                                                      Tensor::filled({8, 8}, two, .5F)}})
+                .ok());
+    files.masks = {};
+    files.weights = in("nan.safetensors");
+    const auto weighed = openExperiment(files);
+    QVERIFY(!weighed);
+    const QString weight = QString::fromStdString(weighed.error().text());
+    QVERIFY2(weight.contains(QStringLiteral("nan.safetensors: in_proj_weight[i=1, j=1]")),
+             qPrintable(weight));
 }
 
 void TestInputFiles::files_chosen_together_find_their_roles() {
