@@ -351,7 +351,7 @@ Result<FileAttention> openAttention(const AttentionFiles& files) {
 
 namespace {
 
-/// Words that came with the inputs name their rows.
+/// Words that came with the inputs name their rows, unless somebody named others.
 Status takeOwnWords(const ExperimentFiles& files, ArrayFile words, OpenedExperiment& opened) {
     Experiment& experiment = opened.experiment;
     const auto take = [&](const TokenLists& lists, const Tensor& input, TokenLists& to) -> Status {
@@ -361,11 +361,12 @@ Status takeOwnWords(const ExperimentFiles& files, ArrayFile words, OpenedExperim
         to = std::move(*fit);
         return Done{};
     };
-    if (!words.tokens.empty() && files.tokens.empty()) {
+    const auto isNamed = [&](const std::string& path) { return !path.empty() && !files.wordsFound; };
+    if (!words.tokens.empty() && !isNamed(files.tokens)) {
         if (Status taken = take(words.tokens, experiment.queryInput, experiment.tokens); !taken)
             return taken;
     }
-    if (words.keyTokens && experiment.keyInput && files.keyTokens.empty())
+    if (words.keyTokens && experiment.keyInput && !isNamed(files.keyTokens))
         return take(*words.keyTokens, *experiment.keyInput, *experiment.keyTokens);
     return Done{};
 }
