@@ -61,7 +61,7 @@ ExperimentFile::ExperimentFile(Document& document, QWidget* window)
     connect(&document, &Document::placeChanged, this, [this] {
         m_saidChanged = false;
         // What was written over it, or read from it, is what it holds.
-        if (m_standsChanged && !seemsChanged(path(), m_document.place().stamp)) {
+        if (m_standsChanged && !watchedChanged()) {
             m_standsChanged = false;
             Q_EMIT said(QString());
         }
@@ -70,6 +70,17 @@ ExperimentFile::ExperimentFile(Document& document, QWidget* window)
 
 const QString& ExperimentFile::path() const {
     return m_document.place().path;
+}
+
+QString ExperimentFile::watched() const {
+    const OpenedFilesPointer opened = m_document.place().opened;
+    return opened && path().isEmpty() ? opened->path() : path();
+}
+
+bool ExperimentFile::watchedChanged() const {
+    const DocumentPlace& place = m_document.place();
+    return seemsChanged(watched(), place.opened && place.path.isEmpty() ? place.opened->stamp
+                                                                        : place.stamp);
 }
 
 bool ExperimentFile::open(QStringList paths) {
@@ -97,10 +108,15 @@ bool ExperimentFile::open(QStringList paths) {
     const QFileInfo first(paths.constFirst());
     // What is opened takes the place of the person's own, not of what a lesson plays with.
     m_document.bringBack(tr("back to your own"));
-    if (files->experiment.empty())
+    if (files->experiment.empty()) {
+        OpenedFiles from{read->files, paths.size() == 1 ? first.absoluteFilePath() : QString(),
+                         {}, read->source};
+        from.stamp = glanceAt(from.path());
         m_document.begin(read->source.attention() ? tr("open an attention")
                                                   : tr("open inputs and weights"),
-                         std::move(read->source));
+                         std::move(read->source),
+                         std::make_shared<const OpenedFiles>(std::move(from)));
+    }
     else
         m_document.replace(std::move(read->source), first.absoluteFilePath(), read->stamp, true,
                            std::move(read->beside));
@@ -253,7 +269,7 @@ bool ExperimentFile::save() {
 bool ExperimentFile::reload() {
     const QString from = path();
     if (from.isEmpty())
-        return false;
+        return m_document.place().opened && readOpenedAgain();
     ExperimentFiles files;
     files.experiment = QFile::encodeName(from).toStdString();
     std::optional<ReadExperiment> read = readExperiment(files);
@@ -265,8 +281,78 @@ bool ExperimentFile::reload() {
     return true;
 }
 
+namespace {
+
+/// An attention that was read again, with what was said of it before, as far as that still fits.
+FileAttentionPointer withChoices(const FileAttention& read, const FileAttention& shown,
+                                 const FileAttention& opened) {
+    FileAttention next = read;
+    next.scores = shown.scores;
+    next.rawPieces = shown.rawPieces;
+    if (shown.axesSaid && shown.axes.size() == next.axes.size()) {
+        next.axes = shown.axes;
+        next.axesSaid = true;
+    }
+    if (!checkAttention(next)) { // of other sizes, so that what was said of the axes is wrong
+        next.axes = read.axes;
+        next.axesSaid = read.axesSaid;
+    }
+    // Words that somebody gave it; those that the file brings may be others now.
+    FileAttention named = next;
+    if (shown.tokens != opened.tokens || shown.keyTokens != opened.keyTokens) {
+        named.tokens = shown.tokens;
+        named.keyTokens = shown.keyTokens;
+    }
+    return std::make_shared<const FileAttention>(checkAttention(named) ? named : next);
+}
+
+/// The same of inputs: their words stay where there are as many.
+std::shared_ptr<const Experiment> withChoices(const Experiment& read, const Experiment& shown) {
+    Experiment next = read;
+    const auto sizes = [](const TokenLists& lists) {
+        std::vector<std::size_t> lengths;
+        for (const TokenList& list : lists)
+            lengths.push_back(list.size());
+        return lengths;
+    };
+    if (sizes(next.tokens) == sizes(shown.tokens))
+        next.tokens = shown.tokens;
+    if (next.keyTokens && shown.keyTokens && sizes(*next.keyTokens) == sizes(*shown.keyTokens))
+        next.keyTokens = shown.keyTokens;
+    return std::make_shared<const Experiment>(std::move(next));
+}
+
+} // namespace
+
+bool ExperimentFile::readOpenedAgain() {
+    const OpenedFilesPointer opened = m_document.place().opened;
+    const Source shown = m_document.own();
+    ExperimentFiles files = opened->files;
+    if (const auto experiment = shown.experiment())
+        files.heads = experiment->config.heads;
+    std::optional<ReadExperiment> read = readExperiment(files);
+    if (!read)
+        return false;
+    OpenedFiles next{read->files, opened->alone, glanceAt(opened->path()), read->source};
+    Source source = read->source;
+    const FileAttentionPointer attention = source.attention();
+    if (attention && shown.attention())
+        source = withChoices(*attention, *shown.attention(), *opened->source.attention());
+    else if (source.experiment() && shown.experiment())
+        source = withChoices(*source.experiment(), *shown.experiment());
+    m_document.bringBack(tr("back to your own"));
+    m_document.edit(tr("read the file again"), std::move(source));
+    m_document.setOpened(std::make_shared<const OpenedFiles>(std::move(next)));
+    if (!read->attentions.empty())
+        Q_EMIT weightsOpened(read->files, read->attentions);
+    if (read->said.empty())
+        Q_EMIT said(tr("“%1” was read again").arg(visibleName(QFileInfo(watched()).fileName())));
+    sayRemarks(*read);
+    return true;
+}
+
 void ExperimentFile::look() {
-    const bool changed = seemsChanged(path(), m_document.place().stamp);
+    const bool changed = watchedChanged();
     if (!changed || std::exchange(m_saidChanged, true))
         return;
     m_standsChanged = true;

@@ -27,6 +27,8 @@ public:
     void setView(std::function<std::optional<PreparedView>()> view) { m_view = std::move(view); }
     /// Of the document as it stands; empty where it has no file.
     const QString& path() const;
+    /// What F5 reads: path(), or what the document was opened from; empty where there is none.
+    QString watched() const;
     QString folder() const { return m_folder; }
     void setFolder(const QString& folder) { m_folder = folder; }
     /// What reads files for the window.
@@ -39,7 +41,8 @@ public:
     /// Asks where another program wrote the file since.
     bool save();
     bool saveAs();
-    /// What the file holds in the place of what stands here; undo brings that back.
+    /// What watched() holds in the place of what stands here; undo brings that back. Of an attention,
+    /// or inputs and weights, the words and what was said of them stay.
     bool reload();
     /// Inputs and weights once more, with the layer or the heads that a person said; one step to undo.
     void readAgain(const ExperimentFiles& files);
@@ -78,6 +81,8 @@ private:
     /// Whether it was a file of words, which the shown attention has now.
     bool nameWords(const QString& path);
     void sayRemarks(const ReadExperiment& read);
+    bool readOpenedAgain();
+    bool watchedChanged() const;
     bool writeTo(const QString& path);
     bool askToSave();
     /// Where not all of a history went into the file.

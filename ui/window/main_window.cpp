@@ -309,7 +309,7 @@ void MainWindow::connectEditors() {
     connect(m_file, &ExperimentFile::changedOutside, this, [this] {
         m_status->showLastingMessage(
             tr("“%1” was changed by another program; File ▸ Reload (F5) shows what it holds now")
-                .arg(visibleName(QFileInfo(m_file->path()).fileName())));
+                .arg(visibleName(QFileInfo(m_file->watched()).fileName())));
     });
     connect(&m_workspace.document(), &Document::heldLost, m_status, &StatusLine::announce);
     connect(&m_workspace.document(), &Document::placeChanged, this, [this] {
@@ -479,7 +479,7 @@ void MainWindow::updateTitle() {
                            originOf(m_workspace.experiment()).likeness == Likeness::Example;
     m_toolBar->setExample(isExample ? m_workspace.experiment().example : std::string(),
                           documentTitle(document));
-    m_actions->reload->setEnabled(!name.isEmpty());
+    m_actions->reload->setEnabled(!m_file->watched().isEmpty());
     name.replace(QStringLiteral("[*]"), QStringLiteral("[*][*]")); // else Qt's own mark
     setWindowTitle(name.isEmpty() ? QStringLiteral("HeadScope")
                                   : QStringLiteral("%1[*] – HeadScope").arg(name));

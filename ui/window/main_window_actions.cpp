@@ -63,8 +63,10 @@ void MainWindow::connectActions() {
     connect(m_actions->recent, &RecentFiles::chosen, this,
             [this](const QString& path) { openFile(path); });
     connect(&m_workspace.document(), &Document::placeChanged, this, [this] {
-        if (!m_file->path().isEmpty())
-            m_actions->recent->add(m_file->path());
+        const DocumentPlace& place = m_workspace.document().place();
+        const QString path = place.path.isEmpty() && place.opened ? place.opened->alone : place.path;
+        if (!path.isEmpty())
+            m_actions->recent->add(path);
     });
     connect(m_actions->reload, &QAction::triggered, this, [this] { m_file->reload(); });
     connect(m_actions->save, &QAction::triggered, this, [this] { m_file->save(); });

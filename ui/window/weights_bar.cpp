@@ -48,7 +48,10 @@ WeightsBar::WeightsBar(QWidget* parent)
         answer();
     });
     connect(m_heads, &QComboBox::activated, this, &WeightsBar::answer);
-    connect(m_done, &QPushButton::clicked, this, &QWidget::hide);
+    connect(m_done, &QPushButton::clicked, this, [this] {
+        m_questions.clear();
+        hide();
+    });
     retranslate();
     hide();
 }
@@ -59,6 +62,15 @@ const StoredAttention& WeightsBar::attention() const {
 
 void WeightsBar::ask(const ExperimentFiles& files, const std::vector<StoredAttention>& attentions,
                      const Tensor& weights) {
+    constexpr std::size_t most = 16;
+    if (m_questions.size() == most)
+        m_questions.erase(m_questions.begin());
+    m_questions.push_back({files, attentions, weights});
+    show(m_questions.back());
+}
+
+void WeightsBar::show(const Question& question) {
+    const auto& [files, attentions, weights] = question;
     m_files = files;
     m_weights = weights;
     m_attentions = attentions;
@@ -99,8 +111,17 @@ void WeightsBar::answer() {
 
 void WeightsBar::setExperiment(const Experiment& experiment) {
     const Tensor* const weights = experiment.weights.find(Role::QueryWeight);
-    if (!isHidden() && !(weights && weights->sharesStorageWith(m_weights)))
+    const auto isAbout = [&](const Tensor& asked) {
+        return weights && weights->sharesStorageWith(asked);
+    };
+    if (!isHidden() && isAbout(m_weights))
+        return;
+    const auto found = std::ranges::find_if(
+        m_questions, [&](const Question& question) { return isAbout(question.weights); });
+    if (found == m_questions.end())
         hide();
+    else
+        show(Question(*found));
 }
 
 void WeightsBar::retranslate() {

@@ -23,7 +23,7 @@ public:
     /// `files` as they were read, with the layer that was taken; `weights` those of that layer.
     void ask(const ExperimentFiles& files, const std::vector<StoredAttention>& attentions,
              const Tensor& weights);
-    /// The question ends where other weights stand there.
+    /// The question ends where other weights stand there, and comes back with those that it is about.
     void setExperiment(const Experiment& experiment);
 
 Q_SIGNALS:
@@ -34,14 +34,23 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    /// What was asked, as long as nobody answered that it is done.
+    struct Question {
+        ExperimentFiles files;
+        std::vector<StoredAttention> attentions;
+        Tensor weights;
+    };
+    void show(const Question& question);
+    using QWidget::show;
     void showHeads();
     void retranslate();
     void answer();
     const StoredAttention& attention() const;
 
+    std::vector<Question> m_questions; ///< the newest behind
     ExperimentFiles m_files;
     std::vector<StoredAttention> m_attentions;
-    Tensor m_weights;
+    Tensor m_weights; ///< of the question that stands there
     QLabel* m_label;
     QComboBox* m_layer;
     QLabel* m_headsLabel;

@@ -6,6 +6,8 @@
 #include "experiment/given_tensors.h"
 #include "tensor/recipes.h"
 
+#include <QFile>
+
 #include <algorithm>
 #include <map>
 #include <vector>
@@ -127,19 +129,38 @@ QString Document::lostText(const Source& next, const QString& mergeKey) const {
                            : tr("%n typed number(s) went with their places", nullptr, count);
 }
 
-void Document::begin(const QString& text, Source source) {
-    if (place().path.isEmpty() && isSaved() && isSame(source, m_source))
+void Document::begin(const QString& text, Source source, OpenedFilesPointer opened) {
+    if (place().path.isEmpty() && isSaved() && isSame(source, m_source)) {
+        if (opened)
+            setOpened(std::move(opened));
         return;
+    }
     StatePointer next = stateOf(source, std::make_shared<DocumentPlace>());
     next->place->savedState = next->number;
+    next->place->opened = std::move(opened);
     push(text, std::move(next), {});
+}
+
+void Document::setOpened(OpenedFilesPointer opened) {
+    const bool unchanged = isSame(opened->source, own());
+    DocumentPlace& place = *ownState()->place;
+    place.opened = std::move(opened);
+    if (unchanged)
+        place.savedState = ownState()->number;
+    Q_EMIT placeChanged();
+}
+
+QString OpenedFiles::path() const {
+    const std::string& main =
+        files.attention.path.empty() ? files.query : files.attention.path;
+    return QFile::decodeName(main.c_str());
 }
 
 void Document::replace(Source source, const QString& path, const FileStamp& stamp,
                        bool saved, BesideExperiment beside) {
     m_aside.reset();
     const StatePointer next = stateOf(source, std::make_shared<DocumentPlace>());
-    *next->place = {path, stamp, saved ? next->number : 0, false};
+    *next->place = {path, stamp, saved ? next->number : 0, false, {}};
     m_beside = std::move(beside);
     numberPins();
     next->views = std::make_shared<const PreparedViews>(m_beside.views);
@@ -233,7 +254,7 @@ void Document::goTo(const StatePointer& state) {
 }
 
 void Document::setSaved(const QString& path, const FileStamp& stamp) {
-    *ownState()->place = {path, stamp, ownState()->number, false};
+    *ownState()->place = {path, stamp, ownState()->number, false, {}};
     m_besideSaved = true;
     endMerge(); // the state that the file holds stays one that undo comes by
     Q_EMIT placeChanged();

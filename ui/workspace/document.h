@@ -36,8 +36,11 @@ public:
     /// What follows is a step of its own, even with the same merge key.
     void endMerge() { ++m_mergeGroup; }
     /// A document without a name, such as an example, in which nothing is unsaved. Undo goes
-    /// back to the one before and to its file.
-    void begin(const QString& text, Source source);
+    /// back to the one before and to its file. `opened`: where it was read from.
+    void begin(const QString& text, Source source, OpenedFilesPointer opened = {});
+    /// The files that it was opened from were read again; nothing is unsaved where that is what
+    /// stands here.
+    void setOpened(OpenedFilesPointer opened);
     /// Another document: what was there cannot be undone any more. `saved`: the file at
     /// `path` holds it; else it only belongs there. `beside` comes in the place of what there is.
     void replace(Source source, const QString& path = {}, const FileStamp& stamp = {},

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "experiment/kept_experiment.h"
+#include "opening/experiment_files.h"
 #include "source/file_attention.h"
 #include "source/source.h"
 #include "run/prepared_view.h"
@@ -16,6 +17,17 @@ namespace headscope {
 
 using ExperimentPointer = std::shared_ptr<const Experiment>;
 
+/// What a document without a file of its own was opened from: an attention, or inputs and weights.
+struct OpenedFiles {
+    ExperimentFiles files = {}; ///< as they were read
+    QString alone = {};         ///< what opens all of it again; empty: several were named
+    FileStamp stamp = {};       ///< of the attention, or the queries, without its content
+    Source source = {};         ///< what they came to
+
+    QString path() const; ///< that of the attention, or the queries
+};
+using OpenedFilesPointer = std::shared_ptr<const OpenedFiles>;
+
 /// Which document a source belongs to: a file, or one that has no name yet.
 /// Steps of one document share it.
 struct DocumentPlace {
@@ -23,6 +35,7 @@ struct DocumentPlace {
     FileStamp stamp;
     std::uint64_t savedState = 0; ///< the number of the state that the file holds; 0: none
     bool abandoned = false;       ///< the person said that what is not saved may be lost
+    OpenedFilesPointer opened = {}; ///< nullptr: it has a file, or begins with nobody's
 };
 
 /// A source as the history keeps it: an experiment small (KeptExperiment), an attention from a

@@ -41,12 +41,18 @@ FileStamp stampOf(const QString& path, std::string_view content) {
     return stamp;
 }
 
+FileStamp glanceAt(const QString& path) {
+    return look(path);
+}
+
 bool changedSince(const QString& path, const FileStamp& stamp) {
     const FileStamp now = look(path);
     if (!stamp.isKnown() || !now.isKnown())
         return false;
     if (now.size != stamp.size)
         return true;
+    if (stamp.content.isEmpty())
+        return now != stamp;
     const Result<std::string> text = readFile(QFile::encodeName(path).toStdString());
     return text && hashOf(*text) != stamp.content;
 }

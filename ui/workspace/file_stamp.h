@@ -22,6 +22,9 @@ struct FileStamp {
 /// Of the file that was just read from `path` or written there as `content`.
 FileStamp stampOf(const QString& path, std::string_view content);
 
+/// Of a file whose content is too large to be known: another size, time or place is another file.
+FileStamp glanceAt(const QString& path);
+
 /// Whether somebody else wrote `path` since: its content is read, whatever its time says. A
 /// file that is gone, or that has the same content with another time, did not change: nothing
 /// would be lost.
