@@ -290,6 +290,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n query(s) with NaN, as the file has them</source>
+        <translation>
+            <numerusform>%n query with NaN, as the file has it</numerusform>
+            <numerusform>%n queries with NaN, as the file has them</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n query(s) with NaN: scores too large for float32</source>
         <translation>
             <numerusform>%n query with NaN: scores too large for float32</numerusform>

@@ -8749,6 +8749,12 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n query(s) with NaN, as the file has them</source>
+        <translation>
+            <numerusform>%n 个查询含 NaN（文件中即如此）</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n query(s) with NaN: scores too large for float32</source>
         <translation>
             <numerusform>%n 个查询含 NaN：得分超出 float32 的范围</numerusform>
@@ -8815,6 +8821,10 @@
     <message>
         <source>✓ weights: rows sum to 1</source>
         <translation>✓ 权重：每行之和为 1</translation>
+    </message>
+    <message>
+        <source>computed elsewhere</source>
+        <translation>由其他程序计算</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@
 #include "examples/examples.h"
 #include "figure/figure.h"
 #include "formats/npy.h"
+#include "formats/safetensors.h"
 #include "inspector/derivation.h"
 #include "pages/heads/heads_view.h"
 #include "recovery/recovery_content.h"
@@ -18,7 +19,9 @@
 #include "window/axes_bar.h"
 #include "window/experiment_file.h"
 #include "window/page_stack.h"
+#include "window/recent_files.h"
 #include "window/status_line.h"
+#include "window/weights_bar.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -58,6 +61,8 @@ private Q_SLOTS:
     void a_file_opens_in_the_window();
     void words_are_named_and_undone();
     void a_locked_cell_is_said_by_its_words();
+    void f5_reads_it_again();
+    void f5_asks_for_the_heads_of_weights_again();
     void a_doubtful_reading_is_asked_about();
     void nothing_computes_what_came_finished();
     void it_is_compared_with_a_pin();
@@ -139,6 +144,8 @@ void TestFinishedAttention::a_locked_cell_is_said_by_its_words() {
     window->settle();
     const QString said = window->findChild<StatusLine*>()->text();
     QVERIFY2(said.contains(QStringLiteral("locked: query three, key four")), qPrintable(said));
+    QVERIFY2(said.startsWith(QStringLiteral("computed elsewhere")), qPrintable(said));
+    QVERIFY2(!said.contains(QStringLiteral(" ms")), qPrintable(said));
     // Every page that opens has something to show for it.
     for (const PageStack::Tab& tab : window->pages().tabs()) {
         if (!tab.open)
@@ -147,6 +154,97 @@ void TestFinishedAttention::a_locked_cell_is_said_by_its_words() {
         window->settle();
         QVERIFY2(!window->grab().isNull(), tab.id.data());
     }
+}
+
+void TestFinishedAttention::f5_reads_it_again() {
+    const auto window = opened();
+    Document& document = window->workspace().document();
+    const auto words = [&] { return window->workspace().scene().run->labels().tokens; };
+    const auto first = [&] {
+        return (*window->workspace().scene().trace)[TensorName::AttentionWeights](0, 0, 0, 0);
+    };
+    auto* const recent = window->findChild<RecentFiles*>();
+    QVERIFY(recent->paths().contains(m_folder.filePath(QStringLiteral("attn.npy"))));
+    auto named = std::make_shared<FileAttention>(*document.source().attention());
+    named->tokens = {{"a", "b", "c", "d"}};
+    named->axesSaid = true;
+    document.edit(QStringLiteral("words"), FileAttentionPointer(named));
+    window->settle();
+    QCOMPARE(first(), .625F);
+    // Another program writes other numbers of the same shape.
+    const std::string path = m_folder.filePath(QStringLiteral("attn.npy")).toStdString();
+    const Tensor other = Tensor::filled({3, 2, 4, 4}, Axes(4, Axis::Feature), .25F);
+    QVERIFY(writeNpy(path, other).ok());
+    window->findChild<ExperimentFile*>()->look();
+    QVERIFY(window->findChild<StatusLine*>()->text().contains(QStringLiteral("attn.npy")));
+    const auto press = [&] {
+        QTest::keyClick(window.get(), Qt::Key_F5);
+        window->settle();
+    };
+    press();
+    QCOMPARE(first(), .25F);
+    QVERIFY(words() == (TokenLists{{"a", "b", "c", "d"}}));
+    QVERIFY(document.source().attention()->axesSaid);
+    document.undoStack().undo();
+    window->settle();
+    QCOMPARE(first(), .625F);
+    press(); // the file is the same as before
+    QCOMPARE(first(), .25F);
+    QVERIFY(words() == (TokenLists{{"a", "b", "c", "d"}}));
+    // Of another size: words that have no place any more go.
+    QVERIFY(writeNpy(path, Tensor::filled({3, 2, 2, 2}, Axes(4, Axis::Feature), .5F)).ok());
+    press();
+    QCOMPARE(first(), .5F);
+    QVERIFY(words().empty());
+    // A file that is gone is a sentence, and what was shown stays.
+    QVERIFY(QFile::remove(QString::fromStdString(path)));
+    press();
+    QCOMPARE(first(), .5F);
+    QVERIFY(window->findChild<StatusLine*>()->text().contains(QStringLiteral("attn.npy")));
+    // The example that undo leads back to was opened from no file.
+    while (document.source().attention())
+        document.undoStack().undo();
+    window->settle();
+    QVERIFY(window->findChild<ExperimentFile*>()->watched().isEmpty());
+    QVERIFY(!window->findChild<ExperimentFile*>()->reload());
+}
+
+void TestFinishedAttention::f5_asks_for_the_heads_of_weights_again() {
+    dressAsTheProgram();
+    const QString input = m_folder.filePath(QStringLiteral("x.npy"));
+    const QString weights = m_folder.filePath(QStringLiteral("w.safetensors"));
+    const auto write = [&](float value) {
+        const Axes two(2, Axis::Feature);
+        QVERIFY(writeSafetensors(weights.toStdString(),
+                                 {{"in_proj_weight", Tensor::filled({24, 8}, two, value)},
+                                  {"out_proj.weight", Tensor::filled({8, 8}, two, value)}})
+                    .ok());
+    };
+    QVERIFY(writeNpy(input.toStdString(), Tensor::filled({3, 8}, Axes(2, Axis::Feature), .5F)).ok());
+    write(.25F);
+    const auto window = shownWindow(findExample("ticket")->make());
+    QVERIFY(window->openFiles({input, weights}));
+    window->settle();
+    Document& document = window->workspace().document();
+    auto* const bar = window->findChild<WeightsBar*>();
+    QVERIFY(bar->isVisible());
+    const auto weight = [&] { return document.experiment()->weights.at(Role::QueryWeight)(0, 0); };
+    auto named = *document.experiment();
+    named.tokens = {{"a", "b", "c"}};
+    document.edit(QStringLiteral("words"), named);
+    write(.75F);
+    QTest::keyClick(window.get(), Qt::Key_F5);
+    window->settle();
+    QCOMPARE(weight(), .75F);
+    QVERIFY(document.experiment()->tokens == (TokenLists{{"a", "b", "c"}}));
+    QVERIFY(bar->isVisible());
+    document.undoStack().undo();
+    window->settle();
+    QCOMPARE(weight(), .25F);
+    QVERIFY(bar->isVisible()); // it asks about those that stand there
+    document.undoStack().redo();
+    window->settle();
+    QVERIFY(bar->isVisible());
 }
 
 void TestFinishedAttention::a_doubtful_reading_is_asked_about() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/status_line.h"
 
+#include "run/finished_attention.h"
 #include "scene/error_text.h"
 #include "scene/fonts.h"
 #include "scene/held_text.h"
@@ -145,7 +146,11 @@ QStringList StatusLine::facts() const {
         return facts;
     if (!m_before.isEmpty())
         facts << m_before;
-    if (const auto time = m_scene.computeMilliseconds)
+    const bool elsewhere =
+        !checkOperands(m_scene.blocks ? m_scene.blocks->whole.get() : m_scene.trace.get());
+    if (elsewhere)
+        facts << tr("computed elsewhere");
+    else if (const auto time = m_scene.computeMilliseconds)
         facts << tr("%n stage(s) in %1 ms", nullptr, stageCount()).arg(numberText(*time, 2));
     else
         facts << tr("%n stage(s)", nullptr, stageCount());
@@ -155,7 +160,10 @@ QStringList StatusLine::facts() const {
     const RowSums& sums = m_prepared->rowSums;
     const bool turned = m_scene.isTurned(); // queries are columns then
     const bool ofShown = selection.stage == Stage::Weights;
-    if (sums.notANumber > 0)
+    if (sums.notANumber > 0 && elsewhere)
+        facts << tr("%n query(s) with NaN, as the file has them", nullptr,
+                    static_cast<int>(sums.notANumber));
+    else if (sums.notANumber > 0)
         facts << tr("%n query(s) with NaN: scores too large for float32", nullptr,
                     static_cast<int>(sums.notANumber));
     else if (sums.fullyMasked > 0)
