@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fonts_here.h"
 
+#include "experiment/experiment_run.h"
+#include "run/readable_tokens.h"
 #include "scene/fonts.h"
 #include "scene/matrix_panel.h"
 #include "scene/statements.h"
@@ -45,7 +47,8 @@ QString packageOf(char32_t letter) {
 
 QString wordsOf(const Experiment& experiment) {
     QString words = joined(experiment.vocabulary);
-    for (const auto* lists : {&experiment.tokens, &experiment.keySideTokens()}) {
+    const RunLabels labels = labelsOf(experiment);
+    for (const auto* lists : {&labels.tokens, &labels.keySideTokens()}) {
         for (const TokenList& list : *lists)
             words += joined(list);
     }
@@ -59,8 +62,8 @@ QString wordsOf(const Source& source) {
     QString words;
     for (const TokenLists& lists :
          {attention->tokens, attention->keyTokens.value_or(TokenLists())}) {
-        for (const TokenList& list : lists)
-            words += joined(attention->rawPieces ? list : readableTokens(list));
+        for (const TokenList& list : readableTokens(lists, attention->rawPieces))
+            words += joined(list);
     }
     return words;
 }

@@ -73,7 +73,7 @@ constexpr Meaning meanings[] = {
      "fully-masked scale bias seq-first hold memory-limit",
      "", [](const Call& c, const QString&) { return !c.namesAttention(); },
      "beside an attention that is finished", "an experiment"},
-    {"run heads export screenshot", "axes raw-pieces", "",
+    {"run heads export screenshot", "axes", "",
      [](const Call& c, const QString&) { return c.namesAttention(); },
      "without an attention from a file", "--attention FILE"},
     {"screenshot", "key-tokens", "",

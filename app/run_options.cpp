@@ -151,6 +151,7 @@ Status readChoices(const QCommandLineParser& parser, ProblemRequest& request) {
             request.files.tokens = pathOf(tokens);
         request.files.keyTokens = pathOf(parser.value(u"key-tokens"_s));
     }
+    request.rawPieces = parser.optionNames().contains(u"raw-pieces"_s);
     if (parser.isSet(u"layer"_s))
         request.files.layer = parser.value(u"layer"_s).toStdString();
     for (const QString& mask : parser.values(u"mask"_s)) {
@@ -226,6 +227,7 @@ void choose(const ProblemRequest& request, Experiment& experiment) {
         experiment.window = request.window;
     if (request.prefix)
         experiment.prefix = request.prefix;
+    experiment.rawPieces = experiment.rawPieces || request.rawPieces;
     nameCached(experiment);
     AttentionConfig& config = experiment.config;
     config.fullyMasked = request.fullyMasked.value_or(config.fullyMasked);
@@ -341,7 +343,7 @@ QList<QCommandLineOption> attentionOptions() {
          u"what it holds: weights (default), or scores, whose softmax is computed; of a training: "
          "weights, scores or gradient"_s,
          u"WHAT"_s},
-        {u"raw-pieces"_s, u"its words as a tokenizer cut them, with its marks"_s},
+        {u"raw-pieces"_s, u"words as a tokenizer cut them, with its marks, instead of as text"_s},
     };
 }
 

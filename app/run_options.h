@@ -19,6 +19,7 @@ struct ProblemRequest {
     std::string example; ///< id of an example that exists; empty: the files
     ExperimentFiles files;
     bool causal = false;
+    bool rawPieces = false;
     // Nothing: as it is by itself, or as the example or the file has it.
     std::optional<CausalAlignment> alignment;
     std::optional<Index> window;

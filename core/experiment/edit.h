@@ -90,6 +90,8 @@ Result<Experiment> withWindow(const Experiment& experiment, std::optional<Index>
 /// Nothing: no prefix. An Error as of withWindow().
 Result<Experiment> withPrefix(const Experiment& experiment, std::optional<Index> prefix);
 Experiment withMaskPadding(const Experiment& experiment, bool maskPadding);
+/// Whether pieces of a tokenizer are shown as they are; no number changes.
+Experiment withRawPieces(const Experiment& experiment, bool raw);
 /// Sets the pairs of one query with these keys in the painted mask of one sequence; the mask comes to
 /// be (all 1) with the first call, as [batch, query, key].
 Result<Experiment> withPairs(const Experiment& experiment, Index sequence, Index query,

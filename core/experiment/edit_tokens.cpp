@@ -3,6 +3,7 @@
 #include "experiment/fitting.h"
 #include "experiment/new_rows.h"
 #include "experiment/seeded_values.h"
+#include "experiment/with_member.h"
 #include "tensor/recipes.h"
 
 #include <algorithm>
@@ -248,6 +249,10 @@ Result<Experiment> withBatch(const Experiment& experiment, Index batch) {
     if (!status)
         return status.error();
     return fitted(std::move(next));
+}
+
+Experiment withRawPieces(const Experiment& experiment, bool raw) {
+    return withMember(experiment, &Experiment::rawPieces, raw);
 }
 
 } // namespace headscope

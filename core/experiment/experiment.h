@@ -45,6 +45,7 @@ struct Experiment {
     ModelConfig model;
     /// The words of the final softmax; empty: no prediction.
     TokenList vocabulary;
+    bool rawPieces = false; ///< words that are pieces of a tokenizer are shown as they are
     bool causal = false;
     CausalAlignment causalAlignment = CausalAlignment::UpperLeft;
     std::optional<Index> window; ///< as in MaskOptions

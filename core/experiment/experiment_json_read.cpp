@@ -23,8 +23,9 @@ constexpr const char* formatName = "headscope-experiment";
 /// 2 added layout, weight_layout, fully_masked, causal_alignment, window, prefix,
 /// and the model with its vocabulary; 3 the d_model of the weights' source;
 /// 4 decoder_layers; 5 the training that it was taken from; 6 pins;
-/// 7 the profile; 8 held numbers; 9 views; 10 pinned attentions from files.
-constexpr std::uint64_t version = 10;
+/// 7 the profile; 8 held numbers; 9 views; 10 pinned attentions from files;
+/// 11 pieces of a tokenizer shown as they are.
+constexpr std::uint64_t version = 11;
 constexpr std::size_t mostNameBytes = 1000; ///< of a pin
 constexpr std::size_t mostProfileBytes = 200;
 
@@ -219,6 +220,8 @@ Result<Experiment> experimentFrom(const json& object, bool mayHaveBeside) {
     experiment.tokens = reader.wordLists("tokens", Limits::tokens, Limits::tokenBytes);
     if (reader.has("key_tokens"))
         experiment.keyTokens = reader.wordLists("key_tokens", Limits::tokens, Limits::tokenBytes);
+    if (fileVersion >= 11 && reader.has("raw_pieces"))
+        experiment.rawPieces = reader.boolean("raw_pieces");
     experiment.config = configFrom(reader.object("config"), fileVersion, error);
     experiment.weightSource =
         sourceFrom(reader.object("weight_source"), fileVersion, experiment.config.modelDim, error);

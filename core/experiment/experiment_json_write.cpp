@@ -98,7 +98,8 @@ std::string experimentToJson(const Experiment& experiment, const BesideExperimen
     const bool anyView = !beside.views.empty() || beside.lastView;
     const bool anyAttention =
         std::ranges::any_of(pins, [](const Pin& pin) { return pin.source.attention() != nullptr; });
-    writer.add("version", anyAttention                     ? 10
+    writer.add("version", experiment.rawPieces             ? 11
+                          : anyAttention                   ? 10
                           : anyView                        ? 9
                           : anyHeld                        ? 8
                           : !beside.profile.isWhole()      ? 7
@@ -110,6 +111,8 @@ std::string experimentToJson(const Experiment& experiment, const BesideExperimen
     writer.add("tokens", experiment.tokens);
     if (experiment.keyTokens)
         writer.add("key_tokens", *experiment.keyTokens);
+    if (experiment.rawPieces)
+        writer.add("raw_pieces", true);
     writer.addObject("config", configOf(experiment.config));
     writer.addObject("weight_source", source);
     writer.add("seed", experiment.seed);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/experiment_run.h"
 
+#include "run/readable_tokens.h"
 #include "transformer/attention_sizes.h"
 
 namespace headscope {
@@ -23,7 +24,12 @@ MaskRules rulesOf(const Experiment& experiment, std::string_view scope) {
 } // namespace
 
 RunLabels labelsOf(const Experiment& experiment) {
-    return {experiment.tokens, experiment.keyTokens, experiment.vocabulary};
+    // Words of a vocabulary are those that it has.
+    const bool raw = experiment.rawPieces || !experiment.vocabulary.empty();
+    RunLabels labels{readableTokens(experiment.tokens, raw), {}, experiment.vocabulary};
+    if (experiment.keyTokens)
+        labels.keyTokens = readableTokens(*experiment.keyTokens, raw);
+    return labels;
 }
 
 AxisTokens tokensOf(const Experiment& experiment, const Scope& scope, const RunLabels& labels) {

@@ -2,8 +2,8 @@
 #include "measures/head_measures.h"
 
 #include "measures/attention_head.h"
-#include "measures/separators.h"
 #include "support/parallel.h"
+#include "support/separators.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "measures/word_pieces.h"
 
-#include "measures/separators.h"
+#include "support/separators.h"
 
 #include <algorithm>
 #include <array>

@@ -2,6 +2,7 @@
 #include "source/file_attention.h"
 
 #include "run/finished_attention.h"
+#include "run/readable_tokens.h"
 
 #include <algorithm>
 #include <array>
@@ -122,15 +123,6 @@ std::vector<FinishedBlock> blocksOf(const FileAttention& attention) {
     return blocks;
 }
 
-TokenLists readable(const TokenLists& lists, bool raw) {
-    if (raw)
-        return lists;
-    TokenLists result;
-    for (const TokenList& list : lists)
-        result.push_back(readableTokens(list));
-    return result;
-}
-
 /// The largest number of places that a side has in any block.
 Index placesOf(const std::vector<FinishedBlock>& blocks, std::size_t axis) {
     Index places = 0;
@@ -205,9 +197,9 @@ namespace {
 
 RunLabels labelsFor(const FileAttention& attention, const std::vector<FinishedBlock>& blocks) {
     RunLabels labels;
-    labels.tokens = readable(attention.tokens, attention.rawPieces);
+    labels.tokens = readableTokens(attention.tokens, attention.rawPieces);
     if (attention.keyTokens)
-        labels.keyTokens = readable(*attention.keyTokens, attention.rawPieces);
+        labels.keyTokens = readableTokens(*attention.keyTokens, attention.rawPieces);
     const bool translates = std::ranges::any_of(attention.arrays, [](const NamedArray& array) {
         return kindNamed(array.name) == AttentionKind::Cross;
     });

@@ -80,8 +80,4 @@ AttentionDoubts doubtsOf(const Run& run);
 /// doubt but what is no number.
 std::vector<Error> remarksOn(const FileAttention& attention, const AttentionDoubts& doubts);
 
-/// The words as they are shown: pieces of a tokenizer (▁ Ġ ## <0xE2>) become text, where a word
-/// that begins keeps a space before it; what has no piece stays as it is.
-TokenList readableTokens(const TokenList& tokens);
-
 } // namespace headscope

@@ -8461,6 +8461,22 @@
         <source>Where the numbers of the matrices come from, and all of them</source>
         <translation>矩阵的数从哪里来，以及全部数值</translation>
     </message>
+    <message>
+        <source>Pieces as they are</source>
+        <translation>原样的词片</translation>
+    </message>
+    <message>
+        <source>show the pieces as text</source>
+        <translation>把词片显示为文字</translation>
+    </message>
+    <message>
+        <source>show the pieces as they are</source>
+        <translation>按原样显示词片</translation>
+    </message>
+    <message>
+        <source>The words as the tokenizer cut them, with its marks such as ▁, Ġ and ##.</source>
+        <translation>分词器切出的词片，保留 ▁、Ġ、## 等标记。</translation>
+    </message>
 </context>
 <context>
     <name>headscope::ShapesCanvas</name>

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "examples/examples.h"
 #include "examples/origin.h"
+#include "experiment/difference.h"
+#include "experiment/edit.h"
 #include "experiment/experiment_json.h"
+#include "experiment/experiment_run.h"
 #include "formats/npy.h"
 #include "formats/tensor_data.h"
 #include "formats/token_list.h"
 #include "formats/zip_file.h"
+#include "run/readable_tokens.h"
 #include "source/array_file.h"
 #include "source/source_json.h"
 #include "support/test_program.h"
@@ -154,6 +158,7 @@ private Q_SLOTS:
     void scripts_are_read_as_json();
     void heads_of_their_own_become_layers();
     void pieces_become_text();
+    void pieces_of_an_experiment_become_text();
     void odd_rows_are_counted();
     void words_of_a_text_are_lines_or_one_sentence();
     void words_that_do_not_fit_are_refused();
@@ -579,8 +584,32 @@ void TestFileAttention::pieces_become_text() {
             (TokenList{"中 1/3", "中 2/3", "中 3/3", " a"}));
     // "é" of byte-level BPE, in one piece and in two.
     QVERIFY(readableTokens({"ĠcafÃ©", "Ã", "©"}) == (TokenList{" café", "é 1/2", "é 2/2"}));
+    QVERIFY(hasTokenizerPieces({{"a", "b"}, {"Ġa"}}) && !hasTokenizerPieces({{"a", "b"}}));
+    const TokenLists lists = {{"a", "Ġb"}, {"c"}};
+    QVERIFY(readableTokens(lists, true) == lists);
+    QVERIFY(readableTokens(lists, false) == (TokenLists{{"a", " b"}, {"c"}}));
     const TokenList plain = {"A", "plain", "sentence", "#1"};
     QVERIFY(readableTokens(plain) == plain);
+}
+
+void TestFileAttention::pieces_of_an_experiment_become_text() {
+    Experiment experiment = findExample("arange")->make();
+    const TokenList pieces(experiment.tokens.front().size(), "Ġx");
+    experiment.tokens.assign(experiment.tokens.size(), pieces);
+    QVERIFY(experiment.vocabulary.empty());
+    const TokenList text(pieces.size(), " x");
+    QVERIFY(labelsOf(experiment).tokens.front() == text);
+    const Experiment raw = withRawPieces(experiment, true);
+    QVERIFY(labelsOf(raw).tokens.front() == pieces);
+    // What a person chose is in the file, and nothing else of an experiment is.
+    const auto again = experimentFromJson(experimentToJson(raw));
+    QVERIFY2(again.ok(), again.ok() ? "" : again.error().text().c_str());
+    QVERIFY(*again == raw);
+    QVERIFY(experimentToJson(experiment).find("raw_pieces") == std::string::npos);
+    QVERIFY(!changesBetween(experiment, raw).size());
+    // Words of a vocabulary are looked up in it as they are.
+    experiment.vocabulary = {"Ġx"};
+    QVERIFY(labelsOf(experiment).tokens.front() == pieces);
 }
 
 void TestFileAttention::odd_rows_are_counted() {

@@ -5,9 +5,9 @@
 #include "measures/attention_head.h"
 #include "measures/head_measures.h"
 #include "measures/key_set.h"
-#include "measures/separators.h"
 #include "run/finished_attention.h"
 #include "support/random_model.h"
+#include "support/separators.h"
 #include "support/test_program.h"
 #include "support/trace_of.h"
 

@@ -5,6 +5,7 @@
 #include "controls/field_row.h"
 #include "controls/token_edit.h"
 #include "experiment/edit.h"
+#include "run/readable_tokens.h"
 #include "scene/error_text.h"
 #include "scene/fonts.h"
 
@@ -143,12 +144,8 @@ void AttentionPanel::showChoices() {
     for (const Side side : {Queries, Keys})
         showTokens(side);
     m_tokenRows[Keys]->setVisible(hasOtherKeys());
-    const auto hasPieces = [](const TokenLists& lists) {
-        return std::ranges::any_of(
-            lists, [](const TokenList& list) { return readableTokens(list) != list; });
-    };
-    m_raw->setVisible(hasPieces(attention.tokens) ||
-                      (attention.keyTokens && hasPieces(*attention.keyTokens)));
+    m_raw->setVisible(hasTokenizerPieces(attention.tokens) ||
+                      (attention.keyTokens && hasTokenizerPieces(*attention.keyTokens)));
     m_raw->setChecked(attention.rawPieces);
     QStringList remarks;
     if (m_run) {

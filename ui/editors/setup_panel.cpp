@@ -16,10 +16,12 @@
 #include "experiment/fitting.h"
 #include "experiment/weight_spread.h"
 #include "learning/history/learnt_evidence.h"
+#include "run/readable_tokens.h"
 #include "scene/fonts.h"
 #include "transformer/model_parameters.h"
 
 #include <QBoxLayout>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QEvent>
 #include <QKeyEvent>
@@ -81,6 +83,10 @@ void SetupPanel::buildFields() {
         m_tokens[field] = new TokenEdit(this);
         add(field, m_tokens[field], FieldRow::Layout::Above);
     }
+    m_raw = new QCheckBox(this);
+    m_raw->setFont(textFont(13));
+    m_raw->hide();
+    target->addWidget(m_raw);
     m_unlearnt = new QLabel(this);
     m_unlearnt->setFont(textFont(12));
     m_unlearnt->setWordWrap(true);
@@ -169,6 +175,10 @@ void SetupPanel::connectFields() {
         connect(m_rows[field], &FieldRow::offerTaken, this,
                 [this, field](int value) { takeOffer(field, value); });
     }
+    connect(m_raw, &QCheckBox::clicked, this, [this](bool on) {
+        (void)m_edits.make(on ? tr("show the pieces as they are") : tr("show the pieces as text"),
+                           [on](const Experiment& e) { return withRawPieces(e, on); });
+    });
     connect(m_weights, &QComboBox::activated, this, [this] {
         proposeWeights(Weights,
                        {static_cast<WeightSource::Kind>(m_weights->currentData(kindRole).toInt()),
@@ -255,6 +265,7 @@ void SetupPanel::show(Index sequence) {
         showTokens(KeyTokens, tokensOf(*experiment.keyTokens),
                    all || otherSequence || !before.isCross() ||
                        tokensOf(*before.keyTokens) != tokensOf(*experiment.keyTokens));
+    showPieces();
     showSizes(before.config, all);
     if (all || !row(Batch).hasError() || before.batch() != experiment.batch())
         showBatch();
@@ -269,8 +280,17 @@ void SetupPanel::show(Index sequence) {
     showSummaries();
 }
 
+void SetupPanel::showPieces() {
+    const bool pieces = m_shown && m_shown->vocabulary.empty() &&
+                        (hasTokenizerPieces(m_shown->tokens) ||
+                         (m_shown->keyTokens && hasTokenizerPieces(*m_shown->keyTokens)));
+    m_raw->setVisible(pieces && m_profile.offers(Control::Tokens));
+    m_raw->setChecked(m_shown && m_shown->rawPieces);
+}
+
 void SetupPanel::setProfile(const Profile& profile) {
     m_profile = profile;
+    showPieces();
     const bool tokens = profile.offers(Control::Tokens);
     row(Tokens).setVisible(tokens);
     row(KeyTokens).setVisible(tokens && m_shown && m_shown->isCross());

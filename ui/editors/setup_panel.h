@@ -9,6 +9,7 @@
 
 #include <array>
 
+class QCheckBox;
 class QComboBox;
 class QLabel;
 
@@ -114,6 +115,7 @@ private:
     void retranslate();
 
     void showTokens(Field field, const TokenList& tokens, bool changed);
+    void showPieces();
     void showSizes(const AttentionConfig& before, bool all);
     void showBatch();
     void showAutomatic();
@@ -151,6 +153,7 @@ private:
     std::array<FieldRow*, fieldCount> m_rows{};
     std::array<SizeSpinBox*, fieldCount> m_sizes{};
     std::array<TokenEdit*, 2> m_tokens{};
+    QCheckBox* m_raw = nullptr; ///< there where words are pieces of a tokenizer
     QList<FoldSection*> m_folding; ///< all but that of the held numbers
     QStringList m_unfolded;        ///< by hand
     FoldSection* m_sizesSection = nullptr;

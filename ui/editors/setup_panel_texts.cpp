@@ -2,6 +2,7 @@
 // The words of the setup panel, and the choices that depend on the experiment.
 #include "editors/setup_panel.h"
 
+#include "controls/controls.h"
 #include "controls/field_row.h"
 #include "controls/fold_section.h"
 #include "controls/segmented_control.h"
@@ -38,6 +39,8 @@ void SetupPanel::retranslate() {
     row(KeyTokens).setTexts(other, other,
                             tr("The words that are looked at, in cross-attention: keys and values "
                                "come from them."));
+    nameCheck(m_raw, tr("Pieces as they are"),
+              tr("The words as the tokenizer cut them, with its marks such as ▁, Ġ and ##."));
     row(Heads).setTexts(tr("Heads"), tr("Heads"),
                         tr("How many attentions run side by side, each with its own part of the "
                            "weights."));

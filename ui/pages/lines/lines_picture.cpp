@@ -3,11 +3,11 @@
 
 #include "measures/attention_head.h"
 #include "measures/key_set.h"
-#include "measures/separators.h"
 #include "pages/lines/lines_rows.h"
 #include "scene/learnt_words.h"
 #include "scene/statements.h"
 #include "scene/word_notes.h"
+#include "support/separators.h"
 
 #include <algorithm>
 #include <array>

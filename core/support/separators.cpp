@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "measures/separators.h"
+#include "support/separators.h"
 
 #include "support/utf8.h"
 

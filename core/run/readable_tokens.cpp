@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "source/file_attention.h"
+#include "run/readable_tokens.h"
 
-#include "measures/separators.h"
+#include "support/separators.h"
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <string_view>
 
 namespace headscope {
 
@@ -162,6 +164,19 @@ TokenList readableTokens(const TokenList& given) {
         }
     }
     return tokens;
+}
+
+TokenLists readableTokens(const TokenLists& lists, bool raw) {
+    if (raw)
+        return lists;
+    TokenLists result;
+    for (const TokenList& list : lists)
+        result.push_back(readableTokens(list));
+    return result;
+}
+
+bool hasTokenizerPieces(const TokenLists& lists) {
+    return readableTokens(lists, false) != lists;
 }
 
 } // namespace headscope
