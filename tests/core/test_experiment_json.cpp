@@ -167,7 +167,7 @@ void TestExperimentJson::wrong_files_are_refused_data() {
     };
     using json = nlohmann::json;
     row("another_format", "not a HeadScope experiment", [](json& f) { f["format"] = "x"; });
-    row("a_newer_version", "version 11", [](json& f) { f["version"] = 11; });
+    row("a_newer_version", "version 12", [](json& f) { f["version"] = 12; });
     row("version_zero", "version", [](json& f) { f["version"] = 0; });
     row("an_unknown_layout", "“config.layout” must be \"batch_first\" / \"sequence_first\"",
         [](json& f) { f["config"]["layout"] = "batch-first"; });
