@@ -18,6 +18,7 @@
 #include "run_remarks.h"
 #include "scene/matrix_panel.h"
 #include "scene/statements.h"
+#include "shown_page.h"
 #include "train_picture.h"
 #include "workspace/workspace.h"
 
@@ -74,7 +75,13 @@ std::optional<Error> misfit(const FigureRequest& figure) {
         return makeError(HEADSCOPE_MESSAGE("Message", "--sequence takes a number from 1 to %1, "
                                                       "not \"%2\""),
                          batch, figure.sequence + 1);
-    const auto panels = static_cast<int>(panelsOf(trace, figure.tensor, figure.sequence).size());
+    const std::vector<MatrixPanel> slices = slicesOf(trace, figure.tensor, figure.sequence);
+    if (figure.part) {
+        const Tensor& matrix = slices.front().matrix;
+        if (auto outside = zoomMisfit(*figure.part, matrix.size(0), matrix.size(1)))
+            return outside;
+    }
+    const auto panels = static_cast<int>(slices.size());
     for (const int head : figure.heads) {
         if (head >= panels)
             return makeError(HEADSCOPE_MESSAGE("Message", "--heads: there is no head %1 in "

@@ -150,6 +150,7 @@ Status readContent(const QCommandLineParser& parser, FigureRequest& figure) {
     int sequence = 1;
     reader.number("sequence", 1, std::numeric_limits<int>::max(), "a number from 1", sequence);
     figure.sequence = sequence - 1;
+    figure.part = zoomOf(reader);
     return reader.status();
 }
 
@@ -255,6 +256,8 @@ QList<QCommandLineOption> exportOptions() {
          u"first --heads is "
          "the number of heads, as in run, and a second one chooses"_s,
          u"LIST"_s},
+        {u"zoom"_s, u"only these queries and keys (rows and columns), from 1: 3-9,1-12"_s,
+         u"Q-Q,K-K"_s},
         {u"sequence"_s, u"the sequence of the batch, from 1 (default: 1)"_s, u"N"_s},
         {u"preset"_s,
          u"one or two columns of a journal, as high as they need to be, with tokens of 7 pt and "

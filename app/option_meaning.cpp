@@ -168,7 +168,7 @@ constexpr Meaning meanings[] = {
     {"export", "measure", "layers"},
     {"export", "order", "layers steps"},
     {"export", "preset title subtitle no-title", "heads lines"},
-    {"export", "columns letters caption crop square-root rows", "heads"},
+    {"export", "zoom columns letters caption crop square-root rows", "heads"},
     {"export", "colours", "heads train compare"},
     {"export", "range no-values", "heads compare"},
     {"export", "ask-query ask-key kept hide renormalise no-self", "lines"},

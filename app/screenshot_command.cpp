@@ -48,9 +48,8 @@ QString zoom(HeadsView& heads, const ScreenshotOptions& request) {
     if (!request.view.zoom)
         return {};
     const MatrixGeometry& matrix = heads.geometryNow().matrix;
-    if (request.view.zoom->endRow > matrix.rows || request.view.zoom->endColumn > matrix.columns)
-        return u"--zoom: the matrix has %1 rows and %2 columns"_s.arg(matrix.rows)
-            .arg(matrix.columns);
+    if (const auto outside = zoomMisfit(*request.view.zoom, matrix.rows, matrix.columns))
+        return printable(*outside);
     heads.showCells(*request.view.zoom);
     return {};
 }

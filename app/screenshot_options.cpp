@@ -65,18 +65,6 @@ std::string lessonNames() {
     return anyOf(std::move(names), u" and "_s).toStdString();
 }
 
-/// The part of a matrix that is shown.
-void readZoom(OptionReader& reader, ScreenshotOptions& options) {
-    const char* const spans = "rows and columns from 1, such as 3-9,1-12";
-    if (const auto zoom = numbersOf(
-            reader, "zoom", u"^([0-9]{1,6})-([0-9]{1,6}),([0-9]{1,6})-([0-9]{1,6})$"_s, spans);
-        !zoom.empty()) {
-        options.view.zoom = CellSpan{zoom[0] - 1, zoom[1], zoom[2] - 1, zoom[3]};
-        if (options.view.zoom->rows() < 1 || options.view.zoom->columns() < 1)
-            reader.refuse("zoom", spans);
-    }
-}
-
 /// A view of the file says all of what these say.
 void readPrepared(OptionReader& reader, ScreenshotOptions& options) {
     std::optional<int> number;
@@ -204,7 +192,7 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
     if (const Status useful = checkOptions(call); !useful)
         reader.fail(useful.error());
     readShownPage(reader, options);
-    readZoom(reader, options);
+    options.view.zoom = zoomOf(reader);
     reader.size("size", {720, 520}, {8192, 8192}, "1440x900", options.size);
     reader.choice("theme", options.theme);
     reader.choice("colours", options.map);

@@ -221,6 +221,24 @@ std::vector<Index> numbersOf(OptionReader& reader, const char* option, const QSt
     return found;
 }
 
+std::optional<CellSpan> zoomOf(OptionReader& reader) {
+    const char* const spans = "rows and columns from 1, such as 3-9,1-12";
+    const auto zoom = numbersOf(
+        reader, "zoom", u"^([0-9]{1,6})-([0-9]{1,6}),([0-9]{1,6})-([0-9]{1,6})$"_s, spans);
+    if (zoom.empty())
+        return std::nullopt;
+    const CellSpan part{zoom[0] - 1, zoom[1], zoom[2] - 1, zoom[3]};
+    if (part.rows() < 1 || part.columns() < 1)
+        reader.refuse("zoom", spans);
+    return part;
+}
+
+std::optional<Error> zoomMisfit(const CellSpan& zoom, Index rows, Index columns) {
+    if (zoom.endRow <= rows && zoom.endColumn <= columns)
+        return std::nullopt;
+    return makeError("--zoom: the matrix has %1 rows and %2 columns", rows, columns);
+}
+
 void readShownPage(OptionReader& reader, ShownPage& page) {
     readShapes(reader, page);
     readSteps(reader, page);

@@ -33,6 +33,10 @@ void readShownPage(OptionReader& reader, ShownPage& page);
 /// reader then says.
 std::vector<Index> numbersOf(OptionReader& reader, const char* option, const QString& pattern,
                              const char* wanted);
+/// The part of a matrix that --zoom asks for: "3-9,1-12".
+std::optional<CellSpan> zoomOf(OptionReader& reader);
+/// The sentence where a matrix has not got those rows and columns.
+std::optional<Error> zoomMisfit(const CellSpan& zoom, Index rows, Index columns);
 /// "entropy_bits, mean_distance … or none".
 QString measureNames();
 

@@ -3131,6 +3131,10 @@
         <translation>输出由所有头的上下文得来：要同时练习二者，全部 %1 个头都要在练习纸上</translation>
     </message>
     <message>
+        <source>the matrix has %1 rows and %2 columns, not those that are asked for</source>
+        <translation>矩阵有 %1 行 %2 列，没有所要的部分</translation>
+    </message>
+    <message>
         <source>%1 has several arrays (%2), none of them called query, key or value</source>
         <translation>%1 中有多个数组（%2），但没有一个名为 query、key 或 value</translation>
     </message>
@@ -4274,6 +4278,14 @@
     <message>
         <source>loss</source>
         <translation>损失</translation>
+    </message>
+    <message>
+        <source>queries %1 × keys %2 of %3</source>
+        <translation>查询 %1 × 键 %2（共 %3）</translation>
+    </message>
+    <message>
+        <source>rows %1 × columns %2 of %3</source>
+        <translation>行 %1 × 列 %2（共 %3）</translation>
     </message>
     <message>
         <source>mean of the squares</source>
@@ -6040,6 +6052,10 @@
         <source>colours by square root</source>
         <translation>颜色按平方根</translation>
     </message>
+    <message>
+        <source>only the part that is seen</source>
+        <translation>只要看得见的部分</translation>
+    </message>
 </context>
 <context>
     <name>headscope::FieldRow</name>
@@ -6166,14 +6182,6 @@
     <message>
         <source>%1 × %1 cells per pixel, the largest</source>
         <translation>每像素 %1 × %1 个单元格，取最大者</translation>
-    </message>
-    <message>
-        <source>queries %1 × keys %2 of %3</source>
-        <translation>查询 %1 × 键 %2（共 %3）</translation>
-    </message>
-    <message>
-        <source>rows %1 × columns %2 of %3</source>
-        <translation>行 %1 × 列 %2（共 %3）</translation>
     </message>
     <message>
         <source>Whole matrix</source>

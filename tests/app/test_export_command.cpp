@@ -372,6 +372,11 @@ void TestExportCommand::wrong_usage_is_explained_data() {
     row("unknown_preset", {out, u"--preset=90mm"_s}, u"85mm, 174mm, slide or free"_s);
     row("title_and_none", {out, u"--title=a"_s, u"--no-title"_s}, u"leave out one"_s);
     row("no_columns", {out, u"--columns=0"_s}, u"--columns takes a number from 1"_s);
+    row("zoom_beyond_the_last", {out, u"--zoom=3-11,1-2"_s},
+        u"--zoom: the matrix has 10 rows and 10 columns"_s);
+    row("zoom_backwards", {out, u"--zoom=3-1,1-2"_s}, u"such as 3-9,1-12"_s);
+    row("zoom_of_lines", {out, u"--view=lines"_s, u"--zoom=1-2,1-2"_s},
+        u"--zoom does nothing in --view lines: it goes with --view heads"_s);
     row("head_zero", {out, u"--heads=0"_s}, u"numbers from 1"_s);
     row("a_hundred_thousand_heads", {out, u"--heads=1-99999"_s}, u"no head 5 "_s);
     row("heads_named_too_often", {out, u"--heads=1-99999,1-99999"_s}, u"more than 100000 heads"_s);

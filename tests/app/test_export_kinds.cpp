@@ -80,7 +80,7 @@ std::optional<Trial> trialOf(const QString& option, ExportKind kind) {
         {u"kept"_s, "60"},        {u"hide"_s, "first"},    {u"language"_s, "zh"},
         {u"compare"_s, "ticket"}, {u"head"_s, "2"},        {u"cell"_s, "2,2"},
         {u"path"_s, "merge"},     {u"step"_s, "view"},     {u"element"_s, "3"},
-        {u"measure"_s, "none"},
+        {u"measure"_s, "none"},   {u"zoom"_s, "2-3,1-2"},
     };
     if (option == "order"_L1) // of a product
         return Trial{{u"--order"_s, u"rows"_s}, {u"--stage"_s, u"head_context"_s}};

@@ -264,6 +264,14 @@ void TestFigureExport::the_dialog_knows_pages_and_words() {
     fieldOf<QCheckBox>(dialog, QStringLiteral("Title"))->setChecked(false);
     QVERIFY(!dialog.request().titled);
     QVERIFY(!fieldOf<QLineEdit>(dialog, QStringLiteral("Subtitle"))->isEnabled());
+    const QString onlySeen = QStringLiteral("only the part that is seen");
+    QVERIFY(fieldOf<QCheckBox>(dialog, onlySeen)->isHidden());
+    FigureRequest seen = request();
+    seen.part = CellSpan{1, 3, 2, 5};
+    ExportDialog zoomed(seen, folder.path());
+    QVERIFY(!zoomed.request().part);
+    fieldOf<QCheckBox>(zoomed, onlySeen)->setChecked(true);
+    QCOMPARE(zoomed.request().part, seen.part);
     // What has no room is said beside the preview.
     fieldOf<QSpinBox>(dialog, QStringLiteral("Side by side"))->setValue(2);
     const auto notes = [&] {

@@ -116,6 +116,8 @@ private Q_SLOTS:
     void the_same_request_gives_the_same_bytes();
     void chosen_heads_come_in_their_order();
     void turned_figures_exchange_the_axes();
+    void a_part_has_the_colours_and_words_of_the_whole();
+    void a_part_of_rows_with_their_own_ranges();
     void heads_with_ranges_of_their_own_say_them();
     void impossible_requests_are_explained();
 };
@@ -264,6 +266,41 @@ void TestFigureSvg::turned_figures_exchange_the_axes() {
     QCOMPARE(svg.cellColours[1], QColor(colourOf(ColourMap::Viridis, {0, 1}, 0.5F)).name());
 }
 
+void TestFigureSvg::a_part_has_the_colours_and_words_of_the_whole() {
+    FigureScene scene = fourByFour();
+    std::vector<float> may(16, 1);
+    may[2 * 4 + 3] = 0; // 李雷 may not look at the second 我
+    addMask(scene, may);
+    FigureRequest request = scene.request();
+    request.range = RangeMode::PerHead;
+    request.part = CellSpan{1, 3, 1, 4};
+    const auto colour = [](float value, float largest) {
+        return QColor(colourOf(ColourMap::Viridis, {0, largest}, value, 0)).name();
+    };
+    for (const bool turned : {false, true}) {
+        request.rowsAreKeys = turned;
+        const SvgDocument svg = rendered(request);
+        QVERIFY2(svg.wellFormed, qPrintable(svg.error));
+        for (const char* text : {"请", "李雷", "我 (4)", "queries 2–3 × keys 2–4 of 4 × 4"})
+            QVERIFY2(svg.texts.contains(QString::fromUtf8(text)), text);
+        QVERIFY(!svg.texts.contains(QString::fromUtf8("我 (1)")));
+        QCOMPARE(svg.cellColours.size(), qsizetype{2 * 5});
+        QCOMPARE(svg.cellColours[0], colour(5 / 32.F, 15 / 32.F));
+        QCOMPARE(svg.cellColours[1], colour((turned ? 9 : 6) / 32.F, 15 / 32.F));
+        QVERIFY(svg.maskedGroups > 0);
+    }
+}
+
+void TestFigureSvg::a_part_of_rows_with_their_own_ranges() {
+    FigureRequest request = fourByFour().request();
+    request.heads = {0};
+    request.range = RangeMode::PerRow;
+    request.part = CellSpan{3, 4, 0, 4};
+    const SvgDocument svg = rendered(request);
+    QCOMPARE(svg.cellColours.size(), qsizetype{4});
+    QCOMPARE(svg.cellColours[3], QColor(colourAt(ColourMap::Viridis, 1)).name());
+}
+
 void TestFigureSvg::heads_with_ranges_of_their_own_say_them() {
     FigureRequest request = fourByFour().request();
     request.range = RangeMode::PerHead;
@@ -289,6 +326,10 @@ void TestFigureSvg::impossible_requests_are_explained() {
     request = fourByFour().request();
     request.sequence = 1;
     QCOMPARE(sentence(request), std::string("sequence 2 does not exist: there are 1 to 1"));
+    request = fourByFour().request();
+    request.part = CellSpan{0, 5, 0, 4};
+    QCOMPARE(sentence(request), std::string("the matrix has 4 rows and 4 columns, not those that "
+                                            "are asked for"));
     request = fourByFour().request();
     request.size = QSize(100, 100);
     QCOMPARE(sentence(request), std::string("a figure of 100x100 is not possible: it can be from "

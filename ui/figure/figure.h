@@ -25,6 +25,9 @@ struct FigureRequest {
     TensorName tensor = TensorName::AttentionWeights;
     Index sequence = 0;
     std::vector<int> heads; ///< from 0, in the order of drawing; empty: all
+    /// Rows and columns of each matrix that are drawn, as they lie where queries are rows; nothing:
+    /// all. Colours and ranges are those of the whole.
+    std::optional<CellSpan> part;
     FigurePreset preset = FigurePreset::Free;
     QSize size{1600, 900};   ///< in pixels of 1/96 inch; of FigurePreset::Free
     double dotsPerInch = 96; ///< of a PNG, whose pixels are size · dotsPerInch / 96

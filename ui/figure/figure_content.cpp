@@ -154,6 +154,57 @@ Result<std::vector<MatrixPanel>> chosenPanels(const FigureRequest& request,
     return chosen;
 }
 
+/// Those rows and columns of a matrix.
+Tensor partOf(const Tensor& matrix, const CellSpan& part) {
+    std::vector<float> values;
+    values.reserve(static_cast<std::size_t>(part.cells()));
+    for (Index row = part.firstRow; row < part.endRow; ++row) {
+        for (Index column = part.firstColumn; column < part.endColumn; ++column)
+            values.push_back(matrix(row, column));
+    }
+    return Tensor::fromValues({part.rows(), part.columns()}, matrix.axes(), values);
+}
+
+/// The same of a panel; it does not know any more where in the tensor its cells are.
+void cut(MatrixPanel& panel, const CellSpan& part) {
+    panel.matrix = partOf(panel.matrix, part);
+    for (std::optional<Tensor>* beside :
+         {&panel.mayAttend, &panel.mask, &panel.beforeDropout, &panel.added}) {
+        if (*beside)
+            *beside = partOf(**beside, part);
+    }
+    std::erase_if(panel.held, [&](const MatrixPanel::Held& each) {
+        return each.row < part.firstRow || each.row >= part.endRow ||
+               each.column < part.firstColumn || each.column >= part.endColumn;
+    });
+    for (MatrixPanel::Held& each : panel.held) {
+        each.row -= part.firstRow;
+        each.column -= part.firstColumn;
+    }
+    if (panel.paddingFrom != std::numeric_limits<Index>::max())
+        panel.paddingFrom = std::max<Index>(0, panel.paddingFrom - part.firstRow);
+    panel.prefix = {};
+}
+
+/// Leaves of every matrix what the figure shows.
+Status cutPanels(FigureContent& content, const FigureRequest& request) {
+    const Tensor& whole = content.panels.front().matrix;
+    const CellSpan part = *request.part;
+    if (part.firstRow < 0 || part.rows() < 1 || part.endRow > whole.size(0) ||
+        part.firstColumn < 0 || part.columns() < 1 || part.endColumn > whole.size(1))
+        return makeError(HEADSCOPE_MESSAGE("Message", "the matrix has %1 rows and %2 columns, not "
+                                                      "those that are asked for"),
+                         whole.size(0), whole.size(1));
+    for (MatrixPanel& panel : content.panels)
+        cut(panel, part);
+    for (ValueScale& scale : content.ranges) {
+        if (scale.rows)
+            scale.rows = std::make_shared<const std::vector<double>>(
+                scale.rows->begin() + part.firstRow, scale.rows->begin() + part.endRow);
+    }
+    return Done{};
+}
+
 /// Printable text that may have several lines.
 QString printableLines(const QString& text) {
     return printableAll(text.split(u'\n')).join(u'\n');
@@ -212,6 +263,8 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
 
     FigureGeometryInput& in = content.geometry;
     const MatrixPanel& first = content.panels.front();
+    const CellSpan all{0, first.matrix.size(0), 0, first.matrix.size(1)};
+    const CellSpan part = request.part.value_or(all);
     const AxisTokens tokens = request.run->tokens(request.scope());
     const auto marked = [&](const QStringList& words, std::size_t side) {
         return markedWords(words,
@@ -219,6 +272,12 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
     };
     QStringList rows = marked(rowLabels(tokens, first, request.sequence), 0);
     QStringList columns = marked(columnLabels(tokens, first, request.sequence), 1);
+    if (request.part) {
+        if (const Status possible = cutPanels(content, request); !possible)
+            return possible.error();
+        rows = rows.mid(part.firstRow, part.rows());
+        columns = columns.mid(part.firstColumn, part.columns());
+    }
     Axis rowAxis = first.matrix.axes()[0];
     Axis columnAxis = first.matrix.axes()[1];
     const bool merged = columnAxis == Axis::HeadsKeyDim || columnAxis == Axis::HeadsValueDim;
@@ -235,9 +294,9 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
     in.columns = first.matrix.size(1);
     in.rowLabels = printableAll(rows);
     in.columnLabels = printableAll(columns);
-    in.rowNumbers = !countsTokens(rowAxis) || areNumbers(rows);
-    in.columnNumbers = !countsTokens(columnAxis) || areNumbers(columns);
-    if (merged && heads > 1 && in.columns % heads == 0) {
+    in.rowNumbers = (!countsTokens(rowAxis) && part == all) || areNumbers(rows);
+    in.columnNumbers = (!countsTokens(columnAxis) && part == all) || areNumbers(columns);
+    if (merged && part == all && heads > 1 && in.columns % heads == 0) {
         in.columnGroups = static_cast<int>(heads);
         in.columnLabels.clear();
         for (Index head = 0; head < heads; ++head)
@@ -262,6 +321,9 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
         note << words(QT_TRANSLATE_NOOP("Figure", "sequence %1 of %2"))
                     .arg(request.sequence + 1)
                     .arg(request.run->batch());
+    if (part != all)
+        note << partText(part, all.endRow, all.endColumn,
+                              first.matrix.has(Axis::Query) && first.matrix.has(Axis::Key));
     const QString held = heldCountText(request.blocks ? *request.blocks->whole : *request.trace);
     if (!held.isEmpty())
         note << held;

@@ -57,6 +57,7 @@ ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget
     , m_columns(new WholeSpinBox(this))
     , m_letters(new QCheckBox(tr("letters a, b, c … at the heads"), this))
     , m_crop(new QCheckBox(tr("no margin beyond the content"), this))
+    , m_part(new QCheckBox(tr("only the part that is seen"), this))
     , m_preview(new QLabel(this))
     , m_notes(new QLabel(this)) {
     setWindowTitle(tr("Export the figure"));
@@ -79,6 +80,9 @@ ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget
     form->addRow(tr("Format"), m_format);
     form->addRow(m_dpiLabel, m_dpi);
     form->addRow(tr("Heads"), m_heads);
+    if (m_request.part)
+        form->addRow(QString(), m_part);
+    m_part->setVisible(m_request.part.has_value());
     form->addRow(tr("Side by side"), m_columns);
     form->addRow(tr("Colours"), m_theme);
     form->addRow(tr("Range"), m_range);
@@ -167,7 +171,7 @@ void ExportDialog::fillFields() {
     connect(m_theme, &QComboBox::currentIndexChanged, this, later);
     connect(m_range, &QComboBox::currentIndexChanged, this, later);
     connect(m_columns, &QSpinBox::valueChanged, this, later);
-    for (QCheckBox* box : {m_values, m_root, m_titled, m_captioned, m_letters, m_crop}) {
+    for (QCheckBox* box : {m_values, m_root, m_titled, m_captioned, m_letters, m_crop, m_part}) {
         connect(box, &QCheckBox::toggled, this, later);
         connect(box, &QCheckBox::toggled, this, &ExportDialog::enableFields);
     }
@@ -243,6 +247,8 @@ FigureRequest ExportDialog::request() const {
     request.dotsPerInch = m_dpi->value();
     request.theme = m_theme->currentIndex() == 1 ? ThemeKind::Dark : ThemeKind::Light;
     request.values = m_values->isChecked();
+    if (!m_part->isChecked())
+        request.part.reset();
     request.heads.clear();
     if (m_heads->currentIndex() > 0)
         request.heads = {m_heads->currentIndex() - 1};

@@ -21,6 +21,7 @@ class ExportDialog : public SaveDialog {
     Q_OBJECT
 
 public:
+    /// `request.part` is what is seen of a matrix: a choice, beside all of it.
     ExportDialog(FigureRequest request, const QString& folder, QWidget* parent = nullptr);
 
     /// The request as the fields have it now.
@@ -66,6 +67,7 @@ private:
     QSpinBox* m_columns;
     QCheckBox* m_letters;
     QCheckBox* m_crop;
+    QCheckBox* m_part; ///< only what is seen
     QLabel* m_preview;
     QLabel* m_notes; ///< what has no room
     QTimer m_previewTimer;

@@ -192,7 +192,9 @@ void MainWindow::exportFigure() {
         return exportPage(std::move(figures), false);
     if (m_workspace.scene().isEmpty())
         return;
-    ExportDialog dialog(figureRequest(), m_preferences.figureFolder, this);
+    FigureRequest request = figureRequest();
+    request.part = m_pages->page().seenCells();
+    ExportDialog dialog(std::move(request), m_preferences.figureFolder, this);
     if (dialog.exec() != QDialog::Accepted)
         return;
     m_preferences.figureFolder = dialog.folder();

@@ -5,6 +5,7 @@
 #include "scene/labelled_matrix.h"
 #include "scene/learnt_words.h"
 #include "scene/number_format.h"
+#include "scene/stage_text.h"
 #include "scene/statements.h"
 #include "scene/value_range.h"
 
@@ -64,14 +65,8 @@ QString HeadsView::seenText() const {
         said << tr("%1 × %1 cells per pixel, the largest").arg(pooled);
     const CellSpan seen = seenCells();
     const MatrixGeometry& matrix = m_geometry.matrix;
-    if (!(seen == matrix.span())) {
-        const QString range = QStringLiteral("%1–%2");
-        const QString rows = range.arg(seen.firstRow + 1).arg(seen.endRow);
-        const QString columns = range.arg(seen.firstColumn + 1).arg(seen.endColumn);
-        const QString all = QStringLiteral("%1 × %2").arg(matrix.rows).arg(matrix.columns);
-        said << (isQueryKey() ? tr("queries %1 × keys %2 of %3").arg(rows, columns, all)
-                              : tr("rows %1 × columns %2 of %3").arg(rows, columns, all));
-    }
+    if (!(seen == matrix.span()))
+        said << partText(seen, matrix.rows, matrix.columns, isQueryKey());
     return said.join(QStringLiteral(" · "));
 }
 
