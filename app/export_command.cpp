@@ -76,12 +76,16 @@ std::optional<Error> misfit(const FigureRequest& figure) {
                                                       "not \"%2\""),
                          batch, figure.sequence + 1);
     const std::vector<MatrixPanel> slices = slicesOf(trace, figure.tensor, figure.sequence);
+    if (slices.empty())
+        return std::nullopt; // whoever draws it says so
     if (figure.part) {
         const Tensor& matrix = slices.front().matrix;
         if (auto outside = zoomMisfit(*figure.part, matrix.size(0), matrix.size(1)))
             return outside;
     }
     const auto panels = static_cast<int>(slices.size());
+    if (figure.mean && !hasMeanOfHeads(trace, figure.tensor))
+        return noMeanOfHeads(figure.tensor);
     for (const int head : figure.heads) {
         if (head >= panels)
             return makeError(HEADSCOPE_MESSAGE("Message", "--heads: there is no head %1 in "
@@ -127,6 +131,8 @@ Result<QByteArray> comparison(const ExportOptions& options, const Source& source
     if (!options.figure.heads.empty() && options.figure.heads.front() >= run.heads())
         return makeError("--heads: there is no head %1; there are %2",
                          options.figure.heads.front() + 1, run.heads());
+    if (options.figure.mean && !hasMeanOfHeads(*workspace.scene().trace, options.figure.tensor))
+        return noMeanOfHeads(options.figure.tensor);
     CompareFigure figure;
     figure.scene = workspace.scene();
     Selection& selection = figure.scene.selection;
@@ -137,6 +143,8 @@ Result<QByteArray> comparison(const ExportOptions& options, const Source& source
         selection.scope = *options.scope;
     if (!request.heads.empty())
         selection.panel = request.heads.front();
+    if (request.mean)
+        selection.panel = static_cast<int>(run.heads()); // behind them
     figure.scene.display.theme = request.theme;
     figure.scene.display.map = request.map;
     figure.scene.display.range = request.range;

@@ -11,7 +11,7 @@ namespace headscope {
 namespace {
 
 /// What a window would show of the same run.
-Scene sceneOf(const FigureRequest& figure, bool mean) {
+Scene sceneOf(const FigureRequest& figure) {
     Scene scene;
     scene.run = figure.run;
     scene.trace = figure.trace;
@@ -21,7 +21,7 @@ Scene sceneOf(const FigureRequest& figure, bool mean) {
     scene.selection.sequence = figure.sequence;
     scene.display.theme = figure.theme;
     const auto heads = static_cast<int>(figure.run->heads());
-    if (mean)
+    if (figure.mean)
         scene.selection.panel = heads; // behind the heads
     else if (figure.heads.size() == 1)
         scene.selection.panel = figure.heads.front();
@@ -61,7 +61,7 @@ Result<QByteArray> exportLines(const ExportOptions& options, QTextStream& err) {
         choiceOf(options.lines, request, weights.size(weights.rank() - 1));
     if (!choice)
         return choice.error();
-    const Scene scene = sceneOf(request, options.lines.mean);
+    const Scene scene = sceneOf(request);
     const LinesPicture picture = linesPicture(scene, *choice);
     LinesFigure figure{.picture = picture, .asked = {}};
     const std::optional<Index> token =

@@ -33,7 +33,7 @@ bool namesFiles(const QCommandLineParser& parser) {
 
 /// "1,3" and "2-5", from 1; in this order, none twice.
 Result<std::vector<int>> headList(const QString& text) {
-    const Error error = wrongOption("heads", "all, or numbers from 1 such as 1,3 or 2-5", text);
+    const Error error = wrongOption("heads", "all, mean, or numbers from 1 such as 1,3 or 2-5", text);
     static const QRegularExpression part(u"^([0-9]{1,5})(-([0-9]{1,5}))?$"_s);
     constexpr int mostNamed = 100000; // times a head may be named, however often each
     std::vector<bool> isListed(mostNamed, false);
@@ -138,9 +138,9 @@ Status readContent(const QCommandLineParser& parser, FigureRequest& figure) {
                              parser.value(u"stage"_s).toStdString(), namesOfTensors());
         figure.tensor = *name;
     }
-    const bool lines = parser.value(u"view"_s) == "lines"_L1;
-    if (const auto shown = headsOption(parser).shown;
-        shown && *shown != "all"_L1 && !(lines && *shown == "mean"_L1)) {
+    const std::optional<QString> shown = headsOption(parser).shown;
+    figure.mean = shown == u"mean"_s;
+    if (shown && *shown != "all"_L1 && !figure.mean) {
         auto heads = headList(*shown);
         if (!heads)
             return heads.error();
@@ -192,7 +192,6 @@ Status readLines(const QCommandLineParser& parser, ExportOptions& options) {
         reader.fail(makeError("--ask-query and --ask-key: leave out one"));
     reader.number("kept", 50, 100, "a number from 50 to 100", lines.kept);
     lines.toItself = !parser.isSet(u"no-self"_s);
-    lines.mean = headsOption(parser).shown == u"mean"_s;
     if (parser.isSet(u"hide"_s)) {
         if (const Status hidden = readHidden(parser.value(u"hide"_s), lines.hidden); !hidden)
             return hidden;
@@ -252,9 +251,8 @@ QList<QCommandLineOption> exportOptions() {
          "has the stage)"_s,
          u"PATH"_s},
         {u"heads"_s,
-         u"all, or some, such as 1,3 or 2-5 (default: all); of lines mean, too; with --query the "
-         u"first --heads is "
-         "the number of heads, as in run, and a second one chooses"_s,
+         u"all, some, such as 1,3 or 2-5, or mean, that of all heads (default: all); with --query "
+         "the first --heads is the number of heads, as in run, and a second one chooses"_s,
          u"LIST"_s},
         {u"zoom"_s, u"only these queries and keys (rows and columns), from 1: 3-9,1-12"_s,
          u"Q-Q,K-K"_s},

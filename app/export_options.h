@@ -31,7 +31,6 @@ struct LinesRequest {
     std::optional<Index> query; ///< whose row is asked, from 0
     std::optional<Index> key;   ///< or whose column
     int kept = 90;              ///< percent of a row
-    bool mean = false;          ///< of all heads, in the place of each
     bool toItself = true;
     HiddenKeys hidden{};
 };

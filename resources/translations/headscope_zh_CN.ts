@@ -571,6 +571,26 @@
         <source>mean of ½ Σ |B − A|, 0 – 100 %</source>
         <translation>½ Σ |B − A| 的平均，0 – 100 %</translation>
     </message>
+    <message>
+        <source>The two sequences, mean of the heads,</source>
+        <translation>两个序列的各头平均值</translation>
+    </message>
+    <message>
+        <source>A and B, mean of the heads,</source>
+        <translation>A 与 B 的各头平均值</translation>
+    </message>
+    <message>
+        <source>the mean of the heads is in B as it was in A</source>
+        <translation>各头的平均值在 B 中与在 A 中一样</translation>
+    </message>
+    <message>
+        <source>%1 changed the %2, mean of the heads, by at most %3</source>
+        <translation>%1使各头平均的%2最多改变 %3</translation>
+    </message>
+    <message>
+        <source>%1 moved %2 of the attention, mean of the heads</source>
+        <translation>%1移动了各头平均注意力的 %2</translation>
+    </message>
 </context>
 <context>
     <name>CopyMenu</name>
@@ -913,6 +933,10 @@
     <message>
         <source>typed</source>
         <translation>手输</translation>
+    </message>
+    <message>
+        <source>%1, mean of the heads</source>
+        <translation>%1，各头的平均值</translation>
     </message>
 </context>
 <context>
@@ -3133,6 +3157,10 @@
     <message>
         <source>the matrix has %1 rows and %2 columns, not those that are asked for</source>
         <translation>矩阵有 %1 行 %2 列，没有所要的部分</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has no mean of several heads</source>
+        <translation>“%1”没有多个头的平均</translation>
     </message>
     <message>
         <source>%1 has several arrays (%2), none of them called query, key or value</source>
@@ -6055,6 +6083,10 @@
     <message>
         <source>only the part that is seen</source>
         <translation>只要看得见的部分</translation>
+    </message>
+    <message>
+        <source>mean of the heads</source>
+        <translation>各头的平均值</translation>
     </message>
 </context>
 <context>

@@ -377,6 +377,11 @@ void TestExportCommand::wrong_usage_is_explained_data() {
     row("zoom_backwards", {out, u"--zoom=3-1,1-2"_s}, u"such as 3-9,1-12"_s);
     row("zoom_of_lines", {out, u"--view=lines"_s, u"--zoom=1-2,1-2"_s},
         u"--zoom does nothing in --view lines: it goes with --view heads"_s);
+    row("mean_of_what_has_none", {out, u"--heads=mean"_s, u"--stage=head_context"_s},
+        u"\"head_context\" has no mean of several heads"_s);
+    row("mean_compared_of_what_has_none",
+        {out, u"--compare=ticket-learnt"_s, u"--heads=mean"_s, u"--stage=output"_s},
+        u"\"output\" has no mean of several heads"_s);
     row("head_zero", {out, u"--heads=0"_s}, u"numbers from 1"_s);
     row("a_hundred_thousand_heads", {out, u"--heads=1-99999"_s}, u"no head 5 "_s);
     row("heads_named_too_often", {out, u"--heads=1-99999,1-99999"_s}, u"more than 100000 heads"_s);

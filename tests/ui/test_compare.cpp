@@ -76,6 +76,7 @@ class TestCompare : public QObject {
 private Q_SLOTS:
     void initTestCase() { dressAsTheProgram(); }
     void the_title_is_the_answer();
+    void the_mean_of_the_heads_is_compared();
     void each_edit_tells_what_it_does_alone();
     void an_edit_that_cannot_stand_alone_says_nothing_of_itself();
     void an_edit_taken_out_leaves_b_without_it();
@@ -115,6 +116,35 @@ void TestCompare::the_title_is_the_answer() {
         QCOMPARE(content.differences[head].moved,
                  movedBetween(ticket(), withCausal(withNumber(ticket()), true),
                               static_cast<Index>(head)));
+}
+
+void TestCompare::the_mean_of_the_heads_is_compared() {
+    const auto window = comparingWindow();
+    window->workspace().showPanel(4); // behind the heads
+    window->settle();
+    const CompareContent& content = contentOf(*window);
+    QVERIFY(content.isMean());
+    QCOMPARE(content.heads.size(), std::size_t{4});
+    const auto meanOf = [](const MatrixPanel& panel, const std::vector<MatrixPanel>& heads) {
+        double largest = 0;
+        for (Index row = 0; row < panel.matrix.size(0); ++row) {
+            for (Index column = 0; column < panel.matrix.size(1); ++column) {
+                double sum = 0;
+                for (std::size_t head = 0; head < 4; ++head)
+                    sum += double{heads[head].matrix(row, column)};
+                largest = std::max(largest, std::abs(sum / 4 - double{panel.matrix(row, column)}));
+            }
+        }
+        return largest;
+    };
+    QVERIFY(meanOf(content.a.panels[content.shown], content.a.panels) < 1e-6);
+    QVERIFY(meanOf(content.b.panels[content.shown], content.b.panels) < 1e-6);
+    QCOMPARE(content.title, QStringLiteral("Two edits moved %1 % of the attention, mean of the heads")
+                                .arg(std::lround(content.difference().moved * 100)));
+    QVERIFY(content.edits[1].alone.startsWith(u"on its own "_qs));
+    // A cell that is asked is one of the mean.
+    const auto copied = headsOf(*window).matrix();
+    QVERIFY(copied && copied->name.find("mean of the heads") != std::string::npos);
 }
 
 void TestCompare::each_edit_tells_what_it_does_alone() {

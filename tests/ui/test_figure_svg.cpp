@@ -116,6 +116,7 @@ private Q_SLOTS:
     void the_same_request_gives_the_same_bytes();
     void chosen_heads_come_in_their_order();
     void turned_figures_exchange_the_axes();
+    void the_mean_of_the_heads_is_none_of_them();
     void a_part_has_the_colours_and_words_of_the_whole();
     void a_part_of_rows_with_their_own_ranges();
     void heads_with_ranges_of_their_own_say_them();
@@ -266,6 +267,22 @@ void TestFigureSvg::turned_figures_exchange_the_axes() {
     QCOMPARE(svg.cellColours[1], QColor(colourOf(ColourMap::Viridis, {0, 1}, 0.5F)).name());
 }
 
+void TestFigureSvg::the_mean_of_the_heads_is_none_of_them() {
+    FigureRequest request = fourByFour().request();
+    request.mean = true;
+    request.heads = {1}; // the mean is of all
+    const SvgDocument svg = rendered(request);
+    QVERIFY(svg.texts.contains(QStringLiteral("Attention weights, mean of the heads")));
+    for (const QString& text : svg.texts)
+        QVERIFY2(!text.startsWith(QStringLiteral("head ")), qPrintable(text));
+    QCOMPARE(svg.cellColours.size(), qsizetype{16});
+    for (qsizetype i = 0; i < 16; ++i)
+        QCOMPARE(svg.cellColours[i],
+                 QColor(colourOf(ColourMap::Viridis, {0, 1}, static_cast<float>(8 + i) / 32, 0))
+                     .name());
+    QVERIFY(svg.title.contains(QStringLiteral("mean of the heads")));
+}
+
 void TestFigureSvg::a_part_has_the_colours_and_words_of_the_whole() {
     FigureScene scene = fourByFour();
     std::vector<float> may(16, 1);
@@ -326,6 +343,11 @@ void TestFigureSvg::impossible_requests_are_explained() {
     request = fourByFour().request();
     request.sequence = 1;
     QCOMPARE(sentence(request), std::string("sequence 2 does not exist: there are 1 to 1"));
+    request = figureScene(TensorName::AttentionWeights, 1, fourTokens, fourTokens,
+                          [](Index, Index, Index) { return 0.25F; })
+                  .request();
+    request.mean = true;
+    QCOMPARE(sentence(request), std::string("\"attention_weights\" has no mean of several heads"));
     request = fourByFour().request();
     request.part = CellSpan{0, 5, 0, 4};
     QCOMPARE(sentence(request), std::string("the matrix has 4 rows and 4 columns, not those that "

@@ -29,10 +29,13 @@ std::optional<ComparedBlock> comparedBlock(const Compared::Side& side, const Sel
     return cut;
 }
 
-std::vector<MatrixPanel> comparedHeads(const ComparedBlock& block, TensorName name) {
+std::vector<MatrixPanel> comparedHeads(const ComparedBlock& block, TensorName name, bool withMean) {
     std::vector<MatrixPanel> panels;
     if (block.trace->find(name))
-        panels = panelsOf(*block.trace, block.tokens, name, block.sequence);
+        panels = panelsOf(*block.trace, block.tokens, name, block.sequence, withMean);
+    std::erase_if(panels, [](const MatrixPanel& panel) {
+        return panel.kind == MatrixPanel::Kind::MaxHead;
+    });
     for (MatrixPanel& panel : panels) {
         if (panel.turned)
             panel.turn();
@@ -46,7 +49,8 @@ ComparedMatrix comparedMatrix(const MatrixPanel& panel) {
 
 std::optional<MatrixDifference> movedTo(const ComparedBlock& block, TensorName name,
                                         std::size_t head, const MatrixPanel& a) {
-    const std::vector<MatrixPanel> panels = comparedHeads(block, name);
+    const bool mean = a.kind == MatrixPanel::Kind::MeanHead;
+    const std::vector<MatrixPanel> panels = comparedHeads(block, name, mean);
     if (head >= panels.size() || panels[head].matrix.shape() != a.matrix.shape())
         return std::nullopt;
     return differenceOf(comparedMatrix(a), comparedMatrix(panels[head]));

@@ -3,6 +3,7 @@
 
 #include "figure/figure_page.h"
 #include "figure/figure_painter.h"
+#include "scene/matrix_panel.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -29,6 +30,17 @@ Status checkFigureSize(const QSizeF& size) {
     return makeError(HEADSCOPE_MESSAGE("Message", "a figure is from %1x%2 to %3x%3 pixels "
                                                   "large"),
                      smallestFigureWidth, smallestFigureHeight, largestFigureSide);
+}
+
+bool hasMeanOfHeads(const Trace& trace, TensorName name) {
+    const std::vector<MatrixPanel> heads = slicesOf(trace, name, 0);
+    return heads.size() > 1 && heads.front().matrix.axes()[0] == Axis::Query &&
+           heads.front().matrix.axes()[1] == Axis::Key;
+}
+
+Error noMeanOfHeads(TensorName name) {
+    return makeError(HEADSCOPE_MESSAGE("Message", "\"%1\" has no mean of several heads"),
+                     std::string(snakeCase(name)));
 }
 
 namespace {

@@ -25,6 +25,7 @@ struct FigureRequest {
     TensorName tensor = TensorName::AttentionWeights;
     Index sequence = 0;
     std::vector<int> heads; ///< from 0, in the order of drawing; empty: all
+    bool mean = false;      ///< the mean of all heads, in the place of `heads`
     /// Rows and columns of each matrix that are drawn, as they lie where queries are rows; nothing:
     /// all. Colours and ranges are those of the whole.
     std::optional<CellSpan> part;
@@ -51,6 +52,11 @@ struct FigureRequest {
         return blocks ? std::string_view(blocks->shown.path) : std::string_view();
     }
 };
+
+/// Whether a tensor of the trace has several heads of query × key, which have a mean.
+bool hasMeanOfHeads(const Trace& trace, TensorName name);
+/// That it has not.
+Error noMeanOfHeads(TensorName name);
 
 /// How a figure is made; its bytes do not depend on it.
 struct FigureWork {

@@ -132,10 +132,18 @@ void describeRange(FigureContent& content, const RangeChoice& choice) {
 Result<std::vector<MatrixPanel>> chosenPanels(const FigureRequest& request,
                                               const Execution& execution) {
     std::vector<MatrixPanel> all = panelsOf(*request.trace, request.run->tokens(request.scope()),
-                                            request.tensor, request.sequence, false, execution);
+                                            request.tensor, request.sequence, request.mean,
+                                            execution);
     if (all.empty())
         return makeError(HEADSCOPE_MESSAGE("Message", "there is no \"%1\" in this computation"),
                          std::string(snakeCase(request.tensor)));
+    if (request.mean) {
+        const auto mean =
+            std::ranges::find(all, MatrixPanel::Kind::MeanHead, &MatrixPanel::kind);
+        if (mean == all.end())
+            return noMeanOfHeads(request.tensor);
+        return std::vector{*mean};
+    }
     if (request.heads.empty())
         return all;
     std::vector<MatrixPanel> chosen;
@@ -310,7 +318,12 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
 
     const TensorStatement said = statementOf(*request.trace, request.blocks.get(), request.tensor);
     in.title = capitalised(said.title);
-    const QString& formula = said.formula;
+    QString formula = said.formula;
+    if (request.mean) {
+        // The formula is that of each of them.
+        formula.clear();
+        in.title = words(QT_TRANSLATE_NOOP("Figure", "%1, mean of the heads")).arg(in.title);
+    }
     in.formula = formula.isEmpty() ? QString() : QStringLiteral("= ") + formula;
     QStringList note;
     if (!request.title.isEmpty())

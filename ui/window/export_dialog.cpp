@@ -127,6 +127,10 @@ void ExportDialog::fillFields() {
     m_heads->addItem(tr("all"));
     for (Index head = 0; head < m_request.run->heads(); ++head)
         m_heads->addItem(tr("head %1").arg(head + 1));
+    if (hasMeanOfHeads(*m_request.trace, m_request.tensor))
+        m_heads->addItem(tr("mean of the heads"));
+    if (m_request.mean)
+        m_heads->setCurrentIndex(m_heads->count() - 1);
     if (m_request.heads.size() == 1)
         m_heads->setCurrentIndex(m_request.heads.front() + 1);
     for (QDoubleSpinBox* box : {m_width, m_height}) {
@@ -250,7 +254,8 @@ FigureRequest ExportDialog::request() const {
     if (!m_part->isChecked())
         request.part.reset();
     request.heads.clear();
-    if (m_heads->currentIndex() > 0)
+    request.mean = m_heads->currentIndex() > m_request.run->heads();
+    if (m_heads->currentIndex() > 0 && !request.mean)
         request.heads = {m_heads->currentIndex() - 1};
     return request;
 }

@@ -182,6 +182,8 @@ FigureRequest MainWindow::figureRequest() const {
                         : runTitle(scene.run->origin(), m_file->path());
     if (scene.selection.solo && scene.selection.panel < scene.run->heads())
         request.heads = {scene.selection.panel};
+    request.mean = scene.selection.solo && scene.selection.panel == scene.run->heads() &&
+                   hasMeanOfHeads(*request.trace, request.tensor);
     return request;
 }
 

@@ -54,6 +54,26 @@ ComparePart partOf(const Compared::Side& side, const ComparedBlock& cut,
     return part;
 }
 
+/// The mean of the heads, behind all that stand beside each other, as the enlarged one; where
+/// either side has but one head, nothing.
+void showMean(CompareContent& content, const std::optional<MatrixPanel>& a,
+              const std::optional<MatrixPanel>& b) {
+    if (!a || !b || content.ownHead)
+        return;
+    content.shown = content.a.panels.size();
+    content.a.panels.push_back(*a);
+    content.b.panels.push_back(*b);
+}
+
+/// Takes the mean from behind the heads.
+std::optional<MatrixPanel> takeMean(std::vector<MatrixPanel>& panels) {
+    if (panels.empty() || panels.back().kind != MatrixPanel::Kind::MeanHead)
+        return std::nullopt;
+    MatrixPanel mean = std::move(panels.back());
+    panels.pop_back();
+    return mean;
+}
+
 /// Which heads stand beside each other: pairs of one number, or the two that were chosen.
 void pairHeads(CompareContent& content, const Compared& compared, int chosen) {
     const auto& a = compared.a.side.head;
@@ -123,9 +143,11 @@ void addEdits(CompareContent& content, const Compared& compared, const Selection
         const auto block = content.hasDifference() && content.weights
                                ? comparedBlock(alone, selection)
                                : std::nullopt;
-        const auto head = static_cast<std::size_t>(content.b.panels[content.shown].head);
+        const MatrixPanel& shown = content.b.panels[content.shown];
+        const Index head = shown.kind == MatrixPanel::Kind::MeanHead ? edit.alone->heads()
+                                                                    : Index{shown.head};
         if (const auto moved =
-                block ? movedTo(*block, content.name, head, content.a.panels[content.shown])
+                block ? movedTo(*block, content.name, static_cast<std::size_t>(head), content.a.panels[content.shown])
                       : std::nullopt)
             said.alone = aloneText(*moved);
         content.edits.push_back(said);
@@ -165,8 +187,11 @@ std::shared_ptr<const CompareContent> compareContent(const Scene& scene,
                     : !others.empty() ? others.front()
                                       : TensorName::AttentionWeights;
     content->weights = isSequential(content->name);
-    content->a = partOf(compared.a, *a, comparedHeads(*a, content->name));
-    content->b = partOf(compared.b, *b, comparedHeads(*b, content->name));
+    const bool mean = scene.run && selection.panel == scene.run->heads();
+    content->a = partOf(compared.a, *a, comparedHeads(*a, content->name, mean));
+    content->b = partOf(compared.b, *b, comparedHeads(*b, content->name, mean));
+    const std::optional<MatrixPanel> meanA = takeMean(content->a.panels);
+    const std::optional<MatrixPanel> meanB = takeMean(content->b.panels);
     if (content->a.panels.empty() || content->b.panels.empty()) {
         const bool inA = content->a.panels.empty();
         content->why = CompareWords::tr("There are no %1 in %2.")
@@ -176,6 +201,7 @@ std::shared_ptr<const CompareContent> compareContent(const Scene& scene,
         return content;
     }
     pairHeads(*content, compared, selection.panel);
+    showMean(*content, meanA, meanB);
     if (content->a.panels.front().matrix.shape() == content->b.panels.front().matrix.shape()) {
         for (std::size_t i = 0; i < content->a.panels.size() && !token.isCancelled(); ++i) {
             content->differences.push_back(differenceOf(comparedMatrix(content->a.panels[i]),

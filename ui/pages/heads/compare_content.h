@@ -34,8 +34,8 @@ struct CompareContent {
     std::vector<PanelLevels> differenceLevels;
     QStringList rowLabels; ///< of A and B on one grid: "我", "我 | 你"
     QString why;
-    std::vector<int> heads; ///< of A, from 0: what the panels are
-    std::size_t shown = 0;  ///< the enlarged one, a place in `heads`
+    std::vector<int> heads; ///< of A, from 0: what the panels are, but for a mean behind them
+    std::size_t shown = 0;  ///< the enlarged panel: a head, or the mean
     bool ownHead = false;   ///< a head beside another one: there is only that pair
     CellColours colours;    ///< of A and B, one range
     CellColours differenceColours;
@@ -49,6 +49,8 @@ struct CompareContent {
 
     bool hasDifference() const { return !differences.empty(); }
     const MatrixDifference& difference() const { return differences[shown]; }
+    /// Whether the enlarged panel is the mean of the heads.
+    bool isMean() const { return a.panels[shown].kind == MatrixPanel::Kind::MeanHead; }
 };
 
 /// nullptr where there is nothing to compare yet. A function of the scene: runs, selection and

@@ -160,7 +160,9 @@ std::optional<PanelCell> CompareView::askedCell() const {
 }
 
 PanelCell CompareView::panelCell(Index row, Index column) const {
-    return {m_content->b.panels[m_content->shown].head, row, column};
+    const int panel = m_content->isMean() ? m_scene.selection.panel
+                                          : m_content->b.panels[m_content->shown].head;
+    return {panel, row, column};
 }
 
 void CompareView::changeEvent(QEvent* event) {

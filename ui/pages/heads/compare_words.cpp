@@ -50,6 +50,10 @@ QString pairName(const CompareContent& content, const Compared& compared) {
         return CompareWords::tr("%1 and %2")
             .arg(content.a.place.isEmpty() ? content.a.name : content.a.place,
                  content.b.place.isEmpty() ? content.b.name : content.b.place);
+    if (content.isMean())
+        return compared.a.side.sequence || compared.b.side.sequence
+                   ? CompareWords::tr("The two sequences, mean of the heads,")
+                   : CompareWords::tr("A and B, mean of the heads,");
     if (a != b)
         return CompareWords::tr("Heads %1 and %2").arg(a).arg(b);
     if (compared.a.side.sequence || compared.b.side.sequence)
@@ -82,14 +86,16 @@ void sayTitle(CompareContent& content, const Compared& compared) {
         content.title = CompareWords::tr("Nothing moved");
         content.detail =
             nothingMovedText(compared, places, edits)
-                .value_or(CompareWords::tr("head %1 is in B as it was in A").arg(head));
+                .value_or(content.isMean()
+                              ? CompareWords::tr("the mean of the heads is in B as it was in A")
+                              : CompareWords::tr("head %1 is in B as it was in A").arg(head));
         return;
     }
     if (!content.weights) {
         const QString most = shortText(difference.largest);
         content.detail = unmeasured;
         if (edits > 0 && !places &&
-            content.a.panels[content.shown].kind != MatrixPanel::Kind::Head) {
+            content.a.panels[content.shown].kind == MatrixPanel::Kind::Whole) {
             content.title = CompareWords::tr("%1 changed the %2 by at most %3")
                                 .arg(editCountText(edits), what, most);
             return;
@@ -97,6 +103,9 @@ void sayTitle(CompareContent& content, const Compared& compared) {
         content.title = places || edits == 0
                             ? CompareWords::tr("%1 differ in their %2 by at most %3")
                                   .arg(pairName(content, compared), what, most)
+                        : content.isMean()
+                            ? CompareWords::tr("%1 changed the %2, mean of the heads, by at most %3")
+                                  .arg(editCountText(edits), what, most)
                             : CompareWords::tr("%1 changed the %2 of head %3 by at most %4")
                                   .arg(editCountText(edits), what)
                                   .arg(head)
@@ -107,6 +116,9 @@ void sayTitle(CompareContent& content, const Compared& compared) {
     content.title =
         places || edits == 0
             ? CompareWords::tr("%1 differ in %2").arg(pairName(content, compared), moved)
+        : content.isMean()
+            ? CompareWords::tr("%1 moved %2 of the attention, mean of the heads")
+                  .arg(editCountText(edits), moved)
             : CompareWords::tr("%1 moved %2 of head %3’s attention")
                   .arg(editCountText(edits), moved)
                   .arg(head);
