@@ -4,7 +4,8 @@
 build_packages=(g++ cmake ninja-build ccache lld
     qt6-base-dev qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
     libqcustomplot-dev libcgif-dev libeigen3-dev nlohmann-json3-dev libtbb-dev zlib1g-dev)
-run_packages=(fonts-noto-core fonts-noto-mono fonts-noto-cjk qt6-translations-l10n)
+run_packages=(fonts-noto-core fonts-noto-mono fonts-noto-cjk fonts-noto-color-emoji
+    qt6-translations-l10n)
 test_packages=(librapidcheck-dev xvfb xauth locales python3-numpy python3-torch)
 clang_packages=(clang libclang-rt-14-dev)
 benchmark_packages=(libbenchmark-dev python3-torch python3-matplotlib)

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "figure/colour_glyphs.h"
 #include "figure/figure.h"
+#include "scene/fonts.h"
 #include "support/figure_scenes.h"
 #include "support/test_program.h"
 
 #include <QApplication>
+#include <QPainter>
 #include <QtTest>
 
 using namespace headscope;
@@ -51,6 +54,7 @@ private Q_SLOTS:
     void the_page_has_the_wanted_size_and_a_title();
     void no_picture_is_lossy();
     void fonts_are_embedded_and_text_can_be_found();
+    void signs_in_colours_are_pictures_and_all_else_is_not();
     void cells_are_vectors();
     void many_cells_are_one_lossless_image_for_each_head();
     void the_ground_is_painted();
@@ -99,6 +103,51 @@ void TestFigurePdf::fonts_are_embedded_and_text_can_be_found() {
     // 我, 请, 李, 雷, "<" and the arrow are found by who searches for them.
     for (const char* code : {"<6211>", "<8bf7>", "<674e>", "<96f7>", "<003c>", "<2192>"})
         QVERIFY2(tables.contains(code), code);
+}
+
+void TestFigurePdf::signs_in_colours_are_pictures_and_all_else_is_not() {
+    if (!hasColourFont())
+        QSKIP("no font with colours is installed here");
+    // A family, a flag, a skin tone, a heart between two people: one sign each.
+    const TokenList tokens = {"\U0001F468\u200D\U0001F469\u200D\U0001F467", "\U0001F1E9\U0001F1EA",
+                              "\U0001F44D\U0001F3FD",
+                              "\U0001F469\u200D\u2764\uFE0F\u200D\U0001F468"};
+    FigureRequest request = figureScene(TensorName::AttentionWeights, 1, tokens, tokens,
+                                        [](Index, Index, Index) { return 0.25F; })
+                                .request();
+    const QByteArray pdf = pdfOf(request);
+    QVERIFY(!pdf.contains("DCTDecode"));
+    QVERIFY(pdf.contains("/Subtype /Image"));
+    // As at the rows so at the columns.
+    qsizetype pictures = 0;
+    for (const QByteArray& stream : streamsOf(pdf))
+        pictures += stream.count(" Do\n");
+    QCOMPARE(pictures, qsizetype{8});
+    QVERIFY(pdf == pdfOf(request));
+    // Painted through the same door, all else is what it was.
+    const QFont font = textFont(40);
+    const auto paint = [&](QPainter& painter) {
+        painter.setFont(font);
+        painter.translate(10, 60);
+        painter.rotate(10);
+        painter.fillRect(QRectF(0, 0, 80, 20), Qt::red);
+        painter.setOpacity(0.5);
+        painter.save();
+        painter.setClipRect(QRectF(0, -40, 90, 60));
+        painter.drawText(QPointF(0, 0), QStringLiteral("Abc √ 猫"));
+        painter.restore();
+        painter.setPen(QPen(Qt::blue, 3, Qt::DashLine));
+        painter.drawLine(QPointF(5, 30), QPointF(150, 40));
+        painter.drawEllipse(QRectF(90, 0, 30, 20));
+    };
+    QImage direct(200, 160, QImage::Format_RGB32);
+    QImage forwarded = direct;
+    for (QImage* image : {&direct, &forwarded}) {
+        image->fill(Qt::white);
+        QPainter painter(image);
+        image == &direct ? paint(painter) : paintWithColourGlyphs(painter, paint);
+    }
+    QCOMPARE(forwarded, direct);
 }
 
 void TestFigurePdf::cells_are_vectors() {

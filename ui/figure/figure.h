@@ -3,6 +3,7 @@
 
 #include "figure/figure_preset.h"
 #include "scene/scene.h"
+#include "tensor/cell_span.h"
 
 #include <QByteArray>
 #include <QSize>

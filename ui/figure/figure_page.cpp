@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figure/figure_page.h"
 
+#include "figure/colour_glyphs.h"
 #include "figure/painter_canvas.h"
 #include "figure/svg_canvas.h"
 #include "scene/matrix_panel.h"
@@ -149,11 +150,13 @@ Result<QByteArray> renderPdf(std::span<const FigurePage> pages, const FigureWork
                 return encodingFailed("PDF");
         }
         painter.resetTransform();
-        // The page is a whole number of points, the picture need not be.
-        painter.fillRect(painter.window(), page.ground);
-        const double scale = pdfDpi / referenceDpi * page.unit;
-        painter.scale(scale, scale);
-        paintPage(page, painter, PainterCanvas::Device::Vector, scale);
+        paintWithColourGlyphs(painter, [&page](QPainter& onPage) {
+            // The page is a whole number of points, the picture need not be.
+            onPage.fillRect(onPage.window(), page.ground);
+            const double scale = pdfDpi / referenceDpi * page.unit;
+            onPage.scale(scale, scale);
+            paintPage(page, onPage, PainterCanvas::Device::Vector, scale);
+        });
     }
     const bool isComplete = painter.end();
     QByteArray file = buffer.data();

@@ -14,9 +14,10 @@ namespace headscope {
 namespace {
 
 const QString textFamilies =
-    QStringLiteral("'Noto Sans', 'Noto Sans Math', 'Noto Sans CJK SC', sans-serif");
+    QStringLiteral("'Noto Sans', 'Noto Sans Math', 'Noto Sans CJK SC', 'Noto Color Emoji', "
+                   "sans-serif");
 const QString numberFamilies =
-    QStringLiteral("'Noto Sans Mono', 'Noto Sans Mono CJK SC', monospace");
+    QStringLiteral("'Noto Sans Mono', 'Noto Sans Mono CJK SC', 'Noto Color Emoji', monospace");
 
 /// At most three decimals, none that say nothing.
 QString number(double value) {

@@ -9,6 +9,10 @@
 namespace headscope {
 
 namespace {
+/// Last: what is a letter or a sign of text stays one. Named, because of an emoji and what
+/// modifies it Qt would find each in a font of its own.
+const QString colourFamily = QStringLiteral("Noto Color Emoji");
+
 QFont makeFont(const QStringList& families, double pixels, QFont::Weight weight) {
     QFont font;
     font.setFamilies(families);
@@ -23,14 +27,14 @@ QFont textFont(double pixels, QFont::Weight weight) {
     // a character, and its √ has a bar of its own.
     static const QStringList families = {
         QStringLiteral("Noto Sans"), QStringLiteral("Noto Sans Math"),
-        QStringLiteral("Noto Sans Math"), QStringLiteral("Noto Sans CJK SC")};
+        QStringLiteral("Noto Sans CJK SC"), colourFamily};
     return makeFont(families, pixels, weight);
 }
 
 QFont numberFont(double pixels, QFont::Weight weight) {
     static const QStringList families = {QStringLiteral("Noto Sans Mono"),
                                          QStringLiteral("Noto Sans Mono CJK SC"),
-                                         QStringLiteral("Noto Sans CJK SC")};
+                                         QStringLiteral("Noto Sans CJK SC"), colourFamily};
     return makeFont(families, pixels, weight);
 }
 

@@ -28,9 +28,15 @@ QString isolated(const QString& word) {
     return turns ? leftToRight + QString(firstStrongIsolate) + word + popIsolate : word;
 }
 
+/// Of "👩‍❤️‍👨" a font for emoji has one sign; what asks for colours between the joiners would fall to
+/// another font, and the sign would come apart.
+QString joinedSigns(QString text) {
+    return text.replace(QStringLiteral("\uFE0F\u200D"), QStringLiteral("\u200D"));
+}
+
 /// A token at a matrix: a space before it belongs to the text, not to the label.
 QString labelOf(const std::string& token) {
-    const QString label = QString::fromStdString(visibleText(token));
+    const QString label = joinedSigns(QString::fromStdString(visibleText(token)));
     return label.size() > 1 && label.startsWith(u' ') ? label.mid(1) : label;
 }
 
@@ -117,7 +123,7 @@ QString visibleLabel(const QString& text) {
         done = end + 1;
     }
     add(text.mid(done));
-    return shown;
+    return joinedSigns(shown);
 }
 
 QStringList axisLabels(const AxisTokens& tokens, Axis axis, Index sequence, Index count) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/printing.h"
 
+#include "figure/colour_glyphs.h"
 #include "scene/error_text.h"
 #include "scene/matrix_panel.h"
 
@@ -49,7 +50,8 @@ Status Printing::paint(QPrinter& printer, std::span<const FigurePage> pages) {
                               room.top());
         }
         painter.scale(scale * page.unit, scale * page.unit);
-        paintOn(painter, page, scale * page.unit);
+        paintWithColourGlyphs(
+            painter, [&](QPainter& onPage) { paintOn(onPage, page, scale * page.unit); });
     }
     painter.end();
     return Done{};
