@@ -2,6 +2,7 @@
 #include "figure/figure_content.h"
 
 #include "scene/held_text.h"
+#include "scene/label_place.h"
 #include "scene/learnt_words.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"

@@ -6,8 +6,6 @@
 #include "scene/math_text.h"
 #include "scene/matrix_panel.h"
 
-#include <QHash>
-#include <QSet>
 #include <QTextBoundaryFinder>
 
 #include <algorithm>
@@ -54,33 +52,10 @@ void TextMeasure::place(FigureText& text) const {
         text.box = {text.origin.x() - before, text.origin.y() - ascent, along, height};
 }
 
-/// As much of the end as fits, with an ellipsis before it.
-QString TextMeasure::endOf(const QString& text, int pixels, double width) const {
-    QTextBoundaryFinder finder(QTextBoundaryFinder::Grapheme, text);
-    finder.toEnd();
-    QString best = QStringLiteral("…");
-    for (qsizetype begin = finder.toPreviousBoundary(); begin > 0;
-         begin = finder.toPreviousBoundary()) {
-        const QString candidate = u'…' + text.mid(begin);
-        if (emWidth(candidate, FigureFont::Text, false) * pixels > width)
-            break;
-        best = candidate;
-    }
-    return best;
-}
-
 QStringList TextMeasure::elidedApart(const QStringList& texts, int pixels, double width) const {
-    QStringList cut;
-    QHash<QString, QSet<QString>> wholes; // of what they look like
-    for (const QString& text : texts) {
-        cut << elided(text, pixels, width);
-        wholes[withoutPlace(cut.back())].insert(withoutPlace(text));
-    }
-    for (qsizetype i = 0; i < texts.size(); ++i) {
-        if (cut[i] != texts[i] && wholes[withoutPlace(cut[i])].size() > 1)
-            cut[i] = endOf(texts[i], pixels, width);
-    }
-    return cut;
+    return headscope::elidedApart(texts, [&](qsizetype, const QString& text) {
+        return elided(text, pixels, width);
+    });
 }
 
 QString TextMeasure::elided(const QString& text, int pixels, double width) const {

@@ -74,12 +74,8 @@ public:
     /// As much as fits `width` with an ellipsis behind; a closing " (5)", which
     /// tells equal tokens apart, stays.
     QString elided(const QString& text, int pixels, double width) const;
-    /// The same of several, where two texts that would look alike behind the cut ("www.exampl…")
-    /// lose their beginnings instead.
+    /// The same of several, so that different words do not look alike.
     QStringList elidedApart(const QStringList& texts, int pixels, double width) const;
-
-private:
-    QString endOf(const QString& text, int pixels, double width) const;
 };
 
 /// Words in lines of at most that width, broken where their language allows it and at "\n"; a word

@@ -8,6 +8,7 @@
 #include "plots/token_labels.h"
 #include "plots/token_ticker.h"
 #include "scene/fonts.h"
+#include "scene/label_place.h"
 
 #include <QFontMetricsF>
 
@@ -93,6 +94,7 @@ std::vector<TokenLabel> MatrixPlot::placed(const TokenAxis& words, Qt::Orientati
     const QFontMetricsF metrics(textFont(words.pixels));
     const QFontMetricsF bold(textFont(words.pixels, QFont::DemiBold));
     std::vector<TokenLabel> labels;
+    std::vector<double> lengths;
     double line = words.stacked ? 1.05 * words.pixels : 0.92 * metrics.height();
     const bool alone = words.positioned && !words.tokens; // positions without their tokens
     if (alone) {
@@ -118,8 +120,7 @@ std::vector<TokenLabel> MatrixPlot::placed(const TokenAxis& words, Qt::Orientati
                                   ? label.upright ? label.token.height() : label.token.width()
                               : words.inCells ? room.length()
                                               : words.extent;
-        label.text = (label.asked ? bold : metrics)
-                         .elidedText(label.text, Qt::ElideRight, length - 2 * words.inset);
+        lengths.push_back(length - 2 * words.inset);
         addGloss(label, words);
         if (words.stacked) {
             label.stack = stackedLines(words.labels.value(room.index));
@@ -129,6 +130,16 @@ std::vector<TokenLabel> MatrixPlot::placed(const TokenAxis& words, Qt::Orientati
         }
         labels.push_back(std::move(label));
     }
+    QStringList wholes;
+    for (const TokenLabel& label : labels)
+        wholes << label.text;
+    const QStringList cut = elidedApart(wholes, [&](qsizetype place, const QString& text) {
+        const auto at = static_cast<std::size_t>(place);
+        return (labels[at].asked ? bold : metrics)
+            .elidedText(text, Qt::ElideRight, lengths[at]);
+    });
+    for (std::size_t i = 0; i < labels.size(); ++i)
+        labels[i].text = cut[static_cast<qsizetype>(i)];
     return labels;
 }
 

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QString>
+#include "tensor/cell_span.h"
+
+#include <QStringList>
+
+#include <functional>
 
 namespace headscope {
 
@@ -10,5 +14,15 @@ namespace headscope {
 QString labelPlace(const QString& label);
 /// The word alone: "the".
 QString withoutPlace(const QString& label);
+
+/// "queries 3–9 × keys 1–12 of 40 × 40": the places of a part of a matrix with so many rows and
+/// columns.
+QString partText(const CellSpan& part, Index rows, Index columns, bool queryKey);
+
+/// Labels as `elide` cuts each, by its place in the list, behind what has room. Words that would
+/// look alike ("www.exampl…") lose their beginnings instead or, where they end alike, too, what
+/// stands before the first letter that tells them apart.
+QStringList elidedApart(const QStringList& labels,
+                        const std::function<QString(qsizetype, const QString&)>& elide);
 
 } // namespace headscope

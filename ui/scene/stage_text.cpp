@@ -217,15 +217,6 @@ QString tensorTitle(TensorName name) {
     return {};
 }
 
-QString partText(const CellSpan& part, Index rows, Index columns, bool queryKey) {
-    const QString range = QStringLiteral("%1–%2");
-    const QString all = QStringLiteral("%1 × %2").arg(rows).arg(columns);
-    return stageWord(queryKey ? QT_TRANSLATE_NOOP("Stage", "queries %1 × keys %2 of %3")
-                              : QT_TRANSLATE_NOOP("Stage", "rows %1 × columns %2 of %3"))
-        .arg(range.arg(part.firstRow + 1).arg(part.endRow),
-             range.arg(part.firstColumn + 1).arg(part.endColumn), all);
-}
-
 QString capitalised(const QString& text) {
     return text.isEmpty() ? text : text.left(1).toUpper() + text.mid(1);
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "scene/stage.h"
-#include "tensor/cell_span.h"
 
 #include <QString>
 
@@ -15,9 +14,6 @@ QString stageName(Stage stage);
 QString stageSymbol(Stage stage, const Trace* block);
 /// A tensor in words: "attention weights", "projected query".
 QString tensorTitle(TensorName name);
-
-/// "queries 3–9 × keys 1–12 of 40 × 40": a part of a matrix of so many rows and columns.
-QString partText(const CellSpan& part, Index rows, Index columns, bool queryKey);
 
 /// With a large letter first, as a title begins.
 QString capitalised(const QString& text);

@@ -2,10 +2,10 @@
 // What the Heads view says: titles, values, what is seen of the matrix.
 #include "pages/heads/heads_view.h"
 
+#include "scene/label_place.h"
 #include "scene/labelled_matrix.h"
 #include "scene/learnt_words.h"
 #include "scene/number_format.h"
-#include "scene/stage_text.h"
 #include "scene/statements.h"
 #include "scene/value_range.h"
 

@@ -77,6 +77,8 @@ void LinesDrawing::lines(const std::vector<WeightLine>& all, double opacity, boo
 void LinesDrawing::tokens(LinesSide side, const QStringList& labels) {
     const std::optional<AskedToken>& asked = m_figure.asked;
     const bool atRight = side == LinesSide::Key;
+    const QRectF& room = atRight ? m_geometry.keyLabel(0) : m_geometry.queryLabel(0);
+    const QStringList cut = m_measure.elidedApart(labels, 14, room.width());
     for (const int token : writtenTokens(sheet(), side)) {
         const bool isAsked = asked && asked->side == side && asked->token == token;
         const bool held = asked && asked->side != side && asked->holds(m_picture, token);
@@ -88,7 +90,7 @@ void LinesDrawing::tokens(LinesSide side, const QStringList& labels) {
                 QRectF(place.left() - (atRight ? 6 : 0), y - height / 2, place.width() + 6, height),
                 m_colours.accent.rgb());
         }
-        const QString text = m_measure.elided(labels[token], 14, place.width());
+        const QString& text = cut[token];
         const double end = atRight ? place.left() : place.right();
         write(text, {end, y}, 14,
               isAsked ? m_colours.accentText
@@ -103,11 +105,12 @@ void LinesDrawing::tokens(LinesSide side, const QStringList& labels) {
 
 void LinesDrawing::table(const AskedToken& asked) {
     const bool ofKey = asked.side == LinesSide::Key;
+    const QStringList names =
+        m_measure.elidedApart(m_picture.queryLabels, 13, m_geometry.names.width() - 4);
     for (const int row : writtenTokens(sheet(), ofKey ? LinesSide::Query : LinesSide::Key)) {
         const double y = m_geometry.queryLabel(row).center().y();
         if (ofKey && !m_geometry.names.isEmpty())
-            write(m_measure.elided(m_picture.queryLabels[row], 13, m_geometry.names.width() - 4),
-                  {m_geometry.names.left(), y}, 13, m_colours.secondary);
+            write(names[row], {m_geometry.names.left(), y}, 13, m_colours.secondary);
         const bool hidden =
             m_picture
                 .hidden[static_cast<std::size_t>(ofKey ? asked.token : static_cast<Index>(row))] !=
