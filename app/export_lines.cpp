@@ -79,6 +79,7 @@ Result<QByteArray> exportLines(const ExportOptions& options, QTextStream& err) {
     figure.source = request.title;
     figure.theme = request.theme;
     figure.preset = request.preset;
+    figure.millimetres = request.millimetres;
     if (options.sizeGiven)
         figure.size = request.size;
     figure.dotsPerInch = request.dotsPerInch;

@@ -220,11 +220,12 @@ Status readTarget(const QCommandLineParser& parser, ExportOptions& options) {
     reader.choice("preset", options.figure.preset);
     if (const auto preset = sizeOf(options.figure.preset)) {
         options.figure.dotsPerInch = preset->dotsPerInch;
-        if (reader.isSet("size"))
-            reader.fail(makeError("--size and --preset: leave out one"));
+        if (reader.isSet("size") && !reader.text("size").endsWith("mm"_L1))
+            reader.fail(makeError("--size beside --preset takes millimetres, such as 174x90mm"));
     }
-    reader.size("size", {smallestFigureWidth, smallestFigureHeight},
-                {largestFigureSide, largestFigureSide}, "1600x900", options.figure.size);
+    reader.pageSize("size", {smallestFigureWidth, smallestFigureHeight},
+                    {largestFigureSide, largestFigureSide}, "1600x900 or 174x90mm",
+                    options.figure.size, &options.figure.millimetres);
     reader.number("dpi", double{smallestDpi}, double{largestDpi},
                   "a number from " + std::to_string(smallestDpi) + " to " +
                       std::to_string(largestDpi),
@@ -265,8 +266,10 @@ QList<QCommandLineOption> exportOptions() {
          u"A, another FILE.headscope or example: the figure of A, of what is computed as B, and "
          "of B − A, for one head"_s,
          u"A"_s},
-        {u"size"_s, u"in pixels of 1/96 inch (default: 1600x900); text and layers take its width"_s,
-         u"WxH"_s},
+        {u"size"_s,
+         u"in pixels of 1/96 inch, or in millimetres as in 174x90mm, which goes with --preset, too "
+         "(default: 1600x900); text and layers take its width"_s,
+         u"WxH[mm]"_s},
         {u"dpi"_s, u"dots per inch of a PNG (default: 96; 300 of a column, 144 of a slide)"_s,
          u"N"_s},
         {u"columns"_s, u"heads side by side (default: what gives the largest cells)"_s, u"N"_s},

@@ -27,7 +27,7 @@ namespace {
 Status readPageLook(OptionReader& reader, const PageFigure& figure, PageLook& look) {
     reader.choice("theme", look.theme);
     if (reader.isSet("size"))
-        reader.size("size", figure.smallest, {largestFigureSide, largestFigureSide}, "1200x760",
+        reader.pageSize("size", figure.smallest, {largestFigureSide, largestFigureSide}, "1200x760",
                     look.size);
     if (figure.heightFollows)
         look.size.setHeight(0);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "option_reader.h"
 
+#include "figure/figure_preset.h"
 #include "option_words.h"
 
 #include <cmath>
@@ -43,6 +44,27 @@ void OptionReader::size(const char* option, QSize smallest, QSize largest, const
         value = read;
     else
         refuse(option, words(smallest) + " to " + words(largest) + ", such as " + example);
+}
+
+void OptionReader::pageSize(const char* option, QSize smallest, QSize largest, const char* example,
+                            QSize& pixels, QSizeF* millimetres) {
+    static const QRegularExpression pattern(
+        u"^([0-9]{1,4}(?:\\.[0-9]{1,3})?)x([0-9]{1,4}(?:\\.[0-9]{1,3})?)mm$"_s);
+    const auto match = isGiven(option) ? pattern.match(text(option)) : QRegularExpressionMatch();
+    if (!match.hasMatch())
+        return size(option, smallest, largest, example, pixels);
+    const QSizeF typed(match.captured(1).toDouble(), match.captured(2).toDouble());
+    const QSize read = (typed * pixelsPerMillimetre).toSize();
+    if (read != read.expandedTo(smallest).boundedTo(largest)) {
+        const auto words = [](QSize side) {
+            return std::to_string(std::lround(side.width() / pixelsPerMillimetre)) + 'x' +
+                   std::to_string(std::lround(side.height() / pixelsPerMillimetre)) + "mm";
+        };
+        return refuse(option, words(smallest) + " to " + words(largest));
+    }
+    pixels = read;
+    if (millimetres)
+        *millimetres = typed;
 }
 
 void OptionReader::range(const char* option, RangeChoice& range) {

@@ -5,6 +5,7 @@
 
 #include <QCommandLineParser>
 #include <QSize>
+#include <QSizeF>
 
 #include <charconv>
 #include <cmath>
@@ -89,6 +90,10 @@ public:
     void range(const char* option, RangeChoice& range);
     /// "WxH", each side between those of the smallest and the largest.
     void size(const char* option, QSize smallest, QSize largest, const char* example, QSize& value);
+    /// The same of a page, in pixels of 1/96 inch, or in millimetres where "mm" stands behind; these
+    /// are kept as they are, too.
+    void pageSize(const char* option, QSize smallest, QSize largest, const char* example,
+                  QSize& pixels, QSizeF* millimetres = nullptr);
 
 private:
     template <class Choice, class Target> void readChoice(const char* option, Target& value) {

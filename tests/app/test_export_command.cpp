@@ -278,6 +278,12 @@ void TestExportCommand::columns_and_crop_change_the_page() {
     QVERIFY(one.height() > one.width() && four.width() > four.height());
     QCOMPARE(sizeOf({u"--preset"_s, u"85mm"_s}).width(), 1004); // at 300 dpi
     QCOMPARE(sizeOf({u"--preset"_s, u"85mm"_s, u"--dpi"_s, u"600"_s}).width(), 2008);
+    // In millimetres, of any preset: 120 mm at 300 dpi, and at 96.
+    QCOMPARE(sizeOf({u"--preset"_s, u"174mm"_s, u"--size"_s, u"120x80.5mm"_s}), QSize(1417, 951));
+    QCOMPARE(sizeOf({u"--size"_s, u"120x80mm"_s}), QSize(454, 302));
+    QCOMPARE(sizeOf({u"--view"_s, u"lines"_s, u"--preset"_s, u"85mm"_s, u"--size"_s,
+                     u"120x90mm"_s}),
+             QSize(1417, 1063));
 }
 
 void TestExportCommand::chosen_heads_are_drawn() {
@@ -368,7 +374,9 @@ void TestExportCommand::wrong_usage_is_explained_data() {
     row("unknown_stage", {out, u"--stage=foo"_s}, u"attention_weights"_s);
     row("stage_that_is_not_there", {out, u"--stage=key_input"_s}, u"attention_weights"_s);
     row("head_beyond_the_last", {out, u"--heads=5"_s}, u"which has 4"_s);
-    row("preset_and_size", {out, u"--preset=85mm"_s, u"--size=800x600"_s}, u"leave out one"_s);
+    row("preset_and_pixels", {out, u"--preset=85mm"_s, u"--size=800x600"_s},
+        u"--size beside --preset takes millimetres, such as 174x90mm"_s);
+    row("millimetres_too_small", {out, u"--size=10x10mm"_s}, u"64x48mm to 5292x5292mm"_s);
     row("unknown_preset", {out, u"--preset=90mm"_s}, u"85mm, 174mm, slide or free"_s);
     row("title_and_none", {out, u"--title=a"_s, u"--no-title"_s}, u"leave out one"_s);
     row("no_columns", {out, u"--columns=0"_s}, u"--columns takes a number from 1"_s);

@@ -3,6 +3,7 @@
 #include "examples/examples.h"
 #include "examples/origin.h"
 #include "figure/figure.h"
+#include "figure/figure_content.h"
 #include "figure/figure_painter.h"
 #include "figure/svg_canvas.h"
 #include "support/figure_scenes.h"
@@ -117,6 +118,7 @@ private Q_SLOTS:
     void chosen_heads_come_in_their_order();
     void turned_figures_exchange_the_axes();
     void the_mean_of_the_heads_is_none_of_them();
+    void one_head_is_as_wide_as_two_columns();
     void a_part_has_the_colours_and_words_of_the_whole();
     void a_part_of_rows_with_their_own_ranges();
     void heads_with_ranges_of_their_own_say_them();
@@ -281,6 +283,22 @@ void TestFigureSvg::the_mean_of_the_heads_is_none_of_them() {
                  QColor(colourOf(ColourMap::Viridis, {0, 1}, static_cast<float>(8 + i) / 32, 0))
                      .name());
     QVERIFY(svg.title.contains(QStringLiteral("mean of the heads")));
+}
+
+void TestFigureSvg::one_head_is_as_wide_as_two_columns() {
+    const TokenList tokens = manyTokens(40);
+    FigureRequest request = figureScene(TensorName::AttentionWeights, 2, tokens, tokens,
+                                        [](Index, Index, Index) { return 0.5F; })
+                                .request();
+    request.preset = FigurePreset::Columns;
+    request.heads = {0};
+    const auto content = figureContent(request);
+    QVERIFY(content.ok());
+    const FigureGeometry geometry = layoutFigure(content->geometry, FontMeasure());
+    QVERIFY(geometry.matrices.front().bounds().width() > 0.85 * geometry.size.width());
+    QCOMPARE(geometry.columnStep, Index{1}); // every label has room
+    QCOMPARE(geometry.rowStep, Index{1});
+    QVERIFY(geometry.size.height() * pixelsPerHalfPoint / pixelsPerMillimetre < 247);
 }
 
 void TestFigureSvg::a_part_has_the_colours_and_words_of_the_whole() {

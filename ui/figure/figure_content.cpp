@@ -221,21 +221,30 @@ QString printableLines(const QString& text) {
 
 /// The page, and whether it ends where its content does.
 void placeOnPage(FigureGeometryInput& in, const FigureRequest& request) {
-    in.size = request.size;
+    in.size = request.millimetres.isEmpty() ? QSizeF(request.size)
+                                            : request.millimetres * pixelsPerMillimetre;
     in.cropWidth = in.cropHeight = request.crop;
     const std::optional<FigurePresetSize> preset = sizeOf(request.preset);
     if (!preset)
         return;
-    in.size = preset->millimetres * (pixelsPerMillimetre / pixelsPerHalfPoint);
     in.type = preset->type;
     in.margin = preset->margin;
+    constexpr double unitsPerMillimetre = pixelsPerMillimetre / pixelsPerHalfPoint;
+    in.size = request.millimetres * unitsPerMillimetre;
+    if (!request.millimetres.isEmpty())
+        return;
+    in.size = preset->millimetres * unitsPerMillimetre;
+    if (in.panels == 1 && in.squareCells)
+        in.size.setHeight(preset->heightOfOne * unitsPerMillimetre);
     in.cropHeight = request.crop || preset->heightFollows;
 }
 
 Status validated(const FigureRequest& request) {
-    const QSize size = request.size;
-    const bool isFree = request.preset == FigurePreset::Free;
-    if (isFree && (size.width() < smallestFigureWidth || size.height() < smallestFigureHeight ||
+    const QSize size = request.millimetres.isEmpty()
+                           ? request.size
+                           : (request.millimetres * pixelsPerMillimetre).toSize();
+    const bool typed = request.preset == FigurePreset::Free || !request.millimetres.isEmpty();
+    if (typed && (size.width() < smallestFigureWidth || size.height() < smallestFigureHeight ||
                    size.width() > largestFigureSide || size.height() > largestFigureSide))
         return makeError(HEADSCOPE_MESSAGE("Message", "a figure of %1x%2 is not possible: it can "
                                                       "be from %3x%4 to %5x%5"),
@@ -297,7 +306,6 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
         std::swap(rows, columns);
         std::swap(rowAxis, columnAxis);
     }
-    placeOnPage(in, request);
     in.panels = static_cast<int>(content.panels.size());
     in.rows = first.matrix.size(0);
     in.columns = first.matrix.size(1);
@@ -313,6 +321,7 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
     }
     // Where both count tokens a cell is square; of other matrices it may be as wide as its words.
     in.squareCells = countsTokens(rowAxis) && countsTokens(columnAxis) && in.rows == in.columns;
+    placeOnPage(in, request);
     if (!first.isVector())
         in.rowAxis = axisWord(rowAxis) + QStringLiteral(" ↓");
     in.columnAxis = axisWord(columnAxis) + QStringLiteral(" →");

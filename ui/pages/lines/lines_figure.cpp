@@ -20,11 +20,12 @@ LinesPaper paperOf(const LinesFigure& figure) {
     // Tokens are written with 14 units.
     constexpr double token = 14;
     page.unit = pixelsPerHalfPoint * preset->type.label / token;
-    page.size = preset->millimetres * (pixelsPerMillimetre / page.unit);
+    page.size = (figure.millimetres.isEmpty() ? preset->millimetres : figure.millimetres) *
+                (pixelsPerMillimetre / page.unit);
     page.title = static_cast<int>(preset->type.title * token / preset->type.label);
     page.least = 12;
     page.margin = preset->margin * token / preset->type.label;
-    page.heightFollows = preset->heightFollows;
+    page.heightFollows = preset->heightFollows && figure.millimetres.isEmpty();
     return page;
 }
 

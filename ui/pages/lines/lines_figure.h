@@ -15,6 +15,8 @@ struct LinesFigure {
     ThemeKind theme = ThemeKind::Light;
     FigurePreset preset = FigurePreset::Free; ///< with type in points, nothing below 6
     QSize size{1200, 760};                    ///< in pixels of 1/96 inch, of FigurePreset::Free
+    /// The page in millimetres, in the place of what the preset proposes; empty: that.
+    QSizeF millimetres{};
     double dotsPerInch = 192;
     bool titled = true;    ///< title and subtitle stand above
     QString ownTitle{};    ///< in the place of what the page says; empty: that
