@@ -196,10 +196,11 @@ constexpr Meaning meanings[] = {
      "where nothing is left out of the rows", "--hide"},
     {"export", "colours", "",
      [](const Call& c, const QString&) {
-         return !namesStage(c, {"scores", "scaled_scores", "masked_scores", "head_context",
+         return c.text("colours") == "grey"_L1 ||
+                !namesStage(c, {"scores", "scaled_scores", "masked_scores", "head_context",
                                 "concatenated_context", "output"});
      },
-     "to numbers below and above 0, which are blue and red", "weights"},
+     "to numbers below and above 0, which are blue and red or grey", "weights"},
     {"export", "rows", "",
      [](const Call& c, const QString&) {
          return !namesStage(c, {"head_context", "concatenated_context", "output"});

@@ -5589,10 +5589,6 @@
         <translation>色图</translation>
     </message>
     <message>
-        <source>Colour map of weights; scores are always drawn blue to red around 0</source>
-        <translation>权重的色图；得分始终以 0 为中心，从蓝到红</translation>
-    </message>
-    <message>
         <source>Range of the colours</source>
         <translation>颜色的范围</translation>
     </message>
@@ -5623,6 +5619,10 @@
     <message>
         <source>Colours by the square root: small weights are told apart. A quarter of the range stands in the middle of the bar; around 0, at both sides.</source>
         <translation>颜色按平方根：小的权重也能区分。范围的四分之一处位于色条中央；若以 0 为中心，则两侧各如此。</translation>
+    </message>
+    <message>
+        <source>Colour map; scores are drawn from blue to red around 0 unless it is grey</source>
+        <translation>色图；除灰度外，得分以 0 为中心从蓝到红</translation>
     </message>
 </context>
 <context>

@@ -154,7 +154,7 @@ const std::vector<Context>& contexts() {
          "--seed 7;--seq-first;--mask-means masked;--causal-alignment lower-right;--query "
          "q.npy;--key k.npy;--value v.npy;--weights w.safetensors;--key-padding p.npy;--dpi 77"},
         {"export_scores", u"export --example ticket --stage scores"_s, u".svg"_s,
-         "--rows keys;--letters;--columns 1", "--colours magma"},
+         "--rows keys;--letters;--columns 1;--colours grey", "--colours magma"},
         {"export_output", u"export --example ticket --stage output"_s, u".svg"_s, "",
          "--colours magma;--rows keys;--letters;--columns 1"},
         {"export_table", u"export --view train --task copy --steps 2"_s, u".csv"_s, "--seed 9",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/palette.h"
+#include "scene/value_range.h"
 
 #include "scene/colour_tables.h"
 #include "support/numbers.h"
@@ -34,6 +35,7 @@ private Q_SLOTS:
     void tables_are_the_published_ones();
     void luminance_of_known_colours();
     void sequential_maps_get_lighter_with_the_value();
+    void grey_prints_tell_plus_from_minus();
     void red_blue_is_neutral_and_lightest_at_zero();
     void text_on_every_cell_colour_has_contrast_4_5();
     void values_beyond_the_range_take_its_ends();
@@ -69,6 +71,18 @@ void TestPalette::sequential_maps_get_lighter_with_the_value() {
             before = std::max(now, before);
         }
         QVERIFY(relativeLuminance(colourAt(map, 1)) - relativeLuminance(colourAt(map, 0)) > 0.5);
+    }
+}
+
+void TestPalette::grey_prints_tell_plus_from_minus() {
+    for (const ColourMap chosen : sequentialMaps) {
+        const bool grey = chosen == ColourMap::Grey;
+        const ColourMap map = mapOf(TensorName::Scores, chosen);
+        QCOMPARE(map, grey ? chosen : ColourMap::RedBlue);
+        QCOMPARE(mapOf(TensorName::AttentionWeights, chosen), chosen);
+        const double apart = std::abs(relativeLuminance(colourOf(map, {-14, 14}, 14.0F)) -
+                                      relativeLuminance(colourOf(map, {-14, 14}, -14.0F)));
+        QCOMPARE(apart > 0.9, grey);
     }
 }
 

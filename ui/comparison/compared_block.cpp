@@ -116,7 +116,7 @@ CellColours comparedColours(TensorName name, double largest, const DisplayOption
 
 CellColours differenceColours(TensorName name, double largest, const DisplayOptions& display) {
     CellColours colours;
-    colours.map = ColourMap::RedBlue;
+    colours.map = mapOf(TensorName::Scores, display.map); // diverges, as they do
     colours.theme = display.theme;
     const bool fixed = isSequential(name) && display.range.mode == RangeMode::Fixed;
     const double end = fixed || largest == 0 ? 1 : largest;

@@ -80,7 +80,8 @@ bool isSequential(TensorName name) {
 }
 
 ColourMap mapOf(TensorName name, ColourMap chosen) {
-    return isSequential(name) ? chosen : ColourMap::RedBlue;
+    // Without colours the two ends of blue and red print alike: grey stays, with 0 in the middle.
+    return isSequential(name) || chosen == ColourMap::Grey ? chosen : ColourMap::RedBlue;
 }
 
 std::vector<TensorName> comparedWith(TensorName name) {

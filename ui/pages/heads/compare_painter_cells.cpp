@@ -42,8 +42,7 @@ void ComparePainter::matrix(const MatrixGeometry& geometry, const MatrixPanel& p
     hatch(padding, CellMark::Padding);
     m_canvas.cells(figureMatrix(geometry), cells);
     if (m_look.values && geometry.pitchX >= compareDigitPitch * s())
-        values(geometry, panel, cells,
-               colours.map == ColourMap::RedBlue && &colours == &m_content.differenceColours);
+        values(geometry, panel, cells, &colours == &m_content.differenceColours);
     paintHeldPins(m_canvas, panel, figureMatrix(geometry), cells);
 }
 

@@ -160,7 +160,7 @@ void ComparePainter::most() {
         const double wide = (barRoom - 6 * s()) * part;
         m_canvas.fill({pairRight + (change.change > 0 ? 0 : barRoom - 6 * s() - wide),
                        line.center().y() - 6 * s(), wide, 12 * s()},
-                      colourAt(ColourMap::RedBlue, change.change > 0 ? .88 : .12));
+                      colourAt(m_content.differenceColours.map, change.change > 0 ? .88 : .12));
     }
 }
 
