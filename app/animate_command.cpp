@@ -12,6 +12,7 @@
 #include "output.h"
 #include "pages/registry.h"
 #include "pages/shapes/shapes_animation.h"
+#include "paint_command.h"
 #include "scene/language.h"
 #include "scene/statements.h"
 #include "shapes_options.h"
@@ -31,7 +32,10 @@ QList<QCommandLineOption> animateShapesOptions() {
     return journeyOptions() +
            QList<QCommandLineOption>{
                {u"out"_s, u"the GIF to write"_s, u"FILE.gif"_s},
-               {u"view"_s, u"the view: shapes (default), steps or train"_s, u"VIEW"_s, u"shapes"_s},
+               {u"view"_s,
+                u"the view: shapes (default), steps, train, or paint, which takes the options of "
+                "headscope paint"_s,
+                u"VIEW"_s, u"shapes"_s},
                {u"path"_s, u"split (default), merge or side-by-side"_s, u"PATH"_s, u"split"_s},
                {u"from"_s,
                 u"the first step, such as view; of steps the first stage, such as scores; of train "
@@ -75,10 +79,12 @@ QString animateHelp() {
         {u"animate --out FILE.gif [--example arange] [OPTIONS]"_s,
          u"animate --out FILE.gif --view steps [--example NAME] [OPTIONS]"_s,
          u"animate --out FILE.gif --view train [--task TASK] [OPTIONS]"_s,
+         u"animate --out FILE.gif --view paint --example NAME --target FILE.npy [OPTIONS]"_s,
          u"animate --out FILE.gif FILE.headscope [OPTIONS]"_s,
          u"animate --out FILE.gif --shape 2,3,6 --heads 3 [OPTIONS]"_s},
         u"Writes how heads are split or merged, the operations of a block with their\n"
-        "numbers, or how a small model learns, as an animated GIF that repeats for ever.\n"
+        "numbers, how a small model learns, or how a head is found for a painting, as an\n"
+        "animated GIF that repeats for ever.\n"
         "No display is needed. On the standard output: the file, its frames and its size."_s,
         options());
 }
@@ -141,6 +147,8 @@ QString chooseSteps(const Request& request, ShapesAnimation& animation) {
 } // namespace
 
 int animateCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
+    if (namesPaintView(arguments))
+        return animatePainting(arguments, out, err);
     QCommandLineParser parser;
     if (const auto ended =
             parseOrEnd(parser, animateName, options(), animateHelp(), arguments, out, err))

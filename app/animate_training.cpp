@@ -18,6 +18,7 @@
 
 #include <QWidget>
 
+#include <algorithm>
 #include <limits>
 
 namespace headscope {
@@ -28,21 +29,28 @@ namespace {
 
 constexpr qint64 kilobyte = 1000;
 
-/// A recorded step, as --from or --to names it.
-Status readRecord(OptionReader& reader, const char* option, const TrainingMoment& moment,
-                  std::size_t& place) {
-    std::optional<Index> step;
-    reader.number(option, Index{0}, std::numeric_limits<Index>::max(), "a step from 0 on", step);
-    if (!reader.status() || !step)
-        return reader.status();
-    place = moment.placeOf(*step);
-    if (moment.records[place]->step() != *step)
-        return makeError("--%1: step %2 was not recorded; the nearest is %3", option, *step,
-                         moment.records[place]->step());
+} // namespace
+
+Status readRecords(OptionReader& reader, const std::vector<Index>& steps, std::size_t& from,
+                   std::size_t& to) {
+    for (const auto& [option, place] : {std::pair{"from", &from}, std::pair{"to", &to}}) {
+        std::optional<Index> step;
+        reader.number(option, Index{0}, std::numeric_limits<Index>::max(), "a step from 0 on",
+                      step);
+        if (!reader.status())
+            return reader.status();
+        if (!step)
+            continue;
+        const auto behind = std::ranges::upper_bound(steps, *step) - steps.begin();
+        *place = static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, behind - 1));
+        if (steps[*place] != *step)
+            return makeError("--%1: step %2 was not recorded; the nearest is %3", option, *step,
+                             steps[*place]);
+    }
+    if (from > to)
+        return makeError("--from %1 comes after --to %2", steps[from], steps[to]);
     return Done{};
 }
-
-} // namespace
 
 void readSpeed(OptionReader& reader, double& speed) {
     if (reader.isSet("speed"))
@@ -114,20 +122,13 @@ int animateTraining(const Call& call, QTextStream& out, QTextStream& err) {
         !readable)
         return failed(err, readable.error());
     animation.scene.display.theme = theme;
-    const TrainingMoment& moment = animation.scene.moment;
-    std::size_t to = moment.records.size() - 1;
-    for (const auto& [option, place] : {std::pair{"from", &animation.from}, std::pair{"to", &to}}) {
-        if (!reader.isSet(option))
-            continue;
-        if (const Status wrong = readRecord(reader, option, moment, *place); !wrong)
-            return calledWrongly(err, u"animate"_s, printable(wrong.error()));
-    }
+    std::vector<Index> steps;
+    for (const auto& record : animation.scene.moment.records)
+        steps.push_back(record->step());
+    std::size_t to = steps.size() - 1;
+    if (const Status wrong = readRecords(reader, steps, animation.from, to); !wrong)
+        return calledWrongly(err, u"animate"_s, printable(wrong.error()));
     animation.to = to;
-    if (animation.from > to)
-        return calledWrongly(
-            err, u"animate"_s,
-            u"--from %1 comes after --to %2"_s.arg(moment.records[animation.from]->step())
-                .arg(moment.records[to]->step()));
     return writeFilm(parser, *output, trainFilm(animation), out, err);
 }
 

@@ -15,6 +15,10 @@ namespace headscope {
 /// nothing. The exit code.
 int writeFilm(const QCommandLineParser& parser, const Output& output, const GifRequest& film,
               QTextStream& out, QTextStream& err);
+/// --from and --to, as steps of those that were recorded; `from` and `to` are places among them.
+/// The sentence where such a step was not recorded, or the order is wrong.
+Status readRecords(OptionReader& reader, const std::vector<Index>& steps, std::size_t& from,
+                   std::size_t& to);
 /// --speed.
 void readSpeed(OptionReader& reader, double& speed);
 

@@ -160,11 +160,6 @@ Result<QByteArray> comparison(const ExportOptions& options, const Source& source
     return renderComparison(figure, options.format);
 }
 
-bool namesView(const QStringList& arguments, const QString& view) {
-    const qsizetype at = arguments.indexOf(u"--view"_s);
-    return arguments.contains(u"--view="_s + view) || (at >= 0 && arguments.value(at + 1) == view);
-}
-
 /// A painting is searched for as `paint` does it, with its options; of what that writes only the
 /// figure is kept.
 int exportPainting(QStringList arguments, QTextStream& out, QTextStream& err) {
@@ -199,7 +194,7 @@ int exportPainting(QStringList arguments, QTextStream& out, QTextStream& err) {
 } // namespace
 
 int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
-    if (namesView(arguments, u"paint"_s))
+    if (namesPaintView(arguments))
         return exportPainting(arguments, out, err);
     QCommandLineParser parser;
     if (const auto ended =

@@ -33,7 +33,8 @@ bool namesFiles(const QCommandLineParser& parser) {
 
 /// "1,3" and "2-5", from 1; in this order, none twice.
 Result<std::vector<int>> headList(const QString& text) {
-    const Error error = wrongOption("heads", "all, mean, or numbers from 1 such as 1,3 or 2-5", text);
+    const Error error =
+        wrongOption("heads", "all, mean, or numbers from 1 such as 1,3 or 2-5", text);
     static const QRegularExpression part(u"^([0-9]{1,5})(-([0-9]{1,5}))?$"_s);
     constexpr int mostNamed = 100000; // times a head may be named, however often each
     std::vector<bool> isListed(mostNamed, false);

@@ -28,7 +28,7 @@ Status readPageLook(OptionReader& reader, const PageFigure& figure, PageLook& lo
     reader.choice("theme", look.theme);
     if (reader.isSet("size"))
         reader.pageSize("size", figure.smallest, {largestFigureSide, largestFigureSide}, "1200x760",
-                    look.size);
+                        look.size);
     if (figure.heightFollows)
         look.size.setHeight(0);
     if (reader.isSet("dpi"))

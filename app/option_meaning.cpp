@@ -79,15 +79,15 @@ constexpr Meaning meanings[] = {
     {"screenshot", "key-tokens", "",
      [](const Call& c, const QString&) { return c.namesAttention(); },
      "without an attention from a file", "--attention FILE"},
-    {"run heads", "values", "",
-     [](const Call& c, const QString&) { return c.namesAttention(); },
+    {"run heads", "values", "", [](const Call& c, const QString&) { return c.namesAttention(); },
      "without an attention from a file", "--attention FILE"},
     {"run heads shapes animate worksheet", "heads", "",
      [](const Call& c, const QString&) { return !c.namesExperiment() || c.view == "train"_L1; },
      "beside an experiment, which brings its own inputs", "--query, --weights and --heads"},
     {"shapes animate",
      "query key value weights layer tokens key-tokens example mask key-padding mask-means "
-     "causal-alignment window prefix fully-masked scale dropout seed bias hold memory-limit scope of",
+     "causal-alignment window prefix fully-masked scale dropout seed bias hold memory-limit scope "
+     "of",
      "", [](const Call& c, const QString&) { return !c.has("shape"); },
      "beside --shape, which brings its own numbers", "an experiment or --query"},
     {"run heads export shapes animate worksheet", "key-padding layer", "",
@@ -243,8 +243,8 @@ constexpr Meaning meanings[] = {
     {"train screenshot", "tokens context", "", isOwnText, "here", "--task own-text"},
     {"export animate", "context", "", isOwnText, "here", "--task own-text"},
     {"export animate", "tokens", "", // elsewhere it names words
-     [](const Call& c, const QString& o) { return c.view != "train"_L1 || isOwnText(c, o); }, "here",
-     "--task own-text"},
+     [](const Call& c, const QString& o) { return c.view != "train"_L1 || isOwnText(c, o); },
+     "here", "--task own-text"},
     {"train export animate screenshot", "sentences", "",
      [](const Call& c, const QString&) {
          return !c.recipe || (hasLanguages(c.recipe->task) && !c.has("data"));

@@ -90,8 +90,8 @@ public:
     void range(const char* option, RangeChoice& range);
     /// "WxH", each side between those of the smallest and the largest.
     void size(const char* option, QSize smallest, QSize largest, const char* example, QSize& value);
-    /// The same of a page, in pixels of 1/96 inch, or in millimetres where "mm" stands behind; these
-    /// are kept as they are, too.
+    /// The same of a page, in pixels of 1/96 inch, or in millimetres where "mm" stands behind;
+    /// these are kept as they are, too.
     void pageSize(const char* option, QSize smallest, QSize largest, const char* example,
                   QSize& pixels, QSizeF* millimetres = nullptr);
 

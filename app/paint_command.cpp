@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "paint_command.h"
 
+#include "animate_training.h"
 #include "command_line.h"
 #include "display.h"
 #include "exit_code.h"
@@ -20,6 +21,7 @@
 
 #include <QFile>
 
+#include <algorithm>
 #include <thread>
 
 namespace headscope {
@@ -61,6 +63,47 @@ QList<QCommandLineOption> paintOptions() {
         {u"rows-are-keys"_s, u"draw the matrices of the figure transposed"_s},
         {u"help"_s, u"this text"_s},
     };
+}
+
+/// Those of the search, and what a film is.
+QList<QCommandLineOption> filmOptions() {
+    QList<QCommandLineOption> all = {
+        {u"out"_s, u"the GIF to write"_s, u"FILE.gif"_s},
+        {u"view"_s, u"paint"_s, u"VIEW"_s},
+        {u"from"_s, u"the first recorded step (default: 0)"_s, u"STEP"_s},
+        {u"to"_s, u"the last recorded step (default: what was found)"_s, u"STEP"_s},
+        {u"size"_s, u"in pixels (default: 1200x860)"_s, u"WxH"_s},
+        {u"fps"_s, u"frames per second, 1 to 50 (default: 10)"_s, u"N"_s},
+        {u"estimate"_s, u"say how many frames, seconds and bytes it will be, and write nothing"_s},
+        {u"theme"_s, u"light (default) or dark"_s, u"THEME"_s},
+        {u"language"_s, u"en (default) or zh"_s, u"CODE"_s},
+        {u"rows-are-keys"_s, u"draw the matrices transposed"_s},
+    };
+    const QList<QCommandLineOption> own = all;
+    for (const QCommandLineOption& option : paintOptions()) {
+        const QString name = option.names().constFirst();
+        const bool known = std::ranges::any_of(
+            own, [&](const QCommandLineOption& other) { return other.names().contains(name); });
+        if (!known && name != "figure"_L1 && name != "dpi"_L1)
+            all << option;
+    }
+    return all;
+}
+
+QString filmHelp() {
+    return commandHelp(
+        {u"animate --out FILE.gif --view paint --example NAME --target FILE.npy --d-k N"_s,
+         u"animate --out FILE.gif --view paint FILE.headscope --target FILE.npy --d-k N"_s},
+        u"Looks for W_Q and W_K of one head whose attention is the one in FILE.npy, as\n"
+        "paint does, and writes the way there as an animated GIF that repeats for ever:\n"
+        "what the head does at every recorded step, and how far it is from the painting."_s,
+        filmOptions());
+}
+
+Execution allThreads() {
+    Execution execution;
+    execution.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    return execution;
 }
 
 QString paintHelp() {
@@ -155,8 +198,6 @@ Result<PaintRequest> paintRequest(const QCommandLineParser& parser) {
         return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": %3 is needed"),
                          "largest-weight", parser.value(u"largest-weight"_s).toStdString(),
                          "a number above 0");
-    if (const Status figure = readFigure(parser, request); !figure)
-        return figure.error();
     return request;
 }
 
@@ -217,9 +258,11 @@ int paintCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
         return *ended;
     if (const Status useful = checkOptions({u"paint"_s, parser}); !useful)
         return calledWrongly(err, u"paint"_s, printable(useful.error()));
-    const Result<PaintRequest> request = paintRequest(parser);
+    Result<PaintRequest> request = paintRequest(parser);
     if (!request)
         return calledWrongly(err, u"paint"_s, printable(request.error()));
+    if (const Status looks = readFigure(parser, *request); !looks)
+        return calledWrongly(err, u"paint"_s, printable(looks.error()));
     const Result<Output> output = readOutput(parser, {});
     if (!output)
         return calledWrongly(err, u"paint"_s, printable(output.error()));
@@ -243,9 +286,7 @@ int paintCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
     const Result<Sitting> sitting = readProblem(*request);
     if (!sitting)
         return failed(err, sitting.error());
-    Execution execution;
-    execution.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    const Result<Painting> painting = paint(sitting->problem, request->options, execution);
+    const Result<Painting> painting = paint(sitting->problem, request->options, allThreads());
     if (!painting)
         return failed(err, painting.error());
     // What cannot be written does not cost the other.
@@ -266,6 +307,62 @@ int paintCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
         return status;
     out << QString::fromStdString(paintingToJson(*painting));
     return exitDone;
+}
+
+bool namesPaintView(const QStringList& arguments) {
+    const qsizetype at = arguments.indexOf(u"--view"_s);
+    return arguments.contains(u"--view=paint"_s) ||
+           (at >= 0 && arguments.value(at + 1) == "paint"_L1);
+}
+
+int animatePainting(const QStringList& arguments, QTextStream& out, QTextStream& err) {
+    const QString name = u"animate"_s;
+    QCommandLineParser parser;
+    if (const auto ended = parseOrEnd(parser, name, filmOptions(), filmHelp(), arguments, out, err))
+        return *ended;
+    const Result<PaintRequest> request = paintRequest(parser);
+    if (!request)
+        return calledWrongly(err, name, printable(request.error()));
+    const Result<Output> output = readOutput(parser, {u".gif"_s});
+    if (!output)
+        return calledWrongly(err, name, printable(output.error()));
+    OptionReader reader(parser);
+    PaintAnimation film;
+    Language language = Language::English;
+    ThemeKind theme = ThemeKind::Light;
+    reader.size("size", {smallestFigureWidth, smallestFigureHeight}, {4096, 4096}, "1200x860",
+                film.figure.size);
+    reader.number("fps", 1, 50, "a number from 1 to 50", film.framesPerSecond);
+    reader.choice("theme", theme);
+    reader.choice("language", language);
+    if (!reader.status())
+        return calledWrongly(err, name, printable(reader.status().error()));
+    if (const Status writable = checkOutput(*output); !writable)
+        return failed(err, writable.error());
+    const Result<Sitting> sitting = readProblem(*request);
+    if (!sitting)
+        return failed(err, sitting.error());
+    const Result<Painting> painting = paint(sitting->problem, request->options, allThreads());
+    if (!painting)
+        return failed(err, painting.error());
+    std::vector<Index> steps;
+    for (const PaintRecord& record : painting->descents.history)
+        steps.push_back(record.step);
+    std::size_t to = steps.size() - 1;
+    if (const Status wrong = readRecords(reader, steps, film.from, to); !wrong)
+        return calledWrongly(err, name, printable(wrong.error()));
+    film.to = to;
+
+    const FontsWithoutDisplay fonts;
+    useLanguage(language);
+    if (const Status readable = checkFonts(sitting->words, err); !readable)
+        return failed(err, readable.error());
+    film.figure.scene =
+        paintSceneOf(*painting, sitting->run->tokens(std::string()), request->sequence - 1);
+    film.figure.scene.display.theme = theme;
+    film.figure.scene.display.rowsAreKeys = parser.isSet(u"rows-are-keys"_s);
+    film.figure.title = runTitle(sitting->run->origin());
+    return writeFilm(parser, *output, paintFilm(film), out, err);
 }
 
 } // namespace headscope

@@ -10,4 +10,9 @@ namespace headscope {
 /// writes what it found. On `out` one JSON object. Gives an ExitCode.
 int paintCommand(const QStringList& arguments, QTextStream& out, QTextStream& err);
 
+/// Whether arguments name the view of paintings, whose options are those of "paint".
+bool namesPaintView(const QStringList& arguments);
+/// "headscope animate --view paint": the same search, and the way of its descent as a GIF.
+int animatePainting(const QStringList& arguments, QTextStream& out, QTextStream& err);
+
 } // namespace headscope

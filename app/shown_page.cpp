@@ -223,8 +223,8 @@ std::vector<Index> numbersOf(OptionReader& reader, const char* option, const QSt
 
 std::optional<CellSpan> zoomOf(OptionReader& reader) {
     const char* const spans = "rows and columns from 1, such as 3-9,1-12";
-    const auto zoom = numbersOf(
-        reader, "zoom", u"^([0-9]{1,6})-([0-9]{1,6}),([0-9]{1,6})-([0-9]{1,6})$"_s, spans);
+    const auto zoom = numbersOf(reader, "zoom",
+                                u"^([0-9]{1,6})-([0-9]{1,6}),([0-9]{1,6})-([0-9]{1,6})$"_s, spans);
     if (zoom.empty())
         return std::nullopt;
     const CellSpan part{zoom[0] - 1, zoom[1], zoom[2] - 1, zoom[3]};

@@ -281,9 +281,9 @@ void TestExportCommand::columns_and_crop_change_the_page() {
     // In millimetres, of any preset: 120 mm at 300 dpi, and at 96.
     QCOMPARE(sizeOf({u"--preset"_s, u"174mm"_s, u"--size"_s, u"120x80.5mm"_s}), QSize(1417, 951));
     QCOMPARE(sizeOf({u"--size"_s, u"120x80mm"_s}), QSize(454, 302));
-    QCOMPARE(sizeOf({u"--view"_s, u"lines"_s, u"--preset"_s, u"85mm"_s, u"--size"_s,
-                     u"120x90mm"_s}),
-             QSize(1417, 1063));
+    QCOMPARE(
+        sizeOf({u"--view"_s, u"lines"_s, u"--preset"_s, u"85mm"_s, u"--size"_s, u"120x90mm"_s}),
+        QSize(1417, 1063));
 }
 
 void TestExportCommand::chosen_heads_are_drawn() {

@@ -163,7 +163,8 @@ const std::vector<Context>& contexts() {
         {"shapes", u"shapes --example arange"_s, u""_s,
          "--mask causal;--window 2;--prefix 2;--scale 0.3;--dropout 0.5;--seq-first;--wrong;--path "
          "merge",
-         "--layer a;--seed 7;--mask-means masked;--causal-alignment lower-right;--query q.npy;--key "
+         "--layer a;--seed 7;--mask-means masked;--causal-alignment lower-right;--query "
+         "q.npy;--key "
          "k.npy;--value v.npy;--weights w.safetensors;--heads 2;--key-padding p.npy"},
         {"shapes_split", u"shapes --example ticket --path split"_s, u""_s,
          "--of value;--seq-first;--wrong;--shape 2,3,6",

@@ -10,6 +10,7 @@
 #include "support/ticket_painting.h"
 
 #include <QApplication>
+#include <QImageReader>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -78,6 +79,7 @@ private Q_SLOTS:
     void what_fails_is_said();
     void a_failure_leaves_the_folder_alone();
     void draws_a_figure_besides();
+    void the_way_of_the_descent_is_a_film();
     void results_are_replaced_where_they_lie_alone();
     void nobodys_own_files_are_written_over();
 
@@ -359,6 +361,48 @@ void TestPaintCommand::draws_a_figure_besides() {
     QCOMPARE(without.status, int(exitUsage));
     QVERIFY(without.err.contains(u"--figure"_s));
     QCOMPARE(draw(u"no/such/place/head.svg"_s).status, int(exitFailure));
+}
+
+void TestPaintCommand::the_way_of_the_descent_is_a_film() {
+    const QString file = in(u"way.gif"_s);
+    const auto animated = [&](const QStringList& more) {
+        PaintOutcome outcome;
+        QTextStream out(&outcome.out);
+        QTextStream err(&outcome.err);
+        outcome.status = runCommandLine(
+            QStringList{u"animate"_s, u"--view"_s, u"paint"_s, u"--example"_s, u"ticket"_s,
+                        u"--target"_s, m_own, u"--starts"_s, u"1"_s, u"--steps"_s, u"20"_s,
+                        u"--size"_s, u"600x430"_s, u"--out"_s, file} +
+                more,
+            out, err);
+        return outcome;
+    };
+    const PaintOutcome all = animated({u"--to"_s, u"3"_s, u"--fps"_s, u"4"_s});
+    QCOMPARE(all.err, QString());
+    QCOMPARE(all.status, int(exitDone));
+    QCOMPARE(all.out.section(u',', 0, 0), file + u": 4 frames"_s); // steps 0 to 3
+    QImageReader gif(file);
+    QCOMPARE(gif.imageCount(), 4);
+    QCOMPARE(gif.loopCount(), -1); // for ever
+    std::vector<QImage> pictures;
+    std::vector<int> delays;
+    while (gif.canRead()) {
+        pictures.push_back(gif.read());
+        delays.push_back(gif.nextImageDelay());
+    }
+    QCOMPARE(pictures.front().size(), QSize(600, 430));
+    QVERIFY(pictures[0] != pictures[1]);
+    QVERIFY((delays == std::vector<int>{1500, 250, 250, 1500}));
+    const PaintOutcome estimate = animated({u"--estimate"_s});
+    QVERIFY2(estimate.out.contains(u"at most "_s), qPrintable(estimate.out));
+    for (const auto& [more, said] :
+         {std::pair(QStringList{u"--from"_s, u"3"_s, u"--to"_s, u"1"_s}, u"--from 3 comes after"_s),
+          std::pair(QStringList{u"--from"_s, u"21"_s}, u"step 21 was not recorded"_s),
+          std::pair(QStringList{u"--dpi"_s, u"96"_s}, u"dpi"_s)}) {
+        const PaintOutcome wrong = animated(more);
+        QCOMPARE(wrong.status, int(exitUsage));
+        QVERIFY2(wrong.err.contains(said), qPrintable(wrong.err));
+    }
 }
 
 void TestPaintCommand::results_are_replaced_where_they_lie_alone() {

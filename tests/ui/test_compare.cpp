@@ -139,8 +139,9 @@ void TestCompare::the_mean_of_the_heads_is_compared() {
     };
     QVERIFY(meanOf(content.a.panels[content.shown], content.a.panels) < 1e-6);
     QVERIFY(meanOf(content.b.panels[content.shown], content.b.panels) < 1e-6);
-    QCOMPARE(content.title, QStringLiteral("Two edits moved %1 % of the attention, mean of the heads")
-                                .arg(std::lround(content.difference().moved * 100)));
+    QCOMPARE(content.title,
+             QStringLiteral("Two edits moved %1 % of the attention, mean of the heads")
+                 .arg(std::lround(content.difference().moved * 100)));
     QVERIFY(content.edits[1].alone.startsWith(u"on its own "_qs));
     // A cell that is asked is one of the mean.
     const auto copied = headsOf(*window).matrix();

@@ -329,15 +329,17 @@ void TestFigureGeometry::long_tokens_are_elided_and_keep_their_index() {
     QVERIFY(apart[2].startsWith(QStringLiteral("inco")) && apart[2].endsWith(u'…'));
     QCOMPARE(apart[3], QStringLiteral("short"));
     // Those that end alike, too, are cut before what tells them apart.
-    const QStringList middle = measure.elidedApart(
-        {QStringLiteral("https://example.org/one/index.html"),
-         QStringLiteral("https://example.org/two/index.html"),
-         QStringLiteral("https://example.org/twin/index.html (3)"),
-         QStringLiteral("https://example.org/twin/index.html (4)")},
-        10, 60);
+    const QStringList middle =
+        measure.elidedApart({QStringLiteral("https://example.org/one/index.html"),
+                             QStringLiteral("https://example.org/two/index.html"),
+                             QStringLiteral("https://example.org/twin/index.html (3)"),
+                             QStringLiteral("https://example.org/twin/index.html (4)")},
+                            10, 60);
     QVERIFY2(middle[0].startsWith(QStringLiteral("…one")), qPrintable(middle[0]));
     QVERIFY2(middle[1].startsWith(QStringLiteral("…two")), qPrintable(middle[1]));
-    QCOMPARE(middle[2], QStringLiteral("https… (3)"));
+    QVERIFY2(middle[2].startsWith(QStringLiteral("…twi")) &&
+                 middle[2].endsWith(QStringLiteral("(3)")),
+             qPrintable(middle[2]));
     QVERIFY(middle[3].endsWith(QStringLiteral("(4)")));
     for (const QString& text : middle)
         QVERIFY(measure.emWidth(text, FigureFont::Text, false) * 10 <= 60);

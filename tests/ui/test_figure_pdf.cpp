@@ -112,9 +112,10 @@ void TestFigurePdf::signs_in_colours_are_pictures_and_all_else_is_not() {
     const TokenList tokens = {"\U0001F468\u200D\U0001F469\u200D\U0001F467", "\U0001F1E9\U0001F1EA",
                               "\U0001F44D\U0001F3FD",
                               "\U0001F469\u200D\u2764\uFE0F\u200D\U0001F468"};
-    FigureRequest request = figureScene(TensorName::AttentionWeights, 1, tokens, tokens,
-                                        [](Index, Index, Index) { return 0.25F; })
-                                .request();
+    FigureRequest request =
+        figureScene(TensorName::AttentionWeights, 1, tokens, tokens, [](Index, Index, Index) {
+            return 0.25F;
+        }).request();
     const QByteArray pdf = pdfOf(request);
     QVERIFY(!pdf.contains("DCTDecode"));
     QVERIFY(pdf.contains("/Subtype /Image"));

@@ -279,17 +279,18 @@ void TestFigureSvg::the_mean_of_the_heads_is_none_of_them() {
         QVERIFY2(!text.startsWith(QStringLiteral("head ")), qPrintable(text));
     QCOMPARE(svg.cellColours.size(), qsizetype{16});
     for (qsizetype i = 0; i < 16; ++i)
-        QCOMPARE(svg.cellColours[i],
-                 QColor(colourOf(ColourMap::Viridis, {0, 1}, static_cast<float>(8 + i) / 32, 0))
-                     .name());
+        QCOMPARE(
+            svg.cellColours[i],
+            QColor(colourOf(ColourMap::Viridis, {0, 1}, static_cast<float>(8 + i) / 32)).name());
     QVERIFY(svg.title.contains(QStringLiteral("mean of the heads")));
 }
 
 void TestFigureSvg::one_head_is_as_wide_as_two_columns() {
     const TokenList tokens = manyTokens(40);
-    FigureRequest request = figureScene(TensorName::AttentionWeights, 2, tokens, tokens,
-                                        [](Index, Index, Index) { return 0.5F; })
-                                .request();
+    FigureRequest request =
+        figureScene(TensorName::AttentionWeights, 2, tokens, tokens, [](Index, Index, Index) {
+            return 0.5F;
+        }).request();
     request.preset = FigurePreset::Columns;
     request.heads = {0};
     const auto content = figureContent(request);
@@ -310,7 +311,7 @@ void TestFigureSvg::a_part_has_the_colours_and_words_of_the_whole() {
     request.range = RangeMode::PerHead;
     request.part = CellSpan{1, 3, 1, 4};
     const auto colour = [](float value, float largest) {
-        return QColor(colourOf(ColourMap::Viridis, {0, largest}, value, 0)).name();
+        return QColor(colourOf(ColourMap::Viridis, {0, largest}, value)).name();
     };
     for (const bool turned : {false, true}) {
         request.rowsAreKeys = turned;

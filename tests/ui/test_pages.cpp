@@ -62,7 +62,7 @@ private:
 
 void TestPages::the_registry_says_what_pages_draw() {
     QCOMPARE(QString::fromStdString(pagesThatDraw(Draws::Film)),
-             QStringLiteral("steps, shapes and train"));
+             QStringLiteral("steps, shapes, train and paint"));
     const auto stack = shownWindow(findExample("stack")->make());
     const auto ticket = shownWindow(findExample("ticket")->make());
     for (const PageEntry& entry : pageEntries()) {

@@ -33,9 +33,8 @@ std::vector<MatrixPanel> comparedHeads(const ComparedBlock& block, TensorName na
     std::vector<MatrixPanel> panels;
     if (block.trace->find(name))
         panels = panelsOf(*block.trace, block.tokens, name, block.sequence, withMean);
-    std::erase_if(panels, [](const MatrixPanel& panel) {
-        return panel.kind == MatrixPanel::Kind::MaxHead;
-    });
+    std::erase_if(
+        panels, [](const MatrixPanel& panel) { return panel.kind == MatrixPanel::Kind::MaxHead; });
     for (MatrixPanel& panel : panels) {
         if (panel.turned)
             panel.turn();

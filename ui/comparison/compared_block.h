@@ -24,8 +24,8 @@ std::optional<ComparedBlock> comparedBlock(const Compared::Side& side, const Sel
 std::vector<MatrixPanel> comparedHeads(const ComparedBlock& block, TensorName name,
                                        bool withMean = false);
 ComparedMatrix comparedMatrix(const MatrixPanel& panel);
-/// What moved from `a` to a head of the block, or to the mean behind its heads; nothing where it has
-/// no such head, or one of another size.
+/// What moved from `a` to a head of the block, or to the mean behind its heads; nothing where it
+/// has no such head, or one of another size.
 std::optional<MatrixDifference> movedTo(const ComparedBlock& block, TensorName name,
                                         std::size_t head, const MatrixPanel& a);
 /// How many numbers a comparison of both sides looks at: of one attention, the largest, or of all.

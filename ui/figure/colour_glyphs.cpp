@@ -36,10 +36,9 @@ bool hasColours(const QString& text, const QFont& font) {
     layout.endLayout();
     return std::ranges::any_of(layout.glyphRuns(), [](const QGlyphRun& run) {
         const QRawFont raw = run.rawFont();
-        return std::ranges::any_of(std::initializer_list<const char*>{"CBDT", "sbix", "COLR"},
-                                   [&](const char* table) {
-                                       return !raw.fontTable(table).isEmpty();
-                                   });
+        return std::ranges::any_of(
+            std::initializer_list<const char*>{"CBDT", "sbix", "COLR"},
+            [&](const char* table) { return !raw.fontTable(table).isEmpty(); });
     });
 }
 
@@ -96,7 +95,9 @@ public:
     void drawPoints(const QPointF* points, int count) override {
         m_target.drawPoints(points, count);
     }
-    void drawPoints(const QPoint* points, int count) override { m_target.drawPoints(points, count); }
+    void drawPoints(const QPoint* points, int count) override {
+        m_target.drawPoints(points, count);
+    }
     void drawPolygon(const QPointF* points, int count, PolygonDrawMode mode) override {
         polygon(points, count, mode);
     }

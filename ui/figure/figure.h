@@ -32,7 +32,8 @@ struct FigureRequest {
     std::optional<CellSpan> part;
     FigurePreset preset = FigurePreset::Free;
     QSize size{1600, 900};   ///< in pixels of 1/96 inch; of FigurePreset::Free
-    /// The page in millimetres, in the place of `size` or of what the preset proposes; empty: those.
+    /// The page in millimetres, in the place of `size` or of what the preset proposes; empty:
+    /// those.
     QSizeF millimetres;
     double dotsPerInch = 96; ///< of a PNG, whose pixels are size · dotsPerInch / 96
     ThemeKind theme = ThemeKind::Light;

@@ -132,15 +132,14 @@ void describeRange(FigureContent& content, const RangeChoice& choice) {
 
 Result<std::vector<MatrixPanel>> chosenPanels(const FigureRequest& request,
                                               const Execution& execution) {
-    std::vector<MatrixPanel> all = panelsOf(*request.trace, request.run->tokens(request.scope()),
-                                            request.tensor, request.sequence, request.mean,
-                                            execution);
+    std::vector<MatrixPanel> all =
+        panelsOf(*request.trace, request.run->tokens(request.scope()), request.tensor,
+                 request.sequence, request.mean, execution);
     if (all.empty())
         return makeError(HEADSCOPE_MESSAGE("Message", "there is no \"%1\" in this computation"),
                          std::string(snakeCase(request.tensor)));
     if (request.mean) {
-        const auto mean =
-            std::ranges::find(all, MatrixPanel::Kind::MeanHead, &MatrixPanel::kind);
+        const auto mean = std::ranges::find(all, MatrixPanel::Kind::MeanHead, &MatrixPanel::kind);
         if (mean == all.end())
             return noMeanOfHeads(request.tensor);
         return std::vector{*mean};
@@ -175,7 +174,7 @@ Tensor partOf(const Tensor& matrix, const CellSpan& part) {
 }
 
 /// The same of a panel; it does not know any more where in the tensor its cells are.
-void cut(MatrixPanel& panel, const CellSpan& part) {
+void cutPanel(MatrixPanel& panel, const CellSpan& part) {
     panel.matrix = partOf(panel.matrix, part);
     for (std::optional<Tensor>* beside :
          {&panel.mayAttend, &panel.mask, &panel.beforeDropout, &panel.added}) {
@@ -205,7 +204,7 @@ Status cutPanels(FigureContent& content, const FigureRequest& request) {
                                                       "those that are asked for"),
                          whole.size(0), whole.size(1));
     for (MatrixPanel& panel : content.panels)
-        cut(panel, part);
+        cutPanel(panel, part);
     for (ValueScale& scale : content.ranges) {
         if (scale.rows)
             scale.rows = std::make_shared<const std::vector<double>>(
@@ -245,7 +244,7 @@ Status validated(const FigureRequest& request) {
                            : (request.millimetres * pixelsPerMillimetre).toSize();
     const bool typed = request.preset == FigurePreset::Free || !request.millimetres.isEmpty();
     if (typed && (size.width() < smallestFigureWidth || size.height() < smallestFigureHeight ||
-                   size.width() > largestFigureSide || size.height() > largestFigureSide))
+                  size.width() > largestFigureSide || size.height() > largestFigureSide))
         return makeError(HEADSCOPE_MESSAGE("Message", "a figure of %1x%2 is not possible: it can "
                                                       "be from %3x%4 to %5x%5"),
                          size.width(), size.height(), smallestFigureWidth, smallestFigureHeight,
@@ -346,7 +345,7 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
                     .arg(request.run->batch());
     if (part != all)
         note << partText(part, all.endRow, all.endColumn,
-                              first.matrix.has(Axis::Query) && first.matrix.has(Axis::Key));
+                         first.matrix.has(Axis::Query) && first.matrix.has(Axis::Key));
     const QString held = heldCountText(request.blocks ? *request.blocks->whole : *request.trace);
     if (!held.isEmpty())
         note << held;

@@ -21,8 +21,8 @@ std::optional<FigurePresetSize> sizeOf(FigurePreset preset) {
     case FigurePreset::Columns:
         return FigurePresetSize{preset, {174, 130}, 235, true, journalType, 9, 300};
     case FigurePreset::Slide:
-        return FigurePresetSize{preset, {25.4 * 40 / 3, 25.4 * 7.5}, 25.4 * 7.5, false, slideType, 48,
-                                144};
+        return FigurePresetSize{
+            preset, {25.4 * 40 / 3, 25.4 * 7.5}, 25.4 * 7.5, false, slideType, 48, 144};
     }
     return std::nullopt;
 }

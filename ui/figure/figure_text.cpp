@@ -53,9 +53,8 @@ void TextMeasure::place(FigureText& text) const {
 }
 
 QStringList TextMeasure::elidedApart(const QStringList& texts, int pixels, double width) const {
-    return headscope::elidedApart(texts, [&](qsizetype, const QString& text) {
-        return elided(text, pixels, width);
-    });
+    return headscope::elidedApart(
+        texts, [&](qsizetype, const QString& text) { return elided(text, pixels, width); });
 }
 
 QString TextMeasure::elided(const QString& text, int pixels, double width) const {

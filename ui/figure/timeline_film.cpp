@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headscope {
 
@@ -30,6 +31,18 @@ GifRequest gifOf(const TimelineFilm& film) {
     request.delay = [=](int i) { return i == 0 || i == ticks ? heldHundredths : delay; };
     request.paint = [=, paint = film.paint](int i) {
         return paint(i == ticks ? end : begin + i * tick);
+    };
+    return request;
+}
+
+GifRequest filmOfRecords(int count, QSize size, int milliseconds,
+                         std::function<QImage(int)> paint) {
+    GifRequest request;
+    request.frames = count;
+    request.size = size;
+    request.paint = std::move(paint);
+    request.delay = [last = count - 1, stays = std::max(2, milliseconds / 10)](int frame) {
+        return frame == 0 || frame == last ? heldHundredths : stays;
     };
     return request;
 }

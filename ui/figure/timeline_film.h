@@ -24,4 +24,8 @@ struct TimelineFilm {
 /// What encodeGif() makes of it.
 GifRequest gifOf(const TimelineFilm& film);
 
+/// One picture for each of `count` recorded steps, which stays so long; the first and the last one
+/// are held, too. `paint` is called twice for each, in order.
+GifRequest filmOfRecords(int count, QSize size, int milliseconds, std::function<QImage(int)> paint);
+
 } // namespace headscope

@@ -27,7 +27,7 @@ constexpr PageEntry entries[] = {
     {"text", Reach::WayOf, "lines", Draws::Stills, make<TextPage>},
     {"layers", Reach::Tab, "layers", Draws::Stills, make<LayersPage>},
     {"train", Reach::Laboratory, "train", Draws::Film, make<TrainPage>},
-    {"paint", Reach::Laboratory, "paint", Draws::Stills, make<PaintPage>},
+    {"paint", Reach::Laboratory, "paint", Draws::Film, make<PaintPage>},
     {"norm", Reach::InPlaceOf, "heads", Draws::Stills, make<NormPage>},
 };
 

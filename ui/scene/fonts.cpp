@@ -25,9 +25,9 @@ QFont makeFont(const QStringList& families, double pixels, QFont::Weight weight)
 QFont textFont(double pixels, QFont::Weight weight) {
     // Signs such as √ that Noto Sans lacks: those of the Chinese family are as wide as
     // a character, and its √ has a bar of its own.
-    static const QStringList families = {
-        QStringLiteral("Noto Sans"), QStringLiteral("Noto Sans Math"),
-        QStringLiteral("Noto Sans CJK SC"), colourFamily};
+    static const QStringList families = {QStringLiteral("Noto Sans"),
+                                         QStringLiteral("Noto Sans Math"),
+                                         QStringLiteral("Noto Sans CJK SC"), colourFamily};
     return makeFont(families, pixels, weight);
 }
 

@@ -119,7 +119,8 @@ void ColourChoices::nameRanges() {
 
 void ColourChoices::retranslate() {
     m_map->setAccessibleName(tr("Colour map"));
-    m_map->setToolTip(tr("Colour map; scores are drawn from blue to red around 0 unless it is grey"));
+    m_map->setToolTip(
+        tr("Colour map; scores are drawn from blue to red around 0 unless it is grey"));
     m_range->setAccessibleName(tr("Range of the colours"));
     const QSignalBlocker quiet(m_range);
     const int current = m_range->currentIndex();

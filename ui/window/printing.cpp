@@ -50,8 +50,8 @@ Status Printing::paint(QPrinter& printer, std::span<const FigurePage> pages) {
                               room.top());
         }
         painter.scale(scale * page.unit, scale * page.unit);
-        paintWithColourGlyphs(
-            painter, [&](QPainter& onPage) { paintOn(onPage, page, scale * page.unit); });
+        paintWithColourGlyphs(painter,
+                              [&](QPainter& onPage) { paintOn(onPage, page, scale * page.unit); });
     }
     painter.end();
     return Done{};

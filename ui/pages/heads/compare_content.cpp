@@ -144,11 +144,11 @@ void addEdits(CompareContent& content, const Compared& compared, const Selection
                                ? comparedBlock(alone, selection)
                                : std::nullopt;
         const MatrixPanel& shown = content.b.panels[content.shown];
-        const Index head = shown.kind == MatrixPanel::Kind::MeanHead ? edit.alone->heads()
-                                                                    : Index{shown.head};
-        if (const auto moved =
-                block ? movedTo(*block, content.name, static_cast<std::size_t>(head), content.a.panels[content.shown])
-                      : std::nullopt)
+        const Index head =
+            shown.kind == MatrixPanel::Kind::MeanHead ? edit.alone->heads() : Index{shown.head};
+        if (const auto moved = block ? movedTo(*block, content.name, static_cast<std::size_t>(head),
+                                               content.a.panels[content.shown])
+                                     : std::nullopt)
             said.alone = aloneText(*moved);
         content.edits.push_back(said);
     }

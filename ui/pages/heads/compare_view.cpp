@@ -160,8 +160,8 @@ std::optional<PanelCell> CompareView::askedCell() const {
 }
 
 PanelCell CompareView::panelCell(Index row, Index column) const {
-    const int panel = m_content->isMean() ? m_scene.selection.panel
-                                          : m_content->b.panels[m_content->shown].head;
+    const int panel =
+        m_content->isMean() ? m_scene.selection.panel : m_content->b.panels[m_content->shown].head;
     return {panel, row, column};
 }
 

@@ -100,28 +100,27 @@ void sayTitle(CompareContent& content, const Compared& compared) {
                                 .arg(editCountText(edits), what, most);
             return;
         }
-        content.title = places || edits == 0
-                            ? CompareWords::tr("%1 differ in their %2 by at most %3")
-                                  .arg(pairName(content, compared), what, most)
-                        : content.isMean()
-                            ? CompareWords::tr("%1 changed the %2, mean of the heads, by at most %3")
-                                  .arg(editCountText(edits), what, most)
-                            : CompareWords::tr("%1 changed the %2 of head %3 by at most %4")
-                                  .arg(editCountText(edits), what)
-                                  .arg(head)
-                                  .arg(most);
+        content.title =
+            places || edits == 0 ? CompareWords::tr("%1 differ in their %2 by at most %3")
+                                       .arg(pairName(content, compared), what, most)
+            : content.isMean()
+                ? CompareWords::tr("%1 changed the %2, mean of the heads, by at most %3")
+                      .arg(editCountText(edits), what, most)
+                : CompareWords::tr("%1 changed the %2 of head %3 by at most %4")
+                      .arg(editCountText(edits), what)
+                      .arg(head)
+                      .arg(most);
         return;
     }
     const QString moved = percentText(difference.moved);
     content.title =
         places || edits == 0
             ? CompareWords::tr("%1 differ in %2").arg(pairName(content, compared), moved)
-        : content.isMean()
-            ? CompareWords::tr("%1 moved %2 of the attention, mean of the heads")
-                  .arg(editCountText(edits), moved)
-            : CompareWords::tr("%1 moved %2 of head %3’s attention")
-                  .arg(editCountText(edits), moved)
-                  .arg(head);
+        : content.isMean() ? CompareWords::tr("%1 moved %2 of the attention, mean of the heads")
+                                 .arg(editCountText(edits), moved)
+                           : CompareWords::tr("%1 moved %2 of head %3’s attention")
+                                 .arg(editCountText(edits), moved)
+                                 .arg(head);
     content.detail = unmeasured.isEmpty() ? detailOf(content) : unmeasured;
     content.measure = CompareWords::tr("%1 = mean of row moved").arg(moved);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The way of the descent: step by step, played, and its stages.
 #include "pages/paint/paint_desk.h"
+#include "pages/paint/paint_figure.h"
 
 #include <algorithm>
 
@@ -94,12 +95,7 @@ void PaintDesk::setRecord(std::size_t record) {
 }
 
 void PaintDesk::showRecord() {
-    const Painting& painting = *m_scene.painting;
-    // The end of the way is what was found: the best weights of it.
-    const bool atEnd = m_scene.record + 1 == painting.descents.history.size();
-    m_scene.weights =
-        atEnd ? painting.weights : rounded(painting.descents.history[m_scene.record].weights);
-    m_scene.now = paintedHead(*m_scene.problem, m_scene.weights);
+    takeRecord(m_scene, m_scene.record);
     m_scene.plane = keyPlaneOf(*m_scene.problem, m_scene.weights);
     if (!m_scene.asked)
         askWorstRow();

@@ -2,12 +2,17 @@
 #include "pages/paint/paint_figure.h"
 
 #include "figure/figure_page.h"
+#include "figure/painter_canvas.h"
+#include "figure/timeline_film.h"
 #include "pages/paint/paint_sheet.h"
 #include "pages/paint/paint_words.h"
 #include "scene/cell_mark.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"
 #include "scene/value_scale.h"
+
+#include <QImage>
+#include <QPainter>
 
 #include <algorithm>
 #include <cmath>
@@ -163,6 +168,42 @@ PaintScene paintSceneOf(const Painting& painting, const AxisTokens& tokens, Inde
     return scene;
 }
 
+void takeRecord(PaintScene& scene, std::size_t record) {
+    const Painting& painting = *scene.painting;
+    const std::vector<PaintRecord>& history = painting.descents.history;
+    scene.record = std::min(record, history.size() - 1);
+    const bool atEnd = scene.record + 1 == history.size();
+    scene.weights = atEnd ? painting.weights : rounded(history[scene.record].weights);
+    scene.now = paintedHead(*scene.problem, scene.weights);
+}
+
+namespace {
+
+void paintSheetOn(FigureCanvas& canvas, const PaintFigure& figure) {
+    canvas.fill({QPointF(0, 0), QSizeF(figure.size)}, theme(figure.scene.display.theme).base.rgb());
+    PaintSheet(canvas, figure).paint(figure.title);
+}
+
+} // namespace
+
+GifRequest paintFilm(const PaintAnimation& animation) {
+    const std::size_t records = animation.figure.scene.painting->descents.history.size();
+    const std::size_t last = std::min(animation.to.value_or(records - 1), records - 1);
+    const std::size_t from = std::min(animation.from, last);
+    return filmOfRecords(static_cast<int>(last - from) + 1, animation.figure.size,
+                         1000 / animation.framesPerSecond,
+                         [figure = animation.figure, from](int frame) {
+                             PaintFigure shown = figure;
+                             takeRecord(shown.scene, from + static_cast<std::size_t>(frame));
+                             QImage image(shown.size, QImage::Format_RGB32);
+                             QPainter painter(&image);
+                             PainterCanvas canvas(painter, PainterCanvas::Device::Raster, 1);
+                             paintSheetOn(canvas, shown);
+                             painter.end();
+                             return image;
+                         });
+}
+
 Result<QByteArray> renderPainting(const PaintFigure& figure, FigureFormat format) {
     if (figure.scene.isEmpty() || !figure.scene.painting || figure.scene.now.attention.empty())
         return makeError(HEADSCOPE_MESSAGE("Message", "there is nothing to export yet: paint "
@@ -178,10 +219,7 @@ Result<QByteArray> renderPainting(const PaintFigure& figure, FigureFormat format
                            .arg(fixedText(figure.scene.now.bits, 4))
                            .arg(qint64{figure.scene.painting->options.keyDim})
                            .arg(fixedText(figure.scene.painting->limits.optimum.bits, 4));
-    page.paint = [&](FigureCanvas& canvas) {
-        canvas.fill({QPointF(0, 0), page.size}, page.ground.rgb());
-        PaintSheet(canvas, figure).paint(figure.title);
-    };
+    page.paint = [&](FigureCanvas& canvas) { paintSheetOn(canvas, figure); };
     return renderPage(page, format);
 }
 

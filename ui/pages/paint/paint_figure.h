@@ -2,6 +2,7 @@
 #pragma once
 
 #include "figure/figure.h"
+#include "figure/gif_writer.h"
 #include "pages/paint/paint_scene.h"
 
 namespace headscope {
@@ -17,6 +18,19 @@ struct PaintFigure {
 
 /// What a scene has without a window: of a finished painting, at its end.
 PaintScene paintSceneOf(const Painting& painting, const AxisTokens& tokens, Index sequence);
+
+/// Shows a record of the descent: the weights there and what the head does with them. At the end of
+/// the way those are the best that were found.
+void takeRecord(PaintScene& scene, std::size_t record);
+
+/// The way of the descent as a film: the figure at each recorded step.
+struct PaintAnimation {
+    PaintFigure figure; ///< of a scene with a painting; its record does not matter
+    int framesPerSecond = 10;
+    std::size_t from = 0;          ///< records, both included
+    std::optional<std::size_t> to; ///< nothing: the last one
+};
+GifRequest paintFilm(const PaintAnimation& animation);
 
 /// The complete file, as renderFigure() gives it. An Error where nothing was found yet, or where
 /// the size is out of bounds.

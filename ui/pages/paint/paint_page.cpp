@@ -6,6 +6,7 @@
 #include "pages/paint/paint_figure.h"
 #include "pages/paint/paint_findings.h"
 #include "pages/paint/paint_panel.h"
+#include "pages/paint/paint_sheet.h"
 #include "pages/paint/paint_stops.h"
 #include "pages/paint/paint_view.h"
 #include "pages/paint/paint_words.h"
@@ -232,6 +233,34 @@ Status PaintPage::writeFigure(const QString& path) {
     return PageExport::write(figure, path, figure.look);
 }
 
+namespace {
+
+/// The way of the descent, as a film that is offered.
+PageFilm wayFilm(const PaintFigure& shown, const std::vector<PaintRecord>& history) {
+    PageFilm film;
+    film.fileName = QStringLiteral("painting");
+    for (const PaintRecord& record : history)
+        film.stops << PaintSheetWords::tr("step %1").arg(qint64{record.step});
+    film.choice.to = history.size() - 1;
+    film.choice.size = shown.size;
+    film.choice.framesPerSecond = PaintAnimation().framesPerSecond;
+    film.smallest = QSize(smallestFigureWidth, smallestFigureHeight);
+    film.timed = false;
+    film.film = [shown](const FilmChoice& choice) {
+        PaintAnimation animation;
+        animation.figure = shown;
+        animation.figure.size = choice.size;
+        animation.figure.scene.display.theme = choice.theme;
+        animation.framesPerSecond = choice.framesPerSecond;
+        animation.from = choice.from;
+        animation.to = choice.to;
+        return paintFilm(animation);
+    };
+    return film;
+}
+
+} // namespace
+
 PageFigures PaintPage::figures() {
     PaintFigure shown;
     shown.scene = m_desk.scene();
@@ -251,6 +280,8 @@ PageFigures PaintPage::figures() {
         figures.possible = makeError(HEADSCOPE_MESSAGE("Message", "there is nothing to export yet: "
                                                                   "paint something and let a head "
                                                                   "look for it"));
+    else if (const auto& history = m_desk.scene().painting->descents.history; history.size() > 1)
+        figures.film = wayFilm(shown, history);
     return figures;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/train/train_animation.h"
 
+#include "figure/timeline_film.h"
 #include "pages/train/train_view.h"
 
 #include <algorithm>
@@ -31,19 +32,12 @@ GifRequest trainFilm(const TrainAnimation& animation) {
     const std::size_t all = scene.moment.records.size();
     const auto last = static_cast<int>(std::min(animation.to.value_or(all - 1), all - 1)) -
                       static_cast<int>(animation.from);
-    GifRequest request;
-    request.frames = last + 1;
-    request.size = trainImage(scene, animation.size).size();
-    request.paint = [scene, size = animation.size, from = animation.from](int frame) {
-        TrainScene shown = scene;
-        shown.playhead = from + static_cast<std::size_t>(frame);
-        return trainImage(shown, size);
-    };
-    constexpr int held = 150;
-    request.delay = [last, stays = std::max(2, animation.milliseconds / 10)](int frame) {
-        return frame == 0 || frame == last ? held : stays;
-    };
-    return request;
+    return filmOfRecords(last + 1, trainImage(scene, animation.size).size(), animation.milliseconds,
+                         [scene, size = animation.size, from = animation.from](int frame) {
+                             TrainScene shown = scene;
+                             shown.playhead = from + static_cast<std::size_t>(frame);
+                             return trainImage(shown, size);
+                         });
 }
 
 } // namespace headscope
