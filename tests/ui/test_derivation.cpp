@@ -53,9 +53,9 @@ void TestDerivation::the_chain_stops_at_the_stage_that_is_shown() {
     QVERIFY(!says(masked, QStringLiteral("softmax")));
     QVERIFY(!firstRow(masked, Kind::Key));
     const Derivation weights = at(Stage::Weights);
-    QVERIFY(says(weights, QStringLiteral("softmax of the query 机票")));
-    QVERIFY(says(weights, QStringLiteral("Σ over 10 keys = context of 机票")) ||
-            says(weights, QStringLiteral("context of 机票")));
+    QVERIFY(says(weights, QStringLiteral("softmax of the query “机票”")));
+    QVERIFY(says(weights, QStringLiteral("Σ over 10 keys = context of “机票”")) ||
+            says(weights, QStringLiteral("context of “机票”")));
 }
 
 void TestDerivation::the_ticket_is_told_as_a_person_would() {

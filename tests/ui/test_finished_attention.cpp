@@ -137,13 +137,14 @@ void TestFinishedAttention::words_are_named_and_undone() {
 
 void TestFinishedAttention::a_locked_cell_is_said_by_its_words() {
     const auto window = opened();
-    auto next = std::make_shared<FileAttention>(*window->workspace().document().source().attention());
+    auto next =
+        std::make_shared<FileAttention>(*window->workspace().document().source().attention());
     next->tokens = {{"one", "two", "three", "four"}};
     window->workspace().document().edit(QStringLiteral("words"), FileAttentionPointer(next));
     window->workspace().lock(PanelCell{1, 2, 3});
     window->settle();
     const QString said = window->findChild<StatusLine*>()->text();
-    QVERIFY2(said.contains(QStringLiteral("locked: query three, key four")), qPrintable(said));
+    QVERIFY2(said.contains(QStringLiteral("locked: query “three”, key “four”")), qPrintable(said));
     QVERIFY2(said.startsWith(QStringLiteral("computed elsewhere")), qPrintable(said));
     QVERIFY2(!said.contains(QStringLiteral(" ms")), qPrintable(said));
     // Every page that opens has something to show for it.

@@ -376,7 +376,7 @@ void TestInspector::has_names_for_those_who_listen() {
     QVERIFY(!shown.inspector.lockButton()->accessibleName().isEmpty());
     DerivationView& view = shown.view();
     QVERIFY(!view.accessibleName().isEmpty());
-    QVERIFY(view.accessibleDescription().contains(QStringLiteral("softmax of the query 机票")));
+    QVERIFY(view.accessibleDescription().contains(QStringLiteral("softmax of the query “机票”")));
     view.setFocus(Qt::TabFocusReason);
     QTest::keyClick(&view, Qt::Key_Down);
     const LaidTarget& target = view.geometryNow().targets[static_cast<std::size_t>(view.cursor())];

@@ -97,7 +97,7 @@ private:
 void TestLinesPage::the_question_is_that_of_the_heads() {
     QVERIFY(view().isVisible());
     QCOMPARE(view().asked()->token, Index{9}); // the first question of the window
-    QCOMPARE(view().accessibleName(), u"机票 looks at 6 of 10 keys"_s);
+    QCOMPARE(view().accessibleName(), u"“机票” (ticket) looks at 6 of 10 keys"_s);
     m_window->workspace().lock(PanelCell{1, 3, 4});
     m_window->settle();
     QCOMPARE(view().asked()->token, Index{3});
@@ -481,7 +481,7 @@ void TestLinesPage::the_figure_is_exported() {
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QByteArray svg = file.readAll();
-    QVERIFY(svg.contains("机票 looks at 6 of 10 keys"));
+    QVERIFY(svg.contains("“机票” (ticket) looks at 6 of 10 keys"));
     QVERIFY(svg.contains("Book a flight"));
 }
 

@@ -409,8 +409,8 @@ void TestLinesPicture::a_figure_says_what_the_page_says() {
     LinesFigure figure{picture, askToken(picture, LinesSide::Query, 9), u"Book a flight"_s};
     const QByteArray svg = renderLines(figure, FigureFormat::Svg).value();
     QCOMPARE(svg, renderLines(figure, FigureFormat::Svg).value());
-    for (const char* text : {"机票 looks at 6 of 10 keys", "9 of 143 lines", "Book a flight",
-                             "0.930", "北京", "fixed scale", "0.978"})
+    for (const char* text : {"“机票” (ticket) looks at 6 of 10 keys", "9 of 143 lines",
+                             "Book a flight", "0.930", "北京", "fixed scale", "0.978"})
         QVERIFY2(svg.contains(text), text);
     // Every line of everybody, and those of the asked one with their edges.
     QCOMPARE(svg.count("<polyline"), 143 + 2 * 9);
@@ -433,7 +433,7 @@ void TestLinesPicture::words_count() {
     const Scene scene = sceneOf("ticket");
     const LinesPicture picture = linesPicture(scene, {});
     const auto asked = askToken(picture, LinesSide::Query, 9);
-    QCOMPARE(LinesWords::title(picture, &*asked), u"机票 looks at 6 of 10 keys"_s);
+    QCOMPARE(LinesWords::title(picture, &*asked), u"“机票” (ticket) looks at 6 of 10 keys"_s);
     QCOMPARE(LinesWords::subtitle(picture, &*asked), u"9 of 143 lines, attention weights"_s);
     QCOMPARE(LinesWords::title(picture, nullptr), u"143 lines hold 90 % of every row"_s);
     QVERIFY(LinesWords::title(linesPicture(scene, {.toItself = false}), nullptr)
@@ -453,7 +453,7 @@ void TestLinesPicture::words_count() {
     QCOMPARE(LinesWords::title(picture, &*key),
              u"%1 queries look at 北京"_s.arg(qint64{key->others}));
     QCOMPARE(LinesWords::number(picture, picture.tracks[2], 9, 5).left(23),
-             u"机票 looks at 订了 with 0.9"_s);
+             u"“机票” (ticket) looks at “订了” (book) with 0.9"_s);
 }
 
 HEADSCOPE_TEST(TestLinesPicture, QApplication)

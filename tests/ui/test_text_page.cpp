@@ -281,7 +281,8 @@ void TestTextPage::the_title_says_the_asked_pair() {
     shown.workspace.lock(PanelCell{0, 9, 5});
     shown.settle();
     const QString number = cellText(shown.view.picture().panel->matrix(9, 5), 6);
-    QCOMPARE(shown.view.said().title, QStringLiteral("机票 looks at 订了 with %1").arg(number));
+    QCOMPARE(shown.view.said().title,
+             QStringLiteral("“机票” (ticket) looks at “订了” (book) with %1").arg(number));
     QVERIFY(shown.view.said().subtitle.contains(QStringLiteral("head 1")));
     QCOMPARE(shown.view.accessibleName(), shown.view.said().title);
 }

@@ -10,6 +10,7 @@
 #include "scene/math_text.h"
 #include "scene/matrix_panel.h"
 #include "scene/number_format.h"
+#include "scene/quoted_word.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -67,8 +68,9 @@ QString axisWord(const LessonState& state, bool isKey, Index place) {
         axisLabels(tokens, isKey ? Axis::Key : Axis::Query, start.sequence, count);
     if (place < 0 || place >= labels.size())
         return QString::number(place + 1);
-    const QString& label = labels[static_cast<int>(place)];
-    return named ? u'“' + label + u'”' : label;
+    const QStringList glosses = glossesOf(*start.run, state.scope(),
+                                          isKey ? Axis::Key : Axis::Query, count, start.sequence);
+    return quotedWord(labels[static_cast<int>(place)], place, glosses.value(place));
 }
 
 NumberWords numberWords(const LessonState& state, std::size_t question, bool shown) {

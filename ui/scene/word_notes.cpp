@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/word_notes.h"
 
-#include "examples/examples.h"
-#include "scene/language.h"
+#include "scene/quoted_word.h"
 
 #include <QCoreApplication>
 
@@ -13,18 +12,6 @@ namespace {
 struct WordNotesText {
     Q_DECLARE_TR_FUNCTIONS(WordNotes)
 };
-
-QStringList glossesOf(const RunOrigin& origin, bool ofKeys) {
-    const bool ownWords =
-        origin.likeness == Likeness::Example || origin.likeness == Likeness::Edited;
-    const Example* const example = ownWords ? findExample(origin.example) : nullptr;
-    QStringList glosses;
-    if (!example)
-        return glosses;
-    for (const std::string& word : example->glosses(ofKeys, currentLanguage()))
-        glosses << QString::fromStdString(word);
-    return glosses;
-}
 
 } // namespace
 
@@ -39,9 +26,7 @@ WordNotes wordNotes(const Run& run, std::string_view scope, const MatrixPanel& p
         run.labels().keyTokens && (keys ? tokens.keys : tokens.queries) == &*run.labels().keyTokens;
     const RunOrigin& origin = run.origin();
     WordNotes notes;
-    if (const QStringList glosses = glossesOf(origin, ofKeys);
-        sequence == 0 && glosses.size() == panel.matrix.size(side))
-        notes.glosses = glosses;
+    notes.glosses = glossesOf(run, scope, axis, panel.matrix.size(side), sequence);
     const UnlearntTokens& all = ofKeys ? origin.unlearnt.keyTokens : origin.unlearnt.tokens;
     const auto place = static_cast<std::size_t>(std::max<Index>(sequence, 0));
     for (const UnlearntToken& token :

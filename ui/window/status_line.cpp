@@ -9,6 +9,7 @@
 #include "scene/matrix_panel.h"
 #include "scene/number_format.h"
 #include "scene/prepared_stage.h"
+#include "scene/quoted_word.h"
 #include "scene/statements.h"
 
 #include <QEvent>
@@ -193,11 +194,12 @@ QStringList StatusLine::facts() const {
                                      ? TensorName::Scores
                                      : TensorName::AttentionWeights;
         const auto panels = slicesOf(*m_scene.trace, pairs, selection.sequence);
-        const QStringList queries = rowLabels(m_scene.tokens(), panels.front(), selection.sequence);
-        const QStringList keys = columnLabels(m_scene.tokens(), panels.front(), selection.sequence);
+        const auto quoted = [&](std::size_t side, Index place) {
+            return quotedWord(*m_scene.run, selection.scope, panels.front(), side,
+                              selection.sequence, place);
+        };
         facts << tr("locked: query %1, key %2; Esc releases")
-                     .arg(queries.value(selection.locked->row),
-                          keys.value(selection.locked->column));
+                     .arg(quoted(0, selection.locked->row), quoted(1, selection.locked->column));
     } else if (selection.locked) {
         facts << tr("locked; Esc releases");
     }

@@ -3,6 +3,7 @@
 #include "pages/lines/lines_view.h"
 #include "pages/lines/lines_words.h"
 #include "scene/error_text.h"
+#include "scene/quoted_word.h"
 
 #include <QApplication>
 #include <QHelpEvent>
@@ -161,7 +162,7 @@ void LinesView::contextMenuEvent(QContextMenuEvent* event) {
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const bool hidden = m_choice.hidden.others.contains(key);
-    const QString name = m_picture.keyLabels.value(key);
+    const QString name = quotedWord(m_picture.keyLabels.value(key), key);
     menu->addAction(hidden ? tr("Show the key %1").arg(name) : tr("Hide the key %1").arg(name),
                     this, [this, key] {
                         LinesChoice choice = m_choice;

@@ -2,6 +2,7 @@
 #include "pages/lines/lines_words.h"
 
 #include "scene/number_format.h"
+#include "scene/quoted_word.h"
 #include "scene/stage_text.h"
 #include "scene/statements.h"
 
@@ -11,8 +12,13 @@ namespace headscope {
 
 namespace {
 
-QString labelOf(const LinesPicture& picture, LinesSide side, Index token) {
-    return (side == LinesSide::Query ? picture.queryLabels : picture.keyLabels).value(token);
+/// As it stands in a sentence, with what it means, which stands behind it where it is drawn.
+QString wordOf(const LinesPicture& picture, LinesSide side, Index token) {
+    const bool query = side == LinesSide::Query;
+    const QString label = (query ? picture.queryLabels : picture.keyLabels).value(token);
+    const QString drawn = (query ? picture.queryWords : picture.keyWords).value(token);
+    const qsizetype gloss = drawn.indexOf(u' ', label.size());
+    return quotedWord(label, token, gloss < 0 ? QString() : drawn.mid(gloss + 1));
 }
 
 } // namespace
@@ -36,7 +42,7 @@ QString LinesWords::title(const LinesPicture& picture, const AskedToken* asked) 
                         : tr("%n line(s) hold %1 % of %2", nullptr, lines);
         return sentence.arg(picture.percent).arg(ofWhat);
     }
-    const QString token = labelOf(picture, asked->side, asked->token);
+    const QString token = wordOf(picture, asked->side, asked->token);
     if (asked->side == LinesSide::Key)
         return tr("%n queries look at %1", nullptr, static_cast<int>(asked->others)).arg(token);
     if (asked->possible == 0 && picture.hiddenCount == 0)
@@ -164,7 +170,7 @@ QString LinesWords::number(const LinesPicture& picture, const LinesTrack& track,
                            Index key) {
     const QString head = ofTrack(track);
     return tr("%1 looks at %2 with %3, %4")
-        .arg(labelOf(picture, LinesSide::Query, query), labelOf(picture, LinesSide::Key, key),
+        .arg(wordOf(picture, LinesSide::Query, query), wordOf(picture, LinesSide::Key, key),
              cellStatement(picture.panel(track), query, key), head);
 }
 

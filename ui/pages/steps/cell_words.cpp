@@ -5,6 +5,7 @@
 #include "scene/calculation_text.h"
 #include "scene/held_text.h"
 #include "scene/number_format.h"
+#include "scene/quoted_word.h"
 #include "steps/head_sum.h"
 
 #include <QCoreApplication>
@@ -24,6 +25,11 @@ QString cellSentence(const char* source) {
 /// As the cells of the page and the other sentences about it.
 QString written(double value) {
     return cellText(static_cast<float>(value), 6);
+}
+
+/// A place of the rows (side 0) or columns (1) of a matrix, as it stands in a sentence.
+QString quoted(const StepScene& scene, const MatrixPanel& panel, std::size_t side, Index place) {
+    return quotedWord(*scene.run, scene.scope, panel, side, scene.sequence, place);
 }
 
 /// "(0.35, −1.20, 0.08, …)": a row of numbers, as many as a sentence bears.
@@ -111,7 +117,9 @@ QString contextWords(const Asked& asked) {
         terms, {}, [](const Term& term) { return std::fabs(static_cast<double>(term.product)); });
     if (most == terms.end() || asked.picture.operands.empty())
         return {};
-    const QString from = asked.picture.operands.front().columns.value(most - terms.begin());
+    const StepMatrix& left = asked.picture.operands.front();
+    const Index place = most - terms.begin();
+    const QString from = quoted(asked.scene, left.panel, 1, place);
     const double two[] = {static_cast<double>(most->left), static_cast<double>(most->right)};
     const QStringList factors = operandTexts(
         two, [](auto v) { return v[0] * v[1]; }, static_cast<double>(most->product), written,
@@ -214,8 +222,8 @@ QString cellWords(const StepScene& scene, const StepMoment& moment) {
                          .picture = picture,
                          .numbers = numbers,
                          .partial = moment.cell->partial,
-                         .row = picture.result.rows.value(row),
-                         .column = picture.result.columns.value(column),
+                         .row = quoted(scene, panel, 0, row),
+                         .column = quoted(scene, panel, 1, column),
                          .value = panel.matrix(row, column),
                          .mark = panel.markOf(row, column),
                          .complete = moment.progress >= 1};

@@ -100,7 +100,7 @@ QString TrainView::describe(QPointF position) const {
                                      ? tr("head %1, step %2: who predicts %3 looks at %4: %5")
                                      : tr("head %1, step %2: %3 looks at %4: %5");
         return sentence.arg(QString::number(m_scene.head + 1), QString::number(step->step()),
-                            queries.value(row), keys.value(column),
+                            u'“' + queries.value(row) + u'”', u'“' + keys.value(column) + u'”',
                             isMasked(*step, m_scene.head, row, column)
                                 ? tr("masked")
                                 : fullText(tensor(0, m_scene.head, row, column)));
