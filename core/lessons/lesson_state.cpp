@@ -17,12 +17,24 @@ constexpr Index mostScores = Index{1} << 22;
 /// What a condition such as "queries >= 2" asks for, where it does not hold.
 Error notHolding(const Expression& condition, const ExpressionScope& scope) {
     const std::string& text = condition.text();
-    if (text == "self")
-        return makeError(HEADSCOPE_MESSAGE("Message", "it is about a sentence that looks at "
-                                                      "itself; here one looks at another"));
-    if (text == "mask_holds")
-        return makeError(HEADSCOPE_MESSAGE("Message", "it is about a mask, and no mask holds in "
-                                                      "this attention"));
+    constexpr std::pair<std::string_view, const char*> plain[] = {
+        {"self", HEADSCOPE_MESSAGE("Message", "it is about a sentence that looks at itself; here "
+                                              "one looks at another")},
+        {"mask_holds", HEADSCOPE_MESSAGE("Message", "it is about a mask, and no mask holds in "
+                                                    "this attention")},
+        {"plain", HEADSCOPE_MESSAGE("Message", "it is about one attention; here is a whole model")},
+        {"drawn", HEADSCOPE_MESSAGE("Message", "it is about weights that are freshly drawn, as "
+                                               "before any training; here they are not")},
+        {"d_k < d_model", HEADSCOPE_MESSAGE("Message", "it is about heads that are narrower than a "
+                                                       "word; here one head is as wide")},
+        {"floor(d_model / (2 * heads)) * 2 * heads = d_model",
+         HEADSCOPE_MESSAGE("Message",
+                           "it doubles the heads, and d_model cannot be shared out among "
+                           "twice as many as here")}};
+    for (const auto& [asked, words] : plain) {
+        if (text == asked)
+            return makeError(words);
+    }
     constexpr std::pair<std::string_view, const char*> counted[] = {
         {"queries >= ", HEADSCOPE_MESSAGE("Message", "it needs at least %1 words that look "
                                                      "(queries); here is the number: %2")},
@@ -47,6 +59,36 @@ std::optional<Error> unmet(const Lesson& lesson, const ExpressionScope& scope, b
             return notHolding(condition, scope);
     }
     return std::nullopt;
+}
+
+/// Whether a word stands in the sentence twice.
+bool repeatsAWord(const LessonFacts& facts) {
+    const double count =
+        std::min(facts.number("queries").value_or(0), static_cast<double>(LessonPick::mostPlaces));
+    for (double a = 0; a < count; ++a) {
+        for (double b = a + 1; b < count; ++b) {
+            const double places[] = {a, b};
+            if (facts.call("same_word", places).value_or(0) != 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+/// Why nothing was found.
+Error noneFound(const Lesson& lesson, const LessonFacts& facts) {
+    for (const LessonPick& pick : lesson.picks) {
+        const std::vector<Expression> wanted =
+            pick.where ? pick.where->conditions() : std::vector<Expression>();
+        const bool ofTwo = std::ranges::any_of(wanted, [](const Expression& condition) {
+            return condition.text().starts_with("same_word(");
+        });
+        if (ofTwo && !repeatsAWord(facts))
+            return makeError(HEADSCOPE_MESSAGE("Message", "it needs a word that stands in the "
+                                                          "sentence twice"));
+    }
+    return makeError(HEADSCOPE_MESSAGE("Message", "no words here have such weights or scores "
+                                                  "as it is about"));
 }
 
 } // namespace
@@ -80,8 +122,7 @@ Result<LessonState> LessonState::begin(std::shared_ptr<const Lesson> lesson, Les
     state.m_questions.resize(state.m_lesson->questions.size());
     std::optional<LessonNumbers> picks = findPicks(*state.m_lesson, state.m_start, token);
     if (!picks)
-        return makeError(HEADSCOPE_MESSAGE("Message", "no words here have such weights or scores "
-                                                      "as it is about"));
+        return noneFound(*state.m_lesson, state.m_start);
     state.m_picks = std::move(*picks);
     if (const auto error = unmet(*state.m_lesson, state.scopeOf(state.m_start), true))
         return *error;
@@ -233,6 +274,16 @@ bool LessonState::locks(std::string_view edit) const {
     for (std::size_t i = 0; i < m_questions.size(); ++i) {
         if (isAsked(i) && std::ranges::find(m_lesson->questions[i].locks, edit) !=
                               m_lesson->questions[i].locks.end())
+            return true;
+    }
+    return false;
+}
+
+bool LessonState::asksForScale() const {
+    for (std::size_t i = 0; i < m_questions.size(); ++i) {
+        const LessonQuestion& question = m_lesson->questions[i];
+        if (isAsked(i) && question.edits.empty() &&
+            std::ranges::find(question.locks, "scale") != question.locks.end())
             return true;
     }
     return false;

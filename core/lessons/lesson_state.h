@@ -71,6 +71,9 @@ public:
     bool isTryOffered(std::size_t place) const;
     /// Whether an edit of that name would give the answer of a question that is asked away.
     bool locks(std::string_view edit) const;
+    /// Whether a question is open that asks by what the scores of the start are divided: it locks
+    /// the scale and has no edits. Until then no text tells it.
+    bool asksForScale() const;
 
     /// The paragraphs of the introduction.
     std::vector<SaidParagraph> text(Language language) const;

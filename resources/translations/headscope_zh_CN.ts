@@ -3155,6 +3155,30 @@
         <translation>输出由所有头的上下文得来：要同时练习二者，全部 %1 个头都要在练习纸上</translation>
     </message>
     <message>
+        <source>it is about one attention; here is a whole model</source>
+        <translation>它讲的是单独一个注意力；这里是整个模型</translation>
+    </message>
+    <message>
+        <source>it is about weights that are freshly drawn, as before any training; here they are not</source>
+        <translation>它讲的是刚刚随机抽取、还没有训练过的权重；这里的不是</translation>
+    </message>
+    <message>
+        <source>it is about heads that are narrower than a word; here one head is as wide</source>
+        <translation>它讲的是比词更窄的头；这里一个头就和词一样宽</translation>
+    </message>
+    <message>
+        <source>it doubles the heads, and d_model cannot be shared out among twice as many as here</source>
+        <translation>它要把头加一倍，而 d_model 没法平分给多一倍的头</translation>
+    </message>
+    <message>
+        <source>it needs a word that stands in the sentence twice</source>
+        <translation>它要求句子里有一个词出现两次</translation>
+    </message>
+    <message>
+        <source>what you had was computed elsewhere, and cannot be computed anew here</source>
+        <translation>你原来的内容是别处算好的，在这里不能重新计算</translation>
+    </message>
+    <message>
         <source>the matrix has %1 rows and %2 columns, not those that are asked for</source>
         <translation>矩阵有 %1 行 %2 列，没有所要的部分</translation>
     </message>
@@ -4634,6 +4658,10 @@
     <message>
         <source>Nothing is masked: every score stays, but those that were typed.</source>
         <translation>没有屏蔽任何位置：得分照旧，只有手动输入的除外。</translation>
+    </message>
+    <message>
+        <source>Every score is divided by the same number.</source>
+        <translation>每个得分都除以同一个数。</translation>
     </message>
     <message>
         <source>How large the numbers of every token are: the mean of their squares.</source>
@@ -6315,6 +6343,15 @@
         <source>Release</source>
         <translation>还原</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>head 1: object .99</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>its largest share, in held-out sentences; by chance %1</source>
+        <translation>它最大的份额，在留出的句子里；随机为 %1</translation>
+    </message>
 </context>
 <context>
     <name>headscope::HeldPanel</name>
@@ -6682,6 +6719,10 @@
     <message>
         <source>back to the start of the lesson</source>
         <translation>回到课程开始</translation>
+    </message>
+    <message>
+        <source>Ask again on what I had</source>
+        <translation>用我原来的句子再问一次</translation>
     </message>
 </context>
 <context>

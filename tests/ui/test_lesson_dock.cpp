@@ -16,7 +16,9 @@
 #include "pages/heads/heads_view.h"
 #include "pages/shapes/shapes_desk.h"
 #include "pages/shapes/shapes_page.h"
+#include "scene/formula.h"
 #include "scene/matrix_panel.h"
+#include "scene/number_format.h"
 #include "support/test_program.h"
 #include "support/text_probe.h"
 #include "support/window_harness.h"
@@ -89,6 +91,8 @@ private Q_SLOTS:
     void words_point_into_the_picture();
     void what_would_give_it_away_is_locked();
     void hidden_answers_are_nowhere();
+    void what_is_asked_for_stands_nowhere();
+    void no_option_looks_like_the_one_to_choose();
     void own_words_are_the_lesson();
     void setup_is_one_click_away();
     void the_class_sees_the_question_and_then_the_answer();
@@ -250,7 +254,11 @@ void TestLessonDock::a_lesson_is_played_with_the_keyboard_alone() {
 void TestLessonDock::words_point_into_the_picture() {
     auto window = playing("which-root");
     LessonTextView* text = window->lessonPanel().paragraphs()[0];
-    const auto pointed = [&] { return window->workspace().scene().pointed; };
+    const auto pointed = [&] {
+        std::vector<PointedAt> all = window->workspace().scene().pointed;
+        std::erase(all, askedScale()); // which stays while that is asked
+        return all;
+    };
     QVERIFY(pointed().empty());
     const QPoint words = placeOfMark(*text, QStringLiteral("row"));
     QVERIFY(!words.isNull());
@@ -523,6 +531,62 @@ void TestLessonDock::behind_the_last_question_comes_the_next_lesson() {
     QTest::keyClick(&window->lessonPanel(), Qt::Key_N);
     window->settle();
     QCOMPARE(window->lessonSession().lesson()->id, std::string("mask-first"));
+}
+
+void TestLessonDock::what_is_asked_for_stands_nowhere() {
+    auto window = playing("which-root");
+    const QString factor =
+        numberText(static_cast<double>(*window->workspace().experiment().config.scale));
+    const auto tells = [&] {
+        window->settle();
+        return std::ranges::any_of(seenTextsOf(*window), [&](const WrittenText& text) {
+            return text.text.contains(u"× " + factor) || text.text.contains(u"* " + factor);
+        });
+    };
+    window->findChild<Actions*>()->foldInspector->trigger(); // a lesson folds it
+    window->findChild<LeftSide*>()->showEditors();
+    const auto scale = [&] {
+        for (const auto* field : window->findChildren<QDoubleSpinBox*>()) {
+            if (field->accessibleName() == QStringLiteral("Scale"))
+                return field->text();
+        }
+        return QString();
+    };
+    for (const char* page : {"heads", "steps", "lines", "shapes"}) {
+        window->showPage(QString::fromLatin1(page));
+        for (const Stage stage : {Stage::Scaled, Stage::Weights, Stage::Output}) {
+            window->workspace().showStage(stage);
+            window->workspace().lock(PanelCell{0, 2, 3});
+            QVERIFY2(!tells(), page);
+        }
+    }
+    QCOMPARE(scale(), QStringLiteral("?"));
+    window->lessonSession().predict(0, {});
+    window->lessonSession().reveal(0);
+    window->showPage(QStringLiteral("heads"));
+    window->workspace().showStage(Stage::Scaled);
+    QVERIFY(tells());
+    window->lessonSession().predict(1, {});
+    window->lessonSession().reveal(1);
+    window->settle();
+    QVERIFY(scale() != QStringLiteral("?"));
+    window->lessonSession().close();
+    window->settle();
+    QVERIFY(window->workspace().scene().pointed.empty());
+}
+
+void TestLessonDock::no_option_looks_like_the_one_to_choose() {
+    auto window = playing("which-root");
+    click(window->lessonPanel().paragraphs()[0]->viewport()); // by hand, not by Tab
+    window->lessonPanel().takeKeyboard();
+    const QList<QAbstractButton*> options = window->lessonPanel().box(0)->choices()->buttons();
+    QVERIFY(options[0]->hasFocus());
+    const auto indicator = [&](int option) {
+        return options[option]->grab().toImage().copy(0, options[option]->height() / 2 - 9, 18, 18);
+    };
+    QCOMPARE(indicator(0), indicator(1));
+    QTest::keyClick(options[0], Qt::Key_Space); // the keyboard chooses all the same
+    QVERIFY(options[0]->isChecked() && indicator(0) != indicator(1));
 }
 
 void TestLessonDock::words_of_the_experiment_stand_in_quotation_marks() {

@@ -13,6 +13,7 @@
 #include <QSignalBlocker>
 
 #include <cmath>
+#include <utility>
 
 namespace headscope {
 
@@ -78,14 +79,24 @@ void AttentionFields::showExperiment() {
 }
 
 void AttentionFields::showScale() {
+    const QSignalBlocker quiet(m_scale);
+    if (m_scaleHidden) {
+        m_scale->setSpecialValueText(QStringLiteral("?"));
+        m_scale->setValue(m_scale->minimum());
+        return;
+    }
     const AttentionConfig config = m_edits.now()->config;
     const Result<HeadSizes> sizes = headSizes(config);
     const double automatic = sizes ? 1 / std::sqrt(static_cast<double>(sizes->keyDim)) : 1;
-    const QSignalBlocker quiet(m_scale);
     m_scale->setSpecialValueText(tr("auto (%1)").arg(QString::number(automatic, 'g', 3)));
     const double value = config.scale ? shown(*config.scale) : 0;
     if (m_scale->value() != value)
         m_scale->setValue(value);
+}
+
+void AttentionFields::setScaleHidden(bool hidden) {
+    if (std::exchange(m_scaleHidden, hidden) != hidden)
+        showScale();
 }
 
 void AttentionFields::retranslate() {

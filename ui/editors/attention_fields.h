@@ -24,6 +24,8 @@ public:
 
     void showExperiment();
     void retranslate();
+    /// "?" in the place of the scale: it is what is asked for.
+    void setScaleHidden(bool hidden);
     FieldRow* scaleRow() const { return m_scaleRow; }
     FieldRow* layoutRow() const { return m_layoutRow; }
     FieldRow* weightsRow() const { return m_weightsRow; }
@@ -34,6 +36,7 @@ private:
     Edits& m_edits;
     FieldGuard* m_guard;
     QDoubleSpinBox* m_scale;
+    bool m_scaleHidden = false;
     FieldRow* m_scaleRow;
     QComboBox* m_layout;
     FieldRow* m_layoutRow;

@@ -233,6 +233,7 @@ void SetupPanel::setLocks(const Locks& locks, const QString& reason) {
     lock(&row(KeyDim), locks.widths);
     lock(&row(ValueDim), locks.widths);
     lock(m_fields->scaleRow(), locks.scale);
+    m_fields->setScaleHidden(locks.scale);
     lock(m_fields->layoutRow(), locks.layout);
     lock(m_masks, locks.masks);
     lock(&m_masks->causal(), locks.masks);

@@ -140,7 +140,8 @@ void Inspector::showPage() {
 
 void Inspector::setScene(const Scene& scene) {
     const bool same = scene.trace == m_scene.trace && scene.blocks == m_scene.blocks &&
-                      scene.selection == m_scene.selection && scene.display == m_scene.display;
+                      scene.selection == m_scene.selection && scene.display == m_scene.display &&
+                      tellsScale(scene.pointed) == tellsScale(m_scene.pointed);
     m_scene = scene;
     if (same && !m_stale)
         return; // the same cell of the same numbers

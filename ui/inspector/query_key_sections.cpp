@@ -4,6 +4,7 @@
 #include "scene/asked_words.h"
 #include "scene/formula.h"
 #include "scene/fully_masked_words.h"
+#include "scene/quoted_word.h"
 
 #include <algorithm>
 #include <cmath>
@@ -40,9 +41,18 @@ TraceCell operandCell(const Trace& trace, const TraceCell& at, std::size_t i) {
     return {trace[at.step].operands[from[i].operand], from[i].cell};
 }
 
+/// A query as it stands in a sentence: a word in quotation marks.
+QString queryInWords(const DerivationContext& context, const TraceStep& step, std::size_t axis,
+                     Index place) {
+    return quotedWord(indexLabel(context, step, axis, place), place);
+}
+
 /// "÷ √d_{k} = ÷ √4 = ÷ 2", or what stands in the place of it.
 QString scaleWords(const DerivationContext& context, std::size_t step) {
-    const QString scale = scaleText(context.trace, step);
+    const bool told = tellsScale(context.scene.pointed);
+    const QString scale = scaleText(context.trace, step, told);
+    if (!told)
+        return scale;
     const std::optional<Index> width = rootOfScale(context.trace, step);
     if (!width) {
         const TraceStep& product = context.trace[context.trace[step].operands[0]];
@@ -140,8 +150,7 @@ bool isMaskedPair(const Trace& trace, const Chain& chain, const Cell& cell) {
         const float value = operand.result.at(from.cell);
         if (operand.name == TensorName::MayAttend && value == 0)
             return true;
-        if (operand.name == TensorName::AdditiveMask &&
-            forbidsPair(value, weightAt(trace, cell)))
+        if (operand.name == TensorName::AdditiveMask && forbidsPair(value, weightAt(trace, cell)))
             return true;
     }
     return false;
@@ -169,7 +178,7 @@ void addSoftmax(const DerivationContext& context, const Chain& chain, const Cell
     const Index keyCount = weights.size(axes.column);
     const Explanation explanation = explain(trace, softmax, cell);
     const QStringList labels = axisLabels(context.tokens(), Axis::Key, context.sequence, keyCount);
-    const QString query = indexLabel(context, trace[softmax], axes.row, cell[axes.row]);
+    const QString query = queryInWords(context, trace[softmax], axes.row, cell[axes.row]);
 
     DerivationSection section;
     section.title = translate("Inspector", "softmax of the query %1").arg(query);
@@ -287,7 +296,7 @@ void addValue(const DerivationContext& context, const TraceCell& weight, Derivat
     const TraceCell z{*sum,
                       headAxes(trace[*sum].result).cell(cell[axes.batch], head, cell[axes.row], 0)};
     const QString key = indexLabel(context, trace[value], ofValue.row, cell[axes.column]);
-    const QString query = indexLabel(context, trace[weight.step], axes.row, cell[axes.row]);
+    const QString query = queryInWords(context, trace[weight.step], axes.row, cell[axes.row]);
     const Index width = trace[value].result.size(ofValue.column);
     const auto keys = static_cast<int>(trace[weight.step].result.size(axes.column));
     const QString together =

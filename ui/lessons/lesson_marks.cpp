@@ -2,6 +2,7 @@
 #include "lessons/lesson_marks.h"
 
 #include "lessons/lesson_words.h"
+#include "scene/formula.h"
 
 namespace headscope {
 
@@ -41,6 +42,8 @@ std::vector<PointedAt> lessonMarks(const LessonState& state, std::size_t questio
     add(words.held);
     if (words.pointed != words.held)
         add(words.pointed);
+    if (state.asksForScale())
+        all.push_back(askedScale());
     return all;
 }
 

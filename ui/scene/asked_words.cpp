@@ -4,6 +4,7 @@
 #include "scene/formula.h"
 #include "scene/held_text.h"
 #include "scene/number_format.h"
+#include "scene/quoted_word.h"
 #include "scene/statements.h"
 
 #include <QCoreApplication>
@@ -63,7 +64,10 @@ QString productsText(const Explanation& sum, const QString& manyProducts) {
 }
 
 /// "2.47 ÷ √4", "2.47 × 0.3".
-QString scaledText(const Trace& block, std::size_t step, double score, double result) {
+QString scaledText(const Scene& scene, std::size_t step, double score, double result) {
+    const Trace& block = *scene.trace;
+    if (!tellsScale(scene.pointed))
+        return numberText(score) + u' ' + scaleText(block, step, false);
     const std::optional<Index> width = rootOfScale(block, step);
     const double values[] = {score, width ? 1 : static_cast<double>(block[step].factor)};
     const QStringList texts = operandTexts(
@@ -107,7 +111,7 @@ QString calculationOf(const Scene& scene, const MatrixPanel& panel, const Cell& 
                      biasText(trace, step));
     }
     case Operation::Scale:
-        return scaledText(trace, panel.step, before(trace, panel, cell),
+        return scaledText(scene, panel.step, before(trace, panel, cell),
                           static_cast<double>(step.result.at(cell)));
     case Operation::Dropout:
         return before(trace, panel, cell) != 0 && step.result.at(cell) == 0
@@ -133,8 +137,9 @@ QString quotientText(const Explanation& softmax) {
 
 AskedWords askedWords(const Scene& scene, const MatrixPanel& panel, Index row, Index column) {
     const Index sequence = scene.selection.sequence;
-    const QString rowName = rowLabels(scene.tokens(), panel, sequence).value(row);
-    const QString columnName = columnLabels(scene.tokens(), panel, sequence).value(column);
+    const std::string& scope = scene.selection.scope;
+    const QString rowName = quotedWord(*scene.run, scope, panel, 0, sequence, row);
+    const QString columnName = quotedWord(*scene.run, scope, panel, 1, sequence, column);
     const CellMark mark = panel.markOf(row, column);
     const QString number = cellText(panel.matrix(row, column), 6);
     AskedWords words;

@@ -5,6 +5,8 @@
 #include "scene/number_format.h"
 #include "steps/head_sum.h"
 
+#include <algorithm>
+
 namespace headscope {
 
 namespace {
@@ -19,10 +21,10 @@ struct Part {
     /// To be multiplied or divided.
     QString factor() const { return binding == Binding::Sum ? u'(' + text + u')' : text; }
 };
-Part partOf(const Trace& block, std::size_t step);
+Part partOf(const Trace& block, std::size_t step, bool told);
 
 /// Q, K, V and the weights are letters wherever something is made of them.
-Part operandPart(const Trace& block, const TraceStep& step, std::size_t operand) {
+Part operandPart(const Trace& block, const TraceStep& step, std::size_t operand, bool told) {
     const TraceStep& made = block[step.operands[operand]];
     switch (made.name) {
     case TensorName::Query:
@@ -30,7 +32,7 @@ Part operandPart(const Trace& block, const TraceStep& step, std::size_t operand)
     case TensorName::RotatedQuery:
     case TensorName::RotatedKey:
     case TensorName::Value: return {tensorSymbol(made.name)};
-    case TensorName::Normalised: return partOf(block, step.operands[operand]);
+    case TensorName::Normalised: return partOf(block, step.operands[operand], told);
     default: break;
     }
     if (made.operation == Operation::Input) {
@@ -39,7 +41,7 @@ Part operandPart(const Trace& block, const TraceStep& step, std::size_t operand)
         const QString letter = attention ? tensorSymbol(made.name) : rowSymbol(made.name);
         return {letter.isEmpty() ? QStringLiteral("x") : letter};
     }
-    return partOf(block, step.operands[operand]);
+    return partOf(block, step.operands[operand], told);
 }
 
 QString letterOf(const Trace& block, const TraceStep& step, std::size_t operand) {
@@ -59,7 +61,7 @@ QString sideBySide(const Tensor& heads) {
 }
 
 /// A pattern of the table with what stands for its marks.
-QString filled(std::string_view pattern, const Trace& block, std::size_t index) {
+QString filled(std::string_view pattern, const Trace& block, std::size_t index, bool told) {
     const TraceStep& step = block[index];
     QString text = QString::fromUtf8(pattern);
     for (std::size_t i = 0; i < step.operands.size(); ++i) {
@@ -67,32 +69,32 @@ QString filled(std::string_view pattern, const Trace& block, std::size_t index) 
             if (text.contains(mark))
                 text.replace(mark, what());
         };
-        put(QStringLiteral("[%1]").arg(i), [&] { return operandPart(block, step, i).text; });
-        put(QStringLiteral("[%1*]").arg(i), [&] { return operandPart(block, step, i).factor(); });
+        put(QStringLiteral("[%1]").arg(i), [&] { return operandPart(block, step, i, told).text; });
+        put(QStringLiteral("[%1*]").arg(i), [&] { return operandPart(block, step, i, told).factor(); });
         put(QStringLiteral("[%1#]").arg(i), [&] { return letterOf(block, step, i); });
     }
     text.replace(QStringLiteral("[bias]"), biasText(block, step));
     if (step.operation == Operation::Scale)
-        text.replace(QStringLiteral("[scale]"), scaleText(block, index));
+        text.replace(QStringLiteral("[scale]"), scaleText(block, index, told));
     return text;
 }
 
-Part partOf(const Trace& block, std::size_t index) {
+Part partOf(const Trace& block, std::size_t index, bool told) {
     const TraceStep& step = block[index];
     const OperationFormula& formula = infoOf(step.operation).formula;
     if (step.operation == Operation::Merge)
         return {sideBySide(block[step.operands[0]].result)};
     if (isLayout(step.operation))
-        return partOf(block, step.operands[0]);
+        return partOf(block, step.operands[0], told);
     if (formula.binding == Binding::Given)
         return {tensorSymbol(step.name)};
     if (step.operation == Operation::ApplyMask && !appliesMask(step))
-        return operandPart(block, step, 0);
+        return operandPart(block, step, 0, told);
     if (step.operation == Operation::Add &&
         block[step.operands[1]].name == TensorName::PositionalEncoding)
         return {QStringLiteral("X + P"), Binding::Sum};
     const bool adds = !biasText(block, step).isEmpty();
-    return {filled(formula.text, block, index), adds ? Binding::Sum : formula.binding};
+    return {filled(formula.text, block, index, told), adds ? Binding::Sum : formula.binding};
 }
 
 } // namespace
@@ -167,25 +169,39 @@ QString headSumText(const Trace& block, std::size_t index) {
     return QStringLiteral("Σ_{h} head_{h}·") + weight + biasText(block, block[index]);
 }
 
-QString scaleText(const Trace& block, std::size_t index) {
+PointedAt askedScale() {
+    PointedAt at;
+    at.stage = Stage::Scaled;
+    at.letter = QStringLiteral("?");
+    return at;
+}
+
+bool tellsScale(std::span<const PointedAt> pointed) {
+    return std::ranges::find(pointed, askedScale()) == pointed.end();
+}
+
+QString scaleText(const Trace& block, std::size_t index, bool told) {
+    if (!told)
+        return QStringLiteral("÷ ?");
     const TraceStep& step = block[index];
     if (const std::optional<Index> width = rootOfScale(block, index))
         return QStringLiteral("÷ √%1").arg(*width);
     return QStringLiteral("× ") + numberText(step.factor);
 }
 
-QString operationText(const Trace& block, std::size_t index) {
+QString operationText(const Trace& block, std::size_t index, bool told) {
     const TraceStep& step = block[index];
     const OperationFormula& formula = infoOf(step.operation).formula;
     if (step.operation == Operation::ApplyMask && !appliesMask(step))
         return {};
-    return formula.alone.empty() ? formulaText(block, index) : filled(formula.alone, block, index);
+    return formula.alone.empty() ? formulaText(block, index, told)
+                                 : filled(formula.alone, block, index, told);
 }
 
-QString formulaText(const Trace& block, std::size_t step) {
+QString formulaText(const Trace& block, std::size_t step, bool told) {
     const Operation operation = block[step].operation;
     const bool given = infoOf(operation).formula.binding == Binding::Given;
-    return given && operation != Operation::Merge ? QString() : partOf(block, step).text;
+    return given && operation != Operation::Merge ? QString() : partOf(block, step, told).text;
 }
 
 } // namespace headscope

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "scene/scene.h"
 #include "steps/scale_root.h"
 #include "trace/trace.h"
 
 #include <QString>
 
 #include <optional>
+#include <span>
 
 namespace headscope {
 
@@ -26,13 +28,19 @@ QString biasText(const Trace& block, const TraceStep& step);
 /// headsOfProduct().
 QString headSumText(const Trace& block, std::size_t step);
 
-/// What a Scale step does: "÷ √8" where its factor is 1/√d_k of one head, else "× 0.125".
-QString scaleText(const Trace& block, std::size_t step);
+/// What points at the scaled scores while a lesson asks by what scores are divided, …
+PointedAt askedScale();
+/// … and whether nothing does: only then that is told.
+bool tellsScale(std::span<const PointedAt> pointed);
+
+/// What a Scale step does: "÷ √8" where its factor is 1/√d_k of one head, else "× 0.125". "÷ ?"
+/// while it is not to be told, here and in what is below.
+QString scaleText(const Trace& block, std::size_t step, bool told = true);
 
 /// What the step does to what it is made of: "÷ √8", "+ M", "softmax", "· W_{1} + b_{1}".
 /// Empty where it is given or where it only moves numbers.
-QString operationText(const Trace& block, std::size_t step);
+QString operationText(const Trace& block, std::size_t step, bool told = true);
 /// All of it, from the letters on: "softmax(Q·K^{T} ÷ √8 + M)·V". Empty as above.
-QString formulaText(const Trace& block, std::size_t step);
+QString formulaText(const Trace& block, std::size_t step, bool told = true);
 
 } // namespace headscope

@@ -57,7 +57,10 @@ bool isSource(const TraceStep& origin, const BlockMap* blocks) {
 
 } // namespace
 
-TensorStatement statementOf(const Trace& block, const BlockMap* blocks, TensorName name) {
+namespace {
+
+TensorStatement tensorStatement(const Trace& block, const BlockMap* blocks, TensorName name,
+                                bool told) {
     TensorStatement statement;
     statement.letter = tensorSymbol(name);
     statement.title = tensorTitle(name);
@@ -70,7 +73,7 @@ TensorStatement statementOf(const Trace& block, const BlockMap* blocks, TensorNa
         isSource(origin, blocks)
             ? statementText(QT_TRANSLATE_NOOP("Statement", "embeddings of the source"))
             : tensorTitle(origin.name);
-    statement.formula = formulaText(block, *step);
+    statement.formula = formulaText(block, *step, told);
     const int typed = statement.formula.isEmpty() ? 0 : typedInto(block, *step);
     if (typed > 0)
         statement.formula +=
@@ -79,8 +82,14 @@ TensorStatement statementOf(const Trace& block, const BlockMap* blocks, TensorNa
     return statement;
 }
 
+} // namespace
+
+TensorStatement statementOf(const Trace& block, const BlockMap* blocks, TensorName name) {
+    return tensorStatement(block, blocks, name, true);
+}
+
 TensorStatement statementOf(const Scene& scene, TensorName name) {
-    return statementOf(*scene.trace, scene.blocks.get(), name);
+    return tensorStatement(*scene.trace, scene.blocks.get(), name, tellsScale(scene.pointed));
 }
 
 std::optional<TensorName> shownTensor(const Scene& scene) {

@@ -4,6 +4,7 @@
 #include "comparison/compare_text.h"
 #include "comparison/compared_block.h"
 #include "scene/fonts.h"
+#include "scene/formula.h"
 #include "scene/math_text.h"
 #include "scene/stage_text.h"
 #include "scene/statements.h"
@@ -55,7 +56,8 @@ QSize PipelineStrip::minimumSizeHint() const {
 void PipelineStrip::setScene(const Scene& scene) {
     const bool same = scene.trace == m_scene.trace && scene.display == m_scene.display &&
                       scene.kind() == m_scene.kind() && scene.compared == m_scene.compared &&
-                      scene.selection.scope == m_scene.selection.scope;
+                      scene.selection.scope == m_scene.selection.scope &&
+                      tellsScale(scene.pointed) == tellsScale(m_scene.pointed);
     const bool resized = scene.display.textScale != m_scene.display.textScale;
     const bool moved = scene.selection.stage != m_scene.selection.stage;
     const bool otherTensor = moved || scene.selection.tensor != m_scene.selection.tensor;
@@ -130,6 +132,8 @@ void PipelineStrip::addStop(Stage stage) {
     Stop stop;
     stop.stage = stage;
     stop.symbol = stageSymbol(stage, m_scene.trace.get());
+    if (stage == Stage::Scaled && m_scene.trace && !tellsScale(m_scene.pointed))
+        stop.symbol = scaleText(*m_scene.trace, 0, false);
     if (!m_scene.isEmpty()) {
         const Trace& trace = *m_scene.trace;
         const TraceStep* masked = trace.find(TensorName::MaskedScores);
@@ -211,8 +215,7 @@ void PipelineStrip::paintEvent(QPaintEvent*) {
 
     double currentWidth = 0;
     if (currentPlace >= 0) {
-        const QString symbol =
-            fitting(m_stops[static_cast<std::size_t>(currentPlace)].symbol);
+        const QString symbol = fitting(m_stops[static_cast<std::size_t>(currentPlace)].symbol);
         currentWidth = mathTextWidth(symbol, fontFor(symbol, true));
     }
 

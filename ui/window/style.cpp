@@ -85,7 +85,9 @@ void drawCheckBox(QPainter* painter, const QStyleOption* option) {
 void drawRadio(QPainter* painter, const QStyleOption* option) {
     const QPalette& colours = option->palette;
     const bool chosen = option->state & QStyle::State_On;
-    const bool focus = option->state & QStyle::State_HasFocus;
+    // One that only has the keyboard by itself must not look like the one to be chosen.
+    const bool focus = (option->state & QStyle::State_HasFocus) &&
+                       (chosen || (option->state & QStyle::State_KeyboardFocusChange));
     const bool enabled = option->state & QStyle::State_Enabled;
     QRectF circle(0, 0, 16, 16);
     circle.moveCenter(QRectF(option->rect).center());
@@ -94,7 +96,10 @@ void drawRadio(QPainter* painter, const QStyleOption* option) {
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setBrush(colours.button());
-    painter->setPen(QPen(chosen || focus ? accent : colours.dark().color(), focus ? 2 : 1.2));
+    painter->setPen(QPen(chosen  ? accent
+                         : focus ? colours.color(QPalette::Text)
+                                 : colours.dark().color(),
+                         focus ? 2 : 1.2));
     painter->drawEllipse(circle.adjusted(1, 1, -1, -1));
     if (chosen) {
         painter->setPen(Qt::NoPen);

@@ -69,7 +69,10 @@ QString biasWords(const Trace& trace, std::size_t step) {
                       .arg(tensorSymbol(trace[trace[step].operands[2]].name));
 }
 
-QString scaleWords(const Trace& trace, std::size_t step) {
+QString scaleWords(const Trace& trace, std::size_t step, bool told) {
+    if (!told)
+        return stepText(
+            QT_TRANSLATE_NOOP("StepWords", "Every score is divided by the same number."));
     if (const std::optional<Index> width = rootOfScale(trace, step))
         return stepText(QT_TRANSLATE_NOOP("StepWords",
                                           "The more products a sum has, the wider it spreads: "
@@ -135,7 +138,7 @@ QString whatHappens(const StepScene& scene) {
         return stepText(QT_TRANSLATE_NOOP("StepWords",
                                           "How well does what one token asks match what another "
                                           "offers? Number by number, added up: the score."));
-    case Operation::Scale: return scaleWords(*scene.trace, step);
+    case Operation::Scale: return scaleWords(*scene.trace, step, tellsScale(scene.pointed));
     case Operation::ApplyMask: return maskWords(*scene.trace, step);
     case Operation::Softmax:
         return picture.name == TensorName::Probabilities

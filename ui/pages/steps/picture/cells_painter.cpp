@@ -92,6 +92,8 @@ QString calculationText(const StepScene& scene, const CellUnderWay& cell) {
     switch (e.operation) {
     case Operation::Scale: {
         const std::size_t step = scene.picture->stop.step;
+        if (!tellsScale(scene.pointed))
+            return number(first) + u' ' + scaleText(*scene.trace, step, false) + equals + result;
         if (const std::optional<Index> width = rootOfScale(*scene.trace, step)) {
             const double root = std::sqrt(static_cast<double>(*width));
             return texts({first}, [root](auto v) { return v[0] / root; })[0] + u' ' +

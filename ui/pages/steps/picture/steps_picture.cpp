@@ -21,6 +21,11 @@ namespace headscope {
 
 namespace {
 
+/// What the head that is shown has learnt.
+std::optional<HeadLearnt> learntOf(const StepScene& scene) {
+    return headLearnt(scene.run->origin(), scene.scope, scene.picture->head);
+}
+
 void paintTitle(QPainter& painter, const StepsFrame& frame, const StepScene& scene) {
     const double s = frame.scale;
     const Theme& colours = theme(scene.display.theme);
@@ -46,8 +51,15 @@ void paintTitle(QPainter& painter, const StepsFrame& frame, const StepScene& sce
     if (x + mathTextWidth(subtitle, small) > right)
         return;
     // What the head has learnt, as far as that has room.
-    if (const QString learnt = headOfStop(scene); !learnt.isEmpty())
-        subtitle = elidedMathText(subtitle + QStringLiteral(" · ") + learnt, small, right - x);
+    if (const QString learnt = headOfStop(scene); !learnt.isEmpty()) {
+        // The title names the head already.
+        const QString dot = QStringLiteral(" · ");
+        const std::optional<HeadLearnt> found = learntOf(scene);
+        const QString whole = subtitle + dot + learnt;
+        const bool fits = !found || mathTextWidth(whole, small) <= right - x;
+        subtitle =
+            elidedMathText(fits ? whole : subtitle + dot + found->evidence, small, right - x);
+    }
     painter.setPen(colours.secondary);
     drawMathText(painter, QRectF(x, frame.title.top() + 2 * s, right - x, frame.title.height()),
                  Qt::AlignLeft | Qt::AlignVCenter, subtitle, small);
@@ -75,6 +87,13 @@ StepsPicture::Softmax softmaxOf(const StepsPicture& picture, const StepScene& sc
                      .weightMap = weights.map,
                      .weightScale = weights.scale,
                      .known = asked ? &picture.moment.cell->explanation : nullptr});
+    if (!tellsScale(scene.pointed)) {
+        for (std::size_t step = 0; step < scene.trace->steps().size(); ++step) {
+            if ((*scene.trace)[step].operation == Operation::Scale)
+                softmax.data.scoreMade.replace(scaleText(*scene.trace, step),
+                                               scaleText(*scene.trace, step, false));
+        }
+    }
     softmax.look = {.theme = scene.display.theme,
                     .textScale = picture.frame.scale,
                     .locked = scene.locked,
@@ -126,9 +145,8 @@ QString headOfStop(const StepScene& scene) {
     const StepPicture& picture = *scene.picture;
     if (!picture.ofHead || !scene.display.notes)
         return {};
-    const RunOrigin& origin = scene.run->origin();
-    const std::optional<HeadLearnt> learnt = headLearnt(origin, scene.scope, picture.head);
-    return learnt ? learnt->sentence(picture.head) : diceSentence(origin);
+    const std::optional<HeadLearnt> learnt = learntOf(scene);
+    return learnt ? learnt->sentence(picture.head) : diceSentence(scene.run->origin());
 }
 
 QString plainTitle(const StepScene& scene) {
@@ -144,7 +162,7 @@ QString stopSubtitle(const StepScene& scene) {
         case StepOrder::SumOfHeads: return StepsPictureWords::tr("sum over the heads");
         }
     }
-    return operationText(*scene.trace, picture.stop.step);
+    return operationText(*scene.trace, picture.stop.step, tellsScale(scene.pointed));
 }
 
 const LensMatrix* StepsPicture::result() const {
@@ -237,11 +255,11 @@ void leaveRoomForColours(StepsPicture& picture, const StepScene& scene) {
     if (scene.display.presentation)
         return;
     QRectF* bar = picture.product   ? &picture.product->scale
-                        : picture.rows    ? &picture.rows->scale
-                        : picture.heads   ? &picture.heads->scale
-                        : picture.cells   ? &picture.cells->scale
-                        : picture.softmax ? &picture.softmax->geometry.colourBar
-                                          : nullptr;
+                  : picture.rows    ? &picture.rows->scale
+                  : picture.heads   ? &picture.heads->scale
+                  : picture.cells   ? &picture.cells->scale
+                  : picture.softmax ? &picture.softmax->geometry.colourBar
+                                    : nullptr;
     ColourPlace choices;
     choices.map = hasWeights(*scene.picture);
     choices.spread = true;
@@ -296,10 +314,10 @@ void paintSteps(QPainter& painter, const StepsPicture& picture, const StepScene&
     paintTitle(painter, picture.frame, scene);
     const QRectF& words = picture.frame.words;
     if (!words.isEmpty())
-        paintStepWords(painter, words,
-                       layoutStepWords(words, stepWords(scene, picture.moment), s,
-                                       markupType(scene, 0)),
-                       theme(scene.display.theme));
+        paintStepWords(
+            painter, words,
+            layoutStepWords(words, stepWords(scene, picture.moment), s, markupType(scene, 0)),
+            theme(scene.display.theme));
     if (picture.product)
         paintProduct(painter, *picture.product, scene, picture.moment, s);
     if (picture.headsSum)
@@ -318,6 +336,10 @@ void paintSteps(QPainter& painter, const StepsPicture& picture, const StepScene&
 
 std::vector<CodePart> stepCode(const StepScene& scene) {
     const std::size_t step = scene.picture->stop.step;
+    if (scene.picture->operation == Operation::Scale && !tellsScale(scene.pointed))
+        return {{codeName(scene.picture->name) + " = " +
+                     codeName((*scene.trace)[codeSource(*scene.trace, step)].name) + " / ?",
+                 std::nullopt, true}};
     return orderOf(scene) == StepOrder::SumOfHeads
                ? headSumLine(*scene.trace, step, scene.display.dialect)
                : codeLine(*scene.trace, step, scene.display.dialect);
