@@ -11,6 +11,7 @@
 #include "pages/heads/heads_page.h"
 #include "pages/shapes/shapes_desk.h"
 #include "pages/shapes/shapes_page.h"
+#include "scene/language.h"
 #include "support/answer_dialog.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
@@ -20,9 +21,11 @@
 #include "window/prepared_walk.h"
 #include "window/projector.h"
 
+#include <QActionGroup>
 #include <QApplication>
 #include <QButtonGroup>
 #include <QCheckBox>
+#include <QFile>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -59,6 +62,7 @@ private Q_SLOTS:
     void what_cannot_be_asked_again_says_why();
     void the_last_lesson_leads_to_ones_own_sentence();
     void lessons_speak_the_language_of_the_reader();
+    void a_lesson_follows_the_language_until_something_is_said();
     void a_kept_view_has_its_lesson();
 
 private:
@@ -445,6 +449,23 @@ void TestLessonSession::what_cannot_be_asked_again_says_why() {
     settle();
     QVERIFY(!session().isAskingAgain() && session().state()->verdict(0));
     QVERIFY(!session().refusal(0).isEmpty());
+    // Of what was computed elsewhere there are no words and weights to change.
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"attention.csv"_s);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QVERIFY(file.write(",one,two\nsees,0.25,0.75\nlooks,0.5,0.5\n") > 0);
+    file.close();
+    m_window = shownWindow(findExample("ticket-learnt-en")->make());
+    QVERIFY(m_window->openFiles({path}));
+    m_window->settle();
+    QVERIFY(!document().source().experiment());
+    open("which-axis");
+    QVERIFY(!session().isOwn());
+    QVERIFY(panel().note()->text().contains(u"computed elsewhere"_s));
+    answerFirstOf();
+    QVERIFY(panel().box(0)->againButton() && !panel().box(0)->againButton()->isEnabled());
+    QVERIFY(session().refusal(0).contains(u"computed elsewhere"_s));
 }
 
 void TestLessonSession::the_last_lesson_leads_to_ones_own_sentence() {
@@ -478,6 +499,45 @@ void TestLessonSession::lessons_speak_the_language_of_the_reader() {
                          (lesson->id + ": " + word).c_str());
         }
     }
+}
+
+void TestLessonSession::a_lesson_follows_the_language_until_something_is_said() {
+    m_window = shownWindow(findExample("ticket-learnt-en")->make());
+    open("which-axis");
+    const auto example = [&] { return session().state()->start().experiment->example; };
+    const auto speak = [&](Language language) {
+        for (QAction* action : m_window->findChild<Actions*>()->language->actions()) {
+            if (action->data().toString() == languageCode(language))
+                action->trigger();
+        }
+        settle();
+    };
+    QCOMPARE(example(), std::string("ticket-learnt-en"));
+    speak(Language::Chinese);
+    QCOMPARE(session().lesson()->id, std::string("which-axis"));
+    QCOMPARE(example(), std::string("ticket-learnt"));
+    LessonAnswer said;
+    said.option = 1;
+    session().predict(0, said);
+    speak(Language::English);
+    QCOMPARE(example(), std::string("ticket-learnt"));
+    QCOMPARE(session().state()->prediction(0)->option, std::size_t{1});
+    session().reveal(0);
+    settle();
+    QVERIFY(!session().state()->verdict(0)->right);
+    speak(Language::Chinese);
+    QVERIFY(session().state()->verdict(0)); // and goes on
+    session().predict(1, {});
+    session().reveal(1);
+    settle();
+    QVERIFY(session().state()->isDone());
+    speak(Language::English);
+    session().goOn();
+    settle();
+    QCOMPARE(session().lesson()->id, std::string("one-input"));
+    QVERIFY(QString::fromStdString(example()).endsWith(u"-en"_s));
+    leave();
+    QCOMPARE(m_window->workspace().experiment().example, std::string("ticket-learnt-en"));
 }
 
 void TestLessonSession::a_kept_view_has_its_lesson() {

@@ -10,6 +10,15 @@
 
 namespace headscope {
 
+namespace {
+
+Error computedElsewhere() {
+    return makeError(HEADSCOPE_MESSAGE("Message", "what you had was computed elsewhere, and cannot "
+                                                  "be computed anew here"));
+}
+
+} // namespace
+
 LessonSession::LessonSession(Workspace& workspace, QObject* parent)
     : QObject(parent)
     , m_workspace(workspace)
@@ -57,7 +66,9 @@ Status LessonSession::open(LessonPointer lesson, bool ownExperiment) {
     document.putAside();
     m_isOwn = ownExperiment;
     m_had = own && isUnedited(*own) ? findExample(own->example) : nullptr;
-    if (own && !m_had && !ownExperiment) {
+    if (!own) {
+        m_unsuited = computedElsewhere();
+    } else if (!m_had && !ownExperiment) {
         if (const auto suits = lessonStart(*lesson, *own); !suits)
             m_unsuited = suits.error();
     }
@@ -88,6 +99,20 @@ void LessonSession::close() {
         Q_EMIT changed();
 }
 
+void LessonSession::followLanguage() {
+    if (!m_state || m_isOwn || m_outer)
+        return;
+    for (std::size_t i = 0; i < m_lesson->questions.size(); ++i) {
+        if (m_state->prediction(i) || m_state->verdict(i))
+            return;
+    }
+    const Example* const example = findExample(m_lesson->example, currentLanguage());
+    if (!example || example->id == m_state->start().experiment->example)
+        return;
+    if (const Status begun = open(LessonPointer(m_lesson), false); !begun)
+        Q_EMIT failed(begun.error());
+}
+
 void LessonSession::reset() {
     m_beginnings.forget();
     m_state.reset();
@@ -105,8 +130,7 @@ void LessonSession::reset() {
 }
 
 bool LessonSession::mayAskAgain(std::size_t question) const {
-    return m_state && !m_outer && !m_hidesAnswers && m_state->verdict(question) && m_example &&
-           m_workspace.document().own().experiment();
+    return m_state && !m_outer && !m_hidesAnswers && m_state->verdict(question) && m_example;
 }
 
 bool LessonSession::asksOwnNext() const {
@@ -118,6 +142,8 @@ Status LessonSession::askAgain(std::size_t question) {
     if (!mayAskAgain(question) || isWaiting())
         return Done{};
     Document& document = m_workspace.document();
+    if (!document.own().experiment())
+        return computedElsewhere();
     auto asked = std::make_shared<Lesson>(*m_lesson);
     asked->questions = {m_lesson->questions[question]};
     asked->text.clear();
@@ -137,12 +163,15 @@ Status LessonSession::askAgain(std::size_t question) {
     return Done{};
 }
 
-QString LessonSession::askAgainWords() const {
-    return m_had ? tr("Ask again on “%1”").arg(exampleTitle(*m_had))
-                 : tr("Ask again on my sentence");
+QString LessonSession::askAgainWords(bool brief) const {
+    return m_had && brief ? tr("Ask again on what I had")
+           : m_had        ? tr("Ask again on “%1”").arg(exampleTitle(*m_had))
+                          : tr("Ask again on my sentence");
 }
 
 QString LessonSession::refusal(std::size_t question) const {
+    if (!m_workspace.document().own().experiment())
+        return translated(computedElsewhere());
     const auto found = m_refusals.find(question);
     return found == m_refusals.end() ? QString() : translated(found->second);
 }

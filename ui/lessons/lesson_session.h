@@ -31,6 +31,9 @@ public:
     Status open(LessonPointer lesson, bool ownExperiment);
     /// Gives back what the person had.
     void close();
+    /// Begins anew in the words of the language, where the lesson is on its example and nobody has
+    /// said anything yet; who has keeps what was asked about.
+    void followLanguage();
     /// Played on the person's own experiment.
     bool isOwn() const { return m_isOwn; }
     /// The example that it is played on; nullptr: the person's own experiment, or they had that.
@@ -46,7 +49,7 @@ public:
     /// Behind the last lesson: whether its last question goes to the person's own sentence now.
     bool asksOwnNext() const;
     /// What the button for that says.
-    QString askAgainWords() const;
+    QString askAgainWords(bool brief = false) const;
     bool isAskingAgain() const { return m_outer.has_value(); }
     /// Why a question could not be asked again; empty: it could, or nobody tried.
     QString refusal(std::size_t question) const;

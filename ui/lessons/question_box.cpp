@@ -232,7 +232,7 @@ void QuestionBox::addVerdict() {
 void QuestionBox::addAgain() {
     if (!m_session.mayAskAgain(m_question))
         return;
-    m_again = new QPushButton(m_session.askAgainWords(), this);
+    m_again = new QPushButton(m_session.askAgainWords(isInNarrowWindow(*this)), this);
     m_again->setFont(textFont(lessonType));
     m_again->setToolTip(tr("The same question, computed from the run of what you had before the "
                            "lesson; the lesson waits"));

@@ -48,11 +48,12 @@ void MainWindow::openExample(const QString& id) {
 }
 
 void MainWindow::followLanguage() {
+    if (m_lessons->lesson())
+        return m_lessons->followLanguage();
     // An example that nobody touched follows; what somebody made of it keeps its words.
     const Experiment& experiment = m_workspace.experiment(); // of no example where there is none
     const Example* const example = findExample(experiment.example, currentLanguage());
-    if (example && experiment.example != example->id && !m_lessons->lesson() &&
-        isUnedited(experiment))
+    if (example && experiment.example != example->id && isUnedited(experiment))
         m_workspace.document().begin(tr("open an example"), example->make());
 }
 
