@@ -8,14 +8,13 @@
 #include "editors/tensor_panel.h"
 #include "examples/examples.h"
 #include "examples/learnt_example.h"
-#include "jobs/animation.h"
-#include "lessons/lesson_session.h"
-#include "window/begin_here.h"
 #include "experiment/edit.h"
 #include "experiment/profile.h"
+#include "jobs/animation.h"
+#include "learning/training/evaluation.h"
+#include "lessons/lesson_session.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
-#include "learning/training/evaluation.h"
 #include "pages/lines/lines_view.h"
 #include "pages/shapes/shapes_page.h"
 #include "pages/shapes/shapes_view.h"
@@ -27,9 +26,11 @@
 #include "scene/statements.h"
 #include "scene/value_range.h"
 #include "support/test_program.h"
+#include "support/text_probe.h"
 #include "support/window_harness.h"
 #include "training/training_session.h"
 #include "window/actions.h"
+#include "window/begin_here.h"
 #include "window/main_window.h"
 #include "window/page_stack.h"
 #include "window/style.h"
@@ -38,7 +39,6 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QLabel>
-#include <QToolButton>
 #include <QMenuBar>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -46,6 +46,7 @@
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTabBar>
+#include <QToolButton>
 #include <QUndoStack>
 #include <QtTest>
 
@@ -66,6 +67,10 @@ private Q_SLOTS:
     void the_first_window_is_small();
     void the_first_window_claims_what_was_measured_data();
     void the_first_window_claims_what_was_measured();
+    void a_narrow_window_claims_it_as_well_data() {
+        the_first_window_claims_what_was_measured_data();
+    }
+    void a_narrow_window_claims_it_as_well();
     void no_foreign_word_stands_without_gloss_data();
     void no_foreign_word_stands_without_gloss();
     void new_words_are_named_and_lead_to_train();
@@ -174,17 +179,19 @@ QStringList controlsOf(const QWidget& window) {
             found << QStringLiteral("tabs");
     }
     for (const QWidget* widget : window.findChildren<QWidget*>()) {
-        if (!widget->isVisible() || !widget->isEnabled() ||
-            widget->visibleRegion().isEmpty())
+        if (!widget->isVisible() || !widget->isEnabled() || widget->visibleRegion().isEmpty())
             continue;
         const QWidget* parent = widget->parentWidget();
-        if (qobject_cast<const QAbstractSpinBox*>(parent) || qobject_cast<const QComboBox*>(parent) ||
+        if (qobject_cast<const QAbstractSpinBox*>(parent) ||
+            qobject_cast<const QComboBox*>(parent) ||
             qobject_cast<const SegmentedControl*>(parent) || qobject_cast<const QTabBar*>(parent) ||
             qobject_cast<const QMenuBar*>(parent))
             continue;
         const auto* text = qobject_cast<const QPlainTextEdit*>(widget);
-        if (qobject_cast<const QAbstractButton*>(widget) || qobject_cast<const QComboBox*>(widget) ||
-            qobject_cast<const QAbstractSpinBox*>(widget) || qobject_cast<const QLineEdit*>(widget) ||
+        if (qobject_cast<const QAbstractButton*>(widget) ||
+            qobject_cast<const QComboBox*>(widget) ||
+            qobject_cast<const QAbstractSpinBox*>(widget) ||
+            qobject_cast<const QLineEdit*>(widget) ||
             qobject_cast<const SegmentedControl*>(widget) || qobject_cast<const QSlider*>(widget) ||
             (text && !text->isReadOnly()))
             found << QString::fromLatin1(widget->metaObject()->className()) + u' ' +
@@ -210,8 +217,7 @@ void TestViewControls::the_first_window_is_small() {
     useLanguage(chinese ? Language::Chinese : Language::English);
     Preferences fresh;
     fresh.language = chinese ? Language::Chinese : Language::English;
-    QVERIFY(example == "ticket" ||
-            examplesIn(fresh.language).front()->id == example.toStdString());
+    QVERIFY(example == "ticket" || examplesIn(fresh.language).front()->id == example.toStdString());
     MainWindow window(findExample(example.toStdString())->make(), fresh);
     window.setRemembering(false);
     window.resize(1440, 900);
@@ -238,6 +244,29 @@ void TestViewControls::the_first_window_is_small() {
     QVERIFY(!window.page<ShapesPage>().desk().options().wrongShown);
     QVERIFY(!window.page<ShapesPage>().desk().options().placesShown);
     useLanguage(Language::English);
+}
+
+void TestViewControls::a_narrow_window_claims_it_as_well() {
+    QFETCH(const Language, language);
+    open(examplesIn(language).front()->id.data());
+    useLanguage(language);
+    m_window->resize(1024, 768);
+    settle();
+    auto& view = *m_window->findChild<HeadsView*>();
+    for (int head = 0; head < 4; ++head) {
+        m_window->workspace().showPanel(head);
+        settle();
+        const auto found = headLearnt(m_window->workspace().scene().run->origin(), "", head);
+        QString all;
+        for (const WrittenText& text : textsOf(view))
+            all += text.text + u'\n';
+        QVERIFY2(!view.isNoteCut(), qPrintable(all));
+        const QString title = all.section(u'\n', 0, 3); // the badge, and what stands behind it
+        for (const HeadLearnt::Job& job : found->jobs) {
+            QVERIFY2(title.contains(job.relation), qPrintable(all));
+            QVERIFY2(all.contains(job.share), qPrintable(all));
+        }
+    }
 }
 
 void TestViewControls::the_first_window_claims_what_was_measured_data() {
@@ -687,10 +716,8 @@ void TestViewControls::an_example_opens_on_what_it_is_about() {
         settle();
         auto* chooser = qobject_cast<QComboBox*>(control(QStringLiteral("Example")));
         // The chooser has the one in the words of who reads it.
-        const std::string_view offered =
-            findExample(id.toStdString(), Language::English)->id;
-        const int index =
-            chooser->findData(QString::fromUtf8(offered.data(), std::ssize(offered)));
+        const std::string_view offered = findExample(id.toStdString(), Language::English)->id;
+        const int index = chooser->findData(QString::fromUtf8(offered.data(), std::ssize(offered)));
         QVERIFY(index >= 0);
         chooser->setCurrentIndex(index);
         Q_EMIT chooser->activated(index);

@@ -2,6 +2,7 @@
 // What surrounds the enlarged matrix: title, axes, labels, colour bar, note.
 #include "pages/heads/heads_view.h"
 
+#include "pages/heads/heads_presented.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"
@@ -17,6 +18,25 @@
 #include <utility>
 
 namespace headscope {
+
+namespace {
+
+constexpr double titleBadge = 24;
+constexpr double behindBadge = 12;
+
+QFont titleFont(double scale) {
+    return textFont(20 * scale, QFont::DemiBold);
+}
+
+bool fits(const QString& words, double room, const QFont& font) {
+    return QFontMetricsF(font).horizontalAdvance(words) <= room;
+}
+
+QString wholeTitle(const QString& head, const HeadLearnt& found) {
+    return HeadsView::tr("%1 %2", "head 1 has learnt …").arg(head, found.title);
+}
+
+} // namespace
 
 void HeadsView::paintMinimap(QPainter& painter) const {
     if (!m_geometry.zoomed)
@@ -52,17 +72,33 @@ double HeadsView::noteHeight(double width) const {
 
 QStringList HeadsView::captionLines(double width, int most) const {
     const QFont font = textFont(13 * m_scene.display.textScale);
-    QTextLayout layout(note(), font);
+    QString said = note();
+    const MatrixPanel& panel = m_panels[static_cast<std::size_t>(shownPanel())];
+    if (const std::optional<HeadLearnt> found = finding(panel)) {
+        // Of a head whose share stands in the title, what is left to say of it.
+        const double badge = (titleBadge + behindBadge) * m_scene.display.textScale;
+        const double room = m_geometry.title.right() - m_geometry.viewport.left() - badge;
+        const bool whole =
+            fits(wholeTitle(panelTitle(panel), *found), room, titleFont(m_scene.display.textScale));
+        const HeadEvidence* const evidence =
+            m_scene.run->origin().learnt->find(m_scene.selection.scope, panel.head);
+        if (!whole && found->jobs.isEmpty())
+            said = tr("its largest share, in held-out sentences; by chance %1")
+                       .arg(QString::number(evidence->shares.front().chance, 'f', 2).mid(1));
+        else if (!whole)
+            said.remove(learntInBrief(*found) + u' '); // as the evidence begins
+    }
+    QTextLayout layout(said, font);
     QStringList lines;
     layout.beginLayout();
     for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
         line.setLineWidth(width);
         if (lines.size() + 1 == most) {
-            lines << QFontMetricsF(font).elidedText(note().mid(line.textStart()), Qt::ElideRight,
+            lines << QFontMetricsF(font).elidedText(said.mid(line.textStart()), Qt::ElideRight,
                                                     width);
             break;
         }
-        lines << note().mid(line.textStart(), line.textLength()).trimmed();
+        lines << said.mid(line.textStart(), line.textLength()).trimmed();
     }
     layout.endLayout();
     return lines;
@@ -120,17 +156,21 @@ void HeadsView::paintTitle(QPainter& painter) const {
     QRectF rest = m_geometry.title;
     rest.setLeft(m_geometry.viewport.left());
     if (panel.kind == MatrixPanel::Kind::Head) {
-        const double side = 24 * scale;
+        const double side = titleBadge * scale;
         const QRectF badge(rest.left(), rest.center().y() - side / 2, side, side);
         paintBadge(painter, badge, panel, 15 * scale);
-        rest.setLeft(badge.right() + 12 * scale);
+        rest.setLeft(badge.right() + behindBadge * scale);
     }
     QString title = panelTitle(panel);
-    const QFont font = textFont(20 * scale, QFont::DemiBold);
+    const QFont font = titleFont(scale);
     if (const std::optional<HeadLearnt> found = finding(panel)) {
-        const QString whole = tr("%1 %2", "head 1 has learnt …").arg(title, found->title);
-        if (QFontMetricsF(font).horizontalAdvance(whole) <= rest.width())
-            title = whole;
+        // In a narrow window the job and its share come before the words around them.
+        const QString whole = wholeTitle(title, *found);
+        title = fits(whole, rest.width(), font)
+                    ? whole
+                    : QFontMetricsF(font).elidedText(
+                          tr("%1: %2", "head 1: object .99").arg(title, learntInBrief(*found)),
+                          Qt::ElideRight, rest.width());
     }
     painter.setPen(colours.text);
     painter.setFont(font);

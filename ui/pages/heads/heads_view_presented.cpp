@@ -17,6 +17,13 @@
 
 namespace headscope {
 
+QString learntInBrief(const HeadLearnt& found) {
+    QStringList jobs;
+    for (const HeadLearnt::Job& job : found.jobs)
+        jobs << QStringLiteral("%1 %2").arg(job.relation, job.share);
+    return jobs.isEmpty() ? found.none : jobs.join(QStringLiteral(", "));
+}
+
 AskedWords HeadsView::askedWords() const {
     const std::optional<PanelCell> asked = m_scene.selection.asked();
     if (!asked || m_panels.empty())
@@ -83,6 +90,12 @@ void HeadsView::paintPresented(QPainter& painter) const {
     painter.setPen(colours.text);
     drawElidedText(painter, title, Qt::AlignLeft | Qt::AlignVCenter, panelTitle(panel));
     painter.setPen(colours.secondary);
+    if (const std::optional<HeadLearnt> found = finding(panel)) {
+        title.setLeft(title.left() +
+                      QFontMetricsF(painter.font()).horizontalAdvance(panelTitle(panel) + u' '));
+        painter.setFont(textFont(presented::formula * u));
+        drawElidedText(painter, title, Qt::AlignLeft | Qt::AlignVCenter, learntInBrief(*found));
+    }
     const QFont formula = textFont(presented::formula * u);
     for (const QString& words : subtitles()) {
         if (words.isEmpty() || mathTextWidth(words, formula) > m_geometry.subtitle.width())
