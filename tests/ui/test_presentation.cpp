@@ -95,6 +95,7 @@ private Q_SLOTS:
     void twelve_small_heads_keep_their_numbers();
     void rows_say_that_they_sum_to_one();
     void the_projector_shows_the_page_of_the_window();
+    void keys_of_the_menus_work_on_the_projector();
     void prepared_views_are_walked_through_on_the_projector_data();
     void prepared_views_are_walked_through_on_the_projector();
     void the_sentence_says_what_the_inspector_says();
@@ -1019,6 +1020,32 @@ void TestPresentation::the_projector_shows_the_page_of_the_window() {
     QVERIFY(!m_window->findChild<Actions*>()->projector->isChecked());
 }
 
+void TestPresentation::keys_of_the_menus_work_on_the_projector() {
+    m_window = shownWindow(findExample("ticket-learnt-en")->make());
+    m_window->findChild<Actions*>()->projector->trigger();
+    auto* const projector = m_window->findChild<Projector*>();
+    projector->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(projector));
+    const auto there = [&](QKeyCombination key) {
+        QTest::keyClick(projector->windowHandle(), key.key(), key.keyboardModifiers());
+        m_window->settle();
+    };
+    there(Qt::ALT | Qt::Key_2);
+    QCOMPARE(m_window->pages().id(), std::string("steps"));
+    QTRY_COMPARE(projector->pages().id(), std::string("steps"));
+    const Experiment before = m_window->workspace().experiment();
+    m_window->workspace().document().edit(QStringLiteral("mask"), withCausal(before, true));
+    m_window->settle();
+    there(Qt::CTRL | Qt::Key_Z);
+    QVERIFY(m_window->workspace().experiment() == before);
+    there(Qt::Key_F11); // that of the projector itself
+    QVERIFY(!presents());
+    QVERIFY(m_window->openLesson(QStringLiteral("which-axis")));
+    m_window->settle();
+    there(Qt::Key_N);
+    QVERIFY(m_window->lessonSession().state()->verdict(0));
+}
+
 void TestPresentation::prepared_views_are_walked_through_on_the_projector_data() {
     QTest::addColumn<Language>("language");
     QTest::newRow("en") << Language::English;
@@ -1098,7 +1125,9 @@ void TestPresentation::the_sentence_says_what_the_inspector_says() {
     const HeadsView& view = m_window->page<HeadsPage>().heads();
     const AskedWords words = view.askedWords();
     const float weight = view.panels()[2].matrix(9, 5);
-    QCOMPARE(words.sentence, QStringLiteral("机票 looks at 订了 with %1").arg(cellText(weight, 6)));
+    QCOMPARE(
+        words.sentence,
+        QStringLiteral("“机票” (ticket) looks at “订了” (book) with %1").arg(cellText(weight, 6)));
     // The same calculation stands in the inspector, and it gives the weight.
     const Derivation derivation = derivationOf(m_window->workspace().scene());
     QVERIFY(plainText(derivation).contains(words.calculation));

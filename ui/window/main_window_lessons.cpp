@@ -322,6 +322,12 @@ void MainWindow::openProjector() {
         connect(m_projector, &Projector::resized, this, &MainWindow::showProjected);
         connect(m_projector, &Projector::keyPressed, this, &MainWindow::projectorKey);
         m_projector->setCaption(m_walk->caption());
+        // Keys of menus are those of one window, unless another has the actions, too. F11 is its
+        // own there.
+        for (QAction* action : findChildren<QAction*>()) {
+            if (action != m_actions->presentation && !action->shortcuts().isEmpty())
+                m_projector->addAction(action);
+        }
     }
     m_projector->open();
     showProjected();
