@@ -47,6 +47,7 @@ private Q_SLOTS:
     void initTestCase();
     void init();
     void cleanup() { m_window.reset(); }
+    void a_number_that_is_no_share_is_rounded();
     void shows_the_experiment_and_what_misplaces_it();
     void keys_of_time();
     void keys_of_heads();
@@ -589,6 +590,13 @@ void TestShapesView::every_number_of_the_ticket_can_be_read_on_a_small_screen() 
         const auto named = [&](const WrittenText& text) { return text.text.contains(word[0]); };
         QVERIFY(std::ranges::count_if(texts, named) > std::ranges::count_if(before, named));
     }
+}
+
+void TestShapesView::a_number_that_is_no_share_is_rounded() {
+    QCOMPARE(elementText(0.996F), QStringLiteral("1.00"));
+    QCOMPARE(elementText(-0.996F), QStringLiteral("−1.00"));
+    QCOMPARE(elementText(0.004F), QStringLiteral("<.01"));
+    QCOMPARE(elementText(0.57F), QStringLiteral("0.57"));
 }
 
 HEADSCOPE_TEST(TestShapesView, QApplication)

@@ -33,17 +33,16 @@ LayersLook lookOf(int measure, LayersOrder order) {
     return {static_cast<Measure>(measure), order};
 }
 
-/// In which every entry is whole. A box that adjusts itself does so a moment after its entries
-/// changed, whatever place it was given.
+/// In which every entry is whole. The size hint of a box is of the entries that it had first, and
+/// one that follows them moves the box a moment later, whatever place it was given.
 int widthOfEntries(const QComboBox& box) {
     QStyleOptionComboBox option;
     option.initFrom(&box);
-    const QRect field = box.style()->subControlRect(QStyle::CC_ComboBox, &option,
-                                                    QStyle::SC_ComboBoxEditField, &box);
     int widest = 0;
     for (int entry = 0; entry < box.count(); ++entry)
         widest = std::max(widest, option.fontMetrics.horizontalAdvance(box.itemText(entry)));
-    return widest + option.rect.width() - field.width();
+    const QSize entry(widest, option.fontMetrics.height());
+    return box.style()->sizeFromContents(QStyle::CT_ComboBox, &option, entry, &box).width();
 }
 
 } // namespace
@@ -205,7 +204,7 @@ LayersBar::Places LayersBar::placesIn(int width) const {
     const bool anyFirst = !m_comparing || m_large;
     const auto widthOf = [&](const QWidget* widget) {
         const auto* box = qobject_cast<const QComboBox*>(widget);
-        return box ? widthOfEntries(*box) + static_cast<int>(px(6)) : widget->sizeHint().width();
+        return box ? widthOfEntries(*box) : widget->sizeHint().width();
     };
     const int firstWidth = anyFirst ? widthOf(firstLabel()) + gap + widthOf(first()) : 0;
     const int secondWidth = widthOf(m_orderLabel) + gap + widthOf(m_order);
