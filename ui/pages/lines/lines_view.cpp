@@ -5,6 +5,7 @@
 #include "pages/lines/lines_words.h"
 #include "scene/asked_words.h"
 #include "scene/fonts.h"
+#include "scene/learnt_words.h"
 
 #include <QAccessible>
 #include <QFontMetricsF>
@@ -25,6 +26,28 @@ double widest(const QStringList& labels, const QFont& font) {
     for (const QString& label : labels)
         width = std::max(width, metrics.horizontalAdvance(label));
     return width;
+}
+
+/// What all heads have learnt, in so much room: who finds what comes before the words around it.
+QString learntIn(double room, const LinesPicture& picture, const Scene& scene, const QFont& font) {
+    const QString& all = picture.learnt;
+    if (picture.heads == LinesHeads::One || QFontMetricsF(font).horizontalAdvance(all) <= room)
+        return all;
+    const RunOrigin& origin = scene.run->origin();
+    QStringList heads;
+    for (int head = 0; head < scene.run->heads(); ++head) {
+        const auto found = headLearnt(origin, scene.selection.scope, head);
+        if (!found)
+            return all;
+        QStringList jobs;
+        for (const HeadLearnt::Job& job : found->jobs)
+            jobs << QStringLiteral("%1 %2").arg(job.relation, job.share);
+        heads << QStringLiteral("%1 %2").arg(QString::number(head + 1),
+                                             jobs.isEmpty() ? found->none
+                                                            : jobs.join(QStringLiteral(", ")));
+    }
+    return QString(all).replace(weightsSentence(origin, scene.selection.scope),
+                                heads.join(QStringLiteral("; ")));
 }
 
 } // namespace
@@ -216,13 +239,14 @@ void LinesView::describe() {
 }
 
 LinesSheet LinesView::sheet() const {
-    LinesSheet sheet{m_picture,
-                     m_geometry,
-                     m_asked ? &*m_asked : nullptr,
-                     m_scene.selection.asked(),
-                     m_scene.display.theme,
-                     m_picture.learnt,
-                     isPresented()};
+    LinesSheet sheet{
+        m_picture,
+        m_geometry,
+        m_asked ? &*m_asked : nullptr,
+        m_scene.selection.asked(),
+        m_scene.display.theme,
+        learntIn(m_geometry.subtitle.width(), m_picture, m_scene, textFont(13 * textScale())),
+        isPresented()};
     if (isPresented() && m_asked && sheet.cell)
         sheet.sentence = askedSentence(*sheet.cell);
     return sheet;
