@@ -11,6 +11,7 @@
 #include "screenshot_command.h"
 #include "shapes_command.h"
 #include "support/visible_text.h"
+#include "tokenize_command.h"
 #include "train_command.h"
 #include "window_command.h"
 #include "worksheet_command.h"
@@ -37,6 +38,8 @@ constexpr Command commandTable[] = {
     {"train", "teach a small model a task and write what it became", trainCommand},
     {"paint", "look for the W_Q and W_K of a head whose attention is a given one", paintCommand},
     {"shapes", "print how heads are split and merged, step by step", shapesCommand},
+    {"tokenize", "print texts of the standard input as the ids of a model's tokens",
+     tokenizeCommand},
     {"worksheet", "write attention as an exercise on paper, with its solutions", worksheetCommand},
 };
 

@@ -3,7 +3,8 @@
 
 build_packages=(g++ cmake ninja-build ccache lld
     qt6-base-dev qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
-    libqcustomplot-dev libcgif-dev libeigen3-dev nlohmann-json3-dev libtbb-dev zlib1g-dev)
+    libqcustomplot-dev libcgif-dev libeigen3-dev nlohmann-json3-dev libtbb-dev zlib1g-dev
+    libicu-dev libpcre2-dev libsentencepiece-dev)
 run_packages=(fonts-noto-core fonts-noto-mono fonts-noto-cjk fonts-noto-color-emoji
     qt6-translations-l10n)
 test_packages=(librapidcheck-dev xvfb xauth locales python3-numpy python3-torch)

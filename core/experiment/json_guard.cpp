@@ -72,9 +72,8 @@ public:
                                                        "to be cut off"),
                           line, column);
         else
-            m_error = makeError(HEADSCOPE_MESSAGE("Message", "line %1, column %2 is not JSON; an "
-                                                             "experiment file is a JSON object"),
-                                line, column);
+            m_error = makeError(HEADSCOPE_MESSAGE("Message", "line %1, column %2 is not JSON"), line,
+                                column);
         return false;
     }
 
@@ -83,8 +82,7 @@ private:
         place(std::forward<Value>(value));
         if (++m_values <= maximumValues)
             return true;
-        m_error = makeError(HEADSCOPE_MESSAGE("Message", "the file has more than %1 values; no "
-                                                         "experiment is that large"),
+        m_error = makeError(HEADSCOPE_MESSAGE("Message", "the file has more than %1 values"),
                             maximumValues);
         return false;
     }
@@ -105,8 +103,7 @@ private:
             return true;
         }
         m_error =
-            makeError(HEADSCOPE_MESSAGE("Message", "arrays and objects are nested more than %1 "
-                                                   "deep; an experiment needs nine levels"),
+            makeError(HEADSCOPE_MESSAGE("Message", "arrays and objects are nested more than %1 deep"),
                       maximumDepth);
         return false;
     }

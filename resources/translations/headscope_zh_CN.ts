@@ -2443,14 +2443,6 @@
         <translation>JSON 文本在第 %1 行第 %2 列处中断，值不完整；文件似乎被截断</translation>
     </message>
     <message>
-        <source>line %1, column %2 is not JSON; an experiment file is a JSON object</source>
-        <translation>第 %1 行第 %2 列不是 JSON；实验文件应为 JSON 对象</translation>
-    </message>
-    <message>
-        <source>the file has more than %1 values; no experiment is that large</source>
-        <translation>文件中的值超过 %1 个；实验不会这么大</translation>
-    </message>
-    <message>
         <source>this is not JSON</source>
         <translation>这不是 JSON</translation>
     </message>
@@ -2753,10 +2745,6 @@
     <message>
         <source>the mask %1 has shape %2: [query, key] must be %3, before it [batch] or [batch, heads] = %4 (each may be 1)</source>
         <translation>掩码 %1 的形状为 %2：[query, key] 应为 %3，前面可有 [batch] 或 [batch, heads] = %4（均可为 1）</translation>
-    </message>
-    <message>
-        <source>arrays and objects are nested more than %1 deep; an experiment needs nine levels</source>
-        <translation>数组和对象的嵌套超过 %1 层；实验只需九层</translation>
     </message>
     <message>
         <source>the animation was cancelled</source>
@@ -3153,6 +3141,162 @@
     <message>
         <source>the output is made of the contexts of all heads: to practise both, all %1 of them have to be on the sheet</source>
         <translation>输出由所有头的上下文得来：要同时练习二者，全部 %1 个头都要在练习纸上</translation>
+    </message>
+    <message>
+        <source>the added tokens “%1” and “%2” have the same id, %3</source>
+        <translation>附加词元“%1”和“%2”的编号相同，都是 %3</translation>
+    </message>
+    <message>
+        <source>the merge number %1, of “%2” and “%3”, is made of or makes what is no token; one of the tokenizer&apos;s files is damaged or belongs to another model</source>
+        <translation>第 %1 条合并规则（“%2”与“%3”）的组成部分或结果不是词元；分词器的某个文件已损坏，或属于另一个模型</translation>
+    </message>
+    <message>
+        <source>“precompiled_charsmap” of the tokenizer is no map of characters of SentencePiece</source>
+        <translation>分词器的“precompiled_charsmap”不是 SentencePiece 的字符映射表</translation>
+    </message>
+    <message>
+        <source>“%1” has more than %2 steps</source>
+        <translation>“%1”的步骤超过 %2 个</translation>
+    </message>
+    <message>
+        <source>the tokenizer has the decoder “%1”, which is not known here</source>
+        <translation>分词器使用解码器“%1”，这里不认识它</translation>
+    </message>
+    <message>
+        <source>the normalizer of the tokenizer makes this text more than %1 times as long</source>
+        <translation>分词器的规范化会使这段文本变长到 %1 倍以上</translation>
+    </message>
+    <message>
+        <source>the tokenizer has the normalizer “%1”, which is not known here</source>
+        <translation>分词器使用规范化器“%1”，这里不认识它</translation>
+    </message>
+    <message>
+        <source>the pattern “%1” uses “%2”, which would mean something else here than in the library that the tokenizer was made with</source>
+        <translation>模式“%1”用到“%2”，它在这里的含义与制作该分词器的程序库不同</translation>
+    </message>
+    <message>
+        <source>“%1” is no pattern that is understood here: %2</source>
+        <translation>“%1”不是这里能理解的模式：%2</translation>
+    </message>
+    <message>
+        <source>the pattern “%1” of the tokenizer takes too long for this text (%2)</source>
+        <translation>分词器的模式“%1”处理这段文本耗时过长（%2）</translation>
+    </message>
+    <message>
+        <source>the pre-tokenizer makes this text more than %1 times as long</source>
+        <translation>预分词器会使这段文本变长到 %1 倍以上</translation>
+    </message>
+    <message>
+        <source>“%1” is “%2”; %3 is known here</source>
+        <translation>“%1”是“%2”；这里认识的是 %3</translation>
+    </message>
+    <message>
+        <source>the tokenizer has the pre-tokenizer “%1”, which is not known here</source>
+        <translation>分词器使用预分词器“%1”，这里不认识它</translation>
+    </message>
+    <message>
+        <source>this is no model of SentencePiece, or it is damaged</source>
+        <translation>这不是 SentencePiece 模型，或者它已损坏</translation>
+    </message>
+    <message>
+        <source>the token “%1” has the id %2; ids go from 0 to %3 here</source>
+        <translation>词元“%1”的编号是 %2；这里的编号从 0 到 %3</translation>
+    </message>
+    <message>
+        <source>the text has %1 bytes; at most %2 can be cut into tokens</source>
+        <translation>文本有 %1 字节；最多能把 %2 字节切分成词元</translation>
+    </message>
+    <message>
+        <source>“%1” must be a list, but is %2</source>
+        <translation>“%1”必须是列表，但它是 %2</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes; no tokenizer is that large</source>
+        <translation>%1 有 %2 字节；没有这么大的分词器</translation>
+    </message>
+    <message>
+        <source>the merge number %1 of the tokenizer, “%2”, is no pair of tokens; its file is damaged</source>
+        <translation>分词器的第 %1 条合并规则“%2”不是一对词元；它的文件已损坏</translation>
+    </message>
+    <message>
+        <source>the unknown token “%1” is not in the vocabulary</source>
+        <translation>未知词元“%1”不在词表中</translation>
+    </message>
+    <message>
+        <source>a tokenizer of the class “%1” gives other ids than its SentencePiece model; its tokenizer.json is needed beside it</source>
+        <translation>“%1”类分词器的编号与它的 SentencePiece 模型不同；旁边需要有它的 tokenizer.json</translation>
+    </message>
+    <message>
+        <source>%1 is no folder; that of a model is needed, with the files of its tokenizer</source>
+        <translation>%1 不是文件夹；需要模型的文件夹，其中有分词器的文件</translation>
+    </message>
+    <message>
+        <source>a tokenizer of the class “%1” is not known here without its tokenizer.json</source>
+        <translation>没有 tokenizer.json，这里不认识“%1”类分词器</translation>
+    </message>
+    <message>
+        <source>%1 holds no tokenizer: tokenizer.json, vocab.json with merges.txt, vocab.txt or tokenizer.model is needed</source>
+        <translation>%1 里没有分词器：需要 tokenizer.json、vocab.json 加 merges.txt、vocab.txt 或 tokenizer.model</translation>
+    </message>
+    <message>
+        <source>the token “%1” of the vocabulary has no whole number as its id, but %2</source>
+        <translation>词表中词元“%1”的编号不是整数，而是 %2</translation>
+    </message>
+    <message>
+        <source>the token number %1 of the vocabulary is no pair of a text and a number</source>
+        <translation>词表的第 %1 个词元不是由文本和数字组成的一对</translation>
+    </message>
+    <message>
+        <source>the tokenizer has the model “%1”; BPE, WordPiece, WordLevel and Unigram are known here</source>
+        <translation>分词器的模型是“%1”；这里认识的是 BPE、WordPiece、WordLevel 和 Unigram</translation>
+    </message>
+    <message>
+        <source>the vocabulary of the tokenizer is empty</source>
+        <translation>分词器的词表是空的</translation>
+    </message>
+    <message>
+        <source>the tokenizer draws which merges it leaves out (dropout): the same text would have other tokens each time</source>
+        <translation>分词器随机略去一些合并规则（dropout）：同一段文本每次会得到不同的词元</translation>
+    </message>
+    <message>
+        <source>“%1” must be a token and its id</source>
+        <translation>“%1”必须是一个词元及其编号</translation>
+    </message>
+    <message>
+        <source>the post-processor puts in “%1” and does not say which token that is</source>
+        <translation>后处理器插入“%1”，却没有说明它是哪个词元</translation>
+    </message>
+    <message>
+        <source>the post-processor must have the text once, and has it %1 times</source>
+        <translation>后处理器必须恰好包含文本一次，但它包含了 %1 次</translation>
+    </message>
+    <message>
+        <source>the tokenizer has the post-processor “%1”, which is not known here</source>
+        <translation>分词器使用后处理器“%1”，这里不认识它</translation>
+    </message>
+    <message>
+        <source>this is no tokenizer: its JSON has no member “model”</source>
+        <translation>这不是分词器：它的 JSON 没有成员“model”</translation>
+    </message>
+    <message>
+        <source>line %1, column %2 is not JSON</source>
+        <translation>第 %1 行第 %2 列不是 JSON</translation>
+    </message>
+    <message>
+        <source>the file has more than %1 values</source>
+        <translation>文件里的值超过 %1 个</translation>
+    </message>
+    <message>
+        <source>arrays and objects are nested more than %1 deep</source>
+        <translation>数组和对象的嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <source>the text is no UTF-8 at byte %1 (such places: %2); U+FFFD stands there now</source>
+        <translation>文本在第 %1 字节处不是 UTF-8（共 %2 处），那里已换成 U+FFFD</translation>
+    </message>
+    <message>
+        <source>the token with the id %1 has %2 bytes; at most %3 are possible here</source>
+        <translation>编号为 %1 的词元有 %2 字节；这里最多 %3 字节</translation>
     </message>
     <message>
         <source>it is about one attention; here is a whole model</source>

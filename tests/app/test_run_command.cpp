@@ -91,6 +91,18 @@ std::vector<double> doublesOf(const std::string& bytes) {
     return values;
 }
 
+/// "headscope tokenize" with a small tokenizer and that standard input.
+Outcome tokenize(const QString& model, const QStringList& options, const QByteArray& input) {
+    QProcess process;
+    startProgram(process,
+                 QStringList{u"tokenize"_s, u"--model"_s,
+                             QStringLiteral(HEADSCOPE_TEST_DATA "/reference/tokenizers/") + model} +
+                     options);
+    process.write(input);
+    process.closeWriteChannel();
+    return outcomeOf(process);
+}
+
 } // namespace
 
 class TestRunCommand : public QObject {
@@ -144,6 +156,11 @@ private Q_SLOTS:
     void help_names_every_option();
     void help_fits_a_terminal();
     void the_process_gives_its_status();
+    void texts_become_ids_and_back_data();
+    void texts_become_ids_and_back();
+    void ids_come_as_soon_as_their_line();
+    void tokenize_says_what_is_wrong_data();
+    void tokenize_says_what_is_wrong();
     void a_full_standard_output_is_a_failure();
     void typing_mistakes_get_a_hint();
 };
@@ -1252,6 +1269,109 @@ void TestRunCommand::typing_mistakes_get_a_hint() {
     QVERIFY(!wantsWindow({u"run"_s}));
     QVERIFY(!wantsWindow({u"rum"_s}));
     QVERIFY(!wantsWindow({u"--help"_s}));
+}
+
+void TestRunCommand::texts_become_ids_and_back_data() {
+    QTest::addColumn<QString>("model");
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QByteArray>("input");
+    QTest::addColumn<QString>("out");
+    QTest::addColumn<QString>("err");
+    const auto row = [](const char* name, const char* model, const QStringList& options,
+                        const QByteArray& input, const char* out, const char* err = "") {
+        QTest::newRow(name) << QString::fromLatin1(model) << options << input
+                            << QString::fromUtf8(out) << QString::fromUtf8(err);
+    };
+    row("lines", "bert", {}, "heads words\r\n\nthe", "2 99 100 3\n2 3\n2 96 3\n");
+    row("without_special", "bert", {u"--no-special"_s}, "heads words\n\n[MASK]\n", "99 100\n\n4\n");
+    row("nothing", "bert", {}, "", "");
+    row("pieces", "gpt2", {u"--pieces"_s}, "the\twords\xF0\x9F\x99\x82\n",
+        "t\the\t\\t\tw\tord\ts\t\\xF0\t\\x9F\t\\x99\t\\x82\n");
+    row("json", "bert", {u"--json"_s}, "[\"heads\",\n \"]\\\"\", \"\"]\n[]\n",
+        "[[2,99,3],[2,27,1,3],[2,3]]\n[]\n");
+    row("json_pieces", "bert", {u"--json"_s, u"--pieces"_s}, "[\"heads\"]",
+        "[[\"[CLS]\",\"heads\",\"[SEP]\"]]\n");
+    row("half_a_surrogate", "gpt2", {u"--json"_s}, "[\"\\ud800\", \"\\ud83d\\ude42\", \"\\u0000\"]",
+        "[[239,191,189],[240,159,153,130],[0]]\n");
+    row("decode", "bert", {u"--decode"_s}, "2 99 100 3\n\n", "[CLS] heads words [SEP]\n\n");
+    row("decode_without_special", "bert", {u"--decode"_s, u"--no-special"_s}, "2 99 100 3",
+        "heads words\n");
+    row("mark_of_byte_order", "gpt2", {u"--json"_s}, "[\"\xEF\xBB\xBF\"]", "[[239,187,191]]\n");
+    row("decode_json", "gpt2", {u"--decode"_s, u"--json"_s}, "[[240,159,153,130],[10],[]]",
+        "[\"🙂\",\"\\n\",\"\"]\n");
+    row("other_side", "marian", {u"--side"_s, u"target"_s, u"--pieces"_s, u"--no-special"_s}, "the",
+        " the\n");
+    row("no_utf8", "gpt2", {}, "a\xFF\n", "97 239 191 189\n",
+        "headscope: text 1: the text is no UTF-8 at byte 2 (such places: 1); U+FFFD stands there "
+        "now\n");
+    row("no_such_token", "gpt2", {u"--decode"_s}, "97 100000", "a\n",
+        "headscope: text 1: no token has the id 100000; it is left out\n");
+}
+
+void TestRunCommand::texts_become_ids_and_back() {
+    QFETCH(QString, model);
+    QFETCH(QStringList, options);
+    QFETCH(QByteArray, input);
+    QFETCH(QString, out);
+    QFETCH(QString, err);
+    const Outcome outcome = tokenize(model, options, input);
+    QCOMPARE(outcome.out, out);
+    QCOMPARE(outcome.err, err);
+    QCOMPARE(outcome.status, int{exitDone});
+}
+
+void TestRunCommand::ids_come_as_soon_as_their_line() {
+    for (const QStringList& options : {QStringList(), QStringList{u"--json"_s}}) {
+        QProcess process;
+        startProgram(process,
+                     QStringList{u"tokenize"_s, u"--model"_s,
+                                 QStringLiteral(HEADSCOPE_TEST_DATA "/reference/tokenizers/bert")} +
+                         options);
+        for (int i = 0; i < 2; ++i) {
+            process.write(options.isEmpty() ? "heads\n" : "[\"heads\"]\n");
+            QByteArray answer;
+            while (!answer.endsWith('\n') && process.waitForReadyRead(-1))
+                answer += process.readAllStandardOutput();
+            QCOMPARE(answer, QByteArray(options.isEmpty() ? "2 99 3\n" : "[[2,99,3]]\n"));
+        }
+        process.closeWriteChannel();
+        QCOMPARE(outcomeOf(process).status, int{exitDone});
+    }
+}
+
+void TestRunCommand::tokenize_says_what_is_wrong_data() {
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QByteArray>("input");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QString>("said");
+    const auto row = [](const char* name, const QStringList& options, const QByteArray& input,
+                        int status, const QString& said) {
+        QTest::newRow(name) << options << input << status << said;
+    };
+    row("a_file", {u"text.txt"_s}, "", exitUsage, u"leave out \"text.txt\""_s);
+    row("side", {u"--side"_s, u"left"_s}, "", exitUsage, u"source or target, not \"left\""_s);
+    row("pieces_and_decode", {u"--pieces"_s, u"--decode"_s}, "", exitUsage,
+        u"--pieces does nothing"_s);
+    row("no_id", {u"--decode"_s}, "1\nx\n", exitFailure, u"line 2: \"x\" is no id of a token"_s);
+    row("no_json", {u"--json"_s}, "[\"a\"", exitFailure, u"no JSON list"_s);
+    row("an_object", {u"--json"_s}, "{}", exitFailure, u"no JSON list: it is an object"_s);
+    row("no_text", {u"--json"_s}, "[\"a\",3]", exitFailure, u"text 2: it is no text"_s);
+    row("no_number", {u"--json"_s, u"--decode"_s}, "[[\"a\"]]", exitFailure,
+        u"text 1: \"a\" is no id of a token"_s);
+}
+
+void TestRunCommand::tokenize_says_what_is_wrong() {
+    QFETCH(QStringList, options);
+    QFETCH(QByteArray, input);
+    QFETCH(int, status);
+    QFETCH(QString, said);
+    const Outcome outcome = tokenize(u"bert"_s, options, input);
+    QCOMPARE(outcome.status, status);
+    QVERIFY2(outcome.err.contains(said), qPrintable(outcome.err));
+    const Outcome missing = tokenize(u"nowhere"_s, {}, {});
+    QCOMPARE(missing.status, int{exitFailure});
+    QVERIFY2(missing.err.contains(u"is no folder"_s), qPrintable(missing.err));
+    QCOMPARE(call({u"tokenize"_s}).status, int{exitUsage});
 }
 
 HEADSCOPE_TEST(TestRunCommand, QCoreApplication)
