@@ -4,6 +4,7 @@
 #include "command_line.h"
 #include "exit_code.h"
 #include "formats/trace_files.h"
+#include "model_options.h"
 #include "operations/contributors.h"
 #include "option_meaning.h"
 #include "output.h"
@@ -13,6 +14,7 @@
 #include <QFile>
 
 #include <algorithm>
+#include <thread>
 
 namespace headscope {
 
@@ -21,7 +23,8 @@ using namespace Qt::StringLiterals;
 namespace {
 
 QList<QCommandLineOption> runOptions() {
-    return sourceOptions() + QList<QCommandLineOption>{
+    return sourceOptions() + modelOptions() +
+           QList<QCommandLineOption>{
                                  {u"weight-layout"_s,
                                   u"how the weights are written: fused (default), or per-head: "
                                   "one W_Q, W_K and W_V for every head"_s,
@@ -37,7 +40,8 @@ QList<QCommandLineOption> runOptions() {
 
 QString runHelp() {
     return commandHelp({u"run --query Q.npy --weights W.safetensors --heads H --out DIR"_s,
-                        u"run --example NAME --out DIR"_s, u"run FILE.headscope --out DIR"_s},
+                        u"run --example NAME --out DIR"_s, u"run FILE.headscope --out DIR"_s,
+                        u"run --model FOLDER --ids IDS --out DIR"_s},
                        u"Computes multi-head attention and writes every stage as DIR/NAME.npy\n"
                        "(little-endian float32, C order), and what they are as DIR/trace.json."_s,
                        runOptions());
@@ -82,6 +86,29 @@ Result<WeightLayout> weightLayoutFrom(const QCommandLineParser& parser) {
                      "weight-layout", layout.toStdString(), "fused, per-head");
 }
 
+/// Every stage of a trained model.
+int runModel(const ModelRequest& request, const QCommandLineParser& parser, QTextStream& out,
+             QTextStream& err) {
+    const Result<Output> output = readOutput(parser, {});
+    if (!output)
+        return calledWrongly(err, u"run"_s, printable(output.error()));
+    if (const Status writable = checkTraceFolder(output->fileName()); !writable)
+        return failed(err, writable.error());
+    const Result<Checkpoint> model = openCheckpoint(request.folder);
+    if (!model)
+        return failed(err, model.error());
+    RunOptions options;
+    options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    const Result<Trace> trace = runCheckpoint(*model, request.ids, options);
+    if (!trace)
+        return failed(err, trace.error());
+    const auto paths = writeTraceFiles(output->fileName(), *trace);
+    if (!paths)
+        return failed(err, paths.error());
+    printFiles(out, *paths, *trace);
+    return exitDone;
+}
+
 } // namespace
 
 int runCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
@@ -89,6 +116,11 @@ int runCommand(const QStringList& arguments, QTextStream& out, QTextStream& err)
     if (const auto ended =
             parseOrEnd(parser, u"run"_s, runOptions(), runHelp(), arguments, out, err))
         return *ended;
+    const Result<std::optional<ModelRequest>> model = modelRequest(parser, {u"out"_s});
+    if (!model)
+        return calledWrongly(err, u"run"_s, printable(model.error()));
+    if (*model)
+        return runModel(**model, parser, out, err);
     const Result<ProblemRequest> request = problemRequest(parser);
     if (!request)
         return calledWrongly(err, u"run"_s, printable(request.error()));

@@ -92,6 +92,12 @@ private:
     LinearLayer layer(std::size_t input, const Shown& parameters, Axis sequence, Axis width) const;
     std::size_t addLinear(TensorName name, Operation operation, const Tensor& result,
                           std::size_t input, const Shown& parameters);
+    /// How many heads a projection is cut into: those of keys and values may be fewer.
+    Index headsOf(const ProjectionNames& of) const {
+        const AttentionConfig& config = m_settings.config;
+        return of.sequence == Axis::Query ? config.heads
+                                          : config.keyValueHeads.value_or(config.heads);
+    }
     /// A projection cut into heads, as the layout holds them.
     Tensor inHeads(const Tensor& projected, const ProjectionNames& of) const;
 
@@ -143,7 +149,7 @@ std::size_t AttentionSteps::addLinear(TensorName name, Operation operation, cons
 }
 
 Tensor AttentionSteps::inHeads(const Tensor& projected, const ProjectionNames& of) const {
-    const Tensor split = splitHeads(projected, m_settings.config.heads, of.width);
+    const Tensor split = splitHeads(projected, headsOf(of), of.width);
     if (m_layout == Layout::BatchFirst)
         return exchangeHeadsAndSequence(split, of.sequence);
     return split.withAxes({of.sequence, Axis::Batch, Axis::Heads, of.width});
@@ -179,7 +185,7 @@ Three AttentionSteps::addFusedHeads(const std::array<LinearLayer, 3>& layers, co
     for (std::size_t i = 0; i < 3; ++i)
         split[i] = m_trace.add(
             projectionNames[i].split, Operation::View,
-            splitHeads(layers[i].result(), m_settings.config.heads, projectionNames[i].width),
+            splitHeads(layers[i].result(), headsOf(projectionNames[i]), projectionNames[i].width),
             {projected[i]});
     for (std::size_t i = 0; i < 3; ++i)
         heads[i] = m_trace.add(projectionNames[i].perHead, Operation::Transpose,

@@ -134,8 +134,9 @@ void computeRows(const HeadAttention& attention, const Sizes& sizes, const Targe
     const auto of = [&](const Matrix& all) { return all.middleRows(rows.place, rows.count); };
     const ConstMatrix q =
         lastTwoAxes(attention.query, {b, h}).middleRows(rows.first, rows.count); // [rows, d_k]
-    const ConstMatrix k = lastTwoAxes(attention.key, {b, h});                    // [keys, d_k]
-    const ConstMatrix v = lastTwoAxes(attention.value, {b, h});                  // [keys, d_v]
+    const Index shared = h / (sizes.heads / attention.key.size(1)); // by neighbours
+    const ConstMatrix k = lastTwoAxes(attention.key, {b, shared});   // [keys, d_k]
+    const ConstMatrix v = lastTwoAxes(attention.value, {b, shared}); // [keys, d_v]
 
     // scores = Q·Kᵀ  [rows, keys]
     arithmetic::multiply(q, k.transposed(), of(to.scores));

@@ -11,15 +11,17 @@ namespace {
 
 template <class Choice> using Names = std::pair<std::string_view, Choice>;
 
-constexpr std::array<Names<ModelPart>, 9> parts = {
+constexpr std::array<Names<ModelPart>, 11> parts = {
     {{"", ModelPart::Attention},
      {"embedding", ModelPart::Embedding},
      {"source/embedding", ModelPart::SourceEmbedding},
      {"segment/embedding", ModelPart::SegmentEmbedding},
      {"positions", ModelPart::Positions},
      {"source/positions", ModelPart::SourcePositions},
+     {"layers", ModelPart::Layers},
      {"encoder", ModelPart::Encoder},
      {"decoder", ModelPart::Decoder},
+     {"prediction/transform", ModelPart::PredictionTransform},
      {"prediction", ModelPart::Prediction}}};
 constexpr std::array<Names<Sublayer>, 3> sublayers = {
     {{"self_attention", Sublayer::SelfAttention},
@@ -31,8 +33,6 @@ constexpr std::array<Names<Scope::Place>, 3> places = {{{"", Scope::Place::Itsel
 constexpr std::array<Names<Scope::Beside>, 2> besides = {
     {{"/batch", Scope::Beside::BatchNorm}, {"/layer", Scope::Beside::LayerNorm}}};
 constexpr std::string_view lastNormName = "norm";
-/// The layers of a model of which nobody knows whether they encode or decode: attentions alone.
-constexpr std::string_view layersName = "layers";
 
 template <std::size_t n, class Choice>
 constexpr std::string_view nameIn(const std::array<Names<Choice>, n>& names, Choice choice) {
@@ -54,6 +54,11 @@ std::optional<Choice> choiceIn(const std::array<Names<Choice>, n>& names, std::s
 
 bool isStack(ModelPart part) {
     return !sublayersOf(part).empty();
+}
+
+/// Whether a part that is no stack may have a norm behind it, "embedding_norm".
+bool mayHaveNorm(ModelPart part) {
+    return part == ModelPart::Embedding || part == ModelPart::PredictionTransform;
 }
 
 /// "feed_forward_norm", the last part of the path of a layer's block.
@@ -99,20 +104,22 @@ std::optional<Scope> Scope::parse(std::string_view path) {
             scope.beside = beside;
         }
     }
+    const std::string_view normSuffix = nameIn(places, Place::Norm);
     if (const auto part = choiceIn(parts, path); part && !isStack(*part)) {
         scope.part = *part;
+    } else if (const auto normed = path.ends_with(normSuffix)
+                                       ? choiceIn(parts, path.substr(0, path.size() - normSuffix.size()))
+                                       : std::nullopt;
+               normed && mayHaveNorm(*normed)) {
+        scope.part = *normed;
+        scope.place = Place::Norm;
     } else {
         const std::size_t slash = path.find('/');
-        const std::string_view name = path.substr(0, slash);
-        const auto stack =
-            name == layersName ? std::optional(ModelPart::Attention) : choiceIn(parts, name);
-        if (slash == std::string_view::npos || !stack || !(isStack(*stack) || name == layersName))
+        const auto stack = choiceIn(parts, path.substr(0, slash));
+        if (slash == std::string_view::npos || !stack || !isStack(*stack))
             return std::nullopt;
         scope.part = *stack;
         if (!readInStack(path.substr(slash + 1), scope))
-            return std::nullopt;
-        if (name == layersName && (!scope.layer || scope.sublayer == Sublayer::FeedForward ||
-                                   scope.place != Place::Itself))
             return std::nullopt;
     }
     if (scope.beside != Beside::None && scope.place != Place::Norm)
@@ -121,11 +128,13 @@ std::optional<Scope> Scope::parse(std::string_view path) {
 }
 
 std::string Scope::path() const {
-    std::string path(layer && part == ModelPart::Attention ? layersName : nameIn(parts, part));
+    std::string path(nameIn(parts, part));
     if (layer)
         return path.append("/").append(std::to_string(*layer)).append("/").append(nameInLayer());
-    if (place == Place::Norm)
+    if (isStack(part) && place == Place::Norm)
         path.append("/").append(lastNormName);
+    else
+        path.append(nameIn(places, place));
     return path.append(nameIn(besides, beside));
 }
 
@@ -144,6 +153,7 @@ ScopeKind Scope::kind() const {
     case ModelPart::Positions:
     case ModelPart::SourcePositions: return ScopeKind::Positions;
     case ModelPart::Prediction: return ScopeKind::Prediction;
+    case ModelPart::PredictionTransform: return ScopeKind::FeedForward;
     case ModelPart::Embedding:
     case ModelPart::SourceEmbedding:
     case ModelPart::SegmentEmbedding: return ScopeKind::Embedding;
@@ -176,6 +186,7 @@ std::span<const Sublayer> sublayersOf(ModelPart stack) {
     static constexpr std::array encoder = {SelfAttention, FeedForward};
     static constexpr std::array decoder = {SelfAttention, CrossAttention, FeedForward};
     switch (stack) {
+    case ModelPart::Layers:
     case ModelPart::Encoder: return encoder;
     case ModelPart::Decoder: return decoder;
     default: return {};

@@ -20,8 +20,10 @@ enum class ModelPart : std::uint8_t {
     SegmentEmbedding, ///< what is added to the words: which segment a token is of, or its card
     Positions,
     SourcePositions,
+    Layers, ///< of a model of one stack, or of one of which nobody knows whether it encodes
     Encoder,
     Decoder,
+    PredictionTransform, ///< what stands before the prediction of a masked word
     Prediction,
 };
 /// What a layer is made of, in the order of the computation.
@@ -57,7 +59,7 @@ struct Scope {
     static Scope of(ModelPart stack, Index layer, Sublayer sublayer) {
         return {.part = stack, .layer = layer, .sublayer = sublayer};
     }
-    /// "encoder/norm", behind the last layer.
+    /// "layers/norm", behind the last layer.
     static Scope lastNorm(ModelPart stack) { return {.part = stack, .place = Place::Norm}; }
     /// Nothing where no block has such a path.
     static std::optional<Scope> parse(std::string_view path);
@@ -81,7 +83,7 @@ private:
 /// "encoder/0/feed_forward/hidden": the name of a tensor behind the path of its block.
 std::string pathWith(std::string_view scope, std::string_view name);
 
-/// What a layer of the encoder or of the decoder is made of; nothing of other parts.
+/// What a layer of a stack is made of; nothing of parts that are none.
 std::span<const Sublayer> sublayersOf(ModelPart stack);
 
 } // namespace headscope

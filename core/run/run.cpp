@@ -38,7 +38,7 @@ void Run::findSides() {
             return;
         const bool encodes = block->part == ModelPart::Encoder && m_labels.keyTokens;
         const bool crosses = block->sublayer == Sublayer::CrossAttention ||
-                             (block->part == ModelPart::Attention && m_labels.keyTokens);
+                             (block->part == ModelPart::Layers && m_labels.keyTokens);
         m_sides[std::string(path)] = {encodes, encodes || crosses, true};
     };
     for (std::size_t i = 0; i < steps.size(); ++i) {

@@ -77,7 +77,7 @@ std::vector<NamedArray> withHeadsTogether(std::vector<NamedArray> arrays) {
 std::string scopeOf(AttentionKind kind, Index layer) {
     switch (kind) {
     case AttentionKind::Plain:
-        return Scope{.layer = layer, .sublayer = Sublayer::SelfAttention}.path();
+        return Scope::of(ModelPart::Layers, layer, Sublayer::SelfAttention).path();
     case AttentionKind::Encoder:
         return Scope::of(ModelPart::Encoder, layer, Sublayer::SelfAttention).path();
     case AttentionKind::Decoder:

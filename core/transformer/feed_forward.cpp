@@ -24,12 +24,30 @@ Step appendRows(TraceWriter& trace, TensorName name, Operation operation,
     return done ? Step(trace.add(name, operation, after, operands)) : std::nullopt;
 }
 
+/// The activation of the model, of every number of a step by itself.
+Step appendActivation(TraceWriter& trace, const ModelRun& run, TensorName name, std::size_t from) {
+    const ActivationInfo& activation = infoOf(run.problem.config.activation);
+    const Tensor before = trace[from];
+    const ConstMatrix rows = rowsOf(before);
+    return appendRows(trace, name, activation.operation, {from}, run.execution,
+                      [&](Index first, Index count, Matrix to) {
+                          activation.apply(rows.middleRows(first, count), to);
+                      });
+}
+
 } // namespace
+
+Step appendActivated(const ModelRun& run, const Scope& scope, std::size_t x) {
+    TraceWriter trace(run.trace, scope.path());
+    const std::size_t weight = appendParameter(trace, run, scope, Role::HiddenWeight);
+    const Step bias = appendIfThere(trace, run, scope, Role::HiddenBias);
+    const Step hidden = appendLinear(trace, TensorName::Hidden, {x, weight, bias}, run.execution);
+    return hidden ? appendActivation(trace, run, TensorName::Activated, *hidden) : hidden;
+}
 
 Step appendFeedForward(const ModelRun& run, const Scope& scope, std::size_t x) {
     TraceWriter trace(run.trace, scope.path());
     const Execution& execution = run.execution;
-    const ActivationInfo& activation = infoOf(run.problem.config.activation);
     const auto parameter = [&](Role role) { return appendParameter(trace, run, scope, role); };
     const auto mayBe = [&](Role role) { return appendIfThere(trace, run, scope, role); };
     const std::size_t hiddenWeight = parameter(Role::HiddenWeight);
@@ -43,12 +61,7 @@ Step appendFeedForward(const ModelRun& run, const Scope& scope, std::size_t x) {
         return appendLinear(trace, name, {from, weight, bias}, execution);
     };
     const auto activated = [&](TensorName name, std::size_t from) {
-        const Tensor before = trace[from];
-        const ConstMatrix rows = rowsOf(before);
-        return appendRows(trace, name, activation.operation, {from}, execution,
-                          [&](Index first, Index count, Matrix to) {
-                              activation.apply(rows.middleRows(first, count), to);
-                          });
+        return appendActivation(trace, run, name, from);
     };
     Step open; // how far the gate is open
     if (gated) {

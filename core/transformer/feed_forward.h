@@ -5,6 +5,10 @@
 
 namespace headscope {
 
+/// Appends in the scope the first matrix, its bias if any, hidden = x·W_1 + b_1 and
+/// activated = activation(hidden); gives the step of the last, or nothing where it was cancelled.
+Step appendActivated(const ModelRun& run, const Scope& scope, std::size_t x);
+
 /// Appends in the scope the parameters, then hidden, activated and feed_forward_output of
 /// the step `x` [.., .., d_model]:
 ///   activation(x·W_1 + b_1)·W_2 + b_2 (Vaswani et al. 2017, section 3.3),

@@ -76,6 +76,8 @@ Index layersOf(const ModelConfig& config, ModelPart stack) {
     const bool translates = config.architecture == Architecture::EncoderDecoder;
     if (stack == ModelPart::Decoder && translates)
         return config.decoderLayers.value_or(config.layers);
+    if (stack == ModelPart::Layers && config.architecture == Architecture::Encoder)
+        return config.layers;
     const bool encodes = translates || config.architecture == Architecture::Encoder;
     return stack == ModelPart::Encoder && encodes ? config.layers : 0;
 }

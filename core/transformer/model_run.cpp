@@ -28,9 +28,12 @@ Step appendAttentionBlock(const ModelRun& run, const Scope& scope, const Attenti
     config.dropoutSeed = dropoutSeedOf(config.dropoutSeed, path);
     if (scope.sublayer != Sublayer::CrossAttention)
         config.rotaryTheta = run.problem.config.rotaryTheta;
+    HeadSizes sizes = run.sizes;
+    if (run.problem.config.scaleByLayer && scope.layer)
+        sizes.scale /= static_cast<float>(*scope.layer + 1);
     TraceWriter writer(run.trace, path);
     return appendAttention(
-        writer, inputs, {config, run.weights(), scope, mask, run.sizes, run.problem.attention.held},
+        writer, inputs, {config, run.weights(), scope, mask, sizes, run.problem.attention.held},
         run.execution);
 }
 

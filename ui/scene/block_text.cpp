@@ -34,10 +34,11 @@ QString groupName(const Scope& scope) {
     case ModelPart::SegmentEmbedding:
         return blockWord(QT_TRANSLATE_NOOP("Block", "segment embedding"));
     case ModelPart::Prediction: return blockWord(QT_TRANSLATE_NOOP("Block", "prediction"));
+    case ModelPart::PredictionTransform:
+        return blockWord(QT_TRANSLATE_NOOP("Block", "before the prediction"));
+    case ModelPart::Layers: return blockWord(QT_TRANSLATE_NOOP("Block", "layer"));
     case ModelPart::Attention: break;
     }
-    if (scope.layer)
-        return blockWord(QT_TRANSLATE_NOOP("Block", "layer"));
     return blockWord(QT_TRANSLATE_NOOP("Block", "attention"));
 }
 

@@ -5,6 +5,7 @@
 #include "support/hashes.h"
 #include "trace/parameter_names.h"
 #include "transformer/linear_step.h"
+#include "transformer/lookup.h"
 #include "transformer/model_steps.h"
 #include "transformer/residual.h"
 #include "transformer/rows.h"
@@ -21,21 +22,6 @@ std::size_t appendParameter(TraceWriter& writer, const Parameters& parameters, c
     return writer.add(tensorName(role), Operation::Parameter, parameters.at(role, scope));
 }
 
-/// The rows of a table, times a factor: ids [..] -> [.., d_model].
-Tensor lookedUp(const Tensor& ids, const Tensor& table, float factor) {
-    Shape shape = ids.shape();
-    Axes axes = ids.axes();
-    shape.push_back(table.size(1));
-    axes.push_back(Axis::ModelDim);
-    Tensor rows = Tensor::uninitialized(shape, axes);
-    const Matrix to = denseMatrix(rows.mutableData(), ids.elementCount(), table.size(1));
-    const ConstMatrix from = rowsOf(table);
-    for (Index i = 0; i < to.rows; ++i)
-        arithmetic::scale(from.middleRows(static_cast<Index>(ids.data()[i]), 1), factor,
-                          to.middleRows(i, 1));
-    return rows;
-}
-
 /// Ids of one sentence, [1, tokens].
 Tensor idsOf(const std::vector<int>& ids) {
     Tensor tensor =
@@ -45,23 +31,12 @@ Tensor idsOf(const std::vector<int>& ids) {
     return tensor;
 }
 
-struct Table {
-    Scope scope;
-    Role role = Role::EmbeddingWeight;
-    float factor = 1;
-};
-
 /// Appends the ids and the table in the table's scope, and the rows as `name` in `scope`.
-std::size_t appendLookup(Trace& trace, const Parameters& parameters, const Table& table,
+std::size_t appendLookup(Trace& trace, const Parameters& parameters, const LookupTable& table,
                          const Tensor& ids, TensorName name, const Scope& scope) {
-    TraceWriter writer(trace, table.scope.path());
-    const std::size_t tokens = writer.add(TensorName::TokenIds, Operation::Input, ids);
-    const std::size_t weight = appendParameter(writer, parameters, table.scope, table.role);
-    TraceWriter(trace, scope.path())
-        .add(name, Operation::Lookup,
-             lookedUp(ids, parameters.at(table.role, table.scope), table.factor), {tokens, weight},
-             table.factor);
-    return trace.steps().size() - 1;
+    const std::size_t step =
+        TraceWriter(trace, table.scope.path()).add(TensorName::TokenIds, Operation::Input, ids);
+    return appendLookup(trace, parameters, table, step, name, scope);
 }
 
 /// 0, 1 … of so many.

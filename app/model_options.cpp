@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model_options.h"
+
+#include "option_reader.h"
+
+#include <QFile>
+
+namespace headscope {
+
+using namespace Qt::StringLiterals;
+
+Result<std::vector<std::vector<Index>>> idsFrom(const QString& text, const char* option) {
+    std::vector<std::vector<Index>> lists;
+    for (const QString& sequence : text.split(u';')) {
+        auto& list = lists.emplace_back();
+        for (const QString& word : sequence.split(u',')) {
+            const std::optional<Index> id = numberFrom<Index>(word.trimmed());
+            if (!id || *id < 0)
+                return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": %3 is needed"),
+                                 option, text.toStdString(),
+                                 "a list of ids such as 15,3,7; sequences are parted by ;");
+            list.push_back(*id);
+        }
+    }
+    return lists;
+}
+
+QList<QCommandLineOption> modelOptions() {
+    return {
+        {u"model"_s,
+         u"a trained model instead: its folder as transformers saves it, with config.json and "
+         "model.safetensors"_s,
+         u"FOLDER"_s},
+        {u"ids"_s, u"what the model reads, as ids of its words: 15,3,7; several sequences: "
+                   "15,3,7;4,9"_s,
+         u"IDS"_s},
+        {u"target"_s, u"of a model that translates: what it has written so far, as ids"_s,
+         u"IDS"_s},
+    };
+}
+
+Result<std::optional<ModelRequest>> modelRequest(const QCommandLineParser& parser,
+                                                 const QStringList& also) {
+    if (!parser.isSet(u"model"_s)) {
+        for (const char* const option : {"ids", "target"}) {
+            if (parser.isSet(QLatin1String(option)))
+                return makeError("--%1 does nothing %2: it goes with %3", option,
+                                 "without a model", "--model FOLDER");
+        }
+        return std::optional<ModelRequest>();
+    }
+    const QStringList own = QStringList{u"model"_s, u"ids"_s, u"target"_s} + also;
+    for (const QString& option : parser.optionNames()) {
+        if (!own.contains(option))
+            return makeError("--%1 does nothing %2: it goes with %3", option.toStdString(),
+                             "beside --model", "an experiment");
+    }
+    if (!parser.positionalArguments().isEmpty())
+        return makeError(HEADSCOPE_MESSAGE("Message", "--model and a file are given: one of both is "
+                                                      "needed"));
+    ModelRequest request;
+    request.folder = QFile::encodeName(parser.value(u"model"_s)).toStdString();
+    if (!parser.isSet(u"ids"_s))
+        return makeError(HEADSCOPE_MESSAGE("Message", "--ids is missing: it says what the model "
+                                                      "reads"));
+    auto ids = idsFrom(parser.value(u"ids"_s), "ids");
+    if (!ids)
+        return ids.error();
+    request.ids.words = std::move(*ids);
+    if (parser.isSet(u"target"_s)) {
+        auto target = idsFrom(parser.value(u"target"_s), "target");
+        if (!target)
+            return target.error();
+        request.ids.target = std::move(*target);
+    }
+    return std::optional(std::move(request));
+}
+
+} // namespace headscope

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "checkpoint/checkpoint_run.h"
+
+#include <QCommandLineParser>
+#include <QList>
+
+namespace headscope {
+
+/// A model folder and what it is to read, as the command line says it; no file was opened yet.
+struct ModelRequest {
+    std::string folder;
+    WordIds ids;
+};
+
+/// "1,2,3;4,5": a list of ids for each sequence. The Error is one of usage, about the option.
+Result<std::vector<std::vector<Index>>> idsFrom(const QString& text, const char* option);
+
+/// --model, --ids and --target.
+QList<QCommandLineOption> modelOptions();
+
+/// Reads these; nothing without --model. The Error is one of usage: about what is no list of ids,
+/// and about options of experiments, which do nothing beside a model, unless `also` has them.
+Result<std::optional<ModelRequest>> modelRequest(const QCommandLineParser& parser,
+                                                 const QStringList& also);
+
+} // namespace headscope

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "checkpoint/checkpoint_run.h"
+
+#include "trace/complete_trace.h"
+#include "transformer/feed_forward.h"
+#include "transformer/lookup.h"
+#include "transformer/norm_steps.h"
+#include "transformer/prediction.h"
+#include "transformer/residual.h"
+#include "transformer/rows.h"
+#include "transformer/stack.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+using Lists = std::vector<std::vector<Index>>;
+
+Index longestOf(const Lists& lists) {
+    std::size_t longest = 0;
+    for (const auto& list : lists)
+        longest = std::max(longest, list.size());
+    return static_cast<Index>(longest);
+}
+
+Status check(const CheckpointConfig& config, const Lists& lists) {
+    if (lists.empty())
+        return makeError(HEADSCOPE_MESSAGE("Message", "there is no word to read"));
+    for (const auto& list : lists) {
+        if (list.empty())
+            return makeError(HEADSCOPE_MESSAGE("Message", "there is no word to read"));
+        const auto wrong = std::ranges::find_if(
+            list, [&](Index id) { return id < 0 || id >= config.vocabulary; });
+        if (wrong != list.end())
+            return makeError(HEADSCOPE_MESSAGE("Message", "id %1 is none of the model: it has the "
+                                                          "ids 0 to %2"),
+                             *wrong, config.vocabulary - 1);
+    }
+    const std::optional<Index> most = config.longest();
+    if (most && longestOf(lists) > *most)
+        return makeError(HEADSCOPE_MESSAGE("Message", "these are %1 words; the model has places for "
+                                                      "%2"),
+                         longestOf(lists), *most);
+    return Done{};
+}
+
+/// One run of a model; every function appends the stages it is named after.
+class CheckpointSteps {
+public:
+    CheckpointSteps(const Checkpoint& checkpoint, const ModelRun& run)
+        : m_checkpoint(checkpoint)
+        , m_config(checkpoint.config)
+        , m_run(run) {}
+
+    Step append(const WordIds& ids) const {
+        return m_config.model.architecture == Architecture::EncoderDecoder ? translation(ids)
+                                                                           : oneStack(ids.words);
+    }
+
+private:
+    Step oneStack(const Lists& words) const;
+    Step translation(const WordIds& ids) const;
+    Step embedded(const Lists& words, const Scope& idScope, ModelPart table, ModelPart places) const;
+    Step withPlaces(std::size_t x, const Lists& words, ModelPart part) const;
+    Step prediction(std::size_t x) const;
+
+    std::size_t addIds(const Scope& scope, const Lists& lists, Index filler) const;
+    /// 1 = a word; nothing where all sequences are equally long.
+    static std::optional<Tensor> paddingOf(const Lists& lists);
+    Tensor sines(Index length) const;
+
+    const Checkpoint& m_checkpoint;
+    const CheckpointConfig& m_config;
+    const ModelRun& m_run;
+};
+
+/// [batch, sequence]
+std::size_t CheckpointSteps::addIds(const Scope& scope, const Lists& lists, Index filler) const {
+    const Index length = longestOf(lists);
+    Tensor ids = Tensor::uninitialized({static_cast<Index>(lists.size()), length},
+                                       {Axis::Batch, Axis::Sequence});
+    float* to = ids.mutableData();
+    for (const auto& list : lists) {
+        float* const end = std::ranges::transform(list, to, [](Index id) {
+                               return static_cast<float>(id);
+                           }).out;
+        to += length;
+        std::fill(end, to, static_cast<float>(filler));
+    }
+    return TraceWriter(m_run.trace, scope.path()).add(TensorName::TokenIds, Operation::Input, ids);
+}
+
+std::optional<Tensor> CheckpointSteps::paddingOf(const Lists& lists) {
+    const Index length = longestOf(lists);
+    const auto isWhole = [length](const auto& list) {
+        return static_cast<Index>(list.size()) == length;
+    };
+    if (std::ranges::all_of(lists, isWhole))
+        return std::nullopt;
+    Tensor real = Tensor::uninitialized({static_cast<Index>(lists.size()), length},
+                                        {Axis::Batch, Axis::Key});
+    float* to = real.mutableData();
+    for (const auto& list : lists) {
+        std::fill_n(to, list.size(), 1.0F);
+        std::fill_n(to + list.size(), length - static_cast<Index>(list.size()), 0.0F);
+        to += length;
+    }
+    return real;
+}
+
+/// Marian's places, [sequence, d_model]: sin(p / 10000^(2i / d_model)) for all i, then the cosines
+/// (Junczys-Dowmunt et al. 2018, as transformers computes them).
+Tensor CheckpointSteps::sines(Index length) const {
+    const Index width = m_config.attention.modelDim;
+    const Index half = (width + 1) / 2;
+    Tensor table = Tensor::uninitialized({length, width}, {Axis::Sequence, Axis::ModelDim});
+    float* to = table.mutableData();
+    for (Index place = 0; place < length; ++place) {
+        for (Index column = 0; column < width; ++column) {
+            const Index i = column < half ? column : column - half;
+            const double angle =
+                static_cast<double>(place) /
+                std::pow(10000.0, 2.0 * static_cast<double>(i) / static_cast<double>(width));
+            *to++ = static_cast<float>(column < half ? std::sin(angle) : std::cos(angle));
+        }
+    }
+    return table;
+}
+
+/// x + places. A model may leave places out for padding within a text (RoBERTa).
+Step CheckpointSteps::withPlaces(std::size_t x, const Lists& words, ModelPart part) const {
+    const Scope scope = Scope::of(part);
+    TraceWriter writer(m_run.trace, scope.path());
+    std::size_t places = 0;
+    switch (m_config.family->places) {
+    case WordPlaces::None: return x;
+    case WordPlaces::Sines:
+        places = writer.add(TensorName::PositionalEncoding, Operation::Parameter,
+                            sines(longestOf(words)));
+        break;
+    case WordPlaces::Learnt: {
+        Lists rows = words;
+        for (auto& list : rows) {
+            Index next = m_config.firstPlace;
+            for (Index& row : list) {
+                const bool counts = m_config.firstPlace == 0 || row != m_config.firstPlace - 1;
+                row = counts ? next++ : m_config.firstPlace - 1;
+            }
+        }
+        const std::size_t ids = addIds(scope, rows, std::max<Index>(m_config.firstPlace - 1, 0));
+        places = appendLookup(m_run.trace, m_run.weights(), {scope, Role::PositionWeight}, ids,
+                              TensorName::Embedding, scope);
+        break;
+    }
+    }
+    return appendSum(writer, TensorName::EmbeddedInput, x, places, m_run.execution);
+}
+
+/// Words, their segments and their places, added up.
+Step CheckpointSteps::embedded(const Lists& words, const Scope& idScope, ModelPart table,
+                               ModelPart places) const {
+    const Scope scope = Scope::of(table);
+    const std::size_t ids = addIds(idScope, words, m_config.padding.value_or(0));
+    Step x = appendLookup(m_run.trace, m_run.weights(),
+                          {scope, Role::EmbeddingWeight, m_config.embeddingFactor}, ids,
+                          TensorName::Embedding, scope);
+    if (m_config.segments > 0) {
+        const Scope segment = Scope::of(ModelPart::SegmentEmbedding);
+        Lists zeros = words;
+        for (auto& list : zeros)
+            std::ranges::fill(list, 0);
+        const std::size_t rows =
+            appendLookup(m_run.trace, m_run.weights(), {segment}, addIds(segment, zeros, 0),
+                         TensorName::Embedding, segment);
+        TraceWriter writer(m_run.trace, segment.path());
+        x = appendSum(writer, TensorName::EmbeddedInput, *x, rows, m_run.execution);
+    }
+    if (x)
+        x = withPlaces(*x, words, places);
+    return x && m_config.family->normsEmbedding ? appendNorm(m_run, scope.norm(), *x) : x;
+}
+
+Step CheckpointSteps::prediction(std::size_t x) const {
+    if (!m_checkpoint.predicts)
+        return x;
+    Step step = x;
+    if (m_config.family->transforms) {
+        const Scope transform = Scope::of(ModelPart::PredictionTransform);
+        step = appendActivated(m_run, transform, x);
+        if (step)
+            step = appendNorm(m_run, transform.norm(), *step);
+    }
+    return step ? appendPrediction(m_run, *step) : step;
+}
+
+Step CheckpointSteps::oneStack(const Lists& words) const {
+    const Step x = embedded(words, Scope(), ModelPart::Embedding, ModelPart::Positions);
+    if (!x)
+        return x;
+    MaskOptions mask;
+    mask.causal = m_config.causal;
+    mask.keyPadding = paddingOf(words);
+    const Step last = appendStack(m_run, ModelPart::Layers, *x, {.mask = mask});
+    return last ? prediction(*last) : last;
+}
+
+Step CheckpointSteps::translation(const WordIds& ids) const {
+    MaskOptions sourceMask;
+    sourceMask.keyPadding = paddingOf(ids.words);
+    const Step source = embedded(ids.words, Scope::of(ModelPart::SourceEmbedding),
+                                 ModelPart::SourceEmbedding, ModelPart::SourcePositions);
+    const Step memory =
+        source ? appendStack(m_run, ModelPart::Encoder, *source, {.mask = sourceMask}) : source;
+    const Step x = memory ? embedded(ids.target, Scope::of(ModelPart::Embedding),
+                                     ModelPart::Embedding, ModelPart::Positions)
+                          : memory;
+    if (!x)
+        return x;
+    MaskOptions mask;
+    mask.causal = true;
+    mask.keyPadding = paddingOf(ids.target);
+    const Step last =
+        appendStack(m_run, ModelPart::Decoder, *x,
+                    {.mask = mask, .memory = *memory, .sourceMask = sourceMask});
+    return last ? prediction(*last) : last;
+}
+
+Index multiplyAddsOf(const CheckpointConfig& config, Index rows) {
+    const Index width = config.attention.modelDim;
+    return rows * width * (4 * width + 2 * *config.model.feedForwardDim);
+}
+
+} // namespace
+
+Result<Trace> runCheckpoint(const Checkpoint& checkpoint, const WordIds& ids,
+                            const RunOptions& options) {
+    const CheckpointConfig& config = checkpoint.config;
+    const bool translates = config.model.architecture == Architecture::EncoderDecoder;
+    WordIds given = ids;
+    if (translates && given.target.empty())
+        given.target.assign(given.words.size(), {config.decoderStart.value_or(0)});
+    if (const Status fits = check(config, given.words); !fits)
+        return fits.error();
+    if (translates) {
+        if (const Status fits = check(config, given.target); !fits)
+            return fits.error();
+    }
+    ModelProblem problem;
+    problem.config = config.model;
+    problem.attention.config = config.attention;
+    problem.attention.weights = checkpoint.parameters;
+    const Index rows = static_cast<Index>(given.words.size()) * longestOf(given.words);
+    const Execution execution =
+        executionOf(multiplyAddsOf(config, rows), options.threads, options.cancellation);
+    return completeTrace([&](Trace& trace) {
+        const std::size_t layers = static_cast<std::size_t>(
+            config.model.layers + config.model.decoderLayers.value_or(0));
+        trace.reserve(64 * (1 + layers));
+        const ModelRun run = {trace, problem, *headSizes(config.attention), execution};
+        return CheckpointSteps(checkpoint, run).append(given).has_value();
+    });
+}
+
+} // namespace headscope

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/byte_source.h"
+#include "formats/stored_tensor.h"
+
+#include <map>
+#include <memory>
+#include <string>
+
+namespace headscope {
+
+/// A tensor of a model's files; its numbers stay there.
+struct FolderTensor {
+    std::shared_ptr<const ByteSource> file;
+    StoredTensor stored;
+};
+using FolderTensors = std::map<std::string, FolderTensor, std::less<>>;
+
+/// The numbers of one of them, all axes Axis::Feature; an Error as of readStoredTensor().
+Result<Tensor> readTensor(const FolderTensor& tensor, const std::string& name);
+
+/// A model as Hugging Face's save_pretrained() leaves it on a disk.
+struct ModelFolder {
+    std::string path;   ///< of the folder that has config.json
+    std::string config; ///< what that says
+    FolderTensors tensors; ///< of model.safetensors, of its parts, or of pytorch_model.bin
+};
+
+/// Opens a folder, a snapshot of the hub's cache, or that model's whole folder of the cache
+/// ("models--gpt2": the snapshot that its main branch names, or the only one). No number is read.
+/// An Error says what was found instead: a pointer of git-lfs, a .gguf, an adapter without its
+/// model, a part that is missing, a link out of the folder.
+Result<ModelFolder> openModelFolder(const std::string& path);
+
+/// Whether a folder has files of a tokenizer.
+bool hasTokenizer(const std::string& folder);
+
+/// Whether a path is a folder that openModelFolder() is for.
+bool looksLikeModelFolder(const std::string& path);
+
+} // namespace headscope

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "transformer/lookup.h"
+
+#include "arithmetic/arithmetic.h"
+#include "trace/parameter_names.h"
+#include "transformer/rows.h"
+
+namespace headscope {
+
+Tensor lookedUp(const Tensor& ids, const Tensor& table, float factor) {
+    Shape shape = ids.shape();
+    Axes axes = ids.axes();
+    shape.push_back(table.size(1));
+    axes.push_back(Axis::ModelDim);
+    Tensor rows = Tensor::uninitialized(shape, axes);
+    const Matrix to = denseMatrix(rows.mutableData(), ids.elementCount(), table.size(1));
+    const ConstMatrix from = rowsOf(table);
+    for (Index i = 0; i < to.rows; ++i)
+        arithmetic::scale(from.middleRows(static_cast<Index>(ids.data()[i]), 1), factor,
+                          to.middleRows(i, 1));
+    return rows;
+}
+
+std::size_t appendLookup(Trace& trace, const Parameters& parameters, const LookupTable& table,
+                         std::size_t ids, TensorName name, const Scope& scope) {
+    const Tensor& rows = parameters.at(table.role, table.scope);
+    const std::size_t weight = TraceWriter(trace, table.scope.path())
+                                   .add(tensorName(table.role), Operation::Parameter, rows);
+    return TraceWriter(trace, scope.path())
+        .add(name, Operation::Lookup, lookedUp(trace[ids].result, rows, table.factor),
+             {ids, weight}, table.factor);
+}
+
+} // namespace headscope

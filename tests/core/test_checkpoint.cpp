@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "checkpoint/checkpoint_run.h"
+#include "support/test_program.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cmath>
+
+using namespace headscope;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString folderOf(const QString& name) {
+    return QStringLiteral(HEADSCOPE_TEST_DATA "/reference/checkpoint/") + name;
+}
+
+QJsonObject objectIn(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object()
+                                          : QJsonObject();
+}
+
+std::vector<std::vector<Index>> idsOf(const QString& text) {
+    std::vector<std::vector<Index>> lists;
+    for (const QString& sequence : text.split(u';', Qt::SkipEmptyParts)) {
+        auto& list = lists.emplace_back();
+        for (const QString& id : sequence.split(u','))
+            list.push_back(id.toLongLong());
+    }
+    return lists;
+}
+
+/// The output of the last block before the prediction.
+const Tensor* lastOf(const Trace& trace) {
+    for (std::size_t i = trace.steps().size(); i-- > 0;) {
+        const TraceStep& step = trace[i];
+        const bool output = step.name == TensorName::NormOutput;
+        if (output && !step.scope.starts_with("prediction"))
+            return &step.result;
+    }
+    return nullptr;
+}
+
+const Tensor* stageOf(const Trace& trace, const QString& name) {
+    if (name == u"last")
+        return lastOf(trace);
+    const std::string path = name.toStdString();
+    const std::size_t slash = path.rfind('/');
+    const auto stage = tensorNameFrom(path.substr(slash + 1));
+    const TraceStep* const step = stage ? trace.find(*stage, path.substr(0, slash)) : nullptr;
+    return step ? &step->result : nullptr;
+}
+
+/// A copy that may be broken.
+void copyFolder(const QString& from, const QString& to) {
+    QVERIFY(QDir().mkpath(to));
+    for (const QString& file : QDir(from).entryList(QDir::Files))
+        QVERIFY(QFile::copy(from + u'/' + file, to + u'/' + file));
+}
+
+void change(const QString& path, const QByteArray& what, const QByteArray& into) {
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QByteArray content = file.readAll();
+    file.close();
+    QVERIFY2(content.contains(what), what.constData());
+    content.replace(what, into);
+    QVERIFY(file.remove() && file.open(QIODevice::WriteOnly));
+    file.write(content);
+}
+
+std::string whyNot(const QString& folder) {
+    const Result<Checkpoint> opened = openCheckpoint(folder.toStdString());
+    return opened ? std::string("it opens") : opened.error().text();
+}
+
+} // namespace
+
+class TestCheckpoint : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void computes_what_pytorch_does_data() {
+        QTest::addColumn<QString>("name");
+        for (const char* const name : {"gpt2_untied_bf16_parts", "bert", "bert_old_names",
+                                       "distilbert", "roberta"})
+            QTest::newRow(name) << QString::fromLatin1(name);
+    }
+    /// make_cases.py has float64 of each stage, and PyTorch's own error in float32.
+    void computes_what_pytorch_does() {
+        QFETCH(QString, name);
+        const Result<Checkpoint> model = openCheckpoint(folderOf(name).toStdString());
+        QVERIFY2(model, model ? "" : model.error().text().c_str());
+        const QJsonObject expected = objectIn(folderOf(name) + u"/expected.json"_s);
+        const Result<Trace> trace =
+            runCheckpoint(*model, {idsOf(expected[u"ids"].toString()),
+                                   idsOf(expected[u"target"].toString())});
+        QVERIFY2(trace, trace ? "" : trace.error().text().c_str());
+        const double bound = std::max(4 * expected[u"error"].toDouble(), 2e-6);
+        const QJsonObject stages = expected[u"stages"].toObject();
+        QVERIFY(stages.size() > 2);
+        for (auto stage = stages.begin(); stage != stages.end(); ++stage) {
+            const Tensor* const ours = stageOf(*trace, stage.key());
+            QVERIFY2(ours, qPrintable(stage.key()));
+            const QJsonArray shape = stage.value()[u"shape"].toArray();
+            QCOMPARE(ours->rank(), static_cast<std::size_t>(shape.size()));
+            for (qsizetype axis = 0; axis < shape.size(); ++axis)
+                QCOMPARE(ours->size(static_cast<std::size_t>(axis)), Index{shape[axis].toInt()});
+            const Tensor dense = ours->contiguous();
+            const QJsonArray values = stage.value()[u"values"].toArray();
+            for (qsizetype i = 0; i < values.size(); ++i) {
+                const double difference =
+                    std::abs(double{dense.values()[static_cast<std::size_t>(i)]} -
+                             values[i].toDouble());
+                QVERIFY2(difference <= bound, qPrintable(u"%1[%2] differs by %3, more than %4"_s
+                                                             .arg(stage.key())
+                                                             .arg(i)
+                                                             .arg(difference)
+                                                             .arg(bound)));
+            }
+        }
+    }
+
+    void says_which_tensor_is_missing_or_misshapen() {
+        QTemporaryDir place;
+        const QString folder = place.filePath(u"bert"_s);
+        copyFolder(folderOf(u"bert"_s), folder);
+        change(folder + u"/model.safetensors"_s, "encoder.layer.1.output.dense.weight",
+               "encoder.layer.7.output.dense.weight");
+        QVERIFY(whyNot(folder).find("has no tensor bert.encoder.layer.1.output.dense.weight") !=
+                std::string::npos);
+        change(folder + u"/model.safetensors"_s, "encoder.layer.7.output.dense.weight",
+               "encoder.layer.1.output.dense.weight");
+        change(folder + u"/config.json"_s, "\"intermediate_size\": 12", "\"intermediate_size\": 13");
+        QVERIFY(whyNot(folder).find("is (12, 8), but config.json makes it (13, 8)") !=
+                std::string::npos);
+    }
+
+    void what_is_no_model_is_said_in_a_sentence_data() {
+        QTest::addColumn<QByteArray>("what");
+        QTest::addColumn<QByteArray>("into");
+        QTest::addColumn<QString>("sentence");
+        QTest::newRow("another type") << QByteArray("\"model_type\": \"bert\"")
+                                      << QByteArray("\"model_type\": \"mamba\"")
+                                      << u"a model of the type \"mamba\""_s;
+        QTest::newRow("many layers") << QByteArray("\"num_hidden_layers\": 2")
+                                     << QByteArray("\"num_hidden_layers\": 1000000000")
+                                     << u"num_hidden_layers is 1000000000"_s;
+        QTest::newRow("no whole number") << QByteArray("\"hidden_size\": 8")
+                                         << QByteArray("\"hidden_size\": \"8\"")
+                                         << u"hidden_size is \"8\""_s;
+        QTest::newRow("no size") << QByteArray("\"vocab_size\": 14")
+                                 << QByteArray("\"vocab_sise\": 14") << u"has no vocab_size"_s;
+        QTest::newRow("packed") << QByteArray("\"vocab_size\": 14")
+                                << QByteArray("\"vocab_size\": 14, \"quantization_config\": "
+                                              "{\"quant_method\": \"gptq\"}")
+                                << u"packed (gptq)"_s;
+        QTest::newRow("an activation") << QByteArray("\"hidden_act\": \"gelu\"")
+                                       << QByteArray("\"hidden_act\": \"xielu\"")
+                                       << u"the activation \"xielu\""_s;
+        QTest::newRow("heads that do not divide")
+            << QByteArray("\"num_attention_heads\": 2") << QByteArray("\"num_attention_heads\": 3")
+            << u"heads"_s;
+        QTest::newRow("no JSON") << QByteArray("{") << QByteArray("[") << u"config.json"_s;
+    }
+    void what_is_no_model_is_said_in_a_sentence() {
+        QFETCH(QByteArray, what);
+        QFETCH(QByteArray, into);
+        QFETCH(QString, sentence);
+        QTemporaryDir place;
+        const QString folder = place.filePath(u"bert"_s);
+        copyFolder(folderOf(u"bert"_s), folder);
+        change(folder + u"/config.json"_s, what, into);
+        const QString why = QString::fromStdString(whyNot(folder));
+        QVERIFY2(why.contains(sentence), qPrintable(why));
+    }
+
+    void a_folder_without_a_model_says_what_it_has() {
+        QTemporaryDir place;
+        QVERIFY(whyNot(place.path()).find("has no config.json") != std::string::npos);
+        QVERIFY(whyNot(place.filePath(u"nowhere"_s)).find("is no folder") != std::string::npos);
+        QFile gguf(place.filePath(u"model.gguf"_s));
+        QVERIFY(gguf.open(QIODevice::WriteOnly));
+        QVERIFY(whyNot(place.path()).find("has a .gguf") != std::string::npos);
+        QFile config(place.filePath(u"config.json"_s));
+        QVERIFY(config.open(QIODevice::WriteOnly));
+        config.write("{}");
+        config.close();
+        QVERIFY(whyNot(place.path()).find("neither model.safetensors nor") != std::string::npos);
+    }
+
+    void a_part_that_is_missing_or_lies_elsewhere_is_named() {
+        QTemporaryDir place;
+        const QString folder = place.filePath(u"gpt2"_s);
+        copyFolder(folderOf(u"gpt2_untied_bf16_parts"_s), folder);
+        const QStringList parts =
+            QDir(folder).entryList({u"model-*.safetensors"_s}, QDir::Files, QDir::Name);
+        QVERIFY(parts.size() > 1);
+        const QString part = folder + u'/' + parts.constFirst();
+        const QString elsewhere = place.filePath(u"elsewhere"_s);
+        QVERIFY(QFile::rename(part, elsewhere));
+        QVERIFY(whyNot(folder).find("is missing, one of") != std::string::npos);
+        QVERIFY(QFile::link(elsewhere, part));
+        QVERIFY(whyNot(folder).find("is a link out of its folder") != std::string::npos);
+        change(folder + u"/model.safetensors.index.json"_s,
+               parts.constFirst().toUtf8(), "../elsewhere");
+        QVERIFY(whyNot(folder).find("which is none of its folder") != std::string::npos);
+    }
+
+    /// "models--NAME/snapshots/HASH" is made of links into "models--NAME/blobs".
+    void the_cache_of_the_hub_opens() {
+        QTemporaryDir place;
+        const QString cache = place.filePath(u"models--small"_s);
+        const QString snapshot = cache + u"/snapshots/12ab"_s;
+        copyFolder(folderOf(u"roberta"_s), cache + u"/blobs"_s);
+        QVERIFY(QDir().mkpath(snapshot) && QDir().mkpath(cache + u"/refs"_s));
+        for (const QString& file : {u"config.json"_s, u"model.safetensors"_s})
+            QVERIFY(QFile::link(u"../../blobs/"_s + file, snapshot + u'/' + file));
+        QFile main(cache + u"/refs/main"_s);
+        QVERIFY(main.open(QIODevice::WriteOnly));
+        main.write("12ab\n");
+        main.close();
+        QCOMPARE(whyNot(cache), std::string("it opens"));
+        QCOMPARE(whyNot(snapshot), std::string("it opens"));
+    }
+
+    void ids_must_be_of_the_model_and_fit() {
+        const Result<Checkpoint> model = openCheckpoint(folderOf(u"roberta"_s).toStdString());
+        QVERIFY(model);
+        const auto why = [&](std::vector<Index> ids) {
+            const Result<Trace> trace = runCheckpoint(*model, {{std::move(ids)}, {}});
+            return trace ? std::string("it runs") : trace.error().text();
+        };
+        QCOMPARE(why({}), std::string("there is no word to read"));
+        QCOMPARE(why({14}), std::string("id 14 is none of the model: it has the ids 0 to 13"));
+        QCOMPARE(why(std::vector<Index>(11, 5)),
+                 std::string("these are 11 words; the model has places for 10"));
+        QCOMPARE(why(std::vector<Index>(10, 5)), std::string("it runs"));
+    }
+};
+
+HEADSCOPE_TEST(TestCheckpoint, NoApplication)
+#include "test_checkpoint.moc"
