@@ -5,6 +5,7 @@
 #include "exit_code.h"
 #include "experiment/profile.h"
 #include "export_command.h"
+#include "generate_command.h"
 #include "heads_command.h"
 #include "paint_command.h"
 #include "run_command.h"
@@ -40,6 +41,7 @@ constexpr Command commandTable[] = {
     {"shapes", "print how heads are split and merged, step by step", shapesCommand},
     {"tokenize", "print texts of the standard input as the ids of a model's tokens",
      tokenizeCommand},
+    {"generate", "go on with a text as a trained model does", generateCommand},
     {"worksheet", "write attention as an exercise on paper, with its solutions", worksheetCommand},
 };
 
@@ -138,7 +140,7 @@ std::span<const Command> commands() {
 }
 
 bool looksLikeFile(const QString& argument) {
-    return argument.contains(u'/') || argument.contains(u'.') || QFileInfo(argument).isFile();
+    return argument.contains(u'/') || argument.contains(u'.') || QFileInfo::exists(argument);
 }
 
 bool wantsWindow(const QStringList& arguments) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fonts_here.h"
 
+#include "checkpoint/model_source.h"
 #include "experiment/experiment_run.h"
 #include "run/readable_tokens.h"
 #include "scene/fonts.h"
@@ -58,6 +59,8 @@ QString wordsOf(const Experiment& experiment) {
 QString wordsOf(const Source& source) {
     if (const auto experiment = source.experiment())
         return wordsOf(*experiment);
+    if (const ModelSourcePointer model = source.model())
+        return QString::fromStdString(model->text + ' ' + model->target);
     const FileAttentionPointer attention = source.attention();
     QString words;
     for (const TokenLists& lists :

@@ -4,6 +4,7 @@
 #include "attention/mask_combination.h"
 #include "attention/number_check.h"
 #include "attention/state_dict.h"
+#include "checkpoint/model_source.h"
 #include "experiment/edit.h"
 #include "experiment/experiment_json.h"
 #include "experiment/experiment_run.h"
@@ -37,6 +38,14 @@ Result<std::vector<StoredAttention>> attentionsAmong(const TensorFile& file) {
 }
 
 Result<OpenedExperiment> openOwnFormat(const std::string& path) {
+    if (looksLikeModelFolder(path)) {
+        auto model = openModel(path);
+        if (!model)
+            return model.error();
+        OpenedExperiment opened;
+        opened.model = std::make_shared<const ModelSource>(modelSource(std::move(*model)));
+        return opened;
+    }
     Result<std::string> text = readFile(path);
     if (!text)
         return text.error();
@@ -48,6 +57,7 @@ Result<OpenedExperiment> openOwnFormat(const std::string& path) {
     }
     OpenedExperiment opened;
     opened.attention = source->attention();
+    opened.model = source->model();
     if (const auto experiment = source->experiment())
         opened.experiment = *experiment;
     opened.content = std::move(*text);

@@ -25,7 +25,7 @@ Result<FileAttention> openAttention(const AttentionFiles& files);
 
 /// The files that one experiment is made of, and how they are to be read.
 struct ExperimentFiles {
-    std::string experiment; ///< FILE.headscope; empty: the inputs and weights below
+    std::string experiment; ///< FILE.headscope, or the folder of a model; empty: those below
     std::string query; ///< as .npy, or any format of array_file.h
     std::string key;   ///< empty: those of the file of the queries, else the queries
     std::string value; ///< empty: those of the file of the queries, else the keys
@@ -54,6 +54,7 @@ struct OpenedExperiment {
     Experiment experiment;
     /// In its place: what was opened is an attention from a file, and `experiment` is nothing.
     FileAttentionPointer attention = {};
+    ModelSourcePointer model = {}; ///< or it is a trained model
     bool unbatched = false;       ///< inputs were [sequence, d_model]
     std::vector<Error> questions; ///< sentences about masks that may mean something else
     std::string content;          ///< of FILE.headscope, as it was read
@@ -62,7 +63,9 @@ struct OpenedExperiment {
     std::optional<Tensor> keyPadding = {};
     std::vector<Error> remarks = {}; ///< sentences about what was taken, or left out, by itself
 
-    Source source() const { return attention ? Source(attention) : Source(experiment); }
+    Source source() const {
+        return attention ? Source(attention) : model ? Source(model) : Source(experiment);
+    }
 };
 
 /// The one door for files, of the window as of every command. Tokens of inputs that bring none

@@ -9,9 +9,11 @@ namespace headscope {
 struct Experiment;
 struct FileAttention;
 using FileAttentionPointer = std::shared_ptr<const FileAttention>;
+struct ModelSource;
+using ModelSourcePointer = std::shared_ptr<const ModelSource>;
 
-/// What a document shows the run of: an experiment, which the engine computes, or an attention
-/// that was computed elsewhere. A value that is cheap to copy.
+/// What a document shows the run of: an experiment, which the engine computes, an attention that
+/// was computed elsewhere, or a trained model with what it reads. A value that is cheap to copy.
 class Source {
 public:
     Source() = default;
@@ -20,6 +22,8 @@ public:
         : m_content(std::move(experiment)) {}
     Source(FileAttentionPointer attention)
         : m_content(std::move(attention)) {}
+    Source(ModelSourcePointer model)
+        : m_content(std::move(model)) {}
 
     /// nullptr: it is something else.
     std::shared_ptr<const Experiment> experiment() const {
@@ -30,12 +34,17 @@ public:
         const auto* found = std::get_if<FileAttentionPointer>(&m_content);
         return found ? *found : nullptr;
     }
-    explicit operator bool() const { return experiment() || attention(); }
+    ModelSourcePointer model() const {
+        const auto* found = std::get_if<ModelSourcePointer>(&m_content);
+        return found ? *found : nullptr;
+    }
+    explicit operator bool() const { return experiment() || attention() || model(); }
     /// Whether it is the same object, whatever that holds.
     bool operator==(const Source&) const = default;
 
 private:
-    std::variant<std::shared_ptr<const Experiment>, FileAttentionPointer> m_content;
+    std::variant<std::shared_ptr<const Experiment>, FileAttentionPointer, ModelSourcePointer>
+        m_content;
 };
 
 } // namespace headscope

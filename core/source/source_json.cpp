@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "source/source_json.h"
 
+#include "checkpoint/model_source.h"
 #include "experiment/beside_json.h"
 #include "experiment/experiment_json.h"
 #include "experiment/json_guard.h"
@@ -19,6 +20,9 @@ namespace {
 using nlohmann::json;
 
 constexpr const char* attentionFormat = "headscope-attention";
+constexpr const char* modelFormat = "headscope-model";
+constexpr std::size_t longestPath = 4096;
+constexpr std::size_t longestText = std::size_t{1} << 24U;
 constexpr Index mostSavedWords = 1 << 20;
 constexpr std::size_t longestSavedWord = 4096;
 constexpr std::size_t longestArrayName = 4096;
@@ -54,6 +58,14 @@ std::optional<Tensor> tensorFrom(const json& shape, const std::string& numbers) 
     return tensor ? std::optional(std::move(*tensor)) : std::nullopt;
 }
 
+void readBesideLater(JsonReader& reader) {
+    for (const char* beside : {"pins", "profile", "views", "last_view"}) {
+        if (reader.has(beside))
+            reader.anything(beside); // read behind all else
+    }
+    reader.refuseOthers();
+}
+
 Result<Source> attentionFromJson(const json& file) {
     FileAttention attention;
     std::optional<Error> error;
@@ -86,11 +98,7 @@ Result<Source> attentionFromJson(const json& file) {
         read.tensor = std::move(*tensor);
         attention.arrays.push_back(std::move(read));
     }
-    for (const char* beside : {"pins", "profile", "views", "last_view"}) {
-        if (reader.has(beside))
-            reader.anything(beside); // read behind all else
-    }
-    reader.refuseOthers();
+    readBesideLater(reader);
     if (error)
         return *error;
     Result<ArrayAxes> read = axesFrom(axes);
@@ -107,11 +115,44 @@ Result<Source> attentionFromJson(const json& file) {
     return Source(std::make_shared<const FileAttention>(std::move(attention)));
 }
 
+/// A model stands in its folder; the file says which, and what it reads.
+Result<Source> modelFromJson(const json& file) {
+    std::optional<Error> error;
+    JsonReader reader(file, "", error);
+    reader.text("format", 64);
+    reader.size("version", 1, false);
+    const std::string folder = reader.text("folder", longestPath);
+    ModelSource source;
+    source.text = reader.text("text", longestText);
+    source.target = reader.text("target", longestText);
+    readBesideLater(reader);
+    if (error)
+        return *error;
+    auto model = openModel(folder);
+    if (!model)
+        return model.error();
+    source.model = std::move(*model);
+    return Source(std::make_shared<const ModelSource>(std::move(source)));
+}
+
+std::string modelToJson(const ModelSource& source, const BesideExperiment& beside) {
+    JsonWriter writer("  ");
+    writer.add("format", modelFormat);
+    writer.add("version", 1);
+    writer.add("folder", source.model->checkpoint.folder.path);
+    writer.add("text", source.text);
+    writer.add("target", source.target);
+    addBeside(writer, beside);
+    return writer.text() + "\n";
+}
+
 } // namespace
 
 std::string sourceToJson(const Source& source, const BesideExperiment& beside) {
     if (const auto experiment = source.experiment())
         return experimentToJson(*experiment, beside);
+    if (const ModelSourcePointer model = source.model())
+        return modelToJson(*model, beside);
     const FileAttention& attention = *source.attention();
     JsonWriter writer("  ");
     writer.add("format", attentionFormat);
@@ -136,17 +177,21 @@ std::string sourceToJson(const Source& source, const BesideExperiment& beside) {
 }
 
 Result<Source> sourceFromJson(std::string_view text, BesideExperiment* beside) {
-    // Parsed twice only where it may be an attention.
-    const Result<json> parsed =
-        text.find(attentionFormat) == text.npos ? Result<json>(json()) : parseUntrustedJson(text);
+    // Parsed twice only where it may be no experiment.
+    const bool mayBeOther = text.find(attentionFormat) != text.npos || text.find(modelFormat) != text.npos;
+    const Result<json> parsed = mayBeOther ? parseUntrustedJson(text) : Result<json>(json());
     if (!parsed)
         return parsed.error();
-    if (!parsed->is_object() || !parsed->contains("format") ||
-        (*parsed)["format"] != attentionFormat) {
+    const std::string format = parsed->is_object() && parsed->contains("format") &&
+                                       (*parsed)["format"].is_string()
+                                   ? (*parsed)["format"].get<std::string>()
+                                   : std::string();
+    if (format != attentionFormat && format != modelFormat) {
         Result<Experiment> experiment = experimentFromJson(text, beside);
         return experiment ? Result<Source>(Source(std::move(*experiment))) : experiment.error();
     }
-    Result<Source> source = attentionFromJson(*parsed);
+    Result<Source> source =
+        format == modelFormat ? modelFromJson(*parsed) : attentionFromJson(*parsed);
     if (!source || !beside)
         return source;
     Result<BesideExperiment> read = besideFrom(*parsed);

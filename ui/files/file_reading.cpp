@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/file_reading.h"
 
+#include "checkpoint/model_folder.h"
+
 #include <QElapsedTimer>
 #include <QEventLoop>
 #include <QFile>
@@ -22,6 +24,10 @@ constexpr std::chrono::milliseconds atOnce{30};
 constexpr int announcedAfter = 200; ///< milliseconds
 constexpr int lookEvery = 10;       ///< milliseconds
 } // namespace
+
+Status checkReadable(const std::string& path) {
+    return looksLikeModelFolder(path) ? Status(Done{}) : checkRegularFile(path);
+}
 
 Status checkRegularFile(const std::string& path) {
     struct stat status {};

@@ -16,6 +16,8 @@ namespace headscope {
 /// A regular file is a Done; what may never end or never answer (pipe, device, directory,
 /// socket) is refused in a sentence without being opened.
 Status checkRegularFile(const std::string& path);
+/// The same of what may also be the folder of a model.
+Status checkReadable(const std::string& path);
 
 /// Reads files outside the window's thread, one at a time. Who waits for one lets the
 /// event loop run, as a dialog does; files that are there at once cost no turn of it.
@@ -34,7 +36,7 @@ public:
                                         std::function<Result<Outcome>(const std::string&)> read) {
         auto outcome = std::make_shared<std::optional<Result<Outcome>>>();
         if (!run(path, [outcome, read = std::move(read)](const std::string& name) {
-                const Status regular = checkRegularFile(name);
+                const Status regular = checkReadable(name);
                 outcome->emplace(regular ? read(name) : Result<Outcome>(regular.error()));
             }))
             return std::nullopt;

@@ -21,6 +21,10 @@ QString nameOf(const RecoveryContent& content) {
     if (!content.path.isEmpty())
         return visibleName(QFileInfo(content.path).fileName());
     const auto experiment = content.source.experiment();
+    if (const ModelSourcePointer model = content.source.model())
+        return RecoveryQuestion::tr("%1, without a file")
+            .arg(visibleName(
+                QFileInfo(QString::fromStdString(model->model->checkpoint.folder.path)).fileName()));
     if (!experiment)
         return RecoveryQuestion::tr("%1, without a file")
             .arg(visibleName(QString::fromStdString(content.source.attention()->name)));
@@ -32,6 +36,8 @@ QString nameOf(const RecoveryContent& content) {
 
 /// What is readable of it in one line.
 QString wordsOf(const Source& source) {
+    if (const ModelSourcePointer model = source.model())
+        return visibleName(QString::fromStdString(model->text)).left(80);
     const auto experiment = source.experiment();
     const TokenLists& lists = experiment ? experiment->tokens : source.attention()->tokens;
     QStringList words;

@@ -39,6 +39,7 @@ Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, const PageStack& pages, Q
     , m_help(bar.addMenu(QString())) {
     m_page->menuAction()->setVisible(false);
     open = add(m_file, QKeySequence(Qt::CTRL | Qt::Key_O));
+    openModel = add(m_file, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O));
     recent = new RecentFiles(&bar);
     m_file->addMenu(recent);
     reload = add(m_file, QKeySequence(Qt::Key_F5));
@@ -254,6 +255,7 @@ void Actions::retranslate() {
     m_themeMenu->setTitle(tr("Th&eme"));
     m_languageMenu->setTitle(tr("&Language"));
     open->setText(tr("&Open…"));
+    openModel->setText(tr("Open &model…"));
     recent->setTitle(tr("Open &recent"));
     profile->retranslate();
     reload->setText(tr("Re&load"));

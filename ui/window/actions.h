@@ -45,6 +45,7 @@ public:
     void updateUndoTexts();
 
     QAction* open;
+    QAction* openModel;
     RecentFiles* recent;
     QAction* reload;
     QAction* save;

@@ -108,20 +108,22 @@ bool ExperimentFile::open(QStringList paths) {
     const QFileInfo first(paths.constFirst());
     // What is opened takes the place of the person's own, not of what a lesson plays with.
     m_document.bringBack(tr("back to your own"));
-    if (files->experiment.empty()) {
+    const bool isFolder = first.isDir(); // of a model: nothing is saved there
+    if (files->experiment.empty() || isFolder) {
         OpenedFiles from{read->files, paths.size() == 1 ? first.absoluteFilePath() : QString(),
                          {}, read->source};
         from.stamp = glanceAt(from.path());
         m_document.begin(read->source.attention() ? tr("open an attention")
+                         : read->source.model()   ? tr("open a model")
                                                   : tr("open inputs and weights"),
                          std::move(read->source),
                          std::make_shared<const OpenedFiles>(std::move(from)));
-    }
-    else
+    } else {
         m_document.replace(std::move(read->source), first.absoluteFilePath(), read->stamp, true,
                            std::move(read->beside));
+    }
     m_folder = first.absolutePath();
-    if (!files->experiment.empty())
+    if (!files->experiment.empty() && !isFolder)
         Q_EMIT opened();
     if (read->remark)
         Q_EMIT failed(*read->remark);
@@ -129,6 +131,12 @@ bool ExperimentFile::open(QStringList paths) {
         Q_EMIT weightsOpened(read->files, read->attentions);
     sayRemarks(*read);
     return true;
+}
+
+bool ExperimentFile::openModel() {
+    const QString folder = QFileDialog::getExistingDirectory(
+        m_window, tr("Open the folder of a trained model"), m_folder);
+    return !folder.isEmpty() && open({folder});
 }
 
 bool ExperimentFile::nameWords(const QString& path) {

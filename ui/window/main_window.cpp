@@ -4,6 +4,7 @@
 #include "controls/scroll_around.h"
 #include "controls/snug_scroll_area.h"
 #include "editors/attention_panel.h"
+#include "editors/trained_model_panel.h"
 #include "editors/held_panel.h"
 #include "editors/mask_panel.h"
 #include "editors/setup_panel.h"
@@ -172,6 +173,8 @@ void MainWindow::buildCentre() {
     editorRows->addWidget(m_setupScroll);
     m_attention = new AttentionPanel(editors);
     editorRows->addWidget(m_attention);
+    m_model = new TrainedModelPanel(editors);
+    editorRows->addWidget(m_model);
     m_tensorLine = hairline(editors);
     editorRows->addWidget(m_tensorLine);
     editorRows->addWidget(m_tensors, 1);
@@ -348,6 +351,10 @@ void MainWindow::connectAttention() {
         m_workspace.document().edit(text, next, field);
     };
     connect(m_attention, &AttentionPanel::edited, this, edit);
+    connect(m_model, &TrainedModelPanel::edited, this,
+            [this](const QString& text, const ModelSourcePointer& next, const QString& field) {
+                m_workspace.document().edit(text, next, field);
+            });
     connect(m_axesBar, &AxesBar::chosen, this, [edit](const FileAttentionPointer& next) {
         edit(tr("read the axes"), next, {});
     });
@@ -357,9 +364,11 @@ void MainWindow::showSource() {
     const FileAttentionPointer attention = m_workspace.document().source().attention();
     const Scene& scene = m_workspace.scene();
     // The run of what stands here may still be on its way.
-    const bool current = attention && !scene.lent && !m_workspace.isComputing();
-    m_setupScroll->setVisible(!attention);
+    const ModelSourcePointer model = m_workspace.document().source().model();
+    const bool current = (attention || model) && !scene.lent && !m_workspace.isComputing();
+    m_setupScroll->setVisible(m_workspace.document().source().experiment() != nullptr);
     m_attention->show(attention, current ? scene.run : nullptr, scene.selection.sequence);
+    m_model->show(model, current ? scene.run : nullptr);
     m_axesBar->show(attention);
     showUnderSetup();
 }

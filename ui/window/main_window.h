@@ -13,6 +13,7 @@ namespace headscope {
 
 class Actions;
 class AttentionPanel;
+class TrainedModelPanel;
 class AxesBar;
 class Animation;
 class BlackScreen;
@@ -242,6 +243,7 @@ private:
     SetupPanel* m_setup = nullptr;
     QWidget* m_setupScroll = nullptr;
     AttentionPanel* m_attention = nullptr; ///< in its place, of an attention from a file
+    TrainedModelPanel* m_model = nullptr;  ///< or of a trained model
     AxesBar* m_axesBar = nullptr;          ///< how that is to be read
     TensorPanel* m_tensors = nullptr;
     QWidget* m_tensorLine = nullptr; ///< over them

@@ -61,6 +61,7 @@ void MainWindow::connectActions() {
     // A menu bar that is hidden, as in presentation mode, would take its keys with it.
     addActions(m_actions->findChildren<QAction*>(Qt::FindDirectChildrenOnly));
     connect(m_actions->open, &QAction::triggered, this, [this] { m_file->open(); });
+    connect(m_actions->openModel, &QAction::triggered, this, [this] { m_file->openModel(); });
     connect(m_actions->recent, &RecentFiles::chosen, this,
             [this](const QString& path) { openFile(path); });
     connect(&m_workspace.document(), &Document::placeChanged, this, [this] {
@@ -178,9 +179,9 @@ FigureRequest MainWindow::figureRequest() const {
     request.range = scene.display.range;
     request.values = scene.display.valuesInCells;
     request.rowsAreKeys = scene.display.rowsAreKeys;
-    request.title = m_workspace.document().source().attention()
-                        ? documentTitle(m_workspace.document())
-                        : runTitle(scene.run->origin(), m_file->path());
+    request.title = m_workspace.document().source().experiment()
+                        ? runTitle(scene.run->origin(), m_file->path())
+                        : documentTitle(m_workspace.document());
     if (scene.selection.solo && scene.selection.panel < scene.run->heads())
         request.heads = {scene.selection.panel};
     request.mean = scene.selection.solo && scene.selection.panel == scene.run->heads() &&

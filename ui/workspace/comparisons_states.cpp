@@ -35,6 +35,8 @@ std::optional<std::uint64_t> numberIn(std::string_view key, std::string_view pre
 QString documentTitle(const Document& document) {
     const FileAttentionPointer attention = document.source().attention();
     const QString& path = document.place().path;
+    if (const ModelSourcePointer model = document.source().model(); model && path.isEmpty())
+        return runTitle({}, QString::fromStdString(model->model->checkpoint.folder.path));
     if (attention && path.isEmpty())
         return runTitle({}, QString::fromStdString(attention->name));
     return runTitle(attention ? RunOrigin() : originOf(*document.experiment()), path);

@@ -30,9 +30,12 @@ const ExperimentPointer& noExperiment() {
 } // namespace
 
 void KeptSource::addMemory(HeldMemory& memory) const {
-    if (!m_attention)
+    if (!m_whole)
         return m_experiment.addMemory(memory);
-    for (const NamedArray& array : m_attention->arrays)
+    const FileAttentionPointer attention = m_whole.attention();
+    if (!attention)
+        return; // a model's numbers are those of its files
+    for (const NamedArray& array : attention->arrays)
         memory.add(array.tensor.storage().get(),
                    static_cast<std::size_t>(array.tensor.storageSize()) * sizeof(float));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "checkpoint/model_source.h"
 #include "experiment/kept_experiment.h"
 #include "opening/experiment_files.h"
 #include "source/file_attention.h"
@@ -38,31 +39,33 @@ struct DocumentPlace {
     OpenedFilesPointer opened = {}; ///< nullptr: it has a file, or begins with nobody's
 };
 
-/// A source as the history keeps it: an experiment small (KeptExperiment), an attention from a
-/// file as it is.
+/// A source as the history keeps it: an experiment small (KeptExperiment), another one as it is,
+/// which shares its numbers with those before and behind it.
 class KeptSource {
 public:
     explicit KeptSource(const Source& source)
-        : m_attention(source.attention())
+        : m_whole(source.experiment() ? Source() : source)
         , m_experiment(source.experiment()) {}
 
     void shrink(const HeldMemory& used) {
-        if (!m_attention)
+        if (!m_whole)
             m_experiment.shrink(used);
     }
     /// The whole source; from then on it is kept whole.
     Source restore() {
-        return m_attention ? Source(m_attention) : Source(m_experiment.restore());
+        return m_whole ? m_whole : Source(m_experiment.restore());
     }
     void addMemory(HeldMemory& memory) const;
     bool sameAs(KeptSource& other) {
-        if (m_attention || other.m_attention)
-            return m_attention && other.m_attention && *m_attention == *other.m_attention;
-        return m_experiment.sameAs(other.m_experiment);
+        if (!m_whole && !other.m_whole)
+            return m_experiment.sameAs(other.m_experiment);
+        const auto alike = [](const auto& a, const auto& b) { return a && b && *a == *b; };
+        return alike(m_whole.attention(), other.m_whole.attention()) ||
+               alike(m_whole.model(), other.m_whole.model());
     }
 
 private:
-    FileAttentionPointer m_attention; ///< nullptr: it is an experiment
+    Source m_whole; ///< nothing: it is an experiment
     KeptExperiment m_experiment;
 };
 

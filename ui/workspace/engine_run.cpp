@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/engine_run.h"
 
+#include "checkpoint/model_source.h"
 #include "examples/origin.h"
 #include "experiment/given_tensors.h"
 #include "scene/pooled_panel.h"
@@ -74,6 +75,19 @@ Error sentenceFor(const MemoryShortage& shortage) {
                      shortage.neededMebibytes(), shortage.availableMebibytes());
 }
 
+/// A run, and how long it took.
+template <class Make> void measure(RunOutcome& outcome, const Make& make) {
+    const auto begun = std::chrono::steady_clock::now();
+    auto run = make();
+    outcome.milliseconds =
+        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun)
+            .count();
+    if (run)
+        outcome.run = std::move(*run);
+    else
+        outcome.error = run.error();
+}
+
 } // namespace
 
 std::optional<Index> memoryNeed(const ModelProblem& problem) {
@@ -101,15 +115,15 @@ RunOutcome runEngine(const RunRequest& request, const CancellationToken& token) 
         return shortage.has_value();
     };
     if (const FileAttentionPointer attention = request.source.attention()) {
-        const auto begun = std::chrono::steady_clock::now();
-        auto run = runOf(*attention);
-        outcome.milliseconds =
-            std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun)
-                .count();
-        if (run)
-            outcome.run = std::move(*run);
-        else
-            outcome.error = run.error();
+        measure(outcome, [&] { return runOf(*attention); });
+        return outcome;
+    }
+    if (const ModelSourcePointer model = request.source.model()) {
+        const Result<ModelWords> words = wordsOf(*model);
+        if (words && lacks(shortageOf(request, memoryNeed(*model->model, words->ids))))
+            return outcome;
+        const RunOptions options{execution.cancellation, execution.threads};
+        measure(outcome, [&] { return runOf(*model, options); });
         return outcome;
     }
     const ExperimentPointer experiment = request.source.experiment();

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "checkpoint/checkpoint_run.h"
+#include "checkpoint/next_word.h"
+
+#include <functional>
+
+namespace headscope {
+
+/// How a text goes on.
+struct GenerateRequest {
+    std::vector<Index> words; ///< that are there; of a translation the source
+    std::vector<Index> target; ///< of a translation: what it has so far
+    Index count = 0;           ///< how many words come at most
+    DrawOptions draw;
+};
+
+/// Why no more words came.
+enum class GenerateEnd : std::uint8_t {
+    Count, ///< all that were wanted are there
+    Word,  ///< the model's own end; it is the last of the words
+    Places ///< the model has no place for another one
+};
+struct Generated {
+    std::vector<Index> words; ///< behind those that were there
+    GenerateEnd end = GenerateEnd::Count;
+};
+
+/// Draws one word after the other, each from the whole text before it; `each` is told of every
+/// one. An Error as of runCheckpoint(), and of a model that predicts nothing, or not the next word.
+Result<Generated> generate(const Checkpoint& checkpoint, const GenerateRequest& request,
+                           const RunOptions& options, const std::function<void(Index)>& each = {});
+
+/// The logits of the last word of the first sequence; nothing where nothing is predicted.
+std::vector<float> lastLogits(const Trace& trace);
+
+} // namespace headscope

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "checkpoint/model_source.h"
+
+#include "trace/scopes.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace headscope {
+
+namespace {
+
+bool translates(const CheckpointConfig& config) {
+    return config.model.architecture == Architecture::EncoderDecoder;
+}
+
+/// "15, 3, 7".
+Result<std::vector<Index>> idsIn(std::string_view text) {
+    std::vector<Index> ids;
+    while (true) {
+        const std::size_t begin = text.find_first_not_of(", \t\r\n");
+        if (begin == text.npos)
+            return ids;
+        text.remove_prefix(begin);
+        const std::size_t end = std::min(text.find_first_of(", \t\r\n"), text.size());
+        Index id = 0;
+        const auto [stop, code] = std::from_chars(text.data(), text.data() + end, id);
+        if (code != std::errc() || stop != text.data() + end || id < 0)
+            return makeError(HEADSCOPE_MESSAGE("Message", "\"%1\" is no id: this model has no "
+                                                          "tokenizer, it reads ids such as 15, 3, "
+                                                          "7"),
+                             text.substr(0, std::min<std::size_t>(end, 40)));
+        ids.push_back(id);
+        text.remove_prefix(end);
+    }
+}
+
+/// The ids of one side, and what each is called.
+struct SideWords {
+    std::vector<Index> ids;
+    TokenList labels;
+};
+
+Result<SideWords> sideOf(const std::optional<Tokenizer>& tokenizer, const std::string& text,
+                         Tokenizer::Special special, std::vector<Error>& remarks) {
+    SideWords side;
+    if (!tokenizer) {
+        Result<std::vector<Index>> ids = idsIn(text);
+        if (!ids)
+            return ids.error();
+        side.ids = std::move(*ids);
+        for (const Index id : side.ids)
+            side.labels.push_back(std::to_string(id));
+        return side;
+    }
+    Result<Encoding> encoding = tokenizer->encode(text, special);
+    if (!encoding)
+        return encoding.error();
+    for (Piece& piece : encoding->pieces) {
+        side.ids.push_back(piece.id);
+        side.labels.push_back(piece.text.empty() ? std::to_string(piece.id)
+                                                 : std::move(piece.text));
+    }
+    remarks.insert(remarks.end(), encoding->remarks.begin(), encoding->remarks.end());
+    return side;
+}
+
+/// A word that can be shown by itself: of bytes that are no text, or of nothing, its spelling.
+std::string shownWord(const Tokenizer& tokenizer, TokenId id) {
+    std::string text = tokenizer.pieceText(id);
+    if (text.empty())
+        text = tokenizer.spelling(id);
+    return text.empty() ? std::to_string(id) : text;
+}
+
+} // namespace
+
+Result<std::shared_ptr<const OpenModel>> openModel(const std::string& folder) {
+    Result<Checkpoint> checkpoint = openCheckpoint(folder);
+    if (!checkpoint)
+        return checkpoint.error();
+    auto model = std::make_shared<OpenModel>();
+    model->checkpoint = std::move(*checkpoint);
+    const std::string& path = model->checkpoint.folder.path;
+    if (hasTokenizer(path)) {
+        Result<Tokenizer> tokenizer = Tokenizer::fromFolder(path);
+        if (!tokenizer)
+            return tokenizer.error();
+        model->tokenizer = std::move(*tokenizer);
+        model->targetTokenizer = model->tokenizer;
+    }
+    if (model->tokenizer && translates(model->checkpoint.config)) {
+        Result<Tokenizer> tokenizer = Tokenizer::fromFolder(path, Tokenizer::Side::Target);
+        if (!tokenizer)
+            return tokenizer.error();
+        model->targetTokenizer = std::move(*tokenizer);
+    }
+    const Index words = model->checkpoint.predicts ? model->checkpoint.config.vocabulary : 0;
+    for (Index id = 0; id < words; ++id)
+        model->vocabulary.push_back(
+            model->targetTokenizer ? shownWord(*model->targetTokenizer, static_cast<TokenId>(id))
+                                   : std::to_string(id));
+    return std::shared_ptr<const OpenModel>(std::move(model));
+}
+
+ModelSource modelSource(std::shared_ptr<const OpenModel> model) {
+    const CheckpointConfig& config = model->checkpoint.config;
+    ModelSource source;
+    source.text = model->tokenizer ? "The cat sat on the mat." : "0";
+    if (model->tokenizer && !config.causal && !translates(config) &&
+        model->tokenizer->idOf("[MASK]"))
+        source.text = "The cat sat on the [MASK].";
+    source.model = std::move(model);
+    return source;
+}
+
+Result<ModelWords> wordsOf(const ModelSource& source) {
+    const OpenModel& model = *source.model;
+    const CheckpointConfig& config = model.checkpoint.config;
+    ModelWords words;
+    Result<SideWords> side =
+        sideOf(model.tokenizer, source.text, Tokenizer::Special::Added, words.remarks);
+    if (!side)
+        return side.error();
+    words.ids.words = {std::move(side->ids)};
+    if (translates(config)) {
+        words.labels.keyTokens = TokenLists{std::move(side->labels)};
+        Result<SideWords> target =
+            sideOf(model.targetTokenizer, source.target, Tokenizer::Special::InText, words.remarks);
+        if (!target)
+            return target.error();
+        const Index first = config.decoderStart.value_or(0);
+        target->ids.insert(target->ids.begin(), first);
+        target->labels.insert(target->labels.begin(),
+                              model.targetTokenizer
+                                  ? shownWord(*model.targetTokenizer, static_cast<TokenId>(first))
+                                  : std::to_string(first));
+        words.ids.target = {std::move(target->ids)};
+        words.labels.tokens = {std::move(target->labels)};
+    } else {
+        words.labels.tokens = {std::move(side->labels)};
+    }
+    words.labels.vocabulary = model.vocabulary;
+    return words;
+}
+
+Index memoryNeed(const OpenModel& model, const WordIds& ids) {
+    const CheckpointConfig& config = model.checkpoint.config;
+    const auto count = [](const std::vector<std::vector<Index>>& lists) {
+        return lists.empty() ? Index{0} : static_cast<Index>(lists.front().size());
+    };
+    const Index words = std::max(count(ids.words), count(ids.target));
+    const Index layers = config.model.layers + config.model.decoderLayers.value_or(0);
+    const Index width = config.attention.modelDim;
+    const Index ofLayer = 4 * config.attention.heads * words * words +
+                          words * (16 * width + 2 * *config.model.feedForwardDim) +
+                          width * (4 * width + 2 * *config.model.feedForwardDim);
+    const Index ofWords = config.vocabulary * (2 * words + 2 * width);
+    return (layers * ofLayer + ofWords) * Index{sizeof(float)};
+}
+
+Result<std::shared_ptr<const Run>> runOf(const ModelSource& source, const RunOptions& options) {
+    Result<ModelWords> words = wordsOf(source);
+    if (!words)
+        return words.error();
+    const Checkpoint& checkpoint = source.model->checkpoint;
+    Result<Trace> trace = runCheckpoint(checkpoint, words->ids, options);
+    if (!trace)
+        return trace.error();
+    RunOrigin origin;
+    for (const TraceScope& scope : scopesOf(*trace)) {
+        const std::optional<Scope> block = Scope::parse(scope.path);
+        if (block && block->kind() == ScopeKind::Attention && checkpoint.config.causal &&
+            block->part != ModelPart::Encoder && block->sublayer == Sublayer::SelfAttention)
+            origin.masks[scope.path].causal = true;
+    }
+    return std::make_shared<const Run>(std::make_shared<const Trace>(std::move(*trace)),
+                                       std::move(words->labels), std::move(origin));
+}
+
+std::string sizesText(const CheckpointConfig& config) {
+    return std::string(config.family->type) + ", " + std::to_string(config.model.layers) +
+           (config.model.decoderLayers ? " + " + std::to_string(*config.model.decoderLayers)
+                                       : std::string()) +
+           " layers × " + std::to_string(config.attention.heads) + " heads, d_model " +
+           std::to_string(config.attention.modelDim);
+}
+
+} // namespace headscope

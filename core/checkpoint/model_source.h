@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "checkpoint/checkpoint_run.h"
+#include "run/run.h"
+#include "tokenizers/tokenizer.h"
+
+#include <memory>
+#include <optional>
+
+namespace headscope {
+
+/// A trained model of a folder with what cuts texts into its words; without that it reads ids.
+struct OpenModel {
+    Checkpoint checkpoint;
+    std::optional<Tokenizer> tokenizer;
+    std::optional<Tokenizer> targetTokenizer; ///< of a model that translates; else as the other
+    TokenList vocabulary;                     ///< every word as it is shown
+};
+/// Errors as of openCheckpoint() and Tokenizer::fromFolder().
+Result<std::shared_ptr<const OpenModel>> openModel(const std::string& folder);
+
+/// What a document shows of a trained model: the model, which copies share, and what it reads.
+struct ModelSource {
+    std::shared_ptr<const OpenModel> model;
+    std::string text;   ///< of a model without a tokenizer ids such as "15, 3, 7"
+    std::string target; ///< of a translation: what it has so far, without its first token
+
+    bool operator==(const ModelSource&) const = default;
+};
+
+/// A model as it is first shown: with a short text of its kind.
+ModelSource modelSource(std::shared_ptr<const OpenModel> model);
+
+/// A text as the model reads it.
+struct ModelWords {
+    WordIds ids;
+    RunLabels labels;
+    std::vector<Error> remarks; ///< what had to be changed in the text
+};
+/// An Error where there are none, too many of them, or ids that are no numbers.
+Result<ModelWords> wordsOf(const ModelSource& source);
+
+/// Bytes that its run keeps; at least.
+Index memoryNeed(const OpenModel& model, const WordIds& ids);
+
+/// The run that every view shows. Errors as of wordsOf() and runCheckpoint().
+Result<std::shared_ptr<const Run>> runOf(const ModelSource& source, const RunOptions& options);
+
+/// "gpt2, 4 layers × 4 heads, d_model 128", in the words of its files.
+std::string sizesText(const CheckpointConfig& config);
+
+} // namespace headscope

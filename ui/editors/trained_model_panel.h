@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "checkpoint/model_source.h"
+#include "source/source.h"
+
+#include <QWidget>
+
+class QLabel;
+class QListWidget;
+class QListWidgetItem;
+
+namespace headscope {
+
+class FieldRow;
+class TokenEdit;
+
+/// The setup of a trained model: which it is, the text that it reads, and what it says of the next
+/// word (or of one that is masked). It gives back the model with another text.
+class TrainedModelPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit TrainedModelPanel(QWidget* parent = nullptr);
+
+    /// nullptr: there is none. `run` is that of the source, nullptr where it is not there yet.
+    void show(const ModelSourcePointer& source, const std::shared_ptr<const Run>& run);
+    using QWidget::show;
+
+Q_SIGNALS:
+    /// Edits of one field follow each other.
+    void edited(const QString& undoText, const headscope::ModelSourcePointer& next,
+                const QString& field);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void retranslate();
+    void showSource();
+    void showNextWords();
+    void propose();
+    void append(const QListWidgetItem* item);
+
+    ModelSourcePointer m_shown;
+    std::shared_ptr<const Run> m_run;
+    bool m_showing = false;
+    QLabel* m_title;
+    QLabel* m_model;
+    TokenEdit* m_text;
+    TokenEdit* m_target;
+    FieldRow* m_textRow;
+    FieldRow* m_targetRow;
+    QLabel* m_nextTitle;
+    QListWidget* m_next;
+    QLabel* m_remarks;
+};
+
+} // namespace headscope
