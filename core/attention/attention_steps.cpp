@@ -70,6 +70,8 @@ public:
         Three heads{};
         if (!project({inputs.query, inputs.key, inputs.value}, heads))
             return std::nullopt;
+        if (!normHeads(heads))
+            return std::nullopt;
         rotate(heads);
         const std::optional<std::size_t> context = attend(heads);
         if (!context)
@@ -82,6 +84,7 @@ private:
     bool project(const Three& inputs, Three& heads);
     Three addFusedHeads(const std::array<LinearLayer, 3>& layers, const Three& inputs);
     Three addHeadsAlone(const std::array<LinearLayer, 3>& layers, const Three& inputs);
+    bool normHeads(Three& heads) const;
     void rotate(Three& heads);
     bool prepare(HeadAttention& attention, const Three& heads) const;
     std::optional<std::size_t> attend(const Three& heads);
@@ -203,6 +206,19 @@ Three AttentionSteps::addHeadsAlone(const std::array<LinearLayer, 3>& layers, co
     return heads;
 }
 
+/// Queries and keys, where a norm stands behind their projection; false if cancelled.
+bool AttentionSteps::normHeads(Three& heads) const {
+    if (!m_settings.normHeads)
+        return true;
+    for (std::size_t i = 0; i < 2; ++i) {
+        const std::optional<std::size_t> normed = m_settings.normHeads(heads[i], i == 1);
+        if (!normed)
+            return false;
+        heads[i] = *normed;
+    }
+    return true;
+}
+
 /// Queries and keys, where there are rotary positions.
 void AttentionSteps::rotate(Three& heads) {
     if (!m_settings.config.rotaryTheta)
@@ -212,11 +228,16 @@ void AttentionSteps::rotate(Three& heads) {
     const Tensor query = m_trace[heads[0]];
     const Tensor key = m_trace[heads[1]];
     const Index length = std::max(query.size(positions), key.size(positions));
-    const RotaryTable table = rotaryTable(length, query.shape().back(), theta);
-    const std::size_t cosine =
-        m_trace.add(TensorName::RotaryCosine, Operation::RotaryCosine, table.cosine, {}, theta);
-    const std::size_t sine =
-        m_trace.add(TensorName::RotarySine, Operation::RotarySine, table.sine, {}, theta);
+    const RotaryScaling& scaling = m_settings.config.rotaryScaling;
+    const RotaryTable table = rotaryTable(length, query.shape().back(), theta, scaling);
+    // Stretched frequencies are the model's own: θ alone does not say them.
+    const bool plain = scaling.kind == RotaryScaling::Kind::None;
+    const std::size_t cosine = m_trace.add(
+        TensorName::RotaryCosine, plain ? Operation::RotaryCosine : Operation::Parameter,
+        table.cosine, {}, theta);
+    const std::size_t sine = m_trace.add(TensorName::RotarySine,
+                                         plain ? Operation::RotarySine : Operation::Parameter,
+                                         table.sine, {}, theta);
     heads[0] = m_trace.add(TensorName::RotatedQuery, Operation::Rotate,
                            rotated(query, positions, table), {heads[0], cosine, sine});
     heads[1] = m_trace.add(TensorName::RotatedKey, Operation::Rotate,

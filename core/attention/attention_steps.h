@@ -5,6 +5,8 @@
 #include "support/execution.h"
 #include "trace/trace_writer.h"
 
+#include <functional>
+
 namespace headscope {
 
 /// The steps of a trace that attention starts from, each [batch, sequence, width], or
@@ -25,6 +27,9 @@ struct AttentionSettings {
     HeadSizes sizes; ///< headSizes(config)
     /// Of any block; those of `scope` count.
     std::span<const HeldNumber> held = {};
+    /// Appends what normalises the heads of the queries, or of the keys, before anything else is
+    /// done to them, and gives its step; nothing where it was cancelled. Empty: nothing does.
+    std::function<std::optional<std::size_t>(std::size_t heads, bool ofKeys)> normHeads = {};
 };
 
 /// Computes attention and appends every stage from the parameters to the

@@ -20,6 +20,23 @@ enum class WeightLayout : std::uint8_t {
     Fused,   ///< one W_Q [d_model, heads·d_k] for all heads, as in PyTorch
     PerHead, ///< one W_Q [d_model, d_k] for every head, as in textbooks
 };
+/// How the frequencies of rotary positions are stretched for texts longer than those that a model
+/// was first trained on.
+struct RotaryScaling {
+    enum class Kind : std::uint8_t {
+        None,
+        Linear, ///< every frequency is divided by `factor` (Chen et al.: "Position interpolation")
+        Llama3, ///< long waves are, short ones are not, those between in part
+    };
+    Kind kind = Kind::None;
+    float factor = 1;
+    // Of Llama3: waves longer than original / low are long, shorter than original / high short.
+    float low = 1;
+    float high = 4;
+    float original = 8192; ///< how many words the first texts had
+
+    bool operator==(const RotaryScaling&) const = default;
+};
 /// The sizes of multi-head attention that are chosen, not given by the inputs.
 struct AttentionConfig {
     Index modelDim = 4; ///< width of the query input and of the output
@@ -38,6 +55,7 @@ struct AttentionConfig {
     /// θ of rotary positions, which turn queries and keys; of a model says ModelConfig which of its
     /// attentions have them.
     std::optional<float> rotaryTheta = {};
+    RotaryScaling rotaryScaling = {};
 
     bool operator==(const AttentionConfig&) const = default;
 };

@@ -2,10 +2,31 @@
 #include "attention/rotary.h"
 
 #include <cmath>
+#include <numbers>
 
 namespace headscope {
 
-RotaryTable rotaryTable(Index length, Index width, float theta) {
+namespace {
+
+/// As transformers computes them (modeling_rope_utils.py), in float32.
+float scaled(float frequency, const RotaryScaling& scaling) {
+    switch (scaling.kind) {
+    case RotaryScaling::Kind::None: return frequency;
+    case RotaryScaling::Kind::Linear: return frequency / scaling.factor;
+    case RotaryScaling::Kind::Llama3: break;
+    }
+    const float wave = static_cast<float>(2 * std::numbers::pi) / frequency;
+    if (wave < scaling.original / scaling.high)
+        return frequency;
+    if (wave > scaling.original / scaling.low)
+        return frequency / scaling.factor;
+    const float smooth = (scaling.original / wave - scaling.low) / (scaling.high - scaling.low);
+    return (1 - smooth) * frequency / scaling.factor + smooth * frequency;
+}
+
+} // namespace
+
+RotaryTable rotaryTable(Index length, Index width, float theta, const RotaryScaling& scaling) {
     assert(width % 2 == 0);
     const Axes axes = {Axis::Sequence, Axis::KeyDim};
     RotaryTable table = {Tensor::uninitialized({length, width}, axes),
@@ -15,7 +36,7 @@ RotaryTable rotaryTable(Index length, Index width, float theta) {
     const Index half = width / 2;
     for (Index i = 0; i < half; ++i) {
         const float exponent = static_cast<float>(2 * i) / static_cast<float>(width);
-        const float frequency = 1.0F / std::pow(theta, exponent);
+        const float frequency = scaled(1.0F / std::pow(theta, exponent), scaling);
         for (Index position = 0; position < length; ++position) {
             const double angle = static_cast<double>(position) * static_cast<double>(frequency);
             const Index at = position * width + i;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "attention/config.h"
 #include "tensor/tensor.h"
 
 namespace headscope {
@@ -15,7 +16,7 @@ struct RotaryTable {
 
 /// Of positions 0 … length − 1; `width`, d_k of one head, is even. The frequencies are rounded to
 /// float32, as models that were trained have them; angles, sines and cosines are made in double.
-RotaryTable rotaryTable(Index length, Index width, float theta);
+RotaryTable rotaryTable(Index length, Index width, float theta, const RotaryScaling& scaling = {});
 
 /// x · cos + (−x₂, x₁) · sin for every row of x [.., d_k], whose axis `positions` counts them.
 /// Contiguous; each number is made in double and rounded once.

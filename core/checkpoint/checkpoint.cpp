@@ -161,6 +161,13 @@ Shape ParameterReader::shapeOfRole(const Scope& scope, Role role) const {
     Shape shape;
     for (const Axis axis : infoOf(role).axes)
         shape.push_back(sizeOf(axis, scope));
+    const Index shared = m_config.attention.keyValueHeads.value_or(m_config.attention.heads);
+    if (role == Role::KeyWeight || role == Role::KeyBias)
+        shape.back() = shared * m_sizes.keyDim;
+    if (role == Role::ValueWeight || role == Role::ValueBias)
+        shape.back() = shared * m_sizes.valueDim;
+    if (scope.place == Scope::Place::QueryNorm || scope.place == Scope::Place::KeyNorm)
+        shape.back() = m_sizes.keyDim;
     return shape;
 }
 
@@ -210,6 +217,7 @@ Role biasOf(Role weight) {
     case Role::ValueWeight: return Role::ValueBias;
     case Role::OutputWeight: return Role::OutputBias;
     case Role::HiddenWeight: return Role::HiddenBias;
+    case Role::GateWeight: return Role::GateBias;
     case Role::FeedForwardWeight: return Role::FeedForwardBias;
     default: return Role::VocabularyBias;
     }
@@ -225,7 +233,14 @@ void ParameterReader::readLayer(const ModelModule& module, const std::string& na
     case Kind::Table: readOne(name + ".weight", Form::AsItIs, scope, module.role, needed); return;
     case Kind::Norm:
         readOne(name + ".weight", Form::AsItIs, scope.norm(), Role::NormGain, needed);
-        readOne(name + ".bias", Form::AsItIs, scope.norm(), Role::NormShift, needed);
+        if (m_config.model.norm != NormKind::Rms)
+            readOne(name + ".bias", Form::AsItIs, scope.norm(), Role::NormShift, needed);
+        return;
+    case Kind::QueryNorm:
+        readOne(name + ".weight", Form::AsItIs, scope.queryNorm(), Role::NormGain, false);
+        return;
+    case Kind::KeyNorm:
+        readOne(name + ".weight", Form::AsItIs, scope.keyNorm(), Role::NormGain, false);
         return;
     case Kind::Linear:
     case Kind::Conv:

@@ -23,6 +23,7 @@ constexpr Index mostOfAnything = Index{1} << 31;
 /// Reads fields under any of their names, and keeps the first thing that is wrong.
 class ConfigReader {
 public:
+    /// The object outlives the reader.
     ConfigReader(const json& object, std::string path)
         : m_object(object)
         , m_path(std::move(path)) {}
@@ -179,6 +180,12 @@ constexpr NamedActivation activations[] = {
     {"relu", Activation::Relu},
     {"gelu", Activation::Gelu},
     {"gelu_python", Activation::Gelu},
+    {"gelu_new", Activation::GeluTanh},
+    {"gelu_fast", Activation::GeluTanh},
+    {"gelu_accurate", Activation::GeluTanh},
+    {"gelu_pytorch_tanh", Activation::GeluTanh},
+    {"silu", Activation::Silu},
+    {"swish", Activation::Silu},
 };
 
 Activation activationIn(ConfigReader& config, Activation otherwise) {
@@ -216,6 +223,39 @@ void refuseUnknown(ConfigReader& config) {
                               config.path(), places));
 }
 
+/// θ and how frequencies are stretched, as either spelling says it: rope_scaling beside rope_theta,
+/// or (transformers 5) rope_parameters with both.
+void readRotary(ConfigReader& config, ModelConfig& model) {
+    model.rotaryTheta = config.positive({"rope_theta"}, 10000);
+    const json* const said = config.find({"rope_parameters", "rope_scaling"});
+    if (!said || !said->is_object())
+        return;
+    ConfigReader rotary(*said, config.path());
+    model.rotaryTheta = rotary.positive({"rope_theta"}, *model.rotaryTheta);
+    const std::string kind = rotary.text({"rope_type", "type"});
+    RotaryScaling& scaling = model.rotaryScaling;
+    if (kind == "linear") {
+        scaling.kind = RotaryScaling::Kind::Linear;
+    } else if (kind == "llama3") {
+        scaling.kind = RotaryScaling::Kind::Llama3;
+        scaling.low = rotary.positive({"low_freq_factor"}, 1);
+        scaling.high = rotary.positive({"high_freq_factor"}, 4);
+        scaling.original = rotary.positive({"original_max_position_embeddings"}, 8192);
+        if (!(scaling.high > scaling.low))
+            rotary.fail(makeError(HEADSCOPE_MESSAGE("Message", "%1: high_freq_factor %2 is not above "
+                                                               "low_freq_factor %3"),
+                                  config.path(), scaling.high, scaling.low));
+    } else if (!kind.empty() && kind != "default") {
+        rotary.fail(makeError(HEADSCOPE_MESSAGE("Message", "%1 asks for rotary positions of the kind "
+                                                           "\"%2\"; known here are default, linear "
+                                                           "and llama3"),
+                              config.path(), kind));
+    }
+    scaling.factor = rotary.positive({"factor"}, 1);
+    if (rotary.error())
+        config.fail(*rotary.error());
+}
+
 void readSizes(ConfigReader& config, CheckpointConfig& read) {
     const ModelFamily& family = *read.family;
     AttentionConfig& attention = read.attention;
@@ -224,6 +264,23 @@ void readSizes(ConfigReader& config, CheckpointConfig& read) {
     attention.modelDim = config.size({"n_embd", "hidden_size", "dim", "d_model"});
     attention.heads =
         config.size({"n_head", "num_attention_heads", "n_heads", "encoder_attention_heads"});
+    if (family.rotary) {
+        const Index shared = config.size({"num_key_value_heads"}, mostOfAnything, attention.heads);
+        if (shared > attention.heads || attention.heads % shared != 0)
+            config.fail(makeError(HEADSCOPE_MESSAGE("Message", "%1: %2 heads of keys do not divide "
+                                                               "the %3 heads of the queries"),
+                                  config.path(), shared, attention.heads));
+        else if (shared != attention.heads)
+            attention.keyValueHeads = shared;
+        if (config.find({"head_dim"}))
+            attention.keyDim = config.size({"head_dim"});
+        if (const float part = config.positive({"partial_rotary_factor"}, 1); part != 1)
+            config.fail(makeError(HEADSCOPE_MESSAGE("Message", "%1 turns only a part of each head "
+                                                               "(partial_rotary_factor %2), which "
+                                                               "is not known here"),
+                                  config.path(), part));
+        readRotary(config, model);
+    }
     model.layers =
         config.size({"n_layer", "encoder_layers", "num_hidden_layers", "n_layers"}, mostLayers);
     model.feedForwardDim = config.size(
@@ -247,6 +304,14 @@ void readSizes(ConfigReader& config, CheckpointConfig& read) {
         read.places = config.size({"n_positions", "max_position_embeddings", "n_ctx"});
     if (family.segments)
         read.segments = config.size({"type_vocab_size"}, mostOfAnything, 2);
+}
+
+/// A window that is on; Qwen2 writes one that is off.
+void readWindow(ConfigReader& config, CheckpointConfig& read) {
+    if (!read.family->rotary || !config.flag({"use_sliding_window"}, read.family->type == "mistral"))
+        return;
+    if (config.find({"sliding_window"}))
+        read.window = config.size({"sliding_window"});
 }
 
 } // namespace
@@ -277,6 +342,8 @@ Result<CheckpointConfig> readCheckpointConfig(const ModelFolder& folder) {
     ModelConfig& model = read.model;
     model.architecture = read.family->architecture;
     model.placement = read.family->placement;
+    model.norm = read.family->norm;
+    model.gated = read.family->gated;
     readSizes(config, read);
     model.activation = activationIn(config, read.family->activation);
     model.epsilon = config.positive({"layer_norm_epsilon", "layer_norm_eps", "rms_norm_eps"},
@@ -287,6 +354,7 @@ Result<CheckpointConfig> readCheckpointConfig(const ModelFolder& folder) {
     model.scaleByLayer = config.flag({"scale_attn_by_inverse_layer_idx"}, false);
     read.causal = read.family->causal || config.flag({"is_decoder"}, false) ||
                   model.architecture == Architecture::EncoderDecoder;
+    readWindow(config, read);
     read.tied = config.flag({"tie_word_embeddings"}, read.family->tied);
     if (config.flag({"scale_embedding"}, false))
         read.embeddingFactor = static_cast<float>(std::sqrt(read.attention.modelDim));

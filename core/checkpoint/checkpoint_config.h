@@ -15,6 +15,7 @@ struct CheckpointConfig {
     AttentionConfig attention;
     ModelConfig model;
     bool causal = false;
+    std::optional<Index> window = {}; ///< a word sees so many words, itself among them
     Index vocabulary = 1; ///< rows of the table of the words
     Index places = 0;     ///< rows of the table of places; how many words fit, 0: any number
     Index firstPlace = 0; ///< row of the first word

@@ -202,6 +202,7 @@ Step CheckpointSteps::oneStack(const Lists& words) const {
         return x;
     MaskOptions mask;
     mask.causal = m_config.causal;
+    mask.window = m_config.window;
     mask.keyPadding = paddingOf(words);
     const Step last = appendStack(m_run, ModelPart::Layers, *x, {.mask = mask});
     return last ? prediction(*last) : last;

@@ -72,6 +72,22 @@ constexpr ModelModule distilbertHead[] = {
     {"vocab_projector", Linear, Prediction, None, Role::VocabularyWeight},
 };
 
+constexpr ModelModule llama[] = {
+    {"embed_tokens", Table, Embedding},
+    {"layers.*.input_layernorm", Norm, Layers, SelfAttention},
+    {"layers.*.self_attn.q_proj", Linear, Layers, SelfAttention, Role::QueryWeight},
+    {"layers.*.self_attn.k_proj", Linear, Layers, SelfAttention, Role::KeyWeight},
+    {"layers.*.self_attn.v_proj", Linear, Layers, SelfAttention, Role::ValueWeight},
+    {"layers.*.self_attn.o_proj", Linear, Layers, SelfAttention, Role::OutputWeight},
+    {"layers.*.self_attn.q_norm", QueryNorm, Layers, SelfAttention},
+    {"layers.*.self_attn.k_norm", KeyNorm, Layers, SelfAttention},
+    {"layers.*.post_attention_layernorm", Norm, Layers, FeedForward},
+    {"layers.*.mlp.gate_proj", Linear, Layers, FeedForward, Role::GateWeight},
+    {"layers.*.mlp.up_proj", Linear, Layers, FeedForward, Role::HiddenWeight},
+    {"layers.*.mlp.down_proj", Linear, Layers, FeedForward, Role::FeedForwardWeight},
+    {"norm", Norm, Layers},
+};
+
 constexpr ModelModule marian[] = {
     {"shared", Table, SourceEmbedding},
     {"shared", Table, Embedding},
@@ -102,6 +118,26 @@ constexpr ModelModule marianHead[] = {
     {"final_logits_bias", Vector, Prediction, None, Role::VocabularyBias},
 };
 
+/// Llama, and what differs from it in what config.json says alone.
+constexpr ModelFamily llamaFamily(std::string_view type, std::string_view classes,
+                                  bool tied = false) {
+    return {.type = type,
+            .classes = classes,
+            .base = "model.",
+            .anchor = "embed_tokens.weight",
+            .modules = llama,
+            .head = plainHead,
+            .placement = NormPlacement::Pre,
+            .causal = true,
+            .places = WordPlaces::None,
+            .activation = Activation::Silu,
+            .epsilon = 1e-6F,
+            .norm = NormKind::Rms,
+            .gated = true,
+            .rotary = true,
+            .tied = tied};
+}
+
 constexpr ModelFamily families[] = {
     {.type = "gpt2",
      .classes = "GPT2",
@@ -110,7 +146,8 @@ constexpr ModelFamily families[] = {
      .modules = gpt2,
      .head = plainHead,
      .placement = NormPlacement::Pre,
-     .causal = true},
+     .causal = true,
+     .activation = Activation::GeluTanh},
     {.type = "bert",
      .classes = "Bert",
      .base = "bert.",
@@ -141,6 +178,10 @@ constexpr ModelFamily families[] = {
      .normsEmbedding = true,
      .transforms = true,
      .epsilon = 1e-12F},
+    llamaFamily("llama", "Llama"),
+    llamaFamily("mistral", "Mistral"),
+    llamaFamily("qwen2", "Qwen2"),
+    llamaFamily("qwen3", "Qwen3"),
     {.type = "marian",
      .classes = "Marian",
      .base = "model.",

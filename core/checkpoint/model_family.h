@@ -12,7 +12,9 @@ namespace headscope {
 struct ModelModule {
     enum class Kind : std::uint8_t {
         Table,  ///< NAME.weight [rows, d_model]
-        Norm,   ///< NAME.weight and NAME.bias: gain and shift
+        Norm,   ///< NAME.weight and NAME.bias: gain and shift; of an RMS norm NAME.weight alone
+        QueryNorm, ///< NAME.weight, of the heads of the queries of an attention, where there is one
+        KeyNorm,
         Linear, ///< NAME.weight [out, in], and NAME.bias where the file has it
         Conv,   ///< the same as GPT-2 keeps it, [in, out]
         Fused,  ///< a Conv of query, key and value side by side in its columns
@@ -53,6 +55,9 @@ struct ModelFamily {
     bool transforms = false;
     Activation activation = Activation::Gelu;
     float epsilon = 1e-5F;
+    NormKind norm = NormKind::Layer;
+    bool gated = false;  ///< its feed-forward network
+    bool rotary = false; ///< queries and keys are turned by their places
     bool tied = true; ///< the prediction multiplies by the table of the words
 };
 

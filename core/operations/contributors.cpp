@@ -15,15 +15,16 @@ Cell with(Cell cell, std::size_t axis, Index index) {
 }
 
 /// The cell of an operand whose axes carry the names of the result's, in whatever
-/// order; an axis of size 1 stands for all indices, one that the result lacks is 0.
-Cell namedCell(const Tensor& operand, const Axes& axes, const Cell& cell) {
-    Cell result(operand.rank(), 0);
+/// order; an axis of size 1 stands for all indices, one that the result lacks is 0. Where the
+/// operand has fewer heads, each stands for as many neighbours.
+Cell namedCell(const Tensor& operand, const Tensor& result, const Cell& cell) {
+    Cell named(operand.rank(), 0);
     for (std::size_t i = 0; i < operand.rank(); ++i) {
-        const std::size_t place = placeOf(operand.axes()[i], axes);
-        if (place < axes.size() && operand.size(i) != 1)
-            result[i] = cell[place];
+        const std::size_t place = placeOf(operand.axes()[i], result.axes());
+        if (place < result.rank())
+            named[i] = cell[place] * operand.size(i) / std::max<Index>(1, result.size(place));
     }
-    return result;
+    return named;
 }
 
 /// Factors left[.., i, ..] and right[.., i, ..] for every i of the inner axes;
@@ -102,8 +103,8 @@ Contributors sharedAxis(const StepCell& at) {
     std::size_t inner = 0;
     while (inner + 1 < left.rank() && placeOf(left.axes()[inner], axes) < axes.size())
         ++inner;
-    return innerProduct(left.size(inner), namedCell(left, axes, at.cell), inner,
-                        namedCell(right, axes, at.cell), right.axisOf(left.axes()[inner]));
+    return innerProduct(left.size(inner), namedCell(left, at.step.result, at.cell), inner,
+                        namedCell(right, at.step.result, at.cell), right.axisOf(left.axes()[inner]));
 }
 
 Contributors sameOrder(const StepCell& at) {
@@ -118,7 +119,7 @@ Contributors exchanged(const StepCell& at) {
 Contributors masked(const StepCell& at) {
     Contributors result = {{0, at.cell}};
     for (std::size_t i = 1; i < at.step.operands.size(); ++i)
-        result.push_back({i, namedCell(at.operand(i), at.step.result.axes(), at.cell)});
+        result.push_back({i, namedCell(at.operand(i), at.step.result, at.cell)});
     return result;
 }
 

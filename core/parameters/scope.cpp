@@ -27,9 +27,11 @@ constexpr std::array<Names<Sublayer>, 3> sublayers = {
     {{"self_attention", Sublayer::SelfAttention},
      {"cross_attention", Sublayer::CrossAttention},
      {"feed_forward", Sublayer::FeedForward}}};
-constexpr std::array<Names<Scope::Place>, 3> places = {{{"", Scope::Place::Itself},
+constexpr std::array<Names<Scope::Place>, 5> places = {{{"", Scope::Place::Itself},
                                                         {"_norm", Scope::Place::Norm},
-                                                        {"_residual", Scope::Place::Residual}}};
+                                                        {"_residual", Scope::Place::Residual},
+                                                        {"/query_norm", Scope::Place::QueryNorm},
+                                                        {"/key_norm", Scope::Place::KeyNorm}}};
 constexpr std::array<Names<Scope::Beside>, 2> besides = {
     {{"/batch", Scope::Beside::BatchNorm}, {"/layer", Scope::Beside::LayerNorm}}};
 constexpr std::string_view lastNormName = "norm";
@@ -148,7 +150,7 @@ std::string Scope::nameInLayer() const {
 
 ScopeKind Scope::kind() const {
     if (place != Place::Itself)
-        return place == Place::Norm ? ScopeKind::Norm : ScopeKind::Residual;
+        return place == Place::Residual ? ScopeKind::Residual : ScopeKind::Norm;
     switch (part) {
     case ModelPart::Positions:
     case ModelPart::SourcePositions: return ScopeKind::Positions;

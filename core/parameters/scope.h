@@ -44,7 +44,13 @@ enum class ScopeKind : std::uint8_t {
 /// "encoder/0/self_attention", which is read and written here alone.
 struct Scope {
     /// A block, or what stands around it.
-    enum class Place : std::uint8_t { Itself, Norm, Residual };
+    enum class Place : std::uint8_t {
+        Itself,
+        Norm,
+        Residual,
+        QueryNorm, ///< of an attention's queries, every head by itself
+        KeyNorm
+    };
     /// A norm beside the chosen one, of the same matrix.
     enum class Beside : std::uint8_t { None, BatchNorm, LayerNorm };
 
@@ -66,6 +72,8 @@ struct Scope {
 
     Scope norm() const { return at(Place::Norm); }
     Scope residual() const { return at(Place::Residual); }
+    Scope queryNorm() const { return at(Place::QueryNorm); }
+    Scope keyNorm() const { return at(Place::KeyNorm); }
     Scope compared(Beside with) const;
 
     /// "encoder/0/self_attention_norm/batch"; empty for plain attention.

@@ -38,6 +38,7 @@ struct ModelConfig {
     bool positions = false; ///< sinusoidal encoding added to the embeddings; of any architecture
     /// θ of rotary positions in every self-attention and in plain attention: 10000 in the paper.
     std::optional<float> rotaryTheta = {};
+    RotaryScaling rotaryScaling = {};
     /// The scores of layer i (from 0) are divided by i + 1 besides (Mistral's GPT-2:
     /// scale_attn_by_inverse_layer_idx).
     bool scaleByLayer = false;

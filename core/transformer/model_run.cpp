@@ -3,6 +3,7 @@
 
 #include "support/hashes.h"
 #include "trace/parameter_names.h"
+#include "transformer/norm_steps.h"
 
 namespace headscope {
 
@@ -28,13 +29,18 @@ Step appendAttentionBlock(const ModelRun& run, const Scope& scope, const Attenti
     config.dropoutSeed = dropoutSeedOf(config.dropoutSeed, path);
     if (scope.sublayer != Sublayer::CrossAttention)
         config.rotaryTheta = run.problem.config.rotaryTheta;
+    config.rotaryScaling = run.problem.config.rotaryScaling;
     HeadSizes sizes = run.sizes;
     if (run.problem.config.scaleByLayer && scope.layer)
         sizes.scale /= static_cast<float>(*scope.layer + 1);
     TraceWriter writer(run.trace, path);
-    return appendAttention(
-        writer, inputs, {config, run.weights(), scope, mask, sizes, run.problem.attention.held},
-        run.execution);
+    AttentionSettings settings = {
+        config, run.weights(), scope, mask, sizes, run.problem.attention.held, {}};
+    if (run.weights().find(Role::NormGain, scope.queryNorm()))
+        settings.normHeads = [&](std::size_t heads, bool ofKeys) {
+            return appendNorm(run, ofKeys ? scope.keyNorm() : scope.queryNorm(), heads);
+        };
+    return appendAttention(writer, inputs, settings, run.execution);
 }
 
 } // namespace headscope

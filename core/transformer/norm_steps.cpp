@@ -17,7 +17,7 @@ struct NormOperands {
 std::optional<std::size_t> appendStages(TraceWriter& trace, NormKind kind,
                                         const NormOperands& operands, float epsilon,
                                         const Execution& execution) {
-    const Tensor x = trace[operands.x];
+    const Tensor x = trace[operands.x].contiguous(); // heads are views
     const Tensor gain = trace[operands.gain];
     const Tensor shift = operands.shift ? trace[*operands.shift] : Tensor();
     const NormInput input = {x, gain, operands.shift ? &shift : nullptr, epsilon};

@@ -141,6 +141,14 @@
         <source>before the prediction</source>
         <translation>预测之前</translation>
     </message>
+    <message>
+        <source>norm of the queries</source>
+        <translation>查询的归一化</translation>
+    </message>
+    <message>
+        <source>norm of the keys</source>
+        <translation>键的归一化</translation>
+    </message>
 </context>
 <context>
     <name>Change</name>
@@ -3521,6 +3529,22 @@
     <message>
         <source>“%1” has %2 words and “%3” has %4 columns; there must be one for each word</source>
         <translation>“%1”有 %2 个词，“%3”有 %4 列；每个词应有一列</translation>
+    </message>
+    <message>
+        <source>%1: high_freq_factor %2 is not above low_freq_factor %3</source>
+        <translation>%1：high_freq_factor %2 不大于 low_freq_factor %3</translation>
+    </message>
+    <message>
+        <source>%1 asks for rotary positions of the kind &quot;%2&quot;; known here are default, linear and llama3</source>
+        <translation>%1 要求“%2”类型的旋转位置；这里认识 default、linear 和 llama3</translation>
+    </message>
+    <message>
+        <source>%1: %2 heads of keys do not divide the %3 heads of the queries</source>
+        <translation>%1：%2 个键的头不能整除 %3 个查询的头</translation>
+    </message>
+    <message>
+        <source>%1 turns only a part of each head (partial_rotary_factor %2), which is not known here</source>
+        <translation>%1 只旋转每个头的一部分（partial_rotary_factor %2），这里还不支持</translation>
     </message>
 </context>
 <context>

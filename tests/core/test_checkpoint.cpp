@@ -89,8 +89,8 @@ class TestCheckpoint : public QObject {
 private Q_SLOTS:
     void computes_what_pytorch_does_data() {
         QTest::addColumn<QString>("name");
-        for (const char* const name : {"gpt2_untied_bf16_parts", "bert", "bert_old_names",
-                                       "distilbert", "roberta"})
+        for (const char* const name : {"gpt2", "gpt2_old_names", "gpt2_untied_bf16_parts", "bert", "bert_old_names", "bert_without_head_f16",
+                                       "distilbert", "roberta", "llama", "llama_bias", "llama3", "qwen2", "qwen3", "marian"})
             QTest::newRow(name) << QString::fromLatin1(name);
     }
     /// make_cases.py has float64 of each stage, and PyTorch's own error in float32.

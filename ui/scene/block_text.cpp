@@ -45,6 +45,13 @@ QString groupName(const Scope& scope) {
 QString partName(const Scope& scope, bool adds) {
     if (scope.place == Scope::Place::Residual)
         return blockWord(QT_TRANSLATE_NOOP("Block", "add"));
+    if (scope.place == Scope::Place::QueryNorm)
+        return blockWord(QT_TRANSLATE_NOOP("Block", "norm of the queries"));
+    if (scope.place == Scope::Place::KeyNorm)
+        return blockWord(QT_TRANSLATE_NOOP("Block", "norm of the keys"));
+    const bool isStack = !sublayersOf(scope.part).empty();
+    if (scope.place == Scope::Place::Norm && !isStack)
+        return blockWord(QT_TRANSLATE_NOOP("Block", "norm"));
     if (scope.place == Scope::Place::Norm && !scope.layer)
         return blockWord(QT_TRANSLATE_NOOP("Block", "last norm"));
     if (scope.place == Scope::Place::Norm)
