@@ -47,7 +47,8 @@ constexpr std::pair<std::string_view, bool> tokenWords[] = {{"characters", true}
 template <class Words> QString listed(const Words& words) {
     QStringList all;
     for (const auto& [word, value] : words)
-        all += QString::fromLatin1(word.data(), static_cast<qsizetype>(word.size()));
+        all += QString::fromLatin1(word.data(), static_cast<qsizetype>(word.size()))
+                   .replace(u'_', u'-'); // as OptionReader takes it
     return all.join(u", "_s);
 }
 

@@ -27,9 +27,11 @@ std::optional<Index> traceBytes(const AttentionProblem& problem, const HeadSizes
                !__builtin_mul_overflow(count, times * Index{sizeof(float)}, &count) &&
                !__builtin_add_overflow(total, count, &total);
     };
-    add(1, {batch, queries, heads, sizes.keyDim}); // query
-    add(1, {batch, keys, heads, sizes.keyDim});    // key
-    add(1, {batch, keys, heads, sizes.valueDim});  // value
+    const Index turned = problem.config.rotaryTheta ? 1 : 0;
+    add(1 + turned, {batch, queries, heads, sizes.keyDim});   // query
+    add(1 + turned, {batch, keys, heads, sizes.keyDim});      // key
+    add(2 * turned, {std::max(queries, keys), sizes.keyDim}); // cosines and sines
+    add(1, {batch, keys, heads, sizes.valueDim});             // value
     add(3 + (masked ? 1 : 0) + (problem.config.dropout > 0 ? 1 : 0),
         {batch, heads, queries, keys}); // scores … weights
     if (mask.anyBoolean())

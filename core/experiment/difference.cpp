@@ -241,6 +241,16 @@ void takeTensor(Experiment& into, const Experiment& from, const Scope& scope, Te
     *givenTensor(into, scope, name) = *givenTensor(from, scope, name);
 }
 
+void eraseShifts(Parameters& weights) {
+    std::vector<Scope> norms;
+    for (const Parameters::Entry& entry : weights.entries()) {
+        if (entry.role == Role::NormShift)
+            norms.push_back(entry.scope);
+    }
+    for (const Scope& norm : norms)
+        weights.erase(Role::NormShift, norm);
+}
+
 void takeNumber(Experiment& into, const ExperimentChange& change) {
     if (const std::optional<Role> role = roleOf(change.tensor))
         into.weights.set(*role, change.scope,
@@ -331,6 +341,8 @@ Experiment withChange(const Experiment& base, const Experiment& to,
         }
         releasePlaceless(next); // without dropout there are no dropped weights
     }
+    if (next.model.norm == NormKind::Rms) // a norm that adds nothing has no β
+        eraseShifts(next.weights);
     return next;
 }
 

@@ -88,6 +88,9 @@ Result<PaintProblem> paintProblemOf(const Run& run, Index sequence, Index head, 
         return makeError(HEADSCOPE_MESSAGE("Message", "painting needs plain attention: in a stack "
                                                       "of layers the inputs of a head change with "
                                                       "the layers before it"));
+    if (trace.find(TensorName::RotatedQuery))
+        return makeError(HEADSCOPE_MESSAGE("Message", "painting fits a head without rotary "
+                                                      "positions; switch them off in Setup"));
     if (sequence < 0 || sequence >= run.batch())
         return makeError(HEADSCOPE_MESSAGE("Message", "there is no sequence %1: there are %2"),
                          sequence + 1, run.batch());

@@ -71,6 +71,8 @@ void addLayers(Need& need, const ModelProblem& problem, const HeadSizes& sizes) 
                                   const MaskOptions& mask) {
         AttentionProblem block;
         block.config = attention.config;
+        if (&queries == &keys) // of one sequence
+            block.config.rotaryTheta = problem.config.rotaryTheta;
         block.queryInput = queries;
         block.keyInput = keys;
         block.mask = mask;
@@ -124,9 +126,11 @@ std::optional<Index> traceBytes(const ModelProblem& problem) {
         if (attention.keyInput)
             need.add(positionBytes(attention, *attention.keyInput));
     }
-    if (problem.config.architecture == Architecture::Attention)
-        need.add(traceBytes(attention, sizes));
-    else
+    if (problem.config.architecture == Architecture::Attention) {
+        AttentionProblem plain = attention;
+        plain.config.rotaryTheta = problem.config.rotaryTheta;
+        need.add(traceBytes(plain, sizes));
+    } else
         addLayers(need, problem, sizes);
     return need.fits ? std::optional(need.total) : std::nullopt;
 }

@@ -3531,6 +3531,10 @@
         <translation>“%1”有 %2 个词，“%3”有 %4 列；每个词应有一列</translation>
     </message>
     <message>
+        <source>painting fits a head without rotary positions; switch them off in Setup</source>
+        <translation>绘制拟合的是没有旋转位置的头；请在设置中关闭旋转位置</translation>
+    </message>
+    <message>
         <source>%1: high_freq_factor %2 is not above low_freq_factor %3</source>
         <translation>%1：high_freq_factor %2 不大于 low_freq_factor %3</translation>
     </message>

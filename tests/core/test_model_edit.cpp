@@ -56,6 +56,9 @@ private Q_SLOTS:
     void biases_come_and_go_in_all_layers();
     void new_layers_have_the_biases_of_the_first();
     void norms_first_have_one_more_norm();
+    void an_rms_norm_has_no_shift_and_a_layer_norm_gets_it_again();
+    void a_gate_comes_and_goes_in_all_layers();
+    void rotary_positions_want_pairs();
     void vocabulary_makes_the_prediction();
     void numbers_keep_their_size_through_twelve_layers();
 
@@ -244,6 +247,58 @@ void TestModelEdit::new_layers_have_the_biases_of_the_first() {
     QCOMPARE(at(e.weights, "encoder/1/self_attention/key_bias")(0), 0.0F);
     QCOMPARE(at(e.weights, "encoder/0/self_attention/key_bias")(0), 5.0F);
     QVERIFY(runs(e));
+}
+
+void TestModelEdit::an_rms_norm_has_no_shift_and_a_layer_norm_gets_it_again() {
+    ModelConfig model = config(Architecture::Encoder, 2);
+    const Experiment layer = changed(ticket(), model);
+    model.norm = NormKind::Rms;
+    const Experiment rms = changed(layer, model);
+    QVERIFY(find(rms.weights, "encoder/1/self_attention_norm/norm_gain"));
+    QVERIFY(!find(rms.weights, "encoder/1/self_attention_norm/norm_shift"));
+    QVERIFY(runs(rms));
+    model.placement = NormPlacement::Pre;
+    model.norm = NormKind::Layer;
+    const Experiment again = changed(rms, model);
+    QVERIFY(find(again.weights, "encoder/1/self_attention_norm/norm_shift"));
+    QVERIFY(find(again.weights, "encoder/norm/norm_shift"));
+    QVERIFY(runs(again));
+}
+
+void TestModelEdit::a_gate_comes_and_goes_in_all_layers() {
+    ModelConfig model = config(Architecture::Encoder, 2);
+    const Experiment plain = changed(ticket(), model);
+    model.gated = true;
+    model.activation = Activation::Silu;
+    const Experiment gated = changed(plain, model);
+    for (const char* name : {"gate_weight", "gate_bias"}) {
+        const Tensor* const gate =
+            find(gated.weights, std::string("encoder/1/feed_forward/") + name);
+        QVERIFY(gate && gate->shape().back() == 16);
+    }
+    QVERIFY(runs(gated));
+    model.gated = false;
+    model.activation = Activation::Relu;
+    QVERIFY(changed(gated, model) == plain);
+    // Without the bias of W_1 none comes with the gate, and it runs as well.
+    Experiment bare = plain;
+    bare.weights.erase(Role::HiddenBias, *Scope::parse("encoder/0/feed_forward"));
+    model.gated = true;
+    bare = changed(bare, model);
+    QVERIFY(!find(bare.weights, "encoder/0/feed_forward/hidden_bias"));
+    QVERIFY(!find(bare.weights, "encoder/0/feed_forward/gate_bias"));
+    QVERIFY(find(bare.weights, "encoder/1/feed_forward/gate_bias"));
+    QVERIFY(runs(bare));
+}
+
+void TestModelEdit::rotary_positions_want_pairs() {
+    Experiment e = changed(ticket(), config(Architecture::Encoder, 1));
+    ModelConfig model = e.model;
+    model.rotaryTheta = 10000.0F;
+    QVERIFY(runs(changed(e, model)));
+    e.config.keyDim = 3;
+    const Result<Experiment> odd = withModel(e, model);
+    QVERIFY(!odd && odd.error().text().find("must be even") != std::string::npos);
 }
 
 void TestModelEdit::norms_first_have_one_more_norm() {

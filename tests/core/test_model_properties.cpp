@@ -101,6 +101,7 @@ private Q_SLOTS:
     void property_causal_decoder_does_not_see_later_words();
     void property_padding_of_the_source_is_not_read();
     void property_order_of_tokens_does_not_matter_without_positions();
+    void property_rotary_scores_depend_on_the_distance();
     void property_norms_normalise();
     void property_probabilities_sum_to_one();
     void property_positions_depend_on_nothing_but_the_place();
@@ -262,6 +263,35 @@ void TestModelProperties::property_order_of_tokens_does_not_matter_without_posit
         problem.attention.queryInput = turned(problem.attention.queryInput);
         // A norm of two nearly equal numbers magnifies the last bit by up to 1/√ε.
         RC_ASSERT(largestDifference(turned(lastOf(traceOf(problem))), before) < 2e-2);
+    }));
+}
+
+void TestModelProperties::property_rotary_scores_depend_on_the_distance() {
+    QVERIFY(rc::check("of equal tokens, scores of equal distance are equal", [] {
+        ModelShape shape = anyModel(false);
+        shape.config.architecture = Architecture::Encoder;
+        shape.config.positions = false;
+        shape.config.rotaryTheta = *rc::gen::element(10.0F, 10000.0F, 5e5F);
+        shape.attention.keyDim = 2 * *rc::gen::inRange<Index>(1, 4);
+        ModelProblem problem = randomModel(shape);
+        Tensor& input = problem.attention.queryInput;
+        const Tensor first = input.selected(1, 0).contiguous();
+        Tensor equal = Tensor::uninitialized(input.shape(), input.axes());
+        Cell cell(3, 0);
+        float* to = equal.mutableData();
+        do
+            *to++ = first(cell[0], cell[2]);
+        while (advance(cell, input.shape()));
+        input = equal;
+        const Trace trace = traceOf(problem);
+        const Tensor& scores = trace.find(TensorName::Scores, "encoder/0/self_attention")->result;
+        for (Index i = 1; i < scores.size(2); ++i) {
+            for (Index j = 1; j < scores.size(3); ++j) {
+                const double one = static_cast<double>(scores(0, 0, i, j));
+                const double other = static_cast<double>(scores(0, 0, i - 1, j - 1));
+                RC_ASSERT(std::abs(one - other) < 1e-4 * (1 + std::abs(one)));
+            }
+        }
     }));
 }
 

@@ -29,6 +29,16 @@ Experiment everything(bool pre, Activation activation, Layout layout = Layout::B
     return withWeightLayout(withLayout(experiment, layout), weights);
 }
 
+/// RMS norms, gated with SiLU, rotary positions.
+Experiment likeLlama(const Experiment& experiment) {
+    ModelConfig model = experiment.model;
+    model.norm = NormKind::Rms;
+    model.activation = Activation::Silu;
+    model.gated = true;
+    model.rotaryTheta = 10000.0F;
+    return withModel(experiment, model).value();
+}
+
 Derivation asked(Scene scene, Stage stage, PanelCell cell, std::size_t tensor = 0) {
     scene.selection.stage = stage;
     scene.selection.tensor = tensor;
@@ -48,6 +58,7 @@ private Q_SLOTS:
     void a_variance_divides_by_n();
     void printed_lines_compute();
     void a_normalised_number_shows_mean_variance_and_epsilon();
+    void rotary_positions_turn_pairs();
     void an_rms_norm_divides_by_the_root_of_the_mean_square();
     void gain_and_shift_are_operands();
     void relu_and_gelu_say_what_they_do();
@@ -73,6 +84,8 @@ void TestBlockInspector::every_cell_of_every_block_is_explained_data() {
     QTest::newRow("sequence_first") << false << false << true << false;
     QTest::newRow("per_head_weights") << false << false << false << true;
     QTest::newRow("sequence_first_per_head") << true << true << true << true;
+    QTest::newRow("llama") << true << false << false << false;
+    QTest::newRow("llama_sequence_first") << true << false << true << false;
 }
 
 void TestBlockInspector::every_cell_of_every_block_is_explained() {
@@ -80,10 +93,11 @@ void TestBlockInspector::every_cell_of_every_block_is_explained() {
     QFETCH(bool, gelu);
     QFETCH(bool, sequenceFirst);
     QFETCH(bool, perHead);
-    const Experiment experiment =
-        everything(pre, gelu ? Activation::Gelu : Activation::Relu,
-                   sequenceFirst ? Layout::SequenceFirst : Layout::BatchFirst,
-                   perHead ? WeightLayout::PerHead : WeightLayout::Fused);
+    Experiment experiment = everything(pre, gelu ? Activation::Gelu : Activation::Relu,
+                                       sequenceFirst ? Layout::SequenceFirst : Layout::BatchFirst,
+                                       perHead ? WeightLayout::PerHead : WeightLayout::Fused);
+    if (QByteArray(QTest::currentDataTag()).startsWith("llama"))
+        experiment = likeLlama(experiment);
     const Trace whole = runModel(modelProblemOf(experiment)).value();
     int explained = 0;
     for (const TraceScope& scope : scopesOf(whole)) {
@@ -234,6 +248,23 @@ void TestBlockInspector::a_normalised_number_shows_mean_variance_and_epsilon() {
     QVERIFY(std::fabs(value - derivation.result.value) < 1e-4);
     QVERIFY(says(derivation, QStringLiteral("1.00e−5")) ||
             says(derivation, QStringLiteral("1e-05")) || says(derivation, QStringLiteral("e−5")));
+}
+
+void TestBlockInspector::rotary_positions_turn_pairs() {
+    const Experiment experiment = likeLlama(everything(true, Activation::Relu));
+    const Trace whole = runModel(modelProblemOf(experiment)).value();
+    const Scene scene = blockScene(whole, experiment, "decoder/0/self_attention");
+    const Derivation turned = asked(scene, Stage::Rotated, {0, 2, 0});
+    QVERIFY(says(turned, QStringLiteral("×")));
+    const Derivation cosine = asked(scene, Stage::Rotated, {0, 3, 0}, 2);
+    QVERIFY(says(cosine, QStringLiteral("cos(3 × 1)")));
+    QVERIFY(std::fabs(cosine.result.value - std::cos(3.0)) < 1e-6);
+    // Cross-attention has two sequences, whose places do not compare.
+    const Scene cross = blockScene(whole, experiment, "decoder/0/cross_attention");
+    QVERIFY(tensorsOf(Stage::Rotated, *cross.trace).empty());
+    // Scores are those of the turned rows.
+    const Derivation score = asked(scene, Stage::Scores, {0, 2, 1});
+    QVERIFY(!score.isEmpty());
 }
 
 void TestBlockInspector::an_rms_norm_divides_by_the_root_of_the_mean_square() {

@@ -611,6 +611,12 @@ void TestSetupPanel::a_model_is_built_around_attention() {
     QVERIFY(desk.now.model.compareNorms);
     QTest::keyClick(desk.find<QCheckBox>("Positions"), Qt::Key_Space);
     QVERIFY(desk.now.model.positions);
+    QTest::keyClick(desk.find<QCheckBox>("Gated feed-forward"), Qt::Key_Space);
+    QVERIFY(desk.now.model.gated);
+    QTest::keyClick(desk.find<QCheckBox>("Rotary positions"), Qt::Key_Space);
+    QCOMPARE(desk.now.model.rotaryTheta, std::optional(10000.0F));
+    QTest::keyClick(desk.find<QCheckBox>("Rotary positions"), Qt::Key_Space);
+    QVERIFY(!desk.now.model.rotaryTheta);
     auto* vocabulary = desk.find<QLineEdit>("Vocabulary");
     vocabulary->setFocus();
     QTest::keyClicks(vocabulary, QStringLiteral("yes no"));

@@ -119,6 +119,9 @@ Status PaintPage::available(const Scene& scene) const {
         return makeError(HEADSCOPE_MESSAGE("Message", "painting needs plain attention: in a stack "
                                                       "of layers the inputs of a head change with "
                                                       "the layers before it"));
+    if (trace.find(TensorName::RotatedQuery))
+        return makeError(HEADSCOPE_MESSAGE("Message", "painting fits a head without rotary "
+                                                      "positions; switch them off in Setup"));
     const Tensor& tensor = scores->result;
     for (std::size_t axis = 0; axis < tensor.rank(); ++axis) {
         const bool counts = tensor.axes()[axis] == Axis::Query || tensor.axes()[axis] == Axis::Key;

@@ -27,13 +27,15 @@ QString number(double value) {
 }
 
 /// What stands before operand `i`, as the calculation of a cell has it: "×".
-QString signBefore(Operation operation, std::size_t i) {
-    if (operation == Operation::ApplyMask)
+QString signBefore(const StepPicture& picture, std::size_t i) {
+    if (picture.operation == Operation::ApplyMask)
         return QStringLiteral("+");
-    const QString pattern = QString::fromUtf8(infoOf(operation).calculation.pattern);
+    const QString pattern = QString::fromUtf8(infoOf(picture.operation).calculation.pattern);
     const QString two = QStringLiteral("%%1 ").arg(i);
     const qsizetype at = pattern.indexOf(two);
-    const bool plain = !pattern.contains(u'(') && at >= 0;
+    // Each operand stands there once, and nothing stands around it.
+    const bool plain =
+        !pattern.contains(u'(') && at >= 0 && pattern.count(u'%') == std::ssize(picture.operands);
     return plain ? pattern.mid(at + two.size(), 1) : QStringLiteral(",");
 }
 
@@ -203,7 +205,7 @@ void paintCells(QPainter& painter, const CellsGeometry& geometry, const StepScen
     for (std::size_t i = 0; i < geometry.signs.size(); ++i) {
         const bool last = i + 1 == geometry.signs.size();
         painter.drawText(geometry.signs[i], Qt::AlignCenter,
-                         last ? QStringLiteral("→") : signBefore(picture.operation, i + 1));
+                         last ? QStringLiteral("→") : signBefore(picture, i + 1));
     }
     paintStepScales(painter, geometry.scale, scene, s);
     const bool asked = cell && cell->asked;
