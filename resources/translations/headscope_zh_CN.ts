@@ -4303,15 +4303,15 @@
     </message>
     <message>
         <source>row %1, column %2</source>
-        <translation>“%1”行，“%2”列</translation>
+        <translation>%1行，%2列</translation>
     </message>
     <message>
         <source>row %1</source>
-        <translation>“%1”行</translation>
+        <translation>%1行</translation>
     </message>
     <message>
         <source>column %1</source>
-        <translation>“%1”列</translation>
+        <translation>%1列</translation>
     </message>
     <message>
         <source>Hint %1: </source>

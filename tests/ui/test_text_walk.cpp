@@ -7,6 +7,7 @@
 #include "lessons/lesson_session.h"
 #include "lessons/lessons.h"
 #include "lessons/question_box.h"
+#include "lessons/slide/lesson_slide.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "pages/layers/layers_page.h"
@@ -377,6 +378,8 @@ private Q_SLOTS:
     void every_text_has_its_place();
     void every_text_of_a_lesson_has_its_place_data();
     void every_text_of_a_lesson_has_its_place();
+    void every_text_of_a_slide_has_its_place_data();
+    void every_text_of_a_slide_has_its_place();
 };
 
 void TestTextWalk::every_text_has_its_place_data() {
@@ -515,6 +518,62 @@ void TestTextWalk::every_text_of_a_lesson_has_its_place() {
                 window->lessonSession().hint(answered);
             look(how + QStringLiteral(", with hints"));
         }
+    }
+    QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
+}
+
+void TestTextWalk::every_text_of_a_slide_has_its_place_data() {
+    QTest::addColumn<QString>("lesson");
+    QTest::addColumn<Language>("language");
+    for (const LessonPointer& lesson : lessons()) {
+        for (const Language language : {Language::English, Language::Chinese})
+            QTest::addRow("%s, %s", lesson->id.c_str(), qPrintable(languageCode(language)))
+                << QString::fromStdString(lesson->id) << language;
+    }
+}
+
+void TestTextWalk::every_text_of_a_slide_has_its_place() {
+    QFETCH(QString, lesson);
+    QFETCH(Language, language);
+    auto window = shownWindow(findExample("ticket")->make());
+    window->setLanguage(language);
+    window->setPresentation(true);
+    playLesson(*window, lesson.toStdString(), {});
+    LessonSlide& slide = window->lessonSlide();
+    QVERIFY(slide.isVisible());
+    LessonSession& session = window->lessonSession();
+    QStringList found;
+    const auto look = [&](const char* how) {
+        for (const QSize size : {QSize(1440, 900), QSize(1024, 768), QSize(1920, 1080)}) {
+            window->resize(size);
+            window->settle();
+            slide.finish();
+            const std::vector<WrittenText> texts = textsOf(slide);
+            QVERIFY(texts.size() > 10);
+            QString bad = cutIn(texts, {});
+            for (const WrittenText& text : texts) {
+                if (text.text.contains(u"““"))
+                    bad += text.text;
+            }
+            if (!bad.isEmpty())
+                found << QStringLiteral("question %1 %2, %3x%4: %5")
+                             .arg(session.current() + 1)
+                             .arg(QLatin1String(how))
+                             .arg(size.width())
+                             .arg(size.height())
+                             .arg(bad);
+        }
+    };
+    for (std::size_t i = 0; i < session.lesson()->questions.size(); ++i) {
+        QCOMPARE(session.current(), i);
+        look("asked");
+        QTest::keyClick(&slide, Qt::Key_N);
+        window->settle();
+        QVERIFY(session.state()->verdict(i));
+        look("answered");
+        if (!session.state()->isDone())
+            QTest::keyClick(&slide, Qt::Key_N);
+        window->settle();
     }
     QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
 }

@@ -31,10 +31,18 @@ bool isNumber(const QString& text) {
     return !text.isEmpty() && (text[0].isDigit() || text[0] == u'√');
 }
 
+/// As rich text is written: in Chinese quotation marks are those of its letters, too, whose lines
+/// are higher.
+QFont richFont(QFont font) {
+    if (currentLanguage() == Language::Chinese)
+        font.setFamilies(QStringList{QStringLiteral("Noto Sans CJK SC")} + font.families());
+    return font;
+}
+
 double richHeight(const QString& html, double width, const QFont& font) {
     QTextDocument document;
     document.setDocumentMargin(0);
-    document.setDefaultFont(font);
+    document.setDefaultFont(richFont(font));
     document.setHtml(html);
     document.setTextWidth(width);
     return document.size().height();
@@ -124,10 +132,8 @@ double SlideQuestion::paintRich(QPainter& painter, const QRectF& room, const QSt
                                 const QFont& wanted, const QColor& colour) const {
     QTextDocument document;
     document.setDocumentMargin(0);
-    QFont font = wanted;
+    const QFont font = richFont(wanted);
     const bool isChinese = currentLanguage() == Language::Chinese;
-    if (isChinese) // quotation marks, too
-        font.setFamilies(QStringList{QStringLiteral("Noto Sans CJK SC")} + font.families());
     document.setDefaultFont(font);
     document.setHtml(html);
     document.setTextWidth(room.width());
