@@ -25,6 +25,13 @@ std::set<std::string> shardsIn(std::string_view json) {
     return shards;
 }
 
+/// Of protocol 2 to 5, of which 4 and 5 go on with the length of a frame.
+bool isPickle(const ByteSource& source, std::string_view head) {
+    return head.size() > 3 && head[0] == '\x80' && head[1] >= 2 && head[1] <= 5 &&
+           (looksLikeTorch(source) ||
+            (head[2] == '\x95' && !source.name().ends_with(".safetensors")));
+}
+
 } // namespace
 
 std::optional<Error> otherFileError(const ByteSource& source) {
@@ -42,6 +49,13 @@ std::optional<Error> otherFileError(const ByteSource& source) {
         head.substr(4, 4) != std::string_view("\0\0\0\0", 4))
         return makeError(HEADSCOPE_MESSAGE("Message", "%1 is an archive (.npz), not one array: "
                                                       "save the array with numpy.save"),
+                         source.name());
+    // torch.save() of before 1.6 begins with a number that no other pickle has.
+    if (isPickle(source, head) && head.substr(2, 2) != std::string_view("\x8a\x0a", 2))
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is a pickle, which may run code where it "
+                                                      "is loaded, and is not read: in Python, "
+                                                      "numpy.savez(\"attention.npz\", *layers) saves "
+                                                      "its arrays"),
                          source.name());
     if (looksLikeTorch(source))
         return makeError(HEADSCOPE_MESSAGE("Message", "%1 is a file of torch.save(), whatever it is "

@@ -3,6 +3,7 @@
 
 #include "formats/npy.h"
 #include "formats/npy_literal.h"
+#include "formats/other_file.h"
 #include "formats/safetensors.h"
 #include "formats/safetensors_header.h"
 #include "formats/tensor_file.h"
@@ -32,6 +33,8 @@ constexpr std::array<ArrayFormat, 10> arrayFormatTable = {
 
 /// What packed entries of an archive may come to, all together.
 constexpr std::uint64_t mostUnpacked = std::uint64_t{1} << 30U;
+/// Numbers of tensors that are more than the bytes of their file.
+constexpr std::uint64_t mostRepeated = std::uint64_t{1} << 27U;
 
 Error tooMany(const ByteSource& source, std::size_t count) {
     return makeError(HEADSCOPE_MESSAGE("Message", "%1 has %2 arrays: at most %3 are read"),
@@ -128,16 +131,6 @@ bool isCalledWords(std::string_view name) {
     return low.find("tokens") != low.npos || low.find("words") != low.npos;
 }
 
-/// As the parameters of a layer are called.
-bool isWeightName(std::string_view name) {
-    return std::ranges::any_of(
-        std::array<std::string_view, 4>{"weight", "bias", "in_proj_weight", "in_proj_bias"},
-        [&](std::string_view word) {
-            return name == word || (name.ends_with(word) &&
-                                    name[name.size() - word.size() - 1] == '.');
-        });
-}
-
 std::vector<ArrayFacts> factsOf(const StoredTensors& tensors) {
     std::vector<ArrayFacts> facts;
     for (const auto& [name, tensor] : tensors)
@@ -150,8 +143,19 @@ Status takeChosen(const ByteSource& source, const StoredTensors& tensors, ArrayC
                   ArrayFile& file) {
     std::vector<ArrayFacts> facts = factsOf(tensors);
     std::vector<bool> isChosen(facts.size());
-    for (const std::size_t i : choice(facts))
+    // A tensor may repeat few numbers, and many tensors the same ones.
+    std::uint64_t numbers = 0;
+    for (const std::size_t i : choice(facts)) {
         isChosen[i] = true;
+        Index count = 0;
+        if (!checkedElementCount(facts[i].shape, count) ||
+            __builtin_add_overflow(numbers, static_cast<std::uint64_t>(count), &numbers))
+            numbers = ~std::uint64_t{0};
+    }
+    if (numbers > std::max(source.size(), mostRepeated))
+        return makeError(HEADSCOPE_MESSAGE("Message", "the arrays of %1 are said to take %2 "
+                                                      "bytes: at most %3 are read"),
+                         source.name(), numbers, std::max(source.size(), mostRepeated));
     for (std::size_t i = 0; i < facts.size(); ++i) {
         const std::string& name = facts[i].name;
         if (!isChosen[i]) {
@@ -216,9 +220,37 @@ const ArrayFormat* arrayFormatOf(std::string_view path) {
     return found == arrayFormatTable.end() ? nullptr : &*found;
 }
 
+namespace {
+
+/// What a file is by its beginning, whatever it is called: arrays of NumPy and of torch are told
+/// from each other by what they have inside.
+const ArrayFormat* formatInside(const ByteSource& source, const ArrayFormat* named) {
+    std::array<char, 6> head{};
+    if (source.size() < head.size() || !source.readAt(0, head))
+        return named;
+    if (std::string_view(head.data(), head.size()) == "\x93NUMPY")
+        return arrayFormatOf(".npy");
+    if (head[0] != 'P' || !looksLikeTorch(source))
+        return named;
+    const Result<std::vector<ZipEntry>> entries = readZipDirectory(source);
+    if (!entries)
+        return named; // for its reader to refuse
+    const auto has = [&](std::string_view ending) {
+        return std::ranges::any_of(
+            *entries, [&](const ZipEntry& entry) { return entry.name.ends_with(ending); });
+    };
+    return has("data.pkl") ? arrayFormatOf(".pt") : has(".npy") ? arrayFormatOf(".npz") : named;
+}
+
+} // namespace
+
 Result<ArrayFile> readArrayFile(const std::string& path, ArrayChoice choice) {
     const ArrayFormat* const format = arrayFormatOf(path);
     if (!format) {
+        if (const auto source = openFile(path)) {
+            if (const auto other = otherFileError(**source))
+                return *other;
+        }
         return makeError(HEADSCOPE_MESSAGE("Message",
                                            "%1 is no file that attentions are read from: "
                                            "these are %2"),
@@ -228,8 +260,10 @@ Result<ArrayFile> readArrayFile(const std::string& path, ArrayChoice choice) {
     if (!source)
         return source.error();
     try {
-        Result<ArrayFile> file = format->read(**source, choice);
-        return file ? std::move(file) : inFile(path, file.error());
+        Result<ArrayFile> file = formatInside(**source, format)->read(**source, choice);
+        if (file || file.error().text().find(path) != std::string::npos)
+            return file; // its sentence names the file
+        return inFile(path, file.error());
     } catch (const std::bad_alloc&) {
         return makeError(HEADSCOPE_MESSAGE("Message", "there is not enough memory to read %1"),
                          path);

@@ -186,7 +186,9 @@ Status addMembers(const json& object, const std::string& path, int depth, Number
     for (const auto& [name, value] : object.items()) {
         // {"data": [..]} is called as what has it.
         const std::string below = path.empty() ? name : name == "data" ? path : path + "." + name;
-        if (depth == 0 && isWords(value)) {
+        const bool called = name.find("token") != name.npos || name.find("word") != name.npos ||
+                            name.ends_with("_text");
+        if ((depth == 0 || called) && isWords(value)) {
             const bool keys = name.find("key") != name.npos || name.starts_with("encoder") ||
                               name.starts_with("source") || name.starts_with("right");
             (keys ? reader.file.keyTokens.emplace() : reader.file.tokens) = wordsFrom(value);
@@ -324,6 +326,8 @@ Result<ArrayFile> arraysOfJson(std::string text) {
         reader.file.tokens = std::move(*reader.file.keyTokens);
         reader.file.keyTokens.reset();
     }
+    if (reader.file.keyTokens && *reader.file.keyTokens == reader.file.tokens)
+        reader.file.keyTokens.reset(); // it looks at itself
     return std::move(reader.file);
 }
 

@@ -128,6 +128,15 @@ std::optional<Index> layerNamed(std::string_view name) {
     return std::nullopt;
 }
 
+bool isWeightName(std::string_view name) {
+    return std::ranges::any_of(
+        std::array<std::string_view, 4>{"weight", "bias", "in_proj_weight", "in_proj_bias"},
+        [&](std::string_view word) {
+            return name == word || (name.ends_with(word) &&
+                                    name[name.size() - word.size() - 1] == '.');
+        });
+}
+
 std::optional<std::pair<std::string, Index>> headNamed(std::string_view name) {
     const std::string low = lowerCase(name);
     for (std::size_t found = low.find("head"); found != low.npos; found = low.find("head", found + 1)) {
@@ -152,7 +161,7 @@ std::vector<std::size_t> attentionsAmong(std::span<const ArrayFacts> arrays) {
             if (i == arrays.size())
                 break;
             const std::size_t rank = arrays[i].shape.size();
-            if (rank >= 2 && rank <= 5 && wanted(arrays[i].name))
+            if (rank >= 2 && rank <= 5 && !isWeightName(arrays[i].name) && wanted(arrays[i].name))
                 chosen.push_back(i);
         }
         return !chosen.empty();

@@ -37,6 +37,9 @@ struct ArrayFacts {
 enum class AttentionKind : std::uint8_t { Plain, Encoder, Decoder, Cross };
 AttentionKind kindNamed(std::string_view name);
 
+/// Whether an array is called as the parameters of a layer are: "attn.in_proj_weight".
+bool isWeightName(std::string_view name);
+
 /// The arrays of a file that are attentions, by their places, in the order of their layers:
 /// those named as patterns or attentions where there are any, else all of rank 2 to 5. Empty:
 /// there are none.

@@ -12,6 +12,8 @@ namespace headscope {
 
 namespace {
 
+/// Numbers that steps are joined to, of all layers.
+constexpr Index mostJoined = Index{1} << 27;
 /// Sums of float16 and bfloat16 stray that far.
 constexpr double strays = 5e-3;
 
@@ -70,6 +72,64 @@ std::vector<NamedArray> withHeadsTogether(std::vector<NamedArray> arrays) {
             to = std::ranges::copy(dense.values(), to).out;
         }
         together.push_back({layer.name + "_HQK", std::move(tensor)}); // as guessAxes() reads it
+    }
+    return together;
+}
+
+/// What generate() gives, a tuple of layers for each step ("3.0": step 3, layer 0) whose keys grow,
+/// becomes layers: below each other stand the queries of all steps, 0 where a key came later.
+std::vector<NamedArray> withStepsTogether(std::vector<NamedArray> arrays) {
+    std::vector<std::vector<const Tensor*>> layers; ///< the steps of each
+    for (const NamedArray& array : arrays) {
+        const std::size_t dot = array.name.find('.');
+        if (dot == array.name.npos || array.tensor.rank() != 4 ||
+            array.name.find_first_not_of("0123456789", dot + 1) != array.name.npos ||
+            array.name.find_first_not_of("0123456789") != dot || dot + 7 < array.name.size() ||
+            dot + 1 == array.name.size())
+            return arrays;
+        const std::size_t layer = std::stoul(array.name.substr(dot + 1));
+        // In the order of their names: of each step all layers.
+        const std::size_t steps = layers.empty() ? 0 : layers.front().size();
+        if (layer == layers.size() && steps <= 1)
+            layers.emplace_back();
+        if (layer >= layers.size() ||
+            (layer > 0 && layers[layer].size() + 1 != layers.front().size()))
+            return arrays;
+        const Shape& shape = array.tensor.shape();
+        if (!layers[layer].empty()) {
+            const Shape& before = layers[layer].back()->shape();
+            if (shape[0] != before[0] || shape[1] != before[1] || shape[3] <= before[3])
+                return arrays;
+        }
+        layers[layer].push_back(&array.tensor);
+    }
+    if (layers.empty() || layers.front().size() < 2 || layers.back().size() != layers.front().size())
+        return arrays;
+    std::vector<NamedArray> together;
+    for (std::size_t layer = 0; layer < layers.size(); ++layer) {
+        Index queries = 0;
+        for (const Tensor* const step : layers[layer])
+            queries += step->size(2);
+        const Shape& last = layers[layer].back()->shape();
+        Index count = 0;
+        const Shape shape = {last[0], last[1], queries, last[3]};
+        if (!checkedElementCount(shape, count) || count > mostJoined / std::ssize(layers))
+            return arrays;
+        Tensor tensor = Tensor::filled(shape, Axes(4, Axis::Feature), 0);
+        Index from = 0;
+        for (const Tensor* const step : layers[layer]) {
+            const Tensor dense = step->contiguous();
+            const Index rows = step->size(2);
+            const Index keys = step->size(3);
+            for (Index head = 0; head < last[0] * last[1]; ++head) {
+                for (Index row = 0; row < rows; ++row)
+                    std::copy_n(dense.data() + (head * rows + row) * keys, keys,
+                                tensor.mutableData() +
+                                    (head * queries + from + row) * last[3]);
+            }
+            from += rows;
+        }
+        together.push_back({std::to_string(layer), std::move(tensor)});
     }
     return together;
 }
@@ -175,7 +235,7 @@ Result<FileAttention> attentionFrom(ArrayFile file, const std::string& name,
     }
     for (ArrayFacts& other : file.others)
         attention.leftOut.push_back(std::move(other.name));
-    attention.arrays = withHeadsTogether(std::move(attention.arrays));
+    attention.arrays = withStepsTogether(withHeadsTogether(std::move(attention.arrays)));
     attention.tokens = choices.tokens.empty() ? std::move(file.tokens) : choices.tokens;
     attention.keyTokens = choices.keyTokens ? choices.keyTokens : std::move(file.keyTokens);
     attention.axesSaid = choices.axes.has_value();

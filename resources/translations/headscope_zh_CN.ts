@@ -3511,6 +3511,10 @@
         <translation>第 %1 行给出的位置对在之前的行中已经出现</translation>
     </message>
     <message>
+        <source>%1 is a pickle, which may run code where it is loaded, and is not read: in Python, numpy.savez(&quot;attention.npz&quot;, *layers) saves its arrays</source>
+        <translation>%1 是 pickle 文件，加载时可能执行代码，因此不读取：在 Python 中用 numpy.savez(&quot;attention.npz&quot;, *layers) 保存其中的数组</translation>
+    </message>
+    <message>
         <source>rotary positions turn queries and keys here; that is nothing to compute on paper</source>
         <translation>这里的旋转位置会旋转查询和键；这不适合在纸上计算</translation>
     </message>

@@ -9,6 +9,7 @@
 #include "formats/tensor_data.h"
 #include "formats/token_list.h"
 #include "formats/zip_file.h"
+#include "opening/experiment_files.h"
 #include "run/readable_tokens.h"
 #include "source/array_file.h"
 #include "source/source_json.h"
@@ -157,6 +158,9 @@ private Q_SLOTS:
     void long_tables_have_a_row_for_each_weight();
     void scripts_are_read_as_json();
     void heads_of_their_own_become_layers();
+    void steps_of_generate_become_layers();
+    void what_a_file_is_its_content_says_data();
+    void what_a_file_is_its_content_says();
     void pieces_become_text();
     void pieces_of_an_experiment_become_text();
     void odd_rows_are_counted();
@@ -338,6 +342,12 @@ void TestFileAttention::json_has_layers_and_words() {
                               "{\"layer\": 1, \"attn\": [[0, 1], [1, 0]]}]}");
     QVERIFY2(objects.ok(), objects.ok() ? "" : objects.error().text().c_str());
     QCOMPARE(objects->arrays.size(), std::size_t{2});
+    // Words lie beside the numbers that they are of, as tensor2tensor writes them.
+    const auto inside = read("{\"all\": {\"attn\": [[0.5, 0.5], [1, 0]], \"left_text\": [\"a\", "
+                             "\"b\"], \"right_text\": [\"c\", \"d\"]}}");
+    QVERIFY2(inside.ok(), inside.ok() ? "" : inside.error().text().c_str());
+    QVERIFY(inside->tokens == (TokenLists{{"a", "b"}}));
+    QVERIFY(*inside->keyTokens == (TokenLists{{"c", "d"}}));
     // What Python writes that is no JSON.
     const auto special = read("[[NaN, 1], [-Infinity, Infinity]]");
     QVERIFY(special.ok());
@@ -576,6 +586,76 @@ void TestFileAttention::heads_of_their_own_become_layers() {
     QCOMPARE((*(*run)->trace())[0].result.size(1), Index{2});
 }
 
+void TestFileAttention::steps_of_generate_become_layers() {
+    const auto step = [](const char* storage, int queries, int keys) {
+        return pickledTensor("FloatStorage", storage, 0, {1, 2, queries, keys},
+                             {2 * queries * keys, queries * keys, keys, 1});
+    };
+    // Of two layers: a prompt of two tokens, and two more.
+    const std::string tuple = "(" + step("0", 2, 2) + step("1", 2, 2) + "\x86" + step("1", 1, 3) +
+                              step("1", 1, 3) + "\x86" + step("0", 1, 4) + step("1", 1, 4) +
+                              "\x86t";
+    const auto attention = attentionIn("a.pt", torchOf(tuple));
+    QVERIFY2(attention.ok(), attention.ok() ? "" : attention.error().text().c_str());
+    QCOMPARE(attention->arrays.size(), std::size_t{2});
+    const Tensor& first = attention->arrays.front().tensor;
+    QVERIFY(first.shape() == (Shape{1, 2, 4, 4}));
+    QCOMPARE(first(0, 0, 0, 1), 0.75F); // of the prompt
+    QCOMPARE(first(0, 0, 0, 2), 0.F);   // came later
+    QCOMPARE(first(0, 1, 2, 2), 0.5F);
+    QCOMPARE(first(0, 1, 2, 3), 0.F);
+    QCOMPARE(first(0, 0, 3, 1), 0.75F);
+    // Steps that lack a layer stay what they are.
+    const auto torn =
+        attentionIn("a.pt", torchOf("(" + step("0", 2, 2) + step("1", 2, 2) + "\x86" +
+                                    step("1", 1, 3) + "\x85t"));
+    QVERIFY2(torn.ok(), torn.ok() ? "" : torn.error().text().c_str());
+    QCOMPARE(torn->arrays.size(), std::size_t{3});
+}
+
+void TestFileAttention::what_a_file_is_its_content_says_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<std::string>("bytes");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char* tag, const char* name, const std::string& bytes,
+                        const char* says) {
+        QTest::newRow(tag) << QString::fromLatin1(name) << bytes << QString::fromLatin1(says);
+    };
+    const std::string npz = zipOf({{"attn.npy", npyBytes(weightsOf({2, 3, 3}))}});
+    row("npz_as_pt", "a.pt", npz, "");
+    row("pt_as_npz", "a.npz", torchOf(pickledLayer("0", 2, 2)), "");
+    row("npy_as_npz", "b.npz", npyBytes(weightsOf({2, 3, 3})), "");
+    row("a_pickle", "a.pkl", std::string("\x80\x04\x95\x10\x00\x00\x00\x00\x00\x00\x00\x8c\x05", 13) + "numpy",
+        "is a pickle, which may run code");
+    row("an_old_pt", "old.pt", std::string("\x80\x02\x8a\x0al\xfc\x9c" "F\xf9 ", 10),
+        "before 1.6");
+    row("weights", "w.pt",
+        torchOf("}(" + pickledText("attn.in_proj_weight") +
+                pickledTensor("FloatStorage", "0", 0, {2, 2}, {2, 1}) + "u"),
+        "no attention of 2 to 5 axes");
+}
+
+void TestFileAttention::what_a_file_is_its_content_says() {
+    QFETCH(QString, name);
+    QFETCH(std::string, bytes);
+    QFETCH(QString, says);
+    const QTemporaryDir folder;
+    AttentionFiles files;
+    files.path = pathIn(folder, qPrintable(name));
+    QVERIFY(putFile(files.path, bytes));
+    const auto attention = openAttention(files);
+    if (says.isEmpty()) {
+        QVERIFY2(attention.ok(), attention.ok() ? "" : attention.error().text().c_str());
+        return;
+    }
+    QVERIFY(!attention);
+    const QString said = QString::fromStdString(attention.error().text());
+    QVERIFY2(said.contains(says), qPrintable(said));
+    // A file is named once.
+    QVERIFY2(!said.startsWith(QString::fromStdString(files.path + ": " + files.path)),
+             qPrintable(said));
+}
+
 void TestFileAttention::pieces_become_text() {
     QVERIFY(readableTokens({"The", "Ġcat", "Ċ"}) == (TokenList{"The", " cat", "\n"}));
     QVERIFY(readableTokens({"▁The", "c", "at"}) == (TokenList{" The", "c", "at"}));
@@ -707,6 +787,10 @@ void TestFileAttention::hostile_archives_are_refused_data() {
     Zip huge;
     huge.add("a.npy", array, true, 0xFFFFFFF0);
     row("a_size_that_cannot_be", huge.file(), "damaged");
+    Zip bombs; // 1.5 GB of zeros in a megabyte, if anybody unpacked them
+    for (const char* name : {"layer_0.npy", "layer_1.npy", "layer_2.npy"})
+        bombs.add(name, "\x93NUMPY", true, std::uint64_t{1} << 29U);
+    row("more_than_is_unpacked", bombs.file(), "damaged");
     Zip bomb;
     bomb.add("a.npy", npyHeader({1 << 20, 64}) + std::string(std::size_t{1} << 22U, '\0'), true);
     row("an_array_that_is_not_there", bomb.file(), "bytes");
@@ -751,6 +835,18 @@ void TestFileAttention::hostile_texts_are_refused_data() {
     row("no_weight", "a.csv", "query,key,weight\n0,0,x\n");
     row("a_short_row", "a.csv", "query,key,weight\n0,0,1\n0,1\n");
     row("no_rows", "a.csv", "query,key,weight\n");
+    // Many layers, all of them the same eight numbers.
+    std::string layers = "(";
+    for (int layer = 0; layer < 12'000; ++layer)
+        layers += layer == 0 ? pickledLayer("0", 2, 2) + "q\x01" : "h\x01";
+    row("12000_layers_of_a_pickle", "a.pt", torchOf(layers + "t"));
+    // [8192, 8192] with strides of 0, four times.
+    const std::string size = "M" + littleEndian(8192, 2);
+    const std::string wide = "ctorch._utils\n_rebuild_tensor_v2\n((" + pickledText("storage") +
+                             "ctorch\nFloatStorage\n" + pickledText("0") + pickledText("cpu") +
+                             pickledNumber(32) + "tQ" + pickledNumber(0) + "(" + size + size + "t" +
+                             pickledTuple({0, 0}) + "\x89" "ccollections\nOrderedDict\n)RtRq\x01";
+    row("one_number_as_a_gigabyte", "a.pt", torchOf("(" + wide + "h\x01h\x01h\x01t"));
     row("a_script_of_nothing", "a.js", "const x");
     row("a_script_that_is_cut", "a.js", "const x = {a: [[1, 0], [0");
     row("a_string_without_end", "a.js", "const x = {a: 'b");
