@@ -5763,6 +5763,10 @@
         <translation>从这里开始(&amp;B)</translation>
     </message>
     <message>
+        <source>&amp;Handbook</source>
+        <translation>手册(&amp;H)</translation>
+    </message>
+    <message>
         <source>Open &amp;model…</source>
         <translation>打开模型(&amp;M)…</translation>
     </message>
@@ -7364,6 +7368,10 @@
     <message>
         <source>Not taken over</source>
         <translation>尚未采用</translation>
+    </message>
+    <message>
+        <source>&amp;Handbook (F1)</source>
+        <translation>手册(&amp;H)（F1）</translation>
     </message>
 </context>
 <context>
@@ -10783,6 +10791,45 @@
     <message>
         <source> dpi</source>
         <translation> dpi</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::HandbookWindow</name>
+    <message>
+        <source>%1 – HeadScope handbook</source>
+        <translation>%1 – HeadScope 手册</translation>
+    </message>
+    <message>
+        <source>Nothing was found</source>
+        <translation>没有找到</translation>
+    </message>
+    <message>
+        <source>Back  (Alt+←)</source>
+        <translation>后退（Alt+←）</translation>
+    </message>
+    <message>
+        <source>Forward  (Alt+→)</source>
+        <translation>前进（Alt+→）</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>Search in all chapters</source>
+        <translation>搜索所有章节</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Chapter</source>
+        <translation>章节</translation>
     </message>
 </context>
 <context>

@@ -154,6 +154,7 @@ Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, const PageStack& pages, Q
     beginHere = add(m_help);
     beginHere->setCheckable(true);
     whatIsThis = add(m_help, QKeySequence(Qt::Key_F1));
+    handbook = add(m_help, QKeySequence(Qt::SHIFT | Qt::Key_F1));
     about = add(m_help);
 
     connect(&m_undoStack, &QUndoStack::indexChanged, this, &Actions::updateUndoTexts);
@@ -295,6 +296,7 @@ void Actions::retranslate() {
     newSeed->setText(tr("New &seed"));
     beginHere->setText(tr("&Begin here"));
     whatIsThis->setText(tr("&What am I looking at?"));
+    handbook->setText(tr("&Handbook"));
     about->setText(tr("&About HeadScope"));
     updateUndoTexts();
 }

@@ -93,6 +93,7 @@ public:
     QAction* clearProgress;
     QAction* beginHere;
     QAction* whatIsThis;
+    QAction* handbook;
     QAction* about;
 
 private:

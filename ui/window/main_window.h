@@ -28,6 +28,7 @@ class ColourChoices;
 class ExperimentFile;
 class FigureExport;
 class FileReading;
+class HandbookWindow;
 class Inspector;
 class CrossFade;
 class LeftSide;
@@ -212,6 +213,8 @@ private:
     void copyMatrix();
     void cancelCopy();
     void explainView();
+    /// The handbook, at the chapter about what is shown.
+    void openHandbook();
     void showAbout();
     void changeDisplay(const std::function<void(DisplayOptions&)>& change);
 
@@ -232,6 +235,7 @@ private:
     LessonPanel* m_lessonPanel = nullptr;
     LessonSlide* m_slide = nullptr;
     Projector* m_projector = nullptr; ///< made when it is asked for
+    HandbookWindow* m_handbook = nullptr; ///< so is this
     PreparedWalk* m_walk = nullptr;
     CrossFade* m_fade = nullptr;      ///< from the picture before an answer to the one behind it
     LeftSide* m_leftSide = nullptr;

@@ -4,6 +4,7 @@
 
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "handbook/handbook_window.h"
 #include "lessons/lesson_session.h"
 #include "scene/error_text.h"
 #include "scene/learnt_words.h"
@@ -18,6 +19,7 @@
 #include "window/page_stack.h"
 #include "window/printing.h"
 #include "window/recent_files.h"
+#include "window/screen_room.h"
 #include "window/side_panel.h"
 #include "window/status_line.h"
 #include "window/worksheet_dialog.h"
@@ -27,6 +29,7 @@
 #include <QGuiApplication>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QPushButton>
 
 #include <algorithm>
 
@@ -130,6 +133,7 @@ void MainWindow::connectActions() {
     });
     connect(m_actions->newSeed, &QAction::triggered, this, [this] { tell(m_workspace.newSeed()); });
     connect(m_actions->whatIsThis, &QAction::triggered, this, &MainWindow::explainView);
+    connect(m_actions->handbook, &QAction::triggered, this, &MainWindow::openHandbook);
     connect(m_actions->about, &QAction::triggered, this, &MainWindow::showAbout);
 }
 
@@ -354,7 +358,28 @@ void MainWindow::explainView() {
                             "answered is shown first, or passed while answers are hidden"));
     QMessageBox box(QMessageBox::NoIcon, tr("What am I looking at?"), text, QMessageBox::Ok, this);
     box.setTextFormat(Qt::RichText);
+    // Who asks once more wants to know more.
+    QPushButton* const more = box.addButton(tr("&Handbook (F1)"), QMessageBox::HelpRole);
+    auto* again = new QAction(&box);
+    again->setShortcut(QKeySequence(Qt::Key_F1));
+    box.addAction(again);
+    connect(again, &QAction::triggered, more, &QAbstractButton::click);
+    box.setDefaultButton(QMessageBox::Ok);
+    box.setEscapeButton(QMessageBox::Ok);
     box.exec();
+    if (box.clickedButton() == more)
+        openHandbook();
+}
+
+void MainWindow::openHandbook() {
+    if (!m_handbook) {
+        m_handbook = new HandbookWindow(this);
+        openOnScreen(*m_handbook, m_preferences.handbookGeometry, HandbookWindow::usualSize,
+                     HandbookWindow::leastSize);
+    }
+    m_handbook->open(m_lessons->state()             ? QStringLiteral("lessons")
+                     : m_workspace.scene().compared ? QStringLiteral("compare")
+                                                    : QString::fromStdString(m_pages->id()));
 }
 
 void MainWindow::showAbout() {

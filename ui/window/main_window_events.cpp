@@ -2,6 +2,7 @@
 // Keys, sizes, files that are dropped, and the end of the main window.
 #include "window/main_window.h"
 
+#include "handbook/handbook_window.h"
 #include "lessons/lesson_panel.h"
 #include "lessons/lesson_session.h"
 #include "lessons/slide/lesson_slide.h"
@@ -189,6 +190,8 @@ void MainWindow::remember() {
     if (!m_remembering)
         return;
     m_preferences.geometry = m_presentation->geometry();
+    if (m_handbook)
+        m_preferences.handbookGeometry = m_handbook->saveGeometry();
     m_preferences.experimentFolder = m_file->folder();
     savePreferences(m_preferences);
 }

@@ -107,6 +107,7 @@ Preferences loadPreferences() {
     p.beginHidden = flag("beginHidden", p.beginHidden);
     p.lessonsDone = settings.value(QStringLiteral("lessonsDone")).toStringList();
     p.geometry = settings.value(QStringLiteral("geometry")).toByteArray();
+    p.handbookGeometry = settings.value(QStringLiteral("handbookGeometry")).toByteArray();
     p.experimentFolder = settings.value(QStringLiteral("experimentFolder")).toString();
     p.figureFolder = settings.value(QStringLiteral("figureFolder")).toString();
     readWorksheet(settings, p.worksheet);
@@ -142,6 +143,7 @@ void savePreferences(const Preferences& p) {
     settings.setValue(QStringLiteral("beginHidden"), p.beginHidden);
     settings.setValue(QStringLiteral("lessonsDone"), p.lessonsDone);
     settings.setValue(QStringLiteral("geometry"), p.geometry);
+    settings.setValue(QStringLiteral("handbookGeometry"), p.handbookGeometry);
     settings.setValue(QStringLiteral("experimentFolder"), p.experimentFolder);
     settings.setValue(QStringLiteral("figureFolder"), p.figureFolder);
     writeWorksheet(settings, p.worksheet);

@@ -34,6 +34,7 @@ struct Preferences {
     bool beginHidden = false;   ///< the doors "begin here"
     QStringList lessonsDone; ///< ids of those that were played to their end
     QByteArray geometry;
+    QByteArray handbookGeometry;
     QString experimentFolder;
     QString figureFolder;
     WorksheetChoices worksheet;

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The handbook in its window: what opens it and where, search, keys, language, theme, pictures.
+#include "examples/examples.h"
+#include "handbook/handbook.h"
+#include "handbook/handbook_browser.h"
+#include "handbook/handbook_window.h"
+#include "support/answer_dialog.h"
+#include "support/test_program.h"
+#include "support/window_harness.h"
+#include "window/actions.h"
+#include "window/page_stack.h"
+
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMessageBox>
+#include <QTextBlock>
+
+using namespace headscope;
+using namespace headscope::testing;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+HandbookWindow& openedFor(MainWindow& window) {
+    window.findChild<Actions*>()->handbook->trigger();
+    return *window.findChild<HandbookWindow*>();
+}
+
+QString shownChapter(const HandbookWindow& handbook) {
+    return handbook.browser().source().path();
+}
+
+/// The widths of the pictures of the shown chapter, as they are painted.
+QList<int> pictureWidths(const HandbookWindow& window) {
+    QList<int> widths;
+    QTextDocument& document = *window.browser().document();
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+        for (auto each = block.begin(); !each.atEnd(); ++each) {
+            const QTextCharFormat format = each.fragment().charFormat();
+            if (!format.isImageFormat())
+                continue;
+            const QUrl name(format.toImageFormat().name());
+            const auto picture =
+                document.resource(QTextDocument::ImageResource, name).value<QPixmap>();
+            widths << qRound(picture.width() / picture.devicePixelRatio());
+        }
+    }
+    return widths;
+}
+
+} // namespace
+
+class TestHandbookWindow : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { dressAsTheProgram(); }
+    void cleanup() { useLanguage(Language::English); }
+    void it_opens_on_the_page_in_front_data();
+    void it_opens_on_the_page_in_front();
+    void asking_twice_opens_it();
+    void the_keyboard_finds_and_leaves();
+    void the_search_knows_every_chapter();
+    void it_follows_the_language_and_the_theme();
+    void pictures_are_no_wider_than_the_text();
+    void its_place_is_remembered();
+};
+
+void TestHandbookWindow::it_opens_on_the_page_in_front_data() {
+    QTest::addColumn<QString>("example");
+    QTest::addColumn<QString>("page");
+    for (const char* page : {"heads", "steps", "shapes", "lines", "text", "train", "paint"})
+        QTest::newRow(page) << u"ticket"_s << QString::fromLatin1(page);
+    QTest::newRow("layers") << u"stack"_s << u"layers"_s;
+    QTest::newRow("norm") << u"norms"_s << u"norm"_s;
+}
+
+void TestHandbookWindow::it_opens_on_the_page_in_front() {
+    QFETCH(QString, example);
+    QFETCH(QString, page);
+    const auto window = shownWindow(findExample(example.toStdString())->make());
+    if (page != u"norm"_s)
+        window->showPage(page.toStdString());
+    window->settle();
+    QCOMPARE(QString::fromStdString(window->pages().id()), page);
+    HandbookWindow& handbook = openedFor(*window);
+    QVERIFY(handbook.isVisible());
+    QCOMPARE(shownChapter(handbook), u"/handbook/en/%1.md"_s.arg(page));
+    QVERIFY(!handbook.list().selectedItems().isEmpty());
+    // It stays one window, and goes where the reader is.
+    QVERIFY(window->openLesson(u"which-axis"_s));
+    QCOMPARE(&openedFor(*window), &handbook);
+    QCOMPARE(shownChapter(handbook), u"/handbook/en/lessons.md"_s);
+}
+
+void TestHandbookWindow::asking_twice_opens_it() {
+    const auto window = shownWindow(findExample("ticket")->make());
+    window->showPage("lines");
+    QTimer again;
+    connect(&again, &QTimer::timeout, this, [] {
+        if (auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget()))
+            QTest::keyClick(box, Qt::Key_F1);
+    });
+    again.start(20);
+    QTest::keyClick(window.get(), Qt::Key_F1);
+    again.stop();
+    const auto* handbook = window->findChild<HandbookWindow*>();
+    QVERIFY(handbook && handbook->isVisible());
+    QCOMPARE(shownChapter(*handbook), u"/handbook/en/lines.md"_s);
+
+    // Asked once, it says what it said.
+    const auto other = shownWindow(findExample("ticket")->make());
+    AnswerDialog once(u"OK"_s);
+    QTest::keyClick(other.get(), Qt::Key_F1);
+    QCOMPARE(once.seen(), u"What am I looking at?"_s);
+    QVERIFY(!other->findChild<HandbookWindow*>());
+}
+
+void TestHandbookWindow::the_keyboard_finds_and_leaves() {
+    const auto window = shownWindow(findExample("ticket")->make());
+    HandbookWindow& handbook = openedFor(*window);
+    handbook.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&handbook));
+    const int contents = handbook.list().count();
+    QTest::keyClick(&handbook.browser(), Qt::Key_F, Qt::ControlModifier);
+    QVERIFY(handbook.searchField().hasFocus());
+    QTest::keyClicks(&handbook.searchField(), u"--renormalise"_s);
+    QVERIFY(handbook.list().count() < contents);
+    QTest::keyClick(&handbook.searchField(), Qt::Key_Return);
+    QVERIFY(shownChapter(handbook) != u"/handbook/en/heads.md"_s);
+    QVERIFY(handbook.browser().toPlainText().contains(u"--renormalise"_s));
+    QVERIFY(!handbook.browser().extraSelections().isEmpty());
+    QTest::keyClick(&handbook, Qt::Key_Left, Qt::AltModifier);
+    QCOMPARE(shownChapter(handbook), u"/handbook/en/heads.md"_s);
+    QTest::keyClick(&handbook, Qt::Key_Right, Qt::AltModifier);
+    QVERIFY(shownChapter(handbook) != u"/handbook/en/heads.md"_s);
+    QTest::keyClick(&handbook.searchField(), Qt::Key_Escape);
+    QVERIFY(handbook.isVisible() && handbook.searchField().text().isEmpty());
+    QCOMPARE(handbook.list().count(), contents);
+    QTest::keyClick(&handbook.browser(), Qt::Key_Escape);
+    QVERIFY(!handbook.isVisible());
+    QVERIFY(window->isVisible());
+}
+
+void TestHandbookWindow::the_search_knows_every_chapter() {
+    const auto ids = [](const std::vector<HandbookHit>& hits, Language language) {
+        QStringList found;
+        for (const HandbookHit& hit : hits) {
+            if (hit.chapter->language == language)
+                found << hit.chapter->id;
+        }
+        return found;
+    };
+    QVERIFY(searchHandbook(u"  "_s, Language::English).empty());
+    QVERIFY(searchHandbook(u"qwertzuiop"_s, Language::English).empty());
+    const auto masks = searchHandbook(u"masks"_s, Language::English);
+    QCOMPARE(ids(masks, Language::English).value(0), u"masks"_s); // the title goes before
+    QCOMPARE(searchHandbook(u"MASKS"_s, Language::English), masks);
+    // All words, wherever they stand.
+    const auto both = ids(searchHandbook(u"dropout worksheet"_s, Language::English), Language::English);
+    for (const QString& id : both) {
+        const QString& text = findChapter(Language::English, id)->plain;
+        QVERIFY(text.contains(u"dropout"_s, Qt::CaseInsensitive));
+        QVERIFY(text.contains(u"worksheet"_s, Qt::CaseInsensitive));
+    }
+    // A word of the other language finds its chapters, which stand behind those of this one.
+    const auto chinese = searchHandbook(u"掩码"_s, Language::English);
+    QVERIFY(ids(chinese, Language::Chinese).contains(u"masks"_s));
+    bool other = false;
+    for (const HandbookHit& hit : searchHandbook(u"NaN"_s, Language::Chinese)) {
+        other = other || hit.chapter->language == Language::English;
+        QCOMPARE(hit.chapter->language == Language::English, other);
+        QVERIFY(hit.excerpt.contains(u"NaN"_s, Qt::CaseInsensitive));
+    }
+    QVERIFY(other);
+}
+
+void TestHandbookWindow::it_follows_the_language_and_the_theme() {
+    const auto window = shownWindow(findExample("ticket")->make());
+    window->showPage("shapes");
+    HandbookWindow& handbook = openedFor(*window);
+    const QString english = handbook.windowTitle();
+    window->setLanguage(Language::Chinese);
+    QCOMPARE(shownChapter(handbook), u"/handbook/zh/shapes.md"_s);
+    QVERIFY(handbook.windowTitle() != english);
+    window->setLanguage(Language::English);
+    QCOMPARE(shownChapter(handbook), u"/handbook/en/shapes.md"_s);
+    const auto page = [&] { return handbook.browser().grab().toImage().pixelColor(4, 4).lightness(); };
+    QVERIFY(page() > 200);
+    window->setTheme(ThemeChoice::Dark);
+    QTRY_VERIFY(page() < 80);
+    QCOMPARE(shownChapter(handbook), u"/handbook/en/shapes.md"_s);
+    window->setTheme(ThemeChoice::Light);
+}
+
+void TestHandbookWindow::pictures_are_no_wider_than_the_text() {
+    const auto window = shownWindow(findExample("ticket")->make());
+    HandbookWindow& handbook = openedFor(*window);
+    for (const int width : {1000, 640, 1300}) {
+        handbook.resize(width, 700);
+        QCoreApplication::processEvents();
+        handbook.browser().grab();
+        const QList<int> widths = pictureWidths(handbook);
+        QVERIFY(!widths.isEmpty());
+        for (const int picture : widths)
+            QVERIFY2(picture > 100 && picture <= handbook.browser().viewport()->width(),
+                     qPrintable(u"%1 of %2"_s.arg(picture).arg(handbook.browser().viewport()->width())));
+        QVERIFY(handbook.browser().document()->idealWidth() <=
+                handbook.browser().viewport()->width());
+    }
+}
+
+void TestHandbookWindow::its_place_is_remembered() {
+    {
+        const auto window = shownWindow(findExample("ticket")->make());
+        HandbookWindow& handbook = openedFor(*window);
+        handbook.resize(777, 555);
+        window->setRemembering(true);
+        window->remember();
+        window->setRemembering(false);
+    }
+    MainWindow window(findExample("ticket")->make(), loadPreferences());
+    window.setRemembering(false);
+    QCOMPARE(openedFor(window).size(), QSize(777, 555));
+}
+
+HEADSCOPE_TEST(TestHandbookWindow, QApplication)
+#include "test_handbook_window.moc"
