@@ -31,8 +31,8 @@ QList<QCommandLineOption> modelOptions() {
          u"a trained model instead: its folder as transformers saves it, with config.json and "
          "model.safetensors"_s,
          u"FOLDER"_s},
-        {u"ids"_s, u"what the model reads, as ids of its words: 15,3,7; several sequences: "
-                   "15,3,7;4,9"_s,
+        {u"text"_s, u"what the model reads"_s, u"TEXT"_s},
+        {u"ids"_s, u"the same as ids of its tokens: 15,3,7; several sequences: 15,3,7;4,9"_s,
          u"IDS"_s},
         {u"target"_s, u"of a model that translates: what it has written so far, as ids"_s,
          u"IDS"_s},
@@ -42,14 +42,14 @@ QList<QCommandLineOption> modelOptions() {
 Result<std::optional<ModelRequest>> modelRequest(const QCommandLineParser& parser,
                                                  const QStringList& also) {
     if (!parser.isSet(u"model"_s)) {
-        for (const char* const option : {"ids", "target"}) {
+        for (const char* const option : {"text", "ids", "target"}) {
             if (parser.isSet(QLatin1String(option)))
                 return makeError("--%1 does nothing %2: it goes with %3", option,
                                  "without a model", "--model FOLDER");
         }
         return std::optional<ModelRequest>();
     }
-    const QStringList own = QStringList{u"model"_s, u"ids"_s, u"target"_s} + also;
+    const QStringList own = QStringList{u"model"_s, u"text"_s, u"ids"_s, u"target"_s} + also;
     for (const QString& option : parser.optionNames()) {
         if (!own.contains(option))
             return makeError("--%1 does nothing %2: it goes with %3", option.toStdString(),
@@ -60,13 +60,17 @@ Result<std::optional<ModelRequest>> modelRequest(const QCommandLineParser& parse
                                                       "needed"));
     ModelRequest request;
     request.folder = QFile::encodeName(parser.value(u"model"_s)).toStdString();
-    if (!parser.isSet(u"ids"_s))
-        return makeError(HEADSCOPE_MESSAGE("Message", "--ids is missing: it says what the model "
-                                                      "reads"));
-    auto ids = idsFrom(parser.value(u"ids"_s), "ids");
-    if (!ids)
-        return ids.error();
-    request.ids.words = std::move(*ids);
+    if (parser.isSet(u"text"_s) == parser.isSet(u"ids"_s))
+        return makeError(HEADSCOPE_MESSAGE("Message", "--text or --ids says what the model reads: "
+                                                      "one of both is needed"));
+    if (parser.isSet(u"text"_s)) {
+        request.text = parser.value(u"text"_s).toStdString();
+    } else {
+        auto ids = idsFrom(parser.value(u"ids"_s), "ids");
+        if (!ids)
+            return ids.error();
+        request.ids.words = std::move(*ids);
+    }
     if (parser.isSet(u"target"_s)) {
         auto target = idsFrom(parser.value(u"target"_s), "target");
         if (!target)

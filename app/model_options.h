@@ -11,13 +11,14 @@ namespace headscope {
 /// A model folder and what it is to read, as the command line says it; no file was opened yet.
 struct ModelRequest {
     std::string folder;
+    std::optional<std::string> text; ///< else the ids
     WordIds ids;
 };
 
 /// "1,2,3;4,5": a list of ids for each sequence. The Error is one of usage, about the option.
 Result<std::vector<std::vector<Index>>> idsFrom(const QString& text, const char* option);
 
-/// --model, --ids and --target.
+/// --model, --text, --ids and --target.
 QList<QCommandLineOption> modelOptions();
 
 /// Reads these; nothing without --model. The Error is one of usage: about what is no list of ids,

@@ -4,6 +4,7 @@
 #include "command_line.h"
 #include "exit_code.h"
 #include "formats/trace_files.h"
+#include "checkpoint/model_source.h"
 #include "model_options.h"
 #include "operations/contributors.h"
 #include "option_meaning.h"
@@ -12,6 +13,9 @@
 #include "run_remarks.h"
 
 #include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 
 #include <algorithm>
 #include <thread>
@@ -41,7 +45,7 @@ QList<QCommandLineOption> runOptions() {
 QString runHelp() {
     return commandHelp({u"run --query Q.npy --weights W.safetensors --heads H --out DIR"_s,
                         u"run --example NAME --out DIR"_s, u"run FILE.headscope --out DIR"_s,
-                        u"run --model FOLDER --ids IDS --out DIR"_s},
+                        u"run --model FOLDER --text TEXT --out DIR"_s},
                        u"Computes multi-head attention and writes every stage as DIR/NAME.npy\n"
                        "(little-endian float32, C order), and what they are as DIR/trace.json."_s,
                        runOptions());
@@ -86,6 +90,25 @@ Result<WeightLayout> weightLayoutFrom(const QCommandLineParser& parser) {
                      "weight-layout", layout.toStdString(), "fused, per-head");
 }
 
+/// {"ids": [[…]], "pieces": [[…]]}, a list for each sequence.
+std::string piecesJson(const OpenModel& model, const std::vector<std::vector<Index>>& sequences) {
+    QJsonArray ids;
+    QJsonArray pieces;
+    for (const auto& sequence : sequences) {
+        QJsonArray idsHere;
+        QJsonArray piecesHere;
+        for (const Index id : sequence) {
+            idsHere << qint64{id};
+            piecesHere << QString::fromStdString(
+                model.tokenizer ? model.tokenizer->pieceText(static_cast<TokenId>(id))
+                                : std::to_string(id));
+        }
+        ids << idsHere;
+        pieces << piecesHere;
+    }
+    return QJsonDocument(QJsonObject{{u"ids"_s, ids}, {u"pieces"_s, pieces}}).toJson().toStdString();
+}
+
 /// Every stage of a trained model.
 int runModel(const ModelRequest& request, const QCommandLineParser& parser, QTextStream& out,
              QTextStream& err) {
@@ -94,15 +117,27 @@ int runModel(const ModelRequest& request, const QCommandLineParser& parser, QTex
         return calledWrongly(err, u"run"_s, printable(output.error()));
     if (const Status writable = checkTraceFolder(output->fileName()); !writable)
         return failed(err, writable.error());
-    const Result<Checkpoint> model = openCheckpoint(request.folder);
+    const auto model = openModel(request.folder);
     if (!model)
         return failed(err, model.error());
+    WordIds ids = request.ids;
+    if (request.text) {
+        const Result<ModelWords> words = wordsOf(ModelSource{*model, *request.text, {}});
+        if (!words)
+            return failed(err, words.error());
+        for (const Error& remark : words->remarks)
+            err << "headscope: " << printable(remark) << '\n';
+        ids.words = words->ids.words;
+        if (ids.target.empty())
+            ids.target = words->ids.target;
+    }
     RunOptions options;
     options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    const Result<Trace> trace = runCheckpoint(*model, request.ids, options);
+    const Result<Trace> trace = runCheckpoint((*model)->checkpoint, ids, options);
     if (!trace)
         return failed(err, trace.error());
-    const auto paths = writeTraceFiles(output->fileName(), *trace);
+    const auto paths =
+        writeTraceFiles(output->fileName(), *trace, piecesJson(**model, ids.words));
     if (!paths)
         return failed(err, paths.error());
     printFiles(out, *paths, *trace);

@@ -176,7 +176,7 @@ struct NamedActivation {
     std::string_view name;
     Activation activation;
 };
-constexpr NamedActivation activations[] = {
+constexpr NamedActivation namedActivations[] = {
     {"relu", Activation::Relu},
     {"gelu", Activation::Gelu},
     {"gelu_python", Activation::Gelu},
@@ -193,7 +193,7 @@ Activation activationIn(ConfigReader& config, Activation otherwise) {
     if (name.empty())
         return otherwise;
     std::string known;
-    for (const NamedActivation& each : activations) {
+    for (const NamedActivation& each : namedActivations) {
         if (each.name == name)
             return each.activation;
         known.append(known.empty() ? "" : ", ").append(each.name);

@@ -17,6 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* listName = "trace.json";
+constexpr const char* piecesName = "pieces.json";
 
 } // namespace
 
@@ -32,6 +33,8 @@ std::set<std::string> traceFilesIn(const std::string& folder) {
     std::set<std::string> results(files.begin(), files.end());
     if (!results.empty())
         results.insert(listName);
+    if (!results.empty() && fs::is_regular_file(fs::path(folder) / piecesName, error))
+        results.insert(piecesName);
     return results;
 }
 
@@ -39,7 +42,8 @@ Status checkTraceFolder(const std::string& folder) {
     return OutputFolder::check(folder, traceFilesIn(folder));
 }
 
-Result<std::vector<std::string>> writeTraceFiles(const std::string& folder, const Trace& trace) {
+Result<std::vector<std::string>> writeTraceFiles(const std::string& folder, const Trace& trace,
+                                                 const std::string& pieces) {
     Result<OutputFolder> output = OutputFolder::create(folder, traceFilesIn(folder));
     if (!output)
         return output.error();
@@ -53,6 +57,10 @@ Result<std::vector<std::string>> writeTraceFiles(const std::string& folder, cons
             !written)
             return written.error();
         paths.push_back((fs::path(folder) / name).string());
+    }
+    if (!pieces.empty()) {
+        if (const Status written = output->write(piecesName, {pieces}); !written)
+            return written.error();
     }
     if (const Status written = output->write(listName, {traceToJson(trace)}); !written)
         return written.error();

@@ -14,7 +14,9 @@ namespace headscope {
 /// The folder is replaced as a whole (OutputFolder): the results that its trace.json names
 /// go, and a failure leaves what was there before. An Error with the system's reason, or where
 /// something lies there that no run wrote; otherwise the paths of the files, trace.json last.
-Result<std::vector<std::string>> writeTraceFiles(const std::string& folder, const Trace& trace);
+/// `pieces`, unless it is empty, becomes folder/pieces.json: the words of a trained model.
+Result<std::vector<std::string>> writeTraceFiles(const std::string& folder, const Trace& trace,
+                                                 const std::string& pieces = {});
 
 /// Whether they can be written there (OutputFolder::check), asked before anything is computed.
 Status checkTraceFolder(const std::string& folder);

@@ -30,6 +30,7 @@ Run::Run(std::shared_ptr<const Trace> trace, RunLabels labels, RunOrigin origin)
 void Run::findSides() {
     const std::vector<TraceStep>& steps = m_trace->steps();
     std::vector<Sides> sides(steps.size());
+    const std::string source = Scope::of(ModelPart::SourceEmbedding).path();
     // Of an attention that was finished elsewhere, the place in the model says it; of the only
     // one, the words do.
     const auto findFinished = [this](std::string_view path) {
@@ -47,8 +48,9 @@ void Run::findSides() {
         if (step.operands.empty() && (isWeights || step.name == TensorName::MaskedScores))
             findFinished(step.scope);
         if (step.operands.empty() || isInput(step.name)) {
-            sides[i].otherQueries =
-                step.name == TensorName::KeyInput || step.name == TensorName::ValueInput;
+            sides[i].otherQueries = step.name == TensorName::KeyInput ||
+                                    step.name == TensorName::ValueInput ||
+                                    (step.name == TensorName::TokenIds && step.scope == source);
             continue;
         }
         sides[i] = sides[step.operands[0]];

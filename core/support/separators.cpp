@@ -11,12 +11,12 @@ namespace headscope {
 
 namespace {
 
-struct Range {
+struct CharacterRange {
     std::uint32_t first;
     std::uint32_t last;
 };
 // General category P of these blocks (Unicode 15). '$', '+', '<' and their like are symbols.
-constexpr std::array<Range, 40> punctuation = {{
+constexpr std::array<CharacterRange, 40> punctuation = {{
     {0x21, 0x23},     {0x25, 0x2A},     {0x2C, 0x2F},     {0x3A, 0x3B},     {0x3F, 0x40},
     {0x5B, 0x5D},     {0x5F, 0x5F},     {0x7B, 0x7B},     {0x7D, 0x7D},     {0xA1, 0xA1},
     {0xA7, 0xA7},     {0xAB, 0xAB},     {0xB6, 0xB7},     {0xBB, 0xBB},     {0xBF, 0xBF},
@@ -30,7 +30,7 @@ constexpr std::array<Range, 40> punctuation = {{
 bool isPunctuation(std::uint32_t point) {
     if (point == 0xFF5C || point == 0xFF5E) // full-width | and ~ are symbols
         return false;
-    return std::ranges::any_of(punctuation, [point](const Range& range) {
+    return std::ranges::any_of(punctuation, [point](const CharacterRange& range) {
         return point >= range.first && point <= range.last;
     });
 }

@@ -3295,10 +3295,6 @@
         <translation>同时给出了 --model 和文件：只能要其中一个</translation>
     </message>
     <message>
-        <source>--ids is missing: it says what the model reads</source>
-        <translation>缺少 --ids：它说明模型读什么</translation>
-    </message>
-    <message>
         <source>--model is missing: the folder of a trained model is needed</source>
         <translation>缺少 --model：需要训练好的模型的文件夹</translation>
     </message>
@@ -3553,6 +3549,10 @@
     <message>
         <source>%1 turns only a part of each head (partial_rotary_factor %2), which is not known here</source>
         <translation>%1 只旋转每个头的一部分（partial_rotary_factor %2），这里还不支持</translation>
+    </message>
+    <message>
+        <source>--text or --ids says what the model reads: one of both is needed</source>
+        <translation>--text 或 --ids 说明模型读什么：需要其中一个</translation>
     </message>
 </context>
 <context>

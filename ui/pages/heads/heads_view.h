@@ -142,7 +142,7 @@ private:
     };
     /// What the pressed button does.
     struct Drag {
-        enum class Kind : std::uint8_t { None, Click, Matrix, Minimap, Box };
+        enum class Kind : std::uint8_t { None, Click, Enlarged, Minimap, Box };
         Kind kind = Kind::None;
         QPointF from;
         QPointF held; ///< of the matrix, in cells as drawn; on the minimap, from the frame's middle

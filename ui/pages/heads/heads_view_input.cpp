@@ -82,7 +82,7 @@ void HeadsView::dragTo(QPointF position) {
         if (!m_geometry.zoomed ||
             (position - m_drag.from).manhattanLength() < QApplication::startDragDistance())
             return;
-        m_drag.kind = Drag::Kind::Matrix;
+        m_drag.kind = Drag::Kind::Enlarged;
         setCursor(Qt::ClosedHandCursor);
     }
     // What was taken hold of stays under the pointer, also after an edge stopped it.
@@ -109,7 +109,7 @@ void HeadsView::mouseReleaseEvent(QMouseEvent* event) {
         if (span.cells() > 0)
             showCells(span);
     }
-    if (drag.kind == Drag::Kind::Matrix)
+    if (drag.kind == Drag::Kind::Enlarged)
         setCursor(Qt::PointingHandCursor);
     // A second click on the locked cell lets it go again.
     if (drag.kind == Drag::Kind::Click && !m_panels.empty() &&

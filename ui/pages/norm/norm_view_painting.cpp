@@ -183,8 +183,8 @@ void NormView::paintSide(QPainter& painter, std::size_t index,
         (!side.layer || parameter) && hasColumn && asked->column < laid.matrix.columns;
     if (rowFits) {
         painter.drawRect(laid.matrix.row(asked->row).adjusted(-2, -2, 2, 2));
-        const QRectF taken = laid.mean.row(asked->row);
-        painter.drawRect(side.root ? taken : taken.united(laid.variance.row(asked->row)));
+        const QRectF means = laid.mean.row(asked->row);
+        painter.drawRect(side.root ? means : means.united(laid.variance.row(asked->row)));
     }
     if (columnFits && !side.layer)
         painter.drawRect(laid.matrix.column(asked->column).adjusted(-2, -2, 2, 2));
