@@ -54,7 +54,10 @@ HandbookBrowser::HandbookBrowser(QWidget* parent)
     document()->setDocumentMargin(pageMargin);
     setFont(textFont(textPixels));
     setOpenExternalLinks(false);
-    connect(this, &QTextBrowser::sourceChanged, this, &HandbookBrowser::dress);
+    connect(this, &QTextBrowser::sourceChanged, this, [this](const QUrl& source) {
+        m_shown = source; // source() is still the one before
+        dress();
+    });
 }
 
 int HandbookBrowser::textWidth() const {
@@ -66,7 +69,7 @@ int HandbookBrowser::textWidth() const {
 QVariant HandbookBrowser::loadResource(int type, const QUrl& name) {
     if (type != QTextDocument::ImageResource)
         return QTextBrowser::loadResource(type, name);
-    QImage picture(QStringLiteral(":") + source().resolved(name).path());
+    QImage picture(QStringLiteral(":") + m_shown.resolved(name).path());
     if (picture.isNull())
         return {};
     const double ratio = devicePixelRatioF();
@@ -98,10 +101,14 @@ void HandbookBrowser::dress() {
     for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
         QTextBlockFormat format = block.blockFormat();
         const bool isCode = format.hasProperty(QTextFormat::BlockCodeFence);
-        const bool inTable = QTextCursor(block).currentTable() != nullptr;
-        if (isCode)
+        const bool isCell = QTextCursor(block).currentTable() != nullptr;
+        const bool isPicture = block.text() == QChar(QChar::ObjectReplacementCharacter);
+        if (isCode) {
             format.setBackground(palette().alternateBase());
-        format.setLineHeight(isCode || inTable ? 115 : 130, QTextBlockFormat::ProportionalHeight);
+            format.setNonBreakableLines(false); // else the whole page is as wide as its longest line
+        }
+        format.setLineHeight(isPicture ? 100 : isCode || isCell ? 115 : 130,
+                             QTextBlockFormat::ProportionalHeight);
         if (format.headingLevel() > 0)
             format.setTopMargin(format.headingLevel() == 1 ? 0 : 18);
         QTextCursor(block).setBlockFormat(format);

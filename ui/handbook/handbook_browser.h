@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QTextBrowser>
+#include <QUrl>
 
 namespace headscope {
 
@@ -27,6 +28,7 @@ private:
     void scalePictures();
     int textWidth() const;
 
+    QUrl m_shown;
     int m_pictureWidth = 0; ///< that the pictures were scaled for
 };
 

@@ -10,7 +10,6 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListWidget>
-#include <QShortcut>
 #include <QSplitter>
 #include <QToolButton>
 
@@ -33,15 +32,15 @@ HandbookWindow::HandbookWindow(QWidget* window)
     , m_list(new QListWidget(this))
     , m_browser(new HandbookBrowser(this)) {
     auto* top = new QHBoxLayout;
-    top->setContentsMargins(8, 8, 8, 0);
+    top->setContentsMargins(0, 8, 8, 0);
     top->addWidget(m_back);
     top->addWidget(m_forward);
     top->addWidget(m_search, 1);
     auto* side = new QWidget(this);
     auto* sideRows = new QVBoxLayout(side);
-    sideRows->setContentsMargins(0, 0, 0, 0);
     sideRows->addLayout(top);
     sideRows->addWidget(m_list, 1);
+    sideRows->setContentsMargins(8, 0, 0, 0);
     auto* splitter = new QSplitter(this);
     splitter->addWidget(side);
     splitter->addWidget(m_browser);
@@ -68,19 +67,15 @@ HandbookWindow::HandbookWindow(QWidget* window)
     connect(m_list, &QListWidget::currentItemChanged, this, &HandbookWindow::openItem);
     // Again, where it is the current one while the chapter is another.
     connect(m_list, &QListWidget::itemClicked, this, &HandbookWindow::openItem);
-    connect(m_browser, &QTextBrowser::sourceChanged, this, &HandbookWindow::showWhere);
+    // source() is still the one before at that moment.
+    connect(m_browser, &QTextBrowser::sourceChanged, this,
+            [this](const QUrl& source) { showWhere(source.toString()); });
     connect(m_browser, &QTextBrowser::historyChanged, this, [this] {
         m_back->setEnabled(m_browser->isBackwardAvailable());
         m_forward->setEnabled(m_browser->isForwardAvailable());
     });
     connect(m_back, &QToolButton::clicked, m_browser, &QTextBrowser::backward);
     connect(m_forward, &QToolButton::clicked, m_browser, &QTextBrowser::forward);
-    const auto on = [this](const QKeySequence& keys, auto* receiver, auto what) {
-        connect(new QShortcut(keys, this), &QShortcut::activated, receiver, what);
-    };
-    on(QKeySequence(Qt::CTRL | Qt::Key_F), this, &HandbookWindow::startSearch);
-    on(QKeySequence(Qt::ALT | Qt::Key_Left), m_browser, &QTextBrowser::backward);
-    on(QKeySequence(Qt::ALT | Qt::Key_Right), m_browser, &QTextBrowser::forward);
     m_back->setEnabled(false);
     m_forward->setEnabled(false);
     retranslate();
@@ -91,8 +86,9 @@ void HandbookWindow::open(const QString& id) {
     if (!chapter)
         chapter = &handbook(currentLanguage()).front();
     m_search->clear();
+    show(); // a list that has no size yet cannot scroll to the chapter
     m_browser->setSource(QUrl(chapter->url()));
-    show();
+    showWhere(chapter->url());
     raise();
     activateWindow();
     m_browser->setFocus();
@@ -125,7 +121,7 @@ void HandbookWindow::fillList() {
         showContents();
     else
         showHits(words);
-    showWhere();
+    showWhere(m_browser->source().toString());
 }
 
 void HandbookWindow::showContents() {
@@ -161,22 +157,32 @@ void HandbookWindow::openItem(const QListWidgetItem* item) {
     m_browser->mark(m_search->text());
 }
 
-void HandbookWindow::showWhere() {
-    const QString url = m_browser->source().toString();
+void HandbookWindow::showWhere(const QString& url) {
     const QSignalBlocker quiet(m_list);
     m_list->setCurrentRow(-1);
     for (int row = 0; row < m_list->count(); ++row) {
-        if (m_list->item(row)->data(urlRole).toString() == url)
+        if (m_list->item(row)->data(urlRole).toString() == url) {
             m_list->setCurrentRow(row);
+            m_list->scrollToItem(m_list->item(row));
+        }
     }
     const HandbookChapter* const chapter = chapterAt(url);
     setWindowTitle(chapter ? tr("%1 – HeadScope handbook").arg(chapter->title) : QString());
 }
 
 void HandbookWindow::keyPressEvent(QKeyEvent* event) {
-    if (event->key() != Qt::Key_Escape)
-        return QWidget::keyPressEvent(event);
-    if (m_search->text().isEmpty())
+    const auto is = [event](Qt::KeyboardModifier modifier, Qt::Key key) {
+        return event->modifiers() == modifier && event->key() == key;
+    };
+    if (is(Qt::ControlModifier, Qt::Key_F))
+        startSearch();
+    else if (is(Qt::AltModifier, Qt::Key_Left))
+        m_browser->backward();
+    else if (is(Qt::AltModifier, Qt::Key_Right))
+        m_browser->forward();
+    else if (event->key() != Qt::Key_Escape)
+        QWidget::keyPressEvent(event);
+    else if (m_search->text().isEmpty())
         close();
     else
         m_search->clear();

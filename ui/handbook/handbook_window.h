@@ -49,7 +49,7 @@ private:
     QListWidgetItem* addChapter(const QString& text, const QString& url);
     void openItem(const QListWidgetItem* item);
     /// The shown chapter, in the list and in the title.
-    void showWhere();
+    void showWhere(const QString& url);
     void startSearch();
 
     QToolButton* m_back;
