@@ -51,6 +51,8 @@ void dressTable(QTextTable& table, const QPalette& palette) {
 HandbookBrowser::HandbookBrowser(QWidget* parent)
     : QTextBrowser(parent) {
     setFrameShape(NoFrame);
+    setAutoFillBackground(true); // beside the lines as behind them
+    setBackgroundRole(QPalette::Base);
     document()->setDocumentMargin(pageMargin);
     setFont(textFont(textPixels));
     setOpenExternalLinks(false);
