@@ -221,7 +221,7 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     if (!opened)
         return failed(err, opened.error());
     printQuestions(err, *opened);
-    call.experiment = opened->attention ? nullptr : &opened->experiment;
+    call.experiment = opened->isExperiment() ? &opened->experiment : nullptr;
     if (const Status useful = checkOptions(call); !useful)
         return calledWrongly(err, exportName, printable(useful.error()));
     opened->experiment.config.layout = Layout::BatchFirst; // the picture is the same

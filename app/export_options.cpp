@@ -2,6 +2,7 @@
 #include "export_options.h"
 
 #include "compare_picture.h"
+#include "model_options.h"
 #include "option_reader.h"
 #include "option_words.h"
 #include "pages/registry.h"
@@ -379,6 +380,11 @@ Result<ExportOptions> readExportOptions(const QCommandLineParser& parser, Export
     options.sizeGiven = parser.isSet(u"size"_s);
     if (parser.isSet(u"scope"_s))
         options.scope = parser.value(u"scope"_s).toStdString();
+    const Result<std::optional<std::string>> layer = scopeOfLayer(parser);
+    if (!layer)
+        return layer.error();
+    if (*layer)
+        options.scope = *layer;
     auto problem = readProblem(parser);
     if (!problem)
         return problem.error();

@@ -75,7 +75,7 @@ int headsCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
     const Result<OpenedExperiment> opened = openSource(*request);
     if (!opened)
         return failed(err, opened.error());
-    call.experiment = opened->attention ? nullptr : &opened->experiment;
+    call.experiment = opened->isExperiment() ? &opened->experiment : nullptr;
     if (const Status useful = checkOptions(call); !useful)
         return calledWrongly(err, call.command, printable(useful.error()));
     printQuestions(err, *opened);

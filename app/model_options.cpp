@@ -34,9 +34,25 @@ QList<QCommandLineOption> modelOptions() {
         {u"text"_s, u"what the model reads"_s, u"TEXT"_s},
         {u"ids"_s, u"the same as ids of its tokens: 15,3,7; several sequences: 15,3,7;4,9"_s,
          u"IDS"_s},
-        {u"target"_s, u"of a model that translates: what it has written so far, as ids"_s,
-         u"IDS"_s},
     };
+}
+
+QCommandLineOption targetOption() {
+    return {u"target"_s, u"of a model that translates: what it has written so far, as ids"_s,
+            u"IDS"_s};
+}
+
+Result<std::optional<std::string>> scopeOfLayer(const QCommandLineParser& parser) {
+    const QStringList given = parser.optionNames();
+    if (!given.contains(u"model"_s) || !given.contains(u"layer"_s))
+        return std::optional<std::string>();
+    const QString text = parser.value(u"layer"_s);
+    const std::optional<Index> layer = numberFrom<Index>(text);
+    if (!layer || *layer < 1)
+        return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": %3 is needed"), "layer",
+                         text.toStdString(), "a whole number from 1 on");
+    return std::optional(
+        Scope::of(ModelPart::Layers, *layer - 1, Sublayer::SelfAttention).path());
 }
 
 Result<std::optional<ModelRequest>> modelRequest(const QCommandLineParser& parser,

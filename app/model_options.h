@@ -18,8 +18,14 @@ struct ModelRequest {
 /// "1,2,3;4,5": a list of ids for each sequence. The Error is one of usage, about the option.
 Result<std::vector<std::vector<Index>>> idsFrom(const QString& text, const char* option);
 
-/// --model, --text, --ids and --target.
+/// --model, --text and --ids.
 QList<QCommandLineOption> modelOptions();
+/// --target.
+QCommandLineOption targetOption();
+
+/// "layers/4/self_attention" of --layer 5 beside --model; nothing where it is not given. The Error
+/// is one of usage.
+Result<std::optional<std::string>> scopeOfLayer(const QCommandLineParser& parser);
 
 /// Reads these; nothing without --model. The Error is one of usage: about what is no list of ids,
 /// and about options of experiments, which do nothing beside a model, unless `also` has them.

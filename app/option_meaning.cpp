@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "option_meaning.h"
 
+#include "checkpoint/model_folder.h"
 #include "experiment/experiment.h"
 #include "figure/figure.h"
 #include "learning/tasks/task.h"
 #include "learning/training/recipe.h"
 #include "source/array_file.h"
 #include "train_options.h"
+
+#include <QFile>
 
 #include <algorithm>
 
@@ -73,6 +76,16 @@ constexpr Meaning meanings[] = {
      "fully-masked scale bias seq-first hold memory-limit",
      "", [](const Call& c, const QString&) { return !c.namesAttention(); },
      "beside an attention that is finished", "an experiment"},
+    {"run heads export screenshot",
+     "query key value weights mask key-padding mask-means causal-alignment window prefix "
+     "fully-masked scale bias seq-first hold memory-limit dropout seed",
+     "", [](const Call& c, const QString&) { return !c.namesModel(); }, "beside a trained model",
+     "an experiment"},
+    {"run heads export screenshot", "text ids", "",
+     [](const Call& c, const QString&) { return c.namesModel(); }, "without a trained model",
+     "--model FOLDER"},
+    {"screenshot", "layer", "", [](const Call& c, const QString&) { return c.has("model"); },
+     "without a trained model", "--model FOLDER"},
     {"run heads export screenshot", "axes", "",
      [](const Call& c, const QString&) { return c.namesAttention(); },
      "without an attention from a file", "--attention FILE"},
@@ -91,7 +104,9 @@ constexpr Meaning meanings[] = {
      "", [](const Call& c, const QString&) { return !c.has("shape"); },
      "beside --shape, which brings its own numbers", "an experiment or --query"},
     {"run heads export shapes animate worksheet", "key-padding layer", "",
-     [](const Call& c, const QString&) { return c.namesInputs(); },
+     [](const Call& c, const QString& option) {
+         return c.namesInputs() || (option == "layer"_L1 && c.has("model"));
+     },
      "beside an experiment, which brings its own inputs", "--query, --weights and --heads"},
     {"export heads worksheet", "seq-first", "",
      [](const Call& c, const QString&) { return c.namesInputs(); },
@@ -322,13 +337,20 @@ QString Call::text(const char* option) const {
 }
 
 bool Call::namesExperiment() const {
-    return has("example") || has("attention") || !parser.positionalArguments().isEmpty();
+    return has("example") || has("attention") || has("model") || !parser.positionalArguments().isEmpty();
 }
 
 bool Call::namesAttention() const {
     const QStringList files = parser.positionalArguments();
     return has("attention") ||
            (files.size() == 1 && arrayFormatOf(files.constFirst().toStdString()));
+}
+
+bool Call::namesModel() const {
+    const QStringList files = parser.positionalArguments();
+    return has("model") ||
+           (files.size() == 1 &&
+            looksLikeModelFolder(QFile::encodeName(files.constFirst()).toStdString()));
 }
 
 bool Call::namesInputs() const {

@@ -27,12 +27,13 @@ using namespace Qt::StringLiterals;
 namespace {
 
 QList<QCommandLineOption> runOptions() {
-    return sourceOptions() + modelOptions() +
+    return sourceOptions() +
            QList<QCommandLineOption>{
                                  {u"weight-layout"_s,
                                   u"how the weights are written: fused (default), or per-head: "
                                   "one W_Q, W_K and W_V for every head"_s,
                                   u"LAYOUT"_s},
+                                 targetOption(),
                                  {u"out"_s,
                                   u"where the files go; made if missing. What an earlier "
                                   "run wrote there is replaced as a whole, or not at all; a "
@@ -122,7 +123,10 @@ int runModel(const ModelRequest& request, const QCommandLineParser& parser, QTex
         return failed(err, model.error());
     WordIds ids = request.ids;
     if (request.text) {
-        const Result<ModelWords> words = wordsOf(ModelSource{*model, *request.text, {}});
+        ModelSource source;
+        source.model = *model;
+        source.text = *request.text;
+        const Result<ModelWords> words = wordsOf(source);
         if (!words)
             return failed(err, words.error());
         for (const Error& remark : words->remarks)
@@ -178,7 +182,7 @@ int runCommand(const QStringList& arguments, QTextStream& out, QTextStream& err)
     Result<OpenedExperiment> opened = openSource(*request);
     if (!opened)
         return failed(err, opened.error());
-    call.experiment = opened->attention ? nullptr : &opened->experiment;
+    call.experiment = opened->isExperiment() ? &opened->experiment : nullptr;
     if (const Status useful = checkOptions(call); !useful)
         return calledWrongly(err, call.command, printable(useful.error()));
     printQuestions(err, *opened);

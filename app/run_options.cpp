@@ -3,12 +3,14 @@
 
 #include "command_line.h"
 #include "examples/examples.h"
+#include "checkpoint/model_source.h"
 #include "experiment/choice_names.h"
 #include "experiment/edit.h"
 #include "experiment/edit_held.h"
 #include "experiment/experiment_run.h"
 #include "hold_option.h"
 #include "memory_limit.h"
+#include "model_options.h"
 #include "option_reader.h"
 #include "source/array_file.h"
 #include "transformer/run_model.h"
@@ -327,7 +329,7 @@ QList<QCommandLineOption> problemOptions() {
 }
 
 QList<QCommandLineOption> sourceOptions() {
-    return problemOptions() + attentionOptions();
+    return problemOptions() + attentionOptions() + modelOptions();
 }
 
 QList<QCommandLineOption> attentionOptions() {
@@ -388,6 +390,26 @@ Result<std::optional<ProblemRequest>> wholeRequest(const QCommandLineParser& par
                              pathOf(parser.value(u"attention"_s)));
         request.files.attention.path = pathOf(parser.value(u"attention"_s));
     }
+    if (hasOption("model")) {
+        if (!request.files.attention.path.empty() || !files.isEmpty() || hasOption("example"))
+            return makeError(HEADSCOPE_MESSAGE("Message", "%1 and --example are two experiments: "
+                                                          "leave out one"),
+                             pathOf(parser.value(u"model"_s)));
+        request.files.experiment = pathOf(parser.value(u"model"_s));
+    }
+    if (hasOption("text") && hasOption("ids"))
+        return makeError(HEADSCOPE_MESSAGE("Message", "--text and --ids both say what the model "
+                                                      "reads: leave out one"));
+    if (hasOption("text"))
+        request.files.text = parser.value(u"text"_s).toStdString();
+    if (hasOption("ids")) {
+        auto ids = idsFrom(parser.value(u"ids"_s), "ids");
+        if (!ids)
+            return ids.error();
+        request.files.ids = std::move(ids->front());
+    }
+    if (hasOption("model"))
+        return std::optional(request);
     if (!request.files.attention.path.empty()) {
         const Status read = readAttention(parser, request.files.attention);
         return read ? Result<std::optional<ProblemRequest>>(std::optional(request)) : read.error();
@@ -472,6 +494,10 @@ Result<OpenedExperiment> openProblem(const ProblemRequest& request) {
         return makeError("%1 is an attention that was computed elsewhere: this needs an experiment "
                          "with queries, keys and values",
                          opened->attention->name);
+    if (opened && opened->model)
+        return makeError("%1 is a trained model: this needs an experiment with queries, keys and "
+                         "values",
+                         request.files.experiment);
     return opened;
 }
 
@@ -484,6 +510,8 @@ Result<OpenedExperiment> openSource(const ProblemRequest& request) {
         if (!read)
             return read;
         opened = std::move(read).value();
+        if (opened.model)
+            return opened;
         if (opened.attention) {
             const AttentionFiles& files = request.files.attention;
             const Status asked =
@@ -530,6 +558,11 @@ Result<std::shared_ptr<const Run>> computeRun(const OpenedExperiment& opened,
                                               std::optional<Index> limit) {
     if (opened.attention)
         return runOf(*opened.attention);
+    if (opened.model) {
+        RunOptions options;
+        options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+        return runOf(*opened.model, options);
+    }
     Result<std::shared_ptr<const Run>> run = computeRun(opened.experiment, limit);
     if (!run || !opened.keyPadding)
         return run;

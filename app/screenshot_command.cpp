@@ -182,7 +182,7 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
                                               .arg(views));
     printQuestions(err, *opened);
     if (const QString wrong =
-            opened->attention ? QString() : misfitOfExperiment(request, opened->experiment);
+            opened->isExperiment() ? misfitOfExperiment(request, opened->experiment) : QString();
         !wrong.isEmpty())
         return calledWrongly(err, name, wrong);
 

@@ -4,6 +4,7 @@
 #include "experiment/experiment_json.h"
 #include "hold_option.h"
 #include "lessons/lessons.h"
+#include "model_options.h"
 #include "option_meaning.h"
 #include "option_reader.h"
 #include "option_words.h"
@@ -162,7 +163,10 @@ Status readTrainingOptions(const Call& call, ScreenshotOptions& options) {
 
 QList<QCommandLineOption> screenshotOptions() {
     return withTrainPictureOptions(windowOptions() + QList<QCommandLineOption>{holdOption()} +
-                                   attentionOptions() + wordsOptions());
+                                   attentionOptions() + wordsOptions() + modelOptions() +
+                                   QList<QCommandLineOption>{
+                                       {u"layer"_s, u"of a trained model: the layer, from 1"_s,
+                                        u"N"_s}});
 }
 
 Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser) {
@@ -192,6 +196,11 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
     if (const Status useful = checkOptions(call); !useful)
         reader.fail(useful.error());
     readShownPage(reader, options);
+    const Result<std::optional<std::string>> layer = scopeOfLayer(parser);
+    if (!layer)
+        return layer.error();
+    if (*layer && !options.view.scope)
+        options.view.scope = *layer;
     options.view.zoom = zoomOf(reader);
     reader.size("size", {720, 520}, {8192, 8192}, "1440x900", options.size);
     reader.choice("theme", options.theme);

@@ -73,6 +73,17 @@ std::string shownWord(const Tokenizer& tokenizer, TokenId id) {
     return text.empty() ? std::to_string(id) : text;
 }
 
+/// Ids that were given as such.
+SideWords sideOf(const OpenModel& model, const std::vector<Index>& ids) {
+    SideWords side;
+    side.ids = ids;
+    for (const Index id : ids)
+        side.labels.push_back(model.tokenizer
+                                  ? shownWord(*model.tokenizer, static_cast<TokenId>(id))
+                                  : std::to_string(id));
+    return side;
+}
+
 } // namespace
 
 Result<std::shared_ptr<const OpenModel>> openModel(const std::string& folder) {
@@ -119,7 +130,9 @@ Result<ModelWords> wordsOf(const ModelSource& source) {
     const CheckpointConfig& config = model.checkpoint.config;
     ModelWords words;
     Result<SideWords> side =
-        sideOf(model.tokenizer, source.text, Tokenizer::Special::Added, words.remarks);
+        source.ids.empty()
+            ? sideOf(model.tokenizer, source.text, Tokenizer::Special::Added, words.remarks)
+            : Result<SideWords>(sideOf(model, source.ids));
     if (!side)
         return side.error();
     words.ids.words = {std::move(side->ids)};

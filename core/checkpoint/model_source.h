@@ -24,6 +24,7 @@ Result<std::shared_ptr<const OpenModel>> openModel(const std::string& folder);
 struct ModelSource {
     std::shared_ptr<const OpenModel> model;
     std::string text;   ///< of a model without a tokenizer ids such as "15, 3, 7"
+    std::vector<Index> ids; ///< unless there are none, in the place of the text
     std::string target; ///< of a translation: what it has so far, without its first token
 
     bool operator==(const ModelSource&) const = default;

@@ -37,15 +37,26 @@ Result<std::vector<StoredAttention>> attentionsAmong(const TensorFile& file) {
     return attentionsIn(shapes);
 }
 
-Result<OpenedExperiment> openOwnFormat(const std::string& path) {
-    if (looksLikeModelFolder(path)) {
-        auto model = openModel(path);
-        if (!model)
-            return model.error();
-        OpenedExperiment opened;
-        opened.model = std::make_shared<const ModelSource>(modelSource(std::move(*model)));
-        return opened;
-    }
+Result<OpenedExperiment> openModelOf(const ExperimentFiles& files) {
+    auto model = openModel(files.experiment);
+    if (!model)
+        return model.error();
+    ModelSource source = modelSource(std::move(*model));
+    source.text = files.text.value_or(files.ids.empty() ? source.text : std::string());
+    source.ids = files.ids;
+    OpenedExperiment opened;
+    const Result<ModelWords> words = wordsOf(source);
+    if (!words)
+        return words.error();
+    opened.remarks = words->remarks;
+    opened.model = std::make_shared<const ModelSource>(std::move(source));
+    return opened;
+}
+
+Result<OpenedExperiment> openOwnFormat(const ExperimentFiles& files) {
+    const std::string& path = files.experiment;
+    if (files.text || !files.ids.empty() || looksLikeModelFolder(path))
+        return openModelOf(files);
     Result<std::string> text = readFile(path);
     if (!text)
         return text.error();
@@ -393,7 +404,7 @@ Result<OpenedExperiment> openExperiment(const ExperimentFiles& files) {
         return opened;
     }
     if (!files.experiment.empty())
-        return openOwnFormat(files.experiment);
+        return openOwnFormat(files);
     OpenedExperiment opened;
     Experiment& experiment = opened.experiment;
     if (const Status read = readWeights(files, opened); !read)

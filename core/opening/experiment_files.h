@@ -26,6 +26,9 @@ Result<FileAttention> openAttention(const AttentionFiles& files);
 /// The files that one experiment is made of, and how they are to be read.
 struct ExperimentFiles {
     std::string experiment; ///< FILE.headscope, or the folder of a model; empty: those below
+    // Of a model: what it reads, else a text of its own kind.
+    std::optional<std::string> text = {};
+    std::vector<Index> ids = {};
     std::string query; ///< as .npy, or any format of array_file.h
     std::string key;   ///< empty: those of the file of the queries, else the queries
     std::string value; ///< empty: those of the file of the queries, else the keys
@@ -63,6 +66,7 @@ struct OpenedExperiment {
     std::optional<Tensor> keyPadding = {};
     std::vector<Error> remarks = {}; ///< sentences about what was taken, or left out, by itself
 
+    bool isExperiment() const { return !attention && !model; }
     Source source() const {
         return attention ? Source(attention) : model ? Source(model) : Source(experiment);
     }

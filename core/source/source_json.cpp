@@ -12,6 +12,7 @@
 #include "source/file_attention.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace headscope {
 
@@ -125,6 +126,9 @@ Result<Source> modelFromJson(const json& file) {
     ModelSource source;
     source.text = reader.text("text", longestText);
     source.target = reader.text("target", longestText);
+    for (const std::string& id : reader.has("ids") ? reader.words("ids", 1 << 20, 20)
+                                                   : std::vector<std::string>())
+        source.ids.push_back(std::strtoll(id.c_str(), nullptr, 10));
     readBesideLater(reader);
     if (error)
         return *error;
@@ -142,6 +146,12 @@ std::string modelToJson(const ModelSource& source, const BesideExperiment& besid
     writer.add("folder", source.model->checkpoint.folder.path);
     writer.add("text", source.text);
     writer.add("target", source.target);
+    if (!source.ids.empty()) {
+        std::vector<std::string> ids;
+        for (const Index id : source.ids)
+            ids.push_back(std::to_string(id));
+        writer.add("ids", ids);
+    }
     addBeside(writer, beside);
     return writer.text() + "\n";
 }

@@ -3554,6 +3554,10 @@
         <source>--text or --ids says what the model reads: one of both is needed</source>
         <translation>--text 或 --ids 说明模型读什么：需要其中一个</translation>
     </message>
+    <message>
+        <source>--text and --ids both say what the model reads: leave out one</source>
+        <translation>--text 和 --ids 都说明模型读什么：去掉其中一个</translation>
+    </message>
 </context>
 <context>
     <name>OtherContentQuestion</name>
