@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "checkpoint/checkpoint_run.h"
+#include "checkpoint/generate.h"
+#include "checkpoint/model_source.h"
+#include "source/source.h"
+#include "source/source_json.h"
 #include "support/test_program.h"
 
 #include <QDir>
@@ -10,9 +13,13 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
+#include <map>
 
 using namespace headscope;
+using namespace headscope::testing;
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -243,6 +250,92 @@ private Q_SLOTS:
         QCOMPARE(why(std::vector<Index>(11, 5)),
                  std::string("these are 11 words; the model has places for 10"));
         QCOMPARE(why(std::vector<Index>(10, 5)), std::string("it runs"));
+    }
+
+    void next_words_are_cut_and_drawn_as_asked() {
+        const std::vector<float> logits = {1, 3, 2, -std::numeric_limits<float>::infinity()};
+        const auto greedy = nextWords(logits, {});
+        QCOMPARE(greedy[0].id, Index{1});
+        QCOMPARE(greedy[1].id, Index{2});
+        const double sum = std::exp(-2.0) + 1 + std::exp(-1.0);
+        QVERIFY(std::abs(greedy[0].probability - 1 / sum) < 1e-12);
+        QCOMPARE(greedy[3].probability, 0.0);
+        QCOMPARE(greedy[0].drawn, 1.0);
+        QCOMPARE(drawWord(greedy, {}, 7), Index{1});
+
+        DrawOptions two;
+        two.temperature = 2;
+        two.topK = 2;
+        const auto cut = nextWords(logits, two);
+        const double other = std::exp(-0.5);
+        QVERIFY(std::abs(cut[0].drawn - 1 / (1 + other)) < 1e-12);
+        QVERIFY(std::abs(cut[1].drawn - other / (1 + other)) < 1e-12);
+        QCOMPARE(cut[2].drawn, 0.0);
+
+        DrawOptions half;
+        half.temperature = 1;
+        half.topP = 0.5; // the likeliest alone reaches it
+        QCOMPARE(nextWords(logits, half)[1].drawn, 0.0);
+
+        DrawOptions free;
+        free.temperature = 1;
+        free.seed = 5;
+        const auto words = nextWords(logits, free);
+        std::map<Index, int> counts;
+        constexpr int draws = 20000;
+        for (int place = 0; place < draws; ++place)
+            ++counts[drawWord(words, free, static_cast<std::uint64_t>(place))];
+        for (const NextWord& word : words)
+            QVERIFY(std::abs(counts[word.id] / double{draws} - word.drawn) < 0.02);
+        QCOMPARE(drawWord(words, free, 3), drawWord(words, free, 3));
+    }
+
+    void a_text_goes_on_word_by_word() {
+        const Result<Checkpoint> model = openCheckpoint(folderOf(u"gpt2"_s).toStdString());
+        QVERIFY(model);
+        GenerateRequest request;
+        request.words = {3, 1, 4};
+        request.count = 3;
+        std::vector<Index> told;
+        const Result<Generated> generated =
+            generate(*model, request, {}, [&](Index word) { told.push_back(word); });
+        QVERIFY2(generated, generated ? "" : generated.error().text().c_str());
+        QCOMPARE(told, generated->words);
+        std::vector<Index> text = request.words;
+        for (const Index word : generated->words) {
+            const Result<Trace> trace = runCheckpoint(*model, {{text}, {}});
+            QVERIFY(trace);
+            const std::vector<float> logits = lastLogits(*trace);
+            QCOMPARE(word, Index{std::ranges::max_element(logits) - logits.begin()});
+            text.push_back(word);
+        }
+        request.words.assign(9, 2); // of 10 places
+        request.count = 5;
+        const Result<Generated> full = generate(*model, request, {});
+        QVERIFY(full);
+        QVERIFY(full->end == GenerateEnd::Word || full->words.size() == 2);
+        const Result<Checkpoint> bert = openCheckpoint(folderOf(u"bert"_s).toStdString());
+        QVERIFY(bert && !generate(*bert, request, {}));
+    }
+
+    /// The file has the path of the folder and what is read; the numbers stay where they are.
+    void a_file_keeps_a_model_by_its_folder() {
+        auto model = openModel(folderOf(u"llama"_s).toStdString());
+        QVERIFY2(model, model ? "" : model.error().text().c_str());
+        ModelSource source = modelSource(*model);
+        source.text = "1, 6, 1";
+        const std::string text = sourceToJson(Source(std::make_shared<const ModelSource>(source)));
+        QVERIFY(text.size() < 2000);
+        const Result<Source> read = sourceFromJson(text);
+        QVERIFY2(read, read ? "" : read.error().text().c_str());
+        QVERIFY(read->model());
+        QCOMPARE(read->model()->text, source.text);
+        const auto run = runOf(*read->model(), {});
+        QVERIFY2(run, run ? "" : run.error().text().c_str());
+        QCOMPARE((*run)->labels().tokens, (TokenLists{{"1", "6", "1"}}));
+        QCOMPARE((*run)->heads(), Index{4});
+        source.text = "1, x";
+        QVERIFY(!wordsOf(source));
     }
 };
 
