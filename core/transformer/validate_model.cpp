@@ -114,6 +114,8 @@ Status checkParameters(const ModelProblem& problem, const CancellationToken& tok
     const Parameters& weights = problem.attention.weights;
     const Scope prediction = Scope::of(ModelPart::Prediction);
     const Tensor* const words = weights.find(Role::VocabularyWeight, prediction);
+    if (!words && weights.find(Role::VocabularyBias, prediction))
+        return missingError(prediction, Role::VocabularyWeight);
     if (words && model.vocabulary < 1)
         return makeError(HEADSCOPE_MESSAGE("Message", "%1 has shape %2; it must have one column "
                                                       "for each word of the vocabulary"),

@@ -876,6 +876,22 @@
         <source>The ticket sentence through 12 encoder layers of 12 heads each, 144 heads: what one layer gives out, the next one takes in.</source>
         <translation>订票的句子经过 12 个编码器层，每层 12 个头，共 144 个头：前一层的输出是后一层的输入。</translation>
     </message>
+    <message>
+        <source>A small language model</source>
+        <translation>一个小语言模型</translation>
+    </message>
+    <message>
+        <source>A GPT-2 of four layers, trained on the King James text: it says the next token.</source>
+        <translation>一个四层的 GPT-2，用英王钦定本的文字训练：它说出下一个词元。</translation>
+    </message>
+    <message>
+        <source>A small masked model</source>
+        <translation>一个小填空模型</translation>
+    </message>
+    <message>
+        <source>A BERT of four layers, trained on the King James text: it fills in [MASK].</source>
+        <translation>一个四层的 BERT，用英王钦定本的文字训练：它填补 [MASK]。</translation>
+    </message>
 </context>
 <context>
     <name>FieldCheck</name>

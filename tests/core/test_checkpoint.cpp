@@ -24,7 +24,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QString folderOf(const QString& name) {
+QString caseFolder(const QString& name) {
     return QStringLiteral(HEADSCOPE_TEST_DATA "/reference/checkpoint/") + name;
 }
 
@@ -83,8 +83,8 @@ void change(const QString& path, const QByteArray& what, const QByteArray& into)
     file.write(content);
 }
 
-std::string whyNot(const QString& folder) {
-    const Result<Checkpoint> opened = openCheckpoint(folder.toStdString());
+std::string whyNot(const QString& modelFolder) {
+    const Result<Checkpoint> opened = openCheckpoint(modelFolder.toStdString());
     return opened ? std::string("it opens") : opened.error().text();
 }
 
@@ -103,9 +103,9 @@ private Q_SLOTS:
     /// make_cases.py has float64 of each stage, and PyTorch's own error in float32.
     void computes_what_pytorch_does() {
         QFETCH(QString, name);
-        const Result<Checkpoint> model = openCheckpoint(folderOf(name).toStdString());
+        const Result<Checkpoint> model = openCheckpoint(caseFolder(name).toStdString());
         QVERIFY2(model, model ? "" : model.error().text().c_str());
-        const QJsonObject expected = objectIn(folderOf(name) + u"/expected.json"_s);
+        const QJsonObject expected = objectIn(caseFolder(name) + u"/expected.json"_s);
         const Result<Trace> trace =
             runCheckpoint(*model, {idsOf(expected[u"ids"].toString()),
                                    idsOf(expected[u"target"].toString())});
@@ -137,16 +137,16 @@ private Q_SLOTS:
 
     void says_which_tensor_is_missing_or_misshapen() {
         QTemporaryDir place;
-        const QString folder = place.filePath(u"bert"_s);
-        copyFolder(folderOf(u"bert"_s), folder);
-        change(folder + u"/model.safetensors"_s, "encoder.layer.1.output.dense.weight",
+        const QString modelFolder = place.filePath(u"bert"_s);
+        copyFolder(caseFolder(u"bert"_s), modelFolder);
+        change(modelFolder + u"/model.safetensors"_s, "encoder.layer.1.output.dense.weight",
                "encoder.layer.7.output.dense.weight");
-        QVERIFY(whyNot(folder).find("has no tensor bert.encoder.layer.1.output.dense.weight") !=
+        QVERIFY(whyNot(modelFolder).find("has no tensor bert.encoder.layer.1.output.dense.weight") !=
                 std::string::npos);
-        change(folder + u"/model.safetensors"_s, "encoder.layer.7.output.dense.weight",
+        change(modelFolder + u"/model.safetensors"_s, "encoder.layer.7.output.dense.weight",
                "encoder.layer.1.output.dense.weight");
-        change(folder + u"/config.json"_s, "\"intermediate_size\": 12", "\"intermediate_size\": 13");
-        QVERIFY(whyNot(folder).find("is (12, 8), but config.json makes it (13, 8)") !=
+        change(modelFolder + u"/config.json"_s, "\"intermediate_size\": 12", "\"intermediate_size\": 13");
+        QVERIFY(whyNot(modelFolder).find("is (12, 8), but config.json makes it (13, 8)") !=
                 std::string::npos);
     }
 
@@ -182,10 +182,10 @@ private Q_SLOTS:
         QFETCH(QByteArray, into);
         QFETCH(QString, sentence);
         QTemporaryDir place;
-        const QString folder = place.filePath(u"bert"_s);
-        copyFolder(folderOf(u"bert"_s), folder);
-        change(folder + u"/config.json"_s, what, into);
-        const QString why = QString::fromStdString(whyNot(folder));
+        const QString modelFolder = place.filePath(u"bert"_s);
+        copyFolder(caseFolder(u"bert"_s), modelFolder);
+        change(modelFolder + u"/config.json"_s, what, into);
+        const QString why = QString::fromStdString(whyNot(modelFolder));
         QVERIFY2(why.contains(sentence), qPrintable(why));
     }
 
@@ -205,20 +205,20 @@ private Q_SLOTS:
 
     void a_part_that_is_missing_or_lies_elsewhere_is_named() {
         QTemporaryDir place;
-        const QString folder = place.filePath(u"gpt2"_s);
-        copyFolder(folderOf(u"gpt2_untied_bf16_parts"_s), folder);
+        const QString modelFolder = place.filePath(u"gpt2"_s);
+        copyFolder(caseFolder(u"gpt2_untied_bf16_parts"_s), modelFolder);
         const QStringList parts =
-            QDir(folder).entryList({u"model-*.safetensors"_s}, QDir::Files, QDir::Name);
+            QDir(modelFolder).entryList({u"model-*.safetensors"_s}, QDir::Files, QDir::Name);
         QVERIFY(parts.size() > 1);
-        const QString part = folder + u'/' + parts.constFirst();
+        const QString part = modelFolder + u'/' + parts.constFirst();
         const QString elsewhere = place.filePath(u"elsewhere"_s);
         QVERIFY(QFile::rename(part, elsewhere));
-        QVERIFY(whyNot(folder).find("is missing, one of") != std::string::npos);
+        QVERIFY(whyNot(modelFolder).find("is missing, one of") != std::string::npos);
         QVERIFY(QFile::link(elsewhere, part));
-        QVERIFY(whyNot(folder).find("is a link out of its folder") != std::string::npos);
-        change(folder + u"/model.safetensors.index.json"_s,
+        QVERIFY(whyNot(modelFolder).find("is a link out of its folder") != std::string::npos);
+        change(modelFolder + u"/model.safetensors.index.json"_s,
                parts.constFirst().toUtf8(), "../elsewhere");
-        QVERIFY(whyNot(folder).find("which is none of its folder") != std::string::npos);
+        QVERIFY(whyNot(modelFolder).find("which is none of its folder") != std::string::npos);
     }
 
     /// "models--NAME/snapshots/HASH" is made of links into "models--NAME/blobs".
@@ -226,7 +226,7 @@ private Q_SLOTS:
         QTemporaryDir place;
         const QString cache = place.filePath(u"models--small"_s);
         const QString snapshot = cache + u"/snapshots/12ab"_s;
-        copyFolder(folderOf(u"roberta"_s), cache + u"/blobs"_s);
+        copyFolder(caseFolder(u"roberta"_s), cache + u"/blobs"_s);
         QVERIFY(QDir().mkpath(snapshot) && QDir().mkpath(cache + u"/refs"_s));
         for (const QString& file : {u"config.json"_s, u"model.safetensors"_s})
             QVERIFY(QFile::link(u"../../blobs/"_s + file, snapshot + u'/' + file));
@@ -239,7 +239,7 @@ private Q_SLOTS:
     }
 
     void ids_must_be_of_the_model_and_fit() {
-        const Result<Checkpoint> model = openCheckpoint(folderOf(u"roberta"_s).toStdString());
+        const Result<Checkpoint> model = openCheckpoint(caseFolder(u"roberta"_s).toStdString());
         QVERIFY(model);
         const auto why = [&](std::vector<Index> ids) {
             const Result<Trace> trace = runCheckpoint(*model, {{std::move(ids)}, {}});
@@ -291,7 +291,7 @@ private Q_SLOTS:
     }
 
     void a_text_goes_on_word_by_word() {
-        const Result<Checkpoint> model = openCheckpoint(folderOf(u"gpt2"_s).toStdString());
+        const Result<Checkpoint> model = openCheckpoint(caseFolder(u"gpt2"_s).toStdString());
         QVERIFY(model);
         GenerateRequest request;
         request.words = {3, 1, 4};
@@ -314,13 +314,13 @@ private Q_SLOTS:
         const Result<Generated> full = generate(*model, request, {});
         QVERIFY(full);
         QVERIFY(full->end == GenerateEnd::Word || full->words.size() == 2);
-        const Result<Checkpoint> bert = openCheckpoint(folderOf(u"bert"_s).toStdString());
+        const Result<Checkpoint> bert = openCheckpoint(caseFolder(u"bert"_s).toStdString());
         QVERIFY(bert && !generate(*bert, request, {}));
     }
 
     /// The file has the path of the folder and what is read; the numbers stay where they are.
     void a_file_keeps_a_model_by_its_folder() {
-        auto model = openModel(folderOf(u"llama"_s).toStdString());
+        auto model = openModel(caseFolder(u"llama"_s).toStdString());
         QVERIFY2(model, model ? "" : model.error().text().c_str());
         ModelSource source = modelSource(*model);
         source.text = "1, 6, 1";

@@ -330,7 +330,7 @@ void TestModel::what_is_wrong_is_said_data() {
         });
     row("norms_first_without_the_last_norm", "encoder/norm/norm_gain is missing among the weights",
         [](ModelProblem& p) { p.config.placement = NormPlacement::Pre; });
-    row("an_empty_vocabulary", "prediction/vocabulary_bias has shape (0,)",
+    row("a_bias_without_a_vocabulary", "prediction/vocabulary_weight is missing among the weights",
         [](ModelProblem& p) { set(p.attention.weights, "prediction/vocabulary_bias", Tensor()); });
     row("a_vocabulary_of_two_sizes",
         "prediction/vocabulary_bias has shape (2,); it must have shape (3,)", [](ModelProblem& p) {

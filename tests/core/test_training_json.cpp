@@ -346,7 +346,7 @@ void TestTrainingJson::older_files_have_none() {
     file["version"] = 4;
     file["training"] = nlohmann::json::object();
     QVERIFY(!experimentFromJson(file.dump()).ok());
-    file["version"] = 11; // a newer program's
+    file["version"] = 12; // a newer program's
     QVERIFY(!experimentFromJson(file.dump()).ok());
 }
 

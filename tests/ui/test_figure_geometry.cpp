@@ -341,8 +341,8 @@ void TestFigureGeometry::long_tokens_are_elided_and_keep_their_index() {
                  middle[2].endsWith(QStringLiteral("(3)")),
              qPrintable(middle[2]));
     QVERIFY(middle[3].endsWith(QStringLiteral("(4)")));
-    for (const QString& text : middle)
-        QVERIFY(measure.emWidth(text, FigureFont::Text, false) * 10 <= 60);
+    for (const QString& label : middle)
+        QVERIFY(measure.emWidth(label, FigureFont::Text, false) * 10 <= 60);
     // Never half of a character.
     const QString cats = QStringLiteral("🐱🐱🐱🐱");
     const QString shorter = measure.elided(cats, 10, 50);

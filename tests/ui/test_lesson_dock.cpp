@@ -540,7 +540,8 @@ void TestLessonDock::what_is_asked_for_stands_nowhere() {
     const auto tells = [&] {
         window->settle();
         return std::ranges::any_of(seenTextsOf(*window), [&](const WrittenText& text) {
-            return text.text.contains(u"× " + factor) || text.text.contains(u"* " + factor);
+            return text.text.contains(QStringLiteral("× ") + factor) ||
+                   text.text.contains(QStringLiteral("* ") + factor);
         });
     };
     window->findChild<Actions*>()->foldInspector->trigger(); // a lesson folds it

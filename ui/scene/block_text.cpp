@@ -22,6 +22,8 @@ bool isPartOfStack(const Scope& scope) {
 }
 
 QString groupName(const Scope& scope) {
+    if (scope.place == Scope::Place::Norm && sublayersOf(scope.part).empty())
+        return blockWord(QT_TRANSLATE_NOOP("Block", "norm"));
     switch (scope.part) {
     case ModelPart::Encoder: return blockWord(QT_TRANSLATE_NOOP("Block", "encoder"));
     case ModelPart::Decoder: return blockWord(QT_TRANSLATE_NOOP("Block", "decoder"));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the menus of the main window do; how it is built is in main_window.cpp.
+#include "window/carried_models.h"
 #include "window/main_window.h"
 
 #include "examples/examples.h"
@@ -36,6 +37,12 @@
 namespace headscope {
 
 void MainWindow::openExample(const QString& id) {
+    for (const CarriedModel& model : carriedModels()) {
+        if (id == QLatin1String(model.name)) {
+            m_file->open({folderOf(model)});
+            return updateTitle(); // the chooser, too
+        }
+    }
     const Example* example = findExample(id.toStdString());
     if (!example || !m_file->mayLeave()) {
         updateTitle(); // the chooser, too

@@ -4,6 +4,7 @@
 #include "controls/icons.h"
 #include "examples/examples.h"
 #include "scene/language.h"
+#include "window/carried_models.h"
 #include "window/example_delegate.h"
 
 #include <QAbstractItemView>
@@ -106,15 +107,21 @@ void ToolBar::setExample(const std::string& id, const QString& title) {
 
 void ToolBar::retranslate() {
     int i = 0;
-    for (const Example* example : examplesIn(currentLanguage())) {
+    const auto offer = [&](std::string_view id, const char* title, const char* explanation) {
         if (i == m_example->count())
             m_example->addItem({});
-        m_example->setItemText(i, QCoreApplication::translate("Example", example->title));
-        m_example->setItemData(i, QCoreApplication::translate("Example", example->explanation),
+        m_example->setItemText(i, QCoreApplication::translate("Example", title));
+        m_example->setItemData(i, QCoreApplication::translate("Example", explanation),
                                Qt::ToolTipRole);
         m_example->setItemData(
-            i, QString::fromUtf8(example->id.data(), static_cast<qsizetype>(example->id.size())));
+            i, QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size())));
         ++i;
+    };
+    for (const Example* example : examplesIn(currentLanguage()))
+        offer(example->id, example->title, example->explanation);
+    for (const CarriedModel& model : carriedModels()) {
+        if (!folderOf(model).isEmpty())
+            offer(model.name, model.title, model.explanation);
     }
     m_example->setAccessibleName(tr("Example"));
     m_sequenceLabel->setText(tr("Sequence"));
