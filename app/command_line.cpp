@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command_line.h"
 
+#include "ablate_command.h"
 #include "animate_command.h"
 #include "exit_code.h"
 #include "experiment/profile.h"
@@ -41,6 +42,7 @@ constexpr Command commandTable[] = {
     {"shapes", "print how heads are split and merged, step by step", shapesCommand},
     {"tokenize", "print texts of the standard input as the ids of a model's tokens",
      tokenizeCommand},
+    {"ablate", "print what each head of a trained model does for a token, as CSV", ablateCommand},
     {"generate", "go on with a text as a trained model does", generateCommand},
     {"worksheet", "write attention as an exercise on paper, with its solutions", worksheetCommand},
 };

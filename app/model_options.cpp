@@ -87,7 +87,7 @@ Result<std::optional<ModelRequest>> modelRequest(const QCommandLineParser& parse
             return ids.error();
         request.ids.words = std::move(*ids);
     }
-    if (parser.isSet(u"target"_s)) {
+    if (parser.isSet(u"target"_s) && !also.contains(u"target"_s)) { // else it is the caller's own
         auto target = idsFrom(parser.value(u"target"_s), "target");
         if (!target)
             return target.error();

@@ -157,6 +157,19 @@ Result<ModelWords> wordsOf(const ModelSource& source) {
     return words;
 }
 
+std::optional<Index> askedPlace(const CheckpointConfig& config, const RunLabels& labels) {
+    if (labels.tokens.empty() || labels.tokens.front().empty())
+        return std::nullopt;
+    const TokenList& words = labels.tokens.front();
+    if (config.causal)
+        return static_cast<Index>(words.size()) - 1;
+    const auto masked = std::ranges::find_if(words, [](const std::string& word) {
+        return word == "[MASK]" || word == "<mask>";
+    });
+    return masked == words.end() ? std::nullopt
+                                 : std::optional(static_cast<Index>(masked - words.begin()));
+}
+
 Index memoryNeed(const OpenModel& model, const WordIds& ids) {
     const CheckpointConfig& config = model.checkpoint.config;
     const auto count = [](const std::vector<std::vector<Index>>& lists) {

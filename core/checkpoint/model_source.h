@@ -42,6 +42,10 @@ struct ModelWords {
 /// An Error where there are none, too many of them, or ids that are no numbers.
 Result<ModelWords> wordsOf(const ModelSource& source);
 
+/// What a model is asked about: the last word of the text, behind which another one comes, or the
+/// first one that is masked; nothing where it says nothing.
+std::optional<Index> askedPlace(const CheckpointConfig& config, const RunLabels& labels);
+
 /// Bytes that its run keeps; at least.
 Index memoryNeed(const OpenModel& model, const WordIds& ids);
 

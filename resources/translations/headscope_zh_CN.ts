@@ -3574,6 +3574,18 @@
         <source>--text and --ids both say what the model reads: leave out one</source>
         <translation>--text 和 --ids 都说明模型读什么：去掉其中一个</translation>
     </message>
+    <message>
+        <source>%1 translates; heads are switched off in models of one stack alone</source>
+        <translation>%1 是翻译模型；只有单一堆栈的模型可以关闭头</translation>
+    </message>
+    <message>
+        <source>there is no [MASK] in the text: this model says what is masked</source>
+        <translation>文本里没有 [MASK]：这个模型说出被遮住的词</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no token of the model</source>
+        <translation>“%1”不是这个模型的词元</translation>
+    </message>
 </context>
 <context>
     <name>OtherContentQuestion</name>

@@ -23,21 +23,6 @@ namespace {
 /// So many words fit beside the text; who wants more asks the probabilities of the last block.
 constexpr int mostNextWords = 10;
 
-/// What the model is asked about: the place behind the text, or the first one that is masked;
-/// nothing where it says nothing.
-std::optional<Index> askedPlace(const CheckpointConfig& config, const RunLabels& labels) {
-    if (labels.tokens.empty() || labels.tokens.front().empty())
-        return std::nullopt;
-    const TokenList& words = labels.tokens.front();
-    if (config.causal)
-        return static_cast<Index>(words.size()) - 1;
-    const auto masked = std::ranges::find_if(words, [](const std::string& word) {
-        return word == "[MASK]" || word == "<mask>";
-    });
-    return masked == words.end() ? std::nullopt
-                                 : std::optional(static_cast<Index>(masked - words.begin()));
-}
-
 } // namespace
 
 TrainedModelPanel::TrainedModelPanel(QWidget* parent)
@@ -107,7 +92,10 @@ void TrainedModelPanel::showSource() {
         if (edit->toPlainText().toStdString() != text)
             edit->setPlainText(QString::fromStdString(text));
     };
-    set(m_text, m_shown->text);
+    std::string ids;
+    for (const Index id : m_shown->ids)
+        ids += (ids.empty() ? "" : ", ") + std::to_string(id);
+    set(m_text, m_shown->ids.empty() ? m_shown->text : ids);
     set(m_target, m_shown->target);
     m_targetRow->setVisible(translates);
     const Result<ModelWords> words = wordsOf(*m_shown);
@@ -173,6 +161,7 @@ void TrainedModelPanel::propose() {
         return;
     ModelSource next = *m_shown;
     next.text = m_text->toPlainText().toStdString();
+    next.ids.clear(); // what is typed takes their place
     next.target = m_target->toPlainText().toStdString();
     Q_EMIT edited(tr("type the text"), std::make_shared<const ModelSource>(std::move(next)),
                   QStringLiteral("text"));
@@ -185,6 +174,12 @@ void TrainedModelPanel::append(const QListWidgetItem* item) {
     const CheckpointConfig& config = model.checkpoint.config;
     const std::string& word = model.vocabulary[static_cast<std::size_t>(id)];
     ModelSource next = *m_shown;
+    if (!next.ids.empty() && config.model.architecture != Architecture::EncoderDecoder) {
+        next.ids.push_back(id);
+        Q_EMIT edited(tr("take “%1”").arg(visibleName(QString::fromStdString(word))),
+                      std::make_shared<const ModelSource>(std::move(next)), {});
+        return;
+    }
     std::string& text =
         config.model.architecture == Architecture::EncoderDecoder ? next.target : next.text;
     if (!model.tokenizer) {

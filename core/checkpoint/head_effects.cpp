@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "checkpoint/head_effects.h"
+
+#include "checkpoint/next_word.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+/// Logits of one place of the first sequence.
+std::vector<float> logitsAt(const Trace& trace, Index place) {
+    const TraceStep* const step =
+        trace.find(TensorName::Logits, Scope::of(ModelPart::Prediction).path());
+    const Tensor row = step->result.selected(0, 0).selected(0, place).contiguous();
+    return {row.values().begin(), row.values().end()};
+}
+
+double probabilityOf(const std::vector<float>& logits, Index id) {
+    for (const NextWord& word : nextWords(logits, {})) {
+        if (word.id == id)
+            return word.probability;
+    }
+    return 0;
+}
+
+/// How a number of the residual stream at the asked place becomes a share of the logit: by the last
+/// norm as it was, and the column of the word.
+class LogitDirection {
+public:
+    LogitDirection(const Trace& trace, const CheckpointConfig& config, const HeadEffects& asked)
+        : m_centred(config.model.norm == NormKind::Layer) {
+        const std::string norm = Scope::lastNorm(ModelPart::Layers).path();
+        const TensorName spread = m_centred ? TensorName::Variance : TensorName::MeanSquare;
+        const double variance = double{trace.find(spread, norm)->result(0, asked.place, 0)};
+        const Tensor& gain = trace.find(TensorName::NormGain, norm)->result;
+        const Tensor& words = trace.find(TensorName::VocabularyWeight,
+                                         Scope::of(ModelPart::Prediction).path())
+                                  ->result;
+        const double root = std::sqrt(variance + double{config.model.epsilon});
+        for (Index i = 0; i < gain.size(0); ++i)
+            m_weights.push_back(double{gain(i)} * double{words(i, asked.target)} / root);
+    }
+    /// Σ (v − mean of v) · weight, without the mean of an RMS norm.
+    double share(const std::vector<double>& vector) const {
+        double mean = 0;
+        for (const double number : vector)
+            mean += number / static_cast<double>(vector.size());
+        double sum = 0;
+        for (std::size_t i = 0; i < vector.size(); ++i)
+            sum += (vector[i] - (m_centred ? mean : 0)) * m_weights[i];
+        return sum;
+    }
+
+private:
+    bool m_centred;
+    std::vector<double> m_weights;
+};
+
+/// z·W_O of one head at the asked place, [d_model].
+std::vector<double> outputOf(const Trace& trace, const Scope& scope, Index head, Index width,
+                             Index place) {
+    const Tensor& context = trace.find(TensorName::ConcatenatedContext, scope.path())->result;
+    const Tensor& weight = trace.find(TensorName::OutputWeight, scope.path())->result;
+    std::vector<double> output(static_cast<std::size_t>(weight.size(1)), 0);
+    for (Index i = head * width; i < (head + 1) * width; ++i) {
+        const double z = double{context(0, place, i)};
+        for (Index j = 0; j < weight.size(1); ++j)
+            output[static_cast<std::size_t>(j)] += z * double{weight(i, j)};
+    }
+    return output;
+}
+
+/// W_O whose rows of one head are 0.
+Tensor without(const Tensor& weight, Index head, Index width) {
+    Tensor changed = Tensor::fromValues(weight.shape(), weight.axes(), weight.contiguous().values());
+    std::fill_n(changed.mutableData() + head * width * weight.size(1), width * weight.size(1), 0.0F);
+    return changed;
+}
+
+} // namespace
+
+Result<HeadEffects> headEffects(const Checkpoint& checkpoint, const HeadQuestion& question,
+                                const RunOptions& options,
+                                const std::function<void(Index, Index)>& step) {
+    const CheckpointConfig& config = checkpoint.config;
+    if (!checkpoint.predicts)
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 has no output head: it cannot say which "
+                                                      "word comes next"),
+                         checkpoint.folder.path);
+    if (config.model.architecture != Architecture::Encoder)
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 translates; heads are switched off in "
+                                                      "models of one stack alone"),
+                         checkpoint.folder.path);
+    const WordIds ids = {{question.words}, {}};
+    const Result<Trace> trace = runCheckpoint(checkpoint, ids, options);
+    if (!trace)
+        return trace.error();
+    HeadEffects effects;
+    effects.place = question.place.value_or(static_cast<Index>(question.words.size()) - 1);
+    const std::vector<float> logits = logitsAt(*trace, effects.place);
+    effects.target = question.target.value_or(
+        std::distance(logits.begin(), std::ranges::max_element(logits)));
+    if (effects.target < 0 || effects.target >= config.vocabulary)
+        return makeError(HEADSCOPE_MESSAGE("Message", "id %1 is none of the model: it has the ids 0 "
+                                                      "to %2"),
+                         effects.target, config.vocabulary - 1);
+    effects.logit = double{logits[static_cast<std::size_t>(effects.target)]};
+    effects.probability = probabilityOf(logits, effects.target);
+    std::optional<LogitDirection> direction;
+    if (config.model.placement == NormPlacement::Pre) {
+        direction.emplace(*trace, config, effects);
+        effects.rest = effects.logit;
+    }
+    const Index heads = config.attention.heads;
+    const Index width = headSizes(config.attention).value().valueDim;
+    const Index all = config.model.layers * heads;
+    for (Index i = 0; i < all; ++i) {
+        HeadEffect effect{.layer = i / heads, .head = i % heads};
+        const Scope scope = Scope::of(ModelPart::Layers, effect.layer, Sublayer::SelfAttention);
+        if (direction) {
+            effect.contribution =
+                direction->share(outputOf(*trace, scope, effect.head, width, effects.place));
+            *effects.rest -= *effect.contribution;
+        }
+        Checkpoint changed = checkpoint;
+        changed.parameters.set(
+            Role::OutputWeight, scope,
+            without(checkpoint.parameters.at(Role::OutputWeight, scope), effect.head, width));
+        const Result<Trace> off = runCheckpoint(changed, ids, options);
+        if (!off)
+            return off.error();
+        effect.probabilityOff = probabilityOf(logitsAt(*off, effects.place), effects.target);
+        effects.heads.push_back(effect);
+        if (step)
+            step(i + 1, all);
+    }
+    return effects;
+}
+
+} // namespace headscope
