@@ -225,6 +225,9 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     if (const Status useful = checkOptions(call); !useful)
         return calledWrongly(err, exportName, printable(useful.error()));
     opened->experiment.config.layout = Layout::BatchFirst; // the picture is the same
+    if (options->compared && options->figure.mean &&
+        !isQueryKeyStage(stageOf(options->figure.tensor).value_or(Stage::Weights)))
+        return calledWrongly(err, exportName, printable(noMeanOfHeads(options->figure.tensor)));
     if (options->compared) {
         const FontsWithoutDisplay fonts;
         useLanguage(options->language);

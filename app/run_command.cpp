@@ -121,6 +121,11 @@ int runModel(const ModelRequest& request, const QCommandLineParser& parser, QTex
     const auto model = openModel(request.folder);
     if (!model)
         return failed(err, model.error());
+    const bool translates =
+        (*model)->checkpoint.config.model.architecture == Architecture::EncoderDecoder;
+    if (!translates && !request.ids.target.empty())
+        return calledWrongly(err, u"run"_s,
+                             u"--target does nothing in this model: it goes with one that translates"_s);
     WordIds ids = request.ids;
     if (request.text) {
         ModelSource source;

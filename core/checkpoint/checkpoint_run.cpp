@@ -145,6 +145,9 @@ Step CheckpointSteps::withPlaces(std::size_t x, const Lists& words, ModelPart pa
         Lists rows = words;
         for (auto& list : rows) {
             Index next = m_config.firstPlace;
+            // Behind a text places are counted on, but where padding has one of its own.
+            if (next == 0)
+                list.resize(static_cast<std::size_t>(longestOf(words)), 0);
             for (Index& row : list) {
                 const bool counts = m_config.firstPlace == 0 || row != m_config.firstPlace - 1;
                 row = counts ? next++ : m_config.firstPlace - 1;

@@ -304,6 +304,14 @@
         <source>held numbers</source>
         <translation>改写的数</translation>
     </message>
+    <message>
+        <source>RMS norm</source>
+        <translation>RMS 归一化</translation>
+    </message>
+    <message>
+        <source>rotary positions</source>
+        <translation>旋转位置</translation>
+    </message>
 </context>
 <context>
     <name>Compare</name>

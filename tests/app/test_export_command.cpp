@@ -376,7 +376,7 @@ void TestExportCommand::wrong_usage_is_explained_data() {
     row("head_beyond_the_last", {out, u"--heads=5"_s}, u"which has 4"_s);
     row("preset_and_pixels", {out, u"--preset=85mm"_s, u"--size=800x600"_s},
         u"--size beside --preset takes millimetres, such as 174x90mm"_s);
-    row("millimetres_too_small", {out, u"--size=10x10mm"_s}, u"64x48mm to 5292x5292mm"_s);
+    row("millimetres_too_small", {out, u"--size=10x10mm"_s}, u"63x48mm to 5292x5292mm"_s);
     row("unknown_preset", {out, u"--preset=90mm"_s}, u"85mm, 174mm, slide or free"_s);
     row("title_and_none", {out, u"--title=a"_s, u"--no-title"_s}, u"leave out one"_s);
     row("no_columns", {out, u"--columns=0"_s}, u"--columns takes a number from 1"_s);

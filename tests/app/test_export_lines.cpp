@@ -75,7 +75,7 @@ void TestExportLines::numbers_are_those_of_the_row() {
     const QStringList column = texts({u"--ask-key"_s, u"8"_s});
     QVERIFY(column.contains(u"query ↓"_s));
     QVERIFY(std::ranges::any_of(
-        column, [](const QString& text) { return text.contains(u"look at 北京"_s); }));
+        column, [](const QString& text) { return text.contains(u"look at “北京”"_s); }));
     // Without a question there are no numbers but those of the legend.
     QVERIFY(!texts({}).contains(u"0.489"_s));
 }

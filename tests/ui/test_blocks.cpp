@@ -95,11 +95,13 @@ void TestBlocks::plain_attention_keeps_its_ten_stages() {
     const Trace trace = runAttention(problemOf(findExample("ticket")->make())).value();
     const std::vector<Stage> stages = stagesOf(ScopeKind::Attention, trace);
     QCOMPARE(stages.size(), std::size_t{10});
-    // Dropout is a stop of its own, only where there is any.
-    const auto withDropping = stagesOf(ScopeKind::Attention);
-    QCOMPARE(withDropping.size(), std::size_t{11});
-    QCOMPARE(std::ranges::count(withDropping, Stage::Dropped), 1);
-    QCOMPARE(std::ranges::count(stages, Stage::Dropped), 0);
+    // Turning and dropout are stops of their own, only where there are any.
+    const auto all = stagesOf(ScopeKind::Attention);
+    QCOMPARE(all.size(), std::size_t{12});
+    for (const Stage stage : {Stage::Rotated, Stage::Dropped}) {
+        QCOMPARE(std::ranges::count(all, stage), 1);
+        QCOMPARE(std::ranges::count(stages, stage), 0);
+    }
 }
 
 void TestBlocks::stages_of_every_block_stand_in_the_order_of_the_computation() {

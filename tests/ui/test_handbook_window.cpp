@@ -89,6 +89,7 @@ void TestHandbookWindow::it_opens_on_the_page_in_front() {
     QVERIFY(!handbook.list().selectedItems().isEmpty());
     // It stays one window, and goes where the reader is.
     QVERIFY(window->openLesson(u"which-axis"_s));
+    window->settle();
     QCOMPARE(&openedFor(*window), &handbook);
     QCOMPARE(shownChapter(handbook), u"/handbook/en/lessons.md"_s);
 }

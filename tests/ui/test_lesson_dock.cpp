@@ -554,7 +554,7 @@ void TestLessonDock::what_is_asked_for_stands_nowhere() {
         return QString();
     };
     for (const char* page : {"heads", "steps", "lines", "shapes"}) {
-        window->showPage(QString::fromLatin1(page));
+        window->showPage(page);
         for (const Stage stage : {Stage::Scaled, Stage::Weights, Stage::Output}) {
             window->workspace().showStage(stage);
             window->workspace().lock(PanelCell{0, 2, 3});
@@ -564,7 +564,7 @@ void TestLessonDock::what_is_asked_for_stands_nowhere() {
     QCOMPARE(scale(), QStringLiteral("?"));
     window->lessonSession().predict(0, {});
     window->lessonSession().reveal(0);
-    window->showPage(QStringLiteral("heads"));
+    window->showPage("heads");
     window->workspace().showStage(Stage::Scaled);
     QVERIFY(tells());
     window->lessonSession().predict(1, {});

@@ -1148,7 +1148,7 @@ void TestPresentation::the_sentence_knows_scores_and_masks() {
     const HeadsView& view = m_window->page<HeadsPage>().heads();
     const float score = view.panels()[0].matrix(2, 1);
     QCOMPARE(view.askedWords().sentence,
-             QStringLiteral("Score of 李雷 for 请: %1").arg(cellText(score, 6)));
+             QStringLiteral("Score of “李雷” (Li Lei) for “请” (asked): %1").arg(cellText(score, 6)));
     // What it says is the product of q and k, number by number.
     double sum = 0;
     QString products = view.askedWords().calculation;
@@ -1166,7 +1166,7 @@ void TestPresentation::the_sentence_knows_scores_and_masks() {
     m_window->workspace().lock(PanelCell{0, 1, 4});
     m_window->settle();
     const AskedWords masked = m_window->page<HeadsPage>().heads().askedWords();
-    QCOMPARE(masked.sentence, QStringLiteral("有 may not look at 和"));
+    QCOMPARE(masked.sentence, QStringLiteral("“有” may not look at “和”"));
     QVERIFY(masked.calculation.isEmpty());
 }
 

@@ -36,7 +36,7 @@ SMALL = {
 CASES = {
     "gpt2": ("gpt2", {}, "3,1,4,1,5", None),
     "gpt2_old_names": ("gpt2", dict(hub=True, scale_attn_by_inverse_layer_idx=True), "3,1,4;2,7,1", None),
-    "gpt2_untied_bf16_parts": ("gpt2", dict(untied=True, dtype="BF16", shards=3000, activation_function="relu"), "9,2,6", None),
+    "gpt2_untied_bf16_parts": ("gpt2", dict(untied=True, dtype="BF16", shards=1500, activation_function="relu"), "9,2,6", None),
     "bert": ("bert-base", {}, "2,7,1,8", None),
     "bert_old_names": ("bert-base", dict(hub=True), "2,7,1,8;3,5", None),
     "bert_without_head_f16": ("bert-base", dict(headless=True, dtype="F16", hidden_act="gelu_new"), "2,7,1", None),
