@@ -229,7 +229,8 @@ std::optional<int> parseOrEnd(QCommandLineParser& parser, const QString& command
         return calledWrongly(err, command, parser.errorText());
     for (const QCommandLineOption& option : options) {
         const QString name = option.names().constFirst();
-        if (name != "scope"_L1 && !option.valueName().isEmpty() && parser.isSet(name) &&
+        const bool mayBeEmpty = name == "scope"_L1 || name == "text"_L1;
+        if (!mayBeEmpty && !option.valueName().isEmpty() && parser.isSet(name) &&
             parser.values(name).contains(QString()))
             return calledWrongly(
                 err, command,

@@ -22,8 +22,8 @@ public:
     /// Once all are there. Of two that are the same the first one counts.
     void finish() {
         std::ranges::stable_sort(m_entries, {}, &Entry::first);
-        const auto same = std::ranges::unique(m_entries, {}, &Entry::first);
-        m_entries.erase(same.begin(), same.end());
+        const auto isSame = [](const Entry& a, const Entry& b) { return a.first == b.first; };
+        m_entries.erase(std::unique(m_entries.begin(), m_entries.end(), isSame), m_entries.end());
         for (const Entry& entry : m_entries)
             ++m_first[static_cast<unsigned char>(entry.first.front()) + std::size_t{1}];
         for (std::size_t byte = 0; byte < 256; ++byte)

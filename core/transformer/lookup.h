@@ -14,11 +14,11 @@ struct LookupTable {
 };
 
 /// The rows of a table for ids, each times a factor: ids [..] -> [.., d_model].
-Tensor lookedUp(const Tensor& ids, const Tensor& table, float factor);
+Tensor lookedUp(const Tensor& ids, const Tensor& source, float factor);
 
 /// Appends the table in its scope, and as `name` in `scope` its rows [.., d_model] for the ids [..]
 /// of a step; every id is a row. Gives the step of the rows.
-std::size_t appendLookup(Trace& trace, const Parameters& parameters, const LookupTable& table,
+std::size_t appendLookup(Trace& trace, const Parameters& parameters, const LookupTable& from,
                          std::size_t ids, TensorName name, const Scope& scope);
 
 } // namespace headscope

@@ -3179,150 +3179,6 @@
         <translation>输出由所有头的上下文得来：要同时练习二者，全部 %1 个头都要在练习纸上</translation>
     </message>
     <message>
-        <source>%1 is no file but a pipe or a device</source>
-        <translation>%1 不是文件，而是管道或设备</translation>
-    </message>
-    <message>
-        <source>%1 is a link out of its folder, to %2: put the file itself there</source>
-        <translation>%1 是指向文件夹之外（%2）的链接：请把文件本身放进来</translation>
-    </message>
-    <message>
-        <source>%1 has %2 bytes; at most %3 are read</source>
-        <translation>%1 有 %2 字节；最多读取 %3 字节</translation>
-    </message>
-    <message>
-        <source>%1 is no UTF-8</source>
-        <translation>%1 不是 UTF-8</translation>
-    </message>
-    <message>
-        <source>%1 has %2 snapshots of a model: open one of them</source>
-        <translation>%1 有一个模型的 %2 个快照：请打开其中一个</translation>
-    </message>
-    <message>
-        <source>%1 is no folder: the folder of a model has config.json and model.safetensors</source>
-        <translation>%1 不是文件夹：模型的文件夹里有 config.json 和 model.safetensors</translation>
-    </message>
-    <message>
-        <source>%1 has a .gguf, whose numbers are packed for llama.cpp: the folder with config.json and model.safetensors of the same model is needed</source>
-        <translation>%1 里是 .gguf，其数值为 llama.cpp 压缩过：需要同一模型带有 config.json 和 model.safetensors 的文件夹</translation>
-    </message>
-    <message>
-        <source>%1 has an adapter without its model: merge it (merge_and_unload) and save the whole</source>
-        <translation>%1 只有适配器而没有模型：请合并（merge_and_unload）后整体保存</translation>
-    </message>
-    <message>
-        <source>%1 has no config.json: the folder of a model has that and model.safetensors</source>
-        <translation>%1 没有 config.json：模型的文件夹里有它和 model.safetensors</translation>
-    </message>
-    <message>
-        <source>%1 has no tensor %2, though the index says that it lies there</source>
-        <translation>%1 里没有张量 %2，尽管索引说它在那里</translation>
-    </message>
-    <message>
-        <source>%1 has no weight_map, which says in which file each tensor lies</source>
-        <translation>%1 没有 weight_map，即说明每个张量在哪个文件里的表</translation>
-    </message>
-    <message>
-        <source>%1 names no file for tensor %2</source>
-        <translation>%1 没有为张量 %2 指出文件</translation>
-    </message>
-    <message>
-        <source>%1 names the file &quot;%2&quot;, which is none of its folder</source>
-        <translation>%1 指出的文件“%2”不属于它的文件夹</translation>
-    </message>
-    <message>
-        <source>%1 is missing, one of %2 files of the model</source>
-        <translation>缺少 %1，它是模型 %2 个文件之一</translation>
-    </message>
-    <message>
-        <source>%1 has neither model.safetensors nor pytorch_model.bin</source>
-        <translation>%1 既没有 model.safetensors，也没有 pytorch_model.bin</translation>
-    </message>
-    <message>
-        <source>%1 has no %2</source>
-        <translation>%1 没有 %2</translation>
-    </message>
-    <message>
-        <source>%1: %2 is %3: a whole number from 1 to %4 is needed</source>
-        <translation>%1：%2 是 %3：需要 1 到 %4 的整数</translation>
-    </message>
-    <message>
-        <source>%1: %2 is %3: true or false is needed</source>
-        <translation>%1：%2 是 %3：需要 true 或 false</translation>
-    </message>
-    <message>
-        <source>%1: %2 is %3: a number above 0 is needed</source>
-        <translation>%1：%2 是 %3：需要大于 0 的数</translation>
-    </message>
-    <message>
-        <source>%1 names no model_type, and the names of the tensors are those of none that is known here: %2</source>
-        <translation>%1 没有写 model_type，张量的名字也不属于这里认识的任何一种：%2</translation>
-    </message>
-    <message>
-        <source>%1 is a model of the type &quot;%2&quot;; known here are %3</source>
-        <translation>%1 是“%2”类型的模型；这里认识的有 %3</translation>
-    </message>
-    <message>
-        <source>%1 asks for the activation &quot;%2&quot;; known here are %3</source>
-        <translation>%1 要求激活函数“%2”；这里认识的有 %3</translation>
-    </message>
-    <message>
-        <source>%1 is a model whose numbers are packed (%2); F32, F16 and BF16 are read</source>
-        <translation>%1 是数值经过压缩（%2）的模型；可读 F32、F16 和 BF16</translation>
-    </message>
-    <message>
-        <source>%1 asks for positions of the kind &quot;%2&quot;; known here is absolute</source>
-        <translation>%1 要求“%2”类型的位置；这里认识 absolute</translation>
-    </message>
-    <message>
-        <source>%1: encoder and decoder differ in their heads (%2, %3) or in d_ff (%4, %5), which is not known here</source>
-        <translation>%1：编码器与解码器的头数（%2、%3）或 d_ff（%4、%5）不同，这里还不支持</translation>
-    </message>
-    <message>
-        <source>%1 is no JSON object</source>
-        <translation>%1 不是 JSON 对象</translation>
-    </message>
-    <message>
-        <source>%1 has no tensor %2, which a model of the type %3 needs</source>
-        <translation>%1 没有张量 %2，而 %3 类型的模型需要它</translation>
-    </message>
-    <message>
-        <source>%1 of %2 is %3, but config.json makes it %4</source>
-        <translation>%2 的 %1 是 %3，但按 config.json 应为 %4</translation>
-    </message>
-    <message>
-        <source>there is no word to read</source>
-        <translation>没有可读的词</translation>
-    </message>
-    <message>
-        <source>id %1 is none of the model: it has the ids 0 to %2</source>
-        <translation>id %1 不属于这个模型：它的 id 为 0 到 %2</translation>
-    </message>
-    <message>
-        <source>these are %1 words; the model has places for %2</source>
-        <translation>这里有 %1 个词；模型只有 %2 个位置</translation>
-    </message>
-    <message>
-        <source>%1 has no output head: it cannot say which word comes next</source>
-        <translation>%1 没有输出头：它不能说出下一个词</translation>
-    </message>
-    <message>
-        <source>%1 fills in words that are masked and does not say which word comes next</source>
-        <translation>%1 填补被遮住的词，不会说出下一个词</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; is no id: this model has no tokenizer, it reads ids such as 15, 3, 7</source>
-        <translation>“%1”不是 id：这个模型没有分词器，它读 id，如 15, 3, 7</translation>
-    </message>
-    <message>
-        <source>--model and a file are given: one of both is needed</source>
-        <translation>同时给出了 --model 和文件：只能要其中一个</translation>
-    </message>
-    <message>
-        <source>--model is missing: the folder of a trained model is needed</source>
-        <translation>缺少 --model：需要训练好的模型的文件夹</translation>
-    </message>
-    <message>
         <source>the added tokens “%1” and “%2” have the same id, %3</source>
         <translation>附加词元“%1”和“%2”的编号相同，都是 %3</translation>
     </message>
@@ -3477,6 +3333,150 @@
     <message>
         <source>the token with the id %1 has %2 bytes; at most %3 are possible here</source>
         <translation>编号为 %1 的词元有 %2 字节；这里最多 %3 字节</translation>
+    </message>
+    <message>
+        <source>%1 is no file but a pipe or a device</source>
+        <translation>%1 不是文件，而是管道或设备</translation>
+    </message>
+    <message>
+        <source>%1 is a link out of its folder, to %2: put the file itself there</source>
+        <translation>%1 是指向文件夹之外（%2）的链接：请把文件本身放进来</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes; at most %3 are read</source>
+        <translation>%1 有 %2 字节；最多读取 %3 字节</translation>
+    </message>
+    <message>
+        <source>%1 is no UTF-8</source>
+        <translation>%1 不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>%1 has %2 snapshots of a model: open one of them</source>
+        <translation>%1 有一个模型的 %2 个快照：请打开其中一个</translation>
+    </message>
+    <message>
+        <source>%1 is no folder: the folder of a model has config.json and model.safetensors</source>
+        <translation>%1 不是文件夹：模型的文件夹里有 config.json 和 model.safetensors</translation>
+    </message>
+    <message>
+        <source>%1 has a .gguf, whose numbers are packed for llama.cpp: the folder with config.json and model.safetensors of the same model is needed</source>
+        <translation>%1 里是 .gguf，其数值为 llama.cpp 压缩过：需要同一模型带有 config.json 和 model.safetensors 的文件夹</translation>
+    </message>
+    <message>
+        <source>%1 has an adapter without its model: merge it (merge_and_unload) and save the whole</source>
+        <translation>%1 只有适配器而没有模型：请合并（merge_and_unload）后整体保存</translation>
+    </message>
+    <message>
+        <source>%1 has no config.json: the folder of a model has that and model.safetensors</source>
+        <translation>%1 没有 config.json：模型的文件夹里有它和 model.safetensors</translation>
+    </message>
+    <message>
+        <source>%1 has no tensor %2, though the index says that it lies there</source>
+        <translation>%1 里没有张量 %2，尽管索引说它在那里</translation>
+    </message>
+    <message>
+        <source>%1 has no weight_map, which says in which file each tensor lies</source>
+        <translation>%1 没有 weight_map，即说明每个张量在哪个文件里的表</translation>
+    </message>
+    <message>
+        <source>%1 names no file for tensor %2</source>
+        <translation>%1 没有为张量 %2 指出文件</translation>
+    </message>
+    <message>
+        <source>%1 names the file &quot;%2&quot;, which is none of its folder</source>
+        <translation>%1 指出的文件“%2”不属于它的文件夹</translation>
+    </message>
+    <message>
+        <source>%1 is missing, one of %2 files of the model</source>
+        <translation>缺少 %1，它是模型 %2 个文件之一</translation>
+    </message>
+    <message>
+        <source>%1 has neither model.safetensors nor pytorch_model.bin</source>
+        <translation>%1 既没有 model.safetensors，也没有 pytorch_model.bin</translation>
+    </message>
+    <message>
+        <source>%1 has no %2</source>
+        <translation>%1 没有 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3: a whole number from 1 to %4 is needed</source>
+        <translation>%1：%2 是 %3：需要 1 到 %4 的整数</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3: true or false is needed</source>
+        <translation>%1：%2 是 %3：需要 true 或 false</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3: a number above 0 is needed</source>
+        <translation>%1：%2 是 %3：需要大于 0 的数</translation>
+    </message>
+    <message>
+        <source>%1 names no model_type, and the names of the tensors are those of none that is known here: %2</source>
+        <translation>%1 没有写 model_type，张量的名字也不属于这里认识的任何一种：%2</translation>
+    </message>
+    <message>
+        <source>%1 is a model of the type &quot;%2&quot;; known here are %3</source>
+        <translation>%1 是“%2”类型的模型；这里认识的有 %3</translation>
+    </message>
+    <message>
+        <source>%1 asks for the activation &quot;%2&quot;; known here are %3</source>
+        <translation>%1 要求激活函数“%2”；这里认识的有 %3</translation>
+    </message>
+    <message>
+        <source>%1 is a model whose numbers are packed (%2); F32, F16 and BF16 are read</source>
+        <translation>%1 是数值经过压缩（%2）的模型；可读 F32、F16 和 BF16</translation>
+    </message>
+    <message>
+        <source>%1 asks for positions of the kind &quot;%2&quot;; known here is absolute</source>
+        <translation>%1 要求“%2”类型的位置；这里认识 absolute</translation>
+    </message>
+    <message>
+        <source>%1: encoder and decoder differ in their heads (%2, %3) or in d_ff (%4, %5), which is not known here</source>
+        <translation>%1：编码器与解码器的头数（%2、%3）或 d_ff（%4、%5）不同，这里还不支持</translation>
+    </message>
+    <message>
+        <source>%1 is no JSON object</source>
+        <translation>%1 不是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>%1 has no tensor %2, which a model of the type %3 needs</source>
+        <translation>%1 没有张量 %2，而 %3 类型的模型需要它</translation>
+    </message>
+    <message>
+        <source>%1 of %2 is %3, but config.json makes it %4</source>
+        <translation>%2 的 %1 是 %3，但按 config.json 应为 %4</translation>
+    </message>
+    <message>
+        <source>there is no word to read</source>
+        <translation>没有可读的词</translation>
+    </message>
+    <message>
+        <source>id %1 is none of the model: it has the ids 0 to %2</source>
+        <translation>id %1 不属于这个模型：它的 id 为 0 到 %2</translation>
+    </message>
+    <message>
+        <source>these are %1 words; the model has places for %2</source>
+        <translation>这里有 %1 个词；模型只有 %2 个位置</translation>
+    </message>
+    <message>
+        <source>%1 has no output head: it cannot say which word comes next</source>
+        <translation>%1 没有输出头：它不能说出下一个词</translation>
+    </message>
+    <message>
+        <source>%1 fills in words that are masked and does not say which word comes next</source>
+        <translation>%1 填补被遮住的词，不会说出下一个词</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no id: this model has no tokenizer, it reads ids such as 15, 3, 7</source>
+        <translation>“%1”不是 id：这个模型没有分词器，它读 id，如 15, 3, 7</translation>
+    </message>
+    <message>
+        <source>--model and a file are given: one of both is needed</source>
+        <translation>同时给出了 --model 和文件：只能要其中一个</translation>
+    </message>
+    <message>
+        <source>--model is missing: the folder of a trained model is needed</source>
+        <translation>缺少 --model：需要训练好的模型的文件夹</translation>
     </message>
     <message>
         <source>it is about one attention; here is a whole model</source>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "checkpoint/generate.h"
+#include "checkpoint/head_effects.h"
 #include "checkpoint/model_source.h"
 #include "source/source.h"
 #include "source/source_json.h"
@@ -316,6 +317,35 @@ private Q_SLOTS:
         QVERIFY(full->end == GenerateEnd::Word || full->words.size() == 2);
         const Result<Checkpoint> bert = openCheckpoint(caseFolder(u"bert"_s).toStdString());
         QVERIFY(bert && !generate(*bert, request, {}));
+    }
+
+    void heads_have_the_effects_that_pytorch_finds_data() {
+        QTest::addColumn<QString>("name");
+        QTest::newRow("gpt2") << u"gpt2"_s;
+        QTest::newRow("llama") << u"llama"_s;
+    }
+    void heads_have_the_effects_that_pytorch_finds() {
+        QFETCH(QString, name);
+        const Result<Checkpoint> model = openCheckpoint(caseFolder(name).toStdString());
+        QVERIFY(model);
+        const QJsonObject expected = objectIn(caseFolder(name) + u"/expected.json"_s);
+        const QJsonObject wanted = expected[u"effects"].toObject();
+        const Result<HeadEffects> effects =
+            headEffects(*model, {idsOf(expected[u"ids"].toString()).front(), {}, {}}, {});
+        QVERIFY2(effects, effects ? "" : effects.error().text().c_str());
+        QCOMPARE(effects->target, Index{wanted[u"target"].toInt()});
+        const auto isNear = [](double a, double b) { return std::abs(a - b) < 1e-5; };
+        QVERIFY(isNear(effects->logit, wanted[u"logit"].toDouble()));
+        const QJsonArray heads = wanted[u"heads"].toArray();
+        QCOMPARE(std::ssize(effects->heads), heads.size());
+        double sum = *effects->rest;
+        for (qsizetype i = 0; i < heads.size(); ++i) {
+            const HeadEffect& effect = effects->heads[static_cast<std::size_t>(i)];
+            QVERIFY(isNear(*effect.contribution, heads[i][0].toDouble()));
+            QVERIFY(isNear(effect.probabilityOff, heads[i][1].toDouble()));
+            sum += *effect.contribution;
+        }
+        QVERIFY(isNear(sum, effects->logit));
     }
 
     /// The file has the path of the folder and what is read; the numbers stay where they are.

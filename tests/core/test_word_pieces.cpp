@@ -35,8 +35,8 @@ struct TokenizerCase {
 };
 
 std::vector<TokenizerCase> casesOf(const QString& name) {
-    const QByteArray json =
-        QByteArray::fromStdString(testing::fileBytes((tokenizerFolder + QStringLiteral("/cases.json")).toStdString()));
+    QByteArray json = QByteArray::fromStdString(testing::fileBytes(tokenizerPath("cases.json")));
+    json.replace("\xEF\xBB\xBF", "\\ufeff"); // Qt drops U+FEFF where it begins a text
     std::vector<TokenizerCase> cases;
     for (const QJsonValue& row : QJsonDocument::fromJson(json).object()[name].toArray()) {
         TokenizerCase each{row[0].toString().toStdString(), {}, {}};
@@ -280,8 +280,10 @@ void TestWordPieces::special_tokens_are_what_was_asked_for() {
         QStringList words;
         const Encoding encoding = bert.encode(text, special).value();
         for (const Piece& piece : encoding.pieces)
-            words << QString::fromStdString(std::string(bert.spelling(piece.id))) +
-                         QLatin1String(piece.inserted ? "*" : piece.special ? "!" : "");
+            words << QString::fromStdString(std::string(bert.spelling(piece.id)) +
+                                            (piece.inserted  ? "*"
+                                             : piece.special ? "!"
+                                                             : ""));
         return words.join(u' ');
     };
     using Special = Tokenizer::Special;
@@ -507,7 +509,8 @@ void TestWordPieces::texts_that_take_too_long_are_refused_data() {
                R"("pre_tokenizer":{"type":"Split","pattern":{"Regex":"(?:a+)+[bc]"},"behavior":"Isolated"})")
         << QStringLiteral("takes too long for this text");
     QTest::newRow("pattern_goes_round")
-        << QByteArray(R"json("pre_tokenizer":{"type":"Split","pattern":{"Regex":"(?R)"},"behavior":"Isolated"})json")
+        << QByteArray(
+               R"j("pre_tokenizer":{"type":"Split","pattern":{"Regex":"(?R)"},"behavior":"Isolated"})j")
         << QStringLiteral("takes too long for this text");
     QByteArray doubled;
     QByteArray levels;

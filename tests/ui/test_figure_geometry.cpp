@@ -337,9 +337,7 @@ void TestFigureGeometry::long_tokens_are_elided_and_keep_their_index() {
                             10, 60);
     QVERIFY2(middle[0].startsWith(QStringLiteral("…one")), qPrintable(middle[0]));
     QVERIFY2(middle[1].startsWith(QStringLiteral("…two")), qPrintable(middle[1]));
-    QVERIFY2(middle[2].startsWith(QStringLiteral("…twi")) &&
-                 middle[2].endsWith(QStringLiteral("(3)")),
-             qPrintable(middle[2]));
+    QCOMPARE(middle[2], QStringLiteral("https… (3)"));
     QVERIFY(middle[3].endsWith(QStringLiteral("(4)")));
     for (const QString& label : middle)
         QVERIFY(measure.emWidth(label, FigureFont::Text, false) * 10 <= 60);

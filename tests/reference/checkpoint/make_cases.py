@@ -62,6 +62,36 @@ def run(folder, dtype, ids, target):
     return stages
 
 
+def effects(folder, ids):
+    """Of the likeliest next word: its logit, and for each head the share of it (through the last norm as it was) and the probability without the head."""
+    model = reference.Run(folder, torch.float64, "all", True)
+    words = reference.batch(ids, None, "right")[0]
+    logits = model.run(words)[0, -1]
+    target = int(logits.argmax())
+    s, c = model.stages, model.c
+    layers, heads = c.get("n_layer") or c["num_hidden_layers"], c.get("n_head") or c["num_attention_heads"]
+    rms = "layers/norm/mean_square" in s
+    spread = s["layers/norm/mean_square" if rms else "layers/norm/variance"][0, -1]
+    direction = s["layers/norm/norm_gain"] * s["prediction/vocabulary_weight"][:, target] / torch.sqrt(spread + (c["rms_norm_eps"] if rms else c["layer_norm_epsilon"]))
+    rows = []
+    for layer in range(layers):
+        z = s[f"layers/{layer}/self_attention/concatenated_context"][0, -1]
+        weight = s[f"layers/{layer}/self_attention/output_weight"]
+        width = weight.shape[0] // heads
+        for head in range(heads):
+            part = slice(head * width, (head + 1) * width)
+            out = z[part] @ weight[part]
+            share = float(((out if rms else out - out.mean()) * direction).sum())
+            off = reference.Run(folder, torch.float64, "none", False)
+            gpt2 = c["model_type"] == "gpt2"
+            name = f"transformer.h.{layer}.attn.c_proj.weight" if gpt2 else f"model.layers.{layer}.self_attn.o_proj.weight"
+            changed = off.w(name).clone()
+            (changed if gpt2 else changed.T)[part] = 0
+            off.cache[name] = changed
+            rows.append([share, float(torch.softmax(off.run(words)[0, -1], -1)[target])])
+    return {"target": target, "logit": float(logits[target]), "heads": rows}
+
+
 def main():
     for name, (family, how, ids, target) in CASES.items():
         folder = os.path.join(FOLDER, name)
@@ -72,7 +102,7 @@ def main():
         rough = run(folder, torch.float32, ids, target)
         error = max(float((rough[k].double() - exact[k]).abs().max()) for k in exact)
         with open(os.path.join(folder, "expected.json"), "w") as f:
-            json.dump({"ids": ids, "target": target or "", "error": error,
+            json.dump({"ids": ids, "target": target or "", "error": error, **({"effects": effects(folder, ids)} if name in ("gpt2", "llama") else {}),
                        "stages": {k: {"shape": list(x.shape), "values": [round(v, 9) for v in x.flatten().tolist()]} for k, x in exact.items()}}, f)
             f.write("\n")
 
