@@ -266,7 +266,7 @@ void TestLinesPicture::a_fully_masked_row_says_so() {
         ++masked;
         QVERIFY(asked->lines.empty());
         QCOMPARE(LinesWords::title(picture, &*asked),
-                 picture.queryLabels[query] + u" may look at no key"_s);
+                 u"“%1” may look at no key"_s.arg(picture.queryLabels[query]));
     }
     QCOMPARE(masked, 1);
 }
@@ -451,8 +451,8 @@ void TestLinesPicture::words_count() {
     QVERIFY(LinesWords::title(masked, nullptr).endsWith(u"of every row that looks at a key"_s));
     const auto key = askToken(picture, LinesSide::Key, 7);
     QCOMPARE(LinesWords::title(picture, &*key),
-             u"%1 queries look at 北京"_s.arg(qint64{key->others}));
-    QCOMPARE(LinesWords::number(picture, picture.tracks[2], 9, 5).left(23),
+             u"%1 queries look at “北京” (Beijing)"_s.arg(qint64{key->others}));
+    QCOMPARE(LinesWords::number(picture, picture.tracks[2], 9, 5).left(43),
              u"“机票” (ticket) looks at “订了” (book) with 0.9"_s);
 }
 

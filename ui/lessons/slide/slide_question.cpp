@@ -75,10 +75,14 @@ QString SlideQuestion::explanation() const {
                        : unbroken(mathHtml(markupText(why.front(), m_session)), digitGap * m_unit);
 }
 
+double SlideQuestion::gapOfCards() const {
+    return m_shown ? cardGap / 3 : cardGap;
+}
+
 double SlideQuestion::leastCards() const {
     const auto count =
         m_question.kind == LessonQuestion::Kind::Choice ? m_question.options.size() : 1;
-    return (cardGap + leastCard) * m_unit * static_cast<double>(count) - cardGap * m_unit;
+    return (gapOfCards() + leastCard) * static_cast<double>(count) * m_unit - gapOfCards() * m_unit;
 }
 
 QString SlideQuestion::html(const LessonText& text) const {
@@ -93,27 +97,29 @@ void SlideQuestion::paint(QPainter& painter, const QRectF& room, const SlideMatr
     const double u = m_unit;
     const QRectF title(room.left(), room.top(), room.width(), 44 * u);
     paintTitle(painter, title);
-    double y = title.bottom() + 32 * u;
+    // An explanation gets the air that nobody needs any more.
+    const double air = (m_shown ? 8 : 18) * u;
+    double y = title.bottom() + (m_shown ? 12 : 32) * u;
     const auto from = [&](double bottom) {
         return QRectF(room.left(), y, room.width(), std::max(0.0, bottom - y));
     };
     const double foot = room.bottom() - 190 * u;
-    y += paintHeading(painter, from(y + 260 * u)) + 18 * u;
+    y += paintHeading(painter, from(y + 260 * u)) + air;
     if (!m_question.prompt.isEmpty())
         y += paintRich(painter, from(y + 160 * u), html(m_question.prompt), textFont(30 * u),
                        m_theme.secondary) +
-             18 * u;
+             air;
     // What is said below them needs some room; an explanation may be smaller where it is long.
     const Below below = said();
     const double needed =
         richHeight(below.html, room.width(), textFont((m_shown ? 0.8 : 1) * below.pixels));
-    const QRectF rest = from(std::max(foot - 18 * u - needed, y + leastCards()));
+    const QRectF rest = from(std::max(foot - air - needed, y + leastCards()));
     switch (m_question.kind) {
     case LessonQuestion::Kind::Choice: y += paintCards(painter, rest); break;
     case LessonQuestion::Kind::Number: y += paintNumber(painter, rest); break;
     case LessonQuestion::Kind::Pair: y += paintPlace(painter, rest); break;
     }
-    y += 18 * u;
+    y += air;
     if (const QRectF left = from(foot); left.height() > 30 * u)
         paintRich(painter, left, below.html,
                   fittedHeight(below.html, left.width(), left.height(), below.pixels,
@@ -182,14 +188,14 @@ double SlideQuestion::paintHeading(QPainter& painter, const QRectF& room) const 
     // As large as leaves room for what can be chosen.
     const QString heading = html(m_question.heading);
     return paintRich(painter, room, heading,
-                     fittedHeight(heading, room.width(), 210 * m_unit, 60 * m_unit, 36 * m_unit,
+                     fittedHeight(heading, room.width(), (m_shown ? 150 : 210) * m_unit, 60 * m_unit, 36 * m_unit,
                                   2 * m_unit, QFont::DemiBold),
                      m_theme.text);
 }
 
 double SlideQuestion::paintCards(QPainter& painter, const QRectF& room) const {
     const auto count = static_cast<double>(m_question.options.size());
-    const double gap = cardGap * m_unit;
+    const double gap = gapOfCards() * m_unit;
     const double high = std::min(cardHeight * m_unit, (room.height() - gap * (count - 1)) / count);
     const auto card = [&](std::size_t i) {
         return QRectF(room.left(), room.top() + static_cast<double>(i) * (high + gap), room.width(),
