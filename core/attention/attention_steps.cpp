@@ -73,6 +73,7 @@ public:
         if (!normHeads(heads))
             return std::nullopt;
         rotate(heads);
+        putBehindEarlier(heads);
         const std::optional<std::size_t> context = attend(heads);
         if (!context)
             return std::nullopt;
@@ -86,6 +87,7 @@ private:
     Three addHeadsAlone(const std::array<LinearLayer, 3>& layers, const Three& inputs);
     bool normHeads(Three& heads) const;
     void rotate(Three& heads);
+    void putBehindEarlier(Three& heads);
     bool prepare(HeadAttention& attention, const Three& heads) const;
     std::optional<std::size_t> attend(const Three& heads);
     PerAxis<std::size_t> operandsOfMask(const HeadAttention& attention, std::size_t scaled);
@@ -229,7 +231,8 @@ void AttentionSteps::rotate(Three& heads) {
     const Tensor key = m_trace[heads[1]];
     const Index length = std::max(query.size(positions), key.size(positions));
     const RotaryScaling& scaling = m_settings.config.rotaryScaling;
-    const RotaryTable table = rotaryTable(length, query.shape().back(), theta, scaling);
+    const RotaryTable table =
+        rotaryTable(length, query.shape().back(), theta, scaling, m_settings.firstPlace);
     // Stretched frequencies are the model's own: θ alone does not say them.
     const bool plain = scaling.kind == RotaryScaling::Kind::None;
     const std::size_t cosine = m_trace.add(
@@ -242,6 +245,16 @@ void AttentionSteps::rotate(Three& heads) {
                            rotated(query, positions, table), {heads[0], cosine, sine});
     heads[1] = m_trace.add(TensorName::RotatedKey, Operation::Rotate,
                            rotated(key, positions, table), {heads[1], cosine, sine});
+}
+
+/// Keys and values, where earlier words have some too.
+void AttentionSteps::putBehindEarlier(Three& heads) {
+    if (!m_settings.withEarlier)
+        return;
+    heads[1] = m_trace.add(TensorName::Key, Operation::Input,
+                           m_settings.withEarlier(m_trace[heads[1]], true));
+    heads[2] = m_trace.add(TensorName::Value, Operation::Input,
+                           m_settings.withEarlier(m_trace[heads[2]], false));
 }
 
 /// False if cancelled.

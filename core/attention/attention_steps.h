@@ -30,6 +30,11 @@ struct AttentionSettings {
     /// Appends what normalises the heads of the queries, or of the keys, before anything else is
     /// done to them, and gives its step; nothing where it was cancelled. Empty: nothing does.
     std::function<std::optional<std::size_t>(std::size_t heads, bool ofKeys)> normHeads = {};
+    /// Where the first query stands: words before it were read in an earlier run.
+    Index firstPlace = 0;
+    /// Puts the keys, or the values, of those earlier words before the heads that it is given,
+    /// [batch, heads, key, width]. Empty: there are none.
+    std::function<Tensor(const Tensor& heads, bool ofKeys)> withEarlier = {};
 };
 
 /// Computes attention and appends every stage from the parameters to the

@@ -14,9 +14,10 @@ struct RotaryTable {
     Tensor sine;
 };
 
-/// Of positions 0 … length − 1; `width`, d_k of one head, is even. The frequencies are rounded to
+/// Of the positions first … first + length − 1; `width`, d_k of one head, is even. The frequencies are rounded to
 /// float32, as models that were trained have them; angles, sines and cosines are made in double.
-RotaryTable rotaryTable(Index length, Index width, float theta, const RotaryScaling& scaling = {});
+RotaryTable rotaryTable(Index length, Index width, float theta, const RotaryScaling& scaling = {},
+                        Index first = 0);
 
 /// x · cos + (−x₂, x₁) · sin for every row of x [.., d_k], whose axis `positions` counts them.
 /// Contiguous; each number is made in double and rounded once.

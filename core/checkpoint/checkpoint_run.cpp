@@ -3,12 +3,14 @@
 
 #include "trace/complete_trace.h"
 #include "transformer/feed_forward.h"
+#include "transformer/linear_step.h"
 #include "transformer/lookup.h"
 #include "transformer/norm_steps.h"
 #include "transformer/prediction.h"
 #include "transformer/residual.h"
 #include "transformer/rows.h"
 #include "transformer/stack.h"
+#include "transformer/sublayer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -55,6 +57,14 @@ public:
         , m_config(checkpoint.config)
         , m_run(run) {}
 
+    /// The logits behind the last word alone.
+    Step readOn(const std::vector<Index>& words, const std::optional<Tensor>& memory) const;
+    /// The encoder of a translation.
+    Step memory(const Lists& source) const;
+    /// A layer of one stack; its heads give `contexts` where there are such.
+    Step layer(Index number, const Tensor& x, const Tensor* contexts) const;
+    /// What stands behind the last layer, of rows that came out of it.
+    Step ending(const Tensor& x) const;
     Step append(const WordIds& ids) const {
         return m_config.model.architecture == Architecture::EncoderDecoder ? translation(ids)
                                                                            : oneStack(ids.words);
@@ -63,6 +73,10 @@ public:
 private:
     Step oneStack(const Lists& words) const;
     Step translation(const WordIds& ids) const;
+    Step decoder(const Lists& target, std::size_t memory, const MaskOptions& sourceMask) const;
+    Step stack(const Lists& words) const;
+    /// Of a text by itself, or of what goes on with an earlier one.
+    MaskOptions maskOf(const Lists& words) const;
     Step embedded(const Lists& words, const Scope& idScope, ModelPart table, ModelPart places) const;
     Step withPlaces(std::size_t x, const Lists& words, ModelPart part) const;
     Step prediction(std::size_t x) const;
@@ -71,6 +85,8 @@ private:
     /// 1 = a word; nothing where all sequences are equally long.
     static std::optional<Tensor> paddingOf(const Lists& lists);
     Tensor sines(Index length) const;
+    /// So many words were read before.
+    Index wordsBefore() const { return m_run.cache ? m_run.cache->length() : 0; }
 
     const Checkpoint& m_checkpoint;
     const CheckpointConfig& m_config;
@@ -122,7 +138,7 @@ Tensor CheckpointSteps::sines(Index length) const {
         for (Index column = 0; column < width; ++column) {
             const Index i = column < half ? column : column - half;
             const double angle =
-                static_cast<double>(place) /
+                static_cast<double>(wordsBefore() + place) /
                 std::pow(10000.0, 2.0 * static_cast<double>(i) / static_cast<double>(width));
             *to++ = static_cast<float>(column < half ? std::sin(angle) : std::cos(angle));
         }
@@ -144,7 +160,7 @@ Step CheckpointSteps::withPlaces(std::size_t x, const Lists& words, ModelPart pa
     case WordPlaces::Learnt: {
         Lists rows = words;
         for (auto& list : rows) {
-            Index next = m_config.firstPlace;
+            Index next = m_config.firstPlace + wordsBefore();
             // Behind a text places are counted on, but where padding has one of its own.
             if (next == 0)
                 list.resize(static_cast<std::size_t>(longestOf(words)), 0);
@@ -199,42 +215,123 @@ Step CheckpointSteps::prediction(std::size_t x) const {
     return step ? appendPrediction(m_run, *step) : step;
 }
 
-Step CheckpointSteps::oneStack(const Lists& words) const {
-    const Step x = embedded(words, Scope(), ModelPart::Embedding, ModelPart::Positions);
-    if (!x)
-        return x;
+MaskOptions CheckpointSteps::maskOf(const Lists& words) const {
     MaskOptions mask;
     mask.causal = m_config.causal;
     mask.window = m_config.window;
     mask.keyPadding = paddingOf(words);
-    const Step last = appendStack(m_run, ModelPart::Layers, *x, {.mask = mask});
+    if (m_run.cache)
+        mask.alignment = CausalAlignment::LowerRight;
+    return mask;
+}
+
+Step CheckpointSteps::stack(const Lists& words) const {
+    const Step x = embedded(words, Scope(), ModelPart::Embedding, ModelPart::Positions);
+    return x ? appendStack(m_run, ModelPart::Layers, *x, {.mask = maskOf(words)}) : x;
+}
+
+Step CheckpointSteps::oneStack(const Lists& words) const {
+    const Step last = stack(words);
     return last ? prediction(*last) : last;
+}
+
+Step CheckpointSteps::memory(const Lists& source) const {
+    MaskOptions mask;
+    mask.keyPadding = paddingOf(source);
+    const Step x = embedded(source, Scope::of(ModelPart::SourceEmbedding),
+                            ModelPart::SourceEmbedding, ModelPart::SourcePositions);
+    return x ? appendStack(m_run, ModelPart::Encoder, *x, {.mask = mask}) : x;
+}
+
+Step CheckpointSteps::decoder(const Lists& target, std::size_t memory,
+                              const MaskOptions& sourceMask) const {
+    const Step x = embedded(target, Scope::of(ModelPart::Embedding), ModelPart::Embedding,
+                            ModelPart::Positions);
+    MaskOptions mask = maskOf(target);
+    mask.causal = true;
+    return x ? appendStack(m_run, ModelPart::Decoder, *x,
+                           {.mask = mask, .memory = memory, .sourceMask = sourceMask})
+             : x;
 }
 
 Step CheckpointSteps::translation(const WordIds& ids) const {
     MaskOptions sourceMask;
     sourceMask.keyPadding = paddingOf(ids.words);
-    const Step source = embedded(ids.words, Scope::of(ModelPart::SourceEmbedding),
-                                 ModelPart::SourceEmbedding, ModelPart::SourcePositions);
-    const Step memory =
-        source ? appendStack(m_run, ModelPart::Encoder, *source, {.mask = sourceMask}) : source;
-    const Step x = memory ? embedded(ids.target, Scope::of(ModelPart::Embedding),
-                                     ModelPart::Embedding, ModelPart::Positions)
-                          : memory;
-    if (!x)
-        return x;
-    MaskOptions mask;
-    mask.causal = true;
-    mask.keyPadding = paddingOf(ids.target);
-    const Step last =
-        appendStack(m_run, ModelPart::Decoder, *x,
-                    {.mask = mask, .memory = *memory, .sourceMask = sourceMask});
+    const Step encoded = memory(ids.words);
+    const Step last = encoded ? decoder(ids.target, *encoded, sourceMask) : encoded;
     return last ? prediction(*last) : last;
+}
+
+Step CheckpointSteps::layer(Index number, const Tensor& x, const Tensor* contexts) const {
+    const std::size_t input =
+        TraceWriter(m_run.trace).add(TensorName::QueryInput, Operation::Input, x);
+    if (!contexts)
+        return appendLayer(m_run, ModelPart::Layers, number, input, {.mask = maskOf(Lists(1))});
+    const Scope attention = Scope::of(ModelPart::Layers, number, Sublayer::SelfAttention);
+    const Step attended = appendSublayer(m_run, attention, input, [&](std::size_t) {
+        TraceWriter writer(m_run.trace, attention.path());
+        const std::size_t heads =
+            writer.add(TensorName::ConcatenatedContext, Operation::Input, *contexts);
+        const std::size_t weight =
+            appendParameter(writer, m_run, attention, Role::OutputWeight);
+        const Step bias = appendIfThere(writer, m_run, attention, Role::OutputBias);
+        return appendLinear(writer, TensorName::Output, {heads, weight, bias}, m_run.execution);
+    });
+    const Scope network = Scope::of(ModelPart::Layers, number, Sublayer::FeedForward);
+    return attended ? appendSublayer(m_run, network, *attended,
+                                     [&](std::size_t read) {
+                                         return appendFeedForward(m_run, network, read);
+                                     })
+                    : attended;
+}
+
+Step CheckpointSteps::ending(const Tensor& x) const {
+    Step step = TraceWriter(m_run.trace).add(TensorName::QueryInput, Operation::Input, x);
+    if (m_config.model.placement == NormPlacement::Pre)
+        step = appendNorm(m_run, Scope::lastNorm(ModelPart::Layers), *step);
+    return step ? prediction(*step) : step;
+}
+
+Step CheckpointSteps::readOn(const std::vector<Index>& words,
+                             const std::optional<Tensor>& memory) const {
+    TraceWriter writer(m_run.trace);
+    const Step last = memory ? decoder({words},
+                                       writer.add(TensorName::KeyInput, Operation::Input, *memory),
+                                       {})
+                             : stack({words});
+    if (!last)
+        return last;
+    // What would come behind the other words is not asked.
+    const Tensor all = m_run.trace[*last].result;
+    const Tensor row = all.selected(1, all.size(1) - 1).contiguous();
+    return prediction(writer.add(TensorName::QueryInput, Operation::Input,
+                                 Tensor::fromValues({1, 1, all.size(2)}, all.axes(),
+                                                    row.values())));
 }
 
 Index multiplyAddsOf(const CheckpointConfig& config, Index rows) {
     const Index width = config.attention.modelDim;
     return rows * width * (4 * width + 2 * *config.model.feedForwardDim);
+}
+
+/// What a model computes of so many words; `append` says which of its stages.
+template <class Append>
+Result<Trace> computed(const Checkpoint& checkpoint, Index words, KeyValueCache* cache,
+                       const RunOptions& options, const Append& append) {
+    const CheckpointConfig& config = checkpoint.config;
+    ModelProblem problem;
+    problem.config = config.model;
+    problem.attention.config = config.attention;
+    problem.attention.weights = checkpoint.parameters;
+    const Execution execution =
+        executionOf(multiplyAddsOf(config, words), options.threads, options.cancellation);
+    return completeTrace([&](Trace& trace) {
+        const std::size_t layers = static_cast<std::size_t>(
+            config.model.layers + config.model.decoderLayers.value_or(0));
+        trace.reserve(64 * (1 + layers));
+        const ModelRun run = {trace, problem, *headSizes(config.attention), execution, cache};
+        return append(CheckpointSteps(checkpoint, run)).has_value();
+    });
 }
 
 } // namespace
@@ -252,20 +349,83 @@ Result<Trace> runCheckpoint(const Checkpoint& checkpoint, const WordIds& ids,
         if (const Status fits = check(config, given.target); !fits)
             return fits.error();
     }
-    ModelProblem problem;
-    problem.config = config.model;
-    problem.attention.config = config.attention;
-    problem.attention.weights = checkpoint.parameters;
-    const Index rows = static_cast<Index>(given.words.size()) * longestOf(given.words);
-    const Execution execution =
-        executionOf(multiplyAddsOf(config, rows), options.threads, options.cancellation);
-    return completeTrace([&](Trace& trace) {
-        const std::size_t layers = static_cast<std::size_t>(
-            config.model.layers + config.model.decoderLayers.value_or(0));
-        trace.reserve(64 * (1 + layers));
-        const ModelRun run = {trace, problem, *headSizes(config.attention), execution};
-        return CheckpointSteps(checkpoint, run).append(given).has_value();
-    });
+    const Index words = static_cast<Index>(given.words.size()) * longestOf(given.words);
+    return computed(checkpoint, words, nullptr, options,
+                    [&](const CheckpointSteps& steps) { return steps.append(given); });
+}
+
+std::vector<float> lastLogits(const Trace& trace) {
+    const TraceStep* const step =
+        trace.find(TensorName::Logits, Scope::of(ModelPart::Prediction).path());
+    if (!step)
+        return {};
+    const Tensor last = step->result.selected(0, 0).selected(0, step->result.size(1) - 1);
+    const Tensor dense = last.contiguous();
+    return {dense.values().begin(), dense.values().end()};
+}
+
+Result<Tensor> runWithContexts(const Checkpoint& checkpoint, const Trace& trace,
+                               const OtherContexts& other, const RunOptions& options) {
+    const ModelConfig& model = checkpoint.config.model;
+    const Scope attention = Scope::of(ModelPart::Layers, other.layer, Sublayer::SelfAttention);
+    const Scope sum =
+        model.placement == NormPlacement::Pre ? attention.residual() : attention.norm();
+    const Tensor before =
+        trace[trace.find(TensorName::Residual, sum.path())->operands[0]].result.contiguous();
+    const Index variants = other.contexts.size(0);
+    Tensor x = Tensor::uninitialized({variants, before.size(1), before.size(2)}, before.axes());
+    float* to = x.mutableData();
+    for (Index variant = 0; variant < variants; ++variant)
+        to = std::copy_n(before.data(), before.elementCount(), to);
+    const Index rows = variants * before.size(1);
+    // A trace for each layer: only what comes out of it is needed.
+    for (Index layer = other.layer; layer < model.layers; ++layer) {
+        const Result<Trace> done = computed(
+            checkpoint, rows, nullptr, options, [&](const CheckpointSteps& steps) {
+                return steps.layer(layer, x, layer == other.layer ? &other.contexts : nullptr);
+            });
+        if (!done)
+            return done.error();
+        x = done->steps().back().result;
+    }
+    Tensor asked = Tensor::uninitialized({variants, 1, x.size(2)}, x.axes());
+    to = asked.mutableData();
+    for (Index variant = 0; variant < variants; ++variant)
+        to = std::copy_n(x.data() + (variant * x.size(1) + other.place) * x.size(2), x.size(2), to);
+    const Result<Trace> said =
+        computed(checkpoint, variants, nullptr, options,
+                 [&](const CheckpointSteps& steps) { return steps.ending(asked); });
+    if (!said)
+        return said.error();
+    return said->find(TensorName::Logits, Scope::of(ModelPart::Prediction).path())->result;
+}
+
+TextReader::TextReader(const Checkpoint& checkpoint, RunOptions options, std::vector<Index> source)
+    : m_checkpoint(checkpoint)
+    , m_options(std::move(options))
+    , m_source(std::move(source)) {}
+
+Result<std::vector<float>> TextReader::read(const std::vector<Index>& words) {
+    if (const Status fits = check(m_checkpoint.config, {words}); !fits)
+        return fits.error();
+    if (m_checkpoint.config.model.architecture == Architecture::EncoderDecoder && !m_memory) {
+        const Lists source = {m_source};
+        if (const Status fits = check(m_checkpoint.config, source); !fits)
+            return fits.error();
+        const Result<Trace> encoded =
+            computed(m_checkpoint, static_cast<Index>(m_source.size()), nullptr, m_options,
+                     [&](const CheckpointSteps& steps) { return steps.memory(source); });
+        if (!encoded)
+            return encoded.error();
+        m_memory = encoded->steps().back().result;
+    }
+    const Result<Trace> read =
+        computed(m_checkpoint, static_cast<Index>(words.size()), &m_cache, m_options,
+                 [&](const CheckpointSteps& steps) { return steps.readOn(words, m_memory); });
+    if (!read)
+        return read.error();
+    m_cache.advance(static_cast<Index>(words.size()));
+    return lastLogits(*read);
 }
 
 } // namespace headscope

@@ -5,16 +5,6 @@
 
 namespace headscope {
 
-std::vector<float> lastLogits(const Trace& trace) {
-    const TraceStep* const step =
-        trace.find(TensorName::Logits, Scope::of(ModelPart::Prediction).path());
-    if (!step)
-        return {};
-    const Tensor last = step->result.selected(0, 0).selected(0, step->result.size(1) - 1);
-    const Tensor dense = last.contiguous();
-    return {dense.values().begin(), dense.values().end()};
-}
-
 Result<Generated> generate(const Checkpoint& checkpoint, const GenerateRequest& request,
                            const RunOptions& options, const std::function<void(Index)>& each) {
     const CheckpointConfig& config = checkpoint.config;
@@ -27,23 +17,27 @@ Result<Generated> generate(const Checkpoint& checkpoint, const GenerateRequest& 
                                                       "not say which word comes next"),
                          checkpoint.folder.path);
     const bool translates = config.model.architecture == Architecture::EncoderDecoder;
-    WordIds ids = {{request.words}, {}};
-    if (translates)
-        ids.target = {request.target.empty()
-                          ? std::vector<Index>{config.decoderStart.value_or(0)}
-                          : request.target};
-    std::vector<Index>& text = translates ? ids.target.front() : ids.words.front();
+    std::vector<Index> text = translates ? request.target : request.words;
+    if (translates && text.empty())
+        text = {config.decoderStart.value_or(0)};
     Generated generated;
+    TextReader reader(checkpoint, options, translates ? request.words : std::vector<Index>());
+    std::vector<Index> further = text;
     while (static_cast<Index>(generated.words.size()) < request.count) {
         if (config.longest() && static_cast<Index>(text.size()) > *config.longest()) {
             generated.end = GenerateEnd::Places;
             break;
         }
-        const Result<Trace> trace = runCheckpoint(checkpoint, ids, options);
-        if (!trace)
-            return trace.error();
-        const Index word = drawWord(nextWords(lastLogits(*trace), request.draw), request.draw,
-                                    static_cast<std::uint64_t>(text.size()));
+        const Result<std::vector<float>> logits = reader.read(further);
+        if (!logits)
+            return logits.error();
+        // The likeliest is found without sorting all.
+        const Index word =
+            request.draw.temperature <= 0
+                ? static_cast<Index>(std::ranges::max_element(*logits) - logits->begin())
+                : drawWord(nextWords(*logits, request.draw), request.draw,
+                           static_cast<std::uint64_t>(text.size()));
+        further = {word};
         text.push_back(word);
         generated.words.push_back(word);
         if (each)

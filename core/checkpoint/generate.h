@@ -32,7 +32,4 @@ struct Generated {
 Result<Generated> generate(const Checkpoint& checkpoint, const GenerateRequest& request,
                            const RunOptions& options, const std::function<void(Index)>& each = {});
 
-/// The logits of the last word of the first sequence; nothing where nothing is predicted.
-std::vector<float> lastLogits(const Trace& trace);
-
 } // namespace headscope

@@ -73,12 +73,25 @@ std::vector<double> outputOf(const Trace& trace, const Scope& scope, Index head,
     return output;
 }
 
-/// W_O whose rows of one head are 0.
-Tensor without(const Tensor& weight, Index head, Index width) {
-    Tensor changed = Tensor::fromValues(weight.shape(), weight.axes(), weight.contiguous().values());
-    std::fill_n(changed.mutableData() + head * width * weight.size(1), width * weight.size(1), 0.0F);
+/// Contexts of the heads side by side [1, word, heads·d_v], once for each of so many heads, whose
+/// numbers are 0 there: [heads, word, heads·d_v].
+Tensor without(const Tensor& contexts, Index firstHead, Index heads, Index width) {
+    const Tensor all = contexts.contiguous();
+    const Index columns = all.size(2);
+    Tensor changed = Tensor::uninitialized({heads, all.size(1), columns}, all.axes());
+    float* to = changed.mutableData();
+    for (Index head = firstHead; head < firstHead + heads; ++head) {
+        float* row = to;
+        to = std::copy_n(all.data(), all.elementCount(), to);
+        for (; row != to; row += columns)
+            std::fill_n(row + head * width, width, 0.0F);
+    }
     return changed;
 }
+
+/// Heads are switched off together, each in a text of its own, up to so many words in all: the
+/// weights are then read once for all of them.
+constexpr Index wordsAtOnce = 1024;
 
 } // namespace
 
@@ -117,25 +130,33 @@ Result<HeadEffects> headEffects(const Checkpoint& checkpoint, const HeadQuestion
     const Index heads = config.attention.heads;
     const Index width = headSizes(config.attention).value().valueDim;
     const Index all = config.model.layers * heads;
-    for (Index i = 0; i < all; ++i) {
-        HeadEffect effect{.layer = i / heads, .head = i % heads};
-        const Scope scope = Scope::of(ModelPart::Layers, effect.layer, Sublayer::SelfAttention);
-        if (direction) {
-            effect.contribution =
-                direction->share(outputOf(*trace, scope, effect.head, width, effects.place));
-            *effects.rest -= *effect.contribution;
+    const Index words = static_cast<Index>(question.words.size());
+    const Index together = std::clamp<Index>(wordsAtOnce / words, 1, heads);
+    for (Index layer = 0; layer < config.model.layers; ++layer) {
+        const Scope scope = Scope::of(ModelPart::Layers, layer, Sublayer::SelfAttention);
+        const Tensor& contexts = trace->find(TensorName::ConcatenatedContext, scope.path())->result;
+        for (Index first = 0; first < heads; first += together) {
+            const Index count = std::min(together, heads - first);
+            const Result<Tensor> off = runWithContexts(
+                checkpoint, *trace,
+                {layer, without(contexts, first, count, width), effects.place}, options);
+            if (!off)
+                return off.error();
+            for (Index i = 0; i < count; ++i) {
+                HeadEffect effect{.layer = layer, .head = first + i};
+                if (direction) {
+                    effect.contribution = direction->share(
+                        outputOf(*trace, scope, effect.head, width, effects.place));
+                    *effects.rest -= *effect.contribution;
+                }
+                const Tensor said = off->selected(0, i).contiguous();
+                effect.probabilityOff =
+                    probabilityOf({said.values().begin(), said.values().end()}, effects.target);
+                effects.heads.push_back(effect);
+            }
+            if (step)
+                step(layer * heads + first + count, all);
         }
-        Checkpoint changed = checkpoint;
-        changed.parameters.set(
-            Role::OutputWeight, scope,
-            without(checkpoint.parameters.at(Role::OutputWeight, scope), effect.head, width));
-        const Result<Trace> off = runCheckpoint(changed, ids, options);
-        if (!off)
-            return off.error();
-        effect.probabilityOff = probabilityOf(logitsAt(*off, effects.place), effects.target);
-        effects.heads.push_back(effect);
-        if (step)
-            step(i + 1, all);
     }
     return effects;
 }

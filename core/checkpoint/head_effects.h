@@ -38,7 +38,7 @@ struct HeadQuestion {
     std::optional<Index> place = {};  ///< nothing: the last
 };
 
-/// Runs the model once, and once more for each head without it. `step` is told how many of all
+/// Runs the model once, and on from each layer once more for each head without it. `step` is told how many of all
 /// heads are done. Errors as of runCheckpoint(), and of a model that predicts nothing or translates.
 Result<HeadEffects> headEffects(const Checkpoint& checkpoint, const HeadQuestion& question,
                                 const RunOptions& options,

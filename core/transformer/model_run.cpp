@@ -40,6 +40,12 @@ Step appendAttentionBlock(const ModelRun& run, const Scope& scope, const Attenti
         settings.normHeads = [&](std::size_t heads, bool ofKeys) {
             return appendNorm(run, ofKeys ? scope.keyNorm() : scope.queryNorm(), heads);
         };
+    if (run.cache && scope.sublayer == Sublayer::SelfAttention) {
+        settings.firstPlace = run.cache->length();
+        settings.withEarlier = [&](const Tensor& heads, bool ofKeys) {
+            return run.cache->extended(scope, ofKeys, heads);
+        };
+    }
     return appendAttention(writer, inputs, settings, run.execution);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "attention/attention_steps.h"
+#include "transformer/key_value_cache.h"
 #include "transformer/model.h"
 
 namespace headscope {
@@ -12,6 +13,8 @@ struct ModelRun {
     const ModelProblem& problem;
     HeadSizes sizes;
     Execution execution;
+    /// Of the words before those of this run, to which it adds its own; nullptr: it begins.
+    KeyValueCache* cache = nullptr;
 
     const Parameters& weights() const { return problem.attention.weights; }
 };

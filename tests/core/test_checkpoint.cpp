@@ -136,6 +136,43 @@ private Q_SLOTS:
         }
     }
 
+    void reads_on_as_if_it_read_the_whole_text_data() {
+        QTest::addColumn<QString>("name");
+        for (const char* const name : {"gpt2", "gpt2_untied_bf16_parts", "llama", "llama3", "qwen2", "qwen3", "marian"})
+            QTest::newRow(name) << QString::fromLatin1(name);
+    }
+    /// The kept keys and values give the very bits that the whole text gives.
+    void reads_on_as_if_it_read_the_whole_text() {
+        QFETCH(QString, name);
+        const Result<Checkpoint> model = openCheckpoint(caseFolder(name).toStdString());
+        QVERIFY2(model, model ? "" : model.error().text().c_str());
+        const bool translates = model->config.model.architecture == Architecture::EncoderDecoder;
+        const std::vector<Index> source = {5, 9, 2};
+        const std::vector<Index> text = {3, 7, 1, 4, 4, 8};
+        TextReader reader(*model, {}, translates ? source : std::vector<Index>());
+        std::size_t read = 0;
+        for (const std::size_t further : {2, 1, 2, 1}) {
+            const auto from = text.begin() + static_cast<std::ptrdiff_t>(read);
+            read += further;
+            const std::vector<Index> words(from, text.begin() + static_cast<std::ptrdiff_t>(read));
+            const auto logits = reader.read(words);
+            QVERIFY2(logits, logits ? "" : logits.error().text().c_str());
+            const std::vector<Index> before(text.begin(),
+                                            text.begin() + static_cast<std::ptrdiff_t>(read));
+            const auto whole = runCheckpoint(
+                *model, translates ? WordIds{{source}, {before}} : WordIds{{before}, {}});
+            QVERIFY(whole);
+            QVERIFY(static_cast<Index>(logits->size()) == model->config.vocabulary);
+            QVERIFY(*logits == lastLogits(*whole));
+        }
+        const auto wrong = reader.read({model->config.vocabulary});
+        QVERIFY(!wrong);
+        if (translates) {
+            TextReader nothing(*model, {});
+            QVERIFY(!nothing.read(text));
+        }
+    }
+
     void says_which_tensor_is_missing_or_misshapen() {
         QTemporaryDir place;
         const QString modelFolder = place.filePath(u"bert"_s);
