@@ -157,6 +157,50 @@ Result<ModelWords> wordsOf(const ModelSource& source) {
     return words;
 }
 
+ModelSource continued(const ModelSource& source, std::span<const Index> words) {
+    const OpenModel& model = *source.model;
+    const bool toTarget = translates(model.checkpoint.config);
+    const auto read = [toTarget](const ModelSource& of) -> std::vector<Index> {
+        const Result<ModelWords> found = wordsOf(of);
+        if (!found)
+            return {};
+        return (toTarget ? found->ids.target : found->ids.words).front();
+    };
+    const std::vector<Index> before = read(source);
+    std::vector<Index> wanted = before;
+    wanted.insert(wanted.end(), words.begin(), words.end());
+    ModelSource next = source;
+    std::string& text = toTarget ? next.target : next.text;
+    const std::optional<Tokenizer>& tokenizer =
+        toTarget ? model.targetTokenizer : model.tokenizer;
+    if (!tokenizer) {
+        for (const Index id : words)
+            text += (text.empty() ? "" : ", ") + std::to_string(id);
+        return next;
+    }
+    const auto decoded = [&tokenizer](const std::vector<Index>& ids, bool skipSpecial) {
+        return tokenizer->decode(std::vector<TokenId>(ids.begin(), ids.end()), skipSpecial);
+    };
+    // Behind what was typed, which stays as it is; or, where a character has come to its end, the
+    // whole text anew.
+    std::vector<std::string> candidates;
+    const std::string from = decoded(before, false);
+    const std::string to = decoded(wanted, false);
+    if (to.starts_with(from))
+        candidates.push_back(text + to.substr(from.size()));
+    candidates.push_back(decoded(wanted, true));
+    next.ids.clear();
+    for (std::string& candidate : candidates) {
+        text = std::move(candidate);
+        if (read(next) == wanted)
+            return next;
+    }
+    text = toTarget ? decoded(wanted, true) : source.text;
+    if (!toTarget)
+        next.ids = std::move(wanted);
+    return next;
+}
+
 std::optional<Index> askedPlace(const CheckpointConfig& config, const RunLabels& labels) {
     if (labels.tokens.empty() || labels.tokens.front().empty())
         return std::nullopt;

@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 
 namespace headscope {
 
@@ -41,6 +42,10 @@ struct ModelWords {
 };
 /// An Error where there are none, too many of them, or ids that are no numbers.
 Result<ModelWords> wordsOf(const ModelSource& source);
+
+/// The same with more words behind its text, of a translation behind what that has so far: as text
+/// where it is cut into just these tokens, else as ids.
+ModelSource continued(const ModelSource& source, std::span<const Index> words);
 
 /// What a model is asked about: the last word of the text, behind which another one comes, or the
 /// first one that is masked; nothing where it says nothing.

@@ -10914,10 +10914,6 @@
         <translation>输入文本</translation>
     </message>
     <message>
-        <source>take “%1”</source>
-        <translation>采用“%1”</translation>
-    </message>
-    <message>
         <source>Trained model</source>
         <translation>训练好的模型</translation>
     </message>
@@ -10938,12 +10934,143 @@
         <translation>模型已经写出的译文。</translation>
     </message>
     <message>
-        <source>Enter or a double click takes the token.</source>
-        <translation>按回车或双击采用这个词元。</translation>
-    </message>
-    <message>
         <source>%1 tokens</source>
         <translation>%1 个词元</translation>
+    </message>
+    <message>
+        <source>take “%1”</source>
+        <translation>采用“%1”</translation>
+    </message>
+    <message>
+        <source>A click or Enter takes the token.</source>
+        <translation>单击或按回车采用这个词元。</translation>
+    </message>
+    <message>
+        <source>drawn with probability %1</source>
+        <translation>抽取概率 %1</translation>
+    </message>
+    <message>
+        <source>never drawn: top-k and top-p leave it out</source>
+        <translation>不会抽到：top-k 和 top-p 把它排除了</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::ContinuePanel</name>
+    <message>
+        <source>return to a text</source>
+        <translation>回到一段文本</translation>
+    </message>
+    <message>
+        <source>The model has no place for another token.</source>
+        <translation>模型没有再放一个词元的位置。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens</source>
+        <translation>%2 个词元中的 %1 个</translation>
+    </message>
+    <message>
+        <source>go on with the text</source>
+        <translation>续写文本</translation>
+    </message>
+    <message>
+        <source>The model ends the text here.</source>
+        <translation>模型在这里结束文本。</translation>
+    </message>
+    <message>
+        <source>take “%1”</source>
+        <translation>采用“%1”</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Generate</source>
+        <translation>续写</translation>
+    </message>
+    <message>
+        <source>temperature %1</source>
+        <translation>温度 %1</translation>
+    </message>
+    <message>
+        <source>the likeliest</source>
+        <translation>最可能的</translation>
+    </message>
+    <message>
+        <source>top %1</source>
+        <translation>前 %1</translation>
+    </message>
+    <message>
+        <source>Drawing</source>
+        <translation>抽取</translation>
+    </message>
+    <message>
+        <source>How the next tokens are chosen from the likely ones.</source>
+        <translation>怎样从可能的词元里选出下一个。</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Logits are divided by it: below 1 the likely tokens become likelier. 0 always takes the likeliest.</source>
+        <translation>logits 除以它：小于 1 时可能的词元更加可能。0 总是取最可能的。</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Only so many of the likeliest tokens can be drawn. 0: all.</source>
+        <translation>只从这么多个最可能的词元里抽取。0：全部。</translation>
+    </message>
+    <message>
+        <source>Top-p</source>
+        <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Only the likeliest tokens that together reach this probability can be drawn.</source>
+        <translation>只从概率合计达到此值的最可能词元里抽取。</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>The same seed draws the same tokens.</source>
+        <translation>同一种子抽出同样的词元。</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>How many tokens are drawn at most.</source>
+        <translation>最多抽取多少个词元。</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Draws tokens and appends them, one after the other. G draws one, Esc stops.</source>
+        <translation>逐个抽取词元并接在后面。G 抽取一个，Esc 停止。</translation>
+    </message>
+    <message>
+        <source>Another</source>
+        <translation>换一种</translation>
+    </message>
+    <message>
+        <source>Draws other tokens in the place of the last ones, by the next seed.</source>
+        <translation>用下一个种子抽出别的词元，代替刚才的。</translation>
+    </message>
+    <message>
+        <source>Other continuations</source>
+        <translation>其他续写</translation>
+    </message>
+    <message>
+        <source>A click returns to the text.</source>
+        <translation>单击回到那段文本。</translation>
     </message>
 </context>
 </TS>

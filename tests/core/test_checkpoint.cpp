@@ -29,6 +29,11 @@ QString caseFolder(const QString& name) {
     return QStringLiteral(HEADSCOPE_TEST_DATA "/reference/checkpoint/") + name;
 }
 
+/// One of the models that come along.
+std::string carriedModel(const std::string& name) {
+    return HEADSCOPE_TEST_DATA "/../resources/models/" + name;
+}
+
 QJsonObject objectIn(const QString& path) {
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object()
@@ -383,6 +388,36 @@ private Q_SLOTS:
             sum += *effect.contribution;
         }
         QVERIFY(isNear(sum, effects->logit));
+    }
+
+    /// Behind a text come tokens as text; pieces of a character wait as ids until it is whole.
+    void a_text_is_continued_by_its_tokens() {
+        const auto model = openModel(carriedModel("kjv-gpt2"));
+        QVERIFY2(model, model ? "" : model.error().text().c_str());
+        ModelSource source = modelSource(*model);
+        source.text = "In the beginning";
+        const auto words = [](const ModelSource& of) { return wordsOf(of)->ids.words.front(); };
+        std::vector<Index> wanted = words(source);
+        const Result<Generated> generated =
+            generate((*model)->checkpoint, {wanted, {}, 6, {}}, {});
+        QVERIFY(generated);
+        const ModelSource next = continued(source, generated->words);
+        wanted.insert(wanted.end(), generated->words.begin(), generated->words.end());
+        QVERIFY(next.ids.empty());
+        QVERIFY(next.text.starts_with(source.text) && next.text.size() > source.text.size());
+        QCOMPARE(words(next), wanted);
+        // One by one they come to the same.
+        ModelSource stepwise = source;
+        for (const Index word : generated->words)
+            stepwise = continued(stepwise, {{word}});
+        QVERIFY(stepwise == next);
+        const std::vector<TokenId> bytes = (*model)->tokenizer->encode("é")->ids();
+        QCOMPARE(bytes.size(), std::size_t{2});
+        ModelSource part = continued(source, {{bytes[0]}});
+        QVERIFY(!part.ids.empty());
+        part = continued(part, {{bytes[1]}});
+        QVERIFY(part.ids.empty());
+        QCOMPARE(part.text, std::string("In the beginningé"));
     }
 
     /// The file has the path of the folder and what is read; the numbers stay where they are.

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A lesson with the whole window, by keys and clicks as a person makes them.
+#include "checkpoint/model_source.h"
+#include "editors/continue_panel.h"
+#include "editors/trained_model_panel.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
 #include "formats/file_io.h"
@@ -12,6 +15,7 @@
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
+#include "window/carried_models.h"
 #include "window/main_window.h"
 #include "window/status_line.h"
 #include "window/style.h"
@@ -22,7 +26,9 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QSpinBox>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -67,6 +73,7 @@ private Q_SLOTS:
     void languages_switch_at_run_time_and_back();
     void themes_change_every_pixel_of_the_background();
     void every_example_opens_and_undo_returns_to_the_first();
+    void a_trained_model_goes_on_and_back_and_elsewhere();
     void masks_paint_with_the_keyboard();
     void presentation_hides_all_but_the_picture();
     void files_are_saved_opened_and_refused();
@@ -75,6 +82,8 @@ private Q_SLOTS:
 
 private:
     void settle();
+    void openCarried(std::size_t which, const char* text);
+    const ModelSource& model() { return *m_window->workspace().document().source().model(); }
     QImage picture() { return m_window->page<HeadsPage>().heads().grab().toImage(); }
     void key(Qt::Key code, Qt::KeyboardModifiers modifiers = {});
 
@@ -314,6 +323,82 @@ void TestMainWindow::every_example_opens_and_undo_returns_to_the_first() {
         m_window->workspace().document().undoStack().undo();
     settle();
     QVERIFY(m_window->workspace().experiment() == first);
+}
+
+void TestMainWindow::openCarried(std::size_t which, const char* text) {
+    const auto opened = openModel(folderOf(carriedModels()[which]).toStdString());
+    QVERIFY(opened);
+    ModelSource source = modelSource(*opened);
+    source.text = text;
+    m_window->workspace().document().begin(QStringLiteral("open"),
+                                           std::make_shared<const ModelSource>(source));
+    settle();
+}
+
+void TestMainWindow::a_trained_model_goes_on_and_back_and_elsewhere() {
+    openCarried(0, "In the beginning God");
+    const std::string begun = model().text;
+    auto* next = byAccessibleName<QListWidget>(*m_window, QStringLiteral("Next token"));
+    QVERIFY(next && next->count() == 10);
+    // A click takes a token, a double click no second one.
+    const QString first = next->item(0)->text();
+    const QPoint middle = next->visualItemRect(next->item(0)).center();
+    QTest::mouseClick(next->viewport(), Qt::LeftButton, {}, middle);
+    settle();
+    const std::string taken = model().text;
+    QVERIFY(taken.size() > begun.size() && taken.starts_with(begun));
+    QVERIFY(first.endsWith(QString::fromStdString(taken.substr(begun.size())).trimmed()));
+    QTest::mouseDClick(next->viewport(), Qt::LeftButton, {}, middle);
+    settle();
+    QCOMPARE(model().text, taken);
+    QUndoStack& stack = m_window->workspace().document().undoStack();
+    // What one click draws is one step.
+    auto* generate = byAccessibleName<QPushButton>(*m_window, QStringLiteral("Generate"));
+    QVERIFY(generate);
+    const int steps = stack.index();
+    generate->click();
+    settle();
+    const std::string drawn = model().text;
+    QVERIFY(drawn.starts_with(taken));
+    QCOMPARE(stack.index(), steps + 1);
+    const auto tokens = [this] { return m_window->workspace().scene().run->labels().tokens[0]; };
+    settle();
+    QVERIFY(tokens().size() > 20);
+    // Another way, and back to the first by the list of what was left.
+    auto* another = byAccessibleName<QPushButton>(*m_window, QStringLiteral("Another"));
+    QVERIFY(another);
+    another->click();
+    settle();
+    QVERIFY(model().text.starts_with(taken) && model().text != drawn);
+    QCOMPARE(stack.index(), steps + 2);
+    auto* branches = byAccessibleName<QListWidget>(*m_window, QStringLiteral("Other"));
+    QVERIFY(branches);
+    const auto rowOf = [&](const std::string& text) {
+        for (int i = 0; i < branches->count(); ++i) {
+            if (branches->item(i)->text() == QString::fromStdString(text).simplified())
+                return i;
+        }
+        return -1;
+    };
+    QVERIFY(rowOf(drawn) >= 0);
+    QTest::mouseClick(branches->viewport(), Qt::LeftButton, {},
+                      branches->visualItemRect(branches->item(rowOf(drawn))).center());
+    settle();
+    QCOMPARE(model().text, drawn);
+    // Undo leads all the way back; G draws one token.
+    while (stack.index() > 1)
+        stack.undo();
+    settle();
+    QCOMPARE(model().text, begun);
+    const std::size_t before = tokens().size();
+    m_window->page<HeadsPage>().heads().setFocus();
+    key(Qt::Key_G);
+    QCOMPARE(tokens().size(), before + 1);
+    // Typing meanwhile, or Esc, ends what is drawn.
+    auto& panel = m_window->findChild<TrainedModelPanel*>()->continuation();
+    panel.generate(1000);
+    key(Qt::Key_Escape);
+    QVERIFY(!panel.stop());
 }
 
 void TestMainWindow::masks_paint_with_the_keyboard() {

@@ -2,9 +2,11 @@
 #include "editors/trained_model_panel.h"
 
 #include "checkpoint/generate.h"
+#include "controls/click_list.h"
 #include "controls/controls.h"
 #include "controls/field_row.h"
 #include "controls/token_edit.h"
+#include "editors/continue_panel.h"
 #include "scene/error_text.h"
 #include "scene/fonts.h"
 
@@ -12,7 +14,6 @@
 #include <QEvent>
 #include <QFileInfo>
 #include <QLabel>
-#include <QListWidget>
 
 #include <algorithm>
 
@@ -34,7 +35,8 @@ TrainedModelPanel::TrainedModelPanel(QWidget* parent)
     , m_textRow(new FieldRow(m_text, FieldRow::Layout::Above, this))
     , m_targetRow(new FieldRow(m_target, FieldRow::Layout::Above, this))
     , m_nextTitle(new QLabel(this))
-    , m_next(new QListWidget(this))
+    , m_next(new ClickList(this))
+    , m_continue(new ContinuePanel(this))
     , m_remarks(new QLabel(this)) {
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(panelPadding, panelPadding, panelPadding, 8);
@@ -50,10 +52,10 @@ TrainedModelPanel::TrainedModelPanel(QWidget* parent)
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
     m_next->setFont(numberFont(13));
-    m_next->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_next->setTextElideMode(Qt::ElideRight);
     for (QWidget* part : std::initializer_list<QWidget*>{m_title, m_model, m_textRow, m_targetRow,
-                                                         m_remarks, m_nextTitle, m_next})
+                                                         m_remarks, m_nextTitle, m_next,
+                                                         m_continue})
         rows->addWidget(part);
     rows->addStretch();
     for (TokenEdit* edit : {m_text, m_target}) {
@@ -62,7 +64,12 @@ TrainedModelPanel::TrainedModelPanel(QWidget* parent)
                 propose();
         });
     }
-    connect(m_next, &QListWidget::itemActivated, this, &TrainedModelPanel::append);
+    connect(m_next, &ClickList::chosen, this, &TrainedModelPanel::take);
+    connect(m_continue, &ContinuePanel::edited, this, &TrainedModelPanel::edited);
+    connect(m_continue, &ContinuePanel::optionsChanged, this, [this] {
+        if (m_shown)
+            showNextWords();
+    });
     retranslate();
     hide();
 }
@@ -72,6 +79,8 @@ void TrainedModelPanel::show(const ModelSourcePointer& source, const std::shared
     m_shown = source;
     m_run = run;
     setVisible(source != nullptr);
+    m_continue->show(source);
+    m_continue->setVisible(m_continue->canContinue());
     if (source && !same)
         showSource();
 }
@@ -122,8 +131,13 @@ void TrainedModelPanel::showSource() {
 }
 
 void TrainedModelPanel::showNextWords() {
-    m_next->clear();
     const CheckpointConfig& config = m_shown->model->checkpoint.config;
+    // Until the run of another text is there the old tokens stay, and cannot be taken.
+    m_next->setEnabled(m_run != nullptr);
+    if (!m_run && m_listed == m_shown->model)
+        return;
+    m_listed = m_shown->model;
+    m_next->clear();
     const TraceStep* const logits =
         m_run ? m_run->trace()->find(TensorName::Logits,
                                      Scope::of(ModelPart::Prediction).path())
@@ -137,9 +151,11 @@ void TrainedModelPanel::showNextWords() {
         return;
     m_nextTitle->setText(config.causal ? tr("Next token") : tr("At the first mask"));
     const Tensor row = logits->result.selected(0, 0).selected(0, *place).contiguous();
-    const std::vector<NextWord> words = nextWords(row.values(), {});
+    const DrawOptions draw = m_continue->canContinue() ? m_continue->options() : DrawOptions();
+    const std::vector<NextWord> words = nextWords(row.values(), draw);
     const TokenList& vocabulary = m_shown->model->vocabulary;
     const int count = std::min<int>(mostNextWords, static_cast<int>(words.size()));
+    const QBrush faint = palette().placeholderText();
     for (int i = 0; i < count; ++i) {
         const NextWord& word = words[static_cast<std::size_t>(i)];
         const std::string& text = vocabulary[static_cast<std::size_t>(word.id)];
@@ -147,13 +163,19 @@ void TrainedModelPanel::showNextWords() {
         auto* item = new QListWidgetItem(
             QStringLiteral("%1  %2").arg(word.probability, 5, 'f', 3).arg(label), m_next);
         item->setData(Qt::UserRole, static_cast<qlonglong>(word.id));
-        item->setToolTip(unmistaken(tr("%1, id %2, probability %3")
-                                        .arg(label)
-                                        .arg(word.id)
-                                        .arg(word.probability, 0, 'g', 6)));
+        QStringList lines{tr("%1, id %2, probability %3")
+                              .arg(label)
+                              .arg(word.id)
+                              .arg(word.probability, 0, 'g', 6)};
+        if (draw.temperature > 0) {
+            lines << (word.drawn > 0 ? tr("drawn with probability %1").arg(word.drawn, 0, 'g', 4)
+                                     : tr("never drawn: top-k and top-p leave it out"));
+            if (word.drawn <= 0)
+                item->setForeground(faint);
+        }
+        item->setToolTip(unmistaken(lines.join(u'\n')));
     }
-    const int height = m_next->sizeHintForRow(0) * count + 2 * m_next->frameWidth();
-    m_next->setFixedHeight(height);
+    m_next->fitHeight(count);
 }
 
 void TrainedModelPanel::propose() {
@@ -167,31 +189,17 @@ void TrainedModelPanel::propose() {
                   QStringLiteral("text"));
 }
 
-/// The word at the end of the text, or in the place of the mask.
-void TrainedModelPanel::append(const QListWidgetItem* item) {
-    const auto id = static_cast<TokenId>(item->data(Qt::UserRole).toLongLong());
-    const OpenModel& model = *m_shown->model;
-    const CheckpointConfig& config = model.checkpoint.config;
-    const std::string& word = model.vocabulary[static_cast<std::size_t>(id)];
+/// The token at the end of the text, or in the place of the mask.
+void TrainedModelPanel::take(const QListWidgetItem* item) {
+    const auto id = static_cast<Index>(item->data(Qt::UserRole).toLongLong());
+    if (m_shown->model->checkpoint.config.causal)
+        return m_continue->take(id);
+    const std::string word = m_shown->model->vocabulary[static_cast<std::size_t>(id)];
     ModelSource next = *m_shown;
-    if (!next.ids.empty() && config.model.architecture != Architecture::EncoderDecoder) {
-        next.ids.push_back(id);
-        Q_EMIT edited(tr("take “%1”").arg(visibleName(QString::fromStdString(word))),
-                      std::make_shared<const ModelSource>(std::move(next)), {});
-        return;
-    }
-    std::string& text =
-        config.model.architecture == Architecture::EncoderDecoder ? next.target : next.text;
-    if (!model.tokenizer) {
-        text += ", " + word;
-    } else if (config.causal) {
-        text += word;
-    } else {
-        for (const std::string_view mask : {"[MASK]", "<mask>"}) {
-            if (const std::size_t at = text.find(mask); at != text.npos) {
-                text.replace(at, mask.size(), word);
-                break;
-            }
+    for (const std::string_view mask : {"[MASK]", "<mask>"}) {
+        if (const std::size_t at = next.text.find(mask); at != next.text.npos) {
+            next.text.replace(at, mask.size(), word);
+            break;
         }
     }
     Q_EMIT edited(tr("take “%1”").arg(visibleName(QString::fromStdString(word))),
@@ -205,7 +213,7 @@ void TrainedModelPanel::retranslate() {
     m_targetRow->setTexts(tr("Translation so far"), tr("Translation so far"),
                           tr("What the model has written of the translation."));
     m_next->setAccessibleName(tr("Next token"));
-    m_next->setToolTip(tr("Enter or a double click takes the token."));
+    m_next->setToolTip(tr("A click or Enter takes the token."));
     if (m_shown)
         showSource();
 }

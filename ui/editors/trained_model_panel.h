@@ -7,16 +7,18 @@
 #include <QWidget>
 
 class QLabel;
-class QListWidget;
 class QListWidgetItem;
 
 namespace headscope {
 
+class ClickList;
+class ContinuePanel;
 class FieldRow;
 class TokenEdit;
 
-/// The setup of a trained model: which it is, the text that it reads, and what it says of the next
-/// word (or of one that is masked). It gives back the model with another text.
+/// The setup of a trained model: which it is, the text that it reads, what it says of the next
+/// word (or of one that is masked), and how the text goes on. It gives back the model with another
+/// text.
 class TrainedModelPanel : public QWidget {
     Q_OBJECT
 
@@ -26,6 +28,8 @@ public:
     /// nullptr: there is none. `run` is that of the source, nullptr where it is not there yet.
     void show(const ModelSourcePointer& source, const std::shared_ptr<const Run>& run);
     using QWidget::show;
+    /// How the text goes on.
+    ContinuePanel& continuation() { return *m_continue; }
 
 Q_SIGNALS:
     /// Edits of one field follow each other.
@@ -40,10 +44,11 @@ private:
     void showSource();
     void showNextWords();
     void propose();
-    void append(const QListWidgetItem* item);
+    void take(const QListWidgetItem* item);
 
     ModelSourcePointer m_shown;
     std::shared_ptr<const Run> m_run;
+    std::shared_ptr<const OpenModel> m_listed; ///< whose next words are listed
     bool m_showing = false;
     QLabel* m_title;
     QLabel* m_model;
@@ -52,7 +57,8 @@ private:
     FieldRow* m_textRow;
     FieldRow* m_targetRow;
     QLabel* m_nextTitle;
-    QListWidget* m_next;
+    ClickList* m_next;
+    ContinuePanel* m_continue;
     QLabel* m_remarks;
 };
 

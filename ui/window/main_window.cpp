@@ -4,6 +4,7 @@
 #include "controls/scroll_around.h"
 #include "controls/snug_scroll_area.h"
 #include "editors/attention_panel.h"
+#include "editors/continue_panel.h"
 #include "editors/trained_model_panel.h"
 #include "editors/held_panel.h"
 #include "editors/mask_panel.h"
@@ -402,6 +403,7 @@ void MainWindow::settle() {
         m_workspace.finish();
         QCoreApplication::sendPostedEvents();
         m_lessons->finish();
+        m_model->continuation().finish();
         for (Page* page : m_pages->pages())
             page->finish();
         m_copy->finish();

@@ -2,6 +2,8 @@
 // Keys, sizes, files that are dropped, and the end of the main window.
 #include "window/main_window.h"
 
+#include "editors/continue_panel.h"
+#include "editors/trained_model_panel.h"
 #include "handbook/handbook_window.h"
 #include "lessons/lesson_panel.h"
 #include "lessons/lesson_session.h"
@@ -116,6 +118,7 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
         m_lessonPanel->goOn();
         return;
     case Qt::Key_M: m_actions->togglePair->trigger(); return;
+    case Qt::Key_G: m_model->continuation().generate(1); return;
     case Qt::Key_B:
         if (m_presentation->isOn())
             m_black->cover();
@@ -126,6 +129,8 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
             return;
         if (m_file->reading().isReading())
             m_file->reading().cancel();
+        else if (m_model->continuation().stop())
+            return;
         else if (m_copy->isBusy() || m_matrixCopy->isBusy())
             cancelCopy();
         else if (m_workspace.selection().locked && m_slide->isHidden())
