@@ -3,14 +3,12 @@
 
 #include "trace/complete_trace.h"
 #include "transformer/feed_forward.h"
-#include "transformer/linear_step.h"
 #include "transformer/lookup.h"
 #include "transformer/norm_steps.h"
 #include "transformer/prediction.h"
 #include "transformer/residual.h"
 #include "transformer/rows.h"
 #include "transformer/stack.h"
-#include "transformer/sublayer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -60,8 +58,8 @@ public:
     /// The logits behind the last word alone.
     Step readOn(const std::vector<Index>& words, const std::optional<Tensor>& memory) const;
     /// The encoder of a translation.
-    Step memory(const Lists& source) const;
-    /// A layer of one stack; its heads give `contexts` where there are such.
+    Step memory(const Lists& source, const MaskOptions& mask) const;
+    /// A layer of one stack; its heads give `contexts` where it is not nullptr.
     Step layer(Index number, const Tensor& x, const Tensor* contexts) const;
     /// What stands behind the last layer, of rows that came out of it.
     Step ending(const Tensor& x) const;
@@ -235,9 +233,7 @@ Step CheckpointSteps::oneStack(const Lists& words) const {
     return last ? prediction(*last) : last;
 }
 
-Step CheckpointSteps::memory(const Lists& source) const {
-    MaskOptions mask;
-    mask.keyPadding = paddingOf(source);
+Step CheckpointSteps::memory(const Lists& source, const MaskOptions& mask) const {
     const Step x = embedded(source, Scope::of(ModelPart::SourceEmbedding),
                             ModelPart::SourceEmbedding, ModelPart::SourcePositions);
     return x ? appendStack(m_run, ModelPart::Encoder, *x, {.mask = mask}) : x;
@@ -247,17 +243,15 @@ Step CheckpointSteps::decoder(const Lists& target, std::size_t memory,
                               const MaskOptions& sourceMask) const {
     const Step x = embedded(target, Scope::of(ModelPart::Embedding), ModelPart::Embedding,
                             ModelPart::Positions);
-    MaskOptions mask = maskOf(target);
-    mask.causal = true;
     return x ? appendStack(m_run, ModelPart::Decoder, *x,
-                           {.mask = mask, .memory = memory, .sourceMask = sourceMask})
+                           {.mask = maskOf(target), .memory = memory, .sourceMask = sourceMask})
              : x;
 }
 
 Step CheckpointSteps::translation(const WordIds& ids) const {
     MaskOptions sourceMask;
     sourceMask.keyPadding = paddingOf(ids.words);
-    const Step encoded = memory(ids.words);
+    const Step encoded = memory(ids.words, sourceMask);
     const Step last = encoded ? decoder(ids.target, *encoded, sourceMask) : encoded;
     return last ? prediction(*last) : last;
 }
@@ -265,24 +259,8 @@ Step CheckpointSteps::translation(const WordIds& ids) const {
 Step CheckpointSteps::layer(Index number, const Tensor& x, const Tensor* contexts) const {
     const std::size_t input =
         TraceWriter(m_run.trace).add(TensorName::QueryInput, Operation::Input, x);
-    if (!contexts)
-        return appendLayer(m_run, ModelPart::Layers, number, input, {.mask = maskOf(Lists(1))});
-    const Scope attention = Scope::of(ModelPart::Layers, number, Sublayer::SelfAttention);
-    const Step attended = appendSublayer(m_run, attention, input, [&](std::size_t) {
-        TraceWriter writer(m_run.trace, attention.path());
-        const std::size_t heads =
-            writer.add(TensorName::ConcatenatedContext, Operation::Input, *contexts);
-        const std::size_t weight =
-            appendParameter(writer, m_run, attention, Role::OutputWeight);
-        const Step bias = appendIfThere(writer, m_run, attention, Role::OutputBias);
-        return appendLinear(writer, TensorName::Output, {heads, weight, bias}, m_run.execution);
-    });
-    const Scope network = Scope::of(ModelPart::Layers, number, Sublayer::FeedForward);
-    return attended ? appendSublayer(m_run, network, *attended,
-                                     [&](std::size_t read) {
-                                         return appendFeedForward(m_run, network, read);
-                                     })
-                    : attended;
+    return appendLayer(m_run, ModelPart::Layers, number, input,
+                       {.mask = maskOf(Lists(1)), .contexts = contexts});
 }
 
 Step CheckpointSteps::ending(const Tensor& x) const {
@@ -354,18 +332,23 @@ Result<Trace> runCheckpoint(const Checkpoint& checkpoint, const WordIds& ids,
                     [&](const CheckpointSteps& steps) { return steps.append(given); });
 }
 
+std::vector<float> logitsAt(const Trace& trace, Index place, Index sequence) {
+    const TraceStep* const step =
+        trace.find(TensorName::Logits, Scope::of(ModelPart::Prediction).path());
+    if (!step || place >= step->result.size(1))
+        return {};
+    const Tensor row = step->result.selected(0, sequence).selected(0, place).contiguous();
+    return {row.values().begin(), row.values().end()};
+}
+
 std::vector<float> lastLogits(const Trace& trace) {
     const TraceStep* const step =
         trace.find(TensorName::Logits, Scope::of(ModelPart::Prediction).path());
-    if (!step)
-        return {};
-    const Tensor last = step->result.selected(0, 0).selected(0, step->result.size(1) - 1);
-    const Tensor dense = last.contiguous();
-    return {dense.values().begin(), dense.values().end()};
+    return step ? logitsAt(trace, step->result.size(1) - 1) : std::vector<float>();
 }
 
-Result<Tensor> runWithContexts(const Checkpoint& checkpoint, const Trace& trace,
-                               const OtherContexts& other, const RunOptions& options) {
+Result<Trace> runWithContexts(const Checkpoint& checkpoint, const Trace& trace,
+                              const OtherContexts& other, const RunOptions& options) {
     const ModelConfig& model = checkpoint.config.model;
     const Scope attention = Scope::of(ModelPart::Layers, other.layer, Sublayer::SelfAttention);
     const Scope sum =
@@ -392,12 +375,8 @@ Result<Tensor> runWithContexts(const Checkpoint& checkpoint, const Trace& trace,
     to = asked.mutableData();
     for (Index variant = 0; variant < variants; ++variant)
         to = std::copy_n(x.data() + (variant * x.size(1) + other.place) * x.size(2), x.size(2), to);
-    const Result<Trace> said =
-        computed(checkpoint, variants, nullptr, options,
-                 [&](const CheckpointSteps& steps) { return steps.ending(asked); });
-    if (!said)
-        return said.error();
-    return said->find(TensorName::Logits, Scope::of(ModelPart::Prediction).path())->result;
+    return computed(checkpoint, variants, nullptr, options,
+                    [&](const CheckpointSteps& steps) { return steps.ending(asked); });
 }
 
 TextReader::TextReader(const Checkpoint& checkpoint, RunOptions options, std::vector<Index> source)
@@ -414,7 +393,7 @@ Result<std::vector<float>> TextReader::read(const std::vector<Index>& words) {
             return fits.error();
         const Result<Trace> encoded =
             computed(m_checkpoint, static_cast<Index>(m_source.size()), nullptr, m_options,
-                     [&](const CheckpointSteps& steps) { return steps.memory(source); });
+                     [&](const CheckpointSteps& steps) { return steps.memory(source, {}); });
         if (!encoded)
             return encoded.error();
         m_memory = encoded->steps().back().result;

@@ -31,11 +31,13 @@ struct OtherContexts {
     Tensor contexts; ///< of the heads side by side, [variant, word, heads·d_v]
     Index place = 0; ///< of the word whose logits are wanted
 };
-/// The logits of each variant, [variant, 1, vocabulary]; an Error where it was cancelled or the
-/// memory did not suffice.
-Result<Tensor> runWithContexts(const Checkpoint& checkpoint, const Trace& trace,
-                               const OtherContexts& other, const RunOptions& options);
+/// What stands behind the last layer, of the asked place alone: a variant is a sequence of one
+/// word. An Error where it was cancelled or the memory did not suffice.
+Result<Trace> runWithContexts(const Checkpoint& checkpoint, const Trace& trace,
+                              const OtherContexts& other, const RunOptions& options);
 
+/// The logits of a word; nothing where nothing is predicted, and behind the last word.
+std::vector<float> logitsAt(const Trace& trace, Index place, Index sequence = 0);
 /// The logits of the last word of the first sequence; nothing where nothing is predicted.
 std::vector<float> lastLogits(const Trace& trace);
 

@@ -10,14 +10,6 @@ namespace headscope {
 
 namespace {
 
-/// Logits of one place of the first sequence.
-std::vector<float> logitsAt(const Trace& trace, Index place) {
-    const TraceStep* const step =
-        trace.find(TensorName::Logits, Scope::of(ModelPart::Prediction).path());
-    const Tensor row = step->result.selected(0, 0).selected(0, place).contiguous();
-    return {row.values().begin(), row.values().end()};
-}
-
 double probabilityOf(const std::vector<float>& logits, Index id) {
     for (const NextWord& word : nextWords(logits, {})) {
         if (word.id == id)
@@ -137,7 +129,7 @@ Result<HeadEffects> headEffects(const Checkpoint& checkpoint, const HeadQuestion
         const Tensor& contexts = trace->find(TensorName::ConcatenatedContext, scope.path())->result;
         for (Index first = 0; first < heads; first += together) {
             const Index count = std::min(together, heads - first);
-            const Result<Tensor> off = runWithContexts(
+            const Result<Trace> off = runWithContexts(
                 checkpoint, *trace,
                 {layer, without(contexts, first, count, width), effects.place}, options);
             if (!off)
@@ -149,9 +141,7 @@ Result<HeadEffects> headEffects(const Checkpoint& checkpoint, const HeadQuestion
                         outputOf(*trace, scope, effect.head, width, effects.place));
                     *effects.rest -= *effect.contribution;
                 }
-                const Tensor said = off->selected(0, i).contiguous();
-                effect.probabilityOff =
-                    probabilityOf({said.values().begin(), said.values().end()}, effects.target);
+                effect.probabilityOff = probabilityOf(logitsAt(*off, 0, i), effects.target);
                 effects.heads.push_back(effect);
             }
             if (step)

@@ -7,7 +7,7 @@ namespace headscope {
 
 Tensor KeyValueCache::extended(const Scope& block, bool ofKeys, const Tensor& further) {
     const Tensor fresh = further.contiguous();
-    Tensor& kept = m_kept[{block.path(), ofKeys}];
+    Tensor& kept = m_kept[{block, ofKeys}];
     if (kept.rank() != fresh.rank()) {
         kept = fresh;
         return kept;

@@ -23,7 +23,7 @@ public:
     Tensor extended(const Scope& block, bool ofKeys, const Tensor& further);
 
 private:
-    std::map<std::pair<std::string, bool>, Tensor> m_kept;
+    std::map<std::pair<Scope, bool>, Tensor> m_kept;
     Index m_length = 0;
 };
 

@@ -2,9 +2,24 @@
 #include "transformer/stack.h"
 
 #include "transformer/feed_forward.h"
+#include "transformer/linear_step.h"
 #include "transformer/sublayer.h"
 
 namespace headscope {
+
+namespace {
+
+/// contexts · W_O + b_O of an attention whose heads gave what is said.
+Step appendOutputOf(const ModelRun& run, const Scope& scope, const Tensor& contexts) {
+    TraceWriter trace(run.trace, scope.path());
+    const std::size_t heads =
+        trace.add(TensorName::ConcatenatedContext, Operation::Input, contexts);
+    const std::size_t weight = appendParameter(trace, run, scope, Role::OutputWeight);
+    const Step bias = appendIfThere(trace, run, scope, Role::OutputBias);
+    return appendLinear(trace, TensorName::Output, {heads, weight, bias}, run.execution);
+}
+
+} // namespace
 
 Step appendLayer(const ModelRun& run, ModelPart stack, Index layer, std::size_t x,
                  const LayerSurroundings& around) {
@@ -14,6 +29,8 @@ Step appendLayer(const ModelRun& run, ModelPart stack, Index layer, std::size_t 
         step = appendSublayer(run, scope, *step, [&](std::size_t input) {
             if (sublayer == Sublayer::FeedForward)
                 return appendFeedForward(run, scope, input);
+            if (sublayer == Sublayer::SelfAttention && around.contexts)
+                return appendOutputOf(run, scope, *around.contexts);
             if (sublayer == Sublayer::SelfAttention)
                 return appendAttentionBlock(run, scope, {input, input, input}, around.mask);
             return appendAttentionBlock(run, scope, {input, around.memory, around.memory},

@@ -10,6 +10,9 @@ struct LayerSurroundings {
     MaskOptions mask;            ///< of the self-attention
     std::size_t memory = 0;      ///< the encoder's output, which cross-attention looks at
     MaskOptions sourceMask = {}; ///< of the cross-attention
+    /// What the heads of the self-attention give, side by side [batch, sequence, heads·d_v], in the
+    /// place of what they would; nullptr: they are computed.
+    const Tensor* contexts = nullptr;
 };
 
 /// The sublayers of a layer one after the other, each with its norm and its residual
