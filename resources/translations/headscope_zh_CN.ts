@@ -11001,8 +11001,8 @@
         <translation>前 %1</translation>
     </message>
     <message>
-        <source>Drawing</source>
-        <translation>抽取</translation>
+        <source>Sampling</source>
+        <translation>采样</translation>
     </message>
     <message>
         <source>How the next tokens are chosen from the likely ones.</source>

@@ -132,6 +132,7 @@ void ContinuePanel::build() {
         draw(withTextOf(*m_from), m_count->value());
     });
     connect(m_branchList, &ClickList::chosen, this, [this](const QListWidgetItem* item) {
+        stop();
         const auto branch = static_cast<std::size_t>(item->data(Qt::UserRole).toInt());
         const ModelSourcePointer next = withTextOf(*m_branches[branch]);
         m_made.push_back(next);
@@ -257,7 +258,10 @@ void ContinuePanel::append(quint64 task, Index word) {
         return;
     m_words.push_back(word);
     m_expected = std::make_shared<const ModelSource>(continued(*m_from, m_words));
-    m_made.push_back(m_expected);
+    // All of one task are one step: only its last text can be left.
+    if (m_words.size() == 1)
+        m_made.emplace_back();
+    m_made.back() = m_expected;
     say(tr("%1 of %2 tokens").arg(m_words.size()).arg(m_wanted));
     Q_EMIT edited(tr("go on with the text"), m_expected, QStringLiteral("generate%1").arg(task));
 }
@@ -322,7 +326,7 @@ void ContinuePanel::summarize() {
 }
 
 void ContinuePanel::retranslate() {
-    m_section->setTexts(tr("Drawing"), tr("How the next tokens are chosen from the likely ones."));
+    m_section->setTexts(tr("Sampling"), tr("How the next tokens are chosen from the likely ones."));
     const std::array<std::pair<QString, QString>, 5> texts = {{
         {tr("Temperature"), tr("Logits are divided by it: below 1 the likely tokens become "
                                "likelier. 0 always takes the likeliest.")},

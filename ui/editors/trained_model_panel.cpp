@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editors/trained_model_panel.h"
 
-#include "checkpoint/generate.h"
+#include "checkpoint/checkpoint_run.h"
+#include "checkpoint/next_word.h"
 #include "controls/click_list.h"
 #include "controls/controls.h"
 #include "controls/field_row.h"
@@ -138,28 +139,25 @@ void TrainedModelPanel::showNextWords() {
         return;
     m_listed = m_shown->model;
     m_next->clear();
-    const TraceStep* const logits =
-        m_run ? m_run->trace()->find(TensorName::Logits,
-                                     Scope::of(ModelPart::Prediction).path())
-              : nullptr;
     const std::optional<Index> place =
-        logits ? askedPlace(config, m_run->labels()) : std::nullopt;
-    const bool shown = place && *place < logits->result.size(1);
+        m_run ? askedPlace(config, m_run->labels()) : std::nullopt;
+    const std::vector<float> logits =
+        place ? logitsAt(*m_run->trace(), *place) : std::vector<float>();
+    const bool shown = !logits.empty();
     m_nextTitle->setVisible(shown);
     m_next->setVisible(shown);
     if (!shown)
         return;
     m_nextTitle->setText(config.causal ? tr("Next token") : tr("At the first mask"));
-    const Tensor row = logits->result.selected(0, 0).selected(0, *place).contiguous();
     const DrawOptions draw = m_continue->canContinue() ? m_continue->options() : DrawOptions();
-    const std::vector<NextWord> words = nextWords(row.values(), draw);
+    const std::vector<NextWord> words = nextWords(logits, draw);
     const TokenList& vocabulary = m_shown->model->vocabulary;
     const int count = std::min<int>(mostNextWords, static_cast<int>(words.size()));
     const QBrush faint = palette().placeholderText();
     for (int i = 0; i < count; ++i) {
         const NextWord& word = words[static_cast<std::size_t>(i)];
         const std::string& text = vocabulary[static_cast<std::size_t>(word.id)];
-        const QString label = visibleName(QString::fromStdString(text));
+        const QString label = visibleWord(text);
         auto* item = new QListWidgetItem(
             QStringLiteral("%1  %2").arg(word.probability, 5, 'f', 3).arg(label), m_next);
         item->setData(Qt::UserRole, static_cast<qlonglong>(word.id));

@@ -32,6 +32,11 @@ QString visibleName(const QString& name) {
     return QString::fromStdString(visibleText(name.toStdString()));
 }
 
+QString visibleWord(const std::string& word) {
+    const QString text = QString::fromStdString(visibleText(word));
+    return text.trimmed().isEmpty() ? QString(text.size(), u'␣') : text;
+}
+
 QString unmistaken(const QString& text) {
     return Qt::mightBeRichText(text) ? Qt::convertFromPlainText(text, Qt::WhiteSpaceNormal) : text;
 }

@@ -6,19 +6,12 @@
 #include "scene/learnt_words.h"
 #include "scene/number_format.h"
 #include "scene/statements.h"
-#include "support/visible_text.h"
 
 #include <algorithm>
 
 namespace headscope {
 
 namespace {
-
-QString wordOf(const std::string& word) {
-    const QString text = QString::fromStdString(visibleText(word));
-    // A letter of a text may be a space, which would look like nothing.
-    return text.isEmpty() || !text.trimmed().isEmpty() ? text : QString(text.size(), u'␣');
-}
 
 bool isCross(const std::string& scope) {
     return scope.ends_with("cross_attention");
@@ -33,7 +26,7 @@ bool ofSource(const TrainScene& scene) {
 QStringList shownWords(const TokenList& words) {
     QStringList list;
     for (const std::string& word : words)
-        list << wordOf(word);
+        list << visibleWord(word);
     return list;
 }
 
@@ -109,7 +102,7 @@ QStringList queryWords(const TrainScene& scene) {
         return shownWords(data.watchedTokens);
     QStringList words;
     for (const int target : data.watched.targets)
-        words << (target < 0 ? QString() : wordOf(data.classes[static_cast<std::size_t>(target)]));
+        words << (target < 0 ? QString() : visibleWord(data.classes[static_cast<std::size_t>(target)]));
     return words;
 }
 
@@ -230,7 +223,7 @@ std::vector<AnswerRow> answerRows(const TrainScene& scene, const RecordedStep& s
     const auto groups = static_cast<std::size_t>(data.groups);
     const QStringList words = shownWords(data.watchedTokens);
     for (std::size_t i = 0; i < answer.size(); ++i) {
-        AnswerRow row{{}, wordOf(answer[i].word), wordOf(answer[i].right), answer[i].probability};
+        AnswerRow row{{}, visibleWord(answer[i].word), visibleWord(answer[i].right), answer[i].probability};
         if (!data.isTranslation()) {
             // Of several answers nearly all say that there is nothing to say.
             const bool silent = groups > 1 && answer[i].right == data.classes.back();
