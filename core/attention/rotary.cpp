@@ -39,7 +39,8 @@ RotaryTable rotaryTable(Index length, Index width, float theta, const RotaryScal
         const float exponent = static_cast<float>(2 * i) / static_cast<float>(width);
         const float frequency = scaled(1.0F / std::pow(theta, exponent), scaling);
         for (Index position = 0; position < length; ++position) {
-            const double angle = static_cast<double>(first + position) * static_cast<double>(frequency);
+            const double angle =
+                static_cast<double>(first + position) * static_cast<double>(frequency);
             const Index at = position * width + i;
             cosine[at] = cosine[at + half] = static_cast<float>(std::cos(angle));
             sine[at] = sine[at + half] = static_cast<float>(std::sin(angle));

@@ -14,8 +14,9 @@ struct RotaryTable {
     Tensor sine;
 };
 
-/// Of the positions first … first + length − 1; `width`, d_k of one head, is even. The frequencies are rounded to
-/// float32, as models that were trained have them; angles, sines and cosines are made in double.
+/// Of the positions first … first + length − 1; `width`, d_k of one head, is even. The frequencies
+/// are rounded to float32, as models that were trained have them; angles, sines and cosines are
+/// made in double.
 RotaryTable rotaryTable(Index length, Index width, float theta, const RotaryScaling& scaling = {},
                         Index first = 0);
 

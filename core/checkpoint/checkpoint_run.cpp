@@ -32,8 +32,8 @@ Status check(const CheckpointConfig& config, const Lists& lists) {
     for (const auto& list : lists) {
         if (list.empty())
             return makeError(HEADSCOPE_MESSAGE("Message", "there is no word to read"));
-        const auto wrong = std::ranges::find_if(
-            list, [&](Index id) { return id < 0 || id >= config.vocabulary; });
+        const auto wrong =
+            std::ranges::find_if(list, [&](Index id) { return id < 0 || id >= config.vocabulary; });
         if (wrong != list.end())
             return makeError(HEADSCOPE_MESSAGE("Message", "id %1 is none of the model: it has the "
                                                           "ids 0 to %2"),
@@ -41,8 +41,9 @@ Status check(const CheckpointConfig& config, const Lists& lists) {
     }
     const std::optional<Index> most = config.longest();
     if (most && longestOf(lists) > *most)
-        return makeError(HEADSCOPE_MESSAGE("Message", "these are %1 words; the model has places for "
-                                                      "%2"),
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "these are %1 words; the model has places for "
+                                           "%2"),
                          longestOf(lists), *most);
     return Done{};
 }
@@ -75,7 +76,8 @@ private:
     Step stack(const Lists& words) const;
     /// Of a text by itself, or of what goes on with an earlier one.
     MaskOptions maskOf(const Lists& words) const;
-    Step embedded(const Lists& words, const Scope& idScope, ModelPart table, ModelPart places) const;
+    Step embedded(const Lists& words, const Scope& idScope, ModelPart table,
+                  ModelPart places) const;
     Step withPlaces(std::size_t x, const Lists& words, ModelPart part) const;
     Step prediction(std::size_t x) const;
 
@@ -98,9 +100,8 @@ std::size_t CheckpointSteps::addIds(const Scope& scope, const Lists& lists, Inde
                                        {Axis::Batch, Axis::Sequence});
     float* to = ids.mutableData();
     for (const auto& list : lists) {
-        float* const end = std::ranges::transform(list, to, [](Index id) {
-                               return static_cast<float>(id);
-                           }).out;
+        float* const end =
+            std::ranges::transform(list, to, [](Index id) { return static_cast<float>(id); }).out;
         to += length;
         std::fill(end, to, static_cast<float>(filler));
     }
@@ -114,8 +115,8 @@ std::optional<Tensor> CheckpointSteps::paddingOf(const Lists& lists) {
     };
     if (std::ranges::all_of(lists, isWhole))
         return std::nullopt;
-    Tensor real = Tensor::uninitialized({static_cast<Index>(lists.size()), length},
-                                        {Axis::Batch, Axis::Key});
+    Tensor real =
+        Tensor::uninitialized({static_cast<Index>(lists.size()), length}, {Axis::Batch, Axis::Key});
     float* to = real.mutableData();
     for (const auto& list : lists) {
         std::fill_n(to, list.size(), 1.0F);
@@ -273,18 +274,17 @@ Step CheckpointSteps::ending(const Tensor& x) const {
 Step CheckpointSteps::readOn(const std::vector<Index>& words,
                              const std::optional<Tensor>& memory) const {
     TraceWriter writer(m_run.trace);
-    const Step last = memory ? decoder({words},
-                                       writer.add(TensorName::KeyInput, Operation::Input, *memory),
-                                       {})
-                             : stack({words});
+    const Step last =
+        memory ? decoder({words}, writer.add(TensorName::KeyInput, Operation::Input, *memory), {})
+               : stack({words});
     if (!last)
         return last;
     // What would come behind the other words is not asked.
     const Tensor all = m_run.trace[*last].result;
     const Tensor row = all.selected(1, all.size(1) - 1).contiguous();
-    return prediction(writer.add(TensorName::QueryInput, Operation::Input,
-                                 Tensor::fromValues({1, 1, all.size(2)}, all.axes(),
-                                                    row.values())));
+    return prediction(
+        writer.add(TensorName::QueryInput, Operation::Input,
+                   Tensor::fromValues({1, 1, all.size(2)}, all.axes(), row.values())));
 }
 
 Index multiplyAddsOf(const CheckpointConfig& config, Index rows) {
@@ -304,8 +304,8 @@ Result<Trace> computed(const Checkpoint& checkpoint, Index words, KeyValueCache*
     const Execution execution =
         executionOf(multiplyAddsOf(config, words), options.threads, options.cancellation);
     return completeTrace([&](Trace& trace) {
-        const std::size_t layers = static_cast<std::size_t>(
-            config.model.layers + config.model.decoderLayers.value_or(0));
+        const std::size_t layers =
+            static_cast<std::size_t>(config.model.layers + config.model.decoderLayers.value_or(0));
         trace.reserve(64 * (1 + layers));
         const ModelRun run = {trace, problem, *headSizes(config.attention), execution, cache};
         return append(CheckpointSteps(checkpoint, run)).has_value();
@@ -363,8 +363,8 @@ Result<Trace> runWithContexts(const Checkpoint& checkpoint, const Trace& trace,
     const Index rows = variants * before.size(1);
     // A trace for each layer: only what comes out of it is needed.
     for (Index layer = other.layer; layer < model.layers; ++layer) {
-        const Result<Trace> done = computed(
-            checkpoint, rows, nullptr, options, [&](const CheckpointSteps& steps) {
+        const Result<Trace> done =
+            computed(checkpoint, rows, nullptr, options, [&](const CheckpointSteps& steps) {
                 return steps.layer(layer, x, layer == other.layer ? &other.contexts : nullptr);
             });
         if (!done)

@@ -28,9 +28,9 @@ public:
         const TensorName spread = m_centred ? TensorName::Variance : TensorName::MeanSquare;
         const double variance = double{trace.find(spread, norm)->result(0, asked.place, 0)};
         const Tensor& gain = trace.find(TensorName::NormGain, norm)->result;
-        const Tensor& words = trace.find(TensorName::VocabularyWeight,
-                                         Scope::of(ModelPart::Prediction).path())
-                                  ->result;
+        const Tensor& words =
+            trace.find(TensorName::VocabularyWeight, Scope::of(ModelPart::Prediction).path())
+                ->result;
         const double root = std::sqrt(variance + double{config.model.epsilon});
         for (Index i = 0; i < gain.size(0); ++i)
             m_weights.push_back(double{gain(i)} * double{words(i, asked.target)} / root);
@@ -106,11 +106,12 @@ Result<HeadEffects> headEffects(const Checkpoint& checkpoint, const HeadQuestion
     HeadEffects effects;
     effects.place = question.place.value_or(static_cast<Index>(question.words.size()) - 1);
     const std::vector<float> logits = logitsAt(*trace, effects.place);
-    effects.target = question.target.value_or(
-        std::distance(logits.begin(), std::ranges::max_element(logits)));
+    effects.target =
+        question.target.value_or(std::distance(logits.begin(), std::ranges::max_element(logits)));
     if (effects.target < 0 || effects.target >= config.vocabulary)
-        return makeError(HEADSCOPE_MESSAGE("Message", "id %1 is none of the model: it has the ids 0 "
-                                                      "to %2"),
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "id %1 is none of the model: it has the ids 0 "
+                                           "to %2"),
                          effects.target, config.vocabulary - 1);
     effects.logit = double{logits[static_cast<std::size_t>(effects.target)]};
     effects.probability = probabilityOf(logits, effects.target);
@@ -130,8 +131,8 @@ Result<HeadEffects> headEffects(const Checkpoint& checkpoint, const HeadQuestion
         for (Index first = 0; first < heads; first += together) {
             const Index count = std::min(together, heads - first);
             const Result<Trace> off = runWithContexts(
-                checkpoint, *trace,
-                {layer, without(contexts, first, count, width), effects.place}, options);
+                checkpoint, *trace, {layer, without(contexts, first, count, width), effects.place},
+                options);
             if (!off)
                 return off.error();
             for (Index i = 0; i < count; ++i) {

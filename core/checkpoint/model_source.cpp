@@ -129,10 +129,9 @@ Result<ModelWords> wordsOf(const ModelSource& source) {
     const OpenModel& model = *source.model;
     const CheckpointConfig& config = model.checkpoint.config;
     ModelWords words;
-    Result<SideWords> side =
-        source.ids.empty()
-            ? sideOf(model.tokenizer, source.text, Tokenizer::Special::Added, words.remarks)
-            : Result<SideWords>(sideOf(model, source.ids));
+    Result<SideWords> side = source.ids.empty() ? sideOf(model.tokenizer, source.text,
+                                                         Tokenizer::Special::Added, words.remarks)
+                                                : Result<SideWords>(sideOf(model, source.ids));
     if (!side)
         return side.error();
     words.ids.words = {std::move(side->ids)};
@@ -171,8 +170,7 @@ ModelSource continued(const ModelSource& source, std::span<const Index> words) {
     wanted.insert(wanted.end(), words.begin(), words.end());
     ModelSource next = source;
     std::string& text = toTarget ? next.target : next.text;
-    const std::optional<Tokenizer>& tokenizer =
-        toTarget ? model.targetTokenizer : model.tokenizer;
+    const std::optional<Tokenizer>& tokenizer = toTarget ? model.targetTokenizer : model.tokenizer;
     if (!tokenizer) {
         for (const Index id : words)
             text += (text.empty() ? "" : ", ") + std::to_string(id);
@@ -207,9 +205,8 @@ std::optional<Index> askedPlace(const CheckpointConfig& config, const RunLabels&
     const TokenList& words = labels.tokens.front();
     if (config.causal)
         return static_cast<Index>(words.size()) - 1;
-    const auto masked = std::ranges::find_if(words, [](const std::string& word) {
-        return word == "[MASK]" || word == "<mask>";
-    });
+    const auto masked = std::ranges::find_if(
+        words, [](const std::string& word) { return word == "[MASK]" || word == "<mask>"; });
     return masked == words.end() ? std::nullopt
                                  : std::optional(static_cast<Index>(masked - words.begin()));
 }

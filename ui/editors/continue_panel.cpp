@@ -57,13 +57,14 @@ ContinuePanel::ContinuePanel(QWidget* parent)
     , m_branchList(new ClickList(this))
     , m_runner(
           [this](const Request& asked, const CancellationToken& token) {
-              const int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+              const int threads =
+                  static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
               const auto each = [this, task = asked.task](Index word) {
                   QMetaObject::invokeMethod(
                       this, [this, task, word] { append(task, word); }, Qt::QueuedConnection);
               };
               return Outcome{headscope::generate(asked.source->model->checkpoint, asked.wanted,
-                                      RunOptions{token, threads}, each),
+                                                 RunOptions{token, threads}, each),
                              asked.task};
           },
           [this](Outcome&& outcome) { end(outcome); }) {
@@ -89,8 +90,8 @@ void ContinuePanel::build() {
     m_seed->setValue(1);
     m_count->setRange(1, 100000);
     m_count->setValue(20);
-    for (QWidget* field : std::initializer_list<QWidget*>{m_temperature, m_topK, m_topP, m_seed,
-                                                          m_count}) {
+    for (QWidget* field :
+         std::initializer_list<QWidget*>{m_temperature, m_topK, m_topP, m_seed, m_count}) {
         field->setFont(textFont(13));
         field->setFocusPolicy(Qt::StrongFocus);
         auto* row = new FieldRow(field, FieldRow::Layout::Beside, this);
@@ -187,8 +188,8 @@ void ContinuePanel::keepBranch(const ModelSourcePointer& left) {
         return;
     const std::vector<Index> now = tokensOf(*m_shown);
     const std::vector<Index> before = tokensOf(*left);
-    const bool goesOn = now.size() >= before.size() &&
-                        std::equal(before.begin(), before.end(), now.begin());
+    const bool goesOn =
+        now.size() >= before.size() && std::equal(before.begin(), before.end(), now.begin());
     if (goesOn)
         return;
     std::erase_if(m_branches,
@@ -275,7 +276,7 @@ void ContinuePanel::end(const Outcome& outcome) {
             append(outcome.task, words[i]);
     }
     m_wanted = 0;
-    say(!outcome.generated ? translated(outcome.generated.error())
+    say(!outcome.generated                            ? translated(outcome.generated.error())
         : outcome.generated->end == GenerateEnd::Word ? tr("The model ends the text here.")
                                                       : QString());
     showButtons();

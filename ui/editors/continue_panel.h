@@ -79,8 +79,8 @@ private:
     ModelSourcePointer withTextOf(const ModelSource& other) const;
 
     ModelSourcePointer m_shown;
-    ModelSourcePointer m_from;     ///< where what was drawn last began
-    ModelSourcePointer m_expected; ///< that was given back last
+    ModelSourcePointer m_from;                  ///< where what was drawn last began
+    ModelSourcePointer m_expected;              ///< that was given back last
     std::vector<ModelSourcePointer> m_made;     ///< drawn or taken, not typed
     std::vector<ModelSourcePointer> m_branches; ///< the newest first
     quint64 m_task = 0;

@@ -54,9 +54,8 @@ TrainedModelPanel::TrainedModelPanel(QWidget* parent)
     }
     m_next->setFont(numberFont(13));
     m_next->setTextElideMode(Qt::ElideRight);
-    for (QWidget* part : std::initializer_list<QWidget*>{m_title, m_model, m_textRow, m_targetRow,
-                                                         m_remarks, m_nextTitle, m_next,
-                                                         m_continue})
+    for (QWidget* part : std::initializer_list<QWidget*>{
+             m_title, m_model, m_textRow, m_targetRow, m_remarks, m_nextTitle, m_next, m_continue})
         rows->addWidget(part);
     rows->addStretch();
     for (TokenEdit* edit : {m_text, m_target}) {
@@ -75,7 +74,8 @@ TrainedModelPanel::TrainedModelPanel(QWidget* parent)
     hide();
 }
 
-void TrainedModelPanel::show(const ModelSourcePointer& source, const std::shared_ptr<const Run>& run) {
+void TrainedModelPanel::show(const ModelSourcePointer& source,
+                             const std::shared_ptr<const Run>& run) {
     const bool same = source == m_shown && run == m_run;
     m_shown = source;
     m_run = run;
@@ -115,8 +115,8 @@ void TrainedModelPanel::showSource() {
     if (words) {
         const auto count = static_cast<Index>(words->ids.words.front().size());
         const std::optional<Index> longest = config.longest();
-        note = longest ? tr("%1 of %2 tokens").arg(count).arg(*longest)
-                       : tr("%1 tokens").arg(count);
+        note =
+            longest ? tr("%1 of %2 tokens").arg(count).arg(*longest) : tr("%1 tokens").arg(count);
         if (longest && count > *longest)
             m_textRow->showError(tr("The model has places for %1 tokens.").arg(*longest));
         for (const Error& remark : words->remarks)
@@ -139,8 +139,7 @@ void TrainedModelPanel::showNextWords() {
         return;
     m_listed = m_shown->model;
     m_next->clear();
-    const std::optional<Index> place =
-        m_run ? askedPlace(config, m_run->labels()) : std::nullopt;
+    const std::optional<Index> place = m_run ? askedPlace(config, m_run->labels()) : std::nullopt;
     const std::vector<float> logits =
         place ? logitsAt(*m_run->trace(), *place) : std::vector<float>();
     const bool shown = !logits.empty();
@@ -206,8 +205,9 @@ void TrainedModelPanel::take(const QListWidgetItem* item) {
 
 void TrainedModelPanel::retranslate() {
     m_title->setText(tr("Trained model"));
-    m_textRow->setTexts(tr("Text"), tr("Text"), tr("What the model reads. It is cut into its tokens "
-                                                   "at every key."));
+    m_textRow->setTexts(tr("Text"), tr("Text"),
+                        tr("What the model reads. It is cut into its tokens "
+                           "at every key."));
     m_targetRow->setTexts(tr("Translation so far"), tr("Translation so far"),
                           tr("What the model has written of the translation."));
     m_next->setAccessibleName(tr("Next token"));

@@ -102,7 +102,8 @@ QStringList queryWords(const TrainScene& scene) {
         return shownWords(data.watchedTokens);
     QStringList words;
     for (const int target : data.watched.targets)
-        words << (target < 0 ? QString() : visibleWord(data.classes[static_cast<std::size_t>(target)]));
+        words << (target < 0 ? QString()
+                             : visibleWord(data.classes[static_cast<std::size_t>(target)]));
     return words;
 }
 
@@ -223,7 +224,8 @@ std::vector<AnswerRow> answerRows(const TrainScene& scene, const RecordedStep& s
     const auto groups = static_cast<std::size_t>(data.groups);
     const QStringList words = shownWords(data.watchedTokens);
     for (std::size_t i = 0; i < answer.size(); ++i) {
-        AnswerRow row{{}, visibleWord(answer[i].word), visibleWord(answer[i].right), answer[i].probability};
+        AnswerRow row{
+            {}, visibleWord(answer[i].word), visibleWord(answer[i].right), answer[i].probability};
         if (!data.isTranslation()) {
             // Of several answers nearly all say that there is nothing to say.
             const bool silent = groups > 1 && answer[i].right == data.classes.back();
