@@ -268,6 +268,9 @@ constexpr Meaning meanings[] = {
          return !c.recipe || (hasLanguages(c.recipe->task) && !c.has("data"));
      },
      "to data in one language", "the data that cards-dense, cards-plain and positions come with"},
+    {"run heads export shapes animate worksheet", "activation placement", "",
+     [](const Call& c, const QString&) { return c.recipe || (c.namesInputs() && !isAttention(c)); },
+     "here", "--weights of whole layers"},
     {"train export animate screenshot", "layers d-ff norm placement activation", "",
      [](const Call& c, const QString&) {
          return !c.recipe || infoOf(c.recipe->task).data != DataKind::Relations;
@@ -294,7 +297,8 @@ bool isAbout(const Meaning& meaning, const QString& command, const QString& opti
 
 /// Those that only a training has belong to its view; in screenshots every page shows the model.
 bool isOfTraining(const QString& command, const QString& option) {
-    static const QStringList ofAll = {u"heads"_s, u"seed"_s, u"dropout"_s, u"tokens"_s};
+    static const QStringList ofAll = {u"heads"_s,  u"seed"_s,       u"dropout"_s,
+                                      u"tokens"_s, u"activation"_s, u"placement"_s};
     return (command == "export"_L1 || command == "animate"_L1) && !ofAll.contains(option) &&
            (isOfRecipe(option) || option == "task"_L1 || option == "playhead"_L1 ||
             option == "values"_L1);
@@ -340,7 +344,8 @@ QString Call::text(const char* option) const {
 }
 
 bool Call::namesExperiment() const {
-    return has("example") || has("attention") || has("model") || !parser.positionalArguments().isEmpty();
+    return has("example") || has("attention") || has("model") ||
+           !parser.positionalArguments().isEmpty();
 }
 
 bool Call::namesAttention() const {

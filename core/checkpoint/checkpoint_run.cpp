@@ -266,7 +266,7 @@ Step CheckpointSteps::layer(Index number, const Tensor& x, const Tensor* context
 
 Step CheckpointSteps::ending(const Tensor& x) const {
     Step step = TraceWriter(m_run.trace).add(TensorName::QueryInput, Operation::Input, x);
-    if (m_config.model.placement == NormPlacement::Pre)
+    if (hasLastNorm(m_config.model))
         step = appendNorm(m_run, Scope::lastNorm(ModelPart::Layers), *step);
     return step ? prediction(*step) : step;
 }

@@ -79,6 +79,8 @@ ModelConfig modelFrom(const json& object, std::uint64_t fileVersion, std::option
     readChoice(reader, "model.", "activation", config.activation);
     readChoice(reader, "model.", "norm", config.norm);
     readChoice(reader, "model.", "placement", config.placement);
+    if (reader.has("last_norm"))
+        config.lastNorm = reader.boolean("last_norm");
     config.epsilon = reader.number("epsilon", false).value_or(config.epsilon);
     config.residual = reader.boolean("residual");
     config.positions = reader.boolean("positions");

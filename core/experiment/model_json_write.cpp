@@ -51,6 +51,8 @@ JsonWriter modelJson(const ModelConfig& config) {
     writer.add("activation", choiceName(config.activation));
     writer.add("norm", choiceName(config.norm));
     writer.add("placement", choiceName(config.placement));
+    if (config.lastNorm)
+        writer.add("last_norm", *config.lastNorm);
     writer.addNumber("epsilon", config.epsilon);
     writer.add("residual", config.residual);
     writer.add("positions", config.positions);

@@ -3,8 +3,8 @@
 
 #include "attention/mask_combination.h"
 #include "attention/number_check.h"
-#include "attention/state_dict.h"
 #include "checkpoint/model_source.h"
+#include "experiment/choice_names.h"
 #include "experiment/edit.h"
 #include "experiment/experiment_json.h"
 #include "experiment/experiment_run.h"
@@ -18,6 +18,7 @@
 #include "opening/read_mask.h"
 #include "source/array_file.h"
 #include "source/source_json.h"
+#include "transformer/model_parameters.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -29,12 +30,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The attentions of a file that is open. The Error names no file.
-Result<std::vector<StoredAttention>> attentionsAmong(const TensorFile& file) {
+/// The weights of a file that is open. The Error names no file.
+Result<std::vector<StoredWeights>> weightsAmong(const TensorFile& file) {
     std::map<std::string, Shape, std::less<>> shapes;
     for (const auto& [name, tensor] : file.tensors())
         shapes.emplace(name, shapeOf(tensor));
-    return attentionsIn(shapes);
+    return weightsIn(shapes);
 }
 
 Result<OpenedExperiment> openModelOf(const ExperimentFiles& files) {
@@ -80,47 +81,76 @@ Error headsDoNotDivide(const StoredAttention& attention, Index heads) {
     std::string possible;
     for (const Index count : attention.possibleHeads())
         possible += (possible.empty() ? "" : ", ") + std::to_string(count);
-    return makeError(HEADSCOPE_MESSAGE("Message", "%1 heads do not divide the inner width %2 of the "
-                                                  "weights: it is divided by %3"),
+    return makeError(HEADSCOPE_MESSAGE("Message",
+                                       "%1 heads do not divide the inner width %2 of the "
+                                       "weights: it is divided by %3"),
                      heads, attention.keyDims, possible);
 }
 
 /// "a (d_model 6), b (d_model 8)".
-std::string layersText(const std::vector<StoredAttention>& attentions) {
+std::string layersText(const std::vector<StoredWeights>& all) {
     constexpr std::size_t most = 12;
     std::string text;
-    for (std::size_t i = 0; i < attentions.size(); ++i) {
+    for (std::size_t i = 0; i < all.size(); ++i) {
         if (i == most)
             return text + ", …";
-        std::string name = attentions[i].prefix;
-        if (name.ends_with('.'))
-            name.pop_back();
-        text += (i == 0 ? "" : ", ") + name + " (d_model " +
-                std::to_string(attentions[i].modelDim) + ")";
+        text += (i == 0 ? "" : ", ") + all[i].name() + " (d_model " +
+                std::to_string(all[i].attention.modelDim) + ")";
     }
     return text;
 }
 
-/// The attention that is meant. The Error names no file.
-Result<StoredAttention> chosenAttention(const std::vector<StoredAttention>& attentions,
-                                        const std::optional<std::string>& layer) {
-    const auto isMeant = [&](const StoredAttention& one) {
-        return !layer || one.prefix == *layer || one.prefix == *layer + '.';
+/// Those that are meant. The Error names no file.
+Result<StoredWeights> chosenWeights(const std::vector<StoredWeights>& all,
+                                    const std::optional<std::string>& layer) {
+    std::vector<StoredWeights> meant;
+    const auto take = [&](auto&& isMeant) {
+        if (meant.empty())
+            std::ranges::copy_if(all, std::back_inserter(meant), isMeant);
     };
-    std::vector<StoredAttention> meant;
-    std::ranges::copy_if(attentions, std::back_inserter(meant), isMeant);
-    if (meant.empty()) // "layers.0" means the only one below it
-        std::ranges::copy_if(attentions, std::back_inserter(meant), [&](const auto& one) {
-            return one.prefix.starts_with(*layer + (layer->ends_with('.') ? "" : "."));
-        });
-    if (meant.size() == 1)
-        return meant.front();
+    if (layer) {
+        const std::string name =
+            layer->ends_with('.') ? layer->substr(0, layer->size() - 1) : *layer;
+        take([&](const StoredWeights& one) { return one.name() == name; });
+        // "encoder" means what is below it, where that is one.
+        take([&](const StoredWeights& one) { return one.name().starts_with(name + '.'); });
+    } else {
+        meant = all;
+    }
+    if (const StoredWeights* const whole = wholeOf(meant))
+        return *whole;
     if (meant.empty())
         return makeError(HEADSCOPE_MESSAGE("Message", "there is no attention \"%1\": there are %2"),
-                         *layer, layersText(attentions));
+                         *layer, layersText(all));
     return makeError(HEADSCOPE_MESSAGE("Message", "the weights hold several attention layers, of "
                                                   "which --layer PREFIX chooses one: %1"),
                      layersText(meant));
+}
+
+/// What was assumed of layers, and what of the file is no part of them.
+void sayWhatWasTaken(const ExperimentFiles& files, const StoredWeights& weights,
+                     OpenedExperiment& opened) {
+    if (weights.model && (!files.activation || !files.placement)) {
+        const ModelConfig& model = opened.experiment.model;
+        opened.remarks.push_back(makeError(
+            HEADSCOPE_MESSAGE("Message", "%1 has the layers of a %2; no file says their "
+                                         "activation and where their norms stand: taken are %3 "
+                                         "and %4 (--activation, --placement)"),
+            files.weights, std::string(weights.className),
+            std::string(choiceName(model.activation)), std::string(choiceName(model.placement))));
+    }
+    if (weights.attention.leftOut.empty())
+        return;
+    std::string listed;
+    for (const std::string& name : weights.attention.leftOut)
+        listed += (listed.empty() ? "" : ", ") + name;
+    opened.remarks.push_back(
+        weights.model ? makeError(HEADSCOPE_MESSAGE("Message",
+                                                    "of %1 only the layers are read; left out: %2"),
+                                  files.weights, listed)
+                      : makeError(HEADSCOPE_MESSAGE(
+                                      "Message", "of %1 only the attention is read; left out: %2"),
+                                  files.weights, listed));
 }
 
 Status readWeights(const ExperimentFiles& files, OpenedExperiment& opened) {
@@ -129,14 +159,15 @@ Status readWeights(const ExperimentFiles& files, OpenedExperiment& opened) {
     const Result<TensorFile> file = TensorFile::open(path);
     if (!file)
         return file.error();
-    const Result<std::vector<StoredAttention>> attentions = attentionsAmong(*file);
-    if (!attentions)
-        return inFile(path, attentions.error());
-    const Result<StoredAttention> attention = chosenAttention(*attentions, files.layer);
-    if (!attention)
-        return inFile(path, attention.error());
+    const Result<std::vector<StoredWeights>> all = weightsAmong(*file);
+    if (!all)
+        return inFile(path, all.error());
+    const Result<StoredWeights> weights = chosenWeights(*all, files.layer);
+    if (!weights)
+        return inFile(path, weights.error());
+    const StoredAttention& attention = weights->attention;
     NamedTensors tensors;
-    for (const std::string& name : attention->tensors) {
+    for (const std::string& name : attention.tensors) {
         Result<Tensor> tensor = file->read(name);
         if (!tensor)
             return tensor.error();
@@ -144,30 +175,29 @@ Status readWeights(const ExperimentFiles& files, OpenedExperiment& opened) {
             return inFile(path, finite.error());
         tensors.emplace(name, std::move(*tensor));
     }
-    Result<Parameters> weights = weightsFromStateDict(tensors, attention->prefix);
-    if (!weights)
-        return inFile(path, weights.error());
-    experiment.weights = std::move(*weights);
+    Result<Parameters> parameters = parametersOf(*weights, tensors);
+    if (!parameters)
+        return inFile(path, parameters.error());
+    experiment.weights = std::move(*parameters);
+    experiment.model = weights->model.value_or(ModelConfig());
+    if (weights->model) {
+        experiment.model.activation = files.activation.value_or(experiment.model.activation);
+        experiment.model.placement = files.placement.value_or(experiment.model.placement);
+    }
     AttentionConfig& config = experiment.config;
-    config.modelDim = experiment.weights.at(Role::QueryWeight).size(0);
-    config.heads = files.heads.value_or(likelyHeads(*attention));
-    const Index keyDims = experiment.weights.at(Role::QueryWeight).size(1);
-    const Index valueDims = experiment.weights.at(Role::ValueWeight).size(1);
+    const Scope first = firstAttention(experiment.model);
+    config.modelDim = experiment.weights.at(Role::QueryWeight, first).size(0);
+    config.heads = files.heads.value_or(likelyHeads(attention));
+    const Index keyDims = experiment.weights.at(Role::QueryWeight, first).size(1);
+    const Index valueDims = experiment.weights.at(Role::ValueWeight, first).size(1);
     if (keyDims != config.modelDim || valueDims != config.modelDim) {
         if (config.heads < 1 || keyDims % config.heads != 0 || valueDims % config.heads != 0)
-            return inFile(path, headsDoNotDivide(*attention, config.heads));
+            return inFile(path, headsDoNotDivide(attention, config.heads));
         config.keyDim = keyDims / config.heads;
         config.valueDim = valueDims / config.heads;
     }
     experiment.weightSource = {WeightSource::Kind::File, 1, config.modelDim};
-    if (!attention->leftOut.empty()) {
-        std::string listed;
-        for (const std::string& name : attention->leftOut)
-            listed += (listed.empty() ? "" : ", ") + name;
-        opened.remarks.push_back(
-            makeError(HEADSCOPE_MESSAGE("Message", "of %1 only the attention is read; left out: %2"),
-                      path, listed));
-    }
+    sayWhatWasTaken(files, *weights, opened);
     return Done{};
 }
 
@@ -191,8 +221,9 @@ Tensor overPairs(const Tensor& padding, Index queries) {
 Result<std::vector<TokenList>> fitting(const TokenFile::Lists& lists, const std::string& path,
                                        Index batch, Index length) {
     if (std::ssize(lists) != batch && lists.size() != 1)
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 names %2 sequences, and the inputs have %3"),
-                         path, lists.size(), batch);
+        return makeError(
+            HEADSCOPE_MESSAGE("Message", "%1 names %2 sequences, and the inputs have %3"), path,
+            lists.size(), batch);
     std::vector<TokenList> words;
     for (Index i = 0; i < batch; ++i)
         words.push_back(lists[lists.size() == 1 ? 0 : static_cast<std::size_t>(i)]);
@@ -224,12 +255,21 @@ bool isOneOf(const fs::path& name, std::initializer_list<const char*> extensions
 
 } // namespace
 
-Result<std::vector<StoredAttention>> attentionsOf(const std::string& weights) {
-    const Result<TensorFile> file = TensorFile::open(weights);
+Result<std::vector<StoredWeights>> weightsInFile(const std::string& path) {
+    const Result<TensorFile> file = TensorFile::open(path);
     if (!file)
         return file.error();
-    Result<std::vector<StoredAttention>> attentions = attentionsAmong(*file);
-    return attentions ? attentions : inFile(weights, attentions.error());
+    Result<std::vector<StoredWeights>> weights = weightsAmong(*file);
+    return weights ? weights : inFile(path, weights.error());
+}
+
+const StoredWeights* wholeOf(std::span<const StoredWeights> weights) {
+    const auto whole = std::ranges::find_if(weights, [&](const StoredWeights& one) {
+        return std::ranges::all_of(weights, [&](const StoredWeights& other) {
+            return &other == &one || one.contains(other);
+        });
+    });
+    return whole == weights.end() ? nullptr : &*whole;
 }
 
 Index likelyHeads(const StoredAttention& attention) {
@@ -239,8 +279,7 @@ Index likelyHeads(const StoredAttention& attention) {
         std::ranges::find(possible, attention.keyDims / usual) != possible.end())
         return attention.keyDims / usual;
     for (const Index count : {8, 4, 2}) {
-        if (count < attention.keyDims &&
-            std::ranges::find(possible, count) != possible.end())
+        if (count < attention.keyDims && std::ranges::find(possible, count) != possible.end())
             return count;
     }
     return possible.empty() ? 1 : possible.front();
@@ -284,8 +323,9 @@ Status readTokens(const ExperimentFiles& files, OpenedExperiment& opened) {
                 return taken;
         }
         if (ofKeys && !experiment.isCross())
-            return makeError(HEADSCOPE_MESSAGE("Message", "%1 names keys, but these are the queries: "
-                                                          "--tokens names both"),
+            return makeError(HEADSCOPE_MESSAGE("Message",
+                                               "%1 names keys, but these are the queries: "
+                                               "--tokens names both"),
                              path);
         return take(path, ofKeys, file->lists);
     };
@@ -297,10 +337,11 @@ Status readTokens(const ExperimentFiles& files, OpenedExperiment& opened) {
         if (!taken && !files.wordsFound)
             return taken;
         // What nobody asked for keeps nothing from being opened.
-        opened.remarks.push_back(taken ? makeError(HEADSCOPE_MESSAGE("Message", "the words are those "
-                                                                                "of %1"),
-                                                   path)
-                                       : taken.error());
+        opened.remarks.push_back(taken
+                                     ? makeError(HEADSCOPE_MESSAGE("Message", "the words are those "
+                                                                              "of %1"),
+                                                 path)
+                                     : taken.error());
         if (taken && !files.wordsFound)
             opened.remarks.pop_back();
     }
@@ -382,7 +423,9 @@ Status takeOwnWords(const ExperimentFiles& files, ArrayFile words, OpenedExperim
         to = std::move(*fit);
         return Done{};
     };
-    const auto isNamed = [&](const std::string& path) { return !path.empty() && !files.wordsFound; };
+    const auto isNamed = [&](const std::string& path) {
+        return !path.empty() && !files.wordsFound;
+    };
     if (!words.tokens.empty() && !isNamed(files.tokens)) {
         if (Status taken = take(words.tokens, experiment.queryInput, experiment.tokens); !taken)
             return taken;
@@ -479,15 +522,15 @@ bool isAttentionFile(const std::string& path, bool alone) {
     return true;
 }
 
-/// Of files that were chosen together: whether this one is the weights. Of two files of tensors it is
-/// the one that has an attention's.
+/// Of files that were chosen together: whether this one is the weights. Of two files of tensors it
+/// is the one that has an attention's.
 bool isWeightsFile(const std::string& path, std::span<const std::string> paths) {
     const auto isOfTensors = [](const std::string& one) {
         const ArrayFormat* const format = arrayFormatOf(one);
         return format && format->isOfTensors;
     };
     return isOfTensors(path) &&
-           (std::ranges::count_if(paths, isOfTensors) == 1 || attentionsOf(path).ok());
+           (std::ranges::count_if(paths, isOfTensors) == 1 || weightsInFile(path).ok());
 }
 
 /// Of several files: whether this one is of words. JSON may be either; its name says it, or that
@@ -539,13 +582,13 @@ Result<ExperimentFiles> filesNamed(std::span<const std::string> paths) {
         const bool isWords = paths.size() > 1 && isOneOf(name, {".txt", ".json"});
         const std::string stem = name.stem().string();
         const bool ofKeys = stem.starts_with("key_tokens") || stem.starts_with("key-tokens");
-        std::string& role = isWeights                    ? files.weights
-                            : isWords && ofKeys          ? files.keyTokens
-                            : isWords                    ? files.tokens
-                            : !arrayFormatOf(path)       ? files.experiment
-                            : stem == "key"              ? files.key
-                            : stem == "value"            ? files.value
-                                                         : files.query;
+        std::string& role = isWeights              ? files.weights
+                            : isWords && ofKeys    ? files.keyTokens
+                            : isWords              ? files.tokens
+                            : !arrayFormatOf(path) ? files.experiment
+                            : stem == "key"        ? files.key
+                            : stem == "value"      ? files.value
+                                                   : files.query;
         if (!role.empty())
             return makeError(HEADSCOPE_MESSAGE("Message", "%1 and %2 cannot be opened together: "
                                                           "one experiment, or inputs (.npy) and "

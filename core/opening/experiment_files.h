@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "attention/state_dict.h"
 #include "experiment/beside.h"
 #include "experiment/experiment.h"
 #include "source/file_attention.h"
+#include "transformer/layers_state_dict.h"
 
 #include <span>
 
@@ -12,7 +12,7 @@ namespace headscope {
 
 /// An attention that was computed elsewhere, and what was said of it.
 struct AttentionFiles {
-    std::string path; ///< empty: there is none
+    std::string path;      ///< empty: there is none
     std::string tokens;    ///< of words (token_list.h); empty: those beside it, if any
     std::string keyTokens; ///< may be empty
     std::optional<ArrayAxes> axes;
@@ -33,13 +33,16 @@ struct ExperimentFiles {
     std::string key;   ///< empty: those of the file of the queries, else the queries
     std::string value; ///< empty: those of the file of the queries, else the keys
     std::string weights;
-    /// The attention of weights that have several ("layers.0.self_attn", with or without the dot
-    /// behind it); nothing: there is one.
+    /// What is meant of weights that have several ("layers.0.self_attn", "encoder.layers", with or
+    /// without the dot behind it); nothing: that which contains all others.
     std::optional<std::string> layer;
+    // Of weights that are whole layers; nothing: PyTorch's defaults, for no file says them.
+    std::optional<Activation> activation = {};
+    std::optional<NormPlacement> placement = {};
     /// Nothing: not said. No file of weights says it.
     std::optional<Index> heads;
-    std::string tokens;    ///< words of the queries, and of the keys where these are the same
-    std::string keyTokens; ///< words of the keys
+    std::string tokens;      ///< words of the queries, and of the keys where these are the same
+    std::string keyTokens;   ///< words of the keys
     bool wordsFound = false; ///< tokens and keyTokens were only found beside the others
     std::vector<std::string> masks;
     std::string keyPadding; ///< may be empty
@@ -58,10 +61,10 @@ struct OpenedExperiment {
     /// In its place: what was opened is an attention from a file, and `experiment` is nothing.
     FileAttentionPointer attention = {};
     ModelSourcePointer model = {}; ///< or it is a trained model
-    bool unbatched = false;       ///< inputs were [sequence, d_model]
-    std::vector<Error> questions; ///< sentences about masks that may mean something else
-    std::string content;          ///< of FILE.headscope, as it was read
-    BesideExperiment beside;      ///< of FILE.headscope
+    bool unbatched = false;        ///< inputs were [sequence, d_model]
+    std::vector<Error> questions;  ///< sentences about masks that may mean something else
+    std::string content;           ///< of FILE.headscope, as it was read
+    BesideExperiment beside;       ///< of FILE.headscope
     /// [batch, key], 1 = a token, as a file said it; the experiment has it in its mask.
     std::optional<Tensor> keyPadding = {};
     std::vector<Error> remarks = {}; ///< sentences about what was taken, or left out, by itself
@@ -78,8 +81,11 @@ struct OpenedExperiment {
 /// Whether the engine can compute what comes of it, validate() says.
 Result<OpenedExperiment> openExperiment(const ExperimentFiles& files);
 
-/// The attentions of a file of weights, of which only the header is read.
-Result<std::vector<StoredAttention>> attentionsOf(const std::string& weights);
+/// What a file of weights has, of which only the header is read.
+Result<std::vector<StoredWeights>> weightsInFile(const std::string& path);
+/// Which of them is meant where nobody says it: the one that contains all others. nullptr: there is
+/// no such one.
+const StoredWeights* wholeOf(std::span<const StoredWeights> weights);
 /// How many heads an attention may well have: d_k 64 where that divides it, else a power of two.
 Index likelyHeads(const StoredAttention& attention);
 /// Gives the words of the files to an experiment that is there already.
@@ -91,10 +97,11 @@ Status readMasks(const ExperimentFiles& files, OpenedExperiment& opened);
 /// Which file is what, as somebody dropped or named them without a word: one .headscope, or
 /// inputs (any format of array_file.h) and weights (.safetensors, .pt, .bin), or one attention
 /// (array_file.h) with its words. A .npy is inputs where weights are beside it, and so is a .npz
-/// that calls its arrays so; of two files of tensors the weights are told by their names. Of these, key.npy and value.npy are what
-/// they are called, .txt and .json beside another file are words, and what is missing is looked for
-/// beside the first: query.npy, weights.safetensors, key.npy, value.npy, tokens.txt or .json,
-/// key_tokens.txt or .json. An Error says what else there should be.
+/// that calls its arrays so; of two files of tensors the weights are told by their names. Of these,
+/// key.npy and value.npy are what they are called, .txt and .json beside another file are words,
+/// and what is missing is looked for beside the first: query.npy, weights.safetensors, key.npy,
+/// value.npy, tokens.txt or .json, key_tokens.txt or .json. An Error says what else there should
+/// be.
 Result<ExperimentFiles> filesNamed(std::span<const std::string> paths);
 
 } // namespace headscope

@@ -4,6 +4,7 @@
 #include "attention/number_check.h"
 #include "formats/tensor_file.h"
 #include "source/array_file.h"
+#include "transformer/model_parameters.h"
 
 #include <algorithm>
 #include <array>
@@ -219,8 +220,8 @@ Status readInputs(const ExperimentFiles& files, OpenedExperiment& opened, ArrayF
     const Result<const Tensor*> read = neededInput(*file, files.query, InputRole::Query, "query");
     if (!read)
         return read.error();
-    const Result<Input> query = asInput(files.query, **read, files.sequenceFirst,
-                                        TensorName::QueryInput);
+    const Result<Input> query =
+        asInput(files.query, **read, files.sequenceFirst, TensorName::QueryInput);
     if (!query)
         return query.error();
     experiment.queryInput = query->tensor;
@@ -235,7 +236,8 @@ Status readInputs(const ExperimentFiles& files, OpenedExperiment& opened, ArrayF
     if (!value)
         return value.error();
     experiment.valueInput = std::move(*value);
-    if (experiment.valueInput && !experiment.keyInput) // values of their own make a side of their own
+    if (experiment.valueInput &&
+        !experiment.keyInput) // values of their own make a side of their own
         experiment.keyInput = experiment.queryInput;
     const std::string& keyPath = files.key.empty() ? files.query : files.key;
     const std::string& valuePath = files.value.empty() ? keyPath : files.value;
@@ -255,7 +257,7 @@ Status readInputs(const ExperimentFiles& files, OpenedExperiment& opened, ArrayF
         return same;
     const auto fits = [&](const std::string& path, const Tensor& input, Role weight) {
         return fitsWeights(path, input.size(2), files.weights,
-                           experiment.weights.at(weight).size(0));
+                           experiment.weights.at(weight, firstAttention(experiment.model)).size(0));
     };
     Status status = fits(files.query, experiment.queryInput, Role::QueryWeight);
     if (status)

@@ -18,7 +18,7 @@ enum class NormKind : std::uint8_t {
 };
 enum class NormPlacement : std::uint8_t {
     Post, ///< norm(x + f(x)), as in Vaswani et al. 2017
-    Pre,  ///< x + f(norm(x)), and one more norm behind the last layer
+    Pre,  ///< x + f(norm(x))
 };
 
 /// What stands around attention.
@@ -33,6 +33,9 @@ struct ModelConfig {
     bool gated = false;
     NormKind norm = NormKind::Layer;
     NormPlacement placement = NormPlacement::Post;
+    /// Whether one more norm stands behind the last layer of each stack; automatic: where norms
+    /// stand before. nn.Transformer has one behind layers whose norms stand behind, too.
+    std::optional<bool> lastNorm = {};
     float epsilon = 1e-5F;
     bool residual = true;
     bool positions = false; ///< sinusoidal encoding added to the embeddings; of any architecture
@@ -48,6 +51,9 @@ struct ModelConfig {
 
     bool operator==(const ModelConfig&) const = default;
 };
+
+/// Whether a norm stands behind the last layer, once the automatic answer is filled in.
+bool hasLastNorm(const ModelConfig& config);
 
 /// How many layers a stack has; 0 of a part that is none, or that the architecture lacks.
 Index layersOf(const ModelConfig& config, ModelPart stack);

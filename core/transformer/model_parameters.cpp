@@ -29,7 +29,7 @@ public:
                     return false;
             }
         }
-        return m_model.model.placement == NormPlacement::Post || block(Scope::lastNorm(part));
+        return !hasLastNorm(m_model.model) || block(Scope::lastNorm(part));
     }
 
 private:
@@ -71,6 +71,10 @@ private:
 };
 
 } // namespace
+
+bool hasLastNorm(const ModelConfig& config) {
+    return config.lastNorm.value_or(config.placement == NormPlacement::Pre);
+}
 
 Index layersOf(const ModelConfig& config, ModelPart stack) {
     const bool translates = config.architecture == Architecture::EncoderDecoder;

@@ -87,6 +87,30 @@
     </message>
 </context>
 <context>
+    <name>Learnt</name>
+    <message numerus="yes">
+        <source>%n of %1 words, marked *, are new to these weights: their numbers are drawn</source>
+        <translation>
+            <numerusform>%n of %1 words, marked *, is new to these weights: its numbers are drawn</numerusform>
+            <numerusform>%n of %1 words, marked *, are new to these weights: their numbers are drawn</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s), marked *, stand behind the longest sentence of the training: their places are drawn</source>
+        <translation>
+            <numerusform>%n word, marked *, stands behind the longest sentence of the training: its place is drawn</numerusform>
+            <numerusform>%n words, marked *, stand behind the longest sentence of the training: their places are drawn</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s), marked *, have other numbers than the learnt ones</source>
+        <translation>
+            <numerusform>%n word, marked *, has other numbers than the learnt ones</numerusform>
+            <numerusform>%n words, marked *, have other numbers than the learnt ones</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Lines</name>
     <message numerus="yes">
         <source>%n line(s) hold %1 % of %2</source>
@@ -244,6 +268,16 @@
     </message>
 </context>
 <context>
+    <name>headscope::PageExportDialog</name>
+    <message numerus="yes">
+        <source>%n frames at most</source>
+        <translation>
+            <numerusform>one frame</numerusform>
+            <numerusform>%n frames at most</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>headscope::RecoveryQuestion</name>
     <message numerus="yes">
         <source>%n experiment(s) were not saved when HeadScope ended:</source>
@@ -380,40 +414,6 @@
         <translation>
             <numerusform>%n typed number is left out</numerusform>
             <numerusform>%n typed numbers are left out</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>Learnt</name>
-    <message numerus="yes">
-        <source>%n of %1 words, marked *, are new to these weights: their numbers are drawn</source>
-        <translation>
-            <numerusform>%n of %1 words, marked *, is new to these weights: its numbers are drawn</numerusform>
-            <numerusform>%n of %1 words, marked *, are new to these weights: their numbers are drawn</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n word(s), marked *, stand behind the longest sentence of the training: their places are drawn</source>
-        <translation>
-            <numerusform>%n word, marked *, stands behind the longest sentence of the training: its place is drawn</numerusform>
-            <numerusform>%n words, marked *, stand behind the longest sentence of the training: their places are drawn</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n word(s), marked *, have other numbers than the learnt ones</source>
-        <translation>
-            <numerusform>%n word, marked *, has other numbers than the learnt ones</numerusform>
-            <numerusform>%n words, marked *, have other numbers than the learnt ones</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>headscope::PageExportDialog</name>
-    <message numerus="yes">
-        <source>%n frames at most</source>
-        <translation>
-            <numerusform>one frame</numerusform>
-            <numerusform>%n frames at most</numerusform>
         </translation>
     </message>
 </context>

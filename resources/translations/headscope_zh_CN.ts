@@ -1489,6 +1489,87 @@
     </message>
 </context>
 <context>
+    <name>Learnt</name>
+    <message numerus="yes">
+        <source>%n word(s), marked *, have other numbers than the learnt ones</source>
+        <translation>
+            <numerusform>%n 个词（标有 *）的数不是学来的那些</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s), marked *, stand behind the longest sentence of the training: their places are drawn</source>
+        <translation>
+            <numerusform>%n 个词（标有 *）的位置超出了训练中最长的句子：它们的位置是抽取的</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of %1 words, marked *, are new to these weights: their numbers are drawn</source>
+        <translation>
+            <numerusform>%1 个词里有 %n 个（标有 *）对这些权重是新词：它们的数是抽取的</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Dice in part: these weights were drawn (seed %1), then %2 of %3 numbers were changed; nothing was learnt.</source>
+        <translation>部分是掷骰子：这些权重是抽取的（种子 %1），后来 %3 个数里改了 %2 个；什么也没有学。</translation>
+    </message>
+    <message>
+        <source>These weights were learnt, then %1 of %2 numbers were changed: what was measured of them holds no more.</source>
+        <translation>这些权重是学来的，后来 %2 个数里改了 %1 个：对它们测得的结果不再成立。</translation>
+    </message>
+    <message>
+        <source>These weights were learnt; what each head looks for was not measured.</source>
+        <translation>这些权重是学来的；每个头在找什么没有测量。</translation>
+    </message>
+    <message>
+        <source>nothing is known of words marked *; %1</source>
+        <translation>标有 * 的词什么也不知道；%1</translation>
+    </message>
+    <message>
+        <source>has learnt in its training to find: %1</source>
+        <translation>在训练中学会了找：%1</translation>
+    </message>
+    <message>
+        <source>Head %1 %2 (%3)</source>
+        <translation>头 %1 %2（%3）</translation>
+    </message>
+    <message>
+        <source>Learnt, in held-out sentences: %1.</source>
+        <translation>在留出的句子里学会的：%1。</translation>
+    </message>
+    <message>
+        <source>head %1 %2</source>
+        <translation>头 %1 %2</translation>
+    </message>
+    <message>
+        <source>Dice: these weights were drawn, nothing was learnt.</source>
+        <translation>掷骰子：这些权重是抽取的，什么也没有学。</translation>
+    </message>
+    <message>
+        <source>Dice: these weights were drawn (seed %1), nothing was learnt.</source>
+        <translation>掷骰子：这些权重是抽取的（种子 %1），什么也没有学。</translation>
+    </message>
+    <message>
+        <source>%1 of its weight in held-out sentences; by chance %2</source>
+        <translation>在留出的句子里占它权重的 %1；随机为 %2</translation>
+    </message>
+    <message>
+        <source>has learnt to find: %1</source>
+        <translation>学会了找：%1</translation>
+    </message>
+    <message>
+        <source>at most %1 of its weight goes to one relation (%2) in held-out sentences; by chance %3</source>
+        <translation>在留出的句子里，它给一种关系（%2）的权重最多是 %1；随机为 %3</translation>
+    </message>
+    <message>
+        <source>nothing above %1</source>
+        <translation>都不超过 %1</translation>
+    </message>
+    <message>
+        <source>has no job that was measured</source>
+        <translation>没有测得的分工</translation>
+    </message>
+</context>
+<context>
     <name>Lines</name>
     <message>
         <source>Point at a token to see its lines</source>
@@ -3471,14 +3552,6 @@
         <translation>“%1”不是 id：这个模型没有分词器，它读 id，如 15, 3, 7</translation>
     </message>
     <message>
-        <source>--model and a file are given: one of both is needed</source>
-        <translation>同时给出了 --model 和文件：只能要其中一个</translation>
-    </message>
-    <message>
-        <source>--model is missing: the folder of a trained model is needed</source>
-        <translation>缺少 --model：需要训练好的模型的文件夹</translation>
-    </message>
-    <message>
         <source>it is about one attention; here is a whole model</source>
         <translation>它讲的是单独一个注意力；这里是整个模型</translation>
     </message>
@@ -3575,24 +3648,20 @@
         <translation>%1 只旋转每个头的一部分（partial_rotary_factor %2），这里还不支持</translation>
     </message>
     <message>
-        <source>--text or --ids says what the model reads: one of both is needed</source>
-        <translation>--text 或 --ids 说明模型读什么：需要其中一个</translation>
-    </message>
-    <message>
-        <source>--text and --ids both say what the model reads: leave out one</source>
-        <translation>--text 和 --ids 都说明模型读什么：去掉其中一个</translation>
-    </message>
-    <message>
         <source>%1 translates; heads are switched off in models of one stack alone</source>
         <translation>%1 是翻译模型；只有单一堆栈的模型可以关闭头</translation>
     </message>
     <message>
-        <source>there is no [MASK] in the text: this model says what is masked</source>
-        <translation>文本里没有 [MASK]：这个模型说出被遮住的词</translation>
+        <source>%1 has the layers of a %2; no file says their activation and where their norms stand: taken are %3 and %4 (--activation, --placement)</source>
+        <translation>%1 里是 %2 的层；文件不说明它们的激活函数和归一化的位置：取 %3 和 %4（--activation、--placement）</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no token of the model</source>
-        <translation>“%1”不是这个模型的词元</translation>
+        <source>of %1 only the layers are read; left out: %2</source>
+        <translation>%1 里只读这些层；没有读：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3; the first layer makes it %4</source>
+        <translation>%1：%2 是 %3；按第一层应为 %4</translation>
     </message>
 </context>
 <context>
@@ -3953,6 +4022,17 @@
     <message>
         <source>One start with %1, step by step; a click on its bar brings back what was found</source>
         <translation>%1，从一个起点逐步走；点击它的条可取回找到的结果</translation>
+    </message>
+</context>
+<context>
+    <name>Printing</name>
+    <message>
+        <source>This computer has no printer. Save it as a PDF, which can be printed elsewhere, or set a printer up first (on Debian the package cups).</source>
+        <translation>这台计算机没有打印机。请存为 PDF 到别处打印，或先设置一台打印机（Debian 上的软件包是 cups）。</translation>
+    </message>
+    <message>
+        <source>Printed: %1</source>
+        <translation>已打印：%1</translation>
     </message>
 </context>
 <context>
@@ -5456,6 +5536,13 @@
     </message>
 </context>
 <context>
+    <name>WordNotes</name>
+    <message>
+        <source>not learnt</source>
+        <translation>没有学过</translation>
+    </message>
+</context>
+<context>
     <name>Worksheet</name>
     <message>
         <source>To be computed by hand, queries and keys are those of the experiment times %1: where a query may look at several keys, their weights lie between %2 and %3.</source>
@@ -5882,6 +5969,124 @@
     </message>
 </context>
 <context>
+    <name>headscope::AttentionPanel</name>
+    <message>
+        <source>scores, before the softmax</source>
+        <translation>softmax 之前的分数</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>The words as the tokenizer cut them, with its marks such as ▁, Ġ and ##.</source>
+        <translation>按分词器切分的样子显示，带有 ▁、Ġ、## 等标记。</translation>
+    </message>
+    <message>
+        <source>Pieces as they are</source>
+        <translation>原样的词片</translation>
+    </message>
+    <message>
+        <source>Whether the values are weights, or scores before the softmax, which is then computed.</source>
+        <translation>这些值是权重，还是 softmax 之前的分数（随后算出 softmax）。</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>What each axis of the array counts.</source>
+        <translation>数组的每个轴数的是什么。</translation>
+    </message>
+    <message>
+        <source>Axes</source>
+        <translation>轴</translation>
+    </message>
+    <message>
+        <source>The words that are looked at.</source>
+        <translation>被看的词。</translation>
+    </message>
+    <message>
+        <source>Words of the keys</source>
+        <translation>键的词</translation>
+    </message>
+    <message>
+        <source>The words of the queries, and of the keys where those are no others. Brackets hold one together: [New York]</source>
+        <translation>查询的词；键没有自己的词时也用它们。方括号把一个词合在一起：[New York]</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>Attention from a file</source>
+        <translation>文件中的注意力</translation>
+    </message>
+    <message>
+        <source>name the words</source>
+        <translation>命名词</translation>
+    </message>
+    <message>
+        <source>%1 arrays, the first of them %2</source>
+        <translation>%1 个数组，第一个为 %2</translation>
+    </message>
+    <message>
+        <source>show the pieces as text</source>
+        <translation>把词片显示为文字</translation>
+    </message>
+    <message>
+        <source>show the pieces as they are</source>
+        <translation>按原样显示词片</translation>
+    </message>
+    <message>
+        <source>read the values as weights</source>
+        <translation>把值读作权重</translation>
+    </message>
+    <message>
+        <source>read the values as scores</source>
+        <translation>把值读作分数</translation>
+    </message>
+    <message>
+        <source>read the axes as %1</source>
+        <translation>把轴读作 %1</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>heads</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>批</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>层</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::AxesBar</name>
+    <message>
+        <source>Read as (there are other ways):</source>
+        <translation>读作（还有别的读法）：</translation>
+    </message>
+    <message>
+        <source>%1 could be read in several ways. It is read as</source>
+        <translation>%1 有几种读法。现在读作</translation>
+    </message>
+    <message>
+        <source>That is right</source>
+        <translation>没错</translation>
+    </message>
+</context>
+<context>
     <name>headscope::AxisShapeLabel</name>
     <message>
         <source>Shape %1: %2</source>
@@ -6158,6 +6363,125 @@
     </message>
 </context>
 <context>
+    <name>headscope::ContinuePanel</name>
+    <message>
+        <source>return to a text</source>
+        <translation>回到一段文本</translation>
+    </message>
+    <message>
+        <source>The model has no place for another token.</source>
+        <translation>模型没有再放一个词元的位置。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens</source>
+        <translation>%2 个词元中的 %1 个</translation>
+    </message>
+    <message>
+        <source>go on with the text</source>
+        <translation>续写文本</translation>
+    </message>
+    <message>
+        <source>The model ends the text here.</source>
+        <translation>模型在这里结束文本。</translation>
+    </message>
+    <message>
+        <source>take “%1”</source>
+        <translation>采用“%1”</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Generate</source>
+        <translation>续写</translation>
+    </message>
+    <message>
+        <source>temperature %1</source>
+        <translation>温度 %1</translation>
+    </message>
+    <message>
+        <source>the likeliest</source>
+        <translation>最可能的</translation>
+    </message>
+    <message>
+        <source>top %1</source>
+        <translation>前 %1</translation>
+    </message>
+    <message>
+        <source>Sampling</source>
+        <translation>采样</translation>
+    </message>
+    <message>
+        <source>How the next tokens are chosen from the likely ones.</source>
+        <translation>怎样从可能的词元里选出下一个。</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Logits are divided by it: below 1 the likely tokens become likelier. 0 always takes the likeliest.</source>
+        <translation>logits 除以它：小于 1 时可能的词元更加可能。0 总是取最可能的。</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Only so many of the likeliest tokens can be drawn. 0: all.</source>
+        <translation>只从这么多个最可能的词元里抽取。0：全部。</translation>
+    </message>
+    <message>
+        <source>Top-p</source>
+        <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Only the likeliest tokens that together reach this probability can be drawn.</source>
+        <translation>只从概率合计达到此值的最可能词元里抽取。</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>The same seed draws the same tokens.</source>
+        <translation>同一种子抽出同样的词元。</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>How many tokens are drawn at most.</source>
+        <translation>最多抽取多少个词元。</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Draws tokens and appends them, one after the other. G draws one, Esc stops.</source>
+        <translation>逐个抽取词元并接在后面。G 抽取一个，Esc 停止。</translation>
+    </message>
+    <message>
+        <source>Another</source>
+        <translation>换一种</translation>
+    </message>
+    <message>
+        <source>Draws other tokens in the place of the last ones, by the next seed.</source>
+        <translation>用下一个种子抽出别的词元，代替刚才的。</translation>
+    </message>
+    <message>
+        <source>Other continuations</source>
+        <translation>其他续写</translation>
+    </message>
+    <message>
+        <source>A click returns to the text.</source>
+        <translation>单击回到那段文本。</translation>
+    </message>
+</context>
+<context>
     <name>headscope::DataExport</name>
     <message>
         <source>Export data</source>
@@ -6244,10 +6568,6 @@
     <message>
         <source>HeadScope experiments (*.headscope);;All files (*)</source>
         <translation>HeadScope 实验 (*.headscope);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Experiments, inputs and weights (*.headscope *.npy *.safetensors *.pt *.pth *.bin *.txt *.json);;All files (*)</source>
-        <translation>实验、输入和权重 (*.headscope *.npy *.safetensors *.pt *.pth *.bin *.txt *.json);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Experiments, attentions, inputs and weights (%1);;All files (*)</source>
@@ -6506,6 +6826,45 @@
     <message>
         <source>Use %1</source>
         <translation>改用 %1</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::HandbookWindow</name>
+    <message>
+        <source>%1 – HeadScope handbook</source>
+        <translation>%1 – HeadScope 手册</translation>
+    </message>
+    <message>
+        <source>Nothing was found</source>
+        <translation>没有找到</translation>
+    </message>
+    <message>
+        <source>Back  (Alt+←)</source>
+        <translation>后退（Alt+←）</translation>
+    </message>
+    <message>
+        <source>Forward  (Alt+→)</source>
+        <translation>前进（Alt+→）</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>Search in all chapters</source>
+        <translation>搜索所有章节</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Chapter</source>
+        <translation>章节</translation>
     </message>
 </context>
 <context>
@@ -7810,10 +8169,6 @@
         <translation>归一化的位置</translation>
     </message>
     <message>
-        <source>After: norm(x + f(x)), as in the paper of 2017. Before: x + f(norm(x)), and one more norm behind the last layer.</source>
-        <translation>之后：norm(x + f(x))，如 2017 年的论文。之前：x + f(norm(x))，最后一层之后再加一个归一化。</translation>
-    </message>
-    <message>
         <source>after (post)</source>
         <translation>之后 (post)</translation>
     </message>
@@ -7912,6 +8267,26 @@
     <message>
         <source>activation(x·W_G) times x·W_1, number by number, as in Llama: a gate decides how much of each feature passes.</source>
         <translation>激活(x·W_G) 与 x·W_1 逐数相乘，如 Llama 所做：门决定每个特征通过多少。</translation>
+    </message>
+    <message>
+        <source>add a norm behind the last layer</source>
+        <translation>在最后一层之后加归一化</translation>
+    </message>
+    <message>
+        <source>remove the norm behind the last layer</source>
+        <translation>去掉最后一层之后的归一化</translation>
+    </message>
+    <message>
+        <source>After: norm(x + f(x)), as in the paper of 2017. Before: x + f(norm(x)).</source>
+        <translation>之后：norm(x + f(x))，与 2017 年的论文相同。之前：x + f(norm(x))。</translation>
+    </message>
+    <message>
+        <source>Norm behind the last layer</source>
+        <translation>最后一层之后的归一化</translation>
+    </message>
+    <message>
+        <source>One more norm of what comes out of a stack, as there is where norms stand before, and in PyTorch&apos;s nn.Transformer.</source>
+        <translation>对一叠层的输出再做一次归一化；归一化在前时有它，PyTorch 的 nn.Transformer 里也有。</translation>
     </message>
 </context>
 <context>
@@ -8044,6 +8419,127 @@
     <message>
         <source>at the start</source>
         <translation>开头</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::PageExportDialog</name>
+    <message numerus="yes">
+        <source>%n frames at most</source>
+        <translation>
+            <numerusform>最多 %n 帧</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>px</source>
+        <translation>像素</translation>
+    </message>
+    <message>
+        <source>picture: %1</source>
+        <translation>图：%1</translation>
+    </message>
+    <message>
+        <source>light, on white</source>
+        <translation>浅色，白底</translation>
+    </message>
+    <message>
+        <source>dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>animation</source>
+        <translation>动画</translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <translation>约 %1</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>宽度</translation>
+    </message>
+    <message>
+        <source>What is exported</source>
+        <translation>导出的内容</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>The animation ends before it begins: choose a later end.</source>
+        <translation>动画的终点在起点之前：请选更靠后的终点。</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Save the figure</source>
+        <translation>保存图</translation>
+    </message>
+    <message>
+        <source>Save the animation</source>
+        <translation>保存动画</translation>
+    </message>
+    <message>
+        <source>Resolution</source>
+        <translation>分辨率</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>How fast its time goes; frames per second say how smoothly</source>
+        <translation>时间走得多快；每秒帧数决定有多平滑</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>高度</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>Frames per second</source>
+        <translation>每秒帧数</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>%1 × %2 mm on paper</source>
+        <translation>纸上 %1 × %2 毫米</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 mm wide on paper, as high as it takes</source>
+        <translation>纸上宽 %1 毫米，高度按需要</translation>
+    </message>
+    <message>
+        <source> dpi</source>
+        <translation> dpi</translation>
     </message>
 </context>
 <context>
@@ -8482,6 +8978,49 @@
     <message>
         <source>rename a prepared view</source>
         <translation>重命名预备的视图</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::PreparedWalk</name>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>cell %1, %2</source>
+        <translation>单元格 %1, %2</translation>
+    </message>
+    <message>
+        <source>A file keeps %1 views at most; delete one first.</source>
+        <translation>一个文件最多保留 %1 个视图；请先删除一个。</translation>
+    </message>
+    <message>
+        <source>Keep this view</source>
+        <translation>保留此视图</translation>
+    </message>
+    <message>
+        <source>Title of the view</source>
+        <translation>视图的标题</translation>
+    </message>
+    <message>
+        <source>keep a view</source>
+        <translation>保留视图</translation>
+    </message>
+    <message>
+        <source>Kept as view %1; F6 begins to walk through them.</source>
+        <translation>已保留为第 %1 个视图；按 F6 依次观看。</translation>
+    </message>
+    <message>
+        <source>There are no prepared views yet: View ▸ Keep this view keeps what you see.</source>
+        <translation>还没有预备的视图：“视图 ▸ 保留此视图”保留您所看到的。</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3</source>
+        <translation>%1 / %2：%3</translation>
+    </message>
+    <message>
+        <source>%1 — Space, Page Down: next · Page Up: back · Esc ends the walk</source>
+        <translation>%1——空格、Page Down：下一个 · Page Up：上一个 · Esc 结束</translation>
     </message>
 </context>
 <context>
@@ -10189,6 +10728,77 @@
     </message>
 </context>
 <context>
+    <name>headscope::TrainedModelPanel</name>
+    <message>
+        <source>%1 · %2 layers × %3 heads · d_model %4</source>
+        <translation>%1 · %2 层 × %3 头 · d_model %4</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens</source>
+        <translation>%2 个位置中用了 %1 个词元</translation>
+    </message>
+    <message>
+        <source>The model has places for %1 tokens.</source>
+        <translation>模型只有 %1 个词元的位置。</translation>
+    </message>
+    <message>
+        <source>Next token</source>
+        <translation>下一个词元</translation>
+    </message>
+    <message>
+        <source>At the first mask</source>
+        <translation>第一个遮挡处</translation>
+    </message>
+    <message>
+        <source>%1, id %2, probability %3</source>
+        <translation>%1，id %2，概率 %3</translation>
+    </message>
+    <message>
+        <source>type the text</source>
+        <translation>输入文本</translation>
+    </message>
+    <message>
+        <source>Trained model</source>
+        <translation>训练好的模型</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>What the model reads. It is cut into its tokens at every key.</source>
+        <translation>模型读的内容。每次按键都会切分成词元。</translation>
+    </message>
+    <message>
+        <source>Translation so far</source>
+        <translation>已有的译文</translation>
+    </message>
+    <message>
+        <source>What the model has written of the translation.</source>
+        <translation>模型已经写出的译文。</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 个词元</translation>
+    </message>
+    <message>
+        <source>take “%1”</source>
+        <translation>采用“%1”</translation>
+    </message>
+    <message>
+        <source>A click or Enter takes the token.</source>
+        <translation>单击或按回车采用这个词元。</translation>
+    </message>
+    <message>
+        <source>drawn with probability %1</source>
+        <translation>抽取概率 %1</translation>
+    </message>
+    <message>
+        <source>never drawn: top-k and top-p leave it out</source>
+        <translation>不会抽到：top-k 和 top-p 把它排除了</translation>
+    </message>
+</context>
+<context>
     <name>headscope::ViewHeader</name>
     <message>
         <source>View</source>
@@ -10213,6 +10823,37 @@
     <message>
         <source>Another way to look at it</source>
         <translation>换一种方式看</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::WeightsBar</name>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Heads of the weights</source>
+        <translation>权重的头数</translation>
+    </message>
+    <message>
+        <source>Which attention of the weights</source>
+        <translation>权重中的哪个注意力</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>头数</translation>
+    </message>
+    <message>
+        <source>“%1” does not say how many heads it has.</source>
+        <translation>“%1”没有说明有几个头。</translation>
+    </message>
+    <message>
+        <source>%1 · d_model %2</source>
+        <translation>%1 · d_model %2</translation>
+    </message>
+    <message>
+        <source>“%1” has %2 parts that can be shown, and does not say how many heads they have. Shown is:</source>
+        <translation>“%1”里有 %2 个可以显示的部分，没有说明它们有几个头。显示的是：</translation>
     </message>
 </context>
 <context>
@@ -10419,658 +11060,6 @@
     <message>
         <source>release all held numbers</source>
         <translation>还原所有改写的数</translation>
-    </message>
-</context>
-<context>
-    <name>Learnt</name>
-    <message numerus="yes">
-        <source>%n word(s), marked *, have other numbers than the learnt ones</source>
-        <translation>
-            <numerusform>%n 个词（标有 *）的数不是学来的那些</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n word(s), marked *, stand behind the longest sentence of the training: their places are drawn</source>
-        <translation>
-            <numerusform>%n 个词（标有 *）的位置超出了训练中最长的句子：它们的位置是抽取的</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n of %1 words, marked *, are new to these weights: their numbers are drawn</source>
-        <translation>
-            <numerusform>%1 个词里有 %n 个（标有 *）对这些权重是新词：它们的数是抽取的</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Dice in part: these weights were drawn (seed %1), then %2 of %3 numbers were changed; nothing was learnt.</source>
-        <translation>部分是掷骰子：这些权重是抽取的（种子 %1），后来 %3 个数里改了 %2 个；什么也没有学。</translation>
-    </message>
-    <message>
-        <source>These weights were learnt, then %1 of %2 numbers were changed: what was measured of them holds no more.</source>
-        <translation>这些权重是学来的，后来 %2 个数里改了 %1 个：对它们测得的结果不再成立。</translation>
-    </message>
-    <message>
-        <source>These weights were learnt; what each head looks for was not measured.</source>
-        <translation>这些权重是学来的；每个头在找什么没有测量。</translation>
-    </message>
-    <message>
-        <source>nothing is known of words marked *; %1</source>
-        <translation>标有 * 的词什么也不知道；%1</translation>
-    </message>
-    <message>
-        <source>has learnt in its training to find: %1</source>
-        <translation>在训练中学会了找：%1</translation>
-    </message>
-    <message>
-        <source>Head %1 %2 (%3)</source>
-        <translation>头 %1 %2（%3）</translation>
-    </message>
-    <message>
-        <source>Learnt, in held-out sentences: %1.</source>
-        <translation>在留出的句子里学会的：%1。</translation>
-    </message>
-    <message>
-        <source>head %1 %2</source>
-        <translation>头 %1 %2</translation>
-    </message>
-    <message>
-        <source>Dice: these weights were drawn, nothing was learnt.</source>
-        <translation>掷骰子：这些权重是抽取的，什么也没有学。</translation>
-    </message>
-    <message>
-        <source>Dice: these weights were drawn (seed %1), nothing was learnt.</source>
-        <translation>掷骰子：这些权重是抽取的（种子 %1），什么也没有学。</translation>
-    </message>
-    <message>
-        <source>%1 of its weight in held-out sentences; by chance %2</source>
-        <translation>在留出的句子里占它权重的 %1；随机为 %2</translation>
-    </message>
-    <message>
-        <source>has learnt to find: %1</source>
-        <translation>学会了找：%1</translation>
-    </message>
-    <message>
-        <source>at most %1 of its weight goes to one relation (%2) in held-out sentences; by chance %3</source>
-        <translation>在留出的句子里，它给一种关系（%2）的权重最多是 %1；随机为 %3</translation>
-    </message>
-    <message>
-        <source>nothing above %1</source>
-        <translation>都不超过 %1</translation>
-    </message>
-    <message>
-        <source>has no job that was measured</source>
-        <translation>没有测得的分工</translation>
-    </message>
-</context>
-<context>
-    <name>headscope::AttentionPanel</name>
-    <message>
-        <source>scores, before the softmax</source>
-        <translation>softmax 之前的分数</translation>
-    </message>
-    <message>
-        <source>weights</source>
-        <translation>权重</translation>
-    </message>
-    <message>
-        <source>The words as the tokenizer cut them, with its marks such as ▁, Ġ and ##.</source>
-        <translation>按分词器切分的样子显示，带有 ▁、Ġ、## 等标记。</translation>
-    </message>
-    <message>
-        <source>Pieces as they are</source>
-        <translation>原样的词片</translation>
-    </message>
-    <message>
-        <source>Whether the values are weights, or scores before the softmax, which is then computed.</source>
-        <translation>这些值是权重，还是 softmax 之前的分数（随后算出 softmax）。</translation>
-    </message>
-    <message>
-        <source>Values</source>
-        <translation>值</translation>
-    </message>
-    <message>
-        <source>What each axis of the array counts.</source>
-        <translation>数组的每个轴数的是什么。</translation>
-    </message>
-    <message>
-        <source>Axes</source>
-        <translation>轴</translation>
-    </message>
-    <message>
-        <source>The words that are looked at.</source>
-        <translation>被看的词。</translation>
-    </message>
-    <message>
-        <source>Words of the keys</source>
-        <translation>键的词</translation>
-    </message>
-    <message>
-        <source>The words of the queries, and of the keys where those are no others. Brackets hold one together: [New York]</source>
-        <translation>查询的词；键没有自己的词时也用它们。方括号把一个词合在一起：[New York]</translation>
-    </message>
-    <message>
-        <source>Words</source>
-        <translation>词</translation>
-    </message>
-    <message>
-        <source>Attention from a file</source>
-        <translation>文件中的注意力</translation>
-    </message>
-    <message>
-        <source>name the words</source>
-        <translation>命名词</translation>
-    </message>
-    <message>
-        <source>%1 arrays, the first of them %2</source>
-        <translation>%1 个数组，第一个为 %2</translation>
-    </message>
-    <message>
-        <source>show the pieces as text</source>
-        <translation>把词片显示为文字</translation>
-    </message>
-    <message>
-        <source>show the pieces as they are</source>
-        <translation>按原样显示词片</translation>
-    </message>
-    <message>
-        <source>read the values as weights</source>
-        <translation>把值读作权重</translation>
-    </message>
-    <message>
-        <source>read the values as scores</source>
-        <translation>把值读作分数</translation>
-    </message>
-    <message>
-        <source>read the axes as %1</source>
-        <translation>把轴读作 %1</translation>
-    </message>
-    <message>
-        <source>key</source>
-        <translation>键</translation>
-    </message>
-    <message>
-        <source>query</source>
-        <translation>查询</translation>
-    </message>
-    <message>
-        <source>heads</source>
-        <translation>头</translation>
-    </message>
-    <message>
-        <source>batch</source>
-        <translation>批</translation>
-    </message>
-    <message>
-        <source>layers</source>
-        <translation>层</translation>
-    </message>
-</context>
-<context>
-    <name>headscope::AxesBar</name>
-    <message>
-        <source>Read as (there are other ways):</source>
-        <translation>读作（还有别的读法）：</translation>
-    </message>
-    <message>
-        <source>%1 could be read in several ways. It is read as</source>
-        <translation>%1 有几种读法。现在读作</translation>
-    </message>
-    <message>
-        <source>That is right</source>
-        <translation>没错</translation>
-    </message>
-</context>
-<context>
-    <name>WordNotes</name>
-    <message>
-        <source>not learnt</source>
-        <translation>没有学过</translation>
-    </message>
-</context>
-<context>
-    <name>headscope::WeightsBar</name>
-    <message>
-        <source>Done</source>
-        <translation>完成</translation>
-    </message>
-    <message>
-        <source>Heads of the weights</source>
-        <translation>权重的头数</translation>
-    </message>
-    <message>
-        <source>Which attention of the weights</source>
-        <translation>权重中的哪个注意力</translation>
-    </message>
-    <message>
-        <source>Heads</source>
-        <translation>头数</translation>
-    </message>
-    <message>
-        <source>“%1” does not say how many heads it has.</source>
-        <translation>“%1”没有说明有几个头。</translation>
-    </message>
-    <message>
-        <source>“%1” has %2 attentions, and does not say how many heads they have. Shown is:</source>
-        <translation>“%1”中有 %2 个注意力，没有说明各有几个头。这里显示：</translation>
-    </message>
-    <message>
-        <source>%1 · d_model %2</source>
-        <translation>%1 · d_model %2</translation>
-    </message>
-</context>
-<context>
-    <name>headscope::PreparedWalk</name>
-    <message>
-        <source>head %1</source>
-        <translation>头 %1</translation>
-    </message>
-    <message>
-        <source>cell %1, %2</source>
-        <translation>单元格 %1, %2</translation>
-    </message>
-    <message>
-        <source>A file keeps %1 views at most; delete one first.</source>
-        <translation>一个文件最多保留 %1 个视图；请先删除一个。</translation>
-    </message>
-    <message>
-        <source>Keep this view</source>
-        <translation>保留此视图</translation>
-    </message>
-    <message>
-        <source>Title of the view</source>
-        <translation>视图的标题</translation>
-    </message>
-    <message>
-        <source>keep a view</source>
-        <translation>保留视图</translation>
-    </message>
-    <message>
-        <source>Kept as view %1; F6 begins to walk through them.</source>
-        <translation>已保留为第 %1 个视图；按 F6 依次观看。</translation>
-    </message>
-    <message>
-        <source>There are no prepared views yet: View ▸ Keep this view keeps what you see.</source>
-        <translation>还没有预备的视图：“视图 ▸ 保留此视图”保留您所看到的。</translation>
-    </message>
-    <message>
-        <source>%1 of %2: %3</source>
-        <translation>%1 / %2：%3</translation>
-    </message>
-    <message>
-        <source>%1 — Space, Page Down: next · Page Up: back · Esc ends the walk</source>
-        <translation>%1——空格、Page Down：下一个 · Page Up：上一个 · Esc 结束</translation>
-    </message>
-</context>
-<context>
-    <name>Printing</name>
-    <message>
-        <source>This computer has no printer. Save it as a PDF, which can be printed elsewhere, or set a printer up first (on Debian the package cups).</source>
-        <translation>这台计算机没有打印机。请存为 PDF 到别处打印，或先设置一台打印机（Debian 上的软件包是 cups）。</translation>
-    </message>
-    <message>
-        <source>Printed: %1</source>
-        <translation>已打印：%1</translation>
-    </message>
-</context>
-<context>
-    <name>headscope::PageExportDialog</name>
-    <message numerus="yes">
-        <source>%n frames at most</source>
-        <translation>
-            <numerusform>最多 %n 帧</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>px</source>
-        <translation>像素</translation>
-    </message>
-    <message>
-        <source>picture: %1</source>
-        <translation>图：%1</translation>
-    </message>
-    <message>
-        <source>light, on white</source>
-        <translation>浅色，白底</translation>
-    </message>
-    <message>
-        <source>dark</source>
-        <translation>深色</translation>
-    </message>
-    <message>
-        <source>animation</source>
-        <translation>动画</translation>
-    </message>
-    <message>
-        <source>about %1</source>
-        <translation>约 %1</translation>
-    </message>
-    <message>
-        <source>Width</source>
-        <translation>宽度</translation>
-    </message>
-    <message>
-        <source>What is exported</source>
-        <translation>导出的内容</translation>
-    </message>
-    <message>
-        <source>What</source>
-        <translation>内容</translation>
-    </message>
-    <message>
-        <source>To</source>
-        <translation>到</translation>
-    </message>
-    <message>
-        <source>The animation ends before it begins: choose a later end.</source>
-        <translation>动画的终点在起点之前：请选更靠后的终点。</translation>
-    </message>
-    <message>
-        <source>Speed</source>
-        <translation>速度</translation>
-    </message>
-    <message>
-        <source>Size</source>
-        <translation>大小</translation>
-    </message>
-    <message>
-        <source>Save the figure</source>
-        <translation>保存图</translation>
-    </message>
-    <message>
-        <source>Save the animation</source>
-        <translation>保存动画</translation>
-    </message>
-    <message>
-        <source>Resolution</source>
-        <translation>分辨率</translation>
-    </message>
-    <message>
-        <source>Preview</source>
-        <translation>预览</translation>
-    </message>
-    <message>
-        <source>How fast its time goes; frames per second say how smoothly</source>
-        <translation>时间走得多快；每秒帧数决定有多平滑</translation>
-    </message>
-    <message>
-        <source>Height</source>
-        <translation>高度</translation>
-    </message>
-    <message>
-        <source>From</source>
-        <translation>从</translation>
-    </message>
-    <message>
-        <source>Frames per second</source>
-        <translation>每秒帧数</translation>
-    </message>
-    <message>
-        <source>Format</source>
-        <translation>格式</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>导出</translation>
-    </message>
-    <message>
-        <source>Colours</source>
-        <translation>颜色</translation>
-    </message>
-    <message>
-        <source>%1 × %2 mm on paper</source>
-        <translation>纸上 %1 × %2 毫米</translation>
-    </message>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 秒</translation>
-    </message>
-    <message>
-        <source>%1 mm wide on paper, as high as it takes</source>
-        <translation>纸上宽 %1 毫米，高度按需要</translation>
-    </message>
-    <message>
-        <source> dpi</source>
-        <translation> dpi</translation>
-    </message>
-</context>
-<context>
-    <name>headscope::HandbookWindow</name>
-    <message>
-        <source>%1 – HeadScope handbook</source>
-        <translation>%1 – HeadScope 手册</translation>
-    </message>
-    <message>
-        <source>Nothing was found</source>
-        <translation>没有找到</translation>
-    </message>
-    <message>
-        <source>Back  (Alt+←)</source>
-        <translation>后退（Alt+←）</translation>
-    </message>
-    <message>
-        <source>Forward  (Alt+→)</source>
-        <translation>前进（Alt+→）</translation>
-    </message>
-    <message>
-        <source>Back</source>
-        <translation>后退</translation>
-    </message>
-    <message>
-        <source>Forward</source>
-        <translation>前进</translation>
-    </message>
-    <message>
-        <source>Search in all chapters</source>
-        <translation>搜索所有章节</translation>
-    </message>
-    <message>
-        <source>Contents</source>
-        <translation>目录</translation>
-    </message>
-    <message>
-        <source>Chapter</source>
-        <translation>章节</translation>
-    </message>
-</context>
-<context>
-    <name>ChangeWords</name>
-    <message>
-        <source>RMS norm</source>
-        <translation>RMS 归一化</translation>
-    </message>
-    <message>
-        <source>rotary positions</source>
-        <translation>旋转位置</translation>
-    </message>
-</context>
-<context>
-    <name>headscope::TrainedModelPanel</name>
-    <message>
-        <source>%1 · %2 layers × %3 heads · d_model %4</source>
-        <translation>%1 · %2 层 × %3 头 · d_model %4</translation>
-    </message>
-    <message>
-        <source>%1 of %2 tokens</source>
-        <translation>%2 个位置中用了 %1 个词元</translation>
-    </message>
-    <message>
-        <source>The model has places for %1 tokens.</source>
-        <translation>模型只有 %1 个词元的位置。</translation>
-    </message>
-    <message>
-        <source>Next token</source>
-        <translation>下一个词元</translation>
-    </message>
-    <message>
-        <source>At the first mask</source>
-        <translation>第一个遮挡处</translation>
-    </message>
-    <message>
-        <source>%1, id %2, probability %3</source>
-        <translation>%1，id %2，概率 %3</translation>
-    </message>
-    <message>
-        <source>type the text</source>
-        <translation>输入文本</translation>
-    </message>
-    <message>
-        <source>Trained model</source>
-        <translation>训练好的模型</translation>
-    </message>
-    <message>
-        <source>Text</source>
-        <translation>文本</translation>
-    </message>
-    <message>
-        <source>What the model reads. It is cut into its tokens at every key.</source>
-        <translation>模型读的内容。每次按键都会切分成词元。</translation>
-    </message>
-    <message>
-        <source>Translation so far</source>
-        <translation>已有的译文</translation>
-    </message>
-    <message>
-        <source>What the model has written of the translation.</source>
-        <translation>模型已经写出的译文。</translation>
-    </message>
-    <message>
-        <source>%1 tokens</source>
-        <translation>%1 个词元</translation>
-    </message>
-    <message>
-        <source>take “%1”</source>
-        <translation>采用“%1”</translation>
-    </message>
-    <message>
-        <source>A click or Enter takes the token.</source>
-        <translation>单击或按回车采用这个词元。</translation>
-    </message>
-    <message>
-        <source>drawn with probability %1</source>
-        <translation>抽取概率 %1</translation>
-    </message>
-    <message>
-        <source>never drawn: top-k and top-p leave it out</source>
-        <translation>不会抽到：top-k 和 top-p 把它排除了</translation>
-    </message>
-</context>
-<context>
-    <name>headscope::ContinuePanel</name>
-    <message>
-        <source>return to a text</source>
-        <translation>回到一段文本</translation>
-    </message>
-    <message>
-        <source>The model has no place for another token.</source>
-        <translation>模型没有再放一个词元的位置。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 tokens</source>
-        <translation>%2 个词元中的 %1 个</translation>
-    </message>
-    <message>
-        <source>go on with the text</source>
-        <translation>续写文本</translation>
-    </message>
-    <message>
-        <source>The model ends the text here.</source>
-        <translation>模型在这里结束文本。</translation>
-    </message>
-    <message>
-        <source>take “%1”</source>
-        <translation>采用“%1”</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>Generate</source>
-        <translation>续写</translation>
-    </message>
-    <message>
-        <source>temperature %1</source>
-        <translation>温度 %1</translation>
-    </message>
-    <message>
-        <source>the likeliest</source>
-        <translation>最可能的</translation>
-    </message>
-    <message>
-        <source>top %1</source>
-        <translation>前 %1</translation>
-    </message>
-    <message>
-        <source>Sampling</source>
-        <translation>采样</translation>
-    </message>
-    <message>
-        <source>How the next tokens are chosen from the likely ones.</source>
-        <translation>怎样从可能的词元里选出下一个。</translation>
-    </message>
-    <message>
-        <source>Temperature</source>
-        <translation>温度</translation>
-    </message>
-    <message>
-        <source>Logits are divided by it: below 1 the likely tokens become likelier. 0 always takes the likeliest.</source>
-        <translation>logits 除以它：小于 1 时可能的词元更加可能。0 总是取最可能的。</translation>
-    </message>
-    <message>
-        <source>Top-k</source>
-        <translation>Top-k</translation>
-    </message>
-    <message>
-        <source>Only so many of the likeliest tokens can be drawn. 0: all.</source>
-        <translation>只从这么多个最可能的词元里抽取。0：全部。</translation>
-    </message>
-    <message>
-        <source>Top-p</source>
-        <translation>Top-p</translation>
-    </message>
-    <message>
-        <source>Only the likeliest tokens that together reach this probability can be drawn.</source>
-        <translation>只从概率合计达到此值的最可能词元里抽取。</translation>
-    </message>
-    <message>
-        <source>Seed</source>
-        <translation>种子</translation>
-    </message>
-    <message>
-        <source>The same seed draws the same tokens.</source>
-        <translation>同一种子抽出同样的词元。</translation>
-    </message>
-    <message>
-        <source>Tokens</source>
-        <translation>词元</translation>
-    </message>
-    <message>
-        <source>How many tokens are drawn at most.</source>
-        <translation>最多抽取多少个词元。</translation>
-    </message>
-    <message>
-        <source>all</source>
-        <translation>全部</translation>
-    </message>
-    <message>
-        <source>Draws tokens and appends them, one after the other. G draws one, Esc stops.</source>
-        <translation>逐个抽取词元并接在后面。G 抽取一个，Esc 停止。</translation>
-    </message>
-    <message>
-        <source>Another</source>
-        <translation>换一种</translation>
-    </message>
-    <message>
-        <source>Draws other tokens in the place of the last ones, by the next seed.</source>
-        <translation>用下一个种子抽出别的词元，代替刚才的。</translation>
-    </message>
-    <message>
-        <source>Other continuations</source>
-        <translation>其他续写</translation>
-    </message>
-    <message>
-        <source>A click returns to the text.</source>
-        <translation>单击回到那段文本。</translation>
     </message>
 </context>
 </TS>

@@ -123,13 +123,15 @@ const std::vector<Context>& contexts() {
     static const QString inputs =
         u" --query %1self_attention/q.npy --weights %1self_attention/w.safetensors --heads 2"_s.arg(
             reference);
-    static const QString trained =
-        QStringLiteral(HEADSCOPE_TEST_DATA "/reference/checkpoint/gpt2");
+    static const QString trained = QStringLiteral(HEADSCOPE_TEST_DATA "/reference/checkpoint/gpt2");
     static const QString boolMask = u" --mask %1bool_mask/bool_mask.npy"_s.arg(reference);
     static const QString masked =
         u" --query %1bool_mask/q.npy --weights %1bool_mask/w.safetensors --heads 2"_s.arg(
             reference) +
         boolMask;
+    static const QString layers =
+        u" --query %1encoder_layer/q.npy --weights %1encoder_layer/w.safetensors --heads 2"_s.arg(
+            reference);
     static const QString cross =
         u" --query %1causal_with_more_keys/q.npy --weights %1causal_with_more_keys/w.safetensors --heads 2 --key %1causal_with_more_keys/k.npy"_s
             .arg(reference);
@@ -139,26 +141,29 @@ const std::vector<Context>& contexts() {
          "all;--hold scores:1,2,1=3;--seq-first;--weight-layout per-head",
          "--layer a;--axes query,key;--values scores;--raw-pieces;--text a;--ids 1;--target 1;"
          "--seed 7;--mask-means masked;--causal-alignment lower-right;--query q.npy;--key "
-         "k.npy;--value v.npy;--weights w.safetensors;--heads 2;--key-padding p.npy"},
+         "k.npy;--value v.npy;--weights w.safetensors;--heads 2;--key-padding p.npy;--activation "
+         "gelu;--placement pre"},
         {"run_of_a_trained_model", u"run --model %1 --ids 3,1"_s.arg(trained), u"/"_s, "",
          "--causal-alignment lower-right;--target 1"},
         {"heads_of_a_trained_model", u"heads --model %1 --ids 3,1,4"_s.arg(trained), u""_s, "",
          "--window 2;--scale 0.3;--fully-masked nan"},
         {"run_drawn", u"run --example ticket --dropout 0.5"_s, u"/"_s, "--seed 7", ""},
         {"run_masked", u"run"_s + masked, u"/"_s, "--mask-means masked", ""},
+        {"run_layers", u"run"_s + layers, u"/"_s, "--activation gelu;--placement pre", ""},
         {"run_cross", u"run --mask causal"_s + cross, u"/"_s, "--causal-alignment lower-right", ""},
         {"heads", u"heads --example ticket"_s, u""_s,
          "--mask causal;--window 2;--prefix 2;--scale 0.3;--hold scores:1,2,1=3",
          "--layer a;--axes query,key;--values scores;--raw-pieces;--text a;--ids 1;"
          "--seed 7;--dropout 0.5;--seq-first;--mask-means masked;--causal-alignment "
          "lower-right;--query q.npy;--key k.npy;--value v.npy;--weights w.safetensors;--heads "
-         "2;--key-padding p.npy"},
+         "2;--key-padding p.npy;--activation gelu;--placement pre"},
         {"heads_of_a_model", u"heads --example encoder-decoder"_s, u""_s, "--dropout 0.5", ""},
         {"export", u"export --example ticket"_s, u".svg"_s,
          "--mask causal;--window 2;--prefix 2;--scale 0.3;--dropout 0.5;--bias all;--hold "
          "scores:1,2,1=3",
          "--seed 7;--seq-first;--mask-means masked;--causal-alignment lower-right;--query "
-         "q.npy;--key k.npy;--value v.npy;--weights w.safetensors;--key-padding p.npy;--dpi 77"},
+         "q.npy;--key k.npy;--value v.npy;--weights w.safetensors;--key-padding p.npy;--dpi 77;"
+         "--activation gelu;--placement pre"},
         {"export_scores", u"export --example ticket --stage scores"_s, u".svg"_s,
          "--rows keys;--letters;--columns 1;--colours grey", "--colours magma"},
         {"export_output", u"export --example ticket --stage output"_s, u".svg"_s, "",
@@ -171,7 +176,8 @@ const std::vector<Context>& contexts() {
          "merge",
          "--layer a;--seed 7;--mask-means masked;--causal-alignment lower-right;--query "
          "q.npy;--key "
-         "k.npy;--value v.npy;--weights w.safetensors;--heads 2;--key-padding p.npy"},
+         "k.npy;--value v.npy;--weights w.safetensors;--heads 2;--key-padding p.npy;--activation "
+         "gelu;--placement pre"},
         {"shapes_split", u"shapes --example ticket --path split"_s, u""_s,
          "--of value;--seq-first;--wrong;--shape 2,3,6",
          "--mask causal;--window 2;--prefix 2;--scale 0.3;--fully-masked nan;--dropout 0.5;--hold "
@@ -207,7 +213,8 @@ const std::vector<Context>& contexts() {
          "causal;--window 2;--prefix "
          "2;--scale 0.3;--dropout 0.5;--bias all;--hold scores:1,2,1=3",
          "--layer a;--seq-first;--mask-means masked;--causal-alignment lower-right;--query "
-         "q.npy;--key k.npy;--value v.npy;--weights w.safetensors;--heads 2;--key-padding p.npy"},
+         "q.npy;--key k.npy;--value v.npy;--weights w.safetensors;--heads 2;--key-padding "
+         "p.npy;--activation gelu;--placement pre"},
         {"train", u"train --task copy --steps 2"_s, u".headscope"_s,
          "--seed 9;--data-seed 3;--heads 4;--d-model 16;--d-k 3;--d-ff 17;--dropout 0.1;--batch "
          "8;--held-out 0.3;--rate 0.01;--beta1 0.5;--beta2 0.5;--epsilon 0.1;--weight-decay "
@@ -424,8 +431,7 @@ void TestExportKinds::every_option_of_a_command_is_tried() {
         for (const auto& match : name.globalMatch(call({command, u"--help"_s}).out)) {
             const QString option = match.captured(1);
             // Words and files of attention have tests of their own.
-            if (always.contains(option) || option == "key-tokens"_L1 ||
-                option == "attention"_L1 ||
+            if (always.contains(option) || option == "key-tokens"_L1 || option == "attention"_L1 ||
                 (option == "tokens"_L1 && (command != "worksheet"_L1 && command != "train"_L1)) ||
                 (command == "heads"_L1 && (option == "bias"_L1 || option == "fully-masked"_L1)) ||
                 (command == "worksheet"_L1 &&

@@ -128,6 +128,7 @@ private Q_SLOTS:
     void words_change_no_number();
     void words_that_do_not_fit_are_refused();
     void one_attention_of_a_model_is_chosen();
+    void a_part_of_whole_layers_is_chosen();
     void masks_that_fit_both_orders_are_questioned();
     void sequence_first_masks_name_the_axis_that_is_wrong();
     void floats_that_look_like_flags_are_questioned();
@@ -168,7 +169,7 @@ private Q_SLOTS:
 void TestRunCommand::agrees_with_pytorch_data() {
     QTest::addColumn<QString>("name");
     const QStringList names = QDir(references).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
-    QVERIFY(names.size() >= 37);
+    QVERIFY(names.size() >= 45);
     for (const QString& name : names)
         QTest::newRow(qPrintable(name)) << name;
 }
@@ -183,10 +184,17 @@ void TestRunCommand::agrees_with_pytorch() {
     const Result<NpyArray> tolerances = readNpy(reference + "tolerance.npy");
     QVERIFY(tolerances.ok());
     Index kind = 0;
-    for (const char* stage : {"output", "attention_weights"}) {
+    // Of whole layers one stage has a name of its own.
+    const bool layers = QFile::exists(QString::fromStdString(reference + "stage"));
+    const std::string named = layers ? fileBytes(reference + "stage") : std::string();
+    const std::string whole = named.substr(0, named.find('\n'));
+    const std::vector<const char*> stages =
+        !layers ? std::vector{"output", "attention_weights"} : std::vector{"output"};
+    for (const char* stage : stages) {
         const std::string expectedPath = reference + "expected_" + stage + ".npy";
         const Result<NpyArray> expected = readNpy(expectedPath);
-        const Result<NpyArray> ours = readNpy(pathIn(folder, stage) + ".npy");
+        const Result<NpyArray> ours =
+            readNpy(pathIn(folder, layers ? whole.c_str() : stage) + ".npy");
         QVERIFY(expected.ok() && ours.ok());
         QVERIFY2(ours->tensor.shape() == expected->tensor.shape(),
                  (std::string(stage) + shapeText(ours->tensor.shape())).c_str());
@@ -642,6 +650,42 @@ void TestRunCommand::one_attention_of_a_model_is_chosen() {
         QCOMPARE(bytesOf(folder.filePath(u"chosen/output.npy"_s)),
                  bytesOf(folder.filePath(u"plain/output.npy"_s)));
     }
+}
+
+/// What a stack of layers has besides: each layer, and each attention.
+void TestRunCommand::a_part_of_whole_layers_is_chosen() {
+    const QTemporaryDir folder;
+    const auto run = [&](const QStringList& more) {
+        const QString reference = references + u"/encoder_with_a_norm/"_s;
+        return call(QStringList{u"run"_s, u"--query"_s, reference + u"q.npy"_s, u"--weights"_s,
+                                reference + u"w.safetensors"_s, u"--heads"_s, u"2"_s, u"--out"_s,
+                                folder.filePath(u"out"_s)} +
+                    more);
+    };
+    const auto wrote = [&](const char* file) {
+        return QFileInfo::exists(folder.filePath(u"out/"_s + QString::fromLatin1(file)));
+    };
+    const Outcome whole = run({});
+    QVERIFY2(whole.status == exitDone, qPrintable(whole.err));
+    QVERIFY2(whole.err.contains(u"the layers of a nn.TransformerEncoder"_s) &&
+                 whole.err.contains(u"relu and post (--activation, --placement)"_s),
+             qPrintable(whole.err));
+    QVERIFY(wrote("encoder/1/feed_forward_norm/norm_output.npy"));
+    QVERIFY(wrote("encoder/norm/norm_output.npy"));
+    const Outcome layer = run(
+        {u"--layer"_s, u"layers.1"_s, u"--activation"_s, u"gelu"_s, u"--placement"_s, u"pre"_s});
+    QVERIFY2(layer.status == exitDone, qPrintable(layer.err));
+    QCOMPARE(layer.err, QString());
+    QVERIFY(wrote("encoder/0/feed_forward_residual/residual.npy"));
+    QVERIFY(!wrote("encoder/norm/norm_output.npy"));
+    const Outcome attention = run({u"--layer"_s, u"layers.1.self_attn"_s});
+    QVERIFY2(attention.status == exitDone, qPrintable(attention.err));
+    QVERIFY2(attention.err.contains(u"left out: layers.1.linear1"_s), qPrintable(attention.err));
+    QVERIFY(wrote("output.npy"));
+    const Outcome none = run({u"--layer"_s, u"decoder"_s});
+    QVERIFY2(none.err.contains(u"layers (d_model 8), layers.0 (d_model 8), layers.1 (d_model 8), "
+                               "layers.0.self_attn (d_model 8)"_s),
+             qPrintable(none.err));
 }
 
 void TestRunCommand::masks_that_fit_both_orders_are_questioned() {

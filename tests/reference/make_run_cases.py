@@ -7,8 +7,9 @@
 Each directory of tests/reference/run is one call: the arguments (one a line,
 files relative to the directory), the files that a PyTorch user would have, and
 what nn.MultiheadAttention gave for them in float64: expected_output.npy and
-expected_attention_weights.npy. tolerance.npy holds 4 times the error of the
-same module in float32, for each of both.
+expected_attention_weights.npy; of whole layers expected_output.npy alone, and
+"stage" names the file that must hold the same. tolerance.npy holds 4 times the
+error of the same module in float32, for each of them.
 """
 import copy
 import json
@@ -183,6 +184,84 @@ def make(case):
         file.write("\n".join(arguments) + "\n")
 
 
+class LayersCase:
+    """nn.Transformer*: `module` makes it, `stage` is what its output is called here."""
+
+    def __init__(self, name, module, stage, activation="relu", placement="post", prefix=""):
+        self.__dict__.update(locals())
+
+
+def make_layers(case):
+    folder = os.path.join(FOLDER, case.name)
+    os.makedirs(folder)
+    torch.manual_seed(zlib.crc32(case.name.encode()))
+    module = case.module().eval()
+    with torch.no_grad():
+        for name, values in module.named_parameters():
+            values.normal_(1 if "norm" in name and name.endswith("weight") else 0, 0.3)
+    state = {case.prefix + n: t for n, t in module.state_dict().items()}
+    save_safetensors(os.path.join(folder, "w.safetensors"), state)
+    query, key = torch.randn(2, 4, 8), torch.randn(2, 5, 8)
+    arguments = ["--weights", "w.safetensors", "--heads", "2", "--query", "q.npy",
+                 "--activation", case.activation, "--placement", case.placement]
+    np.save(os.path.join(folder, "q.npy"), query.numpy())
+    decodes = case.stage.startswith("decoder")
+    if decodes:
+        np.save(os.path.join(folder, "k.npy"), key.numpy())
+        arguments += ["--key", "k.npy", "--mask", "causal"]
+
+    def result(dtype):
+        typed = copy.deepcopy(module).to(dtype)
+        causal = torch.full((4, 4), -math.inf, dtype=dtype).triu(1)
+        if isinstance(module, torch.nn.Transformer):
+            return typed(key.to(dtype), query.to(dtype), tgt_mask=causal)
+        if decodes:
+            return typed(query.to(dtype), key.to(dtype), tgt_mask=causal)
+        return typed(query.to(dtype))
+
+    exact, single = result(torch.float64).detach(), result(torch.float32).detach()
+    np.save(os.path.join(folder, "expected_output.npy"), exact.numpy())
+    np.save(os.path.join(folder, "tolerance.npy"),
+            np.array([4 * float((exact - single.double()).abs().max())]))
+    for name, lines in (("arguments", arguments), ("stage", [case.stage])):
+        with open(os.path.join(folder, name), "w") as file:
+            file.write("\n".join(lines) + "\n")
+
+
+def encoder_layer(**more):
+    return torch.nn.TransformerEncoderLayer(8, 2, 12, batch_first=True, **more)
+
+
+def decoder_layer(**more):
+    return torch.nn.TransformerDecoderLayer(8, 2, 12, batch_first=True, **more)
+
+
+NORM = "feed_forward_norm/norm_output"
+SUM = "feed_forward_residual/residual"
+LAYERS_CASES = [
+    LayersCase("encoder_layer", encoder_layer, "encoder/0/" + NORM),
+    LayersCase("encoder_layer_pre",
+               lambda: encoder_layer(norm_first=True, activation="gelu"), "encoder/0/" + SUM,
+               activation="gelu", placement="pre"),
+    LayersCase("encoder_of_a_model",
+               lambda: torch.nn.TransformerEncoder(encoder_layer(), 2), "encoder/1/" + NORM,
+               prefix="transformer_encoder."),
+    LayersCase("encoder_with_a_norm",
+               lambda: torch.nn.TransformerEncoder(encoder_layer(), 2, torch.nn.LayerNorm(8)),
+               "encoder/norm/norm_output"),
+    LayersCase("encoder_pre_with_a_norm",
+               lambda: torch.nn.TransformerEncoder(encoder_layer(norm_first=True), 2,
+                                                   torch.nn.LayerNorm(8)),
+               "encoder/norm/norm_output", placement="pre"),
+    LayersCase("decoder_layer", decoder_layer, "decoder/0/" + NORM),
+    LayersCase("decoder_pre",
+               lambda: torch.nn.TransformerDecoder(decoder_layer(norm_first=True), 2),
+               "decoder/1/" + SUM, placement="pre"),
+    LayersCase("transformer",
+               lambda: torch.nn.Transformer(8, 2, 1, 2, 12, batch_first=True),
+               "decoder/norm/norm_output"),
+]
+
 CASES = [
     Case("self_attention"),
     Case("one_head", heads=1),
@@ -234,3 +313,5 @@ if __name__ == "__main__":
     shutil.rmtree(FOLDER, ignore_errors=True)
     for each in CASES:
         make(each)
+    for each in LAYERS_CASES:
+        make_layers(each)

@@ -70,6 +70,7 @@ void ModelPanel::build() {
     m_placementRow = add(m_placement = combo());
     m_vocabularyRow = add(m_vocabulary = new QLineEdit(this));
     m_gated = check();
+    m_lastNorm = check();
     m_residual = check();
     m_compare = check();
     m_positions = check();
@@ -114,6 +115,15 @@ void ModelPanel::connectFields() {
     connect(m_gated, &QCheckBox::clicked, this, [this](bool on) {
         change(nullptr, m_gated, on ? tr("add the gate") : tr("remove the gate"),
                [on](ModelConfig& model) { model.gated = on; });
+    });
+    connect(m_lastNorm, &QCheckBox::clicked, this, [this](bool on) {
+        change(nullptr, m_lastNorm,
+               on ? tr("add a norm behind the last layer")
+                  : tr("remove the norm behind the last layer"),
+               [on](ModelConfig& model) {
+                   const bool usual = on == (model.placement == NormPlacement::Pre);
+                   model.lastNorm = usual ? std::nullopt : std::optional(on);
+               });
     });
     connect(m_residual, &QCheckBox::clicked, this, [this](bool on) {
         change(nullptr, m_residual,
@@ -188,6 +198,7 @@ void ModelPanel::showExperiment() {
     choose(m_norm, model.norm);
     choose(m_placement, model.placement);
     m_gated->setChecked(model.gated);
+    m_lastNorm->setChecked(hasLastNorm(model));
     m_residual->setChecked(model.residual);
     m_compare->setChecked(model.compareNorms);
     m_positions->setChecked(model.positions);
@@ -200,7 +211,7 @@ void ModelPanel::showExperiment() {
         row->clearError();
     for (QWidget* field : std::initializer_list<QWidget*>{
              m_layersRow, m_hiddenRow, m_activationRow, m_normRow, m_placementRow, m_vocabularyRow,
-             m_gated, m_residual, m_compare})
+             m_gated, m_lastNorm, m_residual, m_compare})
         field->setVisible(stack);
 }
 
@@ -233,7 +244,7 @@ void ModelPanel::retranslate() {
                                   {tr("RMS norm"), NormKind::Rms}});
     m_placementRow->setTexts(tr("Norm stands"), tr("Place of the norm"),
                              tr("After: norm(x + f(x)), as in the paper of 2017. Before: "
-                                "x + f(norm(x)), and one more norm behind the last layer."));
+                                "x + f(norm(x))."));
     setEntries<NormPlacement>(m_placement, {{tr("after (post)"), NormPlacement::Post},
                                             {tr("before (pre)"), NormPlacement::Pre}});
     m_vocabularyRow->setTexts(tr("Vocabulary"), tr("Vocabulary"),
@@ -243,6 +254,10 @@ void ModelPanel::retranslate() {
     nameCheck(m_gated, tr("Gated feed-forward"),
               tr("activation(x·W_G) times x·W_1, number by number, as in Llama: a gate decides how "
                  "much of each feature passes."));
+    nameCheck(
+        m_lastNorm, tr("Norm behind the last layer"),
+        tr("One more norm of what comes out of a stack, as there is where norms stand before, "
+           "and in PyTorch's nn.Transformer."));
     nameCheck(m_residual, tr("Residual connections"),
               tr("x + f(x) around every attention and every feed-forward network."));
     nameCheck(m_compare, tr("Both norms side by side"),

@@ -54,6 +54,7 @@ private:
     QComboBox* m_norm = nullptr;
     QComboBox* m_placement = nullptr;
     QCheckBox* m_gated = nullptr;
+    QCheckBox* m_lastNorm = nullptr;
     QCheckBox* m_residual = nullptr;
     QCheckBox* m_compare = nullptr;
     QCheckBox* m_positions = nullptr;

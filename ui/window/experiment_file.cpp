@@ -79,16 +79,15 @@ QString ExperimentFile::watched() const {
 
 bool ExperimentFile::watchedChanged() const {
     const DocumentPlace& place = m_document.place();
-    return seemsChanged(watched(), place.opened && place.path.isEmpty() ? place.opened->stamp
-                                                                        : place.stamp);
+    return seemsChanged(watched(),
+                        place.opened && place.path.isEmpty() ? place.opened->stamp : place.stamp);
 }
 
 bool ExperimentFile::open(QStringList paths) {
     if (paths.isEmpty())
-        paths = QFileDialog::getOpenFileNames(m_window,
-                                              tr("Open an experiment, or inputs and weights together"),
-                                              m_folder,
-                                              inputFilter());
+        paths = QFileDialog::getOpenFileNames(
+            m_window, tr("Open an experiment, or inputs and weights together"), m_folder,
+            inputFilter());
     if (paths.isEmpty())
         return false;
     if (paths.size() == 1 && nameWords(paths.constFirst()))
@@ -110,8 +109,10 @@ bool ExperimentFile::open(QStringList paths) {
     m_document.bringBack(tr("back to your own"));
     const bool isFolder = first.isDir(); // of a model: nothing is saved there
     if (files->experiment.empty() || isFolder) {
-        OpenedFiles from{read->files, paths.size() == 1 ? first.absoluteFilePath() : QString(),
-                         {}, read->source};
+        OpenedFiles from{read->files,
+                         paths.size() == 1 ? first.absoluteFilePath() : QString(),
+                         {},
+                         read->source};
         from.stamp = glanceAt(from.path());
         m_document.begin(read->source.attention() ? tr("open an attention")
                          : read->source.model()   ? tr("open a model")
@@ -127,8 +128,8 @@ bool ExperimentFile::open(QStringList paths) {
         Q_EMIT opened();
     if (read->remark)
         Q_EMIT failed(*read->remark);
-    if (!read->attentions.empty())
-        Q_EMIT weightsOpened(read->files, read->attentions);
+    if (!read->stored.empty())
+        Q_EMIT weightsOpened(read->files, read->stored);
     sayRemarks(*read);
     return true;
 }
@@ -168,7 +169,7 @@ void ExperimentFile::readAgain(const ExperimentFiles& files) {
     if (!read)
         return;
     m_document.edit(tr("say what the weights are"), std::move(read->source));
-    Q_EMIT weightsOpened(read->files, read->attentions);
+    Q_EMIT weightsOpened(read->files, read->stored);
     sayRemarks(*read);
 }
 
@@ -182,14 +183,19 @@ void ExperimentFile::sayRemarks(const ReadExperiment& read) {
 
 namespace {
 
-/// Without a word of which attention is meant, the first that takes the inputs.
+/// Without a word of which part is meant, the one that contains all others, else the first that
+/// takes the inputs.
 Result<OpenedExperiment> openFirstThatFits(ExperimentFiles& files,
-                                           const std::vector<StoredAttention>& attentions) {
-    if (files.layer || attentions.size() < 2)
+                                           const std::vector<StoredWeights>& stored) {
+    if (files.layer || stored.size() < 2)
         return openExperiment(files);
+    if (const StoredWeights* const whole = wholeOf(stored)) {
+        files.layer = whole->attention.prefix;
+        return openExperiment(files);
+    }
     std::optional<Result<OpenedExperiment>> first;
     Index tried = 0; // of one width all fit, or none
-    for (const StoredAttention& attention : attentions) {
+    for (const auto& [attention, model, className] : stored) {
         if (attention.modelDim == std::exchange(tried, attention.modelDim))
             continue;
         files.layer = attention.prefix;
@@ -220,14 +226,14 @@ ExperimentFile::readExperiment(const ExperimentFiles& files) {
                     return regular.error();
             }
             ExperimentFiles taken = files;
-            std::vector<StoredAttention> attentions;
+            std::vector<StoredWeights> stored;
             if (!files.weights.empty()) {
-                Result<std::vector<StoredAttention>> found = attentionsOf(files.weights);
+                Result<std::vector<StoredWeights>> found = weightsInFile(files.weights);
                 if (!found)
                     return found.error();
-                attentions = std::move(*found);
+                stored = std::move(*found);
             }
-            Result<OpenedExperiment> opened = openFirstThatFits(taken, attentions);
+            Result<OpenedExperiment> opened = openFirstThatFits(taken, stored);
             if (!opened)
                 return opened.error();
             const Source source = opened->source();
@@ -241,7 +247,7 @@ ExperimentFile::readExperiment(const ExperimentFiles& files) {
                                   std::move(opened->beside),
                                   {},
                                   std::move(taken),
-                                  std::move(attentions),
+                                  std::move(stored),
                                   std::move(opened->remarks)};
             const KeptTrainingPointer kept = experiment ? experiment->training : nullptr;
             if (kept) {
@@ -351,8 +357,8 @@ bool ExperimentFile::readOpenedAgain() {
     m_document.bringBack(tr("back to your own"));
     m_document.edit(tr("read the file again"), std::move(source));
     m_document.setOpened(std::make_shared<const OpenedFiles>(std::move(next)));
-    if (!read->attentions.empty())
-        Q_EMIT weightsOpened(read->files, read->attentions);
+    if (!read->stored.empty())
+        Q_EMIT weightsOpened(read->files, read->stored);
     if (read->said.empty())
         Q_EMIT said(tr("“%1” was read again").arg(visibleName(QFileInfo(watched()).fileName())));
     sayRemarks(*read);

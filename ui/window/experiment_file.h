@@ -43,10 +43,11 @@ public:
     /// Asks where another program wrote the file since.
     bool save();
     bool saveAs();
-    /// What watched() holds in the place of what stands here; undo brings that back. Of an attention,
-    /// or inputs and weights, the words and what was said of them stay.
+    /// What watched() holds in the place of what stands here; undo brings that back. Of an
+    /// attention, or inputs and weights, the words and what was said of them stay.
     bool reload();
-    /// Inputs and weights once more, with the layer or the heads that a person said; one step to undo.
+    /// Inputs and weights once more, with the layer or the heads that a person said; one step to
+    /// undo.
     void readAgain(const ExperimentFiles& files);
     /// True where nothing is unsaved, or the person says that it may be lost, or saved it.
     bool mayReplace();
@@ -59,10 +60,10 @@ public:
 Q_SIGNALS:
     /// The document is what an experiment's file holds.
     void opened();
-    /// Inputs and weights were opened: which attention of the file it is, and which others there
-    /// are, of as many heads as they may have.
+    /// Inputs and weights were opened: which part of the file it is, and which others there are, of
+    /// as many heads as they may have.
     void weightsOpened(const headscope::ExperimentFiles& files,
-                       const std::vector<headscope::StoredAttention>& attentions);
+                       const std::vector<headscope::StoredWeights>& stored);
     void changedOutside();
     void failed(const headscope::Error& error);
     /// A sentence about what was done, translated.
@@ -75,8 +76,8 @@ private:
         BesideExperiment beside;
         std::optional<Error> remark; ///< about a part that is not needed
         ExperimentFiles files = {};  ///< as they were read, with the layer that was taken
-        std::vector<StoredAttention> attentions = {}; ///< of the weights
-        std::vector<Error> said = {}; ///< what was taken, or left out, by itself
+        std::vector<StoredWeights> stored = {}; ///< what the weights have
+        std::vector<Error> said = {};           ///< what was taken, or left out, by itself
     };
 
     std::optional<ReadExperiment> readExperiment(const ExperimentFiles& files);

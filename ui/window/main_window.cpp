@@ -5,11 +5,11 @@
 #include "controls/snug_scroll_area.h"
 #include "editors/attention_panel.h"
 #include "editors/continue_panel.h"
-#include "editors/trained_model_panel.h"
 #include "editors/held_panel.h"
 #include "editors/mask_panel.h"
 #include "editors/setup_panel.h"
 #include "editors/tensor_panel.h"
+#include "editors/trained_model_panel.h"
 #include "examples/origin.h"
 #include "experiment/experiment_run.h"
 #include "inspector/inspector.h"
@@ -24,6 +24,7 @@
 #include "scene/statements.h"
 #include "strip/block_strip.h"
 #include "strip/pipeline_strip.h"
+#include "transformer/model_parameters.h"
 #include "window/actions.h"
 #include "window/axes_bar.h"
 #include "window/begin_here.h"
@@ -42,17 +43,17 @@
 #include "window/playback_bar.h"
 #include "window/prepared_walk.h"
 #include "window/presentation.h"
-#include "window/projector.h"
 #include "window/profile_menu.h"
+#include "window/projector.h"
 #include "window/recent_files.h"
 #include "window/screen_room.h"
 #include "window/side_panel.h"
 #include "window/slot.h"
 #include "window/status_line.h"
-#include "window/weights_bar.h"
 #include "window/style.h"
 #include "window/tool_bar.h"
 #include "window/view_header.h"
+#include "window/weights_bar.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -225,12 +226,14 @@ void MainWindow::buildCentre() {
     centre->addWidget(m_axesBar);
     auto* const weights = new WeightsBar(root);
     centre->addWidget(weights);
-    connect(m_file, &ExperimentFile::weightsOpened, weights,
-            [this, weights](const ExperimentFiles& files,
-                            const std::vector<StoredAttention>& attentions) {
-                weights->ask(files, attentions,
-                             m_workspace.experiment().weights.at(Role::QueryWeight));
-            });
+    connect(
+        m_file, &ExperimentFile::weightsOpened, weights,
+        [this, weights](const ExperimentFiles& files, const std::vector<StoredWeights>& stored) {
+            const Experiment& experiment = m_workspace.experiment();
+            weights->ask(
+                files, stored,
+                experiment.weights.at(Role::QueryWeight, firstAttention(experiment.model)));
+        });
     connect(weights, &WeightsBar::answered, m_file, &ExperimentFile::readAgain);
     connect(&m_workspace.document(), &Document::changed, weights,
             [this, weights] { weights->setExperiment(m_workspace.experiment()); });
@@ -356,9 +359,8 @@ void MainWindow::connectAttention() {
             [this](const QString& text, const ModelSourcePointer& next, const QString& field) {
                 m_workspace.document().edit(text, next, field);
             });
-    connect(m_axesBar, &AxesBar::chosen, this, [edit](const FileAttentionPointer& next) {
-        edit(tr("read the axes"), next, {});
-    });
+    connect(m_axesBar, &AxesBar::chosen, this,
+            [edit](const FileAttentionPointer& next) { edit(tr("read the axes"), next, {}); });
 }
 
 void MainWindow::showSource() {

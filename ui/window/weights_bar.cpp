@@ -3,6 +3,7 @@
 
 #include "scene/error_text.h"
 #include "scene/fonts.h"
+#include "transformer/model_parameters.h"
 
 #include <QComboBox>
 #include <QEvent>
@@ -56,61 +57,65 @@ WeightsBar::WeightsBar(QWidget* parent)
     hide();
 }
 
-const StoredAttention& WeightsBar::attention() const {
-    return m_attentions[static_cast<std::size_t>(std::max(0, m_layer->currentIndex()))];
+const StoredWeights& WeightsBar::chosen() const {
+    return m_stored[static_cast<std::size_t>(std::max(0, m_layer->currentIndex()))];
 }
 
-void WeightsBar::ask(const ExperimentFiles& files, const std::vector<StoredAttention>& attentions,
+void WeightsBar::ask(const ExperimentFiles& files, const std::vector<StoredWeights>& stored,
                      const Tensor& weights) {
     constexpr std::size_t most = 16;
     if (m_questions.size() == most)
         m_questions.erase(m_questions.begin());
-    m_questions.push_back({files, attentions, weights});
+    m_questions.push_back({files, stored, weights});
     show(m_questions.back());
 }
 
 void WeightsBar::show(const Question& question) {
-    const auto& [files, attentions, weights] = question;
+    const auto& [files, stored, weights] = question;
     m_files = files;
     m_weights = weights;
-    m_attentions = attentions;
+    m_stored = stored;
     {
         const QSignalBlocker quiet(m_layer);
         m_layer->clear();
-        for (const StoredAttention& each : attentions) {
-            QString name = QString::fromStdString(each.prefix);
-            if (name.endsWith(u'.'))
-                name.chop(1);
-            m_layer->addItem(tr("%1 · d_model %2")
-                                 .arg(visibleName(name), QString::number(each.modelDim)));
-            if (files.layer && each.prefix == *files.layer)
+        for (const StoredWeights& each : stored) {
+            const QString name = QString::fromStdString(each.name());
+            const QString layers =
+                QString::fromUtf8(each.className.data(), std::ssize(each.className));
+            const QString said = !each.model ? visibleName(name)
+                                 : name.isEmpty()
+                                     ? layers
+                                     : visibleName(name) + QStringLiteral(" · ") + layers;
+            m_layer->addItem(
+                tr("%1 · d_model %2").arg(said, QString::number(each.attention.modelDim)));
+            if (files.layer && each.attention.prefix == *files.layer)
                 m_layer->setCurrentIndex(m_layer->count() - 1);
         }
     }
-    m_layer->setVisible(attentions.size() > 1);
+    m_layer->setVisible(stored.size() > 1);
     showHeads();
     retranslate();
-    setVisible(attentions.size() > 1 || m_heads->count() > 1);
+    setVisible(stored.size() > 1 || m_heads->count() > 1);
 }
 
 void WeightsBar::showHeads() {
     const QSignalBlocker quiet(m_heads);
     m_heads->clear();
-    const Index chosen = m_files.heads.value_or(likelyHeads(attention()));
-    for (const Index heads : attention().possibleHeads())
+    const Index count = m_files.heads.value_or(likelyHeads(chosen().attention));
+    for (const Index heads : chosen().attention.possibleHeads())
         m_heads->addItem(QString::number(heads), QVariant::fromValue<qlonglong>(heads));
-    m_heads->setCurrentIndex(
-        std::max(0, m_heads->findData(QVariant::fromValue<qlonglong>(chosen))));
+    m_heads->setCurrentIndex(std::max(0, m_heads->findData(QVariant::fromValue<qlonglong>(count))));
 }
 
 void WeightsBar::answer() {
-    m_files.layer = attention().prefix;
+    m_files.layer = chosen().attention.prefix;
     m_files.heads = m_heads->currentData().toLongLong();
     Q_EMIT answered(m_files);
 }
 
 void WeightsBar::setExperiment(const Experiment& experiment) {
-    const Tensor* const weights = experiment.weights.find(Role::QueryWeight);
+    const Tensor* const weights =
+        experiment.weights.find(Role::QueryWeight, firstAttention(experiment.model));
     const auto isAbout = [&](const Tensor& asked) {
         return weights && weights->sharesStorageWith(asked);
     };
@@ -127,11 +132,11 @@ void WeightsBar::setExperiment(const Experiment& experiment) {
 void WeightsBar::retranslate() {
     const QString name =
         visibleName(QFileInfo(QFile::decodeName(m_files.weights.c_str())).fileName());
-    m_label->setText(m_attentions.size() > 1
-                         ? tr("“%1” has %2 attentions, and does not say how many heads they have. "
-                              "Shown is:")
+    m_label->setText(m_stored.size() > 1
+                         ? tr("“%1” has %2 parts that can be shown, and does not say how many "
+                              "heads they have. Shown is:")
                                .arg(name)
-                               .arg(m_attentions.size())
+                               .arg(m_stored.size())
                          : tr("“%1” does not say how many heads it has.").arg(name));
     m_label->setToolTip(m_label->text());
     m_headsLabel->setText(tr("Heads"));

@@ -12,8 +12,8 @@ class QPushButton;
 namespace headscope {
 
 /// A line over the page that asks what a file of weights does not say: how many heads they have,
-/// and, where it has several attentions, which one is meant. The likely answer is chosen; another
-/// one is taken at once. Hidden where nothing is to be asked.
+/// and, where it has several parts that can be shown, which one is meant. The likely answer is
+/// chosen; another one is taken at once. Hidden where nothing is to be asked.
 class WeightsBar : public QWidget {
     Q_OBJECT
 
@@ -21,9 +21,10 @@ public:
     explicit WeightsBar(QWidget* parent = nullptr);
 
     /// `files` as they were read, with the layer that was taken; `weights` those of that layer.
-    void ask(const ExperimentFiles& files, const std::vector<StoredAttention>& attentions,
+    void ask(const ExperimentFiles& files, const std::vector<StoredWeights>& stored,
              const Tensor& weights);
-    /// The question ends where other weights stand there, and comes back with those that it is about.
+    /// The question ends where other weights stand there, and comes back with those that it is
+    /// about.
     void setExperiment(const Experiment& experiment);
 
 Q_SIGNALS:
@@ -37,7 +38,7 @@ private:
     /// What was asked, as long as nobody answered that it is done.
     struct Question {
         ExperimentFiles files;
-        std::vector<StoredAttention> attentions;
+        std::vector<StoredWeights> stored;
         Tensor weights;
     };
     void show(const Question& question);
@@ -45,11 +46,11 @@ private:
     void showHeads();
     void retranslate();
     void answer();
-    const StoredAttention& attention() const;
+    const StoredWeights& chosen() const;
 
     std::vector<Question> m_questions; ///< the newest behind
     ExperimentFiles m_files;
-    std::vector<StoredAttention> m_attentions;
+    std::vector<StoredWeights> m_stored;
     Tensor m_weights; ///< of the question that stands there
     QLabel* m_label;
     QComboBox* m_layer;
