@@ -10852,8 +10852,8 @@
         <translation>%1 · d_model %2</translation>
     </message>
     <message>
-        <source>“%1” has %2 parts that can be shown, and does not say how many heads they have. Shown is:</source>
-        <translation>“%1”里有 %2 个可以显示的部分，没有说明它们有几个头。显示的是：</translation>
+        <source>“%1”: which part, and how many heads?</source>
+        <translation>“%1”：哪个部分，几个头？</translation>
     </message>
 </context>
 <context>

@@ -133,10 +133,7 @@ void WeightsBar::retranslate() {
     const QString name =
         visibleName(QFileInfo(QFile::decodeName(m_files.weights.c_str())).fileName());
     m_label->setText(m_stored.size() > 1
-                         ? tr("“%1” has %2 parts that can be shown, and does not say how many "
-                              "heads they have. Shown is:")
-                               .arg(name)
-                               .arg(m_stored.size())
+                         ? tr("“%1”: which part, and how many heads?").arg(name)
                          : tr("“%1” does not say how many heads it has.").arg(name));
     m_label->setToolTip(m_label->text());
     m_headsLabel->setText(tr("Heads"));
