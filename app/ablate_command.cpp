@@ -5,6 +5,7 @@
 #include "checkpoint/model_source.h"
 #include "command_line.h"
 #include "exit_code.h"
+#include "memory_limit.h"
 #include "model_options.h"
 #include "option_reader.h"
 #include "scene/number_format.h"
@@ -25,6 +26,7 @@ QList<QCommandLineOption> ablateOptions() {
                 u"the token that is asked about, as text or as an id; the likeliest unless it says "
                 "so"_s,
                 u"TOKEN"_s},
+               memoryLimitOption(),
                {u"help"_s, u"this text"_s},
            };
 }
@@ -61,10 +63,11 @@ std::optional<Index> tokenOf(const OpenModel& model, const QString& text) {
 
 int ablateCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
     QCommandLineParser parser;
-    if (const auto ended = parseOrEnd(parser, u"ablate"_s, ablateOptions(), ablateHelp(), arguments,
-                                      out, err))
+    if (const auto ended =
+            parseOrEnd(parser, u"ablate"_s, ablateOptions(), ablateHelp(), arguments, out, err))
         return *ended;
-    const Result<std::optional<ModelRequest>> request = modelRequest(parser, {u"target"_s});
+    const Result<std::optional<ModelRequest>> request =
+        modelRequest(parser, {u"target"_s, u"memory-limit"_s});
     if (!request)
         return calledWrongly(err, u"ablate"_s, printable(request.error()));
     if (!*request)
@@ -87,8 +90,9 @@ int ablateCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     question.words = words->ids.words.front();
     question.place = askedPlace((*model)->checkpoint.config, words->labels);
     if (!question.place)
-        return failed(err, makeError(HEADSCOPE_MESSAGE("Message", "there is no [MASK] in the text: "
-                                                                  "this model says what is masked")));
+        return failed(err,
+                      makeError(HEADSCOPE_MESSAGE("Message", "there is no [MASK] in the text: "
+                                                             "this model says what is masked")));
     if (parser.isSet(u"target"_s)) {
         question.target = tokenOf(**model, parser.value(u"target"_s));
         if (!question.target)
@@ -97,6 +101,11 @@ int ablateCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
                 printable(makeError(HEADSCOPE_MESSAGE("Message", "\"%1\" is no token of the model"),
                                     parser.value(u"target"_s).toStdString())));
     }
+    const Result<std::optional<Index>> limit = memoryLimitFrom(parser);
+    if (!limit)
+        return calledWrongly(err, u"ablate"_s, printable(limit.error()));
+    if (const Status fits = checkMemoryLimit(memoryNeed(**model, words->ids), *limit); !fits)
+        return failed(err, fits.error());
     RunOptions options;
     options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     const Result<HeadEffects> effects = headEffects((*model)->checkpoint, question, options);

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <limits>
 #include <thread>
+#include <utility>
 
 namespace headscope {
 
@@ -27,8 +28,9 @@ QList<QCommandLineOption> generateOptions() {
              "without a tokenizer ids such as 15,3,7. Nothing: the model's first token"_s,
              u"TEXT"_s},
             {u"tokens"_s, u"how many come at most; 50 unless it says so"_s, u"N"_s},
-            {u"temperature"_s, u"logits are divided by it, then one is drawn; 0 (default): the "
-                               "likeliest is taken"_s,
+            {u"temperature"_s,
+             u"logits are divided by it, then one is drawn; 0 (default): the "
+             "likeliest is taken"_s,
              u"T"_s},
             {u"top-k"_s, u"drawn among so many of the likeliest only"_s, u"K"_s},
             {u"top-p"_s, u"drawn among the likeliest only that together have this probability"_s,
@@ -39,11 +41,12 @@ QList<QCommandLineOption> generateOptions() {
 }
 
 QString generateHelp() {
-    return commandHelp({u"generate --model FOLDER --text TEXT [--tokens N] [OPTIONS]"_s},
-                       u"Goes on with a text as a trained model does, token by token, and prints the\n"
-                       "text and what follows; of a translation what follows alone. It ends with\n"
-                       "the model's own end, which is not printed as text."_s,
-                       generateOptions());
+    return commandHelp(
+        {u"generate --model FOLDER --text TEXT [--tokens N] [OPTIONS]"_s},
+        u"Goes on with a text as a trained model does, token by token, and prints the\n"
+        "text and what follows; of a translation what follows alone. It ends with\n"
+        "the model's own end, which is not printed as text."_s,
+        generateOptions());
 }
 
 Result<DrawOptions> drawOptions(const QCommandLineParser& parser, Index& count) {
@@ -143,6 +146,8 @@ int generateCommand(const QStringList& arguments, QTextStream& out, QTextStream&
     const Result<Checkpoint> model = openCheckpoint(folder);
     if (!model)
         return failed(err, model.error());
+    if (const Status can = canGenerate(*model); !can) // before anything is printed
+        return failed(err, can.error());
     const bool translates = model->config.model.architecture == Architecture::EncoderDecoder;
     const auto tokenizerOf = [&](Tokenizer::Side side) -> Result<std::optional<Tokenizer>> {
         if (!hasTokenizer(model->folder.path))
@@ -153,8 +158,7 @@ int generateCommand(const QStringList& arguments, QTextStream& out, QTextStream&
         return std::optional(std::move(*read));
     };
     const auto source = tokenizerOf(Tokenizer::Side::Source);
-    const auto target =
-        translates && source ? tokenizerOf(Tokenizer::Side::Target) : source;
+    const auto target = translates && source ? tokenizerOf(Tokenizer::Side::Target) : source;
     if (!source || !target)
         return failed(err, (source ? target : source).error());
     const auto words = startOf(parser.value(u"text"_s), *source, model->config);
@@ -165,13 +169,20 @@ int generateCommand(const QStringList& arguments, QTextStream& out, QTextStream&
     options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     const bool ids = parser.isSet(u"ids"_s);
     Printer printer(out, *target, ids);
-    if (!translates)
-        std::ranges::for_each(request.words, [&](Index id) { printer.add(id); });
-    const Result<Generated> generated =
-        generate(*model, request, options, [&](Index id) { printer.add(id); });
-    out << '\n';
+    // What is there already is printed once it is known to be read.
+    bool printed = translates; // of that what follows alone
+    const auto printStart = [&] {
+        if (!std::exchange(printed, true))
+            std::ranges::for_each(request.words, [&](Index id) { printer.add(id); });
+    };
+    const Result<Generated> generated = generate(*model, request, options, [&](Index id) {
+        printStart();
+        printer.add(id);
+    });
     if (!generated)
         return failed(err, generated.error());
+    printStart();
+    out << '\n';
     if (generated->end == GenerateEnd::Places)
         err << u"headscope: the model has places for %1 tokens; %2 of %3 came\n"_s
                    .arg(*model->config.longest())

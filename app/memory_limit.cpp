@@ -36,14 +36,18 @@ Result<std::optional<Index>> memoryLimitFrom(const QCommandLineParser& parser) {
     return std::optional(bytes);
 }
 
-Status checkMemoryLimit(const ModelProblem& problem, std::optional<Index> limit) {
+Status checkMemoryLimit(std::optional<Index> bytes, std::optional<Index> limit) {
     if (!limit)
         limit = availableMemory();
-    const Status fits = limit ? checkMemory(problem, *limit) : Status(Done{});
+    const Status fits = limit ? checkMemory(bytes, *limit) : Status(Done{});
     if (fits)
         return fits;
     return makeError(HEADSCOPE_MESSAGE("Message", "%1, or --memory-limit to allow it"),
                      fits.error().text());
+}
+
+Status checkMemoryLimit(const ModelProblem& problem, std::optional<Index> limit) {
+    return checkMemoryLimit(traceBytes(problem), limit);
 }
 
 } // namespace headscope

@@ -13,7 +13,10 @@ namespace headscope {
 QCommandLineOption memoryLimitOption();
 /// What it says, in bytes; nothing where it is not given. The Error is one of usage.
 Result<std::optional<Index>> memoryLimitFrom(const QCommandLineParser& parser);
-/// Whether all stages keep to the limit; without one, to the memory that is free.
+/// Whether so many bytes, nothing being more than can be counted, keep to the limit; without one, to
+/// the memory that is free.
+Status checkMemoryLimit(std::optional<Index> bytes, std::optional<Index> limit);
+/// Whether all stages do.
 Status checkMemoryLimit(const ModelProblem& problem, std::optional<Index> limit);
 
 } // namespace headscope

@@ -78,7 +78,7 @@ constexpr Meaning meanings[] = {
      "beside an attention that is finished", "an experiment"},
     {"run heads export screenshot",
      "query key value weights mask key-padding mask-means causal-alignment window prefix "
-     "fully-masked scale bias seq-first hold memory-limit dropout seed",
+     "fully-masked scale bias seq-first hold dropout seed",
      "", [](const Call& c, const QString&) { return !c.namesModel(); }, "beside a trained model",
      "an experiment"},
     {"run heads export screenshot", "text ids", "",

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run_command.h"
 
+#include "checkpoint/model_source.h"
 #include "command_line.h"
 #include "exit_code.h"
 #include "formats/trace_files.h"
-#include "checkpoint/model_source.h"
+#include "memory_limit.h"
 #include "model_options.h"
 #include "operations/contributors.h"
 #include "option_meaning.h"
@@ -27,8 +28,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 QList<QCommandLineOption> runOptions() {
-    return sourceOptions() +
-           QList<QCommandLineOption>{
+    return sourceOptions() + QList<QCommandLineOption>{
                                  {u"weight-layout"_s,
                                   u"how the weights are written: fused (default), or per-head: "
                                   "one W_Q, W_K and W_V for every head"_s,
@@ -107,7 +107,9 @@ std::string piecesJson(const OpenModel& model, const std::vector<std::vector<Ind
         ids << idsHere;
         pieces << piecesHere;
     }
-    return QJsonDocument(QJsonObject{{u"ids"_s, ids}, {u"pieces"_s, pieces}}).toJson().toStdString();
+    return QJsonDocument(QJsonObject{{u"ids"_s, ids}, {u"pieces"_s, pieces}})
+        .toJson()
+        .toStdString();
 }
 
 /// Every stage of a trained model.
@@ -124,8 +126,9 @@ int runModel(const ModelRequest& request, const QCommandLineParser& parser, QTex
     const bool translates =
         (*model)->checkpoint.config.model.architecture == Architecture::EncoderDecoder;
     if (!translates && !request.ids.target.empty())
-        return calledWrongly(err, u"run"_s,
-                             u"--target does nothing in this model: it goes with one that translates"_s);
+        return calledWrongly(
+            err, u"run"_s,
+            u"--target does nothing in this model: it goes with one that translates"_s);
     WordIds ids = request.ids;
     if (request.text) {
         ModelSource source;
@@ -140,13 +143,17 @@ int runModel(const ModelRequest& request, const QCommandLineParser& parser, QTex
         if (ids.target.empty())
             ids.target = words->ids.target;
     }
+    const Result<std::optional<Index>> limit = memoryLimitFrom(parser);
+    if (!limit)
+        return calledWrongly(err, u"run"_s, printable(limit.error()));
+    if (const Status fits = checkMemoryLimit(memoryNeed(**model, ids), *limit); !fits)
+        return failed(err, fits.error());
     RunOptions options;
     options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     const Result<Trace> trace = runCheckpoint((*model)->checkpoint, ids, options);
     if (!trace)
         return failed(err, trace.error());
-    const auto paths =
-        writeTraceFiles(output->fileName(), *trace, piecesJson(**model, ids.words));
+    const auto paths = writeTraceFiles(output->fileName(), *trace, piecesJson(**model, ids.words));
     if (!paths)
         return failed(err, paths.error());
     printFiles(out, *paths, *trace);
@@ -160,7 +167,8 @@ int runCommand(const QStringList& arguments, QTextStream& out, QTextStream& err)
     if (const auto ended =
             parseOrEnd(parser, u"run"_s, runOptions(), runHelp(), arguments, out, err))
         return *ended;
-    const Result<std::optional<ModelRequest>> model = modelRequest(parser, {u"out"_s});
+    const Result<std::optional<ModelRequest>> model =
+        modelRequest(parser, {u"out"_s, u"memory-limit"_s});
     if (!model)
         return calledWrongly(err, u"run"_s, printable(model.error()));
     if (*model)

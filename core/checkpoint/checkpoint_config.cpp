@@ -317,7 +317,7 @@ void readWindow(ConfigReader& config, CheckpointConfig& read) {
 } // namespace
 
 std::optional<Index> CheckpointConfig::longest() const {
-    return places ? std::optional(places - firstPlace) : std::nullopt;
+    return places ? std::optional(std::max<Index>(0, places - firstPlace)) : std::nullopt;
 }
 
 Result<CheckpointConfig> readCheckpointConfig(const ModelFolder& folder) {

@@ -5,17 +5,23 @@
 
 namespace headscope {
 
-Result<Generated> generate(const Checkpoint& checkpoint, const GenerateRequest& request,
-                           const RunOptions& options, const std::function<void(Index)>& each) {
-    const CheckpointConfig& config = checkpoint.config;
+Status canGenerate(const Checkpoint& checkpoint) {
     if (!checkpoint.predicts)
         return makeError(HEADSCOPE_MESSAGE("Message", "%1 has no output head: it cannot say which "
                                                       "word comes next"),
                          checkpoint.folder.path);
-    if (!config.causal)
+    if (!checkpoint.config.causal)
         return makeError(HEADSCOPE_MESSAGE("Message", "%1 fills in words that are masked and does "
                                                       "not say which word comes next"),
                          checkpoint.folder.path);
+    return Done{};
+}
+
+Result<Generated> generate(const Checkpoint& checkpoint, const GenerateRequest& request,
+                           const RunOptions& options, const std::function<void(Index)>& each) {
+    const CheckpointConfig& config = checkpoint.config;
+    if (const Status can = canGenerate(checkpoint); !can)
+        return can.error();
     const bool translates = config.model.architecture == Architecture::EncoderDecoder;
     std::vector<Index> text = translates ? request.target : request.words;
     if (translates && text.empty())

@@ -27,8 +27,12 @@ struct Generated {
     GenerateEnd end = GenerateEnd::Count;
 };
 
-/// Draws one word after the other, each from the whole text before it; `each` is told of every
-/// one. An Error as of runCheckpoint(), and of a model that predicts nothing, or not the next word.
+/// Whether a model says which word comes next. The Error is of one that predicts nothing, or words
+/// that are masked.
+Status canGenerate(const Checkpoint& checkpoint);
+
+/// Draws one word after the other, each from all before it (TextReader); `each` is told of every
+/// one. An Error as of runCheckpoint() and canGenerate().
 Result<Generated> generate(const Checkpoint& checkpoint, const GenerateRequest& request,
                            const RunOptions& options, const std::function<void(Index)>& each = {});
 

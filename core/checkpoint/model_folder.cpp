@@ -153,38 +153,20 @@ Status addFile(const fs::path& file, const std::set<std::string>* expected, Fold
     return Done{};
 }
 
-/// The files that an index names, each with what it has of the tensors.
+/// The tensors of the files that an index names.
 Status addIndexed(const fs::path& index, FolderTensors& tensors) {
     const Result<std::string> text = textOf(index);
     if (!text)
         return text.error();
-    const Result<nlohmann::json> parsed = parseUntrustedJson(*text);
-    if (!parsed)
-        return inFile(index.string(), parsed.error());
-    const auto map = parsed->is_object() ? parsed->find("weight_map") : parsed->end();
-    if (!parsed->is_object() || map == parsed->end() || !map->is_object())
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 has no weight_map, which says in which "
-                                                      "file each tensor lies"),
-                         index.string());
-    std::map<std::string, std::set<std::string>> files;
-    for (const auto& [name, file] : map->items()) {
-        if (!file.is_string())
-            return makeError(HEADSCOPE_MESSAGE("Message", "%1 names no file for tensor %2"),
-                             index.string(), name);
-        const auto& where = file.get_ref<const std::string&>();
-        if (where.empty() || where.find('/') != where.npos || where.find('\0') != where.npos ||
-            where == "." || where == "..")
-            return makeError(HEADSCOPE_MESSAGE("Message", "%1 names the file \"%2\", which is none "
-                                                          "of its folder"),
-                             index.string(), where);
-        files[where].insert(name);
-    }
-    for (const auto& [file, names] : files) {
+    const Result<IndexedFiles> files = filesInIndex(*text);
+    if (!files)
+        return inFile(index.string(), files.error());
+    for (const auto& [file, names] : *files) {
         const fs::path path = index.parent_path() / file;
         if (!isThere(path) && !fs::is_symlink(path))
             return makeError(HEADSCOPE_MESSAGE("Message", "%1 is missing, one of %2 files of the "
                                                           "model"),
-                             path.string(), files.size());
+                             path.string(), files->size());
         if (const Status added = addFile(path, &names, tensors); !added)
             return added.error();
     }
@@ -211,6 +193,29 @@ Status addTensors(const fs::path& folder, FolderTensors& tensors) {
 }
 
 } // namespace
+
+Result<IndexedFiles> filesInIndex(const std::string& text) {
+    const Result<nlohmann::json> parsed = parseUntrustedJson(text);
+    if (!parsed)
+        return parsed.error();
+    const auto map = parsed->is_object() ? parsed->find("weight_map") : parsed->end();
+    if (!parsed->is_object() || map == parsed->end() || !map->is_object())
+        return makeError(HEADSCOPE_MESSAGE("Message", "it has no weight_map, which says in which "
+                                                      "file each tensor lies"));
+    IndexedFiles files;
+    for (const auto& [name, file] : map->items()) {
+        if (!file.is_string())
+            return makeError(HEADSCOPE_MESSAGE("Message", "it names no file for tensor %1"), name);
+        const auto& where = file.get_ref<const std::string&>();
+        if (where.empty() || where.find('/') != where.npos || where.find('\0') != where.npos ||
+            where == "." || where == "..")
+            return makeError(HEADSCOPE_MESSAGE("Message", "it names the file \"%1\", which is none "
+                                                          "of its folder"),
+                             where);
+        files[where].insert(name);
+    }
+    return files;
+}
 
 Result<Tensor> readTensor(const FolderTensor& tensor, const std::string& name) {
     return readStoredTensor(*tensor.file, tensor.stored, name);

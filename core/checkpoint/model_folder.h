@@ -6,6 +6,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 
 namespace headscope {
@@ -32,6 +33,12 @@ struct ModelFolder {
 /// An Error says what was found instead: a pointer of git-lfs, a .gguf, an adapter without its
 /// model, a part that is missing, a link out of the folder.
 Result<ModelFolder> openModelFolder(const std::string& path);
+
+/// Which tensors lie in which file of a folder.
+using IndexedFiles = std::map<std::string, std::set<std::string>>;
+/// Reads model.safetensors.index.json; an Error where it is no such index, or names a file outside
+/// its folder.
+Result<IndexedFiles> filesInIndex(const std::string& text);
 
 /// Whether a folder has files of a tokenizer.
 bool hasTokenizer(const std::string& folder);

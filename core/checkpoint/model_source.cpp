@@ -213,16 +213,20 @@ std::optional<Index> askedPlace(const CheckpointConfig& config, const RunLabels&
 
 Index memoryNeed(const OpenModel& model, const WordIds& ids) {
     const CheckpointConfig& config = model.checkpoint.config;
-    const auto count = [](const std::vector<std::vector<Index>>& lists) {
-        return lists.empty() ? Index{0} : static_cast<Index>(lists.front().size());
+    const auto longest = [](const std::vector<std::vector<Index>>& lists) {
+        std::size_t most = 0;
+        for (const auto& list : lists)
+            most = std::max(most, list.size());
+        return static_cast<Index>(most);
     };
-    const Index words = std::max(count(ids.words), count(ids.target));
+    const Index words = std::max(longest(ids.words), longest(ids.target));
+    const Index all = words * static_cast<Index>(ids.words.size()); // shorter ones are padded
     const Index layers = config.model.layers + config.model.decoderLayers.value_or(0);
     const Index width = config.attention.modelDim;
-    const Index ofLayer = 4 * config.attention.heads * words * words +
-                          words * (16 * width + 2 * *config.model.feedForwardDim) +
+    const Index ofLayer = 4 * config.attention.heads * words * all +
+                          all * (16 * width + 2 * *config.model.feedForwardDim) +
                           width * (4 * width + 2 * *config.model.feedForwardDim);
-    const Index ofWords = config.vocabulary * (2 * words + 2 * width);
+    const Index ofWords = config.vocabulary * (2 * all + 2 * width);
     return (layers * ofLayer + ofWords) * Index{sizeof(float)};
 }
 

@@ -135,8 +135,7 @@ std::optional<Index> traceBytes(const ModelProblem& problem) {
     return need.fits ? std::optional(need.total) : std::nullopt;
 }
 
-Status checkMemory(const ModelProblem& problem, Index limit) {
-    const std::optional<Index> bytes = traceBytes(problem);
+Status checkMemory(std::optional<Index> bytes, Index limit) {
     if (bytes && *bytes <= limit)
         return Done{};
     const Index needed = bytes.value_or(std::numeric_limits<Index>::max());

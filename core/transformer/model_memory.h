@@ -10,7 +10,8 @@ namespace headscope {
 /// Only of a problem that is right otherwise.
 std::optional<Index> traceBytes(const ModelProblem& problem);
 
-/// Whether the trace keeps to `limit` bytes; how much there is, only the caller knows.
-Status checkMemory(const ModelProblem& problem, Index limit);
+/// Whether so many bytes keep to `limit`, nothing being more than can be counted; how much there is,
+/// only the caller knows.
+Status checkMemory(std::optional<Index> bytes, Index limit);
 
 } // namespace headscope

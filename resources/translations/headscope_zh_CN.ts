@@ -3456,18 +3456,6 @@
         <translation>%1 里没有张量 %2，尽管索引说它在那里</translation>
     </message>
     <message>
-        <source>%1 has no weight_map, which says in which file each tensor lies</source>
-        <translation>%1 没有 weight_map，即说明每个张量在哪个文件里的表</translation>
-    </message>
-    <message>
-        <source>%1 names no file for tensor %2</source>
-        <translation>%1 没有为张量 %2 指出文件</translation>
-    </message>
-    <message>
-        <source>%1 names the file &quot;%2&quot;, which is none of its folder</source>
-        <translation>%1 指出的文件“%2”不属于它的文件夹</translation>
-    </message>
-    <message>
         <source>%1 is missing, one of %2 files of the model</source>
         <translation>缺少 %1，它是模型 %2 个文件之一</translation>
     </message>
@@ -3662,6 +3650,18 @@
     <message>
         <source>%1: %2 is %3; the first layer makes it %4</source>
         <translation>%1：%2 是 %3；按第一层应为 %4</translation>
+    </message>
+    <message>
+        <source>it has no weight_map, which says in which file each tensor lies</source>
+        <translation>没有 weight_map；它说明每个张量在哪个文件里</translation>
+    </message>
+    <message>
+        <source>it names no file for tensor %1</source>
+        <translation>没有给出张量 %1 的文件</translation>
+    </message>
+    <message>
+        <source>it names the file &quot;%1&quot;, which is none of its folder</source>
+        <translation>给出的文件“%1”不在它的文件夹里</translation>
     </message>
 </context>
 <context>

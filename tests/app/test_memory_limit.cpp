@@ -39,6 +39,9 @@ void TestMemoryLimit::limits_data() {
             << QString(tooMuch.arg(400))
                    .replace(QStringLiteral("400 KiB"), QStringLiteral("400 bytes"));
     }
+    for (const char* command : {"model_run", "model_heads", "model_export"})
+        QTest::addRow("%s", command) << QString::fromLatin1(command) << QStringLiteral("2K")
+                                     << int(exitFailure) << tooMuch.arg(2);
     for (const char* limit :
          {"0", "-1", "x", "5X", "5MB", "1.5G", "9999999999T", "99999999999999999999"})
         QTest::addRow("wrong_%s", limit)
@@ -52,6 +55,12 @@ void TestMemoryLimit::limits() {
     QFETCH(QString, sentence);
     const QTemporaryDir folder;
     QStringList arguments{command, QStringLiteral("--example"), QStringLiteral("ticket")};
+    if (command.startsWith(QStringLiteral("model_"))) {
+        command.remove(QStringLiteral("model_"));
+        arguments = {command, QStringLiteral("--model"),
+                     QStringLiteral(HEADSCOPE_TEST_DATA "/reference/checkpoint/gpt2"),
+                     QStringLiteral("--ids"), QStringLiteral("3,1")};
+    }
     if (command != QStringLiteral("shapes") && command != QStringLiteral("heads"))
         arguments << QStringLiteral("--out")
                   << folder.filePath(command == QStringLiteral("run") ? QStringLiteral("stages")

@@ -78,11 +78,6 @@ double largestValue(const Tensor& tensor) {
     return largest;
 }
 
-QByteArray bytesOf(const QString& path) {
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("not there");
-}
-
 /// Float64 in a .npy file, unrounded: what the expected results are kept in.
 std::vector<double> doublesOf(const std::string& bytes) {
     const std::size_t start = bytes.find('\n') + 1;

@@ -4,6 +4,7 @@
 #include "experiment/experiment_json.h"
 #include "formats/file_io.h"
 #include "support/command_call.h"
+#include "support/file_bytes.h"
 #include "support/test_program.h"
 #include "worksheet_command.h"
 
@@ -18,11 +19,6 @@ namespace {
 
 Outcome callWorksheet(const QStringList& arguments) {
     return call(QStringList{u"worksheet"_s} + arguments);
-}
-
-QByteArray bytesOf(const QString& path) {
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 } // namespace

@@ -385,14 +385,14 @@ void TestModel::too_much_memory_is_refused_before_it_is_taken() {
         Tensor::filled({1, 6000, 1}, {Axis::Batch, Axis::Sequence, Axis::ModelDim}, 1);
     constexpr Index limit = Index{8} << 30;
     QVERIFY(*traceBytes(problem) > limit);
-    const Status fits = checkMemory(problem, limit);
+    const Status fits = checkMemory(traceBytes(problem), limit);
     QVERIFY(!fits);
     QVERIFY2(fits.error().text().find("the stages would need 39") != std::string::npos,
              fits.error().text().c_str());
-    QVERIFY(checkMemory(problem, *traceBytes(problem)));
-    QVERIFY(!checkMemory(problem, *traceBytes(problem) - 1));
+    QVERIFY(checkMemory(traceBytes(problem), *traceBytes(problem)));
+    QVERIFY(!checkMemory(traceBytes(problem), *traceBytes(problem) - 1));
     problem.config.layers = 1;
-    QVERIFY(checkMemory(problem, limit));
+    QVERIFY(checkMemory(traceBytes(problem), limit));
 }
 
 void TestModel::cancelled_runs_say_so() {

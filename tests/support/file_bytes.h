@@ -27,6 +27,12 @@ inline std::string fileBytes(const std::string& path) {
     return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string("(missing)");
 }
 
+/// The same of Qt's paths; nothing where it is missing.
+inline QByteArray bytesOf(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
 /// Everything in a directory, hidden files too: what a failed write left behind.
 inline QStringList entriesOf(const QTemporaryDir& folder) {
     return QDir(folder.path())

@@ -4,6 +4,7 @@
 #include "experiment/edit.h"
 #include "support/answer_dialog.h"
 #include "support/number_fields.h"
+#include "support/file_bytes.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
@@ -63,11 +64,6 @@ bool says(const QWidget& dialog, const QString& part) {
     const auto labels = dialog.findChildren<QLabel*>();
     return std::any_of(labels.begin(), labels.end(),
                        [&](const QLabel* label) { return label->text().contains(part); });
-}
-
-QByteArray bytesOf(const QString& path) {
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 } // namespace

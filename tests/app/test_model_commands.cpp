@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "headscope generate" and "headscope ablate".
+#include "checkpoint/generate.h"
+#include "exit_code.h"
+#include "support/command_call.h"
+#include "support/test_program.h"
+
+#include <QApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QtTest>
+
+using namespace headscope;
+using namespace headscope::testing;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const QString carried = QStringLiteral(HEADSCOPE_TEST_DATA "/../resources/models/");
+const QString cases = QStringLiteral(HEADSCOPE_TEST_DATA "/reference/checkpoint/");
+
+QStringList generateOf(const QString& folder, const QString& text, const QStringList& more) {
+    return QStringList{u"generate"_s, u"--model"_s, folder, u"--text"_s, text} + more;
+}
+
+QString idsText(std::span<const Index> ids) {
+    QStringList words;
+    for (const Index id : ids)
+        words << QString::number(id);
+    return words.join(u' ');
+}
+
+} // namespace
+
+class TestModelCommands : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void a_text_goes_on_as_it_was_published();
+    void a_model_without_a_tokenizer_goes_on_with_ids();
+    void what_is_drawn_follows_the_seed();
+    void a_translation_is_printed_alone();
+    void it_ends_where_there_are_no_places();
+    void heads_have_a_line_each();
+    void a_token_is_asked_about_by_text_or_id();
+    void a_masked_word_is_asked_about();
+    void what_is_wrong_is_said_data();
+    void what_is_wrong_is_said();
+};
+
+/// The greedy chain is that of the model's own training script, in PyTorch.
+void TestModelCommands::a_text_goes_on_as_it_was_published() {
+    const Outcome ids = call(generateOf(carried + u"kjv-gpt2"_s, u"In the beginning God"_s,
+                                        {u"--tokens"_s, u"12"_s, u"--ids"_s}));
+    QVERIFY2(ids.status == exitDone, qPrintable(ids.err));
+    QCOMPARE(ids.out,
+             u"40 77 258 804 264 77 290 386 11 267 258 270 374 266 268 258 411 499 466 11\n"_s);
+    const Outcome text = call(
+        generateOf(carried + u"kjv-gpt2"_s, u"In the beginning God"_s, {u"--tokens"_s, u"12"_s}));
+    QVERIFY(text.out.startsWith(u"In the beginning God, and the"_s));
+    QCOMPARE(text.out.count(u'\n'), 1);
+    QCOMPARE(text.err, QString());
+    // Nothing: its first token comes before.
+    const Outcome empty =
+        call(generateOf(carried + u"kjv-gpt2"_s, QString(), {u"--tokens"_s, u"2"_s, u"--ids"_s}));
+    QCOMPARE(empty.out.split(u' ').size(), 3);
+    const Outcome none =
+        call(generateOf(carried + u"kjv-gpt2"_s, u"In the"_s, {u"--tokens"_s, u"0"_s}));
+    QCOMPARE(none.out, u"In the\n"_s);
+}
+
+void TestModelCommands::a_model_without_a_tokenizer_goes_on_with_ids() {
+    const Result<Checkpoint> model = openCheckpoint((cases + u"gpt2"_s).toStdString());
+    QVERIFY(model);
+    GenerateRequest request;
+    request.words = {3, 1, 4};
+    request.count = 4;
+    const Result<Generated> wanted = generate(*model, request, {});
+    QVERIFY(wanted);
+    const Outcome outcome =
+        call(generateOf(cases + u"gpt2"_s, u"3,1,4"_s, {u"--tokens"_s, u"4"_s}));
+    std::vector<Index> all = request.words;
+    all.insert(all.end(), wanted->words.begin(), wanted->words.end());
+    QCOMPARE(outcome.out, idsText(all) + u'\n');
+}
+
+void TestModelCommands::what_is_drawn_follows_the_seed() {
+    const auto drawn = [](const char* seed) {
+        return call(generateOf(carried + u"kjv-gpt2"_s, u"And the"_s,
+                               {u"--tokens"_s, u"12"_s, u"--temperature"_s, u"1"_s, u"--top-k"_s,
+                                u"40"_s, u"--top-p"_s, u"0.95"_s, u"--seed"_s,
+                                QString::fromLatin1(seed), u"--ids"_s}))
+            .out;
+    };
+    QCOMPARE(drawn("5"), drawn("5"));
+    QVERIFY(drawn("5") != drawn("6"));
+    // The only one of the likeliest is the likeliest.
+    const Outcome one =
+        call(generateOf(carried + u"kjv-gpt2"_s, u"And the"_s,
+                        {u"--tokens"_s, u"6"_s, u"--temperature"_s, u"2"_s, u"--top-k"_s, u"1"_s}));
+    QCOMPARE(one.out,
+             call(generateOf(carried + u"kjv-gpt2"_s, u"And the"_s, {u"--tokens"_s, u"6"_s})).out);
+}
+
+void TestModelCommands::a_translation_is_printed_alone() {
+    const Outcome outcome =
+        call(generateOf(cases + u"marian"_s, u"3,1,4"_s, {u"--tokens"_s, u"3"_s}));
+    QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
+    const qsizetype came = outcome.out.simplified().split(u' ', Qt::SkipEmptyParts).size();
+    QVERIFY(came <= 3);
+    QVERIFY(!outcome.out.startsWith(u"3 1 4"_s));
+}
+
+void TestModelCommands::it_ends_where_there_are_no_places() {
+    const Outcome full = call(generateOf(cases + u"gpt2"_s, u"1,1,1,1,1,1,1,1,1,1,1"_s, {}));
+    QCOMPARE(full.out, u"1 1 1 1 1 1 1 1 1 1 1\n"_s);
+    QVERIFY2(full.err.contains(u"places for 10 tokens; 0 of 50 came"_s), qPrintable(full.err));
+    const Outcome outcome =
+        call(generateOf(cases + u"gpt2"_s, u"2,2,2,2,2,2,2,2,2"_s, {u"--tokens"_s, u"9"_s}));
+    QCOMPARE(outcome.status, int{exitDone});
+    if (outcome.out.simplified().split(u' ').size() == 11)
+        QVERIFY2(outcome.err.contains(u"places for 10 tokens; 2 of 9 came"_s),
+                 qPrintable(outcome.err));
+}
+
+void TestModelCommands::heads_have_a_line_each() {
+    QFile file(cases + u"gpt2/expected.json"_s);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QJsonObject expected = QJsonDocument::fromJson(file.readAll()).object();
+    const QJsonArray heads = expected[u"effects"_s][u"heads"_s].toArray();
+    const Outcome outcome = call(
+        {u"ablate"_s, u"--model"_s, cases + u"gpt2"_s, u"--ids"_s, expected[u"ids"_s].toString()});
+    QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
+    const QStringList lines = outcome.out.split(u'\n', Qt::SkipEmptyParts);
+    QCOMPARE(lines.front(), u"layer,head,contribution,probability_off"_s);
+    QCOMPARE(lines.size(), heads.size() + 1);
+    for (qsizetype i = 0; i < heads.size(); ++i) {
+        const QStringList cells = lines[i + 1].split(u',');
+        QCOMPARE(cells.size(), 4);
+        QCOMPARE(cells[0].toLongLong() * 2 + cells[1].toLongLong() - 3, i);
+        QVERIFY(std::abs(cells[2].toDouble() - heads[i][0].toDouble()) < 1e-5);
+        QVERIFY(std::abs(cells[3].toDouble() - heads[i][1].toDouble()) < 1e-5);
+    }
+    QVERIFY2(outcome.err.startsWith(u"headscope: token 5 (\"5\"): probability "_s),
+             qPrintable(outcome.err));
+}
+
+void TestModelCommands::a_token_is_asked_about_by_text_or_id() {
+    const auto asked = [](const QString& target) {
+        return call({u"ablate"_s, u"--model"_s, carried + u"kjv-gpt2"_s, u"--text"_s,
+                     u"In the beginning God"_s, u"--target"_s, target});
+    };
+    const Outcome text = asked(u" the"_s);
+    QVERIFY2(text.status == exitDone, qPrintable(text.err));
+    QVERIFY2(text.err.contains(u"token 258 (\" the\")"_s), qPrintable(text.err));
+    QCOMPARE(asked(u"258"_s).out, text.out);
+}
+
+void TestModelCommands::a_masked_word_is_asked_about() {
+    const Outcome outcome = call({u"ablate"_s, u"--model"_s, carried + u"kjv-bert"_s, u"--text"_s,
+                                  u"And the LORD spake unto [MASK], saying,"_s});
+    QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
+    QVERIFY2(outcome.out.contains(u"1,1,,0."_s), qPrintable(outcome.out)); // no contribution
+    const Outcome none = call(
+        {u"ablate"_s, u"--model"_s, carried + u"kjv-bert"_s, u"--text"_s, u"And the LORD spake"_s});
+    QVERIFY(none.err.contains(u"there is no [MASK] in the text"_s));
+}
+
+void TestModelCommands::what_is_wrong_is_said_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("sentence");
+    const auto row = [](const char* name, const QStringList& arguments, const QString& sentence) {
+        QTest::newRow(name) << arguments << sentence;
+    };
+    const QString gpt2 = cases + u"gpt2"_s;
+    row("no_model", {u"generate"_s, u"--text"_s, u"a"_s}, u"--model is missing"_s);
+    row("masked", generateOf(carried + u"kjv-bert"_s, u"a"_s, {}), u"fills in words"_s);
+    row("headless", generateOf(cases + u"bert_without_head_f16"_s, u"1"_s, {}),
+        u"no output head"_s);
+    row("no_ids", generateOf(gpt2, u"words"_s, {}), u"a list of ids such as 15,3,7"_s);
+    row("beyond", generateOf(gpt2, u"14"_s, {}), u"id 14 is none of the model"_s);
+    row("temperature", generateOf(gpt2, u"1"_s, {u"--temperature"_s, u"-1"_s}), u"--temperature"_s);
+    row("top_p", generateOf(gpt2, u"1"_s, {u"--temperature"_s, u"1"_s, u"--top-p"_s, u"1.5"_s}),
+        u"--top-p"_s);
+    row("seed_of_nothing", generateOf(gpt2, u"1"_s, {u"--seed"_s, u"1"_s}),
+        u"it goes with --temperature"_s);
+    row("no_token", {u"ablate"_s, u"--model"_s, gpt2, u"--ids"_s, u"1"_s, u"--target"_s, u"x"_s},
+        u"\"x\" is no token of the model"_s);
+    row("no_such_id", {u"ablate"_s, u"--model"_s, gpt2, u"--ids"_s, u"1"_s, u"--target"_s, u"99"_s},
+        u"id 99 is none of the model"_s);
+    row("nothing", {u"ablate"_s, u"--model"_s, gpt2}, u"--text or --ids"_s);
+    row("memory",
+        {u"ablate"_s, u"--model"_s, gpt2, u"--ids"_s, u"1"_s, u"--memory-limit"_s, u"1K"_s},
+        u"of memory and the limit is 1 KiB"_s);
+}
+
+void TestModelCommands::what_is_wrong_is_said() {
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, sentence);
+    const Outcome outcome = call(arguments);
+    QVERIFY(outcome.status != exitDone);
+    QCOMPARE(outcome.out.trimmed(), QString());
+    QVERIFY2(outcome.err.contains(sentence), qPrintable(outcome.err));
+}
+
+HEADSCOPE_TEST(TestModelCommands, QApplication)
+#include "test_model_commands.moc"
