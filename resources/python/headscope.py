@@ -7,6 +7,8 @@
     headscope.save("attention.safetensors", outputs.attentions, tokens)
     headscope.show(mha, query)                                # an nn.MultiheadAttention, its numbers
 
+Whole encoders of torch and their layers are modules, too: headscope.show(encoder, source).
+
 What is taken as *attention*: what `output_attentions=True` gives (a tuple of layers, each
 [batch, heads, query, key]), TransformerLens' cache (its `hook_pattern`s), and arrays of two to five
 axes: [query, key], [heads, query, key], [batch, heads, query, key], [layers, heads, query, key] and
@@ -38,6 +40,8 @@ _AXES = {
     4: ("batch", "heads", "query", "key"),
     5: ("layers", "batch", "heads", "query", "key"),
 }
+# What a model of two sides gives, such as a translation.
+_SIDES = ("encoder_attentions", "decoder_attentions", "cross_attentions")
 _AXIS_NAMES = ("layers", "batch", "heads", "query", "key")
 
 
@@ -141,6 +145,11 @@ def _layers(attentions, axes=None, batch=None):
     """A list of arrays [heads, query, key], one of each layer."""
     if hasattr(attentions, "attentions") and not _is_array(attentions):
         attentions = attentions.attentions  # the whole output of a model
+    sides = [name for name in _SIDES if getattr(attentions, name, None) is not None]
+    if sides and not _is_array(attentions):
+        raise HeadScopeError(
+            f"this output has {', '.join(sides)}: choose one, such as output.{sides[-1]}"
+        )
     if attentions is None:
         raise HeadScopeError(
             "there is no attention (None): call the model with output_attentions=True, and load it "
@@ -226,6 +235,11 @@ def save(path, attentions, tokens=None, key_tokens=None, *, axes=None, batch=Non
     which sequence of a batch, from 0. Tensors are called layers.0.attention_weights and so on, each
     [1, heads, query, key]; the words are JSON lists in the metadata, tokens and key_tokens.
     """
+    if _is_module(attentions):
+        raise HeadScopeError(
+            "a module has no attention before it computes one: headscope.show(module, query) opens it, "
+            "and what it returns can be saved"
+        )
     layers = _layers(attentions, axes, batch)
     if not str(path).endswith(".safetensors"):
         raise HeadScopeError(f"{path}: the name of the file has to end in .safetensors")
@@ -246,7 +260,37 @@ def save(path, attentions, tokens=None, key_tokens=None, *, axes=None, batch=Non
 
 
 def _is_module(value):
-    return hasattr(value, "state_dict") and hasattr(value, "num_heads")
+    return callable(getattr(value, "state_dict", None)) and not _is_array(value)
+
+
+def _attention_of(module):
+    """The nn.MultiheadAttention that a module is, or that its first layer has."""
+    layers = getattr(module, "layers", None)
+    first = module if layers is None or len(layers) == 0 else layers[0]
+    attention = getattr(first, "self_attn", first)
+    if not hasattr(attention, "num_heads"):
+        raise HeadScopeError(
+            f"{type(module).__name__} is no attention: nn.MultiheadAttention, nn.TransformerEncoderLayer and "
+            "nn.TransformerEncoder are"
+        )
+    return attention
+
+
+def _layers_of(module):
+    """How many layers a module has; nothing where it is an attention by itself."""
+    if hasattr(module, "layers"):
+        return len(module.layers)
+    return 1 if hasattr(module, "self_attn") else None
+
+
+def _layer_options(module):
+    """What the weights of whole layers do not say: activation and where their norms stand."""
+    layer = module.layers[0] if hasattr(module, "layers") else module
+    if not hasattr(layer, "norm_first"):
+        return []
+    activation = getattr(getattr(layer, "activation", None), "__name__", type(getattr(layer, "activation", None)).__name__)
+    options = ["--placement", "pre" if layer.norm_first else "post"]
+    return options + (["--activation", activation.lower()] if activation.lower() in ("relu", "gelu") else [])
 
 
 def _with_batch(value, module, what):
@@ -262,16 +306,17 @@ def _with_batch(value, module, what):
 
 
 def _module_files(folder, module, inputs, tokens, key_tokens):
-    """Writes state dict and inputs of an nn.MultiheadAttention; gives the options that read them."""
+    """Writes state dict and inputs of a module; gives the options that read them."""
+    attention = _attention_of(module)
     weights = {name: _array(tensor, name) for name, tensor in module.state_dict().items()}
     path = os.path.join(folder, "weights.safetensors")
     _write_safetensors(path, weights, {})
-    options = ["--weights", path, "--heads", str(int(module.num_heads))]
+    options = ["--weights", path, "--heads", str(int(attention.num_heads)), *_layer_options(module)]
     arrays = {}
     for name, value in zip(("query", "key", "value"), inputs):
         if value is None:
             continue
-        arrays[name] = _with_batch(value, module, name)
+        arrays[name] = _with_batch(value, attention, name)
         path = os.path.join(folder, name + ".npy")
         numpy.save(path, arrays[name])
         options += ["--" + name, path]
@@ -316,7 +361,7 @@ def _said(done):
 
 def _files(folder, attentions, arguments, options):
     """The options by which the program reads what was given, out of files in the folder, and how
-    many layers that is (None: a module)."""
+    many layers that is (None: an attention by itself)."""
     tokens, key_tokens = options.pop("tokens", None), options.pop("key_tokens", None)
     if _is_module(attentions):
         for name in ("axes", "batch"):
@@ -325,7 +370,7 @@ def _files(folder, attentions, arguments, options):
         inputs = list(arguments)
         if len(inputs) > 3:
             raise HeadScopeError("a module takes query, key and value; name tokens= what they are")
-        return _module_files(folder, attentions, inputs, tokens, key_tokens), None
+        return _module_files(folder, attentions, inputs, tokens, key_tokens), _layers_of(attentions)
     if len(arguments) > 2:
         raise HeadScopeError("after the attention come its words and those of its keys, nothing else")
     given = list(arguments) + [None, None]
@@ -362,8 +407,9 @@ def figure(attentions, *arguments, layer=None, heads=None, title=None, theme=Non
                 raise HeadScopeError("a module is one layer; layer is of attention that has several")
             if isinstance(layer, bool) or not isinstance(layer, int) or not 1 <= layer <= layers:
                 raise HeadScopeError(f"layer is {layer!r}: a whole number from 1 to {layers} is needed")
-            if layers > 1:
-                call += ["--scope", f"layers/{layer - 1}/self_attention"]
+            if _is_module(attentions) or layers > 1:
+                where = "encoder" if _is_module(attentions) else "layers"
+                call += ["--scope", f"{where}/{layer - 1}/self_attention"]
         if heads is not None:
             call += ["--heads", heads if isinstance(heads, str) else ",".join(str(head) for head in heads)]
         if title is not None:
@@ -374,7 +420,8 @@ def figure(attentions, *arguments, layer=None, heads=None, title=None, theme=Non
             call += ["--size", f"{size[0]}x{size[1]}"]
         done = subprocess.run(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         if done.returncode != 0 or not os.path.exists(out):
-            raise HeadScopeError(_said(done) or f"headscope ended with {done.returncode}")
+            said = _said(done).replace(folder + os.sep, "")
+            raise HeadScopeError(said or f"headscope ended with {done.returncode}")
         with open(out, encoding="utf-8") as file:
             return Figure(file.read())
 

@@ -3,11 +3,13 @@
 
 import json
 import os
+import re
 import struct
 import subprocess
 import sys
 import tempfile
 import time
+import types
 import unittest
 
 import numpy
@@ -109,6 +111,8 @@ class Saved(Folder):
             ("is empty", numpy.zeros((2, 0, 3))),
             ("is empty", []),
             ("layer 2 has no attention", (a, None)),
+            ("choose one, such as output.cross_attentions", types.SimpleNamespace(
+                encoder_attentions=(a,), decoder_attentions=(a,), cross_attentions=(a,))),
         ]:
             with self.assertRaises(headscope.HeadScopeError) as raised:
                 self.saved(*given)
@@ -181,6 +185,36 @@ class Shown(Folder):
             for word in words.split():
                 self.assertIn(word, own)
             self.assertEqual(own.count("<rect"), given.count("<rect"))
+
+    @unittest.skipIf(torch is None, "needs torch")
+    def test_whole_layers_have_the_figures_of_their_attentions(self):
+        torch.manual_seed(4)
+        for options in ({}, {"norm_first": True}, {"activation": "gelu"}):
+            layer = torch.nn.TransformerEncoderLayer(8, 2, 16, batch_first=True, **options)
+            encoder = torch.nn.TransformerEncoder(layer, 2, enable_nested_tensor=False).eval()
+            source = torch.randn(1, 5, 8)
+            first, second = encoder.layers
+            within = first(source)
+            given = second.norm1(within) if options.get("norm_first") else within
+            _, weights = second.self_attn(given, given, given, average_attn_weights=False)
+            own = headscope.figure(encoder, source, layer=2, title="x", heads=[1])
+            numbers = re.findall(r">([0-9.<]+)</text>", headscope.figure(weights, title="x", heads=[1]))
+            self.assertGreater(len(numbers), 20)
+            self.assertEqual(re.findall(r">([0-9.<]+)</text>", own), numbers)
+            alone = headscope.figure(first.eval(), source, title="x")
+            self.assertIn("<svg", alone)
+
+    @unittest.skipIf(torch is None, "needs torch")
+    def test_modules_that_do_not_fit_say_why(self):
+        mha = torch.nn.MultiheadAttention(8, 2, batch_first=True)
+        for words, call in [
+            ("Linear is no attention", lambda: headscope.figure(torch.nn.Linear(2, 2), torch.randn(1, 2, 2))),
+            ("the vectors of query.npy have 7 numbers", lambda: headscope.figure(mha, torch.randn(1, 5, 7))),
+            ("before it computes one", lambda: headscope.save(self.path("a.safetensors"), mha)),
+        ]:
+            with self.assertRaises(headscope.HeadScopeError) as raised:
+                call()
+            self.assertIn(words, str(raised.exception))
 
     def test_a_window_opens_and_ends(self):
         process = headscope.show(attention(2, 3, 3), "a b c")
