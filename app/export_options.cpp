@@ -283,7 +283,7 @@ QList<QCommandLineOption> exportOptions() {
          u"TEXT|auto"_s},
         {u"crop"_s, u"the page ends where its content does"_s},
         {u"theme"_s, u"light or dark (default: light)"_s, u"THEME"_s},
-        {u"colours"_s, u"viridis, cividis, magma or grey (default: viridis)"_s, u"MAP"_s},
+        {u"colours"_s, u"viridis, cividis, magma, grey or paper (default: viridis)"_s, u"MAP"_s},
         {u"range"_s,
          u"of the colours: fixed, of all heads, of each head, of each row, or from LOW to HIGH "
          "(default: fixed)"_s,

@@ -214,7 +214,7 @@ constexpr Meaning meanings[] = {
      "where nothing is left out of the rows", "--hide"},
     {"export", "colours", "",
      [](const Call& c, const QString&) {
-         return c.text("colours") == "grey"_L1 ||
+         return c.text("colours") == "grey"_L1 || c.text("colours") == "paper"_L1 ||
                 !namesStage(c, {"scores", "scaled_scores", "masked_scores", "head_context",
                                 "concatenated_context", "output"});
      },

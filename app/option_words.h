@@ -34,7 +34,8 @@ template <> struct ChoiceNames<ColourMap> {
         {"viridis", ColourMap::Viridis},
         {"cividis", ColourMap::Cividis},
         {"magma", ColourMap::Magma},
-        {"grey", ColourMap::Grey}};
+        {"grey", ColourMap::Grey},
+        {"paper", ColourMap::Paper}};
 };
 template <> struct ChoiceNames<RangeMode> {
     static constexpr std::pair<std::string_view, RangeMode> all[] = {{"fixed", RangeMode::Fixed},

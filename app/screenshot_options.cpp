@@ -85,7 +85,8 @@ void readPrepared(OptionReader& reader, ScreenshotOptions& options) {
 QList<QCommandLineOption> windowOptions() {
     return {
         {u"out"_s, u"the PNG to write"_s, u"FILE.png"_s},
-        {u"example"_s, u"what is shown (default: the learnt sentence in the language)"_s, u"NAME"_s},
+        {u"example"_s, u"what is shown (default: the learnt sentence in the language)"_s,
+         u"NAME"_s},
         {u"view"_s, u"the view: %1 (default: what the example is about)"_s.arg(viewNames()),
          u"VIEW"_s},
         {u"scope"_s, u"the block of a model, such as encoder/0/self_attention"_s, u"PATH"_s},
@@ -127,7 +128,7 @@ QList<QCommandLineOption> windowOptions() {
         {u"size"_s, u"of the window (default: 1440x900)"_s, u"WxH"_s},
         {u"scale"_s, u"pixels for each logical pixel, 1 to 4 (default: 1)"_s, u"S"_s},
         {u"theme"_s, u"light or dark (default: light)"_s, u"THEME"_s},
-        {u"colours"_s, u"of weights: viridis, cividis, magma or grey (default: viridis)"_s,
+        {u"colours"_s, u"of weights: viridis, cividis, magma, grey or paper (default: viridis)"_s,
          u"MAP"_s},
         {u"range"_s,
          u"of the colours: fixed, of all heads, of each head, of each row, or from LOW to HIGH "

@@ -1984,6 +1984,10 @@
         <translation>轴 &quot;%1&quot; 是 %2 个，而注意力有 %3 个：形状为 %4</translation>
     </message>
     <message>
+        <source>%1 words for %2 tokens: those without a word count as padding</source>
+        <translation>%1 个词对应 %2 个词元：没有词的按填充处理</translation>
+    </message>
+    <message>
         <source>there is no attention of 2 to 5 axes, such as [heads, query, key], but %1</source>
         <translation>没有 2 到 5 个轴的注意力（例如 [heads, query, key]），只有 %1</translation>
     </message>
@@ -6206,6 +6210,10 @@
         <translation>灰度</translation>
     </message>
     <message>
+        <source>paper</source>
+        <translation>白纸</translation>
+    </message>
+    <message>
         <source>fixed</source>
         <translation>固定</translation>
     </message>
@@ -6230,8 +6238,8 @@
         <translation>颜色按平方根：小的权重也能区分。范围的四分之一处位于色条中央；若以 0 为中心，则两侧各如此。</translation>
     </message>
     <message>
-        <source>Colour map; scores are drawn from blue to red around 0 unless it is grey</source>
-        <translation>色图；除灰度外，得分以 0 为中心从蓝到红</translation>
+        <source>Colour map; scores are drawn from blue to red around 0 unless it is grey, or paper, which is white and darker the more there is</source>
+        <translation>色图；得分以 0 为中心从蓝到红，灰度和白纸除外；白纸是白底，值越大越深</translation>
     </message>
 </context>
 <context>

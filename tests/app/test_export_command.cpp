@@ -399,7 +399,7 @@ void TestExportCommand::wrong_usage_is_explained_data() {
     row("size_too_small", {out, u"--size=10x10"_s}, u"240x180"_s);
     row("size_too_large", {out, u"--size=99999x99999"_s}, u"20000x20000"_s);
     row("theme", {out, u"--theme=blue"_s}, u"light or dark"_s);
-    row("colours", {out, u"--colours=jet"_s}, u"viridis, cividis, magma or grey"_s);
+    row("colours", {out, u"--colours=jet"_s}, u"viridis, cividis, magma, grey or paper"_s);
     row("language", {out, u"--language=fr"_s}, u"en or zh"_s);
     row("range", {out, u"--range=log"_s}, u"fixed, all, head or row"_s);
     row("rows", {out, u"--rows=both"_s}, u"queries or keys"_s);

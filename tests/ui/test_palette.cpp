@@ -16,8 +16,9 @@ using namespace headscope;
 
 namespace {
 
-constexpr ColourMap allMaps[] = {ColourMap::Viridis, ColourMap::Cividis, ColourMap::Magma,
-                                 ColourMap::Grey, ColourMap::RedBlue};
+constexpr ColourMap allMaps[] = {ColourMap::Viridis,        ColourMap::Cividis, ColourMap::Magma,
+                                 ColourMap::Grey,           ColourMap::Paper,   ColourMap::RedBlue,
+                                 ColourMap::PaperAroundZero};
 constexpr float largest = std::numeric_limits<float>::max();
 
 /// WCAG 2: from 1 : 1 to 21 : 1.
@@ -34,6 +35,7 @@ class TestPalette : public QObject {
 private Q_SLOTS:
     void tables_are_the_published_ones();
     void luminance_of_known_colours();
+    void paper_is_white_and_darker_with_the_value();
     void sequential_maps_get_lighter_with_the_value();
     void grey_prints_tell_plus_from_minus();
     void red_blue_is_neutral_and_lightest_at_zero();
@@ -61,8 +63,28 @@ void TestPalette::luminance_of_known_colours() {
     QVERIFY(std::abs(relativeLuminance(0xff00ff00) - 0.7152) < 1e-9);
 }
 
+void TestPalette::paper_is_white_and_darker_with_the_value() {
+    QCOMPARE(colourAt(ColourMap::Paper, 0), QRgb{0xffffffff});
+    QCOMPARE(colourAt(ColourMap::PaperAroundZero, 0), QRgb{0xffffffff});
+    for (const ColourMap map : {ColourMap::Paper, ColourMap::PaperAroundZero}) {
+        double before = 2;
+        for (int i = 0; i <= 255; ++i) {
+            const double now = relativeLuminance(colourAt(map, i / 255.0));
+            QVERIFY2(now < before + 1e-9, qPrintable(QStringLiteral("entry %1").arg(i)));
+            before = now;
+        }
+        QCOMPARE(colourAt(map, 1), QRgb{0xff000000});
+    }
+    // Nothing at all is light, and both sides are far from it.
+    const QRgb zero = colourOf(ColourMap::PaperAroundZero, {-2, 2}, 0.0F);
+    QVERIFY(relativeLuminance(zero) > 0.4);
+    QVERIFY(relativeLuminance(zero) < 0.5);
+}
+
 void TestPalette::sequential_maps_get_lighter_with_the_value() {
     for (const ColourMap map : sequentialMaps) {
+        if (map == ColourMap::Paper)
+            continue;
         double before = -1;
         for (int i = 0; i < 256; ++i) {
             const double now = relativeLuminance(colourAt(map, (i + 0.5) / 256));
@@ -76,9 +98,11 @@ void TestPalette::sequential_maps_get_lighter_with_the_value() {
 
 void TestPalette::grey_prints_tell_plus_from_minus() {
     for (const ColourMap chosen : sequentialMaps) {
-        const bool grey = chosen == ColourMap::Grey;
+        const bool grey = chosen == ColourMap::Grey || chosen == ColourMap::Paper;
         const ColourMap map = mapOf(TensorName::Scores, chosen);
-        QCOMPARE(map, grey ? chosen : ColourMap::RedBlue);
+        QCOMPARE(map, chosen == ColourMap::Grey    ? chosen
+                      : chosen == ColourMap::Paper ? ColourMap::PaperAroundZero
+                                                   : ColourMap::RedBlue);
         QCOMPARE(mapOf(TensorName::AttentionWeights, chosen), chosen);
         const double apart = std::abs(relativeLuminance(colourOf(map, {-14, 14}, 14.0F)) -
                                       relativeLuminance(colourOf(map, {-14, 14}, -14.0F)));

@@ -49,6 +49,14 @@ double linearChannel(int channel) {
     return table[static_cast<std::size_t>(channel)];
 }
 
+QRgb paperAroundZeroAt(double t) {
+    // Lightness L* 73: of two sides that print alike one is told from the other, and 0 stays light.
+    constexpr double zero = 178;
+    const double level = t < 0.5 ? 255 - (255 - zero) * 2 * t : zero * 2 * (1 - t);
+    const int rounded = static_cast<int>(std::lround(level));
+    return qRgb(rounded, rounded, rounded);
+}
+
 Theme makeLight() {
     Theme t;
     t.kind = ThemeKind::Light;
@@ -99,6 +107,8 @@ QRgb colourAt(ColourMap map, double t) {
     t = std::clamp(t, 0.0, 1.0);
     if (map == ColourMap::RedBlue)
         return redBlueAt(t);
+    if (map == ColourMap::PaperAroundZero)
+        return paperAroundZeroAt(t);
     // 256 equal bins; 1 belongs to the last one.
     const auto bin = static_cast<std::size_t>(std::min(t * 256, 255.0));
     switch (map) {
@@ -106,9 +116,11 @@ QRgb colourAt(ColourMap map, double t) {
     case ColourMap::Cividis: return cividisTable[bin];
     case ColourMap::Magma: return magmaTable[bin];
     case ColourMap::Grey:
-    case ColourMap::RedBlue: break;
+    case ColourMap::Paper:
+    case ColourMap::RedBlue:
+    case ColourMap::PaperAroundZero: break;
     }
-    const int level = static_cast<int>(bin);
+    const int level = static_cast<int>(map == ColourMap::Paper ? 255 - bin : bin);
     return qRgb(level, level, level);
 }
 

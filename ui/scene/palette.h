@@ -8,9 +8,20 @@
 
 namespace headscope {
 
-enum class ColourMap : std::uint8_t { Viridis, Cividis, Magma, Grey, RedBlue };
+/// Those of weights, as settings number them, and behind them those that diverge around 0. Paper is
+/// white and darker the more there is; around 0 it is light grey there, so that what is below 0 is
+/// lighter and what is above it darker.
+enum class ColourMap : std::uint8_t {
+    Viridis,
+    Cividis,
+    Magma,
+    Grey,
+    Paper,
+    RedBlue,
+    PaperAroundZero
+};
 inline constexpr ColourMap sequentialMaps[] = {ColourMap::Viridis, ColourMap::Cividis,
-                                               ColourMap::Magma, ColourMap::Grey};
+                                               ColourMap::Magma, ColourMap::Grey, ColourMap::Paper};
 
 /// What the two ends of a colour map stand for. low < high always.
 struct ValueRange {

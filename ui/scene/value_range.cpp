@@ -81,7 +81,9 @@ bool isSequential(TensorName name) {
 
 ColourMap mapOf(TensorName name, ColourMap chosen) {
     // Without colours the two ends of blue and red print alike: grey stays, with 0 in the middle.
-    return isSequential(name) || chosen == ColourMap::Grey ? chosen : ColourMap::RedBlue;
+    if (isSequential(name) || chosen == ColourMap::Grey)
+        return chosen;
+    return chosen == ColourMap::Paper ? ColourMap::PaperAroundZero : ColourMap::RedBlue;
 }
 
 std::vector<TensorName> comparedWith(TensorName name) {

@@ -120,14 +120,16 @@ void ColourChoices::nameRanges() {
 void ColourChoices::retranslate() {
     m_map->setAccessibleName(tr("Colour map"));
     m_map->setToolTip(
-        tr("Colour map; scores are drawn from blue to red around 0 unless it is grey"));
+        tr("Colour map; scores are drawn from blue to red around 0 unless it is grey, or paper, "
+           "which is white and darker the more there is"));
     m_range->setAccessibleName(tr("Range of the colours"));
     const QSignalBlocker quiet(m_range);
     const int current = m_range->currentIndex();
     setEntries<ColourMap>(m_map, {{QStringLiteral("viridis"), ColourMap::Viridis},
                                   {QStringLiteral("cividis"), ColourMap::Cividis},
                                   {QStringLiteral("magma"), ColourMap::Magma},
-                                  {tr("grey"), ColourMap::Grey}});
+                                  {tr("grey"), ColourMap::Grey},
+                                  {tr("paper"), ColourMap::Paper}});
     setEntries<RangeMode>(m_range, {{tr("fixed"), RangeMode::Fixed},
                                     {tr("all heads"), RangeMode::AllHeads},
                                     {tr("per head"), RangeMode::PerHead},
