@@ -234,6 +234,15 @@ void TestFigureSvg::formulas_have_sub_and_superscripts() {
     QVERIFY(svg.ok());
     QVERIFY(parsed(*svg).texts.contains(QStringLiteral("= softmax(Q·KT ÷ √4)")));
     QVERIFY(svg->contains("<tspan dy=\"-5.7\" font-size=\"10.8\">T</tspan>"));
+    // While a lesson asks by what scores are divided, no figure tells it.
+    request.told = false;
+    for (const TensorName name : {TensorName::AttentionWeights, TensorName::ScaledScores}) {
+        request.tensor = name;
+        const auto asked = renderFigure(request, FigureFormat::Svg);
+        QVERIFY(asked.ok());
+        QVERIFY(asked->contains("÷ ?"));
+        QVERIFY(!asked->contains("√"));
+    }
 }
 
 void TestFigureSvg::the_same_request_gives_the_same_bytes() {

@@ -31,7 +31,7 @@ struct FigureRequest {
     /// all. Colours and ranges are those of the whole.
     std::optional<CellSpan> part;
     FigurePreset preset = FigurePreset::Free;
-    QSize size{1600, 900};   ///< in pixels of 1/96 inch; of FigurePreset::Free
+    QSize size{1600, 900}; ///< in pixels of 1/96 inch; of FigurePreset::Free
     /// The page in millimetres, in the place of `size` or of what the preset proposes; empty:
     /// those.
     QSizeF millimetres;
@@ -41,7 +41,8 @@ struct FigureRequest {
     RangeChoice range;
     bool values = true;       ///< written in the cells, where they fit
     bool rowsAreKeys = false; ///< the transposed drawing
-    QString title;            ///< what the numbers come from: runTitle(); may be empty
+    bool told = true; ///< whether it names what scores are divided by, which a lesson may ask
+    QString title;    ///< what the numbers come from: runTitle(); may be empty
 
     bool titled = true;  ///< title, formula and subtitle stand above the panels
     QString ownTitle;    ///< in the place of what the tensor is called; empty: that

@@ -325,7 +325,8 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
         in.rowAxis = axisWord(rowAxis) + QStringLiteral(" ↓");
     in.columnAxis = axisWord(columnAxis) + QStringLiteral(" →");
 
-    const TensorStatement said = statementOf(*request.trace, request.blocks.get(), request.tensor);
+    const TensorStatement said =
+        statementOf(*request.trace, request.blocks.get(), request.tensor, request.told);
     in.title = capitalised(said.title);
     QString formula = said.formula;
     if (request.mean) {

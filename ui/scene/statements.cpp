@@ -57,10 +57,8 @@ bool isSource(const TraceStep& origin, const BlockMap* blocks) {
 
 } // namespace
 
-namespace {
-
-TensorStatement tensorStatement(const Trace& block, const BlockMap* blocks, TensorName name,
-                                bool told) {
+TensorStatement statementOf(const Trace& block, const BlockMap* blocks, TensorName name,
+                            bool told) {
     TensorStatement statement;
     statement.letter = tensorSymbol(name);
     statement.title = tensorTitle(name);
@@ -82,14 +80,8 @@ TensorStatement tensorStatement(const Trace& block, const BlockMap* blocks, Tens
     return statement;
 }
 
-} // namespace
-
-TensorStatement statementOf(const Trace& block, const BlockMap* blocks, TensorName name) {
-    return tensorStatement(block, blocks, name, true);
-}
-
 TensorStatement statementOf(const Scene& scene, TensorName name) {
-    return tensorStatement(*scene.trace, scene.blocks.get(), name, tellsScale(scene.pointed));
+    return statementOf(*scene.trace, scene.blocks.get(), name, tellsScale(scene.pointed));
 }
 
 std::optional<TensorName> shownTensor(const Scene& scene) {

@@ -26,7 +26,8 @@ struct TensorStatement {
     QString name() const { return letter.isEmpty() ? title : letter; }
 };
 /// `blocks`: the run that the block was cut out of, null where it is all there is.
-TensorStatement statementOf(const Trace& block, const BlockMap* blocks, TensorName name);
+TensorStatement statementOf(const Trace& block, const BlockMap* blocks, TensorName name,
+                            bool told = true);
 TensorStatement statementOf(const Scene& scene, TensorName name);
 
 /// The tensor of the chosen stage that is shown; nothing where the block has not got it.

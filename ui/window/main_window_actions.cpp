@@ -8,6 +8,7 @@
 #include "handbook/handbook_window.h"
 #include "lessons/lesson_session.h"
 #include "scene/error_text.h"
+#include "scene/formula.h"
 #include "scene/learnt_words.h"
 #include "scene/stage_text.h"
 #include "scene/statements.h"
@@ -76,7 +77,8 @@ void MainWindow::connectActions() {
             [this](const QString& path) { openFile(path); });
     connect(&m_workspace.document(), &Document::placeChanged, this, [this] {
         const DocumentPlace& place = m_workspace.document().place();
-        const QString path = place.path.isEmpty() && place.opened ? place.opened->alone : place.path;
+        const QString path =
+            place.path.isEmpty() && place.opened ? place.opened->alone : place.path;
         if (!path.isEmpty())
             m_actions->recent->add(path);
     });
@@ -190,6 +192,7 @@ FigureRequest MainWindow::figureRequest() const {
     request.range = scene.display.range;
     request.values = scene.display.valuesInCells;
     request.rowsAreKeys = scene.display.rowsAreKeys;
+    request.told = tellsScale(scene.pointed);
     request.title = m_workspace.document().source().experiment()
                         ? runTitle(scene.run->origin(), m_file->path())
                         : documentTitle(m_workspace.document());
