@@ -19,38 +19,30 @@ using StateDict = std::map<std::string, Tensor, std::less<>>;
 constexpr std::string_view selfAttention = "self_attn.";
 constexpr std::string_view crossAttention = "multihead_attn.";
 
-/// What a layer calls its parts, "norm1." and so on; empty where it has no such part.
-std::string_view partName(ModelPart stack, const Scope& scope) {
-    const bool decodes = stack == ModelPart::Decoder;
-    if (scope.kind() == ScopeKind::Norm) {
-        switch (scope.sublayer) {
-        case Sublayer::SelfAttention: return "norm1.";
-        case Sublayer::CrossAttention: return "norm2.";
-        case Sublayer::FeedForward: return decodes ? "norm3." : "norm2.";
-        case Sublayer::None: return "norm.";
-        }
+/// What a layer calls its parts, "norm1." and so on; empty where their names stand beside it.
+std::string_view partName(const Scope& scope) {
+    const bool decodes = scope.part == ModelPart::Decoder;
+    const bool isNorm = scope.kind() == ScopeKind::Norm;
+    switch (scope.sublayer) {
+    case Sublayer::SelfAttention: return isNorm ? "norm1." : selfAttention;
+    case Sublayer::CrossAttention: return isNorm ? "norm2." : crossAttention;
+    case Sublayer::FeedForward: return !isNorm ? "" : decodes ? "norm3." : "norm2.";
+    case Sublayer::None: break;
     }
-    return scope.sublayer == Sublayer::SelfAttention    ? selfAttention
-           : scope.sublayer == Sublayer::CrossAttention ? crossAttention
-                                                        : std::string_view();
+    return {};
 }
 
-/// "norm1.weight" of a parameter that is no attention's.
-std::string tensorNameOf(ModelPart stack, const Scope& scope, Role role) {
-    const std::string part(partName(stack, scope));
+/// What a parameter is called in a part that is no attention.
+std::string_view nameInPart(Role role) {
     switch (role) {
-    case Role::NormGain: return part + "weight";
-    case Role::NormShift: return part + "bias";
+    case Role::NormGain: return "weight";
+    case Role::NormShift: return "bias";
     case Role::HiddenWeight: return "linear1.weight";
     case Role::HiddenBias: return "linear1.bias";
     case Role::FeedForwardWeight: return "linear2.weight";
     case Role::FeedForwardBias: return "linear2.bias";
     default: return {};
     }
-}
-
-std::string withoutDot(std::string_view prefix) {
-    return std::string(prefix.substr(0, prefix.size() - (prefix.ends_with('.') ? 1 : 0)));
 }
 
 /// "layers." and 3 of "layers.3."; nothing where it ends with no number.
@@ -68,12 +60,10 @@ std::optional<std::pair<std::string, Index>> numbered(std::string_view prefix) {
     return std::pair(std::string(prefix.substr(0, begin)), number);
 }
 
-/// Layers that follow each other in one part of a model.
+/// Layers with what the names of all of them begin with.
 struct Stack {
-    ModelPart part = ModelPart::Encoder;
-    std::vector<std::string> layers; ///< the prefix of each, in their order
-    std::string prefix;              ///< that all of them share
-    std::string norm;                ///< "encoder.norm." of the one behind them; empty: none
+    StoredLayers layers;
+    std::string prefix;
 };
 
 /// Finds the layers among the names and shapes of a file.
@@ -112,7 +102,7 @@ public:
             return place ? *place : std::pair(layer, Index{0});
         });
         for (const std::string& layer : singles) {
-            const Stack alone = {partOf(layer), {layer}, layer, {}};
+            const Stack alone = {{partOf(layer), {layer}, {}}, layer};
             add({&alone, 1}, layer, weights);
         }
         return weights;
@@ -138,17 +128,18 @@ private:
     /// Layers 0, 1, … of one kind; nothing where one is missing among them.
     std::optional<Stack> stackOf(const std::string& prefix,
                                  const std::map<Index, std::string>& layers) const {
-        Stack stack = {partOf(layers.begin()->second), {}, prefix, {}};
+        Stack stack = {{partOf(layers.begin()->second), {}, {}}, prefix};
+        StoredLayers& stored = stack.layers;
         for (const auto& [number, layer] : layers) {
-            if (number != std::ssize(stack.layers) || partOf(layer) != stack.part)
+            if (number != std::ssize(stored.prefixes) || partOf(layer) != stored.part)
                 return std::nullopt;
-            stack.layers.push_back(layer);
+            stored.prefixes.push_back(layer);
         }
         constexpr std::string_view list = "layers.";
         if (prefix.ends_with(list)) {
             std::string norm = prefix.substr(0, prefix.size() - list.size()) + "norm.";
             if (has(norm + "weight"))
-                stack.norm = std::move(norm);
+                stored.norm = std::move(norm);
         }
         return stack;
     }
@@ -156,27 +147,27 @@ private:
     void addTransformers(const std::vector<Stack>& stacks, std::vector<StoredWeights>& weights) {
         constexpr std::string_view encoder = "encoder.layers.";
         for (const Stack& first : stacks) {
-            if (first.part != ModelPart::Encoder || !first.prefix.ends_with(encoder))
+            if (first.layers.part != ModelPart::Encoder || !first.prefix.ends_with(encoder))
                 continue;
             const std::string around = first.prefix.substr(0, first.prefix.size() - encoder.size());
             const auto second = std::ranges::find_if(stacks, [&](const Stack& stack) {
-                return stack.part == ModelPart::Decoder &&
+                return stack.layers.part == ModelPart::Decoder &&
                        stack.prefix == around + "decoder.layers.";
             });
-            if (second != stacks.end() && first.norm.empty() == second->norm.empty())
+            if (second != stacks.end() && first.layers.norm.empty() == second->layers.norm.empty())
                 add(std::vector{first, *second}, around, weights);
         }
     }
     void add(std::span<const Stack> stacks, const std::string& prefix,
              std::vector<StoredWeights>& weights) {
         StoredWeights one;
-        one.attention =
-            *m_attentions.at(stacks.front().layers.front() + std::string(selfAttention));
+        const std::string& first = stacks.front().layers.prefixes.front();
+        one.attention = *m_attentions.at(first + std::string(selfAttention));
         one.attention.prefix = prefix;
         one.attention.tensors.clear();
         one.attention.leftOut.clear();
-        const bool single = stacks.front().layers.front() == prefix;
-        const bool decodes = stacks.back().part == ModelPart::Decoder;
+        const bool single = first == prefix;
+        const bool decodes = stacks.back().layers.part == ModelPart::Decoder;
         one.className = stacks.size() == 2  ? "nn.Transformer"
                         : single && decodes ? "nn.TransformerDecoderLayer"
                         : single            ? "nn.TransformerEncoderLayer"
@@ -186,18 +177,20 @@ private:
         model.architecture = decodes ? Architecture::EncoderDecoder : Architecture::Encoder;
         model.layers = 0;
         for (const Stack& stack : stacks) {
-            const auto count = static_cast<Index>(stack.layers.size());
-            if (stack.part == ModelPart::Decoder)
+            const StoredLayers& layers = stack.layers;
+            const auto count = static_cast<Index>(layers.prefixes.size());
+            if (layers.part == ModelPart::Decoder)
                 model.decoderLayers = count;
             else
                 model.layers = count;
-            for (const std::string& layer : stack.layers)
+            for (const std::string& layer : layers.prefixes)
                 addNames(layer, one.attention.tensors);
-            if (!stack.norm.empty())
-                addNames(stack.norm, one.attention.tensors);
+            if (!layers.norm.empty())
+                addNames(layers.norm, one.attention.tensors);
+            one.stacks.push_back(layers);
         }
-        model.feedForwardDim = m_shapes.at(stacks.front().layers.front() + "linear1.weight")[0];
-        model.lastNorm = !stacks.front().norm.empty();
+        model.feedForwardDim = m_shapes.at(first + "linear1.weight")[0];
+        model.lastNorm = !one.stacks.front().norm.empty();
         one.model = model;
         std::ranges::sort(one.attention.tensors);
         if (!single || !numbered(prefix)) // a layer among others is whole
@@ -231,104 +224,90 @@ public:
         , m_tensors(tensors) {}
 
     Result<Parameters> read() {
-        const ModelConfig& model = *m_weights.model;
-        for (const ModelPart part : {ModelPart::Encoder, ModelPart::Decoder}) {
-            for (Index layer = 0; layer < layersOf(model, part); ++layer) {
-                for (const Sublayer sublayer : sublayersOf(part)) {
-                    const Scope scope = Scope::of(part, layer, sublayer);
-                    if (sublayer != Sublayer::FeedForward)
-                        readAttention(scope);
-                    else
-                        readParts(scope);
-                    readParts(scope.norm());
-                }
-            }
-            if (layersOf(model, part) > 0 && hasLastNorm(model))
-                readParts(Scope::lastNorm(part));
-        }
+        const StoredAttention& first = m_weights.attention;
+        ModelDescription description;
+        // All heads as one: the shapes of a layer do not depend on how many there are.
+        description.attention.modelDim = first.modelDim;
+        description.attention.heads = 1;
+        description.attention.keyDim = first.keyDims;
+        description.attention.valueDim = first.valueDims;
+        description.model = *m_weights.model;
+        if (const auto sizes = headSizes(description.attention); !sizes)
+            return sizes.error();
+        if (const auto width = feedForwardDim(description.model, first.modelDim); !width)
+            return width.error();
+        forEachParameter(description, [this](const ParameterPlace& place) {
+            read(place);
+            return !m_error;
+        });
         if (m_error)
             return *m_error;
         return std::move(m_parameters);
     }
 
 private:
-    /// "encoder.layers.0." of a block in a layer, "encoder." of the norm behind the last.
-    std::string prefixOf(const Scope& scope) const {
-        const std::string& own = m_weights.attention.prefix;
-        const bool single = m_weights.className.ends_with("Layer");
-        std::string stack = own;
-        if (m_weights.className == "nn.Transformer")
-            stack += scope.part == ModelPart::Encoder ? "encoder.layers." : "decoder.layers.";
-        if (scope.layer)
-            return single ? own : stack + std::to_string(*scope.layer) + '.';
-        return stack.substr(0, stack.size() - std::string_view("layers.").size());
+    const StoredLayers& stackOf(const Scope& scope) const {
+        return *std::ranges::find(m_weights.stacks, scope.part, &StoredLayers::part);
     }
-    void readAttention(const Scope& scope) {
-        const std::string prefix = prefixOf(scope) + std::string(partName(scope.part, scope));
-        const Result<Parameters> attention = weightsFromStateDict(m_tensors, prefix);
-        if (!attention) {
-            fail(attention.error());
+    /// What the names of a block begin with: "layers.0.norm1.", "norm." of the one behind the last
+    /// layer, "layers.0." of a feed-forward network.
+    std::string prefixOf(const Scope& scope) const {
+        const StoredLayers& stack = stackOf(scope);
+        return scope.layer ? stack.prefixes[static_cast<std::size_t>(*scope.layer)] +
+                                 std::string(partName(scope))
+                           : stack.norm;
+    }
+    void read(const ParameterPlace& place) {
+        const std::string prefix = prefixOf(place.scope);
+        const Role role = place.info.role;
+        if (place.scope.kind() == ScopeKind::Attention) {
+            if (place.scope != m_scope) {
+                Result<Parameters> attention = weightsFromStateDict(m_tensors, prefix);
+                if (!attention)
+                    return fail(attention.error());
+                m_attention = std::move(*attention);
+                m_scope = place.scope;
+            }
+            if (const Tensor* const found = m_attention.find(role))
+                keep(place, *found, prefix);
             return;
         }
-        for (const Parameters::Entry& entry : attention->entries())
-            keep(scope, entry.role, entry.tensor, prefix);
+        const std::string name = prefix + std::string(nameInPart(role));
+        const auto found = m_tensors.find(name);
+        if (found == m_tensors.end() && !place.info.optional)
+            return fail(makeError(HEADSCOPE_MESSAGE("Message",
+                                                    "the weights have no %1, which the state dict "
+                                                    "of %2 has"),
+                                  name, std::string(m_weights.className)));
+        if (found == m_tensors.end())
+            return;
+        const Tensor& stored = found->second;
+        const bool turned = place.info.axes.size() == 2 && stored.rank() == 2;
+        keep(place, turned ? stored.transposed(0, 1) : stored, name);
     }
-    void readParts(const Scope& scope) {
-        const std::string prefix = prefixOf(scope);
-        for (const RoleInfo& info : roles()) {
-            const std::string name =
-                info.block == scope.kind() ? tensorNameOf(scope.part, scope, info.role) : "";
-            if (name.empty())
-                continue;
-            const auto found = m_tensors.find(prefix + name);
-            if (found == m_tensors.end()) {
-                if (!info.optional)
-                    fail(makeError(HEADSCOPE_MESSAGE("Message",
-                                                     "the weights have no %1, which the state dict "
-                                                     "of %2 has"),
-                                   prefix + name, std::string(m_weights.className)));
-                continue;
-            }
-            const Tensor& stored = found->second;
-            const bool turned = info.axes.size() == 2 && stored.rank() == 2;
-            keep(scope, info.role, turned ? stored.transposed(0, 1) : stored, prefix + name);
-        }
-    }
-    void keep(const Scope& scope, Role role, const Tensor& tensor, const std::string& name) {
-        const RoleInfo& info = infoOf(role);
-        Shape expected;
-        for (const Axis axis : info.axes)
-            expected.push_back(sizeOf(axis));
-        if (tensor.shape() == expected)
-            m_parameters.set(role, scope, tensor.withAxes(info.axes).contiguous());
-        else
-            fail(makeError(
+    void keep(const ParameterPlace& place, const Tensor& tensor, const std::string& name) {
+        const RoleInfo& info = place.info;
+        if (tensor.shape() != place.shape)
+            return fail(makeError(
                 HEADSCOPE_MESSAGE("Message", "%1: %2 is %3; the first layer makes it %4"), name,
-                std::string(info.name), shapeText(tensor.shape()), shapeText(expected)));
+                std::string(info.name), shapeText(tensor.shape()), shapeText(place.shape)));
+        m_parameters.set(info.role, place.scope, tensor.withAxes(info.axes).contiguous());
     }
-    Index sizeOf(Axis axis) const {
-        switch (axis) {
-        case Axis::HeadsKeyDim: return m_weights.attention.keyDims;
-        case Axis::HeadsValueDim: return m_weights.attention.valueDims;
-        case Axis::HiddenDim: return *m_weights.model->feedForwardDim;
-        default: return m_weights.attention.modelDim;
-        }
-    }
-    void fail(const Error& error) {
-        if (!m_error)
-            m_error = error;
-    }
+    void fail(Error error) { m_error = std::move(error); }
 
     const StoredWeights& m_weights;
     const StateDict& m_tensors;
     Parameters m_parameters;
+    std::optional<Scope> m_scope; ///< of the attention that was read last, …
+    Parameters m_attention;       ///< … and what it has
     std::optional<Error> m_error;
 };
 
 } // namespace
 
 std::string StoredWeights::name() const {
-    return withoutDot(attention.prefix);
+    const std::string& prefix = attention.prefix;
+    return prefix.substr(0, prefix.size() - (prefix.ends_with('.') ? 1 : 0));
 }
 
 bool StoredWeights::contains(const StoredWeights& other) const {

@@ -6,6 +6,13 @@
 
 namespace headscope {
 
+/// Layers that follow each other in one part of a model.
+struct StoredLayers {
+    ModelPart part = ModelPart::Encoder;
+    std::vector<std::string> prefixes; ///< "layers.0." of each, in their order
+    std::string norm;                  ///< "norm." of the one behind them; empty: there is none
+};
+
 /// What can be opened of a file of weights: one attention, or PyTorch's layers around some.
 struct StoredWeights {
     /// Of layers the sizes of the first attention, what all their names begin with, the tensors of
@@ -14,7 +21,8 @@ struct StoredWeights {
     /// Of layers what the file says of them; activation, ε and the place of the norms are
     /// PyTorch's defaults, for no file says them. Nothing: an attention alone.
     std::optional<ModelConfig> model = {};
-    std::string_view className = {}; ///< "nn.TransformerEncoder"; of layers
+    std::vector<StoredLayers> stacks = {}; ///< of layers
+    std::string_view className = {};       ///< "nn.TransformerEncoder"; of layers
 
     /// "layers.0": what its names begin with, without the last dot.
     std::string name() const;

@@ -124,6 +124,7 @@ private Q_SLOTS:
     void words_that_do_not_fit_are_refused();
     void one_attention_of_a_model_is_chosen();
     void a_part_of_whole_layers_is_chosen();
+    void layers_without_a_width_are_refused();
     void masks_that_fit_both_orders_are_questioned();
     void sequence_first_masks_name_the_axis_that_is_wrong();
     void floats_that_look_like_flags_are_questioned();
@@ -681,6 +682,30 @@ void TestRunCommand::a_part_of_whole_layers_is_chosen() {
     QVERIFY2(none.err.contains(u"layers (d_model 8), layers.0 (d_model 8), layers.1 (d_model 8), "
                                "layers.0.self_attn (d_model 8)"_s),
              qPrintable(none.err));
+}
+
+/// Shapes of which no layer can be made are said, whatever else fits.
+void TestRunCommand::layers_without_a_width_are_refused() {
+    const QTemporaryDir folder;
+    const QString reference = references + u"/encoder_layer/"_s;
+    const Result<NamedTensors> layer =
+        readSafetensors((reference + u"w.safetensors"_s).toStdString());
+    QVERIFY(layer.ok());
+    const auto says = [&](const char* name, const Shape& shape) {
+        NamedTensors wrong = *layer;
+        wrong[name] = zeros(shape);
+        const std::string file = pathIn(folder, "wrong.safetensors");
+        if (!writeSafetensors(file, wrong))
+            return u"not written"_s;
+        const Outcome outcome = call({u"run"_s, u"--query"_s, reference + u"q.npy"_s,
+                                      u"--weights"_s, QString::fromStdString(file), u"--heads"_s,
+                                      u"2"_s, u"--out"_s, folder.filePath(u"out"_s)});
+        return outcome.status == exitFailure ? outcome.err : u"taken"_s;
+    };
+    QVERIFY(says("self_attn.in_proj_weight", {2, 8}).contains(u"wrong.safetensors: "_s));
+    QVERIFY(says("linear2.weight", {8, 11}).contains(u"linear2.weight"_s));
+    QVERIFY(says("norm1.weight", {7}).contains(u"norm1.weight: norm_gain is"_s));
+    QCOMPARE(says("linear1.weight", {8}), u"taken"_s); // no layer, but its attention
 }
 
 void TestRunCommand::masks_that_fit_both_orders_are_questioned() {

@@ -121,8 +121,9 @@ void ModelPanel::connectFields() {
                on ? tr("add a norm behind the last layer")
                   : tr("remove the norm behind the last layer"),
                [on](ModelConfig& model) {
-                   const bool usual = on == (model.placement == NormPlacement::Pre);
-                   model.lastNorm = usual ? std::nullopt : std::optional(on);
+                   model.lastNorm.reset();
+                   if (hasLastNorm(model) != on)
+                       model.lastNorm = on;
                });
     });
     connect(m_residual, &QCheckBox::clicked, this, [this](bool on) {

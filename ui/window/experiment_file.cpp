@@ -195,7 +195,8 @@ Result<OpenedExperiment> openFirstThatFits(ExperimentFiles& files,
     }
     std::optional<Result<OpenedExperiment>> first;
     Index tried = 0; // of one width all fit, or none
-    for (const auto& [attention, model, className] : stored) {
+    for (const StoredWeights& part : stored) {
+        const StoredAttention& attention = part.attention;
         if (attention.modelDim == std::exchange(tried, attention.modelDim))
             continue;
         files.layer = attention.prefix;
