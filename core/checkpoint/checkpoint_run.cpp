@@ -19,13 +19,6 @@ namespace {
 
 using Lists = std::vector<std::vector<Index>>;
 
-Index longestOf(const Lists& lists) {
-    std::size_t longest = 0;
-    for (const auto& list : lists)
-        longest = std::max(longest, list.size());
-    return static_cast<Index>(longest);
-}
-
 Status check(const CheckpointConfig& config, const Lists& lists) {
     if (lists.empty())
         return makeError(HEADSCOPE_MESSAGE("Message", "there is no word to read"));
@@ -313,6 +306,13 @@ Result<Trace> computed(const Checkpoint& checkpoint, Index words, KeyValueCache*
 }
 
 } // namespace
+
+Index longestOf(const std::vector<std::vector<Index>>& lists) {
+    std::size_t longest = 0;
+    for (const auto& list : lists)
+        longest = std::max(longest, list.size());
+    return static_cast<Index>(longest);
+}
 
 Result<Trace> runCheckpoint(const Checkpoint& checkpoint, const WordIds& ids,
                             const RunOptions& options) {

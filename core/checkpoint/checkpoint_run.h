@@ -14,6 +14,9 @@ struct WordIds {
     std::vector<std::vector<Index>> target; ///< of a translation what it has so far; else empty
 };
 
+/// How many words the longest of the lists has.
+Index longestOf(const std::vector<std::vector<Index>>& lists);
+
 /// Computes the model with every stage kept. Scopes, in order, those in brackets where the model
 /// has such: "" (the ids), "embedding", ["segment/embedding"], ["positions"], ["embedding_norm"],
 /// "layers/<i>/…" as runModel() has "encoder/<i>/…", ["layers/norm"], ["prediction/transform",

@@ -213,13 +213,7 @@ std::optional<Index> askedPlace(const CheckpointConfig& config, const RunLabels&
 
 Index memoryNeed(const OpenModel& model, const WordIds& ids) {
     const CheckpointConfig& config = model.checkpoint.config;
-    const auto longest = [](const std::vector<std::vector<Index>>& lists) {
-        std::size_t most = 0;
-        for (const auto& list : lists)
-            most = std::max(most, list.size());
-        return static_cast<Index>(most);
-    };
-    const Index words = std::max(longest(ids.words), longest(ids.target));
+    const Index words = std::max(longestOf(ids.words), longestOf(ids.target));
     const Index all = words * static_cast<Index>(ids.words.size()); // shorter ones are padded
     const Index layers = config.model.layers + config.model.decoderLayers.value_or(0);
     const Index width = config.attention.modelDim;
@@ -232,10 +226,13 @@ Index memoryNeed(const OpenModel& model, const WordIds& ids) {
 
 Result<std::shared_ptr<const Run>> runOf(const ModelSource& source, const RunOptions& options) {
     Result<ModelWords> words = wordsOf(source);
-    if (!words)
-        return words.error();
+    return words ? runOf(source, std::move(*words), options) : words.error();
+}
+
+Result<std::shared_ptr<const Run>> runOf(const ModelSource& source, ModelWords words,
+                                         const RunOptions& options) {
     const Checkpoint& checkpoint = source.model->checkpoint;
-    Result<Trace> trace = runCheckpoint(checkpoint, words->ids, options);
+    Result<Trace> trace = runCheckpoint(checkpoint, words.ids, options);
     if (!trace)
         return trace.error();
     RunOrigin origin;
@@ -246,7 +243,7 @@ Result<std::shared_ptr<const Run>> runOf(const ModelSource& source, const RunOpt
             origin.masks[scope.path].causal = true;
     }
     return std::make_shared<const Run>(std::make_shared<const Trace>(std::move(*trace)),
-                                       std::move(words->labels), std::move(origin));
+                                       std::move(words.labels), std::move(origin));
 }
 
 std::string sizesText(const CheckpointConfig& config) {

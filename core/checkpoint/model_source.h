@@ -24,9 +24,9 @@ Result<std::shared_ptr<const OpenModel>> openModel(const std::string& folder);
 /// What a document shows of a trained model: the model, which copies share, and what it reads.
 struct ModelSource {
     std::shared_ptr<const OpenModel> model;
-    std::string text;   ///< of a model without a tokenizer ids such as "15, 3, 7"
+    std::string text;       ///< of a model without a tokenizer ids such as "15, 3, 7"
     std::vector<Index> ids; ///< unless there are none, in the place of the text
-    std::string target; ///< of a translation: what it has so far, without its first token
+    std::string target;     ///< of a translation: what it has so far, without its first token
 
     bool operator==(const ModelSource&) const = default;
 };
@@ -56,6 +56,9 @@ Index memoryNeed(const OpenModel& model, const WordIds& ids);
 
 /// The run that every view shows. Errors as of wordsOf() and runCheckpoint().
 Result<std::shared_ptr<const Run>> runOf(const ModelSource& source, const RunOptions& options);
+/// The same of words that were cut already, by wordsOf().
+Result<std::shared_ptr<const Run>> runOf(const ModelSource& source, ModelWords words,
+                                         const RunOptions& options);
 
 /// "gpt2, 4 layers × 4 heads, d_model 128", in the words of its files.
 std::string sizesText(const CheckpointConfig& config);

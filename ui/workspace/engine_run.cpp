@@ -80,8 +80,7 @@ template <class Make> void measure(RunOutcome& outcome, const Make& make) {
     const auto begun = std::chrono::steady_clock::now();
     auto run = make();
     outcome.milliseconds =
-        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun)
-            .count();
+        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun).count();
     if (run)
         outcome.run = std::move(*run);
     else
@@ -119,11 +118,15 @@ RunOutcome runEngine(const RunRequest& request, const CancellationToken& token) 
         return outcome;
     }
     if (const ModelSourcePointer model = request.source.model()) {
-        const Result<ModelWords> words = wordsOf(*model);
-        if (words && lacks(shortageOf(request, memoryNeed(*model->model, words->ids))))
+        Result<ModelWords> words = wordsOf(*model);
+        if (!words) {
+            outcome.error = words.error();
+            return outcome;
+        }
+        if (lacks(shortageOf(request, memoryNeed(*model->model, words->ids))))
             return outcome;
         const RunOptions options{execution.cancellation, execution.threads};
-        measure(outcome, [&] { return runOf(*model, options); });
+        measure(outcome, [&] { return runOf(*model, std::move(*words), options); });
         return outcome;
     }
     const ExperimentPointer experiment = request.source.experiment();
