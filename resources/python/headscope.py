@@ -263,15 +263,20 @@ def _is_module(value):
     return callable(getattr(value, "state_dict", None)) and not _is_array(value)
 
 
+def _first_layer(module):
+    """The first layer of a stack; what has none stands for itself."""
+    layers = getattr(module, "layers", None)
+    return layers[0] if layers is not None and len(layers) > 0 else module
+
+
 def _attention_of(module):
     """The nn.MultiheadAttention that a module is, or that its first layer has."""
-    layers = getattr(module, "layers", None)
-    first = module if layers is None or len(layers) == 0 else layers[0]
+    first = _first_layer(module)
     attention = getattr(first, "self_attn", first)
     if not hasattr(attention, "num_heads"):
         raise HeadScopeError(
-            f"{type(module).__name__} is no attention: nn.MultiheadAttention, nn.TransformerEncoderLayer and "
-            "nn.TransformerEncoder are"
+            f"{type(module).__name__} is no attention: nn.MultiheadAttention, "
+            "nn.TransformerEncoderLayer and nn.TransformerEncoder are"
         )
     return attention
 
@@ -285,12 +290,13 @@ def _layers_of(module):
 
 def _layer_options(module):
     """What the weights of whole layers do not say: activation and where their norms stand."""
-    layer = module.layers[0] if hasattr(module, "layers") else module
+    layer = _first_layer(module)
     if not hasattr(layer, "norm_first"):
         return []
-    activation = getattr(getattr(layer, "activation", None), "__name__", type(getattr(layer, "activation", None)).__name__)
     options = ["--placement", "pre" if layer.norm_first else "post"]
-    return options + (["--activation", activation.lower()] if activation.lower() in ("relu", "gelu") else [])
+    activation = getattr(layer, "activation", None)  # a function, or a module such as nn.GELU()
+    name = getattr(activation, "__name__", type(activation).__name__).lower()
+    return options + (["--activation", name] if name in ("relu", "gelu") else [])
 
 
 def _with_batch(value, module, what):
