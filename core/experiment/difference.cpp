@@ -251,6 +251,15 @@ void eraseShifts(Parameters& weights) {
         weights.erase(Role::NormShift, norm);
 }
 
+/// A norm that adds nothing had no β, whatever weights came before; another one has those of `from`.
+void takeShifts(Parameters& into, const Parameters& from) {
+    for (const Parameters::Entry& entry : from.entries()) {
+        const Tensor* const gain = into.find(Role::NormGain, entry.scope);
+        if (entry.role == Role::NormShift && gain && gain->shape() == entry.tensor.shape())
+            into.set(entry.role, entry.scope, entry.tensor);
+    }
+}
+
 void takeNumber(Experiment& into, const ExperimentChange& change) {
     if (const std::optional<Role> role = roleOf(change.tensor))
         into.weights.set(*role, change.scope,
@@ -343,6 +352,8 @@ Experiment withChange(const Experiment& base, const Experiment& to,
     }
     if (next.model.norm == NormKind::Rms) // a norm that adds nothing has no β
         eraseShifts(next.weights);
+    else if (base.model.norm == NormKind::Rms)
+        takeShifts(next.weights, to.weights);
     return next;
 }
 
