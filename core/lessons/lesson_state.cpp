@@ -38,15 +38,27 @@ Error notHolding(const Expression& condition, const ExpressionScope& scope) {
     constexpr std::pair<std::string_view, const char*> counted[] = {
         {"queries >= ", HEADSCOPE_MESSAGE("Message", "it needs at least %1 words that look "
                                                      "(queries); here is the number: %2")},
+        {"queries <= ", HEADSCOPE_MESSAGE("Message", "it takes at most %1 words that look "
+                                                     "(queries); here is the number: %2")},
         {"keys >= ", HEADSCOPE_MESSAGE("Message", "it needs at least %1 words to look at (keys); "
                                                   "here is the number: %2")},
         {"heads >= ",
-         HEADSCOPE_MESSAGE("Message", "it needs at least %1 heads; here is the number: %2")}};
+         HEADSCOPE_MESSAGE("Message", "it needs at least %1 heads; here is the number: %2")},
+        {"d_k >= ", HEADSCOPE_MESSAGE("Message", "it needs heads of at least %1 numbers (d_k); "
+                                                 "here is the number: %2")},
+        {"d_k <= ", HEADSCOPE_MESSAGE("Message", "it takes heads of at most %1 numbers (d_k); "
+                                                 "here is the number: %2")},
+        {"heads * d_k >= ",
+         HEADSCOPE_MESSAGE("Message", "it needs heads of at least %1 numbers together (heads · "
+                                      "d_k); here is the number: %2")},
+        {"d_model >= ", HEADSCOPE_MESSAGE("Message", "it needs words of at least %1 numbers "
+                                                     "(d_model); here is the number: %2")}};
     for (const auto& [begin, words] : counted) {
-        if (text.starts_with(begin))
-            return makeError(
-                words, text.substr(begin.size()),
-                static_cast<Index>(scope.number(begin.substr(0, begin.find(' '))).value_or(0)));
+        if (!text.starts_with(begin))
+            continue;
+        const Result<Expression> count = Expression::parse(begin.substr(0, begin.size() - 4));
+        return makeError(words, text.substr(begin.size()),
+                         static_cast<Index>(count->value(scope).value_or(0)));
     }
     return makeError(HEADSCOPE_MESSAGE("Message", "it asks for “%1”, which does not hold here"),
                      text);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "experiment/edit_held.h"
 #include "experiment/experiment_run.h"
 #include "lessons/lesson_changes.h"
 #include "lessons/lesson_edits.h"
@@ -1046,6 +1047,20 @@ void TestLessons::every_question_is_asked_or_refused_of_any_experiment_data() {
     Experiment nothing = learnt;
     nothing.queryInput = Tensor::filled(learnt.queryInput.shape(), learnt.queryInput.axes(), 0.0F);
     row("words of zeros", nothing);
+    const auto wide = [&learnt](Index heads, Index keyDim, Index modelDim) {
+        return withSeed(
+            *withKeyDim(*withHeads(*withModelDim(learnt, modelDim), heads), keyDim), 5);
+    };
+    row("heads of two numbers", wide(8, 2, 16));
+    row("wide heads", wide(4, 32, 16));
+    row("few numbers in all heads", wide(2, 4, 16));
+    row("narrow words", wide(4, 4, 8));
+    row("three heads", wide(3, 8, 24));
+    row("48 words", said(TokenList(48, "book")));
+    row("48 drawn words", withSeed(said(TokenList(48, "book")), 5));
+    row("a translation", findExample("encoder-decoder")->make());
+    row("another sentence", findExample("cross")->make());
+    row("a held weight", *withHeld(learnt, {Scope(), TensorName::AttentionWeights, 0, 1, 2, 3, .5F}));
     row("two sequences", *withBatch(learnt, 2));
     row("window of one", *withWindow(learnt, 1));
 }
