@@ -40,10 +40,11 @@ std::optional<HeadLearnt> headLearnt(const RunOrigin& origin, std::string_view s
             chances << shareOf(job.chance);
     }
     const bool newWords = !origin.unlearnt.isEmpty();
+    finding.brief = shares.join(QStringLiteral(", "));
     if (finding.jobs.isEmpty()) {
         const RelationShare& most = evidence->shares.front();
         finding.title = Learnt::tr("has no job that was measured");
-        finding.none = Learnt::tr("nothing above %1").arg(shareOf(most.share));
+        finding.brief = Learnt::tr("nothing above %1").arg(shareOf(most.share));
         finding.evidence =
             Learnt::tr("at most %1 of its weight goes to one relation (%2) in "
                        "held-out sentences; by chance %3")
@@ -54,7 +55,7 @@ std::optional<HeadLearnt> headLearnt(const RunOrigin& origin, std::string_view s
                                  : Learnt::tr("has learnt to find: %1").arg(all);
         finding.evidence =
             Learnt::tr("%1 of its weight in held-out sentences; by chance %2")
-                .arg(shares.join(QStringLiteral(", ")), chances.join(QStringLiteral(", ")));
+                .arg(finding.brief, chances.join(QStringLiteral(", ")));
     }
     // What was measured is of sentences that had none of them.
     if (newWords)
@@ -73,14 +74,8 @@ QString weightsSentence(const RunOrigin& origin, std::string_view scope) {
          origin.learnt ? origin.learnt->heads : std::vector<HeadEvidence>()) {
         const std::optional<HeadLearnt> learnt =
             each.scope == scope ? headLearnt(origin, scope, each.head) : std::nullopt;
-        if (!learnt)
-            continue;
-        QStringList jobs;
-        for (const HeadLearnt::Job& job : learnt->jobs)
-            jobs << QStringLiteral("%1 %2").arg(job.relation, job.share);
-        heads << Learnt::tr("head %1 %2")
-                     .arg(each.head + 1)
-                     .arg(jobs.isEmpty() ? learnt->none : jobs.join(QStringLiteral(", ")));
+        if (learnt)
+            heads << Learnt::tr("head %1 %2").arg(each.head + 1).arg(learnt->brief);
     }
     if (!heads.isEmpty())
         return Learnt::tr("Learnt, in held-out sentences: %1.")

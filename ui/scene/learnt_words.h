@@ -24,7 +24,7 @@ struct HeadLearnt {
     QList<Job> jobs;
     QString title;    ///< "has learnt to find: object"
     QString evidence; ///< "object .99 of its weight on held-out sentences; by chance .10"
-    QString none;     ///< "nothing above .23"; empty where it has a job
+    QString brief;    ///< "doer .99, coreferent .98", or "nothing above .23" without a job
 
     /// "Head 1 has learnt to find: object (object .99 …)".
     QString sentence(Index head) const;

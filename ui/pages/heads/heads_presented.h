@@ -5,8 +5,6 @@
 
 namespace headscope {
 
-struct HeadLearnt;
-
 // The Heads view in presentation mode: the matrix as high as the screen, beside it what is
 // said of it. Measures are those of 1920 × 1080, times HeadsGeometryInput::unit.
 
@@ -29,9 +27,5 @@ inline constexpr double badgeTitle = 28;
 } // namespace presented
 
 HeadsGeometry layoutPresentedHeads(const HeadsGeometryInput& input);
-
-/// What a head has learnt, or that nothing was found, without a word around it:
-/// "doer .99, coreferent .98".
-QString learntInBrief(const HeadLearnt& found);
 
 } // namespace headscope

@@ -86,7 +86,7 @@ QStringList HeadsView::captionLines(double width, int most) const {
             said = tr("its largest share, in held-out sentences; by chance %1")
                        .arg(QString::number(evidence->shares.front().chance, 'f', 2).mid(1));
         else if (!whole)
-            said.remove(learntInBrief(*found) + u' '); // as the evidence begins
+            said.remove(found->brief + u' '); // as the evidence begins
     }
     QTextLayout layout(said, font);
     QStringList lines;
@@ -169,7 +169,7 @@ void HeadsView::paintTitle(QPainter& painter) const {
         title = fits(whole, rest.width(), font)
                     ? whole
                     : QFontMetricsF(font).elidedText(
-                          tr("%1: %2", "head 1: object .99").arg(title, learntInBrief(*found)),
+                          tr("%1: %2", "head 1: object .99").arg(title, found->brief),
                           Qt::ElideRight, rest.width());
     }
     painter.setPen(colours.text);

@@ -100,7 +100,7 @@ void HeadsView::paintJob(QPainter& painter, const QRectF& room, const MatrixPane
     if (found->jobs.isEmpty()) {
         painter.setFont(textFont(12 * scale));
         painter.setPen(colours.secondary);
-        painter.drawText(room, Qt::TextWordWrap, found->none);
+        painter.drawText(room, Qt::TextWordWrap, found->brief);
         return;
     }
     const double line = 16 * scale;

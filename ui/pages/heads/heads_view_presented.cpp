@@ -17,13 +17,6 @@
 
 namespace headscope {
 
-QString learntInBrief(const HeadLearnt& found) {
-    QStringList jobs;
-    for (const HeadLearnt::Job& job : found.jobs)
-        jobs << QStringLiteral("%1 %2").arg(job.relation, job.share);
-    return jobs.isEmpty() ? found.none : jobs.join(QStringLiteral(", "));
-}
-
 AskedWords HeadsView::askedWords() const {
     const std::optional<PanelCell> asked = m_scene.selection.asked();
     if (!asked || m_panels.empty())
@@ -94,7 +87,7 @@ void HeadsView::paintPresented(QPainter& painter) const {
         title.setLeft(title.left() +
                       QFontMetricsF(painter.font()).horizontalAdvance(panelTitle(panel) + u' '));
         painter.setFont(textFont(presented::formula * u));
-        drawElidedText(painter, title, Qt::AlignLeft | Qt::AlignVCenter, learntInBrief(*found));
+        drawElidedText(painter, title, Qt::AlignLeft | Qt::AlignVCenter, found->brief);
     }
     const QFont formula = textFont(presented::formula * u);
     for (const QString& words : subtitles()) {

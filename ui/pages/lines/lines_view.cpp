@@ -39,12 +39,7 @@ QString learntIn(double room, const LinesPicture& picture, const Scene& scene, c
         const auto found = headLearnt(origin, scene.selection.scope, head);
         if (!found)
             return all;
-        QStringList jobs;
-        for (const HeadLearnt::Job& job : found->jobs)
-            jobs << QStringLiteral("%1 %2").arg(job.relation, job.share);
-        heads << QStringLiteral("%1 %2").arg(QString::number(head + 1),
-                                             jobs.isEmpty() ? found->none
-                                                            : jobs.join(QStringLiteral(", ")));
+        heads << QStringLiteral("%1 %2").arg(QString::number(head + 1), found->brief);
     }
     return QString(all).replace(weightsSentence(origin, scene.selection.scope),
                                 heads.join(QStringLiteral("; ")));

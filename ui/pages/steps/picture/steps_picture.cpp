@@ -17,6 +17,8 @@
 #include <QFontMetricsF>
 #include <QPainter>
 
+#include <algorithm>
+
 namespace headscope {
 
 namespace {
@@ -55,10 +57,15 @@ void paintTitle(QPainter& painter, const StepsFrame& frame, const StepScene& sce
         // The title names the head already.
         const QString dot = QStringLiteral(" · ");
         const std::optional<HeadLearnt> found = learntOf(scene);
-        const QString whole = subtitle + dot + learnt;
-        const bool fits = !found || mathTextWidth(whole, small) <= right - x;
-        subtitle =
-            elidedMathText(fits ? whole : subtitle + dot + found->evidence, small, right - x);
+        QStringList said = {learnt};
+        if (found)
+            said << found->evidence << found->brief;
+        const auto fits = [&](const QString& words) {
+            return mathTextWidth(subtitle + dot + words, small) <= right - x;
+        };
+        const auto first = std::ranges::find_if(said, fits);
+        subtitle = elidedMathText(subtitle + dot + (first == said.end() ? said.last() : *first),
+                                  small, right - x);
     }
     painter.setPen(colours.secondary);
     drawMathText(painter, QRectF(x, frame.title.top() + 2 * s, right - x, frame.title.height()),
