@@ -7,7 +7,8 @@ build_packages=(g++ cmake ninja-build ccache lld
     libicu-dev libpcre2-dev libsentencepiece-dev)
 run_packages=(fonts-noto-core fonts-noto-mono fonts-noto-cjk fonts-noto-color-emoji
     qt6-translations-l10n)
-test_packages=(librapidcheck-dev xvfb xauth locales python3-numpy python3-torch)
+test_packages=(librapidcheck-dev xvfb xauth locales python3-numpy python3-torch
+    at-spi2-core dbus gir1.2-atspi-2.0 python3-gi)
 clang_packages=(clang libclang-rt-14-dev)
 benchmark_packages=(libbenchmark-dev python3-torch python3-matplotlib)
 

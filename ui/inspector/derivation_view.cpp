@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/derivation_view.h"
 
+#include "cells/cell_table.h"
 #include "inspector/derivation_parts.h"
 #include "plots/row_chart.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
 #include "scene/wrapped_text.h"
 
-#include <QAccessible>
 #include <QPaintEvent>
 #include <QPainter>
 #include <QResizeEvent>
@@ -194,11 +194,7 @@ void DerivationView::describeCursor() {
         if (!target.tip.isEmpty())
             text += QStringLiteral(": ") + target.tip;
     }
-    if (text == accessibleDescription())
-        return;
-    setAccessibleDescription(text);
-    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&changed);
+    sayOf(*this, text);
 }
 
 void DerivationView::changeEvent(QEvent* event) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "strip/block_strip.h"
 
+#include "cells/cell_table.h"
 #include "scene/block_text.h"
 
-#include <QAccessible>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
@@ -48,9 +48,7 @@ void BlockStrip::describe() {
     if (!m_scene.isModel())
         return;
     const std::string& scope = m_scene.selection.scope;
-    setAccessibleDescription(blockName(scope, addsResidual(*m_scene.blocks->whole, scope)));
-    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&changed);
+    sayOf(*this, blockName(scope, addsResidual(*m_scene.blocks->whole, scope)));
 }
 
 void BlockStrip::relayout() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "strip/pipeline_strip.h"
 
+#include "cells/cell_table.h"
 #include "comparison/compare_text.h"
 #include "comparison/compared_block.h"
 #include "scene/fonts.h"
@@ -9,7 +10,6 @@
 #include "scene/stage_text.h"
 #include "scene/statements.h"
 
-#include <QAccessible>
 #include <QEvent>
 #include <QFontMetricsF>
 #include <QHelpEvent>
@@ -66,11 +66,8 @@ void PipelineStrip::setScene(const Scene& scene) {
         rebuild();
     if (resized)
         updateGeometry();
-    if (moved) {
-        setAccessibleDescription(stageName(scene.selection.stage));
-        QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
-        QAccessible::updateAccessibility(&changed);
-    }
+    if (moved)
+        sayOf(*this, stageName(scene.selection.stage));
     update();
 }
 

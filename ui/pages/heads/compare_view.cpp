@@ -8,7 +8,6 @@
 #include "scene/prepared_stage.h"
 #include "scene/value_range.h"
 
-#include <QAccessible>
 #include <QEvent>
 #include <QPainter>
 #include <QToolTip>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "cells/cell_table.h"
 #include "comparison/compare_controls.h"
 #include "jobs/latest_runner.h"
 #include "pages/heads/compare_sheet.h"
@@ -13,7 +14,7 @@ namespace headscope {
 
 /// Two states beside each other, and B − A. A function of the Scene; what people want comes out
 /// as intents.
-class CompareView : public QWidget {
+class CompareView : public QWidget, public CellPicture {
     Q_OBJECT
 
 public:
@@ -27,6 +28,8 @@ public:
     const CompareGeometry& geometryNow() const { return m_geometry; }
     bool showsA() const { return m_showsA; }
     bool valuesFit() const;
+    /// One, whose cells say what A, B and their difference are there.
+    std::vector<CellTable> cellTables() override;
     /// Beside the colour bars.
     const ColourPlace& colourPlace() const { return m_colourPlace; }
     /// Waits for what is computed for the picture.

@@ -2,10 +2,10 @@
 // What people do with a comparison: point, click, walk with the keys, hold A.
 #include "pages/heads/compare_view.h"
 
+#include "cells/matrix_table.h"
 #include "scene/error_text.h"
 #include "scene/number_format.h"
 
-#include <QAccessible>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QToolTip>
@@ -143,6 +143,22 @@ QString CompareView::describe(Index row, Index column) const {
     return text;
 }
 
+std::vector<CellTable> CompareView::cellTables() {
+    if (!m_content || m_content->a.panels.empty() || m_content->b.panels.empty())
+        return {};
+    MatrixWords cells;
+    cells.title = m_content->title;
+    cells.rows = m_content->b.rowLabels;
+    cells.columns = m_content->b.columnLabels;
+    cells.words = [this](Index row, Index column) { return describe(row, column); };
+    cells.choose = [this](Index row, Index column) {
+        Q_EMIT asked(want::Lock{panelCell(row, column)});
+    };
+    if (const std::optional<PanelCell> cell = askedCell())
+        cells.asked = {cell->row, cell->column};
+    return {matrixTable(m_geometry.b, cells)};
+}
+
 void CompareView::announce() {
     const std::optional<PanelCell> cell = askedCell();
     QString text;
@@ -150,11 +166,7 @@ void CompareView::announce() {
         text = m_content->title;
     if (cell)
         text = describe(cell->row, cell->column);
-    if (text == accessibleDescription())
-        return;
-    setAccessibleDescription(text);
-    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&changed);
+    sayOf(*this, text);
 }
 
 bool CompareView::event(QEvent* event) {

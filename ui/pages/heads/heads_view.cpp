@@ -10,7 +10,6 @@
 #include "scene/value_range.h"
 #include "scene/word_notes.h"
 
-#include <QAccessible>
 #include <QCoreApplication>
 #include <QEvent>
 #include <QFontMetricsF>
@@ -432,9 +431,7 @@ void HeadsView::announceCell() {
     const std::optional<PanelCell> cell = m_scene.selection.asked();
     const bool valid = cell && cell->panel < static_cast<int>(m_panels.size()) &&
                        cell->row < m_rowLabels.size() && cell->column < m_columnLabels.size();
-    setAccessibleDescription(valid ? describe(*cell) : QString());
-    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&changed);
+    sayOf(*this, valid ? describe(*cell) : QString());
 }
 
 void HeadsView::changeEvent(QEvent* event) {

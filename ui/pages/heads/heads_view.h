@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "cells/cell_table.h"
 #include "pages/heads/heads_zoom.h"
 #include "pages/page.h"
 #include "painters/matrix_painter.h"
@@ -27,7 +28,7 @@ struct MatrixPicture;
 
 /// Every head of the chosen stage at once, one of them enlarged. A function of
 /// the Scene; what people do comes out as signals.
-class HeadsView : public QWidget {
+class HeadsView : public QWidget, public CellPicture {
     Q_OBJECT
 
 public:
@@ -97,6 +98,8 @@ public:
     QStringList rangeWords() const;
     /// Whether its cells are large enough for numbers.
     bool valuesFit() const;
+    /// The cells of the enlarged matrix, and the small ones, one below the other.
+    std::vector<CellTable> cellTables() override;
     /// Where a number is typed into a cell of the enlarged matrix; nullptr: nowhere.
     HeldEditor* editor() const;
 

@@ -2,6 +2,7 @@
 // What the Heads view says: titles, values, what is seen of the matrix.
 #include "pages/heads/heads_view.h"
 
+#include "cells/matrix_table.h"
 #include "scene/label_place.h"
 #include "scene/labelled_matrix.h"
 #include "scene/learnt_words.h"
@@ -98,6 +99,48 @@ QString HeadsView::describe(const PanelCell& cell) const {
     if (isQueryKey())
         return tr("%1, query %2, key %3: %4").arg(panelTitle(panel), row, column, value);
     return tr("%1, row %2, column %3: %4").arg(panelTitle(panel), row, column, value);
+}
+
+std::vector<CellTable> HeadsView::cellTables() {
+    if (m_panels.empty())
+        return {};
+    const int shown = shownPanel();
+    MatrixWords cells;
+    cells.title = panelTitle(m_panels[static_cast<std::size_t>(shown)]);
+    cells.rows = m_rowLabels;
+    cells.columns = m_columnLabels;
+    cells.words = [this, shown](Index row, Index column) {
+        return describe({shown, row, column});
+    };
+    cells.choose = [this, shown](Index row, Index column) {
+        Q_EMIT locked(PanelCell{shown, row, column});
+    };
+    if (const std::optional<PanelCell> asked = m_scene.selection.asked())
+        cells.asked = {asked->row, asked->column};
+    std::vector<CellTable> tables{matrixTable(m_geometry.matrix, cells)};
+    if (m_geometry.thumbnails.empty())
+        return tables;
+    CellTable heads;
+    heads.title = tr("All heads");
+    heads.rows = std::ssize(m_geometry.thumbnails);
+    heads.columns = 1;
+    heads.rowName = [this](Index row) {
+        return panelTitle(m_panels[static_cast<std::size_t>(row)]);
+    };
+    heads.columnName = [](Index) { return QString(); };
+    heads.words = [this](const CellPlace& place) {
+        const MatrixPanel& panel = m_panels[static_cast<std::size_t>(place.row)];
+        const std::optional<HeadLearnt> found = finding(panel);
+        return found ? panelTitle(panel) + QStringLiteral(": ") + found->brief : panelTitle(panel);
+    };
+    heads.rect = [this](const CellPlace& place) {
+        return m_geometry.thumbnails[static_cast<std::size_t>(place.row)].frame;
+    };
+    heads.choose = [this](const CellPlace& place) {
+        Q_EMIT panelAsked(static_cast<int>(place.row));
+    };
+    tables.push_back(heads);
+    return tables;
 }
 
 } // namespace headscope

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/heads/held_editor.h"
 
+#include "cells/cell_table.h"
 #include "controls/number_input.h"
 #include "scene/error_text.h"
 #include "scene/fonts.h"
 
-#include <QAccessible>
 #include <QFocusEvent>
 #include <QKeyEvent>
 #include <QLabel>
@@ -79,7 +79,7 @@ bool HeldEditor::take() {
 }
 
 void HeldEditor::refuse(const QString& sentence) {
-    setAccessibleDescription(sentence);
+    sayOf(*this, sentence);
     m_sentence->setVisible(!sentence.isEmpty());
     if (sentence.isEmpty())
         return;
@@ -87,8 +87,6 @@ void HeldEditor::refuse(const QString& sentence) {
     m_sentence->setText(sentence);
     place();
     m_sentence->raise();
-    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&changed);
 }
 
 void HeldEditor::place() {

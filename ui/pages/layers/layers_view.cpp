@@ -11,7 +11,6 @@
 #include "scene/stage_text.h"
 #include "scene/value_range.h"
 
-#include <QAccessible>
 #include <QFontMetricsF>
 #include <QToolTip>
 
@@ -394,15 +393,43 @@ QString LayersView::nameOf(const Place& place) const {
 void LayersView::describe() {
     setAccessibleName(tr("Layers and heads"));
     const std::optional<Place> place = cursor() ? cursor() : shownPlace();
-    QString text;
-    if (place) {
-        text = nameOf(*place);
-        if (const std::optional<HeadBar>& bar = barAt(*place))
-            text += QStringLiteral(", ") + m_bars.question + u' ' + bar->text;
-    }
-    setAccessibleDescription(text);
-    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&changed);
+    sayOf(*this, place ? wordsOf(*place) : QString());
+}
+
+QString LayersView::wordsOf(const Place& place) const {
+    const Row& row = rowAt(place);
+    if (place.column >= std::ssize(row.heads))
+        return row.label + QStringLiteral(", ") + row.note;
+    QString text = nameOf(place);
+    if (const std::optional<HeadBar>& bar = barAt(place))
+        text += QStringLiteral(", ") + m_bars.question + u' ' + bar->text;
+    return text;
+}
+
+std::vector<CellTable> LayersView::cellTables() {
+    if (m_rows.empty())
+        return {};
+    const auto at = [](const CellPlace& place) {
+        return Place{static_cast<int>(place.row), static_cast<int>(place.column)};
+    };
+    CellTable table;
+    table.title = subject();
+    table.rows = std::ssize(m_rows);
+    table.columns = m_heads;
+    table.rowName = [this](Index row) { return m_rows[static_cast<std::size_t>(row)].label; };
+    table.columnName = [](Index column) { return QString::number(column + 1); };
+    table.words = [this, at](const CellPlace& place) { return wordsOf(at(place)); };
+    table.rect = [this](const CellPlace& place) {
+        return m_geometry.thumbnail(static_cast<int>(place.row), static_cast<int>(place.column));
+    };
+    table.choose = [this, at](const CellPlace& place) {
+        const Place head = at(place);
+        if (head.column < std::ssize(rowAt(head).heads))
+            choose(head);
+    };
+    if (const std::optional<Place> place = cursor() ? cursor() : shownPlace())
+        table.asked = CellPlace{place->row, place->column};
+    return {table};
 }
 
 void LayersView::changeEvent(QEvent* event) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "cells/cell_table.h"
 #include "formats/matrix_text.h"
 #include "pages/layers/head_preview.h"
 #include "pages/layers/layers_comparison.h"
@@ -19,7 +20,7 @@ enum class ComparedPart : std::uint8_t { A, B, Difference };
 /// Every head of every layer at once: rows are the attentions of a model, columns its heads, and
 /// under each stands a bar of what it looks at; or B − A of every head, and how much moved.
 /// Click or Enter chooses or opens one. Belongs into a scroll area.
-class LayersView : public QWidget {
+class LayersView : public QWidget, public CellPicture {
     Q_OBJECT
 
 public:
@@ -62,6 +63,8 @@ public:
     TensorName shownTensor() const { return m_shown; }
     /// What is shown, to be taken along.
     LayersFigure figure() const;
+    /// Attentions by heads.
+    std::vector<CellTable> cellTables() override;
     /// The head at the cursor, else the one that is selected, with the words at its axes.
     std::optional<LabelledMatrix> matrix() const;
 
@@ -132,6 +135,8 @@ private:
         return m_rows[static_cast<std::size_t>(place.row)];
     }
     QString nameOf(const Place& place) const;
+    /// That and what stands under it.
+    QString wordsOf(const Place& place) const;
     void choose(const Place& place);
     void setCursorAt(const Place& place);
     /// What is meant: pointed at, under the cursor, or open.

@@ -7,7 +7,6 @@
 #include "scene/fonts.h"
 #include "scene/learnt_words.h"
 
-#include <QAccessible>
 #include <QFontMetricsF>
 #include <QPainter>
 #include <QScrollBar>
@@ -226,11 +225,38 @@ void LinesView::describe() {
         if (!said.isEmpty())
             description += QStringLiteral(" · ") + said;
     }
-    setAccessibleDescription(description);
-    if (hasFocus()) {
-        QAccessibleEvent changed(this, QAccessible::NameChanged);
-        QAccessible::updateAccessibility(&changed);
+    sayOf(*this, description);
+}
+
+std::vector<CellTable> LinesView::cellTables() {
+    if (m_picture.isEmpty())
+        return {};
+    const std::optional<PanelCell> asked = m_scene.selection.asked();
+    const QPointF corner = viewport()->pos();
+    std::vector<CellTable> tables;
+    for (const LinesTrack& track : m_picture.tracks) {
+        CellTable table;
+        table.title = LinesWords::ofTrack(track);
+        table.rows = m_picture.queries;
+        table.columns = m_picture.keys;
+        table.rowName = [this](Index row) { return m_picture.queryLabels.value(row); };
+        table.columnName = [this](Index column) { return m_picture.keyLabels.value(column); };
+        table.words = [this, track](const CellPlace& place) {
+            return LinesWords::number(m_picture, track, place.row, place.column);
+        };
+        table.rect = [this, corner](const CellPlace& place) {
+            return m_geometry.queryLabel(static_cast<int>(place.row)).translated(corner);
+        };
+        table.choose = [this, track](const CellPlace& place) {
+            ask({LinesSide::Query, place.row, PanelCell{track.panel, place.row, place.column}},
+                true);
+        };
+        if (asked && asked->panel == track.panel && asked->row < table.rows &&
+            asked->column < table.columns)
+            table.asked = CellPlace{asked->row, asked->column};
+        tables.push_back(table);
     }
+    return tables;
 }
 
 LinesSheet LinesView::sheet() const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "cells/cell_table.h"
 #include "pages/lines/lines_geometry.h"
 #include "pages/lines/lines_painting.h"
 #include "pages/lines/lines_picture.h"
@@ -15,7 +16,7 @@ class LinesBar;
 
 /// Query tokens at the left, key tokens at the right, a line for each weight. Who is pointed at is
 /// told; who is shown as asked comes with the scene.
-class LinesView : public QAbstractScrollArea {
+class LinesView : public QAbstractScrollArea, public CellPicture {
     Q_OBJECT
 
 public:
@@ -28,6 +29,8 @@ public:
     const LinesPicture& picture() const { return m_picture; }
     const std::optional<AskedToken>& asked() const { return m_asked; }
     const LinesGeometry& geometryNow() const { return m_geometry; }
+    /// Of every head that is there: who looks at what.
+    std::vector<CellTable> cellTables() override;
     LinesBar* bar() const { return m_bar; }
     /// Rows `factor` times as high; what is at a height of the view stays there.
     void zoomBy(double factor, double y);

@@ -5,10 +5,10 @@
 #include "scene/error_text.h"
 #include "scene/fonts.h"
 #include "scene/number_format.h"
+#include "scene/stage_text.h"
 #include "scene/statements.h"
 #include "scene/value_range.h"
 
-#include <QAccessible>
 #include <QFontMetricsF>
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -102,9 +102,7 @@ void NormView::setScene(const Scene& scene) {
         rebuild();
     if (!sameCell || !same) {
         const auto asked = askedTarget();
-        setAccessibleDescription(asked ? describe(*asked) : QString());
-        QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
-        QAccessible::updateAccessibility(&changed);
+        sayOf(*this, asked ? describe(*asked) : QString());
     }
     update();
 }
@@ -225,11 +223,45 @@ float NormView::valueOf(const Target& target) const {
     }
 }
 
+std::array<TensorName, 5> NormView::tensorsOf(std::size_t side) const {
+    const TensorName mean = m_sides[side].root ? TensorName::MeanSquare : TensorName::Mean;
+    return {m_shown, mean, TensorName::Variance, TensorName::NormGain, TensorName::NormShift};
+}
+
+std::vector<CellTable> NormView::cellTables() {
+    std::vector<CellTable> tables;
+    const std::optional<Target> asked = askedTarget();
+    for (std::size_t side = 0; side < m_geometry.sides.size(); ++side) {
+        for (const TensorName name : tensorsOf(side)) {
+            const Target first{side, name, 0, 0};
+            const CellGrid& grid = gridOf(first);
+            if (grid.rows == 0 || grid.columns == 0)
+                continue;
+            CellTable table;
+            table.title = sideTitle(m_sides[side]) + QStringLiteral(": ") + tensorTitle(name);
+            table.rows = grid.rows;
+            table.columns = grid.columns;
+            table.rowName = [this](Index row) { return m_rowLabels.value(row); };
+            table.columnName = [](Index column) { return QString::number(column + 1); };
+            const auto at = [first](const CellPlace& place) {
+                return Target{first.side, first.name, place.row, place.column};
+            };
+            table.words = [this, at](const CellPlace& place) { return describe(at(place)); };
+            table.rect = [this, at](const CellPlace& place) {
+                return gridOf(at(place)).cell(place.row, place.column);
+            };
+            table.choose = [this, at](const CellPlace& place) { choose(at(place)); };
+            if (asked && asked->side == side && asked->name == name)
+                table.asked = CellPlace{asked->row, asked->column};
+            tables.push_back(table);
+        }
+    }
+    return tables;
+}
+
 std::optional<NormView::Target> NormView::targetAt(QPointF position) const {
     for (std::size_t side = 0; side < m_geometry.sides.size(); ++side) {
-        const TensorName mean = m_sides[side].root ? TensorName::MeanSquare : TensorName::Mean;
-        for (const TensorName name :
-             {m_shown, mean, TensorName::Variance, TensorName::NormGain, TensorName::NormShift}) {
+        for (const TensorName name : tensorsOf(side)) {
             const Target target{side, name, 0, 0};
             if (const auto cell = gridOf(target).cellAt(position))
                 return Target{side, name, cell->row, cell->column};
@@ -326,16 +358,18 @@ void NormView::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton)
         return QWidget::mousePressEvent(event);
     setFocus(Qt::MouseFocusReason);
-    const std::optional<Target> target = targetAt(event->position());
-    if (!target)
-        return;
-    const auto question = questionOf(*target);
+    if (const std::optional<Target> target = targetAt(event->position()))
+        choose(*target);
+}
+
+void NormView::choose(const Target& target) {
+    const auto question = questionOf(target);
     if (!question)
         return;
-    const std::string& scope = m_sides[target->side].scope;
-    const std::size_t tensor = target->name == TensorName::NormGain    ? 1
-                               : target->name == TensorName::NormShift ? 2
-                                                                       : 0;
+    const std::string& scope = m_sides[target.side].scope;
+    const std::size_t tensor = target.name == TensorName::NormGain    ? 1
+                               : target.name == TensorName::NormShift ? 2
+                                                                      : 0;
     const Selection& now = m_scene.selection;
     if (now.locked == question->second && now.scope == scope && now.stage == question->first &&
         now.tensor == tensor)

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "cells/cell_table.h"
 #include "pages/norm/norm_geometry.h"
 #include "scene/scene.h"
 
 #include <QWidget>
+
+#include <array>
 
 class QLineEdit;
 class QPushButton;
@@ -14,7 +17,7 @@ namespace headscope {
 /// The norm of a block: the matrix, the mean and variance that were taken of its rows
 /// (layer norm) or of its columns (batch norm), γ and β. Where the trace holds both
 /// norms they stand side by side.
-class NormView : public QWidget {
+class NormView : public QWidget, public CellPicture {
     Q_OBJECT
 
 public:
@@ -44,6 +47,8 @@ public:
     QStringList subtitles() const;
     /// Whether the cells of the matrix are large enough for numbers.
     bool valuesFit() const;
+    /// Of each norm: the matrix, what was taken of it, γ and β.
+    std::vector<CellTable> cellTables() override;
     QPushButton* compareButton() const { return m_compare; }
     QLineEdit* editor() const { return m_editor; }
 
@@ -85,6 +90,8 @@ private:
     void rebuild();
     void relayout();
     void retranslate();
+    /// What has a grid of its own on a side: what is shown, then what was taken of it.
+    std::array<TensorName, 5> tensorsOf(std::size_t side) const;
     std::optional<Target> targetAt(QPointF position) const;
     /// The target that the scene asks about, in the block that it shows.
     std::optional<Target> askedTarget() const;
@@ -95,6 +102,8 @@ private:
     QString describe(const Target& target) const;
     void edit(const Target& target);
     void commit();
+    /// What a click on it does.
+    void choose(const Target& target);
     QString sideTitle(const Side& side) const;
 
     void paintSide(QPainter& painter, std::size_t index, const std::optional<Target>& asked) const;

@@ -9,7 +9,6 @@
 #include "scene/fonts.h"
 #include "scene/number_format.h"
 
-#include <QAccessible>
 #include <QFontMetricsF>
 #include <QKeyEvent>
 
@@ -104,11 +103,34 @@ void PaintView::setPaint(const PaintScene& scene) {
     m_matrices = paintMatrices(scene);
     m_tables = paintTables(scene);
     relayout();
-    setAccessibleDescription(scene.asked && !scene.isEmpty() ? cellSentence(scene, *scene.asked)
-                             : opens()                       ? openingSentence(scene)
-                                                             : QString());
-    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&changed);
+    sayOf(*this, scene.asked && !scene.isEmpty() ? cellSentence(scene, *scene.asked)
+                 : opens()                       ? openingSentence(scene)
+                                                 : QString());
+}
+
+std::vector<CellTable> PaintView::cellTables() {
+    if (m_scene.isEmpty())
+        return {};
+    const bool turned = m_geometry.turned;
+    const auto at = [turned](const CellPlace& place) {
+        return turned ? PaintCell{place.column, place.row} : PaintCell{place.row, place.column};
+    };
+    const PaintTarget& target = m_scene.problem->target;
+    CellTable table;
+    table.title = accessibleName();
+    table.rows = turned ? target.keys : target.queries;
+    table.columns = turned ? target.queries : target.keys;
+    table.rowName = [this](Index row) { return m_scene.rowLabels().value(row); };
+    table.columnName = [this](Index column) { return m_scene.columnLabels().value(column); };
+    table.words = [this, at](const CellPlace& place) { return cellSentence(m_scene, at(place)); };
+    table.rect = [this, at](const CellPlace& place) {
+        const PaintCell cell = at(place);
+        return m_geometry.cellRect(PaintGeometry::Target, cell.query, cell.key);
+    };
+    table.choose = [this, at](const CellPlace& place) { Q_EMIT asked(at(place)); };
+    if (const std::optional<PaintCell>& cell = m_scene.asked)
+        table.asked = turned ? CellPlace{cell->key, cell->query} : CellPlace{cell->query, cell->key};
+    return {table};
 }
 
 void PaintView::relayout() {

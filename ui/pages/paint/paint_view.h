@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "cells/cell_table.h"
 #include "pages/colour_place.h"
 #include "pages/paint/paint_geometry.h"
 #include "pages/paint/paint_matrices.h"
@@ -13,7 +14,7 @@ class DescentPlot;
 
 /// The centre of the Paint page: the painting, what the head does, their difference, the way of
 /// the descent, and the weights. Emits what the person wants; shows what it is given.
-class PaintView : public QWidget {
+class PaintView : public QWidget, public CellPicture {
     Q_OBJECT
 
 public:
@@ -23,6 +24,8 @@ public:
     const PaintGeometry& geometryNow() const { return m_geometry; }
     /// Where the colours of the weights are chosen.
     const ColourPlace& colourPlace() const { return m_colourPlace; }
+    /// The cells of the painting.
+    std::vector<CellTable> cellTables() override;
     DescentPlot* plot() const { return m_plot; }
     QSize minimumSizeHint() const override;
 

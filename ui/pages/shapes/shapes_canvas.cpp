@@ -8,7 +8,6 @@
 #include "scene/error_text.h"
 #include "scene/fonts.h"
 
-#include <QAccessible>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -64,9 +63,36 @@ void ShapesCanvas::announce() {
     QString sentence = stepSentence(m_scene.model->right, step);
     if (m_scene.element)
         sentence = elementStatus(m_scene.model->right, step, *m_scene.element, m_scene.words);
-    setAccessibleDescription(sentence);
-    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&changed);
+    sayOf(*this, sentence);
+}
+
+std::vector<CellTable> ShapesCanvas::cellTables() {
+    if (m_scene.isEmpty())
+        return {};
+    const LayoutSizes sizes = m_scene.model->right.sizes();
+    const Index width = sizes.heads * sizes.headDim;
+    const auto element = [width](const CellPlace& place) { return place.row * width + place.column; };
+    CellTable table;
+    table.title = stepSentence(m_scene.model->right, m_scene.position().stage);
+    table.rows = sizes.batch * sizes.sequence;
+    table.columns = width;
+    table.rowName = [this, width](Index row) {
+        const ElementHome home = m_scene.model->right.homeOf(row * width);
+        return axisLabel(AxisFamily::Batch, home.sample) + QStringLiteral(", ") +
+               axisLabel(AxisFamily::Sequence, home.token);
+    };
+    table.columnName = [](Index column) { return axisLabel(AxisFamily::Features, column); };
+    table.words = [this, element](const CellPlace& place) {
+        return elementStatus(m_scene.model->right, m_scene.position().stage, element(place),
+                             m_scene.words);
+    };
+    table.rect = [this, element](const CellPlace& place) {
+        return elementRect(element(place)).value_or(QRectF());
+    };
+    table.choose = [this, element](const CellPlace& place) { lockShown(element(place)); };
+    if (m_scene.element)
+        table.asked = CellPlace{*m_scene.element / width, *m_scene.element % width};
+    return {table};
 }
 
 void ShapesCanvas::paintEvent(QPaintEvent*) {

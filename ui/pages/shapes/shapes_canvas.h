@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "cells/cell_table.h"
 #include "pages/shapes/picture/shapes_geometry.h"
 #include "pages/shapes/shapes_scene.h"
 
@@ -9,7 +10,7 @@
 namespace headscope {
 
 /// The picture of the Shapes view. Points, keys and clicks come out as signals.
-class ShapesCanvas : public QWidget {
+class ShapesCanvas : public QWidget, public CellPicture {
     Q_OBJECT
 
 public:
@@ -21,6 +22,8 @@ public:
     QSize sizeHint() const override { return {1000, 620}; }
     /// Whether the cells have room for them; else a lens shows those that are pointed at.
     bool showsNumbers() const;
+    /// The elements, a row for each token, in the order in which they lay in memory at first.
+    std::vector<CellTable> cellTables() override;
     /// Where an element is drawn now, where it is; for tests.
     std::optional<QRectF> elementRect(Index element) const;
 

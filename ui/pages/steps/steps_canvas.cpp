@@ -8,7 +8,6 @@
 #include "scene/number_format.h"
 #include "scene/statements.h"
 
-#include <QAccessible>
 #include <QMouseEvent>
 #include <QPainter>
 
@@ -58,11 +57,33 @@ void StepsCanvas::announce() {
             said += QStringLiteral(": ") + describe(*m_scene.asked) + QStringLiteral(". ") +
                     withoutMarkup(stepWords(m_scene, m_picture.moment).asked);
     }
-    if (said == accessibleDescription())
-        return;
-    setAccessibleDescription(said);
-    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&changed);
+    sayOf(*this, said);
+}
+
+std::vector<CellTable> StepsCanvas::cellTables() {
+    if (m_scene.isEmpty())
+        return {};
+    const StepMatrix& matrix = m_scene.picture->result;
+    CellTable table;
+    table.title = plainTitle(m_scene);
+    table.rows = matrix.panel.matrix.size(0);
+    table.columns = matrix.panel.matrix.size(1);
+    table.rowName = [this](Index row) { return m_scene.picture->result.rows.value(row); };
+    table.columnName = [this](Index column) {
+        return m_scene.picture->result.columns.value(column);
+    };
+    table.words = [this](const CellPlace& place) { return describe({place.row, place.column}); };
+    table.rect = [this](const CellPlace& place) {
+        return m_picture
+            .placeOf({place.row, place.row + 1, place.column, place.column + 1}, m_scene)
+            .value_or(QRectF());
+    };
+    table.choose = [this](const CellPlace& place) {
+        Q_EMIT locked(MatrixGeometry::Position{place.row, place.column});
+    };
+    if (m_scene.asked)
+        table.asked = CellPlace{m_scene.asked->row, m_scene.asked->column};
+    return {table};
 }
 
 QString StepsCanvas::describe(const MatrixGeometry::Position& cell) const {

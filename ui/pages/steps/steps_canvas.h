@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "cells/cell_table.h"
 #include "pages/steps/picture/steps_picture.h"
 
 #include <QWidget>
@@ -8,7 +9,7 @@
 namespace headscope {
 
 /// The picture of the page Steps. Points, keys and clicks come out as signals.
-class StepsCanvas : public QWidget {
+class StepsCanvas : public QWidget, public CellPicture {
     Q_OBJECT
 
 public:
@@ -20,6 +21,8 @@ public:
     void setCodePlace(const QRectF& place);
     /// The asked cell in words: "query on, key cat: 0.70".
     QString describe(const MatrixGeometry::Position& cell) const;
+    /// The cells of the result.
+    std::vector<CellTable> cellTables() override;
 
 Q_SIGNALS:
     void hovered(std::optional<headscope::MatrixGeometry::Position> cell);

@@ -3,9 +3,9 @@
 
 #include "figure/painter_canvas.h"
 #include "pages/text/text_words.h"
+#include "scene/asked_words.h"
 #include "scene/error_text.h"
 
-#include <QAccessible>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
@@ -207,11 +207,30 @@ void TextView::describe() {
         return;
     m_said = textSaid(m_scene, m_picture);
     setAccessibleName(m_said.title);
-    setAccessibleDescription(m_said.subtitle);
-    if (hasFocus()) {
-        QAccessibleEvent changed(this, QAccessible::NameChanged);
-        QAccessible::updateAccessibility(&changed);
-    }
+    sayOf(*this, m_said.subtitle);
+}
+
+std::vector<CellTable> TextView::cellTables() {
+    if (m_picture.isEmpty())
+        return {};
+    CellTable table;
+    table.title = m_said.subtitle;
+    table.rows = m_picture.queries.words.size();
+    table.columns = m_picture.keys.words.size();
+    table.rowName = [this](Index row) { return m_picture.queries.words.value(row); };
+    table.columnName = [this](Index column) { return m_picture.keys.words.value(column); };
+    table.words = [this](const CellPlace& place) {
+        return askedWords(m_scene, *m_picture.panel, place.row, place.column).sentence;
+    };
+    table.rect = [this, corner = QPointF(viewport()->pos())](const CellPlace& place) {
+        return boxOf(place.column, true).translated(corner);
+    };
+    table.choose = [this](const CellPlace& place) {
+        Q_EMIT locked(PanelCell{m_scene.selection.panel, place.row, place.column});
+    };
+    if (m_picture.query && *m_picture.query < table.rows)
+        table.asked = CellPlace{*m_picture.query, m_picture.key.value_or(0)};
+    return {table};
 }
 
 void TextView::paintEvent(QPaintEvent* event) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "cells/cell_table.h"
 #include "pages/page.h"
 #include "pages/text/text_sheet.h"
 
@@ -10,7 +11,7 @@ namespace headscope {
 
 /// The whole text, wrapped; its shading is the asked query's row of the chosen head. A function of
 /// the Scene; what people do comes out as signals.
-class TextView : public QAbstractScrollArea {
+class TextView : public QAbstractScrollArea, public CellPicture {
     Q_OBJECT
 
 public:
@@ -22,6 +23,8 @@ public:
     const TextSaid& said() const { return m_said; }
     /// Beside the colour bar.
     const ColourPlace& colourPlace() const { return m_colourPlace; }
+    /// Which word looks at which, of the chosen head.
+    std::vector<CellTable> cellTables() override;
     /// The box of a token as it lies in the viewport now.
     QRectF boxOf(Index token, bool key) const;
     QSize sizeHint() const override { return {700, 500}; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "cells/cell_table.h"
 #include "pages/colour_place.h"
 #include "pages/train/train_geometry.h"
 #include "pages/train/train_scene.h"
@@ -19,7 +20,7 @@ class PlayheadMarks;
 /// The middle of the Train page: loss and accuracy, below them every head at recorded steps,
 /// then one head at the playhead beside another step, and what the model says. A function of
 /// its scene; it gives back what is wanted. Belongs into a scroll area.
-class TrainView : public QWidget {
+class TrainView : public QWidget, public CellPicture {
     Q_OBJECT
 
 public:
@@ -39,6 +40,8 @@ public:
     const ValueScale& range() const { return m_range; }
     /// Where the colours of the heads are chosen.
     const ColourPlace& colourPlace() const { return m_colourPlace; }
+    /// The enlarged head at the playhead, and at the other step.
+    std::vector<CellTable> cellTables() override;
     /// What a point of the picture says; empty where it says nothing.
     QString describe(QPointF position) const;
 
@@ -64,6 +67,8 @@ protected:
 private:
     friend class PlayheadMarks;
 
+    /// "head 1, step 200: “cat” looks at “the”: 0.93"
+    QString cellWords(const RecordedStep& step, Index row, Index column) const;
     /// Whether undo brings a training back: nothing happened since it was put aside.
     bool isUndo(const QKeyEvent& event) const;
     void relayout();

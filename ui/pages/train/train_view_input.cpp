@@ -84,8 +84,6 @@ QString TrainView::describe(QPointF position) const {
     if (besideLabel().contains(position))
         return m_scene.pinned ? tr("Click: the newest step again")
                               : tr("Click: keep the step of the playhead here");
-    const QStringList queries = queryWords(m_scene);
-    const QStringList keys = keyWords(m_scene);
     for (const auto& [rect, step] : {std::pair(m_geometry.left, &m_scene.at()),
                                      std::pair(m_geometry.right, &m_scene.beside())}) {
         if (!rect.contains(position))
@@ -94,18 +92,49 @@ QString TrainView::describe(QPointF position) const {
         const auto column =
             static_cast<Index>((position.x() - rect.left()) / m_geometry.cell.width());
         const Tensor& tensor = m_scene.tensor(*step);
-        if (row >= tensor.size(2) || column >= tensor.size(3))
-            return {};
-        const QString sentence = rowsArePredicted(m_scene)
-                                     ? tr("head %1, step %2: who predicts %3 looks at %4: %5")
-                                     : tr("head %1, step %2: %3 looks at %4: %5");
-        return sentence.arg(QString::number(m_scene.head + 1), QString::number(step->step()),
-                            u'“' + queries.value(row) + u'”', u'“' + keys.value(column) + u'”',
-                            isMasked(*step, m_scene.head, row, column)
-                                ? tr("masked")
-                                : fullText(tensor(0, m_scene.head, row, column)));
+        return row < tensor.size(2) && column < tensor.size(3) ? cellWords(*step, row, column)
+                                                               : QString();
     }
     return {};
+}
+
+QString TrainView::cellWords(const RecordedStep& step, Index row, Index column) const {
+    const QString sentence = rowsArePredicted(m_scene)
+                                 ? tr("head %1, step %2: who predicts %3 looks at %4: %5")
+                                 : tr("head %1, step %2: %3 looks at %4: %5");
+    return sentence.arg(QString::number(m_scene.head + 1), QString::number(step.step()),
+                        u'“' + queryWords(m_scene).value(row) + u'”',
+                        u'“' + keyWords(m_scene).value(column) + u'”',
+                        isMasked(step, m_scene.head, row, column)
+                            ? tr("masked")
+                            : fullText(m_scene.tensor(step)(0, m_scene.head, row, column)));
+}
+
+std::vector<CellTable> TrainView::cellTables() {
+    std::vector<CellTable> tables;
+    if (m_scene.isEmpty())
+        return tables;
+    for (const auto& [rect, step] : {std::pair(m_geometry.left, &m_scene.at()),
+                                     std::pair(m_geometry.right, &m_scene.beside())}) {
+        if (rect.isEmpty())
+            continue;
+        const Tensor& tensor = m_scene.tensor(*step);
+        CellTable table;
+        table.title = tr("head %1, step %2").arg(m_scene.head + 1).arg(step->step());
+        table.rows = tensor.size(2);
+        table.columns = tensor.size(3);
+        table.rowName = [this](Index row) { return queryWords(m_scene).value(row); };
+        table.columnName = [this](Index column) { return keyWords(m_scene).value(column); };
+        table.words = [this, step = step](const CellPlace& place) {
+            return cellWords(*step, place.row, place.column);
+        };
+        table.rect = [this, rect = rect](const CellPlace& place) {
+            return m_geometry.cellAt(rect, static_cast<int>(place.row),
+                                     static_cast<int>(place.column));
+        };
+        tables.push_back(table);
+    }
+    return tables;
 }
 
 bool TrainView::isUndo(const QKeyEvent& event) const {
