@@ -47,7 +47,7 @@ QList<QCommandLineOption> animateShapesOptions() {
                 u"STEP"_s},
                {u"no-wrong"_s, u"without the wrong way beside the right one"_s},
                {u"colour"_s, u"head (default), token or sample"_s, u"BY"_s, u"head"_s},
-               {u"dialect"_s, u"of the code line: pytorch, numpy, einops or eigen"_s, u"NAME"_s,
+               {u"dialect"_s, u"of the code line: pytorch, numpy or einops"_s, u"NAME"_s,
                 u"pytorch"_s},
                {u"element"_s, u"mark an element, counted in memory from 0"_s, u"N"_s},
                {u"size"_s, u"in pixels (default: 960x640)"_s, u"WxH"_s, u"960x640"_s},

@@ -67,8 +67,7 @@ template <> struct ChoiceNames<CodeDialect> {
     static constexpr std::pair<std::string_view, CodeDialect> all[] = {
         {"pytorch", CodeDialect::PyTorch},
         {"numpy", CodeDialect::NumPy},
-        {"einops", CodeDialect::Einops},
-        {"eigen", CodeDialect::Eigen}};
+        {"einops", CodeDialect::Einops}};
 };
 
 } // namespace headscope

@@ -101,37 +101,11 @@ Addition inNumPy(const LayoutStep& step) {
     }
 }
 
-Addition inEigen(const LayoutStep& step) {
-    switch (step.operation) {
-    case LayoutOperation::View:
-    case LayoutOperation::Reshape: return shaped(".reshape(std::array{", step, "})");
-    case LayoutOperation::Transpose:
-    case LayoutOperation::Permute:
-        return call(".shuffle(std::array{" + joined(wholeOrder(step)) + "})");
-    case LayoutOperation::Contiguous:
-        // Eigen's expressions are lazy: here is where memory is written.
-        return call(".eval()");
-    default: return {};
-    }
-}
-
 Line concatenation(Index heads, CodeDialect dialect) {
     Line line;
-    if (dialect != CodeDialect::Eigen) {
-        add(line, (dialect == CodeDialect::PyTorch ? "torch.cat([" : "np.concatenate([") +
-                      matrixList(heads) +
-                      (dialect == CodeDialect::PyTorch ? "], dim=-1)" : "], axis=-1)"));
-        return line;
-    }
-    std::string text = matrixName(0);
-    for (Index head = 1; head < heads; ++head) {
-        if (heads > 9 && head == 2) {
-            text += " … ";
-            head = heads - 1;
-        }
-        text += ".concatenate(" + matrixName(head) + ", 1)";
-    }
-    add(line, text);
+    add(line, (dialect == CodeDialect::PyTorch ? "torch.cat([" : "np.concatenate([") +
+                  matrixList(heads) +
+                  (dialect == CodeDialect::PyTorch ? "], dim=-1)" : "], axis=-1)"));
     return line;
 }
 
@@ -142,11 +116,8 @@ std::string sourceName(const Journey& journey) {
     return journey.firstStep() > 0 ? std::string(1, journey.letter()) : stepName(journey, 0);
 }
 
-Addition projection(const std::string& matrix, std::size_t rank, CodeDialect dialect) {
-    if (dialect != CodeDialect::Eigen)
-        return call(" @ " + matrix);
-    return call(".contract(" + matrix + ", std::array{Eigen::IndexPair(" +
-                std::to_string(rank - 1) + ", 0)})");
+Addition projection(const std::string& matrix) {
+    return call(" @ " + matrix);
 }
 
 void apply(Line& line, Addition addition) {
@@ -162,8 +133,6 @@ void apply(Line& line, Addition addition) {
 
 /// The matrices Z_1 … as one tensor, for a way that does not lay them side by side.
 Line stacked(Index heads, CodeDialect dialect) {
-    if (dialect == CodeDialect::Eigen)
-        return {{"Z", std::nullopt, false}};
     const char* call = dialect == CodeDialect::PyTorch ? "torch.stack([" : "np.stack([";
     return {{call + matrixList(heads) + "])", std::nullopt, false}};
 }
@@ -184,7 +153,7 @@ Line rearranged(const Journey& journey, std::size_t step, CodeDialect dialect) {
         } else if (dialect == CodeDialect::PyTorch) {
             apply(line, inPyTorch(made));
         } else {
-            apply(line, dialect == CodeDialect::NumPy ? inNumPy(made) : inEigen(made));
+            apply(line, inNumPy(made));
         }
     }
     return line;
@@ -197,7 +166,6 @@ const char* dialectName(CodeDialect dialect) {
     case CodeDialect::PyTorch: return "PyTorch";
     case CodeDialect::NumPy: return "NumPy";
     case CodeDialect::Einops: return "einops";
-    case CodeDialect::Eigen: return "Eigen";
     }
     return "";
 }
@@ -208,14 +176,13 @@ std::vector<CodePart> codeLine(const Journey& journey, std::size_t step, CodeDia
     if (step == journey.firstStep() && step > 0) {
         Line line;
         add(line, std::string(1, journey.letter()) + " = x");
-        apply(line, projection(std::string("W_") + journey.letter(), journey[step].tensor.rank(),
-                               dialect));
+        apply(line, projection(std::string("W_") + journey.letter()));
         return line;
     }
     if (journey.follows(step))
         return rearranged(journey, step, dialect);
     Line line = rearranged(journey, journey.lastStep(), dialect);
-    apply(line, projection("W_o", journey[step].tensor.rank(), dialect));
+    apply(line, projection("W_o"));
     return line;
 }
 

@@ -9,10 +9,10 @@
 
 namespace headscope {
 
-enum class CodeDialect : std::uint8_t { PyTorch, NumPy, Einops, Eigen };
+enum class CodeDialect : std::uint8_t { PyTorch, NumPy, Einops };
 inline constexpr CodeDialect codeDialects[] = {CodeDialect::PyTorch, CodeDialect::NumPy,
-                                               CodeDialect::Einops, CodeDialect::Eigen};
-/// "PyTorch", "NumPy", "einops", "Eigen".
+                                               CodeDialect::Einops};
+/// "PyTorch", "NumPy", "einops".
 const char* dialectName(CodeDialect dialect);
 
 /// A piece of a code line.
@@ -23,9 +23,7 @@ struct CodePart {
 };
 
 /// The line that makes the tensor of a step out of the source, with the actual
-/// sizes: "x.view(2, 3, 3, 2).transpose(1, 2)". Eigen's tensors are row-major
-/// (Eigen::Tensor<float, N, Eigen::RowMajor>); NumPy and einops give views where
-/// PyTorch does.
+/// sizes: "x.view(2, 3, 3, 2).transpose(1, 2)". NumPy and einops give views where PyTorch does.
 std::vector<CodePart> codeLine(const Journey& journey, std::size_t step, CodeDialect dialect);
 std::string codeText(const std::vector<CodePart>& line);
 

@@ -47,7 +47,6 @@ struct CellCalculation {
 struct OperationCode {
     std::string_view torch = {};
     std::string_view numpy = {};
-    std::string_view eigen = {};
 };
 
 /// A function that is applied to every number by itself: all that is known of it.

@@ -56,6 +56,5 @@ std::vector<CodePart> withSizes(std::string statement, const char* comment, cons
 
 /// Statements of Python: PyTorch, NumPy, einops (with PyTorch's tensors).
 std::vector<CodePart> pythonLine(const Made& made, CodeDialect dialect);
-std::vector<CodePart> eigenLine(const Made& made);
 
 } // namespace headscope::code

@@ -36,22 +36,6 @@ std::string einopsSum(const code::Made& made, Index heads) {
            " h d, h d m -> " + rows + " m')" + made.bias();
 }
 
-std::string eigenSum(const code::Made& made, Index heads, Index width) {
-    const std::string result = codeName(made.step().name);
-    const Tensor& tensor = made.result();
-    std::size_t rows = 0; // of one sequence
-    while (tensor.axes()[rows] == Axis::Batch)
-        ++rows;
-    const std::string start =
-        made.hasOperand(2) ? made.name(2) + ".replicate(" + number(tensor.size(rows)) + ", 1)"
-                           : "Eigen::MatrixXf::Zero(" + number(tensor.size(rows)) + ", " +
-                                 number(tensor.shape().back()) + ")";
-    const std::string from = "h * " + number(width) + ", " + number(width) + ")";
-    return result + " = " + start + "; for (int h = 0; h < " + number(heads) + "; ++h) " + result +
-           " += " + made.name(0) + ".middleCols(" + from + " * " + made.name(1) + ".middleRows(" +
-           from;
-}
-
 } // namespace
 
 Index headsOfProduct(const Trace& block, std::size_t step) {
@@ -85,13 +69,9 @@ std::vector<CodePart> headSumLine(const Trace& block, std::size_t step, CodeDial
         return {};
     const code::Made made = {block, step};
     const Index width = made.operand(0).shape().back() / heads;
-    std::string sum;
-    if (dialect == CodeDialect::Eigen)
-        sum = eigenSum(made, heads, width);
-    else
-        sum = codeName(made.step().name) + " = " +
-              (dialect == CodeDialect::Einops ? einopsSum(made, heads)
-                                              : pythonSum(made, heads, width));
+    const std::string sum =
+        codeName(made.step().name) + " = " +
+        (dialect == CodeDialect::Einops ? einopsSum(made, heads) : pythonSum(made, heads, width));
     // What stands behind the product is the same: typed numbers, sizes.
     std::vector<CodePart> line = codeLine(block, step, dialect);
     std::string& product = line.front().text;

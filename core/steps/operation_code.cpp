@@ -16,9 +16,7 @@ std::size_t codeSource(const Trace& block, std::size_t step) {
 
 std::vector<CodePart> codeLine(const Trace& block, std::size_t step, CodeDialect dialect) {
     const code::Made made = {block, step};
-    if (masksNothing(made.step()))
-        return {};
-    return dialect == CodeDialect::Eigen ? code::eigenLine(made) : code::pythonLine(made, dialect);
+    return masksNothing(made.step()) ? std::vector<CodePart>() : code::pythonLine(made, dialect);
 }
 
 } // namespace headscope

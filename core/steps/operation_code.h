@@ -10,9 +10,8 @@ namespace headscope {
 /// "scores = q @ k.transpose(-2, -1)  # (1, 4, 10, 10)". The comment with the shape is not
 /// `current`. A view and what only rearranges it once more are one line, from the first on.
 /// Python's tensors are those of the trace in their order of axes, masks of pairs are boolean;
-/// dropout's `kept` is 1 or 0. In Eigen everything is one matrix: of one sequence, and behind the
-/// split of head h, counted from 0. Empty where nothing is computed, also of a mask that masks
-/// nothing, and for the losses of a training.
+/// dropout's `kept` is 1 or 0. Empty where nothing is computed, also of a mask that masks nothing,
+/// and for the losses of a training.
 std::vector<CodePart> codeLine(const Trace& block, std::size_t step, CodeDialect dialect);
 
 /// The step whose tensor such a line starts from instead of its own first operand: what stands

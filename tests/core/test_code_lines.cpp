@@ -3,16 +3,11 @@
 #include "layout/wrong_way.h"
 #include "support/test_program.h"
 
-#include <unsupported/Eigen/CXX11/Tensor>
-
 #include <QtTest>
 
 using namespace headscope;
 
 namespace {
-
-// Clang makes no sizes of long out of std::array{2, 3}, hence int.
-template <int Rank> using EigenTensor = Eigen::Tensor<float, Rank, Eigen::RowMajor, int>;
 
 Journey journeyOf(LayoutPath path, MemoryOrder order = MemoryOrder::BatchFirst) {
     return makeJourney(arangeRequest(path, order, {2, 3, 3, 2})).value();
@@ -22,23 +17,6 @@ QString line(const Journey& journey, std::size_t step, CodeDialect dialect) {
     return QString::fromStdString(codeText(codeLine(journey, step, dialect)));
 }
 
-template <int Rank> EigenTensor<Rank> eigenArange(const std::array<int, Rank>& sizes) {
-    EigenTensor<Rank> tensor(sizes);
-    for (int i = 0; i < tensor.size(); ++i)
-        tensor.data()[i] = static_cast<float>(i);
-    return tensor;
-}
-
-template <int Rank> void compareWithEigen(const Tensor& ours, const EigenTensor<Rank>& theirs) {
-    QCOMPARE(ours.rank(), std::size_t{Rank});
-    const Tensor packed = ours.contiguous();
-    QCOMPARE(packed.elementCount(), static_cast<Index>(theirs.size()));
-    for (std::size_t i = 0; i < Rank; ++i)
-        QCOMPARE(packed.size(i), static_cast<Index>(theirs.dimension(i)));
-    for (Index i = 0; i < packed.elementCount(); ++i)
-        QCOMPARE(packed.data()[i], theirs.data()[i]);
-}
-
 } // namespace
 
 class TestCodeLines : public QObject {
@@ -46,7 +24,6 @@ class TestCodeLines : public QObject {
 private Q_SLOTS:
     void lines_data();
     void lines();
-    void eigen_lines_do_what_the_engine_does();
     void sizes_know_their_axes();
     void only_the_step_itself_is_current();
     void wrong_ways();
@@ -78,9 +55,6 @@ void TestCodeLines::lines_data() {
     row("einops_view", Split, BatchFirst, 1, Einops, "rearrange(x, 'b s (h d) -> b s h d', h=3)");
     row("einops_reshape", Split, BatchFirst, 3, Einops,
         "rearrange(x, 'b s (h d) -> (b h) s d', h=3)");
-    row("eigen_reshape", Split, BatchFirst, 3, Eigen,
-        "x.reshape(std::array{2, 3, 3, 2}).shuffle(std::array{0, 2, 1, 3})"
-        ".reshape(std::array{6, 3, 2})");
     row("pytorch_sequence_first", Split, SequenceFirst, 2, PyTorch,
         "x.view(3, 2, 3, 2).permute(1, 2, 0, 3)");
     row("einops_sequence_first", Split, SequenceFirst, 2, Einops,
@@ -95,16 +69,12 @@ void TestCodeLines::lines_data() {
     row("einops_merge_contiguous", Merge, BatchFirst, 2, Einops,
         "rearrange(context, 'b h s d -> b s h d').contiguous()");
     row("einops_merge", Merge, BatchFirst, 3, Einops, "rearrange(context, 'b h s d -> b s (h d)')");
-    row("eigen_merge", Merge, BatchFirst, 3, Eigen,
-        "context.shuffle(std::array{0, 2, 1, 3}).eval().reshape(std::array{2, 3, 6})");
     row("pytorch_side_by_side", SideBySide, BatchFirst, 1, PyTorch,
         "torch.cat([Z_1, Z_2, Z_3], dim=-1)");
     row("numpy_side_by_side", SideBySide, BatchFirst, 1, NumPy,
         "np.concatenate([Z_1, Z_2, Z_3], axis=-1)");
     row("einops_side_by_side", SideBySide, BatchFirst, 1, Einops,
         "rearrange([Z_1, Z_2, Z_3], 'h s d -> s (h d)')");
-    row("eigen_side_by_side", SideBySide, BatchFirst, 1, Eigen,
-        "Z_1.concatenate(Z_2, 1).concatenate(Z_3, 1)");
 }
 
 void TestCodeLines::lines() {
@@ -121,37 +91,6 @@ void TestCodeLines::lines() {
         makeJourney(arangeRequest(chosen, static_cast<MemoryOrder>(order), sizes)).value();
     QCOMPARE(line(journey, static_cast<std::size_t>(step), static_cast<CodeDialect>(dialect)),
              expected);
-}
-
-void TestCodeLines::eigen_lines_do_what_the_engine_does() {
-    // The very lines that are expected above, compiled.
-    const EigenTensor<3> x = eigenArange<3>({2, 3, 6});
-    const Journey split = journeyOf(LayoutPath::Split);
-    const EigenTensor<4> view = x.reshape(std::array{2, 3, 3, 2});
-    compareWithEigen<4>(split[1].tensor, view);
-    const EigenTensor<4> heads = x.reshape(std::array{2, 3, 3, 2}).shuffle(std::array{0, 2, 1, 3});
-    compareWithEigen<4>(split[2].tensor, heads);
-    const EigenTensor<3> flat = x.reshape(std::array{2, 3, 3, 2})
-                                    .shuffle(std::array{0, 2, 1, 3})
-                                    .reshape(std::array{6, 3, 2});
-    compareWithEigen<3>(split[3].tensor, flat);
-
-    const EigenTensor<4> context = eigenArange<4>({2, 3, 3, 2});
-    const Journey merge = journeyOf(LayoutPath::Merge);
-    const EigenTensor<3> merged =
-        context.shuffle(std::array{0, 2, 1, 3}).eval().reshape(std::array{2, 3, 6});
-    compareWithEigen<3>(merge[3].tensor, merged);
-
-    const EigenTensor<3> z = eigenArange<3>({3, 3, 2});
-    const EigenTensor<2> z1 = z.chip(0, 0);
-    const EigenTensor<2> z2 = z.chip(1, 0);
-    const EigenTensor<2> z3 = z.chip(2, 0);
-    const EigenTensor<2> cat = z1.concatenate(z2, 1).concatenate(z3, 1);
-    compareWithEigen<2>(journeyOf(LayoutPath::SideBySide)[1].tensor, cat);
-
-    const EigenTensor<2> w = eigenArange<2>({6, 5});
-    const EigenTensor<3> q = x.contract(w, std::array{Eigen::IndexPair(2, 0)});
-    QCOMPARE(q(1, 2, 4), 33.0F * 19 + 30 * 4 + 31 * 9 + 32 * 14 + 34 * 24 + 35 * 29);
 }
 
 void TestCodeLines::sizes_know_their_axes() {
@@ -178,8 +117,6 @@ void TestCodeLines::only_the_step_itself_is_current() {
     const Journey split = journeyOf(LayoutPath::Split);
     QCOMPARE(current(split, 0, CodeDialect::PyTorch), QStringLiteral("x"));
     QCOMPARE(current(split, 2, CodeDialect::PyTorch), QStringLiteral(".transpose(1, 2)"));
-    QCOMPARE(current(split, 3, CodeDialect::Eigen),
-             QStringLiteral(".reshape(std::array{6, 3, 2})"));
     const Journey merge = journeyOf(LayoutPath::Merge);
     QCOMPARE(current(merge, 2, CodeDialect::NumPy), QStringLiteral("np.ascontiguousarray()"));
     QCOMPARE(current(merge, 3, CodeDialect::NumPy), QStringLiteral(".reshape(2, 3, 6)"));
@@ -220,8 +157,6 @@ void TestCodeLines::projections() {
     QCOMPARE(line(split, 0, CodeDialect::PyTorch), QStringLiteral("x"));
     QCOMPARE(line(split, 1, CodeDialect::PyTorch), QStringLiteral("q = x @ W_q"));
     QCOMPARE(line(split, 2, CodeDialect::PyTorch), QStringLiteral("q.view(2, 3, 3, 2)"));
-    QCOMPARE(line(split, 1, CodeDialect::Eigen),
-             QStringLiteral("q = x.contract(W_q, std::array{Eigen::IndexPair(2, 0)})"));
     request = arangeRequest(LayoutPath::Merge, MemoryOrder::BatchFirst, {2, 3, 3, 2});
     request.projectedTo = Tensor::filled({2, 3, 4}, Axes(3, Axis::Feature), 1);
     const Journey merge = makeJourney(request).value();

@@ -183,13 +183,13 @@ void TestStepsWindow::order_and_dialect_stay_while_another_page_is_shown() {
     const auto window = opened(Stage::Scores);
     StepsPage& page = window->page<StepsPage>();
     Q_EMIT page.steps().orderAsked(StepOrder::SumOfRows);
-    Q_EMIT page.steps().dialectAsked(CodeDialect::Eigen);
+    Q_EMIT page.steps().dialectAsked(CodeDialect::Einops);
     window->showPage("heads");
     window->settle();
     window->showPage("steps");
     window->settle();
     QCOMPARE(page.desk().scene().order, StepOrder::SumOfRows);
-    QCOMPARE(page.desk().scene().display.dialect, CodeDialect::Eigen);
+    QCOMPARE(page.desk().scene().display.dialect, CodeDialect::Einops);
 }
 
 void TestStepsWindow::the_dialect_is_remembered() {
