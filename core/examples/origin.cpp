@@ -9,6 +9,7 @@
 #include "learning/history/taken_model.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace headscope {
 
@@ -54,6 +55,21 @@ void countTyped(RunOrigin& origin, const Experiment& experiment) {
     origin.weightNumbers = numbers.all;
 }
 
+/// Whether heads compute as those did that were measured; of which sentence is another matter.
+bool computesAs(const Experiment& experiment, const Experiment& measured) {
+    const auto settings = [](const Experiment& e) {
+        AttentionConfig config = e.config;
+        config.layout = {}; // how numbers lie, and what nobody sees, changes none
+        config.weightLayout = {};
+        config.dropoutSeed = {};
+        ModelConfig model = e.model;
+        model.compareNorms = false;
+        return std::tuple(config, model, e.causal, e.causalAlignment, e.window, e.prefix,
+                          e.mayAttend.has_value(), e.additiveMask.has_value(), e.held.empty());
+    };
+    return settings(experiment) == settings(measured);
+}
+
 void addLearnt(RunOrigin& origin, const Experiment& experiment, const CancellationToken& token) {
     const std::shared_ptr<const TakenModel> model = modelOf(experiment);
     if (!model)
@@ -64,7 +80,9 @@ void addLearnt(RunOrigin& origin, const Experiment& experiment, const Cancellati
     origin.weights = origin.changedWeights > 0 ? WeightOrigin::Altered : WeightOrigin::Learnt;
     if (origin.changedWeights > 0)
         return;
-    origin.learnt = learntEvidence(experiment, token);
+    origin.measuredOtherwise = !computesAs(experiment, model->experiment);
+    if (!origin.measuredOtherwise)
+        origin.learnt = learntEvidence(experiment, token);
     origin.unlearnt = unlearntOf(experiment);
 }
 

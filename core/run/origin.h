@@ -54,6 +54,8 @@ struct RunOrigin {
     WeightOrigin weights = WeightOrigin::Unknown;
     /// What the heads of learnt weights do, where that was measured.
     std::shared_ptr<const LearntEvidence> learnt;
+    /// It was measured, but of other heads, or under other masks, than these.
+    bool measuredOtherwise = false;
     /// Of learnt weights: for which tokens they learnt nothing.
     Unlearnt unlearnt;
     /// How many numbers of drawn or learnt weights were changed since, of how many; 0: none.

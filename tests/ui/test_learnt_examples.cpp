@@ -89,6 +89,7 @@ private Q_SLOTS:
     void new_words_can_be_learnt();
     void unlike_sentences_are_learnt_as_text();
     void changed_weights_are_counted();
+    void nothing_is_claimed_of_other_heads_or_masks();
     void nothing_is_evaluated_for_nobody();
     void the_cat_is_aligned();
     void captions_say_what_was_measured_data();
@@ -405,6 +406,9 @@ void TestLearntExamples::unlike_sentences_are_learnt_as_text() {
         QVERIFY2(data.ok(), data.ok() ? "" : data.error().text().c_str());
         for (const std::string& word : experiment.tokens.front())
             QVERIFY(data->words.find(word));
+        // Start is there to be pressed.
+        const Result<Training> training = Training::create(*recipe);
+        QVERIFY2(training.ok(), training.ok() ? "" : training.error().text().c_str());
     }
 }
 
@@ -442,6 +446,27 @@ void TestLearntExamples::changed_weights_are_counted() {
         QVERIFY(!origin.learnt);
         QVERIFY(weightsSentence(origin, "").contains(QStringLiteral(" 3 of %1 ").arg(all)));
     }
+}
+
+void TestLearntExamples::nothing_is_claimed_of_other_heads_or_masks() {
+    const Experiment learnt = findExample("ticket-learnt-en")->make();
+    const auto originOfRun = [](const Experiment& e) {
+        return runOf(e, std::make_shared<const Trace>(runModel(modelProblemOf(e)).value()))
+            ->origin();
+    };
+    const Experiment others[] = {
+        *withHeads(learnt, 8),  *withHeads(learnt, 2),          withCausal(learnt, true),
+        *withWindow(learnt, 2), *withPair(learnt, 0, 1, 2, false), *withScale(learnt, 1.0F),
+        *withDropout(learnt, 0.5F)};
+    for (const Experiment& other : others) {
+        const RunOrigin origin = originOfRun(other);
+        QVERIFY(origin.weights == WeightOrigin::Learnt);
+        QVERIFY(!origin.learnt && origin.measuredOtherwise);
+        QVERIFY(!headLearnt(origin, "", 0));
+        QVERIFY(weightsSentence(origin, "").contains(QStringLiteral("other heads or masks")));
+    }
+    // How the numbers lie changes none of them.
+    QVERIFY(originOfRun(withLayout(learnt, Layout::SequenceFirst)).learnt);
 }
 
 void TestLearntExamples::nothing_is_evaluated_for_nobody() {

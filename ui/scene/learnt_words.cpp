@@ -80,6 +80,9 @@ QString weightsSentence(const RunOrigin& origin, std::string_view scope) {
     if (!heads.isEmpty())
         return Learnt::tr("Learnt, in held-out sentences: %1.")
             .arg(heads.join(QStringLiteral("; ")));
+    if (origin.measuredOtherwise)
+        return Learnt::tr("These weights were learnt; what their heads look for was measured with "
+                          "other heads or masks, and is not claimed of these.");
     return origin.weights == WeightOrigin::Learnt
                ? Learnt::tr("These weights were learnt; what each head looks for was not measured.")
                : diceSentence(origin);

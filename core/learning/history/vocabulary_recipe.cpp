@@ -138,6 +138,9 @@ TrainingRecipe asText(const TrainingRecipe& recipe, const std::vector<TokenList>
         for (const TokenList& sentence : sentences)
             next.text += tokensText(sentence) + '\n';
     }
+    // Few sentences are no batch of many.
+    if (const Result<Dataset> data = makeDataset(datasetRequestOf(next)))
+        next.batch = std::min(next.batch, static_cast<Index>(data->train.size()));
     return next;
 }
 
