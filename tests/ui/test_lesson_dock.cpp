@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A lesson in the window, with the hands of whoever plays it.
 #include "controls/segmented_control.h"
+#include "controls/spin_boxes.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
 #include "lessons/lesson_dots.h"
@@ -9,6 +10,7 @@
 #include "lessons/lesson_session.h"
 #include "lessons/lesson_text_view.h"
 #include "lessons/lesson_words.h"
+#include "lessons/lessons.h"
 #include "lessons/number_line.h"
 #include "lessons/question_box.h"
 #include "lessons/slide/lesson_slide.h"
@@ -33,6 +35,8 @@
 #include <QLayout>
 #include <QMenuBar>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTemporaryDir>
 #include <QTextBlock>
 #include <QtTest>
@@ -86,6 +90,10 @@ private Q_SLOTS:
     void predict_show_explanation_try_undo_back_to_start();
     void the_answer_waits_for_a_prediction();
     void number_line_and_field_are_one_value();
+    void what_is_typed_takes_the_place_of_the_question_mark();
+    void a_lesson_begins_at_its_top_data();
+    void a_lesson_begins_at_its_top();
+    void words_of_columns_are_all_on_the_slide();
     void a_click_on_a_cell_is_an_answer();
     void a_lesson_is_played_with_the_keyboard_alone();
     void words_point_into_the_picture();
@@ -203,6 +211,73 @@ void TestLessonDock::number_line_and_field_are_one_value() {
     window->settle();
     QVERIFY(window->lessonSession().state()->verdict(1)->right);
     QCOMPARE(window->workspace().experiment().config.dropout, 0.2F);
+}
+
+void TestLessonDock::what_is_typed_takes_the_place_of_the_question_mark() {
+    auto window = playing("dropout-sum");
+    LessonPanel& panel = window->lessonPanel();
+    choose(panel.box(0), 1);
+    click(panel.box(0)->showButton());
+    window->settle();
+    QuestionBox* box = panel.box(1);
+    box->field()->setFocus(Qt::OtherFocusReason);
+    QCOMPARE(box->field()->text(), QStringLiteral("?"));
+    QTest::keyClicks(box->field(), QStringLiteral("1.5"));
+    QCOMPARE(box->field()->text(), QStringLiteral("1.5"));
+    QVERIFY(!FieldCheck::of(box->field())->sentence().size());
+    // N is for the lesson, and Enter says that this is what is expected.
+    QTest::keyClick(box->field(), Qt::Key_N);
+    QCOMPARE(box->field()->text(), QStringLiteral("1.5"));
+    QVERIFY(!window->lessonSession().state()->verdict(1));
+    QTest::keyClick(box->field(), Qt::Key_Return);
+    window->settle();
+    QVERIFY(window->lessonSession().state()->verdict(1));
+    QCOMPARE(window->lessonSession().state()->prediction(1)->number, 1.5);
+}
+
+void TestLessonDock::a_lesson_begins_at_its_top_data() {
+    QTest::addColumn<QString>("lesson");
+    for (const LessonPointer& lesson : lessons())
+        QTest::newRow(lesson->id.c_str()) << QString::fromStdString(lesson->id);
+}
+
+void TestLessonDock::a_lesson_begins_at_its_top() {
+    QFETCH(QString, lesson);
+    // Whatever was read of the lesson before.
+    auto window = playing("one-input", "ticket-learnt-en");
+    LessonPanel& panel = window->lessonPanel();
+    panel.column()->verticalScrollBar()->setValue(panel.column()->verticalScrollBar()->maximum());
+    QVERIFY(window->openLesson(lesson));
+    window->settle();
+    QTest::qWait(150); // paragraphs know how high they are a moment later
+    const QScrollArea& column = *panel.column();
+    const QWidget& first = *panel.box(0);
+    const int bottom = first.mapTo(column.widget(), QPoint()).y() + first.height();
+    // Where the introduction and the question fit, both are there from the first line on.
+    if (bottom <= column.viewport()->height())
+        QCOMPARE(column.verticalScrollBar()->value(), 0);
+    else
+        QCOMPARE(column.verticalScrollBar()->value(), bottom - column.viewport()->height());
+    QVERIFY2(bottom <= column.viewport()->height(), qPrintable(QString::number(bottom)));
+}
+
+void TestLessonDock::words_of_columns_are_all_on_the_slide() {
+    Experiment own = findExample("ticket-learnt-en")->make();
+    const TokenList words = {"The",    "old",        "dragon", "ate", "seven",
+                             "cheese", "sandwiches", "in",     "Rome"};
+    own = *withTokens(own, TokenSide::Query, 0, words);
+    auto window = shownWindow(own);
+    QVERIFY(window->openLesson(QStringLiteral("one-input")));
+    window->settle();
+    window->setPresentation(true);
+    window->settle();
+    for (const std::string& word : words) {
+        const int written = static_cast<int>(std::ranges::count_if(
+            textsOf(window->lessonSlide()), [&word](const WrittenText& text) {
+                return text.text == QString::fromStdString(word);
+            }));
+        QVERIFY2(written == 2, word.c_str()); // as a query and as a key
+    }
 }
 
 void TestLessonDock::a_click_on_a_cell_is_an_answer() {

@@ -9,6 +9,7 @@
 #include "lessons/question_box.h"
 #include "lessons/slide/lesson_slide.h"
 #include "pages/heads/heads_page.h"
+#include "pages/heads/heads_view.h"
 #include "pages/shapes/shapes_desk.h"
 #include "pages/shapes/shapes_page.h"
 #include "scene/language.h"
@@ -64,6 +65,8 @@ private Q_SLOTS:
     void lessons_speak_the_language_of_the_reader();
     void a_lesson_follows_the_language_until_something_is_said();
     void a_kept_view_has_its_lesson();
+    void the_same_view_is_the_same_picture();
+    void a_lesson_begins_with_the_whole_matrix();
 
 private:
     /// A window in which somebody typed a sentence of their own, with sizes and masks of their own.
@@ -317,6 +320,34 @@ void TestLessonSession::what_one_had_comes_back() {
     QVERIFY(after.stage == before.stage && after.head == before.head);
     QVERIFY(after.cell == before.cell);
     QVERIFY(after == before);
+}
+
+void TestLessonSession::the_same_view_is_the_same_picture() {
+    m_window = shownWindow(findExample("ticket-learnt-en")->make());
+    Workspace& workspace = m_window->workspace();
+    workspace.lock(std::nullopt);
+    workspace.hover(std::nullopt);
+    settle();
+    const PreparedView view = m_window->prepared().view();
+    QVERIFY(!view.cell);
+    const Selection kept = workspace.selection();
+    workspace.lock(PanelCell{kept.panel, 6, 5});
+    settle();
+    m_window->prepared().show(view);
+    settle();
+    QVERIFY(workspace.selection() == kept); // whatever was asked before
+}
+
+void TestLessonSession::a_lesson_begins_with_the_whole_matrix() {
+    m_window = shownWindow(findExample("ticket-learnt-en")->make());
+    HeadsView& view = m_window->page<HeadsPage>().heads();
+    view.showCells({2, 6, 2, 6});
+    const CellSpan seen = view.seenCells();
+    QVERIFY(!(seen == view.geometryNow().matrix.span()));
+    open("which-axis");
+    QVERIFY(view.seenCells() == view.geometryNow().matrix.span());
+    leave();
+    QVERIFY(view.seenCells() == seen);
 }
 
 void TestLessonSession::from_lesson_to_lesson_ones_own_stays_put_aside() {

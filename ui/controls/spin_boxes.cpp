@@ -82,6 +82,15 @@ bool refusedBy(const QAbstractSpinBox& box, const QKeyEvent& event) {
            box.validate(text, position) != QValidator::Acceptable;
 }
 
+/// A word that stands for a number, such as "?", is no part of what is typed: the first key takes
+/// its place.
+template <class Box> void typeOver(Box& box, const QKeyEvent& event) {
+    const bool types = !event.text().isEmpty() && event.text().front().isPrint() &&
+                       !(event.modifiers() & (Qt::ControlModifier | Qt::AltModifier));
+    if (types && isSpecial(box, box.text()))
+        box.selectAll();
+}
+
 /// Judges what is typed key by key. The slots of the field itself come later, so that who hears
 /// of a new value finds the sentence of the old text gone.
 template <class Objection>
@@ -142,6 +151,7 @@ void WholeSpinBox::fixup(QString& input) const {
 }
 
 void WholeSpinBox::keyPressEvent(QKeyEvent* event) {
+    typeOver(*this, *event);
     const QSignalBlocker quiet(refusedBy(*this, *event) ? this : nullptr);
     QSpinBox::keyPressEvent(event);
 }
@@ -226,6 +236,7 @@ void NumberSpinBox::fixup(QString& input) const {
 }
 
 void NumberSpinBox::keyPressEvent(QKeyEvent* event) {
+    typeOver(*this, *event);
     const QSignalBlocker quiet(refusedBy(*this, *event) ? this : nullptr);
     QDoubleSpinBox::keyPressEvent(event);
 }

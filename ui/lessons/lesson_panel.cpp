@@ -13,6 +13,7 @@
 
 #include <QBoxLayout>
 #include <QCheckBox>
+#include <QDoubleSpinBox>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
@@ -182,9 +183,14 @@ void LessonPanel::keyPressEvent(QKeyEvent* event) {
     if ((event->key() == Qt::Key_N || event->key() == Qt::Key_Space) &&
         event->modifiers() == Qt::NoModifier && goOn())
         return;
-    auto* button = qobject_cast<QAbstractButton*>(focusWidget());
-    if (button && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
-        return button->click();
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+        if (auto* const button = qobject_cast<QAbstractButton*>(focusWidget()))
+            return button->click();
+        // Who typed a number has said what to expect.
+        QuestionBox* const box = this->box(m_open);
+        if (box && box->field() && box->field() == focusWidget() && box->showButton())
+            return box->showButton()->click();
+    }
     QWidget::keyPressEvent(event);
 }
 
@@ -299,10 +305,11 @@ bool LessonPanel::scrollToPlace() {
     const int top = topOf(first);
     const int bottom = topOf(last) + last->height() + (m_end ? 8 : 0);
     // At the beginning the introduction, too, as far as the question leaves room.
+    const int begin = m_answered == 0 && m_open == 0 ? 0 : bar->value();
     if (bottom - top > room)
         bar->setValue(top);
     else
-        bar->setValue(std::clamp(bar->value(), bottom - room, top));
+        bar->setValue(std::clamp(begin, bottom - room, top));
     return isSeen(*last) && isSeen(*first);
 }
 
@@ -336,7 +343,7 @@ void LessonPanel::addIntroduction(QVBoxLayout& rows) {
                               : tr("For this lesson: example “%1”. What you had comes back.")
                                     .arg(exampleTitle(*example));
         if (const QString why = m_session.unsuited(); !again && !why.isEmpty())
-            words += u' ' + tr("It does not suit: %1.").arg(why);
+            words += u' ' + tr("That does not suit this lesson: %1.").arg(why);
         m_note = new QLabel(words, m_body);
         m_note->setTextFormat(Qt::PlainText);
         m_note->setFont(textFont(lessonType));

@@ -10,11 +10,29 @@
 
 #include <QBoxLayout>
 #include <QDoubleSpinBox>
+#include <QKeyEvent>
 #include <QSignalBlocker>
 
 #include <cmath>
 
 namespace headscope {
+
+namespace {
+
+/// What is no part of a number is for the lesson: N goes on.
+class PredictionBox : public NumberSpinBox {
+public:
+    using NumberSpinBox::NumberSpinBox;
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override {
+        if (event->key() == Qt::Key_N && event->modifiers() == Qt::NoModifier)
+            return event->ignore();
+        NumberSpinBox::keyPressEvent(event);
+    }
+};
+
+} // namespace
 
 NumberAnswer::NumberAnswer(LessonSession& session, std::size_t question, QWidget* parent)
     : QWidget(parent)
@@ -54,7 +72,7 @@ NumberAnswer::NumberAnswer(LessonSession& session, std::size_t question, QWidget
 
 void NumberAnswer::addField(double low, double high) {
     const int decimals = asked().decimals;
-    auto* field = new NumberSpinBox(this);
+    auto* field = new PredictionBox(this);
     field->setSmallest(low);
     m_field = field;
     m_field->setFont(numberFont(lessonType));

@@ -239,7 +239,9 @@ void QuestionBox::addAgain() {
     connect(m_again, &QPushButton::clicked, this,
             [this] { (void)m_session.askAgain(m_question); }); // it says below why it cannot
     m_column->addWidget(m_again, 0, Qt::AlignLeft);
-    const QString why = m_session.refusal(m_question);
+    // What kept the lesson from being about it keeps each question from it, too.
+    const QString refusal = m_session.refusal(m_question);
+    const QString why = refusal.isEmpty() ? m_session.unsuited() : refusal;
     m_again->setEnabled(why.isEmpty());
     if (why.isEmpty())
         return;

@@ -65,6 +65,8 @@ void MainWindow::connectLessons() {
     connect(m_actions->leaveLesson, &QAction::triggered, m_lessons, &LessonSession::close);
     connect(m_lessons, &LessonSession::opened, this, [this] {
         m_pages->open(m_lessons->lesson()->show.view);
+        if (m_lessons->lesson()->show.view == "heads")
+            m_pages->page().showView({}); // all of the matrix; what was seen of it comes back
         restoreWrongWay();
         // The wrong way beside the right one is what the lesson of the shapes asks about.
         if (m_lessons->lesson()->show.view == "shapes")

@@ -15,6 +15,7 @@ constexpr double marginRight = 64;
 constexpr double marginLeft = 76;
 constexpr double topOfCells = 96;
 constexpr double mostRowWords = 300;
+constexpr double mostUpright = 240;
 constexpr double sumsWidth = 84;
 constexpr double cellWidth = 90; ///< with the gap of 2
 constexpr Index fewTokens = 12;  ///< so many have digits in their cells
@@ -30,8 +31,9 @@ QRectF SlideGeometry::rowWord(Index row) const {
 
 QRectF SlideGeometry::columnWord(Index column, Index columns) const {
     const QRectF cell = cells.cellRect(0, column);
-    return {cell.left(), cell.top() - 56 * unit, cell.width() * static_cast<double>(columns),
-            50 * unit};
+    const double high = upright > 0 ? upright : 50 * unit;
+    return {cell.left(), cell.top() - 6 * unit - high, cell.width() * static_cast<double>(columns),
+            high};
 }
 
 QRectF SlideGeometry::corner() const {
@@ -48,7 +50,8 @@ double slideUnit(QSizeF size) {
     return std::min(across, (size.height() + stripHeight * across) / 1080);
 }
 
-SlideGeometry layOutSlide(QSizeF size, Index rows, Index columns, double rowWords) {
+SlideGeometry layOutSlide(QSizeF size, Index rows, Index columns, double rowWords,
+                          double columnWords) {
     SlideGeometry geometry;
     const double u = slideUnit(size);
     geometry.unit = u;
@@ -64,10 +67,15 @@ SlideGeometry layOutSlide(QSizeF size, Index rows, Index columns, double rowWord
         QPointF(std::round(marginLeft * u + std::min(rowWords + 30 * u, mostRowWords * u)),
                 std::round(topOfCells * u));
     const double across = geometry.question.left() - (sumsWidth + 24) * u - cells.origin.x();
-    const double down = size.height() - 32 * u - cells.origin.y();
     // As high as the screen lets them be; the width follows the digits.
     const double widest = columns <= fewColumns ? 1.6 * cellWidth : cellWidth;
     cells.pitchX = std::max(1.0, std::min(widest * u, across / static_cast<double>(columns)));
+    if (columnWords > cells.pitchX - 8 * u && cells.pitchX > 1.2 * smallestSlideWord * u) {
+        geometry.upright = std::min(columnWords + 8 * u, mostUpright * u);
+        cells.origin.setY(
+            std::max(cells.origin.y(), std::round(geometry.upright + 12 * u)));
+    }
+    const double down = size.height() - 32 * u - cells.origin.y();
     cells.pitchY = std::max(1.0, std::min(2 * cellWidth * u, down / static_cast<double>(rows)));
     if (columns <= fewTokens && rows > fewTokens)
         cells.pitchY = std::min(cells.pitchY, cells.pitchX);

@@ -15,6 +15,9 @@ struct SlideGeometry {
     QRectF question;
     QSizeF picture;       ///< what stands at the left in the place of a matrix, from the corner
     MatrixGeometry cells; ///< no rows: there is no matrix
+    /// The words of the columns are written upwards, so high: they are too long to lie beside each
+    /// other. 0: they lie.
+    double upright = 0;
 
     /// Where the words of a row and of so many columns from one on stand.
     QRectF rowWord(Index row) const;
@@ -26,7 +29,11 @@ struct SlideGeometry {
 };
 
 double slideUnit(QSizeF size);
-/// `rowWords`: how wide the words of the rows are.
-SlideGeometry layOutSlide(QSizeF size, Index rows, Index columns, double rowWords);
+/// The smallest type in which words are written, of 1920 × 1080, as far as cells have room.
+inline constexpr double smallestSlideWord = 22;
+/// `rowWords`: how wide the words of the rows are; `columnWords`: those of the columns in the
+/// smallest type.
+SlideGeometry layOutSlide(QSizeF size, Index rows, Index columns, double rowWords,
+                          double columnWords);
 
 } // namespace headscope

@@ -57,13 +57,14 @@ CellColours SlideMatrix::colours() const {
 
 SlideGeometry SlideMatrix::laidOut(QSizeF size) const {
     if (isEmpty())
-        return layOutSlide(size, 0, 0, 0);
+        return layOutSlide(size, 0, 0, 0, 0);
     const double u = slideUnit(size);
     const QFontMetricsF metrics(textFont(30 * u, QFont::DemiBold));
     double widest = metrics.horizontalAdvance(tr("query")) + 20 * u;
     for (const QString& word : m_rowWords)
         widest = std::max(widest, metrics.horizontalAdvance(word));
-    return layOutSlide(size, panel().matrix.size(0), panel().matrix.size(1), widest);
+    return layOutSlide(size, panel().matrix.size(0), panel().matrix.size(1), widest,
+                       widestColumnWord(smallestSlideWord * u));
 }
 
 void SlideMatrix::paint(QPainter& painter, const SlideGeometry& geometry) const {
@@ -105,13 +106,12 @@ void SlideMatrix::paintColumnWords(QPainter& painter, const SlideGeometry& geome
     const Theme& colours = theme(m_display.theme);
     const MatrixGeometry& cells = geometry.cells;
     const double most = 27 * u;
-    const QFontMetricsF metrics(textFont(most, QFont::Bold));
-    double widest = 1;
-    for (const QString& word : m_columnWords)
-        widest = std::max(widest, metrics.horizontalAdvance(word));
+    const double widest = widestColumnWord(most);
+    const bool upright = geometry.upright > 0;
     const double pixels =
-        std::clamp(most * (cells.pitchX - 8) / widest, std::min(12.0, most), most);
-    const Index step = labelStep(cells.pitchX, widest * pixels / most);
+        upright ? smallestSlideWord * u
+                : std::clamp(most * (cells.pitchX - 8) / widest, std::min(12.0, most), most);
+    const Index step = upright ? 1 : labelStep(cells.pitchX, widest * pixels / most);
     for (Index i = 0; i < cells.columns; i += step) {
         const bool asked = asksColumn(i);
         const QRectF room = geometry.columnWord(i, step);
@@ -119,9 +119,26 @@ void SlideMatrix::paintColumnWords(QPainter& painter, const SlideGeometry& geome
             painter.fillRect(room, colours.accentTint);
         painter.setFont(textFont(pixels, asked ? QFont::Bold : QFont::Normal));
         painter.setPen(colours.text);
-        painter.drawText(room, Qt::AlignCenter | Qt::TextSingleLine,
-                         m_columnWords.value(static_cast<int>(i)));
+        const QString word = m_columnWords.value(static_cast<int>(i));
+        if (!upright) {
+            painter.drawText(room, Qt::AlignCenter | Qt::TextSingleLine, word);
+            continue;
+        }
+        painter.save();
+        painter.translate(room.bottomLeft());
+        painter.rotate(-90);
+        drawElidedText(painter, QRectF(2 * u, 0, room.height() - 2 * u, room.width()),
+                       Qt::AlignLeft | Qt::AlignVCenter, word);
+        painter.restore();
     }
+}
+
+double SlideMatrix::widestColumnWord(double pixels) const {
+    const QFontMetricsF metrics(textFont(pixels, QFont::Bold));
+    double widest = 1;
+    for (const QString& word : m_columnWords)
+        widest = std::max(widest, metrics.horizontalAdvance(word));
+    return widest;
 }
 
 void SlideMatrix::paintRings(QPainter& painter, const SlideGeometry& geometry) const {

@@ -45,6 +45,7 @@ private:
     bool asksColumn(Index column) const;
     void paintRowWords(QPainter& painter, const SlideGeometry& geometry) const;
     void paintColumnWords(QPainter& painter, const SlideGeometry& geometry) const;
+    double widestColumnWord(double pixels) const;
 
     std::shared_ptr<const PreparedStage> m_stage;
     Stage m_shown = Stage::Weights;

@@ -3,6 +3,7 @@
 
 #include "lessons/lesson_dots.h"
 #include "lessons/lesson_words.h"
+#include "lessons/slide/slide_matrix.h"
 #include "painters/rings.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
@@ -106,9 +107,7 @@ void SlideQuestion::paint(QPainter& painter, const QRectF& room, const SlideMatr
     const double foot = room.bottom() - 190 * u;
     y += paintHeading(painter, from(y + 260 * u)) + air;
     if (!m_question.prompt.isEmpty())
-        y += paintRich(painter, from(y + 160 * u), html(m_question.prompt), textFont(30 * u),
-                       m_theme.secondary) +
-             air;
+        y += paintPrompt(painter, from(y + 200 * u)) + air;
     // What is said below them needs some room; an explanation may be smaller where it is long.
     const Below below = said();
     const double needed =
@@ -191,6 +190,14 @@ double SlideQuestion::paintHeading(QPainter& painter, const QRectF& room) const 
                      fittedHeight(heading, room.width(), (m_shown ? 150 : 210) * m_unit, 60 * m_unit, 36 * m_unit,
                                   2 * m_unit, QFont::DemiBold),
                      m_theme.text);
+}
+
+double SlideQuestion::paintPrompt(QPainter& painter, const QRectF& room) const {
+    const QString prompt = html(m_question.prompt);
+    return paintRich(painter, room, prompt,
+                     fittedHeight(prompt, room.width(), (m_shown ? 130 : 170) * m_unit,
+                                  30 * m_unit, 24 * m_unit, m_unit, QFont::Normal),
+                     m_theme.secondary);
 }
 
 double SlideQuestion::paintCards(QPainter& painter, const QRectF& room) const {

@@ -48,6 +48,7 @@ private:
                      const QColor& colour) const;
     void paintTitle(QPainter& painter, const QRectF& line) const;
     double paintHeading(QPainter& painter, const QRectF& room) const;
+    double paintPrompt(QPainter& painter, const QRectF& room) const;
     double paintCards(QPainter& painter, const QRectF& room) const;
     void paintCard(QPainter& painter, const QRectF& card, std::size_t option,
                    const QFont& font) const;
