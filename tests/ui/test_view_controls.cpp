@@ -74,6 +74,7 @@ private Q_SLOTS:
     void no_foreign_word_stands_without_gloss_data();
     void no_foreign_word_stands_without_gloss();
     void new_words_are_named_and_lead_to_train();
+    void the_setup_is_as_high_as_what_it_says();
     void learnt_and_random_change_places();
     void what_is_unfolded_is_remembered();
     void three_doors_lead_in();
@@ -373,6 +374,23 @@ void TestViewControls::no_foreign_word_stands_without_gloss() {
     }
     if (id == "ticket" && language == Language::English)
         QCOMPARE(glosses, 20);
+}
+
+void TestViewControls::the_setup_is_as_high_as_what_it_says() {
+    m_window = shownWindow(findExample("ticket-learnt-en")->make());
+    SetupPanel& setup = *m_window->findChild<SetupPanel*>();
+    const int before = setup.height();
+    Document& document = m_window->workspace().document();
+    document.edit(QStringLiteral("words"),
+                  *withTokens(*document.experiment(), TokenSide::Query, 0,
+                              {"a", "green", "dragon", "asked", "for", "seven", "sandwiches"}));
+    settle();
+    QCoreApplication::processEvents();
+    QVERIFY(setup.height() > before); // it says which words are new
+    document.undoStack().undo();
+    settle();
+    QTest::qWait(50);
+    QCOMPARE(setup.height(), before);
 }
 
 void TestViewControls::new_words_are_named_and_lead_to_train() {

@@ -25,14 +25,24 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override {
         const bool asks =
             event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest;
-        if (asks && m_content.layout() && m_content.layout()->hasHeightForWidth())
-            m_content.setMinimumHeight(std::max(m_content.heightForWidth(m_content.width()),
-                                                m_content.layout()->minimumSize().height()));
+        if (asks && m_content.layout())
+            keep(*m_content.layout());
         return QObject::eventFilter(watched, event);
     }
 
 private:
+    void keep(const QLayout& rows) {
+        const bool wraps = rows.hasHeightForWidth();
+        if (wraps)
+            m_content.setMinimumHeight(std::max(m_content.heightForWidth(m_content.width()),
+                                                rows.minimumSize().height()));
+        else if (m_wrapped) // with the last line that wrapped its height goes, too
+            m_content.setMinimumHeight(0);
+        m_wrapped = wraps;
+    }
+
     QWidget& m_content;
+    bool m_wrapped = false;
 };
 
 } // namespace
