@@ -13,6 +13,7 @@
 
 #include <QApplication>
 #include <QSpinBox>
+#include <QUndoStack>
 #include <QtTest>
 
 using namespace headscope;
@@ -28,6 +29,7 @@ private Q_SLOTS:
     void width_of_the_values();
     void width_of_the_contexts_that_are_merged();
     void longer_and_shorter_sequences();
+    void a_number_is_typed_digit_by_digit();
     void padded_sequences_stay_padded();
     void keys_of_cross_attention();
     void heads_in_the_middle_of_a_move();
@@ -139,6 +141,25 @@ void TestShapesSizes::longer_and_shorter_sequences() {
     m_window->workspace().document().undoStack().undo();
     m_window->settle();
     QVERIFY(journey().sizes().sequence != 2);
+}
+
+void TestShapesSizes::a_number_is_typed_digit_by_digit() {
+    const Experiment before = findExample("ticket-learnt-en")->make();
+    open(before);
+    QSpinBox* box = field(QStringLiteral("Sequence length"));
+    box->setFocus();
+    box->selectAll();
+    for (const QChar digit : QStringLiteral("12")) {
+        QTest::keyClicks(box, digit);
+        m_window->settle();
+    }
+    // On the way it was one word; all ten are there again, and two of them twice.
+    TokenList expected = before.tokens.front();
+    expected.insert(expected.end(), before.tokens.front().begin(),
+                    before.tokens.front().begin() + 2);
+    QCOMPARE(experiment().tokens.front(), expected);
+    m_window->workspace().document().undoStack().undo();
+    QVERIFY(experiment() == before);
 }
 
 void TestShapesSizes::padded_sequences_stay_padded() {

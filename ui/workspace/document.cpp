@@ -79,6 +79,16 @@ QString Document::fullKey(const QString& mergeKey) const {
     return mergeKey.isEmpty() ? QString() : mergeKey + u'#' + QString::number(m_mergeGroup);
 }
 
+bool Document::merges(const QString& mergeKey) const {
+    const int newest = m_stack.index() - 1;
+    return newest >= 0 && !mergeKey.isEmpty() && step(newest).mergeKey() == fullKey(mergeKey);
+}
+
+ExperimentPointer Document::beforeMerge(const QString& mergeKey) const {
+    return merges(mergeKey) ? step(m_stack.index() - 1).before()->source.restore().experiment()
+                            : nullptr;
+}
+
 namespace {
 /// Whether an edit changed nothing. In the window's thread millions of numbers are not drawn to
 /// find that out: where it would take that, the edit counts.
@@ -120,10 +130,8 @@ void Document::edit(const QString& text, Source next, const QString& mergeKey) {
 QString Document::lostText(const Source& next, const QString& mergeKey) const {
     if (!next.experiment())
         return {};
-    const int newest = m_stack.index() - 1;
-    const bool merges =
-        newest >= 0 && !mergeKey.isEmpty() && step(newest).mergeKey() == fullKey(mergeKey);
-    const DocumentState& before = merges ? *step(newest).before() : *m_state;
+    const DocumentState& before =
+        merges(mergeKey) ? *step(m_stack.index() - 1).before() : *m_state;
     const PlacelessHeld lost = placelessIn(*next.experiment(), before.held);
     if (lost.count == 0)
         return {};

@@ -33,6 +33,9 @@ public:
     /// Nothing happens where `next` equals what is there. Edits with one merge
     /// key that follow each other are undone together until endMerge().
     void edit(const QString& text, Source next, const QString& mergeKey = {});
+    /// What stood here before the edits that another one with that key would join; nullptr: it
+    /// would join none.
+    ExperimentPointer beforeMerge(const QString& mergeKey) const;
     /// What follows is a step of its own, even with the same merge key.
     void endMerge() { ++m_mergeGroup; }
     /// A document without a name, such as an example, in which nothing is unsaved. Undo goes
@@ -121,6 +124,7 @@ private:
     StatePointer stateOf(const Source& source, std::shared_ptr<DocumentPlace> place);
     void setSource(Source source);
     QString fullKey(const QString& mergeKey) const;
+    bool merges(const QString& mergeKey) const;
     /// What is said of the typed numbers that an edit costs; mostly nothing.
     QString lostText(const Source& next, const QString& mergeKey) const;
     StatePointer withViews(const DocumentState& state,

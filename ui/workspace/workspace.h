@@ -148,6 +148,7 @@ private:
     void announce();
 
     Document m_document;
+    LayoutSizes m_resized; ///< of what was there before the sizes were changed, field by field
     Scene m_scene; ///< what is to be shown
     Scene m_shown;
     /// What was shown and may hold gigabytes.

@@ -119,10 +119,19 @@ Status Workspace::change(const Intent& intent) {
                   return edit(tr("compare the norms"), withModel(experiment(), model));
               },
               [this](const want::Sizes& wanted) {
+                  // Digit by digit: what the first one left out is there again for the second.
+                  const QString key =
+                      QStringLiteral("shapes sizes %1 %2 %3")
+                          .arg(QString::fromStdString(scene().selection.scope))
+                          .arg(wanted.ofValue)
+                          .arg(wanted.ofKeys);
+                  const ExperimentPointer before = m_document.beforeMerge(key);
+                  if (!before)
+                      m_resized = wanted.shown;
                   return edit(tr("change the sizes"),
-                              withLayoutSizes(experiment(), wanted.shown, wanted.wanted,
-                                              wanted.ofValue, wanted.ofKeys),
-                              QStringLiteral("shapes sizes"));
+                              withLayoutSizes(before ? *before : experiment(), m_resized,
+                                              wanted.wanted, wanted.ofValue, wanted.ofKeys),
+                              key);
               },
               [this](const want::HeadWeights& wanted) {
                   return edit(tr("use the painted head"),

@@ -84,15 +84,17 @@ void paintRemark(QPainter& painter, const StageFrame& frame, const ShapesScene& 
 }
 
 void paintVerdict(QPainter& painter, const StageFrame& frame) {
-    if (frame.geometry.verdict.isEmpty())
-        return;
     const ShapesModel& model = frame.model;
+    // What is misplaced is counted where the wrong way is drawn.
+    const bool counts = model.misplaced.misplaced() > 0;
+    if (frame.geometry.verdict.isEmpty() || (counts && !frame.geometry.wrong))
+        return;
     const double scale = frame.geometry.scale;
     const Theme& theme = frame.style.theme();
     const QString verdict = misplacedSentence(model.right, model.misplaced);
     painter.setFont(fittedFont(textFont(15 * scale, QFont::DemiBold), verdict,
                                frame.geometry.verdict.width(), verdictPixels * scale));
-    painter.setPen(model.misplaced.misplaced() > 0 ? theme.error : theme.text);
+    painter.setPen(counts ? theme.error : theme.text);
     painter.drawText(frame.geometry.verdict, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap,
                      verdict);
 }
