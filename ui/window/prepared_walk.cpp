@@ -177,13 +177,14 @@ void PreparedWalk::keep() {
         return m_parts.status.showMessage(
             tr("A file keeps %1 views at most; delete one first.").arg(mostViews));
     PreparedView kept = view();
-    bool ok = false;
-    const QString title =
-        QInputDialog::getText(&m_window, tr("Keep this view"), tr("Title of the view"),
-                              QLineEdit::Normal, proposedTitle(), &ok)
-            .simplified()
-            .left(longestTitle);
-    if (!ok || title.isEmpty())
+    QInputDialog asks(&m_window);
+    asks.setWindowTitle(tr("Keep this view"));
+    asks.setLabelText(tr("Title of the view"));
+    asks.setTextValue(proposedTitle());
+    asks.resize(480, asks.sizeHint().height()); // a title of some words
+    const bool agreed = asks.exec() == QDialog::Accepted;
+    const QString title = asks.textValue().simplified().left(longestTitle);
+    if (!agreed || title.isEmpty())
         return;
     kept.title = title.toStdString();
     if (kept.compared) {

@@ -137,9 +137,9 @@ void Workspace::select(const PreparedView& view) {
     selection.sequence = view.sequence.value_or(selection.sequence);
     selection.panel = view.head.value_or(selection.panel);
     selection.solo = view.alone;
+    // Whatever was asked before: the same view is the same picture.
     selection.locked.reset();
-    if (selection.hovered)
-        selection.hovered->panel = selection.panel;
+    selection.hovered.reset();
     clampSelection();
     if (before.scope != selection.scope || before.sequence != selection.sequence)
         leavePadding(before);
