@@ -46,7 +46,11 @@ void MainWindow::connectPages() {
     connect(m_pages, &PageStack::failed, this, &MainWindow::say);
     connect(m_pages, &PageStack::said, m_status, &StatusLine::showMessage);
     connect(m_actions->views, &QActionGroup::triggered, this, [this](QAction* action) {
-        m_pages->openTab(action->data().toInt());
+        const int tab = action->data().toInt();
+        if (m_pages->tabs()[static_cast<std::size_t>(tab)].reach == Reach::WayOf)
+            m_pages->openTab(tab);
+        else
+            m_pages->openInItsWay(tab);
         // Who asks for a page by its key goes on with the keys of that page.
         m_pages->page().keyboard().setFocus();
     });

@@ -85,8 +85,8 @@ QStringList HeadsView::captionLines(double width, int most) const {
         if (!whole && found->jobs.isEmpty())
             said = tr("its largest share, in held-out sentences; by chance %1")
                        .arg(QString::number(evidence->shares.front().chance, 'f', 2).mid(1));
-        else if (!whole)
-            said.remove(found->brief + u' '); // as the evidence begins
+        else if (!whole && said.startsWith(found->brief)) // as the evidence begins
+            said.remove(0, found->brief.size() + 1);
     }
     QTextLayout layout(said, font);
     QStringList lines;

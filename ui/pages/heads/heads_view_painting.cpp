@@ -100,7 +100,10 @@ void HeadsView::paintJob(QPainter& painter, const QRectF& room, const MatrixPane
     if (found->jobs.isEmpty()) {
         painter.setFont(textFont(12 * scale));
         painter.setPen(colours.secondary);
-        painter.drawText(room, Qt::TextWordWrap, found->brief);
+        // Lines of Chinese are broken anywhere else, but not within ".36".
+        QString words = found->brief;
+        words.replace(u'.', QStringLiteral(".\u2060"));
+        painter.drawText(room, Qt::TextWordWrap, words);
         return;
     }
     const double line = 16 * scale;

@@ -156,8 +156,11 @@ void HeadsView::paintPresentedHeads(QPainter& painter) const {
     const std::optional<PanelCell> asked = selection.asked();
     painter.setFont(textFont(presented::small * u));
     painter.setPen(colours.secondary);
+    const QString invitation = tr("All heads: click one, or press its number");
+    const bool fits = QFontMetricsF(painter.font()).horizontalAdvance(invitation) <=
+                      m_geometry.thumbnailTitle.width();
     drawElidedText(painter, m_geometry.thumbnailTitle, Qt::AlignLeft | Qt::AlignVCenter,
-                   tr("All heads: click one, or press its number"));
+                   fits ? invitation : tr("All heads"));
     for (std::size_t i = 0; i < m_geometry.thumbnails.size(); ++i) {
         const Thumbnail& head = m_geometry.thumbnails[i];
         const MatrixPanel& panel = m_panels[i];

@@ -3,6 +3,7 @@
 
 #include "scene/prepared_stage.h"
 #include "scene/value_range.h"
+#include "scene/word_notes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -77,6 +78,12 @@ TextPicture textPicture(const Scene& scene) {
                                  wordCount(tokens, Axis::Query, sequence, matrix.size(0)));
     picture.keys = tokenWords(tokens, Axis::Key, sequence,
                               wordCount(tokens, Axis::Key, sequence, matrix.size(1)));
+    const auto mark = [&](TokenWords& words, std::size_t side) {
+        words.words = markedWords(words.words, wordNotes(*scene.run, scene.selection.scope,
+                                                         *picture.panel, side, sequence));
+    };
+    mark(picture.queries, 0);
+    mark(picture.keys, 1);
     askAgain(picture, scene);
     return picture;
 }

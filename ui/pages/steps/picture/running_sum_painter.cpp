@@ -57,7 +57,9 @@ std::size_t firstShown(const CellUnderWay& cell, std::size_t room) {
     const std::size_t count = cell.partial.terms;
     if (count <= room)
         return 0;
-    const std::size_t at = std::min(cell.partial.current, count - 1);
+    // Before the first term none is the current one, and none is past.
+    const bool begun = cell.partial.done > 0 || cell.partial.current < count;
+    const std::size_t at = begun ? std::min(cell.partial.current, count - 1) : 0;
     return std::clamp<std::size_t>(at > room / 2 ? at - room / 2 : 0, 0, count - room);
 }
 

@@ -55,7 +55,7 @@ void paintTitle(QPainter& painter, const StepsFrame& frame, const StepScene& sce
     // What the head has learnt, as far as that has room.
     if (const QString learnt = headOfStop(scene); !learnt.isEmpty()) {
         // The title names the head already.
-        const QString dot = QStringLiteral(" · ");
+        const QString dot = subtitle.isEmpty() ? QString() : QStringLiteral(" · ");
         const std::optional<HeadLearnt> found = learntOf(scene);
         QStringList said = {learnt};
         if (found)
