@@ -16,6 +16,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDir>
+#include <QFile>
 #include <QLabel>
 #include <QMimeData>
 #include <QSignalSpy>
@@ -298,9 +299,21 @@ void TestFigureExport::the_dialog_saves_and_gives_up() {
     dialog.reject(); // Cancel, or Escape: once for the file, once for the dialog
     QVERIFY(!dialog.isSaving());
     QCOMPARE(rejected.size(), 0);
-    dialog.saveTo(QStringLiteral("/dev/full"));
+    dialog.saveTo(folder.filePath(QStringLiteral("no folder/heads.png")));
     QTRY_VERIFY(!dialog.isSaving());
     QCOMPARE(accepted.size(), 0);
+    // The name says what a file is: another one than was chosen, or none.
+    dialog.saveTo(folder.filePath(QStringLiteral("heads.bmp")));
+    QVERIFY(!dialog.isSaving());
+    QCOMPARE(everythingIn(folder), QStringList());
+    ExportDialog other(request(), folder.path());
+    QSignalSpy written(&other, &QDialog::accepted);
+    const QString svg = folder.filePath(QStringLiteral("heads.SVG"));
+    other.saveTo(svg);
+    QTRY_COMPARE(written.size(), 1);
+    QFile file(svg);
+    QVERIFY(file.open(QIODevice::ReadOnly) && file.readAll().contains("<svg"));
+    QVERIFY(file.remove());
     const QString path = folder.filePath(QStringLiteral("heads.png"));
     dialog.saveTo(path);
     QTRY_COMPARE(accepted.size(), 1);

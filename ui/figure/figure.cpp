@@ -23,6 +23,11 @@ std::optional<FigureFormat> figureFormatOf(const QString& fileName) {
     return std::nullopt;
 }
 
+Error noFigureName(const QString& fileName) {
+    return makeError(HEADSCOPE_MESSAGE("Message", "\"%1\" ends in none of %2"),
+                     QFileInfo(fileName).fileName().toStdString(), ".svg, .pdf, .png");
+}
+
 Status checkFigureSize(const QSizeF& size) {
     if (size.width() >= smallestFigureWidth && size.height() >= smallestFigureHeight &&
         std::max(size.width(), size.height()) <= largestFigureSide)

@@ -75,6 +75,8 @@ enum class FigureFormat : std::uint8_t { Png, Svg, Pdf };
 
 /// By the ending of the name, in any case; nothing for any other ending.
 std::optional<FigureFormat> figureFormatOf(const QString& fileName);
+/// Of a name with another one.
+Error noFigureName(const QString& fileName);
 
 inline constexpr int smallestFigureWidth = 240;
 inline constexpr int smallestFigureHeight = 180;

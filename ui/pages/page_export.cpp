@@ -24,8 +24,7 @@ Result<QByteArray> PageExport::render(const PageFigure& figure, const QString& p
     if (const std::optional<FigureFormat> format = figureFormatOf(path))
         return figure.render(*format, look);
     if (!figure.table)
-        return makeError(HEADSCOPE_MESSAGE("Message", "\"%1\" ends in none of .svg, .pdf, .png"),
-                         path.toStdString());
+        return noFigureName(path);
     if (QFileInfo(path).suffix().toLower() == u"csv")
         return QByteArray::fromStdString(figure.table());
     return makeError(HEADSCOPE_MESSAGE("Message", "\"%1\" ends in none of %2"),

@@ -303,9 +303,13 @@ void ExportDialog::save() {
 }
 
 void ExportDialog::saveTo(const QString& path) {
-    showError({});
+    // By the ending, whatever was chosen: a name says what a file is.
+    const std::optional<FigureFormat> named = figureFormatOf(path);
+    showError(named ? QString() : translated(noFigureName(path)));
+    if (!named)
+        return;
     setSaving(true);
-    m_file.write(request(), format(), path,
+    m_file.write(request(), *named, path,
                  [this, path](const Result<std::vector<QByteArray>>& written) {
                      setSaving(false);
                      if (!written)
