@@ -1522,7 +1522,7 @@
     </message>
     <message>
         <source>nothing is known of words marked *; %1</source>
-        <translation>标有 * 的词什么也不知道；%1</translation>
+        <translation>关于标有 * 的词，什么也不知道；%1</translation>
     </message>
     <message>
         <source>has learnt in its training to find: %1</source>
@@ -1550,7 +1550,7 @@
     </message>
     <message>
         <source>%1 of its weight in held-out sentences; by chance %2</source>
-        <translation>在留出的句子里占它权重的 %1；随机为 %2</translation>
+        <translation>%1 是它权重的份额，在留出的句子里测得；随机为 %2</translation>
     </message>
     <message>
         <source>has learnt to find: %1</source>
@@ -1567,6 +1567,10 @@
     <message>
         <source>has no job that was measured</source>
         <translation>没有测得的分工</translation>
+    </message>
+    <message>
+        <source>These weights were learnt; what their heads look for was measured with other heads or masks, and is not claimed of these.</source>
+        <translation>这些权重是学出来的；它们的头找什么，是在别的头数或掩码下量得的，不能说就是这里的头。</translation>
     </message>
 </context>
 <context>
@@ -1982,10 +1986,6 @@
     <message>
         <source>axes &quot;%1&quot; are %2, but the attention has %3: its shape is %4</source>
         <translation>轴 &quot;%1&quot; 是 %2 个，而注意力有 %3 个：形状为 %4</translation>
-    </message>
-    <message>
-        <source>%1 words for %2 tokens: those without a word count as padding</source>
-        <translation>%1 个词对应 %2 个词元：没有词的按填充处理</translation>
     </message>
     <message>
         <source>there is no attention of 2 to 5 axes, such as [heads, query, key], but %1</source>
@@ -3060,10 +3060,6 @@
         <translation>此文件保存的训练在“%1”处已损坏，无法显示；文件的其余内容都在</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; ends in none of .svg, .pdf, .png</source>
-        <translation>“%1”的结尾不是 .svg、.pdf 或 .png</translation>
-    </message>
-    <message>
         <source>there is nothing to export yet: start the training</source>
         <translation>还没有可以导出的内容：请先开始训练</translation>
     </message>
@@ -3666,6 +3662,26 @@
     <message>
         <source>it names the file &quot;%1&quot;, which is none of its folder</source>
         <translation>给出的文件“%1”不在它的文件夹里</translation>
+    </message>
+    <message>
+        <source>it takes at most %1 words that look (queries); here is the number: %2</source>
+        <translation>它最多用 %1 个去看的词（查询）；这里的个数：%2</translation>
+    </message>
+    <message>
+        <source>it needs heads of at least %1 numbers (d_k); here is the number: %2</source>
+        <translation>它要求每个头至少有 %1 个数（d_k）；这里的个数：%2</translation>
+    </message>
+    <message>
+        <source>it takes heads of at most %1 numbers (d_k); here is the number: %2</source>
+        <translation>它要求每个头最多有 %1 个数（d_k）；这里的个数：%2</translation>
+    </message>
+    <message>
+        <source>it needs heads of at least %1 numbers together (heads · d_k); here is the number: %2</source>
+        <translation>它要求所有的头合起来至少有 %1 个数（heads · d_k）；这里的个数：%2</translation>
+    </message>
+    <message>
+        <source>it needs words of at least %1 numbers (d_model); here is the number: %2</source>
+        <translation>它要求每个词至少有 %1 个数（d_model）；这里的个数：%2</translation>
     </message>
 </context>
 <context>
@@ -7397,10 +7413,6 @@
         <translation>这一课用例子“%1”。你原来的内容会回来。</translation>
     </message>
     <message>
-        <source>It does not suit: %1.</source>
-        <translation>它不合适：%1。</translation>
-    </message>
-    <message>
         <source>The same question, now about what you had.</source>
         <translation>同一道题，现在问的是你原来的内容。</translation>
     </message>
@@ -7435,6 +7447,10 @@
     <message>
         <source>Shows this lesson on the projector, or goes on there alone: what nobody answered is shown first</source>
         <translation>在投影上显示这一课，或只让投影继续：没有作答的先揭晓</translation>
+    </message>
+    <message>
+        <source>That does not suit this lesson: %1.</source>
+        <translation>那个不适合这一课：%1。</translation>
     </message>
 </context>
 <context>
@@ -10733,6 +10749,10 @@
     <message>
         <source>head %1, step %2: who predicts %3 looks at %4: %5</source>
         <translation>头 %1，第 %2 步：预测 %3 时看 %4：%5</translation>
+    </message>
+    <message>
+        <source>head %1, step %2</source>
+        <translation>头 %1，第 %2 步</translation>
     </message>
 </context>
 <context>
