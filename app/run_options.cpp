@@ -148,9 +148,7 @@ Status readAttention(const QCommandLineParser& parser, AttentionFiles& files) {
 Status readChoices(const QCommandLineParser& parser, ProblemRequest& request) {
     request.files.sequenceFirst = parser.isSet(u"seq-first"_s);
     if (request.files.attention.path.empty()) {
-        // A worksheet's --tokens is how many there are.
-        if (const QString tokens = parser.value(u"tokens"_s); !numberFrom<Index>(tokens))
-            request.files.tokens = pathOf(tokens);
+        request.files.tokens = pathOf(parser.value(u"tokens"_s));
         request.files.keyTokens = pathOf(parser.value(u"key-tokens"_s));
     }
     request.rawPieces = parser.optionNames().contains(u"raw-pieces"_s);
@@ -272,10 +270,11 @@ Result<Index> positiveNumber(const QString& text, const char* option) {
 QList<QCommandLineOption> wordsOptions() {
     return {
         {u"tokens"_s,
-         u"words of the queries, and of the keys where they are the same: text, one a line, or a "
-         "JSON list (a list of lists for a batch); no number changes for names"_s,
-         u"FILE"_s},
-        {u"key-tokens"_s, u"words of the keys, where these are others"_s, u"FILE"_s},
+         u"words of the queries, and of the keys where they are the same: a file of text, one a "
+         "line, or a JSON list (a list of lists for a batch), or the words themselves, such as "
+         "\"The cat sat\"; no number changes for names"_s,
+         u"FILE|WORDS"_s},
+        {u"key-tokens"_s, u"words of the keys, where these are others"_s, u"FILE|WORDS"_s},
     };
 }
 

@@ -104,7 +104,8 @@ Result<SheetCall> readCall(const QCommandLineParser& parser) {
     if (!problem)
         return problem.error();
     call.problem = std::move(problem).value();
-    call.problem.seed.reset(); // here it is that of the blanks
+    call.problem.seed.reset();         // here it is that of the blanks
+    call.problem.files.tokens.clear(); // and this is how many there are
     WorksheetOptions& options = call.sheet.options;
     OptionReader reader(parser);
     readSteps(reader, options);

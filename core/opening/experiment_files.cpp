@@ -253,6 +253,34 @@ bool isOneOf(const fs::path& name, std::initializer_list<const char*> extensions
     return std::ranges::find(extensions, name.extension()) != extensions.end();
 }
 
+/// Words, and what sentences call where they come from.
+struct NamedWords {
+    TokenFile words;
+    std::string name;
+};
+
+/// The words of a file, or words themselves: a text as the window takes it, "The cat sat", or a
+/// JSON list. The Error says so of what is neither.
+Result<NamedWords> wordsNamed(const std::string& said) {
+    std::error_code ignored;
+    if (fs::exists(said, ignored) || isOneOf(said, {".txt", ".json"})) {
+        Result<TokenFile> file = readTokenFile(said);
+        return file ? Result<NamedWords>({std::move(*file), said}) : file.error();
+    }
+    if (said.starts_with('[')) {
+        if (Result<TokenFile> listed = tokenFileFrom(said, "tokens.json"))
+            return NamedWords{std::move(*listed), "the list of words"};
+    }
+    const TokenList words = parseTokens(said);
+    if (words.size() < 2)
+        return makeError(HEADSCOPE_MESSAGE("Message", "\"%1\" is no file of words; words themselves "
+                                                      "are a text such as \"The cat sat\", or "
+                                                      "[\"The\", \"cat\"]"),
+                         said);
+    const std::string first = tokensText({words.begin(), words.begin() + 2});
+    return NamedWords{{{words}, {}}, '"' + first + (words.size() > 2 ? " …\"" : "\"")};
+}
+
 } // namespace
 
 Result<std::vector<StoredWeights>> weightsInFile(const std::string& path) {
@@ -315,19 +343,20 @@ Status readTokens(const ExperimentFiles& files, OpenedExperiment& opened) {
         return Done{};
     };
     const auto read = [&](const std::string& path, bool ofKeys) -> Status {
-        const Result<TokenFile> file = readTokenFile(path);
-        if (!file)
-            return file.error();
-        if (!ofKeys && file->keyLists && files.keyTokens.empty() && experiment.isCross()) {
-            if (Status taken = take(path, true, *file->keyLists); !taken)
+        const Result<NamedWords> named = wordsNamed(path);
+        if (!named)
+            return named.error();
+        const TokenFile& file = named->words;
+        if (!ofKeys && file.keyLists && files.keyTokens.empty() && experiment.isCross()) {
+            if (Status taken = take(named->name, true, *file.keyLists); !taken)
                 return taken;
         }
         if (ofKeys && !experiment.isCross())
             return makeError(HEADSCOPE_MESSAGE("Message",
                                                "%1 names keys, but these are the queries: "
                                                "--tokens names both"),
-                             path);
-        return take(path, ofKeys, file->lists);
+                             named->name);
+        return take(named->name, ofKeys, file.lists);
     };
     for (const auto& [path, ofKeys] :
          {std::pair(files.tokens, false), std::pair(files.keyTokens, true)}) {
@@ -363,14 +392,14 @@ std::vector<std::string> filesOf(const ExperimentFiles& files) {
 
 namespace {
 
-/// The words that a file has for the queries; for the keys where it names those by themselves.
-Status takeTokens(const std::string& path, AttentionChoices& choices) {
-    Result<TokenFile> words = readTokenFile(path);
-    if (!words)
-        return words.error();
-    choices.tokens = std::move(words->lists);
-    if (words->keyLists)
-        choices.keyTokens = std::move(words->keyLists);
+/// The words of the queries; of the keys where they name those by themselves.
+Status takeTokens(const std::string& said, AttentionChoices& choices) {
+    Result<NamedWords> named = wordsNamed(said);
+    if (!named)
+        return named.error();
+    choices.tokens = std::move(named->words.lists);
+    if (named->words.keyLists)
+        choices.keyTokens = std::move(named->words.keyLists);
     return Done{};
 }
 
@@ -386,10 +415,10 @@ Result<FileAttention> openAttention(const AttentionFiles& files) {
             return taken.error();
     }
     if (!files.keyTokens.empty()) {
-        Result<TokenFile> words = readTokenFile(files.keyTokens);
-        if (!words)
-            return words.error();
-        choices.keyTokens = std::move(words->lists);
+        Result<NamedWords> named = wordsNamed(files.keyTokens);
+        if (!named)
+            return named.error();
+        choices.keyTokens = std::move(named->words.lists);
     }
     Result<ArrayFile> read = readArrayFile(files.path);
     if (!read)

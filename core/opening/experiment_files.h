@@ -13,7 +13,9 @@ namespace headscope {
 /// An attention that was computed elsewhere, and what was said of it.
 struct AttentionFiles {
     std::string path;      ///< empty: there is none
-    std::string tokens;    ///< of words (token_list.h); empty: those beside it, if any
+    /// A file of words (token_list.h), or words themselves: "The cat sat"; empty: those beside it,
+    /// if any.
+    std::string tokens;
     std::string keyTokens; ///< may be empty
     std::optional<ArrayAxes> axes;
     std::optional<bool> scores;
@@ -41,8 +43,9 @@ struct ExperimentFiles {
     std::optional<NormPlacement> placement = {};
     /// Nothing: not said. No file of weights says it.
     std::optional<Index> heads;
-    std::string tokens;      ///< words of the queries, and of the keys where these are the same
-    std::string keyTokens;   ///< words of the keys
+    // Files of words or words themselves, as of AttentionFiles.
+    std::string tokens;      ///< of the queries, and of the keys where these are the same
+    std::string keyTokens;   ///< of the keys
     bool wordsFound = false; ///< tokens and keyTokens were only found beside the others
     std::vector<std::string> masks;
     std::string keyPadding; ///< may be empty

@@ -579,9 +579,11 @@ void TestRunCommand::words_change_no_number() {
     QVERIFY(putFile(pathIn(folder, "t.txt"), "The\r\ncat\n \n[CLS]\n\n"));
     QVERIFY(
         putFile(pathIn(folder, "t.json"), R"([["a","b","c","d"],["1","2","3","4"],[7,8,9,10]])"));
-    for (const char* words : {"t.txt", "t.json"}) {
-        const Outcome named =
-            run("named", {u"--tokens"_s, folder.filePath(QString::fromLatin1(words))});
+    // In a file, or themselves.
+    for (const QString& words :
+         {folder.filePath(u"t.txt"_s), folder.filePath(u"t.json"_s), u"The cat sat [New York]"_s,
+          uR"([["a","b","c","d"],["1","2","3","4"],["7","8","9","10"]])"_s}) {
+        const Outcome named = run("named", {u"--tokens"_s, words});
         QVERIFY2(named.status == exitDone, qPrintable(named.err));
         const QDir plain(folder.filePath(u"plain"_s));
         const QStringList stages = plain.entryList({u"*.npy"_s});
@@ -609,6 +611,18 @@ void TestRunCommand::words_that_do_not_fit_are_refused() {
                 .contains(u"names 3 sequences, and the inputs have 2"_s));
     QVERIFY(says("t.json", R"({"text": "a b c"})").contains(u"no list of words"_s));
     QVERIFY(says("t.json", R"([1.5, "b", "c"])").contains(u"no list of words"_s));
+    // Words themselves, and what may be a file that is not there.
+    const auto of = [&](const QString& words) {
+        const Outcome outcome = call(selfAttentionWith({{u"--tokens"_s, words}}) +
+                                     QStringList{u"--out"_s, folder.filePath(u"out"_s)});
+        return outcome.status == exitFailure ? outcome.err : QString();
+    };
+    QVERIFY(of(u"The cat sat down"_s)
+                .contains(u"\"The cat …\" has 4 words, and the inputs have 3 tokens"_s));
+    QVERIFY(of(u"cat"_s).contains(u"\"cat\" is no file of words"_s));
+    QVERIFY(of(u"7"_s).contains(u"\"7\" is no file of words"_s));
+    QVERIFY(of(u"my words.txt"_s).contains(u"my words.txt"_s));
+    QVERIFY(!of(u"my words.txt"_s).contains(u"has 2 words"_s));
 }
 
 /// A model with two attentions, a mask that was registered and a feed-forward.
