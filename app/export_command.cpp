@@ -11,7 +11,6 @@
 #include "export_training.h"
 #include "files/write_bytes.h"
 #include "fonts_here.h"
-#include "memory_limit.h"
 #include "option_meaning.h"
 #include "pages/heads/compare_figure.h"
 #include "paint_command.h"
@@ -107,14 +106,10 @@ int write(const ExportOptions& options, const Result<QByteArray>& file, QTextStr
 }
 
 /// A, what was opened as B, and B − A.
-Result<QByteArray> comparison(const ExportOptions& options, const Source& source) {
-    if (const auto experiment = source.experiment()) {
-        if (const Status fits =
-                checkMemoryLimit(modelProblemOf(*experiment), options.problem.memoryLimit);
-            !fits)
-            return fits.error();
-    }
-    Workspace workspace(source);
+Result<QByteArray> comparison(const ExportOptions& options, const OpenedExperiment& opened) {
+    if (const Status fits = checkMemory(opened, options.problem.memoryLimit); !fits)
+        return fits.error();
+    Workspace workspace(opened.source());
     workspace.setTimed(false);
     workspace.comparisons().compare(true);
     workspace.comparisons().choose(false, *options.compared);
@@ -233,7 +228,7 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
         useLanguage(options->language);
         if (const Status readable = checkFonts(wordsOf(opened->source()), err); !readable)
             return failed(err, readable.error());
-        return write(*options, comparison(*options, opened->source()), out, err);
+        return write(*options, comparison(*options, *opened), out, err);
     }
     const auto run = computeRun(*opened, options->problem.memoryLimit);
     if (!run)

@@ -8,7 +8,6 @@
 #include "export_options.h"
 #include "files/write_bytes.h"
 #include "fonts_here.h"
-#include "memory_limit.h"
 #include "option_reader.h"
 #include "option_words.h"
 #include "pages/page_figures.h"
@@ -51,31 +50,27 @@ int exportPage(const Call& given, QTextStream& out, QTextStream& err) {
         return calledWrongly(err, u"export"_s, printable(reader.status().error()));
     if (const Status writable = checkOutput(options->out); !writable)
         return failed(err, writable.error());
-    const Result<OpenedExperiment> opened = openProblem(options->problem);
+    const Result<OpenedExperiment> opened = openSource(options->problem);
     if (!opened)
         return failed(err, opened.error());
     printQuestions(err, *opened);
     Call call = given;
-    call.experiment = &opened->experiment;
+    call.experiment = opened->isExperiment() ? &opened->experiment : nullptr;
     if (const Status useful = checkOptions(call); !useful)
         return calledWrongly(err, u"export"_s, printable(useful.error()));
-    if (const QString wrong = misfitOfExperiment(page, opened->experiment); !wrong.isEmpty())
-        return calledWrongly(err, u"export"_s, wrong);
-    if (const Status fits =
-            checkMemoryLimit(modelProblemOf(opened->experiment), options->problem.memoryLimit);
-        !fits)
+    if (const Status fits = checkMemory(*opened, options->problem.memoryLimit); !fits)
         return failed(err, fits.error());
 
     useOffscreenPlatform();
     Application application;
     useLanguage(options->language);
-    if (const Status readable = checkFonts(wordsOf(opened->experiment), err); !readable)
+    if (const Status readable = checkFonts(wordsOf(opened->source()), err); !readable)
         return failed(err, readable.error());
     Preferences preferences;
     preferences.language = options->language;
     if (page.layers)
         preferences.layers = *page.layers;
-    MainWindow window(opened->experiment, preferences);
+    MainWindow window(opened->source(), preferences);
     window.setRemembering(false);
     window.workspace().setTimed(false);
     window.show(); // pages are laid out when they are shown
@@ -84,6 +79,8 @@ int exportPage(const Call& given, QTextStream& out, QTextStream& err) {
         return failed(err, makeError("the experiment cannot be computed"));
     for (const auto show : {showBlock, showPlace}) {
         if (const QString wrong = show(window, page); !wrong.isEmpty())
+    if (const QString wrong = misfitOfRun(page, *window.workspace().scene().run); !wrong.isEmpty())
+        return calledWrongly(err, u"export"_s, wrong);
             return calledWrongly(err, u"export"_s, wrong);
     }
     window.showPage(page.view.page);

@@ -566,6 +566,16 @@ Result<std::shared_ptr<const Run>> computeRun(const Experiment& experiment,
     return runOf(experiment, std::make_shared<const Trace>(std::move(trace).value()));
 }
 
+Status checkMemory(const OpenedExperiment& opened, std::optional<Index> limit) {
+    if (opened.attention)
+        return Done{};
+    if (!opened.model)
+        return checkMemoryLimit(modelProblemOf(opened.experiment), limit);
+    const Result<ModelWords> words = wordsOf(*opened.model);
+    return words ? checkMemoryLimit(memoryNeed(*opened.model->model, words->ids), limit)
+                 : words.error();
+}
+
 Result<std::shared_ptr<const Run>> computeRun(const OpenedExperiment& opened,
                                               std::optional<Index> limit) {
     if (opened.attention)

@@ -75,6 +75,10 @@ Result<OpenedExperiment> openSource(const ProblemRequest& request);
 /// The same for commands that need an experiment: else an Error says that.
 Result<OpenedExperiment> openProblem(const ProblemRequest& request);
 
+/// Whether the run of it keeps to the limit: `limit` bytes, else what is free. An attention is
+/// there already.
+Status checkMemory(const OpenedExperiment& opened, std::optional<Index> limit);
+
 /// Computes it, unless that would take more memory than it may: `limit` bytes, else what is free.
 Result<std::shared_ptr<const Run>> computeRun(const Experiment& experiment,
                                               std::optional<Index> limit);

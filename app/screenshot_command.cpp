@@ -181,11 +181,6 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
                                               .arg(*request.prepared + 1)
                                               .arg(views));
     printQuestions(err, *opened);
-    if (const QString wrong =
-            opened->isExperiment() ? misfitOfExperiment(request, opened->experiment) : QString();
-        !wrong.isEmpty())
-        return calledWrongly(err, name, wrong);
-
     useOffscreenPlatform();
     qputenv("QT_SCALE_FACTOR", QByteArray::number(request.scale));
     Application application;
@@ -213,6 +208,9 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
         err << "painted\n";
         err.flush();
     }
+    const std::shared_ptr<const Run>& run = window.workspace().scene().run;
+    if (const QString wrong = run ? misfitOfRun(request, *run) : QString(); !wrong.isEmpty())
+        return calledWrongly(err, name, wrong);
     if (const QString wrong = showBlock(window, request); !wrong.isEmpty())
         return calledWrongly(err, name, wrong);
     if (request.training) {

@@ -3,7 +3,6 @@
 
 #include "block_choice.h"
 #include "compare_picture.h"
-#include "experiment/experiment.h"
 #include "option_words.h"
 #include "pages/comparing_page.h"
 #include "pages/shapes/shapes_page.h"
@@ -255,14 +254,12 @@ void readShownPage(OptionReader& reader, ShownPage& page) {
     page.compared = *side;
 }
 
-/// What does not fit the example, as a sentence; empty where all does.
-QString misfitOfExperiment(const ShownPage& request, const Experiment& experiment) {
-    if (request.view.head && *request.view.head >= experiment.config.heads)
-        return u"--head %1: the example has %2 heads"_s.arg(*request.view.head + 1)
-            .arg(experiment.config.heads);
-    if (request.view.sequence && *request.view.sequence >= experiment.batch())
-        return u"--sequence %1: the example has %2 sequences"_s.arg(*request.view.sequence + 1)
-            .arg(experiment.batch());
+QString misfitOfRun(const ShownPage& request, const Run& run) {
+    if (request.view.head && *request.view.head >= run.heads())
+        return u"--head %1: there are %2 heads"_s.arg(*request.view.head + 1).arg(run.heads());
+    if (request.view.sequence && *request.view.sequence >= run.batch())
+        return u"--sequence %1: there are %2 sequences"_s.arg(*request.view.sequence + 1)
+            .arg(run.batch());
     return {};
 }
 

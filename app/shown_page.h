@@ -9,8 +9,8 @@
 
 namespace headscope {
 
-struct Experiment;
 class MainWindow;
+class Run;
 
 /// What a page of the window is to show, as options say it: for a picture of the window, and for
 /// what the page writes by itself.
@@ -43,8 +43,8 @@ QString measureNames();
 // In this order, with a settled window; an empty text where all is well, else the sentence for
 // options that do not fit.
 
-/// What does not fit the example.
-QString misfitOfExperiment(const ShownPage& page, const Experiment& experiment);
+/// What the run has not got: head and sequence.
+QString misfitOfRun(const ShownPage& page, const Run& run);
 /// The block.
 QString showBlock(MainWindow& window, const ShownPage& page);
 /// Stage, head, cell and sequence.

@@ -57,12 +57,17 @@ private Q_SLOTS:
     void no_display_is_needed();
     void a_page_is_written_as_the_window_writes_it_data();
     void a_page_is_written_as_the_window_writes_it();
+    void an_attention_from_a_file_is_drawn_as_its_run_data();
+    void an_attention_from_a_file_is_drawn_as_its_run();
+    void pages_say_what_an_attention_from_a_file_lacks();
     void a_painting_is_searched_for_and_drawn();
 
 private:
     QTemporaryDir m_folder;
 
     QString path(const QString& name) const { return m_folder.filePath(name); }
+    /// The weights of all encoder layers of an example as one file, and its words as another.
+    QStringList layersOf(const QString& example, int layers) const;
 };
 
 void TestExportCommand::initTestCase() {
@@ -583,6 +588,83 @@ void TestExportCommand::a_page_is_written_as_the_window_writes_it() {
     dialog.saveTo(own);
     QVERIFY(!contentOf(file).isEmpty());
     QVERIFY2(contentOf(own) == contentOf(file), qPrintable(file));
+}
+
+QStringList TestExportCommand::layersOf(const QString& example, int layers) const {
+    const QString stages = path(example + u"-stages"_s);
+    if (call({u"run"_s, u"--example"_s, example, u"--out"_s, stages}).status != exitDone)
+        return {};
+    std::vector<float> values;
+    Shape shape;
+    for (int layer = 0; layer < layers; ++layer) {
+        const QString block = layers == 1 ? QString() : u"encoder/%1/self_attention/"_s.arg(layer);
+        const auto weights =
+            readNpy((stages + u'/' + block + u"attention_weights.npy"_s).toStdString());
+        if (!weights)
+            return {};
+        shape = weights->tensor.shape();
+        const Tensor dense = weights->tensor.contiguous();
+        values.insert(values.end(), dense.values().begin(), dense.values().end());
+    }
+    const Shape all = {layers, shape[0], shape[1], shape[2], shape[3]};
+    const QString file = path(example + u".npy"_s);
+    const QString words = path(example + u".txt"_s);
+    QFile text(words);
+    const Experiment experiment = findExample(example.toStdString())->make();
+    if (!text.open(QIODevice::WriteOnly) ||
+        !writeNpy(file.toStdString(), Tensor::fromValues(all, Axes(5, Axis::Feature), values)))
+        return {};
+    for (const std::string& word : experiment.tokens.front())
+        text.write(QByteArray::fromStdString(word) + '\n');
+    return {u"--attention"_s, file,       u"--axes"_s, u"layers,batch,heads,query,key"_s,
+            u"--tokens"_s,    words};
+}
+
+void TestExportCommand::an_attention_from_a_file_is_drawn_as_its_run_data() {
+    QTest::addColumn<QString>("example");
+    QTest::addColumn<int>("layers");
+    QTest::addColumn<QStringList>("options");
+    QTest::newRow("heads") << u"ticket"_s << 1 << QStringList{u"--no-title"_s};
+    QTest::newRow("lines") << u"ticket"_s << 1
+                           << QStringList{u"--view"_s, u"lines"_s, u"--no-title"_s};
+    QTest::newRow("text") << u"ticket"_s << 1
+                          << QStringList{u"--view"_s, u"text"_s, u"--cell"_s, u"10,6"_s};
+    QTest::newRow("layers") << u"stack"_s << 12 << QStringList{u"--view"_s, u"layers"_s};
+}
+
+/// What `run` wrote and what it was computed from are one picture, but for what is said of them.
+void TestExportCommand::an_attention_from_a_file_is_drawn_as_its_run() {
+    QFETCH(const QString, example);
+    QFETCH(const int, layers);
+    QFETCH(const QStringList, options);
+    const QStringList file = layersOf(example, layers);
+    QVERIFY(!file.isEmpty());
+    const auto drawn = [&](const QStringList& source, const QString& name) {
+        const Outcome outcome = callProgram(QStringList{u"export"_s, u"--out"_s, path(name)} +
+                                            options + source);
+        if (outcome.status != exitDone)
+            qWarning("%s", qPrintable(outcome.err));
+        return shapesOf(path(name));
+    };
+    const QStringList run = drawn({u"--example"_s, example}, u"of-run.svg"_s);
+    QVERIFY(run.size() > 10);
+    QCOMPARE(drawn(file, u"of-file.svg"_s), run);
+}
+
+void TestExportCommand::pages_say_what_an_attention_from_a_file_lacks() {
+    const QStringList file = layersOf(u"ticket"_s, 1);
+    QVERIFY(!file.isEmpty());
+    const auto said = [&](const QStringList& options) {
+        return callProgram(QStringList{u"export"_s, u"--out"_s, path(u"lacks.svg"_s)} + options +
+                           file)
+            .err;
+    };
+    for (const char* view : {"steps", "shapes"})
+        QVERIFY2(said({u"--view"_s, QString::fromLatin1(view)}).contains(u"computed elsewhere"_s),
+                 view);
+    QVERIFY(said({u"--view"_s, u"layers"_s}).contains(u"one attention only"_s));
+    QVERIFY(said({u"--view"_s, u"text"_s, u"--head"_s, u"9"_s}).contains(u"there are 4 heads"_s));
+    QVERIFY(!QFile::exists(path(u"lacks.svg"_s)));
 }
 
 void TestExportCommand::a_painting_is_searched_for_and_drawn() {

@@ -13,6 +13,27 @@ inline QByteArray contentOf(const QString& path) {
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
+/// Everything that an SVG draws but its texts: each element with its attributes, in their order;
+/// nothing where it is not well-formed.
+inline QStringList shapesOf(const QString& path) {
+    QStringList shapes;
+    QXmlStreamReader xml(contentOf(path));
+    while (!xml.atEnd()) {
+        if (xml.readNext() != QXmlStreamReader::StartElement)
+            continue;
+        if (xml.name() == QLatin1String("text") || xml.name() == QLatin1String("title") ||
+            xml.name() == QLatin1String("metadata")) {
+            xml.skipCurrentElement();
+            continue;
+        }
+        QString shape = xml.name().toString();
+        for (const QXmlStreamAttribute& attribute : xml.attributes())
+            shape += u' ' + attribute.name().toString() + u'=' + attribute.value().toString();
+        shapes << shape;
+    }
+    return xml.hasError() ? QStringList() : shapes;
+}
+
 /// The text elements of an SVG; nothing where it is not well-formed.
 inline QStringList textsOf(const QString& path) {
     QStringList texts;
