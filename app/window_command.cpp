@@ -80,7 +80,7 @@ int windowCommand(QStringList arguments, QTextStream& err) {
         application.onOutOfMemory([&session] { session.sayOutOfMemory(); });
         MainWindow& window = session.firstWindow();
         if (*source)
-            window.workspace().document().begin(ExperimentFile::tr("open inputs and weights"), **source);
+            window.workspace().document().begin(ExperimentFile::stepOf(**source), **source);
         else if (!files.isEmpty())
             window.openFiles(files);
         if (profile)

@@ -121,18 +121,47 @@ void TestFinishedAttention::a_file_opens_in_the_window() {
 
 void TestFinishedAttention::words_are_named_and_undone() {
     const auto window = opened();
+    QUndoStack& history = window->workspace().document().undoStack();
+    QCOMPARE(history.undoText(), QStringLiteral("open an attention"));
+    const auto numbers = [&] {
+        std::vector<Tensor> all;
+        for (const TraceStep& step : window->workspace().scene().run->trace()->steps())
+            all.push_back(step.result);
+        return all;
+    };
+    const std::vector<Tensor> before = numbers();
     auto* words = window->findChild<AttentionPanel*>()->findChildren<TokenEdit*>().front();
     words->setPlainText(QStringLiteral("a b c d"));
     window->settle();
     QVERIFY(window->workspace().scene().run->labels().tokens == (TokenLists{{"a", "b", "c", "d"}}));
+    QVERIFY(numbers() == before); // bit for bit, of every layer
     // More than there are places: a sentence, and the run stays.
     words->setPlainText(QStringLiteral("a b c d e"));
     window->settle();
     QVERIFY(window->workspace().scene().run->labels().tokens == (TokenLists{{"a", "b", "c", "d"}}));
-    window->workspace().document().undoStack().undo();
+    // Undo drops first what was refused; then it is the window's.
+    QTest::keyClick(words, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(words->toPlainText(), QStringLiteral("a b c d"));
+    QKeyEvent ask(QEvent::ShortcutOverride, Qt::Key_Z, Qt::ControlModifier);
+    ask.ignore(); // as the shortcut map sends it
+    QApplication::sendEvent(words, &ask);
+    QVERIFY(!ask.isAccepted());
+    // Who comes back to the field makes a step of its own.
+    const int steps = history.index();
+    QFocusEvent left(QEvent::FocusOut);
+    QApplication::sendEvent(words, &left);
+    words->setPlainText(QStringLiteral("e f g h"));
+    window->settle();
+    QCOMPARE(history.index(), steps + 1);
+    QVERIFY(numbers() == before);
+    history.undo();
+    window->settle();
+    QCOMPARE(words->toPlainText(), QStringLiteral("a b c d"));
+    history.undo();
     window->settle();
     QVERIFY(window->workspace().scene().run->labels().tokens.empty());
     QVERIFY(words->toPlainText().isEmpty());
+    QVERIFY(numbers() == before);
 }
 
 void TestFinishedAttention::a_locked_cell_is_said_by_its_words() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "controls/field_guard.h"
 
-#include <QEvent>
+#include <QKeyEvent>
 #include <QWidget>
 
 namespace headscope {
@@ -14,7 +14,24 @@ bool FieldGuard::eventFilter(QObject* watched, QEvent* event) {
     }
     if (event->type() == QEvent::FocusOut)
         m_left();
-    return false;
+    const bool key =
+        event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress;
+    return key && m_refused.is && undo(watched, event);
+}
+
+bool FieldGuard::undo(const QObject* field, QEvent* event) const {
+    const auto* key = static_cast<QKeyEvent*>(event);
+    const bool undo = key->matches(QKeySequence::Undo);
+    if (undo && m_refused.is(field)) {
+        event->accept();
+        if (event->type() == QEvent::KeyPress)
+            m_refused.drop(field);
+        return true;
+    }
+    if (!undo && !key->matches(QKeySequence::Redo))
+        return false;
+    event->ignore();
+    return true;
 }
 
 } // namespace headscope

@@ -2,6 +2,7 @@
 #include "editors/attention_panel.h"
 
 #include "controls/controls.h"
+#include "controls/field_guard.h"
 #include "controls/field_row.h"
 #include "controls/token_edit.h"
 #include "experiment/edit.h"
@@ -106,8 +107,27 @@ AttentionPanel::AttentionPanel(QWidget* parent)
         propose(on ? tr("show the pieces as they are") : tr("show the pieces as text"),
                 std::move(next));
     });
+    guardTokens();
     retranslate();
     hide();
+}
+
+void AttentionPanel::guardTokens() {
+    const auto sideOf = [this](const QObject* field) {
+        return field == m_tokens[Queries] ? Queries : Keys;
+    };
+    FieldGuard::Refused refused;
+    refused.is = [this, sideOf](const QObject* field) {
+        return m_tokenRows[sideOf(field)]->hasError();
+    };
+    refused.drop = [this, sideOf](const QObject* field) {
+        m_showing = true;
+        showTokens(sideOf(field));
+        m_showing = false;
+    };
+    auto* guard = new FieldGuard([this] { Q_EMIT fieldLeft(); }, std::move(refused), this);
+    for (TokenEdit* edit : m_tokens)
+        edit->installEventFilter(guard);
 }
 
 void AttentionPanel::show(const FileAttentionPointer& attention,

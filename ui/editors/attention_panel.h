@@ -38,6 +38,8 @@ Q_SIGNALS:
     /// Edits of one field follow each other.
     void edited(const QString& undoText, const headscope::FileAttentionPointer& next,
                 const QString& field);
+    /// A field was left: what comes is a step of its own.
+    void fieldLeft();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -49,6 +51,8 @@ private:
     void showChoices();
     void showTokens(Side side);
     void proposeTokens(Side side);
+    /// Undo drops words that were refused and shows those that hold.
+    void guardTokens();
     void propose(const QString& undoText, FileAttention next, const QString& field = {});
     TokenList tokensOfSide(Side side) const;
     /// Of what is shown; counted anew only where other numbers are.

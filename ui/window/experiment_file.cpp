@@ -114,10 +114,8 @@ bool ExperimentFile::open(QStringList paths) {
                          {},
                          read->source};
         from.stamp = glanceAt(from.path());
-        m_document.begin(read->source.attention() ? tr("open an attention")
-                         : read->source.model()   ? tr("open a model")
-                                                  : tr("open inputs and weights"),
-                         std::move(read->source),
+        const QString step = stepOf(read->source);
+        m_document.begin(step, std::move(read->source),
                          std::make_shared<const OpenedFiles>(std::move(from)));
     } else {
         m_document.replace(std::move(read->source), first.absoluteFilePath(), read->stamp, true,
@@ -132,6 +130,12 @@ bool ExperimentFile::open(QStringList paths) {
         Q_EMIT weightsOpened(read->files, read->stored);
     sayRemarks(*read);
     return true;
+}
+
+QString ExperimentFile::stepOf(const Source& source) {
+    return source.attention() ? tr("open an attention")
+           : source.model()   ? tr("open a model")
+                              : tr("open inputs and weights");
 }
 
 bool ExperimentFile::openModel() {

@@ -38,6 +38,8 @@ public:
     /// without a file of its own.
     /// Asks for files where there are none. False where nothing was opened.
     bool open(QStringList paths = {});
+    /// What opening it is called in the history.
+    static QString stepOf(const Source& source);
     /// Asks for the folder of a trained model and opens that.
     bool openModel();
     /// Asks where another program wrote the file since.

@@ -355,6 +355,8 @@ void MainWindow::connectAttention() {
         m_workspace.document().edit(text, next, field);
     };
     connect(m_attention, &AttentionPanel::edited, this, edit);
+    connect(m_attention, &AttentionPanel::fieldLeft, this,
+            [this] { m_workspace.document().endMerge(); });
     connect(m_model, &TrainedModelPanel::edited, this,
             [this](const QString& text, const ModelSourcePointer& next, const QString& field) {
                 m_workspace.document().edit(text, next, field);
