@@ -23,30 +23,30 @@ Error cancelled() {
 Status writeTensorCsv(const Tensor& tensor, std::string_view name,
                       const std::vector<AxisWords>& words, const WritePiece& write,
                       const CancellationToken& cancellation,
-                      const std::function<void(double)>& progress) {
+                      const std::function<void(double)>& progress, char separator) {
     const std::size_t rank = tensor.rank();
     const std::size_t batch = tensor.axisOf(Axis::Batch);
     std::string piece;
     for (std::size_t axis = 0; axis < rank; ++axis) {
         const std::string title(axisName(tensor.axes()[axis]));
-        piece.append(title).append(",");
+        piece.append(title) += separator;
         if (!words[axis].empty())
-            piece.append(title).append("_word,");
+            piece.append(title).append("_word") += separator;
     }
     piece.append(name).append("\n");
     const Index count = tensor.elementCount();
     Cell cell(rank, 0);
     for (Index done = 0; done < count; ++done) {
         for (std::size_t axis = 0; axis < rank; ++axis) {
-            piece.append(std::to_string(cell[axis] + 1)).append(",");
+            piece.append(std::to_string(cell[axis] + 1)) += separator;
             if (words[axis].empty())
                 continue;
             const auto list = std::min(batch < rank ? static_cast<std::size_t>(cell[batch]) : 0,
                                        words[axis].size() - 1);
             const auto place = static_cast<std::size_t>(cell[axis]);
             if (place < words[axis][list].size())
-                piece += tableField(words[axis][list][place], ',');
-            piece += ',';
+                piece += tableField(words[axis][list][place], separator);
+            piece += separator;
         }
         piece.append(shortestText(tensor.at(cell))).append("\n");
         advance(cell, tensor.shape());

@@ -19,7 +19,8 @@ using AxisWords = std::vector<std::vector<std::string>>;
 /// Where the pieces of a file go, and whether they got there.
 using WritePiece = std::function<Status(std::string_view)>;
 
-/// A tensor of any rank as a table with a line for each number, as R and pandas like them:
+/// A tensor of any rank as a table with a line for each number and commas, or tabs, between its
+/// fields, as R and pandas like them:
 ///   batch,heads,query,query_word,key,key_word,attention_weights
 ///   1,1,1,我,1,我,0.75
 /// Places count from 1, in C order; an axis is followed by its words, where `words`, an entry for
@@ -28,7 +29,7 @@ using WritePiece = std::function<Status(std::string_view)>;
 Status writeTensorCsv(const Tensor& tensor, std::string_view name,
                       const std::vector<AxisWords>& words, const WritePiece& write,
                       const CancellationToken& cancellation = {},
-                      const std::function<void(double)>& progress = {});
+                      const std::function<void(double)>& progress = {}, char separator = ',');
 
 /// The same tensor as the .npy that writeNpy() writes, in pieces.
 Status writeTensorNpy(const Tensor& tensor, const WritePiece& write,

@@ -6528,14 +6528,6 @@
         <translation>当前显示的矩阵</translation>
     </message>
     <message>
-        <source>.npy: float32, as it was computed. .csv: a line for each number, with its places and words.</source>
-        <translation>.npy：float32，与计算结果一致。.csv：每个数一行，附位置与词。</translation>
-    </message>
-    <message>
-        <source>.npy: rows and columns as they are drawn. .csv: the same with the words at both axes.</source>
-        <translation>.npy：行列与画面一致。.csv：同上，两轴附词。</translation>
-    </message>
-    <message>
         <source>Save the numbers</source>
         <translation>保存数值</translation>
     </message>
@@ -6544,8 +6536,20 @@
         <translation>表格</translation>
     </message>
     <message>
-        <source>The name must end in .npy or .csv.</source>
-        <translation>文件名须以 .npy 或 .csv 结尾。</translation>
+        <source>.npy: float32, as it was computed. .csv and .tsv: a line for each number, with its places and words.</source>
+        <translation>.npy：float32，与计算所得一致。.csv 和 .tsv：每个数一行，带有其位置和词。</translation>
+    </message>
+    <message>
+        <source>.npy: rows and columns as they are drawn. .csv and .tsv: the same with the words at both axes.</source>
+        <translation>.npy：行和列与所绘一致。.csv 和 .tsv：同样的内容，两个轴上带有词。</translation>
+    </message>
+    <message>
+        <source>table with tabs</source>
+        <translation>制表符分隔的表</translation>
+    </message>
+    <message>
+        <source>The name must end in .npy, .csv or .tsv.</source>
+        <translation>文件名须以 .npy、.csv 或 .tsv 结尾。</translation>
     </message>
 </context>
 <context>

@@ -395,7 +395,7 @@ void TestMatrixOut::data_of_any_stage_become_files() {
     const QTemporaryDir folder;
     for (const TraceStep& step : scene.trace->steps()) {
         const std::string name(snakeCase(step.name));
-        for (const char* ending : {".npy", ".csv"}) {
+        for (const char* ending : {".npy", ".csv", ".tsv"}) {
             const QString path = folder.filePath(QString::fromStdString(name + ending));
             DataExport dialog(scene, folder.path());
             dialog.setStage(step.name);
@@ -410,7 +410,11 @@ void TestMatrixOut::data_of_any_stage_become_files() {
         QCOMPARE(read->tensor.withAxes(step.result.axes()), step.result.contiguous());
         QFile file(folder.filePath(QString::fromStdString(name + ".csv")));
         QVERIFY(file.open(QIODevice::ReadOnly));
-        QStringList lines = QString::fromUtf8(file.readAll()).split(u'\n');
+        const QString table = QString::fromUtf8(file.readAll());
+        QFile tabs(folder.filePath(QString::fromStdString(name + ".tsv")));
+        QVERIFY(tabs.open(QIODevice::ReadOnly));
+        QCOMPARE(QString::fromUtf8(tabs.readAll()).replace(u'\t', u','), table); // no word has one
+        QStringList lines = table.split(u'\n');
         QVERIFY(lines.takeLast().isEmpty());
         QVERIFY(lines.takeFirst().endsWith(u',' + QString::fromStdString(name)));
         QCOMPARE(lines.size(), step.result.elementCount());
@@ -433,7 +437,7 @@ void TestMatrixOut::the_shown_matrix_becomes_a_file() {
     window->workspace().showPanel(1);
     window->settle();
     const QTemporaryDir folder;
-    for (const char* ending : {"csv", "npy"}) {
+    for (const char* ending : {"csv", "tsv", "npy"}) {
         DataExport dialog(window->workspace().scene(), folder.path());
         dialog.setWhat(DataExport::What::Panel);
         dialog.saveTo(folder.filePath(u"a."_s + QLatin1String(ending)));
@@ -445,6 +449,10 @@ void TestMatrixOut::the_shown_matrix_becomes_a_file() {
     QVERIFY(file.open(QIODevice::ReadOnly));
     QCOMPARE(QString::fromUtf8(file.readAll()),
              QString::fromStdString(matrixText(matrix, MatrixFormat::Csv)));
+    QFile tabs(folder.filePath(u"a.tsv"_s));
+    QVERIFY(tabs.open(QIODevice::ReadOnly));
+    QCOMPARE(QString::fromUtf8(tabs.readAll()),
+             QString::fromStdString(matrixText(matrix, MatrixFormat::Tsv)));
     const auto read = readNpy(folder.filePath(u"a.npy"_s).toStdString());
     QVERIFY(read.ok());
     QCOMPARE(read->tensor.withAxes(matrix.values.axes()), matrix.values.contiguous());

@@ -116,16 +116,16 @@ void DataExport::showShape() {
                         .arg(withoutMarkup(axisWord(tensor.axes()[i])))
                         .arg(tensor.size(i));
         m_shape->setText(axes.join(QStringLiteral(" × ")) + u'\n' +
-                         tr(".npy: float32, as it was computed. .csv: a line for each number, with "
-                            "its places and words."));
+                         tr(".npy: float32, as it was computed. .csv and .tsv: a line for each "
+                            "number, with its places and words."));
     } else if (const auto panel = shownPanel(m_scene, stage())) {
         const LabelledMatrix matrix = labelledMatrix(m_scene, *panel);
         m_shape->setText(QStringLiteral("%1: %2 × %3\n")
                              .arg(QString::fromStdString(matrix.corner))
                              .arg(matrix.values.size(0))
                              .arg(matrix.values.size(1)) +
-                         tr(".npy: rows and columns as they are drawn. .csv: the same with the "
-                            "words at both axes."));
+                         tr(".npy: rows and columns as they are drawn. .csv and .tsv: the same "
+                            "with the words at both axes."));
     }
 }
 
@@ -135,19 +135,24 @@ void DataExport::save() {
         QStringLiteral("%1/%2.npy").arg(folder(), QLatin1String(name.data(), std::ssize(name)));
     const QString path = FileQuestion::ask(
         this, tr("Save the numbers"), start,
-        {QStringLiteral("NumPy (*.npy)"), QStringLiteral("%1 (*.csv)").arg(tr("table"))});
+        {QStringLiteral("NumPy (*.npy)"), QStringLiteral("%1 (*.csv)").arg(tr("table")),
+         QStringLiteral("%1 (*.tsv)").arg(tr("table with tabs"))});
     if (!path.isEmpty())
         saveTo(path);
 }
 
 void DataExport::saveTo(const QString& path) {
     const QString ending = QFileInfo(path).suffix().toLower();
-    if (ending != QStringLiteral("npy") && ending != QStringLiteral("csv"))
-        return showError(tr("The name must end in .npy or .csv."));
+    const std::optional<MatrixFormat> table =
+        ending == QStringLiteral("csv")   ? std::optional(MatrixFormat::Csv)
+        : ending == QStringLiteral("tsv") ? std::optional(MatrixFormat::Tsv)
+                                          : std::nullopt;
+    if (!table && ending != QStringLiteral("npy"))
+        return showError(tr("The name must end in .npy, .csv or .tsv."));
     showError({});
     m_target = path;
     setSaving(true);
-    m_runner.request({++m_number, m_scene, stage(), what(), ending == QStringLiteral("csv"), path});
+    m_runner.request({++m_number, m_scene, stage(), what(), table, path});
 }
 
 /// In the worker.
@@ -162,14 +167,15 @@ DataExport::Outcome DataExport::work(const Task& task, const CancellationToken& 
     Status written = Done{};
     if (task.what == What::Whole) {
         written =
-            task.csv ? writeTensorCsv(whole, snakeCase(task.name),
-                                      wordsOf(task.scene, task.name, whole), write, token, progress)
-                     : writeTensorNpy(whole, write, token, progress);
+            task.table ? writeTensorCsv(whole, snakeCase(task.name),
+                                        wordsOf(task.scene, task.name, whole), write, token,
+                                        progress, *task.table == MatrixFormat::Tsv ? '\t' : ',')
+                       : writeTensorNpy(whole, write, token, progress);
     } else {
         const std::optional<MatrixPanel> panel = shownPanel(task.scene, task.name);
         const LabelledMatrix matrix = labelledMatrix(task.scene, *panel);
-        written = task.csv ? write(matrixText(matrix, MatrixFormat::Csv))
-                           : writeTensorNpy(matrix.values, write, token, progress);
+        written = task.table ? write(matrixText(matrix, *task.table))
+                             : writeTensorNpy(matrix.values, write, token, progress);
     }
     if (written)
         written = file->finish();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "formats/matrix_text.h"
 #include "formats/output_file.h"
 #include "jobs/job_progress.h"
 #include "jobs/latest_runner.h"
@@ -27,7 +28,7 @@ public:
 
     void setStage(TensorName name);
     void setWhat(What what);
-    /// By the ending: .npy or .csv. What went wrong is a sentence in the dialog.
+    /// By the ending: .npy, .csv or .tsv. What went wrong is a sentence in the dialog.
     void saveTo(const QString& path);
     /// Waits for what is written.
     void finish() { m_runner.finish(); }
@@ -42,7 +43,7 @@ private:
         Scene scene;
         TensorName name = TensorName::AttentionWeights;
         What what = What::Whole;
-        bool csv = false;
+        std::optional<MatrixFormat> table; ///< with commas or tabs; nothing: NumPy
         QString path;
     };
     using Outcome = Result<std::shared_ptr<OutputFile>>;
