@@ -3,8 +3,7 @@
 
 #include "figure/figure_preset.h"
 #include "option_words.h"
-
-#include <cmath>
+#include "scene/value_range.h"
 
 #include <QRegularExpression>
 
@@ -70,14 +69,10 @@ void OptionReader::pageSize(const char* option, QSize smallest, QSize largest, c
 void OptionReader::range(const char* option, RangeChoice& range) {
     if (!isGiven(option))
         return;
-    const QStringList ends = text(option).split(u':');
-    if (ends.size() != 2)
+    if (!text(option).contains(u':'))
         return word(option, ChoiceNames<RangeMode>::all, range.mode);
-    const std::optional<double> low = numberFrom<double>(ends[0]);
-    const std::optional<double> high = numberFrom<double>(ends[1]);
-    if (low && high && std::isfinite(*low) && std::isfinite(*high) && *low < *high)
-        range.typed = ValueRange{*low, *high};
-    else
+    range.typed = typedRangeFrom(text(option));
+    if (!range.typed)
         refuse(option, "fixed, all, head, row, or LOW:HIGH such as 0:0.25");
 }
 

@@ -6257,6 +6257,10 @@
         <source>Colour map; scores are drawn from blue to red around 0 unless it is grey, or paper, which is white and darker the more there is</source>
         <translation>色图；得分以 0 为中心从蓝到红，灰度和白纸除外；白纸是白底，值越大越深</translation>
     </message>
+    <message>
+        <source>Two numbers are needed, the first below the second.</source>
+        <translation>需要两个数，前一个小于后一个。</translation>
+    </message>
 </context>
 <context>
     <name>headscope::CompareControls</name>

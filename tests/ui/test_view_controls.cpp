@@ -38,6 +38,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QInputDialog>
 #include <QLabel>
 #include <QMenuBar>
 #include <QPlainTextEdit>
@@ -82,6 +83,7 @@ private Q_SLOTS:
     void colours_are_chosen_on_every_page_of_matrices_data();
     void colours_are_chosen_on_every_page_of_matrices();
     void values_only_where_they_fit();
+    void a_range_is_typed_and_remembered();
     void the_range_says_what_holds_data();
     void the_range_says_what_holds();
     void the_range_rests_where_it_means_nothing();
@@ -614,6 +616,55 @@ void TestViewControls::colours_are_chosen_on_every_page_of_matrices() {
         settle();
         QVERIFY(!map->isVisible() && root->isVisible());
     }
+}
+
+void TestViewControls::a_range_is_typed_and_remembered() {
+    open("ticket");
+    m_window->workspace().showStage(Stage::Weights);
+    settle();
+    auto* range = qobject_cast<QComboBox*>(control(QStringLiteral("Range of the colours")));
+    const int last = range->count() - 1;
+    const auto type = [&](const QStringList& answers) {
+        // Each in its turn, until the dialog is satisfied; then nothing is asked any more.
+        QStringList asked;
+        QTimer timer;
+        connect(&timer, &QTimer::timeout, &timer, [&] {
+            auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
+            if (!dialog || asked.size() >= answers.size())
+                return;
+            dialog->setTextValue(answers[asked.size()]);
+            asked << dialog->labelText();
+            asked.size() == answers.size() && answers.last().isEmpty() ? dialog->reject()
+                                                                       : dialog->accept();
+        });
+        timer.start(5);
+        range->setCurrentIndex(last);
+        Q_EMIT range->activated(last);
+        settle();
+        return asked;
+    };
+    const QStringList asked =
+        type({QStringLiteral("half"), QStringLiteral("1:0"), QStringLiteral("0 : 0,25")});
+    QCOMPARE(asked.size(), qsizetype{3});
+    QVERIFY(!asked[0].contains(QStringLiteral("below the second")));
+    QVERIFY(asked[2].contains(QStringLiteral("below the second")));
+    const std::optional<ValueRange> typed = ValueRange{0, .25};
+    QVERIFY(m_window->workspace().display().range.typed == typed);
+    QVERIFY2(range->currentText().contains(QStringLiteral("0.25")),
+             qPrintable(range->currentText()));
+    type({QString()}); // given up
+    QVERIFY(m_window->workspace().display().range.typed == typed);
+    // As the other choices are; another one takes its place.
+    const Preferences kept = loadPreferences();
+    Preferences now = kept;
+    now.range = m_window->workspace().display().range;
+    savePreferences(now);
+    QVERIFY(loadPreferences().range == now.range);
+    savePreferences(kept);
+    range->setCurrentIndex(0);
+    Q_EMIT range->activated(0);
+    settle();
+    QVERIFY(m_window->workspace().display().range == RangeMode::Fixed);
 }
 
 void TestViewControls::values_only_where_they_fit() {

@@ -7,6 +7,8 @@
 #include "support/parallel.h"
 
 #include <QCoreApplication>
+#include <QLocale>
+#include <QStringList>
 
 #include <algorithm>
 #include <cmath>
@@ -122,6 +124,29 @@ ValueRange rangeOf(const Trace& trace, const MatrixPanel& panel, Index sequence,
     return rangeFrom(panel.name, mode, largest, [&](TensorName name) {
         return largestOfSequence(trace, name, sequence, execution);
     });
+}
+
+std::optional<ValueRange> typedRangeFrom(const QString& text) {
+    QString points = text;
+    if (!points.contains(u'.'))
+        points.replace(u',', u'.');
+    const QStringList ends = points.split(u':');
+    if (ends.size() != 2)
+        return std::nullopt;
+    bool isLow = false;
+    bool isHigh = false;
+    const ValueRange range{QLocale::c().toDouble(ends[0].trimmed(), &isLow),
+                           QLocale::c().toDouble(ends[1].trimmed(), &isHigh)};
+    const bool good = isLow && isHigh && std::isfinite(range.low) && std::isfinite(range.high) &&
+                      range.low < range.high;
+    return good ? std::optional(range) : std::nullopt;
+}
+
+QString typedRangeText(const ValueRange& range) {
+    const auto number = [](double value) {
+        return QString::number(value, 'g', QLocale::FloatingPointShortest);
+    };
+    return number(range.low) + u':' + number(range.high);
 }
 
 ValueRange typedRange(TensorName name, const ValueRange& typed) {

@@ -6,6 +6,7 @@
 #include "scene/value_scale.h"
 
 #include <functional>
+#include <optional>
 #include <utility>
 
 namespace headscope {
@@ -31,6 +32,11 @@ double largestOfSequence(const Trace& trace, TensorName name, Index sequence,
 /// masked scores; else it alone.
 std::vector<TensorName> comparedWith(TensorName name);
 
+/// "0:0.25" as a person types it, a decimal comma too; nothing where it is no range: two finite
+/// numbers, the first below the second.
+std::optional<ValueRange> typedRangeFrom(const QString& text);
+/// The same as it is typed again.
+QString typedRangeText(const ValueRange& range);
 /// The range that was typed, as it holds for a tensor: where values diverge, 0 stays in the middle,
 /// so that a colour always has the sign of its value.
 ValueRange typedRange(TensorName name, const ValueRange& typed);

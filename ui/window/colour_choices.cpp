@@ -8,11 +8,8 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QInputDialog>
-#include <QLocale>
 #include <QSignalBlocker>
 #include <QToolButton>
-
-#include <cmath>
 
 namespace headscope {
 
@@ -67,17 +64,20 @@ void ColourChoices::setDisplay(const DisplayOptions& display) {
 
 void ColourChoices::askForRange() {
     const ValueRange now = m_shown.typed.value_or(m_place.shown ? *m_place.shown : ValueRange());
-    const QString typed = QInputDialog::getText(
-        this, tr("Range of the colours"), tr("From and to, such as 0:0.25"), QLineEdit::Normal,
-        QStringLiteral("%1:%2").arg(now.low).arg(now.high));
-    const QStringList ends = typed.split(u':');
-    bool good = ends.size() == 2;
-    ValueRange range;
-    for (int i = 0; i < 2 && good; ++i)
-        (i == 0 ? range.low : range.high) = QLocale::c().toDouble(ends[i].trimmed(), &good);
     RangeChoice choice = m_shown;
     choice.squareRoot = m_root->isChecked();
-    if (good && std::isfinite(range.low) && std::isfinite(range.high) && range.low < range.high)
+    const QString question = tr("From and to, such as 0:0.25");
+    QString typed = typedRangeText(now);
+    QString said = question;
+    bool asked = true;
+    std::optional<ValueRange> range;
+    while (asked && !range) {
+        typed = QInputDialog::getText(this, tr("Range of the colours"), said, QLineEdit::Normal,
+                                      typed, &asked);
+        range = typedRangeFrom(typed);
+        said = tr("Two numbers are needed, the first below the second.") + u'\n' + question;
+    }
+    if (asked)
         choice.typed = range;
     if (choice.typed)
         Q_EMIT rangeChosen(choice);

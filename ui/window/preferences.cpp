@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/preferences.h"
 
+#include "scene/value_range.h"
+
 #include <QSettings>
 #include <QStringList>
 
@@ -74,6 +76,7 @@ Preferences loadPreferences() {
                      .value_or(systemLanguage());
     p.map = choice(settings, "colourMap", p.map, static_cast<int>(std::size(sequentialMaps)));
     p.range = {choice(settings, "range", p.range.mode, 4), flag("squareRoot", false)};
+    p.range.typed = typedRangeFrom(settings.value(QStringLiteral("typedRange")).toString());
     p.valuesInCells = flag("valuesInCells", p.valuesInCells);
     p.rowsAreKeys = flag("rowsAreKeys", p.rowsAreKeys);
     p.summaries = flag("summaries", p.summaries);
@@ -122,6 +125,8 @@ void savePreferences(const Preferences& p) {
     settings.setValue(QStringLiteral("colourMap"), static_cast<int>(p.map));
     settings.setValue(QStringLiteral("range"), static_cast<int>(p.range.mode));
     settings.setValue(QStringLiteral("squareRoot"), p.range.squareRoot);
+    settings.setValue(QStringLiteral("typedRange"),
+                      p.range.typed ? typedRangeText(*p.range.typed) : QString());
     settings.setValue(QStringLiteral("valuesInCells"), p.valuesInCells);
     settings.setValue(QStringLiteral("rowsAreKeys"), p.rowsAreKeys);
     settings.setValue(QStringLiteral("summaries"), p.summaries);
