@@ -54,6 +54,7 @@ QList<QCommandLineOption> animateShapesOptions() {
                {u"fps"_s, u"frames per second, 1 to 50 (default: 20; of train 2)"_s, u"N"_s,
                 u"20"_s},
                {u"speed"_s, u"how fast its time goes, 0.1 to 10 (default: 1)"_s, u"S"_s},
+               onceOption(),
                {u"estimate"_s,
                 u"say how many frames, seconds and bytes it will be, and write nothing"_s},
                {u"theme"_s, u"light (default) or dark"_s, u"THEME"_s, u"light"_s},
@@ -84,7 +85,7 @@ QString animateHelp() {
          u"animate --out FILE.gif --shape 2,3,6 --heads 3 [OPTIONS]"_s},
         u"Writes how heads are split or merged, the operations of a block with their\n"
         "numbers, how a small model learns, or how a head is found for a painting, as an\n"
-        "animated GIF that repeats for ever.\n"
+        "animated GIF that repeats for ever, or plays --once.\n"
         "No display is needed. On the standard output: the file, its frames and its size."_s,
         options());
 }

@@ -57,8 +57,13 @@ void readSpeed(OptionReader& reader, double& speed) {
         reader.number("speed", 0.1, 10.0, "a number from 0.1 to 10", speed);
 }
 
-int writeFilm(const QCommandLineParser& parser, const Output& output, const GifRequest& film,
+QCommandLineOption onceOption() {
+    return {u"once"_s, u"it plays once and stays at its last picture, instead of repeating"_s};
+}
+
+int writeFilm(const QCommandLineParser& parser, const Output& output, GifRequest film,
               QTextStream& out, QTextStream& err) {
+    film.repeats = !parser.isSet(u"once"_s);
     if (parser.isSet(u"estimate"_s)) {
         const GifForecast forecast = forecastOf(film);
         out << u"%1: at most %2 frames, %3 s, about %4 kB\n"_s.arg(output.path)

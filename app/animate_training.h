@@ -11,9 +11,11 @@
 
 namespace headscope {
 
-/// Writes a film and says how large it is; with --estimate it says what it will be, and writes
-/// nothing. The exit code.
-int writeFilm(const QCommandLineParser& parser, const Output& output, const GifRequest& film,
+/// --once, of every animation.
+QCommandLineOption onceOption();
+/// Writes a film and says how large it is, with --once such that it plays once; with --estimate it
+/// says what it will be, and writes nothing. The exit code.
+int writeFilm(const QCommandLineParser& parser, const Output& output, GifRequest film,
               QTextStream& out, QTextStream& err);
 /// --from and --to, as steps of those that were recorded; `from` and `to` are places among them.
 /// The sentence where such a step was not recorded, or the order is wrong.

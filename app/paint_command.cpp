@@ -74,6 +74,7 @@ QList<QCommandLineOption> filmOptions() {
         {u"to"_s, u"the last recorded step (default: what was found)"_s, u"STEP"_s},
         {u"size"_s, u"in pixels (default: 1200x860)"_s, u"WxH"_s},
         {u"fps"_s, u"frames per second, 1 to 50 (default: 10)"_s, u"N"_s},
+        onceOption(),
         {u"estimate"_s, u"say how many frames, seconds and bytes it will be, and write nothing"_s},
         {u"theme"_s, u"light (default) or dark"_s, u"THEME"_s},
         {u"language"_s, u"en (default) or zh"_s, u"CODE"_s},
@@ -95,7 +96,7 @@ QString filmHelp() {
         {u"animate --out FILE.gif --view paint --example NAME --target FILE.npy --d-k N"_s,
          u"animate --out FILE.gif --view paint FILE.headscope --target FILE.npy --d-k N"_s},
         u"Looks for W_Q and W_K of one head whose attention is the one in FILE.npy, as\n"
-        "paint does, and writes the way there as an animated GIF that repeats for ever:\n"
+        "paint does, and writes the way there as an animated GIF that repeats for ever, or plays --once:\n"
         "what the head does at every recorded step, and how far it is from the painting."_s,
         filmOptions());
 }

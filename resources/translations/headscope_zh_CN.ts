@@ -8573,6 +8573,14 @@
         <source> dpi</source>
         <translation> dpi</translation>
     </message>
+    <message>
+        <source>Play once</source>
+        <translation>只放一遍</translation>
+    </message>
+    <message>
+        <source>It stays at its last picture instead of repeating for ever</source>
+        <translation>停在最后一张，而不是永远循环</translation>
+    </message>
 </context>
 <context>
     <name>headscope::PaintBars</name>

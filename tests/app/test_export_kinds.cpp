@@ -193,7 +193,7 @@ const std::vector<Context>& contexts() {
          "--scope decoder/0/self_attention", ""},
         {"animate", u"animate --example arange --fps 10 --from view --to transpose"_s, u".gif"_s,
          "--colour token;--dialect numpy;--no-wrong;--element 3;--theme dark;--language zh;--size "
-         "500x400;--fps 3;--from transpose;--speed 2",
+         "500x400;--fps 3;--from transpose;--speed 2;--once",
          "--mask causal;--window 2;--prefix 2;--scale 0.3;--dropout 0.5;--head 2;--cell "
          "2,2;--sequence 1;--order rows;--task copy;--steps 3;--values scores"},
         {"animate_steps",

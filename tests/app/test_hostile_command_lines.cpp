@@ -67,7 +67,7 @@ public:
             {u"worksheet"_s, worksheetOptions()},
             {u"animate"_s,
              journeyOptions() + extra({"out", "view", "path", "from", "to", "no-wrong", "colour",
-                                       "dialect", "element", "fps", "theme", "language"})},
+                                       "dialect", "element", "fps", "once", "theme", "language"})},
             {u"paint"_s, extra({"example", "target", "d-k", "positions", "sequence", "head", "rate",
                                 "largest-weight", "seed", "out"})}};
         const auto& [command, options] = pick(commandOptions);

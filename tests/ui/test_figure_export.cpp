@@ -392,6 +392,13 @@ void TestFigureExport::a_page_is_exported_as_it_stands() {
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     QVERIFY(file.readAll() == encodeGif(figures.film->film(choice))->content);
+    file.close();
+    film.findChild<QCheckBox*>()->click();
+    film.saveTo(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    GifRequest once = figures.film->film(choice);
+    once.repeats = false;
+    QVERIFY(file.readAll() == encodeGif(once)->content);
 }
 
 void TestFigureExport::a_film_that_is_given_up_leaves_no_file() {

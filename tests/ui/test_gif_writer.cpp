@@ -183,6 +183,11 @@ void TestGifWriter::delays_and_loops() {
     const Read read = readBack(file->content);
     QVERIFY((read.delays == std::vector<int>{1500, 20, 70}));
     QCOMPARE(read.loops, -1);
+    request.repeats = false;
+    const Read once = readBack(encodeGif(request)->content);
+    QVERIFY(once.pictures == read.pictures);
+    QVERIFY(once.delays == read.delays);
+    QCOMPARE(once.loops, 0);
 }
 
 void TestGifWriter::equal_neighbours_are_one_frame() {

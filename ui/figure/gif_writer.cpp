@@ -33,7 +33,7 @@ Error couldNot() {
 /// The encoder, closed whatever happens.
 class Encoder {
 public:
-    Encoder(QByteArray& out, QSize size, const GifPalette& palette) {
+    Encoder(QByteArray& out, QSize size, const GifPalette& palette, bool repeats) {
         for (const QRgb colour : palette.colours()) {
             m_palette.push_back(static_cast<uint8_t>(qRed(colour)));
             m_palette.push_back(static_cast<uint8_t>(qGreen(colour)));
@@ -42,10 +42,10 @@ public:
         CGIF_Config config{};
         config.pGlobalPalette = m_palette.data();
         config.numGlobalPaletteEntries = static_cast<uint16_t>(palette.colours().size());
-        config.attrFlags = CGIF_ATTR_IS_ANIMATED;
+        config.attrFlags = CGIF_ATTR_IS_ANIMATED | (repeats ? 0U : CGIF_ATTR_NO_LOOP);
         config.width = static_cast<uint16_t>(size.width());
         config.height = static_cast<uint16_t>(size.height());
-        config.numLoops = CGIF_INFINITE_LOOP;
+        config.numLoops = CGIF_INFINITE_LOOP; // where it repeats at all
         config.pWriteFn = append;
         config.pContext = &out;
         m_gif = cgif_newgif(&config);
@@ -122,7 +122,7 @@ Result<GifFile> encodeGif(const GifRequest& request) {
     }
     GifPalette palette = colours.palette();
     GifFile file;
-    Encoder encoder(file.content, request.size, palette);
+    Encoder encoder(file.content, request.size, palette, request.repeats);
     std::vector<uint8_t> waiting;
     std::vector<uint8_t> next;
     qint64 delay = 0;

@@ -20,6 +20,7 @@ struct GifRequest {
     /// How long frame i is shown, in hundredths of a second; at least 2, because
     /// browsers turn less into a tenth of a second.
     std::function<int(int)> delay;
+    bool repeats = true; ///< for ever; else it plays once and stays at its last picture
     /// Called now and then with how much is done, [0, 1]; may be empty.
     std::function<void(double)> progress;
     CancellationToken cancellation;
@@ -30,8 +31,7 @@ struct GifFile {
     int frames = 0; ///< equal neighbours are one frame that stays longer
 };
 
-/// Repeats for ever. An Error where the size is none that a GIF can have, or
-/// where it was cancelled.
+/// An Error where the size is none that a GIF can have, or where it was cancelled.
 Result<GifFile> encodeGif(const GifRequest& request);
 
 } // namespace headscope

@@ -11,6 +11,7 @@
 #include "scene/number_format.h"
 
 #include <QBoxLayout>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QElapsedTimer>
@@ -60,6 +61,7 @@ PageExportDialog::PageExportDialog(PageFigures figures, bool film, const QString
     , m_to(new QComboBox(this))
     , m_frames(new WholeSpinBox(this))
     , m_speed(new QComboBox(this))
+    , m_once(new QCheckBox(tr("Play once"), this))
     , m_form(new QFormLayout(&fields()))
     , m_preview(new QLabel(this))
     , m_forecastLabel(new QLabel(this)) {
@@ -104,6 +106,7 @@ void PageExportDialog::fillFields() {
     m_what->setAccessibleName(tr("What is exported"));
     m_width->setAccessibleName(tr("Width"));
     m_height->setAccessibleName(tr("Height"));
+    m_once->setToolTip(tr("It stays at its last picture instead of repeating for ever"));
     m_speed->setToolTip(tr("How fast its time goes; frames per second say how smoothly"));
 }
 
@@ -122,6 +125,7 @@ void PageExportDialog::layOut() {
     m_form->addRow(tr("Resolution"), m_dpi);
     m_form->addRow(tr("Frames per second"), m_frames);
     m_form->addRow(tr("Speed"), m_speed);
+    m_form->addRow(QString(), m_once);
     m_form->addRow(tr("Colours"), m_theme);
     for (QComboBox* box : {m_from, m_to}) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -193,6 +197,7 @@ void PageExportDialog::showFields() {
     show(m_to, isFilm());
     show(m_frames, isFilm());
     show(m_speed, isFilm() && m_figures.film->timed);
+    m_once->setVisible(isFilm());
     show(m_dpi, ending() == u"png");
     const bool free = isFilm() || !figure().heightFollows;
     m_times->setVisible(free);
@@ -349,6 +354,7 @@ void PageExportDialog::saveTo(const QString& path) {
         m_cancellation = token;
         GifRequest request = m_figures.film->film(filmChoice());
         request.cancellation = token;
+        request.repeats = !m_once->isChecked();
         QElapsedTimer pause;
         pause.start();
         request.progress = [this, &pause](double done) {

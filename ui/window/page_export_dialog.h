@@ -7,6 +7,7 @@
 
 #include <QTimer>
 
+class QCheckBox;
 class QComboBox;
 class QFormLayout;
 class QLabel;
@@ -70,6 +71,7 @@ private:
     QComboBox* m_to;
     QSpinBox* m_frames;
     QComboBox* m_speed;
+    QCheckBox* m_once; ///< of the film
     QFormLayout* m_form;
     QLabel* m_preview;
     QLabel* m_forecastLabel;
