@@ -254,7 +254,8 @@ QList<QCommandLineOption> exportOptions() {
          "has the stage)"_s,
          u"PATH"_s},
         {u"heads"_s,
-         u"all, some, such as 1,3 or 2-5, or mean, that of all heads (default: all); with --query "
+         u"all, some, such as 1,3 or 2-5, or mean, that of all heads, which text and layers draw, "
+         "too (default: all); with --query "
          "the first --heads is the number of heads, as in run, and a second one chooses"_s,
          u"LIST"_s},
         {u"zoom"_s, u"only these queries and keys (rows and columns), from 1: 3-9,1-12"_s,

@@ -16,6 +16,8 @@
 #include "window/main_window.h"
 #include "window/page_stack.h"
 
+#include <algorithm>
+
 namespace headscope {
 
 using namespace Qt::StringLiterals;
@@ -77,10 +79,10 @@ int exportPage(const Call& given, QTextStream& out, QTextStream& err) {
     window.settle();
     if (window.workspace().scene().isEmpty())
         return failed(err, makeError("the experiment cannot be computed"));
-    for (const auto show : {showBlock, showPlace}) {
-        if (const QString wrong = show(window, page); !wrong.isEmpty())
     if (const QString wrong = misfitOfRun(page, *window.workspace().scene().run); !wrong.isEmpty())
         return calledWrongly(err, u"export"_s, wrong);
+    for (const auto show : {showBlock, showPlace}) {
+        if (const QString wrong = show(window, page); !wrong.isEmpty())
             return calledWrongly(err, u"export"_s, wrong);
     }
     window.showPage(page.view.page);
@@ -93,7 +95,13 @@ int exportPage(const Call& given, QTextStream& out, QTextStream& err) {
     const PageFigures figures = window.pages().page().figures();
     if (!figures.possible)
         return failed(err, figures.possible.error());
-    const PageFigure& figure = figures.stills.front();
+    const auto chosen = options->figure.mean
+                            ? std::ranges::find(figures.stills, true, &PageFigure::ofMean)
+                            : figures.stills.begin();
+    if (chosen == figures.stills.end())
+        return calledWrongly(err, u"export"_s,
+                             printable(noMeanOfHeads(TensorName::AttentionWeights)));
+    const PageFigure& figure = *chosen;
     PageLook look = figure.look;
     if (const Status wrong = readPageLook(reader, figure, look); !wrong)
         return calledWrongly(err, u"export"_s, printable(wrong.error()));

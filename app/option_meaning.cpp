@@ -175,10 +175,17 @@ constexpr Meaning meanings[] = {
     {"export", "stage", "heads lines steps layers norm compare"},
     {"export", "heads", "",
      [](const Call& c, const QString&) {
+         const bool ofPage = c.view == "text"_L1 || c.view == "layers"_L1;
          return c.view == "heads"_L1 || c.view == "lines"_L1 || c.view == "compare"_L1 ||
-                c.view == "train"_L1 || c.namesInputs();
+                c.view == "train"_L1 || c.namesInputs() ||
+                (ofPage && c.text("heads") == "mean"_L1);
      },
      "to a page that shows one head", "--head"},
+    {"export", "heads", "",
+     [](const Call& c, const QString&) {
+         return c.view != "layers"_L1 || !c.has("compare") || c.text("heads") != "mean"_L1;
+     },
+     "to layers that are compared head by head", "--view compare"},
     {"export", "head", "steps text layers norm"},
     {"export", "cell", "steps text layers norm"},
     {"export", "path step element", "shapes"},

@@ -1489,6 +1489,17 @@
     </message>
 </context>
 <context>
+    <name>LayersMean</name>
+    <message>
+        <source>mean of the heads</source>
+        <translation>各头的平均</translation>
+    </message>
+    <message>
+        <source>%1, mean of the heads</source>
+        <translation>%1，各头的平均</translation>
+    </message>
+</context>
+<context>
     <name>Learnt</name>
     <message numerus="yes">
         <source>%n word(s), marked *, have other numbers than the learnt ones</source>
@@ -7277,6 +7288,10 @@
         <source>Every small matrix is one head of one layer: rows are queries, columns are keys. The one that is pointed at stands large beside them; a click chooses it, a double click or Enter opens it. The bar under each says what it looks at, the mark in it where an even spread would be. Compare shows what moved from A to B in every head.</source>
         <translation>每个小矩阵是一层中的一个头：行是查询，列是键。指着的那个在旁边放大显示；单击选中，双击或 Enter 打开。每个下面的条说明它在看什么，竖线是平均分配时的位置。“比较”显示每个头从 A 到 B 移动了什么。</translation>
     </message>
+    <message>
+        <source>mean of the heads</source>
+        <translation>各头的平均</translation>
+    </message>
 </context>
 <context>
     <name>headscope::LayersView</name>
@@ -10087,6 +10102,10 @@
     <message>
         <source>The whole text. Point at a token: its colour and that of every other token say how much of the attention the chosen head gives to it; the token that looks is framed. A click keeps the question. Left and right go to the token before and behind, up and down to another head. Between two texts the one that looks stands above.</source>
         <translation>整篇文本。指向一个词元：它和其他每个词元的颜色表示所选的头分给它们多少注意力；去看的词元带有边框。单击可保留这个问题。左右键移到前后的词元，上下键换另一个头。若是两篇文本，去看的那一篇在上方。</translation>
+    </message>
+    <message>
+        <source>mean of the heads</source>
+        <translation>各头的平均</translation>
     </message>
 </context>
 <context>

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void keyboard_walks_and_opens();
     void nothing_is_computed_while_hidden();
     void plain_attention_has_one_row();
+    void the_mean_of_the_heads_is_a_figure();
 };
 
 namespace {
@@ -201,6 +202,37 @@ void TestLayersView::plain_attention_has_one_row() {
     view.show();
     view.setScene(blockScene(runAttention(problemOf(experiment)).value(), experiment, ""));
     QCOMPARE(view.rowScopes(), std::vector<std::string>{""});
+}
+
+void TestLayersView::the_mean_of_the_heads_is_a_figure() {
+    ShownLayers shown(2);
+    const DrawnLayers layers = shown.view.layersWithMean();
+    QCOMPARE(layers.size(), shown.view.rowScopes().size());
+    const LayersFigure mean =
+        withMeanOfHeads(shown.view.figure(), layers, shown.view.scene().display);
+    std::size_t place = 0;
+    for (const LayersFigure::Group& group : mean.groups) {
+        for (const LayersFigure::Row& row : group.rows) {
+            QCOMPARE(row.columns.size(), std::size_t{1});
+            const Tensor& drawn = row.columns.front()->panel->panel.matrix;
+            const Trace block =
+                slice(*shown.scene.blocks->whole, shown.view.rowScopes()[place++]).trace;
+            const Tensor& weights = block[TensorName::AttentionWeights];
+            const Index heads = weights.size(1);
+            for (Index query = 0; query < drawn.size(0); ++query) {
+                for (Index key = 0; key < drawn.size(1); ++key) {
+                    double sum = 0;
+                    for (Index head = 0; head < heads; ++head)
+                        sum += static_cast<double>(weights(0, head, query, key));
+                    QCOMPARE(drawn(query, key),
+                             static_cast<float>(sum / static_cast<double>(heads)));
+                }
+            }
+        }
+    }
+    QCOMPARE(place, layers.size());
+    const Result<QByteArray> svg = renderLayers(mean, FigureFormat::Svg);
+    QVERIFY(svg && svg->contains("mean of the heads"));
 }
 
 HEADSCOPE_TEST(TestLayersView, QApplication)

@@ -28,6 +28,7 @@ struct PageFigure {
     PageLook look;    ///< that is proposed
     QSize smallest{smallestFigureWidth, smallestFigureHeight}; ///< in which it can be read
     bool heightFollows = false; ///< it is as high as it takes, whatever is wanted
+    bool ofMean = false;        ///< the mean of the heads in the place of the heads
     std::function<Result<QByteArray>(FigureFormat, const PageLook&)> render;
     /// Its numbers as a CSV; may be empty.
     std::function<std::string()> table = {};

@@ -305,6 +305,42 @@ std::vector<MatrixPanel> slicesOf(const Trace& trace, TensorName name, Index seq
     return panels;
 }
 
+namespace {
+/// Those rows and columns of a matrix.
+Tensor partOf(const Tensor& matrix, const CellSpan& part) {
+    std::vector<float> values;
+    values.reserve(static_cast<std::size_t>(part.cells()));
+    for (Index row = part.firstRow; row < part.endRow; ++row) {
+        for (Index column = part.firstColumn; column < part.endColumn; ++column)
+            values.push_back(matrix(row, column));
+    }
+    return Tensor::fromValues({part.rows(), part.columns()}, matrix.axes(), values);
+}
+} // namespace
+
+void MatrixPanel::cut(const CellSpan& part) {
+    matrix = partOf(matrix, part);
+    for (std::optional<Tensor>* beside : {&mayAttend, &mask, &beforeDropout, &added}) {
+        if (*beside)
+            *beside = partOf(**beside, part);
+    }
+    std::erase_if(held, [&](const Held& each) {
+        return each.row < part.firstRow || each.row >= part.endRow ||
+               each.column < part.firstColumn || each.column >= part.endColumn;
+    });
+    for (Held& each : held) {
+        each.row -= part.firstRow;
+        each.column -= part.firstColumn;
+    }
+    if (paddingFrom != std::numeric_limits<Index>::max())
+        paddingFrom = std::max<Index>(0, paddingFrom - part.firstRow);
+    prefix = {};
+}
+
+MatrixPanel meanOfHeads(const std::vector<MatrixPanel>& heads, const Execution& execution) {
+    return summary(heads, MatrixPanel::Kind::MeanHead, execution);
+}
+
 std::vector<MatrixPanel> panelsOf(const Trace& trace, TensorName name, Index sequence,
                                   bool withSummaries, const Execution& execution) {
     std::vector<MatrixPanel> panels = slicesOf(trace, name, sequence);
@@ -339,7 +375,7 @@ std::vector<MatrixPanel> panelsOf(const Trace& trace, TensorName name, Index seq
                           panels.front().matrix.axes()[1] == Axis::Key;
     if (withSummaries && panels.size() > 1 && queryKey) {
         const std::vector<MatrixPanel> each = panels;
-        panels.push_back(summary(each, MatrixPanel::Kind::MeanHead, execution));
+        panels.push_back(meanOfHeads(each, execution));
         panels.push_back(summary(each, MatrixPanel::Kind::MaxHead, execution));
     }
     return panels;

@@ -85,6 +85,9 @@ std::vector<MatrixPanel> panelsOf(const Trace& trace, TensorName name, Index seq
 /// The same without summaries and masks, which may cost a pass over all values: where
 /// the cells of a tensor are, and how many.
 std::vector<MatrixPanel> slicesOf(const Trace& trace, TensorName name, Index sequence);
+/// The mean of the heads of one tensor [query, key], as panelsOf() has it.
+MatrixPanel meanOfHeads(const std::vector<MatrixPanel>& heads, const Execution& execution = {});
+
 
 /// The place behind the last token of an axis: what follows is padding. The largest number
 /// where the axis counts no tokens.

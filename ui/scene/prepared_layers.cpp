@@ -8,8 +8,27 @@
 
 namespace headscope {
 
-ValueScale PreparedLayers::Attention::range(std::size_t head, const RangeChoice& choice) const {
-    return scaleFrom(name, choice, heads[head].largest, heads[head].rows, [this](TensorName of) {
+namespace {
+PreparedPanel preparedOf(MatrixPanel panel, const CancellationToken& token) {
+    PreparedPanel made;
+    made.panel = std::move(panel);
+    made.levels = PanelLevels(made.panel, token);
+    made.largest = largestMagnitude(made.panel, token);
+    made.rows = rowMagnitudes(made.panel, token);
+    return made;
+}
+} // namespace
+
+PreparedPanel preparedMean(const PreparedLayers::Attention& attention) {
+    std::vector<MatrixPanel> heads;
+    for (const PreparedPanel& head : attention.heads)
+        heads.push_back(head.panel);
+    return preparedOf(meanOfHeads(heads), {});
+}
+
+ValueScale PreparedLayers::Attention::range(const PreparedPanel& panel,
+                                            const RangeChoice& choice) const {
+    return scaleFrom(name, choice, panel.largest, panel.rows, [this](TensorName of) {
         const auto found = largest.find(of);
         return found == largest.end() ? 0.0 : found->second;
     });
@@ -46,11 +65,8 @@ std::shared_ptr<const PreparedLayers> prepareLayers(const Scene& scene,
                      execution);
         attention.heads.resize(panels.size());
         parallelFor(std::ssize(panels), execution, [&](Index head) {
-            PreparedPanel& prepared = attention.heads[static_cast<std::size_t>(head)];
-            prepared.panel = panels[static_cast<std::size_t>(head)];
-            prepared.levels = PanelLevels(prepared.panel, execution.cancellation);
-            prepared.largest = largestMagnitude(prepared.panel, execution.cancellation);
-            prepared.rows = rowMagnitudes(prepared.panel, execution.cancellation);
+            const auto place = static_cast<std::size_t>(head);
+            attention.heads[place] = preparedOf(panels[place], execution.cancellation);
         });
         double& own = attention.largest[attention.name];
         for (const PreparedPanel& head : attention.heads)

@@ -14,13 +14,20 @@ struct PreparedLayers {
         std::vector<PreparedPanel> heads;     ///< without sums
         std::map<TensorName, double> largest; ///< as PreparedStage::largest
         /// As scaleOf(block, panel, …).
-        ValueScale range(std::size_t head, const RangeChoice& choice) const;
+        ValueScale range(std::size_t head, const RangeChoice& choice) const {
+            return range(heads[head], choice);
+        }
+        /// The same of preparedMean().
+        ValueScale range(const PreparedPanel& panel, const RangeChoice& choice) const;
     };
     std::shared_ptr<const Trace> whole;
     Index sequence = 0;
     Stage stage = Stage::Weights;      ///< that the heads are shown at
     std::vector<Attention> attentions; ///< in the order of the computation
 };
+
+/// The mean of the heads of an attention, prepared as they are.
+PreparedPanel preparedMean(const PreparedLayers::Attention& attention);
 
 /// What the overview shows where the strip marks a stage: queries by keys, or the weights.
 Stage stageInLayers(const Selection& selection);

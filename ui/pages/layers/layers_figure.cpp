@@ -176,6 +176,10 @@ private:
             write(m_figure.ownOrder, leftMiddle(line), 13, m_colours.secondary);
             const auto& first = firstRow();
             for (int column = 0; m_figure.ownOrder.isEmpty() && column < m_heads; ++column) {
+            write(m_figure.meanLabel, leftMiddle(m_geometry.headLabel(line, 0)), 13,
+                  m_colours.secondary);
+            if (!m_figure.ownOrder.isEmpty() || !m_figure.meanLabel.isEmpty())
+                continue;
                 const QRectF label = placed(m_geometry.headLabel(line, column));
                 const QRectF badge(label.left(), label.center().y() - 9, 18, 18);
                 const int head = first[static_cast<std::size_t>(column)];

@@ -13,7 +13,7 @@ struct LayersFigure {
     struct Head {
         std::shared_ptr<const PreparedPanel> panel;
         CellColours colours;
-        int number = 0; ///< from 0
+        int number = 0; ///< from 0; of a mean nothing
         std::optional<HeadBar> bar;
     };
     struct Row {
@@ -38,6 +38,7 @@ struct LayersFigure {
     double largestBar = 1;   ///< of their scale
     int even = -1;           ///< which piece names the mark in them
     QStringList columnMeans; ///< beside the numbers of the heads; may be empty
+    QString meanLabel;       ///< over the only column, the mean of the heads; else empty
     QString ownOrder;        ///< every layer has its own order, which is said here; else empty
     bool turned = false;     ///< keys are the rows
     int width = 1200;        ///< in pixels of 1/96 inch; as high as it takes

@@ -136,20 +136,38 @@ std::optional<LabelledMatrix> LayersPage::matrix() const {
     return m_view->matrix();
 }
 
+namespace {
+Result<QByteArray> rendered(LayersFigure figure, FigureFormat format, const PageLook& look) {
+    figure.width = look.size.width();
+    figure.dotsPerInch = look.dotsPerInch;
+    figure.theme = look.theme;
+    return renderLayers(figure, format);
+}
+} // namespace
+
 PageFigures LayersPage::figures() {
     const LayersFigure shown = m_view->figure();
-    return PageExport::only(
+    PageFigures figures = PageExport::only(
         {.title = tr("overview"),
          .fileName = isComparing() ? QStringLiteral("layers-compared") : QStringLiteral("layers"),
          .look = {QSize(shown.width, 0)},
          .heightFollows = true,
-         .render = [shown](FigureFormat format, PageLook look) {
-             LayersFigure figure = shown;
-             figure.width = look.size.width();
-             figure.dotsPerInch = look.dotsPerInch;
-             figure.theme = look.theme;
-             return renderLayers(figure, format);
+         .render = [shown](FigureFormat format, const PageLook& look) {
+             return rendered(shown, format, look);
          }});
+    const DrawnLayers layers = m_view->layersWithMean();
+    if (layers.empty())
+        return figures;
+    PageFigure mean = figures.stills.front();
+    mean.title = tr("mean of the heads");
+    mean.fileName = QStringLiteral("layers-mean");
+    mean.ofMean = true;
+    mean.render = [shown, layers, display = scene().display](FigureFormat format,
+                                                             const PageLook& look) {
+        return rendered(withMeanOfHeads(shown, layers, display), format, look);
+    };
+    figures.stills.push_back(std::move(mean));
+    return figures;
 }
 
 PageControls LayersPage::controls() const {

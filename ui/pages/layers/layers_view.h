@@ -7,6 +7,7 @@
 #include "pages/layers/layers_comparison.h"
 #include "pages/layers/layers_figure.h"
 #include "pages/layers/layers_geometry.h"
+#include "pages/layers/layers_mean.h"
 #include "scene/prepared_layers.h"
 
 #include <QImage>
@@ -65,6 +66,8 @@ public:
     LayersFigure figure() const;
     /// Attentions by heads.
     std::vector<CellTable> cellTables() override;
+    /// Its layers, where several heads of them are shown, which have a mean; else none.
+    DrawnLayers layersWithMean() const;
     /// The head at the cursor, else the one that is selected, with the words at its axes.
     std::optional<LabelledMatrix> matrix() const;
 

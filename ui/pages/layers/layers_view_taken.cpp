@@ -55,6 +55,15 @@ LayersFigure LayersView::figure() const {
     return figure;
 }
 
+DrawnLayers LayersView::layersWithMean() const {
+    DrawnLayers layers;
+    if (m_comparing || m_heads < 2)
+        return layers;
+    for (const Row& row : m_rows)
+        layers.emplace_back(m_prepared, row.attention);
+    return layers;
+}
+
 std::shared_ptr<const void> LayersView::held() const {
     return m_comparing ? std::shared_ptr<const void>(m_comparison) : m_prepared;
 }

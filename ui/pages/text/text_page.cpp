@@ -5,6 +5,7 @@
 #include "pages/page_export.h"
 #include "pages/text/text_view.h"
 #include "scene/labelled_matrix.h"
+#include "scene/statements.h"
 
 namespace headscope {
 
@@ -81,19 +82,36 @@ std::optional<LabelledMatrix> TextPage::matrix() const {
     return shownMatrix(scene());
 }
 
-PageFigures TextPage::figures() {
+namespace {
+PageFigure textFigure(const QString& title, const Scene& scene) {
     const TextFigure usual;
-    return PageExport::only({.title = tr("text"),
-                             .fileName = QStringLiteral("text"),
-                             .look = {QSize(static_cast<int>(usual.width), 0), usual.dotsPerInch},
-                             .heightFollows = true,
-                             .render = [scene = scene()](FigureFormat format, PageLook look) {
-                                 TextFigure figure;
-                                 figure.scene = PageExport::onPaper(scene, look.theme);
-                                 figure.width = look.size.width();
-                                 figure.dotsPerInch = look.dotsPerInch;
-                                 return renderText(figure, format);
-                             }});
+    return {.title = title,
+            .fileName = QStringLiteral("text"),
+            .look = {QSize(static_cast<int>(usual.width), 0), usual.dotsPerInch},
+            .heightFollows = true,
+            .render = [scene](FigureFormat format, PageLook look) {
+                TextFigure figure;
+                figure.scene = PageExport::onPaper(scene, look.theme);
+                figure.width = look.size.width();
+                figure.dotsPerInch = look.dotsPerInch;
+                return renderText(figure, format);
+            }};
+}
+} // namespace
+
+PageFigures TextPage::figures() {
+    PageFigures figures = PageExport::only(textFigure(tr("text"), scene()));
+    const std::optional<TensorName> tensor = shownTensor(scene());
+    if (!tensor || !hasMeanOfHeads(*scene().trace, *tensor))
+        return figures;
+    Scene mean = scene();
+    // Behind the heads.
+    mean.selection.panel =
+        static_cast<int>(slicesOf(*mean.trace, *tensor, mean.selection.sequence).size());
+    figures.stills.push_back(textFigure(tr("mean of the heads"), mean));
+    figures.stills.back().fileName = QStringLiteral("text-mean");
+    figures.stills.back().ofMean = true;
+    return figures;
 }
 
 void TextPage::show(const Scene& scene) {

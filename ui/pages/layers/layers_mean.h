@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pages/layers/layers_figure.h"
+#include "scene/prepared_layers.h"
+
+namespace headscope {
+
+/// The layers of a figure, from top to bottom.
+using DrawnLayers = std::vector<std::shared_ptr<const PreparedLayers::Attention>>;
+
+/// The figure with the mean of the heads of every layer in the place of these. What stood under
+/// the heads is the mean of that, not a measure of the mean. Costs a pass over all heads.
+LayersFigure withMeanOfHeads(LayersFigure figure, const DrawnLayers& layers,
+                             const DisplayOptions& display);
+
+} // namespace headscope
