@@ -146,6 +146,7 @@ Result<QByteArray> comparison(const ExportOptions& options, const OpenedExperime
     figure.scene.display.valuesInCells = request.values;
     if (options.sizeGiven)
         figure.size = request.size;
+    figure.part = request.part;
     // A file shows no "now".
     auto compared = std::make_shared<Compared>(*figure.scene.compared);
     compared->b.name = runTitle(compared->b.run->origin(),

@@ -62,7 +62,7 @@ Result<QByteArray> exportLines(const ExportOptions& options, QTextStream& err) {
     if (!choice)
         return choice.error();
     const Scene scene = sceneOf(request);
-    const LinesPicture picture = linesPicture(scene, *choice);
+    LinesPicture picture = linesPicture(scene, *choice);
     LinesFigure figure{.picture = picture, .asked = {}};
     const std::optional<Index> token =
         options.lines.query ? options.lines.query : options.lines.key;
@@ -71,7 +71,17 @@ Result<QByteArray> exportLines(const ExportOptions& options, QTextStream& err) {
         if (!figure.asked)
             return makeError("--ask-%1 takes a number from 1 to %2 here",
                              options.lines.query ? "query" : "key", picture.count(choice->side));
-    } else if (picture.askedOnly) {
+    }
+    if (request.part) {
+        const CellSpan& part = *request.part;
+        const bool query = choice->side == LinesSide::Query;
+        if (figure.asked && (*token < (query ? part.firstRow : part.firstColumn) ||
+                             *token >= (query ? part.endRow : part.endColumn)))
+            return makeError("--ask-%1 %2 is none of those that --zoom leaves",
+                             query ? "query" : "key", *token + 1);
+        cutTo(picture, figure.asked, part);
+    }
+    if (!token && picture.askedOnly) {
         return makeError("of more than %1 tokens only one can be drawn with its "
                          "lines: choose it with --ask-query or --ask-key",
                          mostTokensAtOnce);

@@ -3,6 +3,8 @@
 
 #include "tensor/dims.h"
 
+#include <iterator>
+
 namespace headscope {
 
 /// Some rows and some columns of a matrix; `end` stands behind the last one.
@@ -17,5 +19,11 @@ struct CellSpan {
     Index cells() const { return rows() * columns(); }
     bool operator==(const CellSpan&) const = default;
 };
+
+/// Leaves the places of a list from `first` on up to before `end`; a shorter list stays.
+template <class List> void keepPlaces(List& list, Index first, Index end) {
+    if (std::ssize(list) >= end)
+        list = List(list.begin() + first, list.begin() + end);
+}
 
 } // namespace headscope

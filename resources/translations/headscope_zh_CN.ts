@@ -1777,6 +1777,13 @@
     </message>
 </context>
 <context>
+    <name>MatrixPanel</name>
+    <message>
+        <source>queries %1–%2 of %3, keys %4–%5 of %6</source>
+        <translation>查询 %1–%2（共 %3），键 %4–%5（共 %6）</translation>
+    </message>
+</context>
+<context>
     <name>Message</name>
     <message>
         <source>an animation needs a picture at least</source>

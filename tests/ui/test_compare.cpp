@@ -97,6 +97,7 @@ private Q_SLOTS:
     void scores_that_are_masked_in_one_do_not_hide_the_others();
     void the_difference_can_be_copied();
     void the_figure_says_what_the_view_says();
+    void a_part_is_drawn_as_it_stands_in_the_whole();
     void states_are_called_in_the_language_that_is_chosen();
     void nothing_overlaps_at_any_size_data();
     void nothing_overlaps_at_any_size();
@@ -462,6 +463,38 @@ void TestCompare::the_figure_says_what_the_view_says() {
                                 content.edits[1].alone, u"B − A"_qs})
         QVERIFY2(svg->contains(text.toHtmlEscaped().toUtf8()), qPrintable(text));
     QVERIFY(renderComparison({window->workspace().scene(), {}, 96}, FigureFormat::Pdf).ok());
+}
+
+void TestCompare::a_part_is_drawn_as_it_stands_in_the_whole() {
+    const auto window = comparingWindow();
+    const CompareContent& whole = contentOf(*window);
+    CompareContent cut = whole;
+    QVERIFY(cutTo(cut, {2, 5, 4, 10}).ok());
+    const MatrixDifference& difference = cut.difference();
+    QCOMPARE(difference.difference.shape(), (Shape{3, 6}));
+    for (Index query = 0; query < 3; ++query) {
+        QCOMPARE(difference.rowMoved[static_cast<std::size_t>(query)],
+                 whole.difference().rowMoved[static_cast<std::size_t>(query + 2)]);
+        for (Index key = 0; key < 6; ++key) {
+            QCOMPARE(difference.difference(query, key),
+                     whole.difference().difference(query + 2, key + 4));
+            QCOMPARE(difference.maskedAt(query, key),
+                     whole.difference().maskedAt(query + 2, key + 4));
+            QCOMPARE(cut.a.panels[cut.shown].matrix(query, key),
+                     whole.a.panels[whole.shown].matrix(query + 2, key + 4));
+        }
+    }
+    QCOMPARE(cut.rowLabels, whole.rowLabels.mid(2, 3));
+    QCOMPARE(cut.a.columnLabels, whole.a.columnLabels.mid(4, 6));
+    QVERIFY(cut.colours == whole.colours);
+    QVERIFY(cut.differenceColours == whole.differenceColours);
+    QCOMPARE(cut.title, whole.title);
+    for (const CellChange& change : cut.most)
+        QCOMPARE(change.change, whole.difference().difference(change.query + 2, change.key + 4));
+    QVERIFY(!cutTo(cut, {0, 4, 0, 4}).ok()); // it has three rows now
+    CompareFigure figure{window->workspace().scene(), {}, 96, CellSpan{2, 5, 4, 10}};
+    const Result<QByteArray> svg = renderComparison(figure, FigureFormat::Svg);
+    QVERIFY(svg && svg->contains("queries 3–5 of 10, keys 5–10 of 10"));
 }
 
 void TestCompare::states_are_called_in_the_language_that_is_chosen() {

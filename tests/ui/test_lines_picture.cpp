@@ -106,6 +106,7 @@ private Q_SLOTS:
     void hidden_keys_are_chosen_by_what_they_are();
     void a_figure_says_what_the_page_says();
     void words_count();
+    void a_part_has_the_lines_of_the_whole();
 };
 
 void TestLinesPicture::lines_are_the_smallest_sets_data() {
@@ -427,6 +428,42 @@ void TestLinesPicture::a_figure_says_what_the_page_says() {
     const LinesFigure part{many, askToken(many, LinesSide::Query, 50), {}};
     const QByteArray page = renderLines(part, FigureFormat::Svg).value();
     QVERIFY(page.contains("w50<") && !page.contains("w99<") && !page.contains("w1<"));
+}
+
+/// Which keys hold how much of a row does not depend on what of it is drawn.
+void TestLinesPicture::a_part_has_the_lines_of_the_whole() {
+    const Scene scene = sceneOf("ticket");
+    const CellSpan part{2, 6, 1, 9};
+    const LinesPicture whole = linesPicture(scene, {});
+    LinesPicture cut = whole;
+    std::optional<AskedToken> asked = askToken(whole, LinesSide::Query, 3);
+    const AskedToken before = *asked;
+    cutTo(cut, asked, part);
+    QCOMPARE(cut.queries, Index{4});
+    QCOMPARE(cut.keys, Index{8});
+    QCOMPARE(cut.queryLabels, whole.queryLabels.mid(2, 4));
+    QCOMPARE(cut.keyLabels, whole.keyLabels.mid(1, 8));
+    std::vector<WeightLine> wanted;
+    Index leaving = 0;
+    for (const WeightLine& line : whole.lines) {
+        const bool fromHere = line.query >= 2 && line.query < 6;
+        const bool toHere = line.key >= 1 && line.key < 9;
+        if (fromHere && toHere)
+            wanted.push_back({line.track, line.query - 2, line.key - 1, line.weight});
+        leaving += fromHere && !toHere ? 1 : 0;
+    }
+    QVERIFY(wanted.size() > 10 && leaving > 0);
+    QVERIFY(cut.lines == wanted);
+    QCOMPARE(cut.leaving, leaving);
+    QCOMPARE(asked->token, Index{1});
+    for (std::size_t track = 0; track < before.columns.size(); ++track) {
+        for (std::size_t key = 0; key < 8; ++key)
+            QCOMPARE(asked->columns[track].weights[key], before.columns[track].weights[key + 1]);
+        QCOMPARE(asked->columns[track].sum, before.columns[track].sum);
+    }
+    const QString said = LinesWords::subtitle(cut, nullptr);
+    QVERIFY2(said.contains(QStringLiteral("queries 3–6 of 10, keys 2–9 of 10")), qPrintable(said));
+    QVERIFY2(said.contains(QStringLiteral("%1 more").arg(leaving)), qPrintable(said));
 }
 
 void TestLinesPicture::words_count() {

@@ -162,38 +162,6 @@ Result<std::vector<MatrixPanel>> chosenPanels(const FigureRequest& request,
     return chosen;
 }
 
-/// Those rows and columns of a matrix.
-Tensor partOf(const Tensor& matrix, const CellSpan& part) {
-    std::vector<float> values;
-    values.reserve(static_cast<std::size_t>(part.cells()));
-    for (Index row = part.firstRow; row < part.endRow; ++row) {
-        for (Index column = part.firstColumn; column < part.endColumn; ++column)
-            values.push_back(matrix(row, column));
-    }
-    return Tensor::fromValues({part.rows(), part.columns()}, matrix.axes(), values);
-}
-
-/// The same of a panel; it does not know any more where in the tensor its cells are.
-void cutPanel(MatrixPanel& panel, const CellSpan& part) {
-    panel.matrix = partOf(panel.matrix, part);
-    for (std::optional<Tensor>* beside :
-         {&panel.mayAttend, &panel.mask, &panel.beforeDropout, &panel.added}) {
-        if (*beside)
-            *beside = partOf(**beside, part);
-    }
-    std::erase_if(panel.held, [&](const MatrixPanel::Held& each) {
-        return each.row < part.firstRow || each.row >= part.endRow ||
-               each.column < part.firstColumn || each.column >= part.endColumn;
-    });
-    for (MatrixPanel::Held& each : panel.held) {
-        each.row -= part.firstRow;
-        each.column -= part.firstColumn;
-    }
-    if (panel.paddingFrom != std::numeric_limits<Index>::max())
-        panel.paddingFrom = std::max<Index>(0, panel.paddingFrom - part.firstRow);
-    panel.prefix = {};
-}
-
 /// Leaves of every matrix what the figure shows.
 Status cutPanels(FigureContent& content, const FigureRequest& request) {
     const Tensor& whole = content.panels.front().matrix;
@@ -204,7 +172,7 @@ Status cutPanels(FigureContent& content, const FigureRequest& request) {
                                                       "those that are asked for"),
                          whole.size(0), whole.size(1));
     for (MatrixPanel& panel : content.panels)
-        cutPanel(panel, part);
+        panel.cut(part);
     for (ValueScale& scale : content.ranges) {
         if (scale.rows)
             scale.rows = std::make_shared<const std::vector<double>>(

@@ -4,6 +4,7 @@
 #include "run/labels.h"
 #include "scene/cell_mark.h"
 #include "support/execution.h"
+#include "tensor/cell_span.h"
 #include "trace/trace.h"
 
 #include <QString>
@@ -74,6 +75,8 @@ struct MatrixPanel {
     std::vector<CellMark> possibleMarks() const;
     /// Exchanges rows and columns.
     void turn();
+    /// Leaves those rows and columns; it does not know any more where in the tensor its cells are.
+    void cut(const CellSpan& part);
 };
 
 /// The panels of tensor `name` for one sequence of the batch: one for each head
@@ -82,12 +85,12 @@ struct MatrixPanel {
 std::vector<MatrixPanel> panelsOf(const Trace& trace, TensorName name, Index sequence,
                                   bool withSummaries = false, const Execution& execution = {});
 
-/// The same without summaries and masks, which may cost a pass over all values: where
-/// the cells of a tensor are, and how many.
-std::vector<MatrixPanel> slicesOf(const Trace& trace, TensorName name, Index sequence);
 /// The mean of the heads of one tensor [query, key], as panelsOf() has it.
 MatrixPanel meanOfHeads(const std::vector<MatrixPanel>& heads, const Execution& execution = {});
 
+/// The same without summaries and masks, which may cost a pass over all values: where
+/// the cells of a tensor are, and how many.
+std::vector<MatrixPanel> slicesOf(const Trace& trace, TensorName name, Index sequence);
 
 /// The place behind the last token of an axis: what follows is padding. The largest number
 /// where the axis counts no tokens.
@@ -107,6 +110,8 @@ std::vector<MatrixPanel> slicesOf(const Trace& trace, const AxisTokens& tokens, 
 QStringList axisLabels(const AxisTokens& tokens, Axis axis, Index sequence, Index count);
 /// A label as data, without what keeps the direction of its letters to itself on a screen.
 QString bareLabel(const QString& label);
+/// "queries 2–5 of 10, keys 1–4 of 10": which part of a matrix is shown.
+QString spanText(const CellSpan& part, Index queries, Index keys);
 /// Any text as pictures and files for people show it (visibleText); only the marks that labels
 /// themselves put around a word that reads from right to left stay. What UTF-16 cannot mean
 /// becomes U+FFFD.

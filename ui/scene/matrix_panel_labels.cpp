@@ -94,6 +94,16 @@ QStringList tokenLabels(const TokenList& tokens, Index count) {
 
 } // namespace
 
+QString spanText(const CellSpan& part, Index queries, Index keys) {
+    return QCoreApplication::translate("MatrixPanel", "queries %1–%2 of %3, keys %4–%5 of %6")
+        .arg(part.firstRow + 1)
+        .arg(part.endRow)
+        .arg(queries)
+        .arg(part.firstColumn + 1)
+        .arg(part.endColumn)
+        .arg(keys);
+}
+
 QString bareLabel(const QString& label) {
     QString bare = label;
     for (const QChar mark : {leftToRight, firstStrongIsolate, popIsolate})

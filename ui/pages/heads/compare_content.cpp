@@ -228,6 +228,57 @@ std::shared_ptr<const CompareContent> compareContent(const Scene& scene,
     return content;
 }
 
+namespace {
+
+void cutSide(ComparePart& side, std::size_t shown, const CellSpan& part) {
+    for (MatrixPanel& panel : side.panels)
+        panel.cut(part);
+    side.levels = PanelLevels(side.panels[shown], {});
+    keepPlaces(side.rowLabels, part.firstRow, part.endRow);
+    keepPlaces(side.columnLabels, part.firstColumn, part.endColumn);
+    keepPlaces(side.received, part.firstColumn, part.endColumn);
+    side.masked = hasMasked(side.panels[shown]);
+}
+
+void cutDifference(MatrixDifference& difference, const MatrixPanel& cut, const CellSpan& part) {
+    std::vector<MaskedIn> masked;
+    for (Index query = part.firstRow; query < part.endRow; ++query) {
+        for (Index key = part.firstColumn; key < part.endColumn; ++key)
+            masked.push_back(difference.maskedAt(query, key));
+    }
+    difference.masked = std::move(masked);
+    difference.difference = cut.matrix;
+    keepPlaces(difference.rowMoved, part.firstRow, part.endRow);
+    keepPlaces(difference.received, part.firstColumn, part.endColumn);
+}
+
+} // namespace
+
+Status cutTo(CompareContent& content, const CellSpan& part) {
+    for (const ComparePart* side : {&content.a, &content.b}) {
+        const Tensor& matrix = side->panels[content.shown].matrix;
+        if (part.endRow > matrix.size(0) || part.endColumn > matrix.size(1))
+            return makeError(HEADSCOPE_MESSAGE("Message", "the matrix has %1 rows and %2 columns, "
+                                                          "not those that are asked for"),
+                             matrix.size(0), matrix.size(1));
+    }
+    const Tensor& whole = content.a.panels[content.shown].matrix;
+    content.detail += (content.detail.isEmpty() ? QString() : QStringLiteral(" · ")) +
+                      spanText(part, whole.size(0), whole.size(1));
+    for (ComparePart* side : {&content.a, &content.b})
+        cutSide(*side, content.shown, part);
+    for (std::size_t i = 0; i < content.differences.size(); ++i) {
+        content.differencePanels[i].cut(part);
+        cutDifference(content.differences[i], content.differencePanels[i], part);
+        content.differenceLevels[i] = PanelLevels(content.differencePanels[i], {});
+    }
+    keepPlaces(content.rowLabels, part.firstRow, part.endRow);
+    keepPlaces(content.outputMoved, part.firstRow, part.endRow);
+    if (content.hasDifference())
+        content.most = largestChanges(content.difference(), mostChanges);
+    return Done{};
+}
+
 QString differenceText(float difference) {
     if (difference == 0 || std::isnan(difference))
         return cellText(difference, 4);

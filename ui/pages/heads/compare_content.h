@@ -57,6 +57,9 @@ struct CompareContent {
 /// display options. What is cancelled is of no use.
 std::shared_ptr<const CompareContent> compareContent(const Scene& scene,
                                                      const CancellationToken& token = {});
+/// Leaves of every matrix the queries and keys of a part, for a figure: what is said of the whole
+/// stays, and so do colours and ranges. An Error where the matrices have no such part.
+Status cutTo(CompareContent& content, const CellSpan& part);
 /// How many numbers it looks at.
 Index compareWork(const Scene& scene);
 

@@ -24,10 +24,16 @@ Result<QByteArray> renderComparison(const CompareFigure& figure, FigureFormat fo
                                     const FigureWork& work) {
     if (figure.scene.compared && figure.scene.compared->error)
         return *figure.scene.compared->error;
-    const std::shared_ptr<const CompareContent> content = compareContent(figure.scene);
+    std::shared_ptr<const CompareContent> content = compareContent(figure.scene);
     if (!content || content->a.panels.empty() || content->b.panels.empty())
         return makeError(
             HEADSCOPE_MESSAGE("Message", "there is nothing to compare: A or B has no such matrix"));
+    if (figure.part) {
+        auto cut = std::make_shared<CompareContent>(*content);
+        if (const Status possible = cutTo(*cut, *figure.part); !possible)
+            return possible.error();
+        content = std::move(cut);
+    }
     constexpr QSize design(comparisonWidth, 820);
     QSize size = figure.size;
     if (size.isEmpty())

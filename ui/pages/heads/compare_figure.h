@@ -14,6 +14,9 @@ struct CompareFigure {
     /// has none.
     QSize size;
     double dotsPerInch = 96; ///< of a PNG
+    /// The queries and keys that are drawn of every matrix; what is said, and the colours, are of
+    /// the whole. Nothing: all.
+    std::optional<CellSpan> part = {};
 };
 
 /// The complete file, as renderFigure() gives it. An Error where there is nothing to compare.

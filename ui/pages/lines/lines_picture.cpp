@@ -166,6 +166,41 @@ std::vector<const SortedRow*> drawnRows(const LinesPicture& picture, SortedRows&
     return rows;
 }
 
+/// The lines from those queries to those keys.
+void showLines(LinesPicture& picture, SortedRows& sorted, const CellSpan& part) {
+    const std::vector<const SortedRow*> rows =
+        drawnRows(picture, sorted, part.firstRow, std::min(part.endRow, picture.tokens));
+    const KeySpan keys{part.firstColumn, part.endColumn};
+    picture.percent = percentThatFits(rows, picture.choice.percent, keys);
+    picture.lines = linesOfRows(picture, rows, picture.percent, keys);
+    picture.leaving = linesBeside(rows, picture.percent, keys);
+}
+
+/// What is left of lines in a part, counted from its corner.
+void cutLines(std::vector<WeightLine>& lines, const CellSpan& part) {
+    std::erase_if(lines, [&](const WeightLine& line) {
+        return line.query < part.firstRow || line.query >= part.endRow ||
+               line.key < part.firstColumn || line.key >= part.endColumn;
+    });
+    for (WeightLine& line : lines) {
+        line.query -= part.firstRow;
+        line.key -= part.firstColumn;
+    }
+}
+
+void cutAsked(AskedToken& asked, const CellSpan& part) {
+    const bool query = asked.side == LinesSide::Query;
+    asked.token -= query ? part.firstRow : part.firstColumn;
+    cutLines(asked.lines, part);
+    for (AskedColumn& column : asked.columns) {
+        const Index first = query ? part.firstColumn : part.firstRow;
+        const Index end = query ? part.endColumn : part.endRow;
+        keepPlaces(column.weights, first, end);
+        keepPlaces(column.held, first, end);
+        keepPlaces(column.masked, first, end);
+    }
+}
+
 } // namespace
 
 LinesHeads headsOf(const Selection& selection, const PreparedStage& stage) {
@@ -241,12 +276,31 @@ void showBetween(LinesPicture& picture, SortedRows& sorted, Index first, Index e
     picture.percent = picture.choice.percent;
     if (picture.hasOnlyAsked())
         return;
-    const std::vector<const SortedRow*> rows =
-        drawnRows(picture, sorted, first, std::min(end, picture.tokens));
-    const KeySpan keys{first, end};
-    picture.percent = percentThatFits(rows, picture.choice.percent, keys);
-    picture.lines = linesOfRows(picture, rows, picture.percent, keys);
-    picture.leaving = linesBeside(rows, picture.percent, keys);
+    showLines(picture, sorted, {first, end, first, end});
+}
+
+void cutTo(LinesPicture& picture, std::optional<AskedToken>& asked, const CellSpan& part) {
+    picture.part = part;
+    picture.whole = {picture.queries, picture.keys};
+    picture.askedOnly = std::max(part.rows(), part.columns()) > mostTokensAtOnce;
+    SortedRows sorted;
+    if (!picture.askedOnly)
+        showLines(picture, sorted, part);
+    cutLines(picture.lines, part);
+    auto stage = std::make_shared<PreparedStage>(*picture.stage);
+    for (PreparedPanel& prepared : stage->panels)
+        prepared.panel.cut(part);
+    picture.stage = std::move(stage);
+    for (QStringList* labels : {&picture.queryLabels, &picture.queryWords})
+        *labels = labels->mid(part.firstRow, part.rows());
+    for (QStringList* labels : {&picture.keyLabels, &picture.keyWords})
+        *labels = labels->mid(part.firstColumn, part.columns());
+    keepPlaces(picture.hidden, part.firstColumn, part.endColumn);
+    picture.tokens = std::clamp<Index>(picture.tokens - part.firstRow, 0, part.rows());
+    picture.queries = part.rows();
+    picture.keys = part.columns();
+    if (asked)
+        cutAsked(*asked, part);
 }
 
 std::vector<int> LinesPicture::lanes() const {

@@ -79,7 +79,11 @@ struct LinesPicture {
     Index hiddenCount = 0;
     bool askedOnly = false;        ///< too many tokens for all lines, but where few are in view
     std::pair<Index, Index> seen;  ///< then: those in view, from the first to behind the last
-    Index leaving = 0;             ///< then: lines of them that lead out of view
+    Index leaving = 0;             ///< lines of them, or of `part`, that lead out of view
+    /// The queries and keys that a figure draws of the whole, and how many those are: what is drawn
+    /// is counted from the first of them on; nothing: all.
+    std::optional<CellSpan> part;
+    std::pair<Index, Index> whole;
     bool silentRows = false;       ///< some rows look at no key at all, or at none that is left
     int percent = 90;              ///< that `lines` hold: at most what was chosen
     std::vector<WeightLine> lines; ///< from the weakest to the strongest
@@ -146,6 +150,9 @@ struct AskedToken {
 };
 /// Nothing where the token is not there, or is padding.
 std::optional<AskedToken> askToken(const LinesPicture& picture, LinesSide side, Index token);
+/// Leaves the queries and keys of a part, for a figure; which keys hold how much of a row, and what
+/// numbers say, is that of whole rows. What is asked lies in the part.
+void cutTo(LinesPicture& picture, std::optional<AskedToken>& asked, const CellSpan& part);
 /// The token of the chosen side that the scene asks about.
 std::optional<AskedToken> askedToken(const LinesPicture& picture, const Scene& scene);
 

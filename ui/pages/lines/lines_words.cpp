@@ -26,7 +26,7 @@ QString wordOf(const LinesPicture& picture, LinesSide side, Index token) {
 QString LinesWords::title(const LinesPicture& picture, const AskedToken* asked) {
     if (!asked && picture.hasOnlyAsked())
         return tr("Point at a token to see its lines");
-    if (!asked && picture.askedOnly)
+    if (!asked && (picture.askedOnly || picture.part))
         return tr("%n line(s) between the tokens in view", nullptr,
                   static_cast<int>(picture.lines.size()));
     const int lines = static_cast<int>(picture.lines.size());
@@ -84,7 +84,9 @@ QString LinesWords::subtitle(const LinesPicture& picture, const AskedToken* aske
                           static_cast<int>(picture.hiddenCount)));
     if (picture.self && !picture.choice.toItself)
         said << tr("lines of a token to itself are not drawn");
-    if (picture.askedOnly && picture.seen.second > 0)
+    if (picture.part)
+        said << partWords(picture);
+    else if (picture.askedOnly && picture.seen.second > 0)
         said << seenWords(picture);
     const int percent = asked ? asked->percent : picture.percent;
     if (percent < picture.choice.percent)
@@ -104,10 +106,19 @@ QString LinesWords::seenWords(const LinesPicture& picture) {
                              .arg(qint64{first + 1})
                              .arg(qint64{std::min(end, count)})
                              .arg(qint64{count});
+    return seen + leavingWords(picture);
+}
+
+QString LinesWords::leavingWords(const LinesPicture& picture) {
     if (picture.leaving == 0)
-        return seen;
-    return seen + QStringLiteral(" · ") +
+        return {};
+    return QStringLiteral(" · ") +
            tr("%n more line(s) lead out of view", nullptr, static_cast<int>(picture.leaving));
+}
+
+QString LinesWords::partWords(const LinesPicture& picture) {
+    return spanText(*picture.part, picture.whole.first, picture.whole.second) +
+           leavingWords(picture);
 }
 
 QString LinesWords::kept(int percent) {

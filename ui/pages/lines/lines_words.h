@@ -21,6 +21,8 @@ public:
     static QString subtitle(const LinesPicture& picture, const AskedToken* asked);
     /// Of more tokens than have all their lines: which are in view, and what is left out.
     static QString seenWords(const LinesPicture& picture);
+    /// Which part of the whole a figure draws, and what is left out.
+    static QString partWords(const LinesPicture& picture);
     /// What the slider stands for.
     static QString kept(int percent);
     static QString queryHeader();
@@ -41,6 +43,9 @@ public:
     /// What a number of the table is: "机票 looks at 订了 with 0.9304, head 3".
     static QString number(const LinesPicture& picture, const LinesTrack& track, Index query,
                           Index key);
+
+private:
+    static QString leavingWords(const LinesPicture& picture);
 };
 
 } // namespace headscope
