@@ -91,6 +91,7 @@ int headsCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
         out << ',' << QLatin1String(measureName(measure));
     out << '\n';
     Index withoutEntropy = 0;
+    Index noShares = 0;
     for (const TraceScope& scope : (*run)->scopes()) {
         for (Index sequence = 0; sequence < (*run)->batch(); ++sequence) {
             for (const HeadMeasures& head : measureHeads(**run, scope.path, sequence, execution)) {
@@ -100,9 +101,14 @@ int headsCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
                     out << ',' << numberOf(head, measure);
                 out << '\n';
                 withoutEntropy += rowsWithoutEntropy(head);
+                noShares += head.noShares;
             }
         }
     }
+    if (noShares > 0)
+        err << u"headscope: no measure counts the %1 that %2 not sum to 1 or %3 below 0\n"_s.arg(
+            noShares == 1 ? u"row"_s : u"%1 rows"_s.arg(noShares),
+            noShares == 1 ? u"does"_s : u"do"_s, noShares == 1 ? u"goes"_s : u"go"_s);
     if (withoutEntropy > 0)
         err << u"headscope: %1 %2 a typed weight below 0: entropy_bits leaves %3 out\n"_s
                    .arg(withoutEntropy)

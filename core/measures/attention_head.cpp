@@ -87,8 +87,10 @@ std::vector<AttentionHead> attentionHeads(const Run& run, std::string_view scope
             return std::ranges::all_of(
                 heads, [&](const AttentionHead& one) { return one.weights(query, key) == 0.0F; });
         });
-        for (AttentionHead& head : heads)
+        for (AttentionHead& head : heads) {
             head.mayAttend = may;
+            head.finished = true;
+        }
         return heads;
     }
     // In self-attention a key that is padding is so as a query.

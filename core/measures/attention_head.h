@@ -18,6 +18,7 @@ struct AttentionHead {
     Index queries = 0; ///< rows from here on are padding
     /// [place], 1 = a token: what else is padding, of self-attention whose key padding is known.
     std::optional<Tensor> tokens;
+    bool finished = false; ///< computed elsewhere: its rows need not be shares
 
     bool allows(Index query, Index key) const {
         return !mayAttend || (*mayAttend)(query, key) != 0.0F;
@@ -26,6 +27,10 @@ struct AttentionHead {
         return query >= queries || (tokens && (*tokens)(query) == 0.0F);
     }
 };
+
+/// How far the sum of a row that was computed elsewhere may be from 1: sums of float16 and bfloat16
+/// stray that far.
+inline constexpr double strayingSum = 5e-3;
 
 /// The heads of the attention with that path, in their order; none where it has no weights.
 /// `sequence` from 0, below run.batch().

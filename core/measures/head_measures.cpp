@@ -89,6 +89,7 @@ struct Sums {
     std::array<Sum, measureCount> of{};
     KindEvidence kind;
     Index queries = 0;
+    Index noShares = 0;
 
     Sum& operator[](Measure measure) { return of[static_cast<std::size_t>(measure)]; }
     void add(const Sums& more) {
@@ -105,6 +106,7 @@ struct Sums {
         kind.other += more.kind.other;
         kind.queries += more.kind.queries;
         queries += more.queries;
+        noShares += more.noShares;
     }
 };
 
@@ -136,6 +138,16 @@ struct Row {
         for (Index key = 0; key < keys; ++key)
             count += allows(key);
         return count;
+    }
+    /// Whether it sums to 1 and nowhere goes below 0; of what is no number that is not known.
+    bool isShares() const {
+        double sum = 0;
+        bool below = false;
+        for (Index key = 0; key < keys; ++key) {
+            below = below || (*this)[key] < 0;
+            sum += (*this)[key];
+        }
+        return !below && !(std::abs(sum - 1) > strayingSum);
     }
 };
 
@@ -227,6 +239,10 @@ void addRow(const AttentionHead& head, const Places& places, Index query, Sums& 
     const Index allowed = row.allowed();
     if (allowed == 0)
         return;
+    if (head.finished && !row.isShares()) {
+        ++sums.noShares;
+        return;
+    }
     ++sums.queries;
     const double even = 1.0 / static_cast<double>(allowed);
     addSpread(row, static_cast<double>(allowed), places, sums);
@@ -243,6 +259,7 @@ void addRow(const AttentionHead& head, const Places& places, Index query, Sums& 
 HeadMeasures meansOf(const Sums& sums) {
     HeadMeasures measures;
     measures.queries = sums.queries;
+    measures.noShares = sums.noShares;
     for (std::size_t i = 0; i < measureCount; ++i) {
         const Sums::Sum& sum = sums.of[i];
         const auto queries = static_cast<double>(sum.queries);

@@ -61,7 +61,7 @@ double shareOf(const KindEvidence& evidence, HeadKind kind);
 
 /// What one head looks at in one sequence. Queries count that may look at any key; rows that are
 /// masked completely do not, nor does padding: what stands behind the words, and in self-attention
-/// what MaskRules::keyPadding says.
+/// what MaskRules::keyPadding says, nor what is no share of 1 in an attention from a file.
 struct HeadMeasures {
     std::string scope;
     Index sequence = 0; ///< from 0, as heads
@@ -69,6 +69,8 @@ struct HeadMeasures {
     Index queries = 0;                                         ///< that count
     std::array<std::optional<MeanOfRows>, measureCount> means; ///< nothing: it has no meaning here
     std::optional<KindEvidence> kind;
+    /// Rows of an attention that was computed elsewhere which do not sum to 1, or go below 0.
+    Index noShares = 0;
 
     const std::optional<MeanOfRows>& operator[](Measure measure) const {
         return means[static_cast<std::size_t>(measure)];

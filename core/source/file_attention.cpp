@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "source/file_attention.h"
 
+#include "measures/attention_head.h"
 #include "run/finished_attention.h"
 #include "run/readable_tokens.h"
 
@@ -14,8 +15,6 @@ namespace {
 
 /// Numbers that steps are joined to, of all layers.
 constexpr Index mostJoined = Index{1} << 27;
-/// Sums of float16 and bfloat16 stray that far.
-constexpr double strays = 5e-3;
 
 bool hasAxis(const ArrayAxes& axes, ArrayAxis axis) {
     return std::ranges::find(axes, axis) != axes.end();
@@ -308,7 +307,7 @@ AttentionDoubts doubtsOf(const Run& run) {
                 continue;
             ++doubts.rows;
             doubts.zero += zero ? 1 : 0;
-            if (zero || std::isnan(sum) || std::abs(sum - 1) <= strays)
+            if (zero || std::isnan(sum) || std::abs(sum - 1) <= strayingSum)
                 continue;
             ++doubts.offSum;
             if (std::abs(sum - 1) > std::abs(doubts.farthest - 1))

@@ -34,6 +34,13 @@
             <numerusform>head %1: %2, an even spread %3; mean over %n queries</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>without %n row(s) that do not sum to 1</source>
+        <translation>
+            <numerusform>without one row that does not sum to 1</numerusform>
+            <numerusform>without %n rows that do not sum to 1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>HeadCosts</name>

@@ -761,6 +761,16 @@
         <source>What a head looks like is said from the third query on; there are fewer here.</source>
         <translation>从第三个查询起才判断一个头像什么；这里查询不够。</translation>
     </message>
+    <message>
+        <source>no row sums to 1</source>
+        <translation>没有一行的和为 1</translation>
+    </message>
+    <message numerus="yes">
+        <source>without %n row(s) that do not sum to 1</source>
+        <translation>
+            <numerusform>不含和不为 1 的 %n 行</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Example</name>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "experiment/edit_held.h"
 #include "experiment/experiment_run.h"
 #include "measures/attention_head.h"
 #include "measures/head_measures.h"
@@ -252,6 +253,7 @@ private Q_SLOTS:
     void separators();
     void the_smallest_set_by_hand();
     void property_the_smallest_set_is_the_smallest();
+    void rows_of_a_file_that_are_no_shares_are_left_out();
 };
 
 void TestHeadMeasures::an_even_spread_of_n_keys_has_log2_n_bits_data() {
@@ -424,13 +426,23 @@ void TestHeadMeasures::nan_stays_nan() {
 }
 
 void TestHeadMeasures::less_than_nothing_has_no_entropy() {
-    // Typed weights: the first row has no entropy, the second has one bit.
-    const HeadMeasures some = measureHeads(finished(2, 2, {-1.0F, 2.0F, 0.5F, 0.5F}), "", 0).at(0);
-    QCOMPARE(valueOf(some, Measure::Entropy), 1.0);
-    QCOMPARE(some[Measure::Entropy]->queries, Index{1});
-    QCOMPARE(valueOf(some, Measure::First), -0.25);
-    const HeadMeasures none = measureHeads(finished(2, 2, {-1.0F, 2.0F, 1.5F, -0.5F}), "", 0).at(0);
-    QVERIFY(!none[Measure::Entropy]);
+    // A typed weight: its row has no entropy, but all that is no logarithm.
+    Experiment experiment = findExample("ticket")->make();
+    HeldNumber number;
+    number.query = 2;
+    number.value = -1;
+    experiment = *withHeld(experiment, number);
+    const auto trace = std::make_shared<const Trace>(traceOf(experiment));
+    const Tensor& weights = (*trace)[TensorName::AttentionWeights];
+    QCOMPARE(weights(0, 0, 2, 0), -1.0F);
+    const HeadMeasures head = measureHeads(*runOf(experiment, trace, {}), "", 0).at(0);
+    const Index queries = weights.size(2);
+    QCOMPARE(head[Measure::Entropy]->queries, queries - 1);
+    QCOMPARE(head[Measure::First]->queries, queries);
+    double first = 0;
+    for (Index query = 0; query < queries; ++query)
+        first += static_cast<double>(weights(0, 0, query, 0));
+    QVERIFY(isNear(valueOf(head, Measure::First), first / static_cast<double>(queries)));
 }
 
 void TestHeadMeasures::property_measures_are_their_definition() {
@@ -538,6 +550,30 @@ void TestHeadMeasures::the_smallest_set_by_hand() {
                  static_cast<std::size_t>((percent + 9) / 10));
     QVERIFY(keysByWeight(std::vector<float>{0.5F, std::nanf("")}).empty());
     QCOMPARE(keysHolding({}, {}, 90), std::size_t{0});
+}
+
+void TestHeadMeasures::rows_of_a_file_that_are_no_shares_are_left_out() {
+    // Two bits, twice as much as a row has, less than nothing, and as float16 rounds.
+    const HeadMeasures head =
+        measureHeads(finished(4, 4, {.25F, .25F, .25F, .25F, .5F, .5F, .5F, .5F, -.5F, .5F, .5F,
+                                     .5F, .252F, .25F, .25F, .251F}),
+                     {}, 0)
+            .front();
+    QCOMPARE(head.queries, Index{2});
+    QCOMPARE(head.noShares, Index{2});
+    QCOMPARE(head[Measure::Entropy]->queries, Index{2});
+    QVERIFY(std::fabs(head[Measure::Entropy]->value - 2) < .01);
+    QCOMPARE(head[Measure::First]->queries, Index{2});
+    const HeadMeasures none = measureHeads(finished(1, 2, {3, 4}), {}, 0).front();
+    QCOMPARE(none.queries, Index{0});
+    QCOMPARE(none.noShares, Index{1});
+    for (const Measure measure : allMeasures)
+        QVERIFY(!none[measure]);
+    // What is no number stays to be seen.
+    const HeadMeasures unknown =
+        measureHeads(finished(1, 2, {std::nanf(""), .5F}), {}, 0).front();
+    QCOMPARE(unknown.noShares, Index{0});
+    QVERIFY(std::isnan(unknown[Measure::Entropy]->value));
 }
 
 void TestHeadMeasures::property_the_smallest_set_is_the_smallest() {

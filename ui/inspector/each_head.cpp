@@ -17,6 +17,13 @@ namespace {
 constexpr double sidePadding = 16;
 constexpr double rowPitch = 19;
 
+/// Whether any head has a row that can be measured, or there is another reason why not.
+bool hasShares(const std::vector<HeadMeasures>& heads) {
+    return std::ranges::any_of(heads, [](const HeadMeasures& head) {
+        return head.queries > 0 || head.noShares == 0;
+    });
+}
+
 EachHeadGroup groupOf(const std::vector<HeadMeasures>& heads, Measure measure, bool isCross) {
     EachHeadGroup group;
     group.measure = measure;
@@ -37,7 +44,8 @@ EachHeadGroup groupOf(const std::vector<HeadMeasures>& heads, Measure measure, b
     if (std::ranges::none_of(
             heads, [measure](const HeadMeasures& head) { return head[measure].has_value(); })) {
         group.answers.clear();
-        group.scale = whyNoMeasure(measure, isCross);
+        group.scale = hasShares(heads) ? whyNoMeasure(measure, isCross)
+                                       : noSharesText(0, heads.front().noShares);
         return group;
     }
     for (EachHeadGroup::Answer& answer : group.answers)
@@ -58,6 +66,16 @@ EachHead EachHeadWords::describe(const std::vector<HeadMeasures>& heads, bool is
     if (least.queries != most.queries)
         content.over =
             tr("means over %1 to %2 queries").arg(qint64{least.queries}).arg(qint64{most.queries});
+    Index measured = 0;
+    Index noShares = 0;
+    for (const HeadMeasures& head : heads) {
+        measured += head.queries;
+        noShares += head.noShares;
+    }
+    if (measured == 0 && noShares > 0)
+        content.over = noSharesText(measured, noShares);
+    else if (noShares > 0)
+        content.over += QStringLiteral(", ") + noSharesText(measured, noShares);
     for (const Measure measure : allMeasures)
         content.groups.push_back(groupOf(heads, measure, isCross));
     for (const HeadMeasures& head : heads) {
@@ -68,7 +86,8 @@ EachHead EachHeadWords::describe(const std::vector<HeadMeasures>& heads, bool is
     const bool judged =
         std::ranges::any_of(heads, [](const HeadMeasures& head) { return head.kind.has_value(); });
     if (!content.named)
-        content.names << (isCross ? whyNoMeasure(Measure::Self, true)
+        content.names << (!hasShares(heads)  ? noSharesText(0, noShares)
+                          : isCross ? whyNoMeasure(Measure::Self, true)
                           : judged
                               ? tr("From the third query on, no head has more than half of its "
                                    "weight on the token before, after, the first or itself.")

@@ -56,6 +56,14 @@ QString whyNoMeasure(Measure measure, bool isCross) {
     return isCross ? Words::tr("not in cross-attention") : Words::tr("too few tokens");
 }
 
+QString noSharesText(Index measured, Index noShares) {
+    if (noShares == 0)
+        return {};
+    return measured == 0 ? Words::tr("no row sums to 1")
+                         : Words::tr("without %n row(s) that do not sum to 1", nullptr,
+                                     static_cast<int>(noShares));
+}
+
 QString measureNumber(Measure measure, double value) {
     return measure == Measure::Entropy || measure == Measure::Distance
                ? fixedText(value, 2)

@@ -13,6 +13,9 @@ QString measureQuestion(Measure measure);
 QString measureScale(Measure measure, double largest);
 /// Why it has no meaning where no head has it.
 QString whyNoMeasure(Measure measure, bool isCross);
+/// What is said of rows of an attention from a file that are no shares of 1, of those that were
+/// measured and those that were not: "without 3 rows that do not sum to 1"; may be empty.
+QString noSharesText(Index measured, Index noShares);
 /// A mean as it stands beside its bar.
 QString measureNumber(Measure measure, double value);
 /// "Head 3 looks like a previous-token head: …", with its evidence; empty without it.

@@ -86,6 +86,8 @@ LayersBars barsOf(const LayersMeasures& measures, Measure measure,
     bars.question = measureQuestion(measure);
     bars.largest = 0;
     bool allCross = true;
+    Index measured = 0;
+    Index noShares = 0;
     for (const std::string& scope : scopes) {
         auto& row = bars.rows.emplace_back();
         allCross = allCross && !measures.run->isSelfAttention(scope);
@@ -93,6 +95,8 @@ LayersBars barsOf(const LayersMeasures& measures, Measure measure,
         for (std::size_t head = 0; found != measures.heads.end() && head < found->second.size();
              ++head) {
             const std::optional<MeanOfRows>& mean = found->second[head][measure];
+            measured += found->second[head].queries;
+            noShares += found->second[head].noShares;
             auto& bar = row.emplace_back();
             if (!mean)
                 continue;
@@ -102,7 +106,12 @@ LayersBars barsOf(const LayersMeasures& measures, Measure measure,
             bars.even = true;
         }
     }
-    bars.scale = bars.even ? measureScale(measure, bars.largest) : whyNoMeasure(measure, allCross);
+    const QString without = noSharesText(measured, noShares);
+    bars.scale = !bars.even && !without.isEmpty() ? without
+                 : !bars.even                     ? whyNoMeasure(measure, allCross)
+                                                  : measureScale(measure, bars.largest);
+    if (bars.even && !without.isEmpty())
+        bars.scale += QStringLiteral(", ") + without;
     return bars;
 }
 

@@ -300,9 +300,15 @@ std::optional<HeadPreview::Head> LayersView::previewed() const {
     if (const std::optional<HeadBar>& bar = barAt(*place))
         shown.said = m_bars.question + u' ' + bar->text;
     else if (const std::optional<Measure>& measure = m_scene.display.layers.measure;
-             measure && !m_comparing && !m_bars.rows.empty())
+             measure && !m_comparing && !m_bars.rows.empty()) {
+        const HeadMeasures* const of =
+            m_measures ? m_measures->find(row.attention->scope, head) : nullptr;
         shown.said = m_bars.question + QStringLiteral(": ") +
-                     whyNoMeasure(*measure, !m_scene.run->isSelfAttention(row.attention->scope));
+                     (of && of->queries == 0 && of->noShares > 0
+                          ? noSharesText(0, of->noShares)
+                          : whyNoMeasure(*measure,
+                                         !m_scene.run->isSelfAttention(row.attention->scope)));
+    }
     if (m_comparing) {
         const LayersComparison::Attention& attention = m_comparison->attentions[row.source];
         const LayersComparison::Head& both = attention.heads[head];
