@@ -45,6 +45,7 @@ private Q_SLOTS:
     void colours_follow_the_value_in_equal_bins();
     void themes_are_readable();
     void head_colours_repeat_after_eight();
+    void what_vanishes_on_its_ground_has_an_edge();
 };
 
 void TestPalette::tables_are_the_published_ones() {
@@ -216,6 +217,22 @@ void TestPalette::head_colours_repeat_after_eight() {
     }
     QCOMPARE(headColour(0, ThemeKind::Light), QColor(0xe69f00));
     QCOMPARE(headColour(1, ThemeKind::Light), QColor(0x56b4e9));
+}
+
+void TestPalette::what_vanishes_on_its_ground_has_an_edge() {
+    for (const ColourMap map : {ColourMap::Paper, ColourMap::PaperAroundZero}) {
+        const std::optional<QRgb> edge = edgeColour(map, ThemeKind::Light);
+        QVERIFY(edge);
+        QVERIFY(contrast(*edge, theme(ThemeKind::Light).base.rgb()) >= 3);
+        // And beside the end of the map that is as the ground.
+        QVERIFY(contrast(*edge, colourAt(map, 0)) >= 3);
+    }
+    for (const ColourMap map : {ColourMap::Viridis, ColourMap::Cividis, ColourMap::Magma,
+                                ColourMap::Grey, ColourMap::RedBlue}) {
+        for (const ThemeKind kind : {ThemeKind::Light, ThemeKind::Dark})
+            QVERIFY(!edgeColour(map, kind));
+    }
+    QVERIFY(!edgeColour(ColourMap::Paper, ThemeKind::Dark));
 }
 
 HEADSCOPE_TEST(TestPalette, QCoreApplication)

@@ -6,6 +6,12 @@
 
 namespace headscope {
 
+void paintEdge(FigureCanvas& canvas, const QRectF& rect, ColourMap map, ThemeKind kind,
+               double width) {
+    if (const auto edge = edgeColour(map, kind))
+        canvas.fill(rect.adjusted(-width, -width, width, width), *edge);
+}
+
 std::vector<QLineF> hatchLines(const QRectF& bounds, double step) {
     std::vector<QLineF> lines;
     const double first = std::ceil((bounds.left() + bounds.top()) / step) * step;

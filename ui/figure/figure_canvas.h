@@ -2,6 +2,7 @@
 #pragma once
 
 #include "figure/figure_geometry.h"
+#include "scene/palette.h"
 
 #include <QColor>
 #include <QImage>
@@ -37,6 +38,11 @@ public:
     virtual void polygon(const std::vector<QPointF>& corners, QRgb colour) = 0;
     virtual void text(const FigureText& text, QRgb colour) = 0;
 };
+
+/// Around cells and colour bars, before these are drawn: the edge of a map that would have none on
+/// the ground of the theme, of that width; it shows between the cells, too.
+void paintEdge(FigureCanvas& canvas, const QRectF& rect, ColourMap map, ThemeKind kind,
+               double width);
 
 /// The lines of 45° that cross `bounds`, in a raster that starts at (0, 0) of the page.
 std::vector<QLineF> hatchLines(const QRectF& bounds, double step);

@@ -160,6 +160,7 @@ private:
     void cells(std::size_t place) {
         const MatrixPanel& panel = m_content.panels[place];
         const FigureMatrix& matrix = m_geometry.matrices[place];
+        edge(matrix.bounds());
         std::array<QRgb, 4> marks{};
         marks[static_cast<std::size_t>(CellMark::Dropped)] =
             markStyle(CellMark::Dropped, m_theme).flat;
@@ -234,7 +235,13 @@ private:
         }
     }
 
+    void edge(const QRectF& rect) {
+        paintEdge(m_canvas, rect, m_content.map, m_content.theme,
+                  std::max(1.0, std::round(m_geometry.scale)));
+    }
+
     void bar() {
+        edge(m_geometry.bar);
         m_canvas.gradient(m_geometry.bar, colourRamp(m_content.map, 256));
         const double width = std::max(1.0, std::round(m_geometry.scale));
         for (const double x : m_geometry.barTicks) {

@@ -58,6 +58,14 @@ void paintHatch(QPainter& painter, const MatrixGeometry& geometry, const MatrixP
     painter.restore();
 }
 
+/// A frame along the inside of a rectangle, of whole pixels.
+void paintFrame(QPainter& painter, const QRectF& rect, double width, const QColor& colour) {
+    painter.fillRect(QRectF(rect.left(), rect.top(), rect.width(), width), colour);
+    painter.fillRect(QRectF(rect.left(), rect.bottom() - width, rect.width(), width), colour);
+    painter.fillRect(QRectF(rect.left(), rect.top(), width, rect.height()), colour);
+    painter.fillRect(QRectF(rect.right() - width, rect.top(), width, rect.height()), colour);
+}
+
 void paintDropped(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
                   const CellSpan& part, const Theme& theme, DigitSizes digits) {
     const double pixels = std::min(1.15 * digits.most, 0.9 * geometry.pitchY);
@@ -213,6 +221,7 @@ void paintMatrix(QPainter& painter, const MatrixGeometry& geometry, const Matrix
                  const CellSpan& part, const QImage& cells, const CellColours& colours, bool values,
                  DigitSizes digits) {
     const Theme& themed = theme(colours.theme);
+    paintEdge(painter, geometry.rectOf(part), colours.map, colours.theme);
     if (panel.hasMarks())
         paintHatch(painter, geometry, panel, part, themed);
     if (drawsSingleCells(geometry, part)) {
@@ -229,11 +238,18 @@ void paintMatrix(QPainter& painter, const MatrixGeometry& geometry, const Matrix
     } else {
         painter.drawImage(geometry.rectOf(part), cells);
     }
+    if (const auto edge = edgeColour(colours.map, colours.theme)) // plots clip what is around
+        paintFrame(painter, geometry.bounds(), 1, QColor(*edge));
     paintDropped(painter, geometry, panel, part, themed, digits);
     if (values)
         paintValues(painter, geometry, panel, part, colours, digits);
     if (!panel.held.empty())
         paintHeld(painter, geometry, panel, part, colours);
+}
+
+void paintEdge(QPainter& painter, const QRectF& rect, ColourMap map, ThemeKind kind) {
+    if (const auto edge = edgeColour(map, kind))
+        painter.fillRect(rect.adjusted(-1, -1, 1, 1), QColor::fromRgb(*edge));
 }
 
 QRectF paddingRect(const MatrixGeometry& geometry, const MatrixPanel& panel) {
@@ -311,14 +327,6 @@ QRectF paintMarkNames(QPainter& painter, QRectF space, std::span<const CellMark>
 }
 
 namespace {
-/// A frame along the inside of a rectangle, of whole pixels.
-void paintFrame(QPainter& painter, const QRectF& rect, double width, const QColor& colour) {
-    painter.fillRect(QRectF(rect.left(), rect.top(), rect.width(), width), colour);
-    painter.fillRect(QRectF(rect.left(), rect.bottom() - width, rect.width(), width), colour);
-    painter.fillRect(QRectF(rect.left(), rect.top(), width, rect.height()), colour);
-    painter.fillRect(QRectF(rect.right() - width, rect.top(), width, rect.height()), colour);
-}
-
 void paintDoubleFrame(QPainter& painter, const QRectF& cell, double outer, double inner) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, false);

@@ -62,6 +62,8 @@ void paintHeld(QPainter& painter, const MatrixGeometry& geometry, const MatrixPa
                const CellSpan& part, const CellColours& colours);
 /// The rows of padding as drawn; empty where there are none.
 QRectF paddingRect(const MatrixGeometry& geometry, const MatrixPanel& panel);
+/// Around cells and colour bars, before these are painted, as paintEdge() of figures.
+void paintEdge(QPainter& painter, const QRectF& rect, ColourMap map, ThemeKind kind);
 /// How cells of a mark are filled.
 QBrush markBrush(CellMark mark, const Theme& theme);
 /// How wide the legend of marks is.

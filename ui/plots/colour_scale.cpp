@@ -37,10 +37,8 @@ ColourScale::ColourScale(QWidget* parent)
     m_scale->setRangeDrag(false);
     m_scale->setRangeZoom(false);
     m_scale->setGradient(gradientOf(m_colours.map));
-    for (QCPAxis* axis : m_scale->axis()->axisRect()->axes()) {
-        axis->setBasePen(Qt::NoPen);
+    for (QCPAxis* axis : m_scale->axis()->axisRect()->axes())
         axis->setPadding(0);
-    }
     QCPAxis* axis = m_scale->axis();
     axis->setTicker(QSharedPointer<TokenTicker>::create());
     axis->setTickLabels(false);
@@ -65,6 +63,9 @@ void ColourScale::setColours(const QRect& bar, const CellColours& colours,
     axis->ticker().staticCast<TokenTicker>()->setLabels(quarters, {});
     const Theme& themed = theme(colours.theme);
     axis->setTickPen(QPen(themed.inactive));
+    const std::optional<QRgb> edge = edgeColour(colours.map, colours.theme);
+    for (QCPAxis* side : axis->axisRect()->axes())
+        side->setBasePen(edge ? QPen(QColor::fromRgb(*edge)) : QPen(Qt::NoPen));
     m_plot->setBackground(QBrush(themed.base));
     m_scale->setBarWidth(bar.height());
 

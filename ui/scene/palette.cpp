@@ -163,6 +163,15 @@ const Theme& theme(ThemeKind kind) {
     return kind == ThemeKind::Dark ? dark : light;
 }
 
+std::optional<QRgb> edgeColour(ColourMap map, ThemeKind kind) {
+    constexpr double hardly = 1.1; // of WCAG's contrast
+    const double ground = relativeLuminance(theme(kind).base.rgb()) + 0.05;
+    const double least = relativeLuminance(colourAt(map, 0)) + 0.05;
+    if (std::max(least, ground) >= hardly * std::min(least, ground))
+        return std::nullopt;
+    return theme(kind).neutralBar.rgb();
+}
+
 QColor axisColour(AxisFamily family) {
     switch (family) {
     case AxisFamily::Batch: return QColor(0x64748b);

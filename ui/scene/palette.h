@@ -6,6 +6,8 @@
 #include <QColor>
 #include <QRgb>
 
+#include <optional>
+
 namespace headscope {
 
 /// Those of weights, as settings number them, and behind them those that diverge around 0. Paper is
@@ -54,6 +56,10 @@ struct Theme {
     QColor hatchLight; ///< the same in charts
 };
 const Theme& theme(ThemeKind kind);
+
+/// The line around cells and colour bars of a map whose low end can hardly be told from the ground
+/// of the theme: paper on white has no edge else. Nothing: it needs none.
+std::optional<QRgb> edgeColour(ColourMap map, ThemeKind kind);
 
 /// Colours of marks (3-px rules, squares), never of text.
 QColor axisColour(AxisFamily family);

@@ -95,6 +95,7 @@ void SlideQuestion::paintLegend(QPainter& painter, const QRectF& line,
     const std::vector<QRgb> ramp = colourRamp(look.map, std::max(2, static_cast<int>(bar.width())));
     const QImage colours(reinterpret_cast<const uchar*>(ramp.data()), static_cast<int>(ramp.size()),
                          1, QImage::Format_RGB32);
+    paintEdge(painter, bar, look.map, m_theme.kind);
     painter.drawImage(bar, colours);
     painter.setFont(named);
     drawElidedText(painter,

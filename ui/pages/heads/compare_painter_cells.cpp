@@ -19,6 +19,7 @@ void ComparePainter::hatch(const std::vector<QRectF>& region, CellMark mark) {
 
 void ComparePainter::matrix(const MatrixGeometry& geometry, const MatrixPanel& panel,
                             const CompareImages::Picture& picture, const CellColours& colours) {
+    paintEdge(m_canvas, geometry.bounds(), colours.map, colours.theme, s());
     if (!picture.image.isNull())
         return m_canvas.cellImage(figureMatrix(geometry.pooled(picture.factor)), picture.image);
     std::vector<QRectF> masked;

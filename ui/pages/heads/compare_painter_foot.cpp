@@ -26,6 +26,7 @@ void ComparePainter::bar(const QRectF& room, const CellColours& colours, bool is
     writeIn(text, low, m_theme.secondary, small);
     writeIn(text, high, m_theme.secondary,
             {.pixels = 12, .anchor = FigureAnchor::End, .font = FigureFont::Number});
+    paintEdge(m_canvas, line, colours.map, colours.theme, s());
     m_canvas.gradient(line, colourRamp(colours.map, 128));
     for (std::size_t i = 0; i < pointers.size(); ++i) {
         const auto& [name, value] = pointers[i];

@@ -133,7 +133,9 @@ private:
             if (range.squareRoot)
                 put(QStringLiteral("√"), FigureFont::Number);
             put(rangeText(range.low), FigureFont::Number);
-            m_canvas->gradient({left, middle - 5, 96, 10}, colourRamp(m_figure.common->map, 64));
+            const QRectF bar(left, middle - 5, 96, 10);
+            paintEdge(*m_canvas, bar, m_figure.common->map, m_figure.theme, 1);
+            m_canvas->gradient(bar, colourRamp(m_figure.common->map, 64));
             left += 100;
             put((range.low < 0 ? QStringLiteral("+") : QString()) + rangeText(range.high),
                 FigureFont::Number);
@@ -174,12 +176,12 @@ private:
     void headLines() {
         for (const QRectF& line : m_geometry.headLines) {
             write(m_figure.ownOrder, leftMiddle(line), 13, m_colours.secondary);
-            const auto& first = firstRow();
-            for (int column = 0; m_figure.ownOrder.isEmpty() && column < m_heads; ++column) {
             write(m_figure.meanLabel, leftMiddle(m_geometry.headLabel(line, 0)), 13,
                   m_colours.secondary);
             if (!m_figure.ownOrder.isEmpty() || !m_figure.meanLabel.isEmpty())
                 continue;
+            const auto& first = firstRow();
+            for (int column = 0; column < m_heads; ++column) {
                 const QRectF label = placed(m_geometry.headLabel(line, column));
                 const QRectF badge(label.left(), label.center().y() - 9, 18, 18);
                 const int head = first[static_cast<std::size_t>(column)];
@@ -253,8 +255,6 @@ private:
             static_cast<double>(std::max(panel.matrix.size(0), panel.matrix.size(1)));
         const PanelLevels::Level level = head.panel->levels.at(
             panel, square.width() * std::max(1.0, m_figure.dotsPerInch / 96) / longer);
-        if (panel.matrix.elementCount() > mostCells)
-            return picture(level, colours, square);
         if (m_figure.turned)
             panel.turn();
         FigureMatrix cells;
@@ -262,6 +262,9 @@ private:
         cells.pitchX = cells.pitchY = square.width() / longer;
         cells.rows = panel.matrix.size(0);
         cells.columns = panel.matrix.size(1);
+        paintEdge(*m_canvas, cells.bounds(), colours.map, m_figure.theme, 1);
+        if (panel.matrix.elementCount() > mostCells)
+            return picture(level, colours, square);
         std::vector<QRgb> drawn;
         std::map<CellMark, std::vector<QRectF>> marked;
         for (Index row = 0; row < cells.rows; ++row) {

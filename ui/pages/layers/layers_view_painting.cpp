@@ -120,6 +120,7 @@ double LayersView::paintRange(QPainter& painter, double left) const {
     QImage ramp(256, 1, QImage::Format_RGB32);
     for (int i = 0; i < 256; ++i)
         ramp.setPixel(i, 0, colourAt(common->map, i / 255.0));
+    paintEdge(painter, bar, common->map, m_scene.display.theme);
     painter.drawImage(bar, ramp);
     const double behind = write(bar.right() + 4 * s, common->range.high);
     if (!common->range.squareRoot)
@@ -256,6 +257,7 @@ void LayersView::paintHead(QPainter& painter, const Place& place) const {
     const Row& drawn = rowAt(place);
     const QImage& image = drawn.heads[static_cast<std::size_t>(headAt(place))];
     const QRectF cells = fitted(image, m_geometry.thumbnail(place.row, place.column));
+    paintEdge(painter, cells, coloursOf(drawn, 0).map, m_scene.display.theme);
     if (image.hasAlphaChannel()) { // hatched cells are transparent
         painter.fillRect(cells, markBrush(CellMark::Masked, colours));
         painter.fillRect(paddingPart(cells, image, drawn.paddingFrom, m_scene.display.rowsAreKeys),

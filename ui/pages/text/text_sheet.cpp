@@ -193,6 +193,7 @@ private:
         const QRectF& bar = m_geometry.bar;
         const double y = bar.center().y();
         write(low, {m_geometry.legend.left(), y}, m_colours.text, number);
+        paintEdge(m_canvas, bar, m_picture.colours.map, m_picture.colours.theme, s());
         m_canvas.gradient(bar, colourRamp(m_picture.colours.map, 128));
         if (m_picture.query && m_picture.key) {
             const double place = m_picture.colours.range.placeOf(

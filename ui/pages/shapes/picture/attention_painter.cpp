@@ -160,6 +160,7 @@ public:
         QImage ramp(256, 1, QImage::Format_RGB32);
         for (int i = 0; i < 256; ++i)
             ramp.setPixel(i, 0, colourAt(m_attention.colours.map, i / 255.0));
+        paintEdge(m_painter, bar, m_attention.colours.map, m_attention.colours.theme);
         m_painter.drawImage(bar, ramp);
         x = number(bar.right() + 6 * m_scale, m_attention.colours.range.high) + 14 * m_scale;
         paintMarkNames(m_painter, QRectF(x, area.top(), area.right() - x, area.height()), marks(),
