@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figure/colour_glyphs.h"
 #include "figure/figure.h"
+#include "figure/figure_text.h"
 #include "scene/fonts.h"
 #include "support/figure_scenes.h"
 #include "support/test_program.h"
@@ -108,10 +109,10 @@ void TestFigurePdf::fonts_are_embedded_and_text_can_be_found() {
 void TestFigurePdf::signs_in_colours_are_pictures_and_all_else_is_not() {
     if (!hasColourFont())
         QSKIP("no font with colours is installed here");
-    // A family, a flag, a skin tone, a heart between two people: one sign each.
+    // A family, a flag, a skin tone, a heart between two people, a keycap: one sign each.
     const TokenList tokens = {"\U0001F468\u200D\U0001F469\u200D\U0001F467", "\U0001F1E9\U0001F1EA",
                               "\U0001F44D\U0001F3FD",
-                              "\U0001F469\u200D\u2764\uFE0F\u200D\U0001F468"};
+                              "\U0001F469\u200D\u2764\uFE0F\u200D\U0001F468", "1\uFE0F\u20E3"};
     FigureRequest request =
         figureScene(TensorName::AttentionWeights, 1, tokens, tokens, [](Index, Index, Index) {
             return 0.25F;
@@ -123,8 +124,14 @@ void TestFigurePdf::signs_in_colours_are_pictures_and_all_else_is_not() {
     qsizetype pictures = 0;
     for (const QByteArray& stream : streamsOf(pdf))
         pictures += stream.count(" Do\n");
-    QCOMPARE(pictures, qsizetype{8});
+    QCOMPARE(pictures, qsizetype{10});
     QVERIFY(pdf == pdfOf(request));
+    const FontMeasure measure;
+    const auto width = [&](const char* text) {
+        return measure.emWidth(QString::fromUtf8(text), FigureFont::Text, false);
+    };
+    QCOMPARE(width("1\uFE0F\u20E3"), width("\U0001F355"));
+    QCOMPARE(width("a 1\uFE0F\u20E3 (8)"), width("a ") + width("\U0001F355") + width(" (8)"));
     // Painted through the same door, all else is what it was.
     const QFont font = textFont(40);
     const auto paint = [&](QPainter& painter) {

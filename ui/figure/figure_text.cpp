@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figure/figure_text.h"
 
+#include "figure/colour_glyphs.h"
 #include "scene/fonts.h"
 #include "scene/label_place.h"
 #include "scene/math_text.h"
 #include "scene/matrix_panel.h"
 
+#include <QRegularExpression>
 #include <QTextBoundaryFinder>
 
 #include <algorithm>
@@ -116,16 +118,43 @@ QFont figureFont(FigureFont font, int pixels, bool bold) {
     return result;
 }
 
+std::vector<FontRun> fontRuns(const QString& text) {
+    constexpr QChar enclosing = u'\u20E3';
+    if (!text.contains(enclosing) || !hasColourFont())
+        return {{text}};
+    // The font joins digit and cap where nothing stands between them.
+    static const QRegularExpression sign(QStringLiteral("[0-9#*]\uFE0F?\u20E3"));
+    std::vector<FontRun> runs;
+    qsizetype from = 0;
+    for (const QRegularExpressionMatch& found : sign.globalMatch(text)) {
+        if (found.capturedStart() > from)
+            runs.push_back({text.mid(from, found.capturedStart() - from)});
+        runs.push_back({found.captured().front() + QString(enclosing), true});
+        from = found.capturedEnd();
+    }
+    if (from < text.size())
+        runs.push_back({text.mid(from)});
+    return runs;
+}
+
+QFont figureFont(const FontRun& run, FigureFont font, int pixels, bool bold) {
+    return run.keycap ? colourFont(pixels) : figureFont(font, pixels, bold);
+}
+
 FontMeasure::FontMeasure()
     : m_text(figureFont(FigureFont::Text, referencePixels, false))
     , m_boldText(figureFont(FigureFont::Text, referencePixels, true))
-    , m_number(figureFont(FigureFont::Number, referencePixels, false)) {}
+    , m_number(figureFont(FigureFont::Number, referencePixels, false))
+    , m_keycap(colourFont(referencePixels)) {}
 
 double FontMeasure::emWidth(const QString& text, FigureFont font, bool bold) const {
     const QFontMetricsF& metrics = font == FigureFont::Number ? m_number
                                    : bold                     ? m_boldText
                                                               : m_text;
-    return metrics.horizontalAdvance(text) / referencePixels;
+    double width = 0;
+    for (const FontRun& run : fontRuns(text))
+        width += (run.keycap ? m_keycap : metrics).horizontalAdvance(run.text);
+    return width / referencePixels;
 }
 
 QString printable(const QString& text) {

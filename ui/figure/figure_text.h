@@ -6,6 +6,8 @@
 #include <QRectF>
 #include <QStringList>
 
+#include <vector>
+
 namespace headscope {
 
 enum class FigureFont : std::uint8_t { Text, Number };
@@ -92,10 +94,21 @@ private:
     QFontMetricsF m_text;
     QFontMetricsF m_boldText;
     QFontMetricsF m_number;
+    QFontMetricsF m_keycap;
 };
 
 /// The font that a text is drawn in: not hinted, so that widths scale.
 QFont figureFont(FigureFont font, int pixels, bool bold);
+
+/// A piece of a line as one font draws it.
+struct FontRun {
+    QString text;
+    bool keycap = false; ///< "1️⃣": one sign of the font for colours, no digit of another
+};
+/// The pieces of a line, which keycaps part; where no font has them, the whole.
+std::vector<FontRun> fontRuns(const QString& text);
+/// The font of a piece.
+QFont figureFont(const FontRun& run, FigureFont font, int pixels, bool bold);
 
 /// Above and below the base line, in em, for every script that we draw.
 inline constexpr double textAscent = 0.92;

@@ -131,30 +131,37 @@ void PainterCanvas::polygon(const std::vector<QPointF>& corners, QRgb colour) {
 }
 
 void PainterCanvas::text(const FigureText& text, QRgb colour) {
-    const auto runs = text.math ? mathRuns(text.text) : std::vector<MathRun>{{text.text, 0}};
-    const auto fontOf = [&](const MathRun& run) {
-        const double pixels = text.pixels * mathRunSize(run.level);
-        return figureFont(text.font, std::max(1, static_cast<int>(std::lround(pixels))), text.bold);
+    struct TextPiece {
+        QString text;
+        QFont font;
+        double lift = 0;
+        double width = 0;
     };
-    double x = 0;
-    if (text.anchor != FigureAnchor::Start) {
-        for (const MathRun& run : runs)
-            x -= QFontMetricsF(fontOf(run)).horizontalAdvance(run.text);
-        if (text.anchor == FigureAnchor::Middle)
-            x /= 2;
+    std::vector<TextPiece> pieces;
+    double width = 0;
+    const auto runs = text.math ? mathRuns(text.text) : std::vector<MathRun>{{text.text, 0}};
+    for (const MathRun& run : runs) {
+        const int pixels =
+            std::max(1, static_cast<int>(std::lround(text.pixels * mathRunSize(run.level))));
+        for (const FontRun& part : fontRuns(run.text)) {
+            const QFont font = figureFont(part, text.font, pixels, text.bold);
+            pieces.push_back({part.text, font, mathRunLift(run.level) * text.pixels,
+                              QFontMetricsF(font).horizontalAdvance(part.text)});
+            width += pieces.back().width;
+        }
     }
+    double x = text.anchor == FigureAnchor::Start    ? 0
+               : text.anchor == FigureAnchor::Middle ? -width / 2
+                                                     : -width;
     m_painter.save();
     m_painter.translate(text.origin);
     if (text.upright)
         m_painter.rotate(-90);
     m_painter.setPen(QColor::fromRgb(colour));
-    for (std::size_t i = 0; i < runs.size(); ++i) {
-        const MathRun& run = runs[i];
-        const QFont font = fontOf(run);
-        m_painter.setFont(font);
-        m_painter.drawText(QPointF(x, -mathRunLift(run.level) * text.pixels), run.text);
-        if (i + 1 < runs.size())
-            x += QFontMetricsF(font).horizontalAdvance(run.text);
+    for (const TextPiece& piece : pieces) {
+        m_painter.setFont(piece.font);
+        m_painter.drawText(QPointF(x, -piece.lift), piece.text);
+        x += piece.width;
     }
     m_painter.restore();
 }

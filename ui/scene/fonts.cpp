@@ -38,6 +38,10 @@ QFont numberFont(double pixels, QFont::Weight weight) {
     return makeFont(families, pixels, weight);
 }
 
+QFont colourFont(double pixels) {
+    return makeFont({colourFamily}, pixels, QFont::Normal);
+}
+
 QFont fittedFont(QFont font, const QString& text, double width, double smallest) {
     while (font.pixelSize() - 1 >= smallest && QFontMetricsF(font).horizontalAdvance(text) > width)
         font.setPixelSize(font.pixelSize() - 1);

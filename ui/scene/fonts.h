@@ -9,6 +9,8 @@ namespace headscope {
 QFont textFont(double pixels, QFont::Weight weight = QFont::Normal);
 /// Numbers stand in columns: Noto Sans Mono.
 QFont numberFont(double pixels, QFont::Weight weight = QFont::Normal);
+/// The font for signs in colours before all others: what is a digit elsewhere may be part of one.
+QFont colourFont(double pixels);
 
 /// The font made smaller, pixel by pixel, until the text is as narrow as `width` or the
 /// font as small as `smallest`; a font in pixels, as the two above are.
