@@ -124,7 +124,7 @@ template <class Tensors> std::string someNames(const Tensors& tensors) {
     for (const auto& [name, tensor] : tensors) {
         if (count++ == most)
             return text + ", …";
-        text += (text.empty() ? "" : ", ") + name;
+        text += (text.empty() ? "" : ", ") + (name.empty() ? "one tensor without a name" : name);
     }
     return text;
 }
