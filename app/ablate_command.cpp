@@ -87,6 +87,7 @@ int ablateCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     if (!words)
         return failed(err, words.error());
     HeadQuestion question;
+    question.off = (*request)->off;
     question.words = words->ids.words.front();
     question.place = askedPlace((*model)->checkpoint.config, words->labels);
     if (!question.place)

@@ -34,7 +34,40 @@ QList<QCommandLineOption> modelOptions() {
         {u"text"_s, u"what the model reads"_s, u"TEXT"_s},
         {u"ids"_s, u"the same as ids of its tokens: 15,3,7; several sequences: 15,3,7;4,9"_s,
          u"IDS"_s},
+        {u"off"_s,
+         u"heads that are switched off: 5.3,5.4 are heads 3 and 4 of layer 5, both from 1. The "
+         "model runs on from what they give instead"_s,
+         u"HEADS"_s},
+        {u"off-by"_s,
+         u"what that is: zero (default), or mean: at each token the mean over all tokens of the "
+         "text"_s,
+         u"WHAT"_s},
     };
+}
+
+Result<HeadsOff> headsOffFrom(const QCommandLineParser& parser) {
+    HeadsOff off;
+    OptionReader reader(parser);
+    reader.choice("off-by", off.by);
+    if (reader.isSet("off-by") && !reader.isSet("off"))
+        return makeError("--%1 does nothing %2: it goes with %3", "off-by",
+                         "where all heads are on", "--off");
+    std::vector<HeadPlace> heads;
+    const QStringList given = reader.isSet("off") ? reader.text("off").split(u',') : QStringList();
+    for (const QString& text : given) {
+        const QStringList parts = text.trimmed().split(u'.');
+        const auto layer = numberFrom<Index>(parts.value(0));
+        const auto head = numberFrom<Index>(parts.value(1));
+        if (parts.size() != 2 || !layer || !head || *layer < 1 || *head < 1) {
+            reader.refuse("off", "heads such as 5.3,5.4: layer and head, both from 1");
+            break;
+        }
+        heads.push_back(
+            {Scope::of(ModelPart::Layers, *layer - 1, Sublayer::SelfAttention), *head - 1});
+    }
+    if (!reader.status())
+        return reader.status().error();
+    return switched(off, heads, true);
 }
 
 QCommandLineOption targetOption() {
@@ -58,14 +91,15 @@ Result<std::optional<std::string>> scopeOfLayer(const QCommandLineParser& parser
 Result<std::optional<ModelRequest>> modelRequest(const QCommandLineParser& parser,
                                                  const QStringList& also) {
     if (!parser.isSet(u"model"_s)) {
-        for (const char* const option : {"text", "ids", "target"}) {
+        for (const char* const option : {"text", "ids", "target", "off", "off-by"}) {
             if (parser.isSet(QLatin1String(option)))
                 return makeError("--%1 does nothing %2: it goes with %3", option,
                                  "without a model", "--model FOLDER");
         }
         return std::optional<ModelRequest>();
     }
-    const QStringList own = QStringList{u"model"_s, u"text"_s, u"ids"_s, u"target"_s} + also;
+    const QStringList own =
+        QStringList{u"model"_s, u"text"_s, u"ids"_s, u"target"_s, u"off"_s, u"off-by"_s} + also;
     for (const QString& option : parser.optionNames()) {
         if (!own.contains(option))
             return makeError("--%1 does nothing %2: it goes with %3", option.toStdString(),
@@ -93,6 +127,10 @@ Result<std::optional<ModelRequest>> modelRequest(const QCommandLineParser& parse
             return target.error();
         request.ids.target = std::move(*target);
     }
+    auto off = headsOffFrom(parser);
+    if (!off)
+        return off.error();
+    request.off = std::move(*off);
     return std::optional(std::move(request));
 }
 

@@ -13,15 +13,19 @@ struct ModelRequest {
     std::string folder;
     std::optional<std::string> text; ///< else the ids
     WordIds ids;
+    HeadsOff off;
 };
 
 /// "1,2,3;4,5": a list of ids for each sequence. The Error is one of usage, about the option.
 Result<std::vector<std::vector<Index>>> idsFrom(const QString& text, const char* option);
 
-/// --model, --text and --ids.
+/// --model, --text, --ids, --off and --off-by.
 QList<QCommandLineOption> modelOptions();
 /// --target.
 QCommandLineOption targetOption();
+
+/// --off and --off-by. The Error is one of usage.
+Result<HeadsOff> headsOffFrom(const QCommandLineParser& parser);
 
 /// "layers/4/self_attention" of --layer 5 beside --model; nothing where it is not given. The Error
 /// is one of usage.

@@ -81,7 +81,7 @@ constexpr Meaning meanings[] = {
      "fully-masked scale bias seq-first hold dropout seed",
      "", [](const Call& c, const QString&) { return !c.namesModel(); }, "beside a trained model",
      "an experiment"},
-    {"run heads export screenshot", "text ids", "",
+    {"run heads export screenshot", "text ids off off-by lens", "",
      [](const Call& c, const QString&) { return c.namesModel(); }, "without a trained model",
      "--model FOLDER"},
     {"screenshot", "layer", "", [](const Call& c, const QString&) { return c.has("model"); },
@@ -169,9 +169,10 @@ constexpr Meaning meanings[] = {
     {"export", "compare", "heads layers compare"},
     {"export", "part", "train"},
     {"export",
-     "sequence format query key value weights layer key-tokens mask key-padding mask-means "
-     "causal-alignment window prefix fully-masked scale bias seq-first hold memory-limit",
+     "sequence query key value weights layer key-tokens mask key-padding mask-means "
+     "causal-alignment window prefix fully-masked scale bias seq-first hold",
      "heads lines steps shapes text layers norm compare"},
+    {"export", "format memory-limit", "heads lines steps shapes text layers lens parts norm compare"},
     {"export", "stage", "heads lines steps layers norm compare"},
     {"export", "heads", "",
      [](const Call& c, const QString&) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run_command.h"
 
+#include "checkpoint/logit_lens.h"
 #include "checkpoint/model_source.h"
 #include "command_line.h"
 #include "exit_code.h"
@@ -34,6 +35,10 @@ QList<QCommandLineOption> runOptions() {
                                   "one W_Q, W_K and W_V for every head"_s,
                                   u"LAYOUT"_s},
                                  targetOption(),
+                                 {u"lens"_s,
+                                  u"of a trained model: DIR/lens.csv besides, what each layer "
+                                  "would say at each token of the first text, were it the last: "
+                                  "its three likeliest tokens"_s},
                                  {u"out"_s,
                                   u"where the files go; made if missing. What an earlier "
                                   "run wrote there is replaced as a whole, or not at all; a "
@@ -150,10 +155,19 @@ int runModel(const ModelRequest& request, const QCommandLineParser& parser, QTex
         return failed(err, fits.error());
     RunOptions options;
     options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    const Result<Trace> trace = runCheckpoint((*model)->checkpoint, ids, options);
+    const Result<Trace> trace = runCheckpoint((*model)->checkpoint, ids, options, request.off);
     if (!trace)
         return failed(err, trace.error());
-    const auto paths = writeTraceFiles(output->fileName(), *trace, piecesJson(**model, ids.words));
+    std::string lens;
+    if (parser.isSet(u"lens"_s)) {
+        const auto seen = logitLens((*model)->checkpoint, *trace, options);
+        if (!seen)
+            return failed(err, seen.error());
+        lens = lensTable(*seen, (*model)->vocabulary);
+    }
+    const auto paths = writeTraceFiles(
+        output->fileName(), *trace,
+        {{"pieces.json", piecesJson(**model, ids.words)}, {"lens.csv", lens}});
     if (!paths)
         return failed(err, paths.error());
     printFiles(out, *paths, *trace);
@@ -168,7 +182,7 @@ int runCommand(const QStringList& arguments, QTextStream& out, QTextStream& err)
             parseOrEnd(parser, u"run"_s, runOptions(), runHelp(), arguments, out, err))
         return *ended;
     const Result<std::optional<ModelRequest>> model =
-        modelRequest(parser, {u"out"_s, u"memory-limit"_s});
+        modelRequest(parser, {u"out"_s, u"memory-limit"_s, u"lens"_s});
     if (!model)
         return calledWrongly(err, u"run"_s, printable(model.error()));
     if (*model)

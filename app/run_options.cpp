@@ -420,6 +420,12 @@ Result<std::optional<ProblemRequest>> wholeRequest(const QCommandLineParser& par
             return ids.error();
         request.files.ids = std::move(ids->front());
     }
+    if (hasOption("off") || hasOption("off-by")) {
+        auto off = headsOffFrom(parser);
+        if (!off)
+            return off.error();
+        request.files.off = std::move(*off);
+    }
     if (hasOption("model"))
         return std::optional(request);
     if (!request.files.attention.path.empty()) {

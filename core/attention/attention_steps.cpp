@@ -77,7 +77,7 @@ public:
         const std::optional<std::size_t> context = attend(heads);
         if (!context)
             return std::nullopt;
-        return output(*context);
+        return output(m_settings.switchHeads ? m_settings.switchHeads(*context) : *context);
     }
 
 private:

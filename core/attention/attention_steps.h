@@ -35,6 +35,9 @@ struct AttentionSettings {
     /// Puts the keys, or the values, of those earlier words before the heads that it is given,
     /// [batch, heads, key, width]. Empty: there are none.
     std::function<Tensor(const Tensor& heads, bool ofKeys)> withEarlier = {};
+    /// Appends what replaces the contexts of heads that are switched off, behind those of all side
+    /// by side, and gives its step. Empty: all heads are on.
+    std::function<std::size_t(std::size_t contexts)> switchHeads = {};
 };
 
 /// Computes attention and appends every stage from the parameters to the

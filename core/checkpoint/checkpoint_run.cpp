@@ -41,6 +41,25 @@ Status check(const CheckpointConfig& config, const Lists& lists) {
     return Done{};
 }
 
+/// Whether the model has all of these heads.
+Status check(const CheckpointConfig& config, const HeadsOff& off) {
+    for (const HeadPlace& place : off.heads) {
+        const Scope& block = place.block;
+        const std::span<const Sublayer> sublayers = sublayersOf(block.part);
+        const bool oneStack = config.model.architecture != Architecture::EncoderDecoder;
+        const bool attention = block.kind() == ScopeKind::Attention &&
+                               oneStack == (block.part == ModelPart::Layers) &&
+                               std::ranges::find(sublayers, block.sublayer) != sublayers.end();
+        if (!attention || block.layer.value_or(-1) < 0 ||
+            *block.layer >= layersOf(config.model, block.part) || place.head < 0 ||
+            place.head >= config.attention.heads)
+            return makeError(
+                HEADSCOPE_MESSAGE("Message", "there is no head %1 in %2 of this model"),
+                place.head + 1, block.path());
+    }
+    return Done{};
+}
+
 /// One run of a model; every function appends the stages it is named after.
 class CheckpointSteps {
 public:
@@ -57,6 +76,8 @@ public:
     Step layer(Index number, const Tensor& x, const Tensor* contexts) const;
     /// What stands behind the last layer, of rows that came out of it.
     Step ending(const Tensor& x) const;
+    /// From a layer on, behind the steps of another run of as long sequences.
+    Step goOn(const Trace& before, Index from) const;
     Step append(const WordIds& ids) const {
         return m_config.model.architecture == Architecture::EncoderDecoder ? translation(ids)
                                                                            : oneStack(ids.words);
@@ -264,6 +285,23 @@ Step CheckpointSteps::ending(const Tensor& x) const {
     return step ? prediction(*step) : step;
 }
 
+Step CheckpointSteps::goOn(const Trace& before, Index from) const {
+    const auto isBehind = [from](const TraceStep& step) {
+        const std::optional<Scope> scope = Scope::parse(step.scope);
+        return scope && scope->part >= ModelPart::Layers && scope->layer.value_or(from) >= from;
+    };
+    const auto end = std::ranges::find_if(before.steps(), isBehind);
+    for (auto step = before.steps().begin(); step != end; ++step)
+        m_run.trace.add(*step);
+    Step x = m_run.trace.steps().size() - 1;
+    const MaskOptions mask = maskOf(Lists(1));
+    for (Index layer = from; x && layer < m_config.model.layers; ++layer)
+        x = appendLayer(m_run, ModelPart::Layers, layer, *x, {.mask = mask});
+    if (x && hasLastNorm(m_config.model))
+        x = appendNorm(m_run, Scope::lastNorm(ModelPart::Layers), *x);
+    return x ? prediction(*x) : x;
+}
+
 Step CheckpointSteps::readOn(const std::vector<Index>& words,
                              const std::optional<Tensor>& memory) const {
     TraceWriter writer(m_run.trace);
@@ -288,7 +326,7 @@ Index multiplyAddsOf(const CheckpointConfig& config, Index rows) {
 /// What a model computes of so many words; `append` says which of its stages.
 template <class Append>
 Result<Trace> computed(const Checkpoint& checkpoint, Index words, KeyValueCache* cache,
-                       const RunOptions& options, const Append& append) {
+                       const HeadsOff& off, const RunOptions& options, const Append& append) {
     const CheckpointConfig& config = checkpoint.config;
     ModelProblem problem;
     problem.config = config.model;
@@ -300,7 +338,7 @@ Result<Trace> computed(const Checkpoint& checkpoint, Index words, KeyValueCache*
         const std::size_t layers =
             static_cast<std::size_t>(config.model.layers + config.model.decoderLayers.value_or(0));
         trace.reserve(64 * (1 + layers));
-        const ModelRun run = {trace, problem, *headSizes(config.attention), execution, cache};
+        const ModelRun run = {trace, problem, *headSizes(config.attention), execution, cache, &off};
         return append(CheckpointSteps(checkpoint, run)).has_value();
     });
 }
@@ -315,8 +353,10 @@ Index longestOf(const std::vector<std::vector<Index>>& lists) {
 }
 
 Result<Trace> runCheckpoint(const Checkpoint& checkpoint, const WordIds& ids,
-                            const RunOptions& options) {
+                            const RunOptions& options, const HeadsOff& off) {
     const CheckpointConfig& config = checkpoint.config;
+    if (const Status there = check(config, off); !there)
+        return there.error();
     const bool translates = config.model.architecture == Architecture::EncoderDecoder;
     WordIds given = ids;
     if (translates && given.target.empty())
@@ -328,8 +368,28 @@ Result<Trace> runCheckpoint(const Checkpoint& checkpoint, const WordIds& ids,
             return fits.error();
     }
     const Index words = static_cast<Index>(given.words.size()) * longestOf(given.words);
-    return computed(checkpoint, words, nullptr, options,
+    return computed(checkpoint, words, nullptr, off, options,
                     [&](const CheckpointSteps& steps) { return steps.append(given); });
+}
+
+Result<Trace> runOn(const Checkpoint& checkpoint, const Trace& before, Index layer,
+                    const HeadsOff& off, const RunOptions& options) {
+    if (const Status there = check(checkpoint.config, off); !there)
+        return there.error();
+    const Tensor& ids = before.steps().front().result;
+    return computed(checkpoint, ids.elementCount(), nullptr, off, options,
+                    [&](const CheckpointSteps& steps) { return steps.goOn(before, layer); });
+}
+
+const Tensor& streamBefore(const Trace& trace, const ModelConfig& model, const Scope& attention) {
+    const Scope sum =
+        model.placement == NormPlacement::Pre ? attention.residual() : attention.norm();
+    return trace[trace.find(TensorName::Residual, sum.path())->operands[0]].result;
+}
+
+const Tensor& contextsOf(const Trace& trace, const Scope& attention) {
+    const TraceStep* const output = trace.find(TensorName::Output, attention.path());
+    return trace[output->operands[0]].result;
 }
 
 std::vector<float> logitsAt(const Trace& trace, Index place, Index sequence) {
@@ -351,10 +411,7 @@ Result<Trace> runWithContexts(const Checkpoint& checkpoint, const Trace& trace,
                               const OtherContexts& other, const RunOptions& options) {
     const ModelConfig& model = checkpoint.config.model;
     const Scope attention = Scope::of(ModelPart::Layers, other.layer, Sublayer::SelfAttention);
-    const Scope sum =
-        model.placement == NormPlacement::Pre ? attention.residual() : attention.norm();
-    const Tensor before =
-        trace[trace.find(TensorName::Residual, sum.path())->operands[0]].result.contiguous();
+    const Tensor before = streamBefore(trace, model, attention).contiguous();
     const Index variants = other.contexts.size(0);
     Tensor x = Tensor::uninitialized({variants, before.size(1), before.size(2)}, before.axes());
     float* to = x.mutableData();
@@ -363,8 +420,8 @@ Result<Trace> runWithContexts(const Checkpoint& checkpoint, const Trace& trace,
     const Index rows = variants * before.size(1);
     // A trace for each layer: only what comes out of it is needed.
     for (Index layer = other.layer; layer < model.layers; ++layer) {
-        const Result<Trace> done =
-            computed(checkpoint, rows, nullptr, options, [&](const CheckpointSteps& steps) {
+        const Result<Trace> done = computed(
+            checkpoint, rows, nullptr, other.off, options, [&](const CheckpointSteps& steps) {
                 return steps.layer(layer, x, layer == other.layer ? &other.contexts : nullptr);
             });
         if (!done)
@@ -375,31 +432,49 @@ Result<Trace> runWithContexts(const Checkpoint& checkpoint, const Trace& trace,
     to = asked.mutableData();
     for (Index variant = 0; variant < variants; ++variant)
         to = std::copy_n(x.data() + (variant * x.size(1) + other.place) * x.size(2), x.size(2), to);
-    return computed(checkpoint, variants, nullptr, options,
-                    [&](const CheckpointSteps& steps) { return steps.ending(asked); });
+    return runEnding(checkpoint, asked, options);
 }
 
-TextReader::TextReader(const Checkpoint& checkpoint, RunOptions options, std::vector<Index> source)
+Result<Trace> runEnding(const Checkpoint& checkpoint, const Tensor& stream,
+                        const RunOptions& options) {
+    return computed(checkpoint, stream.size(0) * stream.size(1), nullptr, {}, options,
+                    [&](const CheckpointSteps& steps) { return steps.ending(stream); });
+}
+
+TextReader::TextReader(const Checkpoint& checkpoint, RunOptions options, std::vector<Index> source,
+                       HeadsOff off)
     : m_checkpoint(checkpoint)
     , m_options(std::move(options))
-    , m_source(std::move(source)) {}
+    , m_source(std::move(source))
+    , m_off(std::move(off)) {}
 
 Result<std::vector<float>> TextReader::read(const std::vector<Index>& words) {
     if (const Status fits = check(m_checkpoint.config, {words}); !fits)
         return fits.error();
-    if (m_checkpoint.config.model.architecture == Architecture::EncoderDecoder && !m_memory) {
+    const bool translates = m_checkpoint.config.model.architecture == Architecture::EncoderDecoder;
+    if (m_off.any() && m_off.by == OffBy::Mean) {
+        m_read.insert(m_read.end(), words.begin(), words.end());
+        const WordIds ids = translates ? WordIds{{m_source}, {m_read}} : WordIds{{m_read}, {}};
+        const Result<Trace> whole = runCheckpoint(m_checkpoint, ids, m_options, m_off);
+        if (!whole)
+            return whole.error();
+        return lastLogits(*whole);
+    }
+    if (const Status there = check(m_checkpoint.config, m_off); !there)
+        return there.error();
+    if (translates && !m_memory) {
         const Lists source = {m_source};
         if (const Status fits = check(m_checkpoint.config, source); !fits)
             return fits.error();
         const Result<Trace> encoded =
-            computed(m_checkpoint, static_cast<Index>(m_source.size()), nullptr, m_options,
+            computed(m_checkpoint, static_cast<Index>(m_source.size()), nullptr, m_off, m_options,
                      [&](const CheckpointSteps& steps) { return steps.memory(source, {}); });
         if (!encoded)
             return encoded.error();
         m_memory = encoded->steps().back().result;
     }
     const Result<Trace> read =
-        computed(m_checkpoint, static_cast<Index>(words.size()), &m_cache, m_options,
+        computed(m_checkpoint, static_cast<Index>(words.size()), &m_cache, m_off, m_options,
                  [&](const CheckpointSteps& steps) { return steps.readOn(words, m_memory); });
     if (!read)
         return read.error();

@@ -27,7 +27,8 @@ Result<Generated> generate(const Checkpoint& checkpoint, const GenerateRequest& 
     if (translates && text.empty())
         text = {config.decoderStart.value_or(0)};
     Generated generated;
-    TextReader reader(checkpoint, options, translates ? request.words : std::vector<Index>());
+    TextReader reader(checkpoint, options, translates ? request.words : std::vector<Index>(),
+                      request.off);
     std::vector<Index> further = text;
     while (static_cast<Index>(generated.words.size()) < request.count) {
         if (config.longest() && static_cast<Index>(text.size()) > *config.longest()) {

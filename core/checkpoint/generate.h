@@ -14,6 +14,7 @@ struct GenerateRequest {
     std::vector<Index> target; ///< of a translation: what it has so far
     Index count = 0;           ///< how many words come at most
     DrawOptions draw;
+    HeadsOff off = {};
 };
 
 /// Why no more words came.

@@ -2,9 +2,9 @@
 #include "checkpoint/head_effects.h"
 
 #include "checkpoint/next_word.h"
+#include "measures/head_contributions.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace headscope {
 
@@ -18,65 +18,31 @@ double probabilityOf(const std::vector<float>& logits, Index id) {
     return 0;
 }
 
-/// How a number of the residual stream at the asked place becomes a share of the logit: by the last
-/// norm as it was, and the column of the word.
-class LogitDirection {
-public:
-    LogitDirection(const Trace& trace, const CheckpointConfig& config, const HeadEffects& asked)
-        : m_centred(config.model.norm == NormKind::Layer) {
-        const std::string norm = Scope::lastNorm(ModelPart::Layers).path();
-        const TensorName spread = m_centred ? TensorName::Variance : TensorName::MeanSquare;
-        const double variance = double{trace.find(spread, norm)->result(0, asked.place, 0)};
-        const Tensor& gain = trace.find(TensorName::NormGain, norm)->result;
-        const Tensor& words =
-            trace.find(TensorName::VocabularyWeight, Scope::of(ModelPart::Prediction).path())
-                ->result;
-        const double root = std::sqrt(variance + double{config.model.epsilon});
-        for (Index i = 0; i < gain.size(0); ++i)
-            m_weights.push_back(double{gain(i)} * double{words(i, asked.target)} / root);
-    }
-    /// Σ (v − mean of v) · weight, without the mean of an RMS norm.
-    double share(const std::vector<double>& vector) const {
-        double mean = 0;
-        for (const double number : vector)
-            mean += number / static_cast<double>(vector.size());
-        double sum = 0;
-        for (std::size_t i = 0; i < vector.size(); ++i)
-            sum += (vector[i] - (m_centred ? mean : 0)) * m_weights[i];
-        return sum;
-    }
-
-private:
-    bool m_centred;
-    std::vector<double> m_weights;
-};
-
-/// z·W_O of one head at the asked place, [d_model].
-std::vector<double> outputOf(const Trace& trace, const Scope& scope, Index head, Index width,
-                             Index place) {
-    const Tensor& context = trace.find(TensorName::ConcatenatedContext, scope.path())->result;
-    const Tensor& weight = trace.find(TensorName::OutputWeight, scope.path())->result;
-    std::vector<double> output(static_cast<std::size_t>(weight.size(1)), 0);
-    for (Index i = head * width; i < (head + 1) * width; ++i) {
-        const double z = double{context(0, place, i)};
-        for (Index j = 0; j < weight.size(1); ++j)
-            output[static_cast<std::size_t>(j)] += z * double{weight(i, j)};
-    }
-    return output;
+/// The mean of a column over the words, or 0.
+float replacement(const Tensor& contexts, Index column, OffBy by) {
+    if (by == OffBy::Zero)
+        return 0;
+    double sum = 0;
+    for (Index word = 0; word < contexts.size(1); ++word)
+        sum += double{contexts(0, word, column)};
+    return static_cast<float>(sum / static_cast<double>(contexts.size(1)));
 }
 
 /// Contexts of the heads side by side [1, word, heads·d_v], once for each of so many heads, whose
-/// numbers are 0 there: [heads, word, heads·d_v].
-Tensor without(const Tensor& contexts, Index firstHead, Index heads, Index width) {
+/// numbers are replaced there: [heads, word, heads·d_v].
+Tensor without(const Tensor& contexts, Index firstHead, Index heads, Index width, OffBy by) {
     const Tensor all = contexts.contiguous();
     const Index columns = all.size(2);
     Tensor changed = Tensor::uninitialized({heads, all.size(1), columns}, all.axes());
     float* to = changed.mutableData();
     for (Index head = firstHead; head < firstHead + heads; ++head) {
-        float* row = to;
+        float* const begin = to;
         to = std::copy_n(all.data(), all.elementCount(), to);
-        for (; row != to; row += columns)
-            std::fill_n(row + head * width, width, 0.0F);
+        for (Index column = head * width; column < (head + 1) * width; ++column) {
+            const float other = replacement(all, column, by);
+            for (float* row = begin; row != to; row += columns)
+                row[column] = other;
+        }
     }
     return changed;
 }
@@ -100,7 +66,7 @@ Result<HeadEffects> headEffects(const Checkpoint& checkpoint, const HeadQuestion
                                                       "models of one stack alone"),
                          checkpoint.folder.path);
     const WordIds ids = {{question.words}, {}};
-    const Result<Trace> trace = runCheckpoint(checkpoint, ids, options);
+    const Result<Trace> trace = runCheckpoint(checkpoint, ids, options, question.off);
     if (!trace)
         return trace.error();
     HeadEffects effects;
@@ -115,11 +81,10 @@ Result<HeadEffects> headEffects(const Checkpoint& checkpoint, const HeadQuestion
                          effects.target, config.vocabulary - 1);
     effects.logit = double{logits[static_cast<std::size_t>(effects.target)]};
     effects.probability = probabilityOf(logits, effects.target);
-    std::optional<LogitDirection> direction;
-    if (config.model.placement == NormPlacement::Pre) {
-        direction.emplace(*trace, config, effects);
-        effects.rest = effects.logit;
-    }
+    const std::optional<HeadContributions> contributions =
+        contributionsTo(*trace, {effects.place, effects.target});
+    if (contributions)
+        effects.rest = contributions->rest();
     const Index heads = config.attention.heads;
     const Index width = headSizes(config.attention).value().valueDim;
     const Index all = config.model.layers * heads;
@@ -127,21 +92,20 @@ Result<HeadEffects> headEffects(const Checkpoint& checkpoint, const HeadQuestion
     const Index together = std::clamp<Index>(wordsAtOnce / words, 1, heads);
     for (Index layer = 0; layer < config.model.layers; ++layer) {
         const Scope scope = Scope::of(ModelPart::Layers, layer, Sublayer::SelfAttention);
-        const Tensor& contexts = trace->find(TensorName::ConcatenatedContext, scope.path())->result;
+        const Tensor& contexts = contextsOf(*trace, scope);
         for (Index first = 0; first < heads; first += together) {
             const Index count = std::min(together, heads - first);
-            const Result<Trace> off = runWithContexts(
-                checkpoint, *trace, {layer, without(contexts, first, count, width), effects.place},
-                options);
+            const Result<Trace> off =
+                runWithContexts(checkpoint, *trace,
+                                {layer, without(contexts, first, count, width, question.off.by),
+                                 effects.place, question.off},
+                                options);
             if (!off)
                 return off.error();
             for (Index i = 0; i < count; ++i) {
                 HeadEffect effect{.layer = layer, .head = first + i};
-                if (direction) {
-                    effect.contribution = direction->share(
-                        outputOf(*trace, scope, effect.head, width, effects.place));
-                    *effects.rest -= *effect.contribution;
-                }
+                if (contributions)
+                    effect.contribution = contributions->of(scope.path(), effect.head);
                 effect.probabilityOff = probabilityOf(logitsAt(*off, 0, i), effects.target);
                 effects.heads.push_back(effect);
             }

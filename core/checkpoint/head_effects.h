@@ -11,12 +11,9 @@ namespace headscope {
 struct HeadEffect {
     Index layer = 0;
     Index head = 0;
-    /// To the logit of the word: z·W_O of the head at the asked place, through the last norm with
-    /// the mean and variance that it had ("direct logit attribution"; Elhage et al.: "A
-    /// mathematical framework for transformer circuits", 2021). Nothing where a norm stands behind
-    /// each sum, which no share goes through.
+    /// To the logit of the word, as of contributionsTo(); nothing where that gives nothing.
     std::optional<double> contribution = {};
-    double probabilityOff = 0; ///< of the word where the head's part of W_O is 0
+    double probabilityOff = 0; ///< of the word where the head is switched off too
 };
 
 /// Of one text.
@@ -36,6 +33,8 @@ struct HeadQuestion {
     std::vector<Index> words;
     std::optional<Index> target = {}; ///< nothing: the likeliest
     std::optional<Index> place = {};  ///< nothing: the last
+    /// Heads that are off in all of it; by what these are replaced, each head is in its turn.
+    HeadsOff off = {};
 };
 
 /// Runs the model once, and on from each layer once more for each head without it. `step` is told how many of all

@@ -73,6 +73,42 @@ std::string shownWord(const Tokenizer& tokenizer, TokenId id) {
     return text.empty() ? std::to_string(id) : text;
 }
 
+std::optional<Tensor> logitsOf(const Trace& trace) {
+    const TraceStep* const step =
+        trace.find(TensorName::Logits, Scope::of(ModelPart::Prediction).path());
+    return step ? std::optional(step->result) : std::nullopt;
+}
+
+/// The trace of a run; origin.logitsAsItIs, where heads are off.
+Result<Trace> traceOf(const ModelSource& source, const WordIds& ids, const RunOptions& options,
+                      const KnownRun& known, RunOrigin& origin) {
+    const Checkpoint& checkpoint = source.model->checkpoint;
+    std::shared_ptr<const Trace> before;
+    HeadsOff beforeOff;
+    if (known.run && known.source && readsAlike(source, *known.source)) {
+        before = known.run->trace();
+        beforeOff = known.source->off;
+        origin.logitsAsItIs = known.run->origin().logitsAsItIs;
+    } else if (source.off.any()) {
+        Result<Trace> asItIs = runCheckpoint(checkpoint, ids, options);
+        if (!asItIs)
+            return asItIs.error();
+        before = std::make_shared<const Trace>(std::move(*asItIs));
+    }
+    if (!before)
+        return runCheckpoint(checkpoint, ids, options);
+    if (!beforeOff.any())
+        origin.logitsAsItIs = logitsOf(*before);
+    if (!source.off.any())
+        origin.logitsAsItIs.reset();
+    const std::optional<Index> first = firstDifference(beforeOff, source.off);
+    if (!first)
+        return Trace(*before);
+    if (translates(checkpoint.config))
+        return runCheckpoint(checkpoint, ids, options, source.off);
+    return runOn(checkpoint, *before, *first, source.off, options);
+}
+
 /// Ids that were given as such.
 SideWords sideOf(const OpenModel& model, const std::vector<Index>& ids) {
     SideWords side;
@@ -229,13 +265,21 @@ Result<std::shared_ptr<const Run>> runOf(const ModelSource& source, const RunOpt
     return words ? runOf(source, std::move(*words), options) : words.error();
 }
 
+bool readsAlike(const ModelSource& a, const ModelSource& b) {
+    return a.model == b.model && a.text == b.text && a.ids == b.ids && a.target == b.target;
+}
+
 Result<std::shared_ptr<const Run>> runOf(const ModelSource& source, ModelWords words,
-                                         const RunOptions& options) {
+                                         const RunOptions& options, const KnownRun& known) {
     const Checkpoint& checkpoint = source.model->checkpoint;
-    Result<Trace> trace = runCheckpoint(checkpoint, words.ids, options);
+    RunOrigin origin;
+    Result<Trace> trace = traceOf(source, words.ids, options, known, origin);
     if (!trace)
         return trace.error();
-    RunOrigin origin;
+    origin.model = source.model;
+    origin.off = source.off;
+    if (checkpoint.predicts)
+        origin.askedPlace = askedPlace(checkpoint.config, words.labels);
     for (const TraceScope& scope : scopesOf(*trace)) {
         const std::optional<Scope> block = Scope::parse(scope.path);
         if (block && block->kind() == ScopeKind::Attention && checkpoint.config.causal &&

@@ -27,6 +27,7 @@ struct ModelSource {
     std::string text;       ///< of a model without a tokenizer ids such as "15, 3, 7"
     std::vector<Index> ids; ///< unless there are none, in the place of the text
     std::string target;     ///< of a translation: what it has so far, without its first token
+    HeadsOff off = {};      ///< heads that are switched off
 
     bool operator==(const ModelSource&) const = default;
 };
@@ -54,11 +55,21 @@ std::optional<Index> askedPlace(const CheckpointConfig& config, const RunLabels&
 /// Bytes that its run keeps; at least.
 Index memoryNeed(const OpenModel& model, const WordIds& ids);
 
+/// A run that is there already, and what it is of.
+struct KnownRun {
+    std::shared_ptr<const ModelSource> source;
+    std::shared_ptr<const Run> run;
+};
+/// Whether the same words go through the same model, whichever heads are off.
+bool readsAlike(const ModelSource& a, const ModelSource& b);
+
 /// The run that every view shows. Errors as of wordsOf() and runCheckpoint().
 Result<std::shared_ptr<const Run>> runOf(const ModelSource& source, const RunOptions& options);
-/// The same of words that were cut already, by wordsOf().
+/// The same of words that were cut already, by wordsOf(). Where `known` reads them too, what it
+/// has in common with this run is not computed again. Where heads are off and it does not, the
+/// model is run as it is first, so that it can be said what they did.
 Result<std::shared_ptr<const Run>> runOf(const ModelSource& source, ModelWords words,
-                                         const RunOptions& options);
+                                         const RunOptions& options, const KnownRun& known = {});
 
 /// "gpt2, 4 layers × 4 heads, d_model 128", in the words of its files.
 std::string sizesText(const CheckpointConfig& config);

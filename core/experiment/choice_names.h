@@ -5,6 +5,7 @@
 #include "attention/mask.h"
 #include "operations/operation_info.h"
 #include "support/language.h"
+#include "trace/heads_off.h"
 #include "transformer/model.h"
 
 #include <string_view>
@@ -57,6 +58,11 @@ template <> struct ChoiceNames<Activation> {
             names.emplace_back(info.name, info.activation);
         return names;
     }();
+};
+
+template <> struct ChoiceNames<OffBy> {
+    static constexpr std::pair<std::string_view, OffBy> all[] = {{"zero", OffBy::Zero},
+                                                                 {"mean", OffBy::Mean}};
 };
 
 template <> struct ChoiceNames<Language> {

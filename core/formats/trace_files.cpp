@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* listName = "trace.json";
-constexpr const char* piecesName = "pieces.json";
+constexpr const char* namesBeside[] = {"pieces.json", "lens.csv"};
 
 } // namespace
 
@@ -33,8 +33,10 @@ std::set<std::string> traceFilesIn(const std::string& folder) {
     std::set<std::string> results(files.begin(), files.end());
     if (!results.empty())
         results.insert(listName);
-    if (!results.empty() && fs::is_regular_file(fs::path(folder) / piecesName, error))
-        results.insert(piecesName);
+    for (const char* const name : namesBeside) {
+        if (!results.empty() && fs::is_regular_file(fs::path(folder) / name, error))
+            results.insert(name);
+    }
     return results;
 }
 
@@ -43,7 +45,7 @@ Status checkTraceFolder(const std::string& folder) {
 }
 
 Result<std::vector<std::string>> writeTraceFiles(const std::string& folder, const Trace& trace,
-                                                 const std::string& pieces) {
+                                                 const std::vector<FileBeside>& more) {
     Result<OutputFolder> output = OutputFolder::create(folder, traceFilesIn(folder));
     if (!output)
         return output.error();
@@ -58,8 +60,10 @@ Result<std::vector<std::string>> writeTraceFiles(const std::string& folder, cons
             return written.error();
         paths.push_back((fs::path(folder) / name).string());
     }
-    if (!pieces.empty()) {
-        if (const Status written = output->write(piecesName, {pieces}); !written)
+    for (const FileBeside& file : more) {
+        if (file.text.empty())
+            continue;
+        if (const Status written = output->write(file.name, {file.text}); !written)
             return written.error();
     }
     if (const Status written = output->write(listName, {traceToJson(trace)}); !written)

@@ -9,14 +9,20 @@
 
 namespace headscope {
 
+/// "pieces.json", the words of a trained model, or "lens.csv", what each layer would say.
+struct FileBeside {
+    std::string name;
+    std::string text;
+};
+
 /// Writes every step of a trace as folder/<name>.npy (float32, C order) and
 /// folder/trace.json, and makes the folder with its parents where it is missing.
 /// The folder is replaced as a whole (OutputFolder): the results that its trace.json names
 /// go, and a failure leaves what was there before. An Error with the system's reason, or where
 /// something lies there that no run wrote; otherwise the paths of the files, trace.json last.
-/// `pieces`, unless it is empty, becomes folder/pieces.json: the words of a trained model.
+/// `more` is what stands beside the stages of a trained model, unless it is empty.
 Result<std::vector<std::string>> writeTraceFiles(const std::string& folder, const Trace& trace,
-                                                 const std::string& pieces = {});
+                                                 const std::vector<FileBeside>& more = {});
 
 /// Whether they can be written there (OutputFolder::check), asked before anything is computed.
 Status checkTraceFolder(const std::string& folder);

@@ -45,6 +45,7 @@ Result<OpenedExperiment> openModelOf(const ExperimentFiles& files) {
     ModelSource source = modelSource(std::move(*model));
     source.text = files.text.value_or(files.ids.empty() ? source.text : std::string());
     source.ids = files.ids;
+    source.off = files.off;
     OpenedExperiment opened;
     const Result<ModelWords> words = wordsOf(source);
     if (!words)

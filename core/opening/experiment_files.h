@@ -4,6 +4,7 @@
 #include "experiment/beside.h"
 #include "experiment/experiment.h"
 #include "source/file_attention.h"
+#include "trace/heads_off.h"
 #include "transformer/layers_state_dict.h"
 
 #include <span>
@@ -31,6 +32,7 @@ struct ExperimentFiles {
     // Of a model: what it reads, else a text of its own kind.
     std::optional<std::string> text = {};
     std::vector<Index> ids = {};
+    HeadsOff off = {}; ///< heads that are switched off
     std::string query; ///< as .npy, or any format of array_file.h
     std::string key;   ///< empty: those of the file of the queries, else the queries
     std::string value; ///< empty: those of the file of the queries, else the keys

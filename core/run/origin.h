@@ -2,6 +2,7 @@
 #pragma once
 
 #include "run/evidence.h"
+#include "trace/heads_off.h"
 #include "tensor/tensor.h"
 
 #include <map>
@@ -42,6 +43,8 @@ enum class WeightOrigin : std::uint8_t {
     Altered, ///< a training, but some numbers were changed since
 };
 
+struct OpenModel;
+
 /// What a run was computed from, as far as pictures speak of it.
 struct RunOrigin {
     std::string example; ///< id of the example that it started from; may be empty
@@ -62,6 +65,15 @@ struct RunOrigin {
     Index changedWeights = 0;
     Index weightNumbers = 0;
     std::map<std::string, MaskRules, std::less<>> masks; ///< of the blocks that are attentions
+    // Of a trained model:
+    std::shared_ptr<const OpenModel> model;
+    /// Which heads are switched off; nothing where none can be.
+    std::optional<HeadsOff> off;
+    /// Where some are: what the model says with all of them, [batch, sequence, vocabulary].
+    std::optional<Tensor> logitsAsItIs;
+    /// Of which word it is asked what it says: the last one, behind which another comes, or the
+    /// first that is masked; nothing where it says nothing.
+    std::optional<Index> askedPlace;
 
     bool operator==(const RunOrigin&) const = default;
 };

@@ -7,6 +7,7 @@
 #include "experiment/json_guard.h"
 #include "experiment/json_reader.h"
 #include "experiment/json_writer.h"
+#include "experiment/read_choice.h"
 #include "formats/base64.h"
 #include "formats/tensor_data.h"
 #include "source/file_attention.h"
@@ -126,6 +127,16 @@ Result<Source> modelFromJson(const json& file) {
     ModelSource source;
     source.text = reader.text("text", longestText);
     source.target = reader.text("target", longestText);
+    for (const std::string& head : reader.has("heads_off") ? reader.words("heads_off", 1 << 20, 200)
+                                                           : std::vector<std::string>()) {
+        const std::optional<HeadPlace> place = HeadPlace::parse(head);
+        if (!place)
+            return makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be %2"), "heads_off",
+                             "heads such as layers/4/self_attention/2");
+        source.off = switched(source.off, {{*place}}, true);
+    }
+    if (reader.has("off_by"))
+        readChoice(reader, "", "off_by", source.off.by);
     for (const std::string& id : reader.has("ids") ? reader.words("ids", 1 << 20, 20)
                                                    : std::vector<std::string>())
         source.ids.push_back(std::strtoll(id.c_str(), nullptr, 10));
@@ -146,6 +157,14 @@ std::string modelToJson(const ModelSource& source, const BesideExperiment& besid
     writer.add("folder", source.model->checkpoint.folder.path);
     writer.add("text", source.text);
     writer.add("target", source.target);
+    if (source.off.any()) {
+        std::vector<std::string> heads;
+        for (const HeadPlace& place : source.off.heads)
+            heads.push_back(place.path());
+        writer.add("heads_off", heads);
+    }
+    if (source.off.by != OffBy::Zero)
+        writer.add("off_by", choiceName(source.off.by));
     if (!source.ids.empty()) {
         std::vector<std::string> ids;
         for (const Index id : source.ids)

@@ -48,6 +48,10 @@ std::string codeName(TensorName name) {
     case TensorName::HeadContext:
     case TensorName::TransposedContext:
     case TensorName::ConcatenatedContext: return "context";
+    case TensorName::KeptHeads: return "kept";
+    case TensorName::OffHeads: return "off";
+    case TensorName::KeptContext:
+    case TensorName::SwitchedContext: return "context";
     case TensorName::FeedForwardOutput: return "output";
     case TensorName::PositionalEncoding: return "positions";
     case TensorName::NormGain: return "gamma";

@@ -48,7 +48,14 @@ enum class TensorName : std::uint8_t {
     HeadContext,         ///< weights · V, [batch, heads, query, d_v]
     TransposedContext,   ///< [batch, query, heads, d_v], no element moved
     ConcatenatedContext, ///< heads side by side, [batch, query, heads·d_v]
-    Output,              ///< · W_O + b_O, [batch, query, d_model]
+    // Of heads that are switched off (trace/heads_off.h), behind that.
+    KeptHeads,       ///< 1 where a head is on, 0 where it is off, [heads·d_v]
+    KeptContext,     ///< concatenated context · kept heads
+    OffHeads,        ///< 1 − kept heads
+    OffContext,      ///< concatenated context · off heads
+    OffMean,         ///< the mean of that over the words, [batch, 1, heads·d_v]
+    SwitchedContext, ///< kept context + that mean, [batch, query, heads·d_v]
+    Output,          ///< · W_O + b_O, [batch, query, d_model]
     // Around attention; each in the scope of its block.
     PositionalEncoding, ///< sines and cosines, [sequence, d_model]
     EmbeddedInput,      ///< embeddings + positional encoding, [batch, sequence, d_model]

@@ -4,6 +4,7 @@
 #include "support/hashes.h"
 #include "trace/parameter_names.h"
 #include "transformer/norm_steps.h"
+#include "transformer/switch_heads.h"
 
 namespace headscope {
 
@@ -46,6 +47,11 @@ Step appendAttentionBlock(const ModelRun& run, const Scope& scope, const Attenti
             return run.cache->extended(scope, ofKeys, heads);
         };
     }
+    const std::vector<Index> off = run.off ? run.off->of(scope) : std::vector<Index>();
+    if (!off.empty())
+        settings.switchHeads = [&](std::size_t contexts) {
+            return appendSwitchedHeads(writer, contexts, {off, run.off->by, sizes.valueDim});
+        };
     return appendAttention(writer, inputs, settings, run.execution);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "attention/attention_steps.h"
+#include "trace/heads_off.h"
 #include "transformer/key_value_cache.h"
 #include "transformer/model.h"
 
@@ -15,6 +16,8 @@ struct ModelRun {
     Execution execution;
     /// Of the words before those of this run, to which it adds its own; nullptr: it begins.
     KeyValueCache* cache = nullptr;
+    /// Heads that are switched off; nullptr: none is.
+    const HeadsOff* off = nullptr;
 
     const Parameters& weights() const { return problem.attention.weights; }
 };

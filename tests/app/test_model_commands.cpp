@@ -9,6 +9,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QTemporaryDir>
 #include <QtTest>
 
 using namespace headscope;
@@ -44,6 +45,8 @@ private Q_SLOTS:
     void heads_have_a_line_each();
     void a_token_is_asked_about_by_text_or_id();
     void a_masked_word_is_asked_about();
+    void heads_are_switched_off();
+    void what_each_layer_would_say_is_a_file();
     void what_is_wrong_is_said_data();
     void what_is_wrong_is_said();
 };
@@ -166,6 +169,43 @@ void TestModelCommands::a_masked_word_is_asked_about() {
     QVERIFY(none.err.contains(u"there is no [MASK] in the text"_s));
 }
 
+/// The heads of the text that are off throughout add nothing, and without them others do more.
+void TestModelCommands::heads_are_switched_off() {
+    const QStringList ablate = {u"ablate"_s, u"--model"_s, carried + u"kjv-gpt2"_s, u"--text"_s,
+                                u"And the LORD spake unto"_s};
+    const Outcome all = call(ablate);
+    const Outcome without = call(ablate + QStringList{u"--off"_s, u"2.3, 3.1"_s});
+    QVERIFY2(without.status == exitDone, qPrintable(without.err));
+    QVERIFY(without.err != all.err);
+    const QStringList lines = without.out.split(u'\n', Qt::SkipEmptyParts);
+    for (qsizetype i = 1; i < lines.size(); ++i) {
+        const bool off = lines[i].startsWith(u"2,3,"_s) || lines[i].startsWith(u"3,1,"_s);
+        QCOMPARE(lines[i].section(u',', 2, 2) == u"0"_s, off);
+    }
+    const Outcome mean =
+        call(ablate + QStringList{u"--off"_s, u"2.3,3.1"_s, u"--off-by"_s, u"mean"_s});
+    QVERIFY(mean.status == exitDone && mean.out != without.out);
+}
+
+void TestModelCommands::what_each_layer_would_say_is_a_file() {
+    QTemporaryDir folder;
+    const QStringList run = {u"run"_s, u"--model"_s, carried + u"kjv-gpt2"_s, u"--text"_s,
+                             u"And the LORD"_s, u"--out"_s, folder.filePath(u"stages"_s)};
+    QFile file(folder.filePath(u"stages/lens.csv"_s));
+    QCOMPARE(call(run).status, int{exitDone});
+    QVERIFY(!file.exists());
+    const Outcome outcome = call(run + QStringList{u"--lens"_s});
+    QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QStringList lines = QString::fromUtf8(file.readAll()).split(u'\n', Qt::SkipEmptyParts);
+    QCOMPARE(lines.front(), u"layer,token,rank,id,text,probability"_s);
+    QCOMPARE(lines.size(), 1 + 5 * 3 * 3); // four layers and what goes in, tokens, ranks
+    QVERIFY(lines[1].startsWith(u"0,1,1,295,And,0.388"_s));
+    // Another run replaces all that the last one wrote.
+    QCOMPARE(call(run).status, int{exitDone});
+    QVERIFY(!QFile::exists(file.fileName()));
+}
+
 void TestModelCommands::what_is_wrong_is_said_data() {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QString>("sentence");
@@ -188,6 +228,16 @@ void TestModelCommands::what_is_wrong_is_said_data() {
         u"\"x\" is no token of the model"_s);
     row("no_such_id", {u"ablate"_s, u"--model"_s, gpt2, u"--ids"_s, u"1"_s, u"--target"_s, u"99"_s},
         u"id 99 is none of the model"_s);
+    const QStringList ablate = {u"ablate"_s, u"--model"_s, gpt2, u"--ids"_s, u"1"_s};
+    row("no_heads", ablate + QStringList{u"--off"_s, u"2"_s}, u"--off takes heads such as"_s);
+    row("no_such_head", ablate + QStringList{u"--off"_s, u"1.3"_s},
+        u"there is no head 3 in layers/0/self_attention"_s);
+    row("no_such_layer", ablate + QStringList{u"--off"_s, u"3.1"_s},
+        u"there is no head 1 in layers/2/self_attention"_s);
+    row("off_by_half", ablate + QStringList{u"--off"_s, u"1.1"_s, u"--off-by"_s, u"half"_s},
+        u"--off-by takes zero or mean"_s);
+    row("by_without_off", ablate + QStringList{u"--off-by"_s, u"mean"_s},
+        u"where all heads are on"_s);
     row("nothing", {u"ablate"_s, u"--model"_s, gpt2}, u"--text or --ids"_s);
     row("memory",
         {u"ablate"_s, u"--model"_s, gpt2, u"--ids"_s, u"1"_s, u"--memory-limit"_s, u"1K"_s},
