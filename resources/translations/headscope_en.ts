@@ -60,6 +60,16 @@
     </message>
 </context>
 <context>
+    <name>HeadsOff</name>
+    <message numerus="yes">
+        <source>%n heads switched off, %1</source>
+        <translation>
+            <numerusform>%n head switched off, %1</numerusform>
+            <numerusform>%n heads switched off, %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Held</name>
     <message numerus="yes">
         <source>%n number(s) held</source>
@@ -255,6 +265,16 @@
     </message>
 </context>
 <context>
+    <name>headscope::HeadsOffPanel</name>
+    <message numerus="yes">
+        <source>%n heads switched off</source>
+        <translation>
+            <numerusform>%n head switched off</numerusform>
+            <numerusform>%n heads switched off</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>headscope::HeldPanel</name>
     <message numerus="yes">
         <source>and %n more</source>
@@ -421,6 +441,23 @@
         <translation>
             <numerusform>%n typed number is left out</numerusform>
             <numerusform>%n typed numbers are left out</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>headscope::Workspace</name>
+    <message numerus="yes">
+        <source>switch off %n heads</source>
+        <translation>
+            <numerusform>switch off %n head</numerusform>
+            <numerusform>switch off %n heads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>switch on %n heads</source>
+        <translation>
+            <numerusform>switch on %n head</numerusform>
+            <numerusform>switch on %n heads</numerusform>
         </translation>
     </message>
 </context>

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "checkpoint/model_source.h"
 #include "pages/paint/paint_desk.h"
 #include "pages/paint/paint_page.h"
 #include "painting/presets.h"
 #include "scene/fonts.h"
+#include "window/carried_models.h"
 #include "window/main_window.h"
 #include "window/style.h"
 
@@ -71,6 +73,29 @@ inline void paintPattern(MainWindow& window) {
                        ? withMask(ticketRelations(), now.mayAttend)
                        : presetTarget(paintPresets()[0], now.queries, now.keys, now.mayAttend));
     window.settle();
+}
+
+/// One of the models that come along, in the place of what is shown.
+inline void openCarriedModel(MainWindow& window, const char* text = "And the LORD spake unto",
+                             std::size_t which = 0) {
+    const auto opened = openModel(folderOf(carriedModels()[which]).toStdString());
+    if (!opened)
+        qFatal("the model does not open");
+    ModelSource source = modelSource(*opened);
+    source.text = text;
+    window.workspace().document().begin(QStringLiteral("open"),
+                                        std::make_shared<const ModelSource>(source));
+    window.settle();
+}
+
+/// The first part that is seen and whose name for screen readers has that in it; nullptr: none.
+template <class T> T* byAccessibleName(QWidget& window, const QString& part) {
+    for (T* widget : window.findChildren<T*>()) {
+        const QString name = widget->accessibleName();
+        if (widget->isVisible() && name.contains(part, Qt::CaseInsensitive))
+            return widget;
+    }
+    return nullptr;
 }
 
 } // namespace headscope

@@ -40,15 +40,6 @@ using namespace headscope;
 
 namespace {
 
-template <class T> T* byAccessibleName(QWidget& window, const QString& part) {
-    for (T* widget : window.findChildren<T*>()) {
-        const QString name = widget->accessibleName();
-        if (widget->isVisible() && name.contains(part, Qt::CaseInsensitive))
-            return widget;
-    }
-    return nullptr;
-}
-
 QString accessibleNameOf(QWidget* widget) {
     QAccessibleInterface* face = QAccessible::queryAccessibleInterface(widget);
     return face ? face->text(QAccessible::Name) : QString();
@@ -82,7 +73,6 @@ private Q_SLOTS:
 
 private:
     void settle();
-    void openCarried(std::size_t which, const char* text);
     const ModelSource& model() { return *m_window->workspace().document().source().model(); }
     QImage picture() { return m_window->page<HeadsPage>().heads().grab().toImage(); }
     void key(Qt::Key code, Qt::KeyboardModifiers modifiers = {});
@@ -325,18 +315,8 @@ void TestMainWindow::every_example_opens_and_undo_returns_to_the_first() {
     QVERIFY(m_window->workspace().experiment() == first);
 }
 
-void TestMainWindow::openCarried(std::size_t which, const char* text) {
-    const auto opened = openModel(folderOf(carriedModels()[which]).toStdString());
-    QVERIFY(opened);
-    ModelSource source = modelSource(*opened);
-    source.text = text;
-    m_window->workspace().document().begin(QStringLiteral("open"),
-                                           std::make_shared<const ModelSource>(source));
-    settle();
-}
-
 void TestMainWindow::a_trained_model_goes_on_and_back_and_elsewhere() {
-    openCarried(0, "In the beginning God");
+    openCarriedModel(*m_window, "In the beginning God");
     const std::string begun = model().text;
     auto* next = byAccessibleName<QListWidget>(*m_window, QStringLiteral("Next token"));
     QVERIFY(next && next->count() == 10);

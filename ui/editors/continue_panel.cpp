@@ -236,6 +236,7 @@ void ContinuePanel::draw(const ModelSourcePointer& from, Index count) {
     wanted.words = words->ids.words.front();
     if (isTranslation(*from))
         wanted.target = words->ids.target.front();
+    wanted.off = from->off;
     wanted.draw = options();
     wanted.count = count;
     if (const std::optional<Index> longest = from->model->checkpoint.config.longest())

@@ -8,6 +8,7 @@
 #include "controls/field_row.h"
 #include "controls/token_edit.h"
 #include "editors/continue_panel.h"
+#include "editors/heads_off_panel.h"
 #include "scene/error_text.h"
 #include "scene/fonts.h"
 
@@ -37,6 +38,7 @@ TrainedModelPanel::TrainedModelPanel(QWidget* parent)
     , m_targetRow(new FieldRow(m_target, FieldRow::Layout::Above, this))
     , m_nextTitle(new QLabel(this))
     , m_next(new ClickList(this))
+    , m_off(new HeadsOffPanel(this))
     , m_continue(new ContinuePanel(this))
     , m_remarks(new QLabel(this)) {
     auto* rows = new QVBoxLayout(this);
@@ -54,8 +56,9 @@ TrainedModelPanel::TrainedModelPanel(QWidget* parent)
     }
     m_next->setFont(numberFont(13));
     m_next->setTextElideMode(Qt::ElideRight);
-    for (QWidget* part : std::initializer_list<QWidget*>{
-             m_title, m_model, m_textRow, m_targetRow, m_remarks, m_nextTitle, m_next, m_continue})
+    for (QWidget* part :
+         std::initializer_list<QWidget*>{m_title, m_model, m_textRow, m_targetRow, m_remarks,
+                                         m_nextTitle, m_next, m_off, m_continue})
         rows->addWidget(part);
     rows->addStretch();
     for (TokenEdit* edit : {m_text, m_target}) {
@@ -65,6 +68,7 @@ TrainedModelPanel::TrainedModelPanel(QWidget* parent)
         });
     }
     connect(m_next, &ClickList::chosen, this, &TrainedModelPanel::take);
+    connect(m_off, &HeadsOffPanel::asked, this, &TrainedModelPanel::asked);
     connect(m_continue, &ContinuePanel::edited, this, &TrainedModelPanel::edited);
     connect(m_continue, &ContinuePanel::optionsChanged, this, [this] {
         if (m_shown)
@@ -75,10 +79,11 @@ TrainedModelPanel::TrainedModelPanel(QWidget* parent)
 }
 
 void TrainedModelPanel::show(const ModelSourcePointer& source,
-                             const std::shared_ptr<const Run>& run) {
-    const bool same = source == m_shown && run == m_run;
+                             const std::shared_ptr<const Run>& run, std::optional<Index> target) {
+    const bool same = source == m_shown && run == m_run && target == m_askedToken;
     m_shown = source;
     m_run = run;
+    m_askedToken = target;
     setVisible(source != nullptr);
     m_continue->show(source);
     m_continue->setVisible(m_continue->canContinue());
@@ -128,7 +133,53 @@ void TrainedModelPanel::showSource() {
     m_remarks->setText(remarks.join(u'\n'));
     m_remarks->setVisible(!remarks.isEmpty());
     showNextWords();
+    if (m_run || !m_shown->off.any())
+        m_off->show(m_shown, changeText());
     m_showing = false;
+}
+
+namespace {
+
+double probabilityIn(const std::vector<NextWord>& words, Index id) {
+    const auto found = std::ranges::find(words, id, &NextWord::id);
+    return found == words.end() ? 0 : found->probability;
+}
+
+/// What the model says with all heads at the asked place; nothing where all are on.
+std::vector<NextWord> wordsAsItIs(const Run& run) {
+    const RunOrigin& origin = run.origin();
+    if (!origin.logitsAsItIs || !origin.askedPlace)
+        return {};
+    const Tensor row =
+        origin.logitsAsItIs->selected(0, 0).selected(0, *origin.askedPlace).contiguous();
+    return nextWords(row.values(), {});
+}
+
+/// "+.108", "−.020", "+<.001": as wide for every number.
+QString signedText(double change) {
+    const QChar sign = change < 0 ? QChar(0x2212) : u'+';
+    const bool bound = change != 0 && std::abs(change) < 0.0005;
+    const QString size =
+        bound ? QStringLiteral("<.001") : QString::number(std::abs(change), 'f', 3).mid(1);
+    return (sign + size).leftJustified(6);
+}
+
+QString probabilityText(double probability) {
+    return QString::number(probability, 'f', 3);
+}
+
+} // namespace
+
+QString TrainedModelPanel::changeText() const {
+    const std::vector<NextWord> before = m_run ? wordsAsItIs(*m_run) : std::vector<NextWord>();
+    if (before.empty())
+        return {};
+    const Index id = m_askedToken.value_or(before.front().id);
+    const std::vector<float> logits = logitsAt(*m_run->trace(), *m_run->origin().askedPlace);
+    return tr("“%1”: %2 → %3")
+        .arg(spacedWord(m_shown->model->vocabulary[static_cast<std::size_t>(id)]),
+             probabilityText(probabilityIn(before, id)),
+             probabilityText(probabilityIn(nextWords(logits, {}), id)));
 }
 
 void TrainedModelPanel::showNextWords() {
@@ -153,17 +204,25 @@ void TrainedModelPanel::showNextWords() {
     const TokenList& vocabulary = m_shown->model->vocabulary;
     const int count = std::min<int>(mostNextWords, static_cast<int>(words.size()));
     const QBrush faint = palette().placeholderText();
+    const std::vector<NextWord> before = wordsAsItIs(*m_run);
     for (int i = 0; i < count; ++i) {
         const NextWord& word = words[static_cast<std::size_t>(i)];
         const std::string& text = vocabulary[static_cast<std::size_t>(word.id)];
         const QString label = visibleWord(text);
+        const double asItIs = before.empty() ? word.probability : probabilityIn(before, word.id);
+        const QString change =
+            before.empty() ? QString()
+                           : QStringLiteral("%1 ").arg(signedText(word.probability - asItIs));
         auto* item = new QListWidgetItem(
-            QStringLiteral("%1  %2").arg(word.probability, 5, 'f', 3).arg(label), m_next);
+            QStringLiteral("%1  %2%3").arg(probabilityText(word.probability), change, label),
+            m_next);
         item->setData(Qt::UserRole, static_cast<qlonglong>(word.id));
         QStringList lines{tr("%1, id %2, probability %3")
                               .arg(label)
                               .arg(word.id)
                               .arg(word.probability, 0, 'g', 6)};
+        if (!before.empty())
+            lines << tr("with all heads on %1").arg(asItIs, 0, 'g', 6);
         if (draw.temperature > 0) {
             lines << (word.drawn > 0 ? tr("drawn with probability %1").arg(word.drawn, 0, 'g', 4)
                                      : tr("never drawn: top-k and top-p leave it out"));

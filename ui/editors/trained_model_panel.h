@@ -2,6 +2,7 @@
 #pragma once
 
 #include "checkpoint/model_source.h"
+#include "scene/intent.h"
 #include "source/source.h"
 
 #include <QWidget>
@@ -14,6 +15,7 @@ namespace headscope {
 class ClickList;
 class ContinuePanel;
 class FieldRow;
+class HeadsOffPanel;
 class TokenEdit;
 
 /// The setup of a trained model: which it is, the text that it reads, what it says of the next
@@ -25,8 +27,10 @@ class TrainedModelPanel : public QWidget {
 public:
     explicit TrainedModelPanel(QWidget* parent = nullptr);
 
-    /// nullptr: there is none. `run` is that of the source, nullptr where it is not there yet.
-    void show(const ModelSourcePointer& source, const std::shared_ptr<const Run>& run);
+    /// nullptr: there is none. `run` is that of the source, nullptr where it is not there yet;
+    /// `target` the token that its heads are asked about, nothing: the likeliest.
+    void show(const ModelSourcePointer& source, const std::shared_ptr<const Run>& run,
+              std::optional<Index> target);
     using QWidget::show;
     /// How the text goes on.
     ContinuePanel& continuation() { return *m_continue; }
@@ -35,6 +39,7 @@ Q_SIGNALS:
     /// Edits of one field follow each other.
     void edited(const QString& undoText, const headscope::ModelSourcePointer& next,
                 const QString& field);
+    void asked(const headscope::Intent& intent);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -43,11 +48,14 @@ private:
     void retranslate();
     void showSource();
     void showNextWords();
+    /// How the token that is asked about fares with heads off; empty where all are on.
+    QString changeText() const;
     void propose();
     void take(const QListWidgetItem* item);
 
     ModelSourcePointer m_shown;
     std::shared_ptr<const Run> m_run;
+    std::optional<Index> m_askedToken;
     std::shared_ptr<const OpenModel> m_listed; ///< whose next words are listed
     bool m_showing = false;
     QLabel* m_title;
@@ -58,6 +66,7 @@ private:
     FieldRow* m_targetRow;
     QLabel* m_nextTitle;
     ClickList* m_next;
+    HeadsOffPanel* m_off;
     ContinuePanel* m_continue;
     QLabel* m_remarks;
 };

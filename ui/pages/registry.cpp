@@ -3,6 +3,8 @@
 
 #include "pages/heads/heads_page.h"
 #include "pages/layers/layers_page.h"
+#include "pages/lens/lens_page.h"
+#include "pages/lens/parts_page.h"
 #include "pages/lines/lines_page.h"
 #include "pages/norm/norm_page.h"
 #include "pages/paint/paint_page.h"
@@ -28,6 +30,8 @@ constexpr PageEntry entries[] = {
     {"layers", Reach::Tab, "layers", Draws::Stills, make<LayersPage>},
     {"train", Reach::Laboratory, "train", Draws::Film, make<TrainPage>},
     {"paint", Reach::Laboratory, "paint", Draws::Film, make<PaintPage>},
+    {"lens", Reach::WayOf, "layers", Draws::Stills, make<LensPage>},
+    {"parts", Reach::WayOf, "layers", Draws::Stills, make<PartsPage>},
     {"norm", Reach::InPlaceOf, "heads", Draws::Stills, make<NormPage>},
 };
 

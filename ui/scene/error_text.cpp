@@ -37,6 +37,13 @@ QString visibleWord(const std::string& word) {
     return text.trimmed().isEmpty() ? QString(text.size(), u'␣') : text;
 }
 
+QString spacedWord(const std::string& word) {
+    QString text = visibleWord(word);
+    if (text.startsWith(u' '))
+        text[0] = u'␣';
+    return text;
+}
+
 QString unmistaken(const QString& text) {
     return Qt::mightBeRichText(text) ? Qt::convertFromPlainText(text, Qt::WhiteSpaceNormal) : text;
 }

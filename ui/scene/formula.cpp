@@ -93,6 +93,10 @@ Part partOf(const Trace& block, std::size_t index, bool told) {
     if (step.operation == Operation::Add &&
         block[step.operands[1]].name == TensorName::PositionalEncoding)
         return {QStringLiteral("X + P"), Binding::Sum};
+    if (step.name == TensorName::SwitchedContext)
+        return {operandPart(block, step, 0, told).text + QStringLiteral(" + ") +
+                    operandPart(block, step, 1, told).text,
+                Binding::Sum};
     const bool adds = !biasText(block, step).isEmpty();
     return {filled(formula.text, block, index, told), adds ? Binding::Sum : formula.binding};
 }
@@ -125,6 +129,8 @@ QString tensorSymbol(TensorName name) {
     case TensorName::ProjectedValue:
     case TensorName::SplitValue:
     case TensorName::Value: return QStringLiteral("V");
+    case TensorName::KeptHeads: return QStringLiteral("k");
+    case TensorName::OffHeads: return QStringLiteral("1 − k");
     case TensorName::MayAttend:
     case TensorName::AdditiveMask: return QStringLiteral("M");
     case TensorName::PositionalEncoding: return QStringLiteral("P");

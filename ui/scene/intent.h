@@ -48,6 +48,10 @@ struct Head {
     std::string scope;
     int head = 0;
 };
+/// Another token that the heads of a model are asked about; nothing: the likeliest.
+struct Target {
+    std::optional<Index> id;
+};
 struct ReducedMotion {
     bool on = true;
 };
@@ -152,6 +156,17 @@ struct HeadWeights {
     Tensor keyWeight;
     bool positions = false;
 };
+/// Heads of a trained model, off or on.
+struct SwitchHeads {
+    static constexpr bool isEdit = true;
+    std::vector<HeadPlace> heads;
+    bool off = true;
+};
+/// What stands in the place of what they give that are off.
+struct SwitchBy {
+    static constexpr bool isEdit = true;
+    OffBy by = OffBy::Zero;
+};
 /// An experiment that somebody made, such as the end of a training.
 struct Adopt {
     static constexpr bool isEdit = true;
@@ -163,11 +178,12 @@ struct Adopt {
 
 using Intent =
     std::variant<want::Hover, want::Lock, want::Panel, want::Solo, want::Place, want::StageOf,
-                 want::Origin, want::Head, want::ReducedMotion, want::Layers, want::Dialect,
+                 want::Origin, want::Head, want::Target, want::ReducedMotion, want::Layers, want::Dialect,
                  want::Lend, want::CopyText, want::CopyMatrix, want::CopyFigure, want::Compare,
                  want::Pin, want::RenamePin, want::DeletePin, want::CompareSide, want::SwapSides,
                  want::TakeEdit, want::TurnPair, want::Number, want::Hold, want::Release,
-                 want::ReleaseAll, want::BothNorms, want::Sizes, want::HeadWeights, want::Adopt>;
+                 want::ReleaseAll, want::BothNorms, want::Sizes, want::HeadWeights,
+                 want::SwitchHeads, want::SwitchBy, want::Adopt>;
 
 /// Whether it would change the experiment.
 inline bool isEdit(const Intent& intent) {

@@ -13,7 +13,9 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(EachHead)
 };
 
-QString kindName(HeadKind kind) {
+} // namespace
+
+QString headKindName(HeadKind kind) {
     switch (kind) {
     case HeadKind::Previous: return Words::tr("a previous-token head");
     case HeadKind::First: return Words::tr("a first-token head");
@@ -22,8 +24,6 @@ QString kindName(HeadKind kind) {
     }
     return {};
 }
-
-} // namespace
 
 QString measureQuestion(Measure measure) {
     switch (measure) {
@@ -76,7 +76,7 @@ QString headKindSentence(const HeadMeasures& head) {
         return {};
     return Words::tr("Head %1 looks like %2: %3 of its weight, from the third query on.")
         .arg(head.head + 1)
-        .arg(kindName(*kind), cellText(static_cast<float>(shareOf(*head.kind, *kind)), 5));
+        .arg(headKindName(*kind), cellText(static_cast<float>(shareOf(*head.kind, *kind)), 5));
 }
 
 QString evenSpreadText() {

@@ -18,6 +18,8 @@ QString whyNoMeasure(Measure measure, bool isCross);
 QString noSharesText(Index measured, Index noShares);
 /// A mean as it stands beside its bar.
 QString measureNumber(Measure measure, double value);
+/// "a previous-token head"
+QString headKindName(HeadKind kind);
 /// "Head 3 looks like a previous-token head: …", with its evidence; empty without it.
 QString headKindSentence(const HeadMeasures& head);
 /// What the mark in a bar is.

@@ -35,6 +35,8 @@ struct Selection {
     Index sequence = 0;
     int panel = 0;     ///< the enlarged one
     bool solo = false; ///< that one alone
+    /// Id of the token that the heads of a model are asked about; nothing: the likeliest.
+    std::optional<Index> target;
     std::optional<PanelCell> hovered;
     std::optional<PanelCell> locked; ///< the question that stays until Esc
 

@@ -166,6 +166,16 @@ QString tensorTitle(TensorName name) {
         return stageWord(QT_TRANSLATE_NOOP("Stage", "context, transposed back"));
     case TensorName::ConcatenatedContext:
         return stageWord(QT_TRANSLATE_NOOP("Stage", "concatenated context"));
+    case TensorName::KeptHeads: return stageWord(QT_TRANSLATE_NOOP("Stage", "heads that are on"));
+    case TensorName::KeptContext:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "context of the heads that are on"));
+    case TensorName::OffHeads: return stageWord(QT_TRANSLATE_NOOP("Stage", "heads that are off"));
+    case TensorName::OffContext:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "context of the heads that are off"));
+    case TensorName::OffMean:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "its mean over the text"));
+    case TensorName::SwitchedContext:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "context with the mean of the heads that are off"));
     case TensorName::Output: return stageWord(QT_TRANSLATE_NOOP("Stage", "output"));
     case TensorName::PositionalEncoding:
         return stageWord(QT_TRANSLATE_NOOP("Stage", "positional encoding"));

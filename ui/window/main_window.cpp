@@ -361,6 +361,7 @@ void MainWindow::connectAttention() {
             [this](const QString& text, const ModelSourcePointer& next, const QString& field) {
                 m_workspace.document().edit(text, next, field);
             });
+    connect(m_model, &TrainedModelPanel::asked, this, &MainWindow::carryOut);
     connect(m_axesBar, &AxesBar::chosen, this,
             [edit](const FileAttentionPointer& next) { edit(tr("read the axes"), next, {}); });
 }
@@ -373,7 +374,7 @@ void MainWindow::showSource() {
     const bool current = (attention || model) && !scene.lent && !m_workspace.isComputing();
     m_setupScroll->setVisible(m_workspace.document().source().experiment() != nullptr);
     m_attention->show(attention, current ? scene.run : nullptr, scene.selection.sequence);
-    m_model->show(model, current ? scene.run : nullptr);
+    m_model->show(model, current ? scene.run : nullptr, scene.selection.target);
     m_axesBar->show(attention);
     showUnderSetup();
 }

@@ -123,10 +123,14 @@ RunOutcome runEngine(const RunRequest& request, const CancellationToken& token) 
             outcome.error = words.error();
             return outcome;
         }
-        if (lacks(shortageOf(request, memoryNeed(*model->model, words->ids))))
+        // Where heads are off and the run with all of them is not there, both are for a while.
+        const Index runs = model->off.any() && !request.known ? 2 : 1;
+        if (lacks(shortageOf(request, runs * memoryNeed(*model->model, words->ids))))
             return outcome;
         const RunOptions options{execution.cancellation, execution.threads};
-        measure(outcome, [&] { return runOf(*model, std::move(*words), options); });
+        measure(outcome, [&] {
+            return runOf(*model, std::move(*words), options, {request.knownSource, request.known});
+        });
         return outcome;
     }
     const ExperimentPointer experiment = request.source.experiment();

@@ -16,6 +16,10 @@ struct RunRequest {
     Source source;
     /// How many bytes may be taken, asked when the run begins; nothing: as many as it needs.
     std::function<std::optional<Index>()> availableMemory;
+    /// Of a trained model: the run that is shown; what it has in common with that of the source
+    /// is not computed again. nullptr: it has nothing.
+    ModelSourcePointer knownSource = {};
+    std::shared_ptr<const Run> known = {};
 };
 
 /// A run that was not begun, because it needs more memory than there is.

@@ -62,7 +62,17 @@ void Workspace::requestRun() {
     // Pictures of a trace that is to be replaced would only take time from the new one.
     if (std::exchange(m_preparing, std::nullopt))
         m_pictures.forget();
-    m_runner.request({m_document.revision(), m_document.source(), m_availableMemory});
+    m_runner.request(withKnown({m_document.revision(), m_document.source(), m_availableMemory}));
+}
+
+RunRequest Workspace::withKnown(RunRequest request) const {
+    const ModelSourcePointer wanted = request.source.model();
+    const ModelSourcePointer known = m_computed.model();
+    if (wanted && known && readsAlike(*wanted, *known)) {
+        request.knownSource = known;
+        request.known = m_ownRun ? m_ownRun : m_scene.run;
+    }
+    return request;
 }
 
 void Workspace::computeAnyway() {

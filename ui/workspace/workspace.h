@@ -109,11 +109,15 @@ Q_SIGNALS:
 private:
     void look(const Intent& intent);
     Status change(const Intent& intent);
+    /// Another choice of heads, of a trained model.
+    Status switchHeads(const QString& text, const std::function<HeadsOff(HeadsOff)>& change);
     /// Whether there is an experiment; an Error says what there is instead.
     Status mayCompute() const;
     /// That head of any block, enlarged.
     void showHead(const std::string& scope, int head);
     void requestRun();
+    /// With the run that is there, where it reads the same.
+    RunRequest withKnown(RunRequest request) const;
     /// The run that the scene shows from now on.
     void showRun(std::shared_ptr<const Run> run);
     void take(RunOutcome outcome);

@@ -6,6 +6,7 @@
 #include "experiment/edit.h"
 #include "experiment/edit_held.h"
 #include "scene/number_format.h"
+#include "scene/off_text.h"
 #include "scene/stage_text.h"
 #include "scene/statements.h"
 #include "support/cases.h"
@@ -23,6 +24,18 @@ QString holdText(const HeldNumber& number) {
     case TensorName::DroppedWeights: return Workspace::tr("hold dropped weight %1").arg(value);
     default: return Workspace::tr("hold weight %1").arg(value);
     }
+}
+
+/// "switch off layer 5, head 3", "switch 4 heads on"
+QString switchText(const want::SwitchHeads& wanted) {
+    if (wanted.heads.size() == 1) {
+        const QString name = headName(wanted.heads.front());
+        return wanted.off ? Workspace::tr("switch off %1").arg(name)
+                          : Workspace::tr("switch on %1").arg(name);
+    }
+    const int count = static_cast<int>(wanted.heads.size());
+    return wanted.off ? Workspace::tr("switch off %n heads", nullptr, count)
+                      : Workspace::tr("switch on %n heads", nullptr, count);
 }
 
 /// Numbers typed into one cell one after the other are one step to undo.
@@ -60,6 +73,11 @@ void Workspace::look(const Intent& intent) {
             [this](const want::StageOf& wanted) { showStage(wanted.stage, wanted.tensor); },
             [this](const want::Origin& wanted) { showOrigin(wanted.step, wanted.cell); },
             [this](const want::Head& wanted) { showHead(wanted.scope, wanted.head); },
+            [this](const want::Target& wanted) {
+                Selection next = selection();
+                next.target = wanted.id;
+                setSelection(std::move(next));
+            },
             [&](const want::ReducedMotion& wanted) {
                 show(&DisplayOptions::reducedMotion, wanted.on);
             },
@@ -138,12 +156,37 @@ Status Workspace::change(const Intent& intent) {
                               withHeadWeights(experiment(), wanted.head, wanted.queryWeight,
                                               wanted.keyWeight, wanted.positions));
               },
+              [this](const want::SwitchHeads& wanted) {
+                  return switchHeads(switchText(wanted), [&](HeadsOff off) {
+                      return switched(off, wanted.heads, wanted.off);
+                  });
+              },
+              [this](const want::SwitchBy& wanted) {
+                  return switchHeads(tr("replace heads otherwise"), [&](HeadsOff off) {
+                      off.by = wanted.by;
+                      return off;
+                  });
+              },
               [this](const want::Adopt& wanted) { return edit(wanted.text, *wanted.experiment); },
               []<class Wanted>(const Wanted&) -> Status {
                   static_assert(!requires { Wanted::isEdit; });
                   return Done{};
               }},
         intent);
+}
+
+Status Workspace::switchHeads(const QString& text,
+                              const std::function<HeadsOff(HeadsOff)>& change) {
+    const ModelSourcePointer model = m_document.source().model();
+    if (!model)
+        return makeError(HEADSCOPE_MESSAGE("Message", "only heads of trained models can be "
+                                                      "switched off"));
+    ModelSource next = *model;
+    next.off = change(model->off);
+    if (next.off == model->off)
+        return Done{};
+    m_document.edit(text, std::make_shared<const ModelSource>(std::move(next)));
+    return Done{};
 }
 
 Status Workspace::mayCompute() const {
@@ -156,9 +199,12 @@ Status Workspace::mayCompute() const {
 
 Status Workspace::carryOut(const Intent& intent) {
     if (isEdit(intent)) {
-        // What was trained is an experiment of its own.
-        const Status may = mayCompute();
-        return may || std::holds_alternative<want::Adopt>(intent) ? change(intent) : may;
+        // What was trained is an experiment of its own; heads are a model's.
+        const bool ofOthers = std::holds_alternative<want::Adopt>(intent) ||
+                              std::holds_alternative<want::SwitchHeads>(intent) ||
+                              std::holds_alternative<want::SwitchBy>(intent);
+        const Status may = ofOthers ? Status(Done{}) : mayCompute();
+        return may ? change(intent) : may;
     }
     look(intent);
     return Done{};

@@ -184,6 +184,8 @@ private:
     void dragTo(QPointF position);
     /// What lies between the place where the button was pressed and another one.
     QRectF boxTo(QPointF position) const;
+    /// Of one of the small heads.
+    void smallMenu(int panel, QPoint at);
     void addZoomActions(QMenu& menu, QPointF at);
     void addCopyActions(QMenu& menu, const std::optional<PanelCell>& cell);
     void addHoldActions(QMenu& menu, const std::optional<PanelCell>& cell);
@@ -210,6 +212,9 @@ private:
     bool isQueryKey() const { return isQueryKeyStage(m_scene.selection.stage); }
     QString describe(const PanelCell& cell) const;
     QString panelTitle(const MatrixPanel& panel) const;
+    /// The head of a model that a panel is of; nothing where it is of none.
+    std::optional<HeadPlace> headOf(const MatrixPanel& panel) const;
+    bool isOff(const MatrixPanel& panel) const;
     /// Room for what the heads have learnt beside the small matrices; 0 where nothing is said.
     double jobWidth() const;
     void paintJob(QPainter& painter, const QRectF& room, const MatrixPanel& panel) const;

@@ -3,7 +3,9 @@
 #include "pages/heads/heads_view.h"
 
 #include "pages/copy_menu.h"
+#include "pages/switch_menu.h"
 #include "scene/error_text.h"
+#include "scene/labelled_matrix.h"
 
 #include <QApplication>
 #include <QHelpEvent>
@@ -183,6 +185,9 @@ bool HeadsView::zoomKey(int key) {
 }
 
 void HeadsView::contextMenuEvent(QContextMenuEvent* event) {
+    const std::optional<int> small = m_panels.empty() ? std::nullopt : thumbnailAt(event->pos());
+    if (small && event->reason() != QContextMenuEvent::Keyboard)
+        return smallMenu(*small, event->globalPos());
     if (m_panels.empty() || !m_geometry.viewport.contains(event->pos()))
         return QWidget::contextMenuEvent(event);
     auto* menu = new QMenu(this);
@@ -190,11 +195,28 @@ void HeadsView::contextMenuEvent(QContextMenuEvent* event) {
     const std::optional<PanelCell> cell = event->reason() == QContextMenuEvent::Keyboard
                                               ? m_scene.selection.asked()
                                               : cellAt(event->pos());
+    if (const auto head =
+            headOf(m_panels[static_cast<std::size_t>(cell ? cell->panel : shownPanel())]))
+        addSwitchActions(*menu, this, m_scene, *head,
+                         [this](const Intent& intent) { Q_EMIT asked(intent); });
     addHoldActions(*menu, cell);
     addZoomActions(*menu, event->pos());
     menu->addSeparator();
     addCopyActions(*menu, cell);
     menu->popup(event->globalPos());
+}
+
+void HeadsView::smallMenu(int panel, QPoint at) {
+    const auto head = headOf(m_panels[static_cast<std::size_t>(panel)]);
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const auto ask = [this](const Intent& intent) { Q_EMIT asked(intent); };
+    if (head)
+        addSwitchActions(*menu, this, m_scene, *head, ask);
+    headscope::addCopyActions(*menu, this,
+                              labelledMatrix(m_scene, m_panels[static_cast<std::size_t>(panel)]),
+                              std::nullopt, ask);
+    menu->popup(at);
 }
 
 void HeadsView::addZoomActions(QMenu& menu, QPointF at) {
@@ -232,7 +254,9 @@ void HeadsView::leaveEvent(QEvent* event) {
 void HeadsView::keyPressEvent(QKeyEvent* event) {
     if (m_panels.empty() || (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)))
         return QWidget::keyPressEvent(event);
-    if (zoomKey(event->key()))
+    if (zoomKey(event->key()) ||
+        switchByKey(*event, m_scene, headOf(m_panels[static_cast<std::size_t>(shownPanel())]),
+                    [this](const Intent& intent) { Q_EMIT asked(intent); }))
         return;
     const Selection& selection = m_scene.selection;
     const MatrixPanel& panel = m_panels.front();

@@ -3,6 +3,7 @@
 // What surrounds them is in heads_view_frame.cpp, what the view does in heads_view.cpp.
 #include "pages/heads/heads_view.h"
 
+#include "painters/off_mark.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"
@@ -185,6 +186,9 @@ void HeadsView::paintThumbnails(QPainter& painter) const {
         drawElidedText(painter, title, Qt::AlignLeft | Qt::AlignVCenter, name);
         paintPicture(painter, static_cast<int>(i), thumbnail.matrix, thumbnail.viewport,
                      m_drawn.thumbnails[i]);
+        if (isOff(panel))
+            paintOff(painter, thumbnail.matrix.bounds().intersected(thumbnail.viewport), colours,
+                     scale);
         paintJob(painter, thumbnail.job, panel);
         if (!selection.locked)
             continue;

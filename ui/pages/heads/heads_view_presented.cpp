@@ -4,6 +4,7 @@
 #include "pages/heads/heads_view.h"
 
 #include "painters/fitted_text.h"
+#include "painters/off_mark.h"
 #include "plots/matrix_plot.h"
 #include "plots/stacked_label.h"
 #include "scene/fonts.h"
@@ -199,6 +200,9 @@ void HeadsView::paintPresentedHeads(QPainter& painter) const {
         }
         paintPicture(painter, static_cast<int>(i), head.matrix, head.viewport,
                      m_drawn.thumbnails[i]);
+        if (isOff(panel))
+            paintOff(painter, head.matrix.bounds().intersected(head.viewport), colours,
+                     m_scene.display.textScale);
         if (!asked)
             continue;
         const QRectF cell = head.matrix.cellRect(asked->row, asked->column);

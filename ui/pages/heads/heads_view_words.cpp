@@ -25,9 +25,24 @@ QString HeadsView::note() const {
     return found ? found->evidence : m_note;
 }
 
+std::optional<HeadPlace> HeadsView::headOf(const MatrixPanel& panel) const {
+    const std::optional<Scope> block = Scope::parse(m_scene.selection.scope);
+    if (panel.kind != MatrixPanel::Kind::Head || !block)
+        return std::nullopt;
+    return HeadPlace{*block, panel.head};
+}
+
+bool HeadsView::isOff(const MatrixPanel& panel) const {
+    const std::optional<HeadsOff>& off = m_scene.run->origin().off;
+    const std::optional<HeadPlace> head = headOf(panel);
+    return off && head && off->contains(*head);
+}
+
 QString HeadsView::panelTitle(const MatrixPanel& panel) const {
     switch (panel.kind) {
-    case MatrixPanel::Kind::Head: return tr("Head %1").arg(panel.head + 1);
+    case MatrixPanel::Kind::Head:
+        return isOff(panel) ? tr("Head %1, switched off").arg(panel.head + 1)
+                            : tr("Head %1").arg(panel.head + 1);
     case MatrixPanel::Kind::MeanHead: return tr("Mean of the heads");
     case MatrixPanel::Kind::MaxHead: return tr("Largest of the heads");
     case MatrixPanel::Kind::Whole: break;

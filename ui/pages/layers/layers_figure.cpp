@@ -5,6 +5,7 @@
 #include "figure/figure_page.h"
 #include "figure/figure_painter.h"
 #include "pages/layers/layers_geometry.h"
+#include "painters/off_mark.h"
 #include "scene/number_format.h"
 
 #include <algorithm>
@@ -148,7 +149,19 @@ private:
             left += 20;
             put(markName(mark));
         }
+        if (!m_figure.off.isEmpty()) {
+            cross({left, middle - 7, 14, 14});
+            left += 20;
+            put(m_figure.off);
+        }
         put(m_figure.axes);
+    }
+
+    void cross(const QRectF& picture) {
+        strokeOff(picture, m_colours, 1,
+                  [&](const QLineF& line, const QColor& colour, double width) {
+                      m_canvas->line({line.p1(), line.p2()}, colour.rgb(), width, {});
+                  });
     }
 
     void swatch(const QRectF& rect, CellMark mark) {
@@ -223,6 +236,8 @@ private:
             if (!drawn)
                 continue;
             matrix(*drawn, placed(m_geometry.thumbnail(place, column)));
+            if (drawn->off)
+                cross(matrixRect(*drawn, placed(m_geometry.thumbnail(place, column))));
             bar(*drawn, placed(m_geometry.bar(place, column)));
         }
     }
@@ -245,6 +260,15 @@ private:
         const double largest = m_figure.largestBar > 0 ? m_figure.largestBar : 1;
         shareBar({room.left(), room.center().y() - 2.5, room.width(), 5}, head.bar->value / largest,
                  head.bar->even ? std::optional(*head.bar->even / largest) : std::nullopt);
+    }
+
+    /// Where its cells lie.
+    QRectF matrixRect(const LayersFigure::Head& head, const QRectF& square) const {
+        const Tensor& cells = head.panel->panel.matrix;
+        const auto rows = static_cast<double>(cells.size(m_figure.turned ? 1 : 0));
+        const auto columns = static_cast<double>(cells.size(m_figure.turned ? 0 : 1));
+        const double pitch = square.width() / std::max(rows, columns);
+        return {square.topLeft(), QSizeF(columns * pitch, rows * pitch)};
     }
 
     void matrix(const LayersFigure::Head& head, const QRectF& square) {

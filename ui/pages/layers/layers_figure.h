@@ -15,6 +15,7 @@ struct LayersFigure {
         CellColours colours;
         int number = 0; ///< from 0; of a mean nothing
         std::optional<HeadBar> bar;
+        bool off = false; ///< crossed out
     };
     struct Row {
         QString label;
@@ -34,6 +35,7 @@ struct LayersFigure {
     QString range;
     QString axes; ///< "in each: query ↓, key →"
     std::vector<CellMark> marks;
+    QString off;             ///< what crossed out heads are; empty: there are none
     QStringList bars;        ///< what the bars are, piece by piece; empty: there are none
     double largestBar = 1;   ///< of their scale
     int even = -1;           ///< which piece names the mark in them

@@ -72,6 +72,7 @@ LayersPage::LayersPage(QWidget* parent)
             Q_EMIT asked(want::Place{scope});
         Q_EMIT asked(want::Panel{head});
     });
+    connect(m_view, &LayersView::asked, this, &Page::asked);
     connect(m_bar, &LayersBar::asked, this, &Page::asked);
     connect(m_bar, &LayersBar::answerAsked, m_view, &LayersView::chooseMost);
     connect(m_bar, &LayersBar::partAsked, m_view, &LayersView::setPart);

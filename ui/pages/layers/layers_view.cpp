@@ -8,6 +8,7 @@
 #include "scene/fonts.h"
 #include "scene/measure_text.h"
 #include "scene/number_format.h"
+#include "scene/off_text.h"
 #include "scene/stage_text.h"
 #include "scene/value_range.h"
 
@@ -309,6 +310,8 @@ std::optional<HeadPreview::Head> LayersView::previewed() const {
                           : whyNoMeasure(*measure,
                                          !m_scene.run->isSelfAttention(row.attention->scope)));
     }
+    if (isOff(*place))
+        shown.said += (shown.said.isEmpty() ? QString() : QStringLiteral(" · ")) + offMarkName();
     if (m_comparing) {
         const LayersComparison::Attention& attention = m_comparison->attentions[row.source];
         const LayersComparison::Head& both = attention.heads[head];
@@ -396,6 +399,19 @@ QString LayersView::nameOf(const Place& place) const {
     return tr("%1, head %2").arg(blockName(rowAt(place).attention->scope)).arg(headAt(place) + 1);
 }
 
+HeadPlace LayersView::headOf(const Place& place) const {
+    return {blockScope(rowAt(place).attention->scope), headAt(place)};
+}
+
+const HeadsOff* LayersView::off() const {
+    const bool known = !m_comparing && m_scene.run && m_scene.run->origin().off;
+    return known ? &*m_scene.run->origin().off : nullptr;
+}
+
+bool LayersView::isOff(const Place& place) const {
+    return off() && off()->contains(headOf(place));
+}
+
 void LayersView::describe() {
     setAccessibleName(tr("Layers and heads"));
     const std::optional<Place> place = cursor() ? cursor() : shownPlace();
@@ -409,6 +425,8 @@ QString LayersView::wordsOf(const Place& place) const {
     QString text = nameOf(place);
     if (const std::optional<HeadBar>& bar = barAt(place))
         text += QStringLiteral(", ") + m_bars.question + u' ' + bar->text;
+    if (isOff(place))
+        text += QStringLiteral(", ") + offMarkName();
     return text;
 }
 

@@ -8,6 +8,7 @@
 #include "pages/layers/layers_figure.h"
 #include "pages/layers/layers_geometry.h"
 #include "pages/layers/layers_mean.h"
+#include "scene/intent.h"
 #include "scene/prepared_layers.h"
 
 #include <QImage>
@@ -76,6 +77,7 @@ Q_SIGNALS:
     void headChosen(const std::string& scope, int head);
     /// That head of that block is to be opened.
     void headAsked(const std::string& scope, int head);
+    void asked(const headscope::Intent& intent);
     /// The cursor stands here now; whoever scrolls should show it.
     void cursorMoved(const QRect& rect);
     /// previewed() or previewWidth() says something else now.
@@ -87,6 +89,7 @@ protected:
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void keyReleaseEvent(QKeyEvent* event) override;
@@ -140,6 +143,10 @@ private:
     QString nameOf(const Place& place) const;
     /// That and what stands under it.
     QString wordsOf(const Place& place) const;
+    HeadPlace headOf(const Place& place) const;
+    /// Which heads are crossed out.
+    const HeadsOff* off() const;
+    bool isOff(const Place& place) const;
     void choose(const Place& place);
     void setCursorAt(const Place& place);
     /// What is meant: pointed at, under the cursor, or open.
@@ -168,6 +175,8 @@ private:
                         const std::optional<Place>& shown) const;
     void paintRowLabel(QPainter& painter, int row, bool marked) const;
     void paintHead(QPainter& painter, const Place& place) const;
+    /// What a crossed out head is, where there is one; gives the room behind that.
+    QRectF paintOffName(QPainter& painter, QRectF room) const;
     /// Marks the typed numbers of a head, whose picture covers `cells`.
     void paintHeldPins(QPainter& painter, const Place& place, const QRectF& cells) const;
     void paintBar(QPainter& painter, const Place& place) const;

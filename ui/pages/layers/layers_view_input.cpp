@@ -2,8 +2,14 @@
 // What people do with the overview: point, choose, walk, hold A.
 #include "pages/layers/layers_view.h"
 
+#include "pages/copy_menu.h"
+#include "pages/switch_menu.h"
+#include "scene/off_text.h"
+
+#include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QToolTip>
 
 #include <algorithm>
@@ -60,6 +66,23 @@ void LayersView::mouseDoubleClickEvent(QMouseEvent* event) {
         Q_EMIT headAsked(rowAt(*place).attention->scope, headAt(*place));
 }
 
+void LayersView::contextMenuEvent(QContextMenuEvent* event) {
+    const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
+    const std::optional<Place> place = byKey ? meant() : placeAt(event->pos());
+    if (!place)
+        return QWidget::contextMenuEvent(event);
+    choose(*place); // what is copied is this one
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const auto ask = [this](const Intent& intent) { Q_EMIT asked(intent); };
+    if (!m_comparing)
+        addSwitchActions(*menu, this, m_scene, headOf(*place), ask);
+    addCopyActions(*menu, this, *matrix(), std::nullopt, ask);
+    menu->popup(
+        byKey ? mapToGlobal(m_geometry.thumbnail(place->row, place->column).center().toPoint())
+              : event->globalPos());
+}
+
 void LayersView::moveCursor(int down, int across) {
     const auto hasHeads = [this](int row) {
         return row >= 0 && row < std::ssize(m_rows) &&
@@ -90,6 +113,11 @@ void LayersView::setHoldsA(bool on) {
 }
 
 void LayersView::keyPressEvent(QKeyEvent* event) {
+    const std::optional<Place> at = meant();
+    if (!m_comparing && at &&
+        switchByKey(*event, m_scene, headOf(*at),
+                    [this](const Intent& intent) { Q_EMIT asked(intent); }))
+        return;
     if (event->modifiers() & ~Qt::KeypadModifier)
         return QWidget::keyPressEvent(event);
     switch (event->key()) {
@@ -135,6 +163,8 @@ bool LayersView::event(QEvent* event) {
             QStringList lines{nameOf(*place)};
             if (const std::optional<HeadBar>& bar = barAt(*place))
                 lines << m_bars.question + QStringLiteral(", ") + bar->tip;
+            if (isOff(*place))
+                lines << tr("Switched off: %1").arg(offWayText(off()->by));
             lines << tr("Click to choose it, double click to open it in Heads.");
             QToolTip::showText(help->globalPos(), lines.join(u'\n'), this);
         } else {

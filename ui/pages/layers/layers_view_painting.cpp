@@ -3,12 +3,14 @@
 #include "pages/layers/layers_view.h"
 #include "pages/layers/share_bar.h"
 #include "painters/matrix_painter.h"
+#include "painters/off_mark.h"
 #include "scene/error_text.h"
 #include "scene/fonts.h"
 #include "scene/held_mark.h"
 #include "scene/math_text.h"
 #include "scene/measure_text.h"
 #include "scene/number_format.h"
+#include "scene/off_text.h"
 
 #include <QFontMetricsF>
 #include <QPaintEvent>
@@ -56,9 +58,10 @@ void LayersView::paintLegend(QPainter& painter) const {
     const bool below = scale.top() > line.top();
     const double left =
         paintRange(painter, below ? scale.left() : subjectLeft + subjectWidth + 16 * s);
-    const QRectF rest =
+    const QRectF rest = paintOffName(
+        painter,
         paintMarkNames(painter, QRectF(left, scale.top(), scale.right() - left, scale.height()),
-                       allMarks(), colours, s);
+                       allMarks(), colours, s));
     // In every square; the large one says it again.
     const QString axes =
         m_scene.display.rowsAreKeys ? tr("in each: key ↓, query →") : tr("in each: query ↓, key →");
@@ -66,6 +69,24 @@ void LayersView::paintLegend(QPainter& painter) const {
     painter.setPen(colours.secondary);
     if (QFontMetricsF(painter.font()).horizontalAdvance(axes) <= rest.width())
         painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, axes);
+}
+
+QRectF LayersView::paintOffName(QPainter& painter, QRectF room) const {
+    const HeadsOff* const heads = off();
+    if (!heads || !heads->any())
+        return room;
+    const Theme& colours = theme(m_scene.display.theme);
+    const double s = m_scene.display.textScale;
+    const double side = 14 * s;
+    const QRectF swatch(room.left(), room.center().y() - side / 2, side, side);
+    paintOff(painter, swatch, colours, s);
+    painter.setFont(textFont(13 * s));
+    painter.setPen(colours.secondary);
+    room.setLeft(swatch.right() + 6 * s);
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, offMarkName());
+    room.setLeft(room.left() + QFontMetricsF(painter.font()).horizontalAdvance(offMarkName()) +
+                 20 * s);
+    return room;
 }
 
 std::optional<CellColours> LayersView::commonColours() const {
@@ -265,6 +286,8 @@ void LayersView::paintHead(QPainter& painter, const Place& place) const {
     }
     painter.drawImage(cells, image);
     paintHeldPins(painter, place, cells);
+    if (isOff(place))
+        paintOff(painter, cells, colours, m_scene.display.textScale);
 }
 
 void LayersView::paintHeldPins(QPainter& painter, const Place& place, const QRectF& cells) const {

@@ -4,6 +4,7 @@
 
 #include "scene/labelled_matrix.h"
 #include "scene/measure_text.h"
+#include "scene/off_text.h"
 #include "scene/statements.h"
 
 namespace headscope {
@@ -19,6 +20,8 @@ LayersFigure LayersView::figure() const {
     figure.range = rangeWords();
     figure.axes = axesText();
     figure.marks = allMarks();
+    if (off() && off()->any())
+        figure.off = offText(*off());
     figure.turned = m_scene.display.rowsAreKeys;
     figure.largestBar = m_bars.largest;
     for (const Piece& piece : barLegend()) {
@@ -42,11 +45,12 @@ LayersFigure LayersView::figure() const {
                 auto& column = row.columns.emplace_back();
                 if (head >= next->attention->heads.size())
                     continue;
-                column = LayersFigure::Head{{held(), &next->attention->heads[head]},
-                                            coloursOf(*next, head),
-                                            static_cast<int>(head),
-                                            head < next->bars.size() ? next->bars[head]
-                                                                     : std::optional<HeadBar>()};
+                column = LayersFigure::Head{
+                    {held(), &next->attention->heads[head]},
+                    coloursOf(*next, head),
+                    static_cast<int>(head),
+                    head < next->bars.size() ? next->bars[head] : std::optional<HeadBar>(),
+                    off() && off()->contains(next->attention->scope, static_cast<Index>(head))};
             }
         }
     }

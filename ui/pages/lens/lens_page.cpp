@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/lens/lens_page.h"
+
+#include "pages/lens/lens_words.h"
+#include "pages/lens/model_grid_view.h"
+#include "pages/page_export.h"
+
+#include <thread>
+
+namespace headscope {
+
+LensPage::LensPage(QWidget* parent)
+    : Page(parent)
+    , m_view(new ModelGridView(parent))
+    , m_runner(
+          [](const std::shared_ptr<const Run>& run, const CancellationToken& token) {
+              RunOptions options;
+              options.cancellation = token;
+              options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+              const auto lens = logitLens(run->origin().model->checkpoint, *run->trace(), options);
+              return std::pair(run, lens ? std::make_shared<const LogitLens>(*lens) : nullptr);
+          },
+          [this](std::pair<std::shared_ptr<const Run>, Lens>&& outcome) {
+              take(outcome.first, outcome.second);
+          }) {
+    connect(m_view, &ModelGridView::chosen, this, [this](int row, int) {
+        if (!m_of || row == 0)
+            return;
+        const auto& model = m_of->origin().model->checkpoint.config.model;
+        const ModelPart stack = model.architecture == Architecture::EncoderDecoder
+                                    ? ModelPart::Decoder
+                                    : ModelPart::Layers;
+        Q_EMIT asked(want::Place{Scope::of(stack, row - 1, Sublayer::SelfAttention).path()});
+    });
+}
+
+QString LensPage::name(const Scene&) const {
+    return tr("Lens");
+}
+
+QString LensPage::toolTip() const {
+    return tr("What each layer would say at each token");
+}
+
+QString LensPage::action() const {
+    return tr("Lens, layer &by layer");
+}
+
+QString LensPage::explanation() const {
+    return tr("The logit lens: what stands behind each layer goes through the final norm and is "
+              "multiplied by the vocabulary, as if that layer were the last. Each cell has the "
+              "likeliest token and its probability; pointing at it tells the next two, a click "
+              "goes to that layer. The last row is what the model says.");
+}
+
+Status LensPage::available(const Scene& scene) const {
+    if (!scene.isEmpty() && scene.run->origin().model &&
+        scene.run->origin().model->checkpoint.predicts)
+        return Done{};
+    return makeError(HEADSCOPE_MESSAGE("Message", "only a trained model that predicts tokens has "
+                                                  "something to say at each layer"));
+}
+
+QWidget& LensPage::view() {
+    return *m_view;
+}
+
+void LensPage::show(const Scene& scene) {
+    if (scene.isEmpty() || !available(scene)) {
+        m_runner.forget();
+        m_asked.reset();
+        return take(nullptr, nullptr);
+    }
+    if (scene.run != m_asked) {
+        m_asked = scene.run;
+        m_runner.request(scene.run); // until then the old one stays
+    }
+    draw();
+}
+
+void LensPage::take(const std::shared_ptr<const Run>& run, const Lens& lens) {
+    m_of = run;
+    m_lens = lens;
+    draw();
+    Q_EMIT changed();
+}
+
+void LensPage::draw() {
+    Scene of = scene();
+    of.run = m_of;
+    m_view->setGrid(m_lens ? lensGrid(of, *m_lens) : ModelGrid(), scene().display.textScale);
+}
+
+PageFigures LensPage::figures() {
+    if (!m_lens) {
+        PageFigures none;
+        none.possible = available(scene());
+        return none;
+    }
+    Scene of = scene();
+    of.run = m_of;
+    return PageExport::only(
+        {.title = tr("lens"),
+         .fileName = QStringLiteral("lens"),
+         .look = {QSize(static_cast<int>(layoutGrid(m_view->grid(), {}, 1).size.width()), 0)},
+         .heightFollows = true,
+         .render =
+             [of, lens = m_lens](FigureFormat format, PageLook look) {
+                 return renderGrid(lensGrid(PageExport::onPaper(of, look.theme), *lens), format,
+                                   look.size.width(), look.dotsPerInch);
+             },
+         .table =
+             [of, lens = m_lens] { return lensTable(*lens, of.run->origin().model->vocabulary); }});
+}
+
+} // namespace headscope

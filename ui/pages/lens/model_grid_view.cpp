@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/lens/model_grid_view.h"
+
+#include "figure/painter_canvas.h"
+#include "scene/error_text.h"
+
+#include <QAccessible>
+#include <QContextMenuEvent>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+ModelGridView::ModelGridView(QWidget* parent)
+    : QAbstractScrollArea(parent) {
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
+    viewport()->setMouseTracking(true);
+    viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
+}
+
+QPointF ModelGridView::scrolled() const {
+    return QPointF(horizontalScrollBar()->value(), verticalScrollBar()->value());
+}
+
+QRectF ModelGridView::cellRect(int row, int column) const {
+    return m_geometry.cellRect(row, column, scrolled());
+}
+
+std::optional<QPoint> ModelGridView::cursor() const {
+    const bool there =
+        m_cursor && m_cursor->x() < m_grid.columns.size() && m_cursor->y() < m_grid.rows.size();
+    return there ? m_cursor : std::nullopt;
+}
+
+void ModelGridView::setGrid(ModelGrid grid, double textScale) {
+    const bool others = grid.columns != m_grid.columns || grid.rows != m_grid.rows;
+    m_grid = std::move(grid);
+    m_scale = textScale;
+    if (others) {
+        m_hovered.reset();
+        m_cursor.reset();
+    }
+    relayout();
+    if (others && m_grid.askedColumn && !m_grid.isEmpty())
+        showCell({*m_grid.askedColumn, 0});
+    describe();
+    viewport()->update();
+}
+
+void ModelGridView::relayout() {
+    m_geometry = layoutGrid(m_grid, size(), m_scale);
+    const auto scrolls = [](double all, double room) { return all > room + 0.5; };
+    const bool across = scrolls(m_geometry.all.width(), m_geometry.body.width());
+    const bool down = scrolls(m_geometry.all.height(), m_geometry.body.height());
+    setHorizontalScrollBarPolicy(across ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(down ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
+    if (across || down)
+        m_geometry = layoutGrid(m_grid, viewport()->size(), m_scale);
+    const auto set = [](QScrollBar* bar, double all, double room, double step) {
+        bar->setRange(0, static_cast<int>(std::ceil(std::max(0.0, all - room))));
+        bar->setPageStep(static_cast<int>(room));
+        bar->setSingleStep(static_cast<int>(step));
+    };
+    set(horizontalScrollBar(), m_geometry.all.width(), m_geometry.body.width(),
+        m_geometry.cell.width());
+    set(verticalScrollBar(), m_geometry.all.height(), m_geometry.body.height(),
+        m_geometry.cell.height());
+}
+
+void ModelGridView::showCell(QPoint cell) {
+    const QRectF room = cellRect(cell.y(), cell.x());
+    const QRectF& body = m_geometry.body;
+    const auto bring = [](QScrollBar* bar, double first, double last, double from, double to) {
+        if (first < from)
+            bar->setValue(bar->value() - static_cast<int>(std::ceil(from - first)));
+        else if (last > to)
+            bar->setValue(bar->value() + static_cast<int>(std::ceil(last - to)));
+    };
+    bring(horizontalScrollBar(), room.left(), room.right(), body.left(), body.right());
+    bring(verticalScrollBar(), room.top(), room.bottom(), body.top(), body.bottom());
+}
+
+void ModelGridView::setCursorAt(QPoint cell) {
+    m_cursor = cell;
+    showCell(cell);
+    describe();
+    viewport()->update();
+}
+
+void ModelGridView::describe() {
+    setAccessibleName(m_grid.title);
+    const std::optional<QPoint> at = cursor();
+    setAccessibleDescription(at ? m_grid.at(at->y(), at->x()).tip : m_grid.subtitle);
+    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&changed);
+}
+
+void ModelGridView::mouseMoveEvent(QMouseEvent* event) {
+    const std::optional<QPoint> cell = m_geometry.cellAt(event->position(), scrolled(), m_grid);
+    viewport()->setCursor(cell ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    if (std::exchange(m_hovered, cell) != cell)
+        viewport()->update();
+}
+
+void ModelGridView::mousePressEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton)
+        return QAbstractScrollArea::mousePressEvent(event);
+    setFocus(Qt::MouseFocusReason);
+    if (const auto cell = m_geometry.cellAt(event->position(), scrolled(), m_grid)) {
+        setCursorAt(*cell);
+        Q_EMIT chosen(cell->y(), cell->x());
+    }
+}
+
+void ModelGridView::contextMenuEvent(QContextMenuEvent* event) {
+    const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
+    const std::optional<QPoint> cell =
+        byKey ? meant() : m_geometry.cellAt(event->pos(), scrolled(), m_grid);
+    if (!cell)
+        return QAbstractScrollArea::contextMenuEvent(event);
+    Q_EMIT menuAsked(
+        cell->y(), cell->x(),
+        byKey ? viewport()->mapToGlobal(cellRect(cell->y(), cell->x()).center().toPoint())
+              : event->globalPos());
+}
+
+void ModelGridView::keyPressEvent(QKeyEvent* event) {
+    if (m_grid.isEmpty() || (event->modifiers() & ~Qt::KeypadModifier)) {
+        event->ignore();
+        return;
+    }
+    QPoint cell = cursor().value_or(QPoint(m_grid.askedColumn.value_or(0), 0));
+    switch (event->key()) {
+    case Qt::Key_Left: cell.rx() -= 1; break;
+    case Qt::Key_Right: cell.rx() += 1; break;
+    case Qt::Key_Up: cell.ry() -= 1; break;
+    case Qt::Key_Down: cell.ry() += 1; break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter: Q_EMIT chosen(cell.y(), cell.x()); return;
+    default: event->ignore(); return;
+    }
+    setCursorAt({std::clamp(cell.x(), 0, static_cast<int>(m_grid.columns.size()) - 1),
+                 std::clamp(cell.y(), 0, static_cast<int>(m_grid.rows.size()) - 1)});
+}
+
+void ModelGridView::focusInEvent(QFocusEvent* event) {
+    QAbstractScrollArea::focusInEvent(event);
+    if (event->reason() != Qt::MouseFocusReason && !cursor() && !m_grid.isEmpty())
+        setCursorAt({m_grid.askedColumn.value_or(0), 0});
+    viewport()->update();
+}
+
+void ModelGridView::focusOutEvent(QFocusEvent* event) {
+    QAbstractScrollArea::focusOutEvent(event);
+    viewport()->update();
+}
+
+void ModelGridView::paintEvent(QPaintEvent* event) {
+    QPainter painter(viewport());
+    painter.fillRect(event->rect(), theme(m_grid.theme).base);
+    if (m_grid.isEmpty())
+        return;
+    PainterCanvas canvas(painter, PainterCanvas::Device::Raster, devicePixelRatioF());
+    const auto within = [&](const QRectF& clip, const auto& paint) {
+        painter.save();
+        painter.setClipRect(clip);
+        paint();
+        painter.restore();
+    };
+    const std::optional<QPoint> at = m_hovered    ? m_hovered
+                                     : hasFocus() ? cursor()
+                                                  : std::optional<QPoint>();
+    within(m_geometry.body.adjusted(-4, -4, 4, 4),
+           [&] { paintGridBody(canvas, m_grid, m_geometry, scrolled(), at); });
+    within(m_geometry.head, [&] { paintGridHead(canvas, m_grid, m_geometry, scrolled()); });
+    within(m_geometry.names, [&] { paintGridNames(canvas, m_grid, m_geometry, scrolled()); });
+    paintGridFrame(canvas, m_grid, m_geometry);
+}
+
+void ModelGridView::resizeEvent(QResizeEvent* event) {
+    QAbstractScrollArea::resizeEvent(event);
+    relayout();
+}
+
+void ModelGridView::scrollContentsBy(int, int) {
+    viewport()->update();
+}
+
+bool ModelGridView::viewportEvent(QEvent* event) {
+    if (event->type() == QEvent::Leave && m_hovered) {
+        m_hovered.reset();
+        viewport()->update();
+    }
+    if (event->type() != QEvent::ToolTip)
+        return QAbstractScrollArea::viewportEvent(event);
+    const auto* const help = static_cast<QHelpEvent*>(event);
+    const auto cell = m_geometry.cellAt(help->pos(), scrolled(), m_grid);
+    const QString tip = cell ? m_grid.at(cell->y(), cell->x()).tip : QString();
+    if (tip.isEmpty())
+        QToolTip::hideText();
+    else
+        QToolTip::showText(help->globalPos(), unmistaken(tip), viewport());
+    return true;
+}
+
+} // namespace headscope
