@@ -1088,6 +1088,35 @@
     </message>
 </context>
 <context>
+    <name>HeadsOff</name>
+    <message>
+        <source>layer %1, head %2</source>
+        <translation>第 %1 层的头 %2</translation>
+    </message>
+    <message>
+        <source>%1, head %2</source>
+        <translation>%1，头 %2</translation>
+    </message>
+    <message>
+        <source>replaced by 0</source>
+        <translation>换成 0</translation>
+    </message>
+    <message>
+        <source>replaced by its mean over the text</source>
+        <translation>换成它在整个文本上的均值</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n heads switched off, %1</source>
+        <translation>
+            <numerusform>关掉了 %n 个头，%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>switched off</source>
+        <translation>已关掉</translation>
+    </message>
+</context>
+<context>
     <name>Held</name>
     <message>
         <source>score</source>
@@ -1592,6 +1621,65 @@
     <message>
         <source>These weights were learnt; what their heads look for was measured with other heads or masks, and is not claimed of these.</source>
         <translation>这些权重是学出来的；它们的头找什么，是在别的头数或掩码下量得的，不能说就是这里的头。</translation>
+    </message>
+</context>
+<context>
+    <name>Lens</name>
+    <message>
+        <source>What each layer would say</source>
+        <translation>每一层会说什么</translation>
+    </message>
+    <message>
+        <source>Before the first layer already it says %1</source>
+        <translation>在第一层之前就说%1</translation>
+    </message>
+    <message>
+        <source>Only the last layer says %1</source>
+        <translation>只有最后一层说%1</translation>
+    </message>
+    <message>
+        <source>From layer %1 on it says %2</source>
+        <translation>从第 %1 层起就说%2</translation>
+    </message>
+    <message>
+        <source>no layer</source>
+        <translation>没有层</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>before the first layer</source>
+        <translation>第一层之前</translation>
+    </message>
+    <message>
+        <source>after layer %1</source>
+        <translation>第 %1 层之后</translation>
+    </message>
+    <message>
+        <source>%1. %2 %3</source>
+        <translation>%1. %2 %3</translation>
+    </message>
+    <message>
+        <source>A click goes to that layer.</source>
+        <translation>单击转到那一层。</translation>
+    </message>
+    <message>
+        <source>What each layer would say, were it the last: what stands behind it, through the final norm and the vocabulary</source>
+        <translation>假如每一层就是最后一层，它会说什么：它后面的残差流走过最终归一化和词表</translation>
+    </message>
+    <message>
+        <source>What each layer would say, were it the last: what stands behind it, through the layer of the prediction and the vocabulary</source>
+        <translation>假如每一层就是最后一层，它会说什么：它后面的残差流走过预测层和词表</translation>
+    </message>
+    <message>
+        <source>token →</source>
+        <translation>词元 →</translation>
+    </message>
+    <message>
+        <source>probability of the likeliest token</source>
+        <translation>最可能的词元的概率</translation>
     </message>
 </context>
 <context>
@@ -3711,6 +3799,30 @@
         <source>it needs words of at least %1 numbers (d_model); here is the number: %2</source>
         <translation>它要求每个词至少有 %1 个数（d_model）；这里的个数：%2</translation>
     </message>
+    <message>
+        <source>there is no head %1 in %2 of this model</source>
+        <translation>这个模型的 %2 里没有头 %1</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no file of words; words themselves are a text such as &quot;The cat sat&quot;, or [&quot;The&quot;, &quot;cat&quot;]</source>
+        <translation>“%1”不是词的文件；直接写词时，用一段文字，如 &quot;The cat sat&quot;，或 [&quot;The&quot;, &quot;cat&quot;]</translation>
+    </message>
+    <message>
+        <source>only a trained model that predicts tokens has something to say at each layer</source>
+        <translation>只有会预测词元的训练好的模型，每一层才有话可说</translation>
+    </message>
+    <message>
+        <source>there is no trained model that predicts to be drawn</source>
+        <translation>没有会预测的训练好的模型可画</translation>
+    </message>
+    <message>
+        <source>this needs a trained model of one stack that says a token</source>
+        <translation>这需要一个会说出词元的单栈训练好的模型</translation>
+    </message>
+    <message>
+        <source>only heads of trained models can be switched off</source>
+        <translation>只有训练好的模型的头可以关掉</translation>
+    </message>
 </context>
 <context>
     <name>OtherContentQuestion</name>
@@ -4070,6 +4182,69 @@
     <message>
         <source>One start with %1, step by step; a click on its bar brings back what was found</source>
         <translation>%1，从一个起点逐步走；点击它的条可取回找到的结果</translation>
+    </message>
+</context>
+<context>
+    <name>Parts</name>
+    <message>
+        <source>The head that adds most, %1: %2</source>
+        <translation>加得最多的头，%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: feed-forward networks %2, heads %3</source>
+        <translation>%1：前馈网络 %2，头 %3</translation>
+    </message>
+    <message>
+        <source>%1: heads %2, feed-forward networks %3</source>
+        <translation>%1：头 %2，前馈网络 %3</translation>
+    </message>
+    <message>
+        <source>A click goes to that head, X switches it off.</source>
+        <translation>单击转到那个头，X 关掉它。</translation>
+    </message>
+    <message>
+        <source>feed-forward network of layer %1: %2</source>
+        <translation>第 %1 层的前馈网络：%2</translation>
+    </message>
+    <message>
+        <source>Its logit %1, taken apart behind the final norm as it was; all parts sum to it</source>
+        <translation>它的 logit %1，在最终归一化（保持原样）后面拆开；各部分加起来就是它</translation>
+    </message>
+    <message>
+        <source>share of the logit</source>
+        <translation>logit 的份额</translation>
+    </message>
+    <message>
+        <source>beside these: embedding %1 · biases %2 · shift of the norm %3</source>
+        <translation>此外：嵌入 %1 · 偏置 %2 · 归一化的平移 %3</translation>
+    </message>
+    <message>
+        <source>%1 without one head: it had %2</source>
+        <translation>少了一个头的%1：原来是 %2</translation>
+    </message>
+    <message>
+        <source>How its probability changes where that head is switched off and the model runs on from there</source>
+        <translation>关掉那个头、模型从那里继续运行时，它的概率怎样变化</translation>
+    </message>
+    <message>
+        <source>change of the probability</source>
+        <translation>概率的变化</translation>
+    </message>
+    <message>
+        <source>The head that it needs most, %1: %2</source>
+        <translation>它最需要的头，%1：%2</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>“%1”</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>feed-forward</source>
+        <translation>前馈</translation>
     </message>
 </context>
 <context>
@@ -4883,6 +5058,30 @@
         <source>gate bias</source>
         <translation>门的偏置</translation>
     </message>
+    <message>
+        <source>heads that are on</source>
+        <translation>开着的头</translation>
+    </message>
+    <message>
+        <source>context of the heads that are on</source>
+        <translation>开着的头的上下文</translation>
+    </message>
+    <message>
+        <source>heads that are off</source>
+        <translation>关掉的头</translation>
+    </message>
+    <message>
+        <source>context of the heads that are off</source>
+        <translation>关掉的头的上下文</translation>
+    </message>
+    <message>
+        <source>its mean over the text</source>
+        <translation>它在整个文本上的均值</translation>
+    </message>
+    <message>
+        <source>context with the mean of the heads that are off</source>
+        <translation>换上关掉的头的均值的上下文</translation>
+    </message>
 </context>
 <context>
     <name>Statement</name>
@@ -5293,6 +5492,37 @@
     <message>
         <source>and %1 more</source>
         <translation>以及另外 %1 项</translation>
+    </message>
+</context>
+<context>
+    <name>SwitchMenu</name>
+    <message>
+        <source>Switch head %1 on</source>
+        <translation>打开头 %1</translation>
+    </message>
+    <message>
+        <source>Switch head %1 off</source>
+        <translation>关掉头 %1</translation>
+    </message>
+    <message>
+        <source>Switch all heads of this layer on</source>
+        <translation>打开这一层的所有头</translation>
+    </message>
+    <message>
+        <source>Switch all heads of this layer off</source>
+        <translation>关掉这一层的所有头</translation>
+    </message>
+    <message>
+        <source>Switch off all that look like %1</source>
+        <translation>关掉所有像%1的头</translation>
+    </message>
+    <message>
+        <source>Switch all heads on</source>
+        <translation>打开所有头</translation>
+    </message>
+    <message>
+        <source>What a head gives that is off</source>
+        <translation>关掉的头给出什么</translation>
     </message>
 </context>
 <context>
@@ -6977,6 +7207,39 @@
     </message>
 </context>
 <context>
+    <name>headscope::HeadsOffPanel</name>
+    <message numerus="yes">
+        <source>%n heads switched off</source>
+        <translation>
+            <numerusform>关掉了 %n 个头</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>by 0</source>
+        <translation>换成 0</translation>
+    </message>
+    <message>
+        <source>by the mean</source>
+        <translation>换成均值</translation>
+    </message>
+    <message>
+        <source>What stands in the place of what these heads give: nothing, or at every token its mean over the text</source>
+        <translation>用什么代替这些头给出的：什么也没有，或在每个词元处用它在整个文本上的均值</translation>
+    </message>
+    <message>
+        <source>Heads switched off</source>
+        <translation>关掉的头</translation>
+    </message>
+    <message>
+        <source>A click or Enter switches the head on again.</source>
+        <translation>单击或按 Enter 再打开这个头。</translation>
+    </message>
+    <message>
+        <source>All on</source>
+        <translation>全部打开</translation>
+    </message>
+</context>
+<context>
     <name>headscope::HeadsPage</name>
     <message>
         <source>comparison</source>
@@ -7154,6 +7417,10 @@
     <message>
         <source>its largest share, in held-out sentences; by chance %1</source>
         <translation>它最大的份额，在留出的句子里；随机为 %1</translation>
+    </message>
+    <message>
+        <source>Head %1, switched off</source>
+        <translation>头 %1，已关掉</translation>
     </message>
 </context>
 <context>
@@ -7384,6 +7651,10 @@
         <source>in every layer: largest → smallest</source>
         <translation>每层：大 → 小</translation>
     </message>
+    <message>
+        <source>Switched off: %1</source>
+        <translation>已关掉：%1</translation>
+    </message>
 </context>
 <context>
     <name>headscope::LeftSide</name>
@@ -7402,6 +7673,29 @@
     <message>
         <source>own lesson</source>
         <translation>自己的课程</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::LensPage</name>
+    <message>
+        <source>Lens</source>
+        <translation>透镜</translation>
+    </message>
+    <message>
+        <source>What each layer would say at each token</source>
+        <translation>每一层在每个词元处会说什么</translation>
+    </message>
+    <message>
+        <source>Lens, layer &amp;by layer</source>
+        <translation>透镜视图(&amp;B)</translation>
+    </message>
+    <message>
+        <source>The logit lens: what stands behind each layer goes through the final norm and is multiplied by the vocabulary, as if that layer were the last. Each cell has the likeliest token and its probability; pointing at it tells the next two, a click goes to that layer. The last row is what the model says.</source>
+        <translation>logit 透镜：每一层后面的残差流走过最终归一化，再乘词表，就像这一层是最后一层那样。每格是最可能的词元和它的概率；指向它会说出后两个，单击转到那一层。最后一行就是模型说的话。</translation>
+    </message>
+    <message>
+        <source>lens</source>
+        <translation>透镜</translation>
     </message>
 </context>
 <context>
@@ -8968,6 +9262,77 @@
     <message>
         <source>norm</source>
         <translation>范数</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::PartsPage</name>
+    <message>
+        <source>Who did it</source>
+        <translation>谁的功劳</translation>
+    </message>
+    <message>
+        <source>Which head, or which other part of the model, made it say a token</source>
+        <translation>是模型的哪个头，或哪个别的部分，让它说出一个词元</translation>
+    </message>
+    <message>
+        <source>&amp;Question: who did it</source>
+        <translation>谁的功劳视图(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>The logit of a token taken apart: what each head and each feed-forward network adds to it, through the final norm as it was. The parts sum to the logit. “Try each head” runs the model once without each of them: how the probability of the token changes is another number than the share, because what follows reacts. A click goes to the head, X switches it off.</source>
+        <translation>把一个词元的 logit 拆开：每个头和每个前馈网络经过最终归一化（保持原样）给它加了多少。各部分加起来就是 logit。“逐个试头”对每个头都不带它运行一次模型：词元概率的变化和份额是两个不同的数，因为后面的部分会有反应。单击转到那个头，X 关掉它。</translation>
+    </message>
+    <message>
+        <source>Share of the logit, largest first</source>
+        <translation>logit 的份额，从大到小</translation>
+    </message>
+    <message>
+        <source>Change where it is off</source>
+        <translation>关掉时的变化</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Try each head</source>
+        <translation>逐个试头</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>The token that is asked about: how likely it is, and which it is</source>
+        <translation>所问的词元：它的概率，以及它是哪个</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>份额</translation>
+    </message>
+    <message>
+        <source>switched off</source>
+        <translation>关掉</translation>
+    </message>
+    <message>
+        <source>What a head adds to the logit, or how the probability changes without it</source>
+        <translation>一个头给 logit 加了多少，或没有它时概率怎样变化</translation>
+    </message>
+    <message>
+        <source>Runs the model once without each head and sorts them by what that does to the token</source>
+        <translation>对每个头都不带它运行一次模型，并按这对词元的影响排序</translation>
+    </message>
+    <message>
+        <source>Heads, sorted</source>
+        <translation>排好序的头</translation>
+    </message>
+    <message>
+        <source>A click or Enter goes to the head.</source>
+        <translation>单击或按 Enter 转到那个头。</translation>
+    </message>
+    <message>
+        <source>parts</source>
+        <translation>各部分</translation>
     </message>
 </context>
 <context>
@@ -10877,6 +11242,14 @@
         <source>never drawn: top-k and top-p leave it out</source>
         <translation>不会抽到：top-k 和 top-p 把它排除了</translation>
     </message>
+    <message>
+        <source>“%1”: %2 → %3</source>
+        <translation>“%1”：%2 → %3</translation>
+    </message>
+    <message>
+        <source>with all heads on %1</source>
+        <translation>所有头都开着时 %1</translation>
+    </message>
 </context>
 <context>
     <name>headscope::ViewHeader</name>
@@ -11140,6 +11513,30 @@
     <message>
         <source>release all held numbers</source>
         <translation>还原所有改写的数</translation>
+    </message>
+    <message>
+        <source>switch off %1</source>
+        <translation>关掉%1</translation>
+    </message>
+    <message>
+        <source>switch on %1</source>
+        <translation>打开%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>switch off %n heads</source>
+        <translation>
+            <numerusform>关掉 %n 个头</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>switch on %n heads</source>
+        <translation>
+            <numerusform>打开 %n 个头</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>replace heads otherwise</source>
+        <translation>换一种方式代替头</translation>
     </message>
 </context>
 </TS>

@@ -4,7 +4,6 @@
 #include "figure/painter_canvas.h"
 #include "scene/error_text.h"
 
-#include <QAccessible>
 #include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -97,9 +96,38 @@ void ModelGridView::setCursorAt(QPoint cell) {
 void ModelGridView::describe() {
     setAccessibleName(m_grid.title);
     const std::optional<QPoint> at = cursor();
-    setAccessibleDescription(at ? m_grid.at(at->y(), at->x()).tip : m_grid.subtitle);
-    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&changed);
+    sayOf(*this, at ? m_grid.at(at->y(), at->x()).tip : m_grid.subtitle);
+}
+
+std::vector<CellTable> ModelGridView::cellTables() {
+    if (m_grid.isEmpty())
+        return {};
+    CellTable table;
+    table.title = m_grid.title;
+    table.rows = m_grid.rows.size();
+    table.columns = m_grid.columns.size();
+    table.rowName = [this](Index row) { return m_grid.rows.value(row); };
+    table.columnName = [this](Index column) { return m_grid.columns.value(column); };
+    const auto cell = [this](const CellPlace& place) -> const ModelGrid::Cell& {
+        return m_grid.at(static_cast<int>(place.row), static_cast<int>(place.column));
+    };
+    table.words = [this, cell](const CellPlace& place) {
+        const QString& tip = cell(place).tip;
+        return tip.isEmpty() ? m_grid.rows.value(place.row) + QStringLiteral(", ") +
+                                   m_grid.columns.value(place.column)
+                             : tip;
+    };
+    table.rect = [this](const CellPlace& place) {
+        return cellRect(static_cast<int>(place.row), static_cast<int>(place.column))
+            .translated(viewport()->pos());
+    };
+    table.choose = [this](const CellPlace& place) {
+        setCursorAt({static_cast<int>(place.column), static_cast<int>(place.row)});
+        Q_EMIT chosen(static_cast<int>(place.row), static_cast<int>(place.column));
+    };
+    if (const std::optional<QPoint> at = cursor())
+        table.asked = CellPlace{at->y(), at->x()};
+    return {table};
 }
 
 void ModelGridView::mouseMoveEvent(QMouseEvent* event) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "cells/cell_table.h"
 #include "pages/lens/model_grid.h"
 
 #include <QAbstractScrollArea>
@@ -8,7 +9,7 @@
 namespace headscope {
 
 /// A ModelGrid in the window: points, chooses, walks. A function of what it is given.
-class ModelGridView : public QAbstractScrollArea {
+class ModelGridView : public QAbstractScrollArea, public CellPicture {
     Q_OBJECT
 
 public:
@@ -20,6 +21,7 @@ public:
     /// Column and row under the pointer, else where the keys stand.
     std::optional<QPoint> meant() const { return m_hovered ? m_hovered : cursor(); }
     std::optional<QPoint> cursor() const;
+    std::vector<CellTable> cellTables() override;
     /// A cell as it lies in the viewport now.
     QRectF cellRect(int row, int column) const;
     QSize sizeHint() const override { return {700, 500}; }
