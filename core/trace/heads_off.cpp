@@ -44,7 +44,7 @@ bool HeadsOff::contains(std::string_view block, Index head) const {
 HeadsOff switched(const HeadsOff& off, std::span<const HeadPlace> heads, bool toOff) {
     std::vector<HeadPlace> meant(heads.begin(), heads.end());
     std::ranges::sort(meant);
-    meant.erase(std::ranges::unique(meant).begin(), meant.end());
+    meant.erase(std::unique(meant.begin(), meant.end()), meant.end());
     HeadsOff next{{}, off.by};
     if (toOff)
         std::ranges::set_union(off.heads, meant, std::back_inserter(next.heads));
