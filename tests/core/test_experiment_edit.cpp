@@ -87,6 +87,7 @@ private Q_SLOTS:
 
     void property_every_accepted_edit_is_valid();
     void property_edits_leave_what_they_started_from_alone();
+    void property_names_never_replace_numbers();
 };
 
 void TestExperimentEdit::seeded_values_depend_on_nothing_but_their_place() {
@@ -589,6 +590,28 @@ void TestExperimentEdit::property_edits_leave_what_they_started_from_alone() {
             RC_ASSERT((tensor ? std::vector<float>(tensor->values().begin(), tensor->values().end())
                               : std::vector<float>()) == values[i]);
         }
+    }));
+}
+
+/// Bit for bit, in every stage: of rows that are no seed's, names are only what they are called.
+void TestExperimentEdit::property_names_never_replace_numbers() {
+    QVERIFY(rc::check("other words for own rows leave every number", [] {
+        Experiment e = ticket();
+        std::vector<float> own;
+        for (Index i = 0; i < e.queryInput.elementCount(); ++i)
+            own.push_back(static_cast<float>(*rc::gen::inRange(-400, 400)) / 100 + 0.003F);
+        e.queryInput = Tensor::fromValues(e.queryInput.shape(), e.queryInput.axes(), own);
+        const auto words = *rc::gen::container<TokenList>(
+            static_cast<std::size_t>(e.queryLength()),
+            rc::gen::elementOf(TokenList{"我", "New York", "a", "1", "[CLS]", "▁the"}));
+        const Result<Experiment> named = withTokens(e, TokenSide::Query, 0, words);
+        RC_ASSERT(named.ok());
+        RC_ASSERT(named->tokens.front() == words);
+        const Trace before = *runModel(modelProblemOf(e), {});
+        const Trace after = *runModel(modelProblemOf(*named), {});
+        RC_ASSERT(before.steps().size() == after.steps().size());
+        for (std::size_t i = 0; i < before.steps().size(); ++i)
+            RC_ASSERT(before.steps()[i].result == after.steps()[i].result);
     }));
 }
 

@@ -20,9 +20,14 @@
 #include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <rapidcheck.h>
 #include <zlib.h>
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
+#include <numeric>
+#include <random>
 
 using namespace headscope;
 using namespace headscope::testing;
@@ -167,6 +172,7 @@ private Q_SLOTS:
     void words_of_a_text_are_lines_or_one_sentence();
     void words_that_do_not_fit_are_refused();
     void a_saved_attention_comes_back_whole();
+    void property_names_and_axes_never_replace_numbers();
     void hostile_archives_are_refused_data();
     void hostile_archives_are_refused();
     void hostile_texts_are_refused_data();
@@ -766,6 +772,55 @@ void TestFileAttention::a_saved_attention_comes_back_whole() {
     shorter.replace(shorter.find("\"shape\""), 9, "\"shape\": ");
     shorter.replace(text.find("float32") + 12, 8, "");
     QVERIFY(!sourceFromJson(shorter));
+}
+
+/// Whatever a file holds, and however it is named: each number stands where it was saved.
+void TestFileAttention::property_names_and_axes_never_replace_numbers() {
+    QVERIFY(rc::check("numbers stand where they were saved, whatever they are called", [] {
+        const auto size = [] { return *rc::gen::inRange<Index>(1, 5); };
+        const Shape sizes = {size(), size(), size(), size(), size()};
+        std::vector<ArrayAxis> order = {ArrayAxis::Layers, ArrayAxis::Batch, ArrayAxis::Heads,
+                                        ArrayAxis::Query, ArrayAxis::Key};
+        std::ranges::shuffle(order, std::mt19937(*rc::gen::arbitrary<unsigned>()));
+        Shape shape;
+        for (const ArrayAxis axis : order)
+            shape.push_back(sizes[static_cast<std::size_t>(axis)]);
+        const Index count =
+            std::accumulate(shape.begin(), shape.end(), Index{1}, std::multiplies<>());
+        std::vector<float> values(static_cast<std::size_t>(count));
+        std::iota(values.begin(), values.end(), 1.0F);
+        const Tensor saved = Tensor::fromValues(shape, Axes(5, Axis::Feature), values);
+        ArrayFile file{{{"attentions", saved}}, {}, {}, {}};
+        AttentionChoices choices;
+        choices.axes = ArrayAxes(order.begin(), order.end());
+        const Result<FileAttention> plain = attentionFrom(file, "a.npy", choices);
+        RC_ASSERT(plain.ok());
+        FileAttention named = *plain;
+        named.tokens.assign(static_cast<std::size_t>(sizes[1]),
+                            TokenList(static_cast<std::size_t>(sizes[3]), "word"));
+        named.keyTokens = TokenLists(static_cast<std::size_t>(sizes[1]),
+                                     TokenList(static_cast<std::size_t>(sizes[4]), "key"));
+        const auto before = runOf(*plain);
+        const auto after = runOf(named);
+        RC_ASSERT(before.ok() && after.ok());
+        const std::vector<TraceStep>& steps = (*before)->trace()->steps();
+        RC_ASSERT(std::ssize(steps) == sizes[0]);
+        for (Index layer = 0; layer < sizes[0]; ++layer) {
+            const Tensor& weights = steps[static_cast<std::size_t>(layer)].result;
+            RC_ASSERT(weights ==
+                      (*after)->trace()->steps()[static_cast<std::size_t>(layer)].result);
+            Cell cell(4, 0);
+            for (Index i = 0; i < weights.elementCount(); ++i) {
+                Cell from;
+                for (const ArrayAxis axis : order)
+                    from.push_back(axis == ArrayAxis::Layers
+                                       ? layer
+                                       : cell[static_cast<std::size_t>(axis) - 1]);
+                RC_ASSERT(weights.at(cell) == saved.at(from));
+                advance(cell, weights.shape());
+            }
+        }
+    }));
 }
 
 void TestFileAttention::hostile_archives_are_refused_data() {

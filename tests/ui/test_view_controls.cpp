@@ -4,12 +4,14 @@
 #include "controls/fold_section.h"
 #include "controls/segmented_control.h"
 #include "controls/token_edit.h"
+#include "editors/mask_panel.h"
 #include "editors/setup_panel.h"
 #include "editors/tensor_panel.h"
 #include "examples/examples.h"
 #include "examples/learnt_example.h"
 #include "experiment/edit.h"
 #include "experiment/profile.h"
+#include "formats/npy.h"
 #include "jobs/animation.h"
 #include "learning/training/evaluation.h"
 #include "lessons/lesson_session.h"
@@ -45,8 +47,10 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
+#include <QScrollArea>
 #include <QSlider>
 #include <QTabBar>
+#include <QTemporaryDir>
 #include <QToolButton>
 #include <QUndoStack>
 #include <QtTest>
@@ -84,6 +88,8 @@ private Q_SLOTS:
     void colours_are_chosen_on_every_page_of_matrices();
     void values_only_where_they_fit();
     void a_range_is_typed_and_remembered();
+    void a_question_about_a_mask_is_in_view_data();
+    void a_question_about_a_mask_is_in_view();
     void the_range_says_what_holds_data();
     void the_range_says_what_holds();
     void the_range_rests_where_it_means_nothing();
@@ -665,6 +671,53 @@ void TestViewControls::a_range_is_typed_and_remembered() {
     Q_EMIT range->activated(0);
     settle();
     QVERIFY(m_window->workspace().display().range == RangeMode::Fixed);
+}
+
+void TestViewControls::a_question_about_a_mask_is_in_view_data() {
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("small") << QSize(1024, 768);
+    QTest::newRow("large") << QSize(1440, 900);
+}
+
+/// Whatever stands unfolded around it: a question that nobody sees is answered by nobody.
+void TestViewControls::a_question_about_a_mask_is_in_view() {
+    QFETCH(const QSize, size);
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("mask.npy"));
+    std::vector<float> later; // every query at what comes after it: added, 0 and 1 are no mask
+    for (Index query = 0; query < 10; ++query) {
+        for (Index key = 0; key < 10; ++key)
+            later.push_back(key > query ? 1.0F : 0.0F);
+    }
+    QVERIFY(writeNpy(file.toStdString(),
+                     Tensor::fromValues({10, 10}, {Axis::Query, Axis::Key}, later)));
+    open("ticket");
+    m_window->resize(size);
+    auto* setup = m_window->findChild<SetupPanel*>();
+    setup->setUnfolded({QStringLiteral("sizes"), QStringLiteral("masks"), QStringLiteral("model"),
+                        QStringLiteral("tensors")});
+    settle();
+    MaskPanel& masks = setup->masks();
+    masks.readFile(file);
+    settle();
+    const QScrollArea* area = nullptr;
+    for (QWidget* around = setup; around && !area; around = around->parentWidget())
+        area = qobject_cast<QScrollArea*>(around);
+    QVERIFY(area);
+    int seen = 0;
+    for (QWidget* widget : masks.findChildren<QWidget*>()) {
+        const auto* button = qobject_cast<QPushButton*>(widget);
+        const auto* label = qobject_cast<QLabel*>(widget);
+        if (!(button && (button->text() == QStringLiteral("Turn it round") ||
+                         button->text() == QStringLiteral("Keep it"))) &&
+            !(label && label->text().contains(QStringLiteral("holds only 0 and 1"))))
+            continue;
+        QVERIFY(widget->isVisible());
+        QTRY_VERIFY(area->viewport()->rect().contains(
+            QRect(widget->mapTo(area->viewport(), QPoint()), widget->size())));
+        ++seen;
+    }
+    QCOMPARE(seen, 3);
 }
 
 void TestViewControls::values_only_where_they_fit() {
