@@ -14,6 +14,8 @@ TokenEdit::TokenEdit(QWidget* parent)
     : QPlainTextEdit(parent) {
     setFont(textFont(14));
     setTabChangesFocus(true);
+    // Its height is set: a row around it takes no room that is left.
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     connect(this, &QPlainTextEdit::textChanged, this, &TokenEdit::fitHeight);
     fitHeight();
