@@ -20,11 +20,17 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+struct NamedSource {
+    Source source;
+    OpenedFilesPointer opened; ///< what reads it again; nullptr: nothing does
+};
+
 /// What the options name, as every command takes it: opened before there is a window. Nothing
 /// where there are only files, which the window opens itself, with its questions.
-Result<std::optional<Source>> sourceNamed(const QCommandLineParser& parser, QTextStream& err) {
+Result<std::optional<NamedSource>> sourceNamed(const QCommandLineParser& parser,
+                                               QTextStream& err) {
     if (parser.optionNames().isEmpty())
-        return std::optional<Source>();
+        return std::optional<NamedSource>();
     const Result<ProblemRequest> request = problemRequest(parser);
     if (!request)
         return request.error();
@@ -34,7 +40,10 @@ Result<std::optional<Source>> sourceNamed(const QCommandLineParser& parser, QTex
     if (!opened)
         return opened.error();
     printQuestions(err, *opened);
-    return std::optional(opened->source());
+    NamedSource named{opened->source(), {}};
+    if (opened->attention) // all that was said of it is in its files
+        named.opened = ExperimentFile::openedFrom(request->files, named.source);
+    return std::optional(std::move(named));
 }
 
 } // namespace
@@ -60,7 +69,7 @@ int windowCommand(QStringList arguments, QTextStream& err) {
     parser.addOptions(sourceOptions());
     if (!parser.parse(QStringList{u"headscope"_s} + arguments))
         return calledWrongly(err, {}, parser.errorText());
-    const Result<std::optional<Source>> source = sourceNamed(parser, err);
+    const Result<std::optional<NamedSource>> source = sourceNamed(parser, err);
     if (!source)
         return calledWrongly(err, {}, printable(source.error()));
     const QStringList files = parser.positionalArguments();
@@ -80,7 +89,8 @@ int windowCommand(QStringList arguments, QTextStream& err) {
         application.onOutOfMemory([&session] { session.sayOutOfMemory(); });
         MainWindow& window = session.firstWindow();
         if (*source)
-            window.workspace().document().begin(ExperimentFile::stepOf(**source), **source);
+            window.workspace().document().begin(ExperimentFile::stepOf((*source)->source),
+                                                (*source)->source, (*source)->opened);
         else if (!files.isEmpty())
             window.openFiles(files);
         if (profile)

@@ -7,6 +7,7 @@
 #include "formats/npy.h"
 #include "formats/safetensors.h"
 #include "inspector/derivation.h"
+#include "opening/experiment_files.h"
 #include "pages/heads/heads_view.h"
 #include "recovery/recovery_content.h"
 #include "run/finished_attention.h"
@@ -62,6 +63,7 @@ private Q_SLOTS:
     void words_are_named_and_undone();
     void a_locked_cell_is_said_by_its_words();
     void f5_reads_it_again();
+    void f5_reads_what_options_named_again();
     void f5_asks_for_the_heads_of_weights_again();
     void a_doubtful_reading_is_asked_about();
     void nothing_computes_what_came_finished();
@@ -237,6 +239,31 @@ void TestFinishedAttention::f5_reads_it_again() {
     window->settle();
     QVERIFY(window->findChild<ExperimentFile*>()->watched().isEmpty());
     QVERIFY(!window->findChild<ExperimentFile*>()->reload());
+}
+
+/// As the command of the window opens what `--attention --axes --tokens` say.
+void TestFinishedAttention::f5_reads_what_options_named_again() {
+    const auto window = opened();
+    ExperimentFiles files;
+    files.attention.path = m_folder.filePath(QStringLiteral("attn.npy")).toStdString();
+    files.attention.axes = axesFrom("batch,heads,query,key").value();
+    files.attention.tokens = "one two three four";
+    const Result<OpenedExperiment> read = openExperiment(files);
+    QVERIFY2(read.ok(), read.ok() ? "" : read.error().text().c_str());
+    Document& document = window->workspace().document();
+    document.begin(ExperimentFile::stepOf(read->source()), read->source(),
+                   ExperimentFile::openedFrom(files, read->source()));
+    window->settle();
+    const auto& scene = window->workspace().scene();
+    QCOMPARE(scene.run->batch(), Index{3});
+    const Tensor other = Tensor::filled({3, 2, 4, 4}, Axes(4, Axis::Feature), .25F);
+    QVERIFY(writeNpy(files.attention.path, other).ok());
+    QTest::keyClick(window.get(), Qt::Key_F5);
+    window->settle();
+    QCOMPARE(scene.run->batch(), Index{3});
+    QCOMPARE((*scene.trace)[TensorName::AttentionWeights](0, 0, 0, 0), .25F);
+    const TokenList words = {"one", "two", "three", "four"};
+    QVERIFY(scene.run->labels().tokens.front() == words);
 }
 
 void TestFinishedAttention::f5_asks_for_the_heads_of_weights_again() {

@@ -109,14 +109,11 @@ bool ExperimentFile::open(QStringList paths) {
     m_document.bringBack(tr("back to your own"));
     const bool isFolder = first.isDir(); // of a model: nothing is saved there
     if (files->experiment.empty() || isFolder) {
-        OpenedFiles from{read->files,
-                         paths.size() == 1 ? first.absoluteFilePath() : QString(),
-                         {},
-                         read->source};
-        from.stamp = glanceAt(from.path());
         const QString step = stepOf(read->source);
-        m_document.begin(step, std::move(read->source),
-                         std::make_shared<const OpenedFiles>(std::move(from)));
+        const OpenedFilesPointer from =
+            openedFrom(read->files, read->source,
+                       paths.size() == 1 ? first.absoluteFilePath() : QString());
+        m_document.begin(step, std::move(read->source), from);
     } else {
         m_document.replace(std::move(read->source), first.absoluteFilePath(), read->stamp, true,
                            std::move(read->beside));
@@ -136,6 +133,13 @@ QString ExperimentFile::stepOf(const Source& source) {
     return source.attention() ? tr("open an attention")
            : source.model()   ? tr("open a model")
                               : tr("open inputs and weights");
+}
+
+OpenedFilesPointer ExperimentFile::openedFrom(const ExperimentFiles& files, const Source& source,
+                                              const QString& alone) {
+    OpenedFiles opened{files, alone, {}, source};
+    opened.stamp = glanceAt(opened.path());
+    return std::make_shared<const OpenedFiles>(std::move(opened));
 }
 
 bool ExperimentFile::openModel() {

@@ -4,6 +4,7 @@
 #include "files/file_reading.h"
 #include "opening/experiment_files.h"
 #include "workspace/file_stamp.h"
+#include "workspace/document_state.h"
 
 #include <QObject>
 
@@ -40,6 +41,9 @@ public:
     bool open(QStringList paths = {});
     /// What opening it is called in the history.
     static QString stepOf(const Source& source);
+    /// What reads it again; `alone` as of OpenedFiles.
+    static OpenedFilesPointer openedFrom(const ExperimentFiles& files, const Source& source,
+                                         const QString& alone = {});
     /// Asks for the folder of a trained model and opens that.
     bool openModel();
     /// Asks where another program wrote the file since.
