@@ -587,13 +587,11 @@ Result<std::shared_ptr<const Run>> computeRun(const OpenedExperiment& opened,
     if (opened.attention)
         return runOf(*opened.attention);
     if (opened.model) {
+        if (const Status fits = checkMemory(opened, limit); !fits)
+            return fits.error();
         Result<ModelWords> words = wordsOf(*opened.model);
         if (!words)
             return words.error();
-        if (const Status fits =
-                checkMemoryLimit(memoryNeed(*opened.model->model, words->ids), limit);
-            !fits)
-            return fits.error();
         RunOptions options;
         options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
         return runOf(*opened.model, std::move(*words), options);

@@ -57,6 +57,7 @@ Result<LogitLens> logitLens(const Checkpoint& checkpoint, const Trace& trace,
     lens.depths = layers + 1;
     lens.places = said->result.size(1);
     lens.lastNorm = hasLastNorm(model);
+    lens.transforms = checkpoint.config.family->transforms;
     lens.cells.reserve(static_cast<std::size_t>(lens.depths * lens.places));
     const Index together = std::max<Index>(1, numbersAtOnce / said->result.size(2));
     for (Index layer = 0; layer < layers; ++layer) {

@@ -27,6 +27,7 @@ struct LogitLens {
     Index depths = 0;         ///< layers + 1: row 0 stands before the first layer
     Index places = 0;         ///< words of the text
     bool lastNorm = false;    ///< there is a norm behind the last layer
+    bool transforms = false;  ///< there is one more layer before the prediction
     std::vector<Words> cells; ///< [depth, place]
 
     const Words& at(Index depth, Index place) const {

@@ -1681,6 +1681,10 @@
         <source>probability of the likeliest token</source>
         <translation>最可能的词元的概率</translation>
     </message>
+    <message>
+        <source>What each layer would say, were it the last: what stands behind it, through the vocabulary</source>
+        <translation>假如每一层就是最后一层，它会说什么：它后面的残差流走过词表</translation>
+    </message>
 </context>
 <context>
     <name>Lines</name>
@@ -3823,6 +3827,14 @@
         <source>only heads of trained models can be switched off</source>
         <translation>只有训练好的模型的头可以关掉</translation>
     </message>
+    <message>
+        <source>what each layer would say is not there yet</source>
+        <translation>每一层会说什么还没有算出来</translation>
+    </message>
+    <message>
+        <source>heads of this model have no shares of a logit; none was tried yet</source>
+        <translation>这个模型的头没有 logit 的份额；还没有逐个试过</translation>
+    </message>
 </context>
 <context>
     <name>OtherContentQuestion</name>
@@ -4245,6 +4257,18 @@
     <message>
         <source>feed-forward</source>
         <translation>前馈</translation>
+    </message>
+    <message>
+        <source>%1 without one head</source>
+        <translation>少了一个头的%1</translation>
+    </message>
+    <message>
+        <source>“Try each head” runs the model once without each of them</source>
+        <translation>“逐个试头”对每个头都不带它运行一次模型</translation>
+    </message>
+    <message>
+        <source>Behind each sum stands a norm: heads have no share of their own. Try each head</source>
+        <translation>每个和后面都有归一化：头没有自己的份额。请逐个试头</translation>
     </message>
 </context>
 <context>

@@ -47,6 +47,7 @@ private Q_SLOTS:
     void a_masked_word_is_asked_about();
     void heads_are_switched_off();
     void what_each_layer_would_say_is_a_file();
+    void what_the_pages_of_a_model_show_is_a_figure();
     void what_is_wrong_is_said_data();
     void what_is_wrong_is_said();
 };
@@ -204,6 +205,30 @@ void TestModelCommands::what_each_layer_would_say_is_a_file() {
     // Another run replaces all that the last one wrote.
     QCOMPARE(call(run).status, int{exitDone});
     QVERIFY(!QFile::exists(file.fileName()));
+}
+
+void TestModelCommands::what_the_pages_of_a_model_show_is_a_figure() {
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"figure.svg"_s);
+    const auto drawn = [&](const QString& view, const QStringList& more = {}) {
+        const Outcome outcome =
+            call(QStringList{u"export"_s, u"--model"_s, carried + u"kjv-gpt2"_s, u"--text"_s,
+                             u"And the LORD spake unto"_s, u"--view"_s, view, u"--out"_s, path} +
+                 more);
+        QFile file(path);
+        return outcome.status == exitDone && file.open(QIODevice::ReadOnly)
+                   ? QString::fromUtf8(file.readAll())
+                   : outcome.err;
+    };
+    QVERIFY(drawn(u"lens"_s).contains(u"Moses"_s));
+    const QString all = drawn(u"parts"_s);
+    QVERIFY(all.contains(u"feed-forward"_s) && !all.contains(u"switched off"_s));
+    for (const QString& view : {u"parts"_s, u"layers"_s})
+        QVERIFY(drawn(view, {u"--off"_s, u"2.3"_s}).contains(u"switched off"_s));
+    // An experiment has no such page.
+    const Outcome none = call({u"export"_s, u"--example"_s, u"stack"_s, u"--view"_s, u"lens"_s,
+                               u"--out"_s, path});
+    QVERIFY(none.status != exitDone && none.err.contains(u"trained model"_s));
 }
 
 void TestModelCommands::what_is_wrong_is_said_data() {

@@ -120,8 +120,14 @@ private Q_SLOTS:
     }
 
     /// What stands before the first head that differs is taken as it is, and the rest is the same.
+    void a_run_goes_on_from_the_layer_of_the_first_head_data() {
+        QTest::addColumn<QString>("name");
+        for (const char* const name : {"gpt2", "llama", "bert"})
+            QTest::newRow(name) << QString::fromLatin1(name);
+    }
     void a_run_goes_on_from_the_layer_of_the_first_head() {
-        const AskedModel asked = askedModel(u"gpt2"_s);
+        QFETCH(QString, name);
+        const AskedModel asked = askedModel(name);
         const Checkpoint& checkpoint = asked.model->checkpoint;
         const Result<Trace> asItIs = runCheckpoint(checkpoint, asked.ids);
         for (const QJsonValue& set : asked.answers[u"off"].toArray()) {
@@ -249,6 +255,7 @@ private Q_SLOTS:
         const Result<LogitLens> lens = logitLens(asked.model->checkpoint, *trace);
         QVERIFY2(lens, lens ? "" : lens.error().text().c_str());
         QCOMPARE(lens->lastNorm, name != "bert");
+        QCOMPARE(lens->transforms, name == "bert");
         const QJsonArray layers = asked.answers[u"lens"].toArray();
         QCOMPARE(lens->depths, layers.size() + 1);
         QCOMPARE(lens->places, std::ssize(asked.ids.words.front()));

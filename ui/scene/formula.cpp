@@ -130,7 +130,11 @@ QString tensorSymbol(TensorName name) {
     case TensorName::SplitValue:
     case TensorName::Value: return QStringLiteral("V");
     case TensorName::KeptHeads: return QStringLiteral("k");
+    case TensorName::KeptContext: return QStringLiteral("C·k");
     case TensorName::OffHeads: return QStringLiteral("1 − k");
+    case TensorName::OffContext: return QStringLiteral("C·(1 − k)");
+    case TensorName::OffMean: return QStringLiteral("μ_{off}");
+    case TensorName::SwitchedContext: return QStringLiteral("C′");
     case TensorName::MayAttend:
     case TensorName::AdditiveMask: return QStringLiteral("M");
     case TensorName::PositionalEncoding: return QStringLiteral("P");

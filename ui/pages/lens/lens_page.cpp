@@ -95,6 +95,9 @@ PageFigures LensPage::figures() {
     if (!m_lens) {
         PageFigures none;
         none.possible = available(scene());
+        if (none.possible)
+            none.possible = makeError(
+                HEADSCOPE_MESSAGE("Message", "what each layer would say is not there yet"));
         return none;
     }
     Scene of = scene();

@@ -65,6 +65,18 @@ QString decidedText(const Scene& scene, const LogitLens& lens) {
     return LensTexts::tr("From layer %1 on it says %2").arg(depth).arg(word);
 }
 
+/// What the stream behind a layer goes through.
+QString throughText(const LogitLens& lens) {
+    if (lens.lastNorm)
+        return LensTexts::tr("What each layer would say, were it the last: what stands behind it, "
+                             "through the final norm and the vocabulary");
+    if (lens.transforms)
+        return LensTexts::tr("What each layer would say, were it the last: what stands behind it, "
+                             "through the layer of the prediction and the vocabulary");
+    return LensTexts::tr("What each layer would say, were it the last: what stands behind it, "
+                         "through the vocabulary");
+}
+
 QString depthName(Index depth) {
     return depth == 0 ? LensTexts::tr("no layer") : LensTexts::tr("layer %1").arg(depth);
 }
@@ -236,6 +248,22 @@ ModelGrid effectsGrid(const Scene& scene, const HeadParts& parts) {
     return grid;
 }
 
+/// What stands there before the heads are tried.
+ModelGrid untriedGrid(const Scene& scene, const HeadParts& parts) {
+    ModelGrid grid;
+    grid.theme = scene.display.theme;
+    if (!parts.question)
+        return grid;
+    grid.title = PartsTexts::tr("%1 without one head")
+                     .arg(quotedToken(modelOf(scene), parts.question->target));
+    grid.subtitle =
+        parts.shares
+            ? PartsTexts::tr("“Try each head” runs the model once without each of them")
+            : PartsTexts::tr("Behind each sum stands a norm: heads have no share of their own. "
+                             "Try each head");
+    return grid;
+}
+
 } // namespace
 
 QString quotedToken(const OpenModel& model, Index id) {
@@ -247,12 +275,7 @@ ModelGrid lensGrid(const Scene& scene, const LogitLens& lens) {
     ModelGrid grid;
     grid.theme = scene.display.theme;
     grid.title = decidedText(scene, lens);
-    grid.subtitle =
-        lens.lastNorm
-            ? LensTexts::tr("What each layer would say, were it the last: what stands behind it, "
-                            "through the final norm and the vocabulary")
-            : LensTexts::tr("What each layer would say, were it the last: what stands behind it, "
-                            "through the layer of the prediction and the vocabulary");
+    grid.subtitle = throughText(lens);
     grid.corner = LensTexts::tr("token →");
     grid.columns = tokensOf(scene).mid(0, lens.places);
     for (Index depth = 0; depth < lens.depths; ++depth) {
@@ -277,7 +300,7 @@ ModelGrid lensGrid(const Scene& scene, const LogitLens& lens) {
 ModelGrid partsGrid(const Scene& scene, const HeadParts& parts, PartsBy by) {
     const bool known = by == PartsBy::Share ? parts.shares.has_value() : parts.effects.has_value();
     if (!known)
-        return {};
+        return by == PartsBy::Share ? ModelGrid() : untriedGrid(scene, parts);
     ModelGrid grid = by == PartsBy::Share ? sharesGrid(scene, parts) : effectsGrid(scene, parts);
     const PartsTable table = partsTable(scene);
     for (Index head = 0; head < table.heads; ++head)

@@ -193,7 +193,7 @@ void ModelGridView::focusOutEvent(QFocusEvent* event) {
 void ModelGridView::paintEvent(QPaintEvent* event) {
     QPainter painter(viewport());
     painter.fillRect(event->rect(), theme(m_grid.theme).base);
-    if (m_grid.isEmpty())
+    if (m_grid.title.isEmpty())
         return;
     PainterCanvas canvas(painter, PainterCanvas::Device::Raster, devicePixelRatioF());
     const auto within = [&](const QRectF& clip, const auto& paint) {

@@ -151,8 +151,9 @@ void PartsPage::build() {
     head->addWidget(m_tokenLabel);
     head->addWidget(m_token, 1);
     rows->addLayout(head);
+    rows->addWidget(m_by, 0, Qt::AlignLeft);
     for (QWidget* part :
-         std::initializer_list<QWidget*>{m_by, m_listTitle, m_list, m_state, m_bar, m_try})
+         std::initializer_list<QWidget*>{m_listTitle, m_list, m_state, m_bar, m_try})
         rows->addWidget(part);
     m_state->hide();
     m_bar->hide();
@@ -220,6 +221,7 @@ bool PartsPage::handleKey(const QKeyEvent& event) {
 }
 
 void PartsPage::show(const Scene& scene) {
+    m_side->setVisible(!scene.display.presentation); // there the picture alone is seen
     if (scene.isEmpty() || !available(scene)) {
         m_runner.forget();
         m_of.reset();
@@ -353,6 +355,9 @@ PageFigures PartsPage::figures() {
     if (!m_of || partsGrid(of, m_parts, m_shown).isEmpty()) {
         PageFigures none;
         none.possible = available(scene());
+        if (none.possible)
+            none.possible = makeError(HEADSCOPE_MESSAGE(
+                "Message", "heads of this model have no shares of a logit; none was tried yet"));
         return none;
     }
     return PageExport::only(
