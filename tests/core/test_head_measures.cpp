@@ -435,7 +435,7 @@ void TestHeadMeasures::less_than_nothing_has_no_entropy() {
     const auto trace = std::make_shared<const Trace>(traceOf(experiment));
     const Tensor& weights = (*trace)[TensorName::AttentionWeights];
     QCOMPARE(weights(0, 0, 2, 0), -1.0F);
-    const HeadMeasures head = measureHeads(*runOf(experiment, trace, {}), "", 0).at(0);
+    const HeadMeasures head = measureHeads(*runOf(experiment, trace, RunOrigin{}), "", 0).at(0);
     const Index queries = weights.size(2);
     QCOMPARE(head[Measure::Entropy]->queries, queries - 1);
     QCOMPARE(head[Measure::First]->queries, queries);
