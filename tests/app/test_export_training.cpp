@@ -108,7 +108,7 @@ void TestExportTraining::wrong_usage_is_explained_data() {
         QTest::newRow(name) << arguments << sentence;
     };
     row("unknown_view", {u"--view"_s, u"nowhere"_s, u"--out"_s, u"a.png"_s},
-        u"heads, steps, shapes, lines, text, layers, train, paint, norm and compare"_s);
+        u"heads, steps, shapes, lines, text, layers, train, paint, lens, parts, norm and compare"_s);
     row("stray_of_heads",
         {u"--view"_s, u"train"_s, u"--out"_s, u"a.png"_s, u"--stage"_s, u"scores"_s},
         u"--stage does nothing in --view train: it goes with --view heads, lines, steps, layers, "

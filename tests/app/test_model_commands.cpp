@@ -5,7 +5,6 @@
 #include "support/command_call.h"
 #include "support/test_program.h"
 
-#include <QApplication>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -278,5 +277,5 @@ void TestModelCommands::what_is_wrong_is_said() {
     QVERIFY2(outcome.err.contains(sentence), qPrintable(outcome.err));
 }
 
-HEADSCOPE_TEST(TestModelCommands, QApplication)
+HEADSCOPE_TEST(TestModelCommands, NoApplication)
 #include "test_model_commands.moc"

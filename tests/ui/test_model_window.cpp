@@ -7,6 +7,7 @@
 #include "examples/examples.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
+#include "pages/layers/layers_comparison.h"
 #include "pages/layers/layers_figure.h"
 #include "pages/layers/layers_page.h"
 #include "pages/layers/layers_view.h"
@@ -57,6 +58,7 @@ private Q_SLOTS:
     void a_layer_and_a_way_are_switched_at_once();
     void the_panel_says_what_that_did();
     void crossed_out_heads_are_drawn_so_everywhere();
+    void a_state_with_heads_off_is_compared();
     void the_lens_says_what_each_layer_would_say();
     void the_parts_of_a_logit_lead_to_their_heads();
     void each_head_is_tried_and_sorted();
@@ -232,6 +234,25 @@ void TestModelWindow::crossed_out_heads_are_drawn_so_everywhere() {
     const QImage crossed = small();
     ask(want::SwitchHeads{{{*Scope::parse(layerTwo), 1}}, false});
     QVERIFY(small() != crossed);
+}
+
+void TestModelWindow::a_state_with_heads_off_is_compared() {
+    openCarriedModel(*m_window, "And the LORD spake unto", 0);
+    m_window->showPage("layers");
+    const HeadPlace head{*Scope::parse(layerTwo), 1};
+    ask(want::SwitchHeads{{head}, true});
+    m_window->page<LayersPage>().setComparing(true);
+    settle();
+    ComparedSide before; // this edit; else A is what the window began with
+    before.state = "step/" + std::to_string(workspace().document().pastStates().front().number);
+    ask(want::CompareSide{false, before});
+    const auto compared = workspace().scene().compared;
+    QVERIFY(compared && compared->a.run && compared->b.run);
+    QVERIFY(compared->a.run->origin().off && !compared->a.run->origin().off->any());
+    QCOMPARE(compared->b.run->origin().off->heads, std::vector<HeadPlace>{head});
+    const LayersComparison* comparison = m_window->page<LayersPage>().layers().comparison();
+    QVERIFY(comparison && comparison->most);
+    QVERIFY(comparison->most->attention > 1); // what stands before the head is as it was
 }
 
 void TestModelWindow::the_lens_says_what_each_layer_would_say() {

@@ -311,7 +311,9 @@ std::optional<HeadPreview::Head> LayersView::previewed() const {
                                          !m_scene.run->isSelfAttention(row.attention->scope)));
     }
     if (isOff(*place))
-        shown.said += (shown.said.isEmpty() ? QString() : QStringLiteral(" · ")) + offMarkName();
+        shown.said =
+            offMarkName() +
+            (shown.said.isEmpty() ? QString() : QStringLiteral(" · ") + shown.said);
     if (m_comparing) {
         const LayersComparison::Attention& attention = m_comparison->attentions[row.source];
         const LayersComparison::Head& both = attention.heads[head];
