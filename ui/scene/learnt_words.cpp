@@ -80,10 +80,7 @@ QString weightsSentence(const RunOrigin& origin, std::string_view scope) {
     if (!heads.isEmpty())
         return Learnt::tr("Learnt, in held-out sentences: %1.")
             .arg(heads.join(QStringLiteral("; ")));
-    if (origin.measuredOtherwise)
-        return Learnt::tr("These weights were learnt; what their heads look for was measured with "
-                          "other heads or masks, and is not claimed of these.");
-    return origin.weights == WeightOrigin::Learnt
+    return origin.weights == WeightOrigin::Learnt && !origin.measuredOtherwise
                ? Learnt::tr("These weights were learnt; what each head looks for was not measured.")
                : diceSentence(origin);
 }
@@ -95,6 +92,9 @@ QString diceSentence(const RunOrigin& origin) {
         return Learnt::tr("These weights were learnt, then %1 of %2 numbers were changed: what was "
                           "measured of them holds no more.")
             .arg(changed, all);
+    if (origin.measuredOtherwise)
+        return Learnt::tr("These weights were learnt; what their heads look for was measured with "
+                          "other heads or masks, and is not claimed of these.");
     if (origin.weights != WeightOrigin::Drawn)
         return {};
     if (origin.seed && origin.changedWeights > 0)

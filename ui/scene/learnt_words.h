@@ -37,7 +37,8 @@ std::optional<HeadLearnt> headLearnt(const RunOrigin& origin, std::string_view s
 QString weightsSentence(const RunOrigin& origin, std::string_view scope);
 
 /// "Dice: these weights were drawn (seed 3066), nothing was learnt.", with how many numbers were
-/// changed since; the same of learnt weights that were changed. Empty for others.
+/// changed since; the same of learnt weights that were changed, or whose heads are not those that
+/// were measured. Empty for others.
 QString diceSentence(const RunOrigin& origin);
 
 /// Of learnt weights: for how many words of this sentence they learnt nothing, and why: "3 of 8
