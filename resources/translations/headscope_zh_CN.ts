@@ -4270,6 +4270,14 @@
         <source>Behind each sum stands a norm: heads have no share of their own. Try each head</source>
         <translation>每个和后面都有归一化：头没有自己的份额。请逐个试头</translation>
     </message>
+    <message>
+        <source>%1: feed-forward %2, heads %3</source>
+        <translation>%1：前馈网络 %2，头 %3</translation>
+    </message>
+    <message>
+        <source>%1: heads %2, feed-forward %3</source>
+        <translation>%1：头 %2，前馈网络 %3</translation>
+    </message>
 </context>
 <context>
     <name>Printing</name>

@@ -161,9 +161,9 @@ QString sharesTitle(const Scene& scene, const HeadContributions& shares) {
     const double heads = sumOfHeads(shares);
     const double feed = sumOfFeedForward(shares);
     if (std::abs(feed) > std::abs(heads))
-        return PartsTexts::tr("%1: feed-forward networks %2, heads %3")
+        return PartsTexts::tr("%1: feed-forward %2, heads %3")
             .arg(word, signedText(feed, 2), signedText(heads, 2));
-    return PartsTexts::tr("%1: heads %2, feed-forward networks %3")
+    return PartsTexts::tr("%1: heads %2, feed-forward %3")
         .arg(word, signedText(heads, 2), signedText(feed, 2));
 }
 

@@ -152,14 +152,15 @@ private:
         m_canvas.gradient({x, y - 5 * s(), 140 * s(), 10 * s()}, m_grid.ramp);
         x += 146 * s();
         put(m_grid.high, end, 16);
-        put(m_grid.scale, gridLabel, 20);
-        if (m_grid.off.isEmpty())
-            return;
-        const QRectF mark(x, y - 7 * s(), 14 * s(), 14 * s());
-        for (const QLineF& line : offLines(mark))
-            m_canvas.line({line.p1(), line.p2()}, m_colours.secondary.rgb(), 1.5 * s(), {});
-        x = mark.right() + 6 * s();
-        put(m_grid.off, gridLabel, 0);
+        if (!m_grid.off.isEmpty()) {
+            const QRectF mark(x, y - 7 * s(), 14 * s(), 14 * s());
+            for (const QLineF& line : offLines(mark))
+                m_canvas.line({line.p1(), line.p2()}, m_colours.secondary.rgb(), 1.5 * s(), {});
+            x = mark.right() + 6 * s();
+            put(m_grid.off, gridLabel, 20);
+        }
+        writeIn({x, y - 10 * s(), std::max(1.0, m_geometry.title.right() - x), 20 * s()},
+                m_grid.scale, m_colours.secondary, gridLabel);
     }
 
     FigureCanvas& m_canvas;
@@ -169,10 +170,10 @@ private:
     FontMeasure m_measure;
 };
 
-/// Of every cell, so that columns are alike.
-double cellWidth(const ModelGrid& grid) {
+/// Of every cell, so that columns are alike; `named`: so that the names of the columns fit, too.
+double cellWidth(const ModelGrid& grid, bool named) {
     double width = narrowest;
-    for (const QString& name : grid.columns)
+    for (const QString& name : named ? grid.columns : QStringList())
         width = std::max(width, widthOf(name, {.pixels = 13, .bold = true}) + 8);
     for (const ModelGrid::Cell& cell : grid.cells)
         width = std::max({width, widthOf(cell.word, gridWord) * 1.1 + 10,
@@ -207,14 +208,20 @@ ModelGridGeometry layoutGrid(const ModelGrid& grid, QSizeF room, double scale) {
     const bool both = std::ranges::any_of(grid.cells, [](const ModelGrid::Cell& cell) {
         return !cell.word.isEmpty() && !cell.number.isEmpty();
     });
-    geometry.cell = {px(cellWidth(grid)), px(both ? 46 : 36)};
-    geometry.all = {geometry.cell.width() * static_cast<double>(grid.columns.size()),
-                    geometry.cell.height() * static_cast<double>(grid.rows.size())};
     double names = widthOf(grid.corner, gridLabel);
     for (const QString& name : grid.rows)
         names = std::max(names, widthOf(name, gridLabel));
     const double nameWidth = px(names);
     const double bodyLeft = left + nameWidth + px(12);
+    const auto count = static_cast<double>(grid.columns.size());
+    // Where there is little room, names are cut before cells are out of sight.
+    const double most = room.width() > 0 ? (room.width() - left - bodyLeft) / std::max(1.0, count)
+                                         : px(widest + gridGap);
+    geometry.cell = {
+        std::clamp(std::floor(most), px(cellWidth(grid, false)), px(cellWidth(grid, true))),
+        px(both ? 46 : 36)};
+    geometry.all = {geometry.cell.width() * static_cast<double>(grid.columns.size()),
+                    geometry.cell.height() * static_cast<double>(grid.rows.size())};
     const double around = px(12 + 32 + 24 + 12);
     const double under = px(44) + px(22) * static_cast<double>(grid.notes.size()) + px(12);
     double said = std::max(widthOf(grid.title, gridTitle) * 1.1, widthOf(grid.subtitle, gridLabel));
