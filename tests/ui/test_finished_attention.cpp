@@ -246,7 +246,7 @@ void TestFinishedAttention::f5_reads_what_options_named_again() {
     const auto window = opened();
     ExperimentFiles files;
     files.attention.path = m_folder.filePath(QStringLiteral("attn.npy")).toStdString();
-    files.attention.axes = axesFrom("batch,heads,query,key").value();
+    files.attention.axes = axesFrom("layers,heads,query,key").value();
     files.attention.tokens = "one two three four";
     const Result<OpenedExperiment> read = openExperiment(files);
     QVERIFY2(read.ok(), read.ok() ? "" : read.error().text().c_str());
@@ -255,12 +255,12 @@ void TestFinishedAttention::f5_reads_what_options_named_again() {
                    ExperimentFile::openedFrom(files, read->source()));
     window->settle();
     const auto& scene = window->workspace().scene();
-    QCOMPARE(scene.run->batch(), Index{3});
     const Tensor other = Tensor::filled({3, 2, 4, 4}, Axes(4, Axis::Feature), .25F);
     QVERIFY(writeNpy(files.attention.path, other).ok());
     QTest::keyClick(window.get(), Qt::Key_F5);
     window->settle();
-    QCOMPARE(scene.run->batch(), Index{3});
+    QVERIFY(document.source().attention()->axesSaid);
+    QCOMPARE(scene.run->scopes().size(), std::size_t{3});
     QCOMPARE((*scene.trace)[TensorName::AttentionWeights](0, 0, 0, 0), .25F);
     const TokenList words = {"one", "two", "three", "four"};
     QVERIFY(scene.run->labels().tokens.front() == words);
