@@ -4203,14 +4203,6 @@
         <translation>加得最多的头，%1：%2</translation>
     </message>
     <message>
-        <source>%1: feed-forward networks %2, heads %3</source>
-        <translation>%1：前馈网络 %2，头 %3</translation>
-    </message>
-    <message>
-        <source>%1: heads %2, feed-forward networks %3</source>
-        <translation>%1：头 %2，前馈网络 %3</translation>
-    </message>
-    <message>
         <source>A click goes to that head, X switches it off.</source>
         <translation>单击转到那个头，X 关掉它。</translation>
     </message>
