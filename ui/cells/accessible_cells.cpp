@@ -342,6 +342,8 @@ CellPicture::CellPicture() {
 void sayOf(QWidget& picture, const QString& words) {
     const bool other = words != picture.accessibleDescription();
     picture.setAccessibleDescription(words);
+    if (!QAccessible::isActive())
+        return;
     if (other) {
         QAccessibleEvent changed(&picture, QAccessible::DescriptionChanged);
         QAccessible::updateAccessibility(&changed);
