@@ -392,9 +392,6 @@ void TestExportCommand::wrong_usage_is_explained_data() {
         u"--zoom does nothing in --view text: it goes with --view heads, lines or --compare"_s);
     row("zoom_of_lines_beyond_the_last", {out, u"--view=lines"_s, u"--zoom=9-11,1-2"_s},
         u"the matrix has 10 rows and 10 columns"_s);
-    row("zoom_without_what_is_asked",
-        {out, u"--view=lines"_s, u"--zoom=1-2,1-2"_s, u"--ask-query=3"_s},
-        u"--ask-query 3 is none of those that --zoom leaves"_s);
     row("mean_of_what_has_none", {out, u"--heads=mean"_s, u"--stage=head_context"_s},
         u"\"head_context\" has no mean of several heads"_s);
     row("mean_compared_of_what_has_none",

@@ -92,8 +92,11 @@ void Workspace::askStrongestKey() {
                                  m_scene.selection.sequence);
     if (panels.empty())
         return;
-    const Tensor& values = panels.front().matrix;
-    PanelCell cell{0, std::min(values.size(0), panels.front().paddingFrom) - 1, 0};
+    const int last = static_cast<int>(panels.size()) - 1;
+    const int shown = std::clamp(m_scene.selection.panel, 0, last);
+    const MatrixPanel& panel = panels[static_cast<std::size_t>(shown)];
+    const Tensor& values = panel.matrix;
+    PanelCell cell{m_scene.selection.panel, std::min(values.size(0), panel.paddingFrom) - 1, 0};
     for (Index key = 1; key < values.size(1); ++key) {
         if (values(cell.row, key) > values(cell.row, cell.column))
             cell.column = key;
@@ -147,6 +150,8 @@ void Workspace::select(const PreparedView& view) {
     if (view.cell && view.cell->first < extent.rows && view.cell->second < extent.columns)
         selection.hovered = selection.locked =
             PanelCell{selection.panel, view.cell->first, view.cell->second};
+    else
+        askStrongestKey(); // as where it opens
 }
 
 PreparedView Workspace::view() const {
