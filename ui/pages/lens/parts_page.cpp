@@ -27,7 +27,7 @@ namespace headscope {
 
 namespace {
 
-constexpr int sideWidth = 232;
+constexpr int sideWidth = 244;
 constexpr int mostTokens = 12; ///< to choose from
 
 /// The ids that a run read.
@@ -129,7 +129,7 @@ void PartsPage::build() {
     columns->addWidget(m_side);
     m_side->setFixedWidth(sideWidth);
     auto* rows = new QVBoxLayout(m_side);
-    rows->setContentsMargins(0, 16, 20, 16);
+    rows->setContentsMargins(12, 16, 20, 16);
     rows->setSpacing(8);
     m_listTitle->setFont(textFont(12, QFont::DemiBold));
     m_listTitle->setForegroundRole(QPalette::PlaceholderText);
