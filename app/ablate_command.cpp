@@ -9,9 +9,9 @@
 #include "model_options.h"
 #include "option_reader.h"
 #include "scene/number_format.h"
+#include "support/execution.h"
 
 #include <algorithm>
-#include <thread>
 
 namespace headscope {
 
@@ -108,7 +108,7 @@ int ablateCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     if (const Status fits = checkMemoryLimit(memoryNeed(**model, words->ids), *limit); !fits)
         return failed(err, fits.error());
     RunOptions options;
-    options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    options.threads = allThreads();
     const Result<HeadEffects> effects = headEffects((*model)->checkpoint, question, options);
     if (!effects)
         return failed(err, effects.error());

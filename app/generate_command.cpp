@@ -6,13 +6,13 @@
 #include "exit_code.h"
 #include "model_options.h"
 #include "option_reader.h"
+#include "support/execution.h"
 #include "tokenizers/tokenizer.h"
 
 #include <QFile>
 
 #include <algorithm>
 #include <limits>
-#include <thread>
 #include <utility>
 
 namespace headscope {
@@ -166,7 +166,7 @@ int generateCommand(const QStringList& arguments, QTextStream& out, QTextStream&
         return failed(err, words.error());
     request.words = *words;
     RunOptions options;
-    options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    options.threads = allThreads();
     const bool ids = parser.isSet(u"ids"_s);
     Printer printer(out, *target, ids);
     // What is there already is printed once it is known to be read.

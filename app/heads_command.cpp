@@ -8,9 +8,7 @@
 #include "run_options.h"
 #include "run_remarks.h"
 #include "scene/number_format.h"
-
-#include <algorithm>
-#include <thread>
+#include "support/execution.h"
 
 namespace headscope {
 
@@ -85,7 +83,7 @@ int headsCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
 
     printNoNumbers(err, *(*run)->trace());
     Execution execution;
-    execution.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    execution.threads = allThreads();
     out << "scope,sequence,head";
     for (const Measure measure : allMeasures)
         out << ',' << QLatin1String(measureName(measure));

@@ -18,11 +18,11 @@
 #include "run_options.h"
 #include "scene/language.h"
 #include "scene/statements.h"
+#include "support/execution.h"
 
 #include <QFile>
 
 #include <algorithm>
-#include <thread>
 
 namespace headscope {
 
@@ -96,15 +96,10 @@ QString filmHelp() {
         {u"animate --out FILE.gif --view paint --example NAME --target FILE.npy --d-k N"_s,
          u"animate --out FILE.gif --view paint FILE.headscope --target FILE.npy --d-k N"_s},
         u"Looks for W_Q and W_K of one head whose attention is the one in FILE.npy, as\n"
-        "paint does, and writes the way there as an animated GIF that repeats for ever, or plays --once:\n"
-        "what the head does at every recorded step, and how far it is from the painting."_s,
+        "paint does, and writes the way there as an animated GIF that repeats for ever, or\n"
+        "plays --once: what the head does at every recorded step, and how far it is from the\n"
+        "painting."_s,
         filmOptions());
-}
-
-Execution allThreads() {
-    Execution execution;
-    execution.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    return execution;
 }
 
 QString paintHelp() {
@@ -287,7 +282,7 @@ int paintCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
     const Result<Sitting> sitting = readProblem(*request);
     if (!sitting)
         return failed(err, sitting.error());
-    const Result<Painting> painting = paint(sitting->problem, request->options, allThreads());
+    const Result<Painting> painting = paint(sitting->problem, request->options, {allThreads(), {}});
     if (!painting)
         return failed(err, painting.error());
     // What cannot be written does not cost the other.
@@ -343,7 +338,7 @@ int animatePainting(const QStringList& arguments, QTextStream& out, QTextStream&
     const Result<Sitting> sitting = readProblem(*request);
     if (!sitting)
         return failed(err, sitting.error());
-    const Result<Painting> painting = paint(sitting->problem, request->options, allThreads());
+    const Result<Painting> painting = paint(sitting->problem, request->options, {allThreads(), {}});
     if (!painting)
         return failed(err, painting.error());
     std::vector<Index> steps;

@@ -13,14 +13,12 @@
 #include "output.h"
 #include "run_options.h"
 #include "run_remarks.h"
+#include "support/execution.h"
 
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-
-#include <algorithm>
-#include <thread>
 
 namespace headscope {
 
@@ -154,7 +152,7 @@ int runModel(const ModelRequest& request, const QCommandLineParser& parser, QTex
     if (const Status fits = checkMemoryLimit(memoryNeed(**model, ids), *limit); !fits)
         return failed(err, fits.error());
     RunOptions options;
-    options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    options.threads = allThreads();
     const Result<Trace> trace = runCheckpoint((*model)->checkpoint, ids, options, request.off);
     if (!trace)
         return failed(err, trace.error());

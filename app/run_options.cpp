@@ -13,6 +13,7 @@
 #include "model_options.h"
 #include "option_reader.h"
 #include "source/array_file.h"
+#include "support/execution.h"
 #include "transformer/run_model.h"
 
 #include <QFile>
@@ -20,7 +21,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <thread>
 
 namespace headscope {
 
@@ -565,7 +565,7 @@ Result<std::shared_ptr<const Run>> computeRun(const Experiment& experiment,
     if (const Status fits = checkMemoryLimit(problem, limit); !fits)
         return fits.error();
     RunOptions options;
-    options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    options.threads = allThreads();
     Result<Trace> trace = runModel(problem, options);
     if (!trace)
         return trace.error();
@@ -593,7 +593,7 @@ Result<std::shared_ptr<const Run>> computeRun(const OpenedExperiment& opened,
         if (!words)
             return words.error();
         RunOptions options;
-        options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+        options.threads = allThreads();
         return runOf(*opened.model, std::move(*words), options);
     }
     Result<std::shared_ptr<const Run>> run = computeRun(opened.experiment, limit);

@@ -2,6 +2,7 @@
 #include "checkpoint/checkpoint_run.h"
 
 #include "trace/complete_trace.h"
+#include "trace/scopes.h"
 #include "transformer/feed_forward.h"
 #include "transformer/lookup.h"
 #include "transformer/norm_steps.h"
@@ -293,13 +294,9 @@ Step CheckpointSteps::goOn(const Trace& before, Index from) const {
     const auto end = std::ranges::find_if(before.steps(), isBehind);
     for (auto step = before.steps().begin(); step != end; ++step)
         m_run.trace.add(*step);
-    Step x = m_run.trace.steps().size() - 1;
-    const MaskOptions mask = maskOf(Lists(1));
-    for (Index layer = from; x && layer < m_config.model.layers; ++layer)
-        x = appendLayer(m_run, ModelPart::Layers, layer, *x, {.mask = mask});
-    if (x && hasLastNorm(m_config.model))
-        x = appendNorm(m_run, Scope::lastNorm(ModelPart::Layers), *x);
-    return x ? prediction(*x) : x;
+    const Step last = appendStack(m_run, ModelPart::Layers, m_run.trace.steps().size() - 1,
+                                  {.mask = maskOf(Lists(1))}, from);
+    return last ? prediction(*last) : last;
 }
 
 Step CheckpointSteps::readOn(const std::vector<Index>& words,
@@ -393,8 +390,7 @@ const Tensor& contextsOf(const Trace& trace, const Scope& attention) {
 }
 
 std::vector<float> logitsAt(const Trace& trace, Index place, Index sequence) {
-    const TraceStep* const step =
-        trace.find(TensorName::Logits, Scope::of(ModelPart::Prediction).path());
+    const TraceStep* const step = logitsOf(trace);
     if (!step || place >= step->result.size(1))
         return {};
     const Tensor row = step->result.selected(0, sequence).selected(0, place).contiguous();
@@ -402,8 +398,7 @@ std::vector<float> logitsAt(const Trace& trace, Index place, Index sequence) {
 }
 
 std::vector<float> lastLogits(const Trace& trace) {
-    const TraceStep* const step =
-        trace.find(TensorName::Logits, Scope::of(ModelPart::Prediction).path());
+    const TraceStep* const step = logitsOf(trace);
     return step ? logitsAt(trace, step->result.size(1) - 1) : std::vector<float>();
 }
 

@@ -3,6 +3,7 @@
 
 #include "checkpoint/next_word.h"
 #include "measures/head_contributions.h"
+#include "transformer/switch_heads.h"
 
 #include <algorithm>
 
@@ -18,28 +19,20 @@ double probabilityOf(const std::vector<float>& logits, Index id) {
     return 0;
 }
 
-/// The mean of a column over the words, or 0.
-float replacement(const Tensor& contexts, Index column, OffBy by) {
-    if (by == OffBy::Zero)
-        return 0;
-    double sum = 0;
-    for (Index word = 0; word < contexts.size(1); ++word)
-        sum += double{contexts(0, word, column)};
-    return static_cast<float>(sum / static_cast<double>(contexts.size(1)));
-}
-
 /// Contexts of the heads side by side [1, word, heads·d_v], once for each of so many heads, whose
 /// numbers are replaced there: [heads, word, heads·d_v].
 Tensor without(const Tensor& contexts, Index firstHead, Index heads, Index width, OffBy by) {
     const Tensor all = contexts.contiguous();
     const Index columns = all.size(2);
+    const std::optional<Tensor> mean =
+        by == OffBy::Mean ? std::optional(meanOverWords(all)) : std::nullopt;
     Tensor changed = Tensor::uninitialized({heads, all.size(1), columns}, all.axes());
     float* to = changed.mutableData();
     for (Index head = firstHead; head < firstHead + heads; ++head) {
         float* const begin = to;
         to = std::copy_n(all.data(), all.elementCount(), to);
         for (Index column = head * width; column < (head + 1) * width; ++column) {
-            const float other = replacement(all, column, by);
+            const float other = mean ? (*mean)(0, 0, column) : 0.0F;
             for (float* row = begin; row != to; row += columns)
                 row[column] = other;
         }

@@ -27,13 +27,12 @@ LogitLens::Words bestWords(const Tensor& probabilities, Index row) {
     return words;
 }
 
-/// The stack that the prediction stands on.
-ModelPart lastStack(const Checkpoint& checkpoint) {
-    return checkpoint.config.model.architecture == Architecture::EncoderDecoder ? ModelPart::Decoder
-                                                                                : ModelPart::Layers;
-}
-
 } // namespace
+
+ModelPart predictingStack(const ModelConfig& model) {
+    return model.architecture == Architecture::EncoderDecoder ? ModelPart::Decoder
+                                                              : ModelPart::Layers;
+}
 
 Index LogitLens::decidedAt(Index place) const {
     const Index said = at(depths - 1, place).front().id;
@@ -52,7 +51,7 @@ Result<LogitLens> logitLens(const Checkpoint& checkpoint, const Trace& trace,
                                                       "word comes next"),
                          checkpoint.folder.path);
     const ModelConfig& model = checkpoint.config.model;
-    const Index layers = layersOf(model, lastStack(checkpoint));
+    const Index layers = layersOf(model, predictingStack(model));
     LogitLens lens;
     lens.depths = layers + 1;
     lens.places = said->result.size(1);
@@ -61,7 +60,7 @@ Result<LogitLens> logitLens(const Checkpoint& checkpoint, const Trace& trace,
     lens.cells.reserve(static_cast<std::size_t>(lens.depths * lens.places));
     const Index together = std::max<Index>(1, numbersAtOnce / said->result.size(2));
     for (Index layer = 0; layer < layers; ++layer) {
-        const Scope attention = Scope::of(lastStack(checkpoint), layer, Sublayer::SelfAttention);
+        const Scope attention = Scope::of(predictingStack(model), layer, Sublayer::SelfAttention);
         const Tensor stream = streamBefore(trace, model, attention).selected(0, 0).contiguous();
         const Index width = stream.size(1);
         for (Index first = 0; first < lens.places; first += together) {

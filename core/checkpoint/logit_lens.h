@@ -37,6 +37,9 @@ struct LogitLens {
     Index decidedAt(Index place) const;
 };
 
+/// The stack of a trained model that its prediction stands on.
+ModelPart predictingStack(const ModelConfig& model);
+
 /// Of the first sequence of a run of the model. `options` as of runCheckpoint(), whose Errors may
 /// come, and that of a model that predicts nothing.
 Result<LogitLens> logitLens(const Checkpoint& checkpoint, const Trace& trace,

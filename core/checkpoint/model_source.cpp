@@ -73,12 +73,6 @@ std::string shownWord(const Tokenizer& tokenizer, TokenId id) {
     return text.empty() ? std::to_string(id) : text;
 }
 
-std::optional<Tensor> logitsOf(const Trace& trace) {
-    const TraceStep* const step =
-        trace.find(TensorName::Logits, Scope::of(ModelPart::Prediction).path());
-    return step ? std::optional(step->result) : std::nullopt;
-}
-
 /// The trace of a run; origin.logitsAsItIs, where heads are off.
 Result<Trace> traceOf(const ModelSource& source, const WordIds& ids, const RunOptions& options,
                       const KnownRun& known, RunOrigin& origin) {
@@ -97,8 +91,10 @@ Result<Trace> traceOf(const ModelSource& source, const WordIds& ids, const RunOp
     }
     if (!before)
         return runCheckpoint(checkpoint, ids, options);
-    if (!beforeOff.any())
-        origin.logitsAsItIs = logitsOf(*before);
+    if (!beforeOff.any()) {
+        const TraceStep* const logits = logitsOf(*before);
+        origin.logitsAsItIs = logits ? std::optional(logits->result) : std::nullopt;
+    }
     if (!source.off.any())
         origin.logitsAsItIs.reset();
     const std::optional<Index> first = firstDifference(beforeOff, source.off);

@@ -22,7 +22,7 @@ struct LastSteps {
 
 std::optional<LastSteps> lastSteps(const Trace& trace) {
     LastSteps last;
-    last.logits = trace.find(TensorName::Logits, Scope::of(ModelPart::Prediction).path());
+    last.logits = logitsOf(trace);
     if (!last.logits || last.logits->operands.size() < 2)
         return std::nullopt;
     last.words = &trace[last.logits->operands[1]];
@@ -178,8 +178,7 @@ std::optional<HeadContributions> contributionsTo(const Trace& trace,
 
 std::optional<LogitQuestion> logitQuestion(const Run& run, std::optional<Index> target) {
     const std::optional<Index>& place = run.origin().askedPlace;
-    const TraceStep* const step =
-        run.trace()->find(TensorName::Logits, Scope::of(ModelPart::Prediction).path());
+    const TraceStep* const step = logitsOf(*run.trace());
     if (!place || !step || *place >= step->result.size(1))
         return std::nullopt;
     const Tensor& logits = run.origin().logitsAsItIs.value_or(step->result);

@@ -37,6 +37,10 @@ TensorName inputName(const TraceStep& user, std::size_t position, const TraceSte
 
 } // namespace
 
+const TraceStep* logitsOf(const Trace& trace) {
+    return trace.find(TensorName::Logits, Scope::of(ModelPart::Prediction).path());
+}
+
 std::vector<TraceScope> scopesOf(const Trace& trace) {
     std::vector<TraceScope> scopes;
     for (const TraceStep& step : trace.steps()) {

@@ -17,6 +17,10 @@ struct TraceScope {
 /// The blocks of a trace in the order of the computation. Inputs alone are no block.
 std::vector<TraceScope> scopesOf(const Trace& trace);
 
+/// The scores that a model says of all words of its vocabulary, [batch, sequence, vocabulary];
+/// nullptr where it predicts nothing.
+const TraceStep* logitsOf(const Trace& trace);
+
 /// The steps of one scope as a trace of its own.
 struct TraceSlice {
     Trace trace;                      ///< every scope in it is empty

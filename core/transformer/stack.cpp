@@ -43,10 +43,10 @@ Step appendLayer(const ModelRun& run, ModelPart stack, Index layer, std::size_t 
 }
 
 Step appendStack(const ModelRun& run, ModelPart stack, std::size_t x,
-                 const LayerSurroundings& around) {
+                 const LayerSurroundings& around, Index from) {
     const ModelConfig& config = run.problem.config;
     Step step = x;
-    for (Index layer = 0; step && layer < layersOf(config, stack); ++layer)
+    for (Index layer = from; step && layer < layersOf(config, stack); ++layer)
         step = appendLayer(run, stack, layer, *step, around);
     if (!step || !hasLastNorm(config))
         return step;

@@ -21,8 +21,8 @@ struct LayerSurroundings {
 Step appendLayer(const ModelRun& run, ModelPart stack, Index layer, std::size_t x,
                  const LayerSurroundings& around);
 
-/// All layers one after the other, and one more norm where the norms come first.
+/// All layers from one on, one after the other, and one more norm where the norms come first.
 Step appendStack(const ModelRun& run, ModelPart stack, std::size_t x,
-                 const LayerSurroundings& around);
+                 const LayerSurroundings& around, Index from = 0);
 
 } // namespace headscope

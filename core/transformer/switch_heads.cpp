@@ -29,21 +29,6 @@ Tensor timesRow(const Tensor& x, const Tensor& row) {
     return result;
 }
 
-/// Over the words of each sequence, [batch, 1, width].
-Tensor meanOverWords(const Tensor& x) {
-    Tensor mean = Tensor::uninitialized({x.size(0), 1, x.size(2)}, x.axes());
-    float* to = mean.mutableData();
-    for (Index sequence = 0; sequence < x.size(0); ++sequence) {
-        for (Index column = 0; column < x.size(2); ++column) {
-            double sum = 0;
-            for (Index word = 0; word < x.size(1); ++word)
-                sum += double{x(sequence, word, column)};
-            *to++ = static_cast<float>(sum / static_cast<double>(x.size(1)));
-        }
-    }
-    return mean;
-}
-
 /// Every word's row plus that of its sequence.
 Tensor plusMean(const Tensor& x, const Tensor& mean) {
     Tensor result = Tensor::uninitialized(x.shape(), x.axes());
@@ -57,6 +42,20 @@ Tensor plusMean(const Tensor& x, const Tensor& mean) {
 }
 
 } // namespace
+
+Tensor meanOverWords(const Tensor& x) {
+    Tensor mean = Tensor::uninitialized({x.size(0), 1, x.size(2)}, x.axes());
+    float* to = mean.mutableData();
+    for (Index sequence = 0; sequence < x.size(0); ++sequence) {
+        for (Index column = 0; column < x.size(2); ++column) {
+            double sum = 0;
+            for (Index word = 0; word < x.size(1); ++word)
+                sum += double{x(sequence, word, column)};
+            *to++ = static_cast<float>(sum / static_cast<double>(x.size(1)));
+        }
+    }
+    return mean;
+}
 
 std::size_t appendSwitchedHeads(TraceWriter& trace, std::size_t contexts, const OffHere& off) {
     const Tensor all = trace[contexts].contiguous();

@@ -13,6 +13,10 @@ struct OffHere {
     Index valueDim = 1; ///< d_v
 };
 
+/// The mean over the words of each sequence, [batch, 1, width] of [batch, sequence, width]; sums in
+/// double.
+Tensor meanOverWords(const Tensor& x);
+
 /// Behind the contexts C of all heads side by side [batch, query, heads·d_v], with the mask k of
 /// the heads that are on: C ∘ k, and by the mean besides, over the words of each sequence,
 /// C ∘ k + mean(C ∘ (1 − k)). Gives the step of the last; every one can be asked where it comes

@@ -9,6 +9,7 @@
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "scene/fonts.h"
+#include "support/execution.h"
 #include "window/actions.h"
 #include "window/figure_export.h"
 #include "window/main_window.h"
@@ -250,8 +251,7 @@ int main(int argc, char** argv) {
     for (const int after : {1, 20, 50, 100, 200, 400, 800, 1600, 3200}) {
         measureNewer(workspace.experiment(), after);
         measureCancel("pictures", after, [&](const CancellationToken& token) {
-            const auto threads = std::max(1U, std::thread::hardware_concurrency());
-            prepareStage(scene, {static_cast<int>(threads), token});
+            prepareStage(scene, {allThreads(), token});
         });
         for (const auto& [name, format] :
              {std::pair("png", FigureFormat::Png), std::pair("svg", FigureFormat::Svg),

@@ -8,6 +8,7 @@
 #include "controls/spin_boxes.h"
 #include "scene/error_text.h"
 #include "scene/fonts.h"
+#include "support/execution.h"
 
 #include <QBoxLayout>
 #include <QEvent>
@@ -16,7 +17,6 @@
 
 #include <algorithm>
 #include <array>
-#include <thread>
 
 namespace headscope {
 
@@ -57,14 +57,12 @@ ContinuePanel::ContinuePanel(QWidget* parent)
     , m_branchList(new ClickList(this))
     , m_runner(
           [this](const Request& asked, const CancellationToken& token) {
-              const int threads =
-                  static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
               const auto each = [this, task = asked.task](Index word) {
                   QMetaObject::invokeMethod(
                       this, [this, task, word] { append(task, word); }, Qt::QueuedConnection);
               };
               return Outcome{headscope::generate(asked.source->model->checkpoint, asked.wanted,
-                                                 RunOptions{token, threads}, each),
+                                                 RunOptions{token, allThreads()}, each),
                              asked.task};
           },
           [this](Outcome&& outcome) { end(outcome); }) {

@@ -4,6 +4,7 @@
 #include "measures/head_measures.h"
 #include "scene/measure_text.h"
 #include "scene/off_text.h"
+#include "support/execution.h"
 
 #include <QActionGroup>
 #include <QCoreApplication>
@@ -11,7 +12,6 @@
 #include <QMenu>
 
 #include <algorithm>
-#include <thread>
 
 namespace headscope {
 
@@ -31,15 +31,11 @@ std::vector<HeadPlace> headsOfLayer(const Scene& scene, const HeadPlace& head) {
     return all;
 }
 
-Execution inAllThreads() {
-    return {static_cast<int>(std::max(1U, std::thread::hardware_concurrency())), {}};
-}
-
 /// What the heads of one attention look like.
 std::vector<std::optional<HeadKind>> kindsIn(const Scene& scene, const std::string& scope) {
     std::vector<std::optional<HeadKind>> kinds;
     for (const HeadMeasures& head :
-         measureHeads(*scene.run, scope, scene.selection.sequence, inAllThreads()))
+         measureHeads(*scene.run, scope, scene.selection.sequence, {allThreads(), {}}))
         kinds.push_back(head.kind ? kindOf(*head.kind) : std::nullopt);
     return kinds;
 }

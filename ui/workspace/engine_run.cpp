@@ -5,6 +5,7 @@
 #include "examples/origin.h"
 #include "experiment/given_tensors.h"
 #include "scene/pooled_panel.h"
+#include "support/execution.h"
 #include "support/parallel.h"
 #include "tensor/block_cache.h"
 #include "tensor/recipes.h"
@@ -12,7 +13,6 @@
 #include "transformer/run_model.h"
 
 #include <chrono>
-#include <thread>
 #include <vector>
 
 namespace headscope {
@@ -105,8 +105,7 @@ std::optional<Index> memoryNeed(const ModelProblem& problem) {
 RunOutcome runEngine(const RunRequest& request, const CancellationToken& token) {
     RunOutcome outcome;
     outcome.revision = request.revision;
-    const Execution execution{static_cast<int>(std::max(1U, std::thread::hardware_concurrency())),
-                              token};
+    const Execution execution{allThreads(), token};
     const auto lacks = [&](const std::optional<MemoryShortage>& shortage) {
         outcome.shortage = shortage;
         if (shortage)

@@ -4,13 +4,13 @@
 #include "examples/examples.h"
 #include "experiment/kept_experiment.h"
 #include "scene/block_text.h"
+#include "support/execution.h"
 #include "workspace/available_memory.h"
 
 #include <QMetaObject>
 
 #include <algorithm>
 #include <numeric>
-#include <thread>
 #include <utility>
 
 namespace headscope {
@@ -34,8 +34,7 @@ Workspace::Workspace(Source source, QObject* parent)
     , m_comparisons(m_document)
     , m_pictures(
           [](const Preparation& asked, const CancellationToken& token) {
-              const auto threads = std::max(1U, std::thread::hardware_concurrency());
-              const Execution execution{static_cast<int>(threads), token};
+              const Execution execution{allThreads(), token};
               Prepared prepared = asked.before;
               if (!prepared.stage || !suits(*prepared.stage, asked.scene))
                   prepared.stage = prepareStage(asked.scene, execution, asked.before.stage.get());

@@ -8,6 +8,7 @@
 #include "pages/layers/layers_view.h"
 #include "pages/page_export.h"
 #include "scene/value_range.h"
+#include "support/execution.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -15,17 +16,8 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <thread>
 
 namespace headscope {
-
-namespace {
-
-Execution inThreads(const CancellationToken& token) {
-    return {static_cast<int>(std::max(1U, std::thread::hardware_concurrency())), token};
-}
-
-} // namespace
 
 LayersPage::LayersPage(QWidget* parent)
     : ComparingPage(parent)
@@ -36,14 +28,14 @@ LayersPage::LayersPage(QWidget* parent)
     , m_bar(new LayersBar(m_page))
     , m_measures(
           [](const MeasureRequest& asked, const CancellationToken& token) {
-              return measureLayers(asked.run, asked.sequence, inThreads(token));
+              return measureLayers(asked.run, asked.sequence, {allThreads(), token});
           },
           [this](std::shared_ptr<const LayersMeasures> measures) {
               m_view->setMeasures(std::move(measures));
           })
     , m_comparisons(
           [](const Scene& scene, const CancellationToken& token) {
-              return compareLayers(scene, inThreads(token));
+              return compareLayers(scene, {allThreads(), token});
           },
           [this](std::shared_ptr<const LayersComparison> comparison) {
               take(std::move(comparison));

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/paint/paint_desk.h"
 
+#include "support/execution.h"
+
 #include <algorithm>
-#include <thread>
 
 namespace headscope {
 
@@ -44,7 +45,7 @@ PaintDesk::~PaintDesk() = default;
 PaintDesk::Outcome PaintDesk::search(const Request& request, const CancellationToken& token) {
     Execution execution;
     // One is left to the window.
-    execution.threads = static_cast<int>(std::max(2U, std::thread::hardware_concurrency())) - 1;
+    execution.threads = std::max(1, allThreads() - 1);
     execution.cancellation = token;
     if (request.walks)
         return {request.walked
