@@ -65,6 +65,15 @@ void choose(QuestionBox* box, int option) {
     QTest::mouseClick(button, Qt::LeftButton, {}, QPoint(8, button->height() / 2));
 }
 
+/// The second question, a number, once the first has been answered.
+QuestionBox* atTheNumber(MainWindow& window) {
+    LessonPanel& panel = window.lessonPanel();
+    choose(panel.box(0), 1);
+    click(panel.box(0)->showButton());
+    window.settle();
+    return panel.box(1);
+}
+
 /// Where the words of a mark stand in a paragraph.
 QPoint placeOfMark(LessonTextView& view, const QString& mark) {
     for (QTextBlock block = view.document()->begin(); block.isValid(); block = block.next()) {
@@ -194,11 +203,7 @@ void TestLessonDock::the_answer_waits_for_a_prediction() {
 
 void TestLessonDock::number_line_and_field_are_one_value() {
     auto window = playing("dropout-sum");
-    LessonPanel& panel = window->lessonPanel();
-    choose(panel.box(0), 1);
-    click(panel.box(0)->showButton());
-    window->settle();
-    QuestionBox* box = panel.box(1);
+    QuestionBox* box = atTheNumber(*window);
     NumberLine* line = box->line();
     QTest::mouseClick(line, Qt::LeftButton, {},
                       QPoint(static_cast<int>(std::lround(line->placeOf(1.5))), 16));
@@ -215,11 +220,7 @@ void TestLessonDock::number_line_and_field_are_one_value() {
 
 void TestLessonDock::what_is_typed_takes_the_place_of_the_question_mark() {
     auto window = playing("dropout-sum");
-    LessonPanel& panel = window->lessonPanel();
-    choose(panel.box(0), 1);
-    click(panel.box(0)->showButton());
-    window->settle();
-    QuestionBox* box = panel.box(1);
+    QuestionBox* box = atTheNumber(*window);
     box->field()->setFocus(Qt::OtherFocusReason);
     QCOMPARE(box->field()->text(), QStringLiteral("?"));
     QTest::keyClicks(box->field(), QStringLiteral("1.5"));

@@ -13,6 +13,12 @@ Scene PageExport::onPaper(Scene scene, ThemeKind theme) {
     return scene;
 }
 
+PageFigures PageExport::none(const Status& available, Error missing) {
+    PageFigures figures;
+    figures.possible = available ? Status(std::move(missing)) : available;
+    return figures;
+}
+
 PageFigures PageExport::only(PageFigure figure) {
     PageFigures figures;
     figures.stills.push_back(std::move(figure));

@@ -11,6 +11,8 @@ class PageExport {
 public:
     /// What a page shows, as a figure has it: in type of its own size, without what is only used.
     static Scene onPaper(Scene scene, ThemeKind theme = ThemeKind::Light);
+    /// Nothing: what the page is not there for, or else what is missing on it.
+    static PageFigures none(const Status& available, Error missing);
     /// Of one that needs no name among others.
     static PageFigures only(PageFigure figure);
 

@@ -4,8 +4,7 @@
 #include "pages/lens/lens_words.h"
 #include "pages/lens/model_grid_view.h"
 #include "pages/page_export.h"
-
-#include <thread>
+#include "support/execution.h"
 
 namespace headscope {
 
@@ -16,7 +15,7 @@ LensPage::LensPage(QWidget* parent)
           [](const std::shared_ptr<const Run>& run, const CancellationToken& token) {
               RunOptions options;
               options.cancellation = token;
-              options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+              options.threads = allThreads();
               const auto lens = logitLens(run->origin().model->checkpoint, *run->trace(), options);
               return std::pair(run, lens ? std::make_shared<const LogitLens>(*lens) : nullptr);
           },
@@ -27,9 +26,7 @@ LensPage::LensPage(QWidget* parent)
         if (!m_of || row == 0)
             return;
         const auto& model = m_of->origin().model->checkpoint.config.model;
-        const ModelPart stack = model.architecture == Architecture::EncoderDecoder
-                                    ? ModelPart::Decoder
-                                    : ModelPart::Layers;
+        const ModelPart stack = predictingStack(model);
         Q_EMIT asked(want::Place{Scope::of(stack, row - 1, Sublayer::SelfAttention).path()});
     });
 }
@@ -85,35 +82,30 @@ void LensPage::take(const std::shared_ptr<const Run>& run, const Lens& lens) {
     Q_EMIT changed();
 }
 
-void LensPage::draw() {
+Scene LensPage::lensScene() const {
     Scene of = scene();
     of.run = m_of;
-    m_view->setGrid(m_lens ? lensGrid(of, *m_lens) : ModelGrid(), scene().display.textScale);
+    return of;
+}
+
+void LensPage::draw() {
+    m_view->setGrid(m_lens ? lensGrid(lensScene(), *m_lens) : ModelGrid(),
+                    scene().display.textScale);
 }
 
 PageFigures LensPage::figures() {
-    if (!m_lens) {
-        PageFigures none;
-        none.possible = available(scene());
-        if (none.possible)
-            none.possible = makeError(
-                HEADSCOPE_MESSAGE("Message", "what each layer would say is not there yet"));
-        return none;
-    }
-    Scene of = scene();
-    of.run = m_of;
-    return PageExport::only(
-        {.title = tr("lens"),
-         .fileName = QStringLiteral("lens"),
-         .look = {QSize(static_cast<int>(layoutGrid(m_view->grid(), {}, 1).size.width()), 0)},
-         .heightFollows = true,
-         .render =
-             [of, lens = m_lens](FigureFormat format, PageLook look) {
-                 return renderGrid(lensGrid(PageExport::onPaper(of, look.theme), *lens), format,
-                                   look.size.width(), look.dotsPerInch);
-             },
-         .table =
-             [of, lens = m_lens] { return lensTable(*lens, of.run->origin().model->vocabulary); }});
+    if (!m_lens)
+        return PageExport::none(
+            available(scene()),
+            makeError(HEADSCOPE_MESSAGE("Message", "what each layer would say is not there yet")));
+    const auto paper = [of = lensScene(), lens = m_lens](ThemeKind theme) {
+        return lensGrid(PageExport::onPaper(of, theme), *lens);
+    };
+    PageFigure figure = gridFigure(tr("lens"), QStringLiteral("lens"), m_view->grid(), paper);
+    figure.table = [run = m_of, lens = m_lens] {
+        return lensTable(*lens, run->origin().model->vocabulary);
+    };
+    return PageExport::only(std::move(figure));
 }
 
 } // namespace headscope

@@ -34,6 +34,8 @@ private:
     using Lens = std::shared_ptr<const LogitLens>;
     void take(const std::shared_ptr<const Run>& run, const Lens& lens);
     void draw();
+    /// As the page shows it: with the run whose lens is there.
+    Scene lensScene() const;
 
     ModelGridView* m_view;
     std::shared_ptr<const Run> m_asked; ///< whose lens is there, or on its way

@@ -113,26 +113,6 @@ void paintAroundZero(ModelGrid& grid, const Scene& scene, const std::vector<doub
     grid.high = u'+' + rangeText(range.high);
 }
 
-/// The layers and heads of the table of the parts.
-struct PartsTable {
-    std::vector<std::string> attentions;
-    Index heads = 0;
-};
-
-PartsTable partsTable(const Scene& scene) {
-    const CheckpointConfig& config = modelOf(scene).checkpoint.config;
-    PartsTable table;
-    table.heads = config.attention.heads;
-    for (Index layer = 0; layer < config.model.layers; ++layer)
-        table.attentions.push_back(
-            Scope::of(ModelPart::Layers, layer, Sublayer::SelfAttention).path());
-    return table;
-}
-
-HeadPlace placeIn(const PartsTable& table, std::size_t layer, Index head) {
-    return {*Scope::parse(table.attentions[layer]), head};
-}
-
 double sumOfHeads(const HeadContributions& shares) {
     double sum = 0;
     for (const auto& layer : shares.layers)
@@ -167,12 +147,12 @@ QString sharesTitle(const Scene& scene, const HeadContributions& shares) {
         .arg(word, signedText(heads, 2), signedText(feed, 2));
 }
 
-void addHeadCells(ModelGrid& grid, std::vector<double>& values, const Scene& scene,
-                  const PartsTable& table, std::size_t layer,
+void addHeadCells(ModelGrid& grid, std::vector<double>& values, const Scene& scene, Index layer,
                   const std::function<std::optional<double>(Index)>& valueOf, int decimals) {
     const HeadsOff& off = *scene.run->origin().off;
-    for (Index head = 0; head < table.heads; ++head) {
-        const HeadPlace place = placeIn(table, layer, head);
+    const Index heads = modelOf(scene).checkpoint.config.attention.heads;
+    for (Index head = 0; head < heads; ++head) {
+        const HeadPlace place = headOf(layer, head);
         const std::optional<double> value = valueOf(head);
         ModelGrid::Cell cell;
         cell.off = off.contains(place);
@@ -190,13 +170,12 @@ void addHeadCells(ModelGrid& grid, std::vector<double>& values, const Scene& sce
 
 ModelGrid sharesGrid(const Scene& scene, const HeadParts& parts) {
     const HeadContributions& shares = *parts.shares;
-    const PartsTable table = partsTable(scene);
     ModelGrid grid;
     std::vector<double> values;
     for (std::size_t layer = 0; layer < shares.layers.size(); ++layer) {
         addHeadCells(
-            grid, values, scene, table, layer,
-            [&](Index head) { return shares.of(table.attentions[layer], head); }, 2);
+            grid, values, scene, static_cast<Index>(layer),
+            [&](Index head) { return shares.of(shares.layers[layer].attention, head); }, 2);
         const double feed = shares.layers[layer].feedForward;
         values.push_back(feed);
         grid.cells.push_back({{},
@@ -222,15 +201,14 @@ ModelGrid sharesGrid(const Scene& scene, const HeadParts& parts) {
 
 ModelGrid effectsGrid(const Scene& scene, const HeadParts& parts) {
     const HeadEffects& effects = *parts.effects;
-    const PartsTable table = partsTable(scene);
+    const CheckpointConfig& config = modelOf(scene).checkpoint.config;
     ModelGrid grid;
     std::vector<double> values;
-    for (std::size_t layer = 0; layer < table.attentions.size(); ++layer)
+    for (Index layer = 0; layer < config.model.layers; ++layer)
         addHeadCells(
-            grid, values, scene, table, layer,
+            grid, values, scene, layer,
             [&](Index head) -> std::optional<double> {
-                const auto at =
-                    static_cast<std::size_t>(static_cast<Index>(layer) * table.heads + head);
+                const auto at = static_cast<std::size_t>(layer * config.attention.heads + head);
                 return effects.heads[at].probabilityOff - effects.probability;
             },
             3);
@@ -265,6 +243,10 @@ ModelGrid untriedGrid(const Scene& scene, const HeadParts& parts) {
 }
 
 } // namespace
+
+HeadPlace headOf(Index layer, Index head) {
+    return {Scope::of(ModelPart::Layers, layer, Sublayer::SelfAttention), head};
+}
 
 QString quotedToken(const OpenModel& model, Index id) {
     return PartsTexts::tr("“%1”").arg(spacedWord(model.vocabulary[static_cast<std::size_t>(id)]));
@@ -302,13 +284,13 @@ ModelGrid partsGrid(const Scene& scene, const HeadParts& parts, PartsBy by) {
     if (!known)
         return by == PartsBy::Share ? ModelGrid() : untriedGrid(scene, parts);
     ModelGrid grid = by == PartsBy::Share ? sharesGrid(scene, parts) : effectsGrid(scene, parts);
-    const PartsTable table = partsTable(scene);
-    for (Index head = 0; head < table.heads; ++head)
+    const CheckpointConfig& config = modelOf(scene).checkpoint.config;
+    for (Index head = 0; head < config.attention.heads; ++head)
         grid.columns << PartsTexts::tr("head %1").arg(head + 1);
     if (by == PartsBy::Share)
         grid.columns << PartsTexts::tr("feed-forward");
-    for (std::size_t layer = 0; layer < table.attentions.size(); ++layer)
-        grid.rows << LensTexts::tr("layer %1").arg(layer + 1);
+    for (Index depth = 1; depth <= config.model.layers; ++depth)
+        grid.rows << depthName(depth);
     if (scene.run->origin().off->any())
         grid.off = offMarkName();
     grid.theme = scene.display.theme;
@@ -329,10 +311,7 @@ std::vector<RatedHead> ratedHeads(const HeadParts& parts, PartsBy by) {
     if (by == PartsBy::Off && parts.effects) {
         for (const HeadEffect& effect : parts.effects->heads) {
             const double change = effect.probabilityOff - parts.effects->probability;
-            heads.push_back(
-                {{Scope::of(ModelPart::Layers, effect.layer, Sublayer::SelfAttention), effect.head},
-                 change,
-                 signedText(change, 3)});
+            heads.push_back({headOf(effect.layer, effect.head), change, signedText(change, 3)});
         }
         std::ranges::stable_sort(heads, std::less(), &RatedHead::value);
     }

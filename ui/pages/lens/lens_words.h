@@ -36,6 +36,9 @@ struct RatedHead {
 /// From the largest share on, or from what lowers the probability most.
 std::vector<RatedHead> ratedHeads(const HeadParts& parts, PartsBy by);
 
+/// A head of a model of one stack; both from 0.
+HeadPlace headOf(Index layer, Index head);
+
 /// "“moses”", as lists show it.
 QString quotedToken(const OpenModel& model, Index id);
 

@@ -296,4 +296,15 @@ Result<QByteArray> renderGrid(const ModelGrid& grid, FigureFormat format, double
     return renderPage(page, format);
 }
 
+PageFigure gridFigure(const QString& title, const QString& fileName, const ModelGrid& shown,
+                      const std::function<ModelGrid(ThemeKind)>& paper) {
+    return {.title = title,
+            .fileName = fileName,
+            .look = {QSize(static_cast<int>(layoutGrid(shown, {}, 1).size.width()), 0)},
+            .heightFollows = true,
+            .render = [paper](FigureFormat format, const PageLook& look) {
+                return renderGrid(paper(look.theme), format, look.size.width(), look.dotsPerInch);
+            }};
+}
+
 } // namespace headscope

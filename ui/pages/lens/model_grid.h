@@ -3,6 +3,7 @@
 
 #include "figure/figure.h"
 #include "figure/figure_canvas.h"
+#include "pages/page_figures.h"
 #include "scene/palette.h"
 
 #include <QStringList>
@@ -74,5 +75,8 @@ void paintGridFrame(FigureCanvas& canvas, const ModelGrid& grid, const ModelGrid
 /// smaller, 0: as wide as it takes. An Error where there is nothing to draw, or no such size.
 Result<QByteArray> renderGrid(const ModelGrid& grid, FigureFormat format, double width,
                               double dotsPerInch);
+/// The same as the figure of a page that shows a table; `paper` makes it in a theme, for a file.
+PageFigure gridFigure(const QString& title, const QString& fileName, const ModelGrid& shown,
+                      const std::function<ModelGrid(ThemeKind)>& paper);
 
 } // namespace headscope

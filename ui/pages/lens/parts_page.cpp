@@ -10,6 +10,7 @@
 #include "scene/error_text.h"
 #include "scene/fonts.h"
 #include "scene/off_text.h"
+#include "support/execution.h"
 
 #include <QBoxLayout>
 #include <QComboBox>
@@ -21,7 +22,6 @@
 #include <QSignalBlocker>
 
 #include <algorithm>
-#include <thread>
 
 namespace headscope {
 
@@ -52,7 +52,7 @@ PartsPage::Outcome PartsPage::answer(const Asked& asked, const CancellationToken
     }
     RunOptions options;
     options.cancellation = token;
-    options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    options.threads = allThreads();
     const HeadQuestion question{idsOf(*asked.run), asked.question.target, asked.question.place,
                                 *origin.off};
     const auto step = [&](Index done, Index all) {
@@ -205,7 +205,7 @@ bool PartsPage::hasShares() const {
 std::optional<HeadPlace> PartsPage::headAt(int row, int column) const {
     if (!m_of || column >= m_of->origin().model->checkpoint.config.attention.heads)
         return std::nullopt;
-    return HeadPlace{Scope::of(ModelPart::Layers, row, Sublayer::SelfAttention), column};
+    return headOf(row, column);
 }
 
 void PartsPage::goTo(const HeadPlace& head) {
@@ -270,12 +270,16 @@ void PartsPage::take(Outcome&& outcome) {
     Q_EMIT changed();
 }
 
-void PartsPage::draw() {
+Scene PartsPage::partsScene() const {
     Scene of = scene();
     of.run = m_of;
+    return of;
+}
+
+void PartsPage::draw() {
     m_by->setCurrent(static_cast<int>(m_shown));
     m_by->setVisible(hasShares());
-    m_grid->setGrid(m_of ? partsGrid(of, m_parts, m_shown) : ModelGrid(),
+    m_grid->setGrid(m_of ? partsGrid(partsScene(), m_parts, m_shown) : ModelGrid(),
                     scene().display.textScale);
     fillList();
     showButtons();
@@ -350,25 +354,16 @@ void PartsPage::finish() {
 }
 
 PageFigures PartsPage::figures() {
-    Scene of = scene();
-    of.run = m_of;
-    if (!m_of || partsGrid(of, m_parts, m_shown).isEmpty()) {
-        PageFigures none;
-        none.possible = available(scene());
-        if (none.possible)
-            none.possible = makeError(HEADSCOPE_MESSAGE(
-                "Message", "heads of this model have no shares of a logit; none was tried yet"));
-        return none;
-    }
+    if (m_grid->grid().isEmpty())
+        return PageExport::none(
+            available(scene()),
+            makeError(HEADSCOPE_MESSAGE("Message", "heads of this model have no shares of a logit; "
+                                                   "none was tried yet")));
+    const auto paper = [of = partsScene(), parts = m_parts, by = m_shown](ThemeKind theme) {
+        return partsGrid(PageExport::onPaper(of, theme), parts, by);
+    };
     return PageExport::only(
-        {.title = tr("parts"),
-         .fileName = QStringLiteral("parts"),
-         .look = {QSize(static_cast<int>(layoutGrid(m_grid->grid(), {}, 1).size.width()), 0)},
-         .heightFollows = true,
-         .render = [of, parts = m_parts, by = m_shown](FigureFormat format, PageLook look) {
-             return renderGrid(partsGrid(PageExport::onPaper(of, look.theme), parts, by), format,
-                               look.size.width(), look.dotsPerInch);
-         }});
+        gridFigure(tr("parts"), QStringLiteral("parts"), m_grid->grid(), paper));
 }
 
 } // namespace headscope

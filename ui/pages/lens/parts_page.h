@@ -70,6 +70,8 @@ private:
     void ask(bool tries);
     void take(Outcome&& outcome);
     void draw();
+    /// As the page shows it: with the run whose parts are there.
+    Scene partsScene() const;
     void fillList();
     void fillTokens();
     void showButtons();
