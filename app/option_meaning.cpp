@@ -172,14 +172,14 @@ constexpr Meaning meanings[] = {
      "sequence query key value weights layer key-tokens mask key-padding mask-means "
      "causal-alignment window prefix fully-masked scale bias seq-first hold",
      "heads lines steps shapes text layers norm compare"},
-    {"export", "format memory-limit", "heads lines steps shapes text layers lens parts norm compare"},
+    {"export", "format memory-limit",
+     "heads lines steps shapes text layers lens parts norm compare"},
     {"export", "stage", "heads lines steps layers norm compare"},
     {"export", "heads", "",
      [](const Call& c, const QString&) {
          const bool ofPage = c.view == "text"_L1 || c.view == "layers"_L1;
          return c.view == "heads"_L1 || c.view == "lines"_L1 || c.view == "compare"_L1 ||
-                c.view == "train"_L1 || c.namesInputs() ||
-                (ofPage && c.text("heads") == "mean"_L1);
+                c.view == "train"_L1 || c.namesInputs() || (ofPage && c.text("heads") == "mean"_L1);
      },
      "to a page that shows one head", "--head"},
     {"export", "heads", "",

@@ -27,23 +27,23 @@ using namespace Qt::StringLiterals;
 namespace {
 
 QList<QCommandLineOption> runOptions() {
-    return sourceOptions() + QList<QCommandLineOption>{
-                                 {u"weight-layout"_s,
-                                  u"how the weights are written: fused (default), or per-head: "
-                                  "one W_Q, W_K and W_V for every head"_s,
-                                  u"LAYOUT"_s},
-                                 targetOption(),
-                                 {u"lens"_s,
-                                  u"of a trained model: DIR/lens.csv besides, what each layer "
-                                  "would say at each token of the first text, were it the last: "
-                                  "its three likeliest tokens"_s},
-                                 {u"out"_s,
-                                  u"where the files go; made if missing. What an earlier "
-                                  "run wrote there is replaced as a whole, or not at all; a "
-                                  "folder that holds anything else is refused"_s,
-                                  u"DIR"_s},
-                                 {u"help"_s, u"this text"_s},
-                             };
+    return sourceOptions() +
+           QList<QCommandLineOption>{
+               {u"weight-layout"_s,
+                u"how the weights are written: fused (default), or per-head: "
+                "one W_Q, W_K and W_V for every head"_s,
+                u"LAYOUT"_s},
+               targetOption(),
+               {u"lens"_s, u"of a trained model: DIR/lens.csv besides, what each layer "
+                           "would say at each token of the first text, were it the last: "
+                           "its three likeliest tokens"_s},
+               {u"out"_s,
+                u"where the files go; made if missing. What an earlier "
+                "run wrote there is replaced as a whole, or not at all; a "
+                "folder that holds anything else is refused"_s,
+                u"DIR"_s},
+               {u"help"_s, u"this text"_s},
+           };
 }
 
 QString runHelp() {
@@ -163,9 +163,9 @@ int runModel(const ModelRequest& request, const QCommandLineParser& parser, QTex
             return failed(err, seen.error());
         lens = lensTable(*seen, (*model)->vocabulary);
     }
-    const auto paths = writeTraceFiles(
-        output->fileName(), *trace,
-        {{"pieces.json", piecesJson(**model, ids.words)}, {"lens.csv", lens}});
+    const auto paths =
+        writeTraceFiles(output->fileName(), *trace,
+                        {{"pieces.json", piecesJson(**model, ids.words)}, {"lens.csv", lens}});
     if (!paths)
         return failed(err, paths.error());
     printFiles(out, *paths, *trace);

@@ -27,8 +27,7 @@ struct NamedSource {
 
 /// What the options name, as every command takes it: opened before there is a window. Nothing
 /// where there are only files, which the window opens itself, with its questions.
-Result<std::optional<NamedSource>> sourceNamed(const QCommandLineParser& parser,
-                                               QTextStream& err) {
+Result<std::optional<NamedSource>> sourceNamed(const QCommandLineParser& parser, QTextStream& err) {
     if (parser.optionNames().isEmpty())
         return std::optional<NamedSource>();
     const Result<ProblemRequest> request = problemRequest(parser);

@@ -251,7 +251,8 @@ void eraseShifts(Parameters& weights) {
         weights.erase(Role::NormShift, norm);
 }
 
-/// A norm that adds nothing had no β, whatever weights came before; another one has those of `from`.
+/// A norm that adds nothing had no β, whatever weights came before; another one has those of
+/// `from`.
 void takeShifts(Parameters& into, const Parameters& from) {
     for (const Parameters::Entry& entry : from.entries()) {
         const Tensor* const gain = into.find(Role::NormGain, entry.scope);

@@ -274,9 +274,10 @@ Result<NamedWords> wordsNamed(const std::string& said) {
     }
     const TokenList words = parseTokens(said);
     if (words.size() < 2)
-        return makeError(HEADSCOPE_MESSAGE("Message", "\"%1\" is no file of words; words themselves "
-                                                      "are a text such as \"The cat sat\", or "
-                                                      "[\"The\", \"cat\"]"),
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "\"%1\" is no file of words; words themselves "
+                                           "are a text such as \"The cat sat\", or "
+                                           "[\"The\", \"cat\"]"),
                          said);
     const std::string first = tokensText({words.begin(), words.begin() + 2});
     return NamedWords{{{words}, {}}, '"' + first + (words.size() > 2 ? " …\"" : "\"")};

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "run/evidence.h"
-#include "trace/heads_off.h"
 #include "tensor/tensor.h"
+#include "trace/heads_off.h"
 
 #include <map>
 #include <memory>

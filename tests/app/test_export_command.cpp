@@ -618,7 +618,7 @@ QStringList TestExportCommand::layersOf(const QString& example, int layers) cons
         return {};
     for (const std::string& word : experiment.tokens.front())
         text.write(QByteArray::fromStdString(word) + '\n');
-    return {u"--attention"_s, file,       u"--axes"_s, u"layers,batch,heads,query,key"_s,
+    return {u"--attention"_s, file, u"--axes"_s, u"layers,batch,heads,query,key"_s,
             u"--tokens"_s,    words};
 }
 
@@ -642,8 +642,8 @@ void TestExportCommand::an_attention_from_a_file_is_drawn_as_its_run() {
     const QStringList file = layersOf(example, layers);
     QVERIFY(!file.isEmpty());
     const auto drawn = [&](const QStringList& source, const QString& name) {
-        const Outcome outcome = callProgram(QStringList{u"export"_s, u"--out"_s, path(name)} +
-                                            options + source);
+        const Outcome outcome =
+            callProgram(QStringList{u"export"_s, u"--out"_s, path(name)} + options + source);
         if (outcome.status != exitDone)
             qWarning("%s", qPrintable(outcome.err));
         return shapesOf(path(name));

@@ -189,8 +189,9 @@ void TestModelCommands::heads_are_switched_off() {
 
 void TestModelCommands::what_each_layer_would_say_is_a_file() {
     QTemporaryDir folder;
-    const QStringList run = {u"run"_s, u"--model"_s, carried + u"kjv-gpt2"_s, u"--text"_s,
-                             u"And the LORD"_s, u"--out"_s, folder.filePath(u"stages"_s)};
+    const QStringList run = {
+        u"run"_s,          u"--model"_s, carried + u"kjv-gpt2"_s,     u"--text"_s,
+        u"And the LORD"_s, u"--out"_s,   folder.filePath(u"stages"_s)};
     QFile file(folder.filePath(u"stages/lens.csv"_s));
     QCOMPARE(call(run).status, int{exitDone});
     QVERIFY(!file.exists());
@@ -225,8 +226,8 @@ void TestModelCommands::what_the_pages_of_a_model_show_is_a_figure() {
     for (const QString& view : {u"parts"_s, u"layers"_s})
         QVERIFY(drawn(view, {u"--off"_s, u"2.3"_s}).contains(u"switched off"_s));
     // An experiment has no such page.
-    const Outcome none = call({u"export"_s, u"--example"_s, u"stack"_s, u"--view"_s, u"lens"_s,
-                               u"--out"_s, path});
+    const Outcome none =
+        call({u"export"_s, u"--example"_s, u"stack"_s, u"--view"_s, u"lens"_s, u"--out"_s, path});
     QVERIFY(none.status != exitDone && none.err.contains(u"trained model"_s));
 }
 

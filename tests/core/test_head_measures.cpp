@@ -555,8 +555,9 @@ void TestHeadMeasures::the_smallest_set_by_hand() {
 void TestHeadMeasures::rows_of_a_file_that_are_no_shares_are_left_out() {
     // Two bits, twice as much as a row has, less than nothing, and as float16 rounds.
     const HeadMeasures head =
-        measureHeads(finished(4, 4, {.25F, .25F, .25F, .25F, .5F, .5F, .5F, .5F, -.5F, .5F, .5F,
-                                     .5F, .252F, .25F, .25F, .251F}),
+        measureHeads(finished(4, 4,
+                              {.25F, .25F, .25F, .25F, .5F, .5F, .5F, .5F, -.5F, .5F, .5F, .5F,
+                               .252F, .25F, .25F, .251F}),
                      {}, 0)
             .front();
     QCOMPARE(head.queries, Index{2});
@@ -570,8 +571,7 @@ void TestHeadMeasures::rows_of_a_file_that_are_no_shares_are_left_out() {
     for (const Measure measure : allMeasures)
         QVERIFY(!none[measure]);
     // What is no number stays to be seen.
-    const HeadMeasures unknown =
-        measureHeads(finished(1, 2, {std::nanf(""), .5F}), {}, 0).front();
+    const HeadMeasures unknown = measureHeads(finished(1, 2, {std::nanf(""), .5F}), {}, 0).front();
     QCOMPARE(unknown.noShares, Index{0});
     QVERIFY(std::isnan(unknown[Measure::Entropy]->value));
 }

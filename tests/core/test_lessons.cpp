@@ -1048,8 +1048,7 @@ void TestLessons::every_question_is_asked_or_refused_of_any_experiment_data() {
     nothing.queryInput = Tensor::filled(learnt.queryInput.shape(), learnt.queryInput.axes(), 0.0F);
     row("words of zeros", nothing);
     const auto wide = [&learnt](Index heads, Index keyDim, Index modelDim) {
-        return withSeed(
-            *withKeyDim(*withHeads(*withModelDim(learnt, modelDim), heads), keyDim), 5);
+        return withSeed(*withKeyDim(*withHeads(*withModelDim(learnt, modelDim), heads), keyDim), 5);
     };
     row("heads of two numbers", wide(8, 2, 16));
     row("wide heads", wide(4, 32, 16));
@@ -1060,7 +1059,8 @@ void TestLessons::every_question_is_asked_or_refused_of_any_experiment_data() {
     row("48 drawn words", withSeed(said(TokenList(48, "book")), 5));
     row("a translation", findExample("encoder-decoder")->make());
     row("another sentence", findExample("cross")->make());
-    row("a held weight", *withHeld(learnt, {Scope(), TensorName::AttentionWeights, 0, 1, 2, 3, .5F}));
+    row("a held weight",
+        *withHeld(learnt, {Scope(), TensorName::AttentionWeights, 0, 1, 2, 3, .5F}));
     row("two sequences", *withBatch(learnt, 2));
     row("window of one", *withWindow(learnt, 1));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lines of every operation. They stand in tests/reference/steps, where make_code_lines.py writes
-// them after it ran each on its operands and found the trace's numbers.
+// The lines of every operation. They stand in tests/reference/steps, where make_code_lines.py
+// writes them after it ran each on its operands and found the trace's numbers.
 #include "attention/multi_head_attention.h"
 #include "formats/npy.h"
 #include "steps/computed_steps.h"

@@ -144,9 +144,8 @@ void TestAccessibleCells::a_cell_says_query_key_value_and_mask() {
     const Trace& trace = *window->workspace().scene().trace;
     const int panel = window->workspace().scene().selection.panel;
     const QString allowed = nameOf(table->cellAt(3, 2));
-    for (const QString& part :
-         {u"query help"_s, u"key Tom"_s,
-          fullText(trace[TensorName::AttentionWeights](0, panel, 3, 2))})
+    for (const QString& part : {u"query help"_s, u"key Tom"_s,
+                                fullText(trace[TensorName::AttentionWeights](0, panel, 3, 2))})
         QVERIFY2(allowed.contains(part), qPrintable(allowed));
     QCOMPARE(table->rowDescription(3), u"help"_s);
     QCOMPARE(table->columnDescription(2), u"Tom"_s);

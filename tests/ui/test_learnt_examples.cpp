@@ -454,10 +454,13 @@ void TestLearntExamples::nothing_is_claimed_of_other_heads_or_masks() {
         return runOf(e, std::make_shared<const Trace>(runModel(modelProblemOf(e)).value()))
             ->origin();
     };
-    const Experiment others[] = {
-        *withHeads(learnt, 8),  *withHeads(learnt, 2),          withCausal(learnt, true),
-        *withWindow(learnt, 2), *withPair(learnt, 0, 1, 2, false), *withScale(learnt, 1.0F),
-        *withDropout(learnt, 0.5F)};
+    const Experiment others[] = {*withHeads(learnt, 8),
+                                 *withHeads(learnt, 2),
+                                 withCausal(learnt, true),
+                                 *withWindow(learnt, 2),
+                                 *withPair(learnt, 0, 1, 2, false),
+                                 *withScale(learnt, 1.0F),
+                                 *withDropout(learnt, 0.5F)};
     for (const Experiment& other : others) {
         const RunOrigin origin = originOfRun(other);
         QVERIFY(origin.weights == WeightOrigin::Learnt);

@@ -273,8 +273,8 @@ void TestLessonDock::words_of_columns_are_all_on_the_slide() {
     window->setPresentation(true);
     window->settle();
     for (const std::string& word : words) {
-        const int written = static_cast<int>(std::ranges::count_if(
-            textsOf(window->lessonSlide()), [&word](const WrittenText& text) {
+        const int written = static_cast<int>(
+            std::ranges::count_if(textsOf(window->lessonSlide()), [&word](const WrittenText& text) {
                 return text.text == QString::fromStdString(word);
             }));
         QVERIFY2(written == 2, word.c_str()); // as a query and as a key

@@ -69,8 +69,9 @@ void TestPages::the_registry_says_what_pages_draw() {
     openCarriedModel(*model);
     for (const PageEntry& entry : pageEntries()) {
         const bool ofModels = entry.id == "lens" || entry.id == "parts";
-        MainWindow* const window =
-            ofModels ? model.get() : entry.id == "paint" ? ticket.get() : stack.get();
+        MainWindow* const window = ofModels              ? model.get()
+                                   : entry.id == "paint" ? ticket.get()
+                                                         : stack.get();
         if (entry.id == "norm") {
             const auto& scopes = window->workspace().scene().blocks->scopes;
             window->workspace().showScope(

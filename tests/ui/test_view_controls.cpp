@@ -46,8 +46,8 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
-#include <QSignalSpy>
 #include <QScrollArea>
+#include <QSignalSpy>
 #include <QSlider>
 #include <QTabBar>
 #include <QTemporaryDir>

@@ -298,9 +298,8 @@ QAccessibleInterface* PictureInterface::childAt(int x, int y) const {
 
 int TableInterface::indexOfChild(const QAccessibleInterface* child) const {
     const auto* const cell = dynamic_cast<const CellInterface*>(child);
-    return cell && &cell->owner() == this
-               ? cell->rowIndex() * columnCount() + cell->columnIndex()
-               : -1;
+    return cell && &cell->owner() == this ? cell->rowIndex() * columnCount() + cell->columnIndex()
+                                          : -1;
 }
 
 QAccessibleInterface* TableInterface::childAt(int x, int y) const {
@@ -318,10 +317,12 @@ QAccessibleInterface* TableInterface::childAt(int x, int y) const {
         }
         return low;
     };
-    const Index row =
-        last(shown->rows, [&](Index i) { return shown->rect({i, 0}).top() <= at.y(); });
-    const Index column =
-        last(shown->columns, [&](Index i) { return shown->rect({row, i}).left() <= at.x(); });
+    const Index row = last(shown->rows, [&](Index i) {
+        return shown->rect({i, 0}).top() <= at.y();
+    });
+    const Index column = last(shown->columns, [&](Index i) {
+        return shown->rect({row, i}).left() <= at.x();
+    });
     return shown->has({row, column}) && shown->rect({row, column}).contains(at)
                ? m_picture.cell(m_index, {row, column})
                : nullptr;
@@ -348,8 +349,8 @@ void sayOf(QWidget& picture, const QString& words) {
         QAccessibleEvent changed(&picture, QAccessible::DescriptionChanged);
         QAccessible::updateAccessibility(&changed);
     }
-    if (auto* const cells = dynamic_cast<PictureInterface*>(
-            QAccessible::queryAccessibleInterface(&picture)))
+    if (auto* const cells =
+            dynamic_cast<PictureInterface*>(QAccessible::queryAccessibleInterface(&picture)))
         cells->sayCell(other);
 }
 

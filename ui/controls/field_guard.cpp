@@ -14,8 +14,7 @@ bool FieldGuard::eventFilter(QObject* watched, QEvent* event) {
     }
     if (event->type() == QEvent::FocusOut)
         m_left();
-    const bool key =
-        event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress;
+    const bool key = event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress;
     return key && m_refused.is && undo(watched, event);
 }
 

@@ -34,8 +34,8 @@ private:
     void keep(const QLayout& rows) {
         const bool wraps = rows.hasHeightForWidth();
         if (wraps)
-            m_content.setMinimumHeight(std::max(m_content.heightForWidth(m_content.width()),
-                                                rows.minimumSize().height()));
+            m_content.setMinimumHeight(
+                std::max(m_content.heightForWidth(m_content.width()), rows.minimumSize().height()));
         else if (m_wrapped) // with the last line that wrapped its height goes, too
             m_content.setMinimumHeight(0);
         m_wrapped = wraps;

@@ -19,9 +19,8 @@ constexpr double rowPitch = 19;
 
 /// Whether any head has a row that can be measured, or there is another reason why not.
 bool hasShares(const std::vector<HeadMeasures>& heads) {
-    return std::ranges::any_of(heads, [](const HeadMeasures& head) {
-        return head.queries > 0 || head.noShares == 0;
-    });
+    return std::ranges::any_of(
+        heads, [](const HeadMeasures& head) { return head.queries > 0 || head.noShares == 0; });
 }
 
 EachHeadGroup groupOf(const std::vector<HeadMeasures>& heads, Measure measure, bool isCross) {
@@ -86,8 +85,8 @@ EachHead EachHeadWords::describe(const std::vector<HeadMeasures>& heads, bool is
     const bool judged =
         std::ranges::any_of(heads, [](const HeadMeasures& head) { return head.kind.has_value(); });
     if (!content.named)
-        content.names << (!hasShares(heads)  ? noSharesText(0, noShares)
-                          : isCross ? whyNoMeasure(Measure::Self, true)
+        content.names << (!hasShares(heads) ? noSharesText(0, noShares)
+                          : isCross         ? whyNoMeasure(Measure::Self, true)
                           : judged
                               ? tr("From the third query on, no head has more than half of its "
                                    "weight on the token before, after, the first or itself.")

@@ -36,8 +36,8 @@ struct PageEntry {
     Page* (*make)(QWidget* parent);
 };
 
-/// All pages, in the order of their tabs and keys: Alt+1 opens the first one, Alt+0 the tenth. Who stands in place
-/// of another has no key.
+/// All pages, in the order of their tabs and keys: Alt+1 opens the first one, Alt+0 the tenth. Who
+/// stands in place of another has no key.
 std::span<const PageEntry> pageEntries();
 /// "heads, steps … and norm", of those that draw at least that, and of `more`.
 std::string pagesThatDraw(Draws least, std::initializer_list<std::string_view> more = {});

@@ -178,11 +178,11 @@ struct Adopt {
 
 using Intent =
     std::variant<want::Hover, want::Lock, want::Panel, want::Solo, want::Place, want::StageOf,
-                 want::Origin, want::Head, want::Target, want::ReducedMotion, want::Layers, want::Dialect,
-                 want::Lend, want::CopyText, want::CopyMatrix, want::CopyFigure, want::Compare,
-                 want::Pin, want::RenamePin, want::DeletePin, want::CompareSide, want::SwapSides,
-                 want::TakeEdit, want::TurnPair, want::Number, want::Hold, want::Release,
-                 want::ReleaseAll, want::BothNorms, want::Sizes, want::HeadWeights,
+                 want::Origin, want::Head, want::Target, want::ReducedMotion, want::Layers,
+                 want::Dialect, want::Lend, want::CopyText, want::CopyMatrix, want::CopyFigure,
+                 want::Compare, want::Pin, want::RenamePin, want::DeletePin, want::CompareSide,
+                 want::SwapSides, want::TakeEdit, want::TurnPair, want::Number, want::Hold,
+                 want::Release, want::ReleaseAll, want::BothNorms, want::Sizes, want::HeadWeights,
                  want::SwitchHeads, want::SwitchBy, want::Adopt>;
 
 /// Whether it would change the experiment.

@@ -53,9 +53,8 @@ std::optional<HeadLearnt> headLearnt(const RunOrigin& origin, std::string_view s
         const QString all = names.join(QStringLiteral(", "));
         finding.title = newWords ? Learnt::tr("has learnt in its training to find: %1").arg(all)
                                  : Learnt::tr("has learnt to find: %1").arg(all);
-        finding.evidence =
-            Learnt::tr("%1 of its weight in held-out sentences; by chance %2")
-                .arg(finding.brief, chances.join(QStringLiteral(", ")));
+        finding.evidence = Learnt::tr("%1 of its weight in held-out sentences; by chance %2")
+                               .arg(finding.brief, chances.join(QStringLiteral(", ")));
     }
     // What was measured is of sentences that had none of them.
     if (newWords)

@@ -24,9 +24,9 @@ std::span<const TensorName> candidates(Stage stage) {
     static constexpr TensorName weights[] = {TensorName::AttentionWeights};
     static constexpr TensorName dropped[] = {TensorName::DroppedWeights};
     static constexpr TensorName context[] = {TensorName::HeadContext};
-    static constexpr TensorName merge[] = {
-        TensorName::ConcatenatedContext, TensorName::KeptContext, TensorName::OffContext,
-        TensorName::OffMean, TensorName::SwitchedContext};
+    static constexpr TensorName merge[] = {TensorName::ConcatenatedContext, TensorName::KeptContext,
+                                           TensorName::OffContext, TensorName::OffMean,
+                                           TensorName::SwitchedContext};
     static constexpr TensorName output[] = {TensorName::Output};
     static constexpr TensorName encoding[] = {TensorName::PositionalEncoding};
     static constexpr TensorName embedded[] = {TensorName::EmbeddedInput};

@@ -175,7 +175,8 @@ QString tensorTitle(TensorName name) {
     case TensorName::OffMean:
         return stageWord(QT_TRANSLATE_NOOP("Stage", "its mean over the text"));
     case TensorName::SwitchedContext:
-        return stageWord(QT_TRANSLATE_NOOP("Stage", "context with the mean of the heads that are off"));
+        return stageWord(
+            QT_TRANSLATE_NOOP("Stage", "context with the mean of the heads that are off"));
     case TensorName::Output: return stageWord(QT_TRANSLATE_NOOP("Stage", "output"));
     case TensorName::PositionalEncoding:
         return stageWord(QT_TRANSLATE_NOOP("Stage", "positional encoding"));

@@ -166,11 +166,11 @@ DataExport::Outcome DataExport::work(const Task& task, const CancellationToken& 
     const Tensor& whole = (*task.scene.trace)[task.name];
     Status written = Done{};
     if (task.what == What::Whole) {
-        written =
-            task.table ? writeTensorCsv(whole, snakeCase(task.name),
-                                        wordsOf(task.scene, task.name, whole), write, token,
-                                        progress, *task.table == MatrixFormat::Tsv ? '\t' : ',')
-                       : writeTensorNpy(whole, write, token, progress);
+        written = task.table
+                      ? writeTensorCsv(whole, snakeCase(task.name),
+                                       wordsOf(task.scene, task.name, whole), write, token,
+                                       progress, *task.table == MatrixFormat::Tsv ? '\t' : ',')
+                      : writeTensorNpy(whole, write, token, progress);
     } else {
         const std::optional<MatrixPanel> panel = shownPanel(task.scene, task.name);
         const LabelledMatrix matrix = labelledMatrix(task.scene, *panel);

@@ -110,9 +110,8 @@ bool ExperimentFile::open(QStringList paths) {
     const bool isFolder = first.isDir(); // of a model: nothing is saved there
     if (files->experiment.empty() || isFolder) {
         const QString step = stepOf(read->source);
-        const OpenedFilesPointer from =
-            openedFrom(read->files, read->source,
-                       paths.size() == 1 ? first.absoluteFilePath() : QString());
+        const OpenedFilesPointer from = openedFrom(
+            read->files, read->source, paths.size() == 1 ? first.absoluteFilePath() : QString());
         m_document.begin(step, std::move(read->source), from);
     } else {
         m_document.replace(std::move(read->source), first.absoluteFilePath(), read->stamp, true,

@@ -3,8 +3,8 @@
 
 #include "files/file_reading.h"
 #include "opening/experiment_files.h"
-#include "workspace/file_stamp.h"
 #include "workspace/document_state.h"
+#include "workspace/file_stamp.h"
 
 #include <QObject>
 

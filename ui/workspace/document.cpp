@@ -130,8 +130,7 @@ void Document::edit(const QString& text, Source next, const QString& mergeKey) {
 QString Document::lostText(const Source& next, const QString& mergeKey) const {
     if (!next.experiment())
         return {};
-    const DocumentState& before =
-        merges(mergeKey) ? *step(m_stack.index() - 1).before() : *m_state;
+    const DocumentState& before = merges(mergeKey) ? *step(m_stack.index() - 1).before() : *m_state;
     const PlacelessHeld lost = placelessIn(*next.experiment(), before.held);
     if (lost.count == 0)
         return {};

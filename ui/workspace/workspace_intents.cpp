@@ -138,11 +138,10 @@ Status Workspace::change(const Intent& intent) {
               },
               [this](const want::Sizes& wanted) {
                   // Digit by digit: what the first one left out is there again for the second.
-                  const QString key =
-                      QStringLiteral("shapes sizes %1 %2 %3")
-                          .arg(QString::fromStdString(scene().selection.scope))
-                          .arg(wanted.ofValue)
-                          .arg(wanted.ofKeys);
+                  const QString key = QStringLiteral("shapes sizes %1 %2 %3")
+                                          .arg(QString::fromStdString(scene().selection.scope))
+                                          .arg(wanted.ofValue)
+                                          .arg(wanted.ofKeys);
                   const ExperimentPointer before = m_document.beforeMerge(key);
                   if (!before)
                       m_resized = wanted.shown;

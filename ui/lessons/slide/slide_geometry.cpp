@@ -72,8 +72,7 @@ SlideGeometry layOutSlide(QSizeF size, Index rows, Index columns, double rowWord
     cells.pitchX = std::max(1.0, std::min(widest * u, across / static_cast<double>(columns)));
     if (columnWords > cells.pitchX - 8 * u && cells.pitchX > 1.2 * smallestSlideWord * u) {
         geometry.upright = std::min(columnWords + 8 * u, mostUpright * u);
-        cells.origin.setY(
-            std::max(cells.origin.y(), std::round(geometry.upright + 12 * u)));
+        cells.origin.setY(std::max(cells.origin.y(), std::round(geometry.upright + 12 * u)));
     }
     const double down = size.height() - 32 * u - cells.origin.y();
     cells.pitchY = std::max(1.0, std::min(2 * cellWidth * u, down / static_cast<double>(rows)));

@@ -195,8 +195,8 @@ double SlideQuestion::paintHeading(QPainter& painter, const QRectF& room) const 
 double SlideQuestion::paintPrompt(QPainter& painter, const QRectF& room) const {
     const QString prompt = html(m_question.prompt);
     return paintRich(painter, room, prompt,
-                     fittedHeight(prompt, room.width(), (m_shown ? 130 : 170) * m_unit,
-                                  30 * m_unit, 24 * m_unit, m_unit, QFont::Normal),
+                     fittedHeight(prompt, room.width(), (m_shown ? 130 : 170) * m_unit, 30 * m_unit,
+                                  24 * m_unit, m_unit, QFont::Normal),
                      m_theme.secondary);
 }
 

@@ -124,9 +124,7 @@ std::vector<CellTable> HeadsView::cellTables() {
     cells.title = panelTitle(m_panels[static_cast<std::size_t>(shown)]);
     cells.rows = m_rowLabels;
     cells.columns = m_columnLabels;
-    cells.words = [this, shown](Index row, Index column) {
-        return describe({shown, row, column});
-    };
+    cells.words = [this, shown](Index row, Index column) { return describe({shown, row, column}); };
     cells.choose = [this, shown](Index row, Index column) {
         Q_EMIT locked(PanelCell{shown, row, column});
     };

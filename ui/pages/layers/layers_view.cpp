@@ -304,16 +304,15 @@ std::optional<HeadPreview::Head> LayersView::previewed() const {
              measure && !m_comparing && !m_bars.rows.empty()) {
         const HeadMeasures* const of =
             m_measures ? m_measures->find(row.attention->scope, head) : nullptr;
-        shown.said = m_bars.question + QStringLiteral(": ") +
-                     (of && of->queries == 0 && of->noShares > 0
-                          ? noSharesText(0, of->noShares)
-                          : whyNoMeasure(*measure,
-                                         !m_scene.run->isSelfAttention(row.attention->scope)));
+        shown.said =
+            m_bars.question + QStringLiteral(": ") +
+            (of && of->queries == 0 && of->noShares > 0
+                 ? noSharesText(0, of->noShares)
+                 : whyNoMeasure(*measure, !m_scene.run->isSelfAttention(row.attention->scope)));
     }
     if (isOff(*place))
         shown.said =
-            offMarkName() +
-            (shown.said.isEmpty() ? QString() : QStringLiteral(" · ") + shown.said);
+            offMarkName() + (shown.said.isEmpty() ? QString() : QStringLiteral(" · ") + shown.said);
     if (m_comparing) {
         const LayersComparison::Attention& attention = m_comparison->attentions[row.source];
         const LayersComparison::Head& both = attention.heads[head];

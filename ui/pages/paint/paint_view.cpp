@@ -129,7 +129,8 @@ std::vector<CellTable> PaintView::cellTables() {
     };
     table.choose = [this, at](const CellPlace& place) { Q_EMIT asked(at(place)); };
     if (const std::optional<PaintCell>& cell = m_scene.asked)
-        table.asked = turned ? CellPlace{cell->key, cell->query} : CellPlace{cell->query, cell->key};
+        table.asked =
+            turned ? CellPlace{cell->key, cell->query} : CellPlace{cell->query, cell->key};
     return {table};
 }
 

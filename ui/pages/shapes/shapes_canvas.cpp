@@ -71,7 +71,9 @@ std::vector<CellTable> ShapesCanvas::cellTables() {
         return {};
     const LayoutSizes sizes = m_scene.model->right.sizes();
     const Index width = sizes.heads * sizes.headDim;
-    const auto element = [width](const CellPlace& place) { return place.row * width + place.column; };
+    const auto element = [width](const CellPlace& place) {
+        return place.row * width + place.column;
+    };
     CellTable table;
     table.title = stepSentence(m_scene.model->right, m_scene.position().stage);
     table.rows = sizes.batch * sizes.sequence;
