@@ -14,8 +14,8 @@ namespace {
 
 constexpr double gridMargin = 24;
 constexpr double gridGap = 2;
-constexpr double narrowestCell = 60;
-constexpr double widestCell = 132;
+constexpr double gridNarrowest = 60;
+constexpr double gridWidest = 132;
 constexpr FigureLook gridTitle = {.pixels = 20, .bold = true};
 constexpr FigureLook gridWord = {.pixels = 14, .anchor = FigureAnchor::Middle, .bold = true};
 constexpr FigureLook gridNumber = {
@@ -172,13 +172,13 @@ private:
 
 /// Of every cell, so that columns are alike; `named`: so that the names of the columns fit, too.
 double cellWidth(const ModelGrid& grid, bool named) {
-    double width = narrowestCell;
+    double width = gridNarrowest;
     for (const QString& name : named ? grid.columns : QStringList())
         width = std::max(width, widthOf(name, {.pixels = 13, .bold = true}) + 8);
     for (const ModelGrid::Cell& cell : grid.cells)
         width = std::max({width, widthOf(cell.word, gridWord) * 1.1 + 10,
                           widthOf(cell.number, gridNumber) + 10});
-    return std::min(std::ceil(width), widestCell) + gridGap;
+    return std::min(std::ceil(width), gridWidest) + gridGap;
 }
 
 } // namespace
@@ -216,7 +216,7 @@ ModelGridGeometry layoutGrid(const ModelGrid& grid, QSizeF room, double scale) {
     const auto count = static_cast<double>(grid.columns.size());
     // Where there is little room, names are cut before cells are out of sight.
     const double most = room.width() > 0 ? (room.width() - left - bodyLeft) / std::max(1.0, count)
-                                         : px(widestCell + gridGap);
+                                         : px(gridWidest + gridGap);
     geometry.cell = {
         std::clamp(std::floor(most), px(cellWidth(grid, false)), px(cellWidth(grid, true))),
         px(both ? 46 : 36)};
