@@ -4,13 +4,18 @@
 #include "experiment/beside.h"
 #include "experiment/experiment.h"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace headscope {
 
+/// What files are written with. It grows where an older program would misunderstand a file; of one
+/// with a lower number what it lacks is as it is by default, so that none is lost.
+inline constexpr std::uint64_t experimentVersion = 11;
+
 /// The experiment as a file keeps it: JSON with "format": "headscope-experiment"
-/// and a version. Numbers are the shortest that read back bit for bit.
+/// and the version. Numbers are the shortest that read back bit for bit.
 /// Pins are kept without the training that they may have been taken from.
 std::string experimentToJson(const Experiment& experiment, const BesideExperiment& beside = {});
 

@@ -20,12 +20,6 @@ using nlohmann::json;
 using Limits = ExperimentLimits;
 
 constexpr const char* formatName = "headscope-experiment";
-/// 2 added layout, weight_layout, fully_masked, causal_alignment, window, prefix,
-/// and the model with its vocabulary; 3 the d_model of the weights' source;
-/// 4 decoder_layers; 5 the training that it was taken from; 6 pins;
-/// 7 the profile; 8 held numbers; 9 views; 10 pinned attentions from files;
-/// 11 pieces of a tokenizer shown as they are.
-constexpr std::uint64_t version = 11;
 constexpr std::size_t mostNameBytes = 1000; ///< of a pin
 constexpr std::size_t mostProfileBytes = 200;
 
@@ -37,19 +31,18 @@ Status checkFormat(const json& file) {
                          formatName);
     const json found = file.value("version", json());
     if (found.is_number_unsigned() && found.get<std::uint64_t>() >= 1 &&
-        found.get<std::uint64_t>() <= version)
+        found.get<std::uint64_t>() <= experimentVersion)
         return Done{};
-    if (found.is_number_unsigned() && found.get<std::uint64_t>() > version)
+    if (found.is_number_unsigned() && found.get<std::uint64_t>() > experimentVersion)
         return makeError(HEADSCOPE_MESSAGE("Message",
                                            "the experiment has version %1; this HeadScope "
                                            "reads version %2, a newer one is needed"),
-                         found.get<std::uint64_t>(), version);
+                         found.get<std::uint64_t>(), experimentVersion);
     return makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be %2"), "version",
-                     "a whole number from 1 to " + std::to_string(version));
+                     "a whole number from 1 to " + std::to_string(experimentVersion));
 }
 
-WeightSource sourceFrom(const json& object, std::uint64_t fileVersion, Index modelDim,
-                        std::optional<Error>& error) {
+WeightSource sourceFrom(const json& object, std::optional<Error>& error) {
     JsonReader reader(object, "weight_source.", error);
     WeightSource source;
     const std::string kind = reader.text("kind", 16);
@@ -64,15 +57,12 @@ WeightSource sourceFrom(const json& object, std::uint64_t fileVersion, Index mod
     if (source.sigma < 0)
         reader.fail(makeError(HEADSCOPE_MESSAGE("Message", "“%1” must not be negative"),
                               "weight_source.sigma"));
-    source.modelDim = modelDim;
-    if (fileVersion >= 3)
-        source.modelDim = reader.size("d_model", Limits::modelDim, false).value_or(1);
+    source.modelDim = reader.size("d_model", Limits::modelDim, false).value_or(1);
     reader.refuseOthers();
     return source;
 }
 
-AttentionConfig configFrom(const json& object, std::uint64_t fileVersion,
-                           std::optional<Error>& error) {
+AttentionConfig configFrom(const json& object, std::optional<Error>& error) {
     JsonReader reader(object, "config.", error);
     AttentionConfig config;
     config.modelDim = reader.size("d_model", Limits::modelDim, false).value_or(1);
@@ -82,11 +72,9 @@ AttentionConfig configFrom(const json& object, std::uint64_t fileVersion,
     config.scale = reader.number("scale", true);
     config.dropout = reader.number("dropout", false).value_or(0);
     config.dropoutSeed = reader.seed("dropout_seed");
-    if (fileVersion >= 2) {
-        readChoice(reader, "config.", "layout", config.layout);
-        readChoice(reader, "config.", "weight_layout", config.weightLayout);
-        readChoice(reader, "config.", "fully_masked", config.fullyMasked);
-    }
+    readChoice(reader, "config.", "layout", config.layout);
+    readChoice(reader, "config.", "weight_layout", config.weightLayout);
+    readChoice(reader, "config.", "fully_masked", config.fullyMasked);
     reader.refuseOthers();
     return config;
 }
@@ -202,10 +190,34 @@ Status checkEntries(const Experiment& experiment, const std::vector<HeldNumber>&
     return Done{};
 }
 
+/// An older file with what it does not say: the first ones were of plain attention, laid out in one
+/// way, and weights were those of the width that there is.
+json upToDate(json file) {
+    const auto add = [](json& object, const char* name, json value) {
+        if (object.is_object())
+            object.emplace(name, std::move(value));
+    };
+    json& config = file["config"];
+    add(config, "layout", choiceName(Layout::BatchFirst));
+    add(config, "weight_layout", choiceName(WeightLayout::Fused));
+    add(config, "fully_masked", choiceName(FullyMasked::Zeros));
+    add(file["weight_source"], "d_model",
+        config.is_object() ? config.value("d_model", json()) : json());
+    add(file, "causal_alignment", choiceName(CausalAlignment::UpperLeft));
+    for (const char* const name : {"window", "prefix"})
+        add(file, name, nullptr);
+    add(file, "model", json::parse(modelJson({}).text()));
+    add(file, "vocabulary", json::array());
+    file["version"] = experimentVersion;
+    return file;
+}
+
 /// One experiment, without what stands beside it.
 Result<Experiment> experimentFrom(const json& object, bool mayHaveBeside) {
     if (Status status = checkFormat(object); !status)
         return status.error();
+    if (object["version"] < experimentVersion)
+        return experimentFrom(upToDate(object), mayHaveBeside);
 
     const Axes inputAxes = {Axis::Batch, Axis::Sequence, Axis::ModelDim};
     const Axes maskAxes = {Axis::Batch, Axis::Query, Axis::Key};
@@ -215,23 +227,20 @@ Result<Experiment> experimentFrom(const json& object, bool mayHaveBeside) {
     JsonReader reader(object, "", error);
     Experiment experiment;
     reader.text("format", 64);
-    const std::uint64_t fileVersion = reader.seed("version");
+    reader.seed("version");
     experiment.example = reader.text("example", 64);
     experiment.tokens = reader.wordLists("tokens", Limits::tokens, Limits::tokenBytes);
     if (reader.has("key_tokens"))
         experiment.keyTokens = reader.wordLists("key_tokens", Limits::tokens, Limits::tokenBytes);
-    if (fileVersion >= 11 && reader.has("raw_pieces"))
+    if (reader.has("raw_pieces"))
         experiment.rawPieces = reader.boolean("raw_pieces");
-    experiment.config = configFrom(reader.object("config"), fileVersion, error);
-    experiment.weightSource =
-        sourceFrom(reader.object("weight_source"), fileVersion, experiment.config.modelDim, error);
+    experiment.config = configFrom(reader.object("config"), error);
+    experiment.weightSource = sourceFrom(reader.object("weight_source"), error);
     experiment.seed = reader.seed("seed");
     experiment.causal = reader.boolean("causal");
-    if (fileVersion >= 2) {
-        readChoice(reader, "", "causal_alignment", experiment.causalAlignment);
-        experiment.window = reader.size("window", Limits::tokens, true);
-        experiment.prefix = reader.size("prefix", Limits::tokens, true);
-    }
+    readChoice(reader, "", "causal_alignment", experiment.causalAlignment);
+    experiment.window = reader.size("window", Limits::tokens, true);
+    experiment.prefix = reader.size("prefix", Limits::tokens, true);
     experiment.maskPadding = reader.boolean("mask_padding");
     experiment.mayAttend = reader.tensorIfAny("may_attend", {maskAxes, flatMaskAxes, headMaskAxes});
     experiment.additiveMask =
@@ -239,18 +248,15 @@ Result<Experiment> experimentFrom(const json& object, bool mayHaveBeside) {
     experiment.queryInput = reader.tensor("query_input", {inputAxes});
     experiment.keyInput = reader.tensorIfAny("key_input", {inputAxes});
     experiment.valueInput = reader.tensorIfAny("value_input", {inputAxes});
-    if (fileVersion >= 2) {
-        experiment.model = modelFrom(reader.object("model"), fileVersion, error);
-        experiment.vocabulary = reader.words("vocabulary", Limits::elements, Limits::tokenBytes);
-    }
+    experiment.model = modelFrom(reader.object("model"), error);
+    experiment.vocabulary = reader.words("vocabulary", Limits::elements, Limits::tokenBytes);
     readModelWeights(reader, experiment, error);
-    if (fileVersion >= 8 && reader.has("held"))
+    if (reader.has("held"))
         experiment.held = heldFrom(reader, error);
-    if (fileVersion >= 5 && reader.has("training"))
+    if (reader.has("training"))
         experiment.training = std::make_shared<const KeptTraining>(reader.anything("training"));
-    for (const auto& [member, since] : {std::pair{"pins", 6}, std::pair{"profile", 7},
-                                        std::pair{"views", 9}, std::pair{"last_view", 9}}) {
-        if (mayHaveBeside && fileVersion >= static_cast<std::uint64_t>(since) && reader.has(member))
+    for (const char* const member : {"pins", "profile", "views", "last_view"}) {
+        if (mayHaveBeside && reader.has(member))
             reader.anything(member); // read behind all else
     }
     reader.refuseOthers();

@@ -82,7 +82,6 @@ void addBeside(JsonWriter& writer, const BesideExperiment& beside) {
 }
 
 std::string experimentToJson(const Experiment& experiment, const BesideExperiment& beside) {
-    const std::vector<Pin>& pins = beside.pins;
     JsonWriter source("    ");
     source.add("kind", kindName(experiment.weightSource.kind));
     source.addNumber("sigma", experiment.weightSource.sigma);
@@ -90,23 +89,7 @@ std::string experimentToJson(const Experiment& experiment, const BesideExperimen
 
     JsonWriter writer("  ");
     writer.add("format", "headscope-experiment");
-    // Who reads no other version knows no decoder with layers of its own number, no training, no
-    // pins, no profile, no held numbers, no views, no pinned attention from a file.
-    const bool anyHeld = !experiment.held.empty() || std::ranges::any_of(pins, [](const Pin& pin) {
-        return pin.source.experiment() && !pin.source.experiment()->held.empty();
-    });
-    const bool anyView = !beside.views.empty() || beside.lastView;
-    const bool anyAttention =
-        std::ranges::any_of(pins, [](const Pin& pin) { return pin.source.attention() != nullptr; });
-    writer.add("version", experiment.rawPieces             ? 11
-                          : anyAttention                   ? 10
-                          : anyView                        ? 9
-                          : anyHeld                        ? 8
-                          : !beside.profile.isWhole()      ? 7
-                          : !pins.empty()                  ? 6
-                          : experiment.training            ? 5
-                          : experiment.model.decoderLayers ? 4
-                                                           : 3);
+    writer.add("version", experimentVersion);
     writer.add("example", experiment.example);
     writer.add("tokens", experiment.tokens);
     if (experiment.keyTokens)

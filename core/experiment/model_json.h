@@ -22,8 +22,7 @@ std::string nameInFile(const Scope& scope);
 JsonWriter modelJson(const ModelConfig& config);
 void addModelWeights(JsonWriter& writer, const Experiment& experiment);
 
-ModelConfig modelFrom(const nlohmann::json& object, std::uint64_t fileVersion,
-                      std::optional<Error>& error);
+ModelConfig modelFrom(const nlohmann::json& object, std::optional<Error>& error);
 /// Reads the weights of the model that the experiment already has.
 void readModelWeights(JsonReader& reader, Experiment& experiment, std::optional<Error>& error);
 

@@ -66,11 +66,11 @@ private:
 
 } // namespace
 
-ModelConfig modelFrom(const json& object, std::uint64_t fileVersion, std::optional<Error>& error) {
+ModelConfig modelFrom(const json& object, std::optional<Error>& error) {
     JsonReader reader(object, "model.", error);
     ModelConfig config;
     readChoice(reader, "model.", "architecture", config.architecture);
-    if (fileVersion >= 4 && reader.has("decoder_layers"))
+    if (reader.has("decoder_layers"))
         config.decoderLayers = reader.size("decoder_layers", Limits::modelElements, false);
     config.layers =
         reader.size("layers", Limits::modelElements, false, config.decoderLayers ? 0 : 1)

@@ -366,7 +366,6 @@ void TestExperimentJson::wrong_models_are_refused_data() {
         f.erase("key_tokens");
         f.erase("key_input");
     });
-    row("a_model_of_version_1", "unknown", [](json& f) { f["version"] = 1; });
 }
 
 void TestExperimentJson::wrong_models_are_refused() {
@@ -448,10 +447,10 @@ void TestExperimentJson::a_file_of_version_1_still_means_what_it_meant() {
     const Result<Experiment> read = experimentFromJson(text);
     QVERIFY2(read.ok(), read.ok() ? "" : read.error().text().c_str());
     QVERIFY(*read == findExample("arange")->make());
-    const Result<Experiment> mixed =
-        experimentFromJson(arangeWith([](nlohmann::json& f) { f["version"] = 1; }));
-    QVERIFY(!mixed.ok());
-    QVERIFY(QString::fromStdString(mixed.error().text()).contains(u"is unknown"));
+    // Written again it is a file as all others.
+    const std::string again = experimentToJson(*read);
+    QVERIFY(nlohmann::json::parse(again)["version"] == experimentVersion);
+    QVERIFY(*experimentFromJson(again) == *read);
 }
 
 void TestExperimentJson::every_choice_of_attention_reads_back() {
@@ -534,7 +533,6 @@ void TestExperimentJson::views_stand_beside_the_experiment() {
     const Experiment now = findExample("ticket")->make();
     const BesideExperiment beside = twoPinsAndViews();
     const std::string text = experimentToJson(now, beside);
-    QVERIFY(nlohmann::json::parse(text)["version"] == 9);
     BesideExperiment read;
     const Result<Experiment> experiment = experimentFromJson(text, &read);
     QVERIFY2(experiment.ok(), experiment.ok() ? "" : experiment.error().text().c_str());
@@ -567,7 +565,6 @@ void TestExperimentJson::views_that_are_wrong_are_named_data() {
     const auto first = [&](const char* name, const char* said, auto change) {
         row(name, said, [&](json& file) { change(file["views"][0]); });
     };
-    row("older", "view", [](json& f) { f["version"] = 8; });
     row("no_list", "“views” must be a list", [](json& f) { f["views"] = 3; });
     row("too_many", "200", [](json& f) { f["views"] = json(201, json::object()); });
     row("last_is_no_object", "last_view", [](json& f) { f["last_view"] = "heads"; });
@@ -613,7 +610,7 @@ void TestExperimentJson::a_pin_that_is_wrong_is_named() {
 
 void TestExperimentJson::a_profile_stands_beside_the_experiment() {
     const Experiment ticket = findExample("ticket")->make();
-    // Every profile there is survives as text and in a file; who needs none reads the older one.
+    // Every profile there is survives as text and in a file.
     for (unsigned long bits = 0; bits < 1UL << controlCount; ++bits) {
         Profile profile;
         for (std::size_t i = 0; i < controlCount; ++i)
@@ -629,9 +626,7 @@ void TestExperimentJson::a_profile_stands_beside_the_experiment() {
     const Result<Experiment> experiment = experimentFromJson(text, &read);
     QVERIFY(experiment.ok() && *experiment == ticket);
     QVERIFY(read.profile == few);
-    QVERIFY(nlohmann::json::parse(text)["version"] == 7);
     QVERIFY(*experimentFromJson(text) == ticket);
-    QVERIFY(nlohmann::json::parse(experimentToJson(ticket))["version"] == 3);
     QVERIFY(experimentToJson(ticket).find("profile") == std::string::npos);
 }
 
@@ -656,7 +651,6 @@ void TestExperimentJson::a_profile_that_is_wrong_is_named() {
     QFETCH(QString, profile);
     QFETCH(QString, said);
     auto file = nlohmann::json::parse(experimentToJson(findExample("ticket")->make()));
-    file["version"] = 7;
     file["profile"] = nlohmann::json::parse(profile.toStdString());
     BesideExperiment beside;
     const Result<Experiment> read = experimentFromJson(file.dump(), &beside);
@@ -678,14 +672,11 @@ void TestExperimentJson::held_numbers_read_back() {
     const Experiment held = *withHeld(*withHeld(plain, weightOf(1, 2, 3, 0.1F)),
                                       {Scope(), TensorName::Scores, 0, 0, 9, 9, -1e-30F});
     QVERIFY(experimentToJson(plain).find("held") == std::string::npos);
-    QVERIFY(experimentToJson(plain).find("\"version\": 3") != std::string::npos);
     const std::string text = experimentToJson(held);
-    QVERIFY(text.find("\"version\": 8") != std::string::npos);
     QVERIFY(*experimentFromJson(text) == held);
-    // Pins keep theirs, and the file says so before it is read.
+    // Pins keep theirs.
     const std::vector<Pin> pins = {{1, "mine", std::make_shared<const Experiment>(held)}};
     const std::string pinned = experimentToJson(plain, {pins, {}});
-    QVERIFY(pinned.find("\"version\": 8") < pinned.find("\"pins\""));
     BesideExperiment read;
     QVERIFY(*experimentFromJson(pinned, &read) == plain);
     QVERIFY(*read.pins.at(0).source.experiment() == held);

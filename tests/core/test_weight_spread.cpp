@@ -187,7 +187,7 @@ void TestWeightSpread::files_keep_their_numbers() {
         QVERIFY(at != std::string::npos);
         old.replace(at, from.size(), to);
     };
-    replace("\"version\": 3", "\"version\": 2");
+    replace("\"version\": 11", "\"version\": 2");
     replace(",\n    \"d_model\": 4\n", "\n"); // the last member of weight_source
     const Result<Experiment> read = experimentFromJson(old);
     QVERIFY2(read.ok(), read ? "" : read.error().text().c_str());
