@@ -2,7 +2,7 @@
 #include "support/parallel.h"
 
 #include <algorithm>
-#include <atomic>
+#include <tbb/blocked_range.h>
 #include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
@@ -13,41 +13,30 @@ namespace headscope::detail {
 
 namespace {
 
-/// What the threads of one call share. Each takes the next task when it has
-/// finished one, so uneven tasks balance out.
-struct Work {
-    Index count;
-    const CancellationToken& token;
-    TaskReference task;
-    std::atomic<Index> next{0};
-
-    void work() {
-        for (;;) {
-            const Index index = next.fetch_add(1, std::memory_order_relaxed);
-            if (index >= count || token.isCancelled())
-                return;
-            task.call(task.task, index);
-        }
-    }
-};
-
 #ifdef __SANITIZE_THREAD__
 /// oneTBB orders memory between its threads, but in a library that the thread
 /// sanitizer cannot see into; with threads that it sees, what it reports is ours.
-void runWorkers(Work& work, int workers) {
+template <class Each> void onThreads(int threads, Index count, const Each& each) {
     std::vector<std::thread> others;
-    for (int i = 1; i < workers; ++i)
-        others.emplace_back([&work] { work.work(); });
-    work.work();
+    const auto work = [&](int first) {
+        for (Index index = first; index < count; index += threads)
+            each(index);
+    };
+    for (int i = 1; i < threads; ++i)
+        others.emplace_back(work, i);
+    work(0);
     for (std::thread& thread : others)
         thread.join();
 }
 #else
-void runWorkers(Work& work, int workers) {
-    tbb::task_arena arena(workers);
-    arena.execute([&work, workers] {
+/// Uneven tasks balance out: each is a piece of its own, which an idle thread may take.
+template <class Each> void onThreads(int threads, Index count, const Each& each) {
+    tbb::task_arena arena(threads);
+    arena.execute([&] {
         tbb::parallel_for(
-            0, workers, [&work](int) { work.work(); }, tbb::simple_partitioner());
+            tbb::blocked_range<Index>(0, count, 1),
+            [&](const tbb::blocked_range<Index>& range) { each(range.begin()); },
+            tbb::simple_partitioner());
     });
 }
 #endif
@@ -64,11 +53,12 @@ bool parallelFor(Index count, const Execution& execution, TaskReference task) {
         }
         return !token.isCancelled();
     }
-    Work work{count, token, task};
     // More than the machine has would only be refused with a warning.
     const int most = std::min(execution.threads, tbb::info::default_concurrency());
-    const int workers = static_cast<int>(std::min<Index>(most, count));
-    runWorkers(work, workers);
+    onThreads(static_cast<int>(std::min<Index>(most, count)), count, [&](Index index) {
+        if (!token.isCancelled())
+            task.call(task.task, index);
+    });
     return !token.isCancelled();
 }
 
