@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <optional>
 
 namespace headscope {
 
@@ -40,14 +42,21 @@ void countOddRows(const Trace& trace, const TraceStep& step, OddRows& odd) {
         return tensor.transposed(softmaxAxis(tensor), tensor.rank() - 1).contiguous();
     };
     const Tensor weights = rows(step.result);
-    const Tensor scores = rows(trace[step.operands[0]].result);
     const auto keys = static_cast<std::size_t>(weights.size(weights.rank() - 1));
+    std::optional<Tensor> scores; // of a model they are computed for who reads them
     for (std::size_t row = 0; row < weights.values().size(); row += keys) {
-        const auto isMasked = [](float score) { return score == -HUGE_VALF; };
+        const auto here = weights.values().subspan(row, keys);
         const auto isNan = [](float weight) { return std::isnan(weight); };
-        if (std::ranges::all_of(scores.values().subspan(row, keys), isMasked))
+        const auto isMasked = [](float score) { return score == -HUGE_VALF; };
+        const bool broken = std::ranges::any_of(here, isNan);
+        // Without any key all weights are one number, whatever is chosen for such rows.
+        if (!broken && std::ranges::adjacent_find(here, std::ranges::not_equal_to()) != here.end())
+            continue;
+        if (!scores)
+            scores = rows(trace[step.operands[0]].result);
+        if (std::ranges::all_of(scores->values().subspan(row, keys), isMasked))
             ++odd.masked;
-        else if (std::ranges::any_of(weights.values().subspan(row, keys), isNan))
+        else if (broken)
             ++odd.broken;
     }
 }

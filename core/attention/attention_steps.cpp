@@ -269,6 +269,7 @@ bool AttentionSteps::prepare(HeadAttention& attention, const Three& heads) const
     attention.dropout = config.dropout;
     attention.dropoutSeed = config.dropoutSeed;
     attention.fullyMasked = config.fullyMasked;
+    attention.scoresLater = m_settings.scoresLater;
     std::ranges::copy_if(
         m_settings.held, std::back_inserter(attention.held),
         [this](const HeldNumber& number) { return number.scope == m_settings.scope; });

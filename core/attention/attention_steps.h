@@ -27,6 +27,7 @@ struct AttentionSettings {
     HeadSizes sizes; ///< headSizes(config)
     /// Of any block; those of `scope` count.
     std::span<const HeldNumber> held = {};
+    bool scoresLater = false; ///< as of AttentionProblem
     /// Appends what normalises the heads of the queries, or of the keys, before anything else is
     /// done to them, and gives its step; nothing where it was cancelled. Empty: nothing does.
     std::function<std::optional<std::size_t>(std::size_t heads, bool ofKeys)> normHeads = {};

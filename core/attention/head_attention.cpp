@@ -5,6 +5,7 @@
 #include "attention/dropout.h"
 #include "attention/mask_tensors.h"
 #include "support/parallel.h"
+#include "tensor/recipes.h"
 
 #include <algorithm>
 #include <limits>
@@ -15,7 +16,8 @@ namespace headscope {
 /// Where the results of one run go, all rows of all heads one below the other. Made of
 /// pointers, so that no task touches a reference count.
 struct HeadAttention::Targets {
-    Matrix scores; ///< [batch·heads·query, key], as the four below
+    Matrix scores; ///< [batch·heads·query, key], as the four below; of scores that nobody keeps
+                   ///< the weights, in whose place they become these
     Matrix scaled;
     Matrix masked; ///< no data where it is `scaled`
     Matrix weights;
@@ -78,6 +80,75 @@ struct Rows {
     }
 };
 
+/// The queries of all heads, cut into tasks. All of a head are equally long, but for a few rows: a
+/// short one behind the others would prepare the keys and values for next to nothing.
+class Tasks {
+public:
+    explicit Tasks(const Sizes& sizes)
+        : m_sizes(sizes)
+        , m_blocks((sizes.queries + mostRowsOfTask - 1) / mostRowsOfTask)
+        , m_rows(roundedUp((sizes.queries + m_blocks - 1) / m_blocks, rowsAtOnce)) {}
+
+    Index count() const { return m_sizes.batch * m_sizes.heads * m_blocks; }
+    Rows operator[](Index task) const {
+        const Index head = task / m_blocks;
+        const Rows all = {head / m_sizes.heads, head % m_sizes.heads, 0, m_sizes.queries,
+                          head * m_sizes.queries};
+        return all.part(task % m_blocks * m_rows, m_rows);
+    }
+
+private:
+    Sizes m_sizes;
+    Index m_blocks;
+    Index m_rows;
+};
+
+Shape squareOf(const Sizes& sizes) {
+    return {sizes.batch, sizes.heads, sizes.queries, sizes.keys};
+}
+const Axes squareAxes = {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key};
+
+Matrix rowsOf(float* numbers, const Sizes& sizes) {
+    return denseMatrix(numbers, sizes.batch * sizes.heads * sizes.queries, sizes.keys);
+}
+
+/// A square that is made when it is first read, task by task as it was in the run: bits are the
+/// same. `before` is the one that it is made of, `each` makes rows of rows.
+template <class Each>
+Tensor madeLater(const Sizes& sizes, const std::optional<Tensor>& before, const Each& each) {
+    const auto fill = [sizes, before, each](float* numbers) {
+        const ConstMatrix from =
+            before
+                ? denseMatrix(before->data(), sizes.batch * sizes.heads * sizes.queries, sizes.keys)
+                : ConstMatrix();
+        const Tasks tasks(sizes);
+        parallelFor(tasks.count(), {allThreads(), {}}, [&](Index task) {
+            const Rows rows = tasks[task];
+            each(rows, before ? from.middleRows(rows.place, rows.count) : ConstMatrix(),
+                 rowsOf(numbers, sizes).middleRows(rows.place, rows.count));
+        });
+    };
+    return recipes::makeOnce({squareOf(sizes), squareAxes, fill});
+}
+
+/// Q·Kᵀ of some queries  [rows, keys]
+void multiplyRows(const Tensor& query, const Tensor& key, const Rows& rows, const Matrix& to) {
+    const ConstMatrix q =
+        lastTwoAxes(query, {rows.batch, rows.head}).middleRows(rows.first, rows.count);
+    const Index shared = rows.head / (query.size(1) / key.size(1)); // by neighbours
+    arithmetic::multiply(q, lastTwoAxes(key, {rows.batch, shared}).transposed(), to);
+}
+
+/// `to` is `from`, −∞ where a query may not look at a key and more where the mask adds something.
+void maskRowsOf(const std::optional<Tensor>& mayAttend, const std::optional<Tensor>& additive,
+                const Rows& rows, const ConstMatrix& from, const Matrix& to) {
+    const auto rowsOfMask = [&](const std::optional<Tensor>& mask) {
+        return mask ? maskRows(*mask, rows.batch, rows.head, rows.first, rows.count)
+                    : ConstMatrix();
+    };
+    arithmetic::mask(from, rowsOfMask(mayAttend), rowsOfMask(additive), to);
+}
+
 /// Puts the typed numbers of one stage into its rows; what was computed there is kept.
 void hold(const HeadAttention& attention, TensorName stage, const Targets& to, const Matrix& all,
           const Rows& rows) {
@@ -102,14 +173,9 @@ void weigh(const HeadAttention& attention, const Sizes& sizes, const Targets& to
     // masked = scaled, −∞ where this query may not look at this key  [rows, keys]
     Matrix masked = of(to.scaled);
     if (to.masked.data) {
-        const auto rowsOfMask = [&](const std::optional<Tensor>& mask) {
-            return mask ? maskRows(*mask, rows.batch, rows.head, rows.first, rows.count)
-                        : ConstMatrix();
-        };
         masked = of(to.masked);
         if (attention.mayAttend || attention.additive)
-            arithmetic::mask(of(to.scaled), rowsOfMask(attention.mayAttend),
-                             rowsOfMask(attention.additive), masked);
+            maskRowsOf(attention.mayAttend, attention.additive, rows, of(to.scaled), masked);
         else
             arithmetic::scale(of(to.scaled), 1, masked);
         hold(attention, TensorName::MaskedScores, to, to.masked, rows);
@@ -132,14 +198,11 @@ void computeRows(const HeadAttention& attention, const Sizes& sizes, const Targe
     const Index b = rows.batch;
     const Index h = rows.head;
     const auto of = [&](const Matrix& all) { return all.middleRows(rows.place, rows.count); };
-    const ConstMatrix q =
-        lastTwoAxes(attention.query, {b, h}).middleRows(rows.first, rows.count); // [rows, d_k]
-    const Index shared = h / (sizes.heads / attention.key.size(1)); // by neighbours
-    const ConstMatrix k = lastTwoAxes(attention.key, {b, shared});   // [keys, d_k]
+    const Index shared = h / (sizes.heads / attention.key.size(1));  // by neighbours
     const ConstMatrix v = lastTwoAxes(attention.value, {b, shared}); // [keys, d_v]
 
     // scores = Q·Kᵀ  [rows, keys]
-    arithmetic::multiply(q, k.transposed(), of(to.scores));
+    multiplyRows(attention.query, attention.key, rows, of(to.scores));
     hold(attention, TensorName::Scores, to, to.scores, rows);
     // weights = softmax(mask(scores / √d_k))  [rows, keys]
     const Index atOnce = std::max(scoresAtOnce / sizes.keys, Index{1});
@@ -198,16 +261,11 @@ void HeadAttention::turnSquares() {
         droppedWeights = droppedWeights->permuted(order);
 }
 
-bool HeadAttention::compute(const Execution& execution) {
-    const Sizes sizes = {query.size(0), query.size(1), query.size(2),
-                         key.size(2),   query.size(3), value.size(3)};
-    const Shape square = {sizes.batch, sizes.heads, sizes.queries, sizes.keys};
-    const Axes squareAxes = {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key};
-    Targets to;
+/// Scores that are kept.
+void HeadAttention::makeScores(const Sizes& sizes, Targets& to) {
     const auto make = [&](Tensor& tensor, Matrix& target) {
-        tensor = Tensor::uninitialized(square, squareAxes);
-        target = denseMatrix(tensor.mutableData(), sizes.batch * sizes.heads * sizes.queries,
-                             sizes.keys);
+        tensor = Tensor::uninitialized(squareOf(sizes), squareAxes);
+        target = rowsOf(tensor.mutableData(), sizes);
     };
     make(scores, to.scores);
     make(scaledScores, to.scaled);
@@ -219,7 +277,43 @@ bool HeadAttention::compute(const Execution& execution) {
         make(maskedScores, to.masked);
     else
         maskedScores = scaledScores;
+}
+
+/// Scores that become weights in the place of these, and are computed again for who reads them.
+void HeadAttention::leaveScores(const Sizes& sizes, Targets& to) {
+    to.scores = to.scaled = to.weights;
+    scores = madeLater(
+        sizes, {}, [q = query, k = key](const Rows& rows, const ConstMatrix&, const Matrix& into) {
+            multiplyRows(q, k, rows, into);
+        });
+    scaledScores = madeLater(
+        sizes, scores, [by = scale](const Rows&, const ConstMatrix& from, const Matrix& into) {
+            arithmetic::scale(from, by, into);
+        });
+    maskedScores = scaledScores;
+    if (!mayAttend && !additive)
+        return;
+    to.masked = to.weights;
+    maskedScores = madeLater(sizes, scaledScores,
+                             [may = mayAttend, added = additive](
+                                 const Rows& rows, const ConstMatrix& from, const Matrix& into) {
+                                 maskRowsOf(may, added, rows, from, into);
+                             });
+}
+
+bool HeadAttention::compute(const Execution& execution) {
+    const Sizes sizes = {query.size(0), query.size(1), query.size(2),
+                         key.size(2),   query.size(3), value.size(3)};
+    Targets to;
+    const auto make = [&](Tensor& tensor, Matrix& target) {
+        tensor = Tensor::uninitialized(squareOf(sizes), squareAxes);
+        target = rowsOf(tensor.mutableData(), sizes);
+    };
     make(attentionWeights, to.weights);
+    if (scoresLater && held.empty())
+        leaveScores(sizes, to);
+    else
+        makeScores(sizes, to);
     if (dropout > 0)
         make(droppedWeights.emplace(), to.dropped);
 
@@ -228,17 +322,9 @@ bool HeadAttention::compute(const Execution& execution) {
     to.fullyMasked = weightOfFullyMasked(fullyMasked, sizes.keys);
     makeContexts(sizes, to);
 
-    const Index heads = sizes.batch * sizes.heads;
-    // All tasks of a head are equally long, but for a few rows: a short one behind the others
-    // would prepare the keys and values for next to nothing.
-    const Index blocks = (sizes.queries + mostRowsOfTask - 1) / mostRowsOfTask;
-    const Index rowsOfTask = roundedUp((sizes.queries + blocks - 1) / blocks, rowsAtOnce);
-    if (!parallelFor(heads * blocks, execution, [&](Index task) {
-            const Index head = task / blocks;
-            const Rows all = {head / sizes.heads, head % sizes.heads, 0, sizes.queries,
-                              head * sizes.queries};
-            computeRows(*this, sizes, to, all.part(task % blocks * rowsOfTask, rowsOfTask));
-        }))
+    const Tasks tasks(sizes);
+    if (!parallelFor(tasks.count(), execution,
+                     [&](Index task) { computeRows(*this, sizes, to, tasks[task]); }))
         return false;
     if (layout == Layout::SequenceFirst)
         turnSquares();

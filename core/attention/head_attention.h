@@ -32,6 +32,11 @@ struct HeadAttention {
     /// the next stage is computed. Where there is no such stage or place, one is ignored.
     std::vector<HeldNumber> held;
 
+    /// The three below are computed again when one of their numbers is first read, bit for bit,
+    /// instead of being kept: they take three times what the weights do. Not where numbers are
+    /// typed.
+    bool scoresLater = false;
+
     Tensor scores; ///< [batch, heads, query, key], or [query, key, batch, heads]
     Tensor scaledScores;
     Tensor maskedScores; ///< shares scaledScores' memory where no mask and no number differs
@@ -52,6 +57,8 @@ struct HeadAttention {
 
 private:
     void makeContexts(const Sizes& sizes, Targets& to);
+    void makeScores(const Sizes& sizes, Targets& to);
+    void leaveScores(const Sizes& sizes, Targets& to);
     void turnSquares();
 };
 

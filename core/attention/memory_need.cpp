@@ -32,7 +32,11 @@ std::optional<Index> traceBytes(const AttentionProblem& problem, const HeadSizes
     add(1 + turned, {batch, keys, heads, sizes.keyDim});      // key
     add(2 * turned, {std::max(queries, keys), sizes.keyDim}); // cosines and sines
     add(1, {batch, keys, heads, sizes.valueDim});             // value
-    add(3 + (masked ? 1 : 0) + (problem.config.dropout > 0 ? 1 : 0),
+    const bool later = problem.scoresLater && problem.held.empty();
+    add((later    ? 1
+         : masked ? 4
+                  : 3) +
+            (problem.config.dropout > 0 ? 1 : 0),
         {batch, heads, queries, keys}); // scores … weights
     if (mask.anyBoolean())
         add(1, {batch, perHeadMask ? heads : 1, queries, keys}); // mayAttend

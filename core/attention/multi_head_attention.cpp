@@ -50,7 +50,8 @@ Result<Trace> runAttention(const AttentionProblem& problem, const RunOptions& op
                                             problem.scope,
                                             problem.mask,
                                             *headSizes(problem.config),
-                                            problem.held};
+                                            problem.held,
+                                            problem.scoresLater};
         return appendAttention(writer, inputs, settings, execution).has_value();
     });
 }

@@ -26,6 +26,8 @@ struct AttentionProblem {
     /// Numbers of the stages in the place of the computed ones, all of them in `scope`; of a model
     /// in any of its attentions.
     std::vector<HeldNumber> held;
+    /// Scores, scaled and masked ones are computed when they are first read: HeadAttention.
+    bool scoresLater = false;
 
     const Tensor& keys() const { return keyInput ? *keyInput : queryInput; }
     const Tensor& values() const { return valueInput ? *valueInput : keys(); }

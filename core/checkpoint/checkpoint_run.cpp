@@ -329,6 +329,7 @@ Result<Trace> computed(const Checkpoint& checkpoint, Index words, KeyValueCache*
     problem.config = config.model;
     problem.attention.config = config.attention;
     problem.attention.weights = checkpoint.parameters;
+    problem.attention.scoresLater = true;
     const Execution execution =
         executionOf(multiplyAddsOf(config, words), options.threads, options.cancellation);
     return completeTrace([&](Trace& trace) {

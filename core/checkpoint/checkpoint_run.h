@@ -18,7 +18,8 @@ struct WordIds {
 /// How many words the longest of the lists has.
 Index longestOf(const std::vector<std::vector<Index>>& lists);
 
-/// Computes the model with every stage kept. Scopes, in order, those in brackets where the model
+/// Computes the model with every stage kept, but for the scores, which are computed again for who
+/// reads them: AttentionProblem::scoresLater. Scopes, in order, those in brackets where the model
 /// has such: "" (the ids), "embedding", ["segment/embedding"], ["positions"], ["embedding_norm"],
 /// "layers/<i>/…" as runModel() has "encoder/<i>/…", ["layers/norm"], ["prediction/transform",
 /// "prediction/transform_norm"], ["prediction"]. Of a translation "source/embedding",

@@ -243,17 +243,19 @@ std::optional<Index> askedPlace(const CheckpointConfig& config, const RunLabels&
                                  : std::optional(static_cast<Index>(masked - words.begin()));
 }
 
-Index memoryNeed(const OpenModel& model, const WordIds& ids) {
+Index memoryNeed(const OpenModel& model, const WordIds& ids, bool allScores) {
     const CheckpointConfig& config = model.checkpoint.config;
     const Index words = std::max(longestOf(ids.words), longestOf(ids.target));
     const Index all = words * static_cast<Index>(ids.words.size()); // shorter ones are padded
     const Index layers = config.model.layers + config.model.decoderLayers.value_or(0);
     const Index width = config.attention.modelDim;
-    const Index ofLayer = 4 * config.attention.heads * words * all +
-                          all * (16 * width + 2 * *config.model.feedForwardDim) +
+    const Index attentions = layers + config.model.decoderLayers.value_or(0);
+    const Index scores = 3 * (allScores ? attentions : 1); // scores, scaled and masked ones
+    const Index squares = (attentions + scores) * config.attention.heads * words * all;
+    const Index ofLayer = all * (16 * width + 2 * *config.model.feedForwardDim) +
                           width * (4 * width + 2 * *config.model.feedForwardDim);
     const Index ofWords = config.vocabulary * (2 * all + 2 * width);
-    return (layers * ofLayer + ofWords) * Index{sizeof(float)};
+    return (squares + layers * ofLayer + ofWords) * Index{sizeof(float)};
 }
 
 Result<std::shared_ptr<const Run>> runOf(const ModelSource& source, const RunOptions& options) {

@@ -52,8 +52,9 @@ ModelSource continued(const ModelSource& source, std::span<const Index> words);
 /// first one that is masked; nothing where it says nothing.
 std::optional<Index> askedPlace(const CheckpointConfig& config, const RunLabels& labels);
 
-/// Bytes that its run keeps; at least.
-Index memoryNeed(const OpenModel& model, const WordIds& ids);
+/// Bytes that its run keeps, with the scores of one attention, which is looked at, or of all; at
+/// least.
+Index memoryNeed(const OpenModel& model, const WordIds& ids, bool allScores = false);
 
 /// A run that is there already, and what it is of.
 struct KnownRun {

@@ -35,8 +35,13 @@ Step appendAttentionBlock(const ModelRun& run, const Scope& scope, const Attenti
     if (run.problem.config.scaleByLayer && scope.layer)
         sizes.scale /= static_cast<float>(*scope.layer + 1);
     TraceWriter writer(run.trace, path);
-    AttentionSettings settings = {
-        config, run.weights(), scope, mask, sizes, run.problem.attention.held, {}};
+    AttentionSettings settings = {config,
+                                  run.weights(),
+                                  scope,
+                                  mask,
+                                  sizes,
+                                  run.problem.attention.held,
+                                  run.problem.attention.scoresLater};
     if (run.weights().find(Role::NormGain, scope.queryNorm()))
         settings.normHeads = [&](std::size_t heads, bool ofKeys) {
             return appendNorm(run, ofKeys ? scope.keyNorm() : scope.queryNorm(), heads);

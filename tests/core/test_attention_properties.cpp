@@ -5,11 +5,13 @@
 #include "support/random_problem.h"
 #include "support/tensor_difference.h"
 #include "support/test_program.h"
+#include "tensor/recipes.h"
 
 #include <QtTest>
 #include <rapidcheck.h>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 using namespace headscope;
@@ -117,6 +119,7 @@ private Q_SLOTS:
     void permuting_keys_and_values_together_permutes_the_weights_only();
     void one_by_one_equals_batch();
     void threads_change_no_bit();
+    void scores_that_are_computed_later_have_the_same_bits();
     void cutting_the_weights_by_head_changes_nothing();
     void self_attention_equals_cross_attention_with_equal_inputs();
     void dropout_keeps_or_drops_and_scales();
@@ -261,6 +264,32 @@ void TestAttentionProperties::threads_change_no_bit() {
                   options.threads = threads;
                   RC_ASSERT(run(problem, options) == one);
               }
+          }));
+}
+
+void TestAttentionProperties::scores_that_are_computed_later_have_the_same_bits() {
+    check("later", rc::check([](ProblemShape shape, bool sequenceFirst, bool dropped) {
+              shape.queries += 110;
+              shape.sequenceFirst = sequenceFirst;
+              shape.dropout = dropped ? 0.25F : 0;
+              AttentionProblem problem = randomProblem(shape);
+              const RunOptions options = {{}, 2};
+              const Trace kept = run(problem, options);
+              problem.scoresLater = true;
+              const Trace later = run(problem, options);
+              const std::array squares = {TensorName::MaskedScores, TensorName::Scores,
+                                          TensorName::ScaledScores};
+              for (const TensorName name : squares) {
+                  const Tensor& square = later[name];
+                  RC_ASSERT((recipes::bytesToMake(square) > 0) == (square.elementCount() > 1024));
+              }
+              RC_ASSERT(recipes::bytesToMake(later[TensorName::AttentionWeights]) == 0);
+              for (const TensorName name : squares)
+                  RC_ASSERT(later[name] == kept[name]);
+              RC_ASSERT(later == kept);
+              // A typed score is a number of the run itself.
+              problem.held = {{Scope(), TensorName::Scores, 0, 0, 0, 0, 2}};
+              RC_ASSERT(recipes::bytesToMake(run(problem)[TensorName::Scores]) == 0);
           }));
 }
 

@@ -31,6 +31,17 @@ std::vector<CellMark> marksIn(const MatrixPanel& panel, const CancellationToken&
     return found;
 }
 
+/// Scores of a model are computed when they are first read: here, so that nobody who paints or
+/// explains a cell has to.
+void readScores(const Trace& block, const CancellationToken& token) {
+    for (const TensorName name :
+         {TensorName::Scores, TensorName::ScaledScores, TensorName::MaskedScores}) {
+        const TraceStep* const step = block.find(name);
+        if (step && !token.isCancelled())
+            (void)step->result.data();
+    }
+}
+
 bool isWeight(TensorName name) {
     return name == TensorName::AttentionWeights || name == TensorName::DroppedWeights;
 }
@@ -62,6 +73,7 @@ std::shared_ptr<const PreparedStage> prepareStage(const Scene& scene, const Exec
         stage->rowSums = before->rowSums;
         stage->forbiddenPairs = before->forbiddenPairs;
     } else {
+        readScores(*stage->trace, token);
         stage->rowSums = checkRowSums(*stage->trace, scene.tokens(), stage->sequence, execution);
         stage->forbiddenPairs = forbiddenPairs(*stage->trace, stage->sequence, token);
     }

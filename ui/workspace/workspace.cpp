@@ -5,6 +5,7 @@
 #include "experiment/kept_experiment.h"
 #include "scene/block_text.h"
 #include "support/execution.h"
+#include "tensor/recipes.h"
 #include "workspace/available_memory.h"
 
 #include <QMetaObject>
@@ -89,8 +90,9 @@ void Workspace::setAvailableMemory(std::function<std::optional<Index>()> availab
 Index Workspace::heldBytes() const {
     HeldMemory held;
     const auto add = [&held](const Tensor& tensor) {
-        held.add(tensor.storage().get(),
-                 static_cast<std::size_t>(tensor.storageSize()) * sizeof(float));
+        if (recipes::bytesToMake(tensor) == 0)
+            held.add(tensor.storage().get(),
+                     static_cast<std::size_t>(tensor.storageSize()) * sizeof(float));
     };
     for (const Trace* trace :
          {m_whole.get(), m_shown.blocks ? m_shown.blocks->whole.get() : nullptr}) {
