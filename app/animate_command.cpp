@@ -82,6 +82,7 @@ QString animateHelp() {
          u"animate --out FILE.gif --view train [--task TASK] [OPTIONS]"_s,
          u"animate --out FILE.gif --view paint --example NAME --target FILE.npy [OPTIONS]"_s,
          u"animate --out FILE.gif FILE.headscope [OPTIONS]"_s,
+         u"animate --out FILE.gif --model FOLDER --text TEXT [--view steps] [OPTIONS]"_s,
          u"animate --out FILE.gif --shape 2,3,6 --heads 3 [OPTIONS]"_s},
         u"Writes how heads are split or merged, the operations of a block with their\n"
         "numbers, how a small model learns, or how a head is found for a painting, as an\n"

@@ -8,6 +8,7 @@
 #include "display.h"
 #include "exit_code.h"
 #include "fonts_here.h"
+#include "model_options.h"
 #include "option_reader.h"
 #include "option_words.h"
 #include "output.h"
@@ -75,8 +76,6 @@ Status read(const QCommandLineParser& parser, StepsRequest& request, StepsAnimat
     reader.number("sequence", Index{1}, Index{100000}, "a number from 1 to 100000",
                   request.sequence);
     reader.choice("dialect", request.dialect);
-    if (reader.isSet("scope"))
-        request.scope = reader.text("scope").toStdString();
     reader.choice("order", animation.steps.order);
     if (reader.isSet("cell")) {
         static const QRegularExpression pair(u"^([1-9][0-9]{0,5}),([1-9][0-9]{0,5})$"_s);
@@ -89,6 +88,11 @@ Status read(const QCommandLineParser& parser, StepsRequest& request, StepsAnimat
     }
     request.from = reader.text("from");
     request.to = reader.text("to");
+    const Result<std::optional<std::string>> scope = scopeNamed(parser);
+    if (!scope)
+        reader.fail(scope.error());
+    else
+        request.scope = *scope;
     return reader.status();
 }
 
@@ -173,18 +177,21 @@ int animateSteps(const QCommandLineParser& parser, QTextStream& out, QTextStream
         return calledWrongly(err, commandName, printable(wrong.error()));
     if (const Status writable = checkOutput(*output); !writable)
         return failed(err, writable.error());
-    const Result<OpenedExperiment> opened = openProblem(request.problem);
+    const Result<OpenedExperiment> opened = openSource(request.problem);
     if (!opened)
         return failed(err, opened.error());
+    printQuestions(err, *opened);
+    if (const Status fits = checkMemory(*opened, request.problem.memoryLimit); !fits)
+        return failed(err, fits.error());
 
     useOffscreenPlatform();
     Application application;
     useLanguage(request.language);
-    if (const Status readable = checkFonts(wordsOf(opened->experiment), err); !readable)
+    if (const Status readable = checkFonts(wordsOf(opened->source()), err); !readable)
         return failed(err, readable.error());
     Preferences preferences;
     preferences.language = request.language;
-    MainWindow window(opened->experiment, preferences);
+    MainWindow window(opened->source(), preferences);
     window.setRemembering(false);
     window.settle();
     if (window.workspace().scene().isEmpty())

@@ -379,13 +379,10 @@ Result<ExportOptions> readExportOptions(const QCommandLineParser& parser, Export
         options.compared = *side;
     }
     options.sizeGiven = parser.isSet(u"size"_s);
-    if (parser.isSet(u"scope"_s))
-        options.scope = parser.value(u"scope"_s).toStdString();
-    const Result<std::optional<std::string>> layer = scopeOfLayer(parser);
-    if (!layer)
-        return layer.error();
-    if (*layer)
-        options.scope = *layer;
+    const Result<std::optional<std::string>> scope = scopeNamed(parser);
+    if (!scope)
+        return scope.error();
+    options.scope = *scope;
     auto problem = readProblem(parser);
     if (!problem)
         return problem.error();

@@ -43,7 +43,7 @@ std::string wanted() {
     for (const TensorName name : stagesToHold())
         stages += (stages.empty() ? "" : ", ") + std::string(snakeCase(name));
     return "a number of float32 such as attention_weights:2,10,6=0.5, with a stage out of " +
-           stages + ", and head, query and key from 1 on,";
+           stages + ", and head, query and key from 1 on";
 }
 
 } // namespace
@@ -61,8 +61,7 @@ Result<std::vector<HeldNumber>> heldNumbers(const QCommandLineParser& parser) {
     for (const QString& text : parser.values(u"hold"_s)) {
         const std::optional<HeldNumber> number = heldNumberFrom(text);
         if (!number)
-            return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": %3 is needed"), "hold",
-                             text.toStdString(), wanted());
+            return wrongOption("hold", wanted(), text);
         numbers.push_back(*number);
     }
     return numbers;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "memory_limit.h"
 
+#include "option_reader.h"
 #include "transformer/model_memory.h"
 #include "workspace/available_memory.h"
 
@@ -31,8 +32,8 @@ Result<std::optional<Index>> memoryLimitFrom(const QCommandLineParser& parser) {
     if (parsed.ec != std::errc{} || number < 1 || unit.size() > 1 ||
         (!unit.empty() && power == 0) ||
         __builtin_mul_overflow(number, Index{1} << (10 * power), &bytes))
-        return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": %3 is needed"),
-                         "memory-limit", text, "a size such as 500M or 12G");
+        return wrongOption("memory-limit", "a size such as 500M or 12G",
+                           QString::fromStdString(text));
     return std::optional(bytes);
 }
 

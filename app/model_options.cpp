@@ -16,9 +16,8 @@ Result<std::vector<std::vector<Index>>> idsFrom(const QString& text, const char*
         for (const QString& word : sequence.split(u',')) {
             const std::optional<Index> id = numberFrom<Index>(word.trimmed());
             if (!id || *id < 0)
-                return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": %3 is needed"),
-                                 option, text.toStdString(),
-                                 "a list of ids such as 15,3,7; sequences are parted by ;");
+                return wrongOption(option,
+                                   "a list of ids such as 15,3,7; sequences are parted by ;", text);
             list.push_back(*id);
         }
     }
@@ -75,15 +74,17 @@ QCommandLineOption targetOption() {
             u"IDS"_s};
 }
 
-Result<std::optional<std::string>> scopeOfLayer(const QCommandLineParser& parser) {
+Result<std::optional<std::string>> scopeNamed(const QCommandLineParser& parser) {
     const QStringList given = parser.optionNames();
     if (!given.contains(u"model"_s) || !given.contains(u"layer"_s))
-        return std::optional<std::string>();
+        return given.contains(u"scope"_s) ? std::optional(parser.value(u"scope"_s).toStdString())
+                                          : std::optional<std::string>();
+    if (given.contains(u"scope"_s))
+        return makeError("--scope and --layer both name a block: leave out one");
     const QString text = parser.value(u"layer"_s);
     const std::optional<Index> layer = numberFrom<Index>(text);
     if (!layer || *layer < 1)
-        return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": %3 is needed"), "layer",
-                         text.toStdString(), "a whole number from 1 on");
+        return wrongOption("layer", "a whole number from 1 on", text);
     return std::optional(
         Scope::of(ModelPart::Layers, *layer - 1, Sublayer::SelfAttention).path());
 }

@@ -27,9 +27,9 @@ QCommandLineOption targetOption();
 /// --off and --off-by. The Error is one of usage.
 Result<HeadsOff> headsOffFrom(const QCommandLineParser& parser);
 
-/// "layers/4/self_attention" of --layer 5 beside --model; nothing where it is not given. The Error
-/// is one of usage.
-Result<std::optional<std::string>> scopeOfLayer(const QCommandLineParser& parser);
+/// The block that is asked for: that of --scope, or "layers/4/self_attention" of --layer 5 beside
+/// --model; nothing where none is. The Error is one of usage.
+Result<std::optional<std::string>> scopeNamed(const QCommandLineParser& parser);
 
 /// Reads these; nothing without --model. The Error is one of usage: about what is no list of ids,
 /// and about options of experiments, which do nothing beside a model, unless `also` has them.

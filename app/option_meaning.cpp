@@ -76,12 +76,15 @@ constexpr Meaning meanings[] = {
      "fully-masked scale bias seq-first hold memory-limit",
      "", [](const Call& c, const QString&) { return !c.namesAttention(); },
      "beside an attention that is finished", "an experiment"},
-    {"run heads export screenshot",
+    {"run heads export screenshot shapes animate",
      "query key value weights mask key-padding mask-means causal-alignment window prefix "
-     "fully-masked scale bias seq-first hold dropout seed",
+     "fully-masked scale bias hold dropout seed",
      "", [](const Call& c, const QString&) { return !c.namesModel(); }, "beside a trained model",
      "an experiment"},
-    {"run heads export screenshot", "text ids off off-by lens", "",
+    {"run heads export screenshot", "seq-first", "",
+     [](const Call& c, const QString&) { return !c.namesModel(); }, "beside a trained model",
+     "an experiment"},
+    {"run heads export screenshot shapes animate", "text ids off off-by lens", "",
      [](const Call& c, const QString&) { return c.namesModel(); }, "without a trained model",
      "--model FOLDER"},
     {"screenshot", "layer", "", [](const Call& c, const QString&) { return c.has("model"); },
@@ -101,7 +104,7 @@ constexpr Meaning meanings[] = {
      [](const Call& c, const QString&) { return !c.namesExperiment() || c.view == "train"_L1; },
      "beside an experiment, which brings its own inputs", "--query, --weights and --heads"},
     {"shapes animate",
-     "query key value weights layer tokens key-tokens example mask key-padding mask-means "
+     "query key value weights layer tokens key-tokens example model mask key-padding mask-means "
      "causal-alignment window prefix fully-masked scale dropout seed bias hold memory-limit scope "
      "of",
      "", [](const Call& c, const QString&) { return !c.has("shape"); },
@@ -158,12 +161,16 @@ constexpr Meaning meanings[] = {
      "before the scores", "--path merge or side-by-side"},
     // Views.
     {"animate",
-     "shape query key value weights layer key-tokens mask key-padding mask-means "
+     "shape query key value weights key-tokens mask key-padding mask-means "
      "causal-alignment window prefix fully-masked scale bias seq-first hold memory-limit of path "
      "no-wrong colour element",
      "shapes"},
+    {"animate", "layer", "shapes steps"},
+    {"animate", "layer", "",
+     [](const Call& c, const QString&) { return c.view != "steps"_L1 || c.has("model"); },
+     "without a trained model", "--model FOLDER"},
     {"animate", "heads dropout seed", "shapes train"},
-    {"animate", "dialect scope", "shapes steps"},
+    {"animate", "dialect scope model text ids off off-by", "shapes steps"},
     {"animate", "speed", "shapes steps"},
     {"animate", "head cell sequence order", "steps"},
     {"export", "compare", "heads layers compare"},

@@ -114,21 +114,6 @@ QString paintHelp() {
         paintOptions());
 }
 
-/// `number` stays where the option is not given.
-template <class Number>
-Status readNumber(const QCommandLineParser& parser, const char* option, const char* wanted,
-                  Number& number) {
-    if (!parser.isSet(QLatin1String(option)))
-        return Done{};
-    const QString text = parser.value(QLatin1String(option));
-    const std::optional<Number> value = numberFrom<Number>(text);
-    if (!value)
-        return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": %3 is needed"), option,
-                         text.toStdString(), wanted);
-    number = *value;
-    return Done{};
-}
-
 /// What the command line asks for; no file was opened yet.
 struct PaintRequest {
     ProblemRequest experiment;
@@ -175,25 +160,26 @@ Result<PaintRequest> paintRequest(const QCommandLineParser& parser) {
                                                       "attention that is wanted"));
     request.target = QFile::encodeName(parser.value(u"target"_s)).toStdString();
     request.positions = parser.isSet(u"positions"_s);
-    constexpr const char* count = "a whole number from 1 on";
+    OptionReader reader(parser);
+    constexpr Index any = std::numeric_limits<Index>::max();
+    const auto count = [&](const char* option, Index& number) {
+        reader.number(option, Index{1}, any, "a whole number from 1 on", number);
+    };
     PaintOptions& options = request.options;
-    for (const Status& status :
-         {readNumber(parser, "d-k", count, options.keyDim),
-          readNumber(parser, "starts", count, options.starts),
-          readNumber(parser, "steps", "a whole number from 0 on", options.steps),
-          readNumber(parser, "sequence", count, request.sequence),
-          readNumber(parser, "head", count, request.head),
-          readNumber(parser, "rate", "a number such as 0.1", options.rate),
-          readNumber(parser, "largest-weight", "a number such as 20", options.largestWeight),
-          readNumber(parser, "seed", "a whole number from 0 on", options.seed)}) {
-        if (!status)
-            return status.error();
-    }
+    count("d-k", options.keyDim);
+    count("starts", options.starts);
+    reader.number("steps", Index{0}, any, "a whole number from 0 on", options.steps);
+    count("sequence", request.sequence);
+    count("head", request.head);
+    constexpr double largest = std::numeric_limits<double>::max();
+    constexpr double least = std::numeric_limits<double>::min();
+    reader.number("rate", -largest, largest, "a number such as 0.1", options.rate);
     // 0 is how no bound is kept, and would be one to who types it.
-    if (parser.isSet(u"largest-weight"_s) && !(options.largestWeight > 0))
-        return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": %3 is needed"),
-                         "largest-weight", parser.value(u"largest-weight"_s).toStdString(),
-                         "a number above 0");
+    reader.number("largest-weight", least, largest, "a number above 0", options.largestWeight);
+    reader.number("seed", std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max(),
+                  "a whole number from 0 on", options.seed);
+    if (!reader.status())
+        return reader.status().error();
     return request;
 }
 

@@ -10,6 +10,7 @@
 #include "model_options.h"
 #include "operations/contributors.h"
 #include "option_meaning.h"
+#include "option_reader.h"
 #include "output.h"
 #include "run_options.h"
 #include "run_remarks.h"
@@ -85,13 +86,10 @@ void printFiles(QTextStream& out, const std::vector<std::string>& paths, const T
 }
 
 Result<WeightLayout> weightLayoutFrom(const QCommandLineParser& parser) {
-    const QString layout = parser.value(u"weight-layout"_s);
-    if (!parser.isSet(u"weight-layout"_s) || layout == "fused"_L1)
-        return WeightLayout::Fused;
-    if (layout == "per-head"_L1)
-        return WeightLayout::PerHead;
-    return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": one of %3 is needed"),
-                     "weight-layout", layout.toStdString(), "fused, per-head");
+    WeightLayout layout = WeightLayout::Fused;
+    OptionReader reader(parser);
+    reader.choice("weight-layout", layout);
+    return reader.status() ? Result<WeightLayout>(layout) : reader.status().error();
 }
 
 /// {"ids": [[…]], "pieces": [[…]]}, a list for each sequence.
@@ -149,7 +147,7 @@ int runModel(const ModelRequest& request, const QCommandLineParser& parser, QTex
     const Result<std::optional<Index>> limit = memoryLimitFrom(parser);
     if (!limit)
         return calledWrongly(err, u"run"_s, printable(limit.error()));
-    if (const Status fits = checkMemoryLimit(memoryNeed(**model, ids), *limit); !fits)
+    if (const Status fits = checkMemoryLimit(memoryNeed(**model, ids, true), *limit); !fits)
         return failed(err, fits.error());
     RunOptions options;
     options.threads = allThreads();

@@ -20,7 +20,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
+#include <limits>
 
 namespace headscope {
 
@@ -33,90 +33,31 @@ std::string pathOf(const QString& text) {
     return QFile::encodeName(text).toStdString();
 }
 
-/// One of a few words, with '-' where files have '_'.
-template <class Choice>
-Status readChoice(const QCommandLineParser& parser, const char* option,
-                  std::optional<Choice>& choice) {
-    if (!parser.isSet(QLatin1String(option)))
-        return Done{};
-    const std::string text = parser.value(QLatin1String(option)).toStdString();
-    std::string possible;
-    for (const auto& [name, value] : ChoiceNames<Choice>::all) {
-        std::string word(name);
-        std::ranges::replace(word, '_', '-');
-        if (word == text) {
-            choice = value;
-            return Done{};
-        }
-        possible += (possible.empty() ? "" : ", ") + word;
-    }
-    return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": one of %3 is needed"), option,
-                     text, possible);
-}
-
-/// A finite number.
-template <class Number>
-Status readNumber(const QCommandLineParser& parser, const char* option, const char* wanted,
-                  std::optional<Number>& number) {
-    if (!parser.isSet(QLatin1String(option)))
-        return Done{};
-    const QString text = parser.value(QLatin1String(option));
-    const std::optional<Number> value = numberFrom<Number>(text);
-    bool good = value.has_value();
-    if constexpr (std::is_floating_point_v<Number>)
-        good = good && std::isfinite(*value);
-    if (!good)
-        return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": %3 is needed"), option,
-                         text.toStdString(), wanted);
-    number = value;
-    return Done{};
-}
-
-Status readLength(const QCommandLineParser& parser, const char* option,
-                  std::optional<Index>& length) {
-    if (!parser.isSet(QLatin1String(option)))
-        return Done{};
-    const std::string name = std::string("--") + option;
-    const Result<Index> number = positiveNumber(parser.value(QLatin1String(option)), name.c_str());
-    if (!number)
-        return number.error();
-    length = *number;
-    return Done{};
-}
-
-Status readMaskMeaning(const QCommandLineParser& parser, ProblemRequest& request) {
-    if (!parser.isSet(u"mask-means"_s))
-        return Done{};
-    const QString meaning = parser.value(u"mask-means"_s);
-    if (meaning != "may-attend"_L1 && meaning != "masked"_L1)
-        return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": one of %3 is needed"),
-                         "mask-means", meaning.toStdString(), "may-attend, masked");
-    request.files.trueMeansMasked = meaning == "masked"_L1;
-    return Done{};
-}
+constexpr const char* fromOne = "a whole number from 1 on";
+constexpr std::pair<std::string_view, bool> maskMeanings[] = {{"may-attend", false},
+                                                              {"masked", true}};
+constexpr std::pair<std::string_view, bool> arrayValues[] = {{"weights", false}, {"scores", true}};
 
 /// "all", "none", or some of the four such as "value,output".
-Status readBiases(const QCommandLineParser& parser, ProblemRequest& request) {
-    if (!parser.isSet(u"bias"_s))
-        return Done{};
-    const QString text = parser.value(u"bias"_s);
+void readBiases(OptionReader& reader, ProblemRequest& request) {
+    if (!reader.isSet("bias"))
+        return;
+    const QString text = reader.text("bias");
     request.biases.emplace();
     if (text == "none"_L1)
-        return Done{};
+        return;
     if (text == "all"_L1) {
         for (const ProjectionRoles& projection : projections)
             request.biases->push_back(projection.bias);
-        return Done{};
+        return;
     }
     static const QStringList words = {u"query"_s, u"key"_s, u"value"_s, u"output"_s};
     for (const QString& word : text.split(u',')) {
         const qsizetype found = words.indexOf(word.trimmed());
         if (found < 0)
-            return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": %3 is needed"), "bias",
-                             text.toStdString(), "all, none or some of query, key, value, output");
+            return reader.refuse("bias", "all, none or some of query, key, value, output");
         request.biases->push_back(projections[static_cast<std::size_t>(found)].bias);
     }
-    return Done{};
 }
 
 /// What is said of an attention from a file. The words of other inputs are not these.
@@ -134,14 +75,10 @@ Status readAttention(const QCommandLineParser& parser, AttentionFiles& files) {
             return axes.error();
         files.axes = std::move(*axes);
     }
-    if (given.contains(u"values"_s)) {
-        const QString values = parser.value(u"values"_s);
-        if (values != "weights"_L1 && values != "scores"_L1)
-            return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": one of %3 is needed"),
-                             "values", values.toStdString(), "weights, scores");
-        files.scores = values == "scores"_L1;
-    }
-    return Done{};
+    OptionReader reader(parser);
+    if (given.contains(u"values"_s))
+        reader.word("values", arrayValues, files.scores);
+    return reader.status();
 }
 
 /// All that can be chosen for files and for examples alike.
@@ -160,20 +97,24 @@ Status readChoices(const QCommandLineParser& parser, ProblemRequest& request) {
         else
             request.files.masks.push_back(pathOf(mask));
     }
-    for (const Status& status :
-         {readMaskMeaning(parser, request), readBiases(parser, request),
-          readChoice(parser, "causal-alignment", request.alignment),
-          readLength(parser, "window", request.window),
-          readLength(parser, "prefix", request.prefix),
-          readChoice(parser, "fully-masked", request.fullyMasked),
-          readChoice(parser, "activation", request.files.activation),
-          readChoice(parser, "placement", request.files.placement),
-          readNumber(parser, "scale", "a finite number such as 0.5", request.scale),
-          readNumber(parser, "dropout", "a probability from 0 to below 1", request.dropout),
-          readNumber(parser, "seed", "a whole number from 0 on", request.seed)}) {
-        if (!status)
-            return status;
-    }
+    constexpr float largest = std::numeric_limits<float>::max();
+    constexpr float belowOne = 1 - std::numeric_limits<float>::epsilon() / 2;
+    constexpr Index any = std::numeric_limits<Index>::max();
+    OptionReader reader(parser);
+    reader.word("mask-means", maskMeanings, request.files.trueMeansMasked);
+    readBiases(reader, request);
+    reader.choice("causal-alignment", request.alignment);
+    reader.number("window", Index{1}, any, fromOne, request.window);
+    reader.number("prefix", Index{1}, any, fromOne, request.prefix);
+    reader.choice("fully-masked", request.fullyMasked);
+    reader.choice("activation", request.files.activation);
+    reader.choice("placement", request.files.placement);
+    reader.number("scale", -largest, largest, "a finite number such as 0.5", request.scale);
+    reader.number("dropout", 0.0F, belowOne, "a probability from 0 to below 1", request.dropout);
+    reader.number("seed", std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max(),
+                  "a whole number from 0 on", request.seed);
+    if (!reader.status())
+        return reader.status();
     Result<std::vector<HeldNumber>> held = heldNumbers(parser);
     if (!held)
         return held.error();
@@ -182,10 +123,6 @@ Status readChoices(const QCommandLineParser& parser, ProblemRequest& request) {
     if (!memoryLimit)
         return memoryLimit.error();
     request.memoryLimit = *memoryLimit;
-    if (request.dropout && !(*request.dropout >= 0 && *request.dropout < 1))
-        return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": %3 is needed"), "dropout",
-                         parser.value(u"dropout"_s).toStdString(),
-                         "a probability from 0 to below 1");
     return Done{};
 }
 
@@ -261,9 +198,7 @@ std::string exampleNames() {
 Result<Index> positiveNumber(const QString& text, const char* option) {
     const std::optional<Index> number = numberFrom<Index>(text);
     if (!number || *number < 1)
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is \"%2\": a whole number from 1 on "
-                                                      "is needed"),
-                         option, text.toStdString());
+        return wrongOption(option, fromOne, text);
     return *number;
 }
 
@@ -478,7 +413,7 @@ Result<ProblemRequest> problemRequest(const QCommandLineParser& parser, std::str
     files.value = pathOf(parser.value(u"value"_s));
     files.weights = pathOf(parser.value(u"weights"_s));
     files.keyPadding = pathOf(parser.value(u"key-padding"_s));
-    const Result<Index> count = positiveNumber(heads, "--heads");
+    const Result<Index> count = positiveNumber(heads, "heads");
     if (!count)
         return count.error();
     files.heads = *count;

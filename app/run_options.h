@@ -39,8 +39,8 @@ std::string exampleNames();
 /// What the window opens with in the language that --language names, English without it: the
 /// example of commands to which nobody named one.
 std::string openingExample(const QCommandLineParser& parser);
-/// A whole number from 1 on; `what` is it in the sentence of the Error.
-Result<Index> positiveNumber(const QString& text, const char* what);
+/// A whole number from 1 on; the Error is about the option.
+Result<Index> positiveNumber(const QString& text, const char* option);
 
 /// --example, --query … --seq-first, shared by all commands that compute.
 QList<QCommandLineOption> problemOptions();

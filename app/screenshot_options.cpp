@@ -197,11 +197,10 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
     if (const Status useful = checkOptions(call); !useful)
         reader.fail(useful.error());
     readShownPage(reader, options);
-    const Result<std::optional<std::string>> layer = scopeOfLayer(parser);
-    if (!layer)
-        return layer.error();
-    if (*layer && !options.view.scope)
-        options.view.scope = *layer;
+    const Result<std::optional<std::string>> scope = scopeNamed(parser);
+    if (!scope)
+        return scope.error();
+    options.view.scope = *scope;
     options.view.zoom = zoomOf(reader);
     reader.size("size", {720, 520}, {8192, 8192}, "1440x900", options.size);
     reader.choice("theme", options.theme);

@@ -30,6 +30,7 @@ QList<QCommandLineOption> shapesOptions() {
 QString shapesHelp() {
     return commandHelp(
         {u"shapes [--example arange] [OPTIONS]"_s, u"shapes FILE.headscope [OPTIONS]"_s,
+         u"shapes --model FOLDER --text TEXT [OPTIONS]"_s,
          u"shapes --shape 2,3,6 --heads 3 [OPTIONS]"_s,
          u"shapes --query FILE.npy --weights FILE.safetensors --heads H [OPTIONS]"_s},
         u"Prints every step of splitting and merging heads: its name, axes, shape,\n"

@@ -2,6 +2,8 @@
 #include "shapes_options.h"
 
 #include "layout/trace_journeys.h"
+#include "model_options.h"
+#include "option_reader.h"
 #include "option_words.h"
 #include "run_options.h"
 
@@ -21,12 +23,9 @@ Result<Shape> shapeFrom(const QString& text) {
     Shape shape;
     const QStringList sizes = text.split(u',');
     if (sizes.size() < 2 || sizes.size() > 3)
-        return makeError(HEADSCOPE_MESSAGE("Message",
-                                           "--shape is \"%1\": BATCH,SEQUENCE,D_MODEL or "
-                                           "BATCH,D_MODEL is needed"),
-                         text.toStdString());
+        return wrongOption("shape", "BATCH,SEQUENCE,D_MODEL or BATCH,D_MODEL", text);
     for (const QString& size : sizes) {
-        const Result<Index> number = positiveNumber(size.trimmed(), "a size of --shape");
+        const Result<Index> number = positiveNumber(size.trimmed(), "shape");
         if (!number)
             return number.error();
         shape.push_back(*number);
@@ -50,7 +49,7 @@ Result<LoadedJourneys> arangeJourneys(const QCommandLineParser& parser) {
         return makeError(HEADSCOPE_MESSAGE("Message", "--heads is missing: into how many heads is "
                                                       "%1 to be cut?"),
                          shapeText(*shape));
-    const Result<Index> heads = positiveNumber(parser.value(u"heads"_s), "--heads");
+    const Result<Index> heads = positiveNumber(parser.value(u"heads"_s), "heads");
     if (!heads)
         return heads.error();
     JourneyRequest request;
@@ -84,7 +83,7 @@ Result<LoadedJourneys> arangeJourneys(const QCommandLineParser& parser) {
 } // namespace
 
 QList<QCommandLineOption> journeyOptions() {
-    QList<QCommandLineOption> options = problemOptions();
+    QList<QCommandLineOption> options = problemOptions() + modelOptions();
     options.insert(1, {u"shape"_s,
                        u"arange of these sizes instead: BATCH,SEQUENCE,D_MODEL or BATCH,D_MODEL, "
                        "with --seq-first SEQUENCE,BATCH,D_MODEL; needs --heads"_s,
@@ -112,11 +111,11 @@ Result<LoadedJourneys> loadJourneys(const Call& call, bool& failed) {
     if (!request)
         return request.error();
     failed = true;
-    Result<OpenedExperiment> opened = openProblem(*request);
+    Result<OpenedExperiment> opened = openSource(*request);
     if (!opened)
         return opened.error();
     Call known = call;
-    known.experiment = &opened->experiment;
+    known.experiment = opened->isExperiment() ? &opened->experiment : nullptr;
     if (const Status useful = checkOptions(known); !useful) {
         failed = false;
         return useful.error();
@@ -124,22 +123,22 @@ Result<LoadedJourneys> loadJourneys(const Call& call, bool& failed) {
     AttentionConfig& config = opened->experiment.config;
     config.weightLayout = WeightLayout::Fused; // else nothing is split
     config.layout = Layout::BatchFirst;        // the journey has an order of its own
-    const auto run = computeRun(opened->experiment, request->memoryLimit);
+    const auto run = computeRun(*opened, request->memoryLimit);
     if (!run)
         return run.error();
-    std::optional<std::string> scope;
-    if (parser.isSet(u"scope"_s))
-        scope = parser.value(u"scope"_s).toStdString();
     failed = false;
-    const Result<ChosenBlock> block = chooseBlock((*run)->trace(), TensorName::HeadContext, scope);
+    const Result<std::optional<std::string>> scope = scopeNamed(parser);
+    if (!scope)
+        return scope.error();
+    const Result<ChosenBlock> block = chooseBlock((*run)->trace(), TensorName::HeadContext, *scope);
     if (!block)
         return block.error();
     const MemoryOrder order =
         parser.isSet(u"seq-first"_s) ? MemoryOrder::SequenceFirst : MemoryOrder::BatchFirst;
     std::optional<Journey> split = splitJourney(*block->trace, part, order);
-    if (!split && scope)
+    if (!split && *scope)
         return makeError(HEADSCOPE_MESSAGE("Message", "the block \"%1\" has no heads to split"),
-                         *scope);
+                         **scope);
     if (!split)
         return makeError(HEADSCOPE_MESSAGE("Message", "this computation has no heads to split"));
     return LoadedJourneys{std::move(*split), mergeJourney(*block->trace, order),

@@ -191,8 +191,7 @@ Result<TrainingRecipe> recipeFrom(const Call& call) {
             names.append(names.empty() ? "" : ", ").append(info.name);
         if (!parser.isSet(u"task"_s))
             return makeError("--task is missing: one of %1 is needed", names);
-        return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": one of %3 is needed"),
-                         "task", name.toStdString(), names);
+        return wrongOption("task", "one of " + names, name);
     }
     TrainingRecipe recipe = recipeOf(*task);
     OptionReader in(parser);

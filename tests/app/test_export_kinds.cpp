@@ -139,25 +139,25 @@ const std::vector<Context>& contexts() {
         {"run", u"run --example ticket"_s, u"/"_s,
          "--mask causal;--window 2;--prefix 2;--fully-masked nan;--scale 0.3;--dropout 0.5;--bias "
          "all;--hold scores:1,2,1=3;--seq-first;--weight-layout per-head",
-         "--layer a;--axes query,key;--values scores;--raw-pieces;--text a;--ids 1;--target 1;--off 1.1;--off-by mean;--lens;"
+         "--layer a;--axes query,key;--values scores;--raw-pieces;--text a;--ids 1;--target "
+         "1;--off 1.1;--off-by mean;--lens;"
          "--seed 7;--mask-means masked;--causal-alignment lower-right;--query q.npy;--key "
          "k.npy;--value v.npy;--weights w.safetensors;--heads 2;--key-padding p.npy;--activation "
          "gelu;--placement pre"},
         {"run_of_a_trained_model", u"run --model %1 --ids 3,1"_s.arg(trained), u"/"_s,
-         "--off 1.2;--lens",
-         "--causal-alignment lower-right;--target 1;--off-by mean"},
+         "--off 1.2;--lens", "--causal-alignment lower-right;--target 1;--off-by mean"},
         {"run_without_a_head", u"run --model %1 --ids 3,1 --off 1.2"_s.arg(trained), u"/"_s,
          "--off-by mean", ""},
         {"heads_of_a_trained_model", u"heads --model %1 --ids 3,1,4"_s.arg(trained), u""_s,
-         "--off 1.2",
-         "--window 2;--scale 0.3;--fully-masked nan"},
+         "--off 1.2", "--window 2;--scale 0.3;--fully-masked nan"},
         {"run_drawn", u"run --example ticket --dropout 0.5"_s, u"/"_s, "--seed 7", ""},
         {"run_masked", u"run"_s + masked, u"/"_s, "--mask-means masked", ""},
         {"run_layers", u"run"_s + layers, u"/"_s, "--activation gelu;--placement pre", ""},
         {"run_cross", u"run --mask causal"_s + cross, u"/"_s, "--causal-alignment lower-right", ""},
         {"heads", u"heads --example ticket"_s, u""_s,
          "--mask causal;--window 2;--prefix 2;--scale 0.3;--hold scores:1,2,1=3",
-         "--layer a;--axes query,key;--values scores;--raw-pieces;--text a;--ids 1;--off 1.1;--off-by mean;"
+         "--layer a;--axes query,key;--values scores;--raw-pieces;--text a;--ids 1;--off "
+         "1.1;--off-by mean;"
          "--seed 7;--dropout 0.5;--seq-first;--mask-means masked;--causal-alignment "
          "lower-right;--query q.npy;--key k.npy;--value v.npy;--weights w.safetensors;--heads "
          "2;--key-padding p.npy;--activation gelu;--placement pre"},
@@ -194,7 +194,14 @@ const std::vector<Context>& contexts() {
          "--of value;--mask causal;--scale 0.3;--bias all;--hold scores:1,1,1=2;--memory-limit "
          "1G;--scope a;--fully-masked nan"},
         {"shapes_of_a_model", u"shapes --example encoder-decoder"_s, u""_s,
-         "--scope decoder/0/self_attention", ""},
+         "--scope decoder/0/self_attention", "--text a;--ids 1;--off 1.1;--off-by mean"},
+        {"shapes_of_a_trained_model", u"shapes --model %1 --ids 3,1,4"_s.arg(trained), u""_s,
+         "--layer 2;--scope layers/1/self_attention;--of key;--seq-first",
+         "--window 2;--scale 0.3;--fully-masked nan;--hold scores:1,1,1=2;--shape 2,3,6"},
+        {"animate_a_trained_model",
+         u"animate --model %1 --ids 3,1,4 --view steps --size 640x480 --fps 1 --from scores --to scores"_s
+             .arg(trained),
+         u".gif"_s, "--layer 2;--head 2", "--scale 0.3"},
         {"animate", u"animate --example arange --fps 10 --from view --to transpose"_s, u".gif"_s,
          "--colour token;--dialect numpy;--no-wrong;--element 3;--theme dark;--language zh;--size "
          "500x400;--fps 3;--from transpose;--speed 2;--once",

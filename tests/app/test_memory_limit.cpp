@@ -24,7 +24,7 @@ void TestMemoryLimit::limits_data() {
     const QString tooMuch =
         QStringLiteral("KiB of memory and the limit is %1 KiB; use fewer layers, "
                        "tokens or heads, or --memory-limit to allow it");
-    const QString wrong = QStringLiteral("a size such as 500M or 12G is needed");
+    const QString wrong = QStringLiteral("takes a size such as 500M or 12G, not");
     for (const char* command : {"run", "heads", "export", "shapes"}) {
         const QString name = QString::fromLatin1(command);
         QTest::addRow("%s_enough", command)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "headscope generate" and "headscope ablate".
+// "headscope generate" and "headscope ablate", and what other commands make of a trained model.
 #include "checkpoint/generate.h"
 #include "exit_code.h"
 #include "support/command_call.h"
@@ -47,6 +47,7 @@ private Q_SLOTS:
     void heads_are_switched_off();
     void what_each_layer_would_say_is_a_file();
     void what_the_pages_of_a_model_show_is_a_figure();
+    void the_heads_of_a_layer_are_split_and_animated();
     void what_is_wrong_is_said_data();
     void what_is_wrong_is_said();
 };
@@ -229,6 +230,35 @@ void TestModelCommands::what_the_pages_of_a_model_show_is_a_figure() {
     const Outcome none =
         call({u"export"_s, u"--example"_s, u"stack"_s, u"--view"_s, u"lens"_s, u"--out"_s, path});
     QVERIFY(none.status != exitDone && none.err.contains(u"trained model"_s));
+}
+
+void TestModelCommands::the_heads_of_a_layer_are_split_and_animated() {
+    const QStringList model = {
+        u"--model"_s, carried + u"kjv-gpt2"_s, u"--ids"_s, u"40,77,258"_s, u"--layer"_s, u"2"_s};
+    const auto split = [&](const QStringList& more) {
+        return call(QStringList{u"shapes"_s, u"--path"_s, u"split"_s} + model + more);
+    };
+    const Outcome printed = split({});
+    QVERIFY2(printed.status == exitDone, qPrintable(printed.err));
+    QVERIFY(printed.out.contains(u"shape (1, 4, 3, 32)"_s)); // batch, heads, words, d_k
+    QCOMPARE(split({u"--of"_s, u"key"_s}).status, int{exitDone});
+    QVERIFY(split({u"--scope"_s, u"layers/0/self_attention"_s}).err.contains(u"leave out one"_s));
+    QVERIFY(split({u"--scale"_s, u"1"_s}).err.contains(u"beside a trained model"_s));
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"heads.gif"_s);
+    const auto film = [&](const QStringList& more) {
+        QFile::remove(path);
+        const Outcome outcome =
+            callProgram(QStringList{u"animate"_s, u"--fps"_s, u"2"_s, u"--size"_s, u"800x640"_s,
+                                    u"--out"_s, path} +
+                        model + more);
+        return outcome.status == exitDone && QFile::exists(path) ? QString() : outcome.err;
+    };
+    QCOMPARE(film({u"--from"_s, u"view"_s, u"--to"_s, u"view"_s}), QString());
+    QCOMPARE(film({u"--view"_s, u"steps"_s, u"--head"_s, u"3"_s, u"--from"_s, u"scores"_s,
+                   u"--to"_s, u"scores"_s}),
+             QString());
+    QVERIFY(film({u"--view"_s, u"train"_s}).contains(u"does nothing in --view train"_s));
 }
 
 void TestModelCommands::what_is_wrong_is_said_data() {

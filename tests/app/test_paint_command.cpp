@@ -238,13 +238,19 @@ void TestPaintCommand::what_is_called_wrongly_is_said_data() {
     QTest::newRow("unknown_option")
         << whole + QStringList{u"--dk"_s, u"2"_s} << "Unknown option 'dk'";
     QTest::newRow("no_number") << whole + QStringList{u"--d-k"_s, u"two"_s}
-                               << "--d-k is \"two\": a whole number from 1 on is needed";
+                               << "--d-k takes a whole number from 1 on, not \"two\"";
+    QTest::newRow("no_features") << whole + QStringList{u"--d-k"_s, u"0"_s}
+                                 << "--d-k takes a whole number from 1 on, not \"0\"";
+    QTest::newRow("no_starts") << whole + QStringList{u"--starts"_s, u"0"_s}
+                               << "--starts takes a whole number from 1 on, not \"0\"";
     QTest::newRow("half_a_step") << whole + QStringList{u"--steps"_s, u"1.5"_s}
-                                 << "--steps is \"1.5\"";
-    QTest::newRow("rate") << whole + QStringList{u"--rate"_s, u"fast"_s} << "--rate is \"fast\"";
+                                 << "--steps takes a whole number from 0 on, not \"1.5\"";
+    QTest::newRow("rate") << whole + QStringList{u"--rate"_s, u"fast"_s}
+                          << "--rate takes a number such as 0.1, not \"fast\"";
     QTest::newRow("no_largest_weight") << whole + QStringList{u"--largest-weight"_s, u"0"_s}
-                                       << "--largest-weight is \"0\": a number above 0 is needed";
-    QTest::newRow("seed") << whole + QStringList{u"--seed"_s, u"-1"_s} << "--seed is \"-1\"";
+                                       << "--largest-weight takes a number above 0, not \"0\"";
+    QTest::newRow("seed") << whole + QStringList{u"--seed"_s, u"-1"_s}
+                          << "--seed takes a whole number from 0 on, not \"-1\"";
     QTest::newRow("stray") << whole + QStringList{u"word"_s} << "\"word\" belongs to no option";
 }
 
@@ -276,8 +282,6 @@ void TestPaintCommand::what_fails_is_said_data() {
         << ticket + QStringList{target("zero.npy", {10, 10}, 0)} << "all zeros";
     QTest::newRow("too_wide") << ticket + QStringList{m_own, u"--d-k"_s, u"5"_s}
                               << "d_k is 5: a whole number from 1 to d_model, 4, is needed";
-    QTest::newRow("no_features") << ticket + QStringList{m_own, u"--d-k"_s, u"0"_s} << "d_k is 0";
-    QTest::newRow("no_starts") << ticket + QStringList{m_own, u"--starts"_s, u"0"_s} << "0 starts";
     QTest::newRow("no_rate") << ticket + QStringList{m_own, u"--rate"_s, u"0"_s}
                              << "the learning rate is 0";
     QTest::newRow("no_such_head") << ticket + QStringList{m_own, u"--head"_s, u"5"_s}

@@ -368,7 +368,7 @@ void TestRunCommand::numbers_are_held() {
         const Outcome refused =
             call({u"run"_s, u"--example"_s, u"ticket"_s, u"--hold"_s, wrong, u"--out"_s, out});
         QCOMPARE(refused.status, exitUsage);
-        QVERIFY2(refused.err.contains(u"--hold is"_s), qPrintable(refused.err));
+        QVERIFY2(refused.err.contains(u"--hold takes"_s), qPrintable(refused.err));
     }
     for (const QString& outside : {u"scores:5,1,1=2"_s, u"output:1,1,1=2"_s, u"scores:1,1,1=nan"_s,
                                    u"dropped_weights:1,1,1=2"_s}) {
@@ -858,21 +858,21 @@ void TestRunCommand::called_wrongly_data() {
         row(name, selfAttentionWith({{QLatin1String(option), QLatin1String(value)}}),
             QLatin1String(says));
     };
-    choice("scale_is_text", "--scale", "half", "--scale is \"half\": a finite number");
+    choice("scale_is_text", "--scale", "half", "--scale takes a finite number");
     choice("scale_is_infinite", "--scale", "inf", "a finite number");
     choice("scale_has_a_comma", "--scale", "0,5", "a finite number");
     choice("dropout_of_everything", "--dropout", "1", "a probability from 0 to below 1");
     choice("dropout_negative", "--dropout", "-0.5", "a probability from 0 to below 1");
     choice("dropout_not_a_number", "--dropout", "nan", "a probability from 0 to below 1");
     choice("seed_negative", "--seed", "-1", "a whole number from 0 on");
-    choice("window_of_nothing", "--window", "0", "--window is \"0\": a whole number from 1 on");
-    choice("prefix_is_text", "--prefix", "two", "--prefix is \"two\"");
+    choice("window_of_nothing", "--window", "0", "--window takes a whole number from 1 on");
+    choice("prefix_is_text", "--prefix", "two",
+           "--prefix takes a whole number from 1 on, not \"two\"");
     choice("unknown_corner", "--causal-alignment", "upper_left",
-           "one of upper-left, lower-right is needed");
-    choice("unknown_fully_masked", "--fully-masked", "zero",
-           "one of zeros, nan, uniform is needed");
-    choice("unknown_meaning", "--mask-means", "true", "one of may-attend, masked is needed");
-    choice("unknown_weight_layout", "--weight-layout", "heads", "one of fused, per-head is needed");
+           "takes upper-left or lower-right, not");
+    choice("unknown_fully_masked", "--fully-masked", "zero", "takes zeros, nan or uniform, not");
+    choice("unknown_meaning", "--mask-means", "true", "takes may-attend or masked, not");
+    choice("unknown_weight_layout", "--weight-layout", "heads", "takes fused or per-head, not");
     row("unknown_option", selfAttentionWith({}) + QStringList{u"--head"_s, u"2"_s}, u"head"_s);
     row("stray_argument", selfAttentionWith({}) + QStringList{u"stray"_s}, u"\"stray\""_s);
     row("unknown_example", {u"run"_s, u"--example"_s, u"none"_s},

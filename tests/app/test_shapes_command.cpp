@@ -175,8 +175,10 @@ void TestShapesCommand::called_wrongly_data() {
     row("heads_missing", u"--shape 2,3,6"_s, u"--heads is missing"_s);
     row("heads_do_not_divide", u"--shape 2,3,6 --heads 4"_s,
         u"4 heads do not divide the width 6 of (2, 3, 6)"_s);
-    row("size_is_no_number", u"--shape 2,x,6 --heads 3"_s, u"a size of --shape is \"x\""_s);
-    row("size_is_zero", u"--shape 2,0,6 --heads 3"_s, u"a size of --shape is \"0\""_s);
+    row("size_is_no_number", u"--shape 2,x,6 --heads 3"_s,
+        u"--shape takes a whole number from 1 on, not \"x\""_s);
+    row("size_is_zero", u"--shape 2,0,6 --heads 3"_s,
+        u"--shape takes a whole number from 1 on, not \"0\""_s);
     row("four_sizes", u"--shape 1,2,3,4 --heads 2"_s, u"BATCH,SEQUENCE,D_MODEL"_s);
     row("too_many_elements", u"--shape 65536,65536,512 --heads 8"_s,
         u"holds more than 16777216 elements"_s);
