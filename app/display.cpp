@@ -63,14 +63,18 @@ bool hasDisplay() {
 void useOffscreenPlatform() {
     qputenv("QT_QPA_PLATFORM", "offscreen");
     // Qt remarks on a missing XDG_RUNTIME_DIR, which a job without a display
-    // usually lacks and we do not need; all else that it says goes through.
+    // usually lacks and we do not need, and on each family that leaves a script such as Devanagari
+    // to the next one; all else that it says goes through.
     static QtMessageHandler before = nullptr;
     static bool installed = false;
     if (std::exchange(installed, true))
         return;
     before = qInstallMessageHandler(
         [](QtMsgType type, const QMessageLogContext& context, const QString& message) {
-            if (!message.startsWith(QLatin1String("QStandardPaths: XDG_RUNTIME_DIR")) && before)
+            const bool isKnown =
+                message.startsWith(QLatin1String("QStandardPaths: XDG_RUNTIME_DIR")) ||
+                message.trimmed().startsWith(QLatin1String("OpenType support missing"));
+            if (!isKnown && before)
                 before(type, context, message);
         });
 }

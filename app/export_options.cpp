@@ -25,13 +25,6 @@ constexpr int largestDpi = 1200;
 
 constexpr std::pair<std::string_view, bool> rowsAreKeys[] = {{"queries", false}, {"keys", true}};
 
-/// Whether the inputs are those of files; else they bring their number of heads.
-bool namesFiles(const QCommandLineParser& parser) {
-    return std::ranges::any_of(
-        std::array{"query", "key", "value", "weights"},
-        [&](const char* option) { return parser.isSet(QLatin1String(option)); });
-}
-
 /// "1,3" and "2-5", from 1; in this order, none twice.
 Result<std::vector<int>> headList(const QString& text) {
     const Error error =
@@ -106,7 +99,7 @@ struct HeadsOption {
 HeadsOption headsOption(const QCommandLineParser& parser) {
     HeadsOption heads;
     QStringList values = parser.values(u"heads"_s);
-    if (!parser.isSet(u"example"_s) && namesFiles(parser)) {
+    if (!parser.isSet(u"example"_s) && namesInputs(parser)) {
         const auto isNumber = [](const QString& text) {
             bool ok = false;
             text.toLongLong(&ok);

@@ -6,6 +6,7 @@
 #include "figure/figure.h"
 #include "learning/tasks/task.h"
 #include "learning/training/recipe.h"
+#include "run_options.h"
 #include "source/array_file.h"
 #include "train_options.h"
 
@@ -101,7 +102,9 @@ constexpr Meaning meanings[] = {
     {"run heads", "values", "", [](const Call& c, const QString&) { return c.namesAttention(); },
      "without an attention from a file", "--attention FILE"},
     {"run heads shapes animate worksheet", "heads", "",
-     [](const Call& c, const QString&) { return !c.namesExperiment() || c.view == "train"_L1; },
+     [](const Call& c, const QString&) {
+         return !c.namesExperiment() || c.namesInputs() || c.view == "train"_L1;
+     },
      "beside an experiment, which brings its own inputs", "--query, --weights and --heads"},
     {"shapes animate",
      "query key value weights layer tokens key-tokens example model mask key-padding mask-means "
@@ -367,7 +370,8 @@ bool Call::namesExperiment() const {
 bool Call::namesAttention() const {
     const QStringList files = parser.positionalArguments();
     return has("attention") ||
-           (files.size() == 1 && arrayFormatOf(files.constFirst().toStdString()));
+           (files.size() == 1 && arrayFormatOf(files.constFirst().toStdString())) ||
+           !filesTogether(parser).attention.path.empty();
 }
 
 bool Call::namesModel() const {
@@ -378,7 +382,8 @@ bool Call::namesModel() const {
 }
 
 bool Call::namesInputs() const {
-    return !namesExperiment() && (has("query") || has("key") || has("value") || has("weights"));
+    const bool byOptions = has("query") || has("key") || has("value") || has("weights");
+    return (!namesExperiment() && byOptions) || !filesTogether(parser).query.empty();
 }
 
 Status checkOptions(const Call& call) {

@@ -8,6 +8,7 @@
 #include "experiment/edit.h"
 #include "experiment/edit_held.h"
 #include "experiment/experiment_run.h"
+#include "formats/tensor_file.h"
 #include "hold_option.h"
 #include "memory_limit.h"
 #include "model_options.h"
@@ -66,7 +67,8 @@ Status readAttention(const QCommandLineParser& parser, AttentionFiles& files) {
     const auto path = [&](const QString& option) {
         return given.contains(option) ? pathOf(parser.value(option)) : std::string();
     };
-    files.tokens = path(u"tokens"_s);
+    if (given.contains(u"tokens"_s)) // else those that lay beside it
+        files.tokens = path(u"tokens"_s);
     files.keyTokens = path(u"key-tokens"_s);
     files.rawPieces = given.contains(u"raw-pieces"_s);
     if (given.contains(u"axes"_s)) {
@@ -85,9 +87,16 @@ Status readAttention(const QCommandLineParser& parser, AttentionFiles& files) {
 Status readChoices(const QCommandLineParser& parser, ProblemRequest& request) {
     request.files.sequenceFirst = parser.isSet(u"seq-first"_s);
     if (request.files.attention.path.empty()) {
-        request.files.tokens = pathOf(parser.value(u"tokens"_s));
-        request.files.keyTokens = pathOf(parser.value(u"key-tokens"_s));
+        for (const auto& [option, words] : {std::pair("tokens", &request.files.tokens),
+                                            std::pair("key-tokens", &request.files.keyTokens)}) {
+            if (!parser.isSet(QLatin1String(option)))
+                continue;
+            *words = pathOf(parser.value(QLatin1String(option)));
+            request.files.wordsFound = false;
+        }
     }
+    if (parser.isSet(u"key-padding"_s))
+        request.files.keyPadding = pathOf(parser.value(u"key-padding"_s));
     request.rawPieces = parser.optionNames().contains(u"raw-pieces"_s);
     if (parser.isSet(u"layer"_s))
         request.files.layer = parser.value(u"layer"_s).toStdString();
@@ -126,9 +135,8 @@ Status readChoices(const QCommandLineParser& parser, ProblemRequest& request) {
     return Done{};
 }
 
-/// What --heads may be for the weights that are named; nothing where those cannot be read.
-std::optional<Error> headsMissing(const QCommandLineParser& parser) {
-    const std::string path = pathOf(parser.value(u"weights"_s));
+/// What --heads may be for the weights of that path; nothing where those cannot be read.
+std::optional<Error> headsMissing(const std::string& path) {
     const Result<std::vector<StoredWeights>> weights = weightsInFile(path);
     if (!weights)
         return std::nullopt;
@@ -296,12 +304,46 @@ QList<QCommandLineOption> attentionOptions() {
     };
 }
 
+bool namesInputs(const QCommandLineParser& parser) {
+    if (std::ranges::any_of(std::array{"query", "key", "value", "weights"},
+                            [&](const char* option) {
+                                return parser.optionNames().contains(QLatin1String(option));
+                            }))
+        return true;
+    return !filesTogether(parser).query.empty();
+}
+
+ExperimentFiles filesTogether(const QCommandLineParser& parser) {
+    std::vector<std::string> paths;
+    for (const QString& file : parser.positionalArguments())
+        paths.push_back(pathOf(file));
+    if (paths.size() < 2)
+        return {};
+    Result<ExperimentFiles> files = filesNamed(paths);
+    return files ? std::move(*files) : ExperimentFiles();
+}
+
 void printQuestions(QTextStream& err, const OpenedExperiment& opened) {
     for (const std::vector<Error>* sentences : {&opened.remarks, &opened.questions}) {
         for (const Error& sentence : *sentences)
             err << "headscope: " << printable(sentence) << '\n';
     }
 }
+
+namespace {
+
+/// An Error for one file alone that is weights, or what cannot be read.
+Status checkNoWeights(const std::string& path, const ArrayFormat& format) {
+    if (!format.isOfTensors || !openFile(path) || holdsAttention(path))
+        return Done{};
+    if (const auto readable = TensorFile::open(path); !readable)
+        return readable.error();
+    return makeError("%1 looks like weights, which have inputs beside them: name both, as in "
+                     "\"query.npy %1 --heads 8\", or --attention where it is an attention",
+                     path);
+}
+
+} // namespace
 
 Result<std::optional<ProblemRequest>> wholeRequest(const QCommandLineParser& parser) {
     ProblemRequest request;
@@ -310,25 +352,35 @@ Result<std::optional<ProblemRequest>> wholeRequest(const QCommandLineParser& par
         return parser.optionNames().contains(QLatin1String(option));
     };
     if (!files.isEmpty()) {
-        const QString& stray = files.size() > 1 ? files[1] : files[0];
-        if (files.size() > 1 || !looksLikeFile(stray))
-            return makeError(HEADSCOPE_MESSAGE("Message", "\"%1\" belongs to no option"),
-                             stray.toStdString());
+        for (const QString& file : files) {
+            if (!looksLikeFile(file))
+                return makeError(HEADSCOPE_MESSAGE("Message", "\"%1\" belongs to no option"),
+                                 file.toStdString());
+        }
         const std::string path = pathOf(files[0]);
         if (parser.isSet(u"example"_s))
             return makeError(HEADSCOPE_MESSAGE("Message", "%1 and --example are two experiments: "
                                                           "leave out one"),
                              path);
         const ArrayFormat* const format = arrayFormatOf(path);
-        if (!format) {
+        if (files.size() > 1) { // as the window takes them
+            std::vector<std::string> paths;
+            for (const QString& file : files)
+                paths.push_back(pathOf(file));
+            Result<ExperimentFiles> named = filesNamed(paths);
+            if (!named)
+                return named.error();
+            request.files = std::move(*named);
+            if (request.files.attention.path.empty())
+                return std::optional(request);
+        } else if (!format) {
             request.files.experiment = path;
             return std::optional(request);
+        } else if (const Status isAttention = checkNoWeights(path, *format); !isAttention) {
+            return isAttention.error();
+        } else {
+            request.files.attention.path = path;
         }
-        if (format->isOfTensors && openFile(path) && !holdsAttention(path))
-            return makeError("%1 looks like weights, which have inputs beside them: --weights "
-                             "names it then, and --attention where it is an attention",
-                             path);
-        request.files.attention.path = path;
     }
     if (hasOption("attention")) {
         if (!request.files.attention.path.empty() || hasOption("example"))
@@ -390,13 +442,24 @@ Result<ProblemRequest> problemRequest(const QCommandLineParser& parser, std::str
     if (!named)
         request.example = otherwise;
     const Status choices = readChoices(parser, request);
+    if (choices && !request.files.query.empty()) { // inputs and weights that were named together
+        if (heads.isEmpty()) {
+            if (const std::optional<Error> possible = headsMissing(request.files.weights))
+                return *possible;
+        }
+        const Result<Index> count = positiveNumber(heads, "heads");
+        if (!count)
+            return count.error();
+        request.files.heads = *count;
+    }
     if (*whole || !request.example.empty())
         return choices ? Result<ProblemRequest>(request) : choices.error();
     for (const auto& [needed, text] :
          {std::pair("query", parser.value(u"query"_s)),
           std::pair("weights", parser.value(u"weights"_s)), std::pair("heads", heads)}) {
         if (text.isEmpty() && needed == "heads"sv) {
-            if (const std::optional<Error> possible = headsMissing(parser))
+            if (const std::optional<Error> possible =
+                    headsMissing(pathOf(parser.value(u"weights"_s))))
                 return *possible;
         }
         if (text.isEmpty())
@@ -412,7 +475,6 @@ Result<ProblemRequest> problemRequest(const QCommandLineParser& parser, std::str
     files.key = pathOf(parser.value(u"key"_s));
     files.value = pathOf(parser.value(u"value"_s));
     files.weights = pathOf(parser.value(u"weights"_s));
-    files.keyPadding = pathOf(parser.value(u"key-padding"_s));
     const Result<Index> count = positiveNumber(heads, "heads");
     if (!count)
         return count.error();

@@ -53,7 +53,9 @@ QList<QCommandLineOption> attentionOptions();
 /// All of these, of commands that take both.
 QList<QCommandLineOption> sourceOptions();
 
-/// FILE.headscope, an attention's file or --example of a parser that knows the latter; nothing where neither is given.
+/// FILE.headscope, an attention's file, inputs and weights together as the window takes them, or
+/// --example of a parser that knows the latter; nothing where none is given. How many heads those
+/// weights have is not asked yet.
 /// The Error is one of usage.
 Result<std::optional<ProblemRequest>> wholeRequest(const QCommandLineParser& parser);
 
@@ -64,6 +66,12 @@ Result<std::optional<ProblemRequest>> wholeRequest(const QCommandLineParser& par
 Result<ProblemRequest> problemRequest(const QCommandLineParser& parser,
                                       std::string_view otherwise = {},
                                       std::optional<QStringList> headCounts = {});
+
+/// Whether inputs and weights are named, by their options or as files together.
+bool namesInputs(const QCommandLineParser& parser);
+/// Which of several files is what; nothing where there is one alone, or none, or they do not go
+/// together.
+ExperimentFiles filesTogether(const QCommandLineParser& parser);
 
 /// "headscope: is mask.npy inverted? …", a line for each question and remark.
 void printQuestions(QTextStream& err, const OpenedExperiment& opened);

@@ -71,6 +71,12 @@ public:
                                                        "in the middle of a value; the file seems "
                                                        "to be cut off"),
                           line, column);
+        else if (m_isWhole)
+            m_error = makeError(HEADSCOPE_MESSAGE("Message", "line %1, column %2 begins a second "
+                                                             "value, as JSON Lines has them: one "
+                                                             "alone is needed, such as a list of "
+                                                             "all"),
+                                line, column);
         else
             m_error = makeError(HEADSCOPE_MESSAGE("Message", "line %1, column %2 is not JSON"), line,
                                 column);
@@ -109,6 +115,7 @@ private:
     }
     bool ascend() {
         m_open.pop_back();
+        m_isWhole = m_open.empty();
         return true;
     }
 
@@ -117,6 +124,7 @@ private:
     std::vector<json*> m_open; ///< arrays and objects; only the last one grows, so pointers hold
     json* m_member = nullptr;  ///< of the innermost object, waits for its value
     std::size_t m_values = 0;
+    bool m_isWhole = false; ///< the array or object that all the rest is in has ended
     std::optional<Error> m_error;
 };
 

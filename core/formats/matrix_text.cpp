@@ -132,7 +132,10 @@ std::string htmlNumber(float value) {
 } // namespace
 
 std::string matrixHtml(const LabelledMatrix& matrix) {
-    std::string text = "<meta charset=\"utf-8\"><table><tr>" + htmlWord(matrix.corner);
+    // Excel reads x:num where x is named, and the digits by its own locale elsewhere.
+    std::string text = "<html xmlns:x=\"urn:schemas-microsoft-com:office:excel\"><head>"
+                       "<meta charset=\"utf-8\"></head><body><table><tr>" +
+                       htmlWord(matrix.corner);
     for (const std::string& column : matrix.columns)
         text += htmlWord(column);
     text += "</tr>\n";
@@ -142,7 +145,7 @@ std::string matrixHtml(const LabelledMatrix& matrix) {
             text += htmlNumber(matrix.values(row, column));
         text += "</tr>\n";
     }
-    return text + "</table>\n";
+    return text + "</table></body></html>\n";
 }
 
 LabelledMatrix rowOf(const LabelledMatrix& matrix, Index row) {

@@ -107,6 +107,10 @@ Error refusedDescr(const ByteSource& source, const std::string& descr) {
                                            "%1 holds complex numbers (dtype %2): save their "
                                            "real part or absolute value as float32"),
                          source.name(), descr);
+    if (letter == 'U' || letter == 'S')
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 holds words (dtype %2) and no numbers: "
+                                                      "--tokens takes it"),
+                         source.name(), descr);
     return makeError(HEADSCOPE_MESSAGE("Message", "%1 has dtype %2, which cannot be read: "
                                                   "save it as float32"),
                      source.name(), descr);
@@ -129,8 +133,13 @@ Result<NpyHeader> readNpyHeader(const ByteSource& source) {
     header.fortranOrder = literal->fortranOrder;
     header.data.shape = literal->shape;
     header.data.offset = preamble->headerOffset + preamble->headerLength;
-    if (literal->structured || !parseDescr(literal->descr, header.data))
-        return refusedDescr(source, literal->structured ? "[(...)]" : literal->descr);
+    if (literal->structured)
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is an array of records with fields of "
+                                                      "their own: save one of its fields, as "
+                                                      "float32"),
+                         source.name());
+    if (!parseDescr(literal->descr, header.data))
+        return refusedDescr(source, literal->descr);
 
     std::uint64_t bytes = 0;
     if (!checkedByteCount(header.data.shape, header.data.type, bytes))

@@ -34,6 +34,18 @@ bool isPickle(const ByteSource& source, std::string_view head) {
 
 } // namespace
 
+std::optional<Error> plainPickleError(const ByteSource& source) {
+    std::string head(std::min<std::uint64_t>(source.size(), 4), '\0');
+    // torch.save() of before 1.6 begins with a number that no other pickle has.
+    if (!source.readAt(0, head) || !isPickle(source, head) || head.ends_with("\x8a\x0a"))
+        return std::nullopt;
+    return makeError(HEADSCOPE_MESSAGE("Message", "%1 is a pickle, which may run code where it "
+                                                  "is loaded, and is not read: in Python, "
+                                                  "numpy.savez(\"attention.npz\", *layers) saves "
+                                                  "its arrays"),
+                     source.name());
+}
+
 std::optional<Error> otherFileError(const ByteSource& source) {
     if (auto pointer = gitLfsPointerError(source))
         return pointer;
@@ -50,13 +62,8 @@ std::optional<Error> otherFileError(const ByteSource& source) {
         return makeError(HEADSCOPE_MESSAGE("Message", "%1 is an archive (.npz), not one array: "
                                                       "save the array with numpy.save"),
                          source.name());
-    // torch.save() of before 1.6 begins with a number that no other pickle has.
-    if (isPickle(source, head) && head.substr(2, 2) != std::string_view("\x8a\x0a", 2))
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is a pickle, which may run code where it "
-                                                      "is loaded, and is not read: in Python, "
-                                                      "numpy.savez(\"attention.npz\", *layers) saves "
-                                                      "its arrays"),
-                         source.name());
+    if (auto pickle = plainPickleError(source))
+        return pickle;
     if (looksLikeTorch(source))
         return makeError(HEADSCOPE_MESSAGE("Message", "%1 is a file of torch.save(), whatever it is "
                                                       "called: name it .pt"),

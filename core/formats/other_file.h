@@ -11,5 +11,7 @@ namespace headscope {
 /// by how it begins: the pointer of git-lfs, the index of a model in several files, a page of the
 /// web, a .gguf, a zip of NumPy. Nothing where nobody knows better.
 std::optional<Error> otherFileError(const ByteSource& source);
+/// The Error for a pickle that is none of torch.save(). Nothing: it is no such file.
+std::optional<Error> plainPickleError(const ByteSource& source);
 
 } // namespace headscope

@@ -36,6 +36,10 @@ Shape shapeOf(const StoredTensor& tensor) {
 
 Result<Tensor> readStoredTensor(const ByteSource& source, const StoredTensor& stored,
                                 const std::string& name) {
+    if (!stored.unreadable.empty() && name.empty())
+        return makeError(HEADSCOPE_MESSAGE("Message", "the tensor of %1 has dtype %2, which cannot "
+                                                      "be shown: save it as F32"),
+                         source.name(), stored.unreadable);
     if (!stored.unreadable.empty())
         return makeError(HEADSCOPE_MESSAGE("Message", "tensor %1 of %2 has dtype %3, which cannot "
                                                       "be shown: save it as F32"),

@@ -4,6 +4,7 @@
 #include "formats/torch_file.h"
 #include "formats/zip_file.h"
 
+#include <algorithm>
 #include <array>
 
 namespace headscope {
@@ -29,10 +30,40 @@ Error notAlone(const ByteSource& source, const StoredTensors& tensors) {
                      source.name(), tensors.size(), namesIn(tensors));
 }
 
+/// The one that is meant: it is alone, or alone with the first of the words that any name has.
+/// Nothing: none is.
+std::optional<std::string> meantAmong(const StoredTensors& tensors,
+                                      std::span<const std::string_view> words) {
+    if (tensors.size() == 1)
+        return tensors.begin()->first;
+    for (const std::string_view word : words) {
+        std::vector<std::string> with;
+        for (const auto& [name, tensor] : tensors) {
+            if (name.find(word) != name.npos)
+                with.push_back(name);
+        }
+        if (!with.empty())
+            return with.size() == 1 ? std::optional(with.front()) : std::nullopt;
+    }
+    return std::nullopt;
+}
+
 bool isNpy(const ByteSource& source) {
     std::array<char, 6> head{};
     return source.size() >= head.size() && source.readAt(0, head) &&
            std::string_view(head.data(), head.size()) == "\x93NUMPY";
+}
+
+/// The arrays of an archive of numpy.savez(), by their names alone; empty: it is no such archive.
+StoredTensors archivedIn(const ByteSource& source) {
+    StoredTensors named;
+    const Result<std::vector<ZipEntry>> entries = readZipDirectory(source);
+    for (std::size_t i = 0; entries && i < entries->size(); ++i) {
+        const std::string& name = (*entries)[i].name;
+        if (name.ends_with(".npy"))
+            named.emplace(name.substr(0, name.size() - 4), StoredTensor());
+    }
+    return named;
 }
 
 } // namespace
@@ -47,6 +78,15 @@ Result<TensorFile> TensorFile::open(std::shared_ptr<const ByteSource> source) {
         return makeError(HEADSCOPE_MESSAGE("Message", "%1 is an array of NumPy (.npy), which has no "
                                                       "names: weights are a .safetensors or .pt"),
                          source->name());
+    if (looksLikeTorch(*source)) {
+        if (const StoredTensors arrays = archivedIn(*source); !arrays.empty())
+            return makeError(HEADSCOPE_MESSAGE(
+                                 "Message",
+                                 "%1 holds arrays of NumPy (%2), and weights are a .safetensors or "
+                                 ".pt: torch.save({name: torch.from_numpy(array) for name, array "
+                                 "in numpy.load(\"%1\").items()}, \"weights.pt\") makes one"),
+                             source->name(), namesIn(arrays));
+    }
     Result<StoredTensors> tensors =
         looksLikeTorch(*source) ? readTorchFile(*source) : storedInSafetensors(*source);
     if (!tensors)
@@ -63,24 +103,18 @@ Result<Tensor> TensorFile::read(const std::string& name) const {
 
 namespace {
 
-/// The one array of an archive of numpy.savez(); nothing: it is no such archive.
-std::optional<Result<NpyArray>> readArchived(const ByteSource& source, bool hugeIsInfinite) {
-    const Result<std::vector<ZipEntry>> entries = readZipDirectory(source);
-    if (!entries)
+/// The meant array of an archive of numpy.savez(); nothing: it is no such archive.
+std::optional<Result<NpyArray>> readArchived(const ByteSource& source, bool hugeIsInfinite,
+                                             std::span<const std::string_view> words) {
+    const StoredTensors named = archivedIn(source);
+    if (named.empty())
         return std::nullopt;
-    StoredTensors named;
-    const ZipEntry* only = nullptr;
-    for (const ZipEntry& entry : *entries) {
-        if (!entry.name.ends_with(".npy"))
-            continue;
-        only = &entry;
-        named.emplace(entry.name.substr(0, entry.name.size() - 4), StoredTensor());
-    }
-    if (!only)
-        return std::nullopt;
-    if (named.size() > 1)
+    const std::optional<std::string> meant = meantAmong(named, words);
+    if (!meant)
         return notAlone(source, named);
-    const Result<std::string> bytes = readZipEntry(source, *only);
+    const Result<std::vector<ZipEntry>> entries = readZipDirectory(source);
+    const auto entry = std::ranges::find(*entries, *meant + ".npy", &ZipEntry::name);
+    const Result<std::string> bytes = readZipEntry(source, *entry);
     if (!bytes)
         return Result<NpyArray>(bytes.error());
     return readNpy(MemorySource(*bytes, source.name()), hugeIsInfinite);
@@ -88,7 +122,8 @@ std::optional<Result<NpyArray>> readArchived(const ByteSource& source, bool huge
 
 } // namespace
 
-Result<NpyArray> readArray(const std::string& path, bool hugeIsInfinite) {
+Result<NpyArray> readArray(const std::string& path, bool hugeIsInfinite,
+                           std::span<const std::string_view> words) {
     Result<std::unique_ptr<ByteSource>> opened = openFile(path);
     if (!opened)
         return opened.error();
@@ -97,18 +132,19 @@ Result<NpyArray> readArray(const std::string& path, bool hugeIsInfinite) {
     if (isNpy(*source) || !(named || looksLikeTorch(*source)))
         return readNpy(*source, hugeIsInfinite);
     if (looksLikeTorch(*source)) {
-        if (std::optional<Result<NpyArray>> archived = readArchived(*source, hugeIsInfinite))
+        if (std::optional<Result<NpyArray>> archived = readArchived(*source, hugeIsInfinite, words))
             return std::move(*archived);
     }
     Result<StoredTensors> tensors =
         looksLikeTorch(*source) ? readTorchFile(*source) : storedInSafetensors(*source);
     if (!tensors)
         return tensors.error();
-    if (tensors->size() != 1)
+    const std::optional<std::string> meant = meantAmong(*tensors, words);
+    if (!meant)
         return notAlone(*source, *tensors);
-    StoredTensor& stored = tensors->begin()->second;
+    StoredTensor& stored = tensors->at(*meant);
     stored.data.hugeIsInfinite = hugeIsInfinite;
-    Result<Tensor> tensor = readStoredTensor(*source, stored, tensors->begin()->first);
+    Result<Tensor> tensor = readStoredTensor(*source, stored, *meant);
     if (!tensor)
         return tensor.error();
     return NpyArray{std::move(*tensor), stored.data.type == ElementType::Bool,

@@ -6,6 +6,7 @@
 #include "formats/stored_tensor.h"
 
 #include <memory>
+#include <span>
 
 namespace headscope {
 
@@ -26,8 +27,9 @@ private:
     StoredTensors m_tensors;
 };
 
-/// One array: of a .npy, or of a .npz, .pt, .bin or .safetensors that holds one alone. `hugeIsInfinite`
-/// as of readNpy().
-Result<NpyArray> readArray(const std::string& path, bool hugeIsInfinite = false);
+/// One array: of a .npy, or of a .npz, .pt, .bin or .safetensors that holds one alone, or one alone
+/// that has the first of the `words` in its name that any has. `hugeIsInfinite` as of readNpy().
+Result<NpyArray> readArray(const std::string& path, bool hugeIsInfinite = false,
+                           std::span<const std::string_view> words = {});
 
 } // namespace headscope

@@ -4,6 +4,7 @@
 #include "experiment/json_guard.h"
 #include "formats/byte_source.h"
 #include "formats/git_lfs.h"
+#include "formats/npy_words.h"
 #include "support/utf8.h"
 
 #include <nlohmann/json.hpp>
@@ -36,12 +37,13 @@ Result<WordList> wordsOfLines(std::string_view text, const std::string& name) {
     while (!words.empty() && words.back().empty())
         words.pop_back();
     // One line of several words is a sentence; a word of its own is rarely one with spaces.
-    if (words.size() == 1 && words.front().find(' ') != std::string::npos) {
+    constexpr std::string_view gaps = " \t";
+    if (words.size() == 1 && words.front().find_first_of(gaps) != std::string::npos) {
         const std::string sentence = std::move(words.front());
         words.clear();
         std::size_t begin = 0;
-        while ((begin = sentence.find_first_not_of(' ', begin)) != std::string::npos) {
-            const std::size_t end = std::min(sentence.find(' ', begin), sentence.size());
+        while ((begin = sentence.find_first_not_of(gaps, begin)) != std::string::npos) {
+            const std::size_t end = std::min(sentence.find_first_of(gaps, begin), sentence.size());
             words.push_back(sentence.substr(begin, end - begin));
             begin = end;
         }
@@ -74,8 +76,8 @@ Result<WordList> wordsOfJson(const nlohmann::json& list, const std::string& name
             words.push_back(word.dump());
         else
             return wrongJson(name);
-        if (words.back().empty())
-            return emptyWord(words.size(), name);
+        if (words.back().empty()) // a piece that decodes to nothing
+            words.back() = " ";
     }
     return words;
 }
@@ -115,7 +117,8 @@ Result<TokenFile> tokensOfJson(std::string_view text, const std::string& name) {
     };
     TokenFile file;
     const nlohmann::json* const tokens =
-        read->is_array() ? &*read : member({"query", "tokens", "words"});
+        read->is_array() ? &*read
+                         : member({"query", "tokens", "words", "input_tokens", "token_strings"});
     if (!tokens)
         return wrongJson(name);
     Result<TokenFile::Lists> lists = listsOfJson(*tokens, name);
@@ -131,20 +134,27 @@ Result<TokenFile> tokensOfJson(std::string_view text, const std::string& name) {
     return file;
 }
 
+Error noWords(const std::string& name) {
+    return makeError(HEADSCOPE_MESSAGE("Message", "%1 names no words"), name);
+}
+
 bool hasWords(const TokenFile::Lists& lists) {
     return !lists.empty() && std::ranges::none_of(lists, &WordList::empty);
 }
 
 } // namespace
 
-Result<TokenFile> tokenFileFrom(std::string_view content, const std::string& name) {
-    constexpr std::string_view mark = "\xEF\xBB\xBF"; // a byte order mark
-    if (content.starts_with(mark))
-        content.remove_prefix(mark.size());
-    if (const std::optional<std::size_t> wrong = firstWrongByte(content))
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is no text in UTF-8: byte %2 is wrong"),
-                         name, *wrong + 1);
+Result<TokenFile> tokenFileFrom(std::string_view given, const std::string& name) {
     TokenFile file;
+    if (auto words = wordsOfNpy(given)) {
+        file.lists = std::move(*words);
+        return hasWords(file.lists) ? Result<TokenFile>(std::move(file)) : noWords(name);
+    }
+    const std::string content = withoutMark(std::string(given));
+    if (const std::optional<std::size_t> wrong = firstWrongByte(content))
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is no text in UTF-8: byte %2 is wrong; "
+                                                      "save it as UTF-8"),
+                         name, *wrong + 1);
     if (name.ends_with(".json")) {
         Result<TokenFile> read = tokensOfJson(content, name);
         if (!read)
@@ -157,7 +167,7 @@ Result<TokenFile> tokenFileFrom(std::string_view content, const std::string& nam
         file.lists.push_back(std::move(*words));
     }
     if (!hasWords(file.lists) || (file.keyLists && !hasWords(*file.keyLists)))
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 names no words"), name);
+        return noWords(name);
     return file;
 }
 

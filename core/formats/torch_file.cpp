@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/torch_file.h"
 
+#include "formats/other_file.h"
 #include "formats/zip_file.h"
 #include "support/utf8.h"
 
@@ -656,13 +657,16 @@ Result<StoredTensors> readTorchFile(const ByteSource& source) {
 }
 
 Result<StoredTensors> readTorchFile(const ByteSource& source, TorchWords& words) {
-    if (beginsWith(source, "\x80"))
+    if (beginsWith(source, "\x80")) {
+        if (auto pickle = plainPickleError(source))
+            return *pickle;
         return makeError(
             HEADSCOPE_MESSAGE("Message",
                               "%1 is a pickle as PyTorch wrote it before 1.6, which is not read: "
                               "python3 -c \"import torch; torch.save(torch.load('%1', "
                               "map_location='cpu'), '%1')\" writes it anew"),
             source.name());
+    }
     try {
         Result<std::vector<ZipEntry>> entries = readZipDirectory(source);
         if (!entries)

@@ -66,7 +66,15 @@ Result<OpenedExperiment> openOwnFormat(const ExperimentFiles& files) {
     Result<Source> source = sourceFromJson(*text, &beside);
     if (!source) {
         const std::optional<Error> other = otherFileError(MemorySource(*text, path));
-        return other ? *other : inFile(path, source.error());
+        const bool isOurs = path.ends_with(".headscope") || text->find('{') < 4; // behind a mark
+        return other ? *other
+               : isOurs
+                   ? inFile(path, source.error())
+                   : makeError(HEADSCOPE_MESSAGE("Message",
+                                                 "%1 is none of the files that are opened by "
+                                                 "themselves: .headscope, %2, or the folder of a "
+                                                 "model; words go beside one of these"),
+                               path, arrayFilePatterns());
     }
     OpenedExperiment opened;
     opened.attention = source->attention();
@@ -439,7 +447,18 @@ Result<FileAttention> openAttention(const AttentionFiles& files) {
         }
     }
     Result<FileAttention> attention = attentionFrom(std::move(*read), name, choices);
-    return attention ? std::move(attention) : inFile(files.path, attention.error());
+    if (!attention)
+        return inFile(files.path, attention.error());
+    // Nobody said that it is one, its names say something else, and so do its numbers.
+    const auto isInput = [](const NamedArray& array) { return isInputName(array.name); };
+    if (!choices.axes && !choices.scores && std::ranges::all_of(attention->arrays, isInput) &&
+        !sumsToOne(*attention))
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "%1 has inputs (%2) and no attention: weights belong "
+                                           "beside it (%1 weights.safetensors); --axes reads it as "
+                                           "an attention"),
+                         files.path, attention->arrays.front().name);
+    return attention;
 }
 
 namespace {

@@ -88,7 +88,8 @@ Result<ArrayFile> readInputFile(const std::string& path) {
     file->arrays = std::move(inputs);
     if (file->arrays.empty())
         return makeError(HEADSCOPE_MESSAGE("Message", "%1 has several arrays (%2), none of them "
-                                                      "called query, key or value"),
+                                                      "called query, key or value: call one so, "
+                                                      "or save it alone"),
                          path, namesOf(file->others));
     return file;
 }
@@ -204,6 +205,10 @@ Result<std::optional<Tensor>> readPartner(const std::string& own, InputRole role
 }
 
 } // namespace
+
+bool isInputName(std::string_view name) {
+    return roleNamed(name).has_value();
+}
 
 bool namesInputs(const std::string& path) {
     const Result<ArrayFile> file = readArrayFile(path, inputsAmong);

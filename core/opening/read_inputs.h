@@ -12,5 +12,7 @@ Status readInputs(const ExperimentFiles& files, OpenedExperiment& opened, ArrayF
 
 /// Whether a file has an array that is called as an input is.
 bool namesInputs(const std::string& path);
+/// Whether an array is called as inputs are: "query", "x", "hidden_states".
+bool isInputName(std::string_view name);
 
 } // namespace headscope

@@ -6,8 +6,10 @@
 #include "experiment/fitting.h"
 #include "formats/tensor_file.h"
 #include "opening/mask_question.h"
+#include "source/array_file.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 namespace headscope {
@@ -145,8 +147,34 @@ void ask(std::optional<Error> question, std::vector<Error>& questions) {
 
 } // namespace
 
+namespace {
+
+/// The array of a mask: as readArray() reads it, or out of text (.json, .csv, .tsv).
+Result<NpyArray> readMaskArray(const std::string& path, std::span<const std::string_view> words) {
+    const ArrayFormat* const format = arrayFormatOf(path);
+    if (!format || !format->isText)
+        return readArray(path, true, words);
+    Result<ArrayFile> file = readArrayFile(path);
+    if (!file)
+        return file.error();
+    if (file->arrays.size() != 1)
+        return makeError(
+            HEADSCOPE_MESSAGE("Message", "%1 holds %2 arrays: one alone is needed here"), path,
+            file->arrays.size());
+    NpyArray array;
+    array.tensor = std::move(file->arrays.front().tensor);
+    array.isBool = onlyFlags(array.tensor); // text tells no integers from others
+    return array;
+}
+
+// What people call them, that which says most first.
+constexpr std::array<std::string_view, 3> maskWords = {"attn_mask", "src_mask", "mask"};
+constexpr std::array<std::string_view, 3> paddingWords = {"padding", "attention_mask", "mask"};
+
+} // namespace
+
 Result<ReadMask> readMaskNumbers(const std::string& path) {
-    const Result<NpyArray> array = readArray(path, true);
+    const Result<NpyArray> array = readMaskArray(path, maskWords);
     if (!array)
         return array.error();
     if (array->isInteger && !onlyFlags(array->tensor))
@@ -227,7 +255,7 @@ bool isFarBelow(float value) {
 
 Status readKeyPadding(const std::string& path, const MaskReading& reading, MaskOptions& mask,
                       std::vector<Error>& questions) {
-    const Result<NpyArray> array = readArray(path, true);
+    const Result<NpyArray> array = readMaskArray(path, paddingWords);
     if (!array)
         return array.error();
     const Tensor dense = array->tensor.contiguous();

@@ -2,7 +2,7 @@
 #include "source/array_file.h"
 
 #include "formats/npy.h"
-#include "formats/npy_literal.h"
+#include "formats/npy_words.h"
 #include "formats/other_file.h"
 #include "formats/safetensors.h"
 #include "formats/safetensors_header.h"
@@ -20,16 +20,16 @@ namespace headscope {
 namespace {
 
 constexpr std::array<ArrayFormat, 10> arrayFormatTable = {
-    {{".npy", false, readNpyArrays},
-     {".npz", false, readNpzArrays},
-     {".safetensors", true, readSafetensorsArrays},
-     {".json", false, readJsonArrays},
-     {".csv", false, readTableArrays},
-     {".tsv", false, readTableArrays},
-     {".pt", true, readTorchArrays},
-     {".pth", true, readTorchArrays},
-     {".bin", true, readTorchArrays},
-     {".js", false, readScriptArrays}}};
+    {{".npy", false, false, readNpyArrays},
+     {".npz", false, false, readNpzArrays},
+     {".safetensors", true, false, readSafetensorsArrays},
+     {".json", false, true, readJsonArrays},
+     {".csv", false, true, readTableArrays},
+     {".tsv", false, true, readTableArrays},
+     {".pt", true, false, readTorchArrays},
+     {".pth", true, false, readTorchArrays},
+     {".bin", true, false, readTorchArrays},
+     {".js", false, true, readScriptArrays}}};
 
 /// What packed entries of an archive may come to, all together.
 constexpr std::uint64_t mostUnpacked = std::uint64_t{1} << 30U;
@@ -39,86 +39,6 @@ constexpr std::uint64_t mostRepeated = std::uint64_t{1} << 27U;
 Error tooMany(const ByteSource& source, std::size_t count) {
     return makeError(HEADSCOPE_MESSAGE("Message", "%1 has %2 arrays: at most %3 are read"),
                      source.name(), count, mostArrays);
-}
-
-void appendUtf8(std::uint32_t code, std::string& text) {
-    const auto add = [&](std::uint32_t byte) { text += static_cast<char>(byte); };
-    if (code < 0x80) {
-        add(code);
-    } else if (code < 0x800) {
-        add(0xC0 | code >> 6U);
-        add(0x80 | (code & 0x3FU));
-    } else if (code < 0x10000) {
-        add(0xE0 | code >> 12U);
-        add(0x80 | (code >> 6U & 0x3FU));
-        add(0x80 | (code & 0x3FU));
-    } else {
-        add(0xF0 | code >> 18U);
-        add(0x80 | (code >> 12U & 0x3FU));
-        add(0x80 | (code >> 6U & 0x3FU));
-        add(0x80 | (code & 0x3FU));
-    }
-}
-
-/// The strings of a .npy ("<U7", "|S7"); nothing where it holds something else.
-std::optional<TokenLists> npyStrings(std::string_view bytes) {
-    if (bytes.size() < 12 || !bytes.starts_with("\x93NUMPY"))
-        return std::nullopt;
-    const int version = static_cast<unsigned char>(bytes[6]);
-    const std::size_t at = version == 1 ? 10 : 12;
-    std::size_t length = static_cast<unsigned char>(bytes[8]) |
-                         static_cast<std::size_t>(static_cast<unsigned char>(bytes[9])) << 8U;
-    if (version != 1)
-        length |= static_cast<std::size_t>(static_cast<unsigned char>(bytes[10])) << 16U |
-                  static_cast<std::size_t>(static_cast<unsigned char>(bytes[11])) << 24U;
-    if (length > bytes.size() - at)
-        return std::nullopt;
-    const auto literal = parseNpyLiteral(bytes.substr(at, length), version, "tokens");
-    if (!literal || literal->structured || literal->shape.size() < 1 || literal->shape.size() > 2 ||
-        literal->fortranOrder)
-        return std::nullopt;
-    const std::string_view descr = literal->descr;
-    const bool wide = descr.size() > 2 && descr[1] == 'U' && descr[0] != '>';
-    const bool narrow = descr.size() > 2 && descr[1] == 'S';
-    if (!wide && !narrow)
-        return std::nullopt;
-    std::size_t letters = 0;
-    for (const char digit : descr.substr(2)) {
-        if (digit < '0' || digit > '9' || letters > 100'000)
-            return std::nullopt;
-        letters = letters * 10 + static_cast<std::size_t>(digit - '0');
-    }
-    const std::string_view data = bytes.substr(at + length);
-    const std::size_t size = letters * (wide ? 4 : 1);
-    const std::uint64_t sequences = literal->shape.size() == 2 ? literal->shape[0] : 1;
-    const std::uint64_t words = literal->shape.back();
-    std::uint64_t count = 0;
-    std::uint64_t needed = 0;
-    if (size == 0 || __builtin_mul_overflow(sequences, words, &count) ||
-        __builtin_mul_overflow(count, size, &needed) || needed > data.size())
-        return std::nullopt;
-    TokenLists lists;
-    for (std::uint64_t i = 0; i < count; ++i) {
-        if (i % words == 0)
-            lists.emplace_back();
-        const std::string_view raw = data.substr(i * size, size);
-        std::string word;
-        for (std::size_t k = 0; k < letters; ++k) {
-            if (narrow) {
-                word += raw[k];
-                continue;
-            }
-            std::uint32_t code = 0;
-            for (std::size_t byte = 4; byte-- > 0;)
-                code = code << 8U | static_cast<unsigned char>(raw[4 * k + byte]);
-            if (code > 0x10FFFF)
-                return std::nullopt;
-            appendUtf8(code, word);
-        }
-        word.resize(word.find_last_not_of('\0') + 1);
-        lists.back().push_back(word.empty() ? " " : std::move(word));
-    }
-    return lists;
 }
 
 bool namesKeys(std::string_view name) {
@@ -260,7 +180,12 @@ Result<ArrayFile> readArrayFile(const std::string& path, ArrayChoice choice) {
     if (!source)
         return source.error();
     try {
-        Result<ArrayFile> file = formatInside(**source, format)->read(**source, choice);
+        const ArrayFormat* const inside = formatInside(**source, format);
+        if (inside->isText) {
+            if (auto other = otherFileError(**source))
+                return *other;
+        }
+        Result<ArrayFile> file = inside->read(**source, choice);
         if (file || file.error().text().find(path) != std::string::npos)
             return file; // its sentence names the file
         return inFile(path, file.error());
@@ -290,6 +215,8 @@ Result<ArrayFile> readNpzArrays(const ByteSource& source, ArrayChoice /*choice*/
     if (entries->size() > mostArrays)
         return tooMany(source, entries->size());
     ArrayFile file;
+    std::vector<std::pair<std::string, TokenLists>> words;
+    std::vector<std::pair<std::string, Error>> unreadable;
     std::uint64_t unpacked = 0;
     for (const ZipEntry& entry : *entries) {
         if (!entry.name.ends_with(".npy"))
@@ -303,14 +230,29 @@ Result<ArrayFile> readNpzArrays(const ByteSource& source, ArrayChoice /*choice*/
         const Result<std::string> bytes = readZipEntry(source, entry);
         if (!bytes)
             return bytes.error();
-        if (auto words = npyStrings(*bytes)) {
-            takeWords(name, std::move(*words), file);
+        if (auto lists = wordsOfNpy(*bytes)) {
+            words.emplace_back(name, std::move(*lists));
             continue;
         }
         Result<NpyArray> array = readNpy(MemorySource(*bytes, name));
-        if (!array)
-            return array.error();
-        file.arrays.push_back({name, std::move(array->tensor)});
+        if (array)
+            file.arrays.push_back({name, std::move(array->tensor)});
+        else
+            unreadable.emplace_back(name, array.error());
+    }
+    // What else lies there, such as the settings of who made it, keeps no attention from opening.
+    for (auto& [name, error] : unreadable) {
+        if (file.arrays.empty() || isAttentionName(name))
+            return error;
+        file.others.push_back({name, {}});
+    }
+    const bool anyCalled =
+        std::ranges::any_of(words, [](const auto& named) { return isCalledWords(named.first); });
+    for (auto& [name, lists] : words) {
+        if (anyCalled ? isCalledWords(name) : words.size() == 1)
+            takeWords(name, std::move(lists), file);
+        else
+            file.others.push_back({name, {}});
     }
     return file;
 }

@@ -21,6 +21,7 @@ using ArrayChoice = std::vector<std::size_t> (*)(std::span<const ArrayFacts>);
 struct ArrayFormat {
     std::string_view ending; ///< ".npz"
     bool isOfTensors;        ///< by their names: weights of a model are kept so as well
+    bool isText;
     Result<ArrayFile> (*read)(const ByteSource& source, ArrayChoice choice);
 };
 std::span<const ArrayFormat> arrayFormats();

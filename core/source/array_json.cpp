@@ -2,6 +2,7 @@
 #include "source/array_file.h"
 
 #include "experiment/json_guard.h"
+#include "support/utf8.h"
 
 #include <nlohmann/json.hpp>
 
@@ -96,6 +97,21 @@ std::optional<Error> fillNested(const json& value, const Shape& shape, std::size
     return std::nullopt;
 }
 
+/// Says what stands where nested lists should have their first number.
+Error noNumber(const std::string& name, const json& value) {
+    constexpr std::size_t longest = 40;
+    std::string where;
+    const json* at = &value;
+    while (at->is_array() && !at->empty()) {
+        at = &at->front();
+        where += "[0]";
+    }
+    if (!at->is_string())
+        return makeError(HEADSCOPE_MESSAGE("Message", "“%1%2” is no number"), name, where);
+    return makeError(HEADSCOPE_MESSAGE("Message", "“%1%2” is the text \"%3\", and no number"), name,
+                     where, at->get<std::string>().substr(0, longest));
+}
+
 /// Whether all entries have the shape of the first; else a list is of layers of their own.
 bool isUniform(const json& list) {
     const std::optional<Shape> first = nestedShape(list.front());
@@ -138,7 +154,7 @@ private:
     Status addArray(const std::string& name, const json& value) {
         const auto shape = nestedShape(value);
         if (!shape)
-            return makeError(HEADSCOPE_MESSAGE("Message", "“%1%2” is no number"), name, "");
+            return noNumber(name, value);
         if (file.arrays.size() == mostArrays)
             return makeError(HEADSCOPE_MESSAGE("Message", "%1 has %2 arrays: at most %3 are read"),
                              name, mostArrays + 1, mostArrays);
@@ -302,6 +318,7 @@ Result<ArrayFile> readJsonArrays(const ByteSource& source, ArrayChoice /*choice*
 namespace {
 
 Result<ArrayFile> arraysOfJson(std::string text) {
+    text = withoutMark(std::move(text));
     NumbersReader reader;
     reader.m_left = text.size() / 2 + 1;
     if (text.find("NaN") != text.npos || text.find("Infinity") != text.npos)
@@ -321,6 +338,10 @@ Result<ArrayFile> arraysOfJson(std::string text) {
         return std::move(reader.file);
     if (const Status added = addMembers(*parsed, "", 0, reader); !added)
         return added.error();
+    if (reader.file.arrays.empty()) { // for who says what is there instead
+        for (const auto& [name, value] : parsed->items())
+            reader.file.others.push_back({name, {}});
+    }
     // The other side alone has words only beside those of this one.
     if (reader.file.tokens.empty() && reader.file.keyTokens) {
         reader.file.tokens = std::move(*reader.file.keyTokens);

@@ -46,7 +46,7 @@ TableRow takeRow(std::string_view& text, char separator) {
 }
 
 /// A number with a decimal point, or a decimal comma, which only quotes or another separator leave
-/// in a cell.
+/// in a cell; of a percentage its share.
 std::optional<float> numberOfCell(std::string_view text) {
     while (text.starts_with(' '))
         text.remove_prefix(1);
@@ -58,6 +58,12 @@ std::optional<float> numberOfCell(std::string_view text) {
         return std::nullopt;
     if (text == "nan" || text == "NaN" || text == "NA")
         return std::numeric_limits<float>::quiet_NaN();
+    const bool percent = text.ends_with('%');
+    if (percent) {
+        text.remove_suffix(1);
+        while (text.ends_with(' '))
+            text.remove_suffix(1);
+    }
     std::string pointed;
     const std::size_t comma = text.find(',');
     if (comma != text.npos && comma + 1 < text.size() && text.find('.') == text.npos) {
@@ -69,6 +75,7 @@ std::optional<float> numberOfCell(std::string_view text) {
     const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (end != text.data() + text.size() || code == std::errc::invalid_argument)
         return std::nullopt;
+    number = percent ? number / 100 : number;
     constexpr double largest = std::numeric_limits<float>::max();
     if (code != std::errc() || number > largest || number < -largest)
         return number < 0 ? -std::numeric_limits<float>::infinity()
@@ -117,6 +124,18 @@ char separatorOf(std::string_view text) {
     return first.find('\t') != first.npos  ? '\t'
            : first.find(';') != first.npos ? ';'
                                            : ',';
+}
+
+/// The same; where the first line names it, as Excel reads that ("sep=;"), moves `text` behind it.
+char takeSeparator(std::string_view& text) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view first = text.substr(0, end);
+    if (first.ends_with('\r'))
+        first.remove_suffix(1);
+    if (first.size() != 5 || lowerCase(first.substr(0, 4)) != "sep=")
+        return separatorOf(text);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    return first.back();
 }
 
 bool areNumbers(std::span<const std::string> cells) {
@@ -313,15 +332,17 @@ Result<ArrayFile> readTableArrays(const ByteSource& source, ArrayChoice /*choice
     std::string content(source.size(), '\0');
     if (const Status read = source.readAt(0, content); !read)
         return read.error();
-    std::string_view text = content;
-    if (const std::optional<std::size_t> wrong = firstWrongByte(text))
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is no text in UTF-8: byte %2 is wrong"),
+    content = withoutMark(std::move(content));
+    if (const std::optional<std::size_t> wrong = firstWrongByte(content))
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is no text in UTF-8: byte %2 is wrong; "
+                                                      "save it as UTF-8"),
                          source.name(), *wrong + 1);
-    if (text.starts_with("\xEF\xBB\xBF"))
-        text.remove_prefix(3);
+    if (content.find('\n') == content.npos) // lines of old Macs
+        std::ranges::replace(content, '\r', '\n');
+    std::string_view text = content;
     while (text.starts_with("# ")) // numpy.savetxt(header=..)
         text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
-    const char separator = separatorOf(text);
+    const char separator = takeSeparator(text);
     std::vector<TableRow> rows;
     std::size_t cells = 0;
     while (!text.empty()) {
@@ -334,6 +355,10 @@ Result<ArrayFile> readTableArrays(const ByteSource& source, ArrayChoice /*choice
                              source.name(), mostCells);
         rows.push_back(std::move(row));
     }
+    // A separator behind the last cell of each row.
+    if (std::ranges::all_of(
+            rows, [](const TableRow& row) { return row.size() > 1 && row.back().empty(); }))
+        std::ranges::for_each(rows, [](TableRow& row) { row.pop_back(); });
     const auto wrong = [&](std::size_t row, std::size_t column, const std::string& cell) {
         return makeError(HEADSCOPE_MESSAGE("Message", "row %1, column %2: \"%3\" is no number"),
                          row + 1, column + 1, cell.substr(0, 40));

@@ -46,14 +46,6 @@ bool naturallyBefore(std::string_view a, std::string_view b) {
     return a.size() - i < b.size() - j;
 }
 
-bool isAttentionName(std::string_view name) {
-    const std::string low = lowerCase(name);
-    if (low.ends_with("mask"))
-        return false;
-    return low.find("attn") != low.npos || low.find("attention") != low.npos ||
-           low.find("pattern") != low.npos;
-}
-
 } // namespace
 
 std::string lowerCase(std::string_view text) {
@@ -126,6 +118,14 @@ std::optional<Index> layerNamed(std::string_view name) {
             return layer;
     }
     return std::nullopt;
+}
+
+bool isAttentionName(std::string_view name) {
+    const std::string low = lowerCase(name);
+    if (low.ends_with("mask"))
+        return false;
+    return low.find("attn") != low.npos || low.find("attention") != low.npos ||
+           low.find("pattern") != low.npos;
 }
 
 bool isWeightName(std::string_view name) {

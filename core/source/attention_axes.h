@@ -37,6 +37,9 @@ struct ArrayFacts {
 enum class AttentionKind : std::uint8_t { Plain, Encoder, Decoder, Cross };
 AttentionKind kindNamed(std::string_view name);
 
+/// Whether an array is called so: "attn", "attention" or "pattern", and not the mask of one.
+bool isAttentionName(std::string_view name);
+
 /// Whether an array is called as the parameters of a layer are: "attn.in_proj_weight".
 bool isWeightName(std::string_view name);
 

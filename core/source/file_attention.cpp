@@ -40,6 +40,92 @@ Tensor inOrder(const Tensor& tensor, const ArrayAxes& axes) {
     return dense.reshaped(padded, Axes(all, Axis::Feature)).permuted(order);
 }
 
+/// Whether all lines along an axis sum to 1, as the keys of each query do. Lines of 0, and those
+/// with a NaN, say nothing.
+bool sumsToOne(const Tensor& dense, std::size_t axis) {
+    const Index size = dense.size(axis);
+    Index inner = 1;
+    for (std::size_t behind = axis + 1; behind < dense.rank(); ++behind)
+        inner *= dense.size(behind);
+    Index lines = 0;
+    const float* const values = dense.data();
+    for (Index line = 0; line < dense.elementCount() / size; ++line) {
+        const float* const from = values + line / inner * inner * size + line % inner;
+        double sum = 0;
+        bool zero = true;
+        for (Index i = 0; i < size; ++i) {
+            sum += from[i * inner];
+            zero = zero && from[i * inner] == 0;
+        }
+        if (zero || std::isnan(sum))
+            continue;
+        if (std::abs(sum - 1) > strayingSum)
+            return false;
+        ++lines;
+    }
+    return lines > 1 && size > 1;
+}
+
+/// The axis along which the numbers sum to 1 where it is not the last one, as they do whose queries
+/// or heads stand behind the keys; nothing where there is no such axis, or several.
+std::optional<std::size_t> otherKeyAxis(const Tensor& array) {
+    const Tensor dense = array.contiguous();
+    const std::size_t rank = dense.rank();
+    if (dense.elementCount() == 0 || sumsToOne(dense, rank - 1))
+        return std::nullopt;
+    std::optional<std::size_t> found;
+    for (std::size_t axis = 0; axis + 1 < rank; ++axis) {
+        if (!sumsToOne(dense, axis))
+            continue;
+        if (found)
+            return std::nullopt;
+        found = axis;
+    }
+    return found;
+}
+
+/// What the other axes count where the keys are said: the queries stand beside those, as many as
+/// they are, or before them; the rest is as PyTorch orders it.
+ArrayAxes axesAround(std::size_t key, const Shape& shape) {
+    const std::size_t rank = shape.size();
+    const bool isBehind = key == 0 || (key + 1 < rank && shape[key - 1] != shape[key] &&
+                                       shape[key + 1] == shape[key]);
+    const std::size_t query = isBehind ? key + 1 : key - 1;
+    std::vector<ArrayAxis> others = {ArrayAxis::Layers, ArrayAxis::Batch, ArrayAxis::Heads};
+    others.erase(others.begin(), others.end() - static_cast<std::ptrdiff_t>(rank - 2));
+    ArrayAxes axes;
+    for (std::size_t axis = 0, next = 0; axis < rank; ++axis)
+        axes.push_back(axis == key     ? ArrayAxis::Key
+                       : axis == query ? ArrayAxis::Query
+                                       : others[next++]);
+    return axes;
+}
+
+/// Whether a reading has as many sequences as there are lists of words.
+bool fitsWords(const ArrayAxes& axes, const Shape& shape, std::size_t lists) {
+    const auto found = std::ranges::find(axes, ArrayAxis::Batch);
+    const Index batch =
+        found == axes.end() ? 1 : shape[static_cast<std::size_t>(found - axes.begin())];
+    return static_cast<std::size_t>(batch) == lists;
+}
+
+/// How the arrays are to be read, from their names and shapes, from how many sequences the words
+/// are of, and from the numbers.
+ArrayAxes likelyAxes(const FileAttention& attention) {
+    const AxesGuess guess = guessAxes(factsOf(attention));
+    const Tensor& first = attention.arrays.front().tensor;
+    if (!attention.scores) {
+        if (const auto key = otherKeyAxis(first))
+            return axesAround(*key, first.shape());
+    }
+    const std::size_t lists = attention.tokens.size();
+    if (lists < 2 || fitsWords(guess.axes, first.shape(), lists))
+        return guess.axes;
+    const auto fitting = std::ranges::find_if(
+        guess.others, [&](const ArrayAxes& axes) { return fitsWords(axes, first.shape(), lists); });
+    return fitting == guess.others.end() ? guess.axes : *fitting;
+}
+
 /// Heads that were saved as matrices of their own, in the order of their names, become one array
 /// for each layer.
 std::vector<NamedArray> withHeadsTogether(std::vector<NamedArray> arrays) {
@@ -192,6 +278,15 @@ Index placesOf(const std::vector<FinishedBlock>& blocks, std::size_t axis) {
 
 } // namespace
 
+bool sumsToOne(const FileAttention& attention) {
+    const Tensor dense = attention.arrays.front().tensor.contiguous();
+    for (std::size_t axis = 0; dense.elementCount() > 0 && axis < dense.rank(); ++axis) {
+        if (sumsToOne(dense, axis))
+            return true;
+    }
+    return false;
+}
+
 std::vector<ArrayFacts> factsOf(const FileAttention& attention) {
     std::vector<ArrayFacts> facts;
     for (const NamedArray& array : attention.arrays)
@@ -202,7 +297,7 @@ std::vector<ArrayFacts> factsOf(const FileAttention& attention) {
 std::vector<ArrayAxes> otherAxesOf(const FileAttention& attention) {
     const AxesGuess guess = guessAxes(factsOf(attention));
     std::vector<ArrayAxes> others = guess.others;
-    if (!others.empty() && guess.axes != attention.axes)
+    if ((!others.empty() || !attention.axesSaid) && guess.axes != attention.axes)
         others.insert(others.begin(), guess.axes);
     std::erase(others, attention.axes);
     return others;
@@ -218,7 +313,10 @@ Result<FileAttention> attentionFrom(ArrayFile file, const std::string& name,
         facts.insert(facts.end(), file.others.begin(), file.others.end());
         std::string shapes;
         for (std::size_t i = 0; i < std::min<std::size_t>(facts.size(), 5); ++i)
-            shapes += (shapes.empty() ? "" : ", ") + shapeText(facts[i].shape);
+            shapes +=
+                (shapes.empty() ? "" : ", ") + (i >= file.arrays.size() && facts[i].shape.empty()
+                                                    ? facts[i].name // nobody knows its shape
+                                                    : shapeText(facts[i].shape));
         return makeError(HEADSCOPE_MESSAGE("Message", "there is no attention of 2 to 5 axes, such "
                                                       "as [heads, query, key], but %1"),
                          shapes.empty() ? "nothing" : shapes);
@@ -238,7 +336,9 @@ Result<FileAttention> attentionFrom(ArrayFile file, const std::string& name,
     attention.tokens = choices.tokens.empty() ? std::move(file.tokens) : choices.tokens;
     attention.keyTokens = choices.keyTokens ? choices.keyTokens : std::move(file.keyTokens);
     attention.axesSaid = choices.axes.has_value();
-    attention.axes = choices.axes.value_or(guessAxes(factsOf(attention)).axes);
+    attention.scores =
+        choices.scores.value_or(attention.arrays.front().name.ends_with("hook_attn_scores"));
+    attention.axes = choices.axes ? *choices.axes : likelyAxes(attention);
     const std::size_t rank = attention.arrays.front().tensor.rank();
     if (attention.axes.size() != rank)
         return makeError(HEADSCOPE_MESSAGE("Message",
@@ -246,19 +346,27 @@ Result<FileAttention> attentionFrom(ArrayFile file, const std::string& name,
                                            "its shape is %4"),
                          axesText(attention.axes), attention.axes.size(), rank,
                          shapeText(attention.arrays.front().tensor.shape()));
-    attention.scores =
-        choices.scores.value_or(attention.arrays.front().name.ends_with("hook_attn_scores"));
     const Status fits = checkAttention(attention);
     return fits ? Result<FileAttention>(std::move(attention)) : fits.error();
 }
 
 namespace {
 
+/// A list for each sequence; one alone is that of all of them.
+TokenLists ofAllSequences(TokenLists lists, const std::vector<FinishedBlock>& blocks) {
+    if (lists.size() == 1 && !blocks.empty() && blocks.front().weights.size(0) > 1) {
+        const TokenList all = lists.front();
+        lists.resize(static_cast<std::size_t>(blocks.front().weights.size(0)), all);
+    }
+    return lists;
+}
+
 RunLabels labelsFor(const FileAttention& attention, const std::vector<FinishedBlock>& blocks) {
     RunLabels labels;
-    labels.tokens = readableTokens(attention.tokens, attention.rawPieces);
+    labels.tokens = ofAllSequences(readableTokens(attention.tokens, attention.rawPieces), blocks);
     if (attention.keyTokens)
-        labels.keyTokens = readableTokens(*attention.keyTokens, attention.rawPieces);
+        labels.keyTokens =
+            ofAllSequences(readableTokens(*attention.keyTokens, attention.rawPieces), blocks);
     const bool translates = std::ranges::any_of(attention.arrays, [](const NamedArray& array) {
         return kindNamed(array.name) == AttentionKind::Cross;
     });
@@ -317,8 +425,47 @@ AttentionDoubts doubtsOf(const Run& run) {
     return doubts;
 }
 
+namespace {
+
+/// How the words go with the places, where nobody would expect it.
+void remarkOnWords(const FileAttention& attention, std::vector<Error>& remarks) {
+    const std::vector<FinishedBlock> blocks = blocksOf(attention);
+    const Index batch = blocks.empty() ? 0 : blocks.front().weights.size(0);
+    const TokenLists keys = attention.keyTokens.value_or(TokenLists());
+    if (batch > 1 && (attention.tokens.size() == 1 || keys.size() == 1))
+        remarks.push_back(makeError(
+            HEADSCOPE_MESSAGE("Message", "one list of words names all %1 sequences"), batch));
+    if (std::ranges::any_of(attention.arrays, [](const NamedArray& array) {
+            return kindNamed(array.name) != AttentionKind::Plain;
+        }))
+        return; // a translation has sides of several lengths
+    const auto compare = [&](const TokenLists& lists, std::size_t axis) {
+        std::size_t longest = 0;
+        for (const TokenList& list : lists)
+            longest = std::max(longest, list.size());
+        const auto places = static_cast<std::size_t>(placesOf(blocks, axis));
+        if (longest > 0 && longest < places)
+            remarks.push_back(
+                makeError(HEADSCOPE_MESSAGE("Message", "there are %1 words for %2 places: those "
+                                                       "behind them count as padding"),
+                          longest, places));
+    };
+    compare(attention.tokens, 2);
+    compare(keys, 3);
+}
+
+} // namespace
+
 std::vector<Error> remarksOn(const FileAttention& attention, const AttentionDoubts& doubts) {
     std::vector<Error> remarks;
+    const auto key = std::ranges::find(attention.axes, ArrayAxis::Key);
+    if (!attention.axesSaid && key + 1 != attention.axes.end() &&
+        guessAxes(factsOf(attention)).axes != attention.axes)
+        remarks.push_back(makeError(
+            HEADSCOPE_MESSAGE("Message", "the numbers sum to 1 along axis %1 of %2, which is read "
+                                         "as the keys"),
+            key - attention.axes.begin() + 1, attention.axes.size()));
+    remarkOnWords(attention, remarks);
     if (!attention.scores && doubts.offSum > 0)
         remarks.push_back(makeError(
             HEADSCOPE_MESSAGE("Message", "rows that do not sum to 1: %1 of %2; one sums to %3"),

@@ -53,6 +53,9 @@ struct AttentionChoices {
 Result<FileAttention> attentionFrom(ArrayFile file, const std::string& name,
                                     const AttentionChoices& choices);
 
+/// Whether the numbers of its first layer sum to 1 along some axis, as those of no inputs do.
+bool sumsToOne(const FileAttention& attention);
+
 /// Its arrays as guessAxes() takes them.
 std::vector<ArrayFacts> factsOf(const FileAttention& attention);
 /// How else it could be read; empty: there is no other way.

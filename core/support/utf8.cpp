@@ -36,4 +36,57 @@ std::optional<std::size_t> firstWrongByte(std::string_view text) {
     return std::nullopt;
 }
 
+void appendUtf8(std::uint32_t code, std::string& text) {
+    const auto add = [&](std::uint32_t byte) { text += static_cast<char>(byte); };
+    const auto addTail = [&](std::uint32_t shift) { add(0x80U | (code >> shift & 0x3FU)); };
+    if (code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF))
+        code = 0xFFFD;
+    if (code < 0x80)
+        return add(code);
+    add(code < 0x800     ? 0xC0U | code >> 6U
+        : code < 0x10000 ? 0xE0U | code >> 12U
+                         : 0xF0U | code >> 18U);
+    if (code >= 0x10000)
+        addTail(12);
+    if (code >= 0x800)
+        addTail(6);
+    addTail(0);
+}
+
+namespace {
+
+/// The text behind the mark of UTF-16.
+std::string fromUtf16(std::string_view text, bool bigEndian) {
+    const auto unit = [&](std::size_t at) {
+        const auto high = static_cast<unsigned char>(text[at + (bigEndian ? 0 : 1)]);
+        const auto low = static_cast<unsigned char>(text[at + (bigEndian ? 1 : 0)]);
+        return static_cast<std::uint32_t>(high) << 8U | low;
+    };
+    std::string result;
+    result.reserve(text.size());
+    for (std::size_t at = 0; at + 1 < text.size(); at += 2) {
+        std::uint32_t code = unit(at);
+        if (code >= 0xD800 && code < 0xDC00 && at + 3 < text.size()) {
+            const std::uint32_t second = unit(at + 2);
+            if (second >= 0xDC00 && second < 0xE000) {
+                code = 0x10000 + ((code - 0xD800) << 10U) + (second - 0xDC00);
+                at += 2;
+            }
+        }
+        appendUtf8(code, result);
+    }
+    return result;
+}
+
+} // namespace
+
+std::string withoutMark(std::string text) {
+    const std::string_view view = text;
+    if (view.starts_with("\xFF\xFE") || view.starts_with("\xFE\xFF"))
+        return fromUtf16(view.substr(2), view.front() == '\xFE');
+    if (view.starts_with("\xEF\xBB\xBF"))
+        text.erase(0, 3);
+    return text;
+}
+
 } // namespace headscope

@@ -29,7 +29,9 @@ public:
                     return false;
             }
         }
-        return !hasLastNorm(m_model.model) || block(Scope::lastNorm(part));
+        // A decoder may be all there is: nothing stands before it.
+        return layersOf(m_model.model, part) == 0 || !hasLastNorm(m_model.model) ||
+               block(Scope::lastNorm(part));
     }
 
 private:

@@ -48,7 +48,7 @@ Step appendStack(const ModelRun& run, ModelPart stack, std::size_t x,
     Step step = x;
     for (Index layer = from; step && layer < layersOf(config, stack); ++layer)
         step = appendLayer(run, stack, layer, *step, around);
-    if (!step || !hasLastNorm(config))
+    if (!step || layersOf(config, stack) == 0 || !hasLastNorm(config))
         return step;
     return appendNorm(run, Scope::lastNorm(stack), *step);
 }

@@ -7,14 +7,16 @@
     headscope.save("attention.safetensors", outputs.attentions, tokens)
     headscope.show(mha, query)                                # an nn.MultiheadAttention, its numbers
 
-Whole encoders of torch and their layers are modules, too: headscope.show(encoder, source).
+Whole encoders and decoders of torch and their layers are modules, too: headscope.show(encoder,
+source), headscope.show(decoder, target, memory), headscope.show(transformer, source, target).
 
 What is taken as *attention*: what `output_attentions=True` gives (a tuple of layers, each
-[batch, heads, query, key]), TransformerLens' cache (its `hook_pattern`s), and arrays of two to five
-axes: [query, key], [heads, query, key], [batch, heads, query, key], [layers, heads, query, key] and
-[layers, batch, heads, query, key]. `axes` names them where they could be meant in two ways. Tensors
-of torch are taken as they are, on any device, with or without a gradient; torch itself is not
-imported.
+[batch, heads, query, key]; of generate() a tuple of such tuples, one for each new token),
+TransformerLens' cache (its `hook_pattern`s, else its `hook_attn_scores`), dictionaries of layers,
+and arrays of two to five axes: [query, key], [heads, query, key], [batch, heads, query, key],
+[layers, heads, query, key] and [layers, batch, heads, query, key]. `axes` names them where they
+could be meant in two ways. Tensors of torch are taken as they are, on any device, with or without a
+gradient; torch itself is not imported. So are arrays of other libraries that NumPy understands.
 
 Layers and heads are counted from 1, as HeadScope shows them; `batch` counts from 0, as arrays do.
 The program is the `headscope` of the environment variable HEADSCOPE, of the folder of this file, or
@@ -22,6 +24,7 @@ of the PATH. What cannot be shown raises a HeadScopeError that says why in one s
 """
 
 import json
+import operator
 import os
 import re
 import shutil
@@ -43,6 +46,13 @@ _AXES = {
 # What a model of two sides gives, such as a translation.
 _SIDES = ("encoder_attentions", "decoder_attentions", "cross_attentions")
 _AXIS_NAMES = ("layers", "batch", "heads", "query", "key")
+# What the masks of a call are called: of nn.MultiheadAttention, of encoders and their layers, of
+# decoders. What else those of a decoder take has no option of the program.
+_MASKS = {
+    "attention": {"attn_mask": "mask", "key_padding_mask": "key-padding"},
+    "encoder": {"mask": "mask", "src_mask": "mask", "src_key_padding_mask": "key-padding"},
+    "decoder": {"tgt_mask": "mask"},
+}
 
 
 class HeadScopeError(ValueError):
@@ -66,6 +76,8 @@ def _array(value, what):
         if "float" in str(value.dtype):
             value = value.float()
         value = value.numpy()
+    elif "bfloat16" in str(getattr(value, "dtype", "")):  # which NumPy knows by a name alone
+        value = numpy.asarray(value).astype(numpy.float32)
     try:
         array = numpy.asarray(value)
     except ValueError:
@@ -78,22 +90,78 @@ def _array(value, what):
 
 
 def _is_array(value):
-    return hasattr(value, "detach") or isinstance(value, numpy.ndarray)
+    """NumPy's, torch's, or one of another library; no array of objects, which is a list."""
+    if isinstance(value, numpy.ndarray):
+        return value.dtype != object
+    return hasattr(value, "detach") or (hasattr(value, "__array__") and hasattr(value, "shape"))
+
+
+class _Layers(list):
+    """Arrays [heads, query, key], one of each layer."""
+
+    scores = False  # before the softmax, which the program computes
+
+
+def _by_number(names):
+    """In the order of the numbers in them: layer_2 before layer_10."""
+    return sorted(names, key=lambda name: [int(part) for part in re.findall(r"\d+", str(name))])
 
 
 def _patterns(cache):
-    """The attention patterns of a dictionary, in the order of their layers."""
-    found = []
-    for name in cache:
-        match = re.fullmatch(r"(?:blocks|layers?)[./](\d+)[./](?:attn|attention)[./](?:hook_)?pattern", str(name))
-        if match:
-            found.append((int(match.group(1)), name))
-    if not found:
-        some = ", ".join(str(name) for name in list(cache)[:3]) or "nothing"
+    """The attention patterns of a dictionary, in the order of their layers; whether they are scores."""
+    names = list(cache.keys())
+    for ending in ("pattern", "attn_scores"):
+        pattern = r"(?:blocks|layers?)[./]\d+[./](?:attn|attention)[./](?:hook_)?" + ending
+        found = [name for name in names if re.fullmatch(pattern, str(name))]
+        if found:
+            return [cache[name] for name in _by_number(found)], ending == "attn_scores"
+    sides = [name for name in _SIDES if name in names]
+    if sides:
+        raise HeadScopeError(f"the dictionary has {', '.join(sides)}: choose one, such as [{sides[-1]!r}]")
+    if "attentions" in names:
+        return cache["attentions"], False
+    arrays = [  # other hooks of a cache are no attention
+        name
+        for name in names
+        if _is_array(cache[name]) and 2 <= len(cache[name].shape) <= 4 and "hook_" not in str(name)
+    ]
+    called = [
+        name
+        for name in arrays
+        if re.search("attn|attention|pattern", str(name).lower()) and not str(name).lower().endswith("mask")
+    ]
+    numbered = all(re.search(r"\d", str(name)) for name in names)
+    if called or (arrays and len(arrays) == len(names) and numbered):
+        return [cache[name] for name in _by_number(called or arrays)], False
+    some = ", ".join(str(name) for name in names[:3]) or "nothing"
+    if "logits" in names or "last_hidden_state" in names:
         raise HeadScopeError(
-            "the dictionary has no attention pattern, such as blocks.0.attn.hook_pattern; it has " + some
+            f"this output has no attentions, but {some}: call the model with output_attentions=True, and load it "
+            'with attn_implementation="eager"'
         )
-    return [cache[name] for _, name in sorted(found, key=lambda pair: pair[0])]
+    raise HeadScopeError(
+        "the dictionary has no attention pattern, such as blocks.0.attn.hook_pattern; it has " + some
+    )
+
+
+def _joined_steps(steps, batch):
+    """Layers of what generate() gives, a tuple of layers for each new token: below each other stand
+    the queries of all steps, 0 where a key came later."""
+    all_steps = [_layers(step, None, batch) for step in steps]
+    if len({len(step) for step in all_steps}) != 1:
+        raise HeadScopeError("the steps of this tuple have different numbers of layers")
+    joined = _Layers()
+    for parts in zip(*all_steps):
+        queries, keys = sum(part.shape[1] for part in parts), max(part.shape[2] for part in parts)
+        if len({part.shape[0] for part in parts}) != 1:
+            raise HeadScopeError("the steps of this tuple have different numbers of heads")
+        whole = numpy.zeros((parts[0].shape[0], queries, keys), dtype=numpy.float32)
+        start = 0
+        for part in parts:
+            whole[:, start : start + part.shape[1], : part.shape[2]] = part
+            start += part.shape[1]
+        joined.append(whole)
+    return joined
 
 
 def _axes_of(array, axes, default, what):
@@ -155,18 +223,22 @@ def _layers(attentions, axes=None, batch=None):
             "there is no attention (None): call the model with output_attentions=True, and load it "
             'with attn_implementation="eager"'
         )
-    if hasattr(attentions, "keys") and hasattr(attentions, "__getitem__"):
-        attentions = _patterns(attentions)
-    if isinstance(attentions, (tuple, list)) and attentions:
+    axes = axes.replace(" ", "").split(",") if isinstance(axes, str) else axes
+    scores = False
+    if hasattr(attentions, "keys") and hasattr(attentions, "__getitem__") and not _is_array(attentions):
+        attentions, scores = _patterns(attentions)
+    if hasattr(attentions, "__next__") or (
+        isinstance(attentions, numpy.ndarray) and attentions.dtype == object and attentions.ndim == 1
+    ):
+        attentions = list(attentions)
+    if isinstance(attentions, (tuple, list)) and len(attentions) > 0:
         first = attentions[0]
         if isinstance(first, (tuple, list)) and first and _is_array(first[0]):
-            raise HeadScopeError(
-                f"this is a tuple of {len(attentions)} tuples, as generate() gives it, one for each new "
-                "token: choose one, such as attentions[0]"
-            )
+            return _joined_steps(attentions, batch)
         if first is None or _is_array(first):
             inner = None if axes is None else tuple(name for name in axes if name != "layers")
-            layers = []
+            layers = _Layers()
+            layers.scores = scores
             for number, layer in enumerate(attentions, 1):
                 what = f"layer {number}"
                 if layer is None:
@@ -182,17 +254,27 @@ def _layers(attentions, axes=None, batch=None):
     if "layers" in names:
         rest = tuple(name for name in names if name != "layers")
         parts = numpy.moveaxis(array, names.index("layers"), 0)
-        return [_one_layer(part, rest, batch, "the attention") for part in parts]
-    return [_one_layer(array, names, batch, "the attention")]
+        return _Layers(_one_layer(part, rest, batch, "the attention") for part in parts)
+    return _Layers([_one_layer(array, names, batch, "the attention")])
 
 
-def _words(tokens, count, what):
-    """The words as a list of as many, or None."""
+def _word(token):
+    text = token.decode(errors="replace") if isinstance(token, bytes) else str(token)
+    return text.encode(errors="replace").decode()  # halves of pairs are no letters
+
+
+def _words(tokens, count, what, batch=None):
+    """The words as a list of as many, or None; of lists for several sequences that of the batch."""
     if tokens is None:
         return None
     if hasattr(tokens, "tolist"):
         tokens = tokens.tolist()
-    words = tokens.split() if isinstance(tokens, str) else [str(token) for token in tokens]
+    tokens = tokens.split() if isinstance(tokens, str) else list(tokens)
+    if tokens and all(isinstance(token, (list, tuple)) or hasattr(token, "tolist") for token in tokens):
+        if not -len(tokens) <= (batch or 0) < len(tokens):
+            raise HeadScopeError(f"{what} has words for {len(tokens)} sequences, and none for batch {batch}")
+        return _words(tokens[batch or 0], count, what)
+    words = [_word(token) for token in tokens]
     if len(words) != count:
         raise HeadScopeError(f"{what} has {len(words)} words, but the attention has {count} of them")
     return words
@@ -240,20 +322,23 @@ def save(path, attentions, tokens=None, key_tokens=None, *, axes=None, batch=Non
             "a module has no attention before it computes one: headscope.show(module, query) opens it, "
             "and what it returns can be saved"
         )
-    layers = _layers(attentions, axes, batch)
     if not str(path).endswith(".safetensors"):
         raise HeadScopeError(f"{path}: the name of the file has to end in .safetensors")
-    queries, keys = layers[0].shape[1:]
+    _save(path, _layers(attentions, axes, batch), tokens, key_tokens, batch)
+
+
+def _save(path, layers, tokens, key_tokens, batch):
+    queries = max(layer.shape[1] for layer in layers)
+    keys = max(layer.shape[2] for layer in layers)
     metadata = {}
-    words = _words(tokens, queries, "tokens")
-    key_words = _words(key_tokens, keys, "key_tokens")
+    words = _words(tokens, queries, "tokens", batch)
+    key_words = _words(key_tokens, keys, "key_tokens", batch)
     if words:
         metadata["tokens"] = json.dumps(words)
     if key_words:
         metadata["key_tokens"] = json.dumps(key_words)
-    _write_safetensors(
-        path, {f"layers.{n}.attention_weights": layer[numpy.newaxis] for n, layer in enumerate(layers)}, metadata
-    )
+    name = "blocks.{}.attn.hook_attn_scores" if layers.scores else "layers.{}.attention_weights"
+    _write_safetensors(path, {name.format(n): layer[numpy.newaxis] for n, layer in enumerate(layers)}, metadata)
 
 
 # ---- a module --------------------------------------------------------------------------------
@@ -263,8 +348,15 @@ def _is_module(value):
     return callable(getattr(value, "state_dict", None)) and not _is_array(value)
 
 
+def _translates(module):
+    """Whether it is a whole nn.Transformer, of an encoder and a decoder."""
+    return all(hasattr(getattr(module, side, None), "layers") for side in ("encoder", "decoder"))
+
+
 def _first_layer(module):
-    """The first layer of a stack; what has none stands for itself."""
+    """The first layer of a stack, of a whole nn.Transformer that of its decoder; what has none
+    stands for itself."""
+    module = module.decoder if _translates(module) else module
     layers = getattr(module, "layers", None)
     return layers[0] if layers is not None and len(layers) > 0 else module
 
@@ -274,15 +366,29 @@ def _attention_of(module):
     first = _first_layer(module)
     attention = getattr(first, "self_attn", first)
     if not hasattr(attention, "num_heads"):
+        named = getattr(module, "named_modules", lambda: ())()
+        within = [name for name, part in named if name and hasattr(part, "num_heads")]
         raise HeadScopeError(
-            f"{type(module).__name__} is no attention: nn.MultiheadAttention, "
-            "nn.TransformerEncoderLayer and nn.TransformerEncoder are"
+            f"{type(module).__name__} is no attention: nn.MultiheadAttention, nn.TransformerEncoderLayer, "
+            "nn.TransformerEncoder, their decoders and nn.Transformer are"
+            + (f", such as its part {within[0]}" if within else "")
         )
+    for option, there in (
+        ("add_bias_kv", getattr(attention, "bias_k", None) is not None),
+        ("add_zero_attn", getattr(attention, "add_zero_attn", False)),
+    ):
+        if there:
+            raise HeadScopeError(f"this attention has {option}=True, a key of its own that HeadScope does not compute")
     return attention
+
+
+def _decodes(module):
+    return hasattr(_first_layer(module), "multihead_attn")
 
 
 def _layers_of(module):
     """How many layers a module has; nothing where it is an attention by itself."""
+    module = module.decoder if _translates(module) else module
     if hasattr(module, "layers"):
         return len(module.layers)
     return 1 if hasattr(module, "self_attn") else None
@@ -293,10 +399,16 @@ def _layer_options(module):
     layer = _first_layer(module)
     if not hasattr(layer, "norm_first"):
         return []
-    options = ["--placement", "pre" if layer.norm_first else "post"]
+    for norm in (part for part in module.modules() if type(part).__name__ == "LayerNorm"):
+        if norm.eps != 1e-5:
+            raise HeadScopeError(f"this module has norms with eps {norm.eps:g}; HeadScope computes them with 1e-05")
     activation = getattr(layer, "activation", None)  # a function, or a module such as nn.GELU()
     name = getattr(activation, "__name__", type(activation).__name__).lower()
-    return options + (["--activation", name] if name in ("relu", "gelu") else [])
+    if name == "gelu" and getattr(activation, "approximate", "none") == "tanh":
+        name = "gelu-tanh"
+    if name not in ("relu", "gelu", "gelu-tanh", "silu"):
+        raise HeadScopeError(f"this module has the activation {name}; HeadScope computes relu, gelu, gelu-tanh and silu")
+    return ["--placement", "pre" if layer.norm_first else "post", "--activation", name]
 
 
 def _with_batch(value, module, what):
@@ -311,9 +423,36 @@ def _with_batch(value, module, what):
     return array if getattr(module, "batch_first", True) else array.swapaxes(0, 1)
 
 
+def _mask_files(folder, module, options):
+    """Writes the masks among the options of a call, as torch means them; gives those that read them."""
+    kind = "decoder" if _decodes(module) else "attention" if _layers_of(module) is None else "encoder"
+    call = []
+    for name, option in _MASKS[kind].items():
+        value = options.pop(name, None)
+        if value is None:
+            continue
+        array = _array(value, name)
+        is_bool = "bool" in str(getattr(value, "dtype", ""))
+        path = os.path.join(folder, name + ".npy")
+        numpy.save(path, array.astype(bool) if is_bool else array)
+        call += ["--" + option, path]
+    causal = ["--mask", "causal"] if options.pop("is_causal", False) else []
+    return causal + call + (["--mask-means", "masked"] if call else [])
+
+
+def _are_words(value):
+    return isinstance(value, str) or (
+        isinstance(value, (list, tuple)) and bool(value) and all(isinstance(word, str) for word in value)
+    )
+
+
 def _module_files(folder, module, inputs, tokens, key_tokens):
     """Writes state dict and inputs of a module; gives the options that read them."""
     attention = _attention_of(module)
+    if _translates(module):
+        if len(inputs) != 2:
+            raise HeadScopeError("a whole nn.Transformer needs both inputs: headscope.show(module, source, target)")
+        inputs = [inputs[1], inputs[0]]
     weights = {name: _array(tensor, name) for name, tensor in module.state_dict().items()}
     path = os.path.join(folder, "weights.safetensors")
     _write_safetensors(path, weights, {})
@@ -358,11 +497,14 @@ def _program():
     return found
 
 
-def _said(done):
-    """One sentence of what the program wrote to its standard error."""
-    lines = [line.strip() for line in done.stderr.decode(errors="replace").splitlines() if line.strip()]
-    text = next((line for line in lines if line.startswith("headscope: ")), lines[0] if lines else "")
-    return text.removeprefix("headscope: ") if hasattr(text, "removeprefix") else text
+def _said(written, folder):
+    """One sentence of what the program wrote to its standard error, without the names of our files."""
+    lines = [line.strip() for line in written.decode(errors="replace").splitlines() if line.strip()]
+    text = next((line for line in lines if line.startswith("headscope")), lines[0] if lines else "")
+    text = re.sub(r"^headscope( \w+)?: ", "", text).replace(folder + os.sep, "")
+    text = re.sub(r"^(weights|attention)\.safetensors: ", "", text)
+    text = text.replace("the weights of weights.safetensors", "the weights of the module")
+    return re.sub(r"\b(query|key|value|weights|attention|\w*mask)\.(npy|safetensors)", r"\1", text)
 
 
 def _files(folder, attentions, arguments, options):
@@ -374,9 +516,17 @@ def _files(folder, attentions, arguments, options):
             if options.pop(name, None) is not None:
                 raise HeadScopeError(f"{name} is of attention, and not of a module and its inputs")
         inputs = list(arguments)
+        words = []
+        while inputs and _are_words(inputs[-1]):
+            words.insert(0, inputs.pop())
+        if len(words) > 2 or (words and tokens is not None) or (len(words) == 2 and key_tokens is not None):
+            raise HeadScopeError("the words of a module are tokens and key_tokens, each once")
+        tokens = words[0] if words else tokens
+        key_tokens = words[1] if len(words) == 2 else key_tokens
         if len(inputs) > 3:
             raise HeadScopeError("a module takes query, key and value; name tokens= what they are")
-        return _module_files(folder, attentions, inputs, tokens, key_tokens), _layers_of(attentions)
+        call = _module_files(folder, attentions, inputs, tokens, key_tokens)
+        return call + _mask_files(folder, attentions, options), _layers_of(attentions)
     if len(arguments) > 2:
         raise HeadScopeError("after the attention come its words and those of its keys, nothing else")
     given = list(arguments) + [None, None]
@@ -384,22 +534,34 @@ def _files(folder, attentions, arguments, options):
         if there is not None and named is not None:
             raise HeadScopeError(f"{name} is given twice")
     path = os.path.join(folder, "attention.safetensors")
-    layers = _layers(attentions, options.pop("axes", None), options.pop("batch", None))
-    save(
-        path,
-        layers,
-        tokens if given[0] is None else given[0],
-        key_tokens if given[1] is None else given[1],
-    )
+    batch = options.pop("batch", None)
+    layers = _layers(attentions, options.pop("axes", None), batch)
+    _save(path, layers, tokens if given[0] is None else given[0], key_tokens if given[1] is None else given[1], batch)
     return ["--attention", path], len(layers)
+
+
+def _whole(number):
+    """A whole number, of NumPy too; None where it is none."""
+    try:
+        return None if isinstance(number, bool) else operator.index(number)
+    except TypeError:
+        return None
+
+
+def _head_list(heads):
+    numbers = [_whole(head) for head in ([heads] if _whole(heads) is not None else heads)]
+    if not numbers or any(number is None or number < 1 for number in numbers):
+        raise HeadScopeError(f"heads is {heads!r}: numbers from 1 on are needed, such as [1, 2], or \"mean\"")
+    return ",".join(str(number) for number in numbers)
 
 
 def figure(attentions, *arguments, layer=None, heads=None, title=None, theme=None, size=None, **options):
     """The figure of the heads as an SVG (a str that a notebook shows as a picture).
 
-    figure(attentions, tokens, key_tokens) or figure(module, query, key, value, tokens=...);
+    figure(attentions, tokens, key_tokens) or figure(module, query, key, value, tokens=...), with
+    the masks of that module's call (attn_mask, key_padding_mask, is_causal);
     layer -- which one, from 1 (default: the first); heads -- a list, from 1, or "mean" (default:
-    all); title -- in the place of the stage's name; theme -- "light" or "dark"; size -- (width,
+    all), or one number; title -- in the place of the stage's name; theme -- "light" or "dark"; size -- (width,
     height) in pixels of 1/96 inch.
     """
     with tempfile.TemporaryDirectory(prefix="headscope-") as folder:
@@ -411,31 +573,46 @@ def figure(attentions, *arguments, layer=None, heads=None, title=None, theme=Non
         if layer is not None:
             if layers is None:
                 raise HeadScopeError("a module is one layer; layer is of attention that has several")
-            if isinstance(layer, bool) or not isinstance(layer, int) or not 1 <= layer <= layers:
+            number = _whole(layer)
+            if number is None or not 1 <= number <= layers:
                 raise HeadScopeError(f"layer is {layer!r}: a whole number from 1 to {layers} is needed")
             if _is_module(attentions) or layers > 1:
-                where = "encoder" if _is_module(attentions) else "layers"
-                call += ["--scope", f"{where}/{layer - 1}/self_attention"]
+                where = "layers" if not _is_module(attentions) else "decoder" if _decodes(attentions) else "encoder"
+                call += ["--scope", f"{where}/{number - 1}/self_attention"]
         if heads is not None:
-            call += ["--heads", heads if isinstance(heads, str) else ",".join(str(head) for head in heads)]
+            call += ["--heads", heads if isinstance(heads, str) else _head_list(heads)]
         if title is not None:
             call += ["--title", title]
         if theme is not None:
             call += ["--theme", theme]
         if size is not None:
+            if isinstance(size, str) or not hasattr(size, "__len__") or len(size) != 2:
+                raise HeadScopeError(f"size is {size!r}: width and height are needed, such as (800, 600)")
             call += ["--size", f"{size[0]}x{size[1]}"]
         done = subprocess.run(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         if done.returncode != 0 or not os.path.exists(out):
-            said = _said(done).replace(folder + os.sep, "")
-            raise HeadScopeError(said or f"headscope ended with {done.returncode}")
+            raise HeadScopeError(_said(done.stderr, folder) or f"headscope ended with {done.returncode}")
         with open(out, encoding="utf-8") as file:
             return Figure(file.read())
+
+
+def _check_started(process, said, folder):
+    """What the program refuses it refuses at once; after that it is a window."""
+    try:
+        status = process.wait(timeout=1)
+    except subprocess.TimeoutExpired:
+        return
+    with open(said, "rb") as file:
+        text = _said(file.read(), folder)
+    if status != 0:
+        raise HeadScopeError(text or f"headscope ended with {status}")
 
 
 def show(attentions, *arguments, wait=False, **options):
     """Opens the window on attention and its words, or on a module and its inputs.
 
-    show(attentions, tokens, key_tokens) or show(module, query, key, value, tokens=...). Returns the
+    show(attentions, tokens, key_tokens) or show(module, query, key, value, tokens=...), which also
+    takes the masks of that module's call (attn_mask, key_padding_mask, is_causal). Returns the
     process of the window, which goes on by itself; wait=True returns when it is closed. The files
     that it reads lie in a folder for temporary files, which is removed when it is closed.
     """
@@ -444,7 +621,10 @@ def show(attentions, *arguments, wait=False, **options):
         call, _ = _files(folder, attentions, arguments, options)
         if options:
             raise HeadScopeError("show does not know " + ", ".join(sorted(options)))
-        process = subprocess.Popen([_program(), *call])
+        said = os.path.join(folder, "said.txt")
+        with open(said, "wb") as file:
+            process = subprocess.Popen([_program(), *call], stderr=file)
+        _check_started(process, said, folder)
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise

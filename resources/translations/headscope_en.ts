@@ -385,6 +385,13 @@
             <numerusform>%n queries fully masked: uniform, as models give that mask with the smallest finite number</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n query(s) fully masked with finite numbers: the softmax of those</source>
+        <translation>
+            <numerusform>%n query fully masked with finite numbers: the softmax of those</numerusform>
+            <numerusform>%n queries fully masked with finite numbers: the softmax of those</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>headscope::TrainPage</name>

@@ -1908,10 +1908,6 @@
         <translation>%1 中没有词</translation>
     </message>
     <message>
-        <source>%1 is no text in UTF-8: byte %2 is wrong</source>
-        <translation>%1 不是 UTF-8 文本：第 %2 个字节有误</translation>
-    </message>
-    <message>
         <source>%1 is no list of words: [&quot;a&quot;, &quot;b&quot;] is needed, a list of such lists, or {&quot;query&quot;: [..], &quot;key&quot;: [..]}</source>
         <translation>%1 不是词的列表：需要 [&quot;a&quot;, &quot;b&quot;]、由这样的列表组成的列表，或 {&quot;query&quot;: [..], &quot;key&quot;: [..]}</translation>
     </message>
@@ -3692,10 +3688,6 @@
         <translation>“%1”没有多个头的平均</translation>
     </message>
     <message>
-        <source>%1 has several arrays (%2), none of them called query, key or value</source>
-        <translation>%1 中有多个数组（%2），但没有一个名为 query、key 或 value</translation>
-    </message>
-    <message>
         <source>%1 has no array called %2, but %3</source>
         <translation>%1 中没有名为 %2 的数组，只有 %3</translation>
     </message>
@@ -3834,6 +3826,69 @@
     <message>
         <source>heads of this model have no shares of a logit; none was tried yet</source>
         <translation>这个模型的头没有 logit 的份额；还没有逐个试过</translation>
+    </message>
+    <message>
+        <source>line %1, column %2 begins a second value, as JSON Lines has them: one alone is needed, such as a list of all</source>
+        <translation>第 %1 行第 %2 列开始了第二个值，像 JSON Lines 那样：只能有一个值，例如由它们组成的列表</translation>
+    </message>
+    <message>
+        <source>%1 holds words (dtype %2) and no numbers: --tokens takes it</source>
+        <translation>%1 里是词（dtype %2），不是数：请用 --tokens 给出</translation>
+    </message>
+    <message>
+        <source>%1 is an array of records with fields of their own: save one of its fields, as float32</source>
+        <translation>%1 是由带字段的记录组成的数组：请把其中一个字段存为 float32</translation>
+    </message>
+    <message>
+        <source>the tensor of %1 has dtype %2, which cannot be shown: save it as F32</source>
+        <translation>%1 的张量的 dtype 是 %2，无法显示：请存为 F32</translation>
+    </message>
+    <message>
+        <source>%1 holds arrays of NumPy (%2), and weights are a .safetensors or .pt: torch.save({name: torch.from_numpy(array) for name, array in numpy.load(&quot;%1&quot;).items()}, &quot;weights.pt&quot;) makes one</source>
+        <translation>%1 里是 NumPy 的数组（%2），而权重应是 .safetensors 或 .pt：torch.save({name: torch.from_numpy(array) for name, array in numpy.load(&quot;%1&quot;).items()}, &quot;weights.pt&quot;) 可以生成</translation>
+    </message>
+    <message>
+        <source>%1 is no text in UTF-8: byte %2 is wrong; save it as UTF-8</source>
+        <translation>%1 不是 UTF-8 文本：第 %2 个字节不对；请存为 UTF-8</translation>
+    </message>
+    <message>
+        <source>%1 is none of the files that are opened by themselves: .headscope, %2, or the folder of a model; words go beside one of these</source>
+        <translation>%1 不是可以单独打开的文件：可以打开的是 .headscope、%2 或模型的文件夹；词要和其中一个一起给出</translation>
+    </message>
+    <message>
+        <source>%1 has several arrays (%2), none of them called query, key or value: call one so, or save it alone</source>
+        <translation>%1 里有几个数组（%2），没有一个名为 query、key 或 value：请这样命名其中一个，或单独保存它</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 arrays: one alone is needed here</source>
+        <translation>%1 里有 %2 个数组：这里只能有一个</translation>
+    </message>
+    <message>
+        <source>“%1%2” is the text &quot;%3&quot;, and no number</source>
+        <translation>“%1%2”是文字 &quot;%3&quot;，不是数</translation>
+    </message>
+    <message>
+        <source>one list of words names all %1 sequences</source>
+        <translation>一个词表命名了全部 %1 个序列</translation>
+    </message>
+    <message>
+        <source>there are %1 words for %2 places: those behind them count as padding</source>
+        <translation>有 %1 个词，而位置有 %2 个：其后的位置算填充</translation>
+    </message>
+    <message>
+        <source>the numbers sum to 1 along axis %1 of %2, which is read as the keys</source>
+        <translation>这些数沿着 %2 个轴中的第 %1 个加起来为 1，因此把它读作键</translation>
+    </message>
+    <message>
+        <source>%1 has inputs (%2) and no attention: weights belong beside it (%1 weights.safetensors); --axes reads it as an attention</source>
+        <translation>%1 里是输入（%2），不是注意力：要和权重一起给出（%1 weights.safetensors）；用 --axes 可以把它读作注意力</translation>
+    </message>
+</context>
+<context>
+    <name>MissingLetters</name>
+    <message>
+        <source>No font here has %1: such letters are boxes until %2 of Debian is installed.</source>
+        <translation>这里没有字体包含 %1：在安装 Debian 的 %2 之前，这些字显示为方框。</translation>
     </message>
 </context>
 <context>
@@ -10310,6 +10365,12 @@
     <message>
         <source>computed elsewhere</source>
         <translation>由其他程序计算</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n query(s) fully masked with finite numbers: the softmax of those</source>
+        <translation>
+            <numerusform>%n 个查询全部由有限的数屏蔽：权重是这些数的 softmax</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window and every command open the same files, and make the same of them.
+#include "controls/token_edit.h"
+#include "editors/setup_panel.h"
 #include "examples/examples.h"
 #include "exit_code.h"
 #include "experiment/experiment_json.h"
@@ -53,11 +55,14 @@ private Q_SLOTS:
     void the_same_steps_are_printed_and_animated();
     void choices_of_the_command_line_hold_in_a_file();
     void options_reach_the_example_that_nobody_named();
+    void files_named_together_are_what_options_name();
+    void files_that_are_something_else_are_called_what_they_are();
     void the_window_is_painted_from_a_file();
     void what_is_called_wrongly_is_said_data();
     void what_is_called_wrongly_is_said();
     void the_window_opens_what_run_opens_data();
     void the_window_opens_what_run_opens();
+    void the_window_says_what_came_with_words_and_files();
     void the_window_says_what_is_missing();
 
 private:
@@ -125,6 +130,69 @@ void TestOneDoor::the_same_steps_are_printed_and_animated() {
     QVERIFY(contentOf(in(u"a.gif"_s)) == contentOf(in(u"b.gif"_s)));
 }
 
+void TestOneDoor::files_named_together_are_what_options_name() {
+    const QStringList heads = {u"--heads"_s, u"2"_s};
+    const QStringList together = QStringList{weightFile, inputFile} + heads;
+    const QStringList apart =
+        QStringList{u"--query"_s, inputFile, u"--weights"_s, weightFile} + heads;
+    const QStringList more = {u"--mask"_s, u"causal"_s};
+    for (const QStringList& choices : {QStringList(), more}) {
+        const Outcome named = call(QStringList{u"heads"_s} + together + choices);
+        QVERIFY2(named.status == exitDone, qPrintable(named.err));
+        QCOMPARE(named.out, call(QStringList{u"heads"_s} + apart + choices).out);
+    }
+    for (const auto& [files, name] :
+         {std::pair(together, u"f.svg"_s), std::pair(apart, u"g.svg"_s)}) {
+        const Outcome figure = call(QStringList{u"export"_s} + files +
+                                    QStringList{u"--heads"_s, u"1"_s, u"--out"_s, in(name)});
+        QVERIFY2(figure.status == exitDone, qPrintable(figure.err));
+    }
+    QCOMPARE(contentOf(in(u"f.svg"_s)), contentOf(in(u"g.svg"_s)));
+    // No file of weights says how many heads there are.
+    const Outcome unsaid = call({u"heads"_s, inputFile, weightFile});
+    QCOMPARE(unsaid.status, int{exitUsage});
+    QVERIFY2(unsaid.err.contains(u"--heads is missing"_s), qPrintable(unsaid.err));
+    // An attention goes with its words.
+    const std::string attention = in(u"attention.json"_s).toStdString();
+    const std::string words = in(u"words.txt"_s).toStdString();
+    QVERIFY(putFile(attention, "[[1, 0, 0], [0.5, 0.5, 0], [0, 0.25, 0.75]]"));
+    QVERIFY(putFile(words, "one\ntwo\none\n"));
+    const QString file = QString::fromStdString(attention);
+    const Outcome both = call({u"heads"_s, file, QString::fromStdString(words)});
+    QVERIFY2(both.status == exitDone, qPrintable(both.err));
+    QCOMPARE(both.out,
+             call({u"heads"_s, u"--attention"_s, file, u"--tokens"_s, u"one two one"_s}).out);
+    const Outcome strangers = call({u"heads"_s, inputFile, file});
+    QVERIFY(strangers.status != exitDone);
+    QVERIFY2(strangers.err.count(u'\n') <= 2, qPrintable(strangers.err));
+}
+
+void TestOneDoor::files_that_are_something_else_are_called_what_they_are() {
+    const auto said = [&](const QString& name, const std::string& content) {
+        const QString path = in(name);
+        if (!putFile(path.toStdString(), content))
+            return u"cannot be written"_s;
+        const Outcome outcome = call({u"heads"_s, path});
+        return outcome.status == exitDone ? u"done"_s : outcome.err;
+    };
+    const std::string page = "<!DOCTYPE html><html><title>Sign in</title></html>";
+    const std::string pointer =
+        "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n";
+    for (const char* ending : {"safetensors", "pt", "json", "csv"}) {
+        const QString name = u"other."_s + QLatin1String(ending);
+        QVERIFY2(said(name, page).contains(u"a page of the web"_s), ending);
+        QVERIFY2(said(name, pointer).contains(u"git-lfs pointer"_s), ending);
+    }
+    QVERIFY(said(u"model.safetensors.index.json"_s,
+                 R"({"weight_map": {"a": "model-00001-of-00002.safetensors"}})")
+                .contains(u"only the index of a model"_s));
+    QVERIFY(said(u"words.txt"_s, "one\ntwo\n").contains(u"none of the files that are opened"_s));
+    const std::string pickle("\x80\x04\x95\x05\0\0\0\0\0\0\0]\x94K\x01a.", 16);
+    QVERIFY(said(u"list.pt"_s, pickle).contains(u"which may run code"_s));
+    QVERIFY(said(u"w.safetensors"_s, contentOf(weightFile).toStdString())
+                .contains(u"looks like weights"_s));
+}
+
 void TestOneDoor::choices_of_the_command_line_hold_in_a_file() {
     const QStringList choices = {u"--mask"_s, u"causal"_s, u"--seq-first"_s, u"--out"_s};
     QCOMPARE(
@@ -190,13 +258,13 @@ void TestOneDoor::what_is_called_wrongly_is_said_data() {
         QTest::newRow(name) << arguments << status << sentence;
     };
     row("a_stray_word", {u"ticket"_s}, exitUsage, u"\"ticket\" belongs to no option"_s);
-    row("two_files", {file, file}, exitUsage, u"belongs to no option"_s);
+    row("two_files", {file, file}, exitUsage, u"cannot be opened together"_s);
     row("a_file_and_an_example", {file, u"--example"_s, u"ticket"_s}, exitUsage,
         u"two experiments: leave out one"_s);
     row("a_file_and_inputs", {file, u"--query"_s, inputFile}, exitUsage,
         u"--query does nothing beside an experiment"_s);
     row("no_such_file", {in(u"none.headscope"_s)}, exitFailure, u"none.headscope"_s);
-    row("weights_alone", {weightFile}, exitUsage, u"--weights names it"_s);
+    row("weights_alone", {weightFile}, exitUsage, u"looks like weights"_s);
 }
 
 void TestOneDoor::what_is_called_wrongly_is_said() {
@@ -258,6 +326,29 @@ void TestOneDoor::the_window_opens_what_run_opens() {
     const auto again = experimentFromJson(experimentToJson(window.workspace().experiment()));
     QVERIFY2(again.ok(), again.ok() ? "" : again.error().text().c_str());
     QVERIFY(*again == window.workspace().experiment());
+}
+
+void TestOneDoor::the_window_says_what_came_with_words_and_files() {
+    MainWindow window(findExample("ticket")->make(), {});
+    window.setRemembering(false);
+    window.show();
+    const QString layers = QStringLiteral(HEADSCOPE_TEST_DATA "/reference/run/encoder_layer/");
+    QVERIFY(window.openFiles({layers + u"q.npy"_s, layers + u"w.safetensors"_s}));
+    window.settle();
+    const auto* const status = window.findChild<StatusLine*>();
+    QVERIFY2(status->text().contains(u"taken are relu and post"_s), qPrintable(status->text()));
+    QVERIFY(window.openFiles({inputFile, weightFile}));
+    window.settle();
+    QVERIFY2(!status->text().contains(u"taken are"_s), qPrintable(status->text()));
+    // Three rows are in the file; a fourth one has other numbers, which is said.
+    auto* const tokens = window.findChild<SetupPanel*>()->findChild<TokenEdit*>();
+    tokens->setPlainText(u"one two three four"_s);
+    window.settle();
+    QVERIFY2(status->text().contains(u"New rows, with numbers from the seed: 4"_s),
+             qPrintable(status->text()));
+    tokens->setPlainText(u"one two three"_s);
+    window.settle();
+    QVERIFY2(!status->text().contains(u"New rows"_s), qPrintable(status->text()));
 }
 
 void TestOneDoor::the_window_says_what_is_missing() {

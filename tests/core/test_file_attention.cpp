@@ -118,6 +118,20 @@ struct Zip {
     }
 };
 
+/// A .npy as NumPy writes it, of any dtype; empty: of records.
+std::string npyOf(const char* descr, const char* shape, const std::string& data,
+                  bool fortran = false) {
+    const std::string dtype = *descr == '\0' ? "[('a', '<f4')]" : "'" + std::string(descr) + "'";
+    std::string header = "{'descr': " + dtype +
+                         ", 'fortran_order': " + (fortran ? "True" : "False") +
+                         ", 'shape': " + shape + ", }";
+    header.resize(117, ' ');
+    header += '\n';
+    std::string bytes("\x93NUMPY\x01\x00", 8);
+    put(bytes, header.size(), 2);
+    return bytes + header + data;
+}
+
 /// What is in a file of that name with that content, read as it would be from a disk.
 Result<FileAttention> attentionIn(const char* name, const std::string& content,
                                   const AttentionChoices& choices = {}) {
@@ -145,6 +159,11 @@ private Q_SLOTS:
     void axes_are_guessed_as_people_save_them_data();
     void axes_are_guessed_as_people_save_them();
     void what_is_doubtful_has_alternatives();
+    void numbers_say_which_axis_the_keys_are_data();
+    void numbers_say_which_axis_the_keys_are();
+    void words_say_how_many_sequences_there_are();
+    void one_list_of_words_names_all_sequences();
+    void fewer_words_than_places_are_said();
     void arrays_of_a_cache_are_its_patterns();
     void what_a_run_wrote_gives_back_its_picture_data();
     void what_a_run_wrote_gives_back_its_picture();
@@ -152,6 +171,8 @@ private Q_SLOTS:
     void layers_may_differ_in_size();
     void a_translation_has_both_sides();
     void archives_stored_and_deflated_are_read();
+    void archives_may_hold_other_things();
+    void words_of_numpy_have_either_order();
     void json_has_layers_and_words();
     void torch_saves_layers_and_words_data();
     void torch_saves_layers_and_words();
@@ -170,7 +191,9 @@ private Q_SLOTS:
     void pieces_of_an_experiment_become_text();
     void odd_rows_are_counted();
     void words_of_a_text_are_lines_or_one_sentence();
+    void words_have_files_of_any_kind();
     void words_that_do_not_fit_are_refused();
+    void refusals_say_what_stands_there();
     void a_saved_attention_comes_back_whole();
     void property_names_and_axes_never_replace_numbers();
     void hostile_archives_are_refused_data();
@@ -215,6 +238,107 @@ void TestFileAttention::what_is_doubtful_has_alternatives() {
     QVERIFY(guessAxes({&clear, 1}).others.empty());
     for (const char* wrong : {"", "query", "heads,query", "query,key,key", "rows,columns"})
         QVERIFY2(!axesFrom(wrong), wrong);
+}
+
+void TestFileAttention::numbers_say_which_axis_the_keys_are_data() {
+    QTest::addColumn<QList<int>>("shape"); // of layers or batch, heads, queries and keys
+    QTest::addColumn<QList<int>>("order"); // in which these were saved
+    QTest::addColumn<QString>("axes");
+    QTest::newRow("query_key_heads") << QList{2, 3, 4} << QList{1, 2, 0} << "query,key,heads";
+    QTest::newRow("heads_key_query") << QList{2, 4, 4} << QList{0, 2, 1} << "heads,key,query";
+    QTest::newRow("key_query") << QList{4, 4} << QList{1, 0} << "key,query";
+    QTest::newRow("labml") << QList{2, 3, 5, 5} << QList{2, 3, 0, 1} << "query,key,batch,heads";
+    QTest::newRow("heads_at_the_end")
+        << QList{2, 3, 4, 6} << QList{0, 2, 3, 1} << "batch,query,key,heads";
+    QTest::newRow("as_usual") << QList{2, 3, 4} << QList{0, 1, 2} << "heads,query,key";
+}
+
+void TestFileAttention::numbers_say_which_axis_the_keys_are() {
+    QFETCH(QList<int>, shape);
+    QFETCH(QList<int>, order);
+    QFETCH(QString, axes);
+    Shape sizes;
+    std::vector<std::size_t> places;
+    for (int axis = 0; axis < shape.size(); ++axis) {
+        sizes.push_back(shape[axis]);
+        places.push_back(static_cast<std::size_t>(order[axis]));
+    }
+    // Causal and even: its columns do not sum to 1.
+    Tensor weights = Tensor::filled(sizes, Axes(sizes.size(), Axis::Feature), 0);
+    const Index keys = sizes.back();
+    for (Index row = 0; row < weights.elementCount() / keys; ++row) {
+        const Index seen = row % sizes[sizes.size() - 2] + 1;
+        std::fill_n(weights.mutableData() + row * keys, seen, 1.0F / static_cast<float>(seen));
+    }
+    const auto read = attentionIn("a.npy", npyBytes(weights.permuted(places).contiguous()));
+    QVERIFY2(read.ok(), read.ok() ? "" : read.error().text().c_str());
+    QCOMPARE(QString::fromStdString(axesText(read->axes)), axes);
+    const auto run = runOf(*read);
+    QVERIFY(run.ok());
+    QCOMPARE(doubtsOf(**run).offSum, Index{0});
+    const bool isUsual = axes.endsWith(u"query,key"_qs);
+    std::string said;
+    for (const Error& remark : remarksOn(*read, doubtsOf(**run)))
+        said += remark.text();
+    QCOMPARE(said.find("sum to 1 along axis") == std::string::npos, isUsual);
+    // What was said goes before what the numbers say.
+    QCOMPARE(otherAxesOf(*read).empty(), shape.size() == 2 && isUsual);
+    AttentionChoices choices;
+    choices.axes = guessAxes(factsOf(*read)).axes;
+    const auto told =
+        attentionIn("a.npy", npyBytes(weights.permuted(places).contiguous()), choices);
+    QVERIFY(told.ok());
+    QVERIFY(told->axes == *choices.axes);
+}
+
+void TestFileAttention::words_say_how_many_sequences_there_are() {
+    const std::string words = R"("tokens": [["a", "b"], ["c", "d"]])";
+    const std::string matrix = "[[1, 0], [0.5, 0.5]]";
+    const std::string heads = "[" + matrix + ", " + matrix + ", " + matrix + "]";
+    const auto two =
+        attentionIn("a.json", "{" + words + R"(, "attention": [)" + heads + ", " + heads + "]}");
+    QVERIFY2(two.ok(), two.ok() ? "" : two.error().text().c_str());
+    QVERIFY(two->axes == axesNamed("batch,heads,query,key"));
+    const auto run = runOf(*two);
+    QVERIFY(run.ok());
+    QCOMPARE((*run)->batch(), Index{2});
+    // Three arrays for two lists: nobody can tell.
+    QVERIFY(!attentionIn("a.json", "{" + words + R"(, "attention": )" + heads + "}"));
+}
+
+void TestFileAttention::one_list_of_words_names_all_sequences() {
+    AttentionChoices choices;
+    choices.axes = axesNamed("batch,heads,query,key");
+    choices.tokens = {{"a", "b", "c"}};
+    const auto attention = attentionIn("a.npy", npyBytes(weightsOf({2, 1, 3, 3})), choices);
+    QVERIFY2(attention.ok(), attention.ok() ? "" : attention.error().text().c_str());
+    const auto run = runOf(*attention);
+    QVERIFY(run.ok());
+    QVERIFY((*run)->labels().tokens == (TokenLists{{"a", "b", "c"}, {"a", "b", "c"}}));
+    const std::vector<Error> remarks = remarksOn(*attention, doubtsOf(**run));
+    QCOMPARE(remarks.size(), std::size_t{1});
+    QCOMPARE(QString::fromStdString(remarks.front().text()),
+             QStringLiteral("one list of words names all 2 sequences"));
+    // Three lists name no two sequences.
+    choices.tokens = {{"a"}, {"b"}, {"c"}};
+    QVERIFY(!attentionIn("a.npy", npyBytes(weightsOf({2, 1, 3, 3})), choices));
+}
+
+void TestFileAttention::fewer_words_than_places_are_said() {
+    AttentionChoices choices;
+    choices.tokens = {{"a", "b"}};
+    const auto attention = attentionIn("a.npy", npyBytes(weightsOf({3, 3})), choices);
+    QVERIFY(attention.ok());
+    const std::vector<Error> remarks = remarksOn(*attention, {});
+    QCOMPARE(remarks.size(), std::size_t{1});
+    QVERIFY2(remarks.front().text().starts_with("there are 2 words for 3 places"),
+             remarks.front().text().c_str());
+    // A shorter sequence beside a whole one is what padding is.
+    choices.axes = axesNamed("batch,query,key");
+    choices.tokens = {{"a", "b", "c"}, {"a", "b"}};
+    const auto padded = attentionIn("a.npy", npyBytes(weightsOf({2, 3, 3})), choices);
+    QVERIFY(padded.ok());
+    QVERIFY(remarksOn(*padded, {}).empty());
 }
 
 void TestFileAttention::arrays_of_a_cache_are_its_patterns() {
@@ -467,6 +591,48 @@ void TestFileAttention::weights_are_told_from_attentions() {
     QCOMPARE(holdsAttention(path), attention);
 }
 
+void TestFileAttention::archives_may_hold_other_things() {
+    const Tensor weights = weightsOf({2, 3, 3});
+    const std::string object = npyOf("|O", "()", "\x80\x04.");
+    Zip zip;
+    zip.add("attention.npy", npyBytes(weights));
+    zip.add("settings.npy", object);
+    zip.add("model.npy", npyOf("<U1", "()", std::string("m\0\0\0", 4)));
+    zip.add("tokens.npy", npyOf("|S1", "(3,)", "abc"));
+    zip.add("labels.npy", npyOf("|S1", "(1,)", "x"));
+    const auto attention = attentionIn("a.npz", zip.file());
+    QVERIFY2(attention.ok(), attention.ok() ? "" : attention.error().text().c_str());
+    QVERIFY(attention->arrays.front().tensor == weights);
+    QVERIFY(attention->tokens == (TokenLists{{"a", "b", "c"}}));
+    QVERIFY(attention->leftOut == (std::vector<std::string>{"settings", "model", "labels"}));
+    // The attention itself is never taken for something else.
+    Zip broken;
+    broken.add("attentions.npy", object);
+    broken.add("hidden.npy", npyBytes(weights));
+    const auto refused = attentionIn("a.npz", broken.file());
+    QVERIFY(!refused);
+    QVERIFY2(refused.error().text().find("pickled") != std::string::npos,
+             refused.error().text().c_str());
+}
+
+void TestFileAttention::words_of_numpy_have_either_order() {
+    std::string big;
+    for (const char letter : {'a', 'b', 'c'})
+        big += std::string("\0\0\0", 3) + letter;
+    const auto read = [](const std::string& bytes) {
+        const Result<TokenFile> file = tokenFileFrom(bytes, "tokens.npy");
+        return file ? file->lists : TokenLists();
+    };
+    QVERIFY(read(npyOf(">U1", "(3,)", big)) == (TokenLists{{"a", "b", "c"}}));
+    QVERIFY(read(npyOf("|S1", "(2, 3)", "abcdef")) ==
+            (TokenLists{{"a", "b", "c"}, {"d", "e", "f"}}));
+    QVERIFY(read(npyOf("|S1", "(2, 3)", "adbecf", true)) ==
+            (TokenLists{{"a", "b", "c"}, {"d", "e", "f"}}));
+    // Half of a pair of UTF-16 is no letter.
+    QVERIFY(read(npyOf("<U1", "(1,)", std::string("\x00\xD8\0\0", 4))) == (TokenLists{{"\uFFFD"}}));
+    QVERIFY(read(npyOf("<U1", "(4,)", big)).empty()); // there are three
+}
+
 void TestFileAttention::tables_with_and_without_words() {
     const auto bare = attentionIn("a.csv", "0.25,0.75\n1,0\n");
     QVERIFY(bare.ok());
@@ -502,6 +668,17 @@ void TestFileAttention::tables_have_any_separator_and_comma() {
     // numpy.savetxt() as it is, and with a header.
     QVERIFY(numbers("a.csv", "2.5e-01 7.5e-01\n1e+00 0e+00\n") == expected);
     QVERIFY(numbers("a.csv", "# layer 3\n2.5e-01 7.5e-01\n1e+00 0e+00\n") == expected);
+    // As Excel writes them.
+    QVERIFY(numbers("a.csv", "sep=;\n0,25;0,75\n1;0\n") == expected);
+    QVERIFY(numbers("a.csv", ";a;b\r\na;25%;75 %\r\nb;100%;0%\r\n") == expected);
+    QVERIFY(numbers("a.csv", "0.25,0.75,\n1,0,\n") == expected);
+    QVERIFY(numbers("a.csv", "0.25,0.75\r1,0\r") == expected);
+    std::string wide = "\xFF\xFE";
+    for (const char letter : std::string("0,25\t0,75\n1\t0\n"))
+        wide += {letter, '\0'};
+    const auto unicode = attentionIn("a.tsv", wide);
+    QVERIFY2(unicode.ok(), unicode.ok() ? "" : unicode.error().text().c_str());
+    QCOMPARE(unicode->arrays.front().tensor(0, 1), 0.75F);
     // A word that is a separator of other tables.
     const auto marks = attentionIn("a.csv", ",\"a\",;\na,1,0\n;,0.5,0.5\n");
     QVERIFY2(marks.ok(), marks.ok() ? "" : marks.error().text().c_str());
@@ -723,6 +900,37 @@ void TestFileAttention::words_of_a_text_are_lines_or_one_sentence() {
     QVERIFY(words("  The cat  sat\n") == (TokenList{"The", "cat", "sat"}));
     QVERIFY(words("one\n") == (TokenList{"one"}));
     QVERIFY(words("  \n") == (TokenList{"  "}));
+}
+
+void TestFileAttention::words_have_files_of_any_kind() {
+    const auto words = [](const std::string& text, const char* name) {
+        const Result<TokenFile> file = tokenFileFrom(text, name);
+        return file ? file->lists.front() : TokenList();
+    };
+    QVERIFY(words("The\tcat\tsat", "tokens.txt") == (TokenList{"The", "cat", "sat"}));
+    // A piece that decodes to nothing.
+    QVERIFY(words(R"(["a", "", "b"])", "tokens.json") == (TokenList{"a", " ", "b"}));
+    QVERIFY(words(R"({"input_tokens": ["a"]})", "tokens.json") == TokenList{"a"});
+    using namespace std::string_literals;
+    QVERIFY(words("\xFF\xFE\x2D\x4E\n\0b\0"s, "tokens.txt") == (TokenList{"中", "b"}));
+    QVERIFY(words("\xFE\xFF\xD8\x3D\xDE\x00"s, "tokens.txt") == TokenList{"😀"});
+}
+
+void TestFileAttention::refusals_say_what_stands_there() {
+    const auto said = [](const char* name, const std::string& content) {
+        const auto attention = attentionIn(name, content);
+        return attention ? QString() : QString::fromStdString(attention.error().text());
+    };
+    const QString lines = said("a.json", "{\"attention\": [[1]]}\n{\"attention\": [[1]]}\n");
+    QVERIFY2(lines.contains(u"line 2, column 1 begins a second value"_qs), qPrintable(lines));
+    const QString members = said("trace.json", R"({"version": 1, "steps": [{"name": "x"}]})");
+    QVERIFY2(members.contains(u"[heads, query, key], but steps, version"_qs), qPrintable(members));
+    const QString quoted = said("a.json", R"([["0.5", "0.5"]])");
+    QVERIFY2(quoted.contains(u"[0][0]” is the text \"0.5\""_qs), qPrintable(quoted));
+    const QString record = said("a.npy", npyOf("", "(1,)", std::string(4, '\0')));
+    QVERIFY2(record.contains(u"array of records"_qs), qPrintable(record));
+    const QString strings = said("a.npy", npyOf("|S1", "(3,)", "abc"));
+    QVERIFY2(strings.contains(u"holds words"_qs), qPrintable(strings));
 }
 
 void TestFileAttention::words_that_do_not_fit_are_refused() {

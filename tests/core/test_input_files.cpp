@@ -66,6 +66,8 @@ private Q_SLOTS:
     void arrays_are_taken_by_their_names();
     void one_array_is_the_queries();
     void words_in_the_file_name_the_rows();
+    void masks_are_found_among_other_arrays();
+    void inputs_alone_are_no_attention();
     void what_is_not_there_is_said_data();
     void what_is_not_there_is_said();
     void numbers_that_are_none_name_their_file();
@@ -175,6 +177,75 @@ void TestInputFiles::words_in_the_file_name_the_rows() {
     // What merely lies beside it does not.
     files.wordsFound = true;
     QVERIFY(openExperiment(files)->experiment.tokens == (TokenLists{{"a", "b", "c"}}));
+}
+
+void TestInputFiles::masks_are_found_among_other_arrays() {
+    QVERIFY(writeNpy(in("x.npy"), inputTensor({1, 3, 8}, 1)).ok());
+    Tensor causal = Tensor::filled({3, 3}, Axes(2, Axis::Feature), 0);
+    for (const Index place : {1, 2, 5})
+        causal.mutableData()[place] = -1e9F;
+    Tensor padding = Tensor::filled({1, 3}, Axes(2, Axis::Feature), 0);
+    padding.mutableData()[2] = -1e9F;
+    QVERIFY(writeSafetensors(in("both.safetensors"),
+                             {{"src_key_padding_mask", padding}, {"src_mask", causal}})
+                .ok());
+    QVERIFY(writeSafetensors(in("two.safetensors"), {{"a", causal}, {"b", causal}}).ok());
+    QVERIFY(putFile(in("mask.json"), "[[true, false, false], [true, true, false], [1, 1, 1]]"));
+    QVERIFY(putFile(in("mask.csv"), "1,0,0\n1,1,0\n1,1,1\n"));
+    QVERIFY(putFile(in("added.csv"), "0,-inf,-inf\n0,0,-inf\n0,0,0\n"));
+    ExperimentFiles files;
+    files.query = in("x.npy");
+    files.weights = inputWeights;
+    files.heads = 2;
+    files.keyPadding = in("both.safetensors");
+    const auto padded = openExperiment(files);
+    QVERIFY2(padded.ok(), padded.ok() ? "" : padded.error().text().c_str());
+    QVERIFY(std::ranges::equal(padded->keyPadding->values(), std::array{1.0F, 1.0F, 0.0F}));
+    files.keyPadding = {};
+    for (const char* name : {"both.safetensors", "mask.json", "mask.csv", "added.csv"}) {
+        files.masks = {in(name)};
+        const auto masked = openExperiment(files);
+        QVERIFY2(masked.ok(), masked.ok() ? name : masked.error().text().c_str());
+        const Experiment& experiment = masked->experiment;
+        const bool isAdded = experiment.additiveMask.has_value();
+        QCOMPARE(isAdded, name[0] == 'b' || name[0] == 'a');
+        const Tensor mask = isAdded ? *experiment.additiveMask : *experiment.mayAttend;
+        for (Index query = 0; query < 3; ++query) {
+            for (Index key = 0; key < 3; ++key) {
+                const float value = mask.rank() == 2 ? mask(query, key) : mask(0, query, key);
+                QCOMPARE(isAdded ? value == 0 : value == 1, key <= query);
+            }
+        }
+    }
+    files.masks = {in("two.safetensors")};
+    const auto none = openExperiment(files);
+    QVERIFY(!none);
+    QVERIFY2(none.error().text().find("2 tensors (a, b)") != std::string::npos,
+             none.error().text().c_str());
+}
+
+void TestInputFiles::inputs_alone_are_no_attention() {
+    const Tensor inputs = inputTensor({2, 3, 8}, 1);
+    QVERIFY(writeNpy(in("x.npy"), inputs).ok());
+    QVERIFY(putFile(in("alone.npz"), zipOf({{"query.npy", npyOf(inputs)}})));
+    QVERIFY(writeNpy(in("other.npy"), inputs).ok());
+    for (const char* name : {"x.npy", "alone.npz"}) {
+        AttentionFiles files;
+        files.path = in(name);
+        const auto refused = openAttention(files);
+        QVERIFY2(!refused, name);
+        QVERIFY2(refused.error().text().find("weights belong beside it") != std::string::npos,
+                 refused.error().text().c_str());
+        files.axes = axesFrom("heads,query,key").value();
+        QVERIFY2(openAttention(files).ok(), name); // who says so
+    }
+    AttentionFiles files;
+    files.path =
+        in("other.npy"); // nothing is known of it: its rows are said to be none of an attention
+    QVERIFY(openAttention(files).ok());
+    QVERIFY(writeNpy(in("x.npy"), Tensor::filled({2, 4, 4}, Axes(3, Axis::Feature), 0.25F)).ok());
+    files.path = in("x.npy"); // whatever it is called
+    QVERIFY(openAttention(files).ok());
 }
 
 void TestInputFiles::what_is_not_there_is_said_data() {

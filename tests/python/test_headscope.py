@@ -96,15 +96,69 @@ class Saved(Folder):
                 arrays[f"layers.{number}.attention_weights"][0], attention(2, 3, 3, layer)
             )
 
+    def test_dictionaries_and_outputs(self):
+        a, b = attention(2, 3, 3), attention(2, 3, 3, 2)
+        for given in (
+            {"attentions": (a, b), "logits": numpy.zeros((1, 3, 9))},
+            {"layer_10": b, "layer_9": a},
+            {1: b, 0: a},
+            {"model.1.attn": b, "model.0.attn": a, "attention_mask": numpy.ones((1, 3)), "hidden": a},
+            (layer for layer in (a, b)),
+        ):
+            arrays, _ = self.saved(given)
+            numpy.testing.assert_array_equal(arrays["layers.0.attention_weights"][0], a)
+            numpy.testing.assert_array_equal(arrays["layers.1.attention_weights"][0], b)
+        scores = {f"blocks.{n}.attn.hook_attn_scores": array for n, array in ((1, b), (0, a))}
+        arrays, _ = self.saved(scores)
+        numpy.testing.assert_array_equal(arrays["blocks.1.attn.hook_attn_scores"][0], b)
+
+    def test_layers_of_objects_and_of_other_libraries(self):
+        class Other:  # as JAX and TensorFlow have them
+            def __init__(self, values):
+                self.values, self.shape = values, values.shape
+
+            def __array__(self, dtype=None):
+                return self.values
+
+        a, b = attention(2, 3, 3), attention(4, 3, 3)
+        objects = numpy.empty(2, dtype=object)
+        objects[:] = [a, b]
+        for given in ([Other(a), Other(b)], objects):
+            arrays, _ = self.saved(given)
+            numpy.testing.assert_array_equal(arrays["layers.1.attention_weights"][0], b)
+
+    def test_steps_of_generate_stand_below_each_other(self):
+        steps = tuple(tuple(attention(2, 3 if s == 0 else 1, 3 + s, s + 9 * n)[None] for n in range(2)) for s in range(3))
+        arrays, words = self.saved(steps, "a b c d e")
+        self.assertEqual(json.loads(words["tokens"]), list("abcde"))
+        for n in range(2):
+            whole = arrays[f"layers.{n}.attention_weights"][0]
+            self.assertEqual(whole.shape, (2, 5, 5))
+            numpy.testing.assert_array_equal(whole[:, :3, :3], steps[0][n][0])
+            numpy.testing.assert_array_equal(whole[:, 4:], steps[2][n][0])
+            self.assertFalse(whole[:, 3, 4].any())
+
+    def test_words_of_a_batch_and_of_bytes(self):
+        a = attention(2, 3, 3)
+        _, words = self.saved(numpy.stack([a, a]), [list("abc"), list("xyz")], batch=1)
+        self.assertEqual(json.loads(words["tokens"]), ["x", "y", "z"])
+        _, words = self.saved(a, numpy.array([[7, 8, 9]]))
+        self.assertEqual(json.loads(words["tokens"]), ["7", "8", "9"])
+        _, words = self.saved(a, [b"a", "", "\ud800"])
+        self.assertEqual(json.loads(words["tokens"]), ["a", "", "?"])
+        arrays, _ = self.saved(a, axes="heads, query, key")
+        numpy.testing.assert_array_equal(arrays["layers.0.attention_weights"][0], a)
+
     def test_what_cannot_be_shown_says_why(self):
         a = attention(2, 3, 3)
         for words, *given in [
             ("output_attentions=True", None),
             ("differ in length", [[0.5, 0.5], [1.0]]),
             ("batch of 2", numpy.stack([a, a])),
-            ("one for each new token", ((a, a), (a, a))),
             ("1 axes", a[0, 0]),
             ("6 axes", a[None, None, None]),
+            ("output_attentions=True", {"logits": a}),
+            ("different numbers of layers", ((a, a), (a,))),
             ("no attention pattern", {"blocks.0.attn.hook_q": a}),
             ("tokens has 2 words", a, "a b"),
             ("no numbers", numpy.array([["a"]])),
@@ -160,7 +214,8 @@ class Shown(Folder):
 
     def test_what_the_program_refuses_is_one_sentence(self):
         a = attention(2, 3, 3)
-        for options in ({"layer": 7}, {"heads": [9]}, {"theme": "blue"}, {"colour": 1}):
+        for options in ({"layer": 7}, {"layer": 1.5}, {"heads": [9]}, {"heads": [0]}, {"heads": []},
+                        {"size": 600}, {"theme": "blue"}, {"colour": 1}):
             with self.assertRaises(headscope.HeadScopeError) as raised:
                 headscope.figure(a, "a b c", **options)
             self.assertTrue(str(raised.exception))
@@ -209,12 +264,94 @@ class Shown(Folder):
         mha = torch.nn.MultiheadAttention(8, 2, batch_first=True)
         for words, call in [
             ("Linear is no attention", lambda: headscope.figure(torch.nn.Linear(2, 2), torch.randn(1, 2, 2))),
-            ("the vectors of query.npy have 7 numbers", lambda: headscope.figure(mha, torch.randn(1, 5, 7))),
+            ("vectors of query have 7 numbers, but the weights of the module take 8",
+             lambda: headscope.figure(mha, torch.randn(1, 5, 7))),
+            ("add_bias_kv=True", lambda: headscope.figure(
+                torch.nn.MultiheadAttention(8, 2, add_bias_kv=True), torch.randn(5, 8))),
+            ("add_zero_attn=True", lambda: headscope.figure(
+                torch.nn.MultiheadAttention(8, 2, add_zero_attn=True), torch.randn(5, 8))),
+            ("activation tanh", lambda: headscope.figure(
+                torch.nn.TransformerEncoderLayer(8, 2, 9, activation=torch.tanh), torch.randn(5, 8))),
+            ("eps 0.01", lambda: headscope.figure(
+                torch.nn.TransformerEncoderLayer(8, 2, 9, layer_norm_eps=0.01), torch.randn(5, 8))),
+            ("such as its part attention", lambda: headscope.figure(
+                torch.nn.ModuleDict({"attention": mha}), torch.randn(5, 8))),
+            ("attn_mask has shape", lambda: headscope.figure(
+                mha, torch.randn(1, 5, 8), attn_mask=torch.ones(3, 4, dtype=bool))),
             ("before it computes one", lambda: headscope.save(self.path("a.safetensors"), mha)),
         ]:
             with self.assertRaises(headscope.HeadScopeError) as raised:
                 call()
             self.assertIn(words, str(raised.exception))
+            self.assertNotIn("\n", str(raised.exception))
+
+    @unittest.skipIf(torch is None, "needs torch")
+    def test_masks_mean_what_they_mean_to_the_module(self):
+        torch.manual_seed(6)
+        mha = torch.nn.MultiheadAttention(8, 2, batch_first=True)
+        query = torch.randn(2, 5, 8)
+        causal = torch.triu(torch.ones(5, 5), 1) > 0
+        padding = torch.tensor([[False] * 5, [False] * 3 + [True] * 2])
+        for masks in (
+            {"attn_mask": causal},
+            {"attn_mask": torch.zeros(5, 5).masked_fill(causal, float("-inf"))},
+            {"attn_mask": causal.expand(4, 5, 5), "key_padding_mask": padding},
+            {"key_padding_mask": padding},
+            {"attn_mask": torch.arange(25.0).reshape(5, 5) / 10},
+        ):
+            _, weights = mha(query, query, query, average_attn_weights=False, **masks)
+            own = self.numbers(mha, query, **masks)
+            self.assertEqual(own, self.numbers(weights, batch=0))
+        self.assertEqual(self.numbers(mha, query, is_causal=True), self.numbers(mha, query, attn_mask=causal))
+
+    def numbers(self, *arguments, **options):
+        figure = headscope.figure(*arguments, title="x", **options)
+        drawn = re.findall(r">([-0-9.<]+)</text>", figure)
+        return [number for number in drawn if "." in number]  # what is masked is hatched, and no 0
+
+    @unittest.skipIf(torch is None, "needs torch")
+    def test_a_decoder_has_layers_and_a_norm(self):
+        torch.manual_seed(7)
+        layer = torch.nn.TransformerDecoderLayer(8, 2, 16, batch_first=True)
+        decoder = torch.nn.TransformerDecoder(layer, 2, norm=torch.nn.LayerNorm(8)).eval()
+        target, memory = torch.randn(1, 3, 8), torch.randn(1, 4, 8)
+        within = decoder.layers[0](target, memory)
+        _, weights = decoder.layers[1].self_attn(within, within, within, average_attn_weights=False)
+        self.assertEqual(self.numbers(decoder, target, memory, layer=2), self.numbers(weights))
+
+    @unittest.skipIf(torch is None, "needs torch")
+    def test_a_whole_transformer_takes_source_and_target(self):
+        torch.manual_seed(8)
+        whole = torch.nn.Transformer(8, 2, 1, 2, 16, batch_first=True).eval()
+        source, target = torch.randn(1, 4, 8), torch.randn(1, 3, 8)
+        layer = whole.decoder.layers[0]
+        causal = torch.triu(torch.ones(3, 3), 1) > 0
+        _, weights = layer.self_attn(target, target, target, attn_mask=causal, average_attn_weights=False)
+        own = self.numbers(whole, source, target, layer=1, tgt_mask=causal)
+        self.assertEqual(own, self.numbers(weights))
+        for given in ((source,), (source, target, target)):
+            with self.assertRaises(headscope.HeadScopeError):
+                headscope.figure(whole, *given)
+        with self.assertRaises(headscope.HeadScopeError):
+            headscope.figure(whole, source, target, src_mask=causal)
+
+    @unittest.skipIf(torch is None, "needs torch")
+    def test_words_may_follow_the_inputs_of_a_module(self):
+        mha = torch.nn.MultiheadAttention(8, 2, batch_first=True)
+        query = torch.randn(1, 3, 8)
+        self.assertEqual(headscope.figure(mha, query, "a b c"), headscope.figure(mha, query, tokens="a b c"))
+        with self.assertRaises(headscope.HeadScopeError):
+            headscope.figure(mha, query, "a b c", tokens="a b c")
+
+    def test_what_a_window_refuses_is_raised(self):
+        with self.assertRaises(headscope.HeadScopeError) as raised:
+            headscope.show(attention(2, 3, 3), ["x" * 100000, "b", "c"], "a b c d e")
+        self.assertIn("key_tokens has 5 words", str(raised.exception))
+        if torch is not None:
+            mha = torch.nn.MultiheadAttention(8, 2, batch_first=True)
+            with self.assertRaises(headscope.HeadScopeError) as raised:
+                headscope.show(mha, torch.full((1, 3, 8), float("nan")))
+            self.assertIn("not a number (NaN)", str(raised.exception))
 
     def test_a_window_opens_and_ends(self):
         process = headscope.show(attention(2, 3, 3), "a b c")

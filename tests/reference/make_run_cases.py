@@ -260,6 +260,9 @@ LAYERS_CASES = [
     LayersCase("transformer",
                lambda: torch.nn.Transformer(8, 2, 1, 2, 12, batch_first=True),
                "decoder/norm/norm_output"),
+    LayersCase("decoder_with_a_norm",
+               lambda: torch.nn.TransformerDecoder(decoder_layer(), 2, torch.nn.LayerNorm(8)),
+               "decoder/norm/norm_output"),
 ]
 
 CASES = [

@@ -175,6 +175,15 @@ void TestCellMarks::padding_counts_in_no_sum() {
     QCOMPARE(checkRowSums(*scene.trace, scene.tokens(), 1).fullyMasked, Index{0});
     const RunLabels longer = labelsOf(example("ticket"));
     QVERIFY(checkRowSums(*scene.trace, scene.run->tokens("", longer), 1).fullyMasked > 0);
+    // No choice fills rows that finite numbers mask: they have a softmax, which is even.
+    Experiment finite = example("ticket");
+    finite.additiveMask = Tensor::filled({10, 10}, {Axis::Query, Axis::Key}, -1e9F);
+    Workspace even(finite);
+    const Scene masked = sceneOf(even);
+    const RowSums sums = checkRowSums(*masked.trace, masked.tokens(), 0);
+    QCOMPARE(sums.fullyMasked, Index{0});
+    QCOMPARE(sums.finitelyMasked, Index{10});
+    QCOMPARE((*masked.trace)[TensorName::AttentionWeights](0, 0, 0, 0), 0.1F);
 }
 
 void TestCellMarks::the_first_question_is_a_tokens_data() {

@@ -61,6 +61,7 @@ private Q_SLOTS:
     void the_status_line_says_no_seed();
     void a_file_opens_in_the_window();
     void words_are_named_and_undone();
+    void words_name_all_sequences_until_one_gets_others();
     void a_locked_cell_is_said_by_its_words();
     void f5_reads_it_again();
     void f5_reads_what_options_named_again();
@@ -164,6 +165,32 @@ void TestFinishedAttention::words_are_named_and_undone() {
     QVERIFY(window->workspace().scene().run->labels().tokens.empty());
     QVERIFY(words->toPlainText().isEmpty());
     QVERIFY(numbers() == before);
+}
+
+void TestFinishedAttention::words_name_all_sequences_until_one_gets_others() {
+    const auto window = opened();
+    Document& document = window->workspace().document();
+    auto next = std::make_shared<FileAttention>(*document.source().attention());
+    next->axes = *axesFrom("batch,heads,query,key");
+    document.edit(QStringLiteral("axes"), FileAttentionPointer(next));
+    window->settle();
+    auto* words = window->findChild<AttentionPanel*>()->findChildren<TokenEdit*>().front();
+    words->setPlainText(QStringLiteral("a b c d"));
+    window->settle();
+    const TokenList first = {"a", "b", "c", "d"};
+    const auto shown = [&] { return window->workspace().scene().run->labels().tokens; };
+    QVERIFY(shown() == (TokenLists{first, first, first}));
+    QVERIFY(document.source().attention()->tokens == TokenLists{first});
+    const auto said = window->findChild<AttentionPanel*>()->findChildren<QLabel*>();
+    QVERIFY(std::ranges::any_of(said, [](const QLabel* label) {
+        return label->text().contains(QStringLiteral("names all 3 sequences"));
+    }));
+    window->workspace().showSequence(1);
+    window->settle();
+    QCOMPARE(words->toPlainText(), QStringLiteral("a b c d"));
+    words->setPlainText(QStringLiteral("e f g h"));
+    window->settle();
+    QVERIFY(shown() == (TokenLists{first, {"e", "f", "g", "h"}, first}));
 }
 
 void TestFinishedAttention::a_locked_cell_is_said_by_its_words() {

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/matrix_panel.h"
 
+#include "scene/fonts.h"
 #include "scene/label_place.h"
+#include "scene/missing_letters.h"
 #include "scene/stage.h"
 #include "scene/statements.h"
 #include "scene/value_range.h"
 #include "support/numbers.h"
 #include "support/test_program.h"
 
+#include <QFontMetricsF>
+#include <QGuiApplication>
 #include <QtTest>
 
 #include <cmath>
@@ -50,6 +54,8 @@ private Q_SLOTS:
     void a_tensor_without_heads_is_one_panel();
     void a_bias_is_one_row();
     void labels_turn_no_sentence_round();
+    void a_keycap_is_one_sign_and_written_out_again();
+    void letters_that_no_font_has_are_said();
     void missing_tensors_have_no_panels();
     void mean_and_max_of_the_heads_come_last();
     void nan_of_one_head_shows_in_mean_and_max();
@@ -129,6 +135,44 @@ void TestMatrixPanel::labels_turn_no_sentence_round() {
     const RunLabels labels = {{{"a\xE2\x80\xAE", "b"}}, {}, {}};
     QCOMPARE(axisLabels(tokensOf(labels), Axis::Query, 0, 2),
              (QStringList{QStringLiteral("a\\u202E"), QStringLiteral("b")}));
+}
+
+void TestMatrixPanel::a_keycap_is_one_sign_and_written_out_again() {
+    if (!QFontMetricsF(colourFont(16)).inFontUcs4(0xFE82E))
+        QSKIP("no font for emoji is installed here");
+    const QString one = QStringLiteral("1\uFE0F\u20E3");
+    const QString hash = QStringLiteral("#\u20E3");
+    const RunLabels labels = {
+        {{one.toStdString(), hash.toStdString(), "a0\u20E3", "1", one.toStdString()}}, {}, {}};
+    const QStringList shown = axisLabels(tokensOf(labels), Axis::Query, 0, 5);
+    const auto sign = [](char32_t code) { return QString::fromUcs4(&code, 1); };
+    QCOMPARE(shown, (QStringList{sign(0xFE82E) + QStringLiteral(" (1)"), sign(0xFE82C),
+                                 QStringLiteral("a") + sign(0xFE837), QStringLiteral("1"),
+                                 sign(0xFE82E) + QStringLiteral(" (5)")}));
+    QCOMPARE(bareLabel(shown[0]), one + QStringLiteral(" (1)"));
+    QCOMPARE(visibleLabel(shown[1]), QStringLiteral("#\uFE0F\u20E3"));
+    QCOMPARE(writtenLabel(shown[2]), QStringLiteral("a0\uFE0F\u20E3"));
+    // What ends with a cap and begins with none, and what is no digit.
+    const RunLabels others = {{{"\u20E3", "a\u20E3"}}, {}, {}};
+    QCOMPARE(axisLabels(tokensOf(others), Axis::Query, 0, 2),
+             (QStringList{QStringLiteral("\u20E3"), QStringLiteral("a\u20E3")}));
+}
+
+void TestMatrixPanel::letters_that_no_font_has_are_said() {
+    QVERIFY(!missingLetters(QStringLiteral("The cat sat on 12 mats.")).any());
+    const char32_t rare = 0x30000; // of the newest extension of Chinese
+    const QString letter = QString::fromUcs4(&rare, 1);
+    if (QFontMetricsF(textFont(14)).inFontUcs4(rare))
+        QSKIP("a font here has all of Chinese");
+    const MissingLetters missing = missingLetters(letter + QStringLiteral(" cat ") + letter);
+    QCOMPARE(missing.letters, letter);
+    QCOMPARE(missing.packages, QStringList{QStringLiteral("fonts-noto-cjk")});
+    const QString sentence = missingLettersSentence(letter);
+    QVERIFY2(sentence.contains(letter) && sentence.contains(QStringLiteral("fonts-noto-cjk")),
+             qPrintable(sentence));
+    QVERIFY(missingLettersSentence(QStringLiteral("cat")).isEmpty());
+    QCOMPARE(wordsOf(RunLabels{{{"a", "b"}}, TokenLists{{"c"}}, {}}).simplified(),
+             QStringLiteral("a b c"));
 }
 
 void TestMatrixPanel::a_bias_is_one_row() {
@@ -361,5 +405,5 @@ void TestMatrixPanel::stages_and_their_tensors_agree() {
     QVERIFY(isQueryKeyStage(Stage::Masked) && !isQueryKeyStage(Stage::Context));
 }
 
-HEADSCOPE_TEST(TestMatrixPanel, QCoreApplication)
+HEADSCOPE_TEST(TestMatrixPanel, QGuiApplication)
 #include "test_matrix_panel.moc"

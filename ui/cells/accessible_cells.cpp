@@ -2,6 +2,7 @@
 // The cells of a picture as assistive technology walks them: widget → tables → cells, each made
 // when it is asked for. A matrix may have millions of them.
 #include "cells/cell_table.h"
+#include "scene/matrix_panel.h"
 
 #include <QAccessibleWidget>
 
@@ -113,7 +114,7 @@ public:
     QAccessible::State state() const override { return {}; }
     QString text(QAccessible::Text what) const override {
         const auto shown = table();
-        return shown && what == QAccessible::Name ? shown->title : QString();
+        return shown && what == QAccessible::Name ? writtenLabel(shown->title) : QString();
     }
     void setText(QAccessible::Text, const QString&) override {}
     QRect rect() const override {
@@ -153,11 +154,12 @@ public:
     }
     QString rowDescription(int row) const override {
         const auto shown = table();
-        return shown && shown->has({row, 0}) ? shown->rowName(row) : QString();
+        return shown && shown->has({row, 0}) ? writtenLabel(shown->rowName(row)) : QString();
     }
     QString columnDescription(int column) const override {
         const auto shown = table();
-        return shown && shown->has({0, column}) ? shown->columnName(column) : QString();
+        return shown && shown->has({0, column}) ? writtenLabel(shown->columnName(column))
+                                                : QString();
     }
     QList<QAccessibleInterface*> selectedCells() const override {
         const auto shown = table();
@@ -211,7 +213,7 @@ public:
     }
     QString text(QAccessible::Text what) const override {
         const auto table = shown();
-        return table && what == QAccessible::Name ? table->words(m_place) : QString();
+        return table && what == QAccessible::Name ? writtenLabel(table->words(m_place)) : QString();
     }
     void setText(QAccessible::Text, const QString&) override {}
     QRect rect() const override {

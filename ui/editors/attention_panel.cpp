@@ -203,7 +203,7 @@ TokenList AttentionPanel::tokensOfSide(Side side) const {
     const TokenLists* lists = side == Queries      ? &m_shown->tokens
                               : m_shown->keyTokens ? &*m_shown->keyTokens
                                                    : nullptr;
-    const auto place = static_cast<std::size_t>(m_sequence);
+    const auto place = static_cast<std::size_t>(lists && lists->size() == 1 ? 0 : m_sequence);
     return lists && place < lists->size() ? (*lists)[place] : TokenList();
 }
 
@@ -224,10 +224,15 @@ void AttentionPanel::proposeTokens(Side side) {
     const Index batch = m_run ? m_run->batch() : 1;
     const auto place = static_cast<std::size_t>(m_sequence);
     TokenLists lists = side == Queries ? next.tokens : next.keyTokens.value_or(TokenLists());
-    lists.resize(static_cast<std::size_t>(batch));
+    // The first words name all sequences, until one of these gets others.
+    const TokenList all = lists.empty() ? tokens : lists.front();
+    if (lists.size() < 2)
+        lists.assign(static_cast<std::size_t>(batch), all);
     if (place >= lists.size())
         return;
     lists[place] = tokens;
+    if (std::ranges::all_of(lists, [&](const TokenList& list) { return list == tokens; }))
+        lists = {tokens};
     const bool none = std::ranges::all_of(lists, &TokenList::empty);
     if (side == Queries)
         next.tokens = none ? TokenLists() : std::move(lists);

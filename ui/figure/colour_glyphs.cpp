@@ -23,7 +23,8 @@ namespace {
 /// What an emoji font may draw; all others are not looked up.
 bool mayHaveColours(const QString& text) {
     return std::ranges::any_of(text.toUcs4(), [](char32_t letter) {
-        return QChar::category(letter) == QChar::Symbol_Other || letter == 0x20E3;
+        return QChar::category(letter) == QChar::Symbol_Other || letter == 0x20E3 ||
+               QChar::category(letter) == QChar::Other_PrivateUse; // keycaps of labels
     });
 }
 

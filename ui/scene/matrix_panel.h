@@ -108,6 +108,8 @@ std::vector<MatrixPanel> slicesOf(const Trace& trace, const AxisTokens& tokens, 
 /// repeats, "·" for padding), words of the vocabulary, else 1, 2, 3 … One place
 /// for all tokens, as of the mean of a batch norm, is "all".
 QStringList axisLabels(const AxisTokens& tokens, Axis axis, Index sequence, Index count);
+/// What was written, of a label: fonts for emoji have one sign for "1️⃣", which only they know.
+QString writtenLabel(QString label);
 /// A label as data, without what keeps the direction of its letters to itself on a screen.
 QString bareLabel(const QString& label);
 /// "queries 2–5 of 10, keys 1–4 of 10": which part of a matrix is shown.

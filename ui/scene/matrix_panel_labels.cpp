@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What stands at the rows and columns of a panel.
+#include "scene/fonts.h"
 #include "scene/matrix_panel.h"
 #include "support/visible_text.h"
 
 #include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QGuiApplication>
 #include <QHash>
 #include <QStringEncoder>
 
@@ -34,9 +37,42 @@ QString joinedSigns(QString text) {
     return text.replace(QStringLiteral("\uFE0F\u200D"), QStringLiteral("\u200D"));
 }
 
+constexpr QChar enclosingKeycap = u'\u20E3';
+
+/// The one sign that fonts for emoji have for the keycap of a digit or of #, out of the private
+/// use of Android; 0: there is none.
+char32_t keycapOf(QChar letter) {
+    return letter == u'#'                     ? 0xFE82C
+           : letter == u'0'                   ? 0xFE837
+           : letter >= u'1' && letter <= u'9' ? 0xFE82E + (letter.unicode() - u'1')
+                                              : 0;
+}
+
+bool fontHasKeycaps() {
+    if (!qobject_cast<QGuiApplication*>(QCoreApplication::instance()))
+        return false; // who has no fonts draws nothing
+    static const bool has = QFontMetricsF(colourFont(16)).inFontUcs4(keycapOf(u'1'));
+    return has;
+}
+
+/// Of "1️⃣" a digit would be found in one font and its cap in another: one sign for both, where
+/// a font has it.
+QString withKeycaps(QString text) {
+    if (!text.contains(enclosingKeycap) || !fontHasKeycaps())
+        return text;
+    for (qsizetype cap = 0; (cap = text.indexOf(enclosingKeycap, cap)) > 0;) {
+        const qsizetype digit = cap - (text[cap - 1] == u'\uFE0F' ? 2 : 1);
+        const char32_t sign = digit >= 0 ? keycapOf(text[digit]) : 0;
+        if (sign != 0)
+            text.replace(digit, cap + 1 - digit, QString::fromUcs4(&sign, 1));
+        cap = sign != 0 ? digit + 2 : cap + 1;
+    }
+    return text;
+}
+
 /// A token at a matrix: a space before it belongs to the text, not to the label.
 QString labelOf(const std::string& token) {
-    const QString label = joinedSigns(QString::fromStdString(visibleText(token)));
+    const QString label = withKeycaps(joinedSigns(QString::fromStdString(visibleText(token))));
     return label.size() > 1 && label.startsWith(u' ') ? label.mid(1) : label;
 }
 
@@ -104,8 +140,21 @@ QString spanText(const CellSpan& part, Index queries, Index keys) {
         .arg(keys);
 }
 
+QString writtenLabel(QString text) {
+    constexpr QChar high(0xDBBA); // half of each of these signs
+    if (!text.contains(high))
+        return text;
+    for (const char16_t digit : u"#0123456789") {
+        const char32_t sign = keycapOf(digit);
+        if (sign != 0)
+            text.replace(QString::fromUcs4(&sign, 1),
+                         QString(QChar(digit)) + u'\uFE0F' + enclosingKeycap);
+    }
+    return text;
+}
+
 QString bareLabel(const QString& label) {
-    QString bare = label;
+    QString bare = writtenLabel(label);
     for (const QChar mark : {leftToRight, firstStrongIsolate, popIsolate})
         bare.remove(mark);
     return bare;
@@ -133,7 +182,7 @@ QString visibleLabel(const QString& text) {
         done = end + 1;
     }
     add(text.mid(done));
-    return joinedSigns(shown);
+    return joinedSigns(writtenLabel(std::move(shown)));
 }
 
 QStringList axisLabels(const AxisTokens& tokens, Axis axis, Index sequence, Index count) {

@@ -21,6 +21,15 @@ bool isFullyMasked(const Tensor& mayAttend, Index row) {
     return true;
 }
 
+/// Whether a row has a number above -inf, and so a softmax.
+bool isFinite(const Tensor& scores, Index row) {
+    for (Index key = 0; key < scores.size(1); ++key) {
+        if (std::isfinite(scores(row, key)))
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 MatrixSums sumsOf(const MatrixPanel& panel, const CancellationToken& token) {
@@ -43,6 +52,7 @@ namespace {
 /// What is odd in the rows of one head, by query.
 struct OddRows {
     std::vector<bool> fullyMasked;
+    std::vector<bool> finitelyMasked;
     std::vector<bool> notANumber;
     bool allOne = true;
 };
@@ -75,16 +85,20 @@ RowSums checkRowSums(const Trace& block, const AxisTokens& tokens, Index sequenc
         OddRows& odd = each[static_cast<std::size_t>(index)];
         const Tensor& weights = head.matrix;
         odd.fullyMasked.resize(static_cast<std::size_t>(weights.size(0)));
-        odd.notANumber = odd.fullyMasked;
+        odd.finitelyMasked = odd.notANumber = odd.fullyMasked;
         const Index rows = std::min(weights.size(0), head.paddingFrom);
         const double tolerance = sumTolerance(static_cast<std::size_t>(weights.size(1)));
-        const std::optional<Tensor>* allowed =
-            masked.empty() ? nullptr : &masked[static_cast<std::size_t>(head.head)].mayAttend;
+        const MatrixPanel* const scores =
+            masked.empty() ? nullptr : &masked[static_cast<std::size_t>(head.head)];
         DenseRows dense(weights);
         for (Index row = 0; row < rows && !execution.cancellation.isCancelled(); ++row) {
             const double sum = arithmetic::sum(dense[row], weights.size(1));
             const auto query = static_cast<std::size_t>(row);
-            if (allowed && *allowed && isFullyMasked(**allowed, row))
+            const bool isMasked =
+                scores && scores->mayAttend && isFullyMasked(*scores->mayAttend, row);
+            if (isMasked && isFinite(scores->matrix, row))
+                odd.finitelyMasked[query] = true;
+            else if (isMasked)
                 odd.fullyMasked[query] = true;
             else if (std::isnan(sum))
                 odd.notANumber[query] = true;
@@ -93,6 +107,7 @@ RowSums checkRowSums(const Trace& block, const AxisTokens& tokens, Index sequenc
         }
     });
     all.fullyMasked = countOfAny(each, &OddRows::fullyMasked);
+    all.finitelyMasked = countOfAny(each, &OddRows::finitelyMasked);
     all.notANumber = countOfAny(each, &OddRows::notANumber);
     all.allOne = all.notANumber == 0 && std::ranges::all_of(each, &OddRows::allOne);
     return all;

@@ -171,7 +171,9 @@ int PipelineStrip::placeOf(Stage stage) const {
 }
 
 QPointF PipelineStrip::markAt(int place) const {
-    const double margin = qBound(30.0, width() * 0.06, 52.0) * scale();
+    // One stop alone, as of a finished attention, has room for its word at the edge, too.
+    const double least = m_stops.size() < 4 ? 48 : 30;
+    const double margin = qBound(least, width() * 0.06, 52.0) * scale();
     const double line = width() - 2 * margin;
     const auto gaps = std::max<double>(1, static_cast<double>(m_stops.size()) - 1);
     // Few stops stand together at the left instead of being strewn over the row.

@@ -293,7 +293,14 @@ void MainWindow::connectEditors() {
     connect(&m_workspace.document(), &Document::changed, this, &MainWindow::showEditors);
     connect(m_setup, &SetupPanel::rejected, this,
             [this](QWidget*, const QString& sentence) { m_status->showMessage(sentence); });
-    connect(m_setup, &SetupPanel::said, m_status, &StatusLine::showMessage);
+    // What an edit or a file came with would be gone with the run before, which is shown yet.
+    const auto say = [this](const QString& sentence) {
+        if (m_workspace.isComputing() && !sentence.isEmpty())
+            m_status->announce(sentence);
+        else
+            m_status->showMessage(sentence);
+    };
+    connect(m_setup, &SetupPanel::said, this, say);
     connect(m_tensors, &TensorPanel::rejected, this,
             [this](QWidget*, const QString& sentence) { m_status->showMessage(sentence); });
     connect(m_tensors, &TensorPanel::cellActivated, &m_workspace, &Workspace::hoverTensorCell);
@@ -312,7 +319,7 @@ void MainWindow::connectEditors() {
     });
     connect(m_file, &ExperimentFile::failed, this,
             [this](const Error& error) { m_status->setFailure(error); });
-    connect(m_file, &ExperimentFile::said, m_status, &StatusLine::showMessage);
+    connect(m_file, &ExperimentFile::said, this, say);
     connect(m_file, &ExperimentFile::changedOutside, this, [this] {
         m_status->showLastingMessage(
             tr("“%1” was changed by another program; File ▸ Reload (F5) shows what it holds now")

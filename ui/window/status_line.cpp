@@ -7,6 +7,7 @@
 #include "scene/held_text.h"
 #include "scene/language.h"
 #include "scene/matrix_panel.h"
+#include "scene/missing_letters.h"
 #include "scene/number_format.h"
 #include "scene/prepared_stage.h"
 #include "scene/quoted_word.h"
@@ -51,8 +52,10 @@ void StatusLine::setScene(const Scene& scene) {
     };
     if (run(scene) == run(m_scene) && looked(scene.selection) != looked(m_scene.selection))
         m_failure.reset();
-    if (run(scene) != run(m_scene))
+    if (run(scene) != run(m_scene)) {
         m_before = std::exchange(m_announced, QString());
+        m_boxes = scene.run ? missingLettersSentence(wordsOf(scene.run->labels())) : QString();
+    }
     if (scene.trace && (newTrace || scene.stage != m_scene.stage ||
                         scene.selection.sequence != m_scene.selection.sequence))
         m_prepared = preparedStage(scene);
@@ -169,6 +172,9 @@ QStringList StatusLine::facts() const {
                     static_cast<int>(sums.notANumber));
     else if (sums.fullyMasked > 0)
         facts << fullyMaskedFact(static_cast<int>(sums.fullyMasked));
+    else if (sums.finitelyMasked > 0)
+        facts << tr("%n query(s) fully masked with finite numbers: the softmax of those", nullptr,
+                    static_cast<int>(sums.finitelyMasked));
     else if (sums.any && sums.allOne)
         facts << (turned    ? tr("✓ every query’s weights sum to 1")
                   : ofShown ? tr("✓ every row sums to 1")
@@ -225,6 +231,8 @@ void StatusLine::compose() {
         text = m_message;
     else if (!m_viewSentence.isEmpty())
         text = m_viewSentence;
+    if (!m_boxes.isEmpty() && !wrong && m_reading.isEmpty())
+        text = m_boxes + (text.isEmpty() ? QString() : dot + text);
     if (warned && !wrong)
         text = translated(*m_warning) + (text.isEmpty() ? QString() : dot + text);
     if (text != m_label->text()) {
@@ -234,8 +242,11 @@ void StatusLine::compose() {
 }
 
 void StatusLine::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
+    if (event->type() == QEvent::LanguageChange) {
+        if (m_scene.run)
+            m_boxes = missingLettersSentence(wordsOf(m_scene.run->labels()));
         compose();
+    }
     QWidget::changeEvent(event);
 }
 

@@ -59,6 +59,7 @@ private:
     QTimer m_forget;     ///< the message
     QString m_announced; ///< of the run that is to come
     QString m_before;    ///< of the one that is shown
+    QString m_boxes;     ///< which of its letters no font here has
     QString m_reading;
     QString m_viewSentence;
     mutable std::shared_ptr<const Trace> m_countedRun; ///< whose stages were counted last
