@@ -44,7 +44,7 @@ private Q_SLOTS:
     void views_are_undone_and_compute_nothing();
     void what_is_put_aside_comes_back_with_its_history();
     void views_kept_meanwhile_stay();
-    void what_the_history_forgot_comes_back_as_a_step();
+    void what_the_history_forgot_meanwhile_comes_back();
 };
 
 void TestDocument::weights_of_a_seed_are_kept_as_the_seed() {
@@ -270,27 +270,35 @@ void TestDocument::what_is_put_aside_comes_back_with_its_history() {
     QVERIFY(!document.leftUnsaved()); // nobody is asked twice, or about what was played with
     document.setSaved(QStringLiteral("/my.headscope"), {});
     QVERIFY(document.isSaved());
-    document.bringBack(QStringLiteral("back"));
+    document.bringBack();
     QVERIFY(!document.isAside());
     QVERIFY(*document.experiment() == own);
     QVERIFY(document.isSaved());
     QCOMPARE(document.undoStack().index(), 1);
     QCOMPARE(document.undoStack().undoText(), QStringLiteral("causal"));
-    document.undoStack().redo(); // what was played with is not lost
-    QVERIFY(*document.experiment() == example("arange"));
+    QVERIFY(!document.undoStack().canRedo()); // what was played with left no trace
+    // What was undone before can be redone.
     document.undoStack().undo();
+    document.putAside();
+    newSeed(document); // which drops what could be redone
+    QVERIFY(!document.undoStack().canRedo());
+    document.bringBack();
+    QVERIFY(*document.experiment() == example("ticket"));
+    QCOMPARE(document.undoStack().redoText(), QStringLiteral("causal"));
+    document.undoStack().redo();
+    QVERIFY(*document.experiment() == own);
     // Who undid more than the play gets the same.
     document.putAside();
     newSeed(document);
     document.undoStack().undo();
     document.undoStack().undo();
     QVERIFY(*document.experiment() == example("ticket"));
-    document.bringBack(QStringLiteral("back"));
+    document.bringBack();
     QVERIFY(*document.experiment() == own);
     document.putAside();
     document.replace(example("arange"));
     QVERIFY(!document.isAside());
-    document.bringBack(QStringLiteral("back"));
+    document.bringBack();
     QVERIFY(*document.experiment() == example("arange"));
 }
 
@@ -304,7 +312,7 @@ void TestDocument::views_kept_meanwhile_stay() {
     document.setViews(QStringLiteral("keep"), {kept});
     QVERIFY(!document.isSaved());
     newSeed(document);
-    document.bringBack(QStringLiteral("back"));
+    document.bringBack();
     QVERIFY(*document.experiment() == example("ticket"));
     QVERIFY(document.views() == PreparedViews{kept});
     QCOMPARE(document.undoStack().count(), 1);
@@ -316,11 +324,11 @@ void TestDocument::views_kept_meanwhile_stay() {
     newSeed(document);
     document.setViews(QStringLiteral("keep"), {kept});
     document.setSaved(QStringLiteral("/my.headscope"), {});
-    document.bringBack(QStringLiteral("back"));
+    document.bringBack();
     QVERIFY(document.isSaved() && document.views() == PreparedViews{kept});
 }
 
-void TestDocument::what_the_history_forgot_comes_back_as_a_step() {
+void TestDocument::what_the_history_forgot_meanwhile_comes_back() {
     Document document(example("ticket"));
     document.edit(QStringLiteral("causal"), withCausal(*document.experiment(), true));
     const Experiment own = *document.experiment();
@@ -328,10 +336,12 @@ void TestDocument::what_the_history_forgot_comes_back_as_a_step() {
     document.begin(QStringLiteral("a lesson"), example("arange"));
     document.undoStack().clear();
     newSeed(document);
-    document.bringBack(QStringLiteral("back"));
+    document.bringBack();
     QVERIFY(*document.experiment() == own);
-    QCOMPARE(document.undoStack().undoText(), QStringLiteral("back"));
+    QCOMPARE(document.undoStack().undoText(), QStringLiteral("causal"));
     QVERIFY(!document.leftUnsaved()); // what was played with asks for nothing
+    document.undoStack().undo();
+    QVERIFY(*document.experiment() == example("ticket"));
 }
 
 void TestDocument::a_saved_state_is_found_again_by_undo() {

@@ -62,7 +62,7 @@ Status LessonSession::open(LessonPointer lesson, bool ownExperiment) {
         return first.error();
     reset();
     // It starts from what the person had, not from what the lesson before it left.
-    document.bringBack(tr("back to your own"));
+    document.bringBack();
     document.putAside();
     m_isOwn = ownExperiment;
     m_had = own && isUnedited(*own) ? findExample(own->example) : nullptr;
@@ -94,7 +94,7 @@ void LessonSession::start(LessonPointer lesson, const QString& text, Experiment 
 void LessonSession::close() {
     const bool was = m_lesson != nullptr;
     reset();
-    m_workspace.document().bringBack(tr("back to your own"));
+    m_workspace.document().bringBack();
     if (was)
         Q_EMIT changed();
 }

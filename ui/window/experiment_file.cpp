@@ -106,7 +106,7 @@ bool ExperimentFile::open(QStringList paths) {
         return false;
     const QFileInfo first(paths.constFirst());
     // What is opened takes the place of the person's own, not of what a lesson plays with.
-    m_document.bringBack(tr("back to your own"));
+    m_document.bringBack();
     const bool isFolder = first.isDir(); // of a model: nothing is saved there
     if (files->experiment.empty() || isFolder) {
         const QString step = stepOf(read->source);
@@ -297,7 +297,7 @@ bool ExperimentFile::reload() {
     std::optional<ReadExperiment> read = readExperiment(files);
     if (!read)
         return false;
-    m_document.bringBack(tr("back to your own"));
+    m_document.bringBack();
     m_document.edit(tr("reload the file"), std::move(read->source));
     m_document.setSaved(from, read->stamp);
     return true;
@@ -362,7 +362,7 @@ bool ExperimentFile::readOpenedAgain() {
         source = withChoices(*attention, *shown.attention(), *opened->source.attention());
     else if (source.experiment() && shown.experiment())
         source = withChoices(*source.experiment(), *shown.experiment());
-    m_document.bringBack(tr("back to your own"));
+    m_document.bringBack();
     m_document.edit(tr("read the file again"), std::move(source));
     m_document.setOpened(std::make_shared<const OpenedFiles>(std::move(next)));
     if (!read->stored.empty())

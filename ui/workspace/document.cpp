@@ -169,6 +169,7 @@ QString OpenedFiles::path() const {
 void Document::replace(Source source, const QString& path, const FileStamp& stamp,
                        bool saved, BesideExperiment beside) {
     m_aside.reset();
+    m_asideSteps.clear();
     const StatePointer next = stateOf(source, std::make_shared<DocumentPlace>());
     *next->place = {path, stamp, saved ? next->number : 0, false, {}};
     m_beside = std::move(beside);
@@ -225,6 +226,8 @@ StatePointer Document::withViews(const DocumentState& state,
 void Document::putAside() {
     endMerge();
     m_aside = m_asideNow = m_state;
+    m_asideSteps = stepsFrom(0);
+    m_asideIndex = m_stack.index();
 }
 
 Source Document::own() const {
@@ -234,33 +237,17 @@ Source Document::own() const {
     return kept.restore();
 }
 
-void Document::bringBack(const QString& text) {
+void Document::bringBack() {
     if (!m_aside)
         return;
     const StatePointer aside = std::exchange(m_aside, nullptr);
     const StatePointer now = std::exchange(m_asideNow, nullptr);
     endMerge();
-    goTo(aside);
-    if (m_state != aside) {
-        m_state->place->abandoned = true; // nobody is asked whether to save what was played with
-        push(text, aside, {});
-    }
+    putSteps(std::exchange(m_asideSteps, {}), m_asideIndex);
+    apply(aside);
+    Q_EMIT m_stack.indexChanged(m_stack.index());
     if (now != aside)
         push(tr("keep views"), now, {});
-}
-
-/// By undo or redo, whichever way is shorter; nothing happens where the history has no such state.
-void Document::goTo(const StatePointer& state) {
-    const auto stands = [&](int index) {
-        return (index < m_stack.count() && step(index).before() == state) ||
-               (index > 0 && step(index - 1).after() == state);
-    };
-    for (int away = 0; away <= m_stack.count(); ++away) {
-        for (const int index : {m_stack.index() - away, m_stack.index() + away}) {
-            if (index >= 0 && index <= m_stack.count() && stands(index))
-                return m_stack.setIndex(index);
-        }
-    }
 }
 
 void Document::setSaved(const QString& path, const FileStamp& stamp) {
@@ -398,29 +385,33 @@ void Document::tidyHistory() {
     }
 }
 
-/// QUndoStack cannot forget single steps: those that stay are pushed anew, without any effect.
 void Document::forgetOldest(int steps) {
-    struct Kept {
-        QString text;
-        StatePointer before;
-        StatePointer after;
-        QString mergeKey;
-    };
-    std::vector<Kept> kept;
-    for (int i = steps; i < m_stack.count(); ++i)
+    const std::vector<KeptStep> kept = stepsFrom(steps);
+    putSteps(kept, static_cast<int>(kept.size()));
+    Q_EMIT m_stack.indexChanged(m_stack.index());
+}
+
+std::vector<Document::KeptStep> Document::stepsFrom(int first) const {
+    std::vector<KeptStep> kept;
+    for (int i = first; i < m_stack.count(); ++i)
         kept.push_back({step(i).text(), step(i).before(), step(i).after(), step(i).mergeKey()});
+    return kept;
+}
+
+/// QUndoStack neither forgets nor takes back single steps: all are pushed anew, without any effect.
+void Document::putSteps(const std::vector<KeptStep>& steps, int index) {
     m_rebuilding = true;
     m_stack.blockSignals(true);
     m_stack.clear();
-    for (const Kept& each : kept) {
+    for (const KeptStep& each : steps) {
         auto* command = new EditCommand(each.text, each.before, each.after, {},
                                         [this](const StatePointer& state) { apply(state); });
         m_stack.push(command);
         command->setMergeKey(each.mergeKey); // only now: these are steps of their own
     }
+    m_stack.setIndex(index);
     m_stack.blockSignals(false);
     m_rebuilding = false;
-    Q_EMIT m_stack.indexChanged(m_stack.index());
 }
 
 } // namespace headscope

@@ -49,16 +49,16 @@ public:
     void replace(Source source, const QString& path = {}, const FileStamp& stamp = {},
                  bool saved = true, BesideExperiment beside = {});
 
-    /// What stands here now is put aside: edits from here on play with it, and bringBack() undoes
-    /// them all. Meanwhile own(), place() and isSaved() speak of what is put aside, and so does
-    /// what is saved. Another document in its place (replace()) ends that.
+    /// What stands here now is put aside with its history: edits from here on play with it, and
+    /// bringBack() leaves no trace of them. Meanwhile own(), place() and isSaved() speak of what is
+    /// put aside, and so does what is saved. Another document in its place (replace()) ends that.
     void putAside();
     bool isAside() const { return m_aside != nullptr; }
     /// What is put aside, else what stands here.
     Source own() const;
-    /// The history is what it was: what was played with is undone, and redo leads to it. Views that
-    /// were kept meanwhile stay, as a step. `text`: the step, where the history has forgotten.
-    void bringBack(const QString& text);
+    /// What was put aside is here again, and undo and redo lead where they led before. Views that
+    /// were kept meanwhile stay, as a step.
+    void bringBack();
 
     /// States that are kept to be compared with. Undo leaves them alone, and they stay when an
     /// example is opened; a file holds them.
@@ -118,6 +118,14 @@ Q_SIGNALS:
     void viewsChanged();
 
 private:
+    /// A step of the history, to be put back on the stack.
+    struct KeptStep {
+        QString text;
+        StatePointer before;
+        StatePointer after;
+        QString mergeKey;
+    };
+
     void besideChanged();
     void changePins();
     void numberPins();
@@ -133,14 +141,18 @@ private:
     void apply(const StatePointer& state);
     const EditCommand& step(int index) const;
     const StatePointer& ownState() const { return m_aside ? m_asideNow : m_state; }
-    void goTo(const StatePointer& state);
     void tidyHistory();
     void forgetOldest(int steps);
+    std::vector<KeptStep> stepsFrom(int first) const;
+    /// The history becomes these steps, those before `index` done; nothing is said of it.
+    void putSteps(const std::vector<KeptStep>& steps, int index);
 
     QUndoStack m_stack;
     StatePointer m_state;
     StatePointer m_aside;           ///< nullptr: nothing is put aside
     StatePointer m_asideNow;        ///< the same with the views as they are now
+    std::vector<KeptStep> m_asideSteps; ///< the history of m_aside
+    int m_asideIndex = 0;               ///< how many of them were done
     Source m_source;                ///< of m_state
     ExperimentPointer m_experiment; ///< of m_source
     std::uint64_t m_revision = 0;
