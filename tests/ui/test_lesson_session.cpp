@@ -166,14 +166,23 @@ void TestLessonSession::the_box_says_whether_answers_are_hidden() {
 
 void TestLessonSession::the_projector_stays_for_the_next_lesson() {
     open("which-axis");
-    panel().projectorButton()->click();
+    QVERIFY(!panel().projectorButton()->isVisible()); // nobody looks on
+    m_window->findChild<Actions*>()->projector->trigger();
+    QVERIFY(panel().projectorButton()->isVisible());
     auto* const projector = m_window->findChild<Projector*>();
     QVERIFY(projector && projector->isVisible());
     open("scores-weights");
     QVERIFY(projector->isVisible());
+    QVERIFY(m_window->findChild<Actions*>()->nextOnProjector->isEnabled());
     session().close();
     m_window->settle();
+    QVERIFY(projector->isVisible()); // it goes on with the pages
+    QVERIFY(!m_window->findChild<Actions*>()->nextOnProjector->isEnabled());
+    m_window->findChild<Actions*>()->projector->trigger();
     QVERIFY(!projector->isVisible());
+    open("which-axis");
+    QVERIFY(!panel().projectorButton()->isVisible());
+    QVERIFY(!m_window->findChild<Actions*>()->nextOnProjector->isEnabled());
 }
 
 void TestLessonSession::the_left_side_stays_a_lesson_meanwhile() {
@@ -297,6 +306,10 @@ void TestLessonSession::what_one_had_comes_back() {
     const Experiment own = typeOwn();
     m_window->showPage("lines");
     settle();
+    QUndoStack& history = document().undoStack();
+    document().edit(QStringLiteral("causal"), withCausal(own, !own.causal));
+    history.undo(); // there is something to redo
+    settle();
     const PreparedView before = m_window->prepared().view();
     const auto whole = [&history] {
         QStringList texts = {QString::number(history.index())};
@@ -311,10 +324,6 @@ void TestLessonSession::what_one_had_comes_back() {
     if (how == u"left in the middle"_s)
         answerFirstOf();
     else
-    QUndoStack& history = document().undoStack();
-    document().edit(QStringLiteral("causal"), withCausal(own, !own.causal));
-    history.undo(); // there is something to redo
-    settle();
         play(how != u"answered"_s);
     QVERIFY(*document().own().experiment() == own);
     m_window->setPresentation(false);
@@ -328,6 +337,8 @@ void TestLessonSession::what_one_had_comes_back() {
     QVERIFY(after.stage == before.stage && after.head == before.head);
     QVERIFY(after.cell == before.cell);
     QVERIFY(after == before);
+    history.redo();
+    QVERIFY(m_window->workspace().experiment() == withCausal(own, !own.causal));
 }
 
 void TestLessonSession::the_same_view_is_the_same_picture() {
@@ -337,8 +348,6 @@ void TestLessonSession::the_same_view_is_the_same_picture() {
     QVERIFY(!view.cell);
     const Selection kept = workspace.selection();
     QVERIFY(kept.hovered); // as it opens
-    history.redo();
-    QVERIFY(m_window->workspace().experiment() == withCausal(own, !own.causal));
     workspace.lock(PanelCell{kept.panel, 6, 5});
     settle();
     m_window->prepared().show(view);

@@ -79,6 +79,7 @@ LessonPanel::LessonPanel(LessonSession& session, QWidget* parent)
     teacher->addWidget(m_hide);
     teacher->addStretch();
     teacher->addWidget(m_projector);
+    m_projector->hide();
     rows->addLayout(teacher);
     rows->addWidget(lessonLine(this));
     rows->addWidget(m_neighbours);
@@ -99,10 +100,13 @@ void LessonPanel::retranslate() {
     m_onward->setText(tr("Next question") + QStringLiteral("  ↓  N"));
     m_onward->setAccessibleName(tr("Next question"));
     m_projector->setToolTip(
-        tr("Shows this lesson on the projector, or goes on there alone: what nobody "
-           "answered is shown first"));
+        tr("The lesson on the projector goes on: what nobody answered is shown first"));
     m_parts.clear();
     refresh();
+}
+
+void LessonPanel::setProjected(bool projected) {
+    m_projector->setVisible(projected);
 }
 
 const std::vector<QPushButton*>& LessonPanel::tries() const {

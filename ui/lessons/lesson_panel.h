@@ -32,6 +32,8 @@ public:
     }
     const std::vector<QPushButton*>& tries() const; ///< while a lesson is open
     QPushButton* backButton() const;
+    /// What moves the projector on is offered where there is one.
+    void setProjected(bool projected);
     QPushButton* projectorButton() const { return m_projector; }
     QCheckBox* hideBox() const { return m_hide; }
     const std::vector<LessonTextView*>& paragraphs() const { return m_paragraphs; }

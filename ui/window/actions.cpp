@@ -148,6 +148,7 @@ Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, const PageStack& pages, Q
     hideAnswers = add(m_lessons);
     hideAnswers->setCheckable(true);
     nextOnProjector = add(m_lessons);
+    nextOnProjector->setEnabled(false);
     m_lessons->addSeparator();
     clearProgress = add(m_lessons);
 
@@ -216,7 +217,6 @@ void Actions::showLessons(const std::vector<LessonEntry>& entries, const QString
     }
     leaveLesson->setEnabled(!played.isEmpty());
     hideAnswers->setEnabled(!played.isEmpty());
-    nextOnProjector->setEnabled(!played.isEmpty());
 }
 
 void Actions::showPrepared(const QStringList& titles, std::optional<std::size_t> walked) {

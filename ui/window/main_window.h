@@ -191,6 +191,7 @@ private:
     /// In presentation mode a lesson stands in the place of the page.
     void showSlide();
     void nextOnProjector();
+    bool isProjecting() const;
     /// In its window, for the lesson or for the pages.
     void openProjector();
     /// It has what the window shows.

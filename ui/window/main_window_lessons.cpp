@@ -195,9 +195,6 @@ void MainWindow::showLesson() {
     showLessonMenu();
     if (m_workspace.display().notes == open)
         changeDisplay([open](DisplayOptions& display) { display.notes = !open; });
-    // It was there for the lesson, or goes on with the pages.
-    if (!open && m_projector && !m_actions->projector->isChecked() && !m_walk->isOn())
-        m_projector->close();
     showProjected();
     lockControls();
     showSlide();
@@ -271,7 +268,9 @@ SetupPanel::Locks MainWindow::lessonLocks() const {
 void MainWindow::showSlide() {
     const bool slide = m_presentation->isOn() && m_lessons->state();
     const bool changed = m_slide->isHidden() == slide;
-    m_lessons->setPresented(slide || (m_projector && m_projector->isVisible()));
+    m_lessons->setPresented(slide || isProjecting());
+    m_lessonPanel->setProjected(isProjecting());
+    m_actions->nextOnProjector->setEnabled(isProjecting() && m_lessons->state());
     if (!changed)
         return;
     m_pages->setVisible(!slide);
@@ -306,9 +305,7 @@ void MainWindow::connectProjection() {
 }
 
 void MainWindow::nextOnProjector() {
-    if (!m_lessons->state())
-        return;
-    if (m_projector && m_projector->isVisible())
+    if (m_lessons->state() && isProjecting())
         m_lessons->goOn();
     else
         openProjector();
@@ -335,9 +332,13 @@ void MainWindow::openProjector() {
     showProjected();
     showSlide();
 }
+bool MainWindow::isProjecting() const {
+    return m_projector && m_projector->isVisible();
+}
+
 
 void MainWindow::showProjected() {
-    if (m_projector && m_projector->isVisible())
+    if (isProjecting())
         m_projector->setScene(m_workspace.scene());
 }
 
