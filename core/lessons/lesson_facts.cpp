@@ -29,6 +29,7 @@ constexpr std::pair<std::string_view, std::size_t> functionNames[] = {
     {"dropped", 3}, {"row_sum", 2},     {"dropped_sum", 2},    {"column_sum", 2},
     {"allowed", 2}, {"allowed_keys", 1}, {"largest_weight", 2}, {"same_word", 2},
     {"kept_factor", 2}, {"mean_dropped_sum", 0}, {"mean_largest_weight", 0},
+    {"uneven_dropped_rows", 0},
     {"score_variance", 0}, {"scaled_variance", 0}, {"context", 3}, {"share_of_output", 3},
     {"rows_differ", 2}, {"same_vector", 2}, {"output_moved", 1}, {"moved_heads", 0}};
 
@@ -185,16 +186,17 @@ std::optional<double> LessonFacts::counted(std::string_view function,
     if (const auto known = m_counted.find(asked); known != m_counted.end())
         return known->second;
     const std::optional<double> found =
-        function == "misplaced"          ? misplaced()
-        : function == "mean_dropped_sum" ? meanDroppedSum()
+        function == "misplaced" ? misplaced()
+        : function == "mean_dropped_sum" || function == "uneven_dropped_rows"
+            ? ofDroppedSums(function)
+        : function == "kept_factor" ? keptFactor(arguments[0], arguments[1])
         : function == "row_sum"
             ? sum(TensorName::AttentionWeights, arguments[0], arguments[1], wholeLine)
         : function == "dropped_sum"
             ? sum(TensorName::DroppedWeights, arguments[0], arguments[1], wholeLine)
         : function == "column_sum"
             ? sum(TensorName::AttentionWeights, arguments[0], 0, arguments[1])
-        : function == "allowed_keys" || function == "largest_weight" || function == "kept_factor"
-            ? overKeys(function, arguments)
+        : function == "allowed_keys" || function == "largest_weight" ? overKeys(function, arguments)
         : isOfTwoMoments(function) ? since(*start, function, arguments)
                                    : measured(function, arguments);
     return m_counted.emplace(asked, found).first->second;
@@ -262,6 +264,12 @@ std::optional<double> LessonFacts::number(std::string_view name) const {
                   experiment.mayAttend || experiment.additiveMask);
     if (name == "d_k" || name == "d_v" || name == "scale" || name == "auto_scale" ||
         name == "elements") {
+        // Of the attention that is asked: beside an encoder the decoder's words are others.
+        const TraceStep* const split = name == "elements" && m_attention
+                                           ? m_attention->find(TensorName::ProjectedQuery)
+                                           : nullptr;
+        if (split)
+            return of(split->result.elementCount());
         const Result<HeadSizes> sizes = headSizes(config);
         if (!sizes)
             return std::nullopt;
@@ -303,19 +311,56 @@ std::optional<double> LessonFacts::call(std::string_view function,
     return counted(function, arguments, start);
 }
 
-std::optional<double> LessonFacts::meanDroppedSum() const {
-    double total = 0;
-    const Index heads = m_moment.experiment->config.heads;
-    for (Index head = 0; head < heads; ++head) {
+std::vector<double> LessonFacts::droppedSums() const {
+    std::vector<double> sums;
+    for (Index head = 0; head < m_moment.experiment->config.heads; ++head) {
         for (Index query = 0; query < m_queries; ++query) {
             const auto row = sum(TensorName::DroppedWeights, static_cast<double>(head),
                                  static_cast<double>(query), wholeLine);
             if (!row)
-                return std::nullopt;
-            total += *row;
+                return {};
+            sums.push_back(*row);
         }
     }
-    return total / static_cast<double>(heads * m_queries);
+    return sums;
+}
+
+std::optional<double> LessonFacts::ofDroppedSums(std::string_view function) const {
+    constexpr double writtenAsOne = 0.005;
+    const std::vector<double> sums = droppedSums();
+    if (sums.empty())
+        return std::nullopt;
+    if (function == "uneven_dropped_rows")
+        return static_cast<double>(std::ranges::count_if(
+            sums, [](double total) { return !(std::abs(total - 1) < writtenAsOne); }));
+    double total = 0;
+    for (const double each : sums)
+        total += each;
+    return total / static_cast<double>(sums.size());
+}
+
+std::optional<double> LessonFacts::keptFactor(double head, double query) const {
+    const Index heads = m_moment.experiment->config.heads;
+    const Index rows = heads * m_queries;
+    const Index asked = static_cast<Index>(head) * m_queries + static_cast<Index>(query);
+    std::optional<double> found;
+    for (Index next = 0; next < rows && found.value_or(0) <= 0; ++next) {
+        const Index row = (asked + next) % rows;
+        const auto of = [&](TensorName name) {
+            return line(name, static_cast<double>(row / m_queries),
+                        static_cast<double>(row % m_queries), wholeLine);
+        };
+        const auto weights = of(TensorName::AttentionWeights);
+        const auto kept = of(TensorName::DroppedWeights);
+        if (!weights || !kept)
+            return std::nullopt;
+        for (Index key = 0; key < m_keys; ++key) {
+            const double weight = (*weights)(key);
+            const double factor = weight > 0 ? static_cast<double>((*kept)(key)) / weight : 0;
+            found = std::max(found.value_or(0), factor);
+        }
+    }
+    return found;
 }
 
 std::optional<double> LessonFacts::overKeys(std::string_view function,
@@ -329,19 +374,13 @@ std::optional<double> LessonFacts::overKeys(std::string_view function,
             allowed += (*scores)(key) == -std::numeric_limits<float>::infinity() ? 0 : 1;
         return allowed;
     }
-    const bool factor = function == "kept_factor";
     const auto weights =
         line(TensorName::AttentionWeights, arguments[0], arguments[1], wholeLine);
-    const auto kept = factor
-                          ? line(TensorName::DroppedWeights, arguments[0], arguments[1], wholeLine)
-                          : weights;
-    if (!weights || !kept)
+    if (!weights)
         return std::nullopt;
     std::optional<double> found;
     for (Index key = 0; key < m_keys; ++key) {
-        double value = (*weights)(key);
-        if (factor)
-            value = value > 0 ? static_cast<double>((*kept)(key)) / value : 0;
+        const double value = (*weights)(key);
         found = found ? std::max(*found, value) : value;
     }
     return found;

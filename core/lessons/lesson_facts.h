@@ -30,8 +30,10 @@ struct LessonMoment {
 ///   elements misplaced       numbers of Q, and those that view without transpose misplaces
 ///   weight scored scaled masked_score dropped (head, query, key)      from 0
 ///   row_sum dropped_sum largest_weight (head, query) · column_sum (head, key)
-///   kept_factor (head, query)       how much larger dropout made what it kept of a row
+///   kept_factor (head, query)       how much larger dropout made what it kept of a row, and where
+///                     it kept nothing, of the next one
 ///   mean_dropped_sum mean_largest_weight ()         of the rows of all heads
+///   uneven_dropped_rows ()          how many of them sum to anything but 1.00 after dropout
 ///   score_variance scaled_variance ()     of the numbers of all heads, around the mean of each
 ///   context (head, query, feature)  weights · V
 ///   share_of_output (head, query, key)    how long weight · V · W_O of one weight is, measured by
@@ -85,7 +87,10 @@ private:
     std::optional<double> lengthOfValue(double head, double key) const;
     std::optional<double> shareOfOutput(double head, double query, double key) const;
     bool isWordOf(double query) const;
-    std::optional<double> meanDroppedSum() const;
+    /// Of all rows of all heads; empty where the run has none.
+    std::vector<double> droppedSums() const;
+    std::optional<double> ofDroppedSums(std::string_view function) const;
+    std::optional<double> keptFactor(double head, double query) const;
     std::optional<double> overKeys(std::string_view function,
                                    std::span<const double> arguments) const;
 

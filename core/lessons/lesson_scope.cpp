@@ -48,11 +48,12 @@ std::optional<double> LessonScope::call(std::string_view function,
                  : std::nullopt;
 }
 
-LessonSizes::LessonSizes(const Experiment& experiment)
-    : m_facts({std::make_shared<const Experiment>(experiment), nullptr, 0}) {}
+LessonSizes::LessonSizes(const Experiment& experiment, Index sequence)
+    : m_facts({std::make_shared<const Experiment>(experiment), nullptr, sequence}) {}
 
 std::optional<double> LessonSizes::number(std::string_view name) const {
-    return name == "sequence" ? 0 : m_facts.number(name);
+    return name == "sequence" ? std::optional(static_cast<double>(m_facts.moment().sequence))
+                              : m_facts.number(name);
 }
 
 std::optional<double> LessonSizes::call(std::string_view, std::span<const double>) const {

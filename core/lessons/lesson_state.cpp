@@ -48,6 +48,8 @@ Error notHolding(const Expression& condition, const ExpressionScope& scope) {
                                                  "here is the number: %2")},
         {"d_k <= ", HEADSCOPE_MESSAGE("Message", "it takes heads of at most %1 numbers (d_k); "
                                                  "here is the number: %2")},
+        {"d_v >= ", HEADSCOPE_MESSAGE("Message", "it needs values of at least %1 numbers (d_v); "
+                                                 "here is the number: %2")},
         {"heads * d_k >= ",
          HEADSCOPE_MESSAGE("Message", "it needs heads of at least %1 numbers together (heads · "
                                       "d_k); here is the number: %2")},
@@ -105,8 +107,8 @@ Error noneFound(const Lesson& lesson, const LessonFacts& facts) {
 
 } // namespace
 
-Result<Experiment> lessonStart(const Lesson& lesson, const Experiment& experiment) {
-    const LessonSizes scope(experiment);
+Result<Experiment> lessonStart(const Lesson& lesson, const Experiment& experiment, Index sequence) {
+    const LessonSizes scope(experiment, sequence);
     // What only a run can say is asked as soon as there is one.
     if (const auto error = unmet(lesson, scope, false))
         return *error;

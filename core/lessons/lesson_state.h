@@ -9,8 +9,10 @@
 namespace headscope {
 
 /// The experiment that a lesson begins on, out of one that it is to be played on. An Error says
-/// what the lesson, or its question, asks for that is not there.
-Result<Experiment> lessonStart(const Lesson& lesson, const Experiment& experiment);
+/// what the lesson, or its question, asks for that is not there. `sequence`: the one that it will
+/// be about; the last, where there are fewer.
+Result<Experiment> lessonStart(const Lesson& lesson, const Experiment& experiment,
+                               Index sequence = 0);
 
 /// A lesson being played: what was asked, said and shown. A value without a window and without
 /// a clock; it computes no run itself.

@@ -174,6 +174,8 @@ private Q_SLOTS:
     void every_question_is_asked_or_refused_of_any_experiment_data();
     void every_question_is_asked_or_refused_of_any_experiment();
     void rows_after_dropout_are_not_said_to_sum_to_one_by_chance();
+    void a_lesson_is_about_the_sequence_that_is_looked_at();
+    void elements_are_those_of_the_attention_that_is_asked();
     void what_a_masked_row_became_is_told_from_the_run();
     void a_factor_that_is_asked_for_is_not_told();
 };
@@ -1057,7 +1059,17 @@ void TestLessons::every_question_is_asked_or_refused_of_any_experiment_data() {
     row("three heads", wide(3, 8, 24));
     row("48 words", said(TokenList(48, "book")));
     row("48 drawn words", withSeed(said(TokenList(48, "book")), 5));
-    row("a translation", findExample("encoder-decoder")->make());
+    row("drawn, of zeros", withWeightSource(nothing, {WeightSource::Kind::Random, 0.35F}));
+    for (const float sigma : {0.001F, 10.0F})
+        row(qPrintable(QStringLiteral("drawn, sigma %1").arg(double{sigma})),
+            withWeightSource(learnt, {WeightSource::Kind::Random, sigma}));
+    const Experiment translation = findExample("encoder-decoder")->make();
+    row("a translation", translation);
+    row("a shorter translation", *withTokens(translation, TokenSide::Query, 0, {"<Begin>", "I"}));
+    row("all for one of three words",
+        *withScale(*withTokens(findExample("arange")->make(), TokenSide::Query, 0, {"a", "b", "c"}),
+                   100.0F));
+    row("values of one number", *withValueDim(learnt, 1));
     row("another sentence", findExample("cross")->make());
     row("a held weight",
         *withHeld(learnt, {Scope(), TensorName::AttentionWeights, 0, 1, 2, 3, .5F}));
@@ -1125,6 +1137,37 @@ void TestLessons::every_question_is_asked_or_refused_of_any_experiment() {
             state.reveal(i, moment);
         }
     }
+}
+
+void TestLessons::a_lesson_is_about_the_sequence_that_is_looked_at() {
+    const Experiment own = findExample("causal-padding-en")->make();
+    const LessonPointer lesson = findLesson("fully-masked");
+    for (Index sequence = 0; sequence < own.batch(); ++sequence) {
+        const Result<Experiment> start = lessonStart(*lesson, own, sequence);
+        QVERIFY(start.ok());
+        LessonMoment moment = momentOf(*start);
+        moment.sequence = sequence;
+        LessonState state = LessonState::begin(lesson, moment).value();
+        for (std::size_t i = 0; i < lesson->questions.size(); ++i) {
+            LessonMoment answer = momentOf(*state.answerExperiment(i));
+            answer.sequence = sequence;
+            state.predict(i, {});
+            state.see(answer);
+            state.reveal(i, answer);
+        }
+        QCOMPARE(state.verdict(0)->options, (std::vector<bool>{false, true, false})); // NaN
+        QVERIFY(std::abs(*state.verdict(1)->answer - 1.0 / 7) < 1e-6); // padding is seen as well
+    }
+}
+
+void TestLessons::elements_are_those_of_the_attention_that_is_asked() {
+    // The decoder's two words are not the encoder's four, which the first attention is about.
+    const Experiment translation = *withTokens(findExample("encoder-decoder")->make(),
+                                               TokenSide::Query, 0, {"<Begin>", "I"});
+    const LessonFacts facts(momentOf(translation));
+    QCOMPARE(*facts.number("queries"), 4.0);
+    QCOMPARE(*facts.number("elements"), 4.0 * 8);
+    QVERIFY(*facts.number("misplaced") <= *facts.number("elements"));
 }
 
 void TestLessons::rows_after_dropout_are_not_said_to_sum_to_one_by_chance() {

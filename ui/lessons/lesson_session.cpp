@@ -57,7 +57,9 @@ Status LessonSession::open(LessonPointer lesson, bool ownExperiment) {
                          lesson->example);
     Document& document = m_workspace.document();
     const ExperimentPointer own = document.own().experiment();
-    Result<Experiment> first = lessonStart(*lesson, ownExperiment ? *own : example->original());
+    const Index sequence = m_workspace.selection().sequence;
+    Result<Experiment> first =
+        lessonStart(*lesson, ownExperiment ? *own : example->original(), sequence);
     if (!first)
         return first.error();
     reset();
@@ -69,7 +71,7 @@ Status LessonSession::open(LessonPointer lesson, bool ownExperiment) {
     if (!own) {
         m_unsuited = computedElsewhere();
     } else if (!m_had && !ownExperiment) {
-        if (const auto suits = lessonStart(*lesson, *own); !suits)
+        if (const auto suits = lessonStart(*lesson, *own, sequence); !suits)
             m_unsuited = suits.error();
     }
     m_example = !ownExperiment && (!m_had || m_had->id != example->id) ? example : nullptr;
@@ -148,7 +150,8 @@ Status LessonSession::askAgain(std::size_t question) {
     asked->questions = {m_lesson->questions[question]};
     asked->text.clear();
     asked->tries.clear();
-    Result<Experiment> first = lessonStart(*asked, *document.own().experiment());
+    Result<Experiment> first =
+        lessonStart(*asked, *document.own().experiment(), m_workspace.selection().sequence);
     if (!first) {
         m_refusals.insert_or_assign(question, first.error());
         Q_EMIT changed();

@@ -138,7 +138,8 @@ bool MainWindow::openLessonFile(const QString& path) {
 bool MainWindow::beginLesson(const std::shared_ptr<const Lesson>& lesson) {
     // Somebody's own sentence, not an example that stands there by chance.
     const ExperimentPointer had = m_workspace.document().own().experiment();
-    const bool own = had && !isUnedited(*had) && lessonStart(*lesson, *had).ok();
+    const bool own = had && !isUnedited(*had) &&
+                     lessonStart(*lesson, *had, m_workspace.selection().sequence).ok();
     if (!m_lessons->lesson())
         m_walk->putAside();
     const Status status = m_lessons->open(lesson, own);
@@ -307,8 +308,6 @@ void MainWindow::connectProjection() {
 void MainWindow::nextOnProjector() {
     if (m_lessons->state() && isProjecting())
         m_lessons->goOn();
-    else
-        openProjector();
 }
 
 void MainWindow::openProjector() {
@@ -332,10 +331,10 @@ void MainWindow::openProjector() {
     showProjected();
     showSlide();
 }
+
 bool MainWindow::isProjecting() const {
     return m_projector && m_projector->isVisible();
 }
-
 
 void MainWindow::showProjected() {
     if (isProjecting())
