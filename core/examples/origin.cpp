@@ -83,6 +83,8 @@ void addLearnt(RunOrigin& origin, const Experiment& experiment, const Cancellati
     origin.measuredOtherwise = !computesAs(experiment, model->experiment);
     if (!origin.measuredOtherwise)
         origin.learnt = learntEvidence(experiment, token);
+    if (origin.learnt)
+        origin.examples = learntExamples(experiment, *origin.learnt);
     origin.unlearnt = unlearntOf(experiment);
 }
 

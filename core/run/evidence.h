@@ -42,6 +42,16 @@ struct LearntEvidence {
     bool operator==(const LearntEvidence&) const = default;
 };
 
+/// A pair of the sentence that is there, which is what a head has learnt to find.
+struct HeadExample {
+    std::string scope; ///< as of HeadEvidence
+    Index head = 0;
+    Index query = 0;
+    Index key = 0;
+
+    bool operator==(const HeadExample&) const = default;
+};
+
 /// Why the numbers of a token are none that learnt weights were learnt with.
 enum class NotLearnt : std::uint8_t {
     Word,    ///< the word is new: its numbers were drawn

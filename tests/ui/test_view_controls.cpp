@@ -76,6 +76,8 @@ private Q_SLOTS:
         the_first_window_claims_what_was_measured_data();
     }
     void a_narrow_window_claims_it_as_well();
+    void the_first_question_is_what_the_head_has_learnt_data();
+    void the_first_question_is_what_the_head_has_learnt();
     void no_foreign_word_stands_without_gloss_data();
     void no_foreign_word_stands_without_gloss();
     void new_words_are_named_and_lead_to_train();
@@ -337,6 +339,33 @@ void TestViewControls::the_first_window_claims_what_was_measured() {
         m_window->showPage("heads");
         settle();
     }
+}
+
+void TestViewControls::the_first_question_is_what_the_head_has_learnt_data() {
+    QTest::addColumn<QByteArray>("id");
+    QTest::addColumn<QStringList>("pairs"); // by the grammar of the sentence
+    // Tom books and helps; me is I.
+    QTest::newRow("en") << QByteArray("ticket-learnt-en")
+                        << QStringList{QStringLiteral("book Tom"), QStringLiteral("help Tom"),
+                                       QStringLiteral("I me"), QStringLiteral("me I")};
+    // Whom one asks and helps, what is booked, where one goes for it.
+    QTest::newRow("zh") << QByteArray("ticket-learnt")
+                        << QStringList{QStringLiteral("请 李雷"), QStringLiteral("帮 我"),
+                                       QStringLiteral("订了 机票"), QStringLiteral("去 机票")};
+}
+
+void TestViewControls::the_first_question_is_what_the_head_has_learnt() {
+    QFETCH(const QByteArray, id);
+    QFETCH(const QStringList, pairs);
+    open(id.constData());
+    const auto& asked = m_window->workspace().selection().hovered;
+    QVERIFY(asked && asked->panel == 0);
+    const TokenList& tokens = m_window->workspace().experiment().tokens.front();
+    const auto word = [&tokens](Index place) {
+        return QString::fromStdString(tokens[static_cast<std::size_t>(place)]);
+    };
+    const QString pair = word(asked->row) + u' ' + word(asked->column);
+    QVERIFY2(pairs.contains(pair), qPrintable(pair));
 }
 
 void TestViewControls::no_foreign_word_stands_without_gloss_data() {

@@ -193,7 +193,7 @@ void Workspace::showRun(std::shared_ptr<const Run> run) {
     if (before && before->labels().tokens != m_scene.run->labels().tokens)
         leavePadding(m_scene.selection);
     if (!m_scene.selection.asked())
-        askStrongestKey();
+        askFirst();
     show();
 }
 

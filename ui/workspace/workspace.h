@@ -135,8 +135,10 @@ private:
     /// A question that came along to another sequence or block does not stay on padding.
     void leavePadding(const Selection& before);
     void select(const PreparedView& view);
-    /// The first question: what the last token looks at most, in head 1.
-    void askStrongestKey();
+    /// The first question, in the shown head: a pair of the kind that it has learnt to find, else
+    /// what the last token looks at most.
+    void askFirst();
+    std::optional<HeadExample> learntExample(const MatrixPanel& panel) const;
     /// Shows what is selected: at once where that costs little, else as soon as its
     /// pictures are made; until then the old ones stay.
     void show();

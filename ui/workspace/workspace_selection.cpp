@@ -85,7 +85,7 @@ void Workspace::clampSelection() {
     clamp(selection.locked, extent);
 }
 
-void Workspace::askStrongestKey() {
+void Workspace::askFirst() {
     if (m_scene.selection.stage != Stage::Weights)
         return;
     const auto panels = slicesOf(*m_scene.trace, m_scene.tokens(), TensorName::AttentionWeights,
@@ -97,11 +97,31 @@ void Workspace::askStrongestKey() {
     const MatrixPanel& panel = panels[static_cast<std::size_t>(shown)];
     const Tensor& values = panel.matrix;
     PanelCell cell{m_scene.selection.panel, std::min(values.size(0), panel.paddingFrom) - 1, 0};
+    if (const auto learnt = learntExample(panel)) {
+        m_scene.selection.hovered = PanelCell{cell.panel, learnt->query, learnt->key};
+        return;
+    }
     for (Index key = 1; key < values.size(1); ++key) {
         if (values(cell.row, key) > values(cell.row, cell.column))
             cell.column = key;
     }
     m_scene.selection.hovered = cell;
+}
+
+std::optional<HeadExample> Workspace::learntExample(const MatrixPanel& panel) const {
+    const std::vector<HeadExample>& all = m_scene.run->origin().examples;
+    std::optional<HeadExample> best;
+    const auto weight = [&panel](const HeadExample& pair) {
+        return panel.matrix(pair.query, pair.key);
+    };
+    for (const HeadExample& pair : all) {
+        const bool shown = panel.kind == MatrixPanel::Kind::Head && pair.head == panel.head &&
+                           pair.scope == m_scene.selection.scope && m_scene.selection.sequence == 0;
+        if (shown && weight(pair) >= static_cast<float>(HeadEvidence::leastShare) &&
+            (!best || weight(pair) > weight(*best)))
+            best = pair;
+    }
+    return best;
 }
 
 void Workspace::setSelection(Selection selection) {
@@ -151,7 +171,7 @@ void Workspace::select(const PreparedView& view) {
         selection.hovered = selection.locked =
             PanelCell{selection.panel, view.cell->first, view.cell->second};
     else
-        askStrongestKey(); // as where it opens
+        askFirst(); // as where it opens
 }
 
 PreparedView Workspace::view() const {

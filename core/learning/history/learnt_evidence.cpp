@@ -75,6 +75,27 @@ std::shared_ptr<const LearntEvidence> learntEvidence(const Experiment& experimen
     return last.evidence;
 }
 
+std::vector<HeadExample> learntExamples(const Experiment& experiment,
+                                        const LearntEvidence& evidence) {
+    std::vector<HeadExample> examples;
+    const auto model = modelOf(experiment);
+    if (!model || experiment.tokens != model->experiment.tokens ||
+        experiment.keyTokens != model->experiment.keyTokens)
+        return examples;
+    const Dataset& data = model->learner.data();
+    for (const HeadEvidence& head : evidence.heads) {
+        for (const RelationShare& job : head.jobs()) {
+            for (const Reference& pair : data.watched.references) {
+                if (data.relations[static_cast<std::size_t>(pair.relation)].name != job.relation)
+                    continue;
+                for (const int key : pair.keys)
+                    examples.push_back({head.scope, head.head, pair.query, key});
+            }
+        }
+    }
+    return examples;
+}
+
 Result<Experiment> withLearntWeights(const Experiment& experiment) {
     if (!experiment.training)
         return makeError(HEADSCOPE_MESSAGE("Message", "nothing was learnt here"));

@@ -19,6 +19,11 @@ bool hasLearntWeights(const Experiment& experiment);
 std::shared_ptr<const LearntEvidence> learntEvidence(const Experiment& experiment,
                                                      const CancellationToken& token = {});
 
+/// The pairs of the sentence that the training watched which stand in a relation that a head has
+/// learnt to find. Empty for any other sentence, of which nobody said it.
+std::vector<HeadExample> learntExamples(const Experiment& experiment,
+                                        const LearntEvidence& evidence);
+
 /// The experiment with the weights that the training it was taken from had learnt where it was
 /// taken, in the place of those that it has now. An Error where there is no training, where it
 /// cannot be read, or where the sizes are others now.
