@@ -86,6 +86,7 @@ void addLearnt(RunOrigin& origin, const Experiment& experiment, const Cancellati
     if (origin.learnt)
         origin.examples = learntExamples(experiment, *origin.learnt);
     origin.unlearnt = unlearntOf(experiment);
+    origin.meant = meantWords(experiment);
 }
 
 } // namespace

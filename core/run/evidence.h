@@ -78,4 +78,12 @@ struct Unlearnt {
     bool operator==(const Unlearnt&) const = default;
 };
 
+/// A word that has the numbers of a known one, which differs in the case of its letters alone.
+struct MeantWord {
+    std::string typed;
+    std::string known;
+
+    bool operator==(const MeantWord&) const = default;
+};
+
 } // namespace headscope

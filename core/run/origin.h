@@ -63,6 +63,8 @@ struct RunOrigin {
     bool measuredOtherwise = false;
     /// Of learnt weights: for which tokens they learnt nothing.
     Unlearnt unlearnt;
+    /// Of learnt weights: the words of the sentence that they know in other letters.
+    std::vector<MeantWord> meant;
     /// How many numbers of drawn or learnt weights were changed since, of how many; 0: none.
     Index changedWeights = 0;
     Index weightNumbers = 0;

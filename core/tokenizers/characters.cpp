@@ -7,6 +7,7 @@
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
 
+#include <algorithm>
 #include <array>
 
 namespace headscope::characters {
@@ -143,6 +144,17 @@ std::string lowerCase(std::uint32_t code) {
     std::string bytes;
     icu::UnicodeString(point(code)).toLower(icu::Locale::getRoot()).toUTF8String(bytes);
     return bytes;
+}
+
+std::string lowerCase(std::string_view text) {
+    std::string low;
+    while (!text.empty()) {
+        const Character next = firstCharacter(text);
+        const std::size_t bytes = std::max<std::size_t>(next.bytes, 1); // what is no UTF-8 stays
+        low += next.bytes > 0 ? lowerCase(next.code) : std::string(text.substr(0, bytes));
+        text.remove_prefix(bytes);
+    }
+    return low;
 }
 
 std::string_view ofByte(unsigned char byte) {

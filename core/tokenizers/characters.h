@@ -30,6 +30,7 @@ std::string utf8(std::uint32_t code);
 std::string readable(std::string bytes);
 /// Its small letters, whatever stands around it.
 std::string lowerCase(std::uint32_t code);
+std::string lowerCase(std::string_view text);
 
 /// The character that byte-level BPE writes for a byte: itself where it is visible in Latin-1, else
 /// one from U+0100 on ("Ġ" is a space).

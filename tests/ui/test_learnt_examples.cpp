@@ -86,6 +86,9 @@ private Q_SLOTS:
     void an_own_sentence_keeps_what_was_learnt_data();
     void an_own_sentence_keeps_what_was_learnt();
     void typed_numbers_and_far_places_are_not_learnt();
+    void a_capital_letter_makes_no_new_word();
+    void a_sentence_without_spaces_is_cut_at_known_words_data();
+    void a_sentence_without_spaces_is_cut_at_known_words();
     void new_words_can_be_learnt();
     void unlike_sentences_are_learnt_as_text();
     void changed_weights_are_counted();
@@ -358,6 +361,56 @@ void TestLearntExamples::typed_numbers_and_far_places_are_not_learnt() {
     QVERIFY(unlearntOf(wide).isEmpty());
     QVERIFY(withLearntTokens(wide, TokenSide::Query, 0, {"Tom"}).value() ==
             withTokens(wide, TokenSide::Query, 0, {"Tom"}).value());
+}
+
+void TestLearntExamples::a_capital_letter_makes_no_new_word() {
+    const Experiment example = findExample("ticket-learnt-en")->make();
+    const auto typed = [&example](const char* text) {
+        return withLearntTokens(example, TokenSide::Query, 0, parseTokens(text)).value();
+    };
+    const Experiment known = typed("you had Ben help you find the map to Rome");
+    const Experiment own = typed("You had ben help you find THE map to Rome");
+    QVERIFY(own.queryInput == known.queryInput);
+    QCOMPARE(tokensText(own.tokens.front()),
+             std::string("You had ben help you find THE map to Rome"));
+    QVERIFY(unlearntOf(own).isEmpty());
+    QVERIFY(!recipeForNewWords(own));
+    QVERIFY(meantWords(known).empty());
+    QCOMPARE(meantWords(own),
+             (std::vector<MeantWord>{{"You", "you"}, {"ben", "Ben"}, {"THE", "the"}}));
+    const auto trace = std::make_shared<const Trace>(runModel(modelProblemOf(own)).value());
+    QCOMPARE(meantSentence(runOf(own, trace)->origin()),
+             QStringLiteral("“You” has the numbers of “you”; “ben” has the numbers of “Ben”; "
+                            "“THE” has the numbers of “the”"));
+    // Beside a new word it is learnt as it is known.
+    const auto recipe = recipeForNewWords(typed("He had Lucy help him find the map to Rome"));
+    QVERIFY(recipe);
+    const Result<Dataset> data = makeDataset(datasetRequestOf(*recipe));
+    QVERIFY2(data.ok(), data.ok() ? "" : data.error().text().c_str());
+    QCOMPARE(tokensText(data->watchedTokens),
+             std::string("he had Lucy help him find the map to Rome"));
+}
+
+void TestLearntExamples::a_sentence_without_spaces_is_cut_at_known_words_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("words"); // empty: it stays
+    QTest::newRow("all_known") << QByteArray("我请李雷帮我订了去北京的机票")
+                               << QByteArray("我 请 李雷 帮 我 订了 去 北京 的 机票");
+    QTest::newRow("a_name_between") << QByteArray("我请欧阳锋帮我订了去北京的机票。")
+                                    << QByteArray("我 请 欧阳锋 帮 我 订了 去 北京 的 机票 。");
+    QTest::newRow("a_known_word") << QByteArray("机票") << QByteArray();
+    QTest::newRow("one_known_word_in_it") << QByteArray("北京人") << QByteArray();
+    QTest::newRow("nothing_known") << QByteArray("乱七八糟") << QByteArray();
+}
+
+void TestLearntExamples::a_sentence_without_spaces_is_cut_at_known_words() {
+    QFETCH(const QByteArray, text);
+    QFETCH(const QByteArray, words);
+    const auto cut = [&text](const char* id) {
+        return cutAtKnownWords(findExample(id)->make(), TokenSide::Query, text.toStdString());
+    };
+    QCOMPARE(tokensText(cut("ticket-learnt")), words.toStdString());
+    QVERIFY(cut("ticket").empty()); // nothing was learnt there
 }
 
 void TestLearntExamples::new_words_can_be_learnt() {

@@ -85,6 +85,15 @@ public:
     QWidget* refusedField = nullptr;
 };
 
+/// What stands under the tokens; empty where nothing does.
+QString wordNotes(const Desk& desk) {
+    for (const QLabel* label : desk.panel.findChildren<QLabel*>()) {
+        if (label->textInteractionFlags() & Qt::LinksAccessibleByKeyboard && label->isVisible())
+            return label->text();
+    }
+    return {};
+}
+
 /// d_k automatic, as in the ordinary Transformer.
 Experiment automaticTicket() {
     return *withValueDim(*withKeyDim(findExample("ticket")->make(), std::nullopt), std::nullopt);
@@ -107,6 +116,8 @@ private Q_SLOTS:
 
     void typed_tokens_become_the_sequence();
     void spaces_behind_the_last_token_stay_while_typing();
+    void a_sentence_without_spaces_is_read_as_its_known_words();
+    void spaces_are_asked_for_where_no_word_is_known();
     void no_tokens_are_refused_and_the_field_stays_empty();
     void tokens_of_the_chosen_sequence_are_edited();
     void cross_attention_has_two_lists_of_tokens();
@@ -205,6 +216,51 @@ void TestSetupPanel::spaces_behind_the_last_token_stay_while_typing() {
     QCOMPARE(edit->toPlainText(), QStringLiteral("a "));
     QTest::keyClicks(edit, QStringLiteral("b"));
     QCOMPARE(desk.now.tokens[0], (TokenList{"a", "b"}));
+}
+
+void TestSetupPanel::a_sentence_without_spaces_is_read_as_its_known_words() {
+    Desk desk("ticket-learnt");
+    auto* edit = desk.find<TokenEdit>("Tokens");
+    const Experiment before = desk.now;
+    edit->setFocus();
+    edit->selectAll();
+    edit->insertPlainText(QStringLiteral("我请李雷"));
+    edit->insertPlainText(QStringLiteral("帮我"));
+    QCOMPARE(desk.now.tokens[0], parseTokens("我 请 李雷 帮 我"));
+    QCOMPARE(edit->toPlainText(), QStringLiteral("我请李雷帮我")); // while somebody types
+    QVERIFY(wordNotes(desk).contains(QStringLiteral("Read as: 我 请 李雷 帮 我")));
+    desk.find<SizeSpinBox>("Heads")->setFocus();
+    QCOMPARE(edit->toPlainText(), QStringLiteral("我 请 李雷 帮 我"));
+    QVERIFY(wordNotes(desk).isEmpty());
+    desk.document.undoStack().undo();
+    QVERIFY(desk.now == before);
+    // Spaces and brackets say what a word is.
+    edit->setFocus();
+    for (const char* text : {"我请 李雷", "[我请李雷]", "机票"}) {
+        edit->selectAll();
+        edit->insertPlainText(QString::fromUtf8(text));
+        QCOMPARE(desk.now.tokens[0], parseTokens(text));
+    }
+}
+
+void TestSetupPanel::spaces_are_asked_for_where_no_word_is_known() {
+    Desk desk;
+    auto* edit = desk.find<TokenEdit>("Tokens");
+    edit->setFocus();
+    edit->selectAll();
+    edit->insertPlainText(QStringLiteral("我请李雷帮我"));
+    QCOMPARE(desk.now.tokens[0], TokenList{"我请李雷帮我"});
+    QVERIFY(wordNotes(desk).startsWith(QStringLiteral("Words are separated by spaces.")));
+    for (QLabel* label : desk.panel.findChildren<QLabel*>()) {
+        if (label->text().contains(QStringLiteral("\"#cut\"")))
+            Q_EMIT label->linkActivated(QStringLiteral("#cut"));
+    }
+    QCOMPARE(desk.now.tokens[0], parseTokens("我 请 李 雷 帮 我"));
+    QCOMPARE(edit->toPlainText(), QStringLiteral("我 请 李 雷 帮 我"));
+    QVERIFY(wordNotes(desk).isEmpty());
+    edit->selectAll();
+    edit->insertPlainText(QStringLiteral("北京")); // a word
+    QVERIFY(wordNotes(desk).isEmpty());
 }
 
 void TestSetupPanel::no_tokens_are_refused_and_the_field_stays_empty() {

@@ -465,7 +465,7 @@ void TestViewControls::new_words_are_named_and_lead_to_train() {
     tokens->setPlainText(QStringLiteral("I had Lily help me book the ticket to Oslo"));
     settle();
     QVERIFY2(said->text().startsWith(QStringLiteral("1 of 10 words")), qPrintable(said->text()));
-    Q_EMIT said->linkActivated(QStringLiteral("#"));
+    Q_EMIT said->linkActivated(QStringLiteral("#learn"));
     settle();
     QCOMPARE(&m_window->pages().page(), m_window->pages().find("train"));
     auto& train = m_window->page<TrainPage>();

@@ -12,6 +12,7 @@
 #include "editors/held_panel.h"
 #include "editors/mask_panel.h"
 #include "editors/model_panel.h"
+#include "editors/typed_tokens.h"
 #include "experiment/edit.h"
 #include "experiment/fitting.h"
 #include "experiment/weight_spread.h"
@@ -87,12 +88,13 @@ void SetupPanel::buildFields() {
     m_raw->setFont(textFont(13));
     m_raw->hide();
     target->addWidget(m_raw);
-    m_unlearnt = new QLabel(this);
-    m_unlearnt->setFont(textFont(12));
-    m_unlearnt->setWordWrap(true);
-    m_unlearnt->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
-    m_unlearnt->hide();
-    target->addWidget(m_unlearnt);
+    m_wordNotes = new QLabel(this);
+    m_wordNotes->setFont(textFont(12));
+    m_wordNotes->setWordWrap(true);
+    m_wordNotes->setTextInteractionFlags(Qt::LinksAccessibleByMouse |
+                                         Qt::LinksAccessibleByKeyboard);
+    m_wordNotes->hide();
+    target->addWidget(m_wordNotes);
     m_sizes[Heads] = new SizeSpinBox(this);
     add(Heads, m_sizes[Heads], FieldRow::Layout::Beside);
     m_learnt = new SegmentedControl(this);
@@ -194,7 +196,12 @@ void SetupPanel::connectFields() {
                                : WeightSource{WeightSource::Kind::File});
         showLearnt(); // also where it was refused
     });
-    connect(m_unlearnt, &QLabel::linkActivated, this, &SetupPanel::vocabularyAsked);
+    connect(m_wordNotes, &QLabel::linkActivated, this, [this](const QString& link) {
+        if (link == QLatin1String(learnLink))
+            Q_EMIT vocabularyAsked();
+        else
+            cutIntoCharacters(link == QLatin1String(cutLinks[Tokens]) ? Tokens : KeyTokens);
+    });
     connect(m_seed, &SeedSpinBox::valueEdited, this, [this](quint64 value) {
         propose(
             Seed, tr("change the seed"),
@@ -267,6 +274,7 @@ void SetupPanel::show(Index sequence) {
                    all || otherSequence || !before.isCross() ||
                        tokensOf(*before.keyTokens) != tokensOf(*experiment.keyTokens));
     showPieces();
+    showWordNotes();
     showSizes(before.config, all);
     if (all || !row(Batch).hasError() || before.batch() != experiment.batch())
         showBatch();
@@ -326,18 +334,6 @@ void SetupPanel::foldedByHand() {
     Q_EMIT tensorsUnfolded();
 }
 
-void SetupPanel::showUnlearnt(const QString& sentence) {
-    m_unlearntSentence = sentence;
-    m_unlearnt->setVisible(!sentence.isEmpty() && m_profile.offers(Control::Tokens));
-    if (sentence.isEmpty())
-        return;
-    QString text = sentence.toHtmlEscaped();
-    if (m_profile.isWhole())
-        text += QStringLiteral(" · <a href=\"#\">%1</a>").arg(tr("Learn this vocabulary"));
-    if (m_unlearnt->text() != text)
-        m_unlearnt->setText(text);
-}
-
 void SetupPanel::showLearnt() {
     const bool offered = m_shown && m_shown->training && m_profile.offers(Control::Weights);
     row(Learnt).setVisible(offered);
@@ -359,14 +355,24 @@ void SetupPanel::askForTokens() {
     m_tokens[Tokens]->selectAll();
 }
 
+TokenList SetupPanel::shownTokens(Field field) const {
+    const auto place = static_cast<std::size_t>(m_sequence);
+    if (!m_shown || (field == KeyTokens && !m_shown->isCross()))
+        return {};
+    return field == KeyTokens ? m_shown->keySideTokens()[place] : m_shown->tokens[place];
+}
+
 void SetupPanel::showTokens(Field field, const TokenList& tokens, bool changed) {
     TokenEdit* edit = m_tokens[field];
     row(field).setNote(QString::number(tokens.size()));
     if (!changed)
         return;
     row(field).clearError();
-    // The text as it was typed, its spaces included, says the same: it stays.
-    if (parseTokens(edit->toPlainText().toStdString()) == tokens)
+    // The text as it was typed, its spaces included, says the same: it stays; without any, as long
+    // as somebody types.
+    const QString text = edit->toPlainText();
+    if (parseTokens(text.toStdString()) == tokens ||
+        (edit->hasFocus() && typedTokens(*m_shown, sideOf(field), text) == tokens))
         return;
     m_showingTokens = true; // a blocker would also keep the text edit from its height
     edit->setPlainText(QString::fromStdString(tokensText(tokens)));
@@ -487,6 +493,11 @@ bool SetupPanel::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::FocusOut) {
         showRefusal();
         m_edits.endField();
+        const auto field = fieldOf(watched);
+        if (field && *field <= KeyTokens && m_shown && !row(*field).hasError()) {
+            showTokens(*field, shownTokens(*field), true);
+            showWordNotes();
+        }
     }
     return QWidget::eventFilter(watched, event);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "editors/edits.h"
+#include "experiment/edit.h"
 #include "experiment/profile.h"
 
 #include <QTimer>
@@ -56,8 +57,9 @@ public:
     void setUnfolded(const QStringList& names);
     /// Whether the table of the tensors belongs under it: its section is unfolded.
     bool showsTensors() const;
-    /// What is to be said of words that learnt weights do not know; empty: nothing.
-    void showUnlearnt(const QString& sentence);
+    /// What is to be said of words that learnt weights do not know, and of those that they know in
+    /// other letters; empty: nothing.
+    void showUnlearnt(const QString& unlearnt, const QString& meant);
     /// The sentence, all of it selected: what is typed replaces it.
     void askForTokens();
     /// Only these controls are offered; what is left of the sections is unfolded.
@@ -99,6 +101,8 @@ private:
     static constexpr int kindRole = Qt::UserRole;
     static constexpr int sigmaRole = Qt::UserRole + 1;
     static constexpr std::size_t fieldCount = Biases + 1;
+    static constexpr const char* learnLink = "#learn";
+    static constexpr std::array<const char*, 2> cutLinks = {"#cut", "#cut-keys"};
     /// A value that was refused and waits to be shown as an error: nobody is told
     /// that "5" is wrong while they type "512".
     struct Refusal {
@@ -115,6 +119,14 @@ private:
     void retranslate();
 
     void showTokens(Field field, const TokenList& tokens, bool changed);
+    static TokenSide sideOf(Field field) {
+        return field == KeyTokens ? TokenSide::Key : TokenSide::Query;
+    }
+    TokenList shownTokens(Field field) const;
+    /// What is to be known of the words, under them.
+    void showWordNotes();
+    void takeTokens(Field field, const TokenList& tokens);
+    void cutIntoCharacters(Field field);
     void showPieces();
     void showSizes(const AttentionConfig& before, bool all);
     void showBatch();
@@ -167,7 +179,8 @@ private:
     AttentionFields* m_fields = nullptr;
     BiasBoxes* m_biases = nullptr;
     QString m_unlearntSentence;
-    QLabel* m_unlearnt = nullptr;         ///< under the tokens
+    QString m_meantSentence;
+    QLabel* m_wordNotes = nullptr;        ///< under the tokens
     SegmentedControl* m_learnt = nullptr; ///< learnt or random; there where something was learnt
     QComboBox* m_weights = nullptr;
     SeedSpinBox* m_seed = nullptr;

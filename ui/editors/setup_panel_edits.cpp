@@ -5,6 +5,7 @@
 #include "controls/field_row.h"
 #include "controls/spin_boxes.h"
 #include "controls/token_edit.h"
+#include "editors/typed_tokens.h"
 #include "experiment/edit.h"
 #include "experiment/new_rows.h"
 #include "learning/history/learnt_evidence.h"
@@ -24,8 +25,16 @@ std::optional<Index> automaticWhereZero(int value) {
 void SetupPanel::proposeTokens(Field field) {
     if (m_showingTokens)
         return;
-    const TokenList tokens = parseTokens(m_tokens[field]->toPlainText().toStdString());
-    const TokenSide side = field == Tokens ? TokenSide::Query : TokenSide::Key;
+    takeTokens(field, typedTokens(*m_edits.now(), sideOf(field), m_tokens[field]->toPlainText()));
+    showWordNotes(); // also where the tokens stayed what they were
+}
+
+void SetupPanel::cutIntoCharacters(Field field) {
+    takeTokens(field, charactersOf(m_tokens[field]->toPlainText()));
+}
+
+void SetupPanel::takeTokens(Field field, const TokenList& tokens) {
+    const TokenSide side = sideOf(field);
     std::vector<Index> fresh;
     propose(
         field, tr("change the tokens"),
@@ -140,11 +149,8 @@ void SetupPanel::restore(Field field) {
     m_refusalTimer.stop();
     row(field).clearError();
     m_edits.endField();
-    const auto place = static_cast<std::size_t>(m_sequence);
-    if (field == Tokens)
-        showTokens(field, m_shown->tokens[place], true);
-    else if (field == KeyTokens)
-        showTokens(field, m_shown->keySideTokens()[place], true);
+    if (field == Tokens || field == KeyTokens)
+        showTokens(field, shownTokens(field), true);
     else if (field == Batch)
         showBatch();
     else

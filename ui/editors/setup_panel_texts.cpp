@@ -6,8 +6,10 @@
 #include "controls/field_row.h"
 #include "controls/fold_section.h"
 #include "controls/segmented_control.h"
+#include "controls/token_edit.h"
 #include "editors/attention_fields.h"
 #include "editors/bias_boxes.h"
+#include "editors/typed_tokens.h"
 #include "experiment/weight_spread.h"
 
 #include <QAbstractButton>
@@ -50,7 +52,7 @@ void SetupPanel::retranslate() {
     row(Learnt).setTexts(tr("Weights"), tr("Weights: learnt or random"),
                          tr("The same sentence with the weights that were learnt, or with random "
                             "ones: dice, from the seed, as wide as suits."));
-    showUnlearnt(m_unlearntSentence);
+    showWordNotes();
     row(ModelDim).setTexts(
         QStringLiteral("d_{model}"), QStringLiteral("d_model"),
         tr("How many numbers stand for one token, in the input and in the output."));
@@ -129,6 +131,39 @@ void SetupPanel::showWeights() {
             add({}, Kind::File, now);
         m_weights->setItemText(m_weights->count() - 1, tr("learnt"));
     }
+}
+
+void SetupPanel::showUnlearnt(const QString& unlearnt, const QString& meant) {
+    m_unlearntSentence = unlearnt;
+    m_meantSentence = meant;
+    showWordNotes();
+}
+
+void SetupPanel::showWordNotes() {
+    const auto withLink = [](const QString& sentence, const char* link, const QString& words) {
+        return QStringLiteral("%1 · <a href=\"%2\">%3</a>")
+            .arg(sentence, QLatin1String(link), words);
+    };
+    QStringList notes = {m_unlearntSentence.toHtmlEscaped()};
+    if (!m_unlearntSentence.isEmpty() && m_profile.isWhole())
+        notes.last() = withLink(notes.last(), learnLink, tr("Learn this vocabulary"));
+    notes << m_meantSentence.toHtmlEscaped();
+    for (const Field field : {Tokens, KeyTokens}) {
+        const QString text = m_tokens[field]->toPlainText();
+        const TokenList tokens = shownTokens(field);
+        if (parseTokens(text.toStdString()).size() == 1 && tokens.size() > 1)
+            notes << tr("Read as: %1")
+                         .arg(QString::fromStdString(tokensText(tokens)))
+                         .toHtmlEscaped();
+        else if (tokens.size() == 1 && lacksSpaces(*m_shown, sideOf(field), text))
+            notes << withLink(tr("Words are separated by spaces."), cutLinks[field],
+                              tr("Cut into characters"));
+    }
+    notes.removeAll(QString());
+    m_wordNotes->setVisible(!notes.isEmpty() && m_profile.offers(Control::Tokens));
+    const QString text = notes.join(QStringLiteral("<br>"));
+    if (m_wordNotes->text() != text)
+        m_wordNotes->setText(text);
 }
 
 } // namespace headscope

@@ -344,9 +344,9 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
             .arg(in.title, formula.isEmpty() ? QString() : u' ' + withoutMarkup(in.formula),
                  withoutMarkup(axisWord(rowAxis)), withoutMarkup(axisWord(columnAxis)),
                  in.barLabels.front(), in.barLabels.back());
-    for (const QString& sentence :
-         {weightsSentence(request.run->origin(), request.scope()),
-          unlearntSentence(request.run->origin(), request.run->labels())}) {
+    for (const QString& sentence : {weightsSentence(request.run->origin(), request.scope()),
+                                    unlearntSentence(request.run->origin(), request.run->labels()),
+                                    meantSentence(request.run->origin())}) {
         if (!sentence.isEmpty())
             content.description +=
                 (content.description.endsWith(u'.') ? QStringLiteral(" ") : QStringLiteral(". ")) +

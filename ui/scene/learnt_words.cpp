@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/learnt_words.h"
 
+#include "scene/error_text.h"
+
 #include <QCoreApplication>
 #include <QStringList>
 
@@ -130,3 +132,11 @@ QString unlearntSentence(const RunOrigin& origin, const RunLabels& labels) {
 }
 
 } // namespace headscope
+QString meantSentence(const RunOrigin& origin) {
+    QStringList said;
+    for (const MeantWord& word : origin.meant)
+        said << Learnt::tr("“%1” has the numbers of “%2”")
+                    .arg(visibleWord(word.typed), visibleWord(word.known));
+    return said.join(QStringLiteral("; "));
+}
+

@@ -46,3 +46,7 @@ QString diceSentence(const RunOrigin& origin);
 QString unlearntSentence(const RunOrigin& origin, const RunLabels& labels);
 
 } // namespace headscope
+/// "“The” has the numbers of “the”": words that learnt weights know in other letters. Empty where
+/// there are none.
+QString meantSentence(const RunOrigin& origin);
+

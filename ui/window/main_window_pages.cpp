@@ -158,7 +158,8 @@ void MainWindow::showScene(const Scene& scene) {
     showSource();
     m_setup->held().setScene(scene);
     if (scene.run && !scene.lent)
-        m_setup->showUnlearnt(unlearntSentence(scene.run->origin(), scene.run->labels()));
+        m_setup->showUnlearnt(unlearntSentence(scene.run->origin(), scene.run->labels()),
+                              meantSentence(scene.run->origin()));
     allowActions();
     settlePages();
     m_walk->goOn();

@@ -3,11 +3,14 @@
 
 #include "experiment/seeded_values.h"
 #include "learning/history/taken_model.h"
+#include "support/utf8.h"
+#include "tokenizers/characters.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <map>
+#include <utility>
 
 namespace headscope {
 
@@ -30,6 +33,10 @@ struct ModelSide {
         return table ? std::optional(table->size(0)) : std::nullopt;
     }
 };
+
+ModelSide sideOf(const TakenModel& model, const Experiment& experiment, TokenSide side) {
+    return {model, side == TokenSide::Key && experiment.isCross()};
+}
 
 /// The table with more rows, each drawn from the seed by its name.
 Tensor withDrawnRows(const Tensor& table, const TokenList& names, std::string_view stream,
@@ -58,7 +65,7 @@ Tensor rowsOf(const ModelSide& side, const TokenList& tokens, std::uint64_t seed
     Sample sample;
     std::vector<int>& to = side.ofSource ? sample.source : sample.tokens;
     for (const std::string& token : tokens) {
-        const std::optional<int> known = side.words().find(token);
+        const std::optional<int> known = side.words().findInAnyCase(token);
         const int next = static_cast<int>(side.words().size()) + static_cast<int>(fresh.size());
         if (!known && ids.try_emplace(token, next).second)
             fresh.push_back(token);
@@ -103,7 +110,7 @@ UnlearntTokens unlearntOfSide(const ModelSide& side, const std::vector<TokenList
             continue;
         const Tensor learnt = rowsOf(side, tokens, seed);
         for (Index place = 0; place < static_cast<Index>(tokens.size()); ++place) {
-            if (!side.words().find(tokens[static_cast<std::size_t>(place)]))
+            if (!side.words().findInAnyCase(tokens[static_cast<std::size_t>(place)]))
                 found.push_back({place, NotLearnt::Word});
             else if (place >= side.places().value_or(place + 1))
                 found.push_back({place, NotLearnt::Place});
@@ -123,8 +130,8 @@ Result<Experiment> withLearntTokens(const Experiment& experiment, TokenSide side
     const std::shared_ptr<const TakenModel> model = next ? modelOf(experiment) : nullptr;
     if (!model)
         return next;
-    const bool ofKeys = side == TokenSide::Key && experiment.isCross();
-    const ModelSide known{*model, ofKeys};
+    const ModelSide known = sideOf(*model, experiment, side);
+    const bool ofKeys = known.ofSource;
     const Tensor before = (ofKeys ? *experiment.keyInput : experiment.queryInput).contiguous();
     const auto list = static_cast<std::size_t>(sequence);
     const TokenList& words = (ofKeys ? *experiment.keyTokens : experiment.tokens)[list];
@@ -168,6 +175,101 @@ Unlearnt unlearntOf(const Experiment& experiment) {
         unlearnt.keyTokens = unlearntOfSide({*model, true}, *experiment.keyTokens,
                                             *experiment.keyInput, experiment.seed);
     return unlearnt;
+}
+
+namespace {
+
+void addMeant(std::vector<MeantWord>& meant, const Vocabulary& words,
+              const std::vector<TokenList>& lists) {
+    for (const TokenList& tokens : lists) {
+        for (const std::string& token : tokens) {
+            const std::optional<int> known = words.findInAnyCase(token);
+            if (!known || words[*known] == token)
+                continue;
+            if (const MeantWord word{token, words[*known]}; !std::ranges::count(meant, word))
+                meant.push_back(word);
+        }
+    }
+}
+
+} // namespace
+
+std::vector<MeantWord> meantWords(const Experiment& experiment) {
+    const std::shared_ptr<const TakenModel> model = modelOf(experiment);
+    std::vector<MeantWord> meant;
+    if (!model)
+        return meant;
+    addMeant(meant, ModelSide{*model, false}.words(), experiment.tokens);
+    if (experiment.isCross())
+        addMeant(meant, ModelSide{*model, true}.words(), *experiment.keyTokens);
+    return meant;
+}
+
+namespace {
+
+/// Of a text without spaces: the longest known word at each place; what stands between known words
+/// is one word, and marks of punctuation are one each.
+class WordCutter {
+public:
+    WordCutter(const Vocabulary& words, std::string_view text)
+        : m_words(words)
+        , m_rest(text) {
+        while (!m_rest.empty())
+            takeNext();
+        endUnknown();
+    }
+
+    TokenList tokens;
+    int known = 0;
+
+private:
+    void takeNext() {
+        if (const std::size_t bytes = longestKnown()) {
+            ++known;
+            return takeWord(bytes);
+        }
+        const Character next = firstCharacter(m_rest);
+        const std::size_t bytes = std::max<std::size_t>(next.bytes, 1);
+        if (characters::isPunctuation(next.code))
+            return takeWord(bytes);
+        m_unknown += m_rest.substr(0, bytes);
+        m_rest.remove_prefix(bytes);
+    }
+    std::size_t longestKnown() const {
+        for (std::size_t bytes = m_rest.size(); bytes > 0; --bytes) {
+            if (m_words.find(std::string(m_rest.substr(0, bytes))))
+                return bytes;
+        }
+        return 0;
+    }
+    void takeWord(std::size_t bytes) {
+        endUnknown();
+        tokens.emplace_back(m_rest.substr(0, bytes));
+        m_rest.remove_prefix(bytes);
+    }
+    void endUnknown() {
+        if (!m_unknown.empty())
+            tokens.push_back(std::exchange(m_unknown, {}));
+    }
+
+    const Vocabulary& m_words;
+    std::string_view m_rest;
+    std::string m_unknown;
+};
+
+} // namespace
+
+bool isKnownWord(const Experiment& experiment, TokenSide side, const std::string& word) {
+    const std::shared_ptr<const TakenModel> model = modelOf(experiment);
+    return model && sideOf(*model, experiment, side).words().findInAnyCase(word);
+}
+
+TokenList cutAtKnownWords(const Experiment& experiment, TokenSide side, const std::string& text) {
+    const std::shared_ptr<const TakenModel> model = modelOf(experiment);
+    if (!model || isKnownWord(experiment, side, text))
+        return {};
+    WordCutter cut(sideOf(*model, experiment, side).words(), text);
+    return cut.known < 2 ? TokenList() : std::move(cut.tokens);
 }
 
 } // namespace headscope

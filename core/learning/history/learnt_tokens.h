@@ -8,7 +8,8 @@ namespace headscope {
 
 /// New tokens for one sequence, as withTokens(). Where the experiment was taken from a training,
 /// a word that it knows gets the numbers that were learnt for it and its place, and a new one is
-/// drawn as every word was before the training began, from the seed. Rows that were typed stay
+/// drawn as every word was before the training began, from the seed. A word that differs from a
+/// known one in the case of its letters alone has the numbers of that. Rows that were typed stay
 /// with their tokens.
 Result<Experiment> withLearntTokens(const Experiment& experiment, TokenSide side, Index sequence,
                                     const TokenList& tokens);
@@ -16,5 +17,17 @@ Result<Experiment> withLearntTokens(const Experiment& experiment, TokenSide side
 /// The tokens that stand for nothing the training learnt. None where there is no training, or its
 /// sizes were others.
 Unlearnt unlearntOf(const Experiment& experiment);
+
+/// The words of the sentence that have the numbers of one that is written in other letters; each
+/// once, in their order.
+std::vector<MeantWord> meantWords(const Experiment& experiment);
+
+/// Whether the training knows the word, in whatever case.
+bool isKnownWord(const Experiment& experiment, TokenSide side, const std::string& word);
+
+/// A sentence that somebody typed without spaces, cut into the longest words that the training
+/// knows; what stands between two of them is one new word. Empty where it is a known word itself,
+/// where fewer than two known ones are in it, and where there is no training.
+TokenList cutAtKnownWords(const Experiment& experiment, TokenSide side, const std::string& text);
 
 } // namespace headscope

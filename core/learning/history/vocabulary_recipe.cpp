@@ -144,6 +144,17 @@ TrainingRecipe asText(const TrainingRecipe& recipe, const std::vector<TokenList>
     return next;
 }
 
+/// The sentences as the training writes their known words.
+std::vector<TokenList> asKnown(std::vector<TokenList> sentences, const Vocabulary& words) {
+    for (TokenList& sentence : sentences) {
+        for (std::string& word : sentence) {
+            if (const std::optional<int> known = words.findInAnyCase(word))
+                word = words[*known];
+        }
+    }
+    return sentences;
+}
+
 bool knowsAll(const Vocabulary& words, const std::vector<TokenList>& sentences) {
     return std::ranges::all_of(sentences, [&](const TokenList& sentence) {
         return std::ranges::all_of(
@@ -159,29 +170,31 @@ std::optional<TrainingRecipe> recipeForNewWords(const Experiment& experiment) {
         return std::nullopt;
     const Dataset& data = model->learner.data();
     const TrainingRecipe& recipe = model->learner.recipe();
-    if (knowsAll(data.words, experiment.tokens) &&
-        (!data.isTranslation() || knowsAll(data.sourceWords, experiment.keySideTokens())))
+    const std::vector<TokenList> tokens = asKnown(experiment.tokens, data.words);
+    const std::vector<TokenList> keyTokens =
+        asKnown(experiment.keySideTokens(), data.isTranslation() ? data.sourceWords : data.words);
+    if (knowsAll(data.words, tokens) &&
+        (!data.isTranslation() || knowsAll(data.sourceWords, keyTokens)))
         return std::nullopt;
     const DataKind kind = infoOf(recipe.task).data;
     if (kind == DataKind::Text) { // more of it; in front, for what is last is held out
         TrainingRecipe next = recipe;
         std::string sentences;
-        for (const TokenList& sentence : experiment.tokens)
+        for (const TokenList& sentence : tokens)
             sentences += tokensText(sentence) + '\n';
         next.text = sentences + recipe.text;
         return next;
     }
-    std::vector<TokenList> all = experiment.tokens;
+    std::vector<TokenList> all = tokens;
     if (kind == DataKind::Pairs) {
-        std::ranges::copy(experiment.keySideTokens(), std::back_inserter(all));
-        TokenList target = experiment.tokens.front();
+        std::ranges::copy(keyTokens, std::back_inserter(all));
+        TokenList target = tokens.front();
         if (!target.empty() && target.front() == beginWord)
             target.erase(target.begin());
-        if (const auto like =
-                withLikeLines(recipe, data, {experiment.keySideTokens().front(), target}))
+        if (const auto like = withLikeLines(recipe, data, {keyTokens.front(), target}))
             return like;
-    } else if (experiment.tokens.size() == 1) {
-        if (const auto like = withLikeLines(recipe, data, experiment.tokens))
+    } else if (tokens.size() == 1) {
+        if (const auto like = withLikeLines(recipe, data, tokens))
             return like;
     }
     return asText(recipe, all);

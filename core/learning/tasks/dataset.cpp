@@ -4,6 +4,7 @@
 #include "learning/draw.h"
 #include "learning/tasks/read_lines.h"
 #include "support/utf8.h"
+#include "tokenizers/characters.h"
 
 #include <algorithm>
 #include <set>
@@ -204,14 +205,23 @@ void finish(Dataset& data) {
 
 int Vocabulary::add(const std::string& word) {
     const auto [place, isNew] = m_ids.try_emplace(word, static_cast<int>(m_words.size()));
-    if (isNew)
+    if (isNew) {
         m_words.push_back(word);
+        m_lowerIds.try_emplace(characters::lowerCase(word), place->second);
+    }
     return place->second;
 }
 
 std::optional<int> Vocabulary::find(const std::string& word) const {
     const auto found = m_ids.find(word);
     return found == m_ids.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<int> Vocabulary::findInAnyCase(const std::string& word) const {
+    if (const std::optional<int> same = find(word))
+        return same;
+    const auto found = m_lowerIds.find(characters::lowerCase(word));
+    return found == m_lowerIds.end() ? std::nullopt : std::optional(found->second);
 }
 
 Result<Dataset> makeDataset(const DatasetRequest& request) {

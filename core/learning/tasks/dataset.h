@@ -17,6 +17,9 @@ public:
     /// The number of a word, a new one where it is new.
     int add(const std::string& word);
     std::optional<int> find(const std::string& word) const;
+    /// The same, or where there is none the first word that differs in the case of its letters
+    /// alone: "The" is "the".
+    std::optional<int> findInAnyCase(const std::string& word) const;
     const TokenList& words() const { return m_words; }
     const std::string& operator[](int id) const { return m_words[static_cast<std::size_t>(id)]; }
     Index size() const { return static_cast<Index>(m_words.size()); }
@@ -24,6 +27,7 @@ public:
 private:
     TokenList m_words;
     std::unordered_map<std::string, int> m_ids;
+    std::unordered_map<std::string, int> m_lowerIds; ///< by their small letters
 };
 
 /// Where a head that does a certain job would look from one token: what agreement is measured

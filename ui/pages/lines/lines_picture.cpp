@@ -111,14 +111,18 @@ void sayWhatIsLearnt(LinesPicture& picture, const Scene& scene) {
     const std::optional<HeadLearnt> one = picture.heads == LinesHeads::One
                                               ? headLearnt(origin, scene.selection.scope, head)
                                               : std::nullopt;
-    QStringList said;
-    if (one)
-        said << one->sentence(head);
-    else if (picture.dice.isEmpty())
-        said << weightsSentence(origin, scene.selection.scope);
-    said << unlearntSentence(origin, scene.run->labels());
-    said.removeAll(QString());
-    picture.learnt = said.join(QStringLiteral(" · "));
+    const auto withWords = [&](const QString& heads) {
+        QStringList said = {heads, unlearntSentence(origin, scene.run->labels()),
+                            meantSentence(origin)};
+        said.removeAll(QString());
+        return said.join(QStringLiteral(" · "));
+    };
+    const bool all = !one && picture.dice.isEmpty();
+    const std::string& scope = scene.selection.scope;
+    picture.learnt = withWords(one   ? one->sentence(head)
+                               : all ? weightsSentence(origin, scope)
+                                     : QString());
+    picture.learntBriefly = all ? withWords(weightsBriefly(origin, scope)) : picture.learnt;
 }
 
 /// How many tokens of the other side have a line, and could have one.
