@@ -15,6 +15,7 @@ struct ColourPlace {
     static constexpr int height = 26;
     static constexpr int mapWidth = 96;
     static constexpr int rangeWidth = 124;
+    static constexpr int narrowRange = 84; ///< for its mode alone
     static constexpr int rootWidth = 28;
     static constexpr int gap = 6;
 
@@ -23,6 +24,7 @@ struct ColourPlace {
     int middle = 0;
     bool map = false;                ///< whether weights are drawn
     bool range = false;              ///< whether its ends are a choice
+    int rangeWide = rangeWidth;
     bool spread = false;             ///< whether rows and square roots are told apart in it
     std::optional<ValueScale> shown; ///< what the ends stand for now
 
@@ -30,7 +32,7 @@ struct ColourPlace {
     bool isOffered() const { return on && (map || range || spread); }
     /// Of what is offered.
     int width() const {
-        const int wide = (map ? mapWidth + gap : 0) + (range ? rangeWidth + gap : 0) +
+        const int wide = (map ? mapWidth + gap : 0) + (range ? rangeWide + gap : 0) +
                          (spread ? rootWidth + gap : 0);
         return wide > 0 ? wide - gap : 0;
     }

@@ -27,7 +27,6 @@ ColourChoices::ColourChoices(QWidget* parent)
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(ColourPlace::gap);
     m_map->setFixedWidth(ColourPlace::mapWidth);
-    m_range->setFixedWidth(ColourPlace::rangeWidth);
     m_root->setCheckable(true);
     m_root->setText(QStringLiteral("√"));
     m_root->setProperty("framed", true);
@@ -94,6 +93,7 @@ void ColourChoices::setPlace(const ColourPlace& place) {
         setParent(place.on);
     m_map->setVisible(place.map);
     m_range->setVisible(place.range);
+    m_range->setFixedWidth(place.rangeWide);
     m_root->setVisible(place.spread);
     nameRanges();
     setGeometry(place.left, place.middle - ColourPlace::height / 2, place.width(),
@@ -106,7 +106,8 @@ void ColourChoices::nameRanges() {
     for (int i = 0; i < m_range->count(); ++i) {
         // The chosen one says what holds now, not what would hold elsewhere.
         QString name = m_rangeNames[i];
-        if (m_place.shown && i == m_range->currentIndex() && !m_place.shown->isPerRow())
+        if (m_place.shown && m_place.rangeWide == ColourPlace::rangeWidth &&
+            i == m_range->currentIndex() && !m_place.shown->isPerRow())
             name = !m_place.spread && m_range->currentData().toInt() == static_cast<int>(RangeMode::PerRow)
                        ? rangeName(*m_place.shown)
                        : tr("%1: %2").arg(name, rangeName(*m_place.shown));

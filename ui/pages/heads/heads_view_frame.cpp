@@ -329,7 +329,9 @@ ColourPlace HeadsView::colourPlace() const {
             end = std::min(end, small.frame.left() - ColourPlace::gap);
     }
     const auto fits = [&place, end] { return place.left + place.width() <= end; };
-    // Beside a small matrix what is asked for most stays.
+    // Beside a small matrix the range says only how it is chosen, and what is asked for most stays.
+    if (!fits())
+        place.rangeWide = ColourPlace::narrowRange;
     if (!fits())
         place.range = false;
     if (!fits())
