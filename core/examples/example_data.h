@@ -19,8 +19,7 @@ struct ExampleWords {
     /// As many sequences as there are combinations, where there are any; the last place changes
     /// fastest.
     std::array<Instead, 2> instead = {};
-    /// What the words of the first sentence mean to who reads the other language; of an example
-    /// with a sister in that language nobody needs it.
+    /// What the words of the first sentence mean to who reads the other language.
     ExampleGloss gloss = {};
     Index counted = 0; ///< the words "1", "2" … so many, in the place of sentences
 };

@@ -12,7 +12,9 @@ constexpr const char* ticketSentence = "我 请 李雷 帮 我 订了 去 北京
 constexpr const char* ticketSentenceEn = "I had Tom help me book the ticket to Paris";
 constexpr ExampleGloss ticketGloss = {"I asked [Li Lei] help me book to Beijing of ticket",
                                       Language::English};
+constexpr ExampleGloss ticketGlossZh = {"我 让 汤姆 帮 我 订 那张 机票 到 巴黎", Language::Chinese};
 constexpr ExampleGloss catGloss = {"I have a cat", Language::English};
+constexpr ExampleGloss catGlossZh = {"我 有 一只 猫", Language::Chinese};
 constexpr ExampleGloss begunCatGloss = {"〈开始〉 我 有 一只 猫", Language::Chinese};
 constexpr std::array<float, 40> ticketNumbers = {
     .2F, .1F, .4F, .5F, // 我
@@ -47,7 +49,9 @@ constinit const std::array<ExampleData, exampleCount> exampleTable = {{
                        "that were learnt (task “cards, dense”): what each head has learnt stands "
                        "beside it, measured on held-out sentences; this seed was chosen out of 8 "
                        "for a readable picture."),
+        .words = {.gloss = ticketGloss},
         .englishId = "ticket-learnt-en",
+        .english = {.gloss = ticketGlossZh},
         .learnt = true,
     },
     {
@@ -56,7 +60,7 @@ constinit const std::array<ExampleData, exampleCount> exampleTable = {{
         .explanation = HEADSCOPE_MESSAGE(
             "Example",
             "The weights are dice, drawn and not learnt; the ten words of a textbook are "
-            "rows of four numbers, and 我 stands at 1 and at 5 with the same ones, so "
+            "rows of four numbers, and 我 (I) stands at 1 and at 5 with the same ones, so "
             "these two rows agree in every head."),
         .words = {.sentences = {ticketSentence}, .gloss = ticketGloss},
         .numbers = {Listed, ticketNumbers},
@@ -80,9 +84,10 @@ constinit const std::array<ExampleData, exampleCount> exampleTable = {{
         .id = "one-row",
         .title = HEADSCOPE_MESSAGE("Example", "One row of scores"),
         .explanation = HEADSCOPE_MESSAGE(
-            "Example", "The ten scores of 机票 and their true softmax, .05 .07 .08 .11 .05 .27 "
-                       ".07 .15 .03 .12; a textbook prints .05 .08 .10 .15 .05 .25 .10 .18 "
-                       ".02 .12, which sums to 1.10 and so cannot be one."),
+            "Example",
+            "The ten scores of 机票 (ticket) and their true softmax, .05 .07 .08 .11 .05 .27 "
+            ".07 .15 .03 .12; a textbook prints .05 .08 .10 .15 .05 .25 .10 .18 .02 .12, which "
+            "sums to 1.10 and so cannot be one."),
         .words = {.sentences = {"机票"}, .gloss = {"ticket", Language::English}},
         .numbers = {Listed, oneRowQuery},
         .keyWords = ExampleWords{.sentences = {ticketSentence}, .gloss = ticketGloss},
@@ -108,9 +113,13 @@ constinit const std::array<ExampleData, exampleCount> exampleTable = {{
         .explanation = HEADSCOPE_MESSAGE(
             "Example", "32 sentences of 10 tokens with d_model 512 and 8 heads of 64, the "
                        "sizes of “Attention Is All You Need”."),
-        .words = {.sentences = {ticketSentence}, .instead = {{{2, persons}, {7, cities}}}},
+        .words = {.sentences = {ticketSentence},
+                  .instead = {{{2, persons}, {7, cities}}},
+                  .gloss = ticketGloss},
         .englishId = "paper-size-en",
-        .english = {.sentences = {ticketSentenceEn}, .instead = {{{2, personsEn}, {9, citiesEn}}}},
+        .english = {.sentences = {ticketSentenceEn},
+                    .instead = {{{2, personsEn}, {9, citiesEn}}},
+                    .gloss = ticketGlossZh},
         // Numbers from 0 to 1 have one direction in common, and 512 of them drown the
         // differences between tokens: mean 0 and variance 1, as after layer normalisation.
         .numbers = {Normal},
@@ -124,10 +133,12 @@ constinit const std::array<ExampleData, exampleCount> exampleTable = {{
         .explanation = HEADSCOPE_MESSAGE(
             "Example", "Three sentences of different lengths in one batch: no token looks at "
                        "a later one, and none looks at the padding behind a shorter sentence."),
-        .words = {.sentences = {"我 有 一只 猫 和 一只 狗", "我 有 一只 猫", "我 的 电脑 坏 了"}},
+        .words = {.sentences = {"我 有 一只 猫 和 一只 狗", "我 有 一只 猫", "我 的 电脑 坏 了"},
+                  .gloss = {"I have a cat and a dog", Language::English}},
         .englishId = "causal-padding-en",
         .english = {.sentences = {"I have a cat and a dog", "I have a cat",
-                                  "my laptop will not start"}},
+                                  "my laptop will not start"},
+                    .gloss = {"我 有 一只 猫 和 一只 狗", Language::Chinese}},
         .config = {.modelDim = 8, .heads = 2},
         .seed = 107,
         .causal = true,
@@ -139,9 +150,9 @@ constinit const std::array<ExampleData, exampleCount> exampleTable = {{
             "Example", "The third word may look at no key at all, so its softmax has nothing to "
                        "share out: choose whether its row is zeros, NaN or uniform, as different "
                        "programs do."),
-        .words = {.sentences = {"我 有 一只 猫"}},
+        .words = {.sentences = {"我 有 一只 猫"}, .gloss = catGloss},
         .englishId = "fully-masked-en",
-        .english = {.sentences = {"I have a cat"}},
+        .english = {.sentences = {"I have a cat"}, .gloss = catGlossZh},
         .config = {.modelDim = 4, .heads = 2},
         .seed = 27968,
         .weights = {.sigma = 2},
@@ -153,9 +164,9 @@ constinit const std::array<ExampleData, exampleCount> exampleTable = {{
         .explanation = HEADSCOPE_MESSAGE(
             "Example", "The scale is 1/√d_model = 0.125 instead of 1/√d_k = 0.354 of one head, "
                        "a usual mistake: all rows are flatter than they should be."),
-        .words = {.sentences = {ticketSentence}},
+        .words = {.sentences = {ticketSentence}, .gloss = ticketGloss},
         .englishId = "wrong-scale-en",
-        .english = {.sentences = {ticketSentenceEn}},
+        .english = {.sentences = {ticketSentenceEn}, .gloss = ticketGlossZh},
         .config = {.modelDim = 64, .heads = 8, .scale = 0.125F},
         .seed = 65,
         .weights = {.sigma = 0.353553385F}, // 1/√8
@@ -180,9 +191,10 @@ constinit const std::array<ExampleData, exampleCount> exampleTable = {{
                        "stands at 1 and at 5 with the same 16 numbers, and only now do its two "
                        "rows differ."),
         .focus = {.scope = "positions", .tensor = TensorName::EmbeddedInput},
-        .words = {.sentences = {ticketSentence}},
+        .words = {.sentences = {ticketSentence}, .gloss = ticketGloss},
         .englishId = "positions-en",
-        .english = {.sentences = {"the dog that chased the cat ran home last night"}},
+        .english = {.sentences = {"the dog that chased the cat ran home last night"},
+                    .gloss = {"这只 狗 那个 追了 这只 猫 跑 回家 昨 晚", Language::Chinese}},
         .config = {.modelDim = 16, .heads = 4},
         .seed = 10000,
         .weights = {.sigma = .4F},
@@ -195,9 +207,9 @@ constinit const std::array<ExampleData, exampleCount> exampleTable = {{
             "Example", "Both norms of the same matrix: layer norm gives every row mean 0 and "
                        "variance 1, batch norm every column."),
         .focus = {.scope = "encoder/0/self_attention_norm", .tensor = TensorName::Normalised},
-        .words = {.sentences = {ticketSentence}},
+        .words = {.sentences = {ticketSentence}, .gloss = ticketGloss},
         .englishId = "norms-en",
-        .english = {.sentences = {ticketSentenceEn}},
+        .english = {.sentences = {ticketSentenceEn}, .gloss = ticketGlossZh},
         .numbers = {Listed, ticketNumbers},
         .config = {.modelDim = 4, .heads = 2},
         .seed = 86,
@@ -209,9 +221,10 @@ constinit const std::array<ExampleData, exampleCount> exampleTable = {{
         .id = "encoder-decoder",
         .title = HEADSCOPE_MESSAGE("Example", "Encoder and decoder"),
         .explanation = HEADSCOPE_MESSAGE(
-            "Example", "我 有 一只 猫 goes through the encoder, <Begin> I have a cat through the "
-                       "decoder, whose five words look at those four in every cross-attention, "
-                       "5 × 4: the last matrix is fitted so that each word guesses the next one."),
+            "Example", "我 有 一只 猫 (I have a cat) goes through the encoder, <Begin> I have a "
+                       "cat through the decoder, whose five words look at those four in every "
+                       "cross-attention, 5 × 4: the last matrix is fitted so that each word "
+                       "guesses the next one."),
         .words = {.sentences = {"<Begin> I have a cat"}, .gloss = begunCatGloss},
         .keyWords = ExampleWords{.sentences = {"我 有 一只 猫"}, .gloss = catGloss},
         .vocabulary = "I have a cat <end>",
@@ -228,9 +241,9 @@ constinit const std::array<ExampleData, exampleCount> exampleTable = {{
             "Example",
             "我 有 一只 猫 → I have a cat, learnt from other pairs of its kind: each row looks at "
             "the source of the word that it says next, with .80 of the weight of head 2 in "
-            "held-out sentences (an even look: .22), and head 1 looks at 一只 where cat is said, "
-            "which decides between cat and cats; this seed was chosen out of 8 for a readable "
-            "picture."),
+            "held-out sentences (an even look: .22), and head 1 looks at 一只 (a) where cat is "
+            "said, which decides between cat and cats; this seed was chosen out of 8 for a "
+            "readable picture."),
         .focus = {.scope = "decoder/0/cross_attention"},
         .words = {.gloss = begunCatGloss},
         .keyWords = ExampleWords{.gloss = catGloss},
@@ -243,9 +256,9 @@ constinit const std::array<ExampleData, exampleCount> exampleTable = {{
             "Example", "The ticket sentence through 12 encoder layers of 12 heads each, 144 "
                        "heads: what one layer gives out, the next one takes in."),
         .focus = {.allLayers = true},
-        .words = {.sentences = {ticketSentence}},
+        .words = {.sentences = {ticketSentence}, .gloss = ticketGloss},
         .englishId = "stack-en",
-        .english = {.sentences = {ticketSentenceEn}},
+        .english = {.sentences = {ticketSentenceEn}, .gloss = ticketGlossZh},
         .numbers = {Listed, ticketNumbers},
         .config = {.modelDim = 4, .heads = 12, .keyDim = 4},
         .seed = 12,

@@ -252,8 +252,8 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
     const CellSpan part = request.part.value_or(all);
     const AxisTokens tokens = request.run->tokens(request.scope());
     const auto marked = [&](const QStringList& words, std::size_t side) {
-        return markedWords(words,
-                           wordNotes(*request.run, request.scope(), first, side, request.sequence));
+        return wordsWithNotes(
+            words, wordNotes(*request.run, request.scope(), first, side, request.sequence));
     };
     QStringList rows = marked(rowLabels(tokens, first, request.sequence), 0);
     QStringList columns = marked(columnLabels(tokens, first, request.sequence), 1);

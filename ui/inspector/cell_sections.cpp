@@ -119,8 +119,7 @@ DerivationSection weightedSumSection(const DerivationContext& context, const Tra
     section.title = translate("Inspector", "Σ weight × v(key)");
     section.value = shownNumber(context.trace, at);
     const Index keys = value.result.size(headAxes(value.result).row);
-    section.rows =
-        termRows(context, at, axisLabels(context.tokens(), Axis::Key, context.sequence, keys));
+    section.rows = termRows(context, at, tokenLabels(context, Axis::Key, keys));
     return section;
 }
 

@@ -3,6 +3,7 @@
 
 #include "scene/formula.h"
 #include "scene/number_format.h"
+#include "scene/quoted_word.h"
 #include "scene/statements.h"
 
 #include <algorithm>
@@ -23,6 +24,11 @@ QString plainMarkup(const QString& text, int most) {
     return plain;
 }
 
+QStringList tokenLabels(const DerivationContext& context, Axis axis, Index count) {
+    return glossedLabels(*context.scene.run, context.scene.selection.scope, axis, count,
+                         context.sequence);
+}
+
 QString indexLabel(const DerivationContext& context, const TraceStep& step, std::size_t axis,
                    Index i) {
     const Axis name = step.result.axes()[axis];
@@ -37,8 +43,8 @@ QString indexLabel(const DerivationContext& context, const TraceStep& step, std:
     const bool keySide = name == Axis::Key || step.name == TensorName::KeyInput ||
                          step.name == TensorName::ValueInput ||
                          (projection && *projection != Projection::Query);
-    const QStringList labels = axisLabels(context.tokens(), keySide ? Axis::Key : Axis::Query,
-                                          context.sequence, step.result.size(axis));
+    const QStringList labels =
+        tokenLabels(context, keySide ? Axis::Key : Axis::Query, step.result.size(axis));
     return plainMarkup(labels.value(static_cast<qsizetype>(i)));
 }
 

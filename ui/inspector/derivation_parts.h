@@ -41,6 +41,8 @@ inline constexpr std::size_t largestKeys = 6;
 /// A text out of the experiment, safe inside math markup, shortened in the
 /// middle to `most` characters.
 QString plainMarkup(const QString& text, int most = 24);
+/// The tokens of queries or keys, each with what it means: "机票 ticket".
+QStringList tokenLabels(const DerivationContext& context, Axis axis, Index count);
 /// What stands at index i of an axis of a tensor: a token, else the number from 1.
 QString indexLabel(const DerivationContext& context, const TraceStep& step, std::size_t axis,
                    Index i);

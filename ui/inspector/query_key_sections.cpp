@@ -44,7 +44,10 @@ TraceCell operandCell(const Trace& trace, const TraceCell& at, std::size_t i) {
 /// A query as it stands in a sentence: a word in quotation marks.
 QString queryInWords(const DerivationContext& context, const TraceStep& step, std::size_t axis,
                      Index place) {
-    return quotedWord(indexLabel(context, step, axis, place), place);
+    return plainMarkup(quotedWord(*context.scene.run, context.scene.selection.scope,
+                                  step.result.axes()[axis], step.result.size(axis),
+                                  context.sequence, place),
+                       48);
 }
 
 /// "÷ √d_{k} = ÷ √4 = ÷ 2", or what stands in the place of it.
@@ -177,7 +180,7 @@ void addSoftmax(const DerivationContext& context, const Chain& chain, const Cell
     const HeadAxes axes = headAxes(weights);
     const Index keyCount = weights.size(axes.column);
     const Explanation explanation = explain(trace, softmax, cell);
-    const QStringList labels = axisLabels(context.tokens(), Axis::Key, context.sequence, keyCount);
+    const QStringList labels = tokenLabels(context, Axis::Key, keyCount);
     const QString query = queryInWords(context, trace[softmax], axes.row, cell[axes.row]);
 
     DerivationSection section;

@@ -5,6 +5,8 @@
 #include "run/run.h"
 #include "scene/language.h"
 
+#include <algorithm>
+
 namespace headscope {
 
 QStringList glossesOf(const Run& run, std::string_view scope, Axis axis, Index count,
@@ -26,11 +28,23 @@ QStringList glossesOf(const Run& run, std::string_view scope, Axis axis, Index c
     return glosses.size() == count ? glosses : QStringList();
 }
 
+QStringList glossedLabels(const Run& run, std::string_view scope, Axis axis, Index count,
+                          Index sequence) {
+    QStringList labels = axisLabels(run.tokens(scope), axis, sequence, count);
+    const QStringList glosses = glossesOf(run, scope, axis, count, sequence);
+    for (qsizetype place = 0; place < std::min(labels.size(), glosses.size()); ++place)
+        labels[place] += u' ' + glosses[place];
+    return labels;
+}
+
+QString glossedWord(const QString& word, const QString& gloss) {
+    return gloss.isEmpty() ? word : QStringLiteral("%1 (%2)").arg(word, gloss);
+}
+
 QString quotedWord(const QString& label, Index place, const QString& gloss) {
     if (label == QString::number(place + 1) || label == QStringLiteral("·")) // of padding
         return label;
-    const QString quoted = u'“' + label + u'”';
-    return gloss.isEmpty() ? quoted : QStringLiteral("%1 (%2)").arg(quoted, gloss);
+    return glossedWord(u'“' + label + u'”', gloss);
 }
 
 QString quotedWord(const Run& run, std::string_view scope, Axis axis, Index count, Index sequence,

@@ -20,6 +20,12 @@ class Run;
 QStringList glossesOf(const Run& run, std::string_view scope, Axis axis, Index count,
                       Index sequence);
 
+/// The labels of an axis with what they mean behind them: "机票 ticket".
+QStringList glossedLabels(const Run& run, std::string_view scope, Axis axis, Index count,
+                          Index sequence);
+/// "机票 (ticket)": as it stands in a sentence.
+QString glossedWord(const QString& word, const QString& gloss);
+
 /// A label of an axis in a sentence; one that is the number of its place is no word.
 QString quotedWord(const QString& label, Index place, const QString& gloss = {});
 /// The same of a place of an axis, all of it.

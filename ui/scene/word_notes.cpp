@@ -57,7 +57,7 @@ QStringList wordsWithNotes(const QStringList& words, const WordNotes& notes) {
 QString spokenWord(const QString& word, const WordNotes& notes, Index place) {
     const QString note =
         notes.isUnlearnt(place) ? WordNotesText::tr("not learnt") : notes.glosses.value(place);
-    return note.isEmpty() ? word : QStringLiteral("%1 (%2)").arg(word, note);
+    return glossedWord(word, note);
 }
 
 } // namespace headscope

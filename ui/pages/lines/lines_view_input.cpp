@@ -162,7 +162,7 @@ void LinesView::contextMenuEvent(QContextMenuEvent* event) {
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const bool hidden = m_choice.hidden.others.contains(key);
-    const QString name = quotedWord(m_picture.keyLabels.value(key), key);
+    const QString name = LinesWords::word(m_picture, LinesSide::Key, key);
     menu->addAction(hidden ? tr("Show the key %1").arg(name) : tr("Hide the key %1").arg(name),
                     this, [this, key] {
                         LinesChoice choice = m_choice;

@@ -5,6 +5,7 @@
 #include "scene/error_text.h"
 #include "scene/fonts.h"
 #include "scene/number_format.h"
+#include "scene/quoted_word.h"
 #include "scene/stage_text.h"
 #include "scene/statements.h"
 #include "scene/value_range.h"
@@ -154,9 +155,10 @@ void NormView::rebuild() {
     // The layer norm stands left, whichever of the two the model uses.
     std::ranges::stable_sort(m_sides, std::ranges::greater{}, &Side::layer);
     m_range = largest > 0 ? ValueRange{-largest, largest} : ValueRange{-1, 1};
-    m_rowLabels = m_sides.empty() ? QStringList()
-                                  : axisLabels(m_scene.tokens(), Axis::Sequence, sequence,
-                                               m_sides.front().values.size(0));
+    m_rowLabels = m_sides.empty()
+                      ? QStringList()
+                      : glossedLabels(*m_scene.run, m_scene.selection.scope, Axis::Sequence,
+                                      m_sides.front().values.size(0), sequence);
     // Beside two none is offered.
     const bool isLayer = !m_sides.empty() && m_sides.front().layer && !m_sides.front().root;
     m_compare->setText(isLayer ? tr("Show batch norm beside it") : tr("Show layer norm beside it"));

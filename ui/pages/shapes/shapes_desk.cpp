@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/shapes/shapes_desk.h"
 
+#include "scene/quoted_word.h"
 #include "scene/statements.h"
 
 namespace headscope {
@@ -45,7 +46,7 @@ std::vector<QStringList> wordsOf(const ShapesScene& scene) {
     std::vector<QStringList> words;
     for (Index sample = 0; sample < sizes.batch; ++sample)
         words.push_back(
-            axisLabels(scene.run->tokens(scene.scope), axis, first + sample, sizes.sequence));
+            glossedLabels(*scene.run, scene.scope, axis, sizes.sequence, first + sample));
     return words;
 }
 

@@ -56,6 +56,7 @@ SoftmaxData softmaxData(const SoftmaxRequest& request) {
         const auto place = static_cast<Index>(i);
         SoftmaxColumn column;
         column.label = request.columnLabels.value(place);
+        column.note = request.columnNotes.value(place, column.label);
         column.word = withoutPlace(column.label);
         column.score = term.left;
         column.exponential = static_cast<double>(term.product);

@@ -15,6 +15,7 @@ namespace headscope {
 /// One key of a row, or one word of a vocabulary.
 struct SoftmaxColumn {
     QString label; ///< "the (1)"
+    QString note;  ///< with what is to be known of it: "机票 ticket"
     QString word;  ///< "the", where that is too long
     float score = 0;
     double exponential = 0;         ///< e^(score − largest)
@@ -57,6 +58,7 @@ struct SoftmaxRequest {
     std::optional<Index> asked;
     QString rowLabel;
     QStringList columnLabels;
+    QStringList columnNotes; ///< with what is to be known of them; empty: nothing
     ColourMap scoreMap = ColourMap::RedBlue;
     ValueScale scoreScale{};
     ColourMap weightMap = ColourMap::Viridis;

@@ -72,7 +72,7 @@ SoftmaxCalculation calculationAt(const SoftmaxData& data, double progress) {
     if (!data.asked || !data.largest)
         return calculation;
     const SoftmaxColumn& column = data[*data.asked];
-    calculation.pair = QStringLiteral("%1 → %2").arg(data.row, column.label);
+    calculation.pair = QStringLiteral("%1 → %2").arg(data.row, column.note);
     const auto done = [&](SoftmaxPhase phase) {
         return staggered(softmaxProgress(phase, progress), *data.asked, data.size()) == 1;
     };

@@ -69,6 +69,7 @@ StepMatrix stepMatrix(const Scene& scene, const MatrixPanel& panel) {
     };
     matrix.rowWords = wordsWithNotes(matrix.rows, notes(0));
     matrix.columnWords = markedWords(matrix.columns, notes(1));
+    matrix.columnNotes = wordsWithNotes(matrix.columns, notes(1));
     matrix.map = mapOf(panel.name, scene.display.map);
     matrix.projection = projectionOf(panel.name);
     return matrix;

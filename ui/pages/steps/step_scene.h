@@ -39,6 +39,7 @@ struct StepMatrix {
     QStringList columns;
     QStringList rowWords;    ///< the same as they are drawn, with what is to be known of them
     QStringList columnWords; ///< of these only a mark: they have little room
+    QStringList columnNotes; ///< with all that is to be known of them, where they are said
     ColourMap map = ColourMap::RedBlue;
     ValueScale scale;
     std::optional<Projection> projection; ///< Q, K or V: the filled square with its letter

@@ -90,8 +90,8 @@ QString StepsCanvas::describe(const MatrixGeometry::Position& cell) const {
     if (m_scene.isEmpty())
         return {};
     const StepMatrix& matrix = m_scene.picture->result;
-    const QString row = matrix.rows.value(cell.row);
-    const QString column = matrix.columns.value(cell.column);
+    const QString row = matrix.rowWords.value(cell.row);
+    const QString column = matrix.columnNotes.value(cell.column);
     const Axes& axes = matrix.panel.matrix.axes();
     const bool pair = axes[0] == Axis::Query && axes[1] == Axis::Key;
     const auto place = [&](const QString& value) {

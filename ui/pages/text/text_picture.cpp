@@ -79,8 +79,8 @@ TextPicture textPicture(const Scene& scene) {
     picture.keys = tokenWords(tokens, Axis::Key, sequence,
                               wordCount(tokens, Axis::Key, sequence, matrix.size(1)));
     const auto mark = [&](TokenWords& words, std::size_t side) {
-        words.words = markedWords(words.words, wordNotes(*scene.run, scene.selection.scope,
-                                                         *picture.panel, side, sequence));
+        words.words = wordsWithNotes(words.words, wordNotes(*scene.run, scene.selection.scope,
+                                                            *picture.panel, side, sequence));
     };
     mark(picture.queries, 0);
     mark(picture.keys, 1);
