@@ -1,19 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "examples/examples.h"
+#include "examples/origin.h"
 #include "exit_code.h"
+#include "experiment/experiment_run.h"
 #include "formats/npy.h"
 #include "formats/safetensors.h"
+#include "scene/learnt_words.h"
 #include "scene/palette.h"
 #include "support/command_call.h"
 #include "support/file_texts.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
+#include "transformer/run_model.h"
 #include "window/page_export_dialog.h"
 #include "window/page_stack.h"
 
 #include <QApplication>
 #include <QImage>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QXmlStreamReader>
 #include <QtTest>
 
@@ -61,6 +66,8 @@ private Q_SLOTS:
     void an_attention_from_a_file_is_drawn_as_its_run();
     void pages_say_what_an_attention_from_a_file_lacks();
     void a_painting_is_searched_for_and_drawn();
+    void what_heads_have_learnt_stands_at_them();
+    void foreign_words_stand_with_what_they_mean();
 
 private:
     QTemporaryDir m_folder;
@@ -69,6 +76,44 @@ private:
     /// The weights of all encoder layers of an example as one file, and its words as another.
     QStringList layersOf(const QString& example, int layers) const;
 };
+
+void TestExportCommand::what_heads_have_learnt_stands_at_them() {
+    const QString file = path(u"learnt.svg"_s);
+    const auto texts = [&file](const QStringList& more) {
+        const Outcome outcome =
+            callExport(QStringList{u"--example"_s, u"ticket-learnt-en"_s, u"--out"_s, file} + more);
+        return outcome.status == exitDone ? textsOf(file) : QStringList();
+    };
+    // The window's own words of each head, under its title.
+    const Experiment learnt = findExample("ticket-learnt-en")->make();
+    const auto trace = std::make_shared<const Trace>(runModel(modelProblemOf(learnt)).value());
+    const RunOrigin origin = runOf(learnt, trace)->origin();
+    const QStringList whole = texts({});
+    const QStringList one = texts({u"--heads"_s, u"2"_s});
+    for (int head = 0; head < 4; ++head) {
+        const QString job = headLearnt(origin, "", head)->brief;
+        QVERIFY2(whole.contains(job), qPrintable(job));
+        QCOMPARE(one.contains(job), head == 1);
+    }
+    QVERIFY(texts({u"--preset"_s, u"85mm"_s}).contains(headLearnt(origin, "", 1)->brief));
+    // Nothing is claimed of others.
+    QVERIFY(!texts({u"--mask"_s, u"causal"_s}).contains(headLearnt(origin, "", 1)->brief));
+}
+
+void TestExportCommand::foreign_words_stand_with_what_they_mean() {
+    static const QRegularExpression chinese(u"\\p{Han}"_s);
+    for (const QStringList& view : {QStringList(), QStringList{u"--view"_s, u"lines"_s},
+                                    QStringList{u"--view"_s, u"text"_s}}) {
+        const QString file = path(u"glossed.svg"_s);
+        QCOMPARE(
+            callExport(QStringList{u"--example"_s, u"ticket"_s, u"--out"_s, file} + view).status,
+            int(exitDone));
+        for (const QString& text : textsOf(file).filter(chinese)) {
+            static const QRegularExpression latin(u"[A-Za-z]"_s);
+            QVERIFY2(text.contains(latin), qPrintable(text));
+        }
+    }
+}
 
 void TestExportCommand::initTestCase() {
     QVERIFY(m_folder.isValid());

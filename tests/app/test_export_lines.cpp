@@ -18,6 +18,7 @@ private Q_SLOTS:
     void every_example_in_every_format_data();
     void every_example_in_every_format();
     void numbers_are_those_of_the_row();
+    void it_says_what_heads_have_learnt();
     void heads_are_chosen();
     void keys_are_left_out();
     void words_are_chosen();
@@ -61,6 +62,21 @@ void TestExportLines::every_example_in_every_format() {
     QCOMPARE(outcome.status, int{exitDone});
     QCOMPARE(outcome.out, file + u'\n');
     QVERIFY(contentOf(file).size() > 5000);
+}
+
+void TestExportLines::it_says_what_heads_have_learnt() {
+    const auto says = [this](const QStringList& arguments, const QString& words) {
+        const QString file = path(u"learnt.svg"_s);
+        const Outcome outcome = call(QStringList{u"export"_s, u"--example"_s, u"ticket-learnt-en"_s,
+                                                 u"--view"_s, u"lines"_s, u"--out"_s, file} +
+                                     arguments);
+        return outcome.status == exitDone && textsOf(file).join(u'\n').contains(words);
+    };
+    // What the training's own evaluation says of head 2 (test_learnt_examples).
+    QVERIFY(says({}, u"head 2 place 1.00"_s));
+    QVERIFY(says({u"--heads"_s, u"2"_s}, u"Head 2 has learnt to find: place"_s));
+    QVERIFY(says({u"--preset"_s, u"85mm"_s}, u"2 place 1.00"_s));
+    QVERIFY(!says({u"--no-title"_s}, u"place 1.00"_s));
 }
 
 void TestExportLines::numbers_are_those_of_the_row() {

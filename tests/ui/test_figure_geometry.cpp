@@ -178,6 +178,9 @@ template <> struct Arbitrary<FigureGeometryInput> {
             if (!in.panelTitles.isEmpty() && pick(0, 3) == 0)
                 for (int i = 0; i < in.panels; ++i)
                     in.panelNotes << QStringLiteral("±12.34");
+            if (!in.panelTitles.isEmpty() && pick(0, 3) == 0)
+                for (int i = 0; i < in.panels; ++i)
+                    in.panelJobs << label() + QStringLiteral(" .99");
             return in;
         });
     }
@@ -189,8 +192,8 @@ std::ostream& operator<<(std::ostream& out, const FigureGeometryInput& in) {
     return out << in.size.width() << "x" << in.size.height() << ", panels " << in.panels << ", "
                << in.rows << " rows, " << in.columns << " columns, numbers " << in.columnNumbers
                << ", square " << in.squareCells << ", titles " << in.panelTitles.size()
-               << ", notes " << in.panelNotes.size() << ", title " << in.title.toStdString()
-               << ", note " << in.note.toStdString();
+               << ", notes " << in.panelNotes.size() << ", jobs " << in.panelJobs.size()
+               << ", title " << in.title.toStdString() << ", note " << in.note.toStdString();
 }
 } // namespace headscope
 

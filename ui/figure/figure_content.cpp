@@ -330,7 +330,11 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
             break;
         in.panelTitles << words(QT_TRANSLATE_NOOP("Figure", "head %1")).arg(panel.head + 1);
         in.badgeNumbers << QString::number(panel.head + 1);
+        if (const auto learnt = headLearnt(request.run->origin(), request.scope(), panel.head))
+            in.panelJobs << printable(learnt->brief);
     }
+    if (in.panelJobs.size() < in.panelTitles.size())
+        in.panelJobs.clear(); // nothing was measured of some
     measureValues(content, request.values, work);
     if (work.isCancelled())
         return makeError(HEADSCOPE_MESSAGE("Message", "the computation was cancelled"));

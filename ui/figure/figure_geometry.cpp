@@ -219,6 +219,12 @@ private:
             note.font = FigureFont::Number;
             put(m_geometry.texts, note, {x, baseline});
         }
+        if (!m_in.panelJobs.isEmpty()) {
+            const QString job =
+                m_measure.elided(m_in.panelJobs[panel], m_sizes.tick, m_plan.slotWidth);
+            put(m_geometry.texts, text(FigureRole::PanelJob, job, m_sizes.tick),
+                {matrix.origin.x(), square.bottom() + m_sizes.jobLine(m_in) * 0.8});
+        }
     }
 
     /// "key →": at the end of the title's line, or on a line of its own.

@@ -35,6 +35,7 @@ struct FigureGeometryInput {
     QStringList panelTitles; ///< empty, or one for each panel, beside a badge with its number
     QStringList badgeNumbers;
     QStringList panelNotes; ///< empty, or the range of each panel
+    QStringList panelJobs;  ///< empty, or what each head has learnt, in a line under its title
     QStringList barLabels;  ///< from low to high, evenly spaced
     std::vector<LegendKind> legend;
     QStringList legendTexts;

@@ -156,7 +156,7 @@ private:
                                                     m_sizes.labelGap))
                          : line;
         const bool titled = !m_in.panelTitles.isEmpty();
-        plan.titleBand = titled ? std::ceil(m_sizes.badge + 6 * s) : 0;
+        plan.titleBand = titled ? std::ceil(m_sizes.badge + 6 * s) + m_sizes.jobLine(m_in) : 0;
         // Without titles the axis always has the line over the labels.
         plan.axisLine = plan.axisLine || !titled;
         plan.columnBand = labels + (plan.axisLine ? line : 0);

@@ -31,6 +31,10 @@ struct FigureSizes {
     double letterWidth(int panels) const {
         return std::ceil(panelTitle * (panels > 26 ? 2.1 : 1.15));
     }
+    /// The line for what heads have learnt; 0 where there is none.
+    double jobLine(const FigureGeometryInput& in) const {
+        return in.panelJobs.isEmpty() ? 0 : std::ceil(tick * 1.5);
+    }
 };
 
 /// One way to arrange the panels.

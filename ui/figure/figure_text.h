@@ -20,6 +20,7 @@ enum class FigureRole : std::uint8_t {
     PanelLetter,
     PanelTitle,
     PanelNote,
+    PanelJob,
     RowAxis,
     ColumnAxis,
     RowLabel,

@@ -69,15 +69,30 @@ QString HeadLearnt::sentence(Index head) const {
     return Learnt::tr("Head %1 %2 (%3)").arg(QString::number(head + 1), title, evidence);
 }
 
-QString weightsSentence(const RunOrigin& origin, std::string_view scope) {
+namespace {
+
+/// `name`: "head %1 %2", of the number and what it has learnt.
+QStringList learntHeads(const RunOrigin& origin, std::string_view scope, const QString& name) {
     QStringList heads;
     for (const HeadEvidence& each :
          origin.learnt ? origin.learnt->heads : std::vector<HeadEvidence>()) {
         const std::optional<HeadLearnt> learnt =
             each.scope == scope ? headLearnt(origin, scope, each.head) : std::nullopt;
         if (learnt)
-            heads << Learnt::tr("head %1 %2").arg(each.head + 1).arg(learnt->brief);
+            heads << name.arg(QString::number(each.head + 1), learnt->brief);
     }
+    return heads;
+}
+
+} // namespace
+
+QString weightsBriefly(const RunOrigin& origin, std::string_view scope) {
+    const QStringList heads = learntHeads(origin, scope, QStringLiteral("%1 %2"));
+    return heads.isEmpty() ? weightsSentence(origin, scope) : heads.join(QStringLiteral("; "));
+}
+
+QString weightsSentence(const RunOrigin& origin, std::string_view scope) {
+    const QStringList heads = learntHeads(origin, scope, Learnt::tr("head %1 %2"));
     if (!heads.isEmpty())
         return Learnt::tr("Learnt, in held-out sentences: %1.")
             .arg(heads.join(QStringLiteral("; ")));
@@ -131,7 +146,6 @@ QString unlearntSentence(const RunOrigin& origin, const RunLabels& labels) {
     return said.join(QStringLiteral("; "));
 }
 
-} // namespace headscope
 QString meantSentence(const RunOrigin& origin) {
     QStringList said;
     for (const MeantWord& word : origin.meant)
@@ -140,3 +154,4 @@ QString meantSentence(const RunOrigin& origin) {
     return said.join(QStringLiteral("; "));
 }
 
+} // namespace headscope

@@ -36,6 +36,10 @@ std::optional<HeadLearnt> headLearnt(const RunOrigin& origin, std::string_view s
 /// known: "Learnt, in held-out sentences: head 1 object .99; head 2 nothing above .32; …".
 QString weightsSentence(const RunOrigin& origin, std::string_view scope);
 
+/// Of all heads alone, in little room: "1 object .99; 2 nothing above .32; …". What
+/// weightsSentence() says where nothing was measured.
+QString weightsBriefly(const RunOrigin& origin, std::string_view scope);
+
 /// "Dice: these weights were drawn (seed 3066), nothing was learnt.", with how many numbers were
 /// changed since; the same of learnt weights that were changed, or whose heads are not those that
 /// were measured. Empty for others.
@@ -45,8 +49,8 @@ QString diceSentence(const RunOrigin& origin);
 /// words, marked *, are new to these weights: their numbers are drawn". Empty where there are none.
 QString unlearntSentence(const RunOrigin& origin, const RunLabels& labels);
 
-} // namespace headscope
 /// "“The” has the numbers of “the”": words that learnt weights know in other letters. Empty where
 /// there are none.
 QString meantSentence(const RunOrigin& origin);
 
+} // namespace headscope

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headscope {
 
@@ -29,8 +30,8 @@ void LinesDrawing::draw(FigureCanvas& canvas) {
         canvas.line(edge, m_colours.base.rgb(), linePinEdge, {});
         canvas.polygon(pin, m_colours.text.rgb());
     }
-    tokens(LinesSide::Query, LinesWords::printed(m_picture.queryLabels, m_picture.queryWords));
-    tokens(LinesSide::Key, LinesWords::printed(m_picture.keyLabels, m_picture.keyWords));
+    tokens(LinesSide::Query, m_queryWords);
+    tokens(LinesSide::Key, m_keyWords);
     if (m_figure.asked)
         table(*m_figure.asked);
 }
@@ -175,8 +176,9 @@ void LinesDrawing::titles() {
         write(shown, at, pixels, colour, FigureAnchor::Start, bold);
     };
     line(over, {m_geometry.title.left(), base}, m_paper.title, m_colours.text, true);
+    double below = m_geometry.subtitle.top() + titleLine / 2;
     if (m_below)
-        line(under, {m_geometry.title.left(), m_geometry.subtitle.center().y()}, 13,
+        line(under, {m_geometry.title.left(), std::exchange(below, below + titleLine)}, 13,
              m_colours.secondary, false);
     else
         line(under,
@@ -184,6 +186,14 @@ void LinesDrawing::titles() {
                   m_paper.title * m_measure.emWidth(over, FigureFont::Text, true) + 16,
               base + 2},
              13, m_colours.secondary, false);
+    if (!m_picture.learnt.isEmpty())
+        line(learnt(right - m_geometry.title.left()), {m_geometry.title.left(), below}, 13,
+             m_colours.secondary, false);
+}
+
+QString LinesDrawing::learnt(double room) const {
+    const bool fits = 13 * m_measure.emWidth(m_picture.learnt, FigureFont::Text, false) <= room;
+    return fits ? m_picture.learnt : m_picture.learntBriefly;
 }
 
 void LinesDrawing::surround() {

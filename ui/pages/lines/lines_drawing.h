@@ -33,7 +33,11 @@ public:
     FigureNotes notes() const;
 
 private:
+    static constexpr double titleLine = 20; ///< of what stands below the title
+
     double widest(const QStringList& labels) const;
+    /// Words stand with what they mean, unless a column of numbers has to go for that.
+    void chooseWords(LinesGeometryInput& in);
     void write(const QString& text, QPointF middle, int pixels, const QColor& colour,
                FigureAnchor anchor = FigureAnchor::Start, bool bold = false,
                FigureFont font = FigureFont::Text);
@@ -47,6 +51,8 @@ private:
     void number(const AskedColumn& column, const LinesTrack& track, std::size_t row,
                 const QRectF& place);
     void titles();
+    /// What the heads have learnt, in so much room.
+    QString learnt(double room) const;
     void surround();
     void legend();
 
@@ -57,8 +63,10 @@ private:
     LinesPaper m_paper;
     FontMeasure m_measure;
     LinesGeometry m_geometry;
+    QStringList m_queryWords; ///< as they are written
+    QStringList m_keyWords;
     bool m_below = false; ///< the subtitle, where it has no room beside the title
-    bool m_cut = false;   ///< of either of them
+    bool m_cut = false;   ///< anything over the picture
 };
 
 } // namespace headscope

@@ -31,6 +31,21 @@ LinesPaper paperOf(const LinesFigure& figure) {
 
 } // namespace
 
+void LinesDrawing::chooseWords(LinesGeometryInput& in) {
+    const auto columnsWith = [&](const QStringList& queries, const QStringList& keys) {
+        in.queryLabelWidth = widest(m_queryWords = queries);
+        in.keyLabelWidth = widest(m_keyWords = keys);
+        return layoutLines(in).columns.size();
+    };
+    const auto columns =
+        columnsWith(LinesWords::printed(m_picture.queryLabels, m_picture.queryWords),
+                    LinesWords::printed(m_picture.keyLabels, m_picture.keyWords));
+    const QStringList queries = m_queryWords;
+    const QStringList keys = m_keyWords;
+    if (columnsWith(m_picture.queryWords, m_picture.keyWords) < columns)
+        columnsWith(queries, keys);
+}
+
 QString LinesDrawing::title() const {
     if (!m_figure.ownTitle.isEmpty())
         return m_figure.ownTitle;
@@ -56,8 +71,6 @@ LinesDrawing::LinesDrawing(const LinesFigure& figure)
     in.keys = static_cast<int>(m_picture.keys);
     in.tracks = m_picture.drawnTracks();
     in.columns = static_cast<int>(m_picture.tracks.size());
-    in.queryLabelWidth = widest(LinesWords::printed(m_picture.queryLabels, m_picture.queryWords));
-    in.keyLabelWidth = widest(LinesWords::printed(m_picture.keyLabels, m_picture.keyWords));
     in.margin = m_paper.margin;
     in.printed = true;
     in.whole = true; // a page does not scroll
@@ -65,7 +78,9 @@ LinesDrawing::LinesDrawing(const LinesFigure& figure)
     const double titled = m_paper.title * m_measure.emWidth(title(), FigureFont::Text, true);
     const double beside = 13 * m_measure.emWidth(subtitle(), FigureFont::Text, false);
     m_below = figure.titled && titled + 16 + beside > in.size.width() - 2 * in.margin;
-    in.subtitleHeight = m_below ? 20 : 0;
+    in.subtitleHeight =
+        (m_below ? titleLine : 0) + (figure.titled && !m_picture.learnt.isEmpty() ? titleLine : 0);
+    chooseWords(in);
     if (m_paper.heightFollows) {
         constexpr double pleasantPitch = 28;
         const LinesGeometry trial = layoutLines(in);

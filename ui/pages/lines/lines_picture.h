@@ -70,6 +70,7 @@ struct LinesPicture {
     QStringList queryWords; ///< the labels as they are drawn, with what is to be known of them
     QStringList keyWords;
     QString learnt; ///< what the shown heads have learnt, and of which words nothing; may be empty
+    QString learntBriefly; ///< the same in less room
     QString dice;   ///< that the weights were drawn; may be empty
     Index queries = 0; ///< rows, with those of padding
     Index keys = 0;

@@ -5,7 +5,6 @@
 #include "pages/lines/lines_words.h"
 #include "scene/asked_words.h"
 #include "scene/fonts.h"
-#include "scene/learnt_words.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -27,21 +26,10 @@ double widest(const QStringList& labels, const QFont& font) {
     return width;
 }
 
-/// What all heads have learnt, in so much room: who finds what comes before the words around it.
-QString learntIn(double room, const LinesPicture& picture, const Scene& scene, const QFont& font) {
-    const QString& all = picture.learnt;
-    if (picture.heads == LinesHeads::One || QFontMetricsF(font).horizontalAdvance(all) <= room)
-        return all;
-    const RunOrigin& origin = scene.run->origin();
-    QStringList heads;
-    for (int head = 0; head < scene.run->heads(); ++head) {
-        const auto found = headLearnt(origin, scene.selection.scope, head);
-        if (!found)
-            return all;
-        heads << QStringLiteral("%1 %2").arg(QString::number(head + 1), found->brief);
-    }
-    return QString(all).replace(weightsSentence(origin, scene.selection.scope),
-                                heads.join(QStringLiteral("; ")));
+/// What the heads have learnt, in so much room.
+const QString& learntIn(double room, const LinesPicture& picture, const QFont& font) {
+    const bool fits = QFontMetricsF(font).horizontalAdvance(picture.learnt) <= room;
+    return fits ? picture.learnt : picture.learntBriefly;
 }
 
 } // namespace
@@ -260,14 +248,13 @@ std::vector<CellTable> LinesView::cellTables() {
 }
 
 LinesSheet LinesView::sheet() const {
-    LinesSheet sheet{
-        m_picture,
-        m_geometry,
-        m_asked ? &*m_asked : nullptr,
-        m_scene.selection.asked(),
-        m_scene.display.theme,
-        learntIn(m_geometry.subtitle.width(), m_picture, m_scene, textFont(13 * textScale())),
-        isPresented()};
+    LinesSheet sheet{m_picture,
+                     m_geometry,
+                     m_asked ? &*m_asked : nullptr,
+                     m_scene.selection.asked(),
+                     m_scene.display.theme,
+                     learntIn(m_geometry.subtitle.width(), m_picture, textFont(13 * textScale())),
+                     isPresented()};
     if (isPresented() && m_asked && sheet.cell)
         sheet.sentence = askedSentence(*sheet.cell);
     return sheet;

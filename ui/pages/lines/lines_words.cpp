@@ -10,18 +10,13 @@
 
 namespace headscope {
 
-namespace {
-
-/// As it stands in a sentence, with what it means, which stands behind it where it is drawn.
-QString wordOf(const LinesPicture& picture, LinesSide side, Index token) {
+QString LinesWords::word(const LinesPicture& picture, LinesSide side, Index token) {
     const bool query = side == LinesSide::Query;
     const QString label = (query ? picture.queryLabels : picture.keyLabels).value(token);
     const QString drawn = (query ? picture.queryWords : picture.keyWords).value(token);
     const qsizetype gloss = drawn.indexOf(u' ', label.size());
     return quotedWord(label, token, gloss < 0 ? QString() : drawn.mid(gloss + 1));
 }
-
-} // namespace
 
 QString LinesWords::title(const LinesPicture& picture, const AskedToken* asked) {
     if (!asked && picture.hasOnlyAsked())
@@ -42,7 +37,7 @@ QString LinesWords::title(const LinesPicture& picture, const AskedToken* asked) 
                         : tr("%n line(s) hold %1 % of %2", nullptr, lines);
         return sentence.arg(picture.percent).arg(ofWhat);
     }
-    const QString token = wordOf(picture, asked->side, asked->token);
+    const QString token = word(picture, asked->side, asked->token);
     if (asked->side == LinesSide::Key)
         return tr("%n queries look at %1", nullptr, static_cast<int>(asked->others)).arg(token);
     if (asked->possible == 0 && picture.hiddenCount == 0)
@@ -181,7 +176,7 @@ QString LinesWords::number(const LinesPicture& picture, const LinesTrack& track,
                            Index key) {
     const QString head = ofTrack(track);
     return tr("%1 looks at %2 with %3, %4")
-        .arg(wordOf(picture, LinesSide::Query, query), wordOf(picture, LinesSide::Key, key),
+        .arg(word(picture, LinesSide::Query, query), word(picture, LinesSide::Key, key),
              cellStatement(picture.panel(track), query, key), head);
 }
 

@@ -14,10 +14,12 @@ class LinesWords {
 public:
     /// "机票 looks at 6 of 10 keys", "4 queries look at 北京"; nobody is asked: how many lines.
     static QString title(const LinesPicture& picture, const AskedToken* asked);
-    /// "9 of 143 lines, attention weights"
-    /// The labels as a figure writes them: marked as in the window, without glosses, which would
-    /// take the room of numbers.
+    /// A word as it stands in a sentence, with what it means: "“机票” (ticket)".
+    static QString word(const LinesPicture& picture, LinesSide side, Index token);
+    /// The labels as a figure writes them where glosses would take the room of numbers: marked as
+    /// in the window.
     static QStringList printed(const QStringList& labels, const QStringList& words);
+    /// "9 of 143 lines, attention weights"
     static QString subtitle(const LinesPicture& picture, const AskedToken* asked);
     /// Of more tokens than have all their lines: which are in view, and what is left out.
     static QString seenWords(const LinesPicture& picture);
