@@ -288,6 +288,26 @@ Result<std::shared_ptr<const Run>> runOf(const ModelSource& source, ModelWords w
                                        std::move(words.labels), std::move(origin));
 }
 
+std::vector<NextWord> saidWords(const Run& run) {
+    const std::optional<Index>& place = run.origin().askedPlace;
+    const std::vector<float> logits = place ? logitsAt(*run.trace(), *place) : std::vector<float>();
+    return logits.empty() ? std::vector<NextWord>() : nextWords(logits, {});
+}
+
+std::vector<NextWord> saidWithAllHeads(const Run& run) {
+    const RunOrigin& origin = run.origin();
+    if (!origin.logitsAsItIs || !origin.askedPlace)
+        return {};
+    const Tensor row =
+        origin.logitsAsItIs->selected(0, 0).selected(0, *origin.askedPlace).contiguous();
+    return nextWords(row.values(), {});
+}
+
+double probabilityIn(std::span<const NextWord> words, Index id) {
+    const auto found = std::ranges::find(words, id, &NextWord::id);
+    return found == words.end() ? 0 : found->probability;
+}
+
 std::string sizesText(const CheckpointConfig& config) {
     return std::string(config.family->type) + ", " + std::to_string(config.model.layers) +
            (config.model.decoderLayers ? " + " + std::to_string(*config.model.decoderLayers)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "checkpoint/checkpoint_run.h"
+#include "checkpoint/next_word.h"
 #include "run/run.h"
 #include "tokenizers/tokenizer.h"
 
@@ -71,6 +72,13 @@ Result<std::shared_ptr<const Run>> runOf(const ModelSource& source, const RunOpt
 /// model is run as it is first, so that it can be said what they did.
 Result<std::shared_ptr<const Run>> runOf(const ModelSource& source, ModelWords words,
                                          const RunOptions& options, const KnownRun& known = {});
+
+/// What a run says at its asked place, from the likeliest word on; empty where it says nothing.
+std::vector<NextWord> saidWords(const Run& run);
+/// The same with all heads; empty where none is switched off.
+std::vector<NextWord> saidWithAllHeads(const Run& run);
+/// Of a word in these; 0 where it is none of them.
+double probabilityIn(std::span<const NextWord> words, Index id);
 
 /// "gpt2, 4 layers × 4 heads, d_model 128", in the words of its files.
 std::string sizesText(const CheckpointConfig& config);

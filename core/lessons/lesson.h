@@ -13,6 +13,7 @@ namespace headscope {
 /// Something in the picture that words of a lesson point at. Counted from 0; a part that is not
 /// there means all: without a key it is a row, without a query and a key a head.
 struct LessonMark {
+    std::optional<Expression> layer; ///< of a trained model; nothing: that of the lesson
     std::optional<Expression> head;
     std::optional<Expression> query;
     std::optional<Expression> key;
@@ -56,6 +57,9 @@ struct LessonQuestion {
     Kind kind = Kind::Choice;
     LessonText heading;
     LessonText prompt; ///< may be empty
+    /// By which control of the window a person makes the edits; then that answers the question as
+    /// well, once they have said what they expect, and not before. May be empty.
+    LessonText yourself;
     /// The answer is the run of the start after these edits.
     std::vector<LessonEdit> edits;
     std::vector<LessonOption> options; ///< of Choice
@@ -87,6 +91,15 @@ struct LessonShow {
     std::string view = "heads";
     TensorName stage = TensorName::AttentionWeights;
     LessonMark cell;
+    /// Of a trained model, from 0: whose attention the lesson is about; nothing: the first.
+    std::optional<Expression> layer;
+};
+
+/// A trained model that comes along, with what it reads.
+struct LessonModel {
+    std::string name; ///< of its folder; empty: the lesson is about an experiment
+    std::string text;
+    LessonText meaning; ///< of that text; may be empty
 };
 
 /// A lesson as its file says it (resources/lessons/README.md). Everything in it that is counted
@@ -101,6 +114,7 @@ struct Lesson {
     LessonText shortTitle; ///< where there is little room; the title where the file has none
     Index minutes = 4;
     std::string example; ///< what it begins on where the person's own experiment does not suit
+    LessonModel model;   ///< in the place of an example
     std::vector<LessonEdit> start;
     LessonShow show;
     Expression applies = Expression::constant(1); ///< to which experiments

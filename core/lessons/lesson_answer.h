@@ -5,6 +5,7 @@
 #include "trace/tensor_name.h"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace headscope {
@@ -33,6 +34,7 @@ struct LessonVerdict {
 
 /// A mark as places, counted from 0.
 struct LessonPlace {
+    std::string scope; ///< path of its attention; empty: whichever is shown
     std::optional<Index> head;
     std::optional<Index> query;
     std::optional<Index> key;

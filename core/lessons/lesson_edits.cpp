@@ -2,6 +2,7 @@
 #include "lessons/lesson_edits.h"
 
 #include "attention/mask_combination.h"
+#include "checkpoint/model_source.h"
 #include "experiment/choice_names.h"
 #include "experiment/edit.h"
 #include "lessons/lesson_changes.h"
@@ -17,11 +18,13 @@ constexpr std::string_view editNames[] = {
     "scale",  "heads",        "key_dim",   "value_dim",      "dropout",         "dropout_seed",
     "causal", "fully_masked", "layout",    "allow",          "forbid",          "turn_mask",
     "no_mask", "positions",   "input",     "exchange_words", "keys_as_queries", "exchange_heads",
-    "mean_heads", "late_mask", "hold",      "biases",         "seed"};
+    "mean_heads", "late_mask", "hold",      "biases",         "seed",
+    "switch_off", "switch_on", "all_on"};
 
 constexpr LessonEditMember pairMembers[] = {{"query"}, {"key", false}};
 constexpr LessonEditMember inputMembers[] = {{"word", false}, {"feature", false}, {"times"}};
 constexpr LessonEditMember exchangeMembers[] = {{"first"}, {"second"}};
+constexpr LessonEditMember switchMembers[] = {{"layer"}, {"head"}};
 constexpr LessonEditMember holdMembers[] = {{"head"}, {"query"}, {"key"}, {"value"}};
 
 /// The numbers of an edit as they are here.
@@ -90,10 +93,34 @@ Experiment withTurnedMask(const Experiment& experiment) {
     return withPaintedMask(next, turned);
 }
 
+bool isOfModel(std::string_view edit) {
+    return edit == "all_on" || edit.starts_with("switch_");
+}
+
+/// One head off or on, or all on.
+Result<ModelSource> withModelEdit(ModelSource model, const LessonEdit& edit,
+                                  const Numbers& numbers) {
+    const CheckpointConfig& config = model.model->checkpoint.config;
+    if (edit.name == "all_on") {
+        model.off.heads.clear();
+        return model;
+    }
+    const Index layer = numbers.index("layer");
+    const Index head = numbers.index("head");
+    if (!isOfModel(edit.name) || config.model.architecture == Architecture::EncoderDecoder ||
+        layer < 0 || layer >= config.model.layers || head < 0 || head >= config.attention.heads)
+        return notHere(edit.name);
+    const HeadPlace place{Scope::of(ModelPart::Layers, layer, Sublayer::SelfAttention), head};
+    model.off = switched(model.off, std::span(&place, 1), edit.name == "switch_off");
+    return model;
+}
+
 Result<Experiment> withEdit(const Experiment& experiment, const LessonEdit& edit,
                             const Numbers& numbers, Index sequence) {
     const std::string& name = edit.name;
     const bool automatic = edit.choice == "auto";
+    if (isOfModel(name))
+        return notHere(name);
     const auto size = [&] { return automatic ? std::nullopt : std::optional(numbers.index()); };
     if (name == "scale") {
         if (automatic)
@@ -180,8 +207,27 @@ std::span<const LessonEditMember> membersOfEdit(std::string_view name) {
     return name == "allow" || name == "forbid" ? Members(pairMembers)
            : name == "input"                   ? Members(inputMembers)
            : name.starts_with("exchange_")     ? Members(exchangeMembers)
+           : name.starts_with("switch_")       ? Members(switchMembers)
            : name == "hold"                    ? Members(holdMembers)
                                                : Members();
+}
+
+Result<Source> withLessonEdits(const Source& source, const std::vector<LessonEdit>& edits,
+                               const ExpressionScope& scope) {
+    if (const auto experiment = source.experiment()) {
+        Result<Experiment> next = withLessonEdits(*experiment, edits, scope);
+        return next ? Result<Source>(std::move(*next)) : next.error();
+    }
+    if (!source.model())
+        return edits.empty() ? Result<Source>(source) : notHere(edits.front().name);
+    ModelSource next = *source.model();
+    for (const LessonEdit& edit : edits) {
+        Result<ModelSource> edited = withModelEdit(std::move(next), edit, Numbers(edit, scope));
+        if (!edited)
+            return edited.error();
+        next = std::move(*edited);
+    }
+    return next == *source.model() ? source : Source(std::make_shared<const ModelSource>(next));
 }
 
 Result<Experiment> withLessonEdits(const Experiment& experiment,

@@ -3,6 +3,7 @@
 
 #include "experiment/experiment.h"
 #include "lessons/lesson.h"
+#include "source/source.h"
 
 namespace headscope {
 
@@ -23,7 +24,10 @@ namespace headscope {
 ///   {"keys_as_queries": true}              {"mean_heads": true}
 ///   {"late_mask": expression}              of that head
 ///   {"hold": {"head": …, "query": …, "key": …, "value": …}}           a weight
-/// The last six are those of lesson_changes.h.
+/// The last six are those of lesson_changes.h. Of a trained model are
+///   {"switch_off" or "switch_on": {"layer": expression, "head": expression}}
+///   {"all_on": true}
+/// and no others.
 bool isLessonEdit(std::string_view name);
 
 /// What the object of an edit has as members; empty: it takes none.
@@ -33,7 +37,11 @@ struct LessonEditMember {
 };
 std::span<const LessonEditMember> membersOfEdit(std::string_view name);
 
-/// The edits one after the other; expressions are asked once, before the first of them.
+/// The edits one after the other; expressions are asked once, before the first of them. An Error
+/// where the source is of another kind than an edit is about.
+Result<Source> withLessonEdits(const Source& source, const std::vector<LessonEdit>& edits,
+                               const ExpressionScope& scope);
+/// The same of an experiment.
 Result<Experiment> withLessonEdits(const Experiment& experiment,
                                    const std::vector<LessonEdit>& edits,
                                    const ExpressionScope& scope);

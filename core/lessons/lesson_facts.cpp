@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/lesson_facts.h"
 
+#include "checkpoint/model_source.h"
 #include "experiment/experiment_run.h"
 #include "layout/trace_journeys.h"
 #include "layout/wrong_way.h"
@@ -22,7 +23,8 @@ constexpr std::string_view numberNames[] = {
     "elements",     "misplaced",  "multiplications", "projection_parameters",
     "score_numbers", "projection_multiplications", "score_multiplications",
     "dropout_seed",  "mask_holds", "positions",   "biased",
-    "drawn",         "seed"};
+    "drawn",         "seed",       "trained",       "layers",
+    "next_token",    "likeliest"};
 
 constexpr std::pair<std::string_view, std::size_t> functionNames[] = {
     {"weight", 3},  {"scored", 3},      {"scaled", 3},         {"masked_score", 3},
@@ -31,7 +33,22 @@ constexpr std::pair<std::string_view, std::size_t> functionNames[] = {
     {"kept_factor", 2}, {"mean_dropped_sum", 0}, {"mean_largest_weight", 0},
     {"uneven_dropped_rows", 0},
     {"score_variance", 0}, {"scaled_variance", 0}, {"context", 3}, {"share_of_output", 3},
-    {"rows_differ", 2}, {"same_vector", 2}, {"output_moved", 1}, {"moved_heads", 0}};
+    {"rows_differ", 2}, {"same_vector", 2}, {"output_moved", 1}, {"moved_heads", 0},
+    {"previous_share", 1}, {"first_share", 1}, {"self_share", 1}, {"added", 2},
+    {"probability", 1}};
+
+bool isOfAttention(std::string_view function) {
+    return function != "probability" && function != "same_vector";
+}
+
+/// How many arguments it has; nothing: there is no such function.
+std::optional<std::size_t> argumentsOf(std::string_view function) {
+    for (const auto& [name, count] : functionNames) {
+        if (name == function)
+            return count;
+    }
+    return std::nullopt;
+}
 
 constexpr double wholeLine = -1; ///< in the place of a key: all of them
 
@@ -55,37 +72,64 @@ bool isOfTwoMoments(std::string_view function) {
 
 } // namespace
 
+std::string attentionOf(Index layer) {
+    return Scope::of(ModelPart::Layers, layer, Sublayer::SelfAttention).path();
+}
+
 bool LessonFacts::knows(std::string_view name) {
     return std::ranges::find(numberNames, name) != std::end(numberNames);
 }
 
 bool LessonFacts::knows(std::string_view function, std::size_t arguments) {
-    return std::ranges::find(functionNames, std::pair(function, arguments)) !=
-           std::end(functionNames);
+    const std::optional<std::size_t> count = argumentsOf(function);
+    return count && (arguments == *count || (arguments == *count + 1 && isOfAttention(function)));
 }
 
-LessonFacts::LessonFacts(LessonMoment moment)
+LessonFacts::LessonFacts(LessonMoment moment, std::optional<Index> layer)
     : m_moment(std::move(moment)) {
-    const Experiment& experiment = *m_moment.experiment;
-    m_moment.sequence = std::clamp<Index>(m_moment.sequence, 0, experiment.batch() - 1);
-    const auto sequence = static_cast<std::size_t>(m_moment.sequence);
-    const auto length = [&](const std::vector<TokenList>* lists, Index otherwise) {
-        return lists && sequence < lists->size() ? static_cast<Index>((*lists)[sequence].size())
-                                                 : otherwise;
-    };
-    m_queries = length(&experiment.tokens, experiment.queryLength());
-    m_keys = length(&experiment.keySideTokens(), experiment.keyLength());
+    if (const ModelSourcePointer model = m_moment.source.model()) {
+        m_moment.sequence = 0; // it reads one
+        m_headCount = model->model->checkpoint.config.attention.heads;
+    } else {
+        countExperiment(*m_moment.experiment());
+    }
     if (!m_moment.run)
         return;
     const auto& scopes = m_moment.run->scopes();
-    const auto found = std::ranges::find(scopes, ScopeKind::Attention, &TraceScope::kind);
+    const auto found = std::ranges::find_if(scopes, [&](const TraceScope& block) {
+        return block.kind == ScopeKind::Attention && (!layer || block.path == attentionOf(*layer));
+    });
     if (found == scopes.end())
         return;
     m_scope = found->path;
     m_attention = std::make_shared<const Trace>(slice(*m_moment.run->trace(), m_scope).trace);
     const AxisTokens tokens = m_moment.run->tokens(m_scope);
-    m_queries = length(tokens.queries, m_queries);
-    m_keys = length(tokens.keys, m_keys);
+    m_queries = lengthOf(tokens.queries, m_queries);
+    m_keys = lengthOf(tokens.keys, m_keys);
+}
+
+void LessonFacts::countExperiment(const Experiment& experiment) {
+    m_moment.sequence = std::clamp<Index>(m_moment.sequence, 0, experiment.batch() - 1);
+    m_headCount = experiment.config.heads;
+    m_queries = lengthOf(&experiment.tokens, experiment.queryLength());
+    m_keys = lengthOf(&experiment.keySideTokens(), experiment.keyLength());
+}
+
+Index LessonFacts::lengthOf(const std::vector<TokenList>* lists, Index otherwise) const {
+    const auto sequence = static_cast<std::size_t>(m_moment.sequence);
+    return lists && sequence < lists->size() ? static_cast<Index>((*lists)[sequence].size())
+                                             : otherwise;
+}
+
+const LessonFacts* LessonFacts::inLayer(double layer) const {
+    const std::optional<double> layers = number("layers");
+    if (!layers || !isPlace(layer, static_cast<Index>(*layers)))
+        return nullptr;
+    const auto place = static_cast<Index>(layer);
+    std::shared_ptr<const LessonFacts>& facts = m_layers[place];
+    if (!facts)
+        facts = std::make_shared<const LessonFacts>(m_moment, place);
+    return facts.get();
 }
 
 const TraceStep* LessonFacts::stepOf(TensorName name) const {
@@ -171,6 +215,11 @@ std::optional<double> LessonFacts::misplaced() const {
         countMisplaced(*journey, wrongJourney(*journey, usual)).misplaced());
 }
 
+Index LessonFacts::mostPlaces(std::string_view function) const {
+    return function == "probability" ? static_cast<Index>(logits().size())
+                                     : std::max({m_queries, m_keys, m_headCount});
+}
+
 bool LessonFacts::isWordOf(double query) const {
     return isPlace(query, m_queries);
 }
@@ -179,7 +228,7 @@ std::optional<double> LessonFacts::counted(std::string_view function,
                                            std::span<const double> arguments,
                                            const LessonFacts* start) const {
     for (const double at : arguments) {
-        if (!isPlace(at, std::max({m_queries, m_keys, m_moment.experiment->config.heads})))
+        if (!isPlace(at, mostPlaces(function)))
             return std::nullopt;
     }
     const Asked asked(function, std::vector(arguments.begin(), arguments.end()));
@@ -187,6 +236,9 @@ std::optional<double> LessonFacts::counted(std::string_view function,
         return known->second;
     const std::optional<double> found =
         function == "misplaced" ? misplaced()
+        : function == "probability" ? probability(arguments[0])
+        : function == "added" ? added(arguments[0], arguments[1])
+        : function.ends_with("_share") ? share(function, arguments[0])
         : function == "mean_dropped_sum" || function == "uneven_dropped_rows"
             ? ofDroppedSums(function)
         : function == "kept_factor" ? keptFactor(arguments[0], arguments[1])
@@ -221,11 +273,45 @@ std::optional<double> LessonFacts::cost(std::string_view name) const {
 }
 
 std::optional<double> LessonFacts::number(std::string_view name) const {
-    const Experiment& experiment = *m_moment.experiment;
+    if (name == "heads")
+        return static_cast<double>(m_headCount);
+    if (name == "trained")
+        return m_moment.source.model() ? 1 : 0;
+    return m_moment.source.model() ? numberOfModel(name) : numberOfExperiment(name);
+}
+
+std::optional<double> LessonFacts::numberOfModel(std::string_view name) const {
+    const Checkpoint& checkpoint = m_moment.source.model()->model->checkpoint;
+    const CheckpointConfig& config = checkpoint.config;
+    const bool oneStack = config.model.architecture != Architecture::EncoderDecoder;
+    const auto of = [](auto value) { return std::optional(static_cast<double>(value)); };
+    if (name == "d_model")
+        return of(config.attention.modelDim);
+    if (name == "batch" || name == "self")
+        return 1;
+    if (name == "plain")
+        return 0;
+    if (name == "causal")
+        return of(config.causal);
+    if (name == "layers")
+        return oneStack ? of(config.model.layers) : std::nullopt;
+    if (name == "next_token")
+        return of(oneStack && config.causal && checkpoint.predicts);
+    if (m_moment.run && (name == "queries" || name == "keys"))
+        return of(name == "queries" ? m_queries : m_keys);
+    if (name == "likeliest" && !logits().empty())
+        return of(std::ranges::max_element(logits()) - logits().begin());
+    return std::nullopt;
+}
+
+std::optional<double> LessonFacts::numberOfExperiment(std::string_view name) const {
+    const Experiment& experiment = *m_moment.experiment();
     const AttentionConfig& config = experiment.config;
     const auto of = [](auto value) { return std::optional(static_cast<double>(value)); };
-    if (name == "heads")
-        return of(config.heads);
+    if (name == "next_token")
+        return 0;
+    if (name == "layers" || name == "likeliest")
+        return std::nullopt;
     if (name == "d_model")
         return of(config.modelDim);
     if (name == "batch")
@@ -290,6 +376,12 @@ std::optional<double> LessonFacts::call(std::string_view function,
                                         const LessonFacts* start) const {
     if (!knows(function, arguments.size()) || (isOfTwoMoments(function) && !start))
         return std::nullopt;
+    if (arguments.size() > *argumentsOf(function)) {
+        const LessonFacts* const there = inLayer(arguments[0]);
+        return there ? there->call(function, arguments.subspan(1),
+                                   start ? start->inLayer(arguments[0]) : nullptr)
+                     : std::nullopt;
+    }
     if (const auto tensor = tensorOf(function))
         return element(*tensor, arguments[0], arguments[1], arguments[2]);
     if (function == "allowed")
@@ -313,7 +405,7 @@ std::optional<double> LessonFacts::call(std::string_view function,
 
 std::vector<double> LessonFacts::droppedSums() const {
     std::vector<double> sums;
-    for (Index head = 0; head < m_moment.experiment->config.heads; ++head) {
+    for (Index head = 0; head < m_headCount; ++head) {
         for (Index query = 0; query < m_queries; ++query) {
             const auto row = sum(TensorName::DroppedWeights, static_cast<double>(head),
                                  static_cast<double>(query), wholeLine);
@@ -340,7 +432,7 @@ std::optional<double> LessonFacts::ofDroppedSums(std::string_view function) cons
 }
 
 std::optional<double> LessonFacts::keptFactor(double head, double query) const {
-    const Index heads = m_moment.experiment->config.heads;
+    const Index heads = m_headCount;
     const Index rows = heads * m_queries;
     const Index asked = static_cast<Index>(head) * m_queries + static_cast<Index>(query);
     std::optional<double> found;

@@ -3,21 +3,29 @@
 
 #include "experiment/experiment.h"
 #include "lessons/expression.h"
+#include "measures/head_measures.h"
 #include "run/run.h"
+#include "source/source.h"
 
 #include <map>
 #include <vector>
 
 namespace headscope {
 
-/// An experiment and what it came to.
+/// What a lesson is played on, an experiment or a trained model, and what it came to.
 struct LessonMoment {
-    std::shared_ptr<const Experiment> experiment;
+    Source source;
     std::shared_ptr<const Run> run;
     Index sequence = 0;
+
+    std::shared_ptr<const Experiment> experiment() const { return source.experiment(); }
 };
 
-/// What a lesson can ask of a moment: of the first attention of the run, for one sequence.
+/// Path of the attention of a layer of a model of one stack.
+std::string attentionOf(Index layer);
+
+/// What a lesson can ask of a moment: of one attention of the run, the first where it names no
+/// layer, for one sequence.
 ///
 ///   heads d_model d_k d_v batch queries keys    sizes; padding does not count
 ///   scale auto_scale dropout dropout_seed causal masked self plain
@@ -43,15 +51,26 @@ struct LessonMoment {
 ///   allowed (query, key)     1: may be attended to, in the first head
 ///   allowed_keys (query)     how many
 ///   same_word (query, key)
+///   previous_share first_share self_share (head)    which part of a row goes to the token before,
+///                     to the first, to itself: the evidence for kinds of heads (KindEvidence)
+/// of a trained model
+///   added (head, query)      how long what a head adds to the vector of a token is, measured by
+///                     the length of the vector that it is added to
+///   trained layers           1: it is one; of one stack its layers
+///   next_token               1: it says which token comes next
+///   likeliest                id of the token that it says first, at the asked place
+///   probability (token)      of an id, there
 /// and of a moment against the start of the lesson:
 ///   output_moved (query)     ‖B − A‖ ÷ ‖A‖ of a row of the output, as Compare has it
 ///   moved_heads ()           in how many heads any weight is another one
 ///
-/// What the run has not got, or a place that it has not got, has no value. What goes through many
-/// numbers is counted once; so one thread asks at a time.
+/// Functions of an attention take a layer before their other arguments, too: weight(layer, head,
+/// query, key). What the run has not got, or a place that it has not got, has no value. What goes
+/// through many numbers is counted once; so one thread asks at a time.
 class LessonFacts {
 public:
-    explicit LessonFacts(LessonMoment moment);
+    /// Of the attention of that layer, of a model of one stack; nothing: of the first.
+    explicit LessonFacts(LessonMoment moment, std::optional<Index> layer = {});
 
     const LessonMoment& moment() const { return m_moment; }
     /// The path of the attention that is asked.
@@ -72,6 +91,20 @@ private:
     std::optional<Tensor> line(TensorName name, double head, double query, double key) const;
     std::optional<double> sum(TensorName name, double head, double query, double key) const;
     std::optional<double> allowed(double query, double key) const;
+    void countExperiment(const Experiment& experiment);
+    /// Of the sequence of these; `otherwise` where there is no such list.
+    Index lengthOf(const std::vector<TokenList>* lists, Index otherwise) const;
+    /// Below which every argument of a function is.
+    Index mostPlaces(std::string_view function) const;
+    /// nullptr: the model has no such layer.
+    const LessonFacts* inLayer(double layer) const;
+    std::optional<double> numberOfModel(std::string_view name) const;
+    std::optional<double> numberOfExperiment(std::string_view name) const;
+    /// Of all words at the asked place; empty where nothing is said there.
+    const std::vector<float>& logits() const;
+    std::optional<double> probability(double token) const;
+    std::optional<double> share(std::string_view function, double head) const;
+    std::optional<double> added(double head, double query) const;
     std::optional<double> cost(std::string_view name) const;
     std::optional<double> misplaced() const;
     std::optional<double> counted(std::string_view function, std::span<const double> arguments,
@@ -100,6 +133,10 @@ private:
     /// Of a function and its arguments.
     using Asked = std::pair<std::string, std::vector<double>>;
     mutable std::map<Asked, std::optional<double>> m_counted;
+    mutable std::map<Index, std::shared_ptr<const LessonFacts>> m_layers;
+    mutable std::optional<std::vector<float>> m_logits;
+    mutable std::optional<std::vector<HeadMeasures>> m_heads;
+    Index m_headCount = 0;
     Index m_queries = 0;
     Index m_keys = 0;
 };

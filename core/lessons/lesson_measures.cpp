@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/lesson_facts.h"
 
+#include "checkpoint/model_source.h"
+#include "experiment/experiment.h"
 #include "measures/comparison.h"
+#include "support/parallel.h"
 
 #include <algorithm>
 #include <cmath>
@@ -150,7 +153,9 @@ std::optional<double> LessonFacts::measured(std::string_view function,
     if (function == "scaled_variance")
         return varianceWithinHeads(squares(TensorName::ScaledScores));
     if (function == "same_vector") {
-        const Tensor& input = m_moment.experiment->queryInput;
+        if (!m_moment.experiment())
+            return std::nullopt;
+        const Tensor& input = m_moment.experiment()->queryInput;
         const auto row = [&](double at) {
             return input.selected(0, m_moment.sequence)
                 .selected(0, static_cast<Index>(at))
@@ -186,6 +191,69 @@ std::optional<double> LessonFacts::measured(std::string_view function,
         }
     }
     return total / static_cast<double>(weights->size(0) * m_queries);
+}
+
+const std::vector<float>& LessonFacts::logits() const {
+    if (!m_logits) {
+        const auto place = m_moment.run ? m_moment.run->origin().askedPlace : std::nullopt;
+        m_logits = place ? logitsAt(*m_moment.run->trace(), *place, m_moment.sequence)
+                         : std::vector<float>();
+    }
+    return *m_logits;
+}
+
+std::optional<double> LessonFacts::probability(double token) const {
+    const std::vector<float>& all = logits();
+    if (!isWithin(token, static_cast<Index>(all.size())))
+        return std::nullopt;
+    const double largest = double{std::ranges::max(all)};
+    double total = 0;
+    for (const float logit : all)
+        total += std::exp(double{logit} - largest);
+    return std::exp(double{all[static_cast<std::size_t>(token)]} - largest) / total;
+}
+
+std::optional<double> LessonFacts::share(std::string_view function, double head) const {
+    if (!m_heads)
+        m_heads = m_moment.run
+                      ? measureHeads(*m_moment.run, m_scope, m_moment.sequence, {allThreads(), {}})
+                      : std::vector<HeadMeasures>();
+    if (!isWithin(head, std::ssize(*m_heads)))
+        return std::nullopt;
+    const std::optional<KindEvidence>& kind = (*m_heads)[static_cast<std::size_t>(head)].kind;
+    if (!kind)
+        return std::nullopt;
+    return function == "previous_share" ? kind->previous
+           : function == "first_share"  ? kind->first
+                                        : kind->self;
+}
+
+std::optional<double> LessonFacts::added(double head, double query) const {
+    const ModelSourcePointer source = m_moment.source.model();
+    const TraceStep* const matrix = stepOf(TensorName::OutputWeight);
+    if (!source || !matrix || !isWithin(head, m_headCount) || !isWithin(query, m_queries))
+        return std::nullopt;
+    const Scope block = *Scope::parse(m_scope);
+    const Trace& trace = *m_moment.run->trace();
+    const auto row = [&](const Tensor& all) {
+        return all.selected(0, m_moment.sequence).selected(0, static_cast<Index>(query));
+    };
+    const Tensor context = row(contextsOf(trace, block));
+    const Index wide = context.size(0) / m_headCount;
+    const Index first = static_cast<Index>(head) * wide;
+    double squared = 0;
+    for (Index column = 0; column < matrix->result.size(1); ++column) {
+        double sum = 0;
+        for (Index i = first; i < first + wide; ++i)
+            sum += double{context(i)} * matrix->result(i, column);
+        squared += sum * sum;
+    }
+    const Tensor before =
+        row(streamBefore(trace, source->model->checkpoint.config.model, block)).contiguous();
+    double whole = 0;
+    for (const float number : before.values())
+        whole += double{number} * number;
+    return whole > 0 ? std::optional(std::sqrt(squared / whole)) : std::nullopt;
 }
 
 std::optional<double> LessonFacts::since(const LessonFacts& start, std::string_view function,

@@ -126,7 +126,7 @@ std::optional<Expression> LessonReader::expressionIfAny(const Json& object, cons
     return value ? std::optional(expression(value, below(path, name))) : std::nullopt;
 }
 
-TextPieces LessonReader::pieces(const Json* value, const std::string& path) {
+std::string LessonReader::plainText(const Json* value, const std::string& path) {
     if (!value)
         return {};
     if (!value->is_string() || value->get_ref<const std::string&>().empty() ||
@@ -134,7 +134,14 @@ TextPieces LessonReader::pieces(const Json* value, const std::string& path) {
         mustBe(path, "a text of 1 to 2000 bytes");
         return {};
     }
-    Result<TextPieces> parsed = parseLessonText(value->get_ref<const std::string&>());
+    return value->get<std::string>();
+}
+
+TextPieces LessonReader::pieces(const Json* value, const std::string& path) {
+    const std::string text = plainText(value, path);
+    if (text.empty())
+        return {};
+    Result<TextPieces> parsed = parseLessonText(text);
     if (!parsed) {
         fail(makeError(HEADSCOPE_MESSAGE("Message", "“%1”: %2"), path, parsed.error().text()));
         return {};
@@ -173,8 +180,9 @@ std::optional<TensorName> LessonReader::tensor(const Json& value, const std::str
 
 LessonMark LessonReader::mark(const Json& value, const std::string& path) {
     LessonMark mark;
-    if (!isObject(value, path, {"head", "query", "key", "stage"}))
+    if (!isObject(value, path, {"layer", "head", "query", "key", "stage"}))
         return mark;
+    mark.layer = expressionIfAny(value, path, "layer");
     mark.head = expressionIfAny(value, path, "head");
     mark.query = expressionIfAny(value, path, "query");
     mark.key = expressionIfAny(value, path, "key");

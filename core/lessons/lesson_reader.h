@@ -39,6 +39,8 @@ public:
     Index whole(const Json* value, const std::string& path, Index least, Index most);
     Expression expression(const Json* value, const std::string& path);
     LessonText text(const Json* value, const std::string& path);
+    /// As it stands there, of 1 to 2000 bytes.
+    std::string plainText(const Json* value, const std::string& path);
     std::optional<Expression> expressionIfAny(const Json& object, const std::string& path,
                                               const char* name);
     LessonText textIfAny(const Json& object, const std::string& path, const char* name);

@@ -48,8 +48,8 @@ std::optional<double> LessonScope::call(std::string_view function,
                  : std::nullopt;
 }
 
-LessonSizes::LessonSizes(const Experiment& experiment, Index sequence)
-    : m_facts({std::make_shared<const Experiment>(experiment), nullptr, sequence}) {}
+LessonSizes::LessonSizes(const Source& source, Index sequence)
+    : m_facts({source, nullptr, sequence}) {}
 
 std::optional<double> LessonSizes::number(std::string_view name) const {
     return name == "sequence" ? std::optional(static_cast<double>(m_facts.moment().sequence))

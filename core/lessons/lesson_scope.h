@@ -41,10 +41,11 @@ private:
     LessonNumbers m_variables;
 };
 
-/// What an experiment says that nobody has run: its sizes, with the words of one sequence.
+/// What an experiment or a model says that nobody has run: its sizes, with the words of one
+/// sequence.
 class LessonSizes : public ExpressionScope {
 public:
-    explicit LessonSizes(const Experiment& experiment, Index sequence = 0);
+    explicit LessonSizes(const Source& source, Index sequence = 0);
 
     std::optional<double> number(std::string_view name) const override;
     std::optional<double> call(std::string_view function,

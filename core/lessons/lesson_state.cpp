@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/lesson_state.h"
 
+#include "checkpoint/model_source.h"
 #include "lessons/lesson_edits.h"
 
 #include <algorithm>
@@ -13,6 +14,7 @@ namespace {
 
 /// A lesson keeps its start and its answers; larger runs are not for reading cell by cell.
 constexpr Index mostScores = Index{1} << 22;
+constexpr double mostLayers = 1e6; ///< that somebody could mean
 
 /// What a condition such as "queries >= 2" asks for, where it does not hold.
 Error notHolding(const Expression& condition, const ExpressionScope& scope) {
@@ -23,6 +25,8 @@ Error notHolding(const Expression& condition, const ExpressionScope& scope) {
         {"mask_holds", HEADSCOPE_MESSAGE("Message", "it is about a mask, and no mask holds in "
                                                     "this attention")},
         {"plain", HEADSCOPE_MESSAGE("Message", "it is about one attention; here is a whole model")},
+        {"next_token", HEADSCOPE_MESSAGE("Message", "it is about a model that says which token "
+                                                    "comes next, and this one does not")},
         {"drawn", HEADSCOPE_MESSAGE("Message", "it is about weights that are freshly drawn, as "
                                                "before any training; here they are not")},
         {"d_k < d_model", HEADSCOPE_MESSAGE("Message", "it is about heads that are narrower than a "
@@ -75,6 +79,26 @@ std::optional<Error> unmet(const Lesson& lesson, const ExpressionScope& scope, b
     return std::nullopt;
 }
 
+Result<Index> scoresOf(const Source& source) {
+    if (const auto experiment = source.experiment())
+        return experiment->batch() * experiment->config.heads * experiment->queryLength() *
+               experiment->keyLength();
+    const Result<ModelWords> words = wordsOf(*source.model());
+    if (!words)
+        return words.error();
+    const CheckpointConfig& config = source.model()->model->checkpoint.config;
+    const Index length = longestOf(words->ids.words);
+    return config.model.layers * config.attention.heads * length * length;
+}
+
+bool isSame(const Source& a, const Source& b) {
+    if (a == b)
+        return true;
+    if (a.experiment() && b.experiment())
+        return *a.experiment() == *b.experiment();
+    return a.model() && b.model() && *a.model() == *b.model();
+}
+
 /// Whether a word stands in the sentence twice.
 bool repeatsAWord(const LessonFacts& facts) {
     const double count =
@@ -100,6 +124,19 @@ Error noneFound(const Lesson& lesson, const LessonFacts& facts) {
         if (ofTwo && !repeatsAWord(facts))
             return makeError(HEADSCOPE_MESSAGE("Message", "it needs a word that stands in the "
                                                           "sentence twice"));
+        const auto asksFor = [&wanted](std::string_view share) {
+            return std::ranges::any_of(wanted, [share](const Expression& condition) {
+                return condition.text().starts_with(share);
+            });
+        };
+        if (asksFor("previous_share("))
+            return makeError(HEADSCOPE_MESSAGE("Message", "no head of the model gives more than "
+                                                          "half of its rows to the token before, "
+                                                          "on this text"));
+        if (asksFor("first_share("))
+            return makeError(HEADSCOPE_MESSAGE("Message", "no head of the model gives more than "
+                                                          "half of its rows to the first token, "
+                                                          "on this text"));
     }
     return makeError(HEADSCOPE_MESSAGE("Message", "no words here have such weights or scores "
                                                   "as it is about"));
@@ -107,22 +144,39 @@ Error noneFound(const Lesson& lesson, const LessonFacts& facts) {
 
 } // namespace
 
-Result<Experiment> lessonStart(const Lesson& lesson, const Experiment& experiment, Index sequence) {
-    const LessonSizes scope(experiment, sequence);
+std::optional<Error> wrongKind(const Lesson& lesson, const Source& source) {
+    const bool ofModel = !lesson.model.name.empty();
+    if (source.attention())
+        return makeError(HEADSCOPE_MESSAGE("Message", "what you had was computed elsewhere, and "
+                                                      "cannot be computed anew here"));
+    if (ofModel && !source.model())
+        return makeError(HEADSCOPE_MESSAGE("Message", "it is about a trained model, and what you "
+                                                      "had is none"));
+    if (!ofModel && source.model())
+        return makeError(HEADSCOPE_MESSAGE("Message", "it changes sizes and weights, and what you "
+                                                      "had is a trained model"));
+    return std::nullopt;
+}
+
+Result<Source> lessonStart(const Lesson& lesson, const Source& source, Index sequence) {
+    if (const auto error = wrongKind(lesson, source))
+        return *error;
+    const LessonSizes scope(source, sequence);
     // What only a run can say is asked as soon as there is one.
     if (const auto error = unmet(lesson, scope, false))
         return *error;
-    const Index scores = experiment.batch() * experiment.config.heads * experiment.queryLength() *
-                         experiment.keyLength();
-    if (scores > mostScores)
+    const Result<Index> scores = scoresOf(source);
+    if (!scores)
+        return scores.error();
+    if (*scores > mostScores)
         return makeError(HEADSCOPE_MESSAGE("Message", "it is asked of at most %1 scores; here is "
                                                       "the number: %2"),
-                         mostScores, scores);
+                         mostScores, *scores);
     // What somebody typed into a stage keeps to none of the rules that a lesson is about.
-    if (!experiment.held.empty())
+    if (source.experiment() && !source.experiment()->held.empty())
         return makeError(HEADSCOPE_MESSAGE("Message", "numbers that somebody typed into a stage "
                                                       "do not keep to what it is about"));
-    return withLessonEdits(experiment, lesson.start, scope);
+    return withLessonEdits(source, lesson.start, scope);
 }
 
 LessonScope LessonState::scopeOf(const LessonFacts& facts, const LessonFacts* answer,
@@ -138,6 +192,12 @@ Result<LessonState> LessonState::begin(std::shared_ptr<const Lesson> lesson, Les
     if (!picks)
         return noneFound(*state.m_lesson, state.m_start);
     state.m_picks = std::move(*picks);
+    if (const std::optional<Expression>& layer = state.m_lesson->show.layer) {
+        const auto found = layer->value(state.scopeOf(state.m_start));
+        if (found && *found >= 0 && *found < mostLayers)
+            state.m_layer = static_cast<Index>(*found);
+        state.m_start = LessonFacts(state.start(), state.m_layer);
+    }
     if (const auto error = unmet(*state.m_lesson, state.scopeOf(state.m_start), true))
         return *error;
     state.m_now = state.m_start; // with what was counted on the way
@@ -153,15 +213,15 @@ LessonFacts LessonState::factsOf(LessonMoment moment) const {
     // What was counted in the run of the start is not counted again.
     return moment.run == start().run && moment.sequence == start().sequence && isStart(moment)
                ? m_start
-               : LessonFacts(std::move(moment));
+               : LessonFacts(std::move(moment), m_layer);
 }
 
 bool LessonState::isStart(const LessonMoment& moment) const {
-    return moment.experiment == start().experiment || *moment.experiment == *start().experiment;
+    return isSame(moment.source, start().source);
 }
 
 bool LessonState::isNow(const LessonMoment& moment) const {
-    return moment.experiment == now().experiment || *moment.experiment == *now().experiment;
+    return isSame(moment.source, now().source);
 }
 
 bool LessonState::isAtStart() const {
@@ -222,9 +282,19 @@ bool LessonState::mayReveal(std::size_t question) const {
     return isAsked(question) && m_questions[question].said.has_value();
 }
 
-Result<Experiment> LessonState::answerExperiment(std::size_t question) const {
-    return withLessonEdits(*start().experiment, m_lesson->questions[question].edits,
-                           scopeOf(m_start));
+Result<Source> LessonState::answerSource(std::size_t question) const {
+    return withLessonEdits(start().source, m_lesson->questions[question].edits, scopeOf(m_start));
+}
+
+std::optional<std::size_t> LessonState::answeredByHand() const {
+    for (std::size_t i = 0; i < m_questions.size(); ++i) {
+        if (!mayReveal(i) || m_lesson->questions[i].yourself.isEmpty())
+            continue;
+        const Result<Source> answer = answerSource(i);
+        if (answer && isSame(*answer, now().source))
+            return i;
+    }
+    return std::nullopt;
 }
 
 void LessonState::reveal(std::size_t question, LessonMoment answer) {
@@ -270,24 +340,27 @@ void LessonState::hint(std::size_t question) {
     hints = std::min(hints + 1, m_lesson->questions[question].hints.size());
 }
 
-Result<Experiment> LessonState::tryExperiment(std::size_t place) const {
-    return withLessonEdits(*now().experiment, m_lesson->tries[place].edits, scopeOf(m_now));
+Result<Source> LessonState::trySource(std::size_t place) const {
+    return withLessonEdits(now().source, m_lesson->tries[place].edits, scopeOf(m_now));
 }
 
 bool LessonState::isTryOffered(std::size_t place) const {
     m_offered.resize(m_lesson->tries.size());
     std::optional<bool>& offered = m_offered[place];
     if (!offered) {
-        const Result<Experiment> tried = tryExperiment(place);
-        offered = tried && !(*tried == *now().experiment);
+        const Result<Source> tried = trySource(place);
+        offered = tried && !isSame(*tried, now().source);
     }
     return *offered;
 }
 
 bool LessonState::locks(std::string_view edit) const {
     for (std::size_t i = 0; i < m_questions.size(); ++i) {
-        if (isAsked(i) && std::ranges::find(m_lesson->questions[i].locks, edit) !=
-                              m_lesson->questions[i].locks.end())
+        const LessonQuestion& question = m_lesson->questions[i];
+        // Who has said what to expect may make the edit that they were asked to make.
+        const bool mayTry = m_questions[i].said && !question.yourself.isEmpty();
+        if (isAsked(i) && !mayTry &&
+            std::ranges::find(question.locks, edit) != question.locks.end())
             return true;
     }
     return false;
@@ -365,7 +438,12 @@ LessonPlace LessonState::place(const LessonMark& mark) const {
         const auto value = expression ? expression->value(scope) : std::nullopt;
         return value && *value >= 0 ? std::optional(static_cast<Index>(*value)) : std::nullopt;
     };
-    return {at(mark.head), at(mark.query), at(mark.key), mark.stage};
+    const std::optional<Index> layer = at(mark.layer);
+    const bool ofModel = start().source.model() != nullptr;
+    return {layer     ? attentionOf(*layer)
+            : ofModel ? this->scope()
+                      : std::string(),
+            at(mark.head), at(mark.query), at(mark.key), mark.stage};
 }
 
 std::optional<LessonPlace> LessonState::place(const std::string& mark) const {

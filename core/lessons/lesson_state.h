@@ -8,11 +8,13 @@
 
 namespace headscope {
 
-/// The experiment that a lesson begins on, out of one that it is to be played on. An Error says
-/// what the lesson, or its question, asks for that is not there. `sequence`: the one that it will
-/// be about; the last, where there are fewer.
-Result<Experiment> lessonStart(const Lesson& lesson, const Experiment& experiment,
-                               Index sequence = 0);
+/// Why a lesson cannot be about that, whatever is in it: one is about an experiment, or about a
+/// trained model. Nothing: it can.
+std::optional<Error> wrongKind(const Lesson& lesson, const Source& source);
+/// What a lesson begins on, out of an experiment or a trained model that it is to be played on. An
+/// Error says what the lesson, or its question, asks for that is not there. `sequence`: the one
+/// that it will be about; the last, where there are fewer.
+Result<Source> lessonStart(const Lesson& lesson, const Source& source, Index sequence = 0);
 
 /// A lesson being played: what was asked, said and shown. A value without a window and without
 /// a clock; it computes no run itself.
@@ -55,7 +57,10 @@ public:
     /// Somebody has to say something first.
     bool mayReveal(std::size_t question) const;
     /// What is to be run to answer a question: the start with its edits.
-    Result<Experiment> answerExperiment(std::size_t question) const;
+    Result<Source> answerSource(std::size_t question) const;
+    /// The question that what is shown by now answers, because the person made its edits by
+    /// themselves after they had said what to expect; nothing: there is none.
+    std::optional<std::size_t> answeredByHand() const;
     /// The run of that. In front of a class nobody has said anything: hands were in the air.
     void reveal(std::size_t question, LessonMoment answer);
     const std::optional<LessonVerdict>& verdict(std::size_t question) const {
@@ -67,8 +72,8 @@ public:
     std::size_t hints(std::size_t question) const { return m_questions[question].hints; }
 
     bool isTryLocked(std::size_t place) const { return answered() < m_lesson->tries[place].after; }
-    /// An ordinary edit of the experiment as it stands.
-    Result<Experiment> tryExperiment(std::size_t place) const;
+    /// An ordinary edit of what stands there.
+    Result<Source> trySource(std::size_t place) const;
     /// Whether that is possible and changes anything.
     bool isTryOffered(std::size_t place) const;
     /// Whether an edit of that name would give the answer of a question that is asked away.
@@ -120,6 +125,7 @@ private:
     std::shared_ptr<const Lesson> m_lesson;
     LessonFacts m_start;
     LessonFacts m_now;
+    std::optional<Index> m_layer; ///< whose attention it is about
     LessonNumbers m_picks;
     std::vector<Question> m_questions;
     /// Of each try, whether it is offered now; asked again and again, and made anew each time.

@@ -25,6 +25,9 @@ Result<TextPiece> boundPiece(std::string_view inner) {
     } else if (inner.starts_with("key:")) {
         piece.kind = TextPiece::Kind::Key;
         inner.remove_prefix(4);
+    } else if (inner.starts_with("token:")) {
+        piece.kind = TextPiece::Kind::Token;
+        inner.remove_prefix(6);
     } else if (inner.size() > 2 && inner[inner.size() - 2] == ':' && inner.back() >= '0' &&
                inner.back() <= '6') {
         piece.decimals = inner.back() - '0';

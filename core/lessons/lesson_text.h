@@ -16,6 +16,7 @@ struct TextPiece {
         Number,    ///< what an expression comes to, with `decimals`; −1: as many as it needs
         Query,     ///< the word at a row, which an expression counts from 0
         Key,       ///< the word at a column
+        Token,     ///< of the vocabulary of a model, the one with that id
         MarkBegin, ///< from here on the words point into the picture …
         MarkEnd,   ///< … to here
     };
@@ -29,7 +30,7 @@ using TextPieces = std::vector<TextPiece>;
 /// A text in both languages. It is written as
 ///   "In [row {query:q}](row) the weight is {w:3}, which is {100 * w:0} % of {row_sum(h, q)}."
 /// with {expression}, {expression:decimals}, {query:expression}, {key:expression},
-/// [words](name of a mark) and subscripts "d_{k}".
+/// {token:expression}, [words](name of a mark) and subscripts "d_{k}".
 struct LessonText {
     TextPieces english;
     TextPieces chinese;

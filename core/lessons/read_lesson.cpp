@@ -51,9 +51,9 @@ void readNumber(LessonReader& reader, const json& value, const std::string& path
 LessonQuestion questionFrom(LessonReader& reader, const json& value, const std::string& path) {
     LessonQuestion question;
     if (!reader.isObject(value, path,
-                         {"kind", "heading", "prompt", "do", "options", "answer", "tolerance",
-                          "low", "high", "now", "decimals", "cell", "wrong", "show", "explanation",
-                          "hints", "locks"}))
+                         {"kind", "heading", "prompt", "do", "yourself", "options", "answer",
+                          "tolerance", "low", "high", "now", "decimals", "cell", "wrong", "show",
+                          "explanation", "hints", "locks"}))
         return question;
     using Kind = LessonQuestion::Kind;
     const std::string kind = reader.word(reader.member(value, path, "kind"), below(path, "kind"));
@@ -66,6 +66,7 @@ LessonQuestion questionFrom(LessonReader& reader, const json& value, const std::
     question.heading = reader.text(reader.member(value, path, "heading"), below(path, "heading"));
     question.prompt = reader.textIfAny(value, path, "prompt");
     question.edits = reader.edits(value, path, "do");
+    question.yourself = reader.textIfAny(value, path, "yourself");
     question.wrong = reader.textIfAny(value, path, "wrong");
     question.explanation = reader.paragraphs(value, path, "explanation");
     question.show = reader.markName(value, path, "show");
@@ -121,17 +122,30 @@ LessonPick pickFrom(LessonReader& reader, const json& value, const std::string& 
     return pick;
 }
 
+void readModel(LessonReader& reader, const json& start, Lesson& lesson) {
+    lesson.model.name = reader.word(&start["model"], "start.model");
+    lesson.model.text = reader.plainText(reader.member(start, "start", "text"), "start.text");
+    lesson.model.meaning = reader.textIfAny(start, "start", "meaning");
+    if (start.contains("example"))
+        reader.mustBe("start", "either an example or a model");
+}
+
 void readStart(LessonReader& reader, const json& start, Lesson& lesson) {
     if (!reader.isObject(start, "start",
-                         {"example", "edits", "view", "stage", "head", "query", "key"}))
+                         {"example", "model", "text", "meaning", "edits", "view", "stage", "layer",
+                          "head", "query", "key"}))
         return;
-    lesson.example = reader.word(reader.member(start, "start", "example"), "start.example");
+    if (start.contains("model"))
+        readModel(reader, start, lesson);
+    else
+        lesson.example = reader.word(reader.member(start, "start", "example"), "start.example");
     lesson.start = reader.edits(start, "start", "edits");
     if (const json* view = reader.member(start, "start", "view", false))
         lesson.show.view = reader.word(view, "start.view");
     if (const json* stage = reader.member(start, "start", "stage", false))
         lesson.show.stage =
             reader.tensor(*stage, "start.stage").value_or(TensorName::AttentionWeights);
+    lesson.show.layer = reader.expressionIfAny(start, "start", "layer");
     lesson.show.cell.head = reader.expressionIfAny(start, "start", "head");
     lesson.show.cell.query = reader.expressionIfAny(start, "start", "query");
     lesson.show.cell.key = reader.expressionIfAny(start, "start", "key");

@@ -6,9 +6,9 @@ namespace headscope {
 SaidText saidWith(const TextPieces& pieces, const ExpressionScope& scope) {
     SaidText said;
     for (const TextPiece& piece : pieces) {
-        const bool bound = piece.kind == TextPiece::Kind::Number ||
-                           piece.kind == TextPiece::Kind::Query ||
-                           piece.kind == TextPiece::Kind::Key;
+        const bool bound =
+            piece.kind == TextPiece::Kind::Number || piece.kind == TextPiece::Kind::Query ||
+            piece.kind == TextPiece::Kind::Key || piece.kind == TextPiece::Kind::Token;
         said.push_back({piece.kind, piece.words,
                         bound ? piece.expression.value(scope) : std::nullopt, piece.decimals});
     }

@@ -8,7 +8,7 @@
 #include "lessons/lesson_files.h"
 #include "lessons/lesson_state.h"
 #include "lessons/lessons.h"
-#include "support/number_text.h"
+#include "support/lesson_play.h"
 #include "support/test_program.h"
 #include "transformer/run_model.h"
 
@@ -21,6 +21,7 @@
 #include <map>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 namespace {
 
@@ -32,11 +33,26 @@ LessonMoment momentOf(const Experiment& experiment) {
             runOf(experiment, std::make_shared<const Trace>(std::move(*trace)), {}), 0};
 }
 
+/// Of lessons that are played on an experiment.
+Result<Experiment> experimentOf(const Result<Source>& source) {
+    return source ? Result<Experiment>(*source->experiment()) : source.error();
+}
+
+std::vector<LessonPointer> experimentLessons() {
+    std::vector<LessonPointer> all(lessons().begin(), lessons().end());
+    std::erase_if(all, [](const LessonPointer& l) { return !l->model.name.empty(); });
+    return all;
+}
+
+Result<Experiment> startOn(const Lesson& lesson, const Experiment& experiment) {
+    return experimentOf(lessonStart(lesson, experiment));
+}
+
 /// The run of an experiment is asked for again and again.
 const LessonMoment& rememberedMoment(const Experiment& experiment) {
     static std::vector<LessonMoment> all;
     for (const LessonMoment& moment : all) {
-        if (*moment.experiment == experiment)
+        if (*moment.experiment() == experiment)
             return moment;
     }
     all.push_back(momentOf(experiment));
@@ -66,27 +82,6 @@ std::optional<double> valueOf(const char* text, const NamedNumbers& scope = {}) 
     return expression->value(scope);
 }
 
-/// Whether every number and word of a text has a value.
-bool isComplete(const SaidText& text) {
-    return std::ranges::all_of(text, [](const SaidPiece& piece) {
-        const bool bound = piece.kind == TextPiece::Kind::Number ||
-                           piece.kind == TextPiece::Kind::Query ||
-                           piece.kind == TextPiece::Kind::Key;
-        return !bound || piece.value.has_value();
-    });
-}
-
-std::string words(const SaidText& text) {
-    std::string all;
-    for (const SaidPiece& piece : text) {
-        if (piece.kind == TextPiece::Kind::Words)
-            all += piece.words;
-        else if (piece.value)
-            all += shortestText(*piece.value);
-    }
-    return all;
-}
-
 /// What a text asks of the run and points at, whatever the language says around it.
 std::multiset<std::string> boundOf(const TextPieces& pieces) {
     std::multiset<std::string> all;
@@ -95,35 +90,6 @@ std::multiset<std::string> boundOf(const TextPieces& pieces) {
             all.insert("mark " + piece.words);
     }
     return all;
-}
-
-constexpr Language bothLanguages[] = {Language::English, Language::Chinese};
-
-/// A right answer, or one that is surely wrong.
-LessonAnswer answerOf(const LessonState& state, std::size_t question, const LessonVerdict& verdict,
-                      bool right) {
-    const LessonQuestion& asked = state.lesson().questions[question];
-    LessonAnswer answer;
-    switch (asked.kind) {
-    case LessonQuestion::Kind::Choice:
-        while (verdict.options[answer.option] != right)
-            ++answer.option;
-        break;
-    case LessonQuestion::Kind::Number: {
-        const double low = *state.number(asked.low, question);
-        const double high = *state.number(asked.high, question);
-        const bool nearLow = *verdict.answer - low < high - *verdict.answer;
-        answer.number = right ? *verdict.answer : nearLow ? high : low;
-        break;
-    }
-    case LessonQuestion::Kind::Pair:
-        answer.query = verdict.query.value_or(0) + (right ? 0 : 1);
-        answer.key = verdict.key.value_or(0);
-        if (!right && answer.query >= state.start().experiment->queryLength())
-            answer.query = 0;
-        break;
-    }
-    return answer;
 }
 
 std::string minimal(const std::string& more = {}, const std::string& question = {}) {
@@ -148,7 +114,7 @@ private Q_SLOTS:
     void an_expression_without_a_value_has_none();
     void any_text_is_read_or_refused();
     void numbers_that_are_written_are_read();
-    void fifteen_lessons_are_read_in_their_order();
+    void lessons_are_read_in_their_order();
     void both_languages_say_the_same();
     void every_lesson_plays_to_its_end_on_every_example();
     void the_answer_is_that_of_the_engine();
@@ -249,11 +215,11 @@ void TestLessons::numbers_that_are_written_are_read() {
     QVERIFY(same);
 }
 
-void TestLessons::fifteen_lessons_are_read_in_their_order() {
+void TestLessons::lessons_are_read_in_their_order() {
     QStringList ids;
     for (const LessonPointer& lesson : lessons()) {
         ids << QString::fromStdString(lesson->id);
-        QVERIFY(findExample(lesson->example));
+        QVERIFY(lesson->model.name.empty() == (findExample(lesson->example) != nullptr));
         QVERIFY(lesson->minutes >= 3 && lesson->minutes <= 6);
         QVERIFY(lesson->questions.size() == 2 || lesson->questions.size() == 3);
         QVERIFY(!lesson->tries.empty());
@@ -299,9 +265,9 @@ void TestLessons::both_languages_say_the_same() {
 
 void TestLessons::every_lesson_plays_to_its_end_on_every_example() {
     std::map<std::string, int> played;
-    for (const LessonPointer& lesson : lessons()) {
+    for (const LessonPointer& lesson : experimentLessons()) {
         for (const Example& example : examples()) {
-            const Result<Experiment> start = lessonStart(*lesson, example.make());
+            const Result<Experiment> start = startOn(*lesson, example.make());
             if (!start) {
                 QVERIFY2(example.id != lesson->example, lesson->id.c_str());
                 continue;
@@ -319,7 +285,7 @@ void TestLessons::every_lesson_plays_to_its_end_on_every_example() {
                 for (std::size_t i = 0; i < lesson->questions.size(); ++i) {
                     QCOMPARE(state.open(), i);
                     QVERIFY(!state.mayReveal(i)); // nobody has said anything
-                    const Result<Experiment> answer = state.answerExperiment(i);
+                    const Result<Experiment> answer = experimentOf(state.answerSource(i));
                     QVERIFY2(answer.ok(), where.c_str());
                     const LessonMoment& moment = rememberedMoment(*answer);
                     // What is right is not known before; somebody else finds out.
@@ -361,9 +327,9 @@ void TestLessons::every_lesson_plays_to_its_end_on_every_example() {
                 QCOMPARE(state.predicted(), lesson->questions.size());
                 for (std::size_t i = 0; i < lesson->tries.size(); ++i) {
                     QVERIFY(!state.isTryLocked(i));
-                    const Result<Experiment> tried = state.tryExperiment(i);
+                    const Result<Experiment> tried = experimentOf(state.trySource(i));
                     QCOMPARE(state.isTryOffered(i),
-                             tried.ok() && !(*tried == *state.now().experiment));
+                             tried.ok() && !(*tried == *state.now().experiment()));
                     // What does not suit the sizes is refused in a sentence.
                     if (!tried)
                         QVERIFY(!tried.error().text().empty());
@@ -376,15 +342,15 @@ void TestLessons::every_lesson_plays_to_its_end_on_every_example() {
         }
     }
     // Each on its own example and on others, too.
-    for (const LessonPointer& lesson : lessons())
+    for (const LessonPointer& lesson : experimentLessons())
         QVERIFY2(played[lesson->id] >= 3, lesson->id.c_str());
 }
 
 void TestLessons::the_answer_is_that_of_the_engine() {
     const LessonPointer lesson = findLesson("more-heads");
-    const Experiment start = *lessonStart(*lesson, findExample("paper-size")->make());
+    const Experiment start = *startOn(*lesson, findExample("paper-size")->make());
     LessonState state = *LessonState::begin(lesson, rememberedMoment(start));
-    const Experiment answer = *state.answerExperiment(1);
+    const Experiment answer = *experimentOf(state.answerSource(1));
     QCOMPARE(answer.config.heads, 2 * start.config.heads);
     QVERIFY(answer == *withHeads(start, 2 * start.config.heads));
     // Counted against the tensors themselves.
@@ -401,7 +367,7 @@ void TestLessons::the_answer_is_that_of_the_engine() {
 void TestLessons::which_root_is_that_of_the_mock() {
     const LessonPointer lesson = findLesson("which-root");
     const Experiment example = findExample("wrong-scale")->make();
-    const Experiment start = *lessonStart(*lesson, example);
+    const Experiment start = *startOn(*lesson, example);
     QVERIFY(start == example); // the example is just the mistake that the lesson is about
     LessonState state = *LessonState::begin(lesson, rememberedMoment(start));
     const auto place = state.place("cell");
@@ -413,7 +379,7 @@ void TestLessons::which_root_is_that_of_the_mock() {
         LessonAnswer said;
         said.number = 0.45;
         state.predict(i, said);
-        state.reveal(i, rememberedMoment(*state.answerExperiment(i)));
+        state.reveal(i, rememberedMoment(*experimentOf(state.answerSource(i))));
     }
     QCOMPARE(state.verdict(0)->options, (std::vector<bool>{false, true, false}));
     QVERIFY(std::abs(*state.verdict(1)->answer - 0.6729) < 0.00005);
@@ -423,7 +389,7 @@ void TestLessons::which_root_is_that_of_the_mock() {
 
 void TestLessons::a_sentence_says_when_it_is_not_true_any_more() {
     const LessonPointer lesson = findLesson("which-root");
-    const Experiment start = *lessonStart(*lesson, findExample("wrong-scale")->make());
+    const Experiment start = *startOn(*lesson, findExample("wrong-scale")->make());
     LessonState state = *LessonState::begin(lesson, rememberedMoment(start));
     const SaidText before = state.text(Language::English).front().text;
     QVERIFY(state.text(Language::English).front().holds);
@@ -448,7 +414,7 @@ void TestLessons::edits_are_ordinary_ones() {
         if (!lesson)
             qFatal("%s", lesson.error().text().c_str());
         const auto shared = std::make_shared<const Lesson>(*lesson);
-        return LessonState::begin(shared, rememberedMoment(ticket))->tryExperiment(0);
+        return experimentOf(LessonState::begin(shared, rememberedMoment(ticket))->trySource(0));
     };
     QVERIFY(*edited(R"([{"heads":2}])") == *withHeads(ticket, 2));
     QVERIFY(*edited(R"([{"scale":"2 * scale"}])") == *withScale(ticket, 1.0F));
@@ -475,7 +441,7 @@ void TestLessons::edits_are_ordinary_ones() {
 
 void TestLessons::a_question_can_be_passed() {
     const LessonPointer lesson = findLesson("which-root");
-    const Experiment start = *lessonStart(*lesson, findExample("wrong-scale")->make());
+    const Experiment start = *startOn(*lesson, findExample("wrong-scale")->make());
     LessonState state = *LessonState::begin(lesson, rememberedMoment(start));
     QVERIFY(state.isAsked(0) && !state.isAsked(1));
     state.pass(1); // not asked yet
@@ -490,12 +456,12 @@ void TestLessons::a_question_can_be_passed() {
     QCOMPARE(state.open(), std::size_t{1});
     // The later one first.
     state.predict(1, {});
-    state.reveal(1, rememberedMoment(*state.answerExperiment(1)));
+    state.reveal(1, rememberedMoment(*experimentOf(state.answerSource(1))));
     QVERIFY(state.verdict(1) && !state.isDone());
     QVERIFY(state.locks("scale"));
     state.predict(0, {});
     QVERIFY(state.mayReveal(0));
-    state.reveal(0, rememberedMoment(*state.answerExperiment(0)));
+    state.reveal(0, rememberedMoment(*experimentOf(state.answerSource(0))));
     QVERIFY(state.isDone() && !state.locks("scale"));
     QCOMPARE(state.predicted(), std::size_t{2});
 }
@@ -508,7 +474,7 @@ void TestLessons::a_turned_mask_keeps_to_all_that_held() {
         *readLesson(minimal(R"(,"try":[{"text":{"en":"t","zh":"t"},"do":[{"turn_mask":true}]}])")));
     const LessonState state = *LessonState::begin(shared, rememberedMoment(both));
     const LessonFacts before(rememberedMoment(both));
-    const LessonFacts after(rememberedMoment(*state.tryExperiment(0)));
+    const LessonFacts after(rememberedMoment(*experimentOf(state.trySource(0))));
     for (Index query = 0; query < ticket.queryLength(); ++query)
         for (Index key = 0; key < ticket.keyLength(); ++key) {
             const double place[] = {static_cast<double>(query), static_cast<double>(key)};
@@ -530,10 +496,10 @@ void TestLessons::a_lesson_has_its_place_and_a_short_name() {
 
 void TestLessons::a_newcomer_may_change_anything_meanwhile() {
     // Whatever is tried in between, every text can be said, and what answers stays the same.
-    for (const LessonPointer& lesson : lessons()) {
-        const Experiment start = *lessonStart(*lesson, findExample(lesson->example)->make());
+    for (const LessonPointer& lesson : experimentLessons()) {
+        const Experiment start = *startOn(*lesson, findExample(lesson->example)->make());
         LessonState state = *LessonState::begin(lesson, rememberedMoment(start));
-        const Experiment answer = *state.answerExperiment(0);
+        const Experiment answer = *experimentOf(state.answerSource(0));
         for (const Example& other : examples()) {
             if (other.id == "stack" || other.id.starts_with("paper-size")) // large
                 continue;
@@ -544,7 +510,7 @@ void TestLessons::a_newcomer_may_change_anything_meanwhile() {
                         QVERIFY2(isComplete(paragraph.text), lesson->id.c_str());
                 }
             }
-            QVERIFY(*state.answerExperiment(0) == answer);
+            QVERIFY(*experimentOf(state.answerSource(0)) == answer);
         }
     }
 }
@@ -678,8 +644,7 @@ void TestLessons::any_bytes_are_read_or_refused() {
 
 void TestLessons::nobody_waits_for_what_is_cancelled() {
     const LessonPointer lesson = findLesson("scores-weights");
-    const LessonMoment& moment =
-        rememberedMoment(*lessonStart(*lesson, findExample("ticket")->make()));
+    const LessonMoment& moment = rememberedMoment(*startOn(*lesson, findExample("ticket")->make()));
     const CancellationToken token = CancellationToken::create();
     QVERIFY(findPicks(*lesson, LessonFacts(moment), token));
     QVERIFY(LessonState::begin(lesson, moment, token));
@@ -735,8 +700,8 @@ void TestLessons::what_goes_through_a_row_is_what_its_cells_say() {
 }
 
 void TestLessons::no_number_is_told_before_it_is_asked() {
-    for (const LessonPointer& lesson : lessons()) {
-        const Experiment start = *lessonStart(*lesson, findExample(lesson->example)->make());
+    for (const LessonPointer& lesson : experimentLessons()) {
+        const Experiment start = *startOn(*lesson, findExample(lesson->example)->make());
         for (const bool right : {true, false}) {
             LessonState state = *LessonState::begin(lesson, rememberedMoment(start));
             std::vector<SaidText> said; // all that can be read by then
@@ -746,7 +711,7 @@ void TestLessons::no_number_is_told_before_it_is_asked() {
                 said.push_back(state.said(asked.prompt, Language::English, i));
                 for (const SaidParagraph& paragraph : state.text(Language::English))
                     said.push_back(paragraph.text);
-                const LessonMoment& moment = rememberedMoment(*state.answerExperiment(i));
+                const LessonMoment& moment = rememberedMoment(*experimentOf(state.answerSource(i)));
                 LessonState looked = state;
                 looked.predict(i, {});
                 looked.reveal(i, moment);
@@ -987,7 +952,7 @@ void TestLessons::what_a_lesson_claims_holds_on_sentences_that_nobody_chose() {
         own = withSeed(*withTokens(own, TokenSide::Query, 0, tokens), next(1000000));
         for (const auto& [id, patterns] : claims) {
             const LessonPointer lesson = findLesson(id);
-            const Result<Experiment> start = lessonStart(*lesson, own);
+            const Result<Experiment> start = startOn(*lesson, own);
             const Result<LessonState> begun =
                 start ? LessonState::begin(lesson, momentOf(*start)) : start.error();
             if (!begun)
@@ -995,7 +960,7 @@ void TestLessons::what_a_lesson_claims_holds_on_sentences_that_nobody_chose() {
             LessonState playing = *begun;
             QString right;
             for (std::size_t i = 0; i < lesson->questions.size(); ++i) {
-                const LessonMoment moment = momentOf(*playing.answerExperiment(i));
+                const LessonMoment moment = momentOf(*experimentOf(playing.answerSource(i)));
                 playing.predict(i, {});
                 playing.see(moment);
                 playing.reveal(i, moment);
@@ -1080,7 +1045,7 @@ void TestLessons::every_question_is_asked_or_refused_of_any_experiment_data() {
 void TestLessons::every_question_is_asked_or_refused_of_any_experiment() {
     QFETCH(std::shared_ptr<const Experiment>, experiment);
     for (const LessonPointer& lesson : lessons()) {
-        const Result<Experiment> start = lessonStart(*lesson, *experiment);
+        const Result<Experiment> start = startOn(*lesson, *experiment);
         const Result<LessonState> begun =
             start ? LessonState::begin(lesson, momentOf(*start)) : start.error();
         if (!begun) { // in words, not in those of the file
@@ -1092,7 +1057,7 @@ void TestLessons::every_question_is_asked_or_refused_of_any_experiment() {
         for (std::size_t i = 0; i < lesson->questions.size(); ++i) {
             const std::string where = lesson->id + " " + std::to_string(i + 1);
             const LessonQuestion& asked = lesson->questions[i];
-            const Result<Experiment> answer = state.answerExperiment(i);
+            const Result<Experiment> answer = experimentOf(state.answerSource(i));
             QVERIFY2(answer.ok(), where.c_str());
             const LessonMoment moment = momentOf(*answer);
             LessonState looked = state;
@@ -1174,10 +1139,10 @@ void TestLessons::rows_after_dropout_are_not_said_to_sum_to_one_by_chance() {
     // In the first of these the row that is asked about happens to keep half of its weight.
     for (const char* id : {"ticket-learnt-en", "ticket-learnt", "ticket", "positions-en"}) {
         const LessonPointer lesson = findLesson("dropout-sum");
-        const Experiment start = *lessonStart(*lesson, findExample(id)->make());
+        const Experiment start = *startOn(*lesson, findExample(id)->make());
         LessonState state = *LessonState::begin(lesson, rememberedMoment(start));
         state.predict(0, {});
-        state.reveal(0, rememberedMoment(*state.answerExperiment(0)));
+        state.reveal(0, rememberedMoment(*experimentOf(state.answerSource(0))));
         QVERIFY2(state.verdict(0)->options == (std::vector<bool>{false, true}), id);
     }
 }
@@ -1187,10 +1152,10 @@ void TestLessons::what_a_masked_row_became_is_told_from_the_run() {
     const Experiment learnt = findExample("ticket-learnt-en")->make();
     std::set<std::string> told;
     for (const FullyMasked choice : {FullyMasked::Zeros, FullyMasked::NaN, FullyMasked::Uniform}) {
-        const Experiment start = *lessonStart(*lesson, withFullyMasked(learnt, choice));
+        const Experiment start = *startOn(*lesson, withFullyMasked(learnt, choice));
         LessonState state = *LessonState::begin(lesson, rememberedMoment(start));
         state.predict(0, {});
-        state.reveal(0, rememberedMoment(*state.answerExperiment(0)));
+        state.reveal(0, rememberedMoment(*experimentOf(state.answerSource(0))));
         const std::vector<SaidText> why = state.explanation(0, Language::English);
         QCOMPARE(why.size(), std::size_t{2});
         told.insert(words(why.front()));
@@ -1200,16 +1165,16 @@ void TestLessons::what_a_masked_row_became_is_told_from_the_run() {
 
 void TestLessons::a_factor_that_is_asked_for_is_not_told() {
     const LessonPointer lesson = findLesson("which-root");
-    const Experiment start = *lessonStart(*lesson, findExample("wrong-scale-en")->make());
+    const Experiment start = *startOn(*lesson, findExample("wrong-scale-en")->make());
     LessonState state = *LessonState::begin(lesson, rememberedMoment(start));
     QVERIFY(state.asksForScale());
     state.predict(0, {});
-    state.reveal(0, rememberedMoment(*state.answerExperiment(0)));
+    state.reveal(0, rememberedMoment(*experimentOf(state.answerSource(0))));
     QVERIFY(state.locks("scale") && !state.asksForScale()); // the next one asks for a weight
-    for (const LessonPointer& other : lessons()) {
+    for (const LessonPointer& other : experimentLessons()) {
         if (other == lesson)
             continue;
-        const Experiment first = *lessonStart(*other, findExample(other->example)->make());
+        const Experiment first = *startOn(*other, findExample(other->example)->make());
         QVERIFY(!LessonState::begin(other, rememberedMoment(first))->asksForScale());
     }
 }

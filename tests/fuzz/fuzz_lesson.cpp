@@ -29,9 +29,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     }
     const Experiment ticket = findExample("ticket")->make();
-    const Result<Experiment> start = lessonStart(*lesson, ticket);
+    const Result<Source> start = lessonStart(*lesson, ticket);
     static const LessonMoment moment = momentOf(ticket);
-    if (!start || !(*start == ticket))
+    if (!start || !(*start->experiment() == ticket))
         return 0;
     Result<LessonState> state = LessonState::begin(std::make_shared<const Lesson>(*lesson), moment);
     if (!state)

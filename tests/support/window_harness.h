@@ -2,11 +2,11 @@
 #pragma once
 
 #include "checkpoint/model_source.h"
+#include "files/carried_models.h"
 #include "pages/paint/paint_desk.h"
 #include "pages/paint/paint_page.h"
 #include "painting/presets.h"
 #include "scene/fonts.h"
-#include "window/carried_models.h"
 #include "window/main_window.h"
 #include "window/style.h"
 

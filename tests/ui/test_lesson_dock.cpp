@@ -427,7 +427,7 @@ void TestLessonDock::own_words_are_the_lesson() {
     window->settle();
     const LessonState* state = window->lessonSession().state();
     QVERIFY(state);
-    QCOMPARE(state->start().experiment->tokens, own.tokens);
+    QCOMPARE(state->start().experiment()->tokens, own.tokens);
     // What does not suit the own words begins on its example.
     auto single = shownWindow(findExample("one-row")->make());
     single->workspace().document().edit(
@@ -671,7 +671,7 @@ void TestLessonDock::words_of_the_experiment_stand_in_quotation_marks() {
     const LessonState& state = *window->lessonSession().state();
     const LessonPlace asked = *state.place("a");
     const QStringList labels = axisLabels(state.start().run->tokens(state.scope()), Axis::Query, 0,
-                                          state.start().experiment->queryLength());
+                                          state.start().experiment()->queryLength());
     for (const Language language : {Language::English, Language::Chinese}) {
         window->setLanguage(language);
         window->settle();

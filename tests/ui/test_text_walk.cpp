@@ -457,7 +457,7 @@ void TestTextWalk::every_text_of_a_lesson_has_its_place() {
     }
     const std::size_t questions = findLesson(id)->questions.size();
     playLesson(*window, id, std::vector<LessonAnswer>(questions));
-    if (own && window->lessonSession().example())
+    if (own && !window->lessonSession().ground().isEmpty())
         QSKIP("the lesson takes its example");
     std::vector<LessonAnswer> right;
     std::vector<LessonAnswer> wrong;

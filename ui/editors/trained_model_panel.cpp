@@ -91,6 +91,11 @@ void TrainedModelPanel::show(const ModelSourcePointer& source,
         showSource();
 }
 
+void TrainedModelPanel::askForText() {
+    m_text->setFocus(Qt::ShortcutFocusReason);
+    m_text->selectAll();
+}
+
 void TrainedModelPanel::showSource() {
     m_showing = true;
     const CheckpointConfig& config = m_shown->model->checkpoint.config;
@@ -140,21 +145,6 @@ void TrainedModelPanel::showSource() {
 
 namespace {
 
-double probabilityIn(const std::vector<NextWord>& words, Index id) {
-    const auto found = std::ranges::find(words, id, &NextWord::id);
-    return found == words.end() ? 0 : found->probability;
-}
-
-/// What the model says with all heads at the asked place; nothing where all are on.
-std::vector<NextWord> wordsAsItIs(const Run& run) {
-    const RunOrigin& origin = run.origin();
-    if (!origin.logitsAsItIs || !origin.askedPlace)
-        return {};
-    const Tensor row =
-        origin.logitsAsItIs->selected(0, 0).selected(0, *origin.askedPlace).contiguous();
-    return nextWords(row.values(), {});
-}
-
 /// "+.108", "−.020", "+<.001": as wide for every number.
 QString signedText(double change) {
     const QChar sign = change < 0 ? QChar(0x2212) : u'+';
@@ -171,15 +161,14 @@ QString probabilityText(double probability) {
 } // namespace
 
 QString TrainedModelPanel::changeText() const {
-    const std::vector<NextWord> before = m_run ? wordsAsItIs(*m_run) : std::vector<NextWord>();
+    const std::vector<NextWord> before = m_run ? saidWithAllHeads(*m_run) : std::vector<NextWord>();
     if (before.empty())
         return {};
     const Index id = m_askedToken.value_or(before.front().id);
-    const std::vector<float> logits = logitsAt(*m_run->trace(), *m_run->origin().askedPlace);
     return tr("“%1”: %2 → %3")
         .arg(spacedWord(m_shown->model->vocabulary[static_cast<std::size_t>(id)]),
              probabilityText(probabilityIn(before, id)),
-             probabilityText(probabilityIn(nextWords(logits, {}), id)));
+             probabilityText(probabilityIn(saidWords(*m_run), id)));
 }
 
 void TrainedModelPanel::showNextWords() {
@@ -204,7 +193,7 @@ void TrainedModelPanel::showNextWords() {
     const TokenList& vocabulary = m_shown->model->vocabulary;
     const int count = std::min<int>(mostNextWords, static_cast<int>(words.size()));
     const QBrush faint = palette().placeholderText();
-    const std::vector<NextWord> before = wordsAsItIs(*m_run);
+    const std::vector<NextWord> before = saidWithAllHeads(*m_run);
     for (int i = 0; i < count; ++i) {
         const NextWord& word = words[static_cast<std::size_t>(i)];
         const std::string& text = vocabulary[static_cast<std::size_t>(word.id)];

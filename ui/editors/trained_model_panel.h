@@ -32,6 +32,8 @@ public:
     void show(const ModelSourcePointer& source, const std::shared_ptr<const Run>& run,
               std::optional<Index> target);
     using QWidget::show;
+    /// The keyboard goes to the text, all of which is selected.
+    void askForText();
     /// How the text goes on.
     ContinuePanel& continuation() { return *m_continue; }
 

@@ -22,12 +22,18 @@ PointedAt pointedAt(const LessonPlace& place) {
 } // namespace
 
 std::vector<PointedAt> lessonMarks(const LessonState& state, std::size_t question,
-                                   bool hidesAnswers, const PointingWords& words) {
+                                   bool hidesAnswers, const PointingWords& words,
+                                   const std::string& shown) {
+    const auto placeOf = [&](const std::string& mark) {
+        const auto place = state.place(mark);
+        const bool seen = place && (place->scope.empty() || place->scope == shown);
+        return seen ? place : std::nullopt;
+    };
     std::vector<PointedAt> all;
     const std::vector<LessonOption>& options = state.lesson().questions[question].options;
     const auto& verdict = state.verdict(question);
     for (std::size_t i = 0; i < options.size(); ++i) {
-        const auto place = state.place(options[i].mark);
+        const auto place = placeOf(options[i].mark);
         if (!place)
             continue;
         PointedAt at = pointedAt(*place);
@@ -36,7 +42,7 @@ std::vector<PointedAt> lessonMarks(const LessonState& state, std::size_t questio
         all.push_back(at);
     }
     const auto add = [&](const QString& mark) {
-        if (const auto place = state.place(mark.toStdString()))
+        if (const auto place = placeOf(mark.toStdString()))
             all.push_back(pointedAt(*place));
     };
     add(words.held);

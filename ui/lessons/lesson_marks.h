@@ -13,8 +13,9 @@ struct PointingWords {
 };
 
 /// What the picture is to mark: what people choose from in a question, alike until it is answered
-/// and `hidesAnswers` is off, and what the words point at.
+/// and `hidesAnswers` is off, and what the words point at, as far as that is in the block `shown`.
 std::vector<PointedAt> lessonMarks(const LessonState& state, std::size_t question,
-                                   bool hidesAnswers, const PointingWords& words);
+                                   bool hidesAnswers, const PointingWords& words,
+                                   const std::string& shown);
 
 } // namespace headscope

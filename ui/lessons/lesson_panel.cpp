@@ -3,6 +3,7 @@
 
 #include "controls/scroll_around.h"
 #include "lessons/lesson_neighbours.h"
+#include "lessons/lesson_next_words.h"
 #include "lessons/lesson_room.h"
 #include "lessons/lesson_text_view.h"
 #include "lessons/lesson_tries.h"
@@ -150,6 +151,7 @@ void LessonPanel::refresh() {
                            then + u' ' + plainText(text[i].otherwise, m_session));
         otherwise->setVisible(!text[i].holds);
     }
+    m_nextWords->refresh();
     for (QuestionBox* box : m_boxes)
         box->refresh();
     m_tries->refresh();
@@ -205,6 +207,7 @@ void LessonPanel::clear() {
     m_tries = nullptr;
     m_leave = nullptr;
     m_end = nullptr;
+    m_nextWords = nullptr;
     m_note = nullptr;
     m_onward->hide();
     if (!m_session.state())
@@ -341,11 +344,9 @@ void LessonPanel::addIntroduction(QVBoxLayout& rows) {
     head->addWidget(m_leave, 0, Qt::AlignTop);
     intro->addLayout(head);
     const bool again = m_session.isAskingAgain();
-    const Example* example = m_session.example();
-    if (again || example) {
+    if (again || !m_session.ground().isEmpty()) {
         QString words = again ? tr("The same question, now about what you had.")
-                              : tr("For this lesson: example “%1”. What you had comes back.")
-                                    .arg(exampleTitle(*example));
+                              : m_session.ground() + u' ' + tr("What you had comes back.");
         if (const QString why = m_session.unsuited(); !again && !why.isEmpty())
             words += u' ' + tr("That does not suit this lesson: %1.").arg(why);
         m_note = new QLabel(words, m_body);
@@ -362,6 +363,8 @@ void LessonPanel::addIntroduction(QVBoxLayout& rows) {
         m_paragraphs.push_back(view);
         intro->addWidget(view);
     }
+    m_nextWords = new LessonNextWords(m_session, m_body);
+    intro->addWidget(m_nextWords);
     rows.addLayout(intro);
 }
 

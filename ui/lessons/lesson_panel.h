@@ -14,6 +14,7 @@ class QVBoxLayout;
 namespace headscope {
 
 class LessonNeighbours;
+class LessonNextWords;
 class LessonTextView;
 class LessonTries;
 class QuestionBox;
@@ -42,6 +43,8 @@ public:
     QPushButton* onwardButton() const { return m_onward; }
     /// Behind the last answer: the next lesson, or a question on an own sentence; nullptr: not yet.
     QPushButton* endButton() const { return m_end; }
+    /// What a trained model says; nullptr: no lesson is open.
+    LessonNextWords* nextWords() const { return m_nextWords; }
     QLabel* note() const { return m_note; } ///< on what it is played; nullptr: on what one had
     QScrollArea* column() const { return m_scroll; }
 
@@ -94,6 +97,7 @@ private:
     QVBoxLayout* m_bodyRows = nullptr;
     QScrollArea* m_scroll = nullptr;
     std::vector<LessonTextView*> m_paragraphs; ///< text and what is said of now, in turns
+    LessonNextWords* m_nextWords = nullptr;
     std::vector<QuestionBox*> m_boxes;
     LessonTries* m_tries = nullptr;
     QPushButton* m_leave = nullptr;

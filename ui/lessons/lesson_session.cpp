@@ -2,8 +2,11 @@
 #include "lessons/lesson_session.h"
 
 #include "examples/examples.h"
+#include "files/carried_models.h"
 #include "lessons/lesson_words.h"
 #include "scene/error_text.h"
+
+#include <QCoreApplication>
 
 #include <algorithm>
 #include <utility>
@@ -12,9 +15,50 @@ namespace headscope {
 
 namespace {
 
-Error computedElsewhere() {
-    return makeError(HEADSCOPE_MESSAGE("Message", "what you had was computed elsewhere, and cannot "
-                                                  "be computed anew here"));
+/// The trained model that a lesson begins on where the person's own does not suit.
+Result<Source> modelGround(const Lesson& lesson) {
+    const CarriedModel* const carried = findCarriedModel(lesson.model.name);
+    if (!carried)
+        return makeError(HEADSCOPE_MESSAGE("Message", "there is no model “%1” for the lesson to "
+                                                      "begin on"),
+                         lesson.model.name);
+    auto model = openCarried(*carried);
+    if (!model)
+        return model.error();
+    ModelSource source = modelSource(std::move(*model));
+    source.text = lesson.model.text;
+    return Source(std::make_shared<const ModelSource>(std::move(source)));
+}
+
+Result<Source> exampleGround(const Lesson& lesson, const Example* example) {
+    if (!example)
+        return makeError(HEADSCOPE_MESSAGE("Message", "there is no example “%1” for the lesson to "
+                                                      "begin on"),
+                         lesson.example);
+    return Source(example->original());
+}
+
+/// What an example, or a model that comes along, is called that nobody touched; nullptr: somebody
+/// did, or it is none.
+const char* titleOfUntouched(const Source& source) {
+    if (const ExperimentPointer experiment = source.experiment()) {
+        const Example* const example =
+            isUnedited(*experiment) ? findExample(experiment->example) : nullptr;
+        return example ? example->title : nullptr;
+    }
+    const ModelSourcePointer model = source.model();
+    const CarriedModel* const carried =
+        model && *model == modelSource(model->model) ? carriedModelOf(*model->model) : nullptr;
+    return carried ? carried->title : nullptr;
+}
+
+/// Whether what somebody had is just what a lesson is played on otherwise.
+bool isSameGround(const Source& a, const Source& b) {
+    if (a.experiment() && b.experiment())
+        return isUnedited(*a.experiment()) && a.experiment()->example == b.experiment()->example;
+    return a.model() && b.model() && a.model()->text == b.model()->text &&
+           carriedModelOf(*a.model()->model) &&
+           carriedModelOf(*a.model()->model) == carriedModelOf(*b.model()->model);
 }
 
 } // namespace
@@ -50,16 +94,18 @@ LessonSession::LessonSession(Workspace& workspace, QObject* parent)
 }
 
 Status LessonSession::open(LessonPointer lesson, bool ownExperiment) {
-    const Example* example = findExample(lesson->example, currentLanguage());
-    if (!ownExperiment && !example)
-        return makeError(HEADSCOPE_MESSAGE("Message", "there is no example “%1” for the lesson to "
-                                                      "begin on"),
-                         lesson->example);
     Document& document = m_workspace.document();
-    const ExperimentPointer own = document.own().experiment();
+    const Source own = document.own();
+    const bool ofModel = !lesson->model.name.empty();
+    const Example* const example =
+        ofModel ? nullptr : findExample(lesson->example, currentLanguage());
+    const Result<Source> ground = ownExperiment ? own
+                                  : ofModel     ? modelGround(*lesson)
+                                                : exampleGround(*lesson, example);
+    if (!ground)
+        return ground.error();
     const Index sequence = m_workspace.selection().sequence;
-    Result<Experiment> first =
-        lessonStart(*lesson, ownExperiment ? *own : example->original(), sequence);
+    Result<Source> first = lessonStart(*lesson, *ground, sequence);
     if (!first)
         return first.error();
     reset();
@@ -67,27 +113,27 @@ Status LessonSession::open(LessonPointer lesson, bool ownExperiment) {
     document.bringBack();
     document.putAside();
     m_isOwn = ownExperiment;
-    m_had = own && isUnedited(*own) ? findExample(own->example) : nullptr;
-    if (!own) {
-        m_unsuited = computedElsewhere();
-    } else if (!m_had && !ownExperiment) {
-        if (const auto suits = lessonStart(*lesson, *own, sequence); !suits)
+    m_had = titleOfUntouched(own);
+    m_hasGround = !ownExperiment && !isSameGround(own, *ground);
+    m_example = example;
+    if (m_hasGround && (!m_had || !own.experiment())) {
+        if (const auto suits = lessonStart(*lesson, own, sequence); !suits)
             m_unsuited = suits.error();
     }
-    m_example = !ownExperiment && (!m_had || m_had->id != example->id) ? example : nullptr;
     start(std::move(lesson), tr("open a lesson"), std::move(*first), !ownExperiment);
     return Done{};
 }
 
-void LessonSession::start(LessonPointer lesson, const QString& text, Experiment experiment,
+void LessonSession::start(LessonPointer lesson, const QString& text, Source source,
                           bool asDocument) {
     m_lesson = std::move(lesson);
     m_wait = Wait::Start;
     if (!asDocument)
-        m_workspace.document().edit(text, std::move(experiment));
-    else if (!m_workspace.document().source().experiment() ||
-             !(m_workspace.experiment() == experiment))
-        m_workspace.document().begin(text, std::move(experiment));
+        m_workspace.document().edit(text, std::move(source));
+    else if (const Source shown = m_workspace.document().source();
+             !(shown.experiment() && source.experiment() &&
+               *shown.experiment() == *source.experiment()))
+        m_workspace.document().begin(text, std::move(source));
     m_revision = m_workspace.document().revision();
     Q_EMIT changed();
     see(m_workspace.scene());
@@ -109,10 +155,11 @@ void LessonSession::followLanguage() {
             return;
     }
     const Example* const example = findExample(m_lesson->example, currentLanguage());
-    if (!example || example->id == m_state->start().experiment->example)
-        return;
-    if (const Status begun = open(LessonPointer(m_lesson), false); !begun)
-        Q_EMIT failed(begun.error());
+    const ExperimentPointer begun = m_state->start().experiment();
+    if (!begun || !example || example->id == begun->example)
+        return; // a trained model has one language
+    if (const Status opened = open(LessonPointer(m_lesson), false); !opened)
+        Q_EMIT failed(opened.error());
 }
 
 void LessonSession::reset() {
@@ -120,6 +167,7 @@ void LessonSession::reset() {
     m_state.reset();
     m_lesson.reset();
     m_outer.reset();
+    m_hasGround = false;
     m_example = nullptr;
     m_refusals.clear();
     m_unsuited.reset();
@@ -132,7 +180,10 @@ void LessonSession::reset() {
 }
 
 bool LessonSession::mayAskAgain(std::size_t question) const {
-    return m_state && !m_outer && !m_hidesAnswers && m_state->verdict(question) && m_example;
+    // Of a trained model nothing is to be asked of words and weights by themselves.
+    const bool ofModel = m_state && m_state->start().source.model();
+    return m_state && !m_outer && !m_hidesAnswers && m_state->verdict(question) && m_hasGround &&
+           (!ofModel || m_workspace.document().own().model());
 }
 
 bool LessonSession::asksOwnNext() const {
@@ -144,20 +195,18 @@ Status LessonSession::askAgain(std::size_t question) {
     if (!mayAskAgain(question) || isWaiting())
         return Done{};
     Document& document = m_workspace.document();
-    if (!document.own().experiment())
-        return computedElsewhere();
     auto asked = std::make_shared<Lesson>(*m_lesson);
     asked->questions = {m_lesson->questions[question]};
     asked->text.clear();
     asked->tries.clear();
-    Result<Experiment> first =
-        lessonStart(*asked, *document.own().experiment(), m_workspace.selection().sequence);
+    Result<Source> first =
+        lessonStart(*asked, document.own(), m_workspace.selection().sequence);
     if (!first) {
         m_refusals.insert_or_assign(question, first.error());
         Q_EMIT changed();
         return first.error();
     }
-    m_outer = {m_lesson, std::move(*m_state), document.experiment(), m_current, question};
+    m_outer = {m_lesson, std::move(*m_state), document.source(), m_current, question};
     m_state.reset();
     m_current = 0;
     m_words = {};
@@ -167,14 +216,33 @@ Status LessonSession::askAgain(std::size_t question) {
 }
 
 QString LessonSession::askAgainWords(bool brief) const {
-    return m_had && brief ? tr("Ask again on what I had")
-           : m_had        ? tr("Ask again on “%1”").arg(exampleTitle(*m_had))
-                          : tr("Ask again on my sentence");
+    return !m_had  ? tr("Ask again on my sentence")
+           : brief ? tr("Ask again on what I had")
+                   : tr("Ask again on “%1”").arg(had());
+}
+
+QString LessonSession::had() const {
+    return m_had ? QCoreApplication::translate("Example", m_had) : QString();
+}
+
+QString LessonSession::ground() const {
+    if (!m_lesson || !m_hasGround)
+        return {};
+    if (m_example)
+        return tr("For this lesson: example “%1”.").arg(exampleTitle(*m_example));
+    const CarriedModel* const carried = findCarriedModel(m_lesson->model.name);
+    QString words = tr("For this lesson: “%1” reads “%2”.")
+                        .arg(QCoreApplication::translate("Example", carried->title),
+                             QString::fromStdString(m_lesson->model.text));
+    for (const TextPiece& piece : m_lesson->model.meaning.in(currentLanguage()))
+        words += u' ' + QString::fromStdString(piece.words);
+    return words;
 }
 
 QString LessonSession::refusal(std::size_t question) const {
-    if (!m_workspace.document().own().experiment())
-        return translated(computedElsewhere());
+    if (const auto wrong =
+            m_lesson ? wrongKind(*m_lesson, m_workspace.document().own()) : std::nullopt)
+        return translated(*wrong);
     const auto found = m_refusals.find(question);
     return found == m_refusals.end() ? QString() : translated(found->second);
 }
@@ -189,7 +257,7 @@ void LessonSession::backToLesson() {
     m_state = outer.state;
     m_current = outer.current;
     m_words = {};
-    m_workspace.document().edit(tr("back to the lesson"), *outer.experiment);
+    m_workspace.document().edit(tr("back to the lesson"), outer.source);
     m_clicked = m_workspace.selection().locked;
     look();
     Q_EMIT changed();
@@ -200,7 +268,7 @@ void LessonSession::see(const Scene& scene) {
         scene.revision != m_workspace.document().revision())
         return;
     // A lesson is about one sentence, whichever of them is looked at meanwhile.
-    const LessonMoment moment{m_workspace.document().experiment(), scene.run,
+    const LessonMoment moment{m_workspace.document().source(), scene.run,
                               m_state ? m_state->start().sequence : scene.selection.sequence};
     bool changes = false;
     if (m_wait == Wait::Beginning) {
@@ -224,8 +292,14 @@ void LessonSession::see(const Scene& scene) {
     }
     if (!m_state)
         return;
+    if (m_workspace.selection().scope != m_lookedAt)
+        look(); // what words point at stands in one block
     if (std::exchange(m_seen, scene.run) != scene.run || changes) {
         m_state->see(moment);
+        if (const auto question = m_state->answeredByHand()) {
+            m_question = *question;
+            return answer(moment);
+        }
         Q_EMIT changed();
     }
     // A click on a cell, where that is the question.
@@ -254,6 +328,11 @@ bool LessonSession::takeExample(const Error& why) {
         return false;
     m_unsuited = why;
     return true;
+}
+
+bool LessonSession::suitsOwn(const Lesson& lesson) const {
+    const Source own = m_workspace.document().own();
+    return !titleOfUntouched(own) && lessonStart(lesson, own, m_workspace.selection().sequence).ok();
 }
 
 QString LessonSession::unsuited() const {
@@ -289,6 +368,10 @@ void LessonSession::begin(Result<LessonState> state) {
 
 void LessonSession::show(Selection selection, const LessonPlace& place,
                          std::optional<TensorName> stage) {
+    if (!place.scope.empty() && place.scope != selection.scope) {
+        m_workspace.showScope(place.scope);
+        selection = m_workspace.selection();
+    }
     selection.hovered.reset();
     const auto there = stage ? stageTensorOf(*stage, *m_workspace.scene().trace) : std::nullopt;
     if (there) {
@@ -317,7 +400,7 @@ void LessonSession::reveal(std::size_t question) {
 }
 
 void LessonSession::run(std::size_t question) {
-    Result<Experiment> next = m_state->answerExperiment(question);
+    Result<Source> next = m_state->answerSource(question);
     if (!next)
         return Q_EMIT failed(next.error());
     Q_EMIT revealing();
@@ -360,14 +443,15 @@ void LessonSession::attempt(std::size_t place) {
         return;
     const QString text =
         plainText(m_state->said(m_lesson->tries[place].text, currentLanguage()), *this);
-    if (const Status status = m_workspace.edit(text, m_state->tryExperiment(place)); !status)
-        Q_EMIT failed(status.error());
+    Result<Source> next = m_state->trySource(place);
+    if (!next)
+        return Q_EMIT failed(next.error());
+    m_workspace.document().edit(text, std::move(*next));
 }
 
 void LessonSession::backToStart() {
     if (m_state && !isWaiting())
-        m_workspace.document().edit(tr("back to the start of the lesson"),
-                                    *m_state->start().experiment);
+        m_workspace.document().edit(tr("back to the start of the lesson"), m_state->start().source);
 }
 
 void LessonSession::next() {
@@ -423,7 +507,9 @@ void LessonSession::setPresented(bool presented) {
 }
 
 void LessonSession::look() {
-    m_workspace.point(m_state ? lessonMarks(*m_state, m_current, m_hidesAnswers, m_words)
+    m_lookedAt = m_workspace.selection().scope;
+    m_workspace.point(m_state ? lessonMarks(*m_state, m_current, m_hidesAnswers, m_words,
+                                            m_workspace.selection().scope)
                               : std::vector<PointedAt>());
 }
 
@@ -436,6 +522,8 @@ void LessonSession::hold(const QString& mark) {
     m_words.held = mark == m_words.held ? QString() : mark;
     const auto place = m_state ? m_state->place(m_words.held.toStdString()) : std::nullopt;
     if (place) {
+        if (!place->scope.empty())
+            m_workspace.showScope(place->scope);
         const auto there = place->stage && !m_workspace.scene().isEmpty()
                                ? stageTensorOf(*place->stage, *m_workspace.scene().trace)
                                : std::nullopt;
@@ -481,6 +569,13 @@ LessonProgress LessonSession::progress() const {
         progress.part = static_cast<double>(state->predicted()) /
                         static_cast<double>(state->lesson().questions.size());
     return progress;
+}
+
+QString LessonSession::token(Index id) const {
+    const TokenList* const all = m_state ? &m_state->start().run->labels().vocabulary : nullptr;
+    if (!all || id < 0 || id >= std::ssize(*all))
+        return {};
+    return u'“' + visibleWord((*all)[static_cast<std::size_t>(id)]).trimmed() + u'”';
 }
 
 QString LessonSession::word(bool isKey, Index place) const {

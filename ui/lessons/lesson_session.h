@@ -36,8 +36,12 @@ public:
     void followLanguage();
     /// Played on the person's own experiment.
     bool isOwn() const { return m_isOwn; }
-    /// The example that it is played on; nullptr: the person's own experiment, or they had that.
-    const Example* example() const { return m_example; }
+    /// On what it is played in the place of what the person had: "For this lesson: example
+    /// “Learnt: the ticket”."; empty: it is played on what they had.
+    QString ground() const;
+    /// Whether a lesson would be played on what the person has: something of their own, not an
+    /// example that stands there by chance.
+    bool suitsOwn(const Lesson& lesson) const;
     /// Why their own does not suit the lesson; empty: it does, or there is none.
     QString unsuited() const;
 
@@ -106,6 +110,8 @@ public:
 
     /// The word at a place of the axis of queries or keys, in quotation marks: “我 (1)”.
     QString word(bool isKey, Index place) const;
+    /// A token of the vocabulary of a model, in quotation marks: “said”.
+    QString token(Index id) const;
 
 Q_SIGNALS:
     /// Anything that it says, also because another experiment was computed.
@@ -132,14 +138,15 @@ private:
     struct Outer {
         LessonPointer lesson;
         LessonState state;
-        ExperimentPointer experiment;
+        Source source;
         std::size_t current = 0;
         std::size_t question = 0;
     };
 
     /// Whether the example had to be taken in the place of the person's own experiment.
     bool takeExample(const Error& why);
-    void start(LessonPointer lesson, const QString& text, Experiment experiment, bool asDocument);
+    void start(LessonPointer lesson, const QString& text, Source source, bool asDocument);
+    QString had() const;
     void run(std::size_t question);
     void see(const Scene& scene);
     void begin(Result<LessonState> state);
@@ -157,8 +164,11 @@ private:
     std::optional<LessonState> m_state;
     std::optional<Outer> m_outer;
     bool m_isOwn = false;           ///< played on the person's own experiment
-    const Example* m_had = nullptr; ///< nobody touched it; nullptr: they had something of their own
-    const Example* m_example = nullptr; ///< nullptr: it is played on what the person had
+    /// Title of an example or a model that comes along, which nobody had touched; nullptr: they
+    /// had something of their own.
+    const char* m_had = nullptr;
+    bool m_hasGround = false;           ///< it is played on something else than they had
+    const Example* m_example = nullptr; ///< that is this one
     std::optional<Error> m_unsuited;
     std::map<std::size_t, Error> m_refusals; ///< of questions that could not be asked again
     Wait m_wait = Wait::Nothing;
@@ -168,6 +178,7 @@ private:
     std::shared_ptr<const Run> m_seen;
     std::optional<PanelCell> m_clicked; ///< what was locked when the question was asked
     PointingWords m_words;
+    std::string m_lookedAt; ///< the block in whose picture they were last marked
     QStringList m_done;
     bool m_hidesAnswers = false;
     bool m_presented = false;

@@ -38,6 +38,8 @@ QString pieceText(const SaidPiece& piece, const LessonSession& session) {
                          .word(piece.kind == TextPiece::Kind::Key, static_cast<Index>(*piece.value))
                          .replace(u' ', QChar::Nbsp)
                    : QStringLiteral("–");
+    case TextPiece::Kind::Token:
+        return piece.value ? session.token(static_cast<Index>(*piece.value)) : QStringLiteral("–");
     default: return {};
     }
 }

@@ -176,6 +176,8 @@ void QuestionBox::addButtons() {
     m_column->addWidget(m_reason);
     if (m_hints && isInNarrowWindow(*this))
         m_column->addWidget(m_hints);
+    if (!asked().yourself.isEmpty())
+        addText(state.said(asked().yourself, currentLanguage(), m_question));
     addSlot();
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the menus of the main window do; how it is built is in main_window.cpp.
-#include "window/carried_models.h"
+#include "files/carried_models.h"
 #include "window/main_window.h"
 
 #include "examples/examples.h"

@@ -3,7 +3,7 @@
 #include "window/main_window.h"
 
 #include "editors/setup_panel.h"
-#include "examples/examples.h"
+#include "editors/trained_model_panel.h"
 #include "files/file_reading.h"
 #include "formats/byte_source.h"
 #include "lessons/lesson_panel.h"
@@ -100,7 +100,10 @@ void MainWindow::connectLessons() {
     connect(m_lessonPanel, &LessonPanel::ownAsked, this, [this] {
         m_lessons->close();
         m_status->showMessage(tr("Type your sentence: every lesson then asks about it."));
-        m_setup->askForTokens();
+        if (m_workspace.document().source().model())
+            m_model->askForText();
+        else
+            m_setup->askForTokens();
     });
     connect(m_leftSide, &LeftSide::chosen, this,
             [this](bool lesson) { m_left->setName(lesson ? tr("Lesson") : tr("Setup")); });
@@ -136,10 +139,7 @@ bool MainWindow::openLessonFile(const QString& path) {
 }
 
 bool MainWindow::beginLesson(const std::shared_ptr<const Lesson>& lesson) {
-    // Somebody's own sentence, not an example that stands there by chance.
-    const ExperimentPointer had = m_workspace.document().own().experiment();
-    const bool own = had && !isUnedited(*had) &&
-                     lessonStart(*lesson, *had, m_workspace.selection().sequence).ok();
+    const bool own = m_lessons->suitsOwn(*lesson);
     if (!m_lessons->lesson())
         m_walk->putAside();
     const Status status = m_lessons->open(lesson, own);

@@ -117,6 +117,12 @@ void MainWindow::carryOut(const Intent& intent) {
     if (!offers(intent))
         return m_status->showMessage(tr("This file does not offer that; Edit ▸ Controls for "
                                         "students says what it offers."));
+    const LessonState* const lesson = m_lessons->state();
+    const bool switches = std::holds_alternative<want::SwitchHeads>(intent) ||
+                          std::holds_alternative<want::SwitchBy>(intent);
+    if (switches && lesson && lesson->locks("switch_off"))
+        return m_status->showMessage(tr("First say what you expect: the question of the lesson is "
+                                        "what that does."));
     const Status status = m_workspace.carryOut(intent);
     if (!status || isEdit(intent))
         tell(status);

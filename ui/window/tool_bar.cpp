@@ -3,8 +3,8 @@
 
 #include "controls/icons.h"
 #include "examples/examples.h"
+#include "files/carried_models.h"
 #include "scene/language.h"
-#include "window/carried_models.h"
 #include "window/example_delegate.h"
 
 #include <QAbstractItemView>
