@@ -230,7 +230,8 @@ void TestLessons::lessons_are_read_in_their_order() {
     QCOMPARE(ids.join(u' '),
              QStringLiteral("which-axis one-input scores-weights heads-features heads-beside "
                             "why-root which-root mask-first mask-polarity fully-masked "
-                            "dropout-sum weight-reason word-order view-transpose more-heads"));
+                            "dropout-sum weight-reason word-order view-transpose more-heads "
+                            "previous-token first-token"));
     QVERIFY(!findLesson("no-such-lesson"));
 }
 

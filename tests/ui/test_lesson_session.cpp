@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From one lesson to the next, and what comes between a question and its answer.
+#include "checkpoint/model_source.h"
 #include "editors/setup_panel.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
 #include "lessons/choice_answer.h"
+#include "lessons/lesson_next_words.h"
 #include "lessons/lesson_panel.h"
 #include "lessons/lesson_session.h"
 #include "lessons/question_box.h"
@@ -62,6 +64,10 @@ private Q_SLOTS:
     void a_question_is_asked_again_on_ones_own();
     void what_cannot_be_asked_again_says_why();
     void the_last_lesson_leads_to_ones_own_sentence();
+    void an_own_model_survives_all_lessons();
+    void a_question_about_a_head_is_asked_again_on_ones_own_model();
+    void a_head_is_switched_off_by_hand();
+    void an_answer_in_another_layer_is_to_be_seen();
     void lessons_speak_the_language_of_the_reader();
     void a_lesson_follows_the_language_until_something_is_said();
     void a_kept_view_has_its_lesson();
@@ -87,6 +93,8 @@ private:
         m_window->settle();
         return own;
     }
+    /// A window with a trained model that reads that, and has a head off.
+    ModelSourcePointer openOwnModel(const char* text);
     Document& document() { return m_window->workspace().document(); }
     void settle() {
         for (int i = 0; i < 3; ++i) { // what follows a turn later, too
@@ -380,7 +388,8 @@ void TestLessonSession::from_lesson_to_lesson_ones_own_stays_put_aside() {
         QVERIFY(*document().own().experiment() == own);
         // It starts from that, not from what the lesson before it left.
         if (session().isOwn())
-            QVERIFY(*session().state()->start().experiment == *lessonStart(*lesson, own));
+            QVERIFY(*session().state()->start().experiment() ==
+                    *lessonStart(*lesson, own)->experiment());
         answerFirstOf();
     }
     leave();
@@ -440,7 +449,7 @@ void TestLessonSession::a_question_is_asked_again_on_ones_own() {
         QVERIFY(!session().mayAskAgain(0));
     QVERIFY(session().open(findLesson("which-root"), false).ok());
     settle();
-    QVERIFY(session().example() && panel().note());
+    QVERIFY(!session().ground().isEmpty() && panel().note());
     play(false);
     QVERIFY(panel().box(1)->againButton());
     QCOMPARE(panel().box(1)->againButton()->text(), u"Ask again on my sentence"_s);
@@ -449,7 +458,7 @@ void TestLessonSession::a_question_is_asked_again_on_ones_own() {
     settle();
     QVERIFY(session().isAskingAgain());
     QCOMPARE(session().lesson()->questions.size(), std::size_t{1});
-    QCOMPARE(session().state()->start().experiment->tokens, own.tokens);
+    QCOMPARE(session().state()->start().experiment()->tokens, own.tokens);
     LessonAnswer answer;
     answer.number = 0.5;
     session().predict(0, answer);
@@ -535,13 +544,177 @@ void TestLessonSession::the_last_lesson_leads_to_ones_own_sentence() {
     m_window->lessonPanel().goOn(); // N
     settle();
     QVERIFY(session().isAskingAgain() || !session().refusal(session().current()).isEmpty());
-    m_window = shownWindow(findExample(lessons().back()->example, Language::English)->make());
+    m_window = shownWindow(findExample("ticket-learnt-en")->make());
     open(last);
     play(true);
     panel().endButton()->click();
     settle();
     QVERIFY(!session().lesson());
     QVERIFY(qobject_cast<QPlainTextEdit*>(m_window->focusWidget()));
+    // Who has a model of their own open is asked about that, or types its text.
+    openCarriedModel(*m_window, "The word of the fear of the");
+    QVERIFY(session().open(lessons().back(), false).ok());
+    settle();
+    play(true);
+    QCOMPARE(panel().endButton()->text(), u"Ask again on my sentence"_s);
+    leave();
+    openCarriedModel(*m_window, "The cat sat on the mat.");
+    open(last);
+    play(true);
+    panel().endButton()->click();
+    settle();
+    QVERIFY(!session().lesson());
+    auto* const text = qobject_cast<QPlainTextEdit*>(m_window->focusWidget());
+    QVERIFY(text && text->toPlainText() == u"The cat sat on the mat."_s);
+}
+
+ModelSourcePointer TestLessonSession::openOwnModel(const char* text) {
+    m_window = shownWindow(findExample("ticket-learnt-en")->make());
+    openCarriedModel(*m_window, text);
+    const HeadPlace off{*Scope::parse("layers/2/self_attention"), 1};
+    m_window->workspace().carryOut(want::SwitchHeads{{off}, true});
+    m_window->showPage("layers");
+    settle();
+    return document().source().model();
+}
+
+void TestLessonSession::an_own_model_survives_all_lessons() {
+    const ModelSourcePointer own = openOwnModel("And the children of");
+    QVERIFY(own->off.any());
+    const PreparedView before = m_window->prepared().view();
+    const int steps = document().undoStack().index();
+    for (const LessonPointer& lesson : lessons()) {
+        open(lesson->id.c_str());
+        QCOMPARE(document().own().model(), own);
+        answerFirstOf();
+        session().backToStart();
+        settle();
+    }
+    leave();
+    QCOMPARE(document().source().model(), own); // the very object, bit for bit
+    QCOMPARE(document().undoStack().index(), steps);
+    QVERIFY(m_window->prepared().view() == before);
+    QVERIFY(m_window->workspace().scene().run->origin().off == own->off);
+    // The lessons on a model are about one's own where it suits.
+    openCarriedModel(*m_window, "And it came to");
+    open("previous-token");
+    QVERIFY(session().isOwn() && session().ground().isEmpty());
+    QCOMPARE(session().state()->start().source.model()->text, std::string("And it came to"));
+    leave();
+    // One that nobody has typed into stands there by chance.
+    openCarriedModel(*m_window, "The cat sat on the mat.");
+    open("previous-token");
+    QVERIFY(!session().isOwn() && panel().note());
+    QVERIFY(panel().note()->text().contains(u"And Jesus answered and"_s));
+}
+
+void TestLessonSession::a_question_about_a_head_is_asked_again_on_ones_own_model() {
+    openOwnModel("And it came to");
+    QVERIFY(session().open(findLesson("previous-token"), false).ok());
+    settle();
+    play(false);
+    QVERIFY(panel().box(1)->againButton() && panel().box(1)->againButton()->isEnabled());
+    panel().box(1)->againButton()->click();
+    settle();
+    QVERIFY(session().isAskingAgain());
+    QCOMPARE(session().state()->start().source.model()->text, std::string("And it came to"));
+    QVERIFY(!session().state()->start().source.model()->off.any()); // as it is
+    session().predict(0, {});
+    session().reveal(0);
+    settle();
+    const LessonState& state = *session().state();
+    const double token = *LessonFacts(state.start()).number("likeliest");
+    QCOMPARE(*state.verdict(0)->answer,
+             *LessonFacts(state.now()).call("probability", std::vector{token}));
+    panel().endButton()->click();
+    settle();
+    QVERIFY(session().state()->isDone() && !session().isAskingAgain());
+    leave();
+    // On a long text no head of it looks mostly at the token before: it says so, and goes on.
+    openOwnModel("In the beginning God created the heaven and the earth.");
+    open("previous-token");
+    QVERIFY(!session().isOwn());
+    QVERIFY2(panel().note()->text().contains(u"to the token before"_s),
+             qPrintable(panel().note()->text()));
+    answerFirstOf();
+    QVERIFY(!panel().box(0)->againButton()->isEnabled());
+    // What is no model is not offered at all, and no model is offered to other lessons.
+    typeOwn();
+    open("previous-token");
+    answerFirstOf();
+    QVERIFY(!panel().box(0)->againButton());
+    openOwnModel("And it came to");
+    open("which-axis");
+    answerFirstOf();
+    QVERIFY(!panel().box(0)->againButton()->isEnabled());
+    QVERIFY(session().refusal(0).contains(u"trained model"_s));
+}
+
+void TestLessonSession::a_head_is_switched_off_by_hand() {
+    m_window = shownWindow(findExample("ticket-learnt-en")->make());
+    open("previous-token");
+    const auto isOff = [&] { return document().source().model()->off.any(); };
+    const auto pressX = [&] {
+        QTest::keyClick(&m_window->page<HeadsPage>().heads(), Qt::Key_X);
+        settle();
+    };
+    QVERIFY(panel().nextWords()->isVisible());
+    QCOMPARE(panel().nextWords()->rows().front().token, u"“said”"_s);
+    pressX();
+    QVERIFY(!isOff()); // nobody has said anything yet
+    answerFirstOf();
+    pressX();
+    QVERIFY(!isOff());
+    LessonAnswer said;
+    said.number = 0.4;
+    session().predict(1, said);
+    pressX();
+    QVERIFY(isOff());
+    const auto& verdict = session().state()->verdict(1);
+    QVERIFY(verdict && !verdict->right);
+    QCOMPARE(session().state()->prediction(1)->number, 0.4);
+    // What came of it stands in the list and in the explanation.
+    const LessonNextWords::Row row = panel().nextWords()->rows().front();
+    QVERIFY(row.before > 0.74 && row.now < 0.13 && row.now == *verdict->answer);
+    QVERIFY(!session().state()->explanation(1, Language::English).empty());
+    session().setHidesAnswers(true);
+    QCOMPARE(panel().nextWords()->rows().front().now, row.before);
+    session().setHidesAnswers(false);
+    // The third one: this head on again, and another one off.
+    session().predict(2, {});
+    pressX();
+    QVERIFY(!isOff() && !session().state()->verdict(2));
+    m_window->workspace().showPanel(1);
+    settle();
+    pressX();
+    QVERIFY(isOff() && session().state()->verdict(2));
+    QVERIFY(session().state()->isDone());
+    // Undo takes it back as it came.
+    document().undoStack().undo();
+    settle();
+    QVERIFY(!isOff());
+    leave();
+}
+
+void TestLessonSession::an_answer_in_another_layer_is_to_be_seen() {
+    m_window = shownWindow(findExample("ticket-learnt-en")->make());
+    open("first-token");
+    QCOMPARE(m_window->workspace().selection().scope, std::string("layers/1/self_attention"));
+    for (std::size_t i = 0; i < 3; ++i) {
+        session().predict(i, {});
+        session().reveal(i);
+        settle();
+        QCOMPARE(m_window->workspace().selection().scope,
+                 std::string(i == 2 ? "layers/0/self_attention" : "layers/1/self_attention"));
+    }
+    QCOMPARE(m_window->workspace().selection().panel, 0);
+    // Words point into the layer that they speak of, and nowhere else.
+    session().pointAt(u"head"_s);
+    QVERIFY(m_window->workspace().scene().pointed.empty());
+    session().hold(u"head"_s);
+    settle();
+    QCOMPARE(m_window->workspace().selection().scope, std::string("layers/1/self_attention"));
+    QCOMPARE(m_window->workspace().scene().pointed.size(), std::size_t{1});
 }
 
 void TestLessonSession::lessons_speak_the_language_of_the_reader() {
@@ -549,7 +722,7 @@ void TestLessonSession::lessons_speak_the_language_of_the_reader() {
     for (const LessonPointer& lesson : lessons()) {
         m_window = shownWindow(findExample("ticket-learnt-en")->make());
         open(lesson->id.c_str());
-        for (const TokenList& words : session().state()->start().experiment->tokens) {
+        for (const TokenList& words : session().state()->start().run->labels().tokens) {
             for (const std::string& word : words)
                 QVERIFY2(!QString::fromStdString(word).contains(chinese),
                          (lesson->id + ": " + word).c_str());
@@ -560,7 +733,7 @@ void TestLessonSession::lessons_speak_the_language_of_the_reader() {
 void TestLessonSession::a_lesson_follows_the_language_until_something_is_said() {
     m_window = shownWindow(findExample("ticket-learnt-en")->make());
     open("which-axis");
-    const auto example = [&] { return session().state()->start().experiment->example; };
+    const auto example = [&] { return session().state()->start().experiment()->example; };
     const auto speak = [&](Language language) {
         for (QAction* action : m_window->findChild<Actions*>()->language->actions()) {
             if (action->data().toString() == languageCode(language))
