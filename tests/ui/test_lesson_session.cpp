@@ -572,7 +572,7 @@ ModelSourcePointer TestLessonSession::openOwnModel(const char* text) {
     m_window = shownWindow(findExample("ticket-learnt-en")->make());
     openCarriedModel(*m_window, text);
     const HeadPlace off{*Scope::parse("layers/2/self_attention"), 1};
-    m_window->workspace().carryOut(want::SwitchHeads{{off}, true});
+    (void)m_window->workspace().carryOut(want::SwitchHeads{{off}, true});
     m_window->showPage("layers");
     settle();
     return document().source().model();
