@@ -1109,13 +1109,13 @@ void TestLessons::a_lesson_is_about_the_sequence_that_is_looked_at() {
     const Experiment own = findExample("causal-padding-en")->make();
     const LessonPointer lesson = findLesson("fully-masked");
     for (Index sequence = 0; sequence < own.batch(); ++sequence) {
-        const Result<Experiment> start = lessonStart(*lesson, own, sequence);
+        const Result<Experiment> start = experimentOf(lessonStart(*lesson, own, sequence));
         QVERIFY(start.ok());
         LessonMoment moment = momentOf(*start);
         moment.sequence = sequence;
         LessonState state = LessonState::begin(lesson, moment).value();
         for (std::size_t i = 0; i < lesson->questions.size(); ++i) {
-            LessonMoment answer = momentOf(*state.answerExperiment(i));
+            LessonMoment answer = momentOf(*experimentOf(state.answerSource(i)));
             answer.sequence = sequence;
             state.predict(i, {});
             state.see(answer);
