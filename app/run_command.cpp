@@ -12,6 +12,7 @@
 #include "option_meaning.h"
 #include "option_reader.h"
 #include "output.h"
+#include "run/analyses.h"
 #include "run_options.h"
 #include "run_remarks.h"
 #include "support/execution.h"
@@ -161,12 +162,13 @@ int runModel(const ModelRequest& request, const QCommandLineParser& parser, QTex
             return failed(err, seen.error());
         lens = lensTable(*seen, (*model)->vocabulary);
     }
+    const auto run = withAnalyses(Run(std::make_shared<const Trace>(*trace), {}));
     const auto paths =
-        writeTraceFiles(output->fileName(), *trace,
+        writeTraceFiles(output->fileName(), *run->trace(),
                         {{"pieces.json", piecesJson(**model, ids.words)}, {"lens.csv", lens}});
     if (!paths)
         return failed(err, paths.error());
-    printFiles(out, *paths, *trace);
+    printFiles(out, *paths, *run->trace());
     return exitDone;
 }
 

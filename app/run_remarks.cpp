@@ -61,6 +61,13 @@ void countOddRows(const Trace& trace, const TraceStep& step, OddRows& odd) {
     }
 }
 
+/// What came out in the end.
+const TraceStep* lastComputed(const Trace& trace) {
+    const auto last = std::find_if(trace.steps().rbegin(), trace.steps().rend(),
+                                   [](const TraceStep& step) { return !isAnalysis(step.name); });
+    return last == trace.steps().rend() ? nullptr : &*last;
+}
+
 /// What is odd in the attention weights of all blocks, and in what came out of them.
 struct OddNumbers {
     OddRows rows;
@@ -80,8 +87,8 @@ OddNumbers oddNumbersOf(const Trace& trace) {
     }
     const bool known =
         odd.rows.broken > 0 || (odd.rows.masked > 0 && odd.choice == FullyMasked::NaN);
-    if (!known && !trace.steps().empty()) {
-        const Tensor last = trace.steps().back().result.contiguous();
+    if (const TraceStep* const step = known ? nullptr : lastComputed(trace)) {
+        const Tensor last = step->result.contiguous();
         odd.notFinite = std::ranges::count_if(last.values(),
                                               [](float number) { return !std::isfinite(number); });
     }
@@ -110,7 +117,7 @@ void printOverflow(QTextStream& err, const Trace& trace, const OddNumbers& odd) 
                     : " NaN: the scores are too large for float32\n");
     if (odd.notFinite > 0)
         err << counted(odd.notFinite, "number of ", "numbers of ")
-            << QString::fromStdString(qualifiedName(trace.steps().back()))
+            << QString::fromStdString(qualifiedName(*lastComputed(trace)))
             << (odd.notFinite == 1 ? " is" : " are") << " infinite or NaN: too large for float32\n";
 }
 

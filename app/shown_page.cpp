@@ -106,7 +106,7 @@ QString misfitOfBlock(const ShownPage& request, const Scene& scene) {
     if (request.view.stage) {
         if (!stageTensorOf(*request.view.stage, *scene.trace)) {
             QStringList names;
-            for (const Stage candidate : stagesOf(scene.kind(), *scene.trace)) {
+            for (const Stage candidate : allStagesOf(scene.kind(), *scene.trace)) {
                 const std::string_view name = snakeCase(tensorsOf(candidate, *scene.trace).front());
                 names << QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
             }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "checkpoint/model_source.h"
 
+#include "run/analyses.h"
 #include "trace/scopes.h"
 
 #include <algorithm>
@@ -284,8 +285,8 @@ Result<std::shared_ptr<const Run>> runOf(const ModelSource& source, ModelWords w
             block->part != ModelPart::Encoder && block->sublayer == Sublayer::SelfAttention)
             origin.masks[scope.path].causal = true;
     }
-    return std::make_shared<const Run>(std::make_shared<const Trace>(std::move(*trace)),
-                                       std::move(words.labels), std::move(origin));
+    return withAnalyses(Run(std::make_shared<const Trace>(std::move(*trace)),
+                            std::move(words.labels), std::move(origin)));
 }
 
 std::vector<NextWord> saidWords(const Run& run) {

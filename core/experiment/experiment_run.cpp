@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/experiment_run.h"
 
+#include "run/analyses.h"
 #include "run/readable_tokens.h"
 #include "transformer/attention_sizes.h"
 
@@ -53,7 +54,7 @@ std::shared_ptr<const Run> runOf(const Experiment& experiment, std::shared_ptr<c
         if (scope.kind == ScopeKind::Attention)
             origin.masks.emplace(scope.path, rulesOf(experiment, scope.path));
     }
-    return std::make_shared<const Run>(std::move(trace), labelsOf(experiment), std::move(origin));
+    return withAnalyses(Run(std::move(trace), labelsOf(experiment), std::move(origin)));
 }
 
 } // namespace headscope

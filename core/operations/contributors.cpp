@@ -173,6 +173,49 @@ Contributors softmaxRow(const StepCell& at) {
     return result;
 }
 
+Contributors projected(const StepCell& at) {
+    const Tensor& rows = at.operand(0);
+    const Tensor& weight = at.operand(1);
+    const std::size_t last = rows.rank() - 1;
+    const Index width = rows.size(last);
+    const Cell row = namedCell(rows, at.step.result, at.cell);
+    const Index first = at.cell[at.step.result.axisOf(Axis::Heads)] * width;
+    Contributors result;
+    result.reserve(static_cast<std::size_t>(width * (1 + weight.size(1))));
+    for (Index i = 0; i < width; ++i)
+        result.push_back({0, with(row, last, i)});
+    for (Index i = 0; i < width; ++i) {
+        for (Index j = 0; j < weight.size(1); ++j)
+            result.push_back({1, {first + i, j}});
+    }
+    return result;
+}
+
+Contributors sameNames(const StepCell& at) {
+    Contributors result;
+    for (std::size_t i = 0; i < at.step.operands.size(); ++i)
+        result.push_back({i, namedCell(at.operand(i), at.step.result, at.cell)});
+    return result;
+}
+
+Contributors rolledOut(const StepCell& at) {
+    const Tensor& weights = at.operand(0);
+    const std::size_t heads = weights.axisOf(Axis::Heads);
+    const std::size_t keys = weights.axisOf(Axis::Key);
+    const bool first = at.step.operands.size() == 1;
+    const std::size_t query = at.step.result.axisOf(Axis::Query);
+    const Cell here = namedCell(weights, at.step.result, at.cell);
+    Contributors result;
+    for (Index between = 0; between < (first ? 1 : weights.size(keys)); ++between) {
+        const Cell looked = first ? here : with(here, keys, between);
+        for (Index head = 0; head < weights.size(heads); ++head)
+            result.push_back({0, with(looked, heads, head)});
+        if (!first)
+            result.push_back({1, with(at.cell, query, between)});
+    }
+    return result;
+}
+
 } // namespace reads
 
 std::vector<Contributor> contributors(const Trace& trace, std::size_t step, const Cell& cell) {

@@ -140,6 +140,46 @@ void rootNormalised(const CellValues& of, Explanation& explanation) {
     explanation.numbers = {x, explanation.variance, static_cast<double>(of.step.factor)};
 }
 
+void projectedNorm(const CellValues& of, Explanation& explanation) {
+    const TraceStep& step = of.step;
+    const auto width = static_cast<std::size_t>(of.trace[step.operands[0]].result.shape().back());
+    const auto out = static_cast<std::size_t>(of.trace[step.operands[1]].result.size(1));
+    for (std::size_t j = 0; j < out; ++j) {
+        double sum = 0;
+        for (std::size_t i = 0; i < width; ++i)
+            sum += static_cast<double>(of.values[i]) *
+                   static_cast<double>(of.values[width + i * out + j]);
+        const auto component = static_cast<float>(sum);
+        addTerm(explanation, component, component, sum * sum);
+    }
+}
+
+void weightedNorm(const CellValues& of, Explanation& explanation) {
+    const auto weight = static_cast<double>(of.values[0]);
+    const auto norm = static_cast<double>(of.values[1]);
+    addTerm(explanation, of.values[0], of.values[1], std::fabs(weight) * norm);
+    explanation.numbers = {weight, norm};
+}
+
+void rolledOut(const CellValues& of, Explanation& explanation) {
+    const Tensor& weights = of.trace[of.step.operands[0]].result;
+    const auto heads = static_cast<std::size_t>(weights.size(weights.axisOf(Axis::Heads)));
+    const auto query = of.cell[of.step.result.axisOf(Axis::Query)];
+    const auto key = of.cell[of.step.result.axisOf(Axis::Key)];
+    const bool first = of.step.operands.size() == 1;
+    const std::size_t stride = heads + (first ? 0 : 1);
+    for (std::size_t i = 0; i * stride < of.values.size(); ++i) {
+        double sum = 0;
+        for (std::size_t head = 0; head < heads; ++head)
+            sum += static_cast<double>(of.values[i * stride + head]);
+        const Index between = first ? key : static_cast<Index>(i);
+        const double share = sum / static_cast<double>(heads) / 2 + (between == query ? 0.5 : 0.0);
+        const float before = first ? 1.0F : of.values[i * stride + heads];
+        addTerm(explanation, static_cast<float>(share), before,
+                share * static_cast<double>(before));
+    }
+}
+
 } // namespace explains
 
 Explanation explain(const Trace& trace, std::size_t stepIndex, const Cell& cell) {

@@ -25,6 +25,9 @@ double sumOfProducts(Numbers v) {
 double timesOther(Numbers v) {
     return v[0] * v[1];
 }
+double sizeTimesOther(Numbers v) {
+    return std::fabs(v[0]) * v[1];
+}
 double byTheRoot(Numbers v) {
     return v[0] / std::sqrt(v[1] + v[2]);
 }
@@ -167,7 +170,7 @@ constexpr OperationInfo loss(Operation operation, std::string_view name, std::st
             .formula = {formula, Sum}};
 }
 
-constexpr std::size_t operationCount = static_cast<std::size_t>(Operation::KlDivergence) + 1;
+constexpr std::size_t operationCount = static_cast<std::size_t>(Operation::Rollout) + 1;
 
 constexpr std::array<OperationInfo, operationCount> rows = {{
     given(Operation::Input, "input"),
@@ -304,6 +307,22 @@ constexpr std::array<OperationInfo, operationCount> rows = {{
      .formula = {"E[id]", Product}},
     loss(Operation::CrossEntropy, "cross_entropy", "−Σ q ln p ÷ n"),
     loss(Operation::KlDivergence, "kl_divergence", "Σ t ln(t ÷ p) ÷ n"),
+    {.operation = Operation::ProjectedNorm,
+     .name = "projected_norm",
+     .contributors = reads::projected,
+     .explain = explains::projectedNorm,
+     .formula = {"‖v·W_{O}‖", Atom}},
+    {.operation = Operation::WeightedNorm,
+     .name = "weighted_norm",
+     .contributors = reads::sameNames,
+     .explain = explains::weightedNorm,
+     .formula = {"‖w·v·W_{O}‖", Atom},
+     .calculation = {"|%1| × %2", sizeTimesOther}},
+    {.operation = Operation::Rollout,
+     .name = "rollout",
+     .contributors = reads::rolledOut,
+     .explain = explains::rolledOut,
+     .formula = {"(½Ā + ½I)·R", Product}},
 }};
 
 /// Rows are looked up by their places.

@@ -84,8 +84,8 @@ struct OperationInfo {
     void (*explain)(const CellValues& of, Explanation& explanation) = nullptr;
     /// From the gradient of a step to those of its operands; nothing where none is wanted.
     void (*backward)(Gradients& gradients, std::size_t step) = nullptr;
-    /// Nothing where there is nothing to compute (inputs, parameters, masks) or where no matrix
-    /// comes out (the losses of a training).
+    /// Nothing where there is nothing to compute (inputs, parameters, masks), where no matrix
+    /// comes out (the losses of a training) and where the model itself does not compute it.
     std::optional<StepForm> form = {};
     OperationFormula formula = {};
     CellCalculation calculation = {};

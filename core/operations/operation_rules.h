@@ -45,6 +45,10 @@ Contributors turned(const StepCell& at);     ///< its pair, each with its cosine
 Contributors tableRow(const StepCell& at);   ///< the id, and the place in its row of the table
 Contributors everything(const StepCell& at); ///< all of every operand
 Contributors softmaxRow(const StepCell& at); ///< all along the axis of the softmax
+Contributors projected(const StepCell& at);  ///< a row, then all of the head's part of W
+Contributors sameNames(const StepCell& at);  ///< of every operand, by axis names
+Contributors rolledOut(const StepCell& at);  ///< key by key that is passed through: the weights
+                                             ///< of all heads, then what went before
 } // namespace reads
 
 /// How a cell is explained by the values of its contributors.
@@ -62,6 +66,9 @@ void deviations(const CellValues& of,
 void normalised(const CellValues& of, Explanation& explanation);
 void turned(const CellValues& of, Explanation& explanation);
 void rootNormalised(const CellValues& of, Explanation& explanation);
+void projectedNorm(const CellValues& of, Explanation& explanation); ///< the squares under the root
+void weightedNorm(const CellValues& of, Explanation& explanation);
+void rolledOut(const CellValues& of, Explanation& explanation); ///< a term for each key between
 } // namespace explains
 
 } // namespace headscope

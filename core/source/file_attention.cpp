@@ -2,6 +2,7 @@
 #include "source/file_attention.h"
 
 #include "measures/attention_head.h"
+#include "run/analyses.h"
 #include "run/finished_attention.h"
 #include "run/readable_tokens.h"
 
@@ -389,7 +390,7 @@ Result<std::shared_ptr<const Run>> runOf(const FileAttention& attention) {
     Result<Run> run = finishedAttention(blocks, labelsFor(attention, blocks));
     if (!run)
         return run.error();
-    return std::make_shared<const Run>(std::move(run).value());
+    return withAnalyses(*run);
 }
 
 AttentionDoubts doubtsOf(const Run& run) {

@@ -38,6 +38,13 @@ struct Release {
     }
 };
 
+/// A block of its own, which no run leaves to the next.
+std::shared_ptr<float[]> allocateAlone(Index count) {
+    const std::size_t bytes = static_cast<std::size_t>(count) * sizeof(float);
+    auto* memory = static_cast<float*>(::operator new(bytes, cacheLine));
+    return {memory, Release{}};
+}
+
 } // namespace
 
 std::shared_ptr<float[]> allocateStorage(Index count) {
@@ -51,12 +58,13 @@ std::shared_ptr<float[]> allocateStorage(Index count) {
         auto* memory = static_cast<float*>(block_cache::take(bytes, capacity));
         return {memory, Release{capacity}};
     }
-    auto* memory = static_cast<float*>(::operator new(bytes, cacheLine));
-    return {memory, Release{}};
+    return allocateAlone(count);
 }
 
-std::shared_ptr<float[]> allocateStorage(Index count, std::function<void(float*)> fill) {
-    std::shared_ptr<float[]> storage = allocateStorage(count);
+std::shared_ptr<float[]> allocateStorage(Index count, std::function<void(float*)> fill,
+                                         Making making) {
+    std::shared_ptr<float[]> storage =
+        making == Making::Dear && count > 0 ? allocateAlone(count) : allocateStorage(count);
     if (Release* const release = std::get_deleter<Release>(storage)) {
         release->unfilled = std::make_shared<Unfilled>();
         release->unfilled->fill = std::move(fill);

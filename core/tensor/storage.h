@@ -13,9 +13,11 @@ inline constexpr Index smallStorage = 1024;
 /// are more than 1024; empty for 0.
 std::shared_ptr<float[]> allocateStorage(Index count);
 
-/// The same, whose numbers `fill` writes when they are first wanted; at once where there are
-/// no more than 1024.
-std::shared_ptr<float[]> allocateStorage(Index count, std::function<void(float*)> fill);
+/// The same, whose numbers `fill` writes when they are first wanted; cheap ones at once where there
+/// are no more than 1024. Dear ones take no block that waits for the next run: as long as nobody
+/// reads them they cost no memory.
+std::shared_ptr<float[]> allocateStorage(Index count, std::function<void(float*)> fill,
+                                         Making making);
 /// Whether the numbers are there; else fillStorage has to be called before they are read.
 bool isFilled(const std::shared_ptr<float[]>& storage);
 /// From any thread, and from several: the others wait.

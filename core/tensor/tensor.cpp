@@ -47,16 +47,20 @@ Tensor Tensor::filled(const Shape& shape, const Axes& axes, float value) {
     return tensor;
 }
 
-Tensor Tensor::madeLater(const Shape& shape, const Axes& axes, std::function<void(float*)> fill) {
+Tensor Tensor::madeLater(const Shape& shape, const Axes& axes, std::function<void(float*)> fill,
+                         Making making) {
     assert(shape.size() == axes.size());
     Index count = 0;
     [[maybe_unused]] const bool fits = checkedElementCount(shape, count);
     assert(fits);
     Tensor tensor;
-    tensor.m_storage = allocateStorage(count, [fill = std::move(fill), count](float* numbers) {
-        preferLargePages(numbers, count);
-        fill(numbers);
-    });
+    tensor.m_storage = allocateStorage(
+        count,
+        [fill = std::move(fill), count](float* numbers) {
+            preferLargePages(numbers, count);
+            fill(numbers);
+        },
+        making);
     if (isFilled(tensor.m_storage))
         tensor.m_data = tensor.m_storage.get();
     tensor.m_storageSize = count;

@@ -18,6 +18,10 @@ constexpr std::size_t placeOf(Axis axis, const Axes& axes) {
     return static_cast<std::size_t>(std::find(axes.begin(), axes.end(), axis) - axes.begin());
 }
 
+/// What making a number costs: no more than remembering how, or so much that only who reads it
+/// should pay.
+enum class Making : std::uint8_t { Cheap, Dear };
+
 /// A float32 tensor: storage shared with its views, an offset, a shape and
 /// strides (in elements), and a name for each axis. view, transposed, permuted
 /// and contiguous behave as PyTorch's and share memory exactly where those do.
@@ -32,8 +36,10 @@ public:
     static Tensor uninitialized(const Shape& shape, const Axes& axes);
     static Tensor filled(const Shape& shape, const Axes& axes, float value);
     /// Fresh and contiguous; `fill` writes its numbers in C order when the first of them is
-    /// read, in the thread that does. Others that read meanwhile wait.
-    static Tensor madeLater(const Shape& shape, const Axes& axes, std::function<void(float*)> fill);
+    /// read, in the thread that does. Others that read meanwhile wait. Few numbers are made at
+    /// once, unless each of them is Dear.
+    static Tensor madeLater(const Shape& shape, const Axes& axes, std::function<void(float*)> fill,
+                            Making making = Making::Cheap);
     /// `values` in C order; their number must be the product of the shape.
     static Tensor fromValues(const Shape& shape, const Axes& axes, std::span<const float> values);
 

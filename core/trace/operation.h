@@ -51,6 +51,11 @@ enum class Operation : std::uint8_t {
                   ///< are cut: operands logits [.., groups·classes], targets [.., groups]
     KlDivergence, ///< Σ t·ln(t / p), mean over the rows whose t is not all 0; p = softmax of x:
                   ///< operands x [.., n], t [.., n]
+    ProjectedNorm, ///< ‖x · W_h‖, W_h the rows of a head in W: operands x [.., d] with its heads
+                   ///< apart, W [heads·d, out]; result as x with a last axis of size 1
+    WeightedNorm, ///< |w| · n, what ‖w · x‖ is where n = ‖x‖: operands w, n [.., 1]
+    Rollout, ///< (½ Ā + ½ I) · R, Ā the mean of the heads: operands A, R [.., query, key];
+             ///< without R in the first layer
 };
 
 /// Whether an operation computes no number: view, transpose, merge.

@@ -56,6 +56,11 @@ enum class TensorName : std::uint8_t {
     OffMean,         ///< the mean of that over the words, [batch, 1, heads·d_v]
     SwitchedContext, ///< kept context + that mean, [batch, query, heads·d_v]
     Output,          ///< · W_O + b_O, [batch, query, d_model]
+    // What is told of an attention beside what it computes (run/analyses.h).
+    ValueNorm,      ///< ‖v · W_O‖ of each head, [batch, heads, key, 1]
+    ValueWeighted,  ///< ‖w · v · W_O‖, [batch, heads, query, key]
+    Rollout,        ///< attention rollout up to this layer, [batch, query, key]
+    EarlierRollout, ///< the same up to the layer before, as a block received it
     // Around attention; each in the scope of its block.
     PositionalEncoding, ///< sines and cosines, [sequence, d_model]
     EmbeddedInput,      ///< embeddings + positional encoding, [batch, sequence, d_model]
@@ -97,6 +102,11 @@ inline constexpr std::size_t tensorNameCount = static_cast<std::size_t>(TensorNa
 constexpr bool isInput(TensorName name) {
     return name == TensorName::QueryInput || name == TensorName::KeyInput ||
            name == TensorName::ValueInput;
+}
+
+/// Whether a tensor is told of an attention beside what the model computes.
+constexpr bool isAnalysis(TensorName name) {
+    return name >= TensorName::ValueNorm && name <= TensorName::EarlierRollout;
 }
 
 /// All of them, in their order.

@@ -214,6 +214,48 @@ inline Recomputed recompute(const Trace& trace, const TraceStep& step, const Cel
         const double scaled = values.at(0) * values.at(1);
         return {scaled + values.at(2), epsilon * (std::abs(scaled) + std::abs(values.at(2)))};
     }
+    case Operation::ProjectedNorm: { // ‖v·W_h‖
+        const std::size_t width =
+            static_cast<std::size_t>(trace[step.operands[0]].result.shape().back());
+        const std::size_t columns = values.size() / width - 1;
+        double squares = 0;
+        double absolute = 0;
+        for (std::size_t column = 0; column < columns; ++column) {
+            double component = 0;
+            double magnitude = 0;
+            for (std::size_t i = 0; i < width; ++i) {
+                const double product = values[i] * values.at(width + i * columns + column);
+                component += product;
+                magnitude += std::abs(product);
+            }
+            squares += component * component;
+            absolute += magnitude * magnitude;
+        }
+        return {std::sqrt(squares), static_cast<double>(width + 1) * epsilon * std::sqrt(absolute)};
+    }
+    case Operation::WeightedNorm: {
+        const double value = std::abs(values.at(0)) * values.at(1);
+        return {value, epsilon * value};
+    }
+    case Operation::Rollout: { // (½ mean + ½ I)·R
+        const bool first = step.operands.size() == 1;
+        const Tensor& weights = trace[step.operands[0]].result;
+        const auto heads = static_cast<std::size_t>(weights.size(weights.axisOf(Axis::Heads)));
+        const Index query = cell[step.result.axisOf(Axis::Query)];
+        const std::size_t each = first ? heads : heads + 1;
+        Recomputed result;
+        for (std::size_t i = 0; i < values.size() / each; ++i) {
+            const Index between =
+                first ? cell[step.result.axisOf(Axis::Key)] : static_cast<Index>(i);
+            double mixed = between == query ? 0.5 : 0;
+            for (std::size_t head = 0; head < heads; ++head)
+                mixed += values.at(i * each + head) / static_cast<double>(2 * heads);
+            result.value += mixed * (first ? 1 : values.at(i * each + heads));
+        }
+        result.tolerance =
+            epsilon * static_cast<double>(values.size() + 1) * std::abs(result.value);
+        return result;
+    }
     case Operation::Lookup:
         return {static_cast<double>(static_cast<float>(values.at(1)) * step.factor)};
     case Operation::CrossEntropy:
@@ -240,6 +282,7 @@ inline double explained(const Explanation& e) {
             return 0;
         return static_cast<double>(e.terms[e.selected].product) / e.sum;
     case Operation::ApplyMask: return e.masked ? -HUGE_VAL : e.sum;
+    case Operation::ProjectedNorm: return std::sqrt(e.sum);
     case Operation::Mean:
     case Operation::Variance: return e.sum / static_cast<double>(e.terms.size());
     case Operation::MeanSquare: return e.sum / static_cast<double>(e.terms.size());

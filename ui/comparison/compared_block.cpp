@@ -105,7 +105,7 @@ CellColours comparedColours(TensorName name, double largest, const DisplayOption
     CellColours colours;
     colours.map = mapOf(name, display.map);
     colours.theme = display.theme;
-    const bool fixed = isSequential(name) && display.range.mode == RangeMode::Fixed;
+    const bool fixed = isShare(name) && display.range.mode == RangeMode::Fixed;
     const double end = fixed ? 1 : largest == 0 ? 1 : largest;
     colours.range = display.range.typed  ? typedRange(name, *display.range.typed)
                     : isSequential(name) ? ValueRange{0, end}
@@ -117,7 +117,7 @@ CellColours differenceColours(TensorName name, double largest, const DisplayOpti
     CellColours colours;
     colours.map = mapOf(TensorName::Scores, display.map); // diverges, as they do
     colours.theme = display.theme;
-    const bool fixed = isSequential(name) && display.range.mode == RangeMode::Fixed;
+    const bool fixed = isShare(name) && display.range.mode == RangeMode::Fixed;
     const double end = fixed || largest == 0 ? 1 : largest;
     colours.range = ValueRange{-end, end};
     return colours;

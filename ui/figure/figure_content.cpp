@@ -308,6 +308,8 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
         note << printable(request.title);
     if (!said.block.isEmpty())
         note << said.block;
+    if (!said.aside.isEmpty())
+        note << said.aside;
     if (request.run->batch() > 1)
         note << words(QT_TRANSLATE_NOOP("Figure", "sequence %1 of %2"))
                     .arg(request.sequence + 1)

@@ -2,6 +2,7 @@
 // What stands around attention, with its numbers: sums, norms, activations, positions.
 #include "inspector/derivation_parts.h"
 #include "operations/operation_info.h"
+#include "scene/analysis_text.h"
 #include "scene/asked_words.h"
 #include "scene/block_text.h"
 #include "scene/calculation_text.h"
@@ -47,7 +48,7 @@ QString textLike(double value, const QString& printed) {
     return QString::number(value, 'f', decimals);
 }
 
-/// The numbers that a mean or a variance was taken of, with what each gives to the
+/// The numbers that a mean, a variance or a length was taken of, with what each gives to the
 /// sum: all of them, or the largest and the sum of the rest. As printed they come to `printedSum`.
 std::vector<DerivationRow> reducedRows(const DerivationContext& context, const TraceCell& at,
                                        const QString& printedSum) {
@@ -55,6 +56,7 @@ std::vector<DerivationRow> reducedRows(const DerivationContext& context, const T
     const Explanation explanation = explain(context.trace, at.step, at.cell);
     const std::vector<Contributor> from = contributors(context.trace, at.step, at.cell);
     const bool squares = step.operation != Operation::Mean;
+    const bool reduces = infoOf(step.operation).form == StepForm::Reduction;
     const bool centred = step.operation == Operation::Variance;
     std::vector<std::size_t> chosen(explanation.terms.size());
     std::iota(chosen.begin(), chosen.end(), std::size_t{0});
@@ -70,13 +72,14 @@ std::vector<DerivationRow> reducedRows(const DerivationContext& context, const T
     for (const std::size_t i : chosen) {
         const Term& term = explanation.terms[i];
         const TraceCell source = sourceOf(context, at, from[i]);
-        const QString place =
-            placeLabel(context, context.trace[source.step], step.result, source.cell);
         DerivationRow row;
         if (squares) {
             row = equationRow({}, computedNumber(static_cast<double>(term.product)), false);
-            row.numbers.front().source = source;
+            if (reduces)
+                row.numbers.front().source = source;
         } else {
+            const QString place =
+                placeLabel(context, context.trace[source.step], step.result, source.cell);
             row = equationRow(place, shownNumber(context.trace, source), false);
         }
         shown += static_cast<double>(term.product);
@@ -130,6 +133,20 @@ DerivationSection reducedSection(const DerivationContext& context, const TraceCe
     if (variance)
         section.rows.push_back(noteRow(translate(
             "Inspector", "Divided by n, not by n − 1: the biased variance, as norms use it.")));
+    return section;
+}
+
+/// √ of the squares of v·W_O.
+DerivationSection lengthSection(const DerivationContext& context, const TraceCell& at) {
+    const double sums[] = {explain(context.trace, at.step, at.cell).sum};
+    const QString sum = operandTexts(
+        sums, [](auto v) { return std::sqrt(v[0]); }, valueOf(context.trace, at))[0];
+    DerivationSection section;
+    section.title = QStringLiteral("√ Σ (v·W_{O})²");
+    section.rows = reducedRows(context, at, sum);
+    section.rows.push_back(equationRow(u'√' + sum, shownNumber(context.trace, at)));
+    for (const QString& note : analysisNotes(context.trace, context.trace[at.step].name))
+        section.rows.push_back(noteRow(note));
     return section;
 }
 
@@ -378,6 +395,7 @@ void addBlockSections(const DerivationContext& context, const TraceCell& at,
     case Operation::RotarySine: return sections.push_back(angleSection(context, at));
     case Operation::Positions: return sections.push_back(positionSection(context, at));
     case Operation::Add: return sections.push_back(addSection(context, at));
+    case Operation::ProjectedNorm: return sections.push_back(lengthSection(context, at));
     case Operation::ScaleShift: return sections.push_back(scaleShiftSection(context, at));
     case Operation::Softmax: return addWordSections(context, at, derivation);
     default:

@@ -221,6 +221,8 @@ void addCellSections(const DerivationContext& context, const TraceCell& at,
     case Operation::QueryKeyProduct:
     case Operation::Scale:
     case Operation::Dropout: addQueryKeySections(context, at, derivation); break;
+    case Operation::WeightedNorm:
+    case Operation::Rollout: addAnalysisSections(context, at, derivation); break;
     default: addBlockSections(context, at, derivation);
     }
     derivation.sections.push_back(placeSection(context, at));
@@ -243,13 +245,13 @@ void addSummarySections(const DerivationContext& context, const std::vector<Matr
         sum += number.value;
         row.masked = panel.isMasked(cell.row, cell.column);
         // Weights have a whole that a bar can be a part of; scores have none.
-        if (isSequential(panel.name))
+        if (isShare(panel.name))
             row.fraction = std::isfinite(number.value) ? std::clamp(number.value, 0.0, 1.0) : 0;
         row.asked = !mean && number.value == derivation.result.value;
         row.numbers = {number};
         rows.push_back(std::move(row));
     }
-    alignColumn(rows, 0, 4, isSequential(asked.name) ? Small::Bound : Small::Exponent);
+    alignColumn(rows, 0, 4, isShare(asked.name) ? Small::Bound : Small::Exponent);
     const auto heads = static_cast<int>(rows.size());
     DerivationSection section;
     section.title = mean ? translate("Inspector", "mean of the heads")

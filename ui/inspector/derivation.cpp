@@ -145,6 +145,7 @@ Derivation derivationOf(const Scene& scene, const Unfolding& unfolding, PanelCac
     if (auto warning = nonFiniteSection(context, at))
         derivation.sections.push_back(std::move(*warning));
     if (isQueryKey(panel) && projectionOf(name) == std::nullopt &&
+        !isAnalysisStage(scene.selection.stage) &&
         context.trace[at.step].operation != Operation::Mask &&
         context.trace[at.step].operation != Operation::Input)
         addQueryKeySections(context, at, derivation);

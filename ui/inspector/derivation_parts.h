@@ -93,6 +93,9 @@ std::optional<Projection> projectionOf(TensorName name);
 /// the choice of the next word.
 void addBlockSections(const DerivationContext& context, const TraceCell& at,
                       Derivation& derivation);
+/// The sections of what is told of an attention beside what it computes.
+void addAnalysisSections(const DerivationContext& context, const TraceCell& at,
+                         Derivation& derivation);
 /// The block that a step of the shown block was received from: its step in the whole
 /// trace; nothing for what is given or computed here.
 std::optional<std::size_t> receivedFrom(const DerivationContext& context, std::size_t step);

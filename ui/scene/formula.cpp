@@ -90,6 +90,8 @@ Part partOf(const Trace& block, std::size_t index, bool told) {
         return {tensorSymbol(step.name)};
     if (step.operation == Operation::ApplyMask && !appliesMask(step))
         return operandPart(block, step, 0, told);
+    if (step.operation == Operation::Rollout && step.operands.size() == 1)
+        return {QStringLiteral("½Ā + ½I"), Binding::Sum};
     if (step.operation == Operation::Add &&
         block[step.operands[1]].name == TensorName::PositionalEncoding)
         return {QStringLiteral("X + P"), Binding::Sum};
@@ -135,6 +137,10 @@ QString tensorSymbol(TensorName name) {
     case TensorName::OffContext: return QStringLiteral("C·(1 − k)");
     case TensorName::OffMean: return QStringLiteral("μ_{off}");
     case TensorName::SwitchedContext: return QStringLiteral("C′");
+    case TensorName::ValueNorm: return QStringLiteral("‖v·W_{O}‖");
+    case TensorName::ValueWeighted: return QStringLiteral("‖w·v·W_{O}‖");
+    case TensorName::Rollout:
+    case TensorName::EarlierRollout: return QStringLiteral("R");
     case TensorName::MayAttend:
     case TensorName::AdditiveMask: return QStringLiteral("M");
     case TensorName::PositionalEncoding: return QStringLiteral("P");

@@ -76,7 +76,8 @@ bool isDrawable(const Tensor& tensor) {
 
 bool isUnderMask(TensorName name) {
     return name == TensorName::MaskedScores || name == TensorName::AttentionWeights ||
-           name == TensorName::DroppedWeights;
+           name == TensorName::DroppedWeights || name == TensorName::ValueWeighted ||
+           name == TensorName::Rollout;
 }
 
 /// Whether a mask tells heads apart.
@@ -128,6 +129,20 @@ std::optional<Tensor> withShownRows(std::optional<Tensor> may, const Tensor& wei
         }
     }
     return changed ? changed : may;
+}
+
+/// What one layer forbids others may have let through.
+std::optional<Tensor> withShownCells(std::optional<Tensor> may, const Tensor& numbers) {
+    if (!may)
+        return may;
+    Tensor shown = Tensor::uninitialized(numbers.shape(), may->axes());
+    for (Index i = 0; i < numbers.elementCount(); ++i) {
+        const Index row = i / numbers.size(1);
+        const Index column = i % numbers.size(1);
+        const bool passes = (*may)(row, column) != 0.0F || numbers(row, column) != 0.0F;
+        shown.mutableData()[i] = passes ? 1.0F : 0.0F;
+    }
+    return shown;
 }
 
 /// What is shown of a cell that a mask, or dropout, gave no number: the one that was typed there
@@ -360,14 +375,18 @@ std::vector<MatrixPanel> panelsOf(const Trace& trace, TensorName name, Index seq
             oneMask ? allowed(trace, sequence, 0) : std::optional<Tensor>();
         parallelFor(std::ssize(panels), execution, [&](Index head) {
             MatrixPanel& panel = panels[static_cast<std::size_t>(head)];
+            if (!oneMask && name == TensorName::Rollout)
+                return; // one matrix for all heads
             panel.mask = panel.mayAttend = oneMask ? shared : allowed(trace, sequence, head);
             panel.added = matrixOf(additive, sequence, head);
-            if (name == TensorName::AttentionWeights)
+            if (name == TensorName::AttentionWeights || name == TensorName::ValueWeighted)
                 panel.mayAttend = withShownRows(std::move(panel.mayAttend), panel.matrix,
                                                 panel.added.has_value());
+            if (name == TensorName::Rollout)
+                panel.mayAttend = withShownCells(std::move(panel.mayAttend), panel.matrix);
         });
     }
-    if (canBeHeld(name)) {
+    if (canBeHeld(name) || name == TensorName::ValueWeighted) {
         for (MatrixPanel& panel : panels)
             addHeld(trace, panel);
     }

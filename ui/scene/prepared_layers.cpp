@@ -35,7 +35,7 @@ ValueScale PreparedLayers::Attention::range(const PreparedPanel& panel,
 }
 
 Stage stageInLayers(const Selection& selection) {
-    return isQueryKeyStage(selection.stage) ? selection.stage : Stage::Weights;
+    return isHeadStage(selection.stage) ? selection.stage : Stage::Weights;
 }
 
 bool suits(const PreparedLayers& layers, const Scene& scene) {

@@ -28,6 +28,8 @@ std::span<const TensorName> candidates(Stage stage) {
                                            TensorName::OffContext, TensorName::OffMean,
                                            TensorName::SwitchedContext};
     static constexpr TensorName output[] = {TensorName::Output};
+    static constexpr TensorName weighted[] = {TensorName::ValueWeighted, TensorName::ValueNorm};
+    static constexpr TensorName rollout[] = {TensorName::Rollout};
     static constexpr TensorName encoding[] = {TensorName::PositionalEncoding};
     static constexpr TensorName embedded[] = {TensorName::EmbeddedInput};
     static constexpr TensorName residual[] = {TensorName::Residual};
@@ -57,6 +59,8 @@ std::span<const TensorName> candidates(Stage stage) {
     case Stage::Context: return context;
     case Stage::Merge: return merge;
     case Stage::Output: return output;
+    case Stage::ValueWeighted: return weighted;
+    case Stage::Rollout: return rollout;
     case Stage::Encoding: return encoding;
     case Stage::Embedded: return embedded;
     case Stage::Residual: return residual;
@@ -127,6 +131,15 @@ std::vector<Stage> stagesOf(ScopeKind kind, const Trace& block) {
     return stages;
 }
 
+std::vector<Stage> allStagesOf(ScopeKind kind, const Trace& block) {
+    std::vector<Stage> stages = stagesOf(kind, block);
+    for (const Stage stage : {Stage::ValueWeighted, Stage::Rollout}) {
+        if (!tensorsOf(stage, block).empty())
+            stages.push_back(stage);
+    }
+    return stages;
+}
+
 Stage mainStage(ScopeKind kind) {
     return kind == ScopeKind::Attention ? Stage::Weights : stagesOf(kind).back();
 }
@@ -189,9 +202,19 @@ bool isQueryKeyStage(Stage stage) {
     case Stage::Scaled:
     case Stage::Masked:
     case Stage::Weights:
-    case Stage::Dropped: return true;
+    case Stage::Dropped:
+    case Stage::ValueWeighted:
+    case Stage::Rollout: return true;
     default: return false;
     }
+}
+
+bool isHeadStage(Stage stage) {
+    return isQueryKeyStage(stage) && stage != Stage::Rollout;
+}
+
+bool isAnalysisStage(Stage stage) {
+    return stage == Stage::ValueWeighted || stage == Stage::Rollout;
 }
 
 } // namespace headscope

@@ -22,10 +22,12 @@ enum class Stage : std::uint8_t {
     Dropped, ///< after dropout, where there is any
     Context, ///< · V
     Merge,
-    Output,   ///< W_O
-    Encoding, ///< P, of the positions alone
-    Embedded, ///< X + P
-    Residual, ///< x + f(x)
+    Output,        ///< W_O
+    ValueWeighted, ///< ‖w·v·W_O‖: told of the attention, no step of it
+    Rollout,       ///< attention rollout up to this layer: likewise
+    Encoding,      ///< P, of the positions alone
+    Embedded,      ///< X + P
+    Residual,      ///< x + f(x)
     Mean,
     Variance,
     MeanSquare, ///< of an RMS norm, in the place of both
@@ -47,6 +49,8 @@ std::span<const Stage> stagesOf(ScopeKind kind);
 /// Those that a block has: the norm of a pre-norm layer adds nothing first, and
 /// heads with weights of their own are never split.
 std::vector<Stage> stagesOf(ScopeKind kind, const Trace& block);
+/// The same and behind them what is told of the block beside what it computes.
+std::vector<Stage> allStagesOf(ScopeKind kind, const Trace& block);
 /// The stop that a kind of block is opened at.
 Stage mainStage(ScopeKind kind);
 
@@ -67,7 +71,12 @@ struct StageTensor {
 std::optional<StageTensor> stageTensorOf(TensorName name, const Trace& block);
 /// From the mean to the output of a norm: what the Norm view shows.
 bool isNormStage(Stage stage);
-/// Rows are queries and columns keys: scores to what dropout leaves of the weights.
+/// Rows are queries and columns keys: scores to what dropout leaves of the weights, and what is
+/// told of pairs beside that.
 bool isQueryKeyStage(Stage stage);
+/// The same of every head by itself: the rollout is one for all.
+bool isHeadStage(Stage stage);
+/// What is told of an attention beside what it computes (run/analyses.h).
+bool isAnalysisStage(Stage stage);
 
 } // namespace headscope

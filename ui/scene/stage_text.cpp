@@ -31,6 +31,8 @@ QString generalSymbol(Stage stage) {
     case Stage::Context: return QStringLiteral("· V");
     case Stage::Merge: return stageWord(QT_TRANSLATE_NOOP("Stage", "merge"));
     case Stage::Output: return QStringLiteral("W_{O}");
+    case Stage::ValueWeighted: return QStringLiteral("‖w·v·W_{O}‖");
+    case Stage::Rollout: return stageWord(QT_TRANSLATE_NOOP("Stage", "rollout"));
     case Stage::Encoding: return QStringLiteral("P");
     case Stage::Embedded: return QStringLiteral("X + P");
     case Stage::Residual: return QStringLiteral("x + f(x)");
@@ -62,6 +64,7 @@ bool isNamedByOperation(Stage stage) {
     case Stage::Mean:
     case Stage::Variance:
     case Stage::MeanSquare:
+    case Stage::Rollout:
     case Stage::Logits: return false;
     default: return true;
     }
@@ -94,6 +97,9 @@ QString stageName(Stage stage) {
     case Stage::Context: return stageWord(QT_TRANSLATE_NOOP("Stage", "context of each head"));
     case Stage::Merge: return stageWord(QT_TRANSLATE_NOOP("Stage", "concatenated context"));
     case Stage::Output: return stageWord(QT_TRANSLATE_NOOP("Stage", "output"));
+    case Stage::ValueWeighted:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "value-weighted attention"));
+    case Stage::Rollout: return stageWord(QT_TRANSLATE_NOOP("Stage", "attention rollout"));
     case Stage::Encoding: return stageWord(QT_TRANSLATE_NOOP("Stage", "positional encoding"));
     case Stage::Embedded: return stageWord(QT_TRANSLATE_NOOP("Stage", "embeddings with positions"));
     case Stage::Residual: return stageWord(QT_TRANSLATE_NOOP("Stage", "residual sum"));
@@ -178,6 +184,14 @@ QString tensorTitle(TensorName name) {
         return stageWord(
             QT_TRANSLATE_NOOP("Stage", "context with the mean of the heads that are off"));
     case TensorName::Output: return stageWord(QT_TRANSLATE_NOOP("Stage", "output"));
+    case TensorName::ValueNorm:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "length of what a value adds"));
+    case TensorName::ValueWeighted:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "value-weighted attention"));
+    case TensorName::Rollout:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "attention rollout up to this layer"));
+    case TensorName::EarlierRollout:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "attention rollout up to the layer before"));
     case TensorName::PositionalEncoding:
         return stageWord(QT_TRANSLATE_NOOP("Stage", "positional encoding"));
     case TensorName::EmbeddedInput:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/statements.h"
 
+#include "scene/analysis_text.h"
 #include "scene/block_text.h"
 #include "scene/error_text.h"
 #include "scene/formula.h"
@@ -62,6 +63,7 @@ TensorStatement statementOf(const Trace& block, const BlockMap* blocks, TensorNa
     TensorStatement statement;
     statement.letter = tensorSymbol(name);
     statement.title = tensorTitle(name);
+    statement.aside = analysisSource(name);
     statement.block = blockTitle(blocks);
     const auto step = block.indexOf(name);
     if (!step)

@@ -16,6 +16,7 @@ struct TensorStatement {
     QString letter;  ///< "W_{Q}"; may be empty. Markup, as the formula
     QString formula; ///< "softmax(Q·K^{T} ÷ √8 + M), 2 of it typed"; empty: given, or only moved
     QString shape;   ///< "(1, 4, 10, 10)"
+    QString aside;   ///< what a caption says besides: "Kobayashi et al. 2020"; may be empty
     QString block;   ///< "encoder 7 · self-attention"; empty where there is only one block
 
     /// "attention weights = softmax(…)"

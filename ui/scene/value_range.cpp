@@ -78,7 +78,16 @@ double largestOfSequence(const Trace& trace, TensorName name, Index sequence,
 
 bool isSequential(TensorName name) {
     return name == TensorName::AttentionWeights || name == TensorName::DroppedWeights ||
-           name == TensorName::MayAttend || name == TensorName::Probabilities;
+           name == TensorName::MayAttend || name == TensorName::Probabilities ||
+           name == TensorName::Rollout || isLength(name);
+}
+
+bool isLength(TensorName name) {
+    return name == TensorName::ValueNorm || name == TensorName::ValueWeighted;
+}
+
+bool isShare(TensorName name) {
+    return isSequential(name) && !isLength(name);
 }
 
 ColourMap mapOf(TensorName name, ColourMap chosen) {
@@ -108,6 +117,8 @@ ValueRange rangeFrom(TensorName name, RangeMode mode, double largestOfPanel,
     // Dropout scales what it keeps: those weights may exceed 1.
     if (name == TensorName::DroppedWeights)
         return {0, std::max(1.0, largestOf(name))};
+    if (isLength(name))
+        return rangeUpTo(largestOf(name), true);
     if (sequential)
         return {0, 1};
     double largest = 0;

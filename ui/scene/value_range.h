@@ -11,9 +11,13 @@
 
 namespace headscope {
 
-/// Whether the values of a tensor are probabilities: drawn with a sequential map
+/// Whether the values of a tensor are probabilities or lengths: drawn with a sequential map
 /// from 0; all others diverge around 0.
 bool isSequential(TensorName name);
+/// Whether they are lengths of vectors, which nothing keeps below 1.
+bool isLength(TensorName name);
+/// Whether they are parts of a whole: sequential, and no lengths.
+bool isShare(TensorName name);
 /// The map that a tensor is drawn with; `chosen` counts for sequential ones.
 ColourMap mapOf(TensorName name, ColourMap chosen);
 
@@ -41,8 +45,8 @@ QString typedRangeText(const ValueRange& range);
 /// so that a colour always has the sign of its value.
 ValueRange typedRange(TensorName name, const ValueRange& typed);
 
-/// The range of one panel. Fixed: [0, 1] for weights; scores, scaled and masked
-/// scores share one symmetric range, because they are compared with each other;
+/// The range of one panel. Fixed: [0, 1] for weights, from 0 to the largest for lengths; scores,
+/// scaled and masked scores share one symmetric range, because they are compared with each other;
 /// other tensors take that of all their values. Infinities and NaN do not count.
 /// Never empty: values that are all 0 give [−1, 1] or [0, 1].
 ValueRange rangeOf(const Trace& trace, const MatrixPanel& panel, Index sequence, RangeMode mode,

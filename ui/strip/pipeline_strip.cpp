@@ -82,9 +82,13 @@ void PipelineStrip::rebuild() {
         return chooseShapeSize();
     }
     // What only the other state of a comparison has stands there too.
-    const std::vector<Stage> own = stagesOf(m_scene.kind(), *m_scene.trace);
+    const std::vector<Stage> own = allStagesOf(m_scene.kind(), *m_scene.trace);
     for (const Stage stage : all) {
         if (std::ranges::find(own, stage) != own.end() || !onlyIn(stage).isEmpty())
+            addStop(stage);
+    }
+    for (const Stage stage : own) {
+        if (isAnalysisStage(stage))
             addStop(stage);
     }
     chooseShapeSize();
@@ -159,6 +163,8 @@ QString PipelineStrip::tipOf(Stage stage) const {
         for (const TensorName name : tensorsOf(stage, *m_scene.trace)) {
             const TensorStatement said = statementOf(m_scene, name);
             lines << mathHtml(said.equation() + QStringLiteral("  ") + said.shape);
+            if (!said.aside.isEmpty())
+                lines << said.aside.toHtmlEscaped();
         }
     }
     return QStringLiteral("<p style='white-space:pre'>%1</p>")
@@ -205,10 +211,11 @@ void PipelineStrip::paintEvent(QPaintEvent*) {
     const Stage current = m_scene.selection.stage;
     const int count = static_cast<int>(m_stops.size());
     const int currentPlace = placeOf(current);
+    const int computed = computedStops();
     const QPointF first = markAt(0);
-    const QPointF last = markAt(std::max(0, count - 1));
+    const QPointF last = markAt(std::max(0, computed - 1));
     const QPointF here = markOf(current);
-    const double now = xNow();
+    const double now = std::min(xNow(), last.x());
     const double s = scale();
     const Measures m = measures();
 
@@ -225,8 +232,10 @@ void PipelineStrip::paintEvent(QPaintEvent*) {
     for (int i = 0; i < count; ++i) {
         const Stop& stop = m_stops[static_cast<std::size_t>(i)];
         const QPointF mark = markAt(i);
-        const bool done = m_place ? mark.x() <= now + 0.5 : i <= currentPlace;
         const bool isCurrent = i == currentPlace;
+        const bool done = i >= computed ? isCurrent
+                          : m_place     ? mark.x() <= now + 0.5
+                                        : i <= currentPlace;
         painter.setPen(QPen(done ? colours.accent : colours.controlBorder, 2 * s));
         painter.setBrush(done && stop.active ? colours.accent : colours.base);
         const double radius = (isCurrent ? 6 : 4.5) * s;
@@ -271,6 +280,11 @@ void PipelineStrip::setPlace(const std::optional<StripPlace>& place) {
     update();
 }
 
+int PipelineStrip::computedStops() const {
+    return static_cast<int>(std::ranges::count_if(
+        m_stops, [](const Stop& stop) { return !isAnalysisStage(stop.stage); }));
+}
+
 double PipelineStrip::xNow() const {
     if (!m_place)
         return markOf(m_scene.selection.stage).x();
@@ -281,7 +295,7 @@ double PipelineStrip::xNow() const {
 }
 
 StripPlace PipelineStrip::placeAt(double x) const {
-    const auto last = static_cast<int>(m_stops.size()) - 1;
+    const int last = std::max(0, computedStops() - 1);
     const double step = std::max(1.0, markAt(1).x() - markAt(0).x());
     const double at = std::clamp((x - markAt(0).x()) / step, 0.0, static_cast<double>(last));
     const int place = std::clamp(static_cast<int>(std::ceil(at)), 0, last);

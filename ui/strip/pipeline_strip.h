@@ -67,6 +67,8 @@ private:
     void chooseShapeSize();
     QPointF markAt(int place) const;
     /// How far the time has come.
+    /// How many there are before what is told beside the computation: the line ends there.
+    int computedStops() const;
     double xNow() const;
     StripPlace placeAt(double x) const;
     /// The place of a stage among the stops, -1 where it has none.

@@ -256,7 +256,7 @@ void Workspace::showBlock() {
     }
     m_scene.trace = block.trace;
     m_scene.blocks = block.map;
-    const std::vector<Stage> stages = stagesOf(m_scene.kind(), *m_scene.trace);
+    const std::vector<Stage> stages = allStagesOf(m_scene.kind(), *m_scene.trace);
     if (std::ranges::find(stages, selection.stage) == stages.end()) {
         selection.stage = mainStage(m_scene.kind());
         selection.tensor = 0;

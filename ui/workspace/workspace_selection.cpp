@@ -280,7 +280,9 @@ void Workspace::stepStage(int by) {
     if (!hasStage(by))
         return;
     const std::vector<Stage> stages = stagesOf(m_scene.kind(), *m_scene.trace);
-    const auto here = std::ranges::find(stages, selection().stage);
+    const auto here = isAnalysisStage(selection().stage) && !stages.empty()
+                          ? stages.end() - 1 // behind which it stands
+                          : std::ranges::find(stages, selection().stage);
     if (here == stages.end())
         return showStage(by > 0 ? stages.front() : stages.back());
     if (by > 0 ? here + 1 != stages.end() : here != stages.begin())

@@ -186,7 +186,7 @@ std::shared_ptr<const CompareContent> compareContent(const Scene& scene,
     content->name = !names.empty()    ? names.front()
                     : !others.empty() ? others.front()
                                       : TensorName::AttentionWeights;
-    content->weights = isSequential(content->name);
+    content->weights = isShare(content->name);
     const bool mean = scene.run && selection.panel == scene.run->heads();
     content->a = partOf(compared.a, *a, comparedHeads(*a, content->name, mean));
     content->b = partOf(compared.b, *b, comparedHeads(*b, content->name, mean));

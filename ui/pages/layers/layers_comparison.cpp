@@ -264,7 +264,7 @@ std::shared_ptr<const LayersComparison> compareLayers(const Scene& scene,
     auto comparison = std::make_shared<LayersComparison>();
     const std::vector<std::string> places = placesOf(compared);
     comparison->name = tensorOf(compared, scene.selection, places);
-    comparison->weights = isSequential(comparison->name);
+    comparison->weights = isShare(comparison->name);
     for (const std::string& place : places) {
         comparison->attentions.push_back(
             compareAttention(compared, scene.selection, place, comparison->name, execution));

@@ -102,13 +102,13 @@ Status LayersPage::available(const Scene& scene) const {
 
 bool LayersPage::shows(const Scene& scene) const {
     // Queries by keys of attentions.
-    return scene.kind() == ScopeKind::Attention && isQueryKeyStage(scene.selection.stage);
+    return scene.kind() == ScopeKind::Attention && isHeadStage(scene.selection.stage);
 }
 
 Selection LayersPage::entry(const Scene& scene) const {
     Selection next = scene.selection;
     next.scope = nearestAttention(scene);
-    if (!isQueryKeyStage(next.stage)) {
+    if (!isHeadStage(next.stage)) {
         next.stage = Stage::Weights;
         next.tensor = 0;
     }

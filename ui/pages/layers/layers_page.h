@@ -33,7 +33,7 @@ public:
     QWidget& keyboard() override;
     PageControls controls() const override;
     std::optional<LabelledMatrix> matrix() const override;
-    bool showsStage(Stage stage) const override { return isQueryKeyStage(stage); }
+    bool showsStage(Stage stage) const override { return isHeadStage(stage); }
     PageFigures figures() override;
     bool eventFilter(QObject* watched, QEvent* event) override;
     void finish() override;

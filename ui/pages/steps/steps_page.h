@@ -35,6 +35,7 @@ public:
     /// The next or the previous move.
     bool step(int by) override;
     /// Goes to the stop of a stage, where it has not begun yet.
+    bool showsStage(Stage stage) const override { return !isAnalysisStage(stage); }
     bool seekStage(Stage stage) override;
     std::optional<LabelledMatrix> matrix() const override;
     PageFigures figures() override;
