@@ -111,6 +111,9 @@ Result<QByteArray> comparison(const ExportOptions& options, const OpenedExperime
         return fits.error();
     Workspace workspace(opened.source());
     workspace.setTimed(false);
+    DisplayOptions display;
+    display.words = options.problem.words;
+    workspace.setDisplay(display);
     workspace.comparisons().compare(true);
     workspace.comparisons().choose(false, *options.compared);
     workspace.finish();
@@ -118,6 +121,8 @@ Result<QByteArray> comparison(const ExportOptions& options, const OpenedExperime
         return *workspace.error();
     if (const auto& error = workspace.scene().compared->error)
         return *error;
+    if (display.words && !workspace.scene().pieces)
+        return nothingToMerge();
     const Run& run = *workspace.scene().run;
     if (options.figure.sequence >= run.batch())
         return makeError(HEADSCOPE_MESSAGE("Message", "--sequence takes a number from 1 to %1, "
@@ -231,7 +236,7 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
             return failed(err, readable.error());
         return write(*options, comparison(*options, *opened), out, err);
     }
-    const auto run = computeRun(*opened, options->problem.memoryLimit);
+    const auto run = computeRun(*opened, options->problem);
     if (!run)
         return failed(err, run.error());
     printNoNumbers(err, *(*run)->trace());

@@ -315,7 +315,7 @@ QList<QCommandLineOption> exportOptions() {
         if (option.names().constFirst() != "heads"_L1)
             options << option;
     }
-    return options << QCommandLineOption(u"help"_s, u"this text"_s);
+    return options << mergeOption() << QCommandLineOption(u"help"_s, u"this text"_s);
 }
 
 Result<ExportKind> exportKind(const QCommandLineParser& parser) {

@@ -70,6 +70,7 @@ int exportPage(const Call& given, QTextStream& out, QTextStream& err) {
         return failed(err, readable.error());
     Preferences preferences;
     preferences.language = options->language;
+    preferences.words = options->problem.words;
     if (page.layers)
         preferences.layers = *page.layers;
     MainWindow window(opened->source(), preferences);
@@ -79,6 +80,8 @@ int exportPage(const Call& given, QTextStream& out, QTextStream& err) {
     window.settle();
     if (window.workspace().scene().isEmpty())
         return failed(err, makeError("the experiment cannot be computed"));
+    if (preferences.words && !window.workspace().scene().hasPieces)
+        return failed(err, nothingToMerge());
     if (const QString wrong = misfitOfRun(page, *window.workspace().scene().run); !wrong.isEmpty())
         return calledWrongly(err, u"export"_s, wrong);
     for (const auto show : {showBlock, showPlace}) {

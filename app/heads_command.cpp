@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 QList<QCommandLineOption> headsOptions() {
-    return sourceOptions() + QList<QCommandLineOption>{{u"help"_s, u"this text"_s}};
+    return sourceOptions() + QList<QCommandLineOption>{mergeOption(), {u"help"_s, u"this text"_s}};
 }
 
 QString headsHelp() {
@@ -77,7 +77,7 @@ int headsCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
     if (const Status useful = checkOptions(call); !useful)
         return calledWrongly(err, call.command, printable(useful.error()));
     printQuestions(err, *opened);
-    const auto run = computeRun(*opened, request->memoryLimit);
+    const auto run = computeRun(*opened, *request);
     if (!run)
         return failed(err, run.error());
 

@@ -177,6 +177,7 @@ constexpr Meaning meanings[] = {
     {"animate", "speed", "shapes steps"},
     {"animate", "head cell sequence order", "steps"},
     {"export", "compare", "heads layers compare"},
+    {"export", "words", "heads lines text layers compare"},
     {"export", "part", "train"},
     {"export",
      "sequence query key value weights layer key-tokens mask key-padding mask-means "
@@ -224,6 +225,7 @@ constexpr Meaning meanings[] = {
     {"screenshot", "pattern", "paint"},
     {"screenshot", "zoom", "heads"},
     {"screenshot", "compare", "heads layers"},
+    {"screenshot", "words", "heads lines text layers"},
     {"screenshot", "stage", "heads steps layers norm"},
     {"screenshot", "head", "heads steps lines text layers train norm"},
     {"screenshot", "cell", "heads steps lines text layers norm"},

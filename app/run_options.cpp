@@ -10,6 +10,7 @@
 #include "experiment/experiment_run.h"
 #include "formats/tensor_file.h"
 #include "hold_option.h"
+#include "measures/words.h"
 #include "memory_limit.h"
 #include "model_options.h"
 #include "option_reader.h"
@@ -98,6 +99,7 @@ Status readChoices(const QCommandLineParser& parser, ProblemRequest& request) {
     if (parser.isSet(u"key-padding"_s))
         request.files.keyPadding = pathOf(parser.value(u"key-padding"_s));
     request.rawPieces = parser.optionNames().contains(u"raw-pieces"_s);
+    request.words = parser.optionNames().contains(u"words"_s);
     if (parser.isSet(u"layer"_s))
         request.files.layer = parser.value(u"layer"_s).toStdString();
     for (const QString& mask : parser.values(u"mask"_s)) {
@@ -219,6 +221,11 @@ QList<QCommandLineOption> wordsOptions() {
          u"FILE|WORDS"_s},
         {u"key-tokens"_s, u"words of the keys, where these are others"_s, u"FILE|WORDS"_s},
     };
+}
+
+QCommandLineOption mergeOption() {
+    return {u"words"_s, u"pieces of a tokenizer are merged to words: weights are summed over the "
+                        "keys of a word and averaged over its queries"_s};
 }
 
 QList<QCommandLineOption> problemOptions() {
@@ -602,6 +609,19 @@ Result<std::shared_ptr<const Run>> computeRun(const OpenedExperiment& opened,
             rules.keyPadding = opened.keyPadding;
     }
     return std::make_shared<const Run>((*run)->trace(), (*run)->labels(), std::move(origin));
+}
+
+Error nothingToMerge() {
+    return makeError("--words has nothing to merge: no token goes on with a word");
+}
+
+Result<std::shared_ptr<const Run>> computeRun(const OpenedExperiment& opened,
+                                              const ProblemRequest& request) {
+    Result<std::shared_ptr<const Run>> run = computeRun(opened, request.memoryLimit);
+    if (!run || !request.words)
+        return run;
+    std::shared_ptr<const Run> words = inWords(**run);
+    return words ? Result<std::shared_ptr<const Run>>(std::move(words)) : nothingToMerge();
 }
 
 } // namespace headscope

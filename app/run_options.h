@@ -20,6 +20,7 @@ struct ProblemRequest {
     ExperimentFiles files;
     bool causal = false;
     bool rawPieces = false;
+    bool words = false; ///< pieces are merged to words
     // Nothing: as it is by itself, or as the example or the file has it.
     std::optional<CausalAlignment> alignment;
     std::optional<Index> window;
@@ -52,6 +53,9 @@ QList<QCommandLineOption> wordsOptions();
 QList<QCommandLineOption> attentionOptions();
 /// All of these, of commands that take both.
 QList<QCommandLineOption> sourceOptions();
+
+/// --words: pieces are merged to words.
+QCommandLineOption mergeOption();
 
 /// FILE.headscope, an attention's file, inputs and weights together as the window takes them, or
 /// --example of a parser that knows the latter; nothing where none is given. How many heads those
@@ -93,5 +97,10 @@ Result<std::shared_ptr<const Run>> computeRun(const Experiment& experiment,
 /// The same, of which also the key padding of the files is known; of an attention, its run.
 Result<std::shared_ptr<const Run>> computeRun(const OpenedExperiment& opened,
                                               std::optional<Index> limit);
+/// The same within the limit of the request, in words where it asks for them.
+Result<std::shared_ptr<const Run>> computeRun(const OpenedExperiment& opened,
+                                              const ProblemRequest& request);
+/// What is said where --words finds nothing to merge.
+Error nothingToMerge();
 
 } // namespace headscope

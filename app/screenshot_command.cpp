@@ -191,6 +191,7 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     Preferences preferences;
     preferences.map = request.map;
     preferences.range = request.range;
+    preferences.words = request.problem.words;
     if (request.layers)
         preferences.layers = *request.layers;
     preferences.theme = request.theme == ThemeKind::Dark ? ThemeChoice::Dark : ThemeChoice::Light;
@@ -208,6 +209,8 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
         err << "painted\n";
         err.flush();
     }
+    if (preferences.words && !window.workspace().scene().hasPieces)
+        return failed(err, nothingToMerge());
     const std::shared_ptr<const Run>& run = window.workspace().scene().run;
     if (const QString wrong = run ? misfitOfRun(request, *run) : QString(); !wrong.isEmpty())
         return calledWrongly(err, name, wrong);

@@ -163,11 +163,11 @@ Status readTrainingOptions(const Call& call, ScreenshotOptions& options) {
 } // namespace
 
 QList<QCommandLineOption> screenshotOptions() {
-    return withTrainPictureOptions(windowOptions() + QList<QCommandLineOption>{holdOption()} +
-                                   attentionOptions() + wordsOptions() + modelOptions() +
-                                   QList<QCommandLineOption>{
-                                       {u"layer"_s, u"of a trained model: the layer, from 1"_s,
-                                        u"N"_s}});
+    return withTrainPictureOptions(
+        windowOptions() + QList<QCommandLineOption>{holdOption()} + attentionOptions() +
+        wordsOptions() + modelOptions() +
+        QList<QCommandLineOption>{
+            mergeOption(), {u"layer"_s, u"of a trained model: the layer, from 1"_s, u"N"_s}});
 }
 
 Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser) {
@@ -182,6 +182,7 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
     // A training of its own needs an experiment without one, which the page would open.
     options.problem.example = parser.isSet(u"task"_s) ? "ticket" : openingExample(parser);
     options.problem = whole->value_or(options.problem);
+    options.problem.words = parser.isSet(u"words"_s);
     Result<std::vector<HeldNumber>> held = heldNumbers(parser);
     if (!held)
         return held.error();

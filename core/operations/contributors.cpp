@@ -216,6 +216,33 @@ Contributors rolledOut(const StepCell& at) {
     return result;
 }
 
+namespace {
+/// The places of an axis that belong to the word of the asked cell.
+std::vector<Index> placesOfWord(const StepCell& at, std::size_t operand, Axis axis) {
+    const Tensor& owners = at.operand(operand);
+    const std::size_t batch = at.step.result.axisOf(Axis::Batch);
+    const Index word = at.cell[at.step.result.axisOf(axis)];
+    std::vector<Index> places;
+    for (Index place = 0; place < owners.size(1); ++place) {
+        if (owners(at.cell[batch], place) == static_cast<float>(word))
+            places.push_back(place);
+    }
+    return places;
+}
+} // namespace
+
+Contributors piecesOfWords(const StepCell& at) {
+    const Tensor& pieces = at.operand(0);
+    Contributors result;
+    const std::vector<Index> keys = placesOfWord(at, 2, Axis::Key);
+    for (const Index query : placesOfWord(at, 1, Axis::Query)) {
+        const Cell row = with(at.cell, pieces.axisOf(Axis::Query), query);
+        for (const Index key : keys)
+            result.push_back({0, with(row, pieces.axisOf(Axis::Key), key)});
+    }
+    return result;
+}
+
 } // namespace reads
 
 std::vector<Contributor> contributors(const Trace& trace, std::size_t step, const Cell& cell) {

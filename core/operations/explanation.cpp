@@ -180,6 +180,18 @@ void rolledOut(const CellValues& of, Explanation& explanation) {
     }
 }
 
+void piecesOfWords(const CellValues& of, Explanation& explanation) {
+    const Tensor& owners = of.trace[of.step.operands[1]].result;
+    const Index sequence = of.cell[of.step.result.axisOf(Axis::Batch)];
+    const auto word = static_cast<float>(of.cell[of.step.result.axisOf(Axis::Query)]);
+    Index queries = 0;
+    for (Index place = 0; place < owners.size(1); ++place)
+        queries += owners(sequence, place) == word ? 1 : 0;
+    const double share = 1 / static_cast<double>(std::max<Index>(1, queries));
+    for (const float value : of.values)
+        addTerm(explanation, value, static_cast<float>(share), static_cast<double>(value) * share);
+}
+
 } // namespace explains
 
 Explanation explain(const Trace& trace, std::size_t stepIndex, const Cell& cell) {

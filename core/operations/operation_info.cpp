@@ -170,7 +170,7 @@ constexpr OperationInfo loss(Operation operation, std::string_view name, std::st
             .formula = {formula, Sum}};
 }
 
-constexpr std::size_t operationCount = static_cast<std::size_t>(Operation::Rollout) + 1;
+constexpr std::size_t operationCount = static_cast<std::size_t>(Operation::MergeWords) + 1;
 
 constexpr std::array<OperationInfo, operationCount> rows = {{
     given(Operation::Input, "input"),
@@ -323,6 +323,11 @@ constexpr std::array<OperationInfo, operationCount> rows = {{
      .contributors = reads::rolledOut,
      .explain = explains::rolledOut,
      .formula = {"(½Ā + ½I)·R", Product}},
+    {.operation = Operation::MergeWords,
+     .name = "merge_words",
+     .contributors = reads::piecesOfWords,
+     .explain = explains::piecesOfWords,
+     .formula = {"mean_{q} Σ_{k} [0]", Product, "Σ_{w}"}},
 }};
 
 /// Rows are looked up by their places.

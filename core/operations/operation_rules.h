@@ -49,6 +49,7 @@ Contributors projected(const StepCell& at);  ///< a row, then all of the head's 
 Contributors sameNames(const StepCell& at);  ///< of every operand, by axis names
 Contributors rolledOut(const StepCell& at);  ///< key by key that is passed through: the weights
                                              ///< of all heads, then what went before
+Contributors piecesOfWords(const StepCell& at); ///< all pairs of pieces, query by query
 } // namespace reads
 
 /// How a cell is explained by the values of its contributors.
@@ -69,6 +70,7 @@ void rootNormalised(const CellValues& of, Explanation& explanation);
 void projectedNorm(const CellValues& of, Explanation& explanation); ///< the squares under the root
 void weightedNorm(const CellValues& of, Explanation& explanation);
 void rolledOut(const CellValues& of, Explanation& explanation); ///< a term for each key between
+void piecesOfWords(const CellValues& of, Explanation& explanation); ///< each ÷ number of queries
 } // namespace explains
 
 } // namespace headscope

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/run.h"
 
+#include <algorithm>
+
 namespace headscope {
 
 namespace {
@@ -25,6 +27,21 @@ Run::Run(std::shared_ptr<const Trace> trace, RunLabels labels, RunOrigin origin)
     , m_batch(sizeOf(*m_trace, Axis::Batch))
     , m_heads(sizeOf(*m_trace, Axis::Heads)) {
     findSides();
+}
+
+Run::Run(const Run& pieces, std::shared_ptr<const Trace> trace, RunLabels words)
+    : m_trace(std::move(trace))
+    , m_labels(pieces.m_labels)
+    , m_words(std::move(words))
+    , m_origin(pieces.m_origin)
+    , m_scopes(scopesOf(*m_trace))
+    , m_sides(pieces.m_sides)
+    , m_batch(pieces.m_batch)
+    , m_heads(pieces.m_heads) {}
+
+bool Run::isAttention(std::string_view scope) const {
+    const auto found = std::ranges::find(m_scopes, scope, &TraceScope::path);
+    return found != m_scopes.end() && found->kind == ScopeKind::Attention;
 }
 
 void Run::findSides() {

@@ -54,8 +54,10 @@ enum class Operation : std::uint8_t {
     ProjectedNorm, ///< ‖x · W_h‖, W_h the rows of a head in W: operands x [.., d] with its heads
                    ///< apart, W [heads·d, out]; result as x with a last axis of size 1
     WeightedNorm, ///< |w| · n, what ‖w · x‖ is where n = ‖x‖: operands w, n [.., 1]
-    Rollout, ///< (½ Ā + ½ I) · R, Ā the mean of the heads: operands A, R [.., query, key];
-             ///< without R in the first layer
+    Rollout,    ///< (½ Ā + ½ I) · R, Ā the mean of the heads: operands A, R [.., query, key];
+                ///< without R in the first layer
+    MergeWords, ///< Σ over the pieces of the word that is the key, mean over those of the query:
+                ///< operands x [.., query, key], the words of the queries, those of the keys
 };
 
 /// Whether an operation computes no number: view, transpose, merge.

@@ -24,6 +24,8 @@ std::optional<ScopeKind> kindProvedBy(TensorName name) {
 
 /// What an operand from outside is called in the slice.
 TensorName inputName(const TraceStep& user, std::size_t position, const TraceStep& source) {
+    if (user.operation == Operation::MergeWords)
+        return TensorName::PieceWeights;
     if (position > 0) // what is called like what is made of it has a name of its own
         return source.name == TensorName::Rollout ? TensorName::EarlierRollout : source.name;
     switch (user.name) {

@@ -61,6 +61,10 @@ enum class TensorName : std::uint8_t {
     ValueWeighted,  ///< ‖w · v · W_O‖, [batch, heads, query, key]
     Rollout,        ///< attention rollout up to this layer, [batch, query, key]
     EarlierRollout, ///< the same up to the layer before, as a block received it
+    // Where the attentions of a run count words (measures/words.h).
+    PieceWeights, ///< the weights of pieces, [batch, heads, query, key]
+    QueryWords,   ///< which word each query is a piece of, from 0, [batch, query]; −1: none
+    KeyWords,     ///< the same of the keys
     // Around attention; each in the scope of its block.
     PositionalEncoding, ///< sines and cosines, [sequence, d_model]
     EmbeddedInput,      ///< embeddings + positional encoding, [batch, sequence, d_model]

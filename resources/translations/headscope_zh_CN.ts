@@ -2,6 +2,53 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>Analysis</name>
+    <message>
+        <source>v has b_{V} in it; b_{O}, added once for all keys, is left out.</source>
+        <translation>v 里已含 b_{V}；b_{O} 对所有键只加一次，不算在内。</translation>
+    </message>
+    <message>
+        <source>v has b_{V} in it.</source>
+        <translation>v 里已含 b_{V}。</translation>
+    </message>
+    <message>
+        <source>b_{O}, added once for all keys, is left out.</source>
+        <translation>b_{O} 对所有键只加一次，不算在内。</translation>
+    </message>
+    <message>
+        <source>Kobayashi et al. 2020</source>
+        <translation>Kobayashi 等 2020</translation>
+    </message>
+    <message>
+        <source>Abnar and Zuidema 2020</source>
+        <translation>Abnar 和 Zuidema 2020</translation>
+    </message>
+    <message>
+        <source>%1, in words</source>
+        <translation>%1，按词</translation>
+    </message>
+    <message>
+        <source>pieces merged to words: sum over keys, mean over queries</source>
+        <translation>词片并成词：对键求和，对查询取平均</translation>
+    </message>
+    <message>
+        <source>How long the vector is that this head adds to the output of a query that looks at this key alone (%1).</source>
+        <translation>若一个查询只看这个键，这个头给它的输出所加的向量有多长（%1）。</translation>
+    </message>
+    <message>
+        <source>How long the vector is that this key adds to the output of this query (%1): a large weight on a short value adds little.</source>
+        <translation>这个键给这个查询的输出所加的向量有多长（%1）：很大的权重乘在很短的值上，加得很少。</translation>
+    </message>
+    <message>
+        <source>How much of this key&apos;s word has come to this query&apos;s, if every layer handed on half of what it was given and shared the other half by the mean of its heads (%1).</source>
+        <translation>假如每一层把得到的一半原样传下去、另一半按各头的均值分配，这个键的词有多少来到了这个查询的词（%1）。</translation>
+    </message>
+    <message>
+        <source>It says little of models whose words look back only: from layer to layer all of it gathers at the first words.</source>
+        <translation>对于词只往回看的模型它说明不了多少：一层一层下来，全都聚到最前面的词上。</translation>
+    </message>
+</context>
+<context>
     <name>AskedWords</name>
     <message>
         <source>Σ of %1 products q × k</source>
@@ -1525,6 +1572,10 @@
     <message>
         <source>%1, typed</source>
         <translation>%1（手输）</translation>
+    </message>
+    <message>
+        <source>Ā, mean of the heads</source>
+        <translation>Ā，各头的均值</translation>
     </message>
 </context>
 <context>
@@ -5161,6 +5212,42 @@
         <source>context with the mean of the heads that are off</source>
         <translation>换上关掉的头的均值的上下文</translation>
     </message>
+    <message>
+        <source>rollout</source>
+        <translation>展开</translation>
+    </message>
+    <message>
+        <source>value-weighted attention</source>
+        <translation>按值加权的注意力</translation>
+    </message>
+    <message>
+        <source>attention rollout</source>
+        <translation>注意力展开</translation>
+    </message>
+    <message>
+        <source>length of what a value adds</source>
+        <translation>一个值所加向量的长度</translation>
+    </message>
+    <message>
+        <source>attention rollout up to this layer</source>
+        <translation>到这一层为止的注意力展开</translation>
+    </message>
+    <message>
+        <source>attention weights of pieces</source>
+        <translation>词片的注意力权重</translation>
+    </message>
+    <message>
+        <source>words of the queries</source>
+        <translation>查询的词</translation>
+    </message>
+    <message>
+        <source>words of the keys</source>
+        <translation>键的词</translation>
+    </message>
+    <message>
+        <source>attention rollout up to the layer before</source>
+        <translation>到前一层为止的注意力展开</translation>
+    </message>
 </context>
 <context>
     <name>Statement</name>
@@ -6253,6 +6340,10 @@
     <message>
         <source>Open &amp;model…</source>
         <translation>打开模型(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>Pieces merged to wor&amp;ds</source>
+        <translation>把词片并成词(&amp;D)</translation>
     </message>
 </context>
 <context>
@@ -11361,6 +11452,26 @@
     <message>
         <source>Another way to look at it</source>
         <translation>换一种方式看</translation>
+    </message>
+    <message>
+        <source>Pieces of a word as one: sum over keys, mean over queries</source>
+        <translation>一个词的词片合为一个：对键求和，对查询取平均</translation>
+    </message>
+    <message>
+        <source>What is shown here is made of pieces</source>
+        <translation>这里显示的由词片组成</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>Pieces</source>
+        <translation>词片</translation>
+    </message>
+    <message>
+        <source>Words or pieces</source>
+        <translation>词或词片</translation>
     </message>
 </context>
 <context>

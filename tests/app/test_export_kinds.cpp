@@ -53,6 +53,8 @@ bool isTriedElsewhere(const QString& view, const QString& option) {
     if (view == "layers"_L1)
         return option == "sequence"_L1 || option == "compare"_L1 || option == "scope"_L1 ||
                option == "cell"_L1 || option == "head"_L1;
+    if (view == "compare"_L1 && option == "words"_L1)
+        return true; // of two models, in the window
     return view == "shapes"_L1 && (option == "scope"_L1 || option == "sequence"_L1);
 }
 
@@ -102,13 +104,16 @@ std::optional<Trial> trialOf(const QString& option, ExportKind kind) {
     if (option == "renormalise"_L1)
         return Trial{{u"--renormalise"_s}, {u"--hide"_s, u"1"_s, u"--ask-query"_s, u"2"_s}};
     if (option == "no-self"_L1 || option == "letters"_L1 || option == "no-title"_L1 ||
-        option == "crop"_L1 || option == "no-values"_L1 || option == "square-root"_L1)
+        option == "crop"_L1 || option == "no-values"_L1 || option == "square-root"_L1 ||
+        option == "words"_L1)
         return Trial{{u"--"_s + option}};
     const auto found = values.find(option);
     return found == values.end() ? std::nullopt : std::optional(with(found->second));
 }
 
 const QString reference = QStringLiteral(HEADSCOPE_TEST_DATA "/reference/run/");
+/// A model whose tokens are pieces of words.
+const QString modelOfPieces = QStringLiteral(HEADSCOPE_TEST_DATA "/../resources/models/kjv-gpt2");
 
 /// A call, and what options do in it.
 struct Context {
@@ -150,6 +155,8 @@ const std::vector<Context>& contexts() {
          "--off-by mean", ""},
         {"heads_of_a_trained_model", u"heads --model %1 --ids 3,1,4"_s.arg(trained), u""_s,
          "--off 1.2", "--window 2;--scale 0.3;--fully-masked nan"},
+        {"heads_of_pieces", u"heads --model %1 --text Nebuchadnezzar"_s.arg(modelOfPieces), u""_s,
+         "--words", ""},
         {"run_drawn", u"run --example ticket --dropout 0.5"_s, u"/"_s, "--seed 7", ""},
         {"run_masked", u"run"_s + masked, u"/"_s, "--mask-means masked", ""},
         {"run_layers", u"run"_s + layers, u"/"_s, "--activation gelu;--placement pre", ""},
@@ -316,6 +323,12 @@ void TestExportKinds::an_option_acts_or_is_refused() {
         if (figure.kind == ExportKind::Compare)
             base[base.indexOf(u"--compare"_s) + 1] =
                 scope ? u"encoder-decoder"_s : u"fully-masked"_s;
+    }
+    if (option == "words"_L1 && base.contains(u"--example"_s) &&
+        belongsToView(u"export"_s, option, viewOf(figure))) {
+        base[base.indexOf(u"--example"_s) + 1] = modelOfPieces;
+        base[base.indexOf(u"--example"_s)] = u"--model"_s;
+        base << u"--text"_s << u"And Nebuchadnezzar spake"_s;
     }
     const QString file = m_folder.filePath(u"figure."_s + trial.ending);
     QFile::remove(file);

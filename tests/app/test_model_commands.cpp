@@ -48,6 +48,8 @@ private Q_SLOTS:
     void what_each_layer_would_say_is_a_file();
     void what_the_pages_of_a_model_show_is_a_figure();
     void the_heads_of_a_layer_are_split_and_animated();
+    void what_is_told_of_attentions_is_written();
+    void pieces_are_merged_to_words();
     void what_is_wrong_is_said_data();
     void what_is_wrong_is_said();
 };
@@ -259,6 +261,51 @@ void TestModelCommands::the_heads_of_a_layer_are_split_and_animated() {
                    u"--to"_s, u"scores"_s}),
              QString());
     QVERIFY(film({u"--view"_s, u"train"_s}).contains(u"does nothing in --view train"_s));
+}
+
+void TestModelCommands::what_is_told_of_attentions_is_written() {
+    QTemporaryDir folder;
+    const QString out = folder.filePath(u"stages"_s);
+    QCOMPARE(
+        call({u"run"_s, u"--model"_s, cases + u"gpt2"_s, u"--ids"_s, u"1,2,3"_s, u"--out"_s, out})
+            .status,
+        int{exitDone});
+    for (const QString& name : {u"value_norm"_s, u"value_weighted"_s, u"rollout"_s})
+        QVERIFY2(QFile::exists(out + u"/layers/1/self_attention/"_s + name + u".npy"_s),
+                 qPrintable(name));
+    // Plain attention has no layers to be rolled out.
+    const QString plain = folder.filePath(u"plain"_s);
+    QCOMPARE(call({u"run"_s, u"--example"_s, u"ticket"_s, u"--out"_s, plain}).status,
+             int{exitDone});
+    QVERIFY(QFile::exists(plain + u"/value_weighted.npy"_s));
+    QVERIFY(!QFile::exists(plain + u"/rollout.npy"_s));
+}
+
+void TestModelCommands::pieces_are_merged_to_words() {
+    const QStringList model = {u"--model"_s, carried + u"kjv-gpt2"_s, u"--text"_s,
+                               u"And Nebuchadnezzar spake"_s};
+    const Outcome pieces = call(QStringList{u"heads"_s} + model);
+    const Outcome words = call(QStringList{u"heads"_s, u"--words"_s} + model);
+    QCOMPARE(words.status, int{exitDone});
+    QCOMPARE(words.out.count(u'\n'), pieces.out.count(u'\n'));
+    QVERIFY(words.out != pieces.out);
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"figure.svg"_s);
+    for (const QString& view : {u"heads"_s, u"lines"_s, u"text"_s, u"layers"_s}) {
+        const Outcome drawn = call(
+            QStringList{u"export"_s, u"--words"_s, u"--view"_s, view, u"--out"_s, path} + model);
+        QVERIFY2(drawn.status == exitDone, qPrintable(view + drawn.err));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QString svg = QString::fromUtf8(file.readAll());
+        QVERIFY2(svg.contains(u"in words"_s), qPrintable(view));
+        QVERIFY2(view == u"layers"_s || svg.contains(u"Nebuchadnezzar"_s), qPrintable(view));
+    }
+    const Outcome steps = call(
+        QStringList{u"export"_s, u"--words"_s, u"--view"_s, u"steps"_s, u"--out"_s, path} + model);
+    QVERIFY(steps.status != exitDone && steps.err.contains(u"--words"_s));
+    const Outcome none = call({u"heads"_s, u"--words"_s, u"--example"_s, u"ticket"_s});
+    QVERIFY(none.status != exitDone && none.err.contains(u"nothing to merge"_s));
 }
 
 void TestModelCommands::what_is_wrong_is_said_data() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "examples/examples.h"
 #include "exit_code.h"
+#include "experiment/experiment_run.h"
 #include "formats/npy.h"
 #include "formats/safetensors.h"
 #include "formats/trace_json.h"
@@ -805,7 +806,9 @@ void TestRunCommand::every_example_runs() {
     QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
     // Every step of the trace is there, in the folder of its block.
     const Experiment experiment = findExample(id.toStdString())->make();
-    const Trace trace = runModel(modelProblemOf(experiment)).value();
+    const auto computed =
+        std::make_shared<const Trace>(runModel(modelProblemOf(experiment)).value());
+    const Trace trace = *runOf(experiment, computed)->trace();
     QFile json(folder.filePath(u"trace.json"_s));
     QVERIFY(json.open(QIODevice::ReadOnly));
     const QJsonArray steps = QJsonDocument::fromJson(json.readAll())["steps"_L1].toArray();

@@ -38,7 +38,9 @@ QString contradiction(MainWindow& window) {
         return QStringLiteral("the model has no block \"%1\"")
             .arg(QString::fromStdString(scene.selection.scope));
     const Selection& selection = scene.selection;
-    if (std::ranges::find(stagesOf(scene.kind()), selection.stage) == stagesOf(scene.kind()).end())
+    const std::vector<Stage> stages = allStagesOf(scene.kind(), *scene.trace);
+    if (std::ranges::find(stages, selection.stage) == stages.end() &&
+        std::ranges::find(stagesOf(scene.kind()), selection.stage) == stagesOf(scene.kind()).end())
         return QStringLiteral("the block has no stage %1").arg(static_cast<int>(selection.stage));
     if (selection.sequence < 0 || selection.sequence >= scene.run->batch())
         return QStringLiteral("there is no sequence %1").arg(qint64{selection.sequence});

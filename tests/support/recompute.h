@@ -256,6 +256,19 @@ inline Recomputed recompute(const Trace& trace, const TraceStep& step, const Cel
             epsilon * static_cast<double>(values.size() + 1) * std::abs(result.value);
         return result;
     }
+    case Operation::MergeWords: { // Σ over keys, mean over queries
+        const Tensor& owners = trace[step.operands[1]].result;
+        const Index sequence = cell[step.result.axisOf(Axis::Batch)];
+        const auto word = static_cast<float>(cell[step.result.axisOf(Axis::Query)]);
+        double queries = 0;
+        for (Index place = 0; place < owners.size(1); ++place)
+            queries += owners(sequence, place) == word ? 1 : 0;
+        Recomputed result;
+        for (const double value : values)
+            result.value += value / queries;
+        result.tolerance = epsilon * std::abs(result.value);
+        return result;
+    }
     case Operation::Lookup:
         return {static_cast<double>(static_cast<float>(values.at(1)) * step.factor)};
     case Operation::CrossEntropy:

@@ -107,7 +107,54 @@ DerivationSection halfMixedSection(const DerivationContext& context, const Trace
     return section;
 }
 
+/// A piece with its number in its text, so that like ones are told apart.
+QString pieceLabel(const DerivationContext& context, Axis axis, Index place) {
+    const AxisTokens tokens = context.scene.pieces->tokens(context.scene.selection.scope);
+    const TokenLists& lists = axis == Axis::Key ? *tokens.keys : *tokens.queries;
+    const auto sequence = static_cast<std::size_t>(context.sequence);
+    const Index count = sequence < lists.size() ? std::ssize(lists[sequence]) : 0;
+    return plainMarkup(axisLabels(tokens, axis, context.sequence, std::max(count, place + 1))
+                           .value(static_cast<qsizetype>(place)));
+}
+
+/// A line for each piece of the query, or of the key where the query is one piece.
+std::vector<DerivationRow> pieceRows(const DerivationContext& context, const TraceCell& at) {
+    const Tensor& pieces = context.trace[context.trace[at.step].operands[0]].result;
+    const std::size_t query = pieces.axisOf(Axis::Query);
+    const std::size_t key = pieces.axisOf(Axis::Key);
+    const std::vector<Contributor> from = contributors(context.trace, at.step, at.cell);
+    const bool one = std::ranges::all_of(from, [&](const Contributor& each) {
+        return each.cell[query] == from.front().cell[query];
+    });
+    std::vector<DerivationRow> rows;
+    std::vector<Index> places;
+    for (const Contributor& each : from) {
+        const Index place = each.cell[one ? key : query];
+        if (places.empty() || places.back() != place) {
+            places.push_back(place);
+            rows.push_back(equationRow(pieceLabel(context, one ? Axis::Key : Axis::Query, place),
+                                       computedNumber(0), false));
+        }
+        rows.back().numbers[0] = computedNumber(rows.back().numbers[0].value +
+                                                static_cast<double>(pieces.at(each.cell)));
+    }
+    return rows;
+}
+
 } // namespace
+
+void addPieceSections(const DerivationContext& context, const TraceCell& at,
+                      Derivation& derivation) {
+    DerivationSection section;
+    section.title = formulaText(context.trace, at.step);
+    if (context.scene.pieces)
+        section.rows = pieceRows(context, at);
+    alignColumn(section.rows, 0);
+    section.rows.push_back(
+        equationRow(formulaText(context.trace, at.step), shownNumber(context.trace, at)));
+    section.rows.push_back(noteRow(capitalised(mergedWordsText()) + u'.'));
+    derivation.sections.push_back(std::move(section));
+}
 
 void addAnalysisSections(const DerivationContext& context, const TraceCell& at,
                          Derivation& derivation) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What stands around attention, with its numbers: sums, norms, activations, positions.
 #include "inspector/derivation_parts.h"
+#include "measures/words.h"
 #include "operations/operation_info.h"
 #include "scene/analysis_text.h"
 #include "scene/asked_words.h"
@@ -375,8 +376,9 @@ DerivationSection receivedSection(const DerivationContext& context, const TraceC
     ShownNumber number = shownNumber(context.trace, at);
     number.source.reset();
     number.elsewhere = TraceCell{origin, at.cell};
+    const std::string scope(withoutPieces(maker.scope));
     section.rows.push_back(
-        equationRow(blockName(maker.scope, addsResidual(whole, maker.scope)), std::move(number)));
+        equationRow(blockName(scope, addsResidual(whole, scope)), std::move(number)));
     section.rows.push_back(noteRow(translate("Inspector", "%1; a click on the number goes there.")
                                        .arg(tensorTitle(maker.name))));
     return section;

@@ -221,6 +221,7 @@ void addCellSections(const DerivationContext& context, const TraceCell& at,
     case Operation::QueryKeyProduct:
     case Operation::Scale:
     case Operation::Dropout: addQueryKeySections(context, at, derivation); break;
+    case Operation::MergeWords: addPieceSections(context, at, derivation); break;
     case Operation::WeightedNorm:
     case Operation::Rollout: addAnalysisSections(context, at, derivation); break;
     default: addBlockSections(context, at, derivation);

@@ -147,7 +147,8 @@ Derivation derivationOf(const Scene& scene, const Unfolding& unfolding, PanelCac
     if (isQueryKey(panel) && projectionOf(name) == std::nullopt &&
         !isAnalysisStage(scene.selection.stage) &&
         context.trace[at.step].operation != Operation::Mask &&
-        context.trace[at.step].operation != Operation::Input)
+        context.trace[at.step].operation != Operation::Input &&
+        context.trace[at.step].operation != Operation::MergeWords)
         addQueryKeySections(context, at, derivation);
     else
         addCellSections(context, at, derivation);

@@ -96,6 +96,9 @@ void addBlockSections(const DerivationContext& context, const TraceCell& at,
 /// The sections of what is told of an attention beside what it computes.
 void addAnalysisSections(const DerivationContext& context, const TraceCell& at,
                          Derivation& derivation);
+/// The sections of a cell of two words: what their pieces say.
+void addPieceSections(const DerivationContext& context, const TraceCell& at,
+                      Derivation& derivation);
 /// The block that a step of the shown block was received from: its step in the whole
 /// trace; nothing for what is given or computed here.
 std::optional<std::size_t> receivedFrom(const DerivationContext& context, std::size_t step);

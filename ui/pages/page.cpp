@@ -23,7 +23,7 @@ void Page::setScene(const Scene& scene) {
 
 std::optional<want::TurnPair> Page::askedPair() const {
     const std::optional<PanelCell> cell = m_scene.selection.asked();
-    if (m_scene.isEmpty() || !cell || !isQueryKeyStage(m_scene.selection.stage))
+    if (m_scene.isEmpty() || m_scene.pieces || !cell || !isQueryKeyStage(m_scene.selection.stage))
         return std::nullopt;
     return want::TurnPair{cell->row, cell->column};
 }

@@ -82,6 +82,8 @@ public:
     virtual Selection entry(const Scene& scene) const { return scene.selection; }
     /// Whether it stays when another example is opened that is not about another page.
     virtual bool staysForExample() const { return true; }
+    /// Whether it shows what is made of pieces, as operands are, so that it never gets words.
+    virtual bool needsPieces() const { return false; }
     /// Whether scene.layers is to be prepared while it is shown.
     virtual bool needsLayers() const { return false; }
 

@@ -38,31 +38,44 @@ QString analysisSource(TensorName name) {
     }
 }
 
+QString titleInWords(const QString& title) {
+    return analysisText(QT_TRANSLATE_NOOP("Analysis", "%1, in words")).arg(title);
+}
+
+QString mergedWordsText() {
+    return analysisText(
+        QT_TRANSLATE_NOOP("Analysis", "pieces merged to words: sum over keys, mean over queries"));
+}
+
 QStringList analysisNotes(const Trace& block, TensorName name) {
-    const auto from = [&](const QString& words) {
-        return QStringList{words.arg(analysisSource(name))};
-    };
+    QStringList notes;
+    const auto add = [&](const char* words) { notes << analysisText(words); };
     switch (name) {
     case TensorName::ValueNorm:
-        return from(analysisText(QT_TRANSLATE_NOOP(
-                   "Analysis", "How long the vector is that this head adds to the output of a "
-                               "query that looks at this key alone (%1)."))) +
-               QStringList(biasNote(block)).filter(QStringLiteral("b"));
+        add(QT_TRANSLATE_NOOP("Analysis", "How long the vector is that this head adds to the "
+                                          "output of a query that looks at this key alone (%1)."));
+        notes << biasNote(block);
+        break;
     case TensorName::ValueWeighted:
-        return from(analysisText(QT_TRANSLATE_NOOP(
-                   "Analysis", "How long the vector is that this key adds to the output of this "
-                               "query (%1): a large weight on a short value adds little."))) +
-               QStringList(biasNote(block)).filter(QStringLiteral("b"));
+        add(QT_TRANSLATE_NOOP("Analysis",
+                              "How long the vector is that this key adds to the output of this "
+                              "query (%1): a large weight on a short value adds little."));
+        notes << biasNote(block);
+        break;
     case TensorName::Rollout:
-        return from(analysisText(QT_TRANSLATE_NOOP(
-                   "Analysis", "How much of this key's word has come to this query's, if every "
-                               "layer handed on half of what it was given and shared the other "
-                               "half by the mean of its heads (%1)."))) +
-               QStringList(analysisText(QT_TRANSLATE_NOOP(
-                   "Analysis", "It says little of models whose words look back only: from layer "
-                               "to layer all of it gathers at the first words.")));
+        add(QT_TRANSLATE_NOOP("Analysis",
+                              "How much of this key's word has come to this query's, if every "
+                              "layer handed on half of what it was given and shared the other "
+                              "half by the mean of its heads (%1)."));
+        add(QT_TRANSLATE_NOOP("Analysis",
+                              "It says little of models whose words look back only: from layer to "
+                              "layer all of it gathers at the first words."));
+        break;
     default: return {};
     }
+    notes.front() = notes.front().arg(analysisSource(name));
+    notes.removeAll(QString());
+    return notes;
 }
 
 } // namespace headscope

@@ -15,4 +15,9 @@ QString analysisSource(TensorName name);
 /// math_text.h.
 QStringList analysisNotes(const Trace& block, TensorName name);
 
+/// The title of a tensor whose pieces are merged: "attention weights, in words".
+QString titleInWords(const QString& title);
+/// "pieces merged to words: sum over keys, mean over queries"
+QString mergedWordsText();
+
 } // namespace headscope

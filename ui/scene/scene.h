@@ -95,6 +95,7 @@ struct DisplayOptions {
     RangeChoice range;
     bool valuesInCells = true;
     bool rowsAreKeys = false; ///< the transposed drawing of queries and keys
+    bool words = false; ///< pieces of a tokenizer are merged to words, where a page shows those
     bool presentation = false;
     double textScale = 1.0; ///< presentedTextScale and what the screen makes of it
     bool summaries = false; ///< mean and largest of the heads, in small
@@ -142,6 +143,9 @@ struct Scene {
     std::uint64_t revision = 0; ///< of the document that was computed
     bool lent = false; ///< the run is a page's own, not the document's: its numbers are read only
     QString lentName;  ///< what it is then
+    /// The run of pieces of which the attentions of `run` are in words; nullptr: they are not.
+    std::shared_ptr<const Run> pieces;
+    bool hasPieces = false; ///< tokens of the run are pieces of words, merged or not
     /// The training that the document was taken from, as its file keeps it.
     std::shared_ptr<const KeptTraining> training;
     std::shared_ptr<const Trace> trace; ///< of the block that selection.scope names
@@ -159,6 +163,8 @@ struct Scene {
     std::optional<double> computeMilliseconds;
 
     bool isEmpty() const { return !trace; }
+    /// Whether nothing can be typed into its matrices.
+    bool isReadOnly() const { return lent || pieces; }
     /// What kind of block is shown.
     ScopeKind kind() const { return blocks ? blocks->shown.kind : ScopeKind::Attention; }
     /// Whether there is more than one block to choose from.

@@ -190,6 +190,11 @@ QString tensorTitle(TensorName name) {
         return stageWord(QT_TRANSLATE_NOOP("Stage", "value-weighted attention"));
     case TensorName::Rollout:
         return stageWord(QT_TRANSLATE_NOOP("Stage", "attention rollout up to this layer"));
+    case TensorName::PieceWeights:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "attention weights of pieces"));
+    case TensorName::QueryWords:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "words of the queries"));
+    case TensorName::KeyWords: return stageWord(QT_TRANSLATE_NOOP("Stage", "words of the keys"));
     case TensorName::EarlierRollout:
         return stageWord(QT_TRANSLATE_NOOP("Stage", "attention rollout up to the layer before"));
     case TensorName::PositionalEncoding:

@@ -78,6 +78,10 @@ TensorStatement statementOf(const Trace& block, const BlockMap* blocks, TensorNa
     if (typed > 0)
         statement.formula +=
             QCoreApplication::translate("Statement", ", %n of it typed", nullptr, typed);
+    if (block[*step].operation == Operation::MergeWords) {
+        statement.title = titleInWords(statement.title);
+        statement.aside = mergedWordsText();
+    }
     statement.shape = QString::fromStdString(shapeText(block[*step].result.shape()));
     return statement;
 }

@@ -453,7 +453,7 @@ void PipelineStrip::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Left: next = current - 1; break;
     case Qt::Key_Right: next = current + 1; break;
     case Qt::Key_Home: next = 0; break;
-    case Qt::Key_End: next = last; break;
+    case Qt::Key_End: next = computedStops() - 1; break;
     default: return QWidget::keyPressEvent(event);
     }
     if (next >= 0 && next <= last && next != current)

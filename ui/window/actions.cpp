@@ -85,6 +85,8 @@ Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, const PageStack& pages, Q
     valuesInCells->setCheckable(true);
     rowsAreKeys = add(m_view, QKeySequence(Qt::CTRL | Qt::Key_T));
     rowsAreKeys->setCheckable(true);
+    words = add(m_view);
+    words->setCheckable(true);
     summaries = add(m_view);
     summaries->setCheckable(true);
     m_view->addSeparator();
@@ -275,6 +277,7 @@ void Actions::retranslate() {
     allHeads->setText(tr("&All heads") + QStringLiteral("\t0"));
     valuesInCells->setText(tr("Values in &cells"));
     rowsAreKeys->setText(tr("Ro&ws are keys"));
+    words->setText(tr("Pieces merged to wor&ds"));
     summaries->setText(tr("Mean and largest of the heads"));
     keepView->setText(tr("&Keep this view…"));
     m_prepared->setTitle(tr("Views prepared be&forehand"));

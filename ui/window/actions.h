@@ -66,6 +66,7 @@ public:
     QAction* allHeads;
     QAction* valuesInCells;
     QAction* rowsAreKeys;
+    QAction* words;
     QAction* summaries;
     QActionGroup* views; ///< data: the place of the page
     QAction* keepView;

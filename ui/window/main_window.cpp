@@ -125,6 +125,7 @@ MainWindow::MainWindow(Source source, const Preferences& preferences, QWidget* p
     display.range = preferences.range;
     display.valuesInCells = preferences.valuesInCells;
     display.rowsAreKeys = preferences.rowsAreKeys;
+    display.words = preferences.words;
     display.summaries = preferences.summaries;
     display.layers = preferences.layers;
     display.dialect = preferences.dialect;

@@ -103,6 +103,9 @@ void MainWindow::connectActions() {
     connect(m_actions->rowsAreKeys, &QAction::toggled, this, [this](bool on) {
         changeDisplay([on](DisplayOptions& display) { display.rowsAreKeys = on; });
     });
+    connect(m_actions->words, &QAction::toggled, this, [this](bool on) {
+        changeDisplay([on](DisplayOptions& display) { display.words = on; });
+    });
     connect(m_actions->summaries, &QAction::toggled, this, [this](bool on) {
         changeDisplay([on](DisplayOptions& display) { display.summaries = on; });
     });
@@ -117,6 +120,7 @@ void MainWindow::connectActions() {
     });
     m_actions->valuesInCells->setChecked(m_preferences.valuesInCells);
     m_actions->rowsAreKeys->setChecked(m_preferences.rowsAreKeys);
+    m_actions->words->setChecked(m_preferences.words);
     m_actions->summaries->setChecked(m_preferences.summaries);
     m_actions->reducedMotion->setChecked(m_preferences.reducedMotion.value_or(false));
     connectFold(m_left, m_actions->foldSetup, m_preferences.setupFolded);
@@ -174,6 +178,7 @@ void MainWindow::changeDisplay(const std::function<void(DisplayOptions&)>& chang
     // A lesson has its own for as long as it lasts.
     if (!m_inLesson)
         m_preferences.rowsAreKeys = display.rowsAreKeys;
+    m_preferences.words = display.words;
     m_preferences.summaries = display.summaries;
     m_preferences.layers = display.layers;
     m_preferences.dialect = display.dialect;

@@ -77,6 +77,7 @@ void MainWindow::connectPages() {
                 m_workspace.showStage(stage, tensor);
                 m_workspace.lock(cell);
             });
+    connect(m_header, &ViewHeader::wordsChosen, m_actions->words, &QAction::setChecked);
     connect(m_header, &ViewHeader::tensorChosen, &m_workspace, [this](std::size_t tensor) {
         m_workspace.showStage(m_workspace.selection().stage, tensor);
     });
@@ -223,6 +224,7 @@ void MainWindow::showAround() {
     showTime();
     m_stripRow->setVisible(around.stripPresented || !presentation);
     m_workspace.setLayersShown(page.needsLayers());
+    m_workspace.setPiecesNeeded(page.needsPieces());
 
     m_presentation->setKeys(around.keys);
     showLent();
@@ -232,6 +234,7 @@ void MainWindow::showAround() {
     m_status->setViewSentence(controls.status);
     m_actions->valuesInCells->setEnabled(controls.valuesFit);
     m_actions->rowsAreKeys->setEnabled(controls.rowsAreKeys && !m_inLesson);
+    m_actions->words->setEnabled(m_workspace.scene().hasPieces && !page.needsPieces());
     m_actions->exportAnimation->setEnabled(
         std::ranges::find(pageEntries(), m_pages->id(), &PageEntry::id)->draws == Draws::Film);
     m_actions->showTabs(*m_pages);

@@ -4,6 +4,7 @@
 #include "pages/comparing_page.h"
 #include "pages/copy_menu.h"
 #include "pages/registry.h"
+#include "scene/block_cut.h"
 #include "scene/error_text.h"
 
 #include <QContextMenuEvent>
@@ -76,7 +77,7 @@ std::vector<PageStack::Tab> PageStack::tabs() const {
         tab.action = entry.page->action();
         if (tab.open)
             continue;
-        if (const Status available = entry.page->available(m_scene); !available)
+        if (const Status available = entry.page->available(sceneOf(*entry.page)); !available)
             tab.why = translated(available.error());
     }
     return tabs;
@@ -107,11 +108,15 @@ Page* PageStack::pageFor(int tab) const {
         for (const Entry& entry : m_entries) {
             if (entry.tab == tab && entry.main() == main &&
                 std::ranges::find(m_withheld, entry.entry.id) == m_withheld.end() &&
-                entry.page->available(m_scene))
+                entry.page->available(sceneOf(*entry.page)))
                 return entry.page;
         }
     }
     return nullptr;
+}
+
+const Scene& PageStack::sceneOf(const Page& page) const {
+    return m_pieces && page.needsPieces() ? *m_pieces : m_scene;
 }
 
 void PageStack::setScene(const Scene& scene) {
@@ -119,8 +124,9 @@ void PageStack::setScene(const Scene& scene) {
     const bool between = scene.isEmpty() && m_hadScene;
     m_hadScene = m_hadScene || !scene.isEmpty();
     m_scene = scene;
+    m_pieces = scene.pieces ? std::optional(inPieces(scene, m_pieces)) : std::nullopt;
     for (const Entry& entry : m_entries)
-        entry.page->setScene(scene);
+        entry.page->setScene(sceneOf(*entry.page));
     if (between)
         return;
     for (std::size_t tab = 0; tab < m_tabs.size(); ++tab)
@@ -133,7 +139,7 @@ void PageStack::setScene(const Scene& scene) {
         m_left.reset();
     if (m_left && page == m_page)
         return;
-    if (!page || (page == m_page && !scene.isEmpty() && !page->shows(scene)))
+    if (!page || (page == m_page && !scene.isEmpty() && !page->shows(sceneOf(*page))))
         m_tab = 0;
     choose();
 }
@@ -200,8 +206,8 @@ void PageStack::choose() {
     const bool other = page != m_page;
     if (other)
         show(*page);
-    if (other && !m_scene.isEmpty() && !page->shows(m_scene)) {
-        const Selection entry = page->entry(m_scene);
+    if (other && !m_scene.isEmpty() && !page->shows(sceneOf(*page))) {
+        const Selection entry = page->entry(sceneOf(*page));
         if (!(entry == m_scene.selection))
             m_left = m_scene.selection;
         Q_EMIT entryAsked(entry);

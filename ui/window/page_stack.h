@@ -87,7 +87,10 @@ private:
     std::vector<Entry> m_entries;
     std::vector<std::string_view> m_tabs; ///< ids of those with a key
     std::vector<std::string_view> m_withheld;
+    /// What a page gets: of words those that they were merged of, where it needs them.
+    const Scene& sceneOf(const Page& page) const;
     Scene m_scene;
+    std::optional<Scene> m_pieces; ///< the same scene of those; nothing: it is
     std::vector<bool> m_open; ///< for each tab
     std::vector<std::optional<int>> m_ways; ///< for each tab, that was chosen last
     bool m_hadScene = false;

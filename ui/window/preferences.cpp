@@ -79,6 +79,7 @@ Preferences loadPreferences() {
     p.range.typed = typedRangeFrom(settings.value(QStringLiteral("typedRange")).toString());
     p.valuesInCells = flag("valuesInCells", p.valuesInCells);
     p.rowsAreKeys = flag("rowsAreKeys", p.rowsAreKeys);
+    p.words = flag("words", p.words);
     p.summaries = flag("summaries", p.summaries);
     p.wrongWay = flag("wrongWay", p.wrongWay);
     p.places = flag("places", p.places);
@@ -129,6 +130,7 @@ void savePreferences(const Preferences& p) {
                       p.range.typed ? typedRangeText(*p.range.typed) : QString());
     settings.setValue(QStringLiteral("valuesInCells"), p.valuesInCells);
     settings.setValue(QStringLiteral("rowsAreKeys"), p.rowsAreKeys);
+    settings.setValue(QStringLiteral("words"), p.words);
     settings.setValue(QStringLiteral("summaries"), p.summaries);
     settings.setValue(QStringLiteral("wrongWay"), p.wrongWay);
     settings.setValue(QStringLiteral("places"), p.places);

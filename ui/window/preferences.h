@@ -21,6 +21,7 @@ struct Preferences {
     RangeChoice range;
     bool valuesInCells = true;
     bool rowsAreKeys = false;
+    bool words = false;     ///< in the place of their pieces
     bool summaries = false; ///< mean and largest of the heads
     bool wrongWay = false;  ///< on Shapes, and …
     bool places = false;    ///< … places in memory

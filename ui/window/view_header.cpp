@@ -60,6 +60,8 @@ ViewHeader::ViewHeader(PageStack& pages, QWidget* parent)
     row->addWidget(m_ways);
     m_tensor = new SegmentedControl(this);
     row->addWidget(m_tensor);
+    m_words = new SegmentedControl(this);
+    row->addWidget(m_words);
     connect(m_tabs, &QTabBar::currentChanged, &m_pages, &PageStack::openInItsWay);
     // Who opens a page by a click goes on with the keys of that page.
     const auto goOn = [this] { m_pages.page().keyboard().setFocus(); };
@@ -74,6 +76,8 @@ ViewHeader::ViewHeader(PageStack& pages, QWidget* parent)
     });
     connect(m_tensor, &SegmentedControl::chosen, this,
             [this](int index) { Q_EMIT tensorChosen(static_cast<std::size_t>(index)); });
+    connect(m_words, &SegmentedControl::chosen, this,
+            [this](int index) { Q_EMIT wordsChosen(index == 0); });
     stand(false);
     retranslate();
 }
@@ -154,6 +158,8 @@ void ViewHeader::setScene(const Scene& scene) {
             symbols << symbol.remove(QStringLiteral("_{")).remove(u'}');
         }
     }
+    m_hasPieces = scene.hasPieces && scene.kind() == ScopeKind::Attention;
+    m_words->setCurrent(scene.pieces ? 0 : 1);
     m_severalTensors = symbols.size() > 1;
     if (m_severalTensors) {
         m_tensor->setChoices(symbols);
@@ -165,6 +171,11 @@ void ViewHeader::showPage() {
     showTabs();
     const PageControls controls = m_pages.page().controls();
     m_tensor->setVisible(controls.tensors && m_severalTensors);
+    const bool merges = !m_pages.page().needsPieces();
+    m_words->setVisible(m_hasPieces);
+    m_words->setEnabled(merges);
+    m_words->setToolTip(merges ? tr("Pieces of a word as one: sum over keys, mean over queries")
+                               : tr("What is shown here is made of pieces"));
     // A new text is a new layout: not for every frame.
     if (m_sentence->text() != controls.sentence) {
         m_sentence->setText(controls.sentence);
@@ -190,7 +201,7 @@ int ViewHeader::neededWidth() const {
         tabs += m_tabs->isTabVisible(tab) ? 1 : 0;
     int needed = roomyMargins.left() + roomyMargins.right() + (m_close ? closerTabs * tabs : 0);
     for (const QWidget* part : std::initializer_list<const QWidget*>{
-             m_tabs, m_line, m_laboratory, m_ways, m_tensor, m_own}) {
+             m_tabs, m_line, m_laboratory, m_ways, m_tensor, m_words, m_own}) {
         if (part && part->isVisibleTo(this))
             needed += std::max(part->sizeHint().width(), part->minimumWidth()) + roomySpacing;
     }
@@ -223,6 +234,8 @@ void ViewHeader::resizeEvent(QResizeEvent* event) {
 }
 
 void ViewHeader::retranslate() {
+    m_words->setChoices({tr("Words"), tr("Pieces")});
+    m_words->setAccessibleName(tr("Words or pieces"));
     m_laboratory->setToolTip(tr("Small experiments with a model: let one learn, or look for a head"));
     showPage();
     m_tabs->setAccessibleName(tr("View"));

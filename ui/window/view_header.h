@@ -31,6 +31,7 @@ public:
 
 Q_SIGNALS:
     void tensorChosen(std::size_t tensor);
+    void wordsChosen(bool words);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -57,9 +58,11 @@ private:
     QToolButton* m_laboratory;
     QMenu* m_experiments; ///< in that
     SegmentedControl* m_tensor;
+    SegmentedControl* m_words; ///< or pieces of them
     Headline* m_sentence;
     QWidget* m_own = nullptr; ///< of the shown page
     bool m_severalTensors = false;
+    bool m_hasPieces = false;
     bool m_inLaboratory = false;
     bool m_close = false;
 };

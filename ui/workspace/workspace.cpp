@@ -3,6 +3,7 @@
 
 #include "examples/examples.h"
 #include "experiment/kept_experiment.h"
+#include "measures/words.h"
 #include "scene/block_text.h"
 #include "support/execution.h"
 #include "tensor/recipes.h"
@@ -11,7 +12,6 @@
 #include <QMetaObject>
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 namespace headscope {
@@ -49,8 +49,7 @@ Workspace::Workspace(Source source, QObject* parent)
     , m_runner(runEngine, [this](RunOutcome outcome) { take(std::move(outcome)); }) {
     setAvailableMemory([] { return availableMemory(); });
     connect(&m_comparisons, &Comparisons::changed, this, [this] {
-        m_scene.compared = m_comparisons.compared();
-        m_shown.compared = m_scene.compared;
+        takeCompared();
         announce();
     });
     connect(&m_document, &Document::changed, this, &Workspace::requestRun);
@@ -70,7 +69,7 @@ RunRequest Workspace::withKnown(RunRequest request) const {
     const ModelSourcePointer known = m_computed.model();
     if (wanted && known && readsAlike(*wanted, *known)) {
         request.knownSource = known;
-        request.known = m_ownRun ? m_ownRun : m_scene.run;
+        request.known = m_ownRun ? m_ownRun : m_given;
     }
     return request;
 }
@@ -122,6 +121,9 @@ void Workspace::makeRoom() {
     }
     m_comparisons.setShown(nullptr, {});
     m_ownRun.reset();
+    m_given.reset();
+    m_scene.pieces.reset();
+    m_shown.pieces.reset();
     m_whole.reset();
     m_scopes.clear();
     m_blocks.clear();
@@ -167,7 +169,7 @@ void Workspace::lend(std::shared_ptr<const Run> run, const QString& name) {
     if (!run && !m_scene.lent)
         return;
     if (!m_scene.lent)
-        m_ownRun = m_scene.run;
+        m_ownRun = m_given;
     m_scene.lent = run != nullptr;
     m_scene.lentName = run ? name : QString();
     m_scene.computeMilliseconds.reset();
@@ -178,14 +180,31 @@ void Workspace::lend(std::shared_ptr<const Run> run, const QString& name) {
 }
 
 void Workspace::showRun(std::shared_ptr<const Run> run) {
-    const std::shared_ptr<const Run> before = std::exchange(m_scene.run, std::move(run));
+    m_given = std::move(run);
+    m_scene.hasPieces = hasWordPieces(*m_given);
+    showGiven();
+}
+
+void Workspace::showGiven() {
+    std::shared_ptr<const Run> shown = m_given;
+    const bool wereWords = m_scene.pieces != nullptr;
+    m_scene.pieces.reset();
+    if (m_scene.hasPieces && wordsAreShown()) {
+        m_scene.pieces = std::exchange(shown, inWords(*m_given));
+    }
+    const std::shared_ptr<const Run> before = std::exchange(m_scene.run, std::move(shown));
     const bool otherExample = !before || before->origin().example != m_scene.run->origin().example;
     m_whole = m_scene.run->trace();
     m_scopes = m_scene.run->scopes();
     m_blocks.clear();
     if (otherExample)
         showFocus();
-    m_comparisons.setShown(m_scene.run, m_scene.lent ? Source() : m_computed);
+    m_comparisons.setShown(m_given, m_scene.lent ? Source() : m_computed);
+    takeCompared();
+    if (wereWords != (m_scene.pieces != nullptr)) { // a place means something else
+        m_scene.selection.hovered.reset();
+        m_scene.selection.locked.reset();
+    }
     showBlock();
     if (const auto wanted = std::exchange(m_wanted, std::nullopt))
         select(*wanted);
@@ -195,6 +214,34 @@ void Workspace::showRun(std::shared_ptr<const Run> run) {
     if (!m_scene.selection.asked())
         askFirst();
     show();
+}
+
+bool Workspace::wordsAreShown() const {
+    return m_scene.display.words && !m_piecesNeeded;
+}
+
+void Workspace::setPiecesNeeded(bool needed) {
+    const bool before = wordsAreShown();
+    m_piecesNeeded = needed;
+    if (wordsAreShown() != before && m_given && m_scene.hasPieces)
+        showGiven();
+}
+
+void Workspace::takeCompared() {
+    m_scene.compared = m_comparisons.compared();
+    if (m_scene.compared && m_scene.pieces) {
+        auto words = std::make_shared<Compared>(*m_scene.compared);
+        const auto merge = [](std::shared_ptr<const Run>& run) {
+            if (std::shared_ptr<const Run> merged = run ? inWords(*run) : nullptr)
+                run = std::move(merged);
+        };
+        merge(words->a.run);
+        merge(words->b.run);
+        for (ComparedEdit& edit : words->edits)
+            merge(edit.alone);
+        m_scene.compared = std::move(words);
+    }
+    m_shown.compared = m_scene.compared;
 }
 
 void Workspace::showFocus() {
@@ -236,24 +283,9 @@ void Workspace::showBlock() {
         selection.locked.reset();
         selection.hovered.reset();
     }
-    Block& block = m_blocks[selection.scope];
-    if (!block.trace) {
-        BlockMap map;
-        map.whole = m_whole;
-        map.scopes = m_scopes;
-        if (const auto place = scopePlace())
-            map.shown = m_scopes[*place];
-        if (m_scopes.size() <= 1) { // the whole trace is the block
-            block.trace = m_whole;
-            map.origins.resize(m_whole->steps().size());
-            std::iota(map.origins.begin(), map.origins.end(), std::size_t{0});
-        } else {
-            TraceSlice cut = slice(*m_whole, selection.scope);
-            block.trace = std::make_shared<const Trace>(std::move(cut.trace));
-            map.origins = std::move(cut.origins);
-        }
-        block.map = std::make_shared<const BlockMap>(std::move(map));
-    }
+    BlockCut& block = m_blocks[selection.scope];
+    if (!block.trace)
+        block = cutBlock(m_whole, m_scopes, selection.scope);
     m_scene.trace = block.trace;
     m_scene.blocks = block.map;
     const std::vector<Stage> stages = allStagesOf(m_scene.kind(), *m_scene.trace);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "run/prepared_view.h"
+#include "scene/block_cut.h"
 #include "scene/intent.h"
 #include "scene/prepared_layers.h"
 #include "workspace/comparisons.h"
@@ -46,6 +47,8 @@ public:
 
     /// Whether the overview of the layers is shown; else nothing is prepared for it.
     void setLayersShown(bool shown);
+    /// Whether what is shown is made of pieces, so that they are not merged to words.
+    void setPiecesNeeded(bool needed);
     /// Which states are compared.
     Comparisons& comparisons() { return m_comparisons; }
     /// Computes the experiment as it stands, although it needs more memory than is free;
@@ -120,6 +123,11 @@ private:
     RunRequest withKnown(RunRequest request) const;
     /// The run that the scene shows from now on.
     void showRun(std::shared_ptr<const Run> run);
+    /// That run, in words where they are wanted.
+    void showGiven();
+    bool wordsAreShown() const;
+    /// The comparison, in words where those are shown.
+    void takeCompared();
     void take(RunOutcome outcome);
     /// Of the traces that are shown or about to be, and of their pictures.
     Index heldBytes() const;
@@ -159,15 +167,12 @@ private:
     Scene m_shown;
     /// What was shown and may hold gigabytes.
     std::vector<std::shared_ptr<const Scene>> m_retired;
+    std::shared_ptr<const Run> m_given;  ///< what is shown, as it was computed
     std::shared_ptr<const Run> m_ownRun; ///< the document's, while another one is shown
     std::shared_ptr<const Trace> m_whole;
     std::vector<TraceScope> m_scopes;
     /// Blocks of m_whole that were shown, by their paths.
-    struct Block {
-        std::shared_ptr<const Trace> trace;
-        std::shared_ptr<const BlockMap> map;
-    };
-    std::map<std::string, Block> m_blocks;
+    std::map<std::string, BlockCut> m_blocks;
     Source m_computed; ///< that m_ownRun or the shown run is of
     std::optional<Error> m_error;
     std::optional<PreparedView> m_wanted; ///< for the run that is computed
@@ -182,6 +187,7 @@ private:
     };
     std::optional<Preparation> m_preparing; ///< asked for and not yet delivered
     bool m_layersShown = false;
+    bool m_piecesNeeded = false;
     Comparisons m_comparisons;
     // Last: what they deliver changes all of the above.
     LatestRunner<Preparation, Prepared> m_pictures;

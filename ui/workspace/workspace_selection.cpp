@@ -2,6 +2,7 @@
 // What is looked at: block, stage, panel, sequence and cell, and that these are there.
 #include "workspace/workspace.h"
 
+#include "measures/words.h"
 #include "scene/block_text.h"
 
 #include <algorithm>
@@ -198,7 +199,10 @@ void Workspace::point(std::vector<PointedAt> pointed) {
 void Workspace::setDisplay(const DisplayOptions& display) {
     if (display == m_scene.display)
         return;
+    const bool before = wordsAreShown();
     m_scene.display = display;
+    if (wordsAreShown() != before && m_given && m_scene.hasPieces)
+        return showGiven();
     show();
 }
 
@@ -220,7 +224,7 @@ void Workspace::showOrigin(std::size_t step, const Cell& cell) {
     if (const std::size_t batch = there.axisOf(Axis::Batch);
         batch < there.rank() && there.size(batch) > 1)
         showSequence(cell[batch]);
-    showScope((*m_whole)[step].scope);
+    showScope(std::string(withoutPieces((*m_whole)[step].scope)));
     const auto& origins = m_scene.blocks->origins;
     for (std::size_t i = 0; i < origins.size(); ++i) {
         if (origins[i] != step)

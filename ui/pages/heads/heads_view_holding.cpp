@@ -18,7 +18,7 @@ HeldEditor* HeadsView::editor() const {
 }
 
 bool HeadsView::mayHold(const PanelCell& cell) const {
-    if (m_scene.lent || cell.panel < 0 || cell.panel >= static_cast<int>(m_panels.size()))
+    if (m_scene.isReadOnly() || cell.panel < 0 || cell.panel >= static_cast<int>(m_panels.size()))
         return false;
     const MatrixPanel& panel = m_panels[static_cast<std::size_t>(cell.panel)];
     return canBeHeld(panel.name) && panel.kind == MatrixPanel::Kind::Head &&

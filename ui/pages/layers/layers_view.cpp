@@ -4,6 +4,7 @@
 #include "pages/layers/layers_view.h"
 
 #include "painters/matrix_painter.h"
+#include "scene/analysis_text.h"
 #include "scene/block_text.h"
 #include "scene/fonts.h"
 #include "scene/measure_text.h"
@@ -393,7 +394,9 @@ QSize LayersView::sizeHint() const {
 QString LayersView::subject() const {
     if (m_rows.empty())
         return {};
-    return m_comparing ? tr("B − A, %1").arg(tensorTitle(m_shown)) : tensorTitle(m_shown);
+    const QString title =
+        m_scene.pieces ? titleInWords(tensorTitle(m_shown)) : tensorTitle(m_shown);
+    return m_comparing ? tr("B − A, %1").arg(title) : title;
 }
 
 QString LayersView::nameOf(const Place& place) const {

@@ -21,6 +21,7 @@ public:
     QString action() const override;
     QString explanation() const override;
     Status available(const Scene& scene) const override;
+    bool needsPieces() const override { return true; }
     QWidget& view() override;
     PageFigures figures() override;
     void finish() override { m_runner.finish(); }

@@ -30,6 +30,7 @@ public:
     QString action() const override;
     QString explanation() const override;
     Status available(const Scene& scene) const override;
+    bool needsPieces() const override { return true; }
     QWidget& view() override;
     QWidget& keyboard() override;
     bool handleKey(const QKeyEvent& event) override;

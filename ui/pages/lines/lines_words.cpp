@@ -57,7 +57,7 @@ QStringList LinesWords::printed(const QStringList& labels, const QStringList& wo
 }
 
 QString LinesWords::subtitle(const LinesPicture& picture, const AskedToken* asked) {
-    const QString tensor = tensorTitle(picture.stage->name);
+    const QString tensor = statementOf(*picture.stage->trace, nullptr, picture.stage->name).title;
     QStringList said;
     if (asked && picture.hasOnlyAsked())
         said << tr("%n line(s) of this token alone, %1", nullptr,

@@ -27,6 +27,7 @@ public:
     QString action() const override;
     QString explanation() const override;
     Status available(const Scene& scene) const override;
+    bool needsPieces() const override { return true; }
     std::optional<ScopeKind> subject() const override { return ScopeKind::Attention; }
     QWidget& view() override;
     PageControls controls() const override { return m_controls; }

@@ -24,6 +24,7 @@ public:
     QString action() const override;
     QString explanation() const override;
     Status available(const Scene& scene) const override;
+    bool needsPieces() const override { return true; }
     QWidget& view() override;
     QWidget& keyboard() override;
     PageControls controls() const override { return m_controls; }
