@@ -826,10 +826,6 @@
         <translation>订机票</translation>
     </message>
     <message>
-        <source>The weights are dice, drawn and not learnt; the ten words of a textbook are rows of four numbers, and 我 stands at 1 and at 5 with the same ones, so these two rows agree in every head.</source>
-        <translation>权重是掷骰子得来的，抽取而非学成；教材里的十个词各是一行四个数，“我”在第 1 位和第 5 位，数字相同，所以这两行在每个头里都一样。</translation>
-    </message>
-    <message>
         <source>Book a ticket, learnt</source>
         <translation>订机票（学成）</translation>
     </message>
@@ -848,10 +844,6 @@
     <message>
         <source>One row of scores</source>
         <translation>一行得分</translation>
-    </message>
-    <message>
-        <source>The ten scores of 机票 and their true softmax, .05 .07 .08 .11 .05 .27 .07 .15 .03 .12; a textbook prints .05 .08 .10 .15 .05 .25 .10 .18 .02 .12, which sums to 1.10 and so cannot be one.</source>
-        <translation>“机票”的十个得分及其真正的 softmax：.05 .07 .08 .11 .05 .27 .07 .15 .03 .12；某教材印的是 .05 .08 .10 .15 .05 .25 .10 .18 .02 .12，其和为 1.10，因此不可能是 softmax。</translation>
     </message>
     <message>
         <source>Eight heads side by side</source>
@@ -922,16 +914,8 @@
         <translation>编码器与解码器</translation>
     </message>
     <message>
-        <source>我 有 一只 猫 goes through the encoder, &lt;Begin&gt; I have a cat through the decoder, whose five words look at those four in every cross-attention, 5 × 4: the last matrix is fitted so that each word guesses the next one.</source>
-        <translation>“我 有 一只 猫”经过编码器，“&lt;Begin&gt; I have a cat”经过解码器；在每个交叉注意力中，后五个词看前四个词，即 5 × 4：最后的矩阵经过拟合，使每个词都猜出下一个词。</translation>
-    </message>
-    <message>
         <source>I have a cat, learnt</source>
         <translation>我有一只猫（学成）</translation>
-    </message>
-    <message>
-        <source>我 有 一只 猫 → I have a cat, learnt from other pairs of its kind: each row looks at the source of the word that it says next, with .80 of the weight of head 2 in held-out sentences (an even look: .22), and head 1 looks at 一只 where cat is said, which decides between cat and cats; this seed was chosen out of 8 for a readable picture.</source>
-        <translation>我 有 一只 猫 → I have a cat，从其他同类句对学来：每一行看的是它接下来要说的词的源词，在留出的句子里头 2 把 .80 的权重放在那里（平均分配：.22），而说 cat 时头 1 看“一只”，由它决定是 cat 还是 cats；这个种子是为了图好读，从 8 个里挑出来的。</translation>
     </message>
     <message>
         <source>Twelve layers</source>
@@ -956,6 +940,22 @@
     <message>
         <source>A BERT of four layers, trained on the King James text: it fills in [MASK].</source>
         <translation>一个四层的 BERT，用英王钦定本的文字训练：它填补 [MASK]。</translation>
+    </message>
+    <message>
+        <source>The weights are dice, drawn and not learnt; the ten words of a textbook are rows of four numbers, and 我 (I) stands at 1 and at 5 with the same ones, so these two rows agree in every head.</source>
+        <translation>权重是掷骰子得来的，抽取而非学成；教材里的十个词各是一行四个数，“我”在第 1 位和第 5 位，数字相同，所以这两行在每个头里都一样。</translation>
+    </message>
+    <message>
+        <source>The ten scores of 机票 (ticket) and their true softmax, .05 .07 .08 .11 .05 .27 .07 .15 .03 .12; a textbook prints .05 .08 .10 .15 .05 .25 .10 .18 .02 .12, which sums to 1.10 and so cannot be one.</source>
+        <translation>“机票”的十个得分及其真正的 softmax：.05 .07 .08 .11 .05 .27 .07 .15 .03 .12；某教材印的是 .05 .08 .10 .15 .05 .25 .10 .18 .02 .12，其和为 1.10，因此不可能是 softmax。</translation>
+    </message>
+    <message>
+        <source>我 有 一只 猫 (I have a cat) goes through the encoder, &lt;Begin&gt; I have a cat through the decoder, whose five words look at those four in every cross-attention, 5 × 4: the last matrix is fitted so that each word guesses the next one.</source>
+        <translation>“我 有 一只 猫”经过编码器，“&lt;Begin&gt; I have a cat”经过解码器；在每个交叉注意力中，后五个词看前四个词，即 5 × 4：最后的矩阵经过拟合，使每个词都猜出下一个词。</translation>
+    </message>
+    <message>
+        <source>我 有 一只 猫 → I have a cat, learnt from other pairs of its kind: each row looks at the source of the word that it says next, with .80 of the weight of head 2 in held-out sentences (an even look: .22), and head 1 looks at 一只 (a) where cat is said, which decides between cat and cats; this seed was chosen out of 8 for a readable picture.</source>
+        <translation>我 有 一只 猫 → I have a cat，从其他同类句对学来：每一行看的是它接下来要说的词的源词，在留出的句子里头 2 把 .80 的权重放在那里（平均分配：.22），而说 cat（猫）时头 1 看“一只”，由它决定是 cat 还是 cats（复数）；这个种子是为了图好读，从 8 个里挑出来的。</translation>
     </message>
 </context>
 <context>
@@ -1672,6 +1672,10 @@
     <message>
         <source>These weights were learnt; what their heads look for was measured with other heads or masks, and is not claimed of these.</source>
         <translation>这些权重是学出来的；它们的头找什么，是在别的头数或掩码下量得的，不能说就是这里的头。</translation>
+    </message>
+    <message>
+        <source>“%1” has the numbers of “%2”</source>
+        <translation>“%1”用的是“%2”的数</translation>
     </message>
 </context>
 <context>
@@ -3933,6 +3937,38 @@
     <message>
         <source>%1 has inputs (%2) and no attention: weights belong beside it (%1 weights.safetensors); --axes reads it as an attention</source>
         <translation>%1 里是输入（%2），不是注意力：要和权重一起给出（%1 weights.safetensors）；用 --axes 可以把它读作注意力</translation>
+    </message>
+    <message>
+        <source>it is about a model that says which token comes next, and this one does not</source>
+        <translation>它讲的是会说下一个词元的模型，而这个不会</translation>
+    </message>
+    <message>
+        <source>it needs values of at least %1 numbers (d_v); here is the number: %2</source>
+        <translation>它要求值至少有 %1 个数（d_v），这里的个数是：%2</translation>
+    </message>
+    <message>
+        <source>no head of the model gives more than half of its rows to the token before, on this text</source>
+        <translation>在这段文字上，模型没有哪个头把每行一半以上给前一个词元</translation>
+    </message>
+    <message>
+        <source>no head of the model gives more than half of its rows to the first token, on this text</source>
+        <translation>在这段文字上，模型没有哪个头把每行一半以上给第一个词元</translation>
+    </message>
+    <message>
+        <source>it is about a trained model, and what you had is none</source>
+        <translation>它讲的是训练好的模型，而你原来的不是</translation>
+    </message>
+    <message>
+        <source>it changes sizes and weights, and what you had is a trained model</source>
+        <translation>它要改大小和权重，而你原来的是训练好的模型</translation>
+    </message>
+    <message>
+        <source>the model “%1” does not lie where the program was installed</source>
+        <translation>程序安装的地方没有模型“%1”</translation>
+    </message>
+    <message>
+        <source>there is no model “%1” for the lesson to begin on</source>
+        <translation>没有模型“%1”，这一课无从开始</translation>
     </message>
 </context>
 <context>
@@ -7022,10 +7058,6 @@
         <translation>打开注意力</translation>
     </message>
     <message>
-        <source>back to your own</source>
-        <translation>回到自己的内容</translation>
-    </message>
-    <message>
         <source>HeadScope experiments (*.headscope);;All files (*)</source>
         <translation>HeadScope 实验 (*.headscope);;所有文件 (*)</translation>
     </message>
@@ -7895,6 +7927,13 @@
     </message>
 </context>
 <context>
+    <name>headscope::LessonNextWords</name>
+    <message>
+        <source>Next token</source>
+        <translation>下一个词元</translation>
+    </message>
+</context>
+<context>
     <name>headscope::LessonPanel</name>
     <message>
         <source>Type my own sentence</source>
@@ -7911,10 +7950,6 @@
     <message>
         <source>Back to the lesson</source>
         <translation>回到课程</translation>
-    </message>
-    <message>
-        <source>For this lesson: example “%1”. What you had comes back.</source>
-        <translation>这一课用例子“%1”。你原来的内容会回来。</translation>
     </message>
     <message>
         <source>The same question, now about what you had.</source>
@@ -7949,12 +7984,16 @@
         <translation>这是就开始时说的。</translation>
     </message>
     <message>
-        <source>Shows this lesson on the projector, or goes on there alone: what nobody answered is shown first</source>
-        <translation>在投影上显示这一课，或只让投影继续：没有作答的先揭晓</translation>
-    </message>
-    <message>
         <source>That does not suit this lesson: %1.</source>
         <translation>那个不适合这一课：%1。</translation>
+    </message>
+    <message>
+        <source>The lesson on the projector goes on: what nobody answered is shown first</source>
+        <translation>投影上的课程继续：没有人作答的先揭晓</translation>
+    </message>
+    <message>
+        <source>What you had comes back.</source>
+        <translation>你原来的内容会回来。</translation>
     </message>
 </context>
 <context>
@@ -7976,10 +8015,6 @@
         <translation>再问一次</translation>
     </message>
     <message>
-        <source>back to your own</source>
-        <translation>回到自己的内容</translation>
-    </message>
-    <message>
         <source>open a lesson</source>
         <translation>打开课程</translation>
     </message>
@@ -7994,6 +8029,14 @@
     <message>
         <source>Ask again on what I had</source>
         <translation>用我原来的句子再问一次</translation>
+    </message>
+    <message>
+        <source>For this lesson: example “%1”.</source>
+        <translation>这一课用例子“%1”。</translation>
+    </message>
+    <message>
+        <source>For this lesson: “%1” reads “%2”.</source>
+        <translation>这一课里，“%1”读的是“%2”。</translation>
     </message>
 </context>
 <context>
@@ -8299,6 +8342,10 @@
     <message>
         <source>&amp;Handbook (F1)</source>
         <translation>手册(&amp;H)（F1）</translation>
+    </message>
+    <message>
+        <source>First say what you expect: the question of the lesson is what that does.</source>
+        <translation>先说说你的预测：这一课问的正是这样会怎样。</translation>
     </message>
 </context>
 <context>
@@ -10091,6 +10138,18 @@
     <message>
         <source>The words as the tokenizer cut them, with its marks such as ▁, Ġ and ##.</source>
         <translation>分词器切出的词片，保留 ▁、Ġ、## 等标记。</translation>
+    </message>
+    <message>
+        <source>Read as: %1</source>
+        <translation>读作：%1</translation>
+    </message>
+    <message>
+        <source>Words are separated by spaces.</source>
+        <translation>词与词之间用空格隔开。</translation>
+    </message>
+    <message>
+        <source>Cut into characters</source>
+        <translation>逐字拆开</translation>
     </message>
 </context>
 <context>
