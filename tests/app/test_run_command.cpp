@@ -808,7 +808,7 @@ void TestRunCommand::every_example_runs() {
     const Experiment experiment = findExample(id.toStdString())->make();
     const auto computed =
         std::make_shared<const Trace>(runModel(modelProblemOf(experiment)).value());
-    const Trace trace = *runOf(experiment, computed)->trace();
+    const Trace trace = *runOf(experiment, computed, RunOrigin())->trace();
     QFile json(folder.filePath(u"trace.json"_s));
     QVERIFY(json.open(QIODevice::ReadOnly));
     const QJsonArray steps = QJsonDocument::fromJson(json.readAll())["steps"_L1].toArray();

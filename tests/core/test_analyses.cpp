@@ -144,8 +144,9 @@ private Q_SLOTS:
     }
     /// What was typed may be below 0; a length is not.
     void a_negative_weight_adds_a_length_all_the_same() {
+        const Trace before = twoWords();
         Trace trace;
-        for (TraceStep step : twoWords().steps()) {
+        for (TraceStep step : before.steps()) {
             if (step.name == TensorName::AttentionWeights)
                 step.result = step.result.withElement({0, 0, 1, 0}, -0.5F);
             trace.add(std::move(step));

@@ -58,7 +58,7 @@ struct SoftmaxRequest {
     std::optional<Index> asked;
     QString rowLabel;
     QStringList columnLabels;
-    QStringList columnNotes; ///< with what is to be known of them; empty: nothing
+    QStringList columnNotes = {}; ///< with what is to be known of them; empty: nothing
     ColourMap scoreMap = ColourMap::RedBlue;
     ValueScale scoreScale{};
     ColourMap weightMap = ColourMap::Viridis;
