@@ -204,7 +204,7 @@ const std::vector<Context>& contexts() {
          "--scope decoder/0/self_attention", "--text a;--ids 1;--off 1.1;--off-by mean"},
         {"shapes_of_a_trained_model", u"shapes --model %1 --ids 3,1,4"_s.arg(trained), u""_s,
          "--layer 2;--scope layers/1/self_attention;--of key;--seq-first",
-         "--window 2;--scale 0.3;--fully-masked nan;--hold scores:1,1,1=2;--shape 2,3,6"},
+         "--window 2;--scale 0.3;--fully-masked nan;--hold scores:1,1,1=2"},
         {"animate_a_trained_model",
          u"animate --model %1 --ids 3,1,4 --view steps --size 640x480 --fps 1 --from scores --to scores"_s
              .arg(trained),

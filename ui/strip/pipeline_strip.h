@@ -66,9 +66,9 @@ private:
     QString tipOf(Stage stage) const;
     void chooseShapeSize();
     QPointF markAt(int place) const;
-    /// How far the time has come.
     /// How many there are before what is told beside the computation: the line ends there.
     int computedStops() const;
+    /// How far the time has come.
     double xNow() const;
     StripPlace placeAt(double x) const;
     /// The place of a stage among the stops, -1 where it has none.
