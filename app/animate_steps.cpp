@@ -177,7 +177,7 @@ int animateSteps(const QCommandLineParser& parser, QTextStream& out, QTextStream
         return calledWrongly(err, commandName, printable(wrong.error()));
     if (const Status writable = checkOutput(*output); !writable)
         return failed(err, writable.error());
-    const Result<OpenedExperiment> opened = openSource(request.problem);
+    const Result<OpenedExperiment> opened = openComputed(request.problem);
     if (!opened)
         return failed(err, opened.error());
     printQuestions(err, *opened);

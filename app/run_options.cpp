@@ -510,12 +510,17 @@ Status askOf(const std::string& path, OpenedExperiment& opened) {
 
 } // namespace
 
-Result<OpenedExperiment> openProblem(const ProblemRequest& request) {
+Result<OpenedExperiment> openComputed(const ProblemRequest& request) {
     Result<OpenedExperiment> opened = openSource(request);
     if (opened && opened->attention)
         return makeError("%1 is an attention that was computed elsewhere: this needs an experiment "
                          "with queries, keys and values",
                          opened->attention->name);
+    return opened;
+}
+
+Result<OpenedExperiment> openProblem(const ProblemRequest& request) {
+    Result<OpenedExperiment> opened = openComputed(request);
     if (opened && opened->model)
         return makeError("%1 is a trained model: this needs an experiment with queries, keys and "
                          "values",

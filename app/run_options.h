@@ -84,6 +84,9 @@ void printQuestions(QTextStream& err, const OpenedExperiment& opened);
 /// layout is the one that the trace is wanted in. Errors name the files. An attention that was
 /// computed elsewhere may come of it, with a question for each thing that is in doubt.
 Result<OpenedExperiment> openSource(const ProblemRequest& request);
+/// The same for commands that need what an attention is computed of, an experiment or a trained
+/// model: else an Error says that.
+Result<OpenedExperiment> openComputed(const ProblemRequest& request);
 /// The same for commands that need an experiment: else an Error says that.
 Result<OpenedExperiment> openProblem(const ProblemRequest& request);
 

@@ -111,7 +111,7 @@ Result<LoadedJourneys> loadJourneys(const Call& call, bool& failed) {
     if (!request)
         return request.error();
     failed = true;
-    Result<OpenedExperiment> opened = openSource(*request);
+    Result<OpenedExperiment> opened = openComputed(*request);
     if (!opened)
         return opened.error();
     Call known = call;
