@@ -339,12 +339,10 @@ void printQuestions(QTextStream& err, const OpenedExperiment& opened) {
 
 namespace {
 
-/// An Error for one file alone that is weights, or what cannot be read.
+/// An Error for one file alone that is weights. What cannot be read its reader refuses.
 Status checkNoWeights(const std::string& path, const ArrayFormat& format) {
-    if (!format.isOfTensors || !openFile(path) || holdsAttention(path))
+    if (!format.isOfTensors || holdsAttention(path) || !TensorFile::open(path))
         return Done{};
-    if (const auto readable = TensorFile::open(path); !readable)
-        return readable.error();
     return makeError("%1 looks like weights, which have inputs beside them: name both, as in "
                      "\"query.npy %1 --heads 8\", or --attention where it is an attention",
                      path);

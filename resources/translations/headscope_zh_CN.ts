@@ -3974,8 +3974,8 @@
 <context>
     <name>MissingLetters</name>
     <message>
-        <source>No font here has %1: such letters are boxes until %2 of Debian is installed.</source>
-        <translation>这里没有字体包含 %1：在安装 Debian 的 %2 之前，这些字显示为方框。</translation>
+        <source>No font here has some of these letters: they are boxes until %1 of Debian is installed.</source>
+        <translation>这里没有字体包含其中的一些字：在安装 Debian 的 %1 之前，它们显示为方框。</translation>
     </message>
 </context>
 <context>

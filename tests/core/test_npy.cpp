@@ -200,7 +200,7 @@ void TestNpy::refused_data() {
     dict(
         "structured",
         "{'descr': [('a', '<f4'), ('b]', '<i4', (2,))], 'fortran_order': False, 'shape': (2,), }\n",
-        "save it as float32");
+        "save one of its fields, as float32");
     dict("structured_without_end", "{'descr': [('a', '<f4'", "understood");
     dict("escaped_text", dictOf("<f\\x34", "(2, 3)"), "understood");
     dict("text_without_end", "{'descr': '<f4, }\n", "understood");

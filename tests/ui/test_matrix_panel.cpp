@@ -168,8 +168,7 @@ void TestMatrixPanel::letters_that_no_font_has_are_said() {
     QCOMPARE(missing.letters, letter);
     QCOMPARE(missing.packages, QStringList{QStringLiteral("fonts-noto-cjk")});
     const QString sentence = missingLettersSentence(letter);
-    QVERIFY2(sentence.contains(letter) && sentence.contains(QStringLiteral("fonts-noto-cjk")),
-             qPrintable(sentence));
+    QVERIFY2(sentence.contains(QStringLiteral("fonts-noto-cjk")), qPrintable(sentence));
     QVERIFY(missingLettersSentence(QStringLiteral("cat")).isEmpty());
     QCOMPARE(wordsOf(RunLabels{{{"a", "b"}}, TokenLists{{"c"}}, {}}).simplified(),
              QStringLiteral("a b c"));

@@ -76,11 +76,11 @@ QString missingLettersSentence(const QString& words) {
         return {};
     const bool readable = !missingLetters(own).any();
     const char* const sentence = QT_TRANSLATE_NOOP(
-        "MissingLetters", "No font here has %1: such letters are boxes until %2 of Debian is "
-                          "installed.");
+        "MissingLetters", "No font here has some of these letters: they are boxes until %1 of "
+                          "Debian is installed.");
     return (readable ? QCoreApplication::translate("MissingLetters", sentence)
                      : QString::fromUtf8(sentence))
-        .arg(missing.letters, missing.packages.join(u", "_s));
+        .arg(missing.packages.join(u", "_s));
 }
 
 } // namespace headscope
