@@ -195,8 +195,10 @@ bool AttentionPanel::hasOtherKeys() const {
         return true;
     const std::vector<TraceStep> none;
     const std::vector<TraceStep>& steps = m_run ? m_run->trace()->steps() : none;
-    return std::ranges::any_of(
-        steps, [](const TraceStep& step) { return step.result.size(2) != step.result.size(3); });
+    return std::ranges::any_of(steps, [](const TraceStep& step) {
+        return step.name == TensorName::AttentionWeights &&
+               step.result.size(2) != step.result.size(3);
+    });
 }
 
 TokenList AttentionPanel::tokensOfSide(Side side) const {
