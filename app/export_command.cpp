@@ -60,6 +60,10 @@ QString exportHelp() {
 std::optional<Error> misfit(const FigureRequest& figure) {
     const Trace& trace = *figure.trace;
     if (!trace.find(figure.tensor)) {
+        if (figure.run->isInWords())
+            return makeError("--words merges attention_weights, dropped_weights and rollout; there "
+                             "is no \"%1\" of words here",
+                             std::string(snakeCase(figure.tensor)));
         std::string names;
         for (const TraceStep& step : trace.steps()) {
             if (!panelsOf(trace, step.name, 0).empty())

@@ -316,7 +316,7 @@ constexpr std::array<OperationInfo, operationCount> rows = {{
      .name = "weighted_norm",
      .contributors = reads::sameNames,
      .explain = explains::weightedNorm,
-     .formula = {"‖w·v·W_{O}‖", Atom},
+     .formula = {"‖w·v·W_{O}‖", Atom, "‖wvW_{O}‖"},
      .calculation = {"|%1| × %2", sizeTimesOther}},
     {.operation = Operation::Rollout,
      .name = "rollout",
@@ -327,7 +327,7 @@ constexpr std::array<OperationInfo, operationCount> rows = {{
      .name = "merge_words",
      .contributors = reads::piecesOfWords,
      .explain = explains::piecesOfWords,
-     .formula = {"mean_{q} Σ_{k} [0]", Product, "Σ_{w}"}},
+     .formula = {"mean_{q} Σ_{k} a_{qk}", Product, "Σ_{w}"}},
 }};
 
 /// Rows are looked up by their places.

@@ -6378,8 +6378,8 @@
         <translation>打开模型(&amp;M)…</translation>
     </message>
     <message>
-        <source>Pieces merged to wor&amp;ds</source>
-        <translation>把词片并成词(&amp;D)</translation>
+        <source>Pieces merged to words</source>
+        <translation>把词片并成词</translation>
     </message>
 </context>
 <context>

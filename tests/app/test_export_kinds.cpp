@@ -155,7 +155,7 @@ const std::vector<Context>& contexts() {
          "--off-by mean", ""},
         {"heads_of_a_trained_model", u"heads --model %1 --ids 3,1,4"_s.arg(trained), u""_s,
          "--off 1.2", "--window 2;--scale 0.3;--fully-masked nan"},
-        {"heads_of_pieces", u"heads --model %1 --text Nebuchadnezzar"_s.arg(modelOfPieces), u""_s,
+        {"heads_of_pieces", u"heads --model %1 --ids 40,77,258,804"_s.arg(modelOfPieces), u""_s,
          "--words", ""},
         {"run_drawn", u"run --example ticket --dropout 0.5"_s, u"/"_s, "--seed 7", ""},
         {"run_masked", u"run"_s + masked, u"/"_s, "--mask-means masked", ""},

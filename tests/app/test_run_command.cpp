@@ -272,8 +272,13 @@ void TestRunCommand::sequence_first_turns_every_stage() {
     QVERIFY(outcome.out.contains(u"output.npy  (4, 2, 8)  [query, batch, d_model]"_s));
     QVERIFY(outcome.out.contains(u"scores.npy  (4, 4, 2, 2)  [query, key, batch, heads]"_s));
     const QString json = QString::fromStdString(fileBytes(pathIn(folder, "trace.json")));
-    const QJsonObject output =
-        QJsonDocument::fromJson(json.toUtf8()).object()[u"steps"_s].toArray().last().toObject();
+    const QJsonArray steps = QJsonDocument::fromJson(json.toUtf8())[u"steps"_s].toArray();
+    const auto found = std::ranges::find_if(
+        steps, [](const QJsonValue& step) { return step[u"name"_s] == u"output"_s; });
+    QVERIFY(found != steps.end());
+    const QJsonObject output = found->toObject();
+    QVERIFY(shapeOf("value_weighted") == (Shape{4, 4, 2, 2}));
+    QVERIFY(shapeOf("value_norm") == (Shape{4, 2, 2, 1}));
     QCOMPARE(output[u"axes"_s].toArray(), (QJsonArray{u"query"_s, u"batch"_s, u"d_model"_s}));
     QCOMPARE(output[u"shape"_s].toArray(), (QJsonArray{4, 2, 8}));
 }

@@ -152,7 +152,7 @@ void addPieceSections(const DerivationContext& context, const TraceCell& at,
     alignColumn(section.rows, 0);
     section.rows.push_back(
         equationRow(formulaText(context.trace, at.step), shownNumber(context.trace, at)));
-    section.rows.push_back(noteRow(capitalised(mergedWordsText()) + u'.'));
+    section.rows.push_back(noteRow(capitalised(mergedWordsText())));
     derivation.sections.push_back(std::move(section));
 }
 

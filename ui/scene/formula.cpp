@@ -137,7 +137,6 @@ QString tensorSymbol(TensorName name) {
     case TensorName::OffContext: return QStringLiteral("C·(1 − k)");
     case TensorName::OffMean: return QStringLiteral("μ_{off}");
     case TensorName::SwitchedContext: return QStringLiteral("C′");
-    case TensorName::PieceWeights: return QStringLiteral("A");
     case TensorName::ValueNorm: return QStringLiteral("‖v·W_{O}‖");
     case TensorName::ValueWeighted: return QStringLiteral("‖w·v·W_{O}‖");
     case TensorName::Rollout:

@@ -87,8 +87,10 @@ void PipelineStrip::rebuild() {
         if (std::ranges::find(own, stage) != own.end() || !onlyIn(stage).isEmpty())
             addStop(stage);
     }
+    // Before a class what is computed has the room.
     for (const Stage stage : own) {
-        if (isAnalysisStage(stage))
+        if (isAnalysisStage(stage) &&
+            (!m_scene.display.presentation || stage == m_scene.selection.stage))
             addStop(stage);
     }
     chooseShapeSize();
@@ -382,14 +384,17 @@ void PipelineStrip::resizeEvent(QResizeEvent* event) {
 }
 
 QString PipelineStrip::fitting(const QString& symbol) const {
-    // Before a class no subscript is too small to be read: the bias goes before that.
-    const bool wide = m_scene.display.presentation && symbol.contains(u'_') &&
-                      mathTextWidth(symbol, textFont(measures().symbol)) > room();
+    // Before a class no subscript is too small to be read, and at a desk none of 11 pixels: the
+    // bias goes before that.
+    constexpr double readable = 11;
+    const double least = m_scene.display.presentation ? measures().symbol : readable;
+    const bool wide = symbol.contains(u'_') && mathTextWidth(symbol, textFont(least)) > room();
     return wide ? symbol.section(QStringLiteral(" + "), 0, 0) : symbol;
 }
 
 QFont PipelineStrip::fontFor(const QString& symbol, bool current) const {
-    const double room = this->room();
+    // The neighbours of the current one give way.
+    const double room = (current ? 1.5 : 1) * this->room();
     double pixels = current ? measures().current : measures().symbol;
     QFont font = textFont(pixels, current ? QFont::DemiBold : QFont::Normal);
     while (pixels > 9 && mathTextWidth(symbol, font) > room)

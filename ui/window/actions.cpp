@@ -277,7 +277,7 @@ void Actions::retranslate() {
     allHeads->setText(tr("&All heads") + QStringLiteral("\t0"));
     valuesInCells->setText(tr("Values in &cells"));
     rowsAreKeys->setText(tr("Ro&ws are keys"));
-    words->setText(tr("Pieces merged to wor&ds"));
+    words->setText(tr("Pieces merged to words"));
     summaries->setText(tr("Mean and largest of the heads"));
     keepView->setText(tr("&Keep this view…"));
     m_prepared->setTitle(tr("Views prepared be&forehand"));

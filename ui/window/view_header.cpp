@@ -22,6 +22,8 @@ namespace headscope {
 namespace {
 constexpr QMargins roomyMargins(16, 0, 24, 0);
 constexpr int roomySpacing = 16;
+constexpr QMargins closeMargins(8, 0, 8, 0);
+constexpr int closeSpacing = 6;
 } // namespace
 
 ViewHeader::ViewHeader(PageStack& pages, QWidget* parent)
@@ -195,13 +197,16 @@ void ViewHeader::showPage() {
     fit();
 }
 
+std::vector<const QWidget*> ViewHeader::parts() const {
+    return {m_tabs, m_line, m_laboratory, m_ways, m_tensor, m_words, m_own};
+}
+
 int ViewHeader::neededWidth() const {
     int tabs = 0;
     for (int tab = 0; tab < m_tabs->count(); ++tab)
         tabs += m_tabs->isTabVisible(tab) ? 1 : 0;
     int needed = roomyMargins.left() + roomyMargins.right() + (m_close ? closerTabs * tabs : 0);
-    for (const QWidget* part : std::initializer_list<const QWidget*>{
-             m_tabs, m_line, m_laboratory, m_ways, m_tensor, m_words, m_own}) {
+    for (const QWidget* part : parts()) {
         if (part && part->isVisibleTo(this))
             needed += std::max(part->sizeHint().width(), part->minimumWidth()) + roomySpacing;
     }
@@ -210,8 +215,8 @@ int ViewHeader::neededWidth() const {
 
 void ViewHeader::stand(bool close) {
     m_close = close;
-    m_row->setContentsMargins(close ? QMargins(8, 0, 8, 0) : roomyMargins);
-    m_row->setSpacing(close ? 6 : roomySpacing);
+    m_row->setContentsMargins(close ? closeMargins : roomyMargins);
+    m_row->setSpacing(close ? closeSpacing : roomySpacing);
     if (m_tabs->property(closeTabs).toBool() == close)
         return;
     m_tabs->setProperty(closeTabs, close);
@@ -226,10 +231,22 @@ void ViewHeader::fit() {
     const bool close = neededWidth() > width();
     if (close != m_close)
         stand(close);
+    if (close && m_words->isVisibleTo(this) && closeWidth() > width())
+        m_words->hide(); // the menu has it, too
+}
+
+int ViewHeader::closeWidth() const {
+    int needed = closeMargins.left() + closeMargins.right();
+    for (const QWidget* part : parts()) {
+        if (part && part->isVisibleTo(this))
+            needed += std::max(part->sizeHint().width(), part->minimumWidth()) + closeSpacing;
+    }
+    return needed;
 }
 
 void ViewHeader::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
+    m_words->setVisible(m_hasPieces); // where there is room now
     fit();
 }
 

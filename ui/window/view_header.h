@@ -47,7 +47,9 @@ private:
     /// Where room is short all stand closer together.
     void fit();
     void stand(bool close);
+    std::vector<const QWidget*> parts() const; ///< nullptr: the page brings none
     int neededWidth() const; ///< where it is not
+    int closeWidth() const;  ///< where it is
 
     PageStack& m_pages;
     QHBoxLayout* m_row;

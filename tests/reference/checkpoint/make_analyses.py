@@ -62,6 +62,8 @@ def main():
             answers[scope] = {"value_norm": rounded(norm), "value_weighted": rounded(weighted)}
         for stack in ("layers", "encoder"):
             own = [s for s in scopes if s.startswith(stack + "/")]
+            if len(own) < 2:
+                continue                                             # nothing to be rolled out
             for scope, rolled in zip(own, rollouts([stages[s + "/attention_weights"] for s in own])):
                 answers[scope]["rollout"] = rounded(rolled)
         with open(os.path.join(folder, "analyses.json"), "w") as f:

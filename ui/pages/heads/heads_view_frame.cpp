@@ -248,7 +248,7 @@ void HeadsView::paintAxes(QPainter& painter) const {
     drawMathText(painter, m_geometry.columnAxis, Qt::AlignLeft | Qt::AlignVCenter, across, font);
     painter.setFont(font);
     const QString part = seenText();
-    if (showsSums() || !part.isEmpty()) {
+    if ((showsSums() && !m_scene.pieces) || !part.isEmpty()) { // pieces were softmaxed, not words
         const QString direction = !part.isEmpty() ? part
                                   : turned        ? tr("each column: softmax over the keys ↓")
                                                   : tr("each row: softmax over the keys →");
