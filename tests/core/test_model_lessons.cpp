@@ -130,8 +130,9 @@ void TestModelLessons::their_numbers_are_those_of_the_reference() {
         const QJsonObject expected = expectedOf(lesson->id);
         LessonState state = begunOnItsOwn(lesson);
         const bool previous = lesson->id == "previous-token";
+        const ModelWords read = *wordsOf(*state.start().source.model());
         QJsonArray ids;
-        for (const Index id : wordsOf(*state.start().source.model())->ids.words.front())
+        for (const Index id : read.ids.words.front())
             ids.append(static_cast<qint64>(id));
         QCOMPARE(ids, expected[u"ids"].toArray());
         QCOMPARE(numberOf(state, "t"), expected[u"likeliest"].toDouble());

@@ -346,9 +346,9 @@ void LessonPanel::addIntroduction(QVBoxLayout& rows) {
     const bool again = m_session.isAskingAgain();
     if (again || !m_session.ground().isEmpty()) {
         QString words = again ? tr("The same question, now about what you had.")
-                              : m_session.ground() + u' ' + tr("What you had comes back.");
+                              : m_session.ground() + sentenceGap() + tr("What you had comes back.");
         if (const QString why = m_session.unsuited(); !again && !why.isEmpty())
-            words += u' ' + tr("That does not suit this lesson: %1.").arg(why);
+            words += sentenceGap() + tr("That does not suit this lesson: %1.").arg(why);
         m_note = new QLabel(words, m_body);
         m_note->setTextFormat(Qt::PlainText);
         m_note->setFont(textFont(lessonType));

@@ -234,8 +234,10 @@ QString LessonSession::ground() const {
     QString words = tr("For this lesson: “%1” reads “%2”.")
                         .arg(QCoreApplication::translate("Example", carried->title),
                              QString::fromStdString(m_lesson->model.text));
+    if (!m_lesson->model.meaning.isEmpty())
+        words += sentenceGap();
     for (const TextPiece& piece : m_lesson->model.meaning.in(currentLanguage()))
-        words += u' ' + QString::fromStdString(piece.words);
+        words += QString::fromStdString(piece.words);
     return words;
 }
 

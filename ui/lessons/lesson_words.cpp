@@ -87,6 +87,10 @@ NumberWords numberWords(const LessonState& state, std::size_t question, bool sho
     return words;
 }
 
+QString sentenceGap() {
+    return currentLanguage() == Language::Chinese ? QString() : QStringLiteral(" ");
+}
+
 QChar optionLetter(std::size_t option) {
     return QChar(static_cast<char16_t>(u'A' + option));
 }

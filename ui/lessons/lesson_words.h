@@ -27,6 +27,8 @@ struct NumberWords {
     QString answer;
 };
 NumberWords numberWords(const LessonState& state, std::size_t question, bool shown);
+/// What stands between two sentences: in Chinese nothing, its full stop has room of its own.
+QString sentenceGap();
 /// By which people name an option: A, B …
 QChar optionLetter(std::size_t option);
 /// For a widget that shows marks as links ("mark:NAME") and numbers in their own type.
