@@ -72,11 +72,11 @@ void TestExportLines::it_says_what_heads_have_learnt() {
                                      arguments);
         return outcome.status == exitDone && textsOf(file).join(u'\n').contains(words);
     };
-    // What the training's own evaluation says of head 2 (test_learnt_examples).
-    QVERIFY(says({}, u"head 2 place 1.00"_s));
-    QVERIFY(says({u"--heads"_s, u"2"_s}, u"Head 2 has learnt to find: place"_s));
-    QVERIFY(says({u"--preset"_s, u"85mm"_s}, u"2 place 1.00"_s));
-    QVERIFY(!says({u"--no-title"_s}, u"place 1.00"_s));
+    // As the window says it, which test_learnt_examples compares with the training's evaluation.
+    QVERIFY(says({}, u"head 2 nothing above .32; head 3 object .99; head 4 place .99"_s));
+    QVERIFY(says({u"--heads"_s, u"4"_s}, u"Head 4 has learnt to find: place"_s));
+    QVERIFY(says({u"--preset"_s, u"85mm"_s}, u"; 3 object .99; 4 place .99"_s));
+    QVERIFY(!says({u"--no-title"_s}, u"place .99"_s));
 }
 
 void TestExportLines::numbers_are_those_of_the_row() {
