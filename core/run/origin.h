@@ -57,7 +57,7 @@ struct RunOrigin {
     WeightOrigin weights = WeightOrigin::Unknown;
     /// What the heads of learnt weights do, where that was measured.
     std::shared_ptr<const LearntEvidence> learnt;
-    /// Pairs of this sentence that are what they have learnt to find, where the training says so.
+    /// Pairs of this sentence that are what they have learnt best, where the training says so.
     std::vector<HeadExample> examples;
     /// It was measured, but of other heads, or under other masks, than these.
     bool measuredOtherwise = false;

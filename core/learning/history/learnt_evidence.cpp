@@ -84,13 +84,13 @@ std::vector<HeadExample> learntExamples(const Experiment& experiment,
         return examples;
     const Dataset& data = model->learner.data();
     for (const HeadEvidence& head : evidence.heads) {
-        for (const RelationShare& job : head.jobs()) {
-            for (const Reference& pair : data.watched.references) {
-                if (data.relations[static_cast<std::size_t>(pair.relation)].name != job.relation)
-                    continue;
-                for (const int key : pair.keys)
-                    examples.push_back({head.scope, head.head, pair.query, key});
-            }
+        const std::vector<RelationShare> jobs = head.jobs();
+        for (const Reference& pair : data.watched.references) {
+            const std::string& name = data.relations[static_cast<std::size_t>(pair.relation)].name;
+            if (jobs.empty() || name != jobs.front().relation)
+                continue;
+            for (const int key : pair.keys)
+                examples.push_back({head.scope, head.head, pair.query, key});
         }
     }
     return examples;

@@ -19,8 +19,8 @@ bool hasLearntWeights(const Experiment& experiment);
 std::shared_ptr<const LearntEvidence> learntEvidence(const Experiment& experiment,
                                                      const CancellationToken& token = {});
 
-/// The pairs of the sentence that the training watched which stand in a relation that a head has
-/// learnt to find. Empty for any other sentence, of which nobody said it.
+/// The pairs of the sentence that the training watched which stand in the relation that a head has
+/// learnt best. Empty for any other sentence, of which nobody said it.
 std::vector<HeadExample> learntExamples(const Experiment& experiment,
                                         const LearntEvidence& evidence);
 
