@@ -177,11 +177,17 @@ void TestExportCommand::the_block_of_a_model_is_chosen() {
     };
     const QStringList source = {u"我"_s, u"有"_s, u"一只"_s, u"猫"_s};
     const QStringList target = {u"I"_s, u"have"_s, u"cat"_s};
-    const auto has = [](const QStringList& all, const QStringList& words) {
-        return std::ranges::all_of(words, [&](const QString& word) { return all.contains(word); });
+    // Behind a word stands what it means.
+    const auto contains = [](const QStringList& all, const QString& word) {
+        return all.contains(word) || std::ranges::any_of(all, [&](const QString& text) {
+                   return text.startsWith(word + u' ');
+               });
     };
-    const auto hasAny = [](const QStringList& all, const QStringList& words) {
-        return std::ranges::any_of(words, [&](const QString& word) { return all.contains(word); });
+    const auto has = [&](const QStringList& all, const QStringList& words) {
+        return std::ranges::all_of(words, [&](const QString& word) { return contains(all, word); });
+    };
+    const auto hasAny = [&](const QStringList& all, const QStringList& words) {
+        return std::ranges::any_of(words, [&](const QString& word) { return contains(all, word); });
     };
     // By itself the first attention, which is the encoder's, with the words of the source.
     const QStringList first = texts({});
@@ -671,12 +677,12 @@ void TestExportCommand::an_attention_from_a_file_is_drawn_as_its_run_data() {
     QTest::addColumn<QString>("example");
     QTest::addColumn<int>("layers");
     QTest::addColumn<QStringList>("options");
-    QTest::newRow("heads") << u"ticket"_s << 1 << QStringList{u"--no-title"_s};
-    QTest::newRow("lines") << u"ticket"_s << 1
+    QTest::newRow("heads") << u"wrong-scale-en"_s << 1 << QStringList{u"--no-title"_s};
+    QTest::newRow("lines") << u"wrong-scale-en"_s << 1
                            << QStringList{u"--view"_s, u"lines"_s, u"--no-title"_s};
-    QTest::newRow("text") << u"ticket"_s << 1
+    QTest::newRow("text") << u"wrong-scale-en"_s << 1
                           << QStringList{u"--view"_s, u"text"_s, u"--cell"_s, u"10,6"_s};
-    QTest::newRow("layers") << u"stack"_s << 12 << QStringList{u"--view"_s, u"layers"_s};
+    QTest::newRow("layers") << u"stack-en"_s << 12 << QStringList{u"--view"_s, u"layers"_s};
 }
 
 /// What `run` wrote and what it was computed from are one picture, but for what is said of them.

@@ -65,12 +65,12 @@ void TestDerivation::the_ticket_is_told_as_a_person_would() {
     QCOMPARE(derivation.title, QStringList({QStringLiteral("query"), QStringLiteral("机票"),
                                             QStringLiteral("→ key"), QStringLiteral("订了")}));
     QCOMPARE(derivation.caption, QStringLiteral("of the attention"));
-    QVERIFY(says(derivation, QStringLiteral("q = x(机票) · W_Q, head 2")));
-    QVERIFY(says(derivation, QStringLiteral("k = x(订了) · W_K, head 2")));
+    QVERIFY(says(derivation, QStringLiteral("q = x(机票 ticket) · W_Q, head 2")));
+    QVERIFY(says(derivation, QStringLiteral("k = x(订了 book) · W_K, head 2")));
     const auto keys = rowsOf(derivation, Kind::Key);
     QCOMPARE(keys.size(), std::size_t{10});
-    QCOMPARE(keys[0]->label, QStringLiteral("我 (1)"));
-    QCOMPARE(keys[4]->label, QStringLiteral("我 (5)"));
+    QCOMPARE(keys[0]->label, QStringLiteral("我 (1) I"));
+    QCOMPARE(keys[4]->label, QStringLiteral("我 (5) me"));
     double sum = 0;
     for (const DerivationRow* key : keys) {
         QCOMPARE(key->asked, key == keys[5]);
@@ -432,8 +432,8 @@ void TestDerivation::a_projection_names_its_bias() {
             all << section.title;
         return all.join(u'\n');
     };
-    QVERIFY(titles(plain).contains(QStringLiteral("q = x(机票) · W_{Q}, head 2")));
-    QVERIFY2(titles(biased).contains(QStringLiteral("q = x(机票) · W_{Q} + b_{Q}, head 2")),
+    QVERIFY(titles(plain).contains(QStringLiteral("q = x(机票 ticket) · W_{Q}, head 2")));
+    QVERIFY2(titles(biased).contains(QStringLiteral("q = x(机票 ticket) · W_{Q} + b_{Q}, head 2")),
              qPrintable(titles(biased)));
     QVERIFY(titles(biased).contains(QStringLiteral("· W_{K} + b_{K}, head 2")));
 }

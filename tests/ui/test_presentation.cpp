@@ -1168,7 +1168,7 @@ void TestPresentation::the_sentence_knows_scores_and_masks() {
     m_window->workspace().lock(PanelCell{0, 1, 4});
     m_window->settle();
     const AskedWords masked = m_window->page<HeadsPage>().heads().askedWords();
-    QCOMPARE(masked.sentence, QStringLiteral("“有” may not look at “和”"));
+    QCOMPARE(masked.sentence, QStringLiteral("“有” (have) may not look at “和” (and)"));
     QVERIFY(masked.calculation.isEmpty());
 }
 

@@ -393,7 +393,7 @@ void TestStatements::inputs_of_cross_attention_are_named() {
     Scene scene = blockScene(walk.whole, walk.experiment, "decoder/1/cross_attention");
     scene.selection.locked = PanelCell{0, 4, 0};
     const QString text = plainText(derivationOf(scene));
-    QVERIFY2(text.contains(QStringLiteral("k = x_K(我)")), qPrintable(text));
+    QVERIFY2(text.contains(QStringLiteral("k = x_K(我 I)")), qPrintable(text));
     QVERIFY(!text.contains(QStringLiteral(" x(我)")));
     QVERIFY2(text.contains(QStringLiteral("x_K: output of the norm, encoder 2 · add & norm")),
              qPrintable(text));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is painted on: read out of the run that is shown.
 #include "pages/paint/paint_desk.h"
-#include "scene/quoted_word.h"
+#include "scene/matrix_panel.h"
 
 #include <algorithm>
 
@@ -72,12 +72,10 @@ void PaintDesk::readProblem() {
         m_scene.asked.reset();
     }
     m_aside.reset();
-    const auto labels = [this](Axis axis, Index count) {
-        return glossedLabels(*m_shown.run, m_shown.selection.scope, axis, count,
-                             m_shown.selection.sequence);
-    };
-    m_scene.queryLabels = labels(Axis::Query, blank.queries);
-    m_scene.keyLabels = labels(Axis::Key, blank.keys);
+    const AxisTokens tokens = m_shown.tokens();
+    m_scene.queryLabels =
+        axisLabels(tokens, Axis::Query, m_shown.selection.sequence, blank.queries);
+    m_scene.keyLabels = axisLabels(tokens, Axis::Key, m_shown.selection.sequence, blank.keys);
     const bool sameProblem = m_scene.problem && *m_scene.problem == *problem;
     m_scene.problem = std::make_shared<const PaintProblem>(std::move(problem).value());
     m_scene.options.keyDim =

@@ -160,6 +160,13 @@ void ShapesDesk::take(const ShapesOutcome& outcome) {
     m_animation.setTimeline(m_scene.model->timeline); // composes
 }
 
+void ShapesDesk::retranslate() {
+    if (m_scene.isEmpty())
+        return;
+    m_scene.words = wordsOf(m_scene);
+    compose();
+}
+
 void ShapesDesk::compose() {
     if (!m_shown || m_scene.isEmpty())
         return;

@@ -37,6 +37,8 @@ public:
     void lock(std::optional<Index> element);
     /// Waits until the scene is that of the newest trace and options.
     void finish();
+    /// In another language words mean something else.
+    void retranslate();
 
 Q_SIGNALS:
     void sceneChanged(const headscope::ShapesScene& scene);

@@ -62,6 +62,7 @@ void ShapesPage::connectView() {
     connect(m_view, &ShapesView::elementHovered, &m_desk, &ShapesDesk::hover);
     connect(m_view, &ShapesView::elementLocked, &m_desk, &ShapesDesk::lock);
     connect(m_view, &ShapesView::optionsAsked, &m_desk, &ShapesDesk::setOptions);
+    connect(m_view, &ShapesView::languageChanged, &m_desk, &ShapesDesk::retranslate);
     connect(m_view, &ShapesView::dialectAsked, this,
             [this](CodeDialect dialect) { Q_EMIT asked(want::Dialect{dialect}); });
     connect(m_view, &ShapesView::timeKeyPressed, &animation, &Animation::driveByKey);

@@ -265,8 +265,10 @@ bool ShapesView::handleKey(int key) {
 }
 
 void ShapesView::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
+    if (event->type() == QEvent::LanguageChange) {
         retranslate();
+        Q_EMIT languageChanged();
+    }
     QWidget::changeEvent(event);
 }
 

@@ -40,6 +40,7 @@ Q_SIGNALS:
     void optionsAsked(const headscope::ShapesOptions& options);
     void dialectAsked(headscope::CodeDialect dialect);
     void statusChanged(const QString& text);
+    void languageChanged();
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;

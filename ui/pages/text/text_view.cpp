@@ -264,6 +264,9 @@ void TextView::scrollContentsBy(int, int) {
 void TextView::changeEvent(QEvent* event) {
     QAbstractScrollArea::changeEvent(event);
     if (event->type() == QEvent::LanguageChange && !m_picture.isEmpty()) {
+        m_picture = textPicture(m_scene); // what words mean stands beside them
+        m_widths = textWidths(m_picture);
+        relayout();
         describe();
         viewport()->update();
     }
