@@ -13,7 +13,6 @@
 #include "option_words.h"
 #include "output.h"
 #include "pages/steps/steps_animation.h"
-#include "run/finished_attention.h"
 #include "run_options.h"
 #include "scene/statements.h"
 #include "window/main_window.h"
@@ -118,11 +117,8 @@ Status choose(MainWindow& window, const StepsRequest& request, StepsAnimation& a
     animation.scene = workspace.scene();
     const Trace& block = *animation.scene.trace;
     const auto stops = stepStops(block);
-    if (stops->steps.empty()) {
-        if (const Status computed = checkOperands(&block); !computed)
-            return computed.error();
+    if (stops->steps.empty())
         return makeError("this block computes nothing");
-    }
     if (animation.cell) {
         const TraceStep* scores = block.find(TensorName::Scores);
         if (!scores)

@@ -5,7 +5,6 @@
 #include "model_options.h"
 #include "option_reader.h"
 #include "option_words.h"
-#include "run/finished_attention.h"
 #include "run_options.h"
 
 #include <algorithm>
@@ -127,8 +126,6 @@ Result<LoadedJourneys> loadJourneys(const Call& call, bool& failed) {
     const auto run = computeRun(*opened, request->memoryLimit);
     if (!run)
         return run.error();
-    if (const Status computed = checkOperands((*run)->trace().get()); !computed)
-        return computed.error();
     failed = false;
     const Result<std::optional<std::string>> scope = scopeNamed(parser);
     if (!scope)

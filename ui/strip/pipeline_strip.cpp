@@ -144,7 +144,7 @@ void PipelineStrip::addStop(Stage stage) {
         stop.word = onlyIn(stage);
         stop.active =
             (stage != Stage::Masked || !masked || !masksNothing(*masked)) && !tensors.empty();
-        if (!tensors.empty()) {
+        if (!tensors.empty() && !isAnalysisStage(stage)) {
             // Of the tensor that is shown, where a stage has several.
             const TensorName name =
                 stage == m_scene.selection.stage ? *shownTensor(m_scene) : tensors.front();
@@ -181,12 +181,18 @@ int PipelineStrip::placeOf(Stage stage) const {
 QPointF PipelineStrip::markAt(int place) const {
     // One stop alone, as of a finished attention, has room for its word at the edge, too.
     const double least = m_stops.size() < 4 ? 48 : 30;
-    const double margin = qBound(least, width() * 0.06, 52.0) * scale();
+    const double most = computedStops() < static_cast<int>(m_stops.size()) ? least : 52;
+    const double margin = qBound(least, width() * 0.06, most) * scale();
     const double line = width() - 2 * margin;
-    const auto gaps = std::max<double>(1, static_cast<double>(m_stops.size()) - 1);
+    // What is told beside the computation has no shape, and needs less room.
+    const auto gapsTo = [computed = computedStops()](int stop) {
+        constexpr double ofAnalysis = 0.85;
+        return stop - std::max(0, stop - computed + 1) * (1 - ofAnalysis);
+    };
+    const double gaps = std::max(1.0, gapsTo(static_cast<int>(m_stops.size()) - 1));
     // Few stops stand together at the left instead of being strewn over the row.
     const double step = std::min(line / gaps, mostRoom * scale());
-    return {margin + place * step, measures().mark};
+    return {margin + gapsTo(place) * step, measures().mark};
 }
 
 QPointF PipelineStrip::markOf(Stage stage) const {
@@ -198,11 +204,15 @@ double PipelineStrip::room() const {
 }
 
 std::optional<Stage> PipelineStrip::stageAt(QPointF position) const {
-    const double step = markAt(1).x() - markAt(0).x();
-    const int index = qRound((position.x() - markAt(0).x()) / step);
-    if (index < 0 || index >= static_cast<int>(m_stops.size()))
+    const auto away = [&](int place) { return std::abs(markAt(place).x() - position.x()); };
+    int nearest = 0;
+    for (int place = 1; place < static_cast<int>(m_stops.size()); ++place) {
+        if (away(place) < away(nearest))
+            nearest = place;
+    }
+    if (m_stops.empty() || away(nearest) > (markAt(1).x() - markAt(0).x()) / 2)
         return std::nullopt;
-    return m_stops[static_cast<std::size_t>(index)].stage;
+    return m_stops[static_cast<std::size_t>(nearest)].stage;
 }
 
 void PipelineStrip::paintEvent(QPaintEvent*) {
