@@ -105,9 +105,9 @@ void TestExportCommand::foreign_words_stand_with_what_they_mean() {
     for (const QStringList& view : {QStringList(), QStringList{u"--view"_s, u"lines"_s},
                                     QStringList{u"--view"_s, u"text"_s}}) {
         const QString file = path(u"glossed.svg"_s);
-        QCOMPARE(
-            callExport(QStringList{u"--example"_s, u"ticket"_s, u"--out"_s, file} + view).status,
-            int(exitDone));
+        const Outcome outcome = callProgram(
+            QStringList{u"export"_s, u"--example"_s, u"ticket"_s, u"--out"_s, file} + view);
+        QCOMPARE(outcome.status, int(exitDone));
         for (const QString& text : textsOf(file).filter(chinese)) {
             static const QRegularExpression latin(u"[A-Za-z]"_s);
             QVERIFY2(text.contains(latin), qPrintable(text));
@@ -694,8 +694,7 @@ void TestExportCommand::an_attention_from_a_file_is_drawn_as_its_run() {
     QVERIFY(!file.isEmpty());
     const auto drawn = [&](const QStringList& source, const QString& name) {
         const Outcome outcome =
-            callProgram(QStringList{u"export"_s, u"--language"_s, u"zh"_s, u"--out"_s, path(name)} +
-                        options + source); // in which the words of an example need no gloss
+            callProgram(QStringList{u"export"_s, u"--out"_s, path(name)} + options + source);
         if (outcome.status != exitDone)
             qWarning("%s", qPrintable(outcome.err));
         return shapesOf(path(name));

@@ -588,12 +588,12 @@ void TestLessonDock::behind_the_last_question_comes_the_next_lesson() {
         QVERIFY2(session.lesson()->id == "more-heads", session.lesson()->id.c_str());
         QVERIFY(session.state() && !session.state()->verdict(0));
         QVERIFY(window->lessonSlide().isVisible());
-        for (int i = 0; i < 6; ++i) { // the last one stays
+        for (int i = 0; i < 6 && !session.state()->isDone(); ++i) {
             QTest::keyClick(&window->lessonSlide(), key);
             window->settle();
         }
         QCOMPARE(session.lesson()->id, std::string("more-heads"));
-        QVERIFY(session.state()->isDone() && !said("next lesson"));
+        QVERIFY(session.state()->isDone() && said("next lesson"));
     }
     // Beside the picture, too.
     auto window = playing("which-root");
