@@ -5,6 +5,7 @@
 #include "run/analyses.h"
 #include "run/finished_attention.h"
 #include "run/readable_tokens.h"
+#include "tokenizers/characters.h"
 
 #include <algorithm>
 #include <array>
@@ -304,8 +305,27 @@ std::vector<ArrayAxes> otherAxesOf(const FileAttention& attention) {
     return others;
 }
 
+namespace {
+
+/// Names and words as text: a file that is saved holds nothing else, and is to say the same when it
+/// is read.
+void makeReadable(ArrayFile& file) {
+    const auto make = [](std::string& text) { text = characters::readable(std::move(text)); };
+    for (NamedArray& array : file.arrays)
+        make(array.name);
+    for (ArrayFacts& other : file.others)
+        make(other.name);
+    for (TokenLists* lists : {&file.tokens, file.keyTokens ? &*file.keyTokens : nullptr}) {
+        for (std::size_t i = 0; lists && i < lists->size(); ++i)
+            std::ranges::for_each((*lists)[i], make);
+    }
+}
+
+} // namespace
+
 Result<FileAttention> attentionFrom(ArrayFile file, const std::string& name,
                                     const AttentionChoices& choices) {
+    makeReadable(file);
     std::vector<ArrayFacts> facts;
     for (const NamedArray& array : file.arrays)
         facts.push_back({array.name, array.tensor.shape()});
