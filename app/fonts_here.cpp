@@ -15,19 +15,8 @@ namespace headscope {
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
-QString joined(const TokenList& tokens) {
-    QString words;
-    for (const std::string& token : tokens)
-        words += QString::fromStdString(token) + u' ';
-    return words;
-}
-
-} // namespace
-
 QString wordsOf(const Experiment& experiment) {
-    return joined(experiment.vocabulary) + wordsOf(labelsOf(experiment));
+    return wordsOf(experiment.vocabulary) + wordsOf(labelsOf(experiment));
 }
 
 QString wordsOf(const Source& source) {
@@ -40,13 +29,13 @@ QString wordsOf(const Source& source) {
     for (const TokenLists& lists :
          {attention->tokens, attention->keyTokens.value_or(TokenLists())}) {
         for (const TokenList& list : readableTokens(lists, attention->rawPieces))
-            words += joined(list);
+            words += wordsOf(list);
     }
     return words;
 }
 
 QString wordsOf(const Dataset& data) {
-    return joined(data.words.words()) + joined(data.sourceWords.words());
+    return wordsOf(data.words.words()) + wordsOf(data.sourceWords.words());
 }
 
 Status checkFonts(const QString& words, QTextStream& err) {

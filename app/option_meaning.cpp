@@ -384,8 +384,7 @@ bool Call::namesModel() const {
 }
 
 bool Call::namesInputs() const {
-    const bool byOptions = has("query") || has("key") || has("value") || has("weights");
-    return (!namesExperiment() && byOptions) || !filesTogether(parser).query.empty();
+    return (!namesExperiment() && hasInputOptions(parser)) || !filesTogether(parser).query.empty();
 }
 
 Status checkOptions(const Call& call) {

@@ -22,9 +22,9 @@ struct Call {
 
     bool has(const char* option) const;     ///< whether it was given
     QString text(const char* option) const; ///< what it was given; empty where it was not
-    bool namesExperiment() const; ///< FILE.headscope, --example or an attention
-    bool namesAttention() const;  ///< --attention, or its file
-    bool namesModel() const;      ///< --model, or its folder
+    bool namesExperiment() const;           ///< FILE.headscope, --example or an attention
+    bool namesAttention() const;            ///< --attention, or its file
+    bool namesModel() const;                ///< --model, or its folder
     bool namesInputs() const;               ///< files of inputs and weights instead
 };
 

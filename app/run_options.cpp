@@ -35,6 +35,14 @@ std::string pathOf(const QString& text) {
     return QFile::encodeName(text).toStdString();
 }
 
+/// Paths that belong to no option.
+std::vector<std::string> filesOf(const QCommandLineParser& parser) {
+    std::vector<std::string> paths;
+    for (const QString& file : parser.positionalArguments())
+        paths.push_back(pathOf(file));
+    return paths;
+}
+
 constexpr const char* fromOne = "a whole number from 1 on";
 constexpr std::pair<std::string_view, bool> maskMeanings[] = {{"may-attend", false},
                                                               {"masked", true}};
@@ -137,11 +145,19 @@ Status readChoices(const QCommandLineParser& parser, ProblemRequest& request) {
     return Done{};
 }
 
-/// What --heads may be for the weights of that path; nothing where those cannot be read.
-std::optional<Error> headsMissing(const std::string& path) {
+Error isMissing(const char* option) {
+    return makeError(HEADSCOPE_MESSAGE("Message",
+                                       "--%1 is missing: --query, --weights and --heads "
+                                       "are needed, or --example, or FILE.headscope"),
+                     option);
+}
+
+/// What is said where nothing says how many heads the weights of that path have, with what it may
+/// be where they can be read.
+Error headsMissing(const std::string& path) {
     const Result<std::vector<StoredWeights>> weights = weightsInFile(path);
     if (!weights)
-        return std::nullopt;
+        return isMissing("heads");
     const StoredAttention& attention = weights->front().attention;
     std::string possible;
     for (const Index heads : attention.possibleHeads())
@@ -311,19 +327,19 @@ QList<QCommandLineOption> attentionOptions() {
     };
 }
 
+bool hasInputOptions(const QCommandLineParser& parser) {
+    return std::ranges::any_of(
+        std::array{"query", "key", "value", "weights"}, [&](const char* option) {
+            return parser.optionNames().contains(QLatin1String(option)); // not every parser knows it
+        });
+}
+
 bool namesInputs(const QCommandLineParser& parser) {
-    if (std::ranges::any_of(std::array{"query", "key", "value", "weights"},
-                            [&](const char* option) {
-                                return parser.optionNames().contains(QLatin1String(option));
-                            }))
-        return true;
-    return !filesTogether(parser).query.empty();
+    return hasInputOptions(parser) || !filesTogether(parser).query.empty();
 }
 
 ExperimentFiles filesTogether(const QCommandLineParser& parser) {
-    std::vector<std::string> paths;
-    for (const QString& file : parser.positionalArguments())
-        paths.push_back(pathOf(file));
+    const std::vector<std::string> paths = filesOf(parser);
     if (paths.size() < 2)
         return {};
     Result<ExperimentFiles> files = filesNamed(paths);
@@ -369,10 +385,7 @@ Result<std::optional<ProblemRequest>> wholeRequest(const QCommandLineParser& par
                              path);
         const ArrayFormat* const format = arrayFormatOf(path);
         if (files.size() > 1) { // as the window takes them
-            std::vector<std::string> paths;
-            for (const QString& file : files)
-                paths.push_back(pathOf(file));
-            Result<ExperimentFiles> named = filesNamed(paths);
+            Result<ExperimentFiles> named = filesNamed(filesOf(parser));
             if (!named)
                 return named.error();
             request.files = std::move(*named);
@@ -440,18 +453,14 @@ Result<ProblemRequest> problemRequest(const QCommandLineParser& parser, std::str
         return whole.error();
     const QString heads =
         headCounts ? headCounts->value(headCounts->size() - 1) : parser.value(u"heads"_s);
-    const auto isSet = [&](const char* option) { return parser.isSet(QLatin1String(option)); };
-    const bool named = *whole || !heads.isEmpty() ||
-                       std::ranges::any_of(std::array{"query", "key", "value", "weights"}, isSet);
+    const bool named = *whole || !heads.isEmpty() || hasInputOptions(parser);
     ProblemRequest request = whole->value_or(ProblemRequest());
     if (!named)
         request.example = otherwise;
     const Status choices = readChoices(parser, request);
     if (choices && !request.files.query.empty()) { // inputs and weights that were named together
-        if (heads.isEmpty()) {
-            if (const std::optional<Error> possible = headsMissing(request.files.weights))
-                return *possible;
-        }
+        if (heads.isEmpty())
+            return headsMissing(request.files.weights);
         const Result<Index> count = positiveNumber(heads, "heads");
         if (!count)
             return count.error();
@@ -462,16 +471,9 @@ Result<ProblemRequest> problemRequest(const QCommandLineParser& parser, std::str
     for (const auto& [needed, text] :
          {std::pair("query", parser.value(u"query"_s)),
           std::pair("weights", parser.value(u"weights"_s)), std::pair("heads", heads)}) {
-        if (text.isEmpty() && needed == "heads"sv) {
-            if (const std::optional<Error> possible =
-                    headsMissing(pathOf(parser.value(u"weights"_s))))
-                return *possible;
-        }
         if (text.isEmpty())
-            return makeError(HEADSCOPE_MESSAGE("Message",
-                                               "--%1 is missing: --query, --weights and --heads "
-                                               "are needed, or --example, or FILE.headscope"),
-                             needed);
+            return needed == "heads"sv ? headsMissing(pathOf(parser.value(u"weights"_s)))
+                                       : isMissing(needed);
     }
     if (!choices)
         return choices.error();

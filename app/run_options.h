@@ -71,7 +71,9 @@ Result<ProblemRequest> problemRequest(const QCommandLineParser& parser,
                                       std::string_view otherwise = {},
                                       std::optional<QStringList> headCounts = {});
 
-/// Whether inputs and weights are named, by their options or as files together.
+/// Whether any of --query, --key, --value and --weights is given.
+bool hasInputOptions(const QCommandLineParser& parser);
+/// Whether inputs and weights are named, by these or as files together.
 bool namesInputs(const QCommandLineParser& parser);
 /// Which of several files is what; nothing where there is one alone, or none, or they do not go
 /// together.

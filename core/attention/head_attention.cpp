@@ -112,15 +112,18 @@ Matrix rowsOf(float* numbers, const Sizes& sizes) {
     return denseMatrix(numbers, sizes.batch * sizes.heads * sizes.queries, sizes.keys);
 }
 
+/// Allocates a square that is kept, and says where it is written.
+Matrix makeSquare(Tensor& tensor, const Sizes& sizes) {
+    tensor = Tensor::uninitialized(squareOf(sizes), squareAxes);
+    return rowsOf(tensor.mutableData(), sizes);
+}
+
 /// A square that is made when it is first read, task by task as it was in the run: bits are the
 /// same. `before` is the one that it is made of, `each` makes rows of rows.
 template <class Each>
 Tensor madeLater(const Sizes& sizes, const std::optional<Tensor>& before, const Each& each) {
     const auto fill = [sizes, before, each](float* numbers) {
-        const ConstMatrix from =
-            before
-                ? denseMatrix(before->data(), sizes.batch * sizes.heads * sizes.queries, sizes.keys)
-                : ConstMatrix();
+        const ConstMatrix from = before ? rowsOf(*before) : ConstMatrix();
         const Tasks tasks(sizes);
         parallelFor(tasks.count(), {allThreads(), {}}, [&](Index task) {
             const Rows rows = tasks[task];
@@ -263,18 +266,14 @@ void HeadAttention::turnSquares() {
 
 /// Scores that are kept.
 void HeadAttention::makeScores(const Sizes& sizes, Targets& to) {
-    const auto make = [&](Tensor& tensor, Matrix& target) {
-        tensor = Tensor::uninitialized(squareOf(sizes), squareAxes);
-        target = rowsOf(tensor.mutableData(), sizes);
-    };
-    make(scores, to.scores);
-    make(scaledScores, to.scaled);
+    to.scores = makeSquare(scores, sizes);
+    to.scaled = makeSquare(scaledScores, sizes);
     const auto isMaskedScore = [](const HeldNumber& typed) {
         return typed.name == TensorName::MaskedScores;
     };
     // A typed masked score must not change the scaled one before it.
     if (mayAttend || additive || std::ranges::any_of(held, isMaskedScore))
-        make(maskedScores, to.masked);
+        to.masked = makeSquare(maskedScores, sizes);
     else
         maskedScores = scaledScores;
 }
@@ -305,17 +304,13 @@ bool HeadAttention::compute(const Execution& execution) {
     const Sizes sizes = {query.size(0), query.size(1), query.size(2),
                          key.size(2),   query.size(3), value.size(3)};
     Targets to;
-    const auto make = [&](Tensor& tensor, Matrix& target) {
-        tensor = Tensor::uninitialized(squareOf(sizes), squareAxes);
-        target = rowsOf(tensor.mutableData(), sizes);
-    };
-    make(attentionWeights, to.weights);
+    to.weights = makeSquare(attentionWeights, sizes);
     if (scoresLater && held.empty())
         leaveScores(sizes, to);
     else
         makeScores(sizes, to);
     if (dropout > 0)
-        make(droppedWeights.emplace(), to.dropped);
+        to.dropped = makeSquare(droppedWeights.emplace(), sizes);
 
     wouldBe.assign(held.size(), 0);
     to.wouldBe = wouldBe.data();

@@ -33,11 +33,8 @@ std::optional<Index> traceBytes(const AttentionProblem& problem, const HeadSizes
     add(2 * turned, {std::max(queries, keys), sizes.keyDim}); // cosines and sines
     add(1, {batch, keys, heads, sizes.valueDim});             // value
     const bool later = problem.scoresLater && problem.held.empty();
-    add((later    ? 1
-         : masked ? 4
-                  : 3) +
-            (problem.config.dropout > 0 ? 1 : 0),
-        {batch, heads, queries, keys}); // scores … weights
+    const Index squares = later ? 1 : masked ? 4 : 3; // scores … weights
+    add(squares + (problem.config.dropout > 0 ? 1 : 0), {batch, heads, queries, keys});
     if (mask.anyBoolean())
         add(1, {batch, perHeadMask ? heads : 1, queries, keys}); // mayAttend
     if (mask.additive && sequenceFirst)

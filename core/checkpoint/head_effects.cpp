@@ -11,14 +11,6 @@ namespace headscope {
 
 namespace {
 
-double probabilityOf(const std::vector<float>& logits, Index id) {
-    for (const NextWord& word : nextWords(logits, {})) {
-        if (word.id == id)
-            return word.probability;
-    }
-    return 0;
-}
-
 /// Contexts of the heads side by side [1, word, heads·d_v], once for each of so many heads, whose
 /// numbers are replaced there: [heads, word, heads·d_v].
 Tensor without(const Tensor& contexts, Index firstHead, Index heads, Index width, OffBy by) {
@@ -73,7 +65,7 @@ Result<HeadEffects> headEffects(const Checkpoint& checkpoint, const HeadQuestion
                                            "to %2"),
                          effects.target, config.vocabulary - 1);
     effects.logit = double{logits[static_cast<std::size_t>(effects.target)]};
-    effects.probability = probabilityOf(logits, effects.target);
+    effects.probability = probabilityIn(nextWords(logits, {}), effects.target);
     const std::optional<HeadContributions> contributions =
         contributionsTo(*trace, {effects.place, effects.target});
     if (contributions)
@@ -99,7 +91,7 @@ Result<HeadEffects> headEffects(const Checkpoint& checkpoint, const HeadQuestion
                 HeadEffect effect{.layer = layer, .head = first + i};
                 if (contributions)
                     effect.contribution = contributions->of(scope.path(), effect.head);
-                effect.probabilityOff = probabilityOf(logitsAt(*off, 0, i), effects.target);
+                effect.probabilityOff = probabilityIn(nextWords(logitsAt(*off, 0, i), {}), effects.target);
                 effects.heads.push_back(effect);
             }
             if (step)

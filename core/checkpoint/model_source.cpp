@@ -304,11 +304,6 @@ std::vector<NextWord> saidWithAllHeads(const Run& run) {
     return nextWords(row.values(), {});
 }
 
-double probabilityIn(std::span<const NextWord> words, Index id) {
-    const auto found = std::ranges::find(words, id, &NextWord::id);
-    return found == words.end() ? 0 : found->probability;
-}
-
 std::string sizesText(const CheckpointConfig& config) {
     return std::string(config.family->type) + ", " + std::to_string(config.model.layers) +
            (config.model.decoderLayers ? " + " + std::to_string(*config.model.decoderLayers)

@@ -77,8 +77,6 @@ Result<std::shared_ptr<const Run>> runOf(const ModelSource& source, ModelWords w
 std::vector<NextWord> saidWords(const Run& run);
 /// The same with all heads; empty where none is switched off.
 std::vector<NextWord> saidWithAllHeads(const Run& run);
-/// Of a word in these; 0 where it is none of them.
-double probabilityIn(std::span<const NextWord> words, Index id);
 
 /// "gpt2, 4 layers × 4 heads, d_model 128", in the words of its files.
 std::string sizesText(const CheckpointConfig& config);

@@ -59,6 +59,11 @@ std::vector<NextWord> nextWords(std::span<const float> logits, const DrawOptions
     return words;
 }
 
+double probabilityIn(std::span<const NextWord> words, Index id) {
+    const auto found = std::ranges::find(words, id, &NextWord::id);
+    return found == words.end() ? 0 : found->probability;
+}
+
 Index drawWord(std::span<const NextWord> words, const DrawOptions& options, std::uint64_t place) {
     double left = uniform(options.seed, place);
     const NextWord* last = words.data();

@@ -31,6 +31,9 @@ struct NextWord {
 /// has one for each word, finite or −∞.
 std::vector<NextWord> nextWords(std::span<const float> logits, const DrawOptions& options);
 
+/// Of a word in these; 0 where it is none of them.
+double probabilityIn(std::span<const NextWord> words, Index id);
+
 /// The id of one of them, drawn by `drawn`: the same for the same seed and place in the text.
 Index drawWord(std::span<const NextWord> words, const DrawOptions& options, std::uint64_t place);
 

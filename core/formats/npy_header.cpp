@@ -2,7 +2,6 @@
 #include "formats/npy_header.h"
 
 #include "formats/other_file.h"
-#include "formats/npy_literal.h"
 
 #include <array>
 
@@ -118,40 +117,47 @@ Error refusedDescr(const ByteSource& source, const std::string& descr) {
 
 } // namespace
 
-Result<NpyHeader> readNpyHeader(const ByteSource& source) {
+Result<NpyStart> readNpyStart(const ByteSource& source) {
     const Result<Preamble> preamble = readPreamble(source);
     if (!preamble)
         return preamble.error();
     std::string text(preamble->headerLength, '\0');
     if (const Status read = source.readAt(preamble->headerOffset, text); !read)
         return read.error();
-    const Result<NpyLiteral> literal = parseNpyLiteral(text, preamble->version, source.name());
+    Result<NpyLiteral> literal = parseNpyLiteral(text, preamble->version, source.name());
     if (!literal)
         return literal.error();
+    return NpyStart{std::move(*literal), preamble->headerOffset + preamble->headerLength};
+}
 
+Result<NpyHeader> readNpyHeader(const ByteSource& source) {
+    const Result<NpyStart> start = readNpyStart(source);
+    if (!start)
+        return start.error();
+    const NpyLiteral& literal = start->literal;
     NpyHeader header;
-    header.fortranOrder = literal->fortranOrder;
-    header.data.shape = literal->shape;
-    header.data.offset = preamble->headerOffset + preamble->headerLength;
-    if (literal->structured)
+    header.fortranOrder = literal.fortranOrder;
+    header.data.shape = literal.shape;
+    header.data.offset = start->data;
+    if (literal.structured)
         return makeError(HEADSCOPE_MESSAGE("Message", "%1 is an array of records with fields of "
                                                       "their own: save one of its fields, as "
                                                       "float32"),
                          source.name());
-    if (!parseDescr(literal->descr, header.data))
-        return refusedDescr(source, literal->descr);
+    if (!parseDescr(literal.descr, header.data))
+        return refusedDescr(source, literal.descr);
 
     std::uint64_t bytes = 0;
     if (!checkedByteCount(header.data.shape, header.data.type, bytes))
         return makeError(HEADSCOPE_MESSAGE("Message", "%1 announces the shape %2, "
                                                       "which no memory can hold"),
-                         source.name(), literal->shapeText);
+                         source.name(), literal.shapeText);
     const std::uint64_t available = source.size() - header.data.offset;
     if (bytes > available)
         return makeError(HEADSCOPE_MESSAGE("Message",
                                            "%1 announces the shape %2, which takes %3 bytes, "
                                            "but only %4 follow its header"),
-                         source.name(), literal->shapeText, bytes, available);
+                         source.name(), literal.shapeText, bytes, available);
     return header;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/npy_words.h"
 
-#include "formats/npy_literal.h"
+#include "formats/npy_header.h"
 #include "support/utf8.h"
 
 #include <cstdint>
@@ -9,28 +9,6 @@
 namespace headscope {
 
 namespace {
-
-/// Its dtype and shape, and where its data begins.
-struct WordsHeader {
-    NpyLiteral literal;
-    std::size_t data = 0;
-};
-
-std::optional<WordsHeader> headerOf(std::string_view bytes) {
-    if (bytes.size() < 12 || !bytes.starts_with("\x93NUMPY"))
-        return std::nullopt;
-    const int version = static_cast<unsigned char>(bytes[6]);
-    const std::size_t at = version == 1 ? 10 : 12;
-    std::size_t length = 0;
-    for (std::size_t i = at; i-- > 8;)
-        length = length << 8U | static_cast<unsigned char>(bytes[i]);
-    if (length > bytes.size() - at)
-        return std::nullopt;
-    auto literal = parseNpyLiteral(bytes.substr(at, length), version, "tokens");
-    if (!literal || literal->structured || literal->shape.size() < 1 || literal->shape.size() > 2)
-        return std::nullopt;
-    return WordsHeader{std::move(*literal), at + length};
-}
 
 /// How its letters are stored.
 struct WordsKind {
@@ -76,14 +54,16 @@ std::optional<std::string> wordOf(std::string_view raw, const WordsKind& kind) {
 } // namespace
 
 std::optional<std::vector<std::vector<std::string>>> wordsOfNpy(std::string_view bytes) {
-    const auto header = headerOf(bytes);
-    const auto kind = header ? kindOf(header->literal.descr) : std::nullopt;
-    if (!kind)
+    const Result<NpyStart> start = readNpyStart(MemorySource(bytes, "tokens"));
+    if (!start || start->literal.structured)
         return std::nullopt;
-    const AnnouncedShape& shape = header->literal.shape;
+    const AnnouncedShape& shape = start->literal.shape;
+    const auto kind = kindOf(start->literal.descr);
+    if (!kind || shape.size() < 1 || shape.size() > 2)
+        return std::nullopt;
     const std::uint64_t sequences = shape.size() == 2 ? shape[0] : 1;
     const std::uint64_t words = shape.back();
-    const std::string_view data = bytes.substr(header->data);
+    const std::string_view data = bytes.substr(start->data);
     std::uint64_t count = 0;
     std::uint64_t needed = 0;
     if (__builtin_mul_overflow(sequences, words, &count) ||
@@ -94,7 +74,7 @@ std::optional<std::vector<std::vector<std::string>>> wordsOfNpy(std::string_view
         if (i % words == 0)
             lists.emplace_back();
         const std::uint64_t place =
-            header->literal.fortranOrder ? i % words * sequences + i / words : i;
+            start->literal.fortranOrder ? i % words * sequences + i / words : i;
         std::optional<std::string> word =
             wordOf(data.substr(place * kind->bytes(), kind->bytes()), *kind);
         if (!word)

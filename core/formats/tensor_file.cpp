@@ -6,39 +6,47 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <ranges>
 
 namespace headscope {
 
 namespace {
 
-/// "a, b, c and 14 more".
-std::string namesIn(const StoredTensors& tensors) {
-    constexpr std::size_t most = 4;
-    std::string listed;
-    std::size_t count = 0;
-    for (const auto& [name, tensor] : tensors) {
-        if (count++ == most)
-            return listed + ", …";
-        listed += (listed.empty() ? "" : ", ") + name;
-    }
-    return listed;
+using Names = std::vector<std::string>;
+
+template <class Named> Names namesOf(const Named& tensors) {
+    const auto called = std::views::keys(tensors);
+    return {called.begin(), called.end()};
 }
 
-Error notAlone(const ByteSource& source, const StoredTensors& tensors) {
+/// "a, b, c, d, …".
+std::string listed(const Names& called) {
+    constexpr std::size_t most = 4;
+    std::string text;
+    for (std::size_t i = 0; i < called.size(); ++i) {
+        if (i == most)
+            return text + ", …";
+        text += (text.empty() ? "" : ", ") + called[i];
+    }
+    return text;
+}
+
+Error notAlone(const ByteSource& source, const Names& called) {
     return makeError(HEADSCOPE_MESSAGE("Message", "%1 holds %2 tensors (%3): one alone is needed "
                                                   "here"),
-                     source.name(), tensors.size(), namesIn(tensors));
+                     source.name(), called.size(), listed(called));
 }
 
 /// The one that is meant: it is alone, or alone with the first of the words that any name has.
 /// Nothing: none is.
-std::optional<std::string> meantAmong(const StoredTensors& tensors,
+std::optional<std::string> meantAmong(const Names& called,
                                       std::span<const std::string_view> words) {
-    if (tensors.size() == 1)
-        return tensors.begin()->first;
+    if (called.size() == 1)
+        return called.front();
     for (const std::string_view word : words) {
-        std::vector<std::string> with;
-        for (const auto& [name, tensor] : tensors) {
+        Names with;
+        for (const std::string& name : called) {
             if (name.find(word) != name.npos)
                 with.push_back(name);
         }
@@ -54,14 +62,16 @@ bool isNpy(const ByteSource& source) {
            std::string_view(head.data(), head.size()) == "\x93NUMPY";
 }
 
-/// The arrays of an archive of numpy.savez(), by their names alone; empty: it is no such archive.
-StoredTensors archivedIn(const ByteSource& source) {
-    StoredTensors named;
+using Archived = std::map<std::string, ZipEntry>;
+
+/// The arrays of an archive of numpy.savez(), by their names; empty: it is no such archive.
+Archived archivedIn(const ByteSource& source) {
+    Archived named;
     const Result<std::vector<ZipEntry>> entries = readZipDirectory(source);
     for (std::size_t i = 0; entries && i < entries->size(); ++i) {
-        const std::string& name = (*entries)[i].name;
-        if (name.ends_with(".npy"))
-            named.emplace(name.substr(0, name.size() - 4), StoredTensor());
+        const ZipEntry& entry = (*entries)[i];
+        if (entry.name.ends_with(".npy"))
+            named.emplace(entry.name.substr(0, entry.name.size() - 4), entry);
     }
     return named;
 }
@@ -79,13 +89,13 @@ Result<TensorFile> TensorFile::open(std::shared_ptr<const ByteSource> source) {
                                                       "names: weights are a .safetensors or .pt"),
                          source->name());
     if (looksLikeTorch(*source)) {
-        if (const StoredTensors arrays = archivedIn(*source); !arrays.empty())
+        if (const Archived arrays = archivedIn(*source); !arrays.empty())
             return makeError(HEADSCOPE_MESSAGE(
                                  "Message",
                                  "%1 holds arrays of NumPy (%2), and weights are a .safetensors or "
                                  ".pt: torch.save({name: torch.from_numpy(array) for name, array "
                                  "in numpy.load(\"%1\").items()}, \"weights.pt\") makes one"),
-                             source->name(), namesIn(arrays));
+                             source->name(), listed(namesOf(arrays)));
     }
     Result<StoredTensors> tensors =
         looksLikeTorch(*source) ? readTorchFile(*source) : storedInSafetensors(*source);
@@ -106,15 +116,13 @@ namespace {
 /// The meant array of an archive of numpy.savez(); nothing: it is no such archive.
 std::optional<Result<NpyArray>> readArchived(const ByteSource& source, bool hugeIsInfinite,
                                              std::span<const std::string_view> words) {
-    const StoredTensors named = archivedIn(source);
+    const Archived named = archivedIn(source);
     if (named.empty())
         return std::nullopt;
-    const std::optional<std::string> meant = meantAmong(named, words);
+    const std::optional<std::string> meant = meantAmong(namesOf(named), words);
     if (!meant)
-        return notAlone(source, named);
-    const Result<std::vector<ZipEntry>> entries = readZipDirectory(source);
-    const auto entry = std::ranges::find(*entries, *meant + ".npy", &ZipEntry::name);
-    const Result<std::string> bytes = readZipEntry(source, *entry);
+        return notAlone(source, namesOf(named));
+    const Result<std::string> bytes = readZipEntry(source, named.at(*meant));
     if (!bytes)
         return Result<NpyArray>(bytes.error());
     return readNpy(MemorySource(*bytes, source.name()), hugeIsInfinite);
@@ -139,9 +147,9 @@ Result<NpyArray> readArray(const std::string& path, bool hugeIsInfinite,
         looksLikeTorch(*source) ? readTorchFile(*source) : storedInSafetensors(*source);
     if (!tensors)
         return tensors.error();
-    const std::optional<std::string> meant = meantAmong(*tensors, words);
+    const std::optional<std::string> meant = meantAmong(namesOf(*tensors), words);
     if (!meant)
-        return notAlone(*source, *tensors);
+        return notAlone(*source, namesOf(*tensors));
     StoredTensor& stored = tensors->at(*meant);
     stored.data.hugeIsInfinite = hugeIsInfinite;
     Result<Tensor> tensor = readStoredTensor(*source, stored, *meant);

@@ -52,10 +52,6 @@ std::optional<std::size_t> argumentsOf(std::string_view function) {
 
 constexpr double wholeLine = -1; ///< in the place of a key: all of them
 
-bool isPlace(double at, Index count) {
-    return at >= 0 && at < static_cast<double>(count) && at == std::floor(at);
-}
-
 std::optional<TensorName> tensorOf(std::string_view function) {
     return function == "weight"         ? std::optional(TensorName::AttentionWeights)
            : function == "scored"       ? std::optional(TensorName::Scores)
@@ -216,8 +212,12 @@ std::optional<double> LessonFacts::misplaced() const {
 }
 
 Index LessonFacts::mostPlaces(std::string_view function) const {
-    return function == "probability" ? static_cast<Index>(logits().size())
+    return function == "probability" ? std::ssize(said())
                                      : std::max({m_queries, m_keys, m_headCount});
+}
+
+bool LessonFacts::isPlace(double at, Index count) {
+    return at >= 0 && at < static_cast<double>(count) && at == std::floor(at);
 }
 
 bool LessonFacts::isWordOf(double query) const {
@@ -299,8 +299,8 @@ std::optional<double> LessonFacts::numberOfModel(std::string_view name) const {
         return of(oneStack && config.causal && checkpoint.predicts);
     if (m_moment.run && (name == "queries" || name == "keys"))
         return of(name == "queries" ? m_queries : m_keys);
-    if (name == "likeliest" && !logits().empty())
-        return of(std::ranges::max_element(logits()) - logits().begin());
+    if (name == "likeliest" && !said().empty())
+        return of(said().front().id);
     return std::nullopt;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "checkpoint/next_word.h"
 #include "experiment/experiment.h"
 #include "lessons/expression.h"
 #include "measures/head_measures.h"
@@ -100,8 +101,8 @@ private:
     const LessonFacts* inLayer(double layer) const;
     std::optional<double> numberOfModel(std::string_view name) const;
     std::optional<double> numberOfExperiment(std::string_view name) const;
-    /// Of all words at the asked place; empty where nothing is said there.
-    const std::vector<float>& logits() const;
+    /// At the asked place, from the likeliest on; empty where nothing is said there.
+    const std::vector<NextWord>& said() const;
     std::optional<double> probability(double token) const;
     std::optional<double> share(std::string_view function, double head) const;
     std::optional<double> added(double head, double query) const;
@@ -119,6 +120,8 @@ private:
     /// Of what one word adds to the output through one head at a weight of 1.
     std::optional<double> lengthOfValue(double head, double key) const;
     std::optional<double> shareOfOutput(double head, double query, double key) const;
+    /// Whether it counts one of so many, from 0 on.
+    static bool isPlace(double at, Index count);
     bool isWordOf(double query) const;
     /// Of all rows of all heads; empty where the run has none.
     std::vector<double> droppedSums() const;
@@ -134,7 +137,7 @@ private:
     using Asked = std::pair<std::string, std::vector<double>>;
     mutable std::map<Asked, std::optional<double>> m_counted;
     mutable std::map<Index, std::shared_ptr<const LessonFacts>> m_layers;
-    mutable std::optional<std::vector<float>> m_logits;
+    mutable std::optional<std::vector<NextWord>> m_said;
     mutable std::optional<std::vector<HeadMeasures>> m_heads;
     Index m_headCount = 0;
     Index m_queries = 0;

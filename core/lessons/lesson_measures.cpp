@@ -15,10 +15,6 @@ namespace headscope {
 
 namespace {
 
-bool isWithin(double at, Index count) {
-    return at >= 0 && at < static_cast<double>(count);
-}
-
 /// The mean over the heads of the variance of each: heads whose scores lie elsewhere do not count
 /// as spread.
 std::optional<double> varianceWithinHeads(const std::optional<Tensor>& squares) {
@@ -100,7 +96,7 @@ std::optional<double> LessonFacts::lengthOfValue(double head, double key) const 
     for (const auto& [axis, at] : {std::pair(Axis::Batch, static_cast<double>(m_moment.sequence)),
                                    std::pair(Axis::Heads, head), std::pair(Axis::Key, key)}) {
         const std::size_t place = row.axisOf(axis);
-        if (place >= row.rank() || !isWithin(at, row.size(place)))
+        if (place >= row.rank() || !isPlace(at, row.size(place)))
             return std::nullopt;
         row = row.selected(place, static_cast<Index>(at));
     }
@@ -193,24 +189,16 @@ std::optional<double> LessonFacts::measured(std::string_view function,
     return total / static_cast<double>(weights->size(0) * m_queries);
 }
 
-const std::vector<float>& LessonFacts::logits() const {
-    if (!m_logits) {
-        const auto place = m_moment.run ? m_moment.run->origin().askedPlace : std::nullopt;
-        m_logits = place ? logitsAt(*m_moment.run->trace(), *place, m_moment.sequence)
-                         : std::vector<float>();
-    }
-    return *m_logits;
+const std::vector<NextWord>& LessonFacts::said() const {
+    if (!m_said)
+        m_said = m_moment.run ? saidWords(*m_moment.run) : std::vector<NextWord>();
+    return *m_said;
 }
 
 std::optional<double> LessonFacts::probability(double token) const {
-    const std::vector<float>& all = logits();
-    if (!isWithin(token, static_cast<Index>(all.size())))
+    if (!isPlace(token, std::ssize(said())))
         return std::nullopt;
-    const double largest = double{std::ranges::max(all)};
-    double total = 0;
-    for (const float logit : all)
-        total += std::exp(double{logit} - largest);
-    return std::exp(double{all[static_cast<std::size_t>(token)]} - largest) / total;
+    return probabilityIn(said(), static_cast<Index>(token));
 }
 
 std::optional<double> LessonFacts::share(std::string_view function, double head) const {
@@ -218,7 +206,7 @@ std::optional<double> LessonFacts::share(std::string_view function, double head)
         m_heads = m_moment.run
                       ? measureHeads(*m_moment.run, m_scope, m_moment.sequence, {allThreads(), {}})
                       : std::vector<HeadMeasures>();
-    if (!isWithin(head, std::ssize(*m_heads)))
+    if (!isPlace(head, std::ssize(*m_heads)))
         return std::nullopt;
     const std::optional<KindEvidence>& kind = (*m_heads)[static_cast<std::size_t>(head)].kind;
     if (!kind)
@@ -231,7 +219,7 @@ std::optional<double> LessonFacts::share(std::string_view function, double head)
 std::optional<double> LessonFacts::added(double head, double query) const {
     const ModelSourcePointer source = m_moment.source.model();
     const TraceStep* const matrix = stepOf(TensorName::OutputWeight);
-    if (!source || !matrix || !isWithin(head, m_headCount) || !isWithin(query, m_queries))
+    if (!source || !matrix || !isPlace(head, m_headCount) || !isPlace(query, m_queries))
         return std::nullopt;
     const Scope block = *Scope::parse(m_scope);
     const Trace& trace = *m_moment.run->trace();

@@ -58,13 +58,18 @@ MissingLetters missingLetters(const QString& text) {
     return found;
 }
 
+QString wordsOf(const TokenList& list) {
+    QString words;
+    for (const std::string& token : list)
+        words += QString::fromStdString(token) + u' ';
+    return words;
+}
+
 QString wordsOf(const RunLabels& labels) {
     QString words;
     for (const auto* lists : {&labels.tokens, &labels.keySideTokens()}) {
-        for (const TokenList& list : *lists) {
-            for (const std::string& token : list)
-                words += QString::fromStdString(token) + u' ';
-        }
+        for (const TokenList& list : *lists)
+            words += wordsOf(list);
     }
     return words;
 }

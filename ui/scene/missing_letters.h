@@ -18,7 +18,8 @@ struct MissingLetters {
 /// Which letters of a text are missing here; marks and signs of text alone are not looked for.
 MissingLetters missingLetters(const QString& text);
 
-/// The words of a run, as a text.
+/// The words of a list, and of a run, as a text.
+QString wordsOf(const TokenList& list);
 QString wordsOf(const RunLabels& labels);
 
 /// What the window says of these words and of its own in the language that is set: nothing, or one

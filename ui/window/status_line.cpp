@@ -22,6 +22,15 @@
 
 namespace headscope {
 
+namespace {
+
+/// Which letters of its words are boxes here; of no run, none.
+QString boxesOf(const Run* run) {
+    return run ? missingLettersSentence(wordsOf(run->labels())) : QString();
+}
+
+} // namespace
+
 StatusLine::StatusLine(QWidget* parent)
     : QWidget(parent)
     , m_label(new QLabel(this)) {
@@ -54,7 +63,7 @@ void StatusLine::setScene(const Scene& scene) {
         m_failure.reset();
     if (run(scene) != run(m_scene)) {
         m_before = std::exchange(m_announced, QString());
-        m_boxes = scene.run ? missingLettersSentence(wordsOf(scene.run->labels())) : QString();
+        m_boxes = boxesOf(scene.run.get());
     }
     if (scene.trace && (newTrace || scene.stage != m_scene.stage ||
                         scene.selection.sequence != m_scene.selection.sequence))
@@ -243,8 +252,7 @@ void StatusLine::compose() {
 
 void StatusLine::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange) {
-        if (m_scene.run)
-            m_boxes = missingLettersSentence(wordsOf(m_scene.run->labels()));
+        m_boxes = boxesOf(m_scene.run.get());
         compose();
     }
     QWidget::changeEvent(event);

@@ -201,16 +201,20 @@ std::vector<const QWidget*> ViewHeader::parts() const {
     return {m_tabs, m_line, m_laboratory, m_ways, m_tensor, m_words, m_own};
 }
 
+int ViewHeader::widthOfParts(const QMargins& margins, int spacing) const {
+    int width = margins.left() + margins.right();
+    for (const QWidget* part : parts()) {
+        if (part && part->isVisibleTo(this))
+            width += std::max(part->sizeHint().width(), part->minimumWidth()) + spacing;
+    }
+    return width;
+}
+
 int ViewHeader::neededWidth() const {
     int tabs = 0;
     for (int tab = 0; tab < m_tabs->count(); ++tab)
         tabs += m_tabs->isTabVisible(tab) ? 1 : 0;
-    int needed = roomyMargins.left() + roomyMargins.right() + (m_close ? closerTabs * tabs : 0);
-    for (const QWidget* part : parts()) {
-        if (part && part->isVisibleTo(this))
-            needed += std::max(part->sizeHint().width(), part->minimumWidth()) + roomySpacing;
-    }
-    return needed;
+    return widthOfParts(roomyMargins, roomySpacing) + (m_close ? closerTabs * tabs : 0);
 }
 
 void ViewHeader::stand(bool close) {
@@ -231,17 +235,8 @@ void ViewHeader::fit() {
     const bool close = neededWidth() > width();
     if (close != m_close)
         stand(close);
-    if (close && m_words->isVisibleTo(this) && closeWidth() > width())
+    if (close && m_words->isVisibleTo(this) && widthOfParts(closeMargins, closeSpacing) > width())
         m_words->hide(); // the menu has it, too
-}
-
-int ViewHeader::closeWidth() const {
-    int needed = closeMargins.left() + closeMargins.right();
-    for (const QWidget* part : parts()) {
-        if (part && part->isVisibleTo(this))
-            needed += std::max(part->sizeHint().width(), part->minimumWidth()) + closeSpacing;
-    }
-    return needed;
 }
 
 void ViewHeader::resizeEvent(QResizeEvent* event) {

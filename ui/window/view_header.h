@@ -48,8 +48,9 @@ private:
     void fit();
     void stand(bool close);
     std::vector<const QWidget*> parts() const; ///< nullptr: the page brings none
-    int neededWidth() const; ///< where it is not
-    int closeWidth() const;  ///< where it is
+    /// Of those that are seen, with such margins around and such spacing between them.
+    int widthOfParts(const QMargins& margins, int spacing) const;
+    int neededWidth() const; ///< where room is not short
 
     PageStack& m_pages;
     QHBoxLayout* m_row;

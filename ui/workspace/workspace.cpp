@@ -189,9 +189,8 @@ void Workspace::showGiven() {
     std::shared_ptr<const Run> shown = m_given;
     const bool wereWords = m_scene.pieces != nullptr;
     m_scene.pieces.reset();
-    if (m_scene.hasPieces && wordsAreShown()) {
+    if (m_scene.hasPieces && wordsAreShown())
         m_scene.pieces = std::exchange(shown, inWords(*m_given));
-    }
     const std::shared_ptr<const Run> before = std::exchange(m_scene.run, std::move(shown));
     const bool otherExample = !before || before->origin().example != m_scene.run->origin().example;
     m_whole = m_scene.run->trace();
