@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "checkpoint/model_source.h"
 #include "experiment/edit.h"
 #include "pages/norm/norm_view.h"
 #include "scene/value_range.h"
@@ -61,6 +62,8 @@ private Q_SLOTS:
     void keyboard_walks_locks_and_edits();
     void numbers_are_written_where_there_is_room_data();
     void numbers_are_written_where_there_is_room();
+    void gain_without_room_for_numbers_is_a_row_of_colours();
+    void the_norm_of_a_trained_model_offers_no_edit();
     void fits_data();
     void fits();
 };
@@ -297,6 +300,36 @@ void TestNormView::numbers_are_written_where_there_is_room() {
         QVERIFY(type->pixels >= 9);
         QVERIFY((type->characters + 1) * 0.6 * type->pixels <= side.matrix.cellWidth);
     }
+}
+
+void TestNormView::gain_without_room_for_numbers_is_a_row_of_colours() {
+    ShownNorm shown(withModelDim(encoder(NormKind::Layer, false), 64).value());
+    const NormView::Side& side = shown.view.sides().front();
+    double largest = 0;
+    for (const float value : side.values.contiguous().values())
+        largest = std::max(largest, std::fabs(static_cast<double>(value)));
+    const QImage picture = shown.view.grab().toImage();
+    const NormSide& laid = shown.view.geometryNow().sides.front();
+    for (const auto& [grid, values] :
+         {std::pair(&laid.gain, &side.gain), std::pair(&laid.shift, &side.shift)}) {
+        for (Index column = 0; column < grid->columns; ++column)
+            QCOMPARE(picture.pixel(grid->cell(0, column).center().toPoint()),
+                     colourOf(ColourMap::RedBlue, {-largest, largest}, (*values)(column)) |
+                         0xff000000U);
+    }
+}
+
+void TestNormView::the_norm_of_a_trained_model_offers_no_edit() {
+    ShownNorm shown(encoder(NormKind::Layer, false));
+    RunOrigin origin = shown.scene.run->origin();
+    origin.model = std::make_shared<const OpenModel>();
+    shown.scene.run = std::make_shared<const Run>(shown.scene.run->trace(),
+                                                  shown.scene.run->labels(), std::move(origin));
+    shown.view.setScene(shown.scene);
+    QVERIFY(!shown.view.compareButton()->isVisible());
+    QTest::mouseDClick(&shown.view, Qt::LeftButton, {},
+                       shown.view.geometryNow().sides[0].gain.cell(0, 2).center().toPoint());
+    QVERIFY(!shown.view.editor()->isVisible());
 }
 
 void TestNormView::fits_data() {

@@ -182,7 +182,7 @@ void NormView::relayout() {
     }
     m_compare->setFont(textFont(13 * in.textScale));
     m_compare->adjustSize();
-    in.offerWidth = m_compare->width();
+    in.offerWidth = isEditable() ? m_compare->width() : 0;
     m_geometry = layoutNorm(in);
     for (std::size_t i = 0; i < m_sides.size(); ++i) {
         if (m_sides[i].variance.isEmpty())
@@ -190,10 +190,14 @@ void NormView::relayout() {
         if (m_sides[i].shift.isEmpty())
             m_geometry.sides[i].shift = {};
     }
-    m_compare->setVisible(m_sides.size() == 1);
+    m_compare->setVisible(m_sides.size() == 1 && isEditable());
     if (m_sides.size() == 1)
         m_compare->move(m_geometry.offer.topLeft().toPoint());
     Q_EMIT laidOut();
+}
+
+bool NormView::isEditable() const {
+    return m_scene.run && !m_scene.isReadOnly() && !m_scene.run->origin().model;
 }
 
 bool NormView::valuesFit() const {
@@ -387,7 +391,9 @@ void NormView::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void NormView::edit(const Target& target) {
-    if (target.name != TensorName::NormGain && target.name != TensorName::NormShift)
+    const bool parameter =
+        target.name == TensorName::NormGain || target.name == TensorName::NormShift;
+    if (!parameter || !isEditable())
         return;
     m_edited = target;
     const QRectF cell = gridOf(target).cell(target.row, target.column);

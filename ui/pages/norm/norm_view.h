@@ -47,6 +47,8 @@ public:
     QStringList subtitles() const;
     /// Whether the cells of the matrix are large enough for numbers.
     bool valuesFit() const;
+    /// Whether γ and β can be typed and the other norm set beside it; not of a trained model.
+    bool isEditable() const;
     /// Of each norm: the matrix, what was taken of it, γ and β.
     std::vector<CellTable> cellTables() override;
     QPushButton* compareButton() const { return m_compare; }

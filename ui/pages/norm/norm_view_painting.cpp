@@ -143,11 +143,12 @@ void NormView::paintSide(QPainter& painter, std::size_t index,
          {std::pair(&laid.gain, &side.gain), std::pair(&laid.shift, &side.shift)}) {
         if (values->isEmpty())
             continue;
+        const bool written = typeFor(*grid, s).has_value(); // else they are colours as the rest is
         painter.setPen(colours.controlBorder);
         painter.setBrush(Qt::NoBrush);
-        for (Index column = 0; column < grid->columns && grid->cellWidth > 16; ++column)
+        for (Index column = 0; column < grid->columns && written; ++column)
             painter.drawRect(grid->cell(0, column).adjusted(0.5, 0.5, -0.5, -0.5));
-        paintCells(painter, *grid, *values, false, true);
+        paintCells(painter, *grid, *values, !written, true);
     }
 
     // The letters of what was taken, where it stands.
@@ -227,9 +228,10 @@ void NormView::paintColourBar(QPainter& painter) const {
     const double taken = 8 + QFontMetricsF(font).horizontalAdvance(high) + 16 * s;
     const QRectF rest(bar.right() + taken, area.top(), area.right() - bar.right() - taken,
                       area.height());
-    if (m_forPaper && m_sides.size() < 2)
+    const bool edited = !m_forPaper && isEditable();
+    if (!edited && m_sides.size() < 2)
         return;
-    const QString words = m_forPaper ? tr("one range for both")
+    const QString words = !edited ? tr("one range for both")
                           : m_sides.size() > 1
                               ? tr("one range for both; γ and β: double-click to edit")
                               : tr("γ and β: double-click to edit");
