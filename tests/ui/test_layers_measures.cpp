@@ -80,6 +80,7 @@ private Q_SLOTS:
     void a_sorted_picture_is_that_of_its_head();
     void the_cursor_goes_along_with_its_head();
     void the_large_head_says_what_it_looks_at();
+    void the_large_head_gives_a_little_room_to_its_lines();
     void the_choice_is_remembered();
     void nothing_overlaps_data();
     void nothing_overlaps();
@@ -318,6 +319,29 @@ void TestLayersMeasures::the_large_head_says_what_it_looks_at() {
     QVERIFY2(head.said.startsWith(QStringLiteral("at itself ")), qPrintable(head.said));
     QVERIFY(!page().preview().linesRect().isEmpty());
     QVERIFY(!page().preview().linesRect().intersects(page().preview().plot().picture().viewport));
+}
+
+void TestLayersMeasures::the_large_head_gives_a_little_room_to_its_lines() {
+    open("stack");
+    look(Measure::Self);
+    HeadPreview preview;
+    const auto at = [&](double height) {
+        preview.resize(324, static_cast<int>(std::ceil(height)));
+        preview.setHead(m_window->workspace().scene(), page().preview().head());
+        return double(preview.plot().picture().viewport.height());
+    };
+    const double side = at(1000);
+    const double needed = preview.linesRect().bottom() + 16;
+    QVERIFY(needed < 990); // so that the width bounds the matrix
+    QCOMPARE(at(needed), side);
+    QVERIFY(!preview.linesRect().isEmpty());
+    QVERIFY(at(needed - 0.1 * side) < side);
+    QVERIFY(at(needed - 0.1 * side) > 0.8 * side);
+    QVERIFY(!preview.linesRect().isEmpty());
+    QVERIFY(preview.linesRect().bottom() + 16 <= preview.height());
+    QVERIFY(preview.linesRect().top() >= preview.plot().picture().viewport.bottom());
+    QCOMPARE(at(needed - 0.3 * side), side);
+    QVERIFY(preview.linesRect().isEmpty());
 }
 
 void TestLayersMeasures::the_choice_is_remembered() {

@@ -26,6 +26,8 @@ constexpr double framePadding = 16;
 constexpr double widestWord = 110;
 constexpr double titlePixels = 16;
 constexpr double linePitch = 21;
+constexpr double spaceAboveLines = 20;
+constexpr double mostGiven = 0.15; ///< of its height, by the matrix to the lines
 
 double widestOf(const QStringList& labels, const QFont& font, double limit) {
     const QFontMetricsF metrics(font);
@@ -89,12 +91,16 @@ void HeadPreview::place() {
         std::round(framePadding + std::max(corner, widestOf(down, font, widestWord * s) + 12 * s));
     const double widest = widestOf(across, font, widestWord * s);
 
+    // What stands below it.
+    const double needed = static_cast<double>(m_head->lines.size()) * linePitch * s +
+                          (m_head->kind.isEmpty() ? 0 : 2 * linePitch * s);
     MatrixPicture picture;
     double labels = 26 * s;
+    double below = 0; // of the matrix, and left to the lines
     const auto fit = [&] {
         const double top = std::round(saidRect().bottom() + std::max(48 * s, labels + 8 * s));
         const QRectF room(left, top, std::max(8.0, width() - left - framePadding),
-                          std::max(8.0, height() - top - framePadding));
+                          std::max(8.0, height() - top - framePadding - below));
         picture.geometry = MatrixGeometry::fitted(room, panel.matrix.size(0), panel.matrix.size(1),
                                                   std::numeric_limits<double>::infinity(), turned);
     };
@@ -105,6 +111,15 @@ void HeadPreview::place() {
         labels =
             std::min((picture.across.stacked ? stackedHeight(across, pixels) : widest) + 12 * s,
                      0.3 * height());
+        fit();
+    }
+    // Lines that miss a little room get it from the matrix.
+    const QRectF whole = picture.geometry.bounds();
+    const double lack = whole.bottom() + spaceAboveLines * s + needed + framePadding - height();
+    const double narrower = picture.geometry.pitchX * (1 - lack / whole.height());
+    if (!m_head->lines.empty() && lack > 0 && lack <= mostGiven * whole.height() &&
+        (!picture.across.inCells || widest + 8 <= narrower)) {
+        below = height() - framePadding - whole.bottom() + lack + 1; // to whole pixels
         fit();
     }
     picture.panel = m_head->panel;
@@ -128,10 +143,7 @@ void HeadPreview::place() {
     m_corner =
         QRectF(framePadding, picture.viewport.top() - 44 * s, left - framePadding - 8 * s, 40 * s);
     m_plot->setPicture(picture);
-    // What the matrix leaves below it.
-    const double top = picture.viewport.bottom() + 20 * s;
-    const double needed = static_cast<double>(m_head->lines.size()) * linePitch * s +
-                          (m_head->kind.isEmpty() ? 0 : 2 * linePitch * s);
+    const double top = picture.viewport.bottom() + spaceAboveLines * s;
     if (!m_head->lines.empty() && top + needed + framePadding <= height())
         m_lines = QRectF(framePadding, top, width() - 2 * framePadding, needed);
 }
