@@ -46,12 +46,20 @@ _AXES = {
 # What a model of two sides gives, such as a translation.
 _SIDES = ("encoder_attentions", "decoder_attentions", "cross_attentions")
 _AXIS_NAMES = ("layers", "batch", "heads", "query", "key")
-# What the masks of a call are called: of nn.MultiheadAttention, of encoders and their layers, of
-# decoders. What else those of a decoder take has no option of the program.
+# What the inputs and masks of a call are called, in its order: of nn.MultiheadAttention, of encoders
+# and decoders and their layers, of nn.Transformer; and the options of the program that take them.
+# What else those of a decoder take has no option.
+_INPUTS = {
+    "attention": {"query": "query", "key": "key", "value": "value"},
+    "encoder": {"src": "query"},
+    "decoder": {"tgt": "query", "memory": "key"},
+    "transformer": {"src": "key", "tgt": "query"},
+}
 _MASKS = {
     "attention": {"attn_mask": "mask", "key_padding_mask": "key-padding"},
     "encoder": {"mask": "mask", "src_mask": "mask", "src_key_padding_mask": "key-padding"},
     "decoder": {"tgt_mask": "mask"},
+    "transformer": {"tgt_mask": "mask"},
 }
 
 
@@ -189,6 +197,16 @@ def _shape(array):
     return "[" + ", ".join(str(size) for size in array.shape) + "]"
 
 
+def _sequence(batch, count, what):
+    """The number of the sequence that batch names, from 0."""
+    index = _whole(batch)
+    if index is None:
+        raise HeadScopeError(f"batch is {batch!r}: the number of a sequence is needed, from 0 on")
+    if not -count <= index < count:
+        raise HeadScopeError(f"batch {index} does not exist: {what} has {count}")
+    return index % count
+
+
 def _one_layer(array, names, batch, what):
     """[heads, query, key] of an array whose axes have the names, without layers."""
     if "batch" in names:
@@ -198,10 +216,7 @@ def _one_layer(array, names, batch, what):
                 f"{what} has a batch of {array.shape[at]} ({_shape(array)}): say which one, such as batch=0, or "
                 "what the axes are, such as axes=('layers', 'heads', 'query', 'key')"
             )
-        index = 0 if batch is None else batch
-        if not -array.shape[at] <= index < array.shape[at]:
-            raise HeadScopeError(f"batch {index} does not exist: {what} has {array.shape[at]} ({_shape(array)})")
-        array = numpy.take(array, index, axis=at)
+        array = numpy.take(array, _sequence(batch or 0, array.shape[at], what), axis=at)
         names = tuple(name for name in names if name != "batch")
     if "heads" not in names:
         array = array[numpy.newaxis]
@@ -259,25 +274,63 @@ def _layers(attentions, axes=None, batch=None):
 
 
 def _word(token):
+    token = token.tolist() if hasattr(token, "tolist") else token  # a number of an array, or its word
     text = token.decode(errors="replace") if isinstance(token, bytes) else str(token)
     return text.encode(errors="replace").decode()  # halves of pairs are no letters
+
+
+def _are_words(value):
+    """Whether it is text, or a list or an array of texts; of several sequences a list of such."""
+    if hasattr(value, "tolist") and getattr(value.dtype, "kind", None) in ("U", "S", "O"):
+        value = value.tolist()
+    if isinstance(value, (list, tuple)):
+        return bool(value) and all(_are_words(part) for part in value)
+    return isinstance(value, (str, bytes))
+
+
+def _is_list(value):
+    return isinstance(value, (list, tuple)) or bool(getattr(value, "shape", ()))
+
+
+def _word_list(tokens, what):
+    """The words, or of several sequences their lists."""
+    if hasattr(tokens, "tolist"):
+        tokens = tokens.tolist()
+    if isinstance(tokens, str):
+        return tokens.split()
+    try:
+        return list(tokens)
+    except TypeError:
+        raise HeadScopeError(
+            f"{what} is a list of words, or one text with spaces between them, and no {type(tokens).__name__}"
+        ) from None
 
 
 def _words(tokens, count, what, batch=None):
     """The words as a list of as many, or None; of lists for several sequences that of the batch."""
     if tokens is None:
         return None
-    if hasattr(tokens, "tolist"):
-        tokens = tokens.tolist()
-    tokens = tokens.split() if isinstance(tokens, str) else list(tokens)
-    if tokens and all(isinstance(token, (list, tuple)) or hasattr(token, "tolist") for token in tokens):
-        if not -len(tokens) <= (batch or 0) < len(tokens):
-            raise HeadScopeError(f"{what} has words for {len(tokens)} sequences, and none for batch {batch}")
-        return _words(tokens[batch or 0], count, what)
+    tokens = _word_list(tokens, what)
+    if tokens and all(_is_list(token) for token in tokens):
+        if batch is None and len(tokens) > 1:
+            raise HeadScopeError(f"{what} has words for {len(tokens)} sequences: say which one, such as batch=0")
+        return _words(tokens[_sequence(batch or 0, len(tokens), what)], count, what)
     words = [_word(token) for token in tokens]
     if len(words) != count:
         raise HeadScopeError(f"{what} has {len(words)} words, but the attention has {count} of them")
     return words
+
+
+def _words_of_batch(tokens, count, what, sequence, sequences):
+    """The words of all sequences alike, a list of them for each, or those of one of them."""
+    tokens = _word_list(tokens, what)
+    if not tokens or not all(_is_list(token) for token in tokens):
+        return _words(tokens, count, what)
+    if len(tokens) != sequences:
+        raise HeadScopeError(f"{what} has words for {len(tokens)} sequences, but the batch has {sequences}")
+    if sequence is not None:
+        return _words(tokens[sequence], count, what)
+    return [_words(words, count, what) for words in tokens]
 
 
 # ---- files -----------------------------------------------------------------------------------
@@ -386,6 +439,15 @@ def _decodes(module):
     return hasattr(_first_layer(module), "multihead_attn")
 
 
+def _kind(module):
+    """Which inputs and masks its call has."""
+    if _translates(module):
+        return "transformer"
+    if _decodes(module):
+        return "decoder"
+    return "attention" if _layers_of(module) is None else "encoder"
+
+
 def _layers_of(module):
     """How many layers a module has; nothing where it is an attention by itself."""
     module = module.decoder if _translates(module) else module
@@ -423,59 +485,93 @@ def _with_batch(value, module, what):
     return array if getattr(module, "batch_first", True) else array.swapaxes(0, 1)
 
 
-def _mask_files(folder, module, options):
-    """Writes the masks among the options of a call, as torch means them; gives those that read them."""
-    kind = "decoder" if _decodes(module) else "attention" if _layers_of(module) is None else "encoder"
+def _inputs(module, given, options):
+    """What the program takes as query, key and value: the inputs of a call, in order or by name."""
+    kind, name_of_it = _kind(module), type(module).__name__
+    roles = _INPUTS[kind]
+    call = f"headscope.show(module, {', '.join(roles)})"
+    if len(given) > len(roles):
+        raise HeadScopeError(
+            f"{name_of_it} takes {', '.join(roles)}, but {len(given)} inputs are given: {call}; masks and words have names"
+        )
+    values = dict(zip(roles, given))
+    for name in roles:
+        if name in options:
+            if name in values:
+                raise HeadScopeError(f"{name} is given twice")
+            values[name] = options.pop(name)
+    needed = ["query"] if kind == "attention" else list(roles)
+    if any(values.get(name) is None for name in needed):
+        raise HeadScopeError(f"{name_of_it} needs {' and '.join(needed)}: {call}")
+    attention = _attention_of(module)
+    return {
+        role: _with_batch(values[name], attention, name) for name, role in roles.items() if values.get(name) is not None
+    }
+
+
+def _leave_out_repeated(arrays):
+    """Takes away keys and values that are the queries, whose words are then those of the keys, too."""
+    for role in ("key", "value"):
+        if role in arrays and not numpy.array_equal(arrays[role], arrays["query"]):
+            return
+        arrays.pop(role, None)
+
+
+def _mask_of(array, name, sequence, sequences, heads):
+    """What a mask [batch · heads, query, key] or [batch, key] says of one sequence."""
+    if len(array) != sequences * heads:
+        raise HeadScopeError(f"{name} has shape {_shape(array)}, but the batch has {sequences} sequences")
+    part = array.reshape(sequences, heads, *array.shape[1:])[sequence]
+    return part if heads > 1 or array.ndim == 3 else part.reshape(1, -1)
+
+
+def _mask_files(folder, module, options, sequence, sequences):
+    """Writes the masks among the options of a call, as torch means them, of all sequences or of one;
+    gives the options that read them."""
     call = []
-    for name, option in _MASKS[kind].items():
+    for name, option in _MASKS[_kind(module)].items():
         value = options.pop(name, None)
         if value is None:
             continue
         array = _array(value, name)
-        is_bool = "bool" in str(getattr(value, "dtype", ""))
+        if "bool" in str(getattr(value, "dtype", "")):
+            array = array.astype(bool)
+        if sequence is not None and array.ndim == 3:
+            array = _mask_of(array, name, sequence, sequences, int(_attention_of(module).num_heads))
+        elif sequence is not None and option == "key-padding" and array.ndim == 2:
+            array = _mask_of(array, name, sequence, sequences, 1)
         path = os.path.join(folder, name + ".npy")
-        numpy.save(path, array.astype(bool) if is_bool else array)
+        numpy.save(path, array)
         call += ["--" + option, path]
     causal = ["--mask", "causal"] if options.pop("is_causal", False) else []
     return causal + call + (["--mask-means", "masked"] if call else [])
 
 
-def _are_words(value):
-    return isinstance(value, str) or (
-        isinstance(value, (list, tuple)) and bool(value) and all(isinstance(word, str) for word in value)
-    )
-
-
-def _module_files(folder, module, inputs, tokens, key_tokens):
-    """Writes state dict and inputs of a module; gives the options that read them."""
+def _module_files(folder, module, given, tokens, key_tokens, options):
+    """Writes state dict, inputs, masks and words of a module; gives the options that read them."""
     attention = _attention_of(module)
-    if _translates(module):
-        if len(inputs) != 2:
-            raise HeadScopeError("a whole nn.Transformer needs both inputs: headscope.show(module, source, target)")
-        inputs = [inputs[1], inputs[0]]
-    weights = {name: _array(tensor, name) for name, tensor in module.state_dict().items()}
+    arrays = _inputs(module, given, options)
+    if key_tokens is None and _kind(module) == "attention":
+        _leave_out_repeated(arrays)
+    sequences, sequence = len(arrays["query"]), options.pop("batch", None)
+    if sequence is not None:
+        sequence = _sequence(sequence, sequences, "the module's input")
     path = os.path.join(folder, "weights.safetensors")
-    _write_safetensors(path, weights, {})
-    options = ["--weights", path, "--heads", str(int(attention.num_heads)), *_layer_options(module)]
-    arrays = {}
-    for name, value in zip(("query", "key", "value"), inputs):
-        if value is None:
-            continue
-        arrays[name] = _with_batch(value, attention, name)
-        path = os.path.join(folder, name + ".npy")
-        numpy.save(path, arrays[name])
-        options += ["--" + name, path]
-    if "query" not in arrays:
-        raise HeadScopeError("a module needs its input: headscope.show(module, query)")
-    for option, words, of in (("--tokens", tokens, "query"), ("--key-tokens", key_tokens, "key")):
+    _write_safetensors(path, {name: _array(tensor, name) for name, tensor in module.state_dict().items()}, {})
+    call = ["--weights", path, "--heads", str(int(attention.num_heads)), *_layer_options(module)]
+    for role, array in arrays.items():
+        path = os.path.join(folder, role + ".npy")
+        numpy.save(path, array if sequence is None else array[[sequence]])
+        call += ["--" + role, path]
+    for name, words, role in (("tokens", tokens, "query"), ("key_tokens", key_tokens, "key")):
         if words is None:
             continue
-        length = arrays.get(of, arrays["query"]).shape[1]
-        path = os.path.join(folder, option[2:] + ".json")
+        length = arrays.get(role, arrays["query"]).shape[1]
+        path = os.path.join(folder, name + ".json")
         with open(path, "w", encoding="utf-8") as file:
-            json.dump(_words(words, length, option[2:].replace("-", "_")), file)
-        options += [option, path]
-    return options
+            json.dump(_words_of_batch(words, length, name, sequence, sequences), file)
+        call += ["--" + name.replace("_", "-"), path]
+    return call + _mask_files(folder, module, options, sequence, sequences)
 
 
 # ---- the program -----------------------------------------------------------------------------
@@ -504,7 +600,7 @@ def _said(written, folder):
     text = re.sub(r"^headscope( \w+)?: ", "", text).replace(folder + os.sep, "")
     text = re.sub(r"^(weights|attention)\.safetensors: ", "", text)
     text = text.replace("the weights of weights.safetensors", "the weights of the module")
-    return re.sub(r"\b(query|key|value|weights|attention|\w*mask)\.(npy|safetensors)", r"\1", text)
+    return re.sub(r"\b(query|key|value|weights|attention|tokens|key_tokens|\w*mask)\.(npy|safetensors|json)", r"\1", text)
 
 
 def _files(folder, attentions, arguments, options):
@@ -512,9 +608,8 @@ def _files(folder, attentions, arguments, options):
     many layers that is (None: an attention by itself)."""
     tokens, key_tokens = options.pop("tokens", None), options.pop("key_tokens", None)
     if _is_module(attentions):
-        for name in ("axes", "batch"):
-            if options.pop(name, None) is not None:
-                raise HeadScopeError(f"{name} is of attention, and not of a module and its inputs")
+        if options.pop("axes", None) is not None:
+            raise HeadScopeError("axes are those of attention, and not of a module and its inputs")
         inputs = list(arguments)
         words = []
         while inputs and _are_words(inputs[-1]):
@@ -523,10 +618,7 @@ def _files(folder, attentions, arguments, options):
             raise HeadScopeError("the words of a module are tokens and key_tokens, each once")
         tokens = words[0] if words else tokens
         key_tokens = words[1] if len(words) == 2 else key_tokens
-        if len(inputs) > 3:
-            raise HeadScopeError("a module takes query, key and value; name tokens= what they are")
-        call = _module_files(folder, attentions, inputs, tokens, key_tokens)
-        return call + _mask_files(folder, attentions, options), _layers_of(attentions)
+        return _module_files(folder, attentions, inputs, tokens, key_tokens, options), _layers_of(attentions)
     if len(arguments) > 2:
         raise HeadScopeError("after the attention come its words and those of its keys, nothing else")
     given = list(arguments) + [None, None]
@@ -558,9 +650,9 @@ def _head_list(heads):
 def figure(attentions, *arguments, layer=None, heads=None, title=None, theme=None, size=None, **options):
     """The figure of the heads as an SVG (a str that a notebook shows as a picture).
 
-    figure(attentions, tokens, key_tokens) or figure(module, query, key, value, tokens=...), with
-    the masks of that module's call (attn_mask, key_padding_mask, is_causal);
-    layer -- which one, from 1 (default: the first); heads -- a list, from 1, or "mean" (default:
+    figure(attentions, tokens, key_tokens) or figure(module, query, key, value, tokens), with the
+    names and the masks of that module's call (attn_mask, key_padding_mask, is_causal);
+    batch -- which sequence, from 0; layer -- which one, from 1 (default: the first); heads -- a list, from 1, or "mean" (default:
     all), or one number; title -- in the place of the stage's name; theme -- "light" or "dark"; size -- (width,
     height) in pixels of 1/96 inch.
     """
@@ -611,8 +703,9 @@ def _check_started(process, said, folder):
 def show(attentions, *arguments, wait=False, **options):
     """Opens the window on attention and its words, or on a module and its inputs.
 
-    show(attentions, tokens, key_tokens) or show(module, query, key, value, tokens=...), which also
-    takes the masks of that module's call (attn_mask, key_padding_mask, is_causal). Returns the
+    show(attentions, tokens, key_tokens) or show(module, query, key, value, tokens), which also takes
+    the names and the masks of that module's call (attn_mask, key_padding_mask, is_causal). batch
+    shows that sequence alone, from 0. Returns the
     process of the window, which goes on by itself; wait=True returns when it is closed. The files
     that it reads lie in a folder for temporary files, which is removed when it is closed.
     """

@@ -146,6 +146,8 @@ class Saved(Folder):
         self.assertEqual(json.loads(words["tokens"]), ["7", "8", "9"])
         _, words = self.saved(a, [b"a", "", "\ud800"])
         self.assertEqual(json.loads(words["tokens"]), ["a", "", "?"])
+        _, words = self.saved(a, [numpy.str_("ab"), numpy.int64(8), b"c"])
+        self.assertEqual(json.loads(words["tokens"]), ["ab", "8", "c"])
         arrays, _ = self.saved(a, axes="heads, query, key")
         numpy.testing.assert_array_equal(arrays["layers.0.attention_weights"][0], a)
 
@@ -161,6 +163,8 @@ class Saved(Folder):
             ("different numbers of layers", ((a, a), (a,))),
             ("no attention pattern", {"blocks.0.attn.hook_q": a}),
             ("tokens has 2 words", a, "a b"),
+            ("words for 2 sequences: say which one", a, [list("abc"), list("xyz")]),
+            ("tokens is a list of words", a, 5),
             ("no numbers", numpy.array([["a"]])),
             ("is empty", numpy.zeros((2, 0, 3))),
             ("is empty", []),
@@ -342,6 +346,78 @@ class Shown(Folder):
         self.assertEqual(headscope.figure(mha, query, "a b c"), headscope.figure(mha, query, tokens="a b c"))
         with self.assertRaises(headscope.HeadScopeError):
             headscope.figure(mha, query, "a b c", tokens="a b c")
+
+    def words_in(self, figure, words):
+        return [word for word in words.split() if f">{word}<" in figure]
+
+    @unittest.skipIf(torch is None, "needs torch")
+    def test_each_sequence_of_a_batch_has_its_words_and_its_masks(self):
+        torch.manual_seed(9)
+        first, second, both = "one two three", "four five six", "one two three four five six"
+        lists = [first.split(), second.split()]
+        for batch_first in (True, False):
+            mha = torch.nn.MultiheadAttention(8, 2, batch_first=batch_first)
+            query = torch.randn((2, 3, 8) if batch_first else (3, 2, 8))
+            masks = {"attn_mask": torch.randn(4, 3, 3),
+                     "key_padding_mask": torch.tensor([[False, False, True], [False] * 3])}
+            _, weights = mha(query, query, query, average_attn_weights=False, **masks)
+            for batch, words in ((0, first), (1, second), (-1, second), (numpy.int64(1), second)):
+                own = headscope.figure(mha, query, lists, batch=batch)
+                self.assertEqual(self.words_in(own, both), words.split())
+                self.assertEqual(self.numbers(mha, query, batch=batch, **masks), self.numbers(weights, batch=batch))
+            self.assertEqual(self.words_in(headscope.figure(mha, query, tokens=lists), both), first.split())
+            self.assertEqual(self.words_in(headscope.figure(mha, query, first, batch=1), both), first.split())
+            files, _ = headscope._files(self.folder, mha, [query], {"tokens": lists})
+            with open(self.path("tokens.json"), encoding="utf-8") as file:
+                self.assertEqual(json.load(file), lists)
+        for words, options in [
+            ("batch 2 does not exist", {"batch": 2}),
+            ("batch is 'x'", {"batch": "x"}),
+            ("batch is 1.5", {"batch": 1.5}),
+            ("words for 3 sequences, but the batch has 2", {"tokens": lists + [list("abc")]}),
+            ("the batch has 2 sequences", {"batch": 1, "attn_mask": torch.randn(2, 3, 3)}),
+        ]:
+            with self.assertRaises(headscope.HeadScopeError) as raised:
+                headscope.figure(mha, query, **options)
+            self.assertIn(words, str(raised.exception))
+
+    @unittest.skipIf(torch is None, "needs torch")
+    def test_inputs_of_a_module_may_have_the_names_of_its_call(self):
+        torch.manual_seed(10)
+        mha = torch.nn.MultiheadAttention(8, 2, batch_first=True)
+        query, key, value = torch.randn(1, 3, 8), torch.randn(1, 4, 8), torch.randn(1, 4, 8)
+        given = self.numbers(mha, query, key, value)
+        self.assertEqual(self.numbers(mha, query, key=key, value=value), given)
+        self.assertEqual(self.numbers(mha, query=query, key=key, value=value), given)
+        sides = torch.nn.TransformerDecoderLayer(8, 2, 16, batch_first=True).eval()
+        self.assertEqual(self.numbers(sides, tgt=query, memory=key), self.numbers(sides, query, key))
+        whole = torch.nn.Transformer(8, 2, 1, 1, 16, batch_first=True).eval()
+        self.assertEqual(self.numbers(whole, src=key, tgt=query), self.numbers(whole, key, query))
+        encoder = torch.nn.TransformerEncoderLayer(8, 2, 16, batch_first=True).eval()
+        self.assertEqual(self.numbers(encoder, src=query), self.numbers(encoder, query))
+        for words, call in [
+            ("query is given twice", lambda: headscope.figure(mha, query, query=query)),
+            ("needs query: headscope.show(module, query, key, value)", lambda: headscope.figure(mha)),
+            ("needs tgt and memory", lambda: headscope.figure(sides, query)),
+            ("takes src, but 2 inputs", lambda: headscope.figure(encoder, query, query)),
+        ]:
+            with self.assertRaises(headscope.HeadScopeError) as raised:
+                call()
+            self.assertIn(words, str(raised.exception))
+
+    @unittest.skipIf(torch is None, "needs torch")
+    def test_what_attends_to_itself_has_its_words_on_both_sides(self):
+        mha = torch.nn.MultiheadAttention(8, 2, batch_first=True)
+        query = torch.randn(1, 3, 8)
+        alone = headscope.figure(mha, query, "one two three")
+        self.assertEqual(headscope.figure(mha, query, query, query, "one two three"), alone)
+        self.assertEqual(headscope.figure(mha, query, query.clone(), numpy.array(["one", "two", "three"])), alone)
+        self.assertNotEqual(headscope.figure(mha, query, query, query, "one two three", "four five six"), alone)
+        other = [array.numpy() for array in (query, query, torch.randn(1, 3, 8))]
+        files, _ = headscope._files(self.folder, mha, other, {})
+        self.assertIn("--value", files)
+        files, _ = headscope._files(self.folder, mha, [other[0], other[2], other[1]], {})
+        self.assertIn("--value", files)
 
     def test_what_a_window_refuses_is_raised(self):
         with self.assertRaises(headscope.HeadScopeError) as raised:
