@@ -77,31 +77,53 @@ class Figure(str):
 # ---- what was given, as arrays ---------------------------------------------------------------
 
 
-def _array(value, what):
-    """A float32 array of a NumPy array, a torch tensor (any device, bfloat16 too) or nested lists."""
-    if hasattr(value, "detach"):  # torch, without importing it
-        value = value.detach().to("cpu")
-        if "float" in str(value.dtype):
-            value = value.float()
-        value = value.numpy()
-    elif "bfloat16" in str(getattr(value, "dtype", "")):  # which NumPy knows by a name alone
-        value = numpy.asarray(value).astype(numpy.float32)
+def _of_torch(value, what):
+    """A NumPy array of a tensor, without importing torch: of any device, bfloat16, sparse or quantized."""
+    if getattr(value, "is_nested", False):
+        raise HeadScopeError(f"{what} is a nested tensor: torch.nested.to_padded_tensor makes one with axes of it")
+    if getattr(value, "is_meta", False):
+        raise HeadScopeError(f"{what} is on the device meta, where tensors have no numbers")
+    value = value.detach().to("cpu")
+    if getattr(value, "is_quantized", False):
+        value = value.dequantize()
+    elif "strided" not in str(getattr(value, "layout", "strided")):
+        value = value.to_dense()
+    return (value.float() if "float" in str(value.dtype) else value).numpy()
+
+
+def _numbers(value, what):
+    """An array of its own kind of numbers of a NumPy array, a torch tensor or nested lists."""
     try:
+        if hasattr(value, "detach"):
+            value = _of_torch(value, what)
+        elif hasattr(value, "toarray"):  # SciPy's sparse matrices
+            value = value.toarray()
+        elif "bfloat16" in str(getattr(value, "dtype", "")):  # which NumPy knows by a name alone
+            value = numpy.asarray(value).astype(numpy.float32)
         array = numpy.asarray(value)
+    except HeadScopeError:
+        raise
     except ValueError:
         raise HeadScopeError(f"{what} is a list of rows that differ in length, and no array") from None
+    except (TypeError, RuntimeError) as error:
+        raise HeadScopeError(f"{what} cannot be read as an array: {str(error).strip().splitlines()[0]}") from None
     if array.dtype == object or array.dtype.kind not in "fiub":
         raise HeadScopeError(f"{what} holds {array.dtype}, and no numbers")
     if array.size == 0:
         raise HeadScopeError(f"{what} is empty")
-    return numpy.ascontiguousarray(array, dtype=numpy.float32)
+    return array
+
+
+def _array(value, what):
+    return numpy.ascontiguousarray(_numbers(value, what), dtype=numpy.float32)
 
 
 def _is_array(value):
     """NumPy's, torch's, or one of another library; no array of objects, which is a list."""
     if isinstance(value, numpy.ndarray):
         return value.dtype != object
-    return hasattr(value, "detach") or (hasattr(value, "__array__") and hasattr(value, "shape"))
+    as_array = hasattr(value, "__array__") or hasattr(value, "toarray")
+    return hasattr(value, "detach") or (as_array and hasattr(value, "shape"))
 
 
 class _Layers(list):
@@ -517,6 +539,16 @@ def _leave_out_repeated(arrays):
         arrays.pop(role, None)
 
 
+def _mask(value, what):
+    """A mask as torch means it: bool, or bytes, where True is masked, or float, which is added."""
+    array = _numbers(value, what)
+    if array.dtype.kind == "f":
+        return array.astype(numpy.float32)
+    if array.dtype in (numpy.bool_, numpy.uint8):
+        return array.astype(bool)
+    raise HeadScopeError(f"{what} holds {array.dtype}: bool is needed, where True is masked, or float, which is added")
+
+
 def _mask_of(array, name, sequence, sequences, heads):
     """What a mask [batch · heads, query, key] or [batch, key] says of one sequence."""
     if len(array) != sequences * heads:
@@ -533,9 +565,7 @@ def _mask_files(folder, module, options, sequence, sequences):
         value = options.pop(name, None)
         if value is None:
             continue
-        array = _array(value, name)
-        if "bool" in str(getattr(value, "dtype", "")):
-            array = array.astype(bool)
+        array = _mask(value, name)
         if sequence is not None and array.ndim == 3:
             array = _mask_of(array, name, sequence, sequences, int(_attention_of(module).num_heads))
         elif sequence is not None and option == "key-padding" and array.ndim == 2:

@@ -11,6 +11,7 @@ import tempfile
 import time
 import types
 import unittest
+import warnings
 
 import numpy
 
@@ -202,6 +203,44 @@ class Saved(Folder):
         arrays, _ = self.saved(Output())
         numpy.testing.assert_array_equal(arrays["layers.0.attention_weights"], a.detach().numpy())
 
+    @unittest.skipIf(torch is None, "needs torch")
+    def test_tensors_of_other_layouts(self):
+        a = torch.eye(3)
+        quantized = torch.quantize_per_tensor(a, 0.5, 0, torch.qint8)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # torch calls them a beta and a prototype
+            rows = a.to_sparse_csr()
+            nested = torch.nested.nested_tensor([torch.eye(2), torch.eye(3)])
+        for given in (a.to_sparse(), [a.to_sparse()], rows, a.to_mkldnn(), quantized):
+            arrays, _ = self.saved(given)
+            numpy.testing.assert_array_equal(arrays["layers.0.attention_weights"][0, 0], a.numpy())
+
+        class Sparse:  # as SciPy has them
+            shape = (3, 3)
+
+            def toarray(self):
+                return a.numpy()
+
+        for given in (Sparse(), [Sparse()]):
+            arrays, _ = self.saved(given)
+            numpy.testing.assert_array_equal(arrays["layers.0.attention_weights"][0, 0], a.numpy())
+
+        class Elsewhere:  # as CuPy has them
+            shape = (3, 3)
+
+            def __array__(self, *arguments, **options):
+                raise TypeError("Implicit conversion to a NumPy array is not allowed.\nUse get().")
+
+        for words, given in [
+            ("is a nested tensor", nested),
+            ("on the device meta", torch.empty(3, 3, device="meta")),
+            ("the attention cannot be read as an array: Implicit conversion", Elsewhere()),
+        ]:
+            with self.assertRaises(headscope.HeadScopeError) as raised:
+                self.saved(given)
+            self.assertIn(words, str(raised.exception))
+            self.assertNotIn("\n", str(raised.exception))
+
 
 class Shown(Folder):
     """With the program itself, which writes what it shows."""
@@ -346,6 +385,23 @@ class Shown(Folder):
         self.assertEqual(headscope.figure(mha, query, "a b c"), headscope.figure(mha, query, tokens="a b c"))
         with self.assertRaises(headscope.HeadScopeError):
             headscope.figure(mha, query, "a b c", tokens="a b c")
+
+    @unittest.skipIf(torch is None, "needs torch")
+    def test_bytes_and_lists_of_bools_are_masks_as_bools_are(self):
+        torch.manual_seed(11)
+        mha = torch.nn.MultiheadAttention(8, 2, batch_first=True)
+        query = torch.randn(1, 5, 8)
+        causal = torch.triu(torch.ones(5, 5), 1) > 0
+        padding = torch.tensor([[False] * 3 + [True] * 2])
+        for name, mask in (("attn_mask", causal), ("key_padding_mask", padding)):
+            _, weights = mha(query, query, query, average_attn_weights=False, **{name: mask})
+            numbers = self.numbers(weights)
+            for same in (mask.byte(), mask.tolist(), mask.numpy(), mask.byte().numpy(), list(mask.numpy())):
+                self.assertEqual(self.numbers(mha, query, **{name: same}), numbers)
+            for other in (mask.long(), mask.long().tolist()):  # which torch refuses; ones of Hugging Face are real
+                with self.assertRaises(headscope.HeadScopeError) as raised:
+                    headscope.figure(mha, query, **{name: other})
+                self.assertIn(f"{name} holds int64: bool is needed", str(raised.exception))
 
     def words_in(self, figure, words):
         return [word for word in words.split() if f">{word}<" in figure]
