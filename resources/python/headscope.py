@@ -20,7 +20,8 @@ gradient; torch itself is not imported. So are arrays of other libraries that Nu
 
 Layers and heads are counted from 1, as HeadScope shows them; `batch` counts from 0, as arrays do.
 The program is the `headscope` of the environment variable HEADSCOPE, of the folder of this file, or
-of the PATH. What cannot be shown raises a HeadScopeError that says why in one sentence.
+of the PATH. What cannot be shown raises a HeadScopeError that says why in one sentence; what the
+program remarks, such as rows that do not sum to 1, and what it asks are warnings.
 """
 
 import json
@@ -32,6 +33,7 @@ import struct
 import subprocess
 import tempfile
 import threading
+import warnings
 
 import numpy
 
@@ -390,7 +392,8 @@ def save(path, attentions, tokens=None, key_tokens=None, *, axes=None, batch=Non
     attentions -- see above; tokens -- the words of the queries (and of the keys, unless key_tokens
     has them): a list, or one string with spaces; axes -- names of the axes, in their order; batch --
     which sequence of a batch, from 0. Tensors are called layers.0.attention_weights and so on, each
-    [1, heads, query, key]; the words are JSON lists in the metadata, tokens and key_tokens.
+    [1, heads, query, key]; the words are JSON lists in the metadata, tokens and key_tokens. Where
+    the program is there, it is asked what it remarks on the file.
     """
     if _is_module(attentions):
         raise HeadScopeError(
@@ -400,6 +403,7 @@ def save(path, attentions, tokens=None, key_tokens=None, *, axes=None, batch=Non
     if not str(path).endswith(".safetensors"):
         raise HeadScopeError(f"{path}: the name of the file has to end in .safetensors")
     _save(path, _layers(attentions, axes, batch), tokens, key_tokens, batch)
+    _warn(_remarks(path))
 
 
 def _save(path, layers, tokens, key_tokens, batch):
@@ -623,14 +627,43 @@ def _program():
     return found
 
 
-def _said(written, folder):
-    """One sentence of what the program wrote to its standard error, without the names of our files."""
-    lines = [line.strip() for line in written.decode(errors="replace").splitlines() if line.strip()]
-    text = next((line for line in lines if line.startswith("headscope")), lines[0] if lines else "")
-    text = re.sub(r"^headscope( \w+)?: ", "", text).replace(folder + os.sep, "")
-    text = re.sub(r"^(weights|attention)\.safetensors: ", "", text)
-    text = text.replace("the weights of weights.safetensors", "the weights of the module")
-    return re.sub(r"\b(query|key|value|weights|attention|tokens|key_tokens|\w*mask)\.(npy|safetensors|json)", r"\1", text)
+def _sentences(written, folder):
+    """What the program wrote to its standard error, without its name and those of the files in the folder."""
+    ours = r"\b(query|key|value|weights|attention|tokens|key_tokens|\w*mask)\.(npy|safetensors|json)"
+    sentences = []
+    for line in written.decode(errors="replace").splitlines():
+        if not line.startswith("headscope"):
+            continue  # the loader's, or Qt's
+        text = re.sub(r"^headscope( \w+)?: ", "", line.strip()).replace(folder + os.sep, "")
+        text = re.sub(r"^(weights|attention)\.safetensors: ", "", text)
+        text = text.replace("the weights of weights.safetensors", "the weights of the module")
+        sentences.append(re.sub(ours, r"\1", text))
+    return sentences
+
+
+def _refusal(written, folder, status):
+    """The error that stands behind what was only remarked."""
+    sentences = _sentences(written, folder) or written.decode(errors="replace").strip().splitlines()[:1]
+    return HeadScopeError(sentences[-1] if sentences else f"headscope ended with {status}")
+
+
+def _warn(sentences):
+    """Warns the caller of the function that calls this of what the program remarked or asked."""
+    for sentence in sentences:
+        warnings.warn(sentence, stacklevel=3)
+
+
+def _remarks(path):
+    """What the program remarks on a file of attention, where there is a program."""
+    folder, name = os.path.split(os.path.abspath(path))
+    with tempfile.TemporaryDirectory(prefix="headscope-") as other:
+        smallest = ["--out", os.path.join(other, "figure.svg"), "--heads", "1", "--no-values"]
+        try:
+            call = [_program(), "export", *smallest, "--attention", os.path.join(folder, name)]
+            done = subprocess.run(call, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        except (HeadScopeError, OSError):
+            return []
+    return [sentence.replace(name + ": ", "", 1) for sentence in _sentences(done.stderr, folder)]
 
 
 def _files(folder, attentions, arguments, options):
@@ -713,7 +746,8 @@ def figure(attentions, *arguments, layer=None, heads=None, title=None, theme=Non
             call += ["--size", f"{size[0]}x{size[1]}"]
         done = subprocess.run(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         if done.returncode != 0 or not os.path.exists(out):
-            raise HeadScopeError(_said(done.stderr, folder) or f"headscope ended with {done.returncode}")
+            raise _refusal(done.stderr, folder, done.returncode)
+        _warn(_sentences(done.stderr, folder))
         with open(out, encoding="utf-8") as file:
             return Figure(file.read())
 
@@ -724,10 +758,9 @@ def _check_started(process, said, folder):
         status = process.wait(timeout=1)
     except subprocess.TimeoutExpired:
         return
-    with open(said, "rb") as file:
-        text = _said(file.read(), folder)
     if status != 0:
-        raise HeadScopeError(text or f"headscope ended with {status}")
+        with open(said, "rb") as file:
+            raise _refusal(file.read(), folder, status)
 
 
 def show(attentions, *arguments, wait=False, **options):
@@ -735,8 +768,8 @@ def show(attentions, *arguments, wait=False, **options):
 
     show(attentions, tokens, key_tokens) or show(module, query, key, value, tokens), which also takes
     the names and the masks of that module's call (attn_mask, key_padding_mask, is_causal). batch
-    shows that sequence alone, from 0. Returns the
-    process of the window, which goes on by itself; wait=True returns when it is closed. The files
+    shows that sequence alone, from 0. Returns the process of the window, which goes on by itself;
+    wait=True returns when it is closed, and warns of what the program remarked until then. The files
     that it reads lie in a folder for temporary files, which is removed when it is closed.
     """
     folder = tempfile.mkdtemp(prefix="headscope-")
@@ -757,7 +790,12 @@ def show(attentions, *arguments, wait=False, **options):
         shutil.rmtree(folder, ignore_errors=True)
 
     if wait:
+        process.wait()
+    with open(said, "rb") as file:
+        sentences = _sentences(file.read(), folder)
+    if wait:
         close()
     else:
         threading.Thread(target=close, daemon=True).start()
+    _warn(sentences)
     return process

@@ -57,7 +57,9 @@ class Folder(unittest.TestCase):
 
 class Saved(Folder):
     def saved(self, *arguments, **options):
-        headscope.save(self.path("a.safetensors"), *arguments, **options)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # not all of these sum to 1
+            headscope.save(self.path("a.safetensors"), *arguments, **options)
         return read(self.path("a.safetensors"))
 
     def test_arrays_of_two_to_five_axes(self):
@@ -402,6 +404,52 @@ class Shown(Folder):
                 with self.assertRaises(headscope.HeadScopeError) as raised:
                     headscope.figure(mha, query, **{name: other})
                 self.assertIn(f"{name} holds int64: bool is needed", str(raised.exception))
+
+    def warned(self, call):
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            call()
+        for warning in caught:
+            self.assertEqual(os.path.basename(warning.filename), "test_headscope.py")
+        return [str(warning.message) for warning in caught]
+
+    def test_what_the_program_remarks_is_a_warning(self):
+        sums, below = "rows that do not sum to 1: 3 of 3; one sums to ", "values below 0, as scores before the softmax"
+        path = self.path("a file: b.safetensors")
+        for function in (headscope.figure, lambda attention: headscope.save(path, attention)):
+            self.assertEqual(self.warned(lambda: function(numpy.eye(3))), [])
+            self.assertEqual(self.warned(lambda: function(numpy.ones((3, 3)))), [sums + "3"])
+            first, second = self.warned(lambda: function(-numpy.ones((3, 3))))
+            self.assertEqual(first, sums + "-3")
+            self.assertTrue(second.startswith(below))
+        os.environ["HEADSCOPE"], program = self.path("none"), os.environ["HEADSCOPE"]
+        try:
+            self.assertEqual(self.warned(lambda: headscope.save(path, numpy.ones((3, 3)))), [])
+        finally:
+            os.environ["HEADSCOPE"] = program
+        with self.assertRaises(headscope.HeadScopeError) as raised:  # and not what was remarked before it
+            headscope.figure(numpy.ones((3, 3)), heads=[9])
+        self.assertIn("there is no head 9", str(raised.exception))
+
+    def test_a_window_that_was_waited_for_says_its_remarks(self):
+        program = self.path("headscope")
+        with open(program, "w", encoding="utf-8") as file:
+            file.write("#!/bin/sh\necho Qt: something >&2\necho 'headscope: rows of '$2': are odd' >&2\nsleep 2\n")
+        os.chmod(program, 0o755)
+        os.environ["HEADSCOPE"], own = program, os.environ["HEADSCOPE"]
+        try:
+            for wait in (True, False):
+                said = self.warned(lambda: headscope.show(numpy.eye(3), wait=wait))
+                self.assertEqual(said, ["rows of attention: are odd"])
+        finally:
+            os.environ["HEADSCOPE"] = own
+
+    @unittest.skipIf(torch is None, "needs torch")
+    def test_what_the_program_asks_is_a_warning(self):
+        mha = torch.nn.MultiheadAttention(8, 2, batch_first=True)
+        query = torch.randn(1, 3, 8)
+        (question,) = self.warned(lambda: headscope.figure(mha, query, attn_mask=torch.ones(3, 3).tril()))
+        self.assertTrue(question.startswith("does attn_mask say who may attend?"), question)
 
     def words_in(self, figure, words):
         return [word for word in words.split() if f">{word}<" in figure]
