@@ -63,6 +63,8 @@ _MASKS = {
     "decoder": {"tgt_mask": "mask"},
     "transformer": {"tgt_mask": "mask"},
 }
+_OF_THE_RESULT = ("need_weights", "average_attn_weights")  # what a call gives, not what it computes
+_EAGER = 'call the model with output_attentions=True, and load it with attn_implementation="eager"'
 
 
 class HeadScopeError(ValueError):
@@ -167,10 +169,7 @@ def _patterns(cache):
         return [cache[name] for name in _by_number(called or arrays)], False
     some = ", ".join(str(name) for name in names[:3]) or "nothing"
     if "logits" in names or "last_hidden_state" in names:
-        raise HeadScopeError(
-            f"this output has no attentions, but {some}: call the model with output_attentions=True, and load it "
-            'with attn_implementation="eager"'
-        )
+        raise HeadScopeError(f"this output has no attentions, but {some}: {_EAGER}")
     raise HeadScopeError(
         "the dictionary has no attention pattern, such as blocks.0.attn.hook_pattern; it has " + some
     )
@@ -182,6 +181,8 @@ def _joined_steps(steps, batch):
     all_steps = [_layers(step, None, batch) for step in steps]
     if len({len(step) for step in all_steps}) != 1:
         raise HeadScopeError("the steps of this tuple have different numbers of layers")
+    if all(part.shape[1] == part.shape[2] for step in all_steps for part in step):
+        return all_steps[-1]  # without a cache of keys: the last step has the queries of all
     joined = _Layers()
     for parts in zip(*all_steps):
         queries, keys = sum(part.shape[1] for part in parts), max(part.shape[2] for part in parts)
@@ -194,6 +195,14 @@ def _joined_steps(steps, batch):
             start += part.shape[1]
         joined.append(whole)
     return joined
+
+
+def _axis_names(axes):
+    """The names of axes, which may be one text, as a tuple; None stays None."""
+    names = axes.replace(" ", "").split(",") if isinstance(axes, str) else axes
+    if names is not None and not (isinstance(names, (list, tuple)) and all(isinstance(name, str) for name in names)):
+        raise HeadScopeError(f"axes is {axes!r}: names are needed, such as ('layers', 'heads', 'query', 'key')")
+    return names
 
 
 def _axes_of(array, axes, default, what):
@@ -248,6 +257,20 @@ def _one_layer(array, names, batch, what):
     return array.transpose([names.index(name) for name in ("heads", "query", "key")])
 
 
+def _of_a_pair(first, second):
+    """The cache of TransformerLens' (logits, cache); two layers stay two layers."""
+    if _is_array(first) and hasattr(second, "keys") and not _is_array(second):
+        return second
+    if _is_array(first) and _is_array(second):
+        output, weights = _array(first, "layer 1"), _array(second, "layer 2")
+        if output.min() < 0 <= weights.min() and numpy.allclose(weights.sum(-1), 1, atol=0.01):
+            raise HeadScopeError(
+                "this is an output with its attention, as nn.MultiheadAttention gives them: give the second of "
+                "the two, [1], which average_attn_weights=False gives for each head"
+            )
+    return first, second
+
+
 def _layers(attentions, axes=None, batch=None):
     """A list of arrays [heads, query, key], one of each layer."""
     if hasattr(attentions, "attentions") and not _is_array(attentions):
@@ -258,12 +281,11 @@ def _layers(attentions, axes=None, batch=None):
             f"this output has {', '.join(sides)}: choose one, such as output.{sides[-1]}"
         )
     if attentions is None:
-        raise HeadScopeError(
-            "there is no attention (None): call the model with output_attentions=True, and load it "
-            'with attn_implementation="eager"'
-        )
-    axes = axes.replace(" ", "").split(",") if isinstance(axes, str) else axes
+        raise HeadScopeError(f"there is no attention (None): {_EAGER}")
+    axes = _axis_names(axes)
     scores = False
+    if isinstance(attentions, tuple) and len(attentions) == 2:
+        attentions = _of_a_pair(*attentions)
     if hasattr(attentions, "keys") and hasattr(attentions, "__getitem__") and not _is_array(attentions):
         attentions, scores = _patterns(attentions)
     if hasattr(attentions, "__next__") or (
@@ -281,7 +303,7 @@ def _layers(attentions, axes=None, batch=None):
             for number, layer in enumerate(attentions, 1):
                 what = f"layer {number}"
                 if layer is None:
-                    raise HeadScopeError(f"{what} has no attention (None)")
+                    raise HeadScopeError(f"{what} has no attention (None): {_EAGER}")
                 array = _array(layer, what)
                 names = _axes_of(array, inner, {n: _AXES[n] for n in (2, 3, 4)}, what)
                 if "layers" in names:
@@ -330,7 +352,7 @@ def _word_list(tokens, what):
         ) from None
 
 
-def _words(tokens, count, what, batch=None):
+def _words(tokens, count, what, batch=None, hint=""):
     """The words as a list of as many, or None; of lists for several sequences that of the batch."""
     if tokens is None:
         return None
@@ -341,20 +363,20 @@ def _words(tokens, count, what, batch=None):
         return _words(tokens[_sequence(batch or 0, len(tokens), what)], count, what)
     words = [_word(token) for token in tokens]
     if len(words) != count:
-        raise HeadScopeError(f"{what} has {len(words)} words, but the attention has {count} of them")
+        raise HeadScopeError(f"{what} has {len(words)} words, but the attention has {count} of them{hint}")
     return words
 
 
-def _words_of_batch(tokens, count, what, sequence, sequences):
+def _words_of_batch(tokens, count, what, sequence, sequences, hint):
     """The words of all sequences alike, a list of them for each, or those of one of them."""
     tokens = _word_list(tokens, what)
     if not tokens or not all(_is_list(token) for token in tokens):
-        return _words(tokens, count, what)
+        return _words(tokens, count, what, hint=hint)
     if len(tokens) != sequences:
         raise HeadScopeError(f"{what} has words for {len(tokens)} sequences, but the batch has {sequences}")
     if sequence is not None:
-        return _words(tokens[sequence], count, what)
-    return [_words(words, count, what) for words in tokens]
+        return _words(tokens[sequence], count, what, hint=hint)
+    return [_words(words, count, what, hint=hint) for words in tokens]
 
 
 # ---- files -----------------------------------------------------------------------------------
@@ -400,6 +422,8 @@ def save(path, attentions, tokens=None, key_tokens=None, *, axes=None, batch=Non
             "a module has no attention before it computes one: headscope.show(module, query) opens it, "
             "and what it returns can be saved"
         )
+    if not isinstance(path, (str, os.PathLike)):
+        raise HeadScopeError("the name of the file stands first: headscope.save(path, attentions, tokens)")
     if not str(path).endswith(".safetensors"):
         raise HeadScopeError(f"{path}: the name of the file has to end in .safetensors")
     _save(path, _layers(attentions, axes, batch), tokens, key_tokens, batch)
@@ -518,7 +542,8 @@ def _inputs(module, given, options):
     call = f"headscope.show(module, {', '.join(roles)})"
     if len(given) > len(roles):
         raise HeadScopeError(
-            f"{name_of_it} takes {', '.join(roles)}, but {len(given)} inputs are given: {call}; masks and words have names"
+            f"{name_of_it} takes {', '.join(roles)}, but {len(given)} inputs are given: {call}; "
+            "masks and words have names"
         )
     values = dict(zip(roles, given))
     for name in roles:
@@ -577,7 +602,8 @@ def _mask_files(folder, module, options, sequence, sequences):
         path = os.path.join(folder, name + ".npy")
         numpy.save(path, array)
         call += ["--" + option, path]
-    causal = ["--mask", "causal"] if options.pop("is_causal", False) else []
+    names = ("is_causal", "tgt_is_causal") if _decodes(module) else ("is_causal",)
+    causal = ["--mask", "causal"] if any([options.pop(name, False) for name in names]) else []
     return causal + call + (["--mask-means", "masked"] if call else [])
 
 
@@ -587,6 +613,8 @@ def _module_files(folder, module, given, tokens, key_tokens, options):
     arrays = _inputs(module, given, options)
     if key_tokens is None and _kind(module) == "attention":
         _leave_out_repeated(arrays)
+    for name in _OF_THE_RESULT if _kind(module) == "attention" else ():
+        options.pop(name, None)
     sequences, sequence = len(arrays["query"]), options.pop("batch", None)
     if sequence is not None:
         sequence = _sequence(sequence, sequences, "the module's input")
@@ -597,13 +625,15 @@ def _module_files(folder, module, given, tokens, key_tokens, options):
         path = os.path.join(folder, role + ".npy")
         numpy.save(path, array if sequence is None else array[[sequence]])
         call += ["--" + role, path]
+    batch_first = getattr(attention, "batch_first", True)
+    hint = "" if batch_first else "; with batch_first=False three axes are [sequence, batch, features]"
     for name, words, role in (("tokens", tokens, "query"), ("key_tokens", key_tokens, "key")):
         if words is None:
             continue
         length = arrays.get(role, arrays["query"]).shape[1]
         path = os.path.join(folder, name + ".json")
         with open(path, "w", encoding="utf-8") as file:
-            json.dump(_words_of_batch(words, length, name, sequence, sequences), file)
+            json.dump(_words_of_batch(words, length, name, sequence, sequences, hint), file)
         call += ["--" + name.replace("_", "-"), path]
     return call + _mask_files(folder, module, options, sequence, sequences)
 
@@ -704,7 +734,8 @@ def _whole(number):
 
 
 def _head_list(heads):
-    numbers = [_whole(head) for head in ([heads] if _whole(heads) is not None else heads)]
+    several = hasattr(heads, "__iter__") and _whole(heads) is None
+    numbers = [_whole(head) for head in (heads if several else [heads])]
     if not numbers or any(number is None or number < 1 for number in numbers):
         raise HeadScopeError(f"heads is {heads!r}: numbers from 1 on are needed, such as [1, 2], or \"mean\"")
     return ",".join(str(number) for number in numbers)
@@ -715,9 +746,9 @@ def figure(attentions, *arguments, layer=None, heads=None, title=None, theme=Non
 
     figure(attentions, tokens, key_tokens) or figure(module, query, key, value, tokens), with the
     names and the masks of that module's call (attn_mask, key_padding_mask, is_causal);
-    batch -- which sequence, from 0; layer -- which one, from 1 (default: the first); heads -- a list, from 1, or "mean" (default:
-    all), or one number; title -- in the place of the stage's name; theme -- "light" or "dark"; size -- (width,
-    height) in pixels of 1/96 inch.
+    batch -- which sequence, from 0; layer -- which one, from 1 (default: the first); heads -- a
+    list, from 1, or "mean" (default: all), or one number; title -- in the place of the stage's name;
+    theme -- "light" or "dark"; size -- (width, height) in pixels of 1/96 inch.
     """
     with tempfile.TemporaryDirectory(prefix="headscope-") as folder:
         files, layers = _files(folder, attentions, arguments, options)
@@ -737,9 +768,9 @@ def figure(attentions, *arguments, layer=None, heads=None, title=None, theme=Non
         if heads is not None:
             call += ["--heads", heads if isinstance(heads, str) else _head_list(heads)]
         if title is not None:
-            call += ["--title", title]
+            call += ["--title", str(title)]
         if theme is not None:
-            call += ["--theme", theme]
+            call += ["--theme", str(theme)]
         if size is not None:
             if isinstance(size, str) or not hasattr(size, "__len__") or len(size) != 2:
                 raise HeadScopeError(f"size is {size!r}: width and height are needed, such as (800, 600)")

@@ -141,6 +141,22 @@ class Saved(Folder):
             numpy.testing.assert_array_equal(whole[:, 4:], steps[2][n][0])
             self.assertFalse(whole[:, 3, 4].any())
 
+    def test_steps_of_generate_without_a_cache_are_in_the_last_one(self):
+        steps = tuple(tuple(attention(2, 3 + s, 3 + s, s + 9 * n)[None] for n in range(2)) for s in range(3))
+        arrays, _ = self.saved(steps, "a b c d e")
+        for n in range(2):
+            numpy.testing.assert_array_equal(arrays[f"layers.{n}.attention_weights"], steps[2][n])
+
+    def test_pairs_that_are_no_two_layers(self):
+        a = attention(2, 3, 3)
+        logits = numpy.random.default_rng(1).standard_normal((1, 3, 9))
+        arrays, _ = self.saved((logits, {"blocks.0.attn.hook_pattern": a[None]}))  # of run_with_cache
+        numpy.testing.assert_array_equal(arrays["layers.0.attention_weights"][0], a)
+        self.assertEqual(len(self.saved((a, a))[0]), 2)
+        with self.assertRaises(headscope.HeadScopeError) as raised:
+            self.saved((logits, a[None]))  # of nn.MultiheadAttention
+        self.assertIn("give the second of the two, [1]", str(raised.exception))
+
     def test_words_of_a_batch_and_of_bytes(self):
         a = attention(2, 3, 3)
         _, words = self.saved(numpy.stack([a, a]), [list("abc"), list("xyz")], batch=1)
@@ -184,6 +200,9 @@ class Saved(Folder):
             ("cannot be written", self.path("no/a.safetensors"), {}),
             ("batch 2 does not exist", self.path("a.safetensors"), {"axes": ("batch", "query", "key"), "batch": 2}),
             ("axes names 2", self.path("a.safetensors"), {"axes": ("query", "key")}),
+            ("axes is 5", self.path("a.safetensors"), {"axes": 5}),
+            ("batch is 'x'", self.path("a.safetensors"), {"axes": ("batch", "query", "key"), "batch": "x"}),
+            ("name of the file stands first", a, {}),
             ("each once", self.path("a.safetensors"), {"axes": ("query", "query", "key")}),
         ]:
             with self.assertRaises(headscope.HeadScopeError) as raised:
@@ -256,11 +275,12 @@ class Shown(Folder):
         self.assertNotEqual(figure, headscope.figure(layers, "alpha beta gamma delta", heads=[1, 3]))
         mean = headscope.figure(layers, "alpha beta gamma delta", layer=2, title="of the second layer")
         self.assertIn("of the second layer", mean)
+        self.assertIn(">12.5<", headscope.figure(layers, title=12.5))
 
     def test_what_the_program_refuses_is_one_sentence(self):
         a = attention(2, 3, 3)
-        for options in ({"layer": 7}, {"layer": 1.5}, {"heads": [9]}, {"heads": [0]}, {"heads": []},
-                        {"size": 600}, {"theme": "blue"}, {"colour": 1}):
+        for options in ({"layer": 7}, {"layer": 1.5}, {"heads": [9]}, {"heads": [0]}, {"heads": []}, {"heads": 1.5},
+                        {"size": 600}, {"theme": "blue"}, {"theme": 3}, {"colour": 1}):
             with self.assertRaises(headscope.HeadScopeError) as raised:
                 headscope.figure(a, "a b c", **options)
             self.assertTrue(str(raised.exception))
@@ -499,7 +519,14 @@ class Shown(Folder):
         self.assertEqual(self.numbers(whole, src=key, tgt=query), self.numbers(whole, key, query))
         encoder = torch.nn.TransformerEncoderLayer(8, 2, 16, batch_first=True).eval()
         self.assertEqual(self.numbers(encoder, src=query), self.numbers(encoder, query))
+        self.assertEqual(self.numbers(mha, query, key, need_weights=True, average_attn_weights=False),
+                         self.numbers(mha, query, key))
+        causal = torch.ones(3, 3).triu(1) > 0
+        self.assertEqual(self.numbers(sides, query, key, tgt_is_causal=True),
+                         self.numbers(sides, query, key, tgt_mask=causal))
         for words, call in [
+            ("with batch_first=False three axes are", lambda: headscope.figure(
+                torch.nn.MultiheadAttention(8, 2), query, "one two three")),
             ("query is given twice", lambda: headscope.figure(mha, query, query=query)),
             ("needs query: headscope.show(module, query, key, value)", lambda: headscope.figure(mha)),
             ("needs tgt and memory", lambda: headscope.figure(sides, query)),
