@@ -181,6 +181,12 @@ def _joined_steps(steps, batch):
     all_steps = [_layers(step, None, batch) for step in steps]
     if len({len(step) for step in all_steps}) != 1:
         raise HeadScopeError("the steps of this tuple have different numbers of layers")
+    sizes = [[part.shape for part in step] for step in all_steps]
+    if len(steps) > 1 and all(size == sizes[0] for size in sizes) and sizes[0][0][1] > 1:
+        raise HeadScopeError(
+            "these tuples are no steps of generate(), which grow: a cache of keys and values is no attention, and "
+            "of several outputs one at a time is shown"
+        )
     if all(part.shape[1] == part.shape[2] for step in all_steps for part in step):
         return all_steps[-1]  # without a cache of keys: the last step has the queries of all
     joined = _Layers()
@@ -466,6 +472,8 @@ def _first_layer(module):
 
 def _attention_of(module):
     """The nn.MultiheadAttention that a module is, or that its first layer has."""
+    if isinstance(module, type):
+        raise HeadScopeError(f"{module.__name__} is a class: a module of it is needed, with its weights")
     first = _first_layer(module)
     attention = getattr(first, "self_attn", first)
     if not hasattr(attention, "num_heads"):
@@ -618,6 +626,9 @@ def _module_files(folder, module, given, tokens, key_tokens, options):
     sequences, sequence = len(arrays["query"]), options.pop("batch", None)
     if sequence is not None:
         sequence = _sequence(sequence, sequences, "the module's input")
+        if any(len(array) != sequences for array in arrays.values()):
+            sizes = ", ".join(f"{role} {len(array)}" for role, array in arrays.items())
+            raise HeadScopeError(f"the inputs of the module have batches of different sizes: {sizes}")
     path = os.path.join(folder, "weights.safetensors")
     _write_safetensors(path, {name: _array(tensor, name) for name, tensor in module.state_dict().items()}, {})
     call = ["--weights", path, "--heads", str(int(attention.num_heads)), *_layer_options(module)]
@@ -707,6 +718,8 @@ def _files(folder, attentions, arguments, options):
         words = []
         while inputs and _are_words(inputs[-1]):
             words.insert(0, inputs.pop())
+        if any(_are_words(value) for value in inputs):
+            raise HeadScopeError("words stand behind the inputs of a module, or have the name tokens=")
         if len(words) > 2 or (words and tokens is not None) or (len(words) == 2 and key_tokens is not None):
             raise HeadScopeError("the words of a module are tokens and key_tokens, each once")
         tokens = words[0] if words else tokens

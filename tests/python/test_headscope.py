@@ -180,6 +180,7 @@ class Saved(Folder):
             ("6 axes", a[None, None, None]),
             ("output_attentions=True", {"logits": a}),
             ("different numbers of layers", ((a, a), (a,))),
+            ("no steps of generate()", ((a, a), (a, a))),
             ("no attention pattern", {"blocks.0.attn.hook_q": a}),
             ("tokens has 2 words", a, "a b"),
             ("words for 2 sequences: say which one", a, [list("abc"), list("xyz")]),
@@ -339,6 +340,10 @@ class Shown(Folder):
                 torch.nn.TransformerEncoderLayer(8, 2, 9, activation=torch.tanh), torch.randn(5, 8))),
             ("eps 0.01", lambda: headscope.figure(
                 torch.nn.TransformerEncoderLayer(8, 2, 9, layer_norm_eps=0.01), torch.randn(5, 8))),
+            ("MultiheadAttention is a class", lambda: headscope.figure(torch.nn.MultiheadAttention, torch.randn(5, 8))),
+            ("words stand behind", lambda: headscope.figure(mha, torch.randn(1, 2, 8), "a b", torch.randn(1, 2, 8))),
+            ("different sizes: query 2, key 1", lambda: headscope.figure(
+                mha, torch.randn(2, 5, 8), torch.randn(1, 3, 8), batch=1)),
             ("such as its part attention", lambda: headscope.figure(
                 torch.nn.ModuleDict({"attention": mha}), torch.randn(5, 8))),
             ("attn_mask has shape", lambda: headscope.figure(
