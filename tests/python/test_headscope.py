@@ -459,13 +459,12 @@ class Shown(Folder):
     def test_a_window_that_was_waited_for_says_its_remarks(self):
         program = self.path("headscope")
         with open(program, "w", encoding="utf-8") as file:
-            file.write("#!/bin/sh\necho Qt: something >&2\necho 'headscope: rows of '$2': are odd' >&2\nsleep 2\n")
+            file.write("#!/bin/sh\necho Qt: something >&2\necho 'headscope: rows of '$2': are odd' >&2\n")
         os.chmod(program, 0o755)
         os.environ["HEADSCOPE"], own = program, os.environ["HEADSCOPE"]
         try:
-            for wait in (True, False):
-                said = self.warned(lambda: headscope.show(numpy.eye(3), wait=wait))
-                self.assertEqual(said, ["rows of attention: are odd"])
+            said = self.warned(lambda: headscope.show(numpy.eye(3), wait=True))
+            self.assertEqual(said, ["rows of attention: are odd"])
         finally:
             os.environ["HEADSCOPE"] = own
 
