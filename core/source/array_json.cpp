@@ -121,27 +121,16 @@ bool isUniform(const json& list) {
 
 class NumbersReader {
 public:
+    /// A list of layers may differ in size.
     Status addNumbers(const std::string& name, const json& value) {
-        // A list of layers that may differ in size, each of them numbers, or {"attn": numbers}.
-        const bool objects = value.is_array() && !value.empty() && value.front().is_object();
-        const auto shape = objects ? std::nullopt : nestedShape(value);
-        const bool layered = objects || (shape && shape->size() > 3 && !isUniform(value));
-        if (layered) {
-            for (std::size_t i = 0; i < value.size(); ++i) {
-                const json* layer = &value[i];
-                if (layer->is_object()) {
-                    const auto found = std::ranges::find_if(
-                        layer->items(), [](const auto& item) { return isNumbers(item.value()); });
-                    if (found == layer->items().end())
-                        continue;
-                    layer = &found.value();
-                }
-                if (const Status added = addArray(name + "." + std::to_string(i), *layer); !added)
-                    return added;
-            }
-            return Done{};
+        const auto shape = nestedShape(value);
+        if (!shape || shape->size() < 4 || isUniform(value))
+            return addArray(name, value);
+        for (std::size_t i = 0; i < value.size(); ++i) {
+            if (Status added = addArray(name + "." + std::to_string(i), value[i]); !added)
+                return added;
         }
-        return addArray(name, value);
+        return Done{};
     }
 
     static bool isNumbers(const json& value) {
@@ -150,7 +139,6 @@ public:
 
     ArrayFile file;
 
-private:
     Status addArray(const std::string& name, const json& value) {
         const auto shape = nestedShape(value);
         if (!shape)
@@ -170,7 +158,6 @@ private:
         return Done{};
     }
 
-public:
     std::size_t m_left = 0; ///< a number takes at least two letters of the text
 };
 
@@ -196,6 +183,68 @@ TokenLists wordsFrom(const json& value) {
     return lists;
 }
 
+bool isListOfObjects(const json& value) {
+    return value.is_array() && !value.empty() && value.front().is_object();
+}
+
+/// The words at the sides of an entry of BertViz. Those of an encoder are the keys of a translation,
+/// on either side; those of a decoder its queries.
+void takeSides(const json& entry, AttentionKind kind, ArrayFile& file) {
+    const auto words = [&](const char* side) {
+        const auto found = entry.find(side);
+        return found != entry.end() && isWords(*found) ? wordsFrom(*found) : TokenLists();
+    };
+    if (TokenLists left = words("left_text"); !left.empty() && kind == AttentionKind::Encoder)
+        file.keyTokens = std::move(left);
+    else if (!left.empty())
+        file.tokens = std::move(left);
+    if (TokenLists right = words("right_text"); !right.empty() && kind == AttentionKind::Decoder)
+        file.tokens = std::move(right);
+    else if (!right.empty())
+        file.keyTokens = std::move(right);
+}
+
+/// A list of layers, {"attn": numbers} each; or, as BertViz has it, of all layers of an encoder, of
+/// a decoder and of what that sees of the encoder, or of all words and then of parts of them.
+Status addObjects(const std::string& name, const json& list, NumbersReader& reader) {
+    bool isWhole = false; // what follows is a part of it
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const json& entry = list[i];
+        if (!entry.is_object()) {
+            if (Status added = reader.addArray(name + "." + std::to_string(i), entry); !added)
+                return added;
+            continue;
+        }
+        const auto numbers = std::ranges::find_if(entry.items(), [](const auto& item) {
+            return NumbersReader::isNumbers(item.value());
+        });
+        if (numbers == entry.items().end())
+            continue;
+        const auto called = entry.find("name");
+        const std::string part =
+            called != entry.end() && called->is_string() ? called->get<std::string>() : "";
+        if (isWhole) {
+            reader.file.others.push_back({part.empty() ? name + "." + std::to_string(i) : part, {}});
+            continue;
+        }
+        const AttentionKind kind = kindNamed(part);
+        takeSides(entry, kind, reader.file);
+        isWhole = lowerCase(part) == "all";
+        const bool isOfKind = kind != AttentionKind::Plain;
+        const bool isOfLayers = isOfKind && nestedShape(numbers.value())->size() == 4;
+        const std::string whole = name + "." + (isOfKind ? part : std::to_string(i)) +
+                                  (isOfLayers ? "_LHQK" : ""); // as guessAxes() reads it
+        if (Status added = reader.addArray(whole, numbers.value()); !added)
+            return added;
+    }
+    return Done{};
+}
+
+Status addNumbersOrObjects(const std::string& name, const json& value, NumbersReader& reader) {
+    return isListOfObjects(value) ? addObjects(name, value, reader)
+                                  : reader.addNumbers(name, value);
+}
+
 /// What is called by its name in an object, and in the objects below: {"attn": {"all": [..]}}.
 Status addMembers(const json& object, const std::string& path, int depth, NumbersReader& reader) {
     constexpr int deepest = 4;
@@ -211,9 +260,8 @@ Status addMembers(const json& object, const std::string& path, int depth, Number
         } else if (value.is_object() && depth < deepest) {
             if (Status added = addMembers(value, below, depth + 1, reader); !added)
                 return added;
-        } else if (NumbersReader::isNumbers(value) ||
-                   (depth == 0 && value.is_array() && !value.empty() && value.front().is_object())) {
-            if (Status added = reader.addNumbers(below, value); !added)
+        } else if (NumbersReader::isNumbers(value) || (depth == 0 && isListOfObjects(value))) {
+            if (Status added = addNumbersOrObjects(below, value, reader); !added)
                 return added;
         }
     }
@@ -329,7 +377,7 @@ Result<ArrayFile> arraysOfJson(std::string text) {
     text = {};
     if (parsed->is_array()) {
         if (!parsed->empty()) {
-            if (const Status added = reader.addNumbers("attention", *parsed); !added)
+            if (const Status added = addNumbersOrObjects("attention", *parsed, reader); !added)
                 return added.error();
         }
         return std::move(reader.file);
@@ -347,7 +395,10 @@ Result<ArrayFile> arraysOfJson(std::string text) {
         reader.file.tokens = std::move(*reader.file.keyTokens);
         reader.file.keyTokens.reset();
     }
-    if (reader.file.keyTokens && *reader.file.keyTokens == reader.file.tokens)
+    const bool translates = std::ranges::any_of(reader.file.arrays, [](const NamedArray& array) {
+        return kindNamed(array.name) == AttentionKind::Cross;
+    });
+    if (!translates && reader.file.keyTokens && *reader.file.keyTokens == reader.file.tokens)
         reader.file.keyTokens.reset(); // it looks at itself
     return std::move(reader.file);
 }

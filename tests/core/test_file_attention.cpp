@@ -174,6 +174,8 @@ private Q_SLOTS:
     void archives_may_hold_other_things();
     void words_of_numpy_have_either_order();
     void json_has_layers_and_words();
+    void bertviz_names_kinds_and_both_sides();
+    void parts_of_a_whole_are_left_out();
     void torch_saves_layers_and_words_data();
     void torch_saves_layers_and_words();
     void weights_are_told_from_attentions_data();
@@ -483,6 +485,63 @@ void TestFileAttention::json_has_layers_and_words() {
     QVERIFY(special.ok());
     const Tensor& numbers = special->arrays.front().tensor;
     QVERIFY(std::isnan(numbers(0, 0)) && numbers(1, 0) == -HUGE_VALF && numbers(1, 1) == HUGE_VALF);
+}
+
+void TestFileAttention::bertviz_names_kinds_and_both_sides() {
+    // [layers, heads, query, key] each: two layers of one head; three words become two.
+    const std::string encoder = "[[[[1,0,0],[0,1,0],[0,0,1]]],[[[0,1,0],[1,0,0],[0,0,1]]]]";
+    const std::string decoder = "[[[[1,0],[0.5,0.5]]],[[[0,1],[1,0]]]]";
+    const std::string cross = "[[[[1,0,0],[0,0.25,0.75]]],[[[0,0,1],[0,1,0]]]]";
+    const std::string source = R"(["ein","Hund","."])";
+    const auto entry = [](const std::string& name, const std::string& numbers,
+                          const std::string& left, const std::string& right) {
+        return "{\"name\":\"" + name + "\",\"attn\":" + numbers + ",\"left_text\":" + left +
+               ",\"right_text\":" + right + "}";
+    };
+    for (const std::string& target : {std::string(R"(["a","dog"])"), std::string(R"(["ein","."])")}) {
+        const std::string list = "[" + entry("Encoder", encoder, source, source) + "," +
+                                 entry("Decoder", decoder, target, target) + "," +
+                                 entry("Cross", cross, target, source) + "]";
+        for (const std::string& text : {list, "{\"attention\":" + list + ",\"layer\":null}"}) {
+            const auto attention = attentionIn("a.json", text);
+            QVERIFY2(attention.ok(), attention.ok() ? "" : attention.error().text().c_str());
+            QVERIFY(otherAxesOf(*attention).empty()); // its shape is not in doubt
+            const auto run = runOf(*attention);
+            QVERIFY(run.ok());
+            QCOMPARE(scopesIn(**run),
+                     QStringList({"encoder/0/self_attention", "encoder/1/self_attention",
+                                  "decoder/0/self_attention", "decoder/0/cross_attention",
+                                  "decoder/1/self_attention", "decoder/1/cross_attention"}));
+            const AxisTokens encoded = (*run)->tokens("encoder/1/self_attention");
+            QVERIFY((*encoded.queries)[0] == (TokenList{"ein", "Hund", "."}));
+            const AxisTokens crossed = (*run)->tokens("decoder/1/cross_attention");
+            QVERIFY((*crossed.queries)[0].size() == 2 && (*crossed.queries)[0] != (*crossed.keys)[0]);
+            QVERIFY(*crossed.keys == *encoded.queries);
+            QCOMPARE((*(*run)->trace())[3].result(0, 0, 1, 2), 0.75F);
+        }
+    }
+    // The words of an encoder alone, and those of a copy.
+    const auto alone = attentionIn("a.json", "[" + entry("Encoder", encoder, source, source) + "]");
+    QVERIFY(alone.ok());
+    QVERIFY(alone->tokens == (TokenLists{{"ein", "Hund", "."}}) && !alone->keyTokens);
+    const auto copied = attentionIn(
+        "a.json", "[" + entry("Encoder", encoder, source, source) + "," +
+                      entry("Cross", encoder, source, source) + "]");
+    QVERIFY(copied.ok());
+    QVERIFY(copied->keyTokens == std::optional(copied->tokens));
+}
+
+void TestFileAttention::parts_of_a_whole_are_left_out() {
+    const auto attention = attentionIn(
+        "a.json", R"([{"name":"All","attn":[[[[1,0],[0,1]]],[[[0,1],[1,0]]]],"left_text":["a","b"],
+                      "right_text":["a","b"]},
+                     {"name":"Sentence A -> Sentence A","attn":[[[[1]]],[[[0]]]],
+                      "left_text":["a"],"right_text":["a"]}])");
+    QVERIFY2(attention.ok(), attention.ok() ? "" : attention.error().text().c_str());
+    QCOMPARE(attention->arrays.size(), std::size_t{1});
+    QVERIFY(attention->axes == axesNamed("layers,heads,query,key"));
+    QVERIFY(attention->tokens == (TokenLists{{"a", "b"}}));
+    QVERIFY(attention->leftOut == (std::vector<std::string>{"Sentence A -> Sentence A"}));
 }
 
 namespace {
