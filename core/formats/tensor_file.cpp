@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <ranges>
 
 namespace headscope {
 
@@ -16,8 +15,10 @@ namespace {
 using Names = std::vector<std::string>;
 
 template <class Named> Names namesOf(const Named& tensors) {
-    const auto called = std::views::keys(tensors);
-    return {called.begin(), called.end()};
+    Names found;
+    for (const auto& [name, tensor] : tensors)
+        found.push_back(name);
+    return found;
 }
 
 /// "a, b, c, d, …".
