@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <span>
@@ -138,9 +139,71 @@ char takeSeparator(std::string_view& text) {
     return first.back();
 }
 
-bool areNumbers(std::span<const std::string> cells) {
-    return std::ranges::all_of(
-        cells, [](const std::string& cell) { return numberOfCell(cell).has_value(); });
+/// What stands in a row or column that may be words. Nothing, a dash and NaN stand for a number
+/// that is missing, and are neither.
+struct CellKinds {
+    std::size_t words = 0;
+    std::size_t numbers = 0;
+    bool onlyDigits = true; ///< its numbers are such as places and years, which words may be
+
+    explicit CellKinds(std::span<const std::string> cells) {
+        for (const std::string& cell : cells) {
+            if (const std::optional<float> number = numberOfCell(cell)) {
+                numbers += std::isfinite(*number) ? 1 : 0;
+                onlyDigits = onlyDigits && (!std::isfinite(*number) || isPlace(cell));
+            } else if (cell.find_first_not_of(' ') != cell.npos && cell != "-" && cell != "–" &&
+                       cell != "—") {
+                ++words;
+            }
+        }
+    }
+    /// Digits are words only where others are beside them, and where the rest of the table says so.
+    bool areWords(bool fits) const {
+        return words > 0 && (numbers == 0 || (onlyDigits && fits));
+    }
+
+    static bool isPlace(std::string_view cell) {
+        return !cell.empty() && cell.size() < 8 &&
+               std::ranges::all_of(cell, [](char digit) { return digit >= '0' && digit <= '9'; });
+    }
+};
+
+TableRow firstCells(std::span<const TableRow> rows) {
+    TableRow cells;
+    for (const TableRow& row : rows)
+        cells.push_back(row.front());
+    return cells;
+}
+
+/// Where words stand: in the first row, in the first column.
+struct WordSides {
+    bool top = false;
+    bool left = false;
+};
+
+/// A row with a number among its cells is one of numbers: were it taken for words, its numbers would
+/// be lost without a sound.
+WordSides wordSidesOf(std::span<const TableRow> rows) {
+    const std::span<const std::string> head = rows.front();
+    if (rows.size() == 1)
+        return {false, CellKinds(head.first(1)).words > 0};
+    const std::size_t width = rows[1].size();
+    const CellKinds side(firstCells(rows.subspan(1)));
+    const bool mayBeSide = side.words > 0 || side.onlyDigits;
+    if (head.size() + 1 == width && mayBeSide && CellKinds(head).areWords(true))
+        return {true, true}; // without a corner
+    if (head.front().empty()) {
+        // An empty corner; pandas numbers both sides.
+        const CellKinds rest(head.subspan(1));
+        const bool isNumbered = rest.words == 0 && rest.numbers > 0 && rest.onlyDigits;
+        if (rest.words > 0 || (isNumbered && mayBeSide))
+            return {true, mayBeSide};
+    }
+    const bool square = rows.size() == width + 1;
+    const CellKinds rest(head.subspan(side.words > 0 && head.size() > 1 ? 1 : 0));
+    const bool top = rest.areWords(side.words > 0 || square);
+    const CellKinds whole(firstCells(top ? rows.subspan(1) : rows));
+    return {top, whole.areWords(top || rows.size() + 1 == width)};
 }
 
 constexpr std::size_t formAxes = 5; ///< layers, batch, heads, query, key
@@ -198,10 +261,6 @@ public:
     explicit PlacesOfColumn(bool words)
         : m_words(words) {}
 
-    static bool isPlace(const std::string& cell) {
-        return !cell.empty() && cell.size() < 8 &&
-               std::ranges::all_of(cell, [](char digit) { return digit >= '0' && digit <= '9'; });
-    }
     std::size_t add(const std::string& cell) {
         if (!m_words)
             return static_cast<std::size_t>(std::stoul(cell));
@@ -249,7 +308,7 @@ Result<ArrayFile> readLongForm(const std::vector<TableRow>& rows, const LongForm
             continue;
         PlacesOfColumn named(
             !std::all_of(rows.begin() + 1, rows.end(), [&](const TableRow& row) {
-                return PlacesOfColumn::isPlace(row[*column]);
+                return CellKinds::isPlace(row[*column]);
             }));
         least[axis] = named.words() ? 0 : mostCells;
         for (std::size_t i = 1; i < rows.size(); ++i) {
@@ -360,6 +419,11 @@ Result<ArrayFile> readTableArrays(const ByteSource& source, ArrayChoice /*choice
             rows, [](const TableRow& row) { return row.size() > 1 && row.back().empty(); }))
         std::ranges::for_each(rows, [](TableRow& row) { row.pop_back(); });
     const auto wrong = [&](std::size_t row, std::size_t column, const std::string& cell) {
+        if (cell.find_first_not_of(' ') == cell.npos)
+            return makeError(HEADSCOPE_MESSAGE("Message",
+                                               "row %1, column %2 is empty, and a number is "
+                                               "needed: 0 for a pair that is masked"),
+                             row + 1, column + 1);
         return makeError(HEADSCOPE_MESSAGE("Message", "row %1, column %2: \"%3\" is no number"),
                          row + 1, column + 1, cell.substr(0, 40));
     };
@@ -367,16 +431,8 @@ Result<ArrayFile> readTableArrays(const ByteSource& source, ArrayChoice /*choice
         return makeError(HEADSCOPE_MESSAGE("Message", "%1 has no rows"), source.name());
     if (const std::optional<LongForm> form = longFormOf(rows.front()))
         return readLongForm(rows, *form);
-    // Words stand in the first row where its cells, but for the corner, are no numbers; they may
-    // be numbers too, as pandas numbers both sides, where the corner is empty.
-    const bool corner = rows.size() > 1 && rows.front().front().empty();
-    const bool named =
-        rows.size() > 1 &&
-        (corner || !areNumbers(std::span(rows.front()).subspan(rows.front().size() > 1 ? 1 : 0)));
+    const auto [named, side] = wordSidesOf(rows);
     const std::size_t top = named ? 1 : 0;
-    const bool side =
-        corner || std::any_of(rows.begin() + static_cast<std::ptrdiff_t>(top), rows.end(),
-                              [](const TableRow& row) { return !numberOfCell(row.front()); });
     const std::size_t left = side ? 1 : 0;
     const std::size_t columns = rows[top].size() - std::min(left, rows[top].size());
     if (columns == 0)

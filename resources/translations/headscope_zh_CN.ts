@@ -3970,6 +3970,10 @@
         <source>there is no model “%1” for the lesson to begin on</source>
         <translation>没有模型“%1”，这一课无从开始</translation>
     </message>
+    <message>
+        <source>row %1, column %2 is empty, and a number is needed: 0 for a pair that is masked</source>
+        <translation>第 %1 行第 %2 列是空的，而这里需要一个数：被掩蔽的一对写 0</translation>
+    </message>
 </context>
 <context>
     <name>MissingLetters</name>

@@ -181,6 +181,10 @@ private Q_SLOTS:
     void weights_are_told_from_attentions_data();
     void weights_are_told_from_attentions();
     void tables_with_and_without_words();
+    void a_row_of_numbers_is_no_row_of_words_data();
+    void a_row_of_numbers_is_no_row_of_words();
+    void digits_are_words_beside_words_data();
+    void digits_are_words_beside_words();
     void tables_have_any_separator_and_comma();
     void long_tables_have_a_row_for_each_weight_data();
     void long_tables_have_a_row_for_each_weight();
@@ -706,6 +710,74 @@ void TestFileAttention::tables_with_and_without_words() {
     QVERIFY2(cross.ok(), cross.ok() ? "" : cross.error().text().c_str());
     QVERIFY(cross->tokens == (TokenLists{{"q"}}));
     QVERIFY(*cross->keyTokens == (TokenLists{{"x", "y", "z"}}));
+}
+
+void TestFileAttention::a_row_of_numbers_is_no_row_of_words_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char* tag, const char* text, const char* says) {
+        QTest::newRow(tag) << QByteArray(text) << QString::fromLatin1(says);
+    };
+    row("causal", "1.0,\n0.5,0.5\n", "row 1, column 2 is empty");
+    row("causal_of_three", "1,,\n0.5,0.5,\n.2,.3,.5\n", "row 1, column 2 is empty");
+    row("a_dash", "0.5,-\n0.5,0.5\n0.2,0.8\n", "row 1, column 2: \"-\" is no number");
+    row("no_diagonal", ",0.5\n0.5,0.5\n", "row 1, column 1 is empty");
+    row("a_blank_side", "0.5,0.5\n,1.0\n", "row 2, column 1 is empty");
+    row("a_slip_in_the_first_row", "0.5,x\n0.1,0.9\n0.2,0.8\n", "row 1, column 2: \"x\"");
+    row("a_slip_in_the_first_column", "0.5,0.5\nx,1.0\n", "row 2, column 1: \"x\"");
+    row("words_at_the_side", "the,1.0,\ncat,0.5,0.5\n", "row 1, column 3 is empty");
+    row("words_at_both_sides", ",a,b\nx,0.5,\ny,0.5,0.5\n", "row 2, column 3 is empty");
+    row("ragged", "0.5,0.5\n0.1,0.2,0.7\n", "row 2 has 3 cells, but row 1 has 2");
+}
+
+void TestFileAttention::a_row_of_numbers_is_no_row_of_words() {
+    QFETCH(QByteArray, text);
+    QFETCH(QString, says);
+    const auto attention = attentionIn("a.csv", text.toStdString());
+    QVERIFY(!attention);
+    const QString said = QString::fromStdString(attention.error().text());
+    QVERIFY2(said.contains(says), qPrintable(said));
+}
+
+void TestFileAttention::digits_are_words_beside_words_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QStringList>("queries");
+    QTest::addColumn<QStringList>("keys"); ///< empty: the same
+    const auto row = [](const char* tag, const char* text, const char* queries,
+                        const char* keys = "") {
+        const auto listed = [](const char* words) {
+            return QString::fromLatin1(words).split(u'|', Qt::SkipEmptyParts);
+        };
+        QTest::newRow(tag) << QByteArray(text) << listed(queries) << listed(keys);
+    };
+    row("above_a_square", "in,1969,\",\"\n0.5,0.3,0.2\n1,0,0\n0,0,1\n", "in|1969|,");
+    row("beside_a_square", "in,0.5,0.5\n1969,0.25,0.75\n", "in|1969");
+    row("at_both_sides", "word,in,1969\nin,0.5,0.5\n1969,0.25,0.75\n", "in|1969");
+    row("first_of_the_side", ",1969,was\n1969,0.5,0.5\nwas,0.25,0.75\n", "1969|was");
+    row("without_a_corner", "in,1969\nin,0.5,0.5\n1969,0.25,0.75\n", "in|1969");
+    row("numbered_by_pandas", ",0,1\n0,0.5,0.5\n1,0.25,0.75\n", "0|1");
+    row("a_dash_among_words", "well,-,known\n0.5,0.25,0.25\n1,0,0\n0,0,1\n", "well|-|known");
+    row("bread", "my,nan,is\n0.5,0.25,0.25\n1,0,0\n0,0,1\n", "my|nan|is");
+    row("above_other_queries", ",in,1969\nx,0.5,0.5\n", "x", "in|1969");
+}
+
+void TestFileAttention::digits_are_words_beside_words() {
+    QFETCH(QByteArray, text);
+    QFETCH(QStringList, queries);
+    QFETCH(QStringList, keys);
+    const auto attention = attentionIn("a.csv", text.toStdString());
+    QVERIFY2(attention.ok(), attention.ok() ? "" : attention.error().text().c_str());
+    const auto listed = [](const TokenLists& lists) {
+        QStringList words;
+        for (const std::string& word : lists.front())
+            words << QString::fromStdString(word);
+        return words;
+    };
+    QCOMPARE(listed(attention->tokens), queries);
+    QCOMPARE(attention->keyTokens ? listed(*attention->keyTokens) : QStringList(), keys);
+    const Tensor& numbers = attention->arrays.front().tensor;
+    QCOMPARE(numbers.shape(), (Shape{queries.size(), keys.isEmpty() ? queries.size() : keys.size()}));
+    QCOMPARE(numbers(0, 0), 0.5F);
 }
 
 void TestFileAttention::tables_have_any_separator_and_comma() {
