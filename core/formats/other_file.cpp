@@ -2,9 +2,11 @@
 #include "formats/other_file.h"
 
 #include "formats/git_lfs.h"
+#include "formats/safetensors.h"
 #include "formats/torch_file.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <set>
 #include <string>
@@ -14,15 +16,61 @@ namespace headscope {
 namespace {
 
 /// The files that an index names, as its JSON has them.
-std::set<std::string> shardsIn(std::string_view json) {
+std::string shardsIn(std::string_view json) {
     std::set<std::string> shards;
-    constexpr std::string_view ending = ".safetensors\"";
-    for (std::size_t at = json.find(ending); at != json.npos; at = json.find(ending, at + 1)) {
-        const std::size_t begin = json.rfind('"', at);
-        if (begin != json.npos)
-            shards.emplace(json.substr(begin + 1, at + ending.size() - begin - 2));
+    for (const std::string_view ending : {".safetensors\"", ".bin\"", ".pt\"", ".pth\""}) {
+        for (std::size_t at = json.find(ending); at != json.npos; at = json.find(ending, at + 1)) {
+            const std::size_t begin = json.rfind('"', at);
+            if (begin != json.npos)
+                shards.emplace(json.substr(begin + 1, at + ending.size() - begin - 2));
+        }
     }
-    return shards;
+    std::string listed;
+    for (const std::string& shard : shards)
+        listed += (listed.empty() ? "" : ", ") + shard;
+    return listed.empty() ? "weight_map" : listed; // it says which has what
+}
+
+/// How a file begins, and what it is then.
+struct Beginning {
+    std::string_view bytes;
+    std::string_view format;
+    bool isPacked = false; ///< another file lies in it
+};
+constexpr std::array<Beginning, 13> beginnings = {{
+    {"\x89HDF\r\n\x1A\n", "HDF5"},
+    {"MATLAB 5.0", "MATLAB"},
+    {"PAR1\x15", "Parquet"},
+    {"ARROW1", "Arrow"},
+    {"SQLite format 3", "SQLite"},
+    {"%PDF-", "PDF"},
+    {"\x89PNG\r\n\x1A\n", "PNG"},
+    {"\xFF\xD8\xFF", "JPEG"},
+    {"\x1F\x8B\x08", "gzip", true},
+    {"\x28\xB5\x2F\xFD", "zstd", true},
+    {"\xFD" "7zXZ", "xz", true},
+    {"7z\xBC\xAF\x27\x1C", "7z", true},
+    {"BZh91AY&SY", "bzip2", true},
+}};
+
+/// The Error for a format that has no arrays, or that is not read.
+std::optional<Error> knownFormatError(const ByteSource& source, std::string_view head) {
+    const auto found = std::ranges::find_if(beginnings, [&](const Beginning& beginning) {
+        return head.starts_with(beginning.bytes);
+    });
+    // The length of a header may begin as one of these.
+    if (found == beginnings.end() || looksLikeSafetensors(source))
+        return std::nullopt;
+    const std::string format(found->format);
+    return found->isPacked
+               ? makeError(HEADSCOPE_MESSAGE("Message", "%1 is packed with %2, whatever it is "
+                                                        "called: unpack it first"),
+                           source.name(), format)
+               : makeError(HEADSCOPE_MESSAGE("Message", "%1 is a file of %2, whatever it is called, "
+                                                        "which no numbers are read from: "
+                                                        "numpy.savez(\"attention.npz\", array) "
+                                                        "saves an array"),
+                           source.name(), format);
 }
 
 /// Of protocol 2 to 5, of which 4 and 5 go on with the length of a frame.
@@ -52,6 +100,8 @@ std::optional<Error> otherFileError(const ByteSource& source) {
     std::string head(std::min<std::uint64_t>(source.size(), 16384), '\0');
     if (!source.readAt(0, head))
         return std::nullopt;
+    if (auto known = knownFormatError(source, head))
+        return known;
     if (head.starts_with("GGUF"))
         return makeError(HEADSCOPE_MESSAGE("Message", "%1 is a .gguf, whose numbers are packed for "
                                                       "llama.cpp: the .safetensors of the same "
@@ -82,12 +132,9 @@ std::optional<Error> otherFileError(const ByteSource& source) {
                                                       "itself"),
                          source.name());
     if (head[first] == '{' && head.find("\"weight_map\"") != head.npos) {
-        std::string listed;
-        for (const std::string& shard : shardsIn(head))
-            listed += (listed.empty() ? "" : ", ") + shard;
         return makeError(HEADSCOPE_MESSAGE("Message", "%1 is only the index of a model in several "
                                                       "files: open the one that has the layer (%2)"),
-                         source.name(), listed);
+                         source.name(), shardsIn(head));
     }
     return std::nullopt;
 }

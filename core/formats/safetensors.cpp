@@ -53,6 +53,13 @@ const Dtype* findDtype(std::string_view name) {
     return found == dtypes.end() ? nullptr : &*found;
 }
 
+std::uint64_t lengthIn(std::string_view bytes) {
+    std::uint64_t length = 0;
+    for (std::size_t i = lengthBytes; i-- > 0;)
+        length = length << 8U | static_cast<unsigned char>(bytes[i]);
+    return length;
+}
+
 /// The header's text, after all that can be said about its length.
 Result<std::string> readHeaderText(const ByteSource& source) {
     if (auto other = otherFileError(source))
@@ -61,12 +68,10 @@ Result<std::string> readHeaderText(const ByteSource& source) {
         return makeError(HEADSCOPE_MESSAGE("Message", "%1 is not a .safetensors file: "
                                                       "it has fewer than 8 bytes"),
                          source.name());
-    std::array<char, lengthBytes> bytes{};
+    std::string bytes(lengthBytes, '\0');
     if (const Status read = source.readAt(0, bytes); !read)
         return read.error();
-    std::uint64_t length = 0;
-    for (std::size_t i = lengthBytes; i-- > 0;)
-        length = length << 8U | static_cast<unsigned char>(bytes[i]);
+    const std::uint64_t length = lengthIn(bytes);
     if (length > largestHeader)
         return makeError(HEADSCOPE_MESSAGE("Message",
                                            "%1 announces a header of %2 bytes, more than the "
@@ -127,6 +132,13 @@ Status checkLayout(std::vector<SafetensorsEntry>& entries, std::uint64_t dataByt
 }
 
 } // namespace
+
+bool looksLikeSafetensors(const ByteSource& source) {
+    std::string beginning(lengthBytes + 1, '\0');
+    if (source.size() < beginning.size() || !source.readAt(0, beginning))
+        return false;
+    return beginning.back() == '{' && lengthIn(beginning) <= source.size() - lengthBytes;
+}
 
 Result<NamedTensors> readSafetensors(const std::string& path) {
     const Result<std::unique_ptr<ByteSource>> source = openFile(path);

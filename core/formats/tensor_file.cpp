@@ -137,8 +137,8 @@ Result<NpyArray> readArray(const std::string& path, bool hugeIsInfinite,
     if (!opened)
         return opened.error();
     const std::shared_ptr<const ByteSource> source = std::move(*opened);
-    const bool named = path.ends_with(".safetensors");
-    if (isNpy(*source) || !(named || looksLikeTorch(*source)))
+    const bool isSafetensors = path.ends_with(".safetensors") || looksLikeSafetensors(*source);
+    if (isNpy(*source) || !(isSafetensors || looksLikeTorch(*source)))
         return readNpy(*source, hugeIsInfinite);
     if (looksLikeTorch(*source)) {
         if (std::optional<Result<NpyArray>> archived = readArchived(*source, hugeIsInfinite, words))

@@ -667,10 +667,6 @@ Result<StoredTensors> readTorchFile(const ByteSource& source, TorchWords& words)
                               "map_location='cpu'), '%1')\" writes it anew"),
             source.name());
     }
-    if (!looksLikeTorch(source)) { // a page of the web, under its name
-        if (auto other = otherFileError(source))
-            return *other;
-    }
     try {
         Result<std::vector<ZipEntry>> entries = readZipDirectory(source);
         if (!entries)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/zip_file.h"
 
+#include "formats/other_file.h"
+
 #include <zlib.h>
 
 #include <algorithm>
@@ -112,6 +114,11 @@ bool leadsElsewhere(std::string_view name) {
 } // namespace
 
 Result<std::vector<ZipEntry>> readZipDirectory(const ByteSource& source) {
+    std::string beginning(2, '\0');
+    if (source.size() > beginning.size() && source.readAt(0, beginning) && beginning != "PK") {
+        if (auto other = otherFileError(source)) // a page of the web, under its name
+            return *other;
+    }
     const Result<Directory> directory = findDirectory(source);
     if (!directory)
         return directory.error();

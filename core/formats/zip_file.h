@@ -18,7 +18,8 @@ struct ZipEntry {
 };
 
 /// The directory of a .zip (ZIP64 as well): stored and deflated entries. An Error for what is
-/// encrypted, packed otherwise or cut short, for a name that is there twice or leads elsewhere.
+/// encrypted, packed otherwise or cut short, for a name that is there twice or leads elsewhere; of
+/// another file (other_file.h) what it is.
 Result<std::vector<ZipEntry>> readZipDirectory(const ByteSource& source);
 
 /// Where its bytes, packed or not, begin; all of them lie in the archive.

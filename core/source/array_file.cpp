@@ -150,8 +150,12 @@ const ArrayFormat* formatInside(const ByteSource& source, const ArrayFormat* nam
         return named;
     if (std::string_view(head.data(), head.size()) == "\x93NUMPY")
         return arrayFormatOf(".npy");
-    if (head[0] != 'P' || !looksLikeTorch(source))
+    if (looksLikeSafetensors(source))
+        return arrayFormatOf(".safetensors");
+    if (!looksLikeTorch(source))
         return named;
+    if (head[0] != 'P') // a pickle, which the reader of .pt tells about
+        return arrayFormatOf(".pt");
     const Result<std::vector<ZipEntry>> entries = readZipDirectory(source);
     if (!entries)
         return named; // for its reader to refuse

@@ -3974,6 +3974,14 @@
         <source>row %1, column %2 is empty, and a number is needed: 0 for a pair that is masked</source>
         <translation>第 %1 行第 %2 列是空的，而这里需要一个数：被掩蔽的一对写 0</translation>
     </message>
+    <message>
+        <source>%1 is packed with %2, whatever it is called: unpack it first</source>
+        <translation>无论 %1 叫什么，它是用 %2 压缩的：请先解压</translation>
+    </message>
+    <message>
+        <source>%1 is a file of %2, whatever it is called, which no numbers are read from: numpy.savez(&quot;attention.npz&quot;, array) saves an array</source>
+        <translation>无论 %1 叫什么，它是 %2 文件，不能从中读取数：numpy.savez(&quot;attention.npz&quot;, array) 可以保存数组</translation>
+    </message>
 </context>
 <context>
     <name>MissingLetters</name>

@@ -6,6 +6,7 @@
 #include "experiment/experiment_json.h"
 #include "experiment/experiment_run.h"
 #include "formats/npy.h"
+#include "formats/safetensors.h"
 #include "formats/tensor_data.h"
 #include "formats/token_list.h"
 #include "formats/zip_file.h"
@@ -943,6 +944,33 @@ void TestFileAttention::what_a_file_is_its_content_says_data() {
         "is a pickle, which may run code");
     row("an_old_pt", "old.pt", std::string("\x80\x02\x8a\x0al\xfc\x9c" "F\xf9 ", 10),
         "before 1.6");
+    for (const char* name : {"old.npz", "old.npy", "old.json", "old.safetensors"})
+        row(name, name,
+            std::string("\x80\x02\x8a\x0al\xfc\x9c" "F\xf9 j\xa8P\x19.", 16), "before 1.6");
+    const std::string page = "<!DOCTYPE html>\n<html><body>Sign in</body></html>\n";
+    const std::string pointer =
+        "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n";
+    for (const char* name : {"p.npz", "p.npy", "p.pt", "p.safetensors", "p.json", "p.csv"}) {
+        row(qPrintable(u"a_page_as_"_qs + name), name, page, "is a page of the web");
+        row(qPrintable(u"a_pointer_as_"_qs + name), name, pointer, "is only a git-lfs pointer");
+    }
+    const std::string hdf = std::string("\x89HDF\r\n\x1A\n\0\0\0\0\0\x08\x08\0", 16) +
+                            std::string(80, '\xFF');
+    const std::string gzip = std::string("\x1F\x8B\x08\0\0\0\0\0\x02\xFF", 10) +
+                             std::string(20, 'x');
+    for (const char* name : {"h.npz", "h.npy", "h.pt", "h.safetensors", "h.json", "h.csv"}) {
+        row(qPrintable(u"hdf5_as_"_qs + name), name, hdf, "is a file of HDF5");
+        row(qPrintable(u"gzip_as_"_qs + name), name, gzip, "is packed with gzip");
+    }
+    for (const char* name : {"s.safetensors", "s.pt", "s.bin", "s.npz", "s.npy", "s.json", "s.csv"})
+        row(qPrintable(u"safetensors_as_"_qs + name), name,
+            *safetensorsContent("s", {{"attentions", weightsOf({2, 3, 3})}}), "");
+    row("an_index_of_torch", "pytorch_model.bin.index.json",
+        R"({"metadata": {"total_size": 8}, "weight_map": {"h.0.attn": "part-1-of-2.bin",
+            "h.1.attn": "part-2-of-2.bin", "h.2.attn": "part-2-of-2.bin"}})",
+        "the layer (part-1-of-2.bin, part-2-of-2.bin)");
+    row("an_index_of_nothing", "model.index.json", R"({"weight_map": {"h.0": "x.ckpt"}})",
+        "the layer (weight_map)");
     row("weights", "w.pt",
         torchOf("}(" + pickledText("attn.in_proj_weight") +
                 pickledTensor("FloatStorage", "0", 0, {2, 2}, {2, 1}) + "u"),
