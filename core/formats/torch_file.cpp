@@ -67,7 +67,8 @@ constexpr std::array<std::pair<std::string_view, ElementType>, 10> dtypesOfTorch
 /// value can stand in several of them, or in itself.
 struct PickleValue {
     enum class Kind : std::uint8_t {
-        Nothing, ///< None, and what does not matter
+        Nothing, ///< what does not matter
+        None,
         Number,  ///< a whole one, or a truth value
         Text,
         Sequence,
@@ -100,8 +101,8 @@ public:
     }
 
     void setByteOrder(ByteOrder order) { m_order = order; }
-    /// `words`: where lists of strings go.
-    Result<StoredTensors> run(TorchWords& words);
+    /// `beside`: where lists of strings, and None, go.
+    Result<StoredTensors> run(BesideTensors& beside);
 
 private:
     bool step(); ///< false: the end, or an error
@@ -116,7 +117,7 @@ private:
     void askFor(std::string_view module, std::string_view name);
     struct Collected {
         StoredTensors tensors = {};
-        TorchWords words = {};
+        BesideTensors beside = {};
         std::size_t visited = 0;
     };
     Status collect(std::size_t value, const std::string& path, int depth, Collected& collected);
@@ -245,7 +246,7 @@ PickleValue* PickleMachine::top(Kind kind) {
 /// Numbers, strings and truth values.
 bool PickleMachine::stepConstant(unsigned char code) {
     switch (code) {
-    case 'N': pushKind(Kind::Nothing); return true;
+    case 'N': pushKind(Kind::None); return true;
     case 0x88: pushNumber(1); return true;
     case 0x89: pushNumber(0); return true;
     case 'J': pushNumber(static_cast<std::int32_t>(number(4))); return true;
@@ -600,7 +601,7 @@ Status PickleMachine::collect(std::size_t value, const std::string& path, int de
                 return tooMuch();
             words.push_back(at(item).text);
         }
-        collected.words.emplace_back(path, std::move(words));
+        collected.beside.words.emplace_back(path, std::move(words));
         return Done{};
     }
     for (std::size_t i = 0; i < found.items.size(); ++i) {
@@ -610,15 +611,18 @@ Status PickleMachine::collect(std::size_t value, const std::string& path, int de
             name = key.kind == Kind::Number ? std::to_string(key.number)
                                             : key.text.substr(0, longestKey);
         }
-        if (Status below = collect(found.items[i], path.empty() ? name : path + '.' + name,
-                                   depth + 1, collected);
-            !below)
+        const std::string way = path.empty() ? name : path + '.' + name;
+        if (found.kind == Kind::Sequence && at(found.items[i]).kind == Kind::None) {
+            m_nameBytes += way.size() + sizeof(std::string);
+            collected.beside.nones.push_back(way);
+        }
+        if (Status below = collect(found.items[i], way, depth + 1, collected); !below)
             return below;
     }
     return Done{};
 }
 
-Result<StoredTensors> PickleMachine::run(TorchWords& words) {
+Result<StoredTensors> PickleMachine::run(BesideTensors& beside) {
     while (step()) {
     }
     if (!m_error && (!m_stopped || m_stack.size() != 1))
@@ -630,8 +634,16 @@ Result<StoredTensors> PickleMachine::run(TorchWords& words) {
         return all.error();
     if (collected.tensors.empty())
         return makeError(HEADSCOPE_MESSAGE("Message", "%1 holds no tensors"), m_source.name());
-    words = std::move(collected.words);
+    beside = std::move(collected.beside);
     return std::move(collected.tensors);
+}
+
+/// One word for a shell, whatever is in it.
+std::string shellWord(std::string_view text) {
+    std::string word = "'";
+    for (const char letter : text)
+        word += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
+    return word + "'";
 }
 
 bool beginsWith(const ByteSource& source, std::string_view beginning) {
@@ -652,20 +664,20 @@ bool looksLikeTorch(const ByteSource& source) {
 }
 
 Result<StoredTensors> readTorchFile(const ByteSource& source) {
-    TorchWords words;
-    return readTorchFile(source, words);
+    BesideTensors beside;
+    return readTorchFile(source, beside);
 }
 
-Result<StoredTensors> readTorchFile(const ByteSource& source, TorchWords& words) {
+Result<StoredTensors> readTorchFile(const ByteSource& source, BesideTensors& beside) {
     if (beginsWith(source, "\x80")) {
         if (auto pickle = plainPickleError(source))
             return *pickle;
         return makeError(
             HEADSCOPE_MESSAGE("Message",
                               "%1 is a pickle as PyTorch wrote it before 1.6, which is not read: "
-                              "python3 -c \"import torch; torch.save(torch.load('%1', "
-                              "map_location='cpu'), '%1')\" writes it anew"),
-            source.name());
+                              "python3 -c \"import sys, torch; torch.save(torch.load(sys.argv[1], "
+                              "map_location='cpu'), sys.argv[1])\" %2 writes it anew"),
+            source.name(), shellWord(source.name()));
     }
     try {
         Result<std::vector<ZipEntry>> entries = readZipDirectory(source);
@@ -704,7 +716,7 @@ Result<StoredTensors> readTorchFile(const ByteSource& source, TorchWords& words)
             if (word && word->starts_with("big"))
                 machine.setByteOrder(ByteOrder::Big);
         }
-        return machine.run(words);
+        return machine.run(beside);
     } catch (const std::bad_alloc&) {
         return makeError(HEADSCOPE_MESSAGE("Message", "there is not enough memory to read %1"),
                          source.name());

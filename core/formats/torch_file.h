@@ -13,10 +13,13 @@ namespace headscope {
 /// file of before 1.6.
 Result<StoredTensors> readTorchFile(const ByteSource& source);
 
-/// Lists of strings in it, each called by its way there, as tensors are.
-using TorchWords = std::vector<std::pair<std::string, std::vector<std::string>>>;
-/// The same, with them: "tokens" beside attentions.
-Result<StoredTensors> readTorchFile(const ByteSource& source, TorchWords& words);
+/// What it holds beside tensors, each called by its way there, as they are.
+struct BesideTensors {
+    std::vector<std::pair<std::string, std::vector<std::string>>> words; ///< lists of strings
+    std::vector<std::string> nones; ///< None in a list or tuple, as a layer without attention is
+};
+/// The same, with that: "tokens" beside attentions.
+Result<StoredTensors> readTorchFile(const ByteSource& source, BesideTensors& beside);
 
 /// Whether a file begins like one: as a zip, or as a pickle.
 bool looksLikeTorch(const ByteSource& source);

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <new>
+#include <set>
 
 namespace headscope {
 
@@ -88,6 +89,21 @@ Status takeChosen(const ByteSource& source, const StoredTensors& tensors, ArrayC
         file.arrays.push_back({name, std::move(*tensor)});
     }
     return Done{};
+}
+
+/// A None that stands in one list with the arrays: they would close up, and layer 3 be called 2.
+const std::string* noneAmong(const std::vector<NamedArray>& arrays,
+                             const std::vector<std::string>& nones) {
+    const auto listOf = [](const std::string& name) {
+        const std::size_t dot = name.rfind('.');
+        return name.substr(0, dot == name.npos ? 0 : dot);
+    };
+    std::set<std::string> lists;
+    for (const NamedArray& array : arrays)
+        lists.insert(listOf(array.name));
+    const auto found = std::ranges::find_if(
+        nones, [&](const std::string& none) { return lists.contains(listOf(none)); });
+    return found == nones.end() ? nullptr : &*found;
 }
 
 void takeWords(std::string_view name, TokenLists lists, ArrayFile& file) {
@@ -287,14 +303,14 @@ Result<ArrayFile> readSafetensorsArrays(const ByteSource& source, ArrayChoice ch
 }
 
 Result<ArrayFile> readTorchArrays(const ByteSource& source, ArrayChoice choice) {
-    TorchWords words;
-    const Result<StoredTensors> tensors = readTorchFile(source, words);
+    BesideTensors beside;
+    const Result<StoredTensors> tensors = readTorchFile(source, beside);
     if (!tensors)
         return tensors.error();
     if (tensors->size() > mostArrays)
         return tooMany(source, tensors->size());
     ArrayFile file;
-    for (auto& [name, list] : words) {
+    for (auto& [name, list] : beside.words) {
         if (!isCalledWords(name))
             continue;
         for (std::string& word : list)
@@ -306,6 +322,10 @@ Result<ArrayFile> readTorchArrays(const ByteSource& source, ArrayChoice choice) 
         lists.push_back(std::move(list));
     }
     const Status read = takeChosen(source, *tensors, choice, file);
+    if (const std::string* const none = read ? noneAmong(file.arrays, beside.nones) : nullptr)
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 has None in the place of tensor %2: save "
+                                                      "its tensors without it"),
+                         source.name(), *none);
     return read ? Result<ArrayFile>(std::move(file)) : read.error();
 }
 

@@ -2027,10 +2027,6 @@
         <translation>%1 是 zip，但不是 torch.save() 的：其中没有 data.pkl，而有 %2</translation>
     </message>
     <message>
-        <source>%1 is a pickle as PyTorch wrote it before 1.6, which is not read: python3 -c &quot;import torch; torch.save(torch.load(&apos;%1&apos;, map_location=&apos;cpu&apos;), &apos;%1&apos;)&quot; writes it anew</source>
-        <translation>%1 是 PyTorch 1.6 之前写出的 pickle，不能读取：python3 -c &quot;import torch; torch.save(torch.load(&apos;%1&apos;, map_location=&apos;cpu&apos;), &apos;%1&apos;)&quot; 会把它重新写出</translation>
-    </message>
-    <message>
         <source>%1 holds no tensors</source>
         <translation>%1 中没有张量</translation>
     </message>
@@ -3981,6 +3977,14 @@
     <message>
         <source>%1 is a file of %2, whatever it is called, which no numbers are read from: numpy.savez(&quot;attention.npz&quot;, array) saves an array</source>
         <translation>无论 %1 叫什么，它是 %2 文件，不能从中读取数：numpy.savez(&quot;attention.npz&quot;, array) 可以保存数组</translation>
+    </message>
+    <message>
+        <source>%1 is a pickle as PyTorch wrote it before 1.6, which is not read: python3 -c &quot;import sys, torch; torch.save(torch.load(sys.argv[1], map_location=&apos;cpu&apos;), sys.argv[1])&quot; %2 writes it anew</source>
+        <translation>%1 是 PyTorch 1.6 之前写出的 pickle，不能读取：python3 -c &quot;import sys, torch; torch.save(torch.load(sys.argv[1], map_location=&apos;cpu&apos;), sys.argv[1])&quot; %2 会把它重新写出</translation>
+    </message>
+    <message>
+        <source>%1 has None in the place of tensor %2: save its tensors without it</source>
+        <translation>%1 中张量 %2 的位置上是 None：请去掉它再保存这些张量</translation>
     </message>
 </context>
 <context>

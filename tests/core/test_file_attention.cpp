@@ -1086,6 +1086,21 @@ void TestFileAttention::refusals_say_what_stands_there() {
     QVERIFY2(members.contains(u"[heads, query, key], but steps, version"_qs), qPrintable(members));
     const QString quoted = said("a.json", R"([["0.5", "0.5"]])");
     QVERIFY2(quoted.contains(u"[0][0]” is the text \"0.5\""_qs), qPrintable(quoted));
+    // A layer without attention: those behind it would be called by other numbers.
+    const QString hole = said("a.pt", torchOf(pickledLayer("0", 2, 2) + "N" +
+                                              pickledLayer("1", 2, 2) + "\x87"));
+    QVERIFY2(hole.contains(u"a.pt has None in the place of tensor 1:"_qs), qPrintable(hole));
+    const QString named = said("a.pt", torchOf("}(" + pickledText("loss") + "N" +
+                                               pickledText("attentions") + "](N" +
+                                               pickledLayer("0", 2, 2) + "eu"));
+    QVERIFY2(named.contains(u"None in the place of tensor attentions.0:"_qs), qPrintable(named));
+    QCOMPARE(said("a.pt", torchOf("}(" + pickledText("loss") + "N" + pickledText("attentions") +
+                                  "](" + pickledLayer("0", 2, 2) + "eu")),
+             QString());
+    // The line that converts is one for a shell.
+    const QString old =
+        said("l 'g.pt", std::string("\x80\x02\x8a\x0al\xfc\x9c" "F\xf9 j\xa8P\x19.", 16));
+    QVERIFY2(old.contains(uR"x(sys.argv[1])" 'l '\''g.pt' writes)x"_qs), qPrintable(old));
     const QString record = said("a.npy", npyOf("", "(1,)", std::string(4, '\0')));
     QVERIFY2(record.contains(u"array of records"_qs), qPrintable(record));
     const QString strings = said("a.npy", npyOf("|S1", "(3,)", "abc"));
