@@ -104,9 +104,11 @@ int headsCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
         }
     }
     if (noShares > 0)
-        err << u"headscope: no measure counts the %1 that %2 not sum to 1 or %3 below 0\n"_s.arg(
-            noShares == 1 ? u"row"_s : u"%1 rows"_s.arg(noShares),
-            noShares == 1 ? u"does"_s : u"do"_s, noShares == 1 ? u"goes"_s : u"go"_s);
+        err << (noShares == 1
+                    ? u"headscope: no measure counts the row that does not sum to 1, goes below 0 or "
+                      "holds NaN\n"_s
+                    : u"headscope: no measure counts the %1 rows that do not sum to 1, go below 0 or "
+                      "hold NaN\n"_s.arg(noShares));
     if (withoutEntropy > 0)
         err << u"headscope: %1 %2 a typed weight below 0: entropy_bits leaves %3 out\n"_s
                    .arg(withoutEntropy)

@@ -3,6 +3,7 @@
 
 #include "formats/trace_json.h"
 #include "operations/contributors.h"
+#include "run/finished_attention.h"
 
 #include <QTextStream>
 
@@ -118,7 +119,10 @@ void printOverflow(QTextStream& err, const Trace& trace, const OddNumbers& odd) 
     if (odd.notFinite > 0)
         err << counted(odd.notFinite, "number of ", "numbers of ")
             << QString::fromStdString(qualifiedName(*lastComputed(trace)))
-            << (odd.notFinite == 1 ? " is" : " are") << " infinite or NaN: too large for float32\n";
+            << (odd.notFinite == 1 ? " is" : " are")
+            << (checkOperands(&trace)     ? " infinite or NaN: too large for float32\n"
+                : odd.notFinite == 1      ? " infinite or NaN, as the file has it\n"
+                                          : " infinite or NaN, as the file has them\n");
 }
 
 } // namespace

@@ -139,7 +139,7 @@ struct Row {
             count += allows(key);
         return count;
     }
-    /// Whether it sums to 1 and nowhere goes below 0; of what is no number that is not known.
+    /// Whether it sums to 1 and nowhere goes below 0, which no row with a NaN does.
     bool isShares() const {
         double sum = 0;
         bool below = false;
@@ -147,7 +147,7 @@ struct Row {
             below = below || (*this)[key] < 0;
             sum += (*this)[key];
         }
-        return !below && !(std::abs(sum - 1) > strayingSum);
+        return !below && std::abs(sum - 1) <= strayingSum;
     }
 };
 

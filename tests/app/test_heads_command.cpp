@@ -124,6 +124,10 @@ void TestHeadsCommand::an_attention_has_no_inputs_of_its_own_data() {
     row("worksheet", u"worksheet a.csv --out w.pdf"_s, "computed elsewhere");
     row("rows that are odd", u"heads odd.csv"_s,
         "rows that do not sum to 1: 1 of 2; one sums to 1.5");
+    row("no number in the file", u"heads nan.csv"_s,
+        "2 numbers of attention_weights are infinite or NaN, as the file has them");
+    row("a row that holds NaN", u"heads nan.csv"_s,
+        "no measure counts the row that does not sum to 1, goes below 0 or holds NaN");
     row("a guess", u"heads three.npy"_s, "is read as heads,query,key; --axes");
 }
 
@@ -135,6 +139,7 @@ void TestHeadsCommand::an_attention_has_no_inputs_of_its_own() {
     };
     put("a.csv", "1,0\n0.5,0.5\n");
     put("odd.csv", "1,0\n1,0.5\n");
+    put("nan.csv", "nan,nan\n0.5,0.5\n");
     put("three.txt", "a\nb\nc\n");
     const Tensor three = Tensor::filled({2, 2, 2}, Axes(3, Axis::Feature), .5F);
     QVERIFY(writeNpy(pathIn(m_folder, "three.npy"), three).ok());

@@ -244,7 +244,6 @@ private Q_SLOTS:
     void cross_attention_has_no_distance();
     void zeros_of_every_head_are_a_mask_where_only_weights_are_known();
     void a_row_that_may_look_at_nothing_does_not_count();
-    void nan_stays_nan();
     void less_than_nothing_has_no_entropy();
     void property_measures_are_their_definition();
     void property_threads_change_no_bit();
@@ -417,14 +416,6 @@ void TestHeadMeasures::a_row_that_may_look_at_nothing_does_not_count() {
     QVERIFY(std::ranges::none_of(nobody.means, [](const auto& mean) { return mean.has_value(); }));
 }
 
-void TestHeadMeasures::nan_stays_nan() {
-    const float nan = std::numeric_limits<float>::quiet_NaN();
-    const HeadMeasures measures = measureHeads(finished(2, 2, {nan, nan, 0.5F, 0.5F}), "", 0).at(0);
-    for (const Measure measure : {Measure::Entropy, Measure::Distance, Measure::First})
-        QVERIFY(std::isnan(valueOf(measures, measure)));
-    QCOMPARE(valueOf(measures, Measure::Previous), 0.5); // of the second row alone
-}
-
 void TestHeadMeasures::less_than_nothing_has_no_entropy() {
     // A typed weight: its row has no entropy, but all that is no logarithm.
     Experiment experiment = findExample("ticket")->make();
@@ -570,10 +561,14 @@ void TestHeadMeasures::rows_of_a_file_that_are_no_shares_are_left_out() {
     QCOMPARE(none.noShares, Index{1});
     for (const Measure measure : allMeasures)
         QVERIFY(!none[measure]);
-    // What is no number stays to be seen.
-    const HeadMeasures unknown = measureHeads(finished(1, 2, {std::nanf(""), .5F}), {}, 0).front();
-    QCOMPARE(unknown.noShares, Index{0});
-    QVERIFY(std::isnan(unknown[Measure::Entropy]->value));
+    // One NaN: the whole row is left out, of every measure alike.
+    const HeadMeasures unknown =
+        measureHeads(finished(2, 2, {std::nanf(""), .5F, .25F, .75F}), {}, 0).front();
+    QCOMPARE(unknown.noShares, Index{1});
+    QCOMPARE(unknown.queries, Index{1});
+    QCOMPARE(unknown[Measure::First]->value, .25);
+    QCOMPARE(unknown[Measure::Self]->value, .75);
+    QVERIFY(std::fabs(unknown[Measure::Entropy]->value - (2 - .75 * std::log2(3))) < 1e-6);
 }
 
 void TestHeadMeasures::property_the_smallest_set_is_the_smallest() {
