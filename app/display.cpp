@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "display.h"
 
+#include "exit_code.h"
+
 #include <QDir>
 #include <QFileInfo>
 #include <QLibrary>
 #include <QLibraryInfo>
 
+#include <cstdio>
+#include <cstdlib>
 #include <utility>
 
 namespace headscope {
@@ -58,6 +62,29 @@ bool hasDisplay() {
         return true;
     return !qEnvironmentVariableIsEmpty("DISPLAY") && hasPlugin(QStringLiteral("xcb")) &&
            xServerAnswers();
+}
+
+namespace {
+
+QtMessageHandler handlerBeforeDisplay = nullptr;
+
+void endAtFatal(QtMsgType type, const QMessageLogContext& context, const QString& message) {
+    if (type == QtFatalMsg) {
+        std::fputs(noDisplayText, stderr);
+        std::_Exit(exitUsage);
+    }
+    if (handlerBeforeDisplay)
+        handlerBeforeDisplay(type, context, message);
+}
+
+} // namespace
+
+EndsWithoutDisplay::EndsWithoutDisplay() {
+    handlerBeforeDisplay = qInstallMessageHandler(endAtFatal);
+}
+
+EndsWithoutDisplay::~EndsWithoutDisplay() {
+    qInstallMessageHandler(handlerBeforeDisplay);
 }
 
 void useOffscreenPlatform() {

@@ -11,6 +11,22 @@ namespace headscope {
 /// so this has to be known before a QApplication is made.
 bool hasDisplay();
 
+/// What is said where there is none.
+inline constexpr const char* noDisplayText =
+    "headscope: there is no display to open a window on; \"headscope export\" and "
+    "\"headscope screenshot\" need none\n";
+
+/// While it lives, a QApplication that finds no screen ends the program with that sentence and
+/// exitUsage, not with abort(): hasDisplay() cannot know of a screen of a server (":0.7") or a
+/// framebuffer that is not there, nor of a server that ends in between.
+class EndsWithoutDisplay {
+public:
+    EndsWithoutDisplay();
+    ~EndsWithoutDisplay();
+    EndsWithoutDisplay(const EndsWithoutDisplay&) = delete;
+    EndsWithoutDisplay& operator=(const EndsWithoutDisplay&) = delete;
+};
+
 /// For commands that draw without a screen, before a QGuiApplication is made:
 /// chooses Qt's offscreen platform.
 void useOffscreenPlatform();

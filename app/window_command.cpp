@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <optional>
 
 namespace headscope {
 
@@ -73,15 +74,16 @@ int windowCommand(QStringList arguments, QTextStream& err) {
         return calledWrongly(err, {}, printable(source.error()));
     const QStringList files = parser.positionalArguments();
     if (!hasDisplay()) {
-        err << "headscope: there is no display to open a window on; \"headscope export\" and "
-               "\"headscope screenshot\" need none\n";
+        err << noDisplayText;
         err.flush();
         return exitUsage;
     }
     int status = 0;
     int signal = 0;
     {
+        std::optional<EndsWithoutDisplay> noAbort(std::in_place);
         Application application;
+        noAbort.reset();
         const Preferences preferences = loadPreferences();
         useLanguage(preferences.language);
         WindowSession session(preferences, WindowSession::usualRecoveryFolder());

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "display.h"
 #include "examples/examples.h"
 #include "exit_code.h"
 #include "experiment/experiment_run.h"
@@ -25,6 +26,8 @@
 #include <limits>
 
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace headscope;
 using namespace headscope::testing;
@@ -144,6 +147,9 @@ private Q_SLOTS:
     void paths_may_be_chinese();
     void a_decimal_comma_changes_nothing();
     void files_are_the_same_in_every_locale();
+    void no_display_is_a_sentence_data();
+    void no_display_is_a_sentence();
+    void a_screen_that_is_not_there_is_a_sentence();
     void help_and_version_need_no_display_data();
     void help_and_version_need_no_display();
     void biases_are_chosen_one_by_one_data();
@@ -1153,6 +1159,45 @@ struct Program {
 };
 
 } // namespace
+
+void TestRunCommand::no_display_is_a_sentence_data() {
+    QTest::addColumn<QString>("display");
+    QTest::newRow("none") << QString();
+    QTest::newRow("one_that_is_gone") << u":4321"_s;
+    QTest::newRow("a_name_that_is_none") << u"nonsense"_s;
+}
+
+void TestRunCommand::no_display_is_a_sentence() {
+    QFETCH(const QString, display);
+    Program program({u"x.headscope"_s});
+    QProcessEnvironment environment = program.process.processEnvironment();
+    if (!display.isEmpty())
+        environment.insert(u"DISPLAY"_s, display);
+    program.process.setProcessEnvironment(environment);
+    QCOMPARE(program.status(), int{exitUsage});
+    QCOMPARE(program.err(), QString::fromLatin1(noDisplayText));
+}
+
+/// As QApplication ends where a server has no such screen, which only that finds out.
+void TestRunCommand::a_screen_that_is_not_there_is_a_sentence() {
+    int ends[2] = {};
+    QCOMPARE(::pipe(ends), 0);
+    const pid_t child = ::fork();
+    QVERIFY(child >= 0);
+    if (child == 0) {
+        ::dup2(ends[1], STDERR_FILENO);
+        const EndsWithoutDisplay ending;
+        qFatal("no Qt platform plugin could be initialized");
+    }
+    ::close(ends[1]);
+    QFile err;
+    QVERIFY(err.open(ends[0], QIODevice::ReadOnly, QFileDevice::AutoCloseHandle));
+    QCOMPARE(err.readAll(), QByteArray(noDisplayText));
+    int status = 0;
+    QCOMPARE(::waitpid(child, &status, 0), child);
+    QVERIFY(WIFEXITED(status));
+    QCOMPARE(WEXITSTATUS(status), int{exitUsage});
+}
 
 void TestRunCommand::files_are_the_same_in_every_locale() {
     const QTemporaryDir folder;
