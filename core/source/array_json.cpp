@@ -375,20 +375,16 @@ Result<ArrayFile> arraysOfJson(std::string text) {
     if (!parsed)
         return parsed.error();
     text = {};
-    if (parsed->is_array()) {
-        if (!parsed->empty()) {
-            if (const Status added = addNumbersOrObjects("attention", *parsed, reader); !added)
-                return added.error();
+    if (parsed->is_object()) {
+        if (const Status added = addMembers(*parsed, "", 0, reader); !added)
+            return added.error();
+        if (reader.file.arrays.empty()) { // for who says what is there instead
+            for (const auto& [name, value] : parsed->items())
+                reader.file.others.push_back({name, {}});
         }
-        return std::move(reader.file);
-    }
-    if (!parsed->is_object())
-        return std::move(reader.file);
-    if (const Status added = addMembers(*parsed, "", 0, reader); !added)
-        return added.error();
-    if (reader.file.arrays.empty()) { // for who says what is there instead
-        for (const auto& [name, value] : parsed->items())
-            reader.file.others.push_back({name, {}});
+    } else if (parsed->is_array() && !parsed->empty()) {
+        if (const Status added = addNumbersOrObjects("attention", *parsed, reader); !added)
+            return added.error();
     }
     // The other side alone has words only beside those of this one.
     if (reader.file.tokens.empty() && reader.file.keyTokens) {
