@@ -10,6 +10,7 @@
 #include "heads_command.h"
 #include "paint_command.h"
 #include "run_command.h"
+#include "run_options.h"
 #include "screenshot_command.h"
 #include "shapes_command.h"
 #include "support/visible_text.h"
@@ -192,6 +193,22 @@ int runCommandLine(const QStringList& arguments, QTextStream& out, QTextStream& 
     return unknownCommand(first, err);
 }
 
+namespace {
+
+/// What stands behind --attention, of which a command need know nothing; empty: nothing.
+QString attentionNamed(const QStringList& arguments) {
+    const QString option = u"--attention"_s;
+    for (qsizetype i = 0; i < arguments.size(); ++i) {
+        if (arguments[i] == option)
+            return arguments.value(i + 1);
+        if (arguments[i].startsWith(option + u'='))
+            return arguments[i].mid(option.size() + 1);
+    }
+    return {};
+}
+
+} // namespace
+
 QString commandHelp(const QStringList& usage, const QString& description,
                     const QList<QCommandLineOption>& options) {
     QString text;
@@ -225,8 +242,16 @@ std::optional<int> parseOrEnd(QCommandLineParser& parser, const QString& command
         out << help;
         return exitDone;
     }
-    if (!understood)
-        return calledWrongly(err, command, parser.errorText());
+    if (!understood) {
+        const bool takesExperiments = std::ranges::any_of(
+            options, [](const QCommandLineOption& one) { return one.names().contains(u"example"_s); });
+        const QString attention = attentionNamed(arguments);
+        return calledWrongly(err, command,
+                             takesExperiments && !attention.isEmpty() &&
+                                     parser.unknownOptionNames().contains(u"attention"_s)
+                                 ? printable(needsOperands(attention.toStdString()))
+                                 : parser.errorText());
+    }
     for (const QCommandLineOption& option : options) {
         const QString name = option.names().constFirst();
         const bool mayBeEmpty = name == "scope"_L1 || name == "text"_L1;

@@ -265,6 +265,8 @@ constexpr Meaning meanings[] = {
     {"export animate", "@recipe", "",
      [](const Call& c, const QString&) { return c.has("task") || c.view != "train"_L1; },
      "to a training that is there", "--task"},
+    {"screenshot", "heads", "", [](const Call& c, const QString&) { return c.has("task"); },
+     "to a picture of the window, where one head is enlarged", "--task; --head says which one"},
     {"screenshot", "@recipe", "", [](const Call& c, const QString&) { return c.has("task"); },
      "to a training that is there", "--task"},
     {"train export animate screenshot", "momentum", "",
@@ -372,7 +374,8 @@ bool Call::namesExperiment() const {
 bool Call::namesAttention() const {
     const QStringList files = parser.positionalArguments();
     return has("attention") ||
-           (files.size() == 1 && arrayFormatOf(files.constFirst().toStdString())) ||
+           (files.size() == 1 && arrayFormatOf(files.constFirst().toStdString()) &&
+            filesTogether(parser).query.empty()) ||
            !filesTogether(parser).attention.path.empty();
 }
 

@@ -13,6 +13,7 @@
 #include "measures/words.h"
 #include "memory_limit.h"
 #include "model_options.h"
+#include "opening/read_inputs.h"
 #include "option_reader.h"
 #include "source/array_file.h"
 #include "support/execution.h"
@@ -22,6 +23,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <limits>
 
 namespace headscope {
@@ -338,9 +340,21 @@ bool namesInputs(const QCommandLineParser& parser) {
     return hasInputOptions(parser) || !filesTogether(parser).query.empty();
 }
 
+namespace {
+
+/// Whether one file is inputs, by its name, whose weights are to lie beside it, and nothing says
+/// that it is an attention all the same.
+bool isInputsFile(const QCommandLineParser& parser, const std::string& path) {
+    const QStringList given = parser.optionNames();
+    return arrayFormatOf(path) && isInputName(std::filesystem::path(path).stem().string()) &&
+           !given.contains(u"axes"_s) && !given.contains(u"values"_s);
+}
+
+} // namespace
+
 ExperimentFiles filesTogether(const QCommandLineParser& parser) {
     const std::vector<std::string> paths = filesOf(parser);
-    if (paths.size() < 2)
+    if (paths.empty() || (paths.size() == 1 && !isInputsFile(parser, paths.front())))
         return {};
     Result<ExperimentFiles> files = filesNamed(paths);
     return files ? std::move(*files) : ExperimentFiles();
@@ -354,6 +368,11 @@ void printQuestions(QTextStream& err, const OpenedExperiment& opened) {
 }
 
 namespace {
+
+Error twoExperiments(const std::string& one, const std::string& other) {
+    return makeError(HEADSCOPE_MESSAGE("Message", "%1 and %2 are two experiments: leave out one"),
+                     one, other);
+}
 
 /// An Error for one file alone that is weights. What cannot be read its reader refuses.
 Status checkNoWeights(const std::string& path, const ArrayFormat& format) {
@@ -379,10 +398,10 @@ Result<std::optional<ProblemRequest>> wholeRequest(const QCommandLineParser& par
                                  file.toStdString());
         }
         const std::string path = pathOf(files[0]);
-        if (parser.isSet(u"example"_s))
-            return makeError(HEADSCOPE_MESSAGE("Message", "%1 and --example are two experiments: "
-                                                          "leave out one"),
-                             path);
+        for (const char* option : {"example", "attention", "model"}) {
+            if (hasOption(option))
+                return twoExperiments(path, "--" + std::string(option));
+        }
         const ArrayFormat* const format = arrayFormatOf(path);
         if (files.size() > 1) { // as the window takes them
             Result<ExperimentFiles> named = filesNamed(filesOf(parser));
@@ -394,6 +413,12 @@ Result<std::optional<ProblemRequest>> wholeRequest(const QCommandLineParser& par
         } else if (!format) {
             request.files.experiment = path;
             return std::optional(request);
+        } else if (ExperimentFiles together = filesTogether(parser); !together.query.empty()) {
+            request.files = std::move(together);
+            return std::optional(request);
+        } else if (const auto named = filesNamed(filesOf(parser));
+                   hasOption("heads") && isInputsFile(parser, path) && !named) {
+            return named.error(); // what is missing beside it
         } else if (const Status isAttention = checkNoWeights(path, *format); !isAttention) {
             return isAttention.error();
         } else {
@@ -401,17 +426,13 @@ Result<std::optional<ProblemRequest>> wholeRequest(const QCommandLineParser& par
         }
     }
     if (hasOption("attention")) {
-        if (!request.files.attention.path.empty() || hasOption("example"))
-            return makeError(HEADSCOPE_MESSAGE("Message", "%1 and --example are two experiments: "
-                                                          "leave out one"),
-                             pathOf(parser.value(u"attention"_s)));
+        if (hasOption("example"))
+            return twoExperiments("--attention", "--example");
         request.files.attention.path = pathOf(parser.value(u"attention"_s));
     }
     if (hasOption("model")) {
-        if (!request.files.attention.path.empty() || !files.isEmpty() || hasOption("example"))
-            return makeError(HEADSCOPE_MESSAGE("Message", "%1 and --example are two experiments: "
-                                                          "leave out one"),
-                             pathOf(parser.value(u"model"_s)));
+        if (hasOption("attention") || hasOption("example"))
+            return twoExperiments("--model", hasOption("example") ? "--example" : "--attention");
         request.files.experiment = pathOf(parser.value(u"model"_s));
     }
     if (hasOption("text") && hasOption("ids"))
@@ -482,6 +503,7 @@ Result<ProblemRequest> problemRequest(const QCommandLineParser& parser, std::str
     files.key = pathOf(parser.value(u"key"_s));
     files.value = pathOf(parser.value(u"value"_s));
     files.weights = pathOf(parser.value(u"weights"_s));
+    findWords(files);
     const Result<Index> count = positiveNumber(heads, "heads");
     if (!count)
         return count.error();
@@ -510,12 +532,16 @@ Status askOf(const std::string& path, OpenedExperiment& opened) {
 
 } // namespace
 
+Error needsOperands(const std::string& attention) {
+    return makeError("%1 is an attention that was computed elsewhere: this needs an experiment "
+                     "with queries, keys and values",
+                     attention);
+}
+
 Result<OpenedExperiment> openComputed(const ProblemRequest& request) {
     Result<OpenedExperiment> opened = openSource(request);
     if (opened && opened->attention)
-        return makeError("%1 is an attention that was computed elsewhere: this needs an experiment "
-                         "with queries, keys and values",
-                         opened->attention->name);
+        return needsOperands(opened->attention->name);
     return opened;
 }
 

@@ -75,8 +75,8 @@ Result<ProblemRequest> problemRequest(const QCommandLineParser& parser,
 bool hasInputOptions(const QCommandLineParser& parser);
 /// Whether inputs and weights are named, by these or as files together.
 bool namesInputs(const QCommandLineParser& parser);
-/// Which of several files is what; nothing where there is one alone, or none, or they do not go
-/// together.
+/// Which of several files is what, or of one that is called as inputs are and has weights beside it;
+/// nothing where there is another one alone, or none, or they do not go together.
 ExperimentFiles filesTogether(const QCommandLineParser& parser);
 
 /// "headscope: is mask.npy inverted? …", a line for each question and remark.
@@ -86,6 +86,8 @@ void printQuestions(QTextStream& err, const OpenedExperiment& opened);
 /// layout is the one that the trace is wanted in. Errors name the files. An attention that was
 /// computed elsewhere may come of it, with a question for each thing that is in doubt.
 Result<OpenedExperiment> openSource(const ProblemRequest& request);
+/// What commands say of such an attention that need what it was computed of.
+Error needsOperands(const std::string& attention);
 /// The same for commands that need what an attention is computed of, an experiment or a trained
 /// model: else an Error says that.
 Result<OpenedExperiment> openComputed(const ProblemRequest& request);

@@ -621,6 +621,22 @@ AttentionFiles attentionNamed(std::span<const std::string> paths) {
 
 } // namespace
 
+void findWords(ExperimentFiles& files) {
+    if (!files.tokens.empty() || !files.keyTokens.empty())
+        return;
+    const auto lookFor = [&](std::string& role, const char* name) {
+        if (role.empty())
+            role = beside(files.query, name);
+    };
+    lookFor(files.tokens, "tokens.txt");
+    lookFor(files.tokens, "tokens.json");
+    if (!files.key.empty()) {
+        lookFor(files.keyTokens, "key_tokens.txt");
+        lookFor(files.keyTokens, "key_tokens.json");
+    }
+    files.wordsFound = true;
+}
+
 Result<ExperimentFiles> filesNamed(std::span<const std::string> paths) {
     ExperimentFiles files;
     files.attention = attentionNamed(paths);
@@ -661,15 +677,7 @@ Result<ExperimentFiles> filesNamed(std::span<const std::string> paths) {
     lookFor(files.weights, "weights.safetensors");
     lookFor(files.key, "key.npy");
     lookFor(files.value, "value.npy");
-    if (files.tokens.empty() && files.keyTokens.empty()) {
-        lookFor(files.tokens, "tokens.txt");
-        lookFor(files.tokens, "tokens.json");
-        if (!files.key.empty()) {
-            lookFor(files.keyTokens, "key_tokens.txt");
-            lookFor(files.keyTokens, "key_tokens.json");
-        }
-        files.wordsFound = true;
-    }
+    findWords(files);
     if (files.query.empty() || files.weights.empty())
         return makeError(HEADSCOPE_MESSAGE("Message", "%1 is not all: %2 belongs beside it, or is "
                                                       "chosen together with it"),

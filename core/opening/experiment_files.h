@@ -99,14 +99,17 @@ Status readTokens(const ExperimentFiles& files, OpenedExperiment& opened);
 /// Reads the masks of the files into an experiment that is there already.
 Status readMasks(const ExperimentFiles& files, OpenedExperiment& opened);
 
+/// Where nobody named words, those that lie beside the queries, tokens.txt or .json, and of keys of
+/// their own key_tokens.txt or .json, if there are any.
+void findWords(ExperimentFiles& files);
+
 /// Which file is what, as somebody dropped or named them without a word: one .headscope, or
 /// inputs (any format of array_file.h) and weights (.safetensors, .pt, .bin), or one attention
 /// (array_file.h) with its words. A .npy is inputs where weights are beside it, and so is a .npz
 /// that calls its arrays so; of two files of tensors the weights are told by their names. Of these,
 /// key.npy and value.npy are what they are called, .txt and .json beside another file are words,
 /// and what is missing is looked for beside the first: query.npy, weights.safetensors, key.npy,
-/// value.npy, tokens.txt or .json, key_tokens.txt or .json. An Error says what else there should
-/// be.
+/// value.npy, and findWords(). An Error says what else there should be.
 Result<ExperimentFiles> filesNamed(std::span<const std::string> paths);
 
 } // namespace headscope

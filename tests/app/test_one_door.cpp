@@ -56,6 +56,7 @@ private Q_SLOTS:
     void choices_of_the_command_line_hold_in_a_file();
     void options_reach_the_example_that_nobody_named();
     void files_named_together_are_what_options_name();
+    void words_beside_inputs_name_them_however_they_are_named();
     void files_that_are_something_else_are_called_what_they_are();
     void the_window_is_painted_from_a_file();
     void what_is_called_wrongly_is_said_data();
@@ -165,6 +166,46 @@ void TestOneDoor::files_named_together_are_what_options_name() {
     const Outcome strangers = call({u"heads"_s, inputFile, file});
     QVERIFY(strangers.status != exitDone);
     QVERIFY2(strangers.err.count(u'\n') <= 2, qPrintable(strangers.err));
+}
+
+void TestOneDoor::words_beside_inputs_name_them_however_they_are_named() {
+    const QString folder = in(u"words"_s);
+    QVERIFY(QDir().mkpath(folder));
+    const QString query = folder + u"/query.npy"_s;
+    const QString weights = folder + u"/weights.safetensors"_s;
+    const QStringList heads = {u"--heads"_s, u"2"_s};
+    QVERIFY(QFile::copy(inputFile, query));
+    // Inputs by their name: what is missing is said, not that they are an experiment.
+    const Outcome half = call(QStringList{u"heads"_s, query} + heads);
+    QCOMPARE(half.status, int{exitUsage});
+    QVERIFY2(half.err.contains(u"weights.safetensors belongs beside it"_s), qPrintable(half.err));
+    QVERIFY(QFile::copy(weightFile, weights));
+    const QStringList apart = QStringList{u"heads"_s, u"--query"_s, query, u"--weights"_s, weights};
+    const Outcome plain = call(apart + heads);
+    QVERIFY2(plain.status == exitDone, qPrintable(plain.err));
+    QVERIFY(!plain.err.contains(u"the words are those of"_s));
+    const auto tokens = readNpy(inputFile.toStdString());
+    QVERIFY(tokens.ok());
+    // Every place the same word: equal tokens are all others.
+    std::string same;
+    for (Index i = 0; i < tokens->tensor.size(tokens->tensor.rank() - 2); ++i)
+        same += "same\n";
+    QVERIFY(putFile((folder + u"/tokens.txt"_s).toStdString(), same));
+    const Outcome named = call(apart + heads);
+    QVERIFY2(named.status == exitDone, qPrintable(named.err));
+    QVERIFY2(named.err.contains(u"the words are those of"_s), qPrintable(named.err));
+    QVERIFY(named.out != plain.out);
+    for (const QStringList& files : {QStringList{query, weights}, QStringList{query}}) {
+        const Outcome together = call(QStringList{u"heads"_s} + files + heads);
+        QVERIFY2(together.status == exitDone, qPrintable(together.err));
+        QCOMPARE(together.out, named.out);
+        QCOMPARE(together.err, named.err);
+    }
+    const Outcome unsaid = call({u"heads"_s, query});
+    QVERIFY2(unsaid.err.contains(u"--heads is missing"_s), qPrintable(unsaid.err));
+    // Somebody says that it is an attention: then it is one.
+    const Outcome read = call({u"heads"_s, query, u"--axes"_s, u"batch,query,key"_s});
+    QVERIFY2(!read.err.contains(u"--heads"_s), qPrintable(read.err));
 }
 
 void TestOneDoor::files_that_are_something_else_are_called_what_they_are() {
