@@ -177,7 +177,9 @@ std::vector<std::size_t> attentionsAmong(std::span<const ArrayFacts> arrays) {
     if (!any)
         return {};
     std::ranges::stable_sort(chosen, [&](std::size_t a, std::size_t b) {
-        return naturallyBefore(arrays[a].name, arrays[b].name);
+        const AttentionKind kind = kindNamed(arrays[a].name);
+        const AttentionKind other = kindNamed(arrays[b].name);
+        return kind != other ? kind < other : naturallyBefore(arrays[a].name, arrays[b].name);
     });
     // One rank is read in one way: that of the most, else the larger one.
     std::array<std::size_t, 6> count{};

@@ -128,6 +128,8 @@ private Q_SLOTS:
     void words_that_do_not_fit_are_refused();
     void one_attention_of_a_model_is_chosen();
     void a_part_of_whole_layers_is_chosen();
+    void a_decoder_asks_for_its_source_data();
+    void a_decoder_asks_for_its_source();
     void layers_without_a_width_are_refused();
     void masks_that_fit_both_orders_are_questioned();
     void sequence_first_masks_name_the_axis_that_is_wrong();
@@ -672,6 +674,29 @@ void TestRunCommand::one_attention_of_a_model_is_chosen() {
         QCOMPARE(bytesOf(folder.filePath(u"chosen/output.npy"_s)),
                  bytesOf(folder.filePath(u"plain/output.npy"_s)));
     }
+}
+
+void TestRunCommand::a_decoder_asks_for_its_source_data() {
+    QTest::addColumn<QString>("heads");
+    QTest::newRow("decoder_layer") << u"2"_s;
+    QTest::newRow("transformer") << u"2"_s;
+}
+
+void TestRunCommand::a_decoder_asks_for_its_source() {
+    QFETCH(const QString, heads);
+    const QTemporaryDir folder;
+    const QString reference = references + u'/' + QLatin1String(QTest::currentDataTag());
+    const QStringList given = {u"run"_s,       u"--query"_s, reference + u"/q.npy"_s,
+                               u"--weights"_s, reference + u"/w.safetensors"_s,
+                               u"--heads"_s,   heads,
+                               u"--out"_s,     folder.filePath(u"out"_s)};
+    const Outcome without = call(given);
+    QCOMPARE(without.status, int{exitFailure});
+    QVERIFY2(without.err.startsWith(u"headscope: --key is missing: the decoder in "_s),
+             qPrintable(without.err));
+    QVERIFY(!QFileInfo::exists(folder.filePath(u"out"_s)));
+    const Outcome with = call(given + QStringList{u"--key"_s, reference + u"/k.npy"_s});
+    QVERIFY2(with.status == exitDone, qPrintable(with.err));
 }
 
 /// What a stack of layers has besides: each layer, and each attention.

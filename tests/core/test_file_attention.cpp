@@ -425,6 +425,7 @@ void TestFileAttention::a_translation_has_both_sides() {
     choices.keyTokens = TokenLists{{"a", "little", "dog", "."}};
     const auto attention = attentionIn("a.npz", zip.file(), choices);
     QVERIFY2(attention.ok(), attention.ok() ? "" : attention.error().text().c_str());
+    QCOMPARE(attention->arrays.front().name, std::string("encoder_attentions")); // as they run
     const auto run = runOf(*attention);
     QVERIFY(run.ok());
     QCOMPARE(scopesIn(**run),
