@@ -243,8 +243,10 @@ std::optional<int> parseOrEnd(QCommandLineParser& parser, const QString& command
         return exitDone;
     }
     if (!understood) {
-        const bool takesExperiments = std::ranges::any_of(
-            options, [](const QCommandLineOption& one) { return one.names().contains(u"example"_s); });
+        const bool takesExperiments =
+            std::ranges::any_of(options, [](const QCommandLineOption& one) {
+                return one.names().contains(u"example"_s);
+            });
         const QString attention = attentionNamed(arguments);
         return calledWrongly(err, command,
                              takesExperiments && !attention.isEmpty() &&

@@ -104,11 +104,10 @@ int headsCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
         }
     }
     if (noShares > 0)
-        err << (noShares == 1
-                    ? u"headscope: no measure counts the row that does not sum to 1, goes below 0 or "
-                      "holds NaN\n"_s
-                    : u"headscope: no measure counts the %1 rows that do not sum to 1, go below 0 or "
-                      "hold NaN\n"_s.arg(noShares));
+        err << u"headscope: no measure counts the "_s
+            << (noShares == 1
+                    ? u"row that does not sum to 1, goes below 0 or holds NaN\n"_s
+                    : u"%1 rows that do not sum to 1, go below 0 or hold NaN\n"_s.arg(noShares));
     if (withoutEntropy > 0)
         err << u"headscope: %1 %2 a typed weight below 0: entropy_bits leaves %3 out\n"_s
                    .arg(withoutEntropy)

@@ -592,9 +592,10 @@ Result<OpenedExperiment> openSource(const ProblemRequest& request) {
     const bool hasSource = opened.experiment.keyInput.has_value();
     if (!request.files.query.empty() && !hasSource &&
         opened.experiment.model.architecture == Architecture::EncoderDecoder)
-        return makeError("--key is missing: the decoder in %1 reads a target (--query) and looks at a "
-                         "source (--key)",
-                         request.files.weights);
+        return makeError(
+            "--key is missing: the decoder in %1 reads a target (--query) and looks at a "
+            "source (--key)",
+            request.files.weights);
     if (const Status valid = validate(modelProblemOf(opened.experiment)); !valid)
         return valid.error();
     return opened;

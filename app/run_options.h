@@ -75,8 +75,8 @@ Result<ProblemRequest> problemRequest(const QCommandLineParser& parser,
 bool hasInputOptions(const QCommandLineParser& parser);
 /// Whether inputs and weights are named, by these or as files together.
 bool namesInputs(const QCommandLineParser& parser);
-/// Which of several files is what, or of one that is called as inputs are and has weights beside it;
-/// nothing where there is another one alone, or none, or they do not go together.
+/// Which of several files is what, or of one that is called as inputs are and has weights beside
+/// it; nothing where there is another one alone, or none, or they do not go together.
 ExperimentFiles filesTogether(const QCommandLineParser& parser);
 
 /// "headscope: is mask.npy inverted? …", a line for each question and remark.

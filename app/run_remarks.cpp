@@ -120,9 +120,9 @@ void printOverflow(QTextStream& err, const Trace& trace, const OddNumbers& odd) 
         err << counted(odd.notFinite, "number of ", "numbers of ")
             << QString::fromStdString(qualifiedName(*lastComputed(trace)))
             << (odd.notFinite == 1 ? " is" : " are")
-            << (checkOperands(&trace)     ? " infinite or NaN: too large for float32\n"
-                : odd.notFinite == 1      ? " infinite or NaN, as the file has it\n"
-                                          : " infinite or NaN, as the file has them\n");
+            << (checkOperands(&trace) ? " infinite or NaN: too large for float32\n"
+                : odd.notFinite == 1  ? " infinite or NaN, as the file has it\n"
+                                      : " infinite or NaN, as the file has them\n");
 }
 
 } // namespace

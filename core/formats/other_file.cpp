@@ -48,16 +48,15 @@ constexpr std::array<Beginning, 13> beginnings = {{
     {"\xFF\xD8\xFF", "JPEG"},
     {"\x1F\x8B\x08", "gzip", true},
     {"\x28\xB5\x2F\xFD", "zstd", true},
-    {"\xFD" "7zXZ", "xz", true},
+    {"\xFD\x37zXZ", "xz", true},
     {"7z\xBC\xAF\x27\x1C", "7z", true},
     {"BZh91AY&SY", "bzip2", true},
 }};
 
 /// The Error for a format that has no arrays, or that is not read.
 std::optional<Error> knownFormatError(const ByteSource& source, std::string_view head) {
-    const auto found = std::ranges::find_if(beginnings, [&](const Beginning& beginning) {
-        return head.starts_with(beginning.bytes);
-    });
+    const auto found = std::ranges::find_if(
+        beginnings, [&](const Beginning& beginning) { return head.starts_with(beginning.bytes); });
     // The length of a header may begin as one of these.
     if (found == beginnings.end() || looksLikeSafetensors(source))
         return std::nullopt;
@@ -66,10 +65,11 @@ std::optional<Error> knownFormatError(const ByteSource& source, std::string_view
                ? makeError(HEADSCOPE_MESSAGE("Message", "%1 is packed with %2, whatever it is "
                                                         "called: unpack it first"),
                            source.name(), format)
-               : makeError(HEADSCOPE_MESSAGE("Message", "%1 is a file of %2, whatever it is called, "
-                                                        "which no numbers are read from: "
-                                                        "numpy.savez(\"attention.npz\", array) "
-                                                        "saves an array"),
+               : makeError(HEADSCOPE_MESSAGE("Message",
+                                             "%1 is a file of %2, whatever it is called, "
+                                             "which no numbers are read from: "
+                                             "numpy.savez(\"attention.npz\", array) "
+                                             "saves an array"),
                            source.name(), format);
 }
 
@@ -132,8 +132,9 @@ std::optional<Error> otherFileError(const ByteSource& source) {
                                                       "itself"),
                          source.name());
     if (head[first] == '{' && head.find("\"weight_map\"") != head.npos) {
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is only the index of a model in several "
-                                                      "files: open the one that has the layer (%2)"),
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "%1 is only the index of a model in several "
+                                           "files: open the one that has the layer (%2)"),
                          source.name(), shardsIn(head));
     }
     return std::nullopt;

@@ -22,8 +22,8 @@ Result<NamedTensors> readSafetensors(const ByteSource& source);
 /// The same of the header alone, in which all is checked.
 Result<StoredTensors> storedInSafetensors(const ByteSource& source);
 
-/// Whether a file begins like one: with the length of a header that it has room for, and the header's
-/// brace.
+/// Whether a file begins like one: with the length of a header that it has room for, and the
+/// header's brace.
 bool looksLikeSafetensors(const ByteSource& source);
 
 /// F32 tensors in the order that the reference writer uses, with {"format":"pt"}.

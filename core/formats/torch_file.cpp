@@ -69,7 +69,7 @@ struct PickleValue {
     enum class Kind : std::uint8_t {
         Nothing, ///< what does not matter
         None,
-        Number,  ///< a whole one, or a truth value
+        Number, ///< a whole one, or a truth value
         Text,
         Sequence,
         Dictionary, ///< keys and values in turn

@@ -69,8 +69,8 @@ struct HeadMeasures {
     Index queries = 0;                                         ///< that count
     std::array<std::optional<MeanOfRows>, measureCount> means; ///< nothing: it has no meaning here
     std::optional<KindEvidence> kind;
-    /// Rows of an attention that was computed elsewhere which do not sum to 1, go below 0 or hold NaN:
-    /// else one measure would be NaN, and another one of the same row a number.
+    /// Rows of an attention that was computed elsewhere which do not sum to 1, go below 0 or hold
+    /// NaN: else one measure would be NaN, and another one of the same row a number.
     Index noShares = 0;
 
     const std::optional<MeanOfRows>& operator[](Measure measure) const {

@@ -187,8 +187,8 @@ bool isListOfObjects(const json& value) {
     return value.is_array() && !value.empty() && value.front().is_object();
 }
 
-/// The words at the sides of an entry of BertViz. Those of an encoder are the keys of a translation,
-/// on either side; those of a decoder its queries.
+/// The words at the sides of an entry of BertViz. Those of an encoder are the keys of a
+/// translation, on either side; those of a decoder its queries.
 void takeSides(const json& entry, AttentionKind kind, ArrayFile& file) {
     const auto words = [&](const char* side) {
         const auto found = entry.find(side);
@@ -215,16 +215,16 @@ Status addObjects(const std::string& name, const json& list, NumbersReader& read
                 return added;
             continue;
         }
-        const auto numbers = std::ranges::find_if(entry.items(), [](const auto& item) {
-            return NumbersReader::isNumbers(item.value());
-        });
+        const auto numbers = std::ranges::find_if(
+            entry.items(), [](const auto& item) { return NumbersReader::isNumbers(item.value()); });
         if (numbers == entry.items().end())
             continue;
         const auto called = entry.find("name");
         const std::string part =
             called != entry.end() && called->is_string() ? called->get<std::string>() : "";
         if (isWhole) {
-            reader.file.others.push_back({part.empty() ? name + "." + std::to_string(i) : part, {}});
+            reader.file.others.push_back(
+                {part.empty() ? name + "." + std::to_string(i) : part, {}});
             continue;
         }
         const AttentionKind kind = kindNamed(part);

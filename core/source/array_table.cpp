@@ -158,9 +158,7 @@ struct CellKinds {
         }
     }
     /// Digits are words only where others are beside them, and where the rest of the table says so.
-    bool areWords(bool fits) const {
-        return words > 0 && (numbers == 0 || (onlyDigits && fits));
-    }
+    bool areWords(bool fits) const { return words > 0 && (numbers == 0 || (onlyDigits && fits)); }
 
     static bool isPlace(std::string_view cell) {
         return !cell.empty() && cell.size() < 8 &&
@@ -181,8 +179,8 @@ struct WordSides {
     bool left = false;
 };
 
-/// A row with a number among its cells is one of numbers: were it taken for words, its numbers would
-/// be lost without a sound.
+/// A row with a number among its cells is one of numbers: were it taken for words, its numbers
+/// would be lost without a sound.
 WordSides wordSidesOf(std::span<const TableRow> rows) {
     const std::span<const std::string> head = rows.front();
     if (rows.size() == 1)
@@ -306,10 +304,9 @@ Result<ArrayFile> readLongForm(const std::vector<TableRow>& rows, const LongForm
         const std::optional<std::size_t> column = form.axes[axis];
         if (!column)
             continue;
-        PlacesOfColumn named(
-            !std::all_of(rows.begin() + 1, rows.end(), [&](const TableRow& row) {
-                return CellKinds::isPlace(row[*column]);
-            }));
+        PlacesOfColumn named(!std::all_of(rows.begin() + 1, rows.end(), [&](const TableRow& row) {
+            return CellKinds::isPlace(row[*column]);
+        }));
         least[axis] = named.words() ? 0 : mostCells;
         for (std::size_t i = 1; i < rows.size(); ++i) {
             places[axis][i - 1] = named.add(rows[i][*column]);

@@ -44,8 +44,8 @@ bool isAttentionName(std::string_view name);
 bool isWeightName(std::string_view name);
 
 /// The arrays of a file that are attentions, by their places, an encoder's first and within a kind
-/// in the order of their layers: those named as patterns or attentions where there are any, else all of rank 2 to 5. Empty:
-/// there are none.
+/// in the order of their layers: those named as patterns or attentions where there are any, else
+/// all of rank 2 to 5. Empty: there are none.
 std::vector<std::size_t> attentionsAmong(std::span<const ArrayFacts> arrays);
 /// A number that names a layer from 0 on ("blocks.7.attn"); nothing where there is none.
 std::optional<Index> layerNamed(std::string_view name);

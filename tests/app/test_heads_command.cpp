@@ -122,7 +122,8 @@ void TestHeadsCommand::an_attention_has_no_inputs_of_its_own_data() {
     row("too many words", u"heads a.csv --tokens three.txt"_s, "3 words");
     row("shapes", u"shapes a.csv"_s, "computed elsewhere");
     row("worksheet", u"worksheet a.csv --out w.pdf"_s, "computed elsewhere");
-    for (const char* command : {"shapes", "animate --view steps --out a.gif", "worksheet --out w.pdf"})
+    for (const char* command :
+         {"shapes", "animate --view steps --out a.gif", "worksheet --out w.pdf"})
         row(command, QString::fromLatin1(command) + u" --attention a.csv --axes query,key"_s,
             "a.csv is an attention that was computed elsewhere: this needs an experiment");
     row("a picture of the window", u"screenshot --attention a.csv --heads mean --out w.png"_s,

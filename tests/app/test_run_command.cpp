@@ -686,10 +686,15 @@ void TestRunCommand::a_decoder_asks_for_its_source() {
     QFETCH(const QString, heads);
     const QTemporaryDir folder;
     const QString reference = references + u'/' + QLatin1String(QTest::currentDataTag());
-    const QStringList given = {u"run"_s,       u"--query"_s, reference + u"/q.npy"_s,
-                               u"--weights"_s, reference + u"/w.safetensors"_s,
-                               u"--heads"_s,   heads,
-                               u"--out"_s,     folder.filePath(u"out"_s)};
+    const QStringList given = {u"run"_s,
+                               u"--query"_s,
+                               reference + u"/q.npy"_s,
+                               u"--weights"_s,
+                               reference + u"/w.safetensors"_s,
+                               u"--heads"_s,
+                               heads,
+                               u"--out"_s,
+                               folder.filePath(u"out"_s)};
     const Outcome without = call(given);
     QCOMPARE(without.status, int{exitFailure});
     QVERIFY2(without.err.startsWith(u"headscope: --key is missing: the decoder in "_s),

@@ -504,7 +504,8 @@ void TestFileAttention::bertviz_names_kinds_and_both_sides() {
         return "{\"name\":\"" + name + "\",\"attn\":" + numbers + ",\"left_text\":" + left +
                ",\"right_text\":" + right + "}";
     };
-    for (const std::string& target : {std::string(R"(["a","dog"])"), std::string(R"(["ein","."])")}) {
+    for (const std::string& target :
+         {std::string(R"(["a","dog"])"), std::string(R"(["ein","."])")}) {
         const std::string list = "[" + entry("Encoder", encoder, source, source) + "," +
                                  entry("Decoder", decoder, target, target) + "," +
                                  entry("Cross", cross, target, source) + "]";
@@ -521,7 +522,8 @@ void TestFileAttention::bertviz_names_kinds_and_both_sides() {
             const AxisTokens encoded = (*run)->tokens("encoder/1/self_attention");
             QVERIFY((*encoded.queries)[0] == (TokenList{"ein", "Hund", "."}));
             const AxisTokens crossed = (*run)->tokens("decoder/1/cross_attention");
-            QVERIFY((*crossed.queries)[0].size() == 2 && (*crossed.queries)[0] != (*crossed.keys)[0]);
+            QVERIFY((*crossed.queries)[0].size() == 2 &&
+                    (*crossed.queries)[0] != (*crossed.keys)[0]);
             QVERIFY(*crossed.keys == *encoded.queries);
             QCOMPARE((*(*run)->trace())[3].result(0, 0, 1, 2), 0.75F);
         }
@@ -530,9 +532,9 @@ void TestFileAttention::bertviz_names_kinds_and_both_sides() {
     const auto alone = attentionIn("a.json", "[" + entry("Encoder", encoder, source, source) + "]");
     QVERIFY(alone.ok());
     QVERIFY(alone->tokens == (TokenLists{{"ein", "Hund", "."}}) && !alone->keyTokens);
-    const auto copied = attentionIn(
-        "a.json", "[" + entry("Encoder", encoder, source, source) + "," +
-                      entry("Cross", encoder, source, source) + "]");
+    const auto copied =
+        attentionIn("a.json", "[" + entry("Encoder", encoder, source, source) + "," +
+                                  entry("Cross", encoder, source, source) + "]");
     QVERIFY(copied.ok());
     QVERIFY(copied->keyTokens == std::optional(copied->tokens));
 }
@@ -778,7 +780,8 @@ void TestFileAttention::digits_are_words_beside_words() {
     QCOMPARE(listed(attention->tokens), queries);
     QCOMPARE(attention->keyTokens ? listed(*attention->keyTokens) : QStringList(), keys);
     const Tensor& numbers = attention->arrays.front().tensor;
-    QCOMPARE(numbers.shape(), (Shape{queries.size(), keys.isEmpty() ? queries.size() : keys.size()}));
+    QCOMPARE(numbers.shape(),
+             (Shape{queries.size(), keys.isEmpty() ? queries.size() : keys.size()}));
     QCOMPARE(numbers(0, 0), 0.5F);
 }
 
@@ -947,7 +950,10 @@ void TestFileAttention::what_a_file_is_its_content_says_data() {
         "before 1.6");
     for (const char* name : {"old.npz", "old.npy", "old.json", "old.safetensors"})
         row(name, name,
-            std::string("\x80\x02\x8a\x0al\xfc\x9c" "F\xf9 j\xa8P\x19.", 16), "before 1.6");
+            std::string("\x80\x02\x8a\x0al\xfc\x9c"
+                        "F\xf9 j\xa8P\x19.",
+                        16),
+            "before 1.6");
     const std::string page = "<!DOCTYPE html>\n<html><body>Sign in</body></html>\n";
     const std::string pointer =
         "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n";
@@ -955,10 +961,10 @@ void TestFileAttention::what_a_file_is_its_content_says_data() {
         row(qPrintable(u"a_page_as_"_qs + name), name, page, "is a page of the web");
         row(qPrintable(u"a_pointer_as_"_qs + name), name, pointer, "is only a git-lfs pointer");
     }
-    const std::string hdf = std::string("\x89HDF\r\n\x1A\n\0\0\0\0\0\x08\x08\0", 16) +
-                            std::string(80, '\xFF');
-    const std::string gzip = std::string("\x1F\x8B\x08\0\0\0\0\0\x02\xFF", 10) +
-                             std::string(20, 'x');
+    const std::string hdf =
+        std::string("\x89HDF\r\n\x1A\n\0\0\0\0\0\x08\x08\0", 16) + std::string(80, '\xFF');
+    const std::string gzip =
+        std::string("\x1F\x8B\x08\0\0\0\0\0\x02\xFF", 10) + std::string(20, 'x');
     for (const char* name : {"h.npz", "h.npy", "h.pt", "h.safetensors", "h.json", "h.csv"}) {
         row(qPrintable(u"hdf5_as_"_qs + name), name, hdf, "is a file of HDF5");
         row(qPrintable(u"gzip_as_"_qs + name), name, gzip, "is packed with gzip");
@@ -1088,19 +1094,20 @@ void TestFileAttention::refusals_say_what_stands_there() {
     const QString quoted = said("a.json", R"([["0.5", "0.5"]])");
     QVERIFY2(quoted.contains(u"[0][0]” is the text \"0.5\""_qs), qPrintable(quoted));
     // A layer without attention: those behind it would be called by other numbers.
-    const QString hole = said("a.pt", torchOf(pickledLayer("0", 2, 2) + "N" +
-                                              pickledLayer("1", 2, 2) + "\x87"));
+    const QString hole =
+        said("a.pt", torchOf(pickledLayer("0", 2, 2) + "N" + pickledLayer("1", 2, 2) + "\x87"));
     QVERIFY2(hole.contains(u"a.pt has None in the place of tensor 1:"_qs), qPrintable(hole));
-    const QString named = said("a.pt", torchOf("}(" + pickledText("loss") + "N" +
-                                               pickledText("attentions") + "](N" +
-                                               pickledLayer("0", 2, 2) + "eu"));
+    const QString named =
+        said("a.pt", torchOf("}(" + pickledText("loss") + "N" + pickledText("attentions") + "](N" +
+                             pickledLayer("0", 2, 2) + "eu"));
     QVERIFY2(named.contains(u"None in the place of tensor attentions.0:"_qs), qPrintable(named));
     QCOMPARE(said("a.pt", torchOf("}(" + pickledText("loss") + "N" + pickledText("attentions") +
                                   "](" + pickledLayer("0", 2, 2) + "eu")),
              QString());
     // The line that converts is one for a shell.
-    const QString old =
-        said("l 'g.pt", std::string("\x80\x02\x8a\x0al\xfc\x9c" "F\xf9 j\xa8P\x19.", 16));
+    const QString old = said("l 'g.pt", std::string("\x80\x02\x8a\x0al\xfc\x9c"
+                                                    "F\xf9 j\xa8P\x19.",
+                                                    16));
     QVERIFY2(old.contains(uR"x(sys.argv[1])" 'l '\''g.pt' writes)x"_qs), qPrintable(old));
     const QString record = said("a.npy", npyOf("", "(1,)", std::string(4, '\0')));
     QVERIFY2(record.contains(u"array of records"_qs), qPrintable(record));
