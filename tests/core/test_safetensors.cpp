@@ -536,7 +536,7 @@ void TestSafetensors::files_under_a_wrong_name_are_called_what_they_are_data() {
     row("gguf", "GGUF\x03" + std::string(40, 'x'), ".gguf");
     row("npy", npyHeader({1}) + "0000", "NumPy");
     row("before_1_6", std::string("\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19."),
-        "torch.save(torch.load('w.safetensors'");
+        "sys.argv[1])\" 'w.safetensors' writes it anew");
     row("npz", zipOf({{"query.npy", "x"}}), "arrays of NumPy (query)");
 }
 
