@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "measures/attention_head.h"
 
-#include "measures/masked_pairs.h"
+#include "run/masked_pairs.h"
 
 #include <algorithm>
 

@@ -2,8 +2,8 @@
 #include "measures/words.h"
 
 #include "arithmetic/matrix.h"
-#include "measures/masked_pairs.h"
 #include "measures/word_pieces.h"
+#include "run/masked_pairs.h"
 #include "tensor/named_axes.h"
 
 #include <algorithm>

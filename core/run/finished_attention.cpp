@@ -2,6 +2,7 @@
 #include "run/finished_attention.h"
 
 #include "arithmetic/arithmetic.h"
+#include "run/masked_pairs.h"
 #include "trace/trace_writer.h"
 
 #include <algorithm>
@@ -69,7 +70,8 @@ Status checkFinished(const std::vector<FinishedBlock>& blocks, const RunLabels& 
     return wordsFit(labels.keySideTokens(), batch, keys);
 }
 
-Result<Run> finishedAttention(const std::vector<FinishedBlock>& blocks, RunLabels labels) {
+Result<Run> finishedAttention(const std::vector<FinishedBlock>& blocks, RunLabels labels,
+                              const std::string& fileName) {
     if (const Status makes = checkFinished(blocks, labels); !makes)
         return makes.error();
     auto trace = std::make_shared<Trace>();
@@ -81,6 +83,8 @@ Result<Run> finishedAttention(const std::vector<FinishedBlock>& blocks, RunLabel
             writer.add(TensorName::AttentionWeights, Operation::Input, named);
             continue;
         }
+        if (const std::optional<Tensor> added = additiveMaskIn(named))
+            writer.add(TensorName::AdditiveMask, Operation::Mask, *added);
         const std::size_t scores = writer.add(TensorName::MaskedScores, Operation::Input, named);
         Tensor result = Tensor::uninitialized(named.shape(), named.axes());
         const Index keys = named.size(3);
@@ -89,6 +93,7 @@ Result<Run> finishedAttention(const std::vector<FinishedBlock>& blocks, RunLabel
         writer.add(TensorName::AttentionWeights, Operation::Softmax, result, {scores});
     }
     RunOrigin origin;
+    origin.fileName = fileName;
     if (!labels.tokens.empty())
         origin.likeness = Likeness::OwnSentence;
     return Run(std::move(trace), std::move(labels), std::move(origin));

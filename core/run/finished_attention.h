@@ -10,13 +10,16 @@ namespace headscope {
 struct FinishedBlock {
     std::string scope; ///< its path; empty: it is the only one
     Tensor weights;    ///< [batch, heads, query, key]
-    bool scores = false; ///< the values before the softmax instead, which is then computed
+    /// The values before the softmax instead, which is then computed; where additiveMaskIn() finds a
+    /// mask in them, it is a step too.
+    bool scores = false;
 };
 /// Whether these make a run; nothing is computed. The Error is that of finishedAttention().
 Status checkFinished(const std::vector<FinishedBlock>& blocks, const RunLabels& labels);
 /// The run of all of them, in their order. Blocks may have heads and lengths of their own, but
 /// one batch. Errors as below.
-Result<Run> finishedAttention(const std::vector<FinishedBlock>& blocks, RunLabels labels);
+Result<Run> finishedAttention(const std::vector<FinishedBlock>& blocks, RunLabels labels,
+                              const std::string& fileName = {});
 
 /// For who shows how an attention was computed: an Error where one of the trace was finished
 /// elsewhere. nullptr: there is none.

@@ -52,6 +52,7 @@ struct RunOrigin {
     /// "Example").
     std::string title;
     std::string explanation;
+    std::string fileName = {}; ///< of the attention, where it was computed elsewhere
     Likeness likeness = Likeness::Unknown;
     std::optional<std::uint64_t> seed; ///< of the weights
     WeightOrigin weights = WeightOrigin::Unknown;

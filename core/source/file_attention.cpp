@@ -407,7 +407,7 @@ Status checkAttention(const FileAttention& attention) {
 
 Result<std::shared_ptr<const Run>> runOf(const FileAttention& attention) {
     const std::vector<FinishedBlock> blocks = blocksOf(attention);
-    Result<Run> run = finishedAttention(blocks, labelsFor(attention, blocks));
+    Result<Run> run = finishedAttention(blocks, labelsFor(attention, blocks), attention.name);
     if (!run)
         return run.error();
     return withAnalyses(*run);

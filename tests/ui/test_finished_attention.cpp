@@ -3,6 +3,7 @@
 #include "editors/attention_panel.h"
 #include "editors/setup_panel.h"
 #include "examples/examples.h"
+#include "experiment/experiment_run.h"
 #include "figure/figure.h"
 #include "formats/npy.h"
 #include "formats/safetensors.h"
@@ -14,9 +15,11 @@
 #include "scene/compared.h"
 #include "scene/prepared_stage.h"
 #include "scene/stage.h"
+#include "scene/value_range.h"
 #include "source/source_json.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
+#include "transformer/run_model.h"
 #include "window/axes_bar.h"
 #include "window/experiment_file.h"
 #include "window/page_stack.h"
@@ -56,6 +59,9 @@ class TestFinishedAttention : public QObject {
 
 private Q_SLOTS:
     void the_heads_view_shows_it();
+    void a_mask_in_scores_is_a_mask_data();
+    void a_mask_in_scores_is_a_mask();
+    void a_mask_in_weights_is_a_mask();
     void a_cell_is_named_by_its_words();
     void a_figure_has_its_words();
     void the_status_line_says_no_seed();
@@ -421,6 +427,42 @@ void TestFinishedAttention::the_heads_view_shows_it() {
     QVERIFY(view.grab().toImage() != before);
 }
 
+void TestFinishedAttention::a_mask_in_scores_is_a_mask_data() {
+    QTest::addColumn<float>("added");
+    QTest::newRow("infinity") << -std::numeric_limits<float>::infinity();
+    QTest::newRow("lowest float") << std::numeric_limits<float>::lowest();
+    QTest::newRow("lowest half") << -65504.0F;
+    QTest::newRow("billion") << -1e9F;
+    QTest::newRow("ten thousand") << -1e4F;
+}
+
+/// Scores of two heads of three words, causal: what a file has of them tells no mask.
+void TestFinishedAttention::a_mask_in_scores_is_a_mask() {
+    QFETCH(float, added);
+    std::vector<float> values = {2, 5, 1, -3, 4, 9, 1, 0, -2, 7, 6, 5, 4, 3, 2, 1, 0, -8};
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (i % 3 > i / 3 % 3)
+            values[i] += added;
+    }
+    const Tensor scores = Tensor::fromValues({1, 2, 3, 3}, Axes(4, Axis::Feature), values);
+    const Result<Run> run = finishedAttention({FinishedBlock{{}, scores, true}}, {});
+    QVERIFY(run);
+    const Trace& trace = *run->trace();
+    QCOMPARE(largestOfSequence(trace, TensorName::MaskedScores, 0, {}), 8.0);
+    for (const TensorName name : {TensorName::MaskedScores, TensorName::AttentionWeights}) {
+        const std::vector<MatrixPanel> panels = panelsOf(trace, name, 0, false, {});
+        QCOMPARE(panels.size(), std::size_t{2});
+        for (const MatrixPanel& panel : panels) {
+            for (Index i = 0; i < 9; ++i)
+                QCOMPARE(panel.isMasked(i / 3, i % 3), i % 3 > i / 3);
+        }
+    }
+    const Tensor open = Tensor::fromValues({1, 1, 1, 2}, Axes(4, Axis::Feature),
+                                           std::vector<float>{-4e3F, 30});
+    const Result<Run> unmasked = finishedAttention({FinishedBlock{{}, open, true}}, {});
+    QVERIFY(!unmasked->trace()->find(TensorName::AdditiveMask));
+}
+
 void TestFinishedAttention::a_cell_is_named_by_its_words() {
     Scene scene = finished();
     scene.selection.locked = PanelCell{0, 0, 1};
@@ -429,6 +471,37 @@ void TestFinishedAttention::a_cell_is_named_by_its_words() {
     QVERIFY2(title.contains(QStringLiteral("sees")) && title.contains(QStringLiteral("two")),
              qPrintable(title));
     QCOMPARE(derivation.result.value, double{.7F});
+}
+
+/// The picture of weights that a run wrote is that of the run, with its mask.
+void TestFinishedAttention::a_mask_in_weights_is_a_mask() {
+    for (const char* const name : {"causal-padding", "ticket", "cross"}) {
+        const Experiment experiment = findExample(name)->make();
+        const Trace whole = *runModel(modelProblemOf(experiment), {});
+        const Tensor& weights = whole[TensorName::AttentionWeights];
+        const Result<Run> run = finishedAttention(weights, {});
+        QVERIFY(run);
+        for (Index sequence = 0; sequence < weights.size(0); ++sequence) {
+            const auto known =
+                panelsOf(whole, TensorName::AttentionWeights, sequence, false, {});
+            const auto told =
+                panelsOf(*run->trace(), TensorName::AttentionWeights, sequence, false, {});
+            QCOMPARE(told.size(), known.size());
+            for (std::size_t head = 0; head < known.size(); ++head) {
+                for (Index i = 0; i < known[head].matrix.elementCount(); ++i) {
+                    const Index row = i / known[head].matrix.size(1);
+                    const Index column = i % known[head].matrix.size(1);
+                    QCOMPARE(told[head].isMasked(row, column), known[head].isMasked(row, column));
+                }
+            }
+        }
+    }
+    // Zeros alone are none: of hard attention, of one head that looks at few keys.
+    const std::vector<float> hard = {1, 0, 0, 0, 1, 0, 1, 0, 0};
+    const auto open = finishedAttention(
+        Tensor::fromValues({1, 1, 3, 3}, Axes(4, Axis::Feature), hard), {});
+    const auto panels = panelsOf(*open->trace(), TensorName::AttentionWeights, 0, false, {});
+    QVERIFY(!panels.front().mayAttend);
 }
 
 void TestFinishedAttention::a_figure_has_its_words() {

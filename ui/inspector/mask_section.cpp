@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/derivation_parts.h"
-#include "measures/masked_pairs.h"
+#include "run/masked_pairs.h"
 #include "scene/statements.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "scene/matrix_panel.h"
 
 #include "arithmetic/passes.h"
-#include "measures/masked_pairs.h"
+#include "run/masked_pairs.h"
 #include "scene/dense_rows.h"
 #include "support/parallel.h"
 
@@ -101,6 +101,14 @@ std::optional<Tensor> allowed(const Trace& trace, Index sequence, Index head) {
     const auto of = [&](TensorName name) { return matrixOf(trace.find(name), sequence, head); };
     return allowedPairs(of(TensorName::MayAttend), of(TensorName::AdditiveMask),
                         of(TensorName::AttentionWeights));
+}
+
+/// What the weights of one sequence tell of the masks, where their file has the weights alone.
+std::optional<Tensor> maskOfFinished(const Trace& trace, Index sequence) {
+    const TraceStep* const weights = trace.find(TensorName::AttentionWeights);
+    if (!weights || weights->operation != Operation::Input || weights->result.rank() != 4)
+        return std::nullopt;
+    return maskInWeights(weights->result.selected(0, sequence));
 }
 
 /// A row without an allowed key has weights all the same, where NaN or equal ones
@@ -371,8 +379,10 @@ std::vector<MatrixPanel> panelsOf(const Trace& trace, TensorName name, Index seq
         const bool oneMask = !ofEachHead(trace.find(TensorName::MayAttend)) &&
                              !ofEachHead(additive) &&
                              !(additive && forbidsByWeight(additive->result));
-        const std::optional<Tensor> shared =
+        std::optional<Tensor> shared =
             oneMask ? allowed(trace, sequence, 0) : std::optional<Tensor>();
+        if (!shared && oneMask)
+            shared = maskOfFinished(trace, sequence);
         parallelFor(std::ssize(panels), execution, [&](Index head) {
             MatrixPanel& panel = panels[static_cast<std::size_t>(head)];
             if (!oneMask && name == TensorName::Rollout)

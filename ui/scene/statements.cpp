@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/statements.h"
 
+#include "checkpoint/model_source.h"
 #include "scene/analysis_text.h"
 #include "scene/block_text.h"
 #include "scene/error_text.h"
@@ -146,6 +147,11 @@ QString cellStatement(const MatrixPanel& panel, Index row, Index column) {
 QString runTitle(const RunOrigin& origin, const QString& fileName) {
     if (!fileName.isEmpty())
         return visibleName(QFileInfo(fileName).completeBaseName());
+    if (origin.model) // "Llama-3.2-1B" has no ending
+        return visibleName(
+            QFileInfo(QString::fromStdString(origin.model->checkpoint.folder.path)).fileName());
+    if (!origin.fileName.empty())
+        return runTitle({}, QString::fromStdString(origin.fileName));
     const QString title = QCoreApplication::translate("Example", origin.title.c_str());
     switch (origin.likeness) {
     case Likeness::Unknown: return {};

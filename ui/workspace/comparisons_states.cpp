@@ -19,6 +19,11 @@ namespace {
 constexpr std::string_view stepPrefix = "step/";
 constexpr std::size_t mostSteps = 20; ///< in the menu
 
+bool isSameKind(const Source& a, const Source& b) {
+    return !a.experiment() == !b.experiment() && !a.attention() == !b.attention() &&
+           !a.model() == !b.model();
+}
+
 std::string keyOf(std::string_view prefix, std::uint64_t number) {
     return std::string(prefix) + std::to_string(number);
 }
@@ -33,13 +38,15 @@ std::optional<std::uint64_t> numberIn(std::string_view key, std::string_view pre
 } // namespace
 
 QString documentTitle(const Document& document) {
-    const FileAttentionPointer attention = document.source().attention();
     const QString& path = document.place().path;
-    if (const ModelSourcePointer model = document.source().model(); model && path.isEmpty())
-        return runTitle({}, QString::fromStdString(model->model->checkpoint.folder.path));
-    if (attention && path.isEmpty())
-        return runTitle({}, QString::fromStdString(attention->name));
-    return runTitle(attention ? RunOrigin() : originOf(*document.experiment()), path);
+    RunOrigin origin;
+    if (const auto experiment = document.source().experiment())
+        origin = originOf(*experiment);
+    else if (const ModelSourcePointer model = document.source().model())
+        origin.model = model->model;
+    else if (const FileAttentionPointer attention = document.source().attention())
+        origin.fileName = attention->name;
+    return runTitle(origin, path);
 }
 
 void Comparisons::pin() {
@@ -143,8 +150,14 @@ void Comparisons::suggest() {
     const auto past = m_document.pastStates();
     if (!m_document.pins().empty())
         m_a.state = keyOf(stateOfPin, m_document.pins().back().number);
-    else if (!past.empty())
-        m_a.state = keyOf(stepPrefix, past.back().number);
+    else if (!past.empty()) {
+        // The oldest that can stand beside what is shown: before a model was opened there was none.
+        const auto isAlike = [this](const Document::PastState& state) {
+            return isSameKind(m_document.pastSource(state.number), m_document.source());
+        };
+        const auto oldest = std::find_if(past.rbegin(), past.rend(), isAlike);
+        m_a.state = keyOf(stepPrefix, oldest == past.rend() ? past.back().number : oldest->number);
+    }
 }
 
 } // namespace headscope
