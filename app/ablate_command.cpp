@@ -46,8 +46,12 @@ QString ablateHelp() {
         ablateOptions());
 }
 
-/// A token by its text in the vocabulary, by its spelling, or by its id.
-std::optional<Index> tokenOf(const OpenModel& model, const QString& text) {
+/// A token by its text in the vocabulary, by its spelling, or by its id; who gives the text as ids
+/// means one by a number.
+std::optional<Index> tokenOf(const OpenModel& model, const QString& text, bool readsIds) {
+    const std::optional<Index> number = numberFrom<Index>(text);
+    if (readsIds && number)
+        return number;
     const std::string word = text.toStdString();
     const auto found = std::ranges::find(model.vocabulary, word);
     if (found != model.vocabulary.end())
@@ -56,7 +60,7 @@ std::optional<Index> tokenOf(const OpenModel& model, const QString& text) {
         if (const std::optional<TokenId> id = model.tokenizer->idOf(word))
             return *id;
     }
-    return numberFrom<Index>(text);
+    return number;
 }
 
 } // namespace
@@ -95,7 +99,7 @@ int ablateCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
                       makeError(HEADSCOPE_MESSAGE("Message", "there is no [MASK] in the text: "
                                                              "this model says what is masked")));
     if (parser.isSet(u"target"_s)) {
-        question.target = tokenOf(**model, parser.value(u"target"_s));
+        question.target = tokenOf(**model, parser.value(u"target"_s), !(*request)->text);
         if (!question.target)
             return calledWrongly(
                 err, u"ablate"_s,
@@ -105,9 +109,11 @@ int ablateCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     const Result<std::optional<Index>> limit = memoryLimitFrom(parser);
     if (!limit)
         return calledWrongly(err, u"ablate"_s, printable(limit.error()));
-    if (const Status fits = checkMemoryLimit(memoryNeed(**model, words->ids), *limit); !fits)
-        return failed(err, fits.error());
+    const Result<Index> stages = stagesWithin(**model, words->ids, false, *limit);
+    if (!stages)
+        return failed(err, stages.error());
     RunOptions options;
+    options.mostStages = *stages;
     options.threads = allThreads();
     const Result<HeadEffects> effects = headEffects((*model)->checkpoint, question, options);
     if (!effects)

@@ -261,10 +261,8 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
                                            err);
         !readable)
         return failed(err, readable.error());
-    const ExperimentFiles& files = options->problem.files;
-    const std::string& named =
-        files.attention.path.empty() ? files.experiment : files.attention.path;
-    options->figure.title = runTitle((*run)->origin(), QFile::decodeName(named.c_str()));
+    options->figure.title =
+        runTitle((*run)->origin(), QFile::decodeName(options->problem.files.experiment.c_str()));
     if (*kind == ExportKind::Lines)
         return write(*options, exportLines(*options, err), out, err);
     FigureNotes notes;

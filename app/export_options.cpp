@@ -142,6 +142,14 @@ Status readContent(const QCommandLineParser& parser, FigureRequest& figure) {
         figure.heads = std::move(*heads);
     }
     OptionReader reader(parser);
+    const QString view = parser.value(u"view"_s);
+    if (parser.isSet(u"head"_s) && (view == "heads"_L1 || view == "lines"_L1)) {
+        if (shown)
+            return makeError("--head and --heads both name heads: leave out one");
+        reader.number("head", 1, std::numeric_limits<int>::max(), "a number from 1",
+                      figure.heads.emplace_back());
+        --figure.heads.back();
+    }
     int sequence = 1;
     reader.number("sequence", 1, std::numeric_limits<int>::max(), "a number from 1", sequence);
     figure.sequence = sequence - 1;
@@ -296,7 +304,9 @@ QList<QCommandLineOption> exportOptions() {
          u"LIST"_s},
         {u"renormalise"_s, u"of lines: what --hide leaves of a row is divided by its sum"_s},
         {u"no-self"_s, u"of lines: none from a token to itself"_s},
-        {u"head"_s, u"of steps, text, layers and norm: the head that is shown, from 1"_s, u"H"_s},
+        {u"head"_s,
+         u"of heads, lines, steps, text, layers and norm: the head that is shown, from 1"_s,
+         u"H"_s},
         {u"cell"_s, u"of these: lock the cell of query Q and key K, from 1"_s, u"Q,K"_s},
         {u"path"_s, u"of shapes: split (default), merge or side-by-side"_s, u"PATH"_s},
         {u"step"_s, u"of shapes: the step, such as transpose"_s, u"STEP"_s},

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "heads_command.h"
 
+#include "block_choice.h"
 #include "command_line.h"
 #include "exit_code.h"
 #include "measures/head_measures.h"
+#include "model_options.h"
 #include "option_meaning.h"
+#include "option_reader.h"
 #include "run_options.h"
 #include "run_remarks.h"
 #include "scene/number_format.h"
@@ -17,13 +20,19 @@ using namespace Qt::StringLiterals;
 namespace {
 
 QList<QCommandLineOption> headsOptions() {
-    return sourceOptions() + QList<QCommandLineOption>{mergeOption(), {u"help"_s, u"this text"_s}};
+    return sourceOptions() +
+           QList<QCommandLineOption>{
+               mergeOption(),
+               {u"scope"_s, u"this attention alone, such as decoder/0/cross_attention"_s, u"PATH"_s},
+               {u"head"_s, u"this head alone, from 1"_s, u"H"_s},
+               {u"help"_s, u"this text"_s}};
 }
 
 QString headsHelp() {
     return commandHelp(
         {u"heads --query Q.npy --weights W.safetensors --heads H"_s, u"heads --example NAME"_s,
-         u"heads FILE.headscope"_s, u"heads --attention FILE [--tokens FILE]"_s},
+         u"heads FILE.headscope"_s, u"heads --attention FILE [--tokens FILE]"_s,
+         u"heads --model FOLDER --text TEXT [--layer N] [--head H]"_s},
         u"Prints what each head looks at as CSV: a line for each attention (scope; empty\n"
         "where there is only one), sequence and head, both from 1. Every number is a mean\n"
         "over the queries that may look at any key; padding is none of them, be it behind\n"
@@ -57,6 +66,46 @@ QString numberOf(const HeadMeasures& head, Measure measure) {
     return mean ? fullNumber(mean->value) : QString();
 }
 
+/// Which lines are wanted.
+struct Chosen {
+    std::optional<std::string> scope; ///< else all attentions
+    std::optional<Index> head;        ///< from 1; else all
+};
+
+Result<Chosen> chosenHeads(const QCommandLineParser& parser) {
+    Chosen chosen;
+    const Result<std::optional<std::string>> scope = scopeNamed(parser);
+    if (!scope)
+        return scope.error();
+    chosen.scope = *scope;
+    OptionReader reader(parser);
+    reader.number("head", Index{1}, std::numeric_limits<Index>::max(), "a number from 1",
+                  chosen.head);
+    if (!reader.status())
+        return reader.status().error();
+    return chosen;
+}
+
+/// An Error where the run has no such attention, or none of its attentions such a head.
+Status checkThere(const Chosen& chosen, const Run& run) {
+    Index most = 0;
+    std::vector<TraceScope> attentions;
+    for (const TraceScope& scope : run.scopes()) {
+        const TraceStep* const weights =
+            run.trace()->find(TensorName::AttentionWeights, scope.path);
+        if (!weights)
+            continue;
+        attentions.push_back(scope);
+        if (!chosen.scope || scope.path == *chosen.scope)
+            most = std::max(most, weights->result.size(weights->result.axisOf(Axis::Heads)));
+    }
+    if (chosen.scope && most == 0)
+        return noSuchBlock(*chosen.scope, attentions);
+    if (chosen.head && *chosen.head > most)
+        return makeError("--head: there is no head %1; there are %2", *chosen.head, most);
+    return Done{};
+}
+
 } // namespace
 
 int headsCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
@@ -64,6 +113,9 @@ int headsCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
     if (const auto ended =
             parseOrEnd(parser, u"heads"_s, headsOptions(), headsHelp(), arguments, out, err))
         return *ended;
+    const Result<Chosen> chosen = chosenHeads(parser);
+    if (!chosen)
+        return calledWrongly(err, u"heads"_s, printable(chosen.error()));
     const Result<ProblemRequest> request = problemRequest(parser);
     if (!request)
         return calledWrongly(err, u"heads"_s, printable(request.error()));
@@ -80,6 +132,8 @@ int headsCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
     const auto run = computeRun(*opened, *request);
     if (!run)
         return failed(err, run.error());
+    if (const Status there = checkThere(*chosen, **run); !there)
+        return calledWrongly(err, u"heads"_s, printable(there.error()));
 
     printNoNumbers(err, *(*run)->trace());
     Execution execution;
@@ -91,8 +145,12 @@ int headsCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
     Index withoutEntropy = 0;
     Index noShares = 0;
     for (const TraceScope& scope : (*run)->scopes()) {
+        if (chosen->scope && scope.path != *chosen->scope)
+            continue;
         for (Index sequence = 0; sequence < (*run)->batch(); ++sequence) {
             for (const HeadMeasures& head : measureHeads(**run, scope.path, sequence, execution)) {
+                if (chosen->head && head.head + 1 != *chosen->head)
+                    continue;
                 out << QString::fromStdString(scope.path) << ',' << qint64{sequence + 1} << ','
                     << qint64{head.head + 1};
                 for (const Measure measure : allMeasures)

@@ -47,6 +47,15 @@ Status checkMemoryLimit(std::optional<Index> bytes, std::optional<Index> limit) 
                      fits.error().text());
 }
 
+Result<Index> stagesWithin(const OpenModel& model, const WordIds& ids, bool allScores,
+                           std::optional<Index> limit) {
+    const Index most = RunOptions().mostStages;
+    if (checkMemoryLimit(memoryNeed(model, ids, allScores, most), limit))
+        return most;
+    const Status fits = checkMemoryLimit(memoryNeed(model, ids, allScores, 0), limit);
+    return fits ? Result<Index>(0) : fits.error();
+}
+
 Status checkMemoryLimit(const ModelProblem& problem, std::optional<Index> limit) {
     return checkMemoryLimit(traceBytes(problem), limit);
 }

@@ -198,7 +198,7 @@ constexpr Meaning meanings[] = {
          return c.view != "layers"_L1 || !c.has("compare") || c.text("heads") != "mean"_L1;
      },
      "to layers that are compared head by head", "--view compare"},
-    {"export", "head", "steps text layers norm"},
+    {"export", "head", "heads lines steps text layers norm"},
     {"export", "cell", "steps text layers norm"},
     {"export", "path step element", "shapes"},
     {"export", "progress", "shapes steps"},

@@ -6,6 +6,7 @@
 #include "command_line.h"
 #include "exit_code.h"
 #include "formats/trace_files.h"
+#include "formats/trace_json.h"
 #include "memory_limit.h"
 #include "model_options.h"
 #include "operations/contributors.h"
@@ -114,6 +115,33 @@ std::string piecesJson(const OpenModel& model, const std::vector<std::vector<Ind
         .toStdString();
 }
 
+QJsonArray jsonOf(const TokenLists& lists) {
+    QJsonArray all;
+    for (const TokenList& list : lists) {
+        QJsonArray words;
+        for (const std::string& word : list)
+            words << QString::fromStdString(word);
+        all << words;
+    }
+    return all;
+}
+
+/// The words of each attention, for who opens its weights by themselves.
+std::vector<FileBeside> wordsBeside(const Run& run) {
+    std::vector<FileBeside> files;
+    for (const TraceStep& step : run.trace()->steps()) {
+        const std::string name = tokensBeside(qualifiedName(step) + ".npy");
+        const AxisTokens words = run.tokens(step.scope);
+        if (name.empty() || !words.queries || words.queries->empty())
+            continue;
+        QJsonObject sides{{u"query"_s, jsonOf(*words.queries)}};
+        if (words.keys && !words.keys->empty())
+            sides[u"key"_s] = jsonOf(*words.keys);
+        files.push_back({name, QJsonDocument(sides).toJson(QJsonDocument::Compact).toStdString()});
+    }
+    return files;
+}
+
 /// Every stage of a trained model.
 int runModel(const ModelRequest& request, const QCommandLineParser& parser, QTextStream& out,
              QTextStream& err) {
@@ -125,6 +153,8 @@ int runModel(const ModelRequest& request, const QCommandLineParser& parser, QTex
     const auto model = openModel(request.folder);
     if (!model)
         return failed(err, model.error());
+    if (const std::optional<Error> remark = remarkOnUnused((*model)->checkpoint))
+        err << "headscope: " << printable(*remark) << '\n';
     const bool translates =
         (*model)->checkpoint.config.model.architecture == Architecture::EncoderDecoder;
     if (!translates && !request.ids.target.empty())
@@ -132,6 +162,7 @@ int runModel(const ModelRequest& request, const QCommandLineParser& parser, QTex
             err, u"run"_s,
             u"--target does nothing in this model: it goes with one that translates"_s);
     WordIds ids = request.ids;
+    RunLabels labels;
     if (request.text) {
         ModelSource source;
         source.model = *model;
@@ -142,15 +173,19 @@ int runModel(const ModelRequest& request, const QCommandLineParser& parser, QTex
         for (const Error& remark : words->remarks)
             err << "headscope: " << printable(remark) << '\n';
         ids.words = words->ids.words;
-        if (ids.target.empty())
+        if (ids.target.empty()) {
             ids.target = words->ids.target;
+            labels = words->labels;
+        }
     }
     const Result<std::optional<Index>> limit = memoryLimitFrom(parser);
     if (!limit)
         return calledWrongly(err, u"run"_s, printable(limit.error()));
-    if (const Status fits = checkMemoryLimit(memoryNeed(**model, ids, true), *limit); !fits)
-        return failed(err, fits.error());
+    const Result<Index> stages = stagesWithin(**model, ids, true, *limit);
+    if (!stages)
+        return failed(err, stages.error());
     RunOptions options;
+    options.mostStages = *stages;
     options.threads = allThreads();
     const Result<Trace> trace = runCheckpoint((*model)->checkpoint, ids, options, request.off);
     if (!trace)
@@ -162,10 +197,13 @@ int runModel(const ModelRequest& request, const QCommandLineParser& parser, QTex
             return failed(err, seen.error());
         lens = lensTable(*seen, (*model)->vocabulary);
     }
-    const auto run = withAnalyses(Run(std::make_shared<const Trace>(*trace), {}));
-    const auto paths =
-        writeTraceFiles(output->fileName(), *run->trace(),
-                        {{"pieces.json", piecesJson(**model, ids.words)}, {"lens.csv", lens}});
+    const auto run =
+        withAnalyses(Run(std::make_shared<const Trace>(*trace), std::move(labels)));
+    std::vector<FileBeside> files = wordsBeside(*run);
+    files.push_back({"pieces.json", piecesJson(**model, ids.words)});
+    files.push_back({"lens.csv", lens});
+    files.push_back({"logits.npy", {}, "prediction/logits.npy"});
+    const auto paths = writeTraceFiles(output->fileName(), *run->trace(), files);
     if (!paths)
         return failed(err, paths.error());
     printFiles(out, *paths, *run->trace());
@@ -216,7 +254,7 @@ int runCommand(const QStringList& arguments, QTextStream& out, QTextStream& err)
     if (!run)
         return failed(err, run.error());
     const Trace trace = withOutputAsWanted(*(*run)->trace(), opened->unbatched);
-    const auto paths = writeTraceFiles(output->fileName(), trace);
+    const auto paths = writeTraceFiles(output->fileName(), trace, wordsBeside(**run));
     if (!paths)
         return failed(err, paths.error());
     printFiles(out, *paths, trace);

@@ -267,7 +267,8 @@ QList<QCommandLineOption> problemOptions() {
          u"which part of the weights, such as encoder.layers, layers.0 or layers.0.self_attn"_s,
          u"PREFIX"_s},
         {u"activation"_s,
-         u"of whole layers, which no file says: relu (default), gelu, gelu-tanh or silu"_s,
+         u"of whole layers, which no file says: relu (default), gelu, gelu-tanh, "
+         "quick-gelu, silu or tanh"_s,
          u"WORD"_s},
         {u"placement"_s,
          u"of whole layers, which no file says: post (default), or pre as with norm_first=True"_s,
@@ -620,8 +621,10 @@ Status checkMemory(const OpenedExperiment& opened, std::optional<Index> limit) {
     if (!opened.model)
         return checkMemoryLimit(modelProblemOf(opened.experiment), limit);
     const Result<ModelWords> words = wordsOf(*opened.model);
-    return words ? checkMemoryLimit(memoryNeed(*opened.model->model, words->ids), limit)
-                 : words.error();
+    if (!words)
+        return words.error();
+    const Result<Index> stages = stagesWithin(*opened.model->model, words->ids, false, limit);
+    return stages ? Status(Done{}) : stages.error();
 }
 
 Result<std::shared_ptr<const Run>> computeRun(const OpenedExperiment& opened,
@@ -629,12 +632,14 @@ Result<std::shared_ptr<const Run>> computeRun(const OpenedExperiment& opened,
     if (opened.attention)
         return runOf(*opened.attention);
     if (opened.model) {
-        if (const Status fits = checkMemory(opened, limit); !fits)
-            return fits.error();
         Result<ModelWords> words = wordsOf(*opened.model);
         if (!words)
             return words.error();
+        const Result<Index> stages = stagesWithin(*opened.model->model, words->ids, false, limit);
+        if (!stages)
+            return stages.error();
         RunOptions options;
+        options.mostStages = *stages;
         options.threads = allThreads();
         return runOf(*opened.model, std::move(*words), options);
     }

@@ -40,6 +40,7 @@ Result<std::optional<NamedSource>> sourceNamed(const QCommandLineParser& parser,
     if (!opened)
         return opened.error();
     printQuestions(err, *opened);
+    err.flush(); // who waits for the window reads it meanwhile
     NamedSource named{opened->source(), {}};
     if (opened->attention) // all that was said of it is in its files
         named.opened = ExperimentFile::openedFrom(request->files, named.source);

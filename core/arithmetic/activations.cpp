@@ -25,6 +25,7 @@ float part(float v, float share) {
 
 constexpr float twiceRootOfTwoByPi = 1.59576912160573071F; // 2·√(2/π)
 constexpr float cubic = 0.044715F;
+constexpr float quick = 1.702F;
 
 /// result (+)= g · slope(x).
 template <class Slope>
@@ -77,6 +78,17 @@ void geluTanhBackward(ConstMatrix x, ConstMatrix gradient, Matrix result, Into i
     });
 }
 
+void quickGelu(ConstMatrix x, Matrix y) {
+    map(y) = map(x).unaryExpr([](float v) { return part(v, sigma(quick * v)); });
+}
+
+void quickGeluBackward(ConstMatrix x, ConstMatrix gradient, Matrix result, Into into) {
+    slopeInto(x, gradient, result, into, [](float v) {
+        const float share = sigma(quick * v);
+        return share + v * share * (1.0F - share) * quick;
+    });
+}
+
 void silu(ConstMatrix x, Matrix y) {
     map(y) = map(x).unaryExpr([](float v) { return part(v, sigma(v)); });
 }
@@ -85,6 +97,18 @@ void siluBackward(ConstMatrix x, ConstMatrix gradient, Matrix result, Into into)
     slopeInto(x, gradient, result, into, [](float v) {
         const float share = sigma(v);
         return share + v * share * (1.0F - share);
+    });
+}
+
+void tanh(ConstMatrix x, Matrix y) {
+    map(y) = map(x).unaryExpr([](float v) { return std::tanh(v); });
+}
+
+void tanhBackward(ConstMatrix x, ConstMatrix gradient, Matrix result, Into into) {
+    slopeInto(x, gradient, result, into, [](float v) {
+        // (1 − t)(1 + t) keeps the digits of 1 − t².
+        const float t = std::tanh(v);
+        return (1.0F - t) * (1.0F + t);
     });
 }
 

@@ -22,9 +22,17 @@ HEADSCOPE_ARITHMETIC void geluBackward(ConstMatrix x, ConstMatrix gradient, Matr
 HEADSCOPE_ARITHMETIC void geluTanh(ConstMatrix x, Matrix y);
 HEADSCOPE_ARITHMETIC void geluTanhBackward(ConstMatrix x, ConstMatrix gradient, Matrix result,
                                            Into into);
+/// y = x · σ(1.702·x) (Hendrycks and Gimpel), σ as below.
+HEADSCOPE_ARITHMETIC void quickGelu(ConstMatrix x, Matrix y);
+HEADSCOPE_ARITHMETIC void quickGeluBackward(ConstMatrix x, ConstMatrix gradient, Matrix result,
+                                            Into into);
 /// y = x · σ(x), σ(x) = 1/(1 + e⁻ˣ) (Elfwing, Uchibe, Doya 2018), swish.
 HEADSCOPE_ARITHMETIC void silu(ConstMatrix x, Matrix y);
 HEADSCOPE_ARITHMETIC void siluBackward(ConstMatrix x, ConstMatrix gradient, Matrix result,
+                                       Into into);
+HEADSCOPE_ARITHMETIC void tanh(ConstMatrix x, Matrix y);
+/// g · (1 − tanh²(x)).
+HEADSCOPE_ARITHMETIC void tanhBackward(ConstMatrix x, ConstMatrix gradient, Matrix result,
                                        Into into);
 
 } // namespace headscope::arithmetic

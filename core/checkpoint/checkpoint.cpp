@@ -63,26 +63,37 @@ Tensor readLater(const FolderTensor& tensor, const std::string& name, Form form,
         shape, axes, fill, tensor.file->name() + ':' + name + ':' + std::to_string(static_cast<int>(form))}));
 }
 
+/// Whether a tensor of this name says nothing new: a mask or table that is computed, the words'
+/// table or a bias once more.
+bool isKnownCopy(std::string_view name) {
+    constexpr std::string_view endings[] = {
+        ".attn.bias",           ".masked_bias",         "inv_freq",
+        "position_ids",         "token_type_ids",       "embed_positions.weight",
+        "embed_tokens.weight",  "predictions.decoder.bias", "lm_head.decoder.bias"};
+    return std::ranges::any_of(endings,
+                               [name](std::string_view ending) { return name.ends_with(ending); });
+}
+
 /// Finds the tensors of a family in a folder and makes parameters of them.
 class ParameterReader {
 public:
     ParameterReader(const ModelFolder& folder, const CheckpointConfig& config)
         : m_folder(folder)
-        , m_config(config)
-        , m_sizes(*headSizes(config.attention)) {}
+        , m_config(config) {}
 
     Status read(Checkpoint& checkpoint) {
         findPrefix();
         for (const ModelModule& module : m_config.family->modules)
             readModule(module, m_base, true);
-        readHead();
+        if (!m_error) // a head may stand for a tensor that has the wrong size
+            readHead();
         if (m_error)
             return *m_error;
         checkpoint.parameters = std::move(m_parameters);
         checkpoint.predicts = checkpoint.parameters.find(
             Role::VocabularyWeight, Scope::of(ModelPart::Prediction));
         for (const auto& [name, tensor] : m_folder.tensors) {
-            if (!m_used.contains(name))
+            if (!m_used.contains(name) && !isKnownCopy(name))
                 checkpoint.unused.push_back(name);
         }
         return Done{};
@@ -101,7 +112,6 @@ private:
 
     const ModelFolder& m_folder;
     const CheckpointConfig& m_config;
-    HeadSizes m_sizes;
     Parameters m_parameters;
     std::string m_wrapper; ///< that all names begin with
     std::string m_base;    ///< that of the bare model, wrapper included
@@ -143,13 +153,13 @@ const FolderTensor* ParameterReader::find(const std::string& name, std::string& 
 }
 
 Index ParameterReader::sizeOf(Axis axis, const Scope& scope) const {
-    const AttentionConfig& attention = m_config.attention;
+    const AttentionConfig attention = m_config.attentionOf(scope.part);
     switch (axis) {
-    case Axis::HeadsKeyDim: return attention.heads * m_sizes.keyDim;
-    case Axis::HeadsValueDim: return attention.heads * m_sizes.valueDim;
+    case Axis::HeadsKeyDim: return attention.heads * headSizes(attention)->keyDim;
+    case Axis::HeadsValueDim: return attention.heads * headSizes(attention)->valueDim;
     case Axis::HiddenDim:
         return scope.part == ModelPart::PredictionTransform ? attention.modelDim
-                                                            : *m_config.model.feedForwardDim;
+                                                            : m_config.hiddenDimOf(scope.part);
     case Axis::Vocabulary:
         return scope.part == ModelPart::SegmentEmbedding ? m_config.segments : m_config.vocabulary;
     case Axis::Sequence: return m_config.places;
@@ -161,13 +171,15 @@ Shape ParameterReader::shapeOfRole(const Scope& scope, Role role) const {
     Shape shape;
     for (const Axis axis : infoOf(role).axes)
         shape.push_back(sizeOf(axis, scope));
-    const Index shared = m_config.attention.keyValueHeads.value_or(m_config.attention.heads);
+    const AttentionConfig attention = m_config.attentionOf(scope.part);
+    const HeadSizes sizes = *headSizes(attention);
+    const Index shared = attention.keyValueHeads.value_or(attention.heads);
     if (role == Role::KeyWeight || role == Role::KeyBias)
-        shape.back() = shared * m_sizes.keyDim;
+        shape.back() = shared * sizes.keyDim;
     if (role == Role::ValueWeight || role == Role::ValueBias)
-        shape.back() = shared * m_sizes.valueDim;
+        shape.back() = shared * sizes.valueDim;
     if (scope.place == Scope::Place::QueryNorm || scope.place == Scope::Place::KeyNorm)
-        shape.back() = m_sizes.keyDim;
+        shape.back() = sizes.keyDim;
     return shape;
 }
 
@@ -202,6 +214,12 @@ bool ParameterReader::readOne(const std::string& name, Form form, const Scope& s
     }
     if (!found->stored.unreadable.empty()) {
         m_error = readTensor(*found, as).error();
+        return false;
+    }
+    if (isInteger(found->stored.data.type)) {
+        m_error = makeError(HEADSCOPE_MESSAGE("Message", "%1 of %2 holds whole numbers, as packed "
+                                                         "models do; F32, F16 and BF16 are read"),
+                            as, m_folder.path);
         return false;
     }
     m_used.insert(as);
@@ -332,6 +350,21 @@ Result<Checkpoint> openCheckpoint(const std::string& path) {
         return read.error();
     checkpoint.folder = std::move(*folder);
     return checkpoint;
+}
+
+std::optional<Error> remarkOnUnused(const Checkpoint& checkpoint) {
+    constexpr std::size_t mostNames = 3;
+    const std::vector<std::string>& unused = checkpoint.unused;
+    if (unused.empty())
+        return std::nullopt;
+    std::string names;
+    for (std::size_t i = 0; i < std::min(mostNames, unused.size()); ++i)
+        names += (i > 0 ? ", " : "") + unused[i];
+    if (unused.size() > mostNames)
+        names += ", …";
+    return makeError(HEADSCOPE_MESSAGE("Message", "tensors of the model that are not used here: "
+                                                  "%1 (%2)"),
+                     static_cast<Index>(unused.size()), names);
 }
 
 } // namespace headscope

@@ -12,11 +12,16 @@ struct Checkpoint {
     CheckpointConfig config;
     Parameters parameters;
     bool predicts = false;           ///< there is a matrix from d_model to the vocabulary
-    std::vector<std::string> unused; ///< names of tensors that have no part in it
+    /// Names of learnt tensors that have no part in it, such as a classifier's; not what is stored
+    /// twice or computed, as masks and places are.
+    std::vector<std::string> unused;
 };
 
 /// Opens a folder as of openModelFolder(). An Error besides says which tensor is missing, or has
 /// another shape than config.json makes it.
 Result<Checkpoint> openCheckpoint(const std::string& path);
+
+/// One sentence about what is `unused`; nothing where all numbers have a part.
+std::optional<Error> remarkOnUnused(const Checkpoint& checkpoint);
 
 } // namespace headscope

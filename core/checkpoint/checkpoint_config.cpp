@@ -79,10 +79,15 @@ public:
                            m_path, m_found, value->dump().substr(0, 40)));
         return value && value->is_boolean() ? value->get<bool>() : otherwise;
     }
-    float positive(Names names, float otherwise) {
+    /// A number above 0, which must be there unless there is one `otherwise`.
+    float positive(Names names, std::optional<float> otherwise = {}) {
         const json* const value = find(names);
-        if (!value)
-            return otherwise;
+        if (!value && otherwise)
+            return *otherwise;
+        if (!value) {
+            fail(makeError(HEADSCOPE_MESSAGE("Message", "%1 has no %2"), m_path, listed(names)));
+            return 1;
+        }
         const double number = value->is_number() ? value->get<double>() : 0;
         if (!(number > 0 && std::isfinite(static_cast<float>(number))))
             fail(makeError(HEADSCOPE_MESSAGE("Message", "%1: %2 is %3: a number above 0 is needed"),
@@ -91,6 +96,9 @@ public:
     }
     std::string text(Names names) {
         const json* const value = find(names);
+        if (value && !value->is_string())
+            fail(makeError(HEADSCOPE_MESSAGE("Message", "%1: %2 is %3: a word is needed"), m_path,
+                           m_found, value->dump().substr(0, 40)));
         return value && value->is_string() ? value->get<std::string>() : std::string();
     }
     /// nullptr where it is missing or null.
@@ -139,6 +147,9 @@ const ModelFamily* familyOfTensors(const FolderTensors& tensors) {
     };
     for (const ModelFamily& family : modelFamilies()) {
         const bool all = std::ranges::all_of(family.modules, [&](const ModelModule& module) {
+            if (module.kind == ModelModule::Kind::QueryNorm ||
+                module.kind == ModelModule::Kind::KeyNorm)
+                return true; // some have none
             std::string name(module.name);
             if (const std::size_t star = name.find('*'); star != name.npos)
                 name.replace(star, 1, "0");
@@ -186,6 +197,8 @@ constexpr NamedActivation namedActivations[] = {
     {"gelu_pytorch_tanh", Activation::GeluTanh},
     {"silu", Activation::Silu},
     {"swish", Activation::Silu},
+    {"quick_gelu", Activation::QuickGelu},
+    {"tanh", Activation::Tanh},
 };
 
 Activation activationIn(ConfigReader& config, Activation otherwise) {
@@ -228,6 +241,10 @@ void refuseUnknown(ConfigReader& config) {
 void readRotary(ConfigReader& config, ModelConfig& model) {
     model.rotaryTheta = config.positive({"rope_theta"}, 10000);
     const json* const said = config.find({"rope_parameters", "rope_scaling"});
+    if (said && !said->is_object())
+        config.fail(makeError(HEADSCOPE_MESSAGE("Message", "%1: rope_scaling is %2: an object is "
+                                                           "needed"),
+                              config.path(), said->dump().substr(0, 40)));
     if (!said || !said->is_object())
         return;
     ConfigReader rotary(*said, config.path());
@@ -238,9 +255,9 @@ void readRotary(ConfigReader& config, ModelConfig& model) {
         scaling.kind = RotaryScaling::Kind::Linear;
     } else if (kind == "llama3") {
         scaling.kind = RotaryScaling::Kind::Llama3;
-        scaling.low = rotary.positive({"low_freq_factor"}, 1);
-        scaling.high = rotary.positive({"high_freq_factor"}, 4);
-        scaling.original = rotary.positive({"original_max_position_embeddings"}, 8192);
+        scaling.low = rotary.positive({"low_freq_factor"});
+        scaling.high = rotary.positive({"high_freq_factor"});
+        scaling.original = rotary.positive({"original_max_position_embeddings"});
         if (!(scaling.high > scaling.low))
             rotary.fail(makeError(HEADSCOPE_MESSAGE("Message", "%1: high_freq_factor %2 is not above "
                                                                "low_freq_factor %3"),
@@ -251,7 +268,8 @@ void readRotary(ConfigReader& config, ModelConfig& model) {
                                                            "and llama3"),
                               config.path(), kind));
     }
-    scaling.factor = rotary.positive({"factor"}, 1);
+    scaling.factor = scaling.kind == RotaryScaling::Kind::None ? rotary.positive({"factor"}, 1)
+                                                               : rotary.positive({"factor"});
     if (rotary.error())
         config.fail(*rotary.error());
 }
@@ -288,15 +306,8 @@ void readSizes(ConfigReader& config, CheckpointConfig& read) {
         family.type == "gpt2" ? std::optional(4 * attention.modelDim) : std::nullopt);
     if (translates) {
         model.decoderLayers = config.size({"decoder_layers"}, mostLayers);
-        const Index heads = config.size({"decoder_attention_heads"});
-        const Index width = config.size({"decoder_ffn_dim"});
-        if (heads != attention.heads || width != *model.feedForwardDim)
-            config.fail(makeError(HEADSCOPE_MESSAGE("Message",
-                                                    "%1: encoder and decoder differ in their heads "
-                                                    "(%2, %3) or in d_ff (%4, %5), which is not "
-                                                    "known here"),
-                                  config.path(), attention.heads, heads, *model.feedForwardDim,
-                                  width));
+        read.decoderHeads = config.size({"decoder_attention_heads"});
+        read.decoderHiddenDim = config.size({"decoder_ffn_dim"});
     }
     read.vocabulary = config.size({"vocab_size"});
     read.firstPlace = family.firstPlace;
@@ -306,18 +317,93 @@ void readSizes(ConfigReader& config, CheckpointConfig& read) {
         read.segments = config.size({"type_vocab_size"}, mostOfAnything, 2);
 }
 
-/// A window that is on; Qwen2 writes one that is off.
-void readWindow(ConfigReader& config, CheckpointConfig& read) {
-    if (!read.family->rotary || !config.flag({"use_sliding_window"}, read.family->type == "mistral"))
+/// Whether a layer looks through the window, as layer_types says; Qwen writes from which layer on.
+bool hasWindow(ConfigReader& config, const CheckpointConfig& read, Index layer) {
+    const json* const types = config.find({"layer_types"});
+    if (!types)
+        return read.family->type == "mistral" ||
+               layer >= config.size({"max_window_layers"}, mostOfAnything, 28);
+    const auto at = static_cast<std::size_t>(layer);
+    const bool there = types->is_array() && at < types->size() && (*types)[at].is_string();
+    const std::string type = there ? (*types)[at].get<std::string>() : std::string();
+    if (type != "full_attention" && type != "sliding_attention")
+        config.fail(makeError(HEADSCOPE_MESSAGE("Message", "%1: layer_types does not say of layer "
+                                                           "%2 whether it is full_attention or "
+                                                           "sliding_attention"),
+                              config.path(), layer + 1));
+    return type == "sliding_attention";
+}
+
+/// Windows that are on; Qwen2 writes one that is off.
+void readWindows(ConfigReader& config, CheckpointConfig& read) {
+    const bool mistral = read.family->type == "mistral";
+    if (!read.family->rotary || !config.flag({"use_sliding_window"}, mistral) ||
+        !config.find({"sliding_window"}))
         return;
-    if (config.find({"sliding_window"}))
-        read.window = config.size({"sliding_window"});
+    const Index window = config.size({"sliding_window"});
+    for (Index layer = 0; layer < read.model.layers; ++layer)
+        read.windows.push_back(hasWindow(config, read, layer) ? std::optional(window)
+                                                              : std::nullopt);
+}
+
+/// Of lists of ids those that are one alone.
+std::vector<Index> wordsOfOneId(const json* lists) {
+    std::vector<Index> words;
+    for (const json& list : lists && lists->is_array() ? *lists : json::array()) {
+        if (list.is_array() && list.size() == 1 && list[0].is_number_integer())
+            words.push_back(list[0].get<Index>());
+    }
+    return words;
+}
+
+/// How texts end: generation_config.json, where there is one, goes before config.json.
+Status readGeneration(const ModelFolder& folder, CheckpointConfig& read) {
+    if (folder.generation.empty())
+        return Done{};
+    const std::string path = folder.path + "/generation_config.json";
+    const Result<json> object = parseUntrustedJson(folder.generation);
+    if (!object)
+        return inFile(path, object.error());
+    if (!object->is_object())
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is no JSON object"), path);
+    ConfigReader config(*object, path);
+    if (config.find({"eos_token_id"}))
+        read.ends = config.ids({"eos_token_id"});
+    if (const json* const never = config.find({"bad_words_ids"}))
+        read.never = wordsOfOneId(never);
+    if (!read.decoderStart)
+        read.decoderStart = config.id({"decoder_start_token_id"});
+    return Done{};
+}
+
+std::string sumText(Index encoder, std::optional<Index> decoder) {
+    return std::to_string(encoder) + (decoder ? " + " + std::to_string(*decoder) : std::string());
 }
 
 } // namespace
 
 std::optional<Index> CheckpointConfig::longest() const {
     return places ? std::optional(std::max<Index>(0, places - firstPlace)) : std::nullopt;
+}
+
+AttentionConfig CheckpointConfig::attentionOf(ModelPart part) const {
+    AttentionConfig config = attention;
+    if (part == ModelPart::Decoder)
+        config.heads = decoderHeads.value_or(config.heads);
+    return config;
+}
+
+Index CheckpointConfig::hiddenDimOf(ModelPart part) const {
+    const Index encoder = *model.feedForwardDim;
+    return part == ModelPart::Decoder ? decoderHiddenDim.value_or(encoder) : encoder;
+}
+
+std::string CheckpointConfig::layersText() const {
+    return sumText(model.layers, model.decoderLayers);
+}
+
+std::string CheckpointConfig::headsText() const {
+    return sumText(attention.heads, decoderHeads == attention.heads ? std::nullopt : decoderHeads);
 }
 
 Result<CheckpointConfig> readCheckpointConfig(const ModelFolder& folder) {
@@ -354,7 +440,7 @@ Result<CheckpointConfig> readCheckpointConfig(const ModelFolder& folder) {
     model.scaleByLayer = config.flag({"scale_attn_by_inverse_layer_idx"}, false);
     read.causal = read.family->causal || config.flag({"is_decoder"}, false) ||
                   model.architecture == Architecture::EncoderDecoder;
-    readWindow(config, read);
+    readWindows(config, read);
     read.tied = config.flag({"tie_word_embeddings"}, read.family->tied);
     if (config.flag({"scale_embedding"}, false))
         read.embeddingFactor = static_cast<float>(std::sqrt(read.attention.modelDim));
@@ -364,10 +450,15 @@ Result<CheckpointConfig> readCheckpointConfig(const ModelFolder& folder) {
     read.beginning = config.id({"bos_token_id"});
     read.decoderStart = config.id({"decoder_start_token_id"});
     read.ends = config.ids({"eos_token_id"});
+    read.never = wordsOfOneId(config.find({"bad_words_ids"}));
+    if (const Status said = readGeneration(folder, read); !said)
+        return said.error();
     if (config.error())
         return *config.error();
-    if (const Result<HeadSizes> sizes = headSizes(read.attention); !sizes)
-        return inFile(path, sizes.error());
+    for (const ModelPart part : {ModelPart::Encoder, ModelPart::Decoder}) {
+        if (const Result<HeadSizes> sizes = headSizes(read.attentionOf(part)); !sizes)
+            return inFile(path, sizes.error());
+    }
     return read;
 }
 

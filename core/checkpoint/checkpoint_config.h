@@ -12,10 +12,14 @@ namespace headscope {
 struct CheckpointConfig {
     const ModelFamily* family = nullptr;
     std::string className; ///< "GPT2LMHeadModel"; empty where nobody said it
-    AttentionConfig attention;
+    AttentionConfig attention; ///< of a translation its encoder's
     ModelConfig model;
+    // What the decoder of a translation has of its own.
+    std::optional<Index> decoderHeads;
+    std::optional<Index> decoderHiddenDim; ///< d_ff
     bool causal = false;
-    std::optional<Index> window = {}; ///< a word sees so many words, itself among them
+    /// In each layer a word sees so many words, itself among them; empty: all in every layer.
+    std::vector<std::optional<Index>> windows = {};
     Index vocabulary = 1; ///< rows of the table of the words
     Index places = 0;     ///< rows of the table of places; how many words fit, 0: any number
     Index firstPlace = 0; ///< row of the first word
@@ -27,9 +31,18 @@ struct CheckpointConfig {
     std::optional<Index> beginning;    ///< that a text starts with
     std::optional<Index> decoderStart; ///< that a translation starts with
     std::vector<Index> ends;           ///< that end a text
+    std::vector<Index> never;          ///< that never come next, such as the padding of Marian
 
     /// How many words fit into one text; nothing: any number.
     std::optional<Index> longest() const;
+    /// How the attentions of a part are made.
+    AttentionConfig attentionOf(ModelPart part) const;
+    /// d_ff of the layers of a part.
+    Index hiddenDimOf(ModelPart part) const;
+    /// "4"; of a translation "2 + 3".
+    std::string layersText() const;
+    /// "8"; "8 + 4" where the decoder has another number.
+    std::string headsText() const;
 };
 
 /// Reads it; an Error says which field is missing, is no such thing, or asks for what is not known

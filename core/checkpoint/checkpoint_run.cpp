@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "checkpoint/checkpoint_run.h"
 
+#include "checkpoint/layers_again.h"
+#include "support/execution.h"
 #include "trace/complete_trace.h"
 #include "trace/scopes.h"
 #include "transformer/feed_forward.h"
@@ -53,7 +55,7 @@ Status check(const CheckpointConfig& config, const HeadsOff& off) {
                                std::ranges::find(sublayers, block.sublayer) != sublayers.end();
         if (!attention || block.layer.value_or(-1) < 0 ||
             *block.layer >= layersOf(config.model, block.part) || place.head < 0 ||
-            place.head >= config.attention.heads)
+            place.head >= config.attentionOf(block.part).heads)
             return makeError(
                 HEADSCOPE_MESSAGE("Message", "there is no head %1 in %2 of this model"),
                 place.head + 1, block.path());
@@ -64,17 +66,19 @@ Status check(const CheckpointConfig& config, const HeadsOff& off) {
 /// One run of a model; every function appends the stages it is named after.
 class CheckpointSteps {
 public:
-    CheckpointSteps(const Checkpoint& checkpoint, const ModelRun& run)
+    CheckpointSteps(const Checkpoint& checkpoint, const ModelRun& run, Index mostStages)
         : m_checkpoint(checkpoint)
         , m_config(checkpoint.config)
-        , m_run(run) {}
+        , m_run(run)
+        , m_mostStages(mostStages) {}
 
     /// The logits behind the last word alone.
     Step readOn(const std::vector<Index>& words, const std::optional<Tensor>& memory) const;
     /// The encoder of a translation.
     Step memory(const Lists& source, const MaskOptions& mask) const;
     /// A layer of one stack; its heads give `contexts` where it is not nullptr.
-    Step layer(Index number, const Tensor& x, const Tensor* contexts) const;
+    Step layer(Index number, const Tensor& x, const MaskOptions& mask,
+               const Tensor* contexts = nullptr) const;
     /// What stands behind the last layer, of rows that came out of it.
     Step ending(const Tensor& x) const;
     /// From a layer on, behind the steps of another run of as long sequences.
@@ -89,6 +93,9 @@ private:
     Step translation(const WordIds& ids) const;
     Step decoder(const Lists& target, std::size_t memory, const MaskOptions& sourceMask) const;
     Step stack(const Lists& words) const;
+    /// What layers of one stack read, and that their stages are let go where there are too many.
+    LayerSurroundings around(const Lists& words) const;
+    std::shared_ptr<LayersAgain> layersAgain(const MaskOptions& mask) const;
     /// Of a text by itself, or of what goes on with an earlier one.
     MaskOptions maskOf(const Lists& words) const;
     Step embedded(const Lists& words, const Scope& idScope, ModelPart table,
@@ -106,6 +113,7 @@ private:
     const Checkpoint& m_checkpoint;
     const CheckpointConfig& m_config;
     const ModelRun& m_run;
+    Index m_mostStages;
 };
 
 /// [batch, sequence]
@@ -232,7 +240,6 @@ Step CheckpointSteps::prediction(std::size_t x) const {
 MaskOptions CheckpointSteps::maskOf(const Lists& words) const {
     MaskOptions mask;
     mask.causal = m_config.causal;
-    mask.window = m_config.window;
     mask.keyPadding = paddingOf(words);
     if (m_run.cache)
         mask.alignment = CausalAlignment::LowerRight;
@@ -241,7 +248,7 @@ MaskOptions CheckpointSteps::maskOf(const Lists& words) const {
 
 Step CheckpointSteps::stack(const Lists& words) const {
     const Step x = embedded(words, Scope(), ModelPart::Embedding, ModelPart::Positions);
-    return x ? appendStack(m_run, ModelPart::Layers, *x, {.mask = maskOf(words)}) : x;
+    return x ? appendStack(m_run, ModelPart::Layers, *x, around(words)) : x;
 }
 
 Step CheckpointSteps::oneStack(const Lists& words) const {
@@ -259,9 +266,14 @@ Step CheckpointSteps::decoder(const Lists& target, std::size_t memory,
                               const MaskOptions& sourceMask) const {
     const Step x = embedded(target, Scope::of(ModelPart::Embedding), ModelPart::Embedding,
                             ModelPart::Positions);
-    return x ? appendStack(m_run, ModelPart::Decoder, *x,
-                           {.mask = maskOf(target), .memory = memory, .sourceMask = sourceMask})
-             : x;
+    if (!x)
+        return x;
+    ModelProblem problem = m_run.problem;
+    problem.attention.config = m_config.attentionOf(ModelPart::Decoder);
+    const ModelRun run = {m_run.trace,     problem,     *headSizes(problem.attention.config),
+                          m_run.execution, m_run.cache, m_run.off};
+    return appendStack(run, ModelPart::Decoder, *x,
+                       {.mask = maskOf(target), .memory = memory, .sourceMask = sourceMask});
 }
 
 Step CheckpointSteps::translation(const WordIds& ids) const {
@@ -272,11 +284,12 @@ Step CheckpointSteps::translation(const WordIds& ids) const {
     return last ? prediction(*last) : last;
 }
 
-Step CheckpointSteps::layer(Index number, const Tensor& x, const Tensor* contexts) const {
+Step CheckpointSteps::layer(Index number, const Tensor& x, const MaskOptions& mask,
+                            const Tensor* contexts) const {
     const std::size_t input =
         TraceWriter(m_run.trace).add(TensorName::QueryInput, Operation::Input, x);
     return appendLayer(m_run, ModelPart::Layers, number, input,
-                       {.mask = maskOf(Lists(1)), .contexts = contexts});
+                       {.mask = mask, .windows = m_config.windows, .contexts = contexts});
 }
 
 Step CheckpointSteps::ending(const Tensor& x) const {
@@ -295,7 +308,7 @@ Step CheckpointSteps::goOn(const Trace& before, Index from) const {
     for (auto step = before.steps().begin(); step != end; ++step)
         m_run.trace.add(*step);
     const Step last = appendStack(m_run, ModelPart::Layers, m_run.trace.steps().size() - 1,
-                                  {.mask = maskOf(Lists(1))}, from);
+                                  around(Lists(1)), from);
     return last ? prediction(*last) : last;
 }
 
@@ -337,8 +350,36 @@ Result<Trace> computed(const Checkpoint& checkpoint, Index words, KeyValueCache*
             static_cast<std::size_t>(config.model.layers + config.model.decoderLayers.value_or(0));
         trace.reserve(64 * (1 + layers));
         const ModelRun run = {trace, problem, *headSizes(config.attention), execution, cache, &off};
-        return append(CheckpointSteps(checkpoint, run)).has_value();
+        return append(CheckpointSteps(checkpoint, run, options.mostStages)).has_value();
     });
+}
+
+std::shared_ptr<LayersAgain> CheckpointSteps::layersAgain(const MaskOptions& mask) const {
+    auto model = std::make_shared<Checkpoint>();
+    model->config = m_config;
+    model->parameters = m_checkpoint.parameters;
+    const HeadsOff off = m_run.off ? *m_run.off : HeadsOff();
+    return std::make_shared<LayersAgain>([model, off, mask](Index layer, const Tensor& input) {
+        Result<Trace> made =
+            computed(*model, input.size(0) * input.size(1), nullptr, off, {{}, allThreads()},
+                     [&](const CheckpointSteps& steps) { return steps.layer(layer, input, mask); });
+        return made ? std::move(*made) : Trace();
+    });
+}
+
+LayerSurroundings CheckpointSteps::around(const Lists& words) const {
+    LayerSurroundings around{.mask = maskOf(words), .windows = m_config.windows};
+    if (m_run.cache)
+        return around;
+    around.behindLayer = [this, again = layersAgain(around.mask), lets = std::optional<bool>()](
+                             Index layer, std::size_t input, std::size_t begin) mutable {
+        Trace& trace = m_run.trace;
+        if (!lets)
+            lets = LayersAgain::bytesOf(trace, begin) > m_mostStages / m_config.model.layers;
+        if (*lets)
+            again->forget(trace, begin, layer, input);
+    };
+    return around;
 }
 
 } // namespace
@@ -414,11 +455,14 @@ Result<Trace> runWithContexts(const Checkpoint& checkpoint, const Trace& trace,
     for (Index variant = 0; variant < variants; ++variant)
         to = std::copy_n(before.data(), before.elementCount(), to);
     const Index rows = variants * before.size(1);
+    MaskOptions mask;
+    mask.causal = checkpoint.config.causal;
     // A trace for each layer: only what comes out of it is needed.
     for (Index layer = other.layer; layer < model.layers; ++layer) {
         const Result<Trace> done = computed(
             checkpoint, rows, nullptr, other.off, options, [&](const CheckpointSteps& steps) {
-                return steps.layer(layer, x, layer == other.layer ? &other.contexts : nullptr);
+                return steps.layer(layer, x, mask,
+                                   layer == other.layer ? &other.contexts : nullptr);
             });
         if (!done)
             return done.error();
@@ -475,7 +519,12 @@ Result<std::vector<float>> TextReader::read(const std::vector<Index>& words) {
     if (!read)
         return read.error();
     m_cache.advance(static_cast<Index>(words.size()));
-    return lastLogits(*read);
+    std::vector<float> logits = lastLogits(*read);
+    if (std::ranges::any_of(logits, [](float logit) { return std::isnan(logit); }))
+        return makeError(HEADSCOPE_MESSAGE("Message", "what the model says is no number: its "
+                                                      "weights hold some that are none, or are "
+                                                      "too large"));
+    return logits;
 }
 
 } // namespace headscope

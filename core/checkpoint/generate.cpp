@@ -2,6 +2,7 @@
 #include "checkpoint/generate.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace headscope {
 
@@ -35,9 +36,13 @@ Result<Generated> generate(const Checkpoint& checkpoint, const GenerateRequest& 
             generated.end = GenerateEnd::Places;
             break;
         }
-        const Result<std::vector<float>> logits = reader.read(further);
+        Result<std::vector<float>> logits = reader.read(further);
         if (!logits)
             return logits.error();
+        for (const Index never : config.never) {
+            if (never >= 0 && never < std::ssize(*logits))
+                (*logits)[static_cast<std::size_t>(never)] = -std::numeric_limits<float>::infinity();
+        }
         // The likeliest is found without sorting all.
         const Index word =
             request.draw.temperature <= 0

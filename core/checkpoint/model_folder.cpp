@@ -5,13 +5,16 @@
 #include "formats/other_file.h"
 #include "formats/safetensors.h"
 #include "formats/torch_file.h"
+#include "support/hashes.h"
 #include "support/utf8.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <filesystem>
+#include <iomanip>
 #include <set>
+#include <sstream>
 
 namespace headscope {
 
@@ -103,6 +106,19 @@ Result<fs::path> snapshotOf(const fs::path& folder) {
     return *all.begin();
 }
 
+/// The first file whose name looks as if a model's numbers were in it; empty: there is none.
+std::string otherWeightsIn(const fs::path& folder) {
+    constexpr std::string_view endings[] = {".gguf", ".pth",     ".pt",   ".bin", ".safetensors",
+                                            ".h5",   ".msgpack", ".onnx", ".npz"};
+    std::error_code code;
+    std::set<std::string> names;
+    for (fs::directory_iterator at(folder, code), end; !code && at != end; at.increment(code)) {
+        if (std::ranges::find(endings, at->path().extension().string()) != std::end(endings))
+            names.insert(at->path().filename().string());
+    }
+    return names.empty() ? std::string() : *names.begin();
+}
+
 /// Why there is no config.json, by what there is.
 Error noConfig(const fs::path& folder) {
     std::error_code code;
@@ -187,6 +203,11 @@ Status addTensors(const fs::path& folder, FolderTensors& tensors) {
         return makeError(HEADSCOPE_MESSAGE("Message", "%1 has an adapter without its model: merge it "
                                                       "(merge_and_unload) and save the whole"),
                          folder.string());
+    const std::string other = otherWeightsIn(folder);
+    if (!other.empty())
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 has %2, but neither model.safetensors nor "
+                                                      "pytorch_model.bin, which are read here"),
+                         folder.string(), other);
     return makeError(HEADSCOPE_MESSAGE("Message", "%1 has neither model.safetensors nor "
                                                   "pytorch_model.bin"),
                      folder.string());
@@ -221,6 +242,29 @@ Result<Tensor> readTensor(const FolderTensor& tensor, const std::string& name) {
     return readStoredTensor(*tensor.file, tensor.stored, name);
 }
 
+std::string fingerprintOf(const ModelFolder& folder) {
+    constexpr std::uint64_t mostRead = 4096;
+    std::uint64_t hash = hashes::ofText(folder.config);
+    std::string start;
+    for (const auto& [name, tensor] : folder.tensors) {
+        const TensorData& data = tensor.stored.data;
+        hash = hashes::ofText(name, hash);
+        hash = hashes::ofText(shapeText(shapeOf(tensor.stored)), hash);
+        hash = hashes::ofText(std::to_string(static_cast<int>(data.type)), hash);
+        start.resize(std::min(mostRead, tensor.file->size() - data.offset));
+        if (tensor.file->readAt(data.offset, start))
+            hash = hashes::ofText(start, hash);
+    }
+    std::ostringstream digits;
+    digits << std::hex << std::setw(16) << std::setfill('0') << hash;
+    return digits.str();
+}
+
+std::string revisionOf(const ModelFolder& folder) {
+    const fs::path path(folder.path);
+    return path.parent_path().filename() == "snapshots" ? path.filename().string() : std::string();
+}
+
 Result<ModelFolder> openModelFolder(const std::string& path) {
     const Result<fs::path> folder = snapshotOf(path);
     if (!folder)
@@ -234,6 +278,12 @@ Result<ModelFolder> openModelFolder(const std::string& path) {
     if (!text)
         return text.error();
     model.config = std::move(*text);
+    if (const fs::path generation = *folder / "generation_config.json"; isThere(generation)) {
+        Result<std::string> said = textOf(generation);
+        if (!said)
+            return said.error();
+        model.generation = std::move(*said);
+    }
     if (const Status added = addTensors(*folder, model.tensors); !added)
         return added.error();
     return model;

@@ -25,6 +25,7 @@ Result<Tensor> readTensor(const FolderTensor& tensor, const std::string& name);
 struct ModelFolder {
     std::string path;   ///< of the folder that has config.json
     std::string config; ///< what that says
+    std::string generation; ///< what generation_config.json says; empty: there is none
     FolderTensors tensors; ///< of model.safetensors, of its parts, or of pytorch_model.bin
 };
 
@@ -33,6 +34,12 @@ struct ModelFolder {
 /// An Error says what was found instead: a pointer of git-lfs, a .gguf, an adapter without its
 /// model, a part that is missing, a link out of the folder.
 Result<ModelFolder> openModelFolder(const std::string& path);
+
+/// Tells a model from another one, or from itself after more training: 16 digits of a hash of
+/// config.json and of the name, type, shape and first numbers of each tensor.
+std::string fingerprintOf(const ModelFolder& folder);
+/// Which snapshot of the hub's cache a folder is, by its name; empty: none.
+std::string revisionOf(const ModelFolder& folder);
 
 /// Which tensors lie in which file of a folder.
 using IndexedFiles = std::map<std::string, std::set<std::string>>;

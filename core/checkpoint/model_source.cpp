@@ -2,6 +2,7 @@
 #include "checkpoint/model_source.h"
 
 #include "run/analyses.h"
+#include "run/readable_tokens.h"
 #include "trace/scopes.h"
 
 #include <algorithm>
@@ -57,11 +58,18 @@ Result<SideWords> sideOf(const std::optional<Tokenizer>& tokenizer, const std::s
     Result<Encoding> encoding = tokenizer->encode(text, special);
     if (!encoding)
         return encoding.error();
+    // Pieces of WordPiece have no spaces: a word that begins gets one where another piece goes on.
+    TokenList spellings;
+    bool goesOn = false;
     for (Piece& piece : encoding->pieces) {
         side.ids.push_back(piece.id);
+        spellings.emplace_back(tokenizer->spelling(piece.id));
+        goesOn = goesOn || (!piece.text.empty() && spellings.back() == "##" + piece.text);
         side.labels.push_back(piece.text.empty() ? std::to_string(piece.id)
                                                  : std::move(piece.text));
     }
+    if (goesOn)
+        side.labels = readableTokens(spellings);
     remarks.insert(remarks.end(), encoding->remarks.begin(), encoding->remarks.end());
     return side;
 }
@@ -126,6 +134,7 @@ Result<std::shared_ptr<const OpenModel>> openModel(const std::string& folder) {
     auto model = std::make_shared<OpenModel>();
     model->checkpoint = std::move(*checkpoint);
     const std::string& path = model->checkpoint.folder.path;
+    model->fingerprint = fingerprintOf(model->checkpoint.folder);
     if (hasTokenizer(path)) {
         Result<Tokenizer> tokenizer = Tokenizer::fromFolder(path);
         if (!tokenizer)
@@ -145,6 +154,13 @@ Result<std::shared_ptr<const OpenModel>> openModel(const std::string& folder) {
             model->targetTokenizer ? shownWord(*model->targetTokenizer, static_cast<TokenId>(id))
                                    : std::to_string(id));
     return std::shared_ptr<const OpenModel>(std::move(model));
+}
+
+std::optional<Error> remarkOnChange(const ModelSource& source) {
+    if (source.saved.empty() || source.saved == source.model->fingerprint)
+        return std::nullopt;
+    return makeError(HEADSCOPE_MESSAGE("Message", "the folder has another model now than when this "
+                                                  "was saved"));
 }
 
 ModelSource modelSource(std::shared_ptr<const OpenModel> model) {
@@ -244,19 +260,27 @@ std::optional<Index> askedPlace(const CheckpointConfig& config, const RunLabels&
                                  : std::optional(static_cast<Index>(masked - words.begin()));
 }
 
-Index memoryNeed(const OpenModel& model, const WordIds& ids, bool allScores) {
+Index memoryNeed(const OpenModel& model, const WordIds& ids, bool allScores, Index mostStages) {
     const CheckpointConfig& config = model.checkpoint.config;
     const Index words = std::max(longestOf(ids.words), longestOf(ids.target));
     const Index all = words * static_cast<Index>(ids.words.size()); // shorter ones are padded
     const Index layers = config.model.layers + config.model.decoderLayers.value_or(0);
     const Index width = config.attention.modelDim;
+    const Index hidden =
+        std::max(*config.model.feedForwardDim, config.hiddenDimOf(ModelPart::Decoder));
+    const Index heads =
+        std::max(config.attention.heads, config.attentionOf(ModelPart::Decoder).heads);
+    const Index ofLayer = all * (16 * width + 2 * hidden);
+    const Index perNumber = sizeof(float);
+    const bool keepsAll = translates(config) || layers * ofLayer <= mostStages / perNumber;
+    // Else a layer is there at a time, and of the others what goes from layer to layer.
+    const Index stages = keepsAll ? layers * ofLayer : ofLayer + layers * 3 * all * width;
     const Index attentions = layers + config.model.decoderLayers.value_or(0);
-    const Index scores = 3 * (allScores ? attentions : 1); // scores, scaled and masked ones
-    const Index squares = (attentions + scores) * config.attention.heads * words * all;
-    const Index ofLayer = all * (16 * width + 2 * *config.model.feedForwardDim) +
-                          width * (4 * width + 2 * *config.model.feedForwardDim);
+    const Index scores = 3 * (allScores && keepsAll ? attentions : 1); // scaled, masked ones
+    const Index squares = (attentions + scores) * heads * words * all;
+    const Index weights = layers * width * (4 * width + 2 * hidden);
     const Index ofWords = config.vocabulary * (2 * all + 2 * width);
-    return (squares + layers * ofLayer + ofWords) * Index{sizeof(float)};
+    return (squares + stages + weights + ofWords) * perNumber;
 }
 
 Result<std::shared_ptr<const Run>> runOf(const ModelSource& source, const RunOptions& options) {
@@ -282,8 +306,13 @@ Result<std::shared_ptr<const Run>> runOf(const ModelSource& source, ModelWords w
     for (const TraceScope& scope : scopesOf(*trace)) {
         const std::optional<Scope> block = Scope::parse(scope.path);
         if (block && block->kind() == ScopeKind::Attention && checkpoint.config.causal &&
-            block->part != ModelPart::Encoder && block->sublayer == Sublayer::SelfAttention)
-            origin.masks[scope.path].causal = true;
+            block->part != ModelPart::Encoder && block->sublayer == Sublayer::SelfAttention) {
+            MaskRules& rules = origin.masks[scope.path];
+            rules.causal = true;
+            const auto& windows = checkpoint.config.windows;
+            if (!windows.empty())
+                rules.window = windows[static_cast<std::size_t>(*block->layer)];
+        }
     }
     return withAnalyses(Run(std::make_shared<const Trace>(std::move(*trace)),
                             std::move(words.labels), std::move(origin)));
@@ -305,11 +334,8 @@ std::vector<NextWord> saidWithAllHeads(const Run& run) {
 }
 
 std::string sizesText(const CheckpointConfig& config) {
-    return std::string(config.family->type) + ", " + std::to_string(config.model.layers) +
-           (config.model.decoderLayers ? " + " + std::to_string(*config.model.decoderLayers)
-                                       : std::string()) +
-           " layers × " + std::to_string(config.attention.heads) + " heads, d_model " +
-           std::to_string(config.attention.modelDim);
+    return std::string(config.family->type) + ", " + config.layersText() + " layers × " +
+           config.headsText() + " heads, d_model " + std::to_string(config.attention.modelDim);
 }
 
 } // namespace headscope

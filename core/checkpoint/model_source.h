@@ -18,6 +18,7 @@ struct OpenModel {
     std::optional<Tokenizer> tokenizer;
     std::optional<Tokenizer> targetTokenizer; ///< of a model that translates; else as the other
     TokenList vocabulary;                     ///< every word as it is shown
+    std::string fingerprint;                  ///< fingerprintOf() its folder
 };
 /// Errors as of openCheckpoint() and Tokenizer::fromFolder().
 Result<std::shared_ptr<const OpenModel>> openModel(const std::string& folder);
@@ -29,9 +30,13 @@ struct ModelSource {
     std::vector<Index> ids; ///< unless there are none, in the place of the text
     std::string target;     ///< of a translation: what it has so far, without its first token
     HeadsOff off = {};      ///< heads that are switched off
+    std::string saved = {}; ///< fingerprint of the model with which it was saved; empty: it was not
 
     bool operator==(const ModelSource&) const = default;
 };
+
+/// Whether the folder has another model now than the one with which it was saved, in a sentence.
+std::optional<Error> remarkOnChange(const ModelSource& source);
 
 /// A model as it is first shown: with a short text of its kind.
 ModelSource modelSource(std::shared_ptr<const OpenModel> model);
@@ -54,8 +59,9 @@ ModelSource continued(const ModelSource& source, std::span<const Index> words);
 std::optional<Index> askedPlace(const CheckpointConfig& config, const RunLabels& labels);
 
 /// Bytes that its run keeps, with the scores of one attention, which is looked at, or of all; at
-/// least.
-Index memoryNeed(const OpenModel& model, const WordIds& ids, bool allScores = false);
+/// least. `mostStages` as of RunOptions.
+Index memoryNeed(const OpenModel& model, const WordIds& ids, bool allScores = false,
+                 Index mostStages = RunOptions().mostStages);
 
 /// A run that is there already, and what it is of.
 struct KnownRun {

@@ -6,7 +6,9 @@
 #include "formats/output_folder.h"
 #include "formats/tensor_data.h"
 #include "formats/trace_json.h"
+#include "tensor/recipes.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <set>
 
@@ -17,9 +19,16 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* listName = "trace.json";
-constexpr const char* namesBeside[] = {"pieces.json", "lens.csv"};
+constexpr const char* namesBeside[] = {"pieces.json", "lens.csv", "logits.npy"};
 
 } // namespace
+
+std::string tokensBeside(const std::string& file) {
+    constexpr std::string_view weights = "attention_weights.npy";
+    if (fs::path(file).filename() != weights)
+        return {};
+    return fs::path(file).replace_extension(".tokens.json").string();
+}
 
 std::set<std::string> traceFilesIn(const std::string& folder) {
     std::error_code error;
@@ -33,6 +42,11 @@ std::set<std::string> traceFilesIn(const std::string& folder) {
     std::set<std::string> results(files.begin(), files.end());
     if (!results.empty())
         results.insert(listName);
+    for (const std::string& name : files) {
+        const std::string words = tokensBeside(name);
+        if (!words.empty() && fs::is_regular_file(fs::path(folder) / words, error))
+            results.insert(words);
+    }
     for (const char* const name : namesBeside) {
         if (!results.empty() && fs::is_regular_file(fs::path(folder) / name, error))
             results.insert(name);
@@ -52,7 +66,7 @@ Result<std::vector<std::string>> writeTraceFiles(const std::string& folder, cons
     std::vector<std::string> paths;
     for (const TraceStep& step : trace.steps()) {
         const std::string name = qualifiedName(step) + ".npy";
-        const Tensor values = step.result.contiguous();
+        const Tensor values = recipes::forOneReader(step.result).contiguous();
         std::string buffer;
         if (const Status written =
                 output->write(name, {npyHeader(values.shape()), littleEndianBytes(values, buffer)});
@@ -61,6 +75,11 @@ Result<std::vector<std::string>> writeTraceFiles(const std::string& folder, cons
         paths.push_back((fs::path(folder) / name).string());
     }
     for (const FileBeside& file : more) {
+        const std::string original = (fs::path(folder) / file.copyOf).string();
+        if (!file.copyOf.empty() && std::ranges::find(paths, original) != paths.end()) {
+            if (const Status copied = output->writeCopy(file.name, file.copyOf); !copied)
+                return copied.error();
+        }
         if (file.text.empty())
             continue;
         if (const Status written = output->write(file.name, {file.text}); !written)

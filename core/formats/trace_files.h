@@ -9,10 +9,12 @@
 
 namespace headscope {
 
-/// "pieces.json", the words of a trained model, or "lens.csv", what each layer would say.
+/// "pieces.json", the words of a trained model, or "lens.csv", what each layer would say; "logits.npy"
+/// stands beside the folders as well as in its own.
 struct FileBeside {
     std::string name;
     std::string text;
+    std::string copyOf = {}; ///< a file of the trace instead; nothing where it has none such
 };
 
 /// Writes every step of a trace as folder/<name>.npy (float32, C order) and
@@ -23,6 +25,10 @@ struct FileBeside {
 /// `more` is what stands beside the stages of a trained model, unless it is empty.
 Result<std::vector<std::string>> writeTraceFiles(const std::string& folder, const Trace& trace,
                                                  const std::vector<FileBeside>& more = {});
+
+/// Where the words of attention weights stand, "…/attention_weights.tokens.json", as who opens these
+/// alone looks for them; empty: `file` is no such.
+std::string tokensBeside(const std::string& file);
 
 /// Whether they can be written there (OutputFolder::check), asked before anything is computed.
 Status checkTraceFolder(const std::string& folder);

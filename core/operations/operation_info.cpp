@@ -43,6 +43,12 @@ double normalShare(double x) {
 double tanhShare(double x) {
     return 0.5 * (1 + std::tanh(0.7978845608028654 * (x + 0.044715 * x * x * x)));
 }
+double quickShare(double x) {
+    return 1 / (1 + std::exp(-1.702 * x));
+}
+double hyperbolicTangent(Numbers v) {
+    return std::tanh(v[0]);
+}
 double logisticShare(double x) {
     return 1 / (1 + std::exp(-x));
 }
@@ -89,6 +95,19 @@ constexpr ActivationInfo activationRows[] = {
      .share = tanhShare,
      .shareSymbol = "φ(x)",
      .shareFormula = "½·(1 + tanh(√(2÷π)·(x + 0.044715·x³)))"},
+    {.activation = Activation::QuickGelu,
+     .operation = Operation::QuickGelu,
+     .name = "quick_gelu",
+     .title = "GELU (quick)",
+     .formula = {"gelu_{quick}([0])", Atom, "gelu_{quick}"},
+     .meaning = "x · σ(1.702·x)",
+     .calculation = {"quick_gelu(%1)", ofShare<quickShare>},
+     .code = {"[0] * torch.sigmoid(1.702 * [0])", "[0] / (1 + np.exp(-1.702 * [0]))"},
+     .apply = arithmetic::quickGelu,
+     .backward = arithmetic::quickGeluBackward,
+     .share = quickShare,
+     .shareSymbol = "σ(1.702·x)",
+     .shareFormula = "1 ÷ (1 + e^{−1.702·x})"},
     {.activation = Activation::Silu,
      .operation = Operation::Silu,
      .name = "silu",
@@ -102,6 +121,16 @@ constexpr ActivationInfo activationRows[] = {
      .share = logisticShare,
      .shareSymbol = "σ(x)",
      .shareFormula = "1 ÷ (1 + e^{−x})"},
+    {.activation = Activation::Tanh,
+     .operation = Operation::Tanh,
+     .name = "tanh",
+     .title = "tanh",
+     .formula = {"tanh([0])", Atom, "tanh"},
+     .meaning = "(e^{2x} − 1) ÷ (e^{2x} + 1)",
+     .calculation = {"tanh(%1)", hyperbolicTangent},
+     .code = {"torch.tanh([0])", "np.tanh([0])"},
+     .apply = arithmetic::tanh,
+     .backward = arithmetic::tanhBackward},
 };
 
 /// Numbers that are there before anything is computed.
@@ -297,7 +326,9 @@ constexpr std::array<OperationInfo, operationCount> rows = {{
     function(Activation::Relu),
     function(Activation::Gelu),
     function(Activation::GeluTanh),
+    function(Activation::QuickGelu),
     function(Activation::Silu),
+    function(Activation::Tanh),
     {.operation = Operation::Lookup,
      .name = "lookup",
      .contributors = reads::tableRow,

@@ -125,6 +125,10 @@ Result<Source> modelFromJson(const json& file) {
     reader.size("version", 1, false);
     const std::string folder = reader.text("folder", longestPath);
     ModelSource source;
+    if (reader.has("revision"))
+        reader.text("revision", longestPath); // for people
+    if (reader.has("fingerprint"))
+        source.saved = reader.text("fingerprint", 64);
     source.text = reader.text("text", longestText);
     source.target = reader.text("target", longestText);
     for (const std::string& head : reader.has("heads_off") ? reader.words("heads_off", 1 << 20, 200)
@@ -154,7 +158,11 @@ std::string modelToJson(const ModelSource& source, const BesideExperiment& besid
     JsonWriter writer("  ");
     writer.add("format", modelFormat);
     writer.add("version", 1);
-    writer.add("folder", source.model->checkpoint.folder.path);
+    const ModelFolder& folder = source.model->checkpoint.folder;
+    writer.add("folder", folder.path);
+    if (const std::string revision = revisionOf(folder); !revision.empty())
+        writer.add("revision", revision);
+    writer.add("fingerprint", source.model->fingerprint);
     writer.add("text", source.text);
     writer.add("target", source.target);
     if (source.off.any()) {

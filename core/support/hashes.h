@@ -20,9 +20,8 @@ constexpr std::uint64_t mixed(std::uint64_t z) {
     return z ^ (z >> 31);
 }
 
-/// FNV-1a.
-constexpr std::uint64_t ofText(std::string_view text) {
-    std::uint64_t hash = 0xcbf29ce484222325U;
+/// FNV-1a; `hash`: of what stands before the text.
+constexpr std::uint64_t ofText(std::string_view text, std::uint64_t hash = 0xcbf29ce484222325U) {
     for (const char c : text)
         hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
     return hash;

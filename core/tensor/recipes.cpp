@@ -5,9 +5,9 @@
 
 namespace headscope::recipes {
 
-Tensor make(std::shared_ptr<const Recipe> recipe) {
-    Tensor tensor = Tensor::madeLater(recipe->shape, recipe->axes,
-                                      [recipe](float* numbers) { recipe->fill(numbers); });
+Tensor make(std::shared_ptr<const Recipe> recipe, Making making) {
+    Tensor tensor = Tensor::madeLater(
+        recipe->shape, recipe->axes, [recipe](float* numbers) { recipe->fill(numbers); }, making);
     if (std::shared_ptr<const Recipe>* const known = recipeIn(tensor.storage()))
         *known = std::move(recipe);
     return tensor;
@@ -20,6 +20,12 @@ Tensor makeOnce(Recipe recipe) {
 std::shared_ptr<const Recipe> of(const Tensor& tensor) {
     const std::shared_ptr<const Recipe>* const known = recipeIn(tensor.storage());
     return known && tensor.isWholeStorage() ? *known : nullptr;
+}
+
+Tensor forOneReader(const Tensor& tensor) {
+    const std::shared_ptr<const Recipe>* const known =
+        bytesToMake(tensor) > 0 ? recipeIn(tensor.storage()) : nullptr;
+    return known && *known ? tensor.on(make(*known, Making::Dear)) : tensor;
 }
 
 bool haveOneOrigin(const Tensor& a, const Tensor& b) {

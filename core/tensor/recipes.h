@@ -24,12 +24,16 @@ struct Recipe {
 /// A whole storage of its own, whose numbers are made when the first of them is read: an edit
 /// costs no time for millions of them, and whoever computes with them makes them. Small ones
 /// are made at once and without a word: they are smaller than what there would be to remember.
-Tensor make(std::shared_ptr<const Recipe> recipe);
+Tensor make(std::shared_ptr<const Recipe> recipe, Making making = Making::Cheap);
 /// The same of numbers that cannot be made again, because what they are made of goes with
 /// the recipe as soon as they are made.
 Tensor makeOnce(Recipe recipe);
 /// nullptr where nobody said it, and where the tensor is only a part of the storage.
 std::shared_ptr<const Recipe> of(const Tensor& tensor);
+
+/// The same numbers for who reads them once: where they are not there yet and can be made again,
+/// in a storage of its own that goes with the result.
+Tensor forOneReader(const Tensor& tensor);
 
 /// Whether both are known to hold the same numbers where their shapes overlap; no number is
 /// looked at.

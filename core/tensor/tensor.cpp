@@ -259,6 +259,14 @@ Tensor Tensor::withAxes(const Axes& axes) const {
     return result;
 }
 
+Tensor Tensor::on(const Tensor& whole) const {
+    assert(whole.isWholeStorage() && whole.m_storageSize == m_storageSize);
+    Tensor result = *this;
+    result.m_storage = whole.m_storage;
+    result.m_data = whole.m_data;
+    return result;
+}
+
 Tensor Tensor::withElement(const Cell& cell, float value) const {
     Tensor copy = uninitialized(m_shape, m_axes);
     preferLargePages(copy.m_data, copy.m_storageSize);

@@ -95,6 +95,8 @@ public:
     Tensor selected(std::size_t axis, Index index) const;
     /// Same memory, other names.
     Tensor withAxes(const Axes& axes) const;
+    /// The same view of another storage of the same size, which `whole` is all of.
+    Tensor on(const Tensor& whole) const;
     /// A contiguous copy with one element replaced.
     Tensor withElement(const Cell& cell, float value) const;
 

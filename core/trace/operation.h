@@ -43,7 +43,9 @@ enum class Operation : std::uint8_t {
     Relu,          ///< max(x, 0): operand x
     Gelu,          ///< x · Φ(x), Φ the normal distribution: operand x
     GeluTanh,      ///< the same with an approximation of Φ by tanh: operand x
+    QuickGelu,     ///< x · σ(1.702·x), σ as below: operand x
     Silu,          ///< x · σ(x), σ(x) = 1/(1 + e⁻ˣ): operand x
+    Tanh,          ///< tanh(x): operand x
     Lookup, ///< row id of a table, times TraceStep::factor: operands ids [..], table [rows, d]
     CrossEntropy, ///< −Σ q·ln p, mean over the rows that are asked; p = softmax of logits, q the
                   ///< right class less a share for all (label smoothing, in TraceStep::factor);
@@ -67,6 +69,6 @@ constexpr bool isLayout(Operation operation) {
 }
 
 /// The functions of feed-forward networks, each an operation of its own (infoOf()).
-enum class Activation : std::uint8_t { Relu, Gelu, GeluTanh, Silu };
+enum class Activation : std::uint8_t { Relu, Gelu, GeluTanh, QuickGelu, Silu, Tanh };
 
 } // namespace headscope

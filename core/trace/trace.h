@@ -51,6 +51,8 @@ public:
         m_steps.push_back(std::move(step));
         return m_steps.size() - 1;
     }
+    /// The same numbers on other memory.
+    void replaceResult(std::size_t index, Tensor result) { m_steps[index].result = std::move(result); }
     void reserve(std::size_t steps) { m_steps.reserve(steps); }
 
     const std::vector<TraceStep>& steps() const { return m_steps; }

@@ -19,6 +19,13 @@ Step appendOutputOf(const ModelRun& run, const Scope& scope, const Tensor& conte
     return appendLinear(trace, TensorName::Output, {heads, weight, bias}, run.execution);
 }
 
+MaskOptions maskOf(const LayerSurroundings& around, Index layer) {
+    MaskOptions mask = around.mask;
+    if (!around.windows.empty())
+        mask.window = around.windows[static_cast<std::size_t>(layer)];
+    return mask;
+}
+
 } // namespace
 
 Step appendLayer(const ModelRun& run, ModelPart stack, Index layer, std::size_t x,
@@ -32,7 +39,8 @@ Step appendLayer(const ModelRun& run, ModelPart stack, Index layer, std::size_t 
             if (sublayer == Sublayer::SelfAttention && around.contexts)
                 return appendOutputOf(run, scope, *around.contexts);
             if (sublayer == Sublayer::SelfAttention)
-                return appendAttentionBlock(run, scope, {input, input, input}, around.mask);
+                return appendAttentionBlock(run, scope, {input, input, input},
+                                            maskOf(around, layer));
             return appendAttentionBlock(run, scope, {input, around.memory, around.memory},
                                         around.sourceMask);
         });
@@ -46,8 +54,13 @@ Step appendStack(const ModelRun& run, ModelPart stack, std::size_t x,
                  const LayerSurroundings& around, Index from) {
     const ModelConfig& config = run.problem.config;
     Step step = x;
-    for (Index layer = from; step && layer < layersOf(config, stack); ++layer)
-        step = appendLayer(run, stack, layer, *step, around);
+    for (Index layer = from; step && layer < layersOf(config, stack); ++layer) {
+        const std::size_t input = *step;
+        const std::size_t begin = run.trace.steps().size();
+        step = appendLayer(run, stack, layer, input, around);
+        if (step && around.behindLayer)
+            around.behindLayer(layer, input, begin);
+    }
     if (!step || layersOf(config, stack) == 0 || !hasLastNorm(config))
         return step;
     return appendNorm(run, Scope::lastNorm(stack), *step);

@@ -154,7 +154,7 @@ const std::vector<Context>& contexts() {
         {"run_without_a_head", u"run --model %1 --ids 3,1 --off 1.2"_s.arg(trained), u"/"_s,
          "--off-by mean", ""},
         {"heads_of_a_trained_model", u"heads --model %1 --ids 3,1,4"_s.arg(trained), u""_s,
-         "--off 1.2", "--window 2;--scale 0.3;--fully-masked nan"},
+         "--off 1.2;--layer 2;--head 2", "--window 2;--scale 0.3;--fully-masked nan"},
         {"heads_of_pieces", u"heads --model %1 --ids 40,77,258,804"_s.arg(modelOfPieces), u""_s,
          "--words", ""},
         {"run_drawn", u"run --example ticket --dropout 0.5"_s, u"/"_s, "--seed 7", ""},
@@ -162,13 +162,14 @@ const std::vector<Context>& contexts() {
         {"run_layers", u"run"_s + layers, u"/"_s, "--activation gelu;--placement pre", ""},
         {"run_cross", u"run --mask causal"_s + cross, u"/"_s, "--causal-alignment lower-right", ""},
         {"heads", u"heads --example ticket"_s, u""_s,
-         "--mask causal;--window 2;--prefix 2;--scale 0.3;--hold scores:1,2,1=3",
+         "--mask causal;--window 2;--prefix 2;--scale 0.3;--hold scores:1,2,1=3;--head 2",
          "--layer a;--axes query,key;--values scores;--raw-pieces;--text a;--ids 1;--off "
          "1.1;--off-by mean;"
          "--seed 7;--dropout 0.5;--seq-first;--mask-means masked;--causal-alignment "
          "lower-right;--query q.npy;--key k.npy;--value v.npy;--weights w.safetensors;--heads "
          "2;--key-padding p.npy;--activation gelu;--placement pre"},
-        {"heads_of_a_model", u"heads --example encoder-decoder"_s, u""_s, "--dropout 0.5", ""},
+        {"heads_of_a_model", u"heads --example encoder-decoder"_s, u""_s,
+         "--dropout 0.5;--scope decoder/0/cross_attention", ""},
         {"export", u"export --example ticket"_s, u".svg"_s,
          "--mask causal;--window 2;--prefix 2;--scale 0.3;--dropout 0.5;--bias all;--hold "
          "scores:1,2,1=3",

@@ -43,6 +43,8 @@ private Q_SLOTS:
     void it_ends_where_there_are_no_places();
     void heads_have_a_line_each();
     void a_token_is_asked_about_by_text_or_id();
+    void pieces_of_bert_are_merged_to_words();
+    void one_head_of_one_layer_is_asked_for();
     void a_masked_word_is_asked_about();
     void heads_are_switched_off();
     void what_each_layer_would_say_is_a_file();
@@ -160,6 +162,63 @@ void TestModelCommands::a_token_is_asked_about_by_text_or_id() {
     QVERIFY2(text.status == exitDone, qPrintable(text.err));
     QVERIFY2(text.err.contains(u"token 258 (\" the\")"_s), qPrintable(text.err));
     QCOMPARE(asked(u"258"_s).out, text.out);
+    // A number is a word of a text, and an id of ids.
+    QVERIFY(!asked(u"7"_s).err.startsWith(u"headscope: token 7 "_s));
+    const Outcome ids = call({u"ablate"_s, u"--model"_s, carried + u"kjv-gpt2"_s, u"--ids"_s,
+                              u"5,6"_s, u"--target"_s, u"7"_s});
+    QVERIFY2(ids.err.startsWith(u"headscope: token 7 "_s), qPrintable(ids.err));
+}
+
+void TestModelCommands::pieces_of_bert_are_merged_to_words() {
+    const QStringList model = {u"--model"_s, carried + u"kjv-bert"_s, u"--text"_s,
+                               u"And Nebuchadnezzar spake"_s};
+    const Outcome pieces = call(QStringList{u"heads"_s} + model);
+    const Outcome words = call(QStringList{u"heads"_s, u"--words"_s} + model);
+    QVERIFY2(words.status == exitDone, qPrintable(words.err));
+    QCOMPARE(words.out.count(u'\n'), pieces.out.count(u'\n'));
+    QVERIFY(words.out != pieces.out);
+    const QTemporaryDir folder;
+    const QString picture = folder.filePath(u"words.svg"_s);
+    const Outcome drawn =
+        call(QStringList{u"export"_s, u"--out"_s, picture, u"--words"_s} + model);
+    QVERIFY2(drawn.status == exitDone, qPrintable(drawn.err));
+    QFile file(picture);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll().contains("nebuchadnezzar"));
+}
+
+void TestModelCommands::one_head_of_one_layer_is_asked_for() {
+    const QStringList model = {u"--model"_s, carried + u"kjv-gpt2"_s, u"--text"_s,
+                               u"And God said"_s};
+    const Outcome all = call(QStringList{u"heads"_s} + model);
+    const Outcome one =
+        call(QStringList{u"heads"_s} + model + QStringList{u"--layer"_s, u"2"_s, u"--head"_s, u"3"_s});
+    QVERIFY2(one.status == exitDone, qPrintable(one.err));
+    const QStringList lines = one.out.split(u'\n', Qt::SkipEmptyParts);
+    QCOMPARE(lines.size(), 2);
+    QVERIFY(lines[1].startsWith(u"layers/1/self_attention,1,3,"_s));
+    QVERIFY(all.out.split(u'\n').contains(lines[1]));
+    for (const auto& [option, value] : {std::pair(u"--layer"_s, u"9"_s), std::pair(u"--layer"_s, u"0"_s),
+                                        std::pair(u"--head"_s, u"5"_s)}) {
+        const Outcome none = call(QStringList{u"heads"_s} + model + QStringList{option, value});
+        QCOMPARE(none.status, exitUsage);
+        QVERIFY(none.out.isEmpty());
+        QVERIFY2(none.err.contains(value == "9"_L1 ? u"layers/8/self_attention"_s : value),
+                 qPrintable(none.err));
+    }
+    const QTemporaryDir folder;
+    const QString picture = folder.filePath(u"head.svg"_s);
+    const Outcome drawn = call(QStringList{u"export"_s, u"--out"_s, picture} + model +
+                               QStringList{u"--layer"_s, u"2"_s, u"--head"_s, u"3"_s});
+    QVERIFY2(drawn.status == exitDone, qPrintable(drawn.err));
+    QVERIFY(QFileInfo(picture).size() > 1000);
+    const Outcome same = call(QStringList{u"export"_s, u"--out"_s, folder.filePath(u"heads.svg"_s)} +
+                              model + QStringList{u"--layer"_s, u"2"_s, u"--heads"_s, u"3"_s});
+    QCOMPARE(same.status, exitDone);
+    QFile first(picture);
+    QFile second(folder.filePath(u"heads.svg"_s));
+    QVERIFY(first.open(QIODevice::ReadOnly) && second.open(QIODevice::ReadOnly));
+    QCOMPARE(first.readAll(), second.readAll());
 }
 
 void TestModelCommands::a_masked_word_is_asked_about() {

@@ -51,6 +51,8 @@ class TestOneDoor : public QObject {
 private Q_SLOTS:
     void a_file_is_computed_as_its_example_data();
     void a_file_is_computed_as_its_example();
+    void weights_that_a_run_wrote_give_its_picture_data();
+    void weights_that_a_run_wrote_give_its_picture();
     void a_figure_is_called_by_its_file();
     void the_same_steps_are_printed_and_animated();
     void choices_of_the_command_line_hold_in_a_file();
@@ -102,6 +104,36 @@ void TestOneDoor::a_file_is_computed_as_its_example() {
     QVERIFY(files.size() > 5);
     QVERIFY(files == filesIn(fromExample));
     QCOMPARE(file.err, direct.err);
+}
+
+void TestOneDoor::weights_that_a_run_wrote_give_its_picture_data() {
+    QTest::addColumn<QString>("example");
+    for (const auto& example : {u"wrong-scale-en"_s, u"causal-padding-en"_s})
+        QTest::newRow(qPrintable(example)) << example;
+}
+
+/// With its words, its mask, its numbers; only the title is the file's, and no formula is known.
+void TestOneDoor::weights_that_a_run_wrote_give_its_picture() {
+    QFETCH(QString, example);
+    const QString folder = in(example + u"-stages"_s);
+    QCOMPARE(call({u"run"_s, u"--example"_s, example, u"--out"_s, folder}).status, int{exitDone});
+    QCOMPARE(call({u"run"_s, u"--example"_s, example, u"--out"_s, folder}).status, int{exitDone});
+    const auto figure = [&](const QStringList& of, const QString& name) {
+        const Outcome outcome =
+            call(QStringList{u"export"_s, u"--no-title"_s, u"--out"_s, in(name)} + of);
+        if (outcome.status != exitDone)
+            qWarning("%s", qPrintable(outcome.err));
+        QByteArray svg = contentOf(in(name));
+        const auto end = svg.indexOf("</metadata>"); // what stands before it names the file
+        return end < 0 ? svg : svg.mid(end);
+    };
+    const QByteArray ofRun = figure({u"--example"_s, example}, u"run.svg"_s);
+    const QByteArray ofFile = figure(
+        {u"--attention"_s, folder + u"/attention_weights.npy"_s,
+                                        u"--axes"_s, u"batch,heads,query,key"_s},
+                                       u"file.svg"_s);
+    QVERIFY(ofRun.size() > 2000);
+    QCOMPARE(ofFile, ofRun);
 }
 
 void TestOneDoor::a_figure_is_called_by_its_file() {

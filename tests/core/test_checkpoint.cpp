@@ -4,6 +4,7 @@
 #include "checkpoint/model_source.h"
 #include "source/source.h"
 #include "source/source_json.h"
+#include "tensor/recipes.h"
 #include "support/test_program.h"
 
 #include <QDir>
@@ -18,6 +19,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <numeric>
 
 using namespace headscope;
 using namespace headscope::testing;
@@ -102,8 +104,9 @@ class TestCheckpoint : public QObject {
 private Q_SLOTS:
     void computes_what_pytorch_does_data() {
         QTest::addColumn<QString>("name");
-        for (const char* const name : {"gpt2", "gpt2_old_names", "gpt2_untied_bf16_parts", "bert", "bert_old_names", "bert_without_head_f16",
-                                       "distilbert", "roberta", "llama", "llama_bias", "llama3", "qwen2", "qwen3", "marian"})
+        for (const char* const name : {"gpt2", "gpt2_old_names", "gpt2_untied_bf16_parts", "gpt2_quick_gelu", "bert", "bert_old_names", "bert_without_head_f16",
+                                       "distilbert", "roberta", "llama", "llama_bias", "llama3", "qwen2",
+                                       "qwen2_window", "mistral", "qwen3", "marian", "marian_unequal"})
             QTest::newRow(name) << QString::fromLatin1(name);
     }
     /// make_cases.py has float64 of each stage, and PyTorch's own error in float32.
@@ -141,9 +144,133 @@ private Q_SLOTS:
         }
     }
 
+    void names_what_it_does_not_use() {
+        const Result<Checkpoint> model = openCheckpoint(caseFolder(u"bert_without_head_f16"_s).toStdString());
+        QVERIFY(model);
+        const std::vector<std::string> pooler = {"pooler.dense.bias",
+                                                 "pooler.dense.weight"};
+        QCOMPARE(model->unused, pooler);
+        QCOMPARE(remarkOnUnused(*model)->text(),
+                 "tensors of the model that are not used here: 2 (pooler.dense.bias, "
+                 "pooler.dense.weight)");
+        // Masks and places that are stored, and a head that is the words' table, are used.
+        for (const char* const name : {"gpt2_old_names", "bert", "llama", "marian_unequal"})
+            QVERIFY(!remarkOnUnused(
+                *openCheckpoint(caseFolder(QString::fromLatin1(name)).toStdString())));
+    }
+
+    void another_model_in_the_folder_is_told() {
+        QTemporaryDir place;
+        const QString folder = place.filePath(u"models--small/snapshots/12ab"_s);
+        copyFolder(caseFolder(u"gpt2"_s), folder);
+        const auto opened = openModel(folder.toStdString());
+        QVERIFY(opened);
+        const std::string text =
+            sourceToJson(Source(std::make_shared<const ModelSource>(modelSource(*opened))));
+        QVERIFY(text.find("\"revision\": \"12ab\"") != std::string::npos);
+        const auto remark = [&] {
+            const Result<Source> read = sourceFromJson(text);
+            return read ? remarkOnChange(*read->model()) : std::optional(read.error());
+        };
+        QVERIFY(!remark());
+        QFile weights(folder + u"/model.safetensors"_s);
+        QVERIFY(weights.open(QIODevice::ReadWrite) && weights.seek(weights.size() - 2));
+        QCOMPARE(weights.write("!"), 1);
+        weights.close();
+        QVERIFY(remark());
+        QCOMPARE(remark()->text(), "the folder has another model now than when this was saved");
+    }
+
+    void says_what_weights_there_are_instead() {
+        QTemporaryDir place;
+        QVERIFY(QFile::copy(caseFolder(u"gpt2"_s) + u"/config.json"_s,
+                            place.filePath(u"config.json"_s)));
+        QVERIFY(whyNot(place.path()).ends_with("has neither model.safetensors nor pytorch_model.bin"));
+        QFile other(place.filePath(u"consolidated.00.pth"_s));
+        QVERIFY(other.open(QIODevice::WriteOnly));
+        QVERIFY(whyNot(place.path()).find("has consolidated.00.pth, but neither ") !=
+                std::string::npos);
+    }
+
+    void stages_that_are_not_kept_are_made_again_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<bool>("padded");
+        QTest::addColumn<bool>("off");
+        QTest::newRow("gpt2") << u"kjv-gpt2"_s << false << false;
+        QTest::newRow("bert") << u"kjv-bert"_s << false << false;
+        QTest::newRow("padding") << u"kjv-gpt2"_s << true << false;
+        QTest::newRow("heads off") << u"kjv-gpt2"_s << true << true;
+    }
+    /// To the bit, as the same views of memory that is shared as before, in whatever order they are
+    /// read; streams and weights are there all the time.
+    void stages_that_are_not_kept_are_made_again() {
+        QFETCH(QString, name);
+        QFETCH(bool, padded);
+        QFETCH(bool, off);
+        const Result<Checkpoint> model = openCheckpoint(
+            (QStringLiteral(HEADSCOPE_TEST_DATA "/../resources/models/") + name).toStdString());
+        QVERIFY(model);
+        WordIds ids{{std::vector<Index>(50)}, {}};
+        std::iota(ids.words[0].begin(), ids.words[0].end(), 7);
+        if (padded)
+            ids.words.push_back({9, 8, 7, 6});
+        HeadsOff heads;
+        const HeadPlace third{Scope::of(ModelPart::Layers, 1, Sublayer::SelfAttention), 2};
+        if (off)
+            heads = switched(heads, {&third, 1}, true);
+        RunOptions lean{{}, 2, 0};
+        const Result<Trace> kept = runCheckpoint(*model, ids, {}, heads);
+        const Result<Trace> made = runCheckpoint(*model, ids, lean, heads);
+        QVERIFY(kept && made);
+        QCOMPARE(made->steps().size(), kept->steps().size());
+        Index away = 0;
+        for (const TraceStep& step : made->steps()) {
+            const bool isAway = recipes::bytesToMake(step.result) > 0;
+            const Tensor& same = kept->find(step.name, step.scope)->result;
+            away += isAway && recipes::bytesToMake(same) == 0 ? 1 : 0;
+            QVERIFY(!isAway || (step.name != TensorName::Residual &&
+                                step.name != TensorName::AttentionWeights));
+        }
+        QVERIFY2(away > 4 * model->config.model.layers, qPrintable(QString::number(away)));
+        for (std::size_t i = made->steps().size(); i-- > 0;) {
+            const TraceStep& a = (*kept)[i];
+            const TraceStep& b = (*made)[i];
+            QCOMPARE(b.name, a.name);
+            QVERIFY(b.result.strides() == a.result.strides());
+            QCOMPARE(b.result.offset(), a.result.offset());
+            if (i > 0)
+                QCOMPARE(b.result.sharesStorageWith((*made)[i - 1].result),
+                         a.result.sharesStorageWith((*kept)[i - 1].result));
+            const bool wasAway = recipes::bytesToMake(b.result) > 0;
+            QVERIFY(recipes::forOneReader(b.result) == a.result);
+            QVERIFY(!wasAway || !recipes::of(b.result) || recipes::bytesToMake(b.result) > 0);
+            QVERIFY2(b.result == a.result, qPrintable(QString::fromStdString(b.scope)));
+        }
+    }
+
+    /// The words' table is the head, too: neither is read where it is larger than config.json says.
+    void a_table_that_is_too_large_is_refused() {
+        QTemporaryDir folder;
+        const QString from = caseFolder(u"gpt2"_s);
+        QVERIFY(QFile::copy(from + u"/model.safetensors"_s, folder.filePath(u"model.safetensors"_s)));
+        QFile read(from + u"/config.json"_s);
+        QVERIFY(read.open(QIODevice::ReadOnly));
+        QJsonObject config = QJsonDocument::fromJson(read.readAll()).object();
+        config[u"vocab_size"_s] = 5;
+        QFile write(folder.filePath(u"config.json"_s));
+        QVERIFY(write.open(QIODevice::WriteOnly));
+        write.write(QJsonDocument(config).toJson());
+        write.close();
+        const Result<Checkpoint> model = openCheckpoint(folder.path().toStdString());
+        QVERIFY(!model);
+        QVERIFY2(model.error().text().find("wte.weight of ") != std::string::npos,
+                 model.error().text().c_str());
+    }
+
     void reads_on_as_if_it_read_the_whole_text_data() {
         QTest::addColumn<QString>("name");
-        for (const char* const name : {"gpt2", "gpt2_untied_bf16_parts", "llama", "llama3", "qwen2", "qwen3", "marian"})
+        for (const char* const name : {"gpt2", "gpt2_untied_bf16_parts", "llama", "llama3", "qwen2",
+                                       "qwen2_window", "mistral", "qwen3", "marian", "marian_unequal"})
             QTest::newRow(name) << QString::fromLatin1(name);
     }
     /// The kept keys and values give the very bits that the whole text gives.

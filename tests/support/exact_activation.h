@@ -17,6 +17,8 @@ inline std::optional<double> exactActivation(Operation operation, double x) {
     case Operation::Gelu: return x * 0.5 * std::erfc(-x / std::sqrt(2.0));
     case Operation::GeluTanh:
         return x / 2 * (1 + std::tanh(std::sqrt(2 / M_PI) * (x + 0.044715 * x * x * x)));
+    case Operation::QuickGelu: return x / (1 + std::exp(-1.702 * x));
+    case Operation::Tanh: return std::tanh(x);
     case Operation::Silu: return x / (1 + std::exp(-x));
     default: return std::nullopt;
     }

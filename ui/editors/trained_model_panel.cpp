@@ -103,9 +103,9 @@ void TrainedModelPanel::showSource() {
     const QString folder = QString::fromStdString(m_shown->model->checkpoint.folder.path);
     m_model->setText(visibleName(QFileInfo(folder).fileName()) + u'\n' +
                      tr("%1 · %2 layers × %3 heads · d_model %4")
-                         .arg(QString::fromStdString(std::string(config.family->type)))
-                         .arg(config.model.layers + config.model.decoderLayers.value_or(0))
-                         .arg(config.attention.heads)
+                         .arg(QString::fromStdString(std::string(config.family->type)),
+                              QString::fromStdString(config.layersText()),
+                              QString::fromStdString(config.headsText()))
                          .arg(config.attention.modelDim));
     m_model->setToolTip(unmistaken(visibleName(folder)));
     const auto set = [](TokenEdit* edit, const std::string& text) {
@@ -122,6 +122,11 @@ void TrainedModelPanel::showSource() {
     m_textRow->clearError();
     QString note;
     QStringList remarks;
+    for (const std::optional<Error>& remark :
+         {remarkOnChange(*m_shown), remarkOnUnused(m_shown->model->checkpoint)}) {
+        if (remark)
+            remarks << translated(*remark);
+    }
     if (words) {
         const auto count = static_cast<Index>(words->ids.words.front().size());
         const std::optional<Index> longest = config.longest();

@@ -7,7 +7,8 @@
 Each folder is the smallest of its family, its numbers drawn by the crc32 of their names
 (make_random.py); expected.json has, for the ids that stand there, the logits or (without a head)
 what the last layer gives, the attention weights of every block, and `error`: the largest
-difference of PyTorch's own float32, the measure for ours."""
+difference of PyTorch's own float32, the measure for ours. make_analyses.py and make_questions.py
+write beside it, and are to be run after it."""
 import json
 import os
 import shutil
@@ -37,6 +38,7 @@ CASES = {
     "gpt2": ("gpt2", {}, "3,1,4,1,5", None),
     "gpt2_old_names": ("gpt2", dict(hub=True, scale_attn_by_inverse_layer_idx=True), "3,1,4;2,7,1", None),
     "gpt2_untied_bf16_parts": ("gpt2", dict(untied=True, dtype="BF16", shards=1500, activation_function="relu"), "9,2,6", None),
+    "gpt2_quick_gelu": ("gpt2", dict(activation_function="quick_gelu"), "3,1,4,1,5", None),
     "bert": ("bert-base", {}, "2,7,1,8", None),
     "bert_old_names": ("bert-base", dict(hub=True), "2,7,1,8;3,5", None),
     "bert_without_head_f16": ("bert-base", dict(headless=True, dtype="F16", hidden_act="gelu_new"), "2,7,1", None),
@@ -46,8 +48,11 @@ CASES = {
     "llama_bias": ("llama-15m", dict(attention_bias=True, rope_theta=500.0), "1,6,1,8", None),
     "llama3": ("llama3-1b", {}, "1,6,1,8,0", None),
     "qwen2": ("qwen2-0.5b", {}, "4,2,4", None),
+    "qwen2_window": ("qwen2-0.5b", dict(use_sliding_window=True, sliding_window=2, max_window_layers=1), "4,2,4,1,7", None),
+    "mistral": ("llama-15m", dict(model_type="mistral", architectures=["MistralForCausalLM"], sliding_window=3, hidden_act="tanh"), "1,6,1,8,0", None),
     "qwen3": ("qwen3-0.6b", {}, "4,2,4", None),
     "marian": ("marian", {}, "5,3,5,0", "13,2,8"),
+    "marian_unequal": ("marian", dict(encoder_attention_heads=4, decoder_attention_heads=2, decoder_ffn_dim=10), "5,3,5,0", "13,2,8"),
 }
 
 

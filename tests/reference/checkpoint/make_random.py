@@ -169,7 +169,7 @@ def make(name, out, tiny=False, seed=1, dtype="F32", shards=0, hub=False, untied
     if untied: c["tie_word_embeddings"] = False
     c["torch_dtype"] = {"F32": "float32", "F16": "float16", "BF16": "bfloat16"}[dtype]
     d = Draw(seed, 0.3 if tiny else 0.02); k = c["model_type"]
-    {"gpt2": gpt2, "bert": bert, "roberta": lambda d, c, o: bert(d, c, o, "roberta."), "distilbert": distilbert, "llama": llama, "qwen2": llama, "qwen3": llama, "marian": marian}[k](d, c, o)
+    {"gpt2": gpt2, "bert": bert, "roberta": lambda d, c, o: bert(d, c, o, "roberta."), "distilbert": distilbert, "llama": llama, "mistral": llama, "qwen2": llama, "qwen3": llama, "marian": marian}[k](d, c, o)
     os.makedirs(out, exist_ok=True); json.dump(c, open(os.path.join(out, "config.json"), "w"), indent=2)
     if shards: files = safet.write_sharded(out, d.t, shards, dtype)
     else: safet.write(os.path.join(out, "model.safetensors"), d.t, dtype); files = 1

@@ -203,13 +203,19 @@ class Run:
             y = self.rms(a + "_norm", x, w(h + "input_layernorm.weight"), eps)
             q, k, v = (self.linear(a, r, "projected_" + r, y, w(f"{s}{r[0]}_proj.weight"), o(f"{s}{r[0]}_proj.bias")) for r in ("query", "key", "value"))
             qk = ((w(s + "q_norm.weight"), eps), (w(s + "k_norm.weight"), eps)) if self.has(f"model.{s}q_norm.weight", s + "q_norm.weight") else None
-            y = self.attention(a, q, k, v, H, K, may, d ** -0.5, rot, qk); y = self.linear(a, "output", "output", y, w(s + "o_proj.weight"), o(s + "o_proj.bias"))
+            y = self.attention(a, q, k, v, H, K, self.windowed(may, i), d ** -0.5, rot, qk); y = self.linear(a, "output", "output", y, w(s + "o_proj.weight"), o(s + "o_proj.bias"))
             x = self.put(a + "_residual", "residual", x + y); y = self.rms(L + "feed_forward_norm", x, w(h + "post_attention_layernorm.weight"), eps); f = L + "feed_forward"
             g = self.linear(f, "gate", "gate", y, w(h + "mlp.gate_proj.weight"), o(h + "mlp.gate_proj.bias")); g = self.put(f, "gate_activated", ACTIVATIONS[c.get("hidden_act", "silu")](g))
             u = self.linear(f, "hidden", "hidden", y, w(h + "mlp.up_proj.weight"), o(h + "mlp.up_proj.bias")); y = self.put(f, "activated", g * u)
             y = self.linear(f, "feed_forward", "feed_forward_output", y, w(h + "mlp.down_proj.weight"), o(h + "mlp.down_proj.bias")); x = self.put(L + "feed_forward_residual", "residual", x + y)
         x = self.rms("layers/norm", x, w("norm.weight"), eps); self.last = x
         return self.logits(x, self.w("lm_head.weight") if self.has("lm_head.weight") and not c.get("tie_word_embeddings") else e)
+
+    def windowed(self, may, layer):
+        # A query sees as many keys as the window says, itself among them; layer_types, or max_window_layers, says in which layers.
+        c = self.c; types = c.get("layer_types"); on = types[layer] == "sliding_attention" if types else layer >= c.get("max_window_layers", 0)
+        if not c.get("use_sliding_window", c["model_type"] == "mistral") or not c.get("sliding_window") or not on: return may
+        S = may.shape[-1]; return may & torch.triu(torch.ones(S, S, dtype=torch.bool), 1 - c["sliding_window"])
 
     def marian(self, ids, real, target=None):
         c = self.c; n = c["d_model"]; root = math.sqrt(n) if c.get("scale_embedding") else 1.0; e = self.w("model.shared.weight"); act = c["activation_function"]
