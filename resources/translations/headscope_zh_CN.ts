@@ -1677,6 +1677,18 @@
         <source>“%1” has the numbers of “%2”</source>
         <translation>“%1”用的是“%2”的数</translation>
     </message>
+    <message>
+        <source>%1 The weights are dice: nothing was learnt.</source>
+        <translation>%1权重是掷骰子得来的：什么也没有学。</translation>
+    </message>
+    <message>
+        <source>dice: nothing was learnt</source>
+        <translation>掷骰子：什么也没有学</translation>
+    </message>
+    <message>
+        <source>learnt; shares in held-out sentences</source>
+        <translation>学出来的；份额在留出的句子上量得</translation>
+    </message>
 </context>
 <context>
     <name>Lens</name>
@@ -3667,10 +3679,6 @@
         <translation>%1 要求“%2”类型的位置；这里认识 absolute</translation>
     </message>
     <message>
-        <source>%1: encoder and decoder differ in their heads (%2, %3) or in d_ff (%4, %5), which is not known here</source>
-        <translation>%1：编码器与解码器的头数（%2、%3）或 d_ff（%4、%5）不同，这里还不支持</translation>
-    </message>
-    <message>
         <source>%1 is no JSON object</source>
         <translation>%1 不是 JSON 对象</translation>
     </message>
@@ -3985,6 +3993,38 @@
     <message>
         <source>%1 has None in the place of tensor %2: save its tensors without it</source>
         <translation>%1 中张量 %2 的位置上是 None：请去掉它再保存这些张量</translation>
+    </message>
+    <message>
+        <source>%1 of %2 holds whole numbers, as packed models do; F32, F16 and BF16 are read</source>
+        <translation>%2 里的 %1 是整数，像打包（量化）的模型那样；能读的是 F32、F16 和 BF16</translation>
+    </message>
+    <message>
+        <source>tensors of the model that are not used here: %1 (%2)</source>
+        <translation>模型里这里没有用到的张量：%1 个（%2）</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3: a word is needed</source>
+        <translation>%1：%2 是 %3，这里要一个词</translation>
+    </message>
+    <message>
+        <source>%1: rope_scaling is %2: an object is needed</source>
+        <translation>%1：rope_scaling 是 %2，这里要一个对象</translation>
+    </message>
+    <message>
+        <source>%1: layer_types does not say of layer %2 whether it is full_attention or sliding_attention</source>
+        <translation>%1：layer_types 没有说第 %2 层是 full_attention 还是 sliding_attention</translation>
+    </message>
+    <message>
+        <source>what the model says is no number: its weights hold some that are none, or are too large</source>
+        <translation>模型说出来的不是数：它的权重里有的不是数，或者太大</translation>
+    </message>
+    <message>
+        <source>%1 has %2, but neither model.safetensors nor pytorch_model.bin, which are read here</source>
+        <translation>%1 里有 %2，但没有这里能读的 model.safetensors 或 pytorch_model.bin</translation>
+    </message>
+    <message>
+        <source>the folder has another model now than when this was saved</source>
+        <translation>文件夹里的模型和保存这个文件时的不是同一个</translation>
     </message>
 </context>
 <context>
@@ -8363,6 +8403,10 @@
         <source>First say what you expect: the question of the lesson is what that does.</source>
         <translation>先说说你的预测：这一课问的正是这样会怎样。</translation>
     </message>
+    <message>
+        <source>The questions of the lesson are about this sentence: behind the last one it can be changed.</source>
+        <translation>这一课的问题问的就是这句话：答完最后一题就可以改。</translation>
+    </message>
 </context>
 <context>
     <name>headscope::MaskPanel</name>
@@ -11140,6 +11184,10 @@
     <message>
         <source>Sizes, data, seed: after Reset</source>
         <translation>尺寸、数据、种子：重置后生效</translation>
+    </message>
+    <message>
+        <source>See it trained</source>
+        <translation>看训练好的样子</translation>
     </message>
 </context>
 <context>

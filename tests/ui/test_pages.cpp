@@ -217,6 +217,16 @@ void TestPages::long_texts_are_opened_as_text() {
         ++lines;
     tabs->setCurrentIndex(lines);
     QCOMPARE(&pages.page(), pages.find("lines"));
+    // Who types goes on until there are so many, and undoes it.
+    const Experiment& few = window->workspace().experiment();
+    window->workspace().document().edit(
+        QStringLiteral("words"), withTokens(few, TokenSide::Query, 0, TokenList(45, "word")).value());
+    window->settle();
+    QCOMPARE(&pages.page(), pages.find("text"));
+    QCOMPARE(tabs->currentIndex(), lines);
+    window->workspace().document().undoStack().undo();
+    window->settle();
+    QCOMPARE(&pages.page(), pages.find("lines"));
     tabs->setCurrentIndex(0);
     window->workspace().document().begin(QStringLiteral("long"), findExample("concat")->make());
     window->settle();

@@ -12,10 +12,12 @@
 #include "scene/error_text.h"
 #include "scene/fonts.h"
 #include "scene/number_format.h"
+#include "strip/pipeline_strip.h"
 #include "support/test_program.h"
 #include "support/text_probe.h"
 #include "support/window_harness.h"
 #include "window/main_window.h"
+#include "window/page_stack.h"
 #include "window/style.h"
 
 #include <QApplication>
@@ -65,6 +67,7 @@ private Q_SLOTS:
     void so_does_one_of_numbered_elements();
     void attention_of_both_ways_differs();
     void words_beside_the_picture_point_into_it();
+    void keys_in_the_strip_are_steps_of_the_picture();
     void a_large_tensor_leaves_the_window_free();
     void what_is_too_large_is_said();
     void every_number_of_the_ticket_can_be_read_on_a_small_screen_data();
@@ -459,6 +462,22 @@ void TestShapesView::attention_of_both_ways_differs() {
     QVERIFY((*model.rightAttention)[TensorName::AttentionWeights] == traced);
     QVERIFY(!((*model.wrongAttention)[TensorName::AttentionWeights] == traced));
     QVERIFY(picture() != without);
+}
+
+void TestShapesView::keys_in_the_strip_are_steps_of_the_picture() {
+    m_window->workspace().showStage(Stage::Weights);
+    settle();
+    auto* strip = m_window->findChild<PipelineStrip*>();
+    QTest::mouseClick(strip, Qt::LeftButton, {}, strip->markOf(Stage::Split).toPoint());
+    settle();
+    moveTo(0, 0);
+    strip->setFocus();
+    key(Qt::Key_Right);
+    QCOMPARE(&m_window->pages().page(), m_window->pages().find("shapes"));
+    QTRY_VERIFY(std::pair(position().stage, position().progress) > std::pair(std::size_t{0}, 0.0));
+    m_window->showPage("heads");
+    settle();
+    QCOMPARE(m_window->workspace().selection().stage, Stage::Weights);
 }
 
 void TestShapesView::words_beside_the_picture_point_into_it() {

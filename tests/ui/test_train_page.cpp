@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Train page in the window, by its keys and clicks: the playhead goes back through the
 // training, and every other page goes with it.
+#include "editors/setup_panel.h"
 #include "examples/examples.h"
+#include "learning/history/learnt_tokens.h"
 #include "pages/heads/heads_page.h"
 #include "pages/train/head_report.h"
 #include "pages/train/train_animation.h"
@@ -53,6 +55,7 @@ private Q_SLOTS:
     void p_pins_the_step_at_the_playhead();
     void the_gradient_is_shown_with_its_own_range();
     void settings_count_after_reset();
+    void the_setup_shows_what_new_words_are_learnt_with();
     void the_window_closes_while_it_trains();
     void every_column_of_the_film_stands_under_its_step();
     void fits_at_every_size_data();
@@ -394,6 +397,31 @@ void TestTrainPage::settings_count_after_reset() {
     page().setRecipe(next);
     settle();
     QCOMPARE(shown().heads(), 1);
+}
+
+/// The page was never open: the example's own training comes meanwhile, and says nothing.
+void TestTrainPage::the_setup_shows_what_new_words_are_learnt_with() {
+    const Experiment example = findExample("ticket-learnt-en")->make();
+    m_window = std::make_unique<MainWindow>(example, Preferences{});
+    m_window->setRemembering(false);
+    m_window->show();
+    settle();
+    TokenList words = example.tokens.front();
+    words.push_back("now");
+    m_window->workspace().document().edit(
+        QStringLiteral("words"), withLearntTokens(example, TokenSide::Query, 0, words).value());
+    settle();
+    Q_EMIT m_window->findChild<SetupPanel*>()->vocabularyAsked();
+    settle();
+    page().finish();
+    settle();
+    const TrainingRecipe& trained = shown().moment.recipe;
+    QCOMPARE(trained.task, TaskKind::OwnText);
+    QCOMPARE(page().setup().findChild<QComboBox*>()->currentData().toInt(),
+             static_cast<int>(trained.task));
+    QVERIFY(page().setup().text() == trained.text);
+    QVERIFY(trained.text.find("now") != std::string::npos);
+    QVERIFY(!m_window->grab().isNull());
 }
 
 void TestTrainPage::the_window_closes_while_it_trains() {

@@ -230,12 +230,15 @@ SizeSpinBox& SetupPanel::size(Field field) const {
 }
 
 void SetupPanel::setLocks(const Locks& locks, const QString& reason) {
-    const auto lock = [&reason](QWidget* row, bool locked) {
+    const auto lockFor = [](QWidget* row, bool locked, const QString& why) {
         if (row->isEnabled() != locked)
             return;
         row->setEnabled(!locked);
-        row->setToolTip(locked ? reason : QString());
+        row->setToolTip(locked ? why : QString());
     };
+    const auto lock = [&](QWidget* row, bool locked) { lockFor(row, locked, reason); };
+    for (const Field tokens : {Tokens, KeyTokens})
+        lockFor(&row(tokens), !locks.tokens.isEmpty(), locks.tokens);
     lock(&row(Heads), locks.heads);
     lock(&row(KeyDim), locks.widths);
     lock(&row(ValueDim), locks.widths);

@@ -48,6 +48,7 @@ public:
         bool scale = false;
         bool layout = false;
         bool masks = false; ///< and dropout
+        QString tokens = {}; ///< why these are; empty: they are not
     };
     void setLocks(const Locks& locks, const QString& reason);
     /// Shows the experiment as it stands, without edits; cheap where nothing changed. A value

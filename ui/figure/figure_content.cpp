@@ -306,6 +306,9 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
     QStringList note;
     if (!request.title.isEmpty())
         note << printable(request.title);
+    if (const QString weights = weightsNote(request.run->origin(), request.scope());
+        !weights.isEmpty())
+        note << weights;
     if (!said.block.isEmpty())
         note << said.block;
     if (!said.aside.isEmpty())

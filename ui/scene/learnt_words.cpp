@@ -122,6 +122,25 @@ QString diceSentence(const RunOrigin& origin) {
                        : Learnt::tr("Dice: these weights were drawn, nothing was learnt.");
 }
 
+QString runNote(const RunOrigin& origin) {
+    // It speaks of the example's own words and sizes.
+    if (origin.likeness != Likeness::Example)
+        return diceSentence(origin);
+    const QString own = QCoreApplication::translate("Example", origin.explanation.c_str());
+    const bool saysIt = origin.explanation.find("dice") != origin.explanation.npos;
+    return origin.weights != WeightOrigin::Drawn || saysIt
+               ? own
+               : Learnt::tr("%1 The weights are dice: nothing was learnt.").arg(own);
+}
+
+QString weightsNote(const RunOrigin& origin, std::string_view scope) {
+    if (origin.weights == WeightOrigin::Drawn && !origin.measuredOtherwise)
+        return Learnt::tr("dice: nothing was learnt");
+    return learntHeads(origin, scope, QStringLiteral("%1 %2")).isEmpty()
+               ? QString()
+               : Learnt::tr("learnt; shares in held-out sentences");
+}
+
 QString unlearntSentence(const RunOrigin& origin, const RunLabels& labels) {
     Index all = 0;
     for (const TokenLists* const side :

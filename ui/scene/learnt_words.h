@@ -45,6 +45,14 @@ QString weightsBriefly(const RunOrigin& origin, std::string_view scope);
 /// were measured. Empty for others.
 QString diceSentence(const RunOrigin& origin);
 
+/// The sentence of an example, as long as it is just that, and what diceSentence() says unless that
+/// stands in it.
+QString runNote(const RunOrigin& origin);
+
+/// The least of it, for a figure: "dice: nothing was learnt"; of heads whose shares stand there,
+/// what these are. Empty for others.
+QString weightsNote(const RunOrigin& origin, std::string_view scope);
+
 /// Of learnt weights: for how many words of this sentence they learnt nothing, and why: "3 of 8
 /// words, marked *, are new to these weights: their numbers are drawn". Empty where there are none.
 QString unlearntSentence(const RunOrigin& origin, const RunLabels& labels);

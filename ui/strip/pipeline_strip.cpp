@@ -461,6 +461,8 @@ void PipelineStrip::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void PipelineStrip::keyPressEvent(QKeyEvent* event) {
+    if (m_place) // of a picture that moves: keys are steps of its time
+        return QWidget::keyPressEvent(event);
     const int current = placeOf(m_scene.selection.stage);
     const int last = static_cast<int>(m_stops.size()) - 1;
     int next = current;

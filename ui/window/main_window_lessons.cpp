@@ -263,6 +263,9 @@ SetupPanel::Locks MainWindow::lessonLocks() const {
     locks.layout = locked({"layout"});
     locks.masks = locked({"causal", "allow", "forbid", "turn_mask", "no_mask", "fully_masked",
                           "dropout", "dropout_seed"});
+    if (state && !state->isDone())
+        locks.tokens = tr("The questions of the lesson are about this sentence: behind the last one "
+                          "it can be changed.");
     return locks;
 }
 

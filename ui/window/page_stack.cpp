@@ -131,6 +131,14 @@ void PageStack::setScene(const Scene& scene) {
         return;
     for (std::size_t tab = 0; tab < m_tabs.size(); ++tab)
         m_open[tab] = pageFor(static_cast<int>(tab)) != nullptr;
+    // Where nobody chose the way, it goes with the words.
+    int base = m_tab;
+    for (const Entry& entry : m_entries) {
+        if (entry.tab == m_tab && entry.entry.reach == Reach::WayOf)
+            base = placeOf(entry.entry.of);
+    }
+    if (!m_ways[static_cast<std::size_t>(base)])
+        m_tab = wayOf(base);
     // Not the neighbour of a page that has nothing to show any more; and who selects what
     // the page does not show, leaves it.
     const Page* page = pageFor(m_tab);
@@ -162,18 +170,22 @@ void PageStack::openTab(int tab) {
     choose();
 }
 
-void PageStack::openInItsWay(int tab) {
-    Q_EMIT aboutToOpen();
-    const auto chosen = m_ways[static_cast<std::size_t>(tab)];
-    if (chosen && m_open[static_cast<std::size_t>(*chosen)])
-        return openTab(*chosen);
+int PageStack::wayOf(int tab) const {
     int wanted = tab;
     for (const Entry& entry : m_entries) {
         if (entry.entry.reach == Reach::WayOf && placeOf(entry.entry.of) == tab &&
             m_open[static_cast<std::size_t>(entry.tab)] && entry.page->comesFirst(m_scene))
             wanted = entry.tab;
     }
-    openTab(wanted);
+    return wanted;
+}
+
+void PageStack::openInItsWay(int tab) {
+    Q_EMIT aboutToOpen();
+    const auto chosen = m_ways[static_cast<std::size_t>(tab)];
+    if (chosen && m_open[static_cast<std::size_t>(*chosen)])
+        return openTab(*chosen);
+    openTab(wayOf(tab));
     m_ways[static_cast<std::size_t>(tab)].reset(); // nobody chose
 }
 

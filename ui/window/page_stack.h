@@ -81,6 +81,8 @@ private:
     /// The page of a tab that has something to show of the scene; nullptr: none.
     Page* pageFor(int tab) const;
     int placeOf(std::string_view id) const;
+    /// The tab itself, or the way of it that comes first of what is shown.
+    int wayOf(int tab) const;
     void choose();
     void show(Page& page);
 

@@ -131,11 +131,8 @@ void HeadsView::rebuild() {
     m_drawn.thumbnails.resize(m_panels.size());
     m_note.clear();
     const RunOrigin& origin = m_scene.run->origin();
-    // The sentence speaks of the example's own words and sizes.
-    if (origin.likeness == Likeness::Example && m_scene.display.notes)
-        m_note = QCoreApplication::translate("Example", origin.explanation.c_str());
-    else if (m_scene.display.notes)
-        m_note = diceSentence(origin);
+    if (m_scene.display.notes)
+        m_note = runNote(origin);
     const MatrixPanel& first = m_panels.front();
     m_rowLabels = rowLabels(m_scene.tokens(), first, selection.sequence);
     m_columnLabels = columnLabels(m_scene.tokens(), first, selection.sequence);

@@ -155,14 +155,16 @@ void TrainPage::shownChanged(bool shown) {
     }
     // What nobody looked at yet has not even read its data.
     if (session().moment().state == TrainingMoment::State::None && !session().isBusy())
-        session().begin(m_recipe);
+        begin();
 }
 
 void TrainPage::show(const Scene& scene) {
     m_training.display = scene.display;
     // Opened, or come back to by undo: its history is scrubbed through here.
-    if (scene.training && std::exchange(m_kept, scene.training) != scene.training)
+    if (scene.training && std::exchange(m_kept, scene.training) != scene.training) {
+        m_asked.reset();
         session().open(scene.training);
+    }
     if (std::exchange(m_opening, false) && scene.lent && !m_training.isEmpty()) {
         // One selection for all pages: what was looked at there is looked at here.
         if (m_training.at().find(scene.selection.scope))
@@ -197,7 +199,10 @@ void TrainPage::compose() {
     if (!moment.isEmpty()) {
         if (otherLearner)
             m_training.pinned.reset();
-        if (otherLearner && moment.shown) {
+        // Of what was opened before somebody asked for this one, the settings are past.
+        if (moment.recipe == m_asked)
+            m_asked.reset();
+        if (otherLearner && moment.shown && !m_asked) {
             m_recipe = moment.recipe;
             m_setup->setRecipe(m_recipe);
             m_step = *moment.shown;

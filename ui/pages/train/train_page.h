@@ -66,6 +66,7 @@ public:
     void pause();
     /// One step, recorded and shown.
     void takeStep();
+    void begin();
     void reset();
     /// The training that Reset put aside; this one is put aside then.
     void bringBack();
@@ -122,6 +123,7 @@ private:
     QTimer m_player;
     TrainScene m_training;
     TrainingRecipe m_recipe; ///< as edited
+    std::optional<TrainingRecipe> m_asked; ///< of the training that is on its way
     Index m_step = 0;        ///< where the playhead was put
     TrainPace m_pace;
     bool m_opening = false;

@@ -33,7 +33,7 @@ void TrainPage::setRecipe(const TrainingRecipe& recipe) {
     m_setup->setRecipe(recipe);
     const TrainingMoment& moment = session().moment();
     if (moment.isEmpty() || moment.stepsDone == 0)
-        return session().begin(recipe);
+        return begin();
     // What may change while it learns.
     if (!(moment.recipe.optimiser == recipe.optimiser))
         session().setOptimiser(recipe.optimiser);
@@ -44,6 +44,11 @@ void TrainPage::setRecipe(const TrainingRecipe& recipe) {
     if (moment.recipe.steps != recipe.steps)
         session().setSteps(recipe.steps);
     compose(); // what counts after Reset is said
+}
+
+void TrainPage::begin() {
+    m_asked = m_recipe;
+    session().begin(m_recipe);
 }
 
 void TrainPage::learn(const TrainingRecipe& recipe) {
@@ -84,7 +89,7 @@ void TrainPage::reset() {
         return;
     setPlaying(false);
     m_training.follow = true;
-    session().begin(m_recipe);
+    begin();
     m_view->setFocus(); // whose Ctrl+Z it is
 }
 

@@ -144,8 +144,11 @@ void TrainSetup::showState() {
         note = tr("What you changed counts after Reset.");
     else if (moment.stepsDone > 0)
         note = tr("Sizes, data, seed: after Reset");
-    if (moment.canBringBack() && moment.stepsDone == 0)
-        note += QStringLiteral(" <a href=\"back\">%1</a>").arg(tr("Bring the last training back"));
+    if (moment.canBringBack() && moment.stepsDone == 0) {
+        const bool trainedHere = moment.aside->stepsDone > moment.aside->opened;
+        note += QStringLiteral(" <a href=\"back\">%1</a>")
+                    .arg(trainedHere ? tr("Bring the last training back") : tr("See it trained"));
+    }
     QPalette colours = palette();
     if (moment.error)
         colours.setColor(QPalette::PlaceholderText, theme(m_scene.display.theme).error);
