@@ -34,6 +34,7 @@ struct LessonPick {
 
     std::vector<std::pair<std::string, Expression>> over; ///< each name with how many there are
     std::optional<Expression> where;
+    LessonText missing; ///< words for what is not there where nothing suits; may be empty
     Expression largest; ///< of a number alone, that number
     std::string name;   ///< of a number alone
 };

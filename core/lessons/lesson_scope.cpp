@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/lesson_scope.h"
 
+#include "support/visible_text.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -101,23 +103,40 @@ std::vector<Index> bestPlace(const LessonPick& pick, LessonScope& scope,
     return best;
 }
 
+Error missingIn(const LessonPick& pick, Language language) {
+    std::string said;
+    for (const TextPiece& piece : pick.missing.in(language))
+        said += piece.words;
+    if (said.empty())
+        return makeError(HEADSCOPE_MESSAGE("Message", "no words here have such weights or scores "
+                                                      "as it is about"));
+    return {visibleText(said), {}}; // of a file: no key of a translation
+}
+
 } // namespace
 
-std::optional<LessonNumbers> findPicks(const Lesson& lesson, const LessonFacts& start,
-                                       const CancellationToken& token) {
+Error inWordsOf(const Lesson& lesson, const Error& error, Language language) {
+    const auto said = std::ranges::find_if(lesson.picks, [&error](const LessonPick& pick) {
+        return !pick.missing.isEmpty() && missingIn(pick, Language::English) == error;
+    });
+    return said == lesson.picks.end() ? error : missingIn(*said, language);
+}
+
+Result<LessonNumbers> findPicks(const Lesson& lesson, const LessonFacts& start,
+                                const CancellationToken& token) {
     LessonNumbers picks;
     for (const LessonPick& pick : lesson.picks) {
         LessonScope scope(lesson, picks, {start}, start);
         if (pick.over.empty()) {
             const auto value = pick.largest.value(scope);
             if (!value)
-                return std::nullopt;
+                return missingIn(pick, Language::English);
             picks[pick.name] = *value;
             continue;
         }
         const std::vector<Index> best = bestPlace(pick, scope, token);
         if (best.empty())
-            return std::nullopt;
+            return missingIn(pick, Language::English);
         for (std::size_t i = 0; i < best.size(); ++i)
             picks[pick.over[i].first] = static_cast<double>(best[i]);
     }

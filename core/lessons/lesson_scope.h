@@ -4,6 +4,8 @@
 #include "lessons/lesson.h"
 #include "lessons/lesson_facts.h"
 #include "support/cancellation.h"
+#include "support/language.h"
+#include "support/result.h"
 
 namespace headscope {
 
@@ -55,9 +57,11 @@ private:
     LessonFacts m_facts;
 };
 
-/// What the picks of a lesson are at its start; nothing where one of them is not to be found, or
-/// nobody waits for them any more.
-std::optional<LessonNumbers> findPicks(const Lesson& lesson, const LessonFacts& start,
-                                       const CancellationToken& token = {});
+/// What the picks of a lesson are at its start. An Error says in English what is missing where one
+/// of them is not to be found; it means nothing where nobody waits for them any more.
+Result<LessonNumbers> findPicks(const Lesson& lesson, const LessonFacts& start,
+                                const CancellationToken& token = {});
+/// The same in that language, where a lesson has its own words for it; any other error as it is.
+Error inWordsOf(const Lesson& lesson, const Error& error, Language language);
 
 } // namespace headscope

@@ -99,49 +99,6 @@ bool isSame(const Source& a, const Source& b) {
     return a.model() && b.model() && *a.model() == *b.model();
 }
 
-/// Whether a word stands in the sentence twice.
-bool repeatsAWord(const LessonFacts& facts) {
-    const double count =
-        std::min(facts.number("queries").value_or(0), static_cast<double>(LessonPick::mostPlaces));
-    for (double a = 0; a < count; ++a) {
-        for (double b = a + 1; b < count; ++b) {
-            const double places[] = {a, b};
-            if (facts.call("same_word", places).value_or(0) != 0)
-                return true;
-        }
-    }
-    return false;
-}
-
-/// Why nothing was found.
-Error noneFound(const Lesson& lesson, const LessonFacts& facts) {
-    for (const LessonPick& pick : lesson.picks) {
-        const std::vector<Expression> wanted =
-            pick.where ? pick.where->conditions() : std::vector<Expression>();
-        const bool ofTwo = std::ranges::any_of(wanted, [](const Expression& condition) {
-            return condition.text().starts_with("same_word(");
-        });
-        if (ofTwo && !repeatsAWord(facts))
-            return makeError(HEADSCOPE_MESSAGE("Message", "it needs a word that stands in the "
-                                                          "sentence twice"));
-        const auto asksFor = [&wanted](std::string_view share) {
-            return std::ranges::any_of(wanted, [share](const Expression& condition) {
-                return condition.text().starts_with(share);
-            });
-        };
-        if (asksFor("previous_share("))
-            return makeError(HEADSCOPE_MESSAGE("Message", "no head of the model gives more than "
-                                                          "half of its rows to the token before, "
-                                                          "on this text"));
-        if (asksFor("first_share("))
-            return makeError(HEADSCOPE_MESSAGE("Message", "no head of the model gives more than "
-                                                          "half of its rows to the first token, "
-                                                          "on this text"));
-    }
-    return makeError(HEADSCOPE_MESSAGE("Message", "no words here have such weights or scores "
-                                                  "as it is about"));
-}
-
 } // namespace
 
 std::optional<Error> wrongKind(const Lesson& lesson, const Source& source) {
@@ -188,9 +145,9 @@ Result<LessonState> LessonState::begin(std::shared_ptr<const Lesson> lesson, Les
                                        const CancellationToken& token) {
     LessonState state(std::move(lesson), LessonFacts(std::move(start)));
     state.m_questions.resize(state.m_lesson->questions.size());
-    std::optional<LessonNumbers> picks = findPicks(*state.m_lesson, state.m_start, token);
+    Result<LessonNumbers> picks = findPicks(*state.m_lesson, state.m_start, token);
     if (!picks)
-        return noneFound(*state.m_lesson, state.m_start);
+        return picks.error();
     state.m_picks = std::move(*picks);
     if (const std::optional<Expression>& layer = state.m_lesson->show.layer) {
         const auto found = layer->value(state.scopeOf(state.m_start));

@@ -96,7 +96,7 @@ LessonQuestion questionFrom(LessonReader& reader, const json& value, const std::
 LessonPick pickFrom(LessonReader& reader, const json& value, const std::string& path) {
     LessonPick pick;
     if (value.is_object() && value.contains("over")) {
-        if (!reader.isObject(value, path, {"over", "where", "largest"}))
+        if (!reader.isObject(value, path, {"over", "where", "largest", "missing"}))
             return pick;
         const json& over = value["over"];
         if (!over.is_object() || over.empty() || over.size() > 3) {
@@ -109,6 +109,7 @@ LessonPick pickFrom(LessonReader& reader, const json& value, const std::string& 
                                    reader.expression(&count, path + ".over." + name));
         }
         pick.where = reader.expressionIfAny(value, path, "where");
+        pick.missing = reader.textIfAny(value, path, "missing");
         pick.largest = reader.expression(reader.member(value, path, "largest"), path + ".largest");
         return pick;
     }

@@ -3731,10 +3731,6 @@
         <translation>它要把头加一倍，而 d_model 没法平分给多一倍的头</translation>
     </message>
     <message>
-        <source>it needs a word that stands in the sentence twice</source>
-        <translation>它要求句子里有一个词出现两次</translation>
-    </message>
-    <message>
         <source>what you had was computed elsewhere, and cannot be computed anew here</source>
         <translation>你原来的内容是别处算好的，在这里不能重新计算</translation>
     </message>
@@ -3949,14 +3945,6 @@
     <message>
         <source>it needs values of at least %1 numbers (d_v); here is the number: %2</source>
         <translation>它要求值至少有 %1 个数（d_v），这里的个数是：%2</translation>
-    </message>
-    <message>
-        <source>no head of the model gives more than half of its rows to the token before, on this text</source>
-        <translation>在这段文字上，模型没有哪个头把每行一半以上给前一个词元</translation>
-    </message>
-    <message>
-        <source>no head of the model gives more than half of its rows to the first token, on this text</source>
-        <translation>在这段文字上，模型没有哪个头把每行一半以上给第一个词元</translation>
     </message>
     <message>
         <source>it is about a trained model, and what you had is none</source>

@@ -144,6 +144,7 @@ private Q_SLOTS:
     void elements_are_those_of_the_attention_that_is_asked();
     void what_a_masked_row_became_is_told_from_the_run();
     void a_factor_that_is_asked_for_is_not_told();
+    void what_is_missing_is_said_in_the_words_of_the_lesson();
 };
 
 void TestLessons::expressions_mean_what_they_say() {
@@ -1178,6 +1179,30 @@ void TestLessons::a_factor_that_is_asked_for_is_not_told() {
         const Experiment first = *startOn(*other, findExample(other->example)->make());
         QVERIFY(!LessonState::begin(other, rememberedMoment(first))->asksForScale());
     }
+}
+
+void TestLessons::what_is_missing_is_said_in_the_words_of_the_lesson() {
+    const auto refusal = [](const char* id, const TokenList& tokens) {
+        const LessonPointer lesson = findLesson(id);
+        const Experiment start = *startOn(
+            *lesson,
+            *withTokens(findExample("ticket-learnt-en")->make(), TokenSide::Query, 0, tokens));
+        const Result<LessonState> begun = LessonState::begin(lesson, momentOf(start));
+        if (begun)
+            qFatal("%s suits", id);
+        return std::pair(QString::fromStdString(begun.error().text()),
+                         QString::fromStdString(
+                             inWordsOf(*lesson, begun.error(), Language::Chinese).text()));
+    };
+    const auto once = refusal("word-order", {"I", "had", "Tom", "help", "me"});
+    QVERIFY2(once.first.contains(u"stands in the sentence twice"), qPrintable(once.first));
+    QVERIFY2(once.second.contains(u"出现两次"), qPrintable(once.second));
+    // The word stands there twice, and no other words do.
+    const auto alone = refusal("word-order", {"the", "the", "the", "the", "the"});
+    QVERIFY2(alone.first.contains(u"two others"), qPrintable(alone.first));
+    // An error that is none of the lesson's own stays as it is.
+    const Error other = makeError("it needs %1", 2);
+    QVERIFY(inWordsOf(*findLesson("word-order"), other, Language::Chinese) == other);
 }
 
 HEADSCOPE_TEST(TestLessons, QCoreApplication)

@@ -246,7 +246,11 @@ QString LessonSession::refusal(std::size_t question) const {
             m_lesson ? wrongKind(*m_lesson, m_workspace.document().own()) : std::nullopt)
         return translated(*wrong);
     const auto found = m_refusals.find(question);
-    return found == m_refusals.end() ? QString() : translated(found->second);
+    return found == m_refusals.end() ? QString() : words(found->second);
+}
+
+QString LessonSession::words(const Error& why) const {
+    return translated(m_lesson ? inWordsOf(*m_lesson, why, currentLanguage()) : why);
 }
 
 void LessonSession::backToLesson() {
@@ -338,7 +342,7 @@ bool LessonSession::suitsOwn(const Lesson& lesson) const {
 }
 
 QString LessonSession::unsuited() const {
-    return m_unsuited ? translated(*m_unsuited) : QString();
+    return m_unsuited ? words(*m_unsuited) : QString();
 }
 
 void LessonSession::begin(Result<LessonState> state) {
@@ -351,7 +355,7 @@ void LessonSession::begin(Result<LessonState> state) {
         // What their own run has not got, the example has.
         if (takeExample(state.error()))
             return;
-        const Error error = state.error();
+        const Error error = inWordsOf(*m_lesson, state.error(), currentLanguage());
         close();
         Q_EMIT failed(error);
         return;

@@ -147,6 +147,8 @@ private:
     bool takeExample(const Error& why);
     void start(LessonPointer lesson, const QString& text, Source source, bool asDocument);
     QString had() const;
+    /// An error of the lesson in its own words, where it has any.
+    QString words(const Error& why) const;
     void run(std::size_t question);
     void see(const Scene& scene);
     void begin(Result<LessonState> state);
