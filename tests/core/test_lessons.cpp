@@ -144,6 +144,7 @@ private Q_SLOTS:
     void elements_are_those_of_the_attention_that_is_asked();
     void what_a_masked_row_became_is_told_from_the_run();
     void a_factor_that_is_asked_for_is_not_told();
+    void what_scores_become_can_be_read_in_three_decimals();
     void what_is_missing_is_said_in_the_words_of_the_lesson();
 };
 
@@ -1181,6 +1182,45 @@ void TestLessons::a_factor_that_is_asked_for_is_not_told() {
     }
 }
 
+void TestLessons::what_scores_become_can_be_read_in_three_decimals() {
+    const LessonPointer lesson = findLesson("scores-weights");
+    const auto shown = [](double weight) { return std::lround(1000 * weight); };
+    const auto said = [](const char* base, const TokenList& tokens) {
+        return *withTokens(findExample(base)->make(), TokenSide::Query, 0, tokens);
+    };
+    const std::vector<Experiment> asked = {
+        findExample("ticket-learnt")->make(), findExample("ticket-learnt-en")->make(),
+        findExample("cross")->make(),         findExample("ticket")->make(),
+        said("ticket-learnt-en", {"the", "dog", "saw", "the", "big", "cat"}),
+        said("ticket-learnt", {"我", "爱", "北京"}),
+        said("positions-en", {"she", "sees", "the", "red", "house"})};
+    for (const Experiment& experiment : asked) {
+        const Experiment start = *startOn(*lesson, experiment);
+        const LessonMoment begun = momentOf(start);
+        LessonState state = *LessonState::begin(lesson, begun);
+        const LessonPlace large = *state.place("s");
+        const LessonPlace small = *state.place("t");
+        const auto weightAt = [](const LessonMoment& moment, const LessonPlace& at) {
+            const double place[] = {static_cast<double>(*at.head), static_cast<double>(*at.query),
+                                    static_cast<double>(*at.key)};
+            return *LessonFacts(moment).call("weight", place);
+        };
+        // Both weights have digits that can be divided by each other, before and after.
+        const LessonMoment doubled = momentOf(*experimentOf(state.answerSource(0)));
+        const double before = weightAt(begun, large) / weightAt(begun, small);
+        for (const LessonMoment* moment : {&begun, &doubled}) {
+            for (const LessonPlace* at : {&large, &small})
+                QVERIFY(shown(weightAt(*moment, *at)) >= 5);
+        }
+        const double after = weightAt(doubled, large) / weightAt(doubled, small);
+        QVERIFY(std::abs(after / (before * before) - 1) < 0.001);
+        QVERIFY(std::abs(2 * before - before * before) > 0.05); // two answers are two
+        // Without the large one, the small one is seen to grow.
+        const LessonMoment hidden = momentOf(*experimentOf(state.answerSource(1)));
+        QVERIFY(shown(weightAt(hidden, small)) > shown(weightAt(begun, small)));
+    }
+}
+
 void TestLessons::what_is_missing_is_said_in_the_words_of_the_lesson() {
     const auto refusal = [](const char* id, const TokenList& tokens) {
         const LessonPointer lesson = findLesson(id);
@@ -1200,6 +1240,8 @@ void TestLessons::what_is_missing_is_said_in_the_words_of_the_lesson() {
     // The word stands there twice, and no other words do.
     const auto alone = refusal("word-order", {"the", "the", "the", "the", "the"});
     QVERIFY2(alone.first.contains(u"two others"), qPrintable(alone.first));
+    const auto even = refusal("scores-weights", {"the", "the", "the"});
+    QVERIFY2(even.first.contains(u"three decimals"), qPrintable(even.first));
     // An error that is none of the lesson's own stays as it is.
     const Error other = makeError("it needs %1", 2);
     QVERIFY(inWordsOf(*findLesson("word-order"), other, Language::Chinese) == other);
