@@ -20,6 +20,15 @@ bool hasWords(const Experiment& experiment) {
     return !arePlaces(experiment.tokens) || !arePlaces(experiment.keySideTokens());
 }
 
+/// Whether they are the same words, in any order: a lesson lets two of them change places.
+bool haveSameWords(const std::vector<TokenList>& a, const std::vector<TokenList>& b) {
+    return std::ranges::equal(a, b, [](TokenList one, TokenList other) {
+        std::ranges::sort(one);
+        std::ranges::sort(other);
+        return one == other;
+    });
+}
+
 Likeness likenessOf(const Experiment& experiment) {
     const Example* example = findExample(experiment.example);
     if (!example)
@@ -27,7 +36,9 @@ Likeness likenessOf(const Experiment& experiment) {
     const Experiment& original = example->original();
     if (experiment == original)
         return Likeness::Example;
-    return original.tokens == experiment.tokens && original.keyTokens == experiment.keyTokens
+    return original.isCross() == experiment.isCross() &&
+                   haveSameWords(original.tokens, experiment.tokens) &&
+                   haveSameWords(original.keySideTokens(), experiment.keySideTokens())
                ? Likeness::Edited
                : Likeness::OwnSentence;
 }

@@ -31,7 +31,7 @@ struct MaskRules {
 enum class Likeness : std::uint8_t {
     Unknown,     ///< there is no example, and there are no words
     Example,     ///< it is just that
-    Edited,      ///< the same words, other numbers
+    Edited,      ///< the same words, in another order or with other numbers
     OwnSentence, ///< other words, or no example
 };
 

@@ -96,6 +96,11 @@ void TestRun::a_run_says_how_it_stands_to_its_example() {
     QVERIFY(originOf(withCausal(ticket, true)).likeness == Likeness::Edited);
     const Experiment own = *withTokens(ticket, TokenSide::Query, 0, {"I", "like", "tea"});
     QVERIFY(originOf(own).likeness == Likeness::OwnSentence);
+    // The words of the example in another order are no sentence of anybody's own.
+    TokenList turned = ticket.tokens.front();
+    std::swap(turned.front(), turned.back());
+    QVERIFY(originOf(*withTokens(ticket, TokenSide::Query, 0, turned)).likeness ==
+            Likeness::Edited);
     QVERIFY(originOf({}).likeness == Likeness::Unknown);
     QCOMPARE(computed(ticket)->origin().seed, std::optional(ticket.seed));
 }
