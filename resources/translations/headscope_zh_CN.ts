@@ -7984,6 +7984,14 @@
         <translation>输入我自己的句子</translation>
     </message>
     <message>
+        <source>A question on my sentence</source>
+        <translation>用我的句子问一道题</translation>
+    </message>
+    <message>
+        <source>Back to my sentence</source>
+        <translation>回到我的句子</translation>
+    </message>
+    <message>
         <source>That was the last lesson. Try one question on your own sentence.</source>
         <translation>这是最后一课。用你自己的句子试一道题吧。</translation>
     </message>
@@ -8042,6 +8050,10 @@
 </context>
 <context>
     <name>headscope::LessonSession</name>
+    <message>
+        <source>ask of my sentence</source>
+        <translation>用我的句子问</translation>
+    </message>
     <message>
         <source>Ask again on my sentence</source>
         <translation>用我的句子再问一次</translation>
@@ -8272,8 +8284,12 @@
         <translation>读出各轴</translation>
     </message>
     <message>
-        <source>Type your sentence: every lesson then asks about it.</source>
-        <translation>输入你的句子：之后每一课都会问它。</translation>
+        <source>Type your sentence, then press Enter: a question is asked about it.</source>
+        <translation>输入你的句子，再按回车：就用它问一道题。</translation>
+    </message>
+    <message>
+        <source>No lesson has a question about that sentence.</source>
+        <translation>没有哪一课能用这个句子出题。</translation>
     </message>
     <message>
         <source>The lesson is left: what you had is back as it was.</source>

@@ -3,10 +3,13 @@
 
 #include "scene/fonts.h"
 
+#include <QFocusEvent>
+#include <QKeyEvent>
 #include <QMimeData>
 #include <QTextBlock>
 
 #include <cmath>
+#include <utility>
 
 namespace headscope {
 
@@ -48,6 +51,30 @@ void TokenEdit::insertFromMimeData(const QMimeData* source) {
         return;
     insertPlainText(source->text());
     ensureCursorVisible();
+}
+
+void TokenEdit::await() {
+    setFocus(Qt::ShortcutFocusReason);
+    selectAll();
+    m_awaited = true;
+}
+
+void TokenEdit::end() {
+    if (std::exchange(m_awaited, false))
+        Q_EMIT typed();
+}
+
+void TokenEdit::keyPressEvent(QKeyEvent* event) {
+    if (m_awaited && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
+        return end();
+    QPlainTextEdit::keyPressEvent(event);
+}
+
+void TokenEdit::focusOutEvent(QFocusEvent* event) {
+    QPlainTextEdit::focusOutEvent(event);
+    // Another window, or a menu, gives the keyboard back.
+    if (event->reason() != Qt::ActiveWindowFocusReason && event->reason() != Qt::PopupFocusReason)
+        end();
 }
 
 void TokenEdit::resizeEvent(QResizeEvent* event) {

@@ -170,6 +170,7 @@ void SetupPanel::connectFields() {
     for (const Field field : {Tokens, KeyTokens})
         connect(m_tokens[field], &TokenEdit::textChanged, this,
                 [this, field] { proposeTokens(field); });
+    connect(m_tokens[Tokens], &TokenEdit::typed, this, &SetupPanel::tokensTyped);
     for (const Field field : {Heads, ModelDim, KeyDim, ValueDim, Batch}) {
         connect(m_sizes[field], &QSpinBox::valueChanged, this,
                 [this, field] { proposeSize(field, size(field).isStepping()); });
@@ -356,6 +357,10 @@ bool SetupPanel::showsTensors() const {
 void SetupPanel::askForTokens() {
     m_tokens[Tokens]->setFocus(Qt::ShortcutFocusReason);
     m_tokens[Tokens]->selectAll();
+}
+
+void SetupPanel::awaitTokens() {
+    m_tokens[Tokens]->await();
 }
 
 TokenList SetupPanel::shownTokens(Field field) const {

@@ -63,6 +63,8 @@ public:
     void showUnlearnt(const QString& unlearnt, const QString& meant);
     /// The sentence, all of it selected: what is typed replaces it.
     void askForTokens();
+    /// The same, and tokensTyped() says when it has an end.
+    void awaitTokens();
     /// Only these controls are offered; what is left of the sections is unfolded.
     void setProfile(const Profile& profile);
     using QWidget::show;
@@ -77,6 +79,8 @@ Q_SIGNALS:
     void tensorsUnfolded();
     /// The words of the sentence are to be learnt.
     void vocabularyAsked();
+    /// What awaitTokens() asked for is typed.
+    void tokensTyped();
 
 protected:
     void changeEvent(QEvent* event) override;

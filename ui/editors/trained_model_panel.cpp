@@ -67,6 +67,7 @@ TrainedModelPanel::TrainedModelPanel(QWidget* parent)
                 propose();
         });
     }
+    connect(m_text, &TokenEdit::typed, this, &TrainedModelPanel::textTyped);
     connect(m_next, &ClickList::chosen, this, &TrainedModelPanel::take);
     connect(m_off, &HeadsOffPanel::asked, this, &TrainedModelPanel::asked);
     connect(m_continue, &ContinuePanel::edited, this, &TrainedModelPanel::edited);
@@ -91,9 +92,8 @@ void TrainedModelPanel::show(const ModelSourcePointer& source,
         showSource();
 }
 
-void TrainedModelPanel::askForText() {
-    m_text->setFocus(Qt::ShortcutFocusReason);
-    m_text->selectAll();
+void TrainedModelPanel::awaitText() {
+    m_text->await();
 }
 
 void TrainedModelPanel::showSource() {

@@ -32,8 +32,9 @@ public:
     void show(const ModelSourcePointer& source, const std::shared_ptr<const Run>& run,
               std::optional<Index> target);
     using QWidget::show;
-    /// The keyboard goes to the text, all of which is selected.
-    void askForText();
+    /// The keyboard goes to the text, all of which is selected; textTyped() says when what takes
+    /// its place has an end.
+    void awaitText();
     /// How the text goes on.
     ContinuePanel& continuation() { return *m_continue; }
 
@@ -42,6 +43,7 @@ Q_SIGNALS:
     void edited(const QString& undoText, const headscope::ModelSourcePointer& next,
                 const QString& field);
     void asked(const headscope::Intent& intent);
+    void textTyped();
 
 protected:
     void changeEvent(QEvent* event) override;

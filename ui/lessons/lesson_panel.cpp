@@ -371,8 +371,9 @@ void LessonPanel::addIntroduction(QVBoxLayout& rows) {
 void LessonPanel::addEnd(QVBoxLayout& rows) {
     const LessonState& state = *m_session.state();
     const bool again = m_session.isAskingAgain();
+    const bool own = m_session.isAskingOwn();
     const bool isOurs = placeOfLesson(m_session.lesson()).has_value();
-    if (!again && (!state.isDone() || !isOurs || m_session.hidesAnswers()))
+    if (!again && (!state.isDone() || !(isOurs || own) || m_session.hidesAnswers()))
         return;
     auto* end = new QVBoxLayout;
     end->setContentsMargins(16, 4, 16, 10);
@@ -382,26 +383,23 @@ void LessonPanel::addEnd(QVBoxLayout& rows) {
     if (again) {
         m_end->setText(tr("Back to the lesson"));
         connect(m_end, &QPushButton::clicked, &m_session, &LessonSession::backToLesson);
+    } else if (own) {
+        m_end->setText(tr("Back to my sentence"));
+        connect(m_end, &QPushButton::clicked, &m_session, &LessonSession::close);
     } else if (const LessonPointer after = m_session.following()) {
         m_end->setText(tr("Next lesson: %1").arg(lessonTitle(*after, true)));
         connect(m_end, &QPushButton::clicked, this,
                 [this, id = QString::fromStdString(after->id)] { Q_EMIT lessonAsked(id); });
     } else {
         // Behind the last one the person's own words are what is left to ask about.
-        const std::size_t last = m_session.lesson()->questions.size() - 1;
         auto* said = new QLabel(
             tr("That was the last lesson. Try one question on your own sentence."), m_body);
         said->setFont(textFont(lessonType));
         said->setWordWrap(true);
         end->addWidget(said);
-        const bool asks = m_session.asksOwnNext();
-        m_end->setText(asks ? m_session.askAgainWords() : tr("Type my own sentence"));
-        connect(m_end, &QPushButton::clicked, this, [this, asks, last] {
-            if (asks)
-                (void)m_session.askAgain(last);
-            else
-                Q_EMIT ownAsked();
-        });
+        m_end->setText(m_session.hasOwn() ? tr("A question on my sentence")
+                                          : tr("Type my own sentence"));
+        connect(m_end, &QPushButton::clicked, &m_session, &LessonSession::goOn);
     }
     end->addWidget(m_end, 0, Qt::AlignLeft);
     rows.addLayout(end);

@@ -60,8 +60,6 @@ Q_SIGNALS:
     void projectorAsked();
     /// The keyboard belongs to the picture now: that is where the answer is given, or looked at.
     void pictureAsked();
-    /// An own sentence is to be typed.
-    void ownAsked();
 
 protected:
     void changeEvent(QEvent* event) override;

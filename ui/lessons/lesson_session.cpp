@@ -52,6 +52,15 @@ const char* titleOfUntouched(const Source& source) {
     return carried ? carried->title : nullptr;
 }
 
+/// The lesson with one question alone.
+std::shared_ptr<Lesson> onlyAsking(const Lesson& lesson, std::size_t question) {
+    auto asked = std::make_shared<Lesson>(lesson);
+    asked->questions = {lesson.questions[question]};
+    asked->text.clear();
+    asked->tries.clear();
+    return asked;
+}
+
 /// Whether what somebody had is just what a lesson is played on otherwise.
 bool isSameGround(const Source& a, const Source& b) {
     if (a.experiment() && b.experiment())
@@ -171,6 +180,7 @@ void LessonSession::reset() {
     m_example = nullptr;
     m_refusals.clear();
     m_unsuited.reset();
+    m_untried.reset();
     m_wait = Wait::Nothing;
     m_current = 0;
     m_seen.reset();
@@ -186,19 +196,56 @@ bool LessonSession::mayAskAgain(std::size_t question) const {
            (!ofModel || m_workspace.document().own().model());
 }
 
-bool LessonSession::asksOwnNext() const {
-    return !m_had && !following() && mayAskAgain(m_lesson->questions.size() - 1) &&
-           refusal(m_lesson->questions.size() - 1).isEmpty();
+bool LessonSession::hasOwn() const {
+    const Source own = m_workspace.document().own();
+    return !own.attention() && !titleOfUntouched(own);
+}
+
+bool LessonSession::leadsToOwn() const {
+    return m_state && !m_outer && !m_hidesAnswers && placeOfLesson(m_lesson) && !following();
+}
+
+bool LessonSession::askOwn() {
+    if (isWaiting())
+        return false;
+    // The lesson stands still meanwhile where it can be asked itself.
+    const std::size_t others = lessons().size() - 1;
+    if (leadsToOwn() && mayAskAgain(m_current) && refusal(m_current).isEmpty() &&
+        askAgain(m_current).ok()) {
+        m_untried = others;
+        return true;
+    }
+    const bool wasOwn = m_lesson && m_isOwn; // it has been asked of that
+    return hasOwn() && askOwn(wasOwn ? others : lessons().size());
+}
+
+bool LessonSession::askOwn(std::size_t lessons) {
+    Document& document = m_workspace.document();
+    const Source own = document.own();
+    const Index sequence = m_workspace.selection().sequence;
+    while (lessons-- > 0) {
+        const Lesson& lesson = *headscope::lessons()[lessons];
+        std::shared_ptr<Lesson> asked = onlyAsking(lesson, lesson.questions.size() - 1);
+        Result<Source> first = lessonStart(*asked, own, sequence);
+        if (!first)
+            continue;
+        reset();
+        document.bringBack();
+        document.putAside();
+        m_isOwn = true;
+        m_had = nullptr;
+        m_untried = lessons;
+        start(std::move(asked), tr("ask of my sentence"), std::move(*first), false);
+        return true;
+    }
+    return false;
 }
 
 Status LessonSession::askAgain(std::size_t question) {
     if (!mayAskAgain(question) || isWaiting())
         return Done{};
     Document& document = m_workspace.document();
-    auto asked = std::make_shared<Lesson>(*m_lesson);
-    asked->questions = {m_lesson->questions[question]};
-    asked->text.clear();
-    asked->tries.clear();
+    std::shared_ptr<Lesson> asked = onlyAsking(*m_lesson, question);
     Result<Source> first =
         lessonStart(*asked, document.own(), m_workspace.selection().sequence);
     if (!first) {
@@ -257,6 +304,7 @@ void LessonSession::backToLesson() {
     if (!m_outer)
         return;
     const Outer outer = *std::exchange(m_outer, std::nullopt);
+    m_untried.reset();
     m_beginnings.forget();
     m_wait = Wait::Nothing;
     m_lesson = outer.lesson;
@@ -330,7 +378,7 @@ std::optional<std::size_t> LessonSession::askedForCell() const {
 }
 
 bool LessonSession::takeExample(const Error& why) {
-    if (!m_isOwn || m_outer || !open(LessonPointer(m_lesson), false))
+    if (!m_isOwn || m_outer || m_untried || !open(LessonPointer(m_lesson), false))
         return false;
     m_unsuited = why;
     return true;
@@ -349,9 +397,16 @@ void LessonSession::begin(Result<LessonState> state) {
     m_wait = Wait::Nothing;
     if (!state && m_outer) {
         m_refusals.insert_or_assign(m_outer->question, state.error());
-        return backToLesson();
+        const std::optional<std::size_t> untried = m_untried;
+        backToLesson();
+        if (untried)
+            (void)askOwn(*untried);
+        return;
     }
     if (!state) {
+        // Another lesson may have a question for it.
+        if (m_untried && askOwn(*m_untried))
+            return;
         // What their own run has not got, the example has.
         if (takeExample(state.error()))
             return;
@@ -432,7 +487,7 @@ void LessonSession::answer(const LessonMoment& moment) {
     m_clicked = m_workspace.selection().locked;
     look();
     Q_EMIT changed();
-    if (m_state->isDone() && !m_outer)
+    if (m_state->isDone() && !m_outer && !m_untried)
         Q_EMIT finished(QString::fromStdString(m_lesson->id),
                         m_state->predicted() == m_lesson->questions.size());
 }
@@ -473,12 +528,16 @@ void LessonSession::advance() {
         return run(m_current);
     if (m_outer && m_state->isDone())
         return backToLesson();
+    if (m_untried && m_state->isDone())
+        return close();
     const LessonPointer after = m_state->isDone() ? following() : nullptr;
     const bool last = m_current + 1 == m_lesson->questions.size();
     if (last && after)
         Q_EMIT lessonAsked(QString::fromStdString(after->id));
-    else if (last && m_state->isDone() && asksOwnNext())
-        (void)askAgain(m_current); // refusal() says why not
+    else if (last && m_state->isDone() && leadsToOwn() && !hasOwn())
+        Q_EMIT ownAsked();
+    else if (last && m_state->isDone() && leadsToOwn())
+        (void)askOwn();
     else
         next();
 }

@@ -50,8 +50,16 @@ public:
     Status askAgain(std::size_t question);
     /// Whether there is something else to ask it of than what the lesson is played on.
     bool mayAskAgain(std::size_t question) const;
-    /// Behind the last lesson: whether its last question goes to the person's own sentence now.
-    bool asksOwnNext() const;
+    /// Whether the person has something of their own, which questions can be asked of: not an
+    /// example that stands there by chance.
+    bool hasOwn() const;
+    /// Behind the last lesson: its last question goes to what the person has; where it does not
+    /// suit that, the question of the nearest lesson before that does. False: none suits.
+    bool askOwn();
+    /// Whether a question is asked that way, of which the lesson is not open.
+    bool isAskingOwn() const { return m_untried.has_value(); }
+    /// Whether the lesson is the last one, and its end leads to an own sentence.
+    bool leadsToOwn() const;
     /// What the button for that says.
     QString askAgainWords(bool brief = false) const;
     bool isAskingAgain() const { return m_outer.has_value(); }
@@ -125,6 +133,8 @@ Q_SIGNALS:
     void finished(const QString& id, bool byThemselves);
     /// Somebody went on behind the last question.
     void lessonAsked(const QString& id);
+    /// Somebody went on behind the last lesson and has no sentence of their own yet.
+    void ownAsked();
     void failed(const headscope::Error& error);
 
 private:
@@ -145,6 +155,8 @@ private:
 
     /// Whether the example had to be taken in the place of the person's own experiment.
     bool takeExample(const Error& why);
+    /// A question of what the person has, of the last of so many lessons that suits.
+    bool askOwn(std::size_t lessons);
     void start(LessonPointer lesson, const QString& text, Source source, bool asDocument);
     QString had() const;
     /// An error of the lesson in its own words, where it has any.
@@ -172,6 +184,9 @@ private:
     bool m_hasGround = false;           ///< it is played on something else than they had
     const Example* m_example = nullptr; ///< that is this one
     std::optional<Error> m_unsuited;
+    /// While a question is asked of what the person has: so many lessons are left to take it from,
+    /// if the run shows that this one does not suit.
+    std::optional<std::size_t> m_untried;
     std::map<std::size_t, Error> m_refusals; ///< of questions that could not be asked again
     Wait m_wait = Wait::Nothing;
     std::uint64_t m_revision = 0; ///< that is waited for

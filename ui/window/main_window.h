@@ -177,6 +177,8 @@ private:
 
     void connectLessons();
     bool beginLesson(const std::shared_ptr<const Lesson>& lesson);
+    /// A question of a lesson on the sentence that was typed for it.
+    void askOwn();
     void showLesson();
     void showLessonMenu();
     /// What nobody asked for is not shown there, until they do.

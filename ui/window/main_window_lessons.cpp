@@ -27,6 +27,7 @@
 
 #include <QActionGroup>
 #include <QFileDialog>
+#include <QKeyEvent>
 #include <QTimer>
 
 #include <algorithm>
@@ -97,14 +98,20 @@ void MainWindow::connectLessons() {
     connect(m_lessonPanel, &LessonPanel::pictureAsked, this, [this] {
         m_slide->isHidden() ? m_pages->page().keyboard().setFocus() : m_slide->setFocus();
     });
-    connect(m_lessonPanel, &LessonPanel::ownAsked, this, [this] {
+    connect(m_lessons, &LessonSession::ownAsked, this, [this] {
+        setPresentation(false); // there is nothing to type into
         m_lessons->close();
-        m_status->showMessage(tr("Type your sentence: every lesson then asks about it."));
+        m_status->showLastingMessage(
+            tr("Type your sentence, then press Enter: a question is asked about it."));
         if (m_workspace.document().source().model())
-            m_model->askForText();
+            m_model->awaitText();
         else
-            m_setup->askForTokens();
+            m_setup->awaitTokens();
     });
+    // A turn later: they are said while a key or a click is on its way.
+    connect(m_setup, &SetupPanel::tokensTyped, this, &MainWindow::askOwn, Qt::QueuedConnection);
+    connect(m_model, &TrainedModelPanel::textTyped, this, &MainWindow::askOwn,
+            Qt::QueuedConnection);
     connect(m_leftSide, &LeftSide::chosen, this,
             [this](bool lesson) { m_left->setName(lesson ? tr("Lesson") : tr("Setup")); });
 }
@@ -149,6 +156,16 @@ bool MainWindow::beginLesson(const std::shared_ptr<const Lesson>& lesson) {
     if (status)
         showLesson();
     return status.ok();
+}
+
+void MainWindow::askOwn() {
+    if (m_lessons->lesson() || !m_lessons->hasOwn())
+        return; // another lesson was opened meanwhile, or nothing was typed
+    m_walk->putAside();
+    if (m_lessons->askOwn())
+        return showLesson();
+    m_walk->forgetAside();
+    m_status->showMessage(tr("No lesson has a question about that sentence."));
 }
 
 void MainWindow::showLesson() {

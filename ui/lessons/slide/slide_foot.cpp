@@ -30,7 +30,7 @@ void SlideQuestion::paintKeys(QPainter& painter, const QRectF& room) const {
         keys.emplace_back(QStringLiteral("N"), tr("the lesson"));
     else if (m_state.isDone() && !m_session.hidesAnswers() && m_session.following())
         keys.emplace_back(QStringLiteral("N"), tr("next lesson"));
-    else if (last && m_state.isDone() && m_session.asksOwnNext())
+    else if (last && m_state.isDone() && (m_session.leadsToOwn() || m_session.isAskingOwn()))
         keys.emplace_back(QStringLiteral("N"), tr("my sentence"));
     if (last || (open && !m_session.hidesAnswers()))
         keys.emplace_back(QStringLiteral("Esc"), tr("leave"));
