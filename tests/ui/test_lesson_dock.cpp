@@ -105,6 +105,8 @@ private Q_SLOTS:
     void words_of_columns_are_all_on_the_slide();
     void a_click_on_a_cell_is_an_answer();
     void a_lesson_is_played_with_the_keyboard_alone();
+    void the_next_question_is_whole_or_not_begun_data();
+    void the_next_question_is_whole_or_not_begun();
     void words_point_into_the_picture();
     void what_would_give_it_away_is_locked();
     void hidden_answers_are_nowhere();
@@ -325,6 +327,49 @@ void TestLessonDock::a_lesson_is_played_with_the_keyboard_alone() {
     QTest::keyClick(window->focusWidget(), Qt::Key_Space);
     window->settle();
     QVERIFY(window->lessonSession().state()->verdict(1)->right);
+}
+
+void TestLessonDock::the_next_question_is_whole_or_not_begun_data() {
+    QTest::addColumn<QString>("lesson");
+    QTest::addColumn<Language>("language");
+    for (const LessonPointer& lesson : lessons()) {
+        for (const Language language : {Language::English, Language::Chinese})
+            QTest::addRow("%s, %s", lesson->id.c_str(), qPrintable(languageCode(language)))
+                << QString::fromStdString(lesson->id) << language;
+    }
+}
+
+void TestLessonDock::the_next_question_is_whole_or_not_begun() {
+    QFETCH(QString, lesson);
+    QFETCH(Language, language);
+    auto window = playing("which-axis");
+    window->setLanguage(language);
+    QVERIFY(window->openLesson(lesson));
+    window->settle();
+    LessonPanel& panel = window->lessonPanel();
+    LessonSession& session = window->lessonSession();
+    const auto seenHeight = [&panel](const QWidget& part) {
+        const QWidget& room = *panel.column()->viewport();
+        return (QRect(part.mapTo(&room, QPoint()), part.size()) & room.rect()).height();
+    };
+    while (!session.state()->isDone()) {
+        const std::size_t open = session.state()->open();
+        session.predict(open, {});
+        session.reveal(open);
+        window->settle();
+        QTest::qWait(100); // paragraphs find their height
+        if (session.state()->isDone())
+            break;
+        const QuestionBox& next = *panel.box(session.state()->open());
+        QCOMPARE(seenHeight(*panel.box(open)), panel.box(open)->height());
+        // Where even the introduction leaves room, there is nothing more to fill it with.
+        if (panel.onwardButton()->isVisible())
+            QVERIFY2(seenHeight(next) == 0 || panel.column()->verticalScrollBar()->value() == 0,
+                     qPrintable(QString::number(seenHeight(next))));
+        else
+            QCOMPARE(seenHeight(next), next.height());
+    }
+    useLanguage(Language::English);
 }
 
 void TestLessonDock::words_point_into_the_picture() {

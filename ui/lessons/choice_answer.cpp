@@ -90,16 +90,20 @@ void ChoiceAnswer::addOption(std::size_t option, QVBoxLayout& rows) {
     button->setAccessibleName(note.isEmpty() ? text : QStringLiteral("%1, %2").arg(text, note));
     button->setEnabled(!verdict);
     m_buttons->addButton(button, static_cast<int>(option));
+    std::vector<QWidget*>& parts = m_parts.emplace_back();
+    parts.push_back(button);
     row->addWidget(button, 0, isLong ? Qt::AlignTop : Qt::AlignVCenter);
     if (isLong) {
         QLabel* label = wrapped(text, lessonType, QFont::Normal, this);
         label->setBuddy(button);
         row->addWidget(label, 1);
+        parts.push_back(label);
     }
     QLabel* label =
         wrapped(beside(option), lessonType, verdict ? QFont::DemiBold : QFont::Normal, this);
     if (!verdict || m_session.hidesAnswers() || !verdict->options[option])
         label->setForegroundRole(QPalette::PlaceholderText);
+    parts.push_back(label);
     if (!isBelow) {
         row->addWidget(label, 1);
         return rows.addLayout(row);
@@ -114,6 +118,20 @@ void ChoiceAnswer::addOption(std::size_t option, QVBoxLayout& rows) {
 void ChoiceAnswer::setChosen(std::size_t option) {
     const QSignalBlocker quiet(m_buttons);
     m_buttons->button(static_cast<int>(option))->setChecked(true);
+}
+
+std::vector<QWidget*> ChoiceAnswer::spare() const {
+    std::vector<QWidget*> all;
+    const auto& verdict = m_session.state()->verdict(m_question);
+    const auto& said = m_session.state()->prediction(m_question);
+    for (std::size_t i = 0; i < m_parts.size(); ++i) {
+        const bool counts = !verdict || verdict->options[i] || (said && said->option == i);
+        for (QWidget* part : m_parts[i]) {
+            if (!counts && !part->isHidden())
+                all.push_back(part);
+        }
+    }
+    return all;
 }
 
 void ChoiceAnswer::takeFocus() {

@@ -22,6 +22,8 @@ public:
     void setChosen(std::size_t option);
     void takeFocus();
     QButtonGroup* buttons() const { return m_buttons; }
+    /// Of an answered question: what belongs to options that are neither right nor chosen.
+    std::vector<QWidget*> spare() const;
 
 private:
     void addOption(std::size_t option, QVBoxLayout& rows);
@@ -32,6 +34,7 @@ private:
     LessonSession& m_session;
     std::size_t m_question;
     QButtonGroup* m_buttons;
+    std::vector<std::vector<QWidget*>> m_parts; ///< of each option
 };
 
 } // namespace headscope

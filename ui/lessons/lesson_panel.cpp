@@ -286,7 +286,14 @@ bool LessonPanel::isSeen(const QWidget& box) const {
 }
 
 bool LessonPanel::showPlace() {
-    const bool both = scrollToPlace();
+    bool both = scrollToPlace();
+    // Without what the answered question can do without, both may have room.
+    QuestionBox* const answered = m_revealed && m_answered > 0 ? m_boxes[m_answered - 1] : nullptr;
+    if (!both && answered && answered->spareHeight() > 0 &&
+        heightShown() - answered->spareHeight() <= m_scroll->viewport()->height()) {
+        answered->shorten();
+        both = scrollToPlace();
+    }
     m_onward->setVisible(m_revealed && m_open < m_boxes.size() && !both);
     if (!both && !m_onward->isHidden()) {
         layout()->activate();
@@ -295,14 +302,28 @@ bool LessonPanel::showPlace() {
     return m_onward->isHidden();
 }
 
+const QWidget* LessonPanel::firstShown() const {
+    return m_boxes[m_revealed && m_answered > 0 ? m_answered - 1
+                                                : std::min(m_open, m_boxes.size() - 1)];
+}
+
+const QWidget* LessonPanel::lastShown() const {
+    return m_end ? static_cast<const QWidget*>(m_end)
+                 : m_boxes[std::min(m_open, m_boxes.size() - 1)];
+}
+
+int LessonPanel::heightShown() const {
+    const QWidget* const last = lastShown();
+    return last->mapTo(m_scroll->widget(), QPoint(0, last->height() + (m_end ? 8 : 0))).y() -
+           firstShown()->mapTo(m_scroll->widget(), QPoint()).y();
+}
+
 bool LessonPanel::scrollToPlace() {
     if (m_boxes.empty())
         return true;
     m_scroll->widget()->layout()->activate();
-    const QWidget* last = m_boxes[std::min(m_open, m_boxes.size() - 1)];
-    const QWidget* first = m_revealed && m_answered > 0 ? m_boxes[m_answered - 1] : last;
-    if (m_end)
-        last = m_end;
+    const QWidget* const first = firstShown();
+    const QWidget* const last = lastShown();
     const auto topOf = [this](const QWidget* widget) {
         return widget->mapTo(m_scroll->widget(), QPoint()).y();
     };
@@ -310,11 +331,11 @@ bool LessonPanel::scrollToPlace() {
     m_scroll->horizontalScrollBar()->setValue(0);
     const int room = m_scroll->viewport()->height();
     const int top = topOf(first);
-    const int bottom = topOf(last) + last->height() + (m_end ? 8 : 0);
+    const int bottom = top + heightShown();
     // At the beginning the introduction, too, as far as the question leaves room.
     const int begin = m_answered == 0 && m_open == 0 ? 0 : bar->value();
-    if (bottom - top > room)
-        bar->setValue(top);
+    if (bottom - top > room) // no half of a question under what came of the last one
+        bar->setValue(first == last ? top : std::min(top, top + first->height() - room));
     else
         bar->setValue(std::clamp(begin, bottom - room, top));
     return isSeen(*last) && isSeen(*first);

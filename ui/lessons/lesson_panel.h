@@ -83,6 +83,12 @@ private:
     /// The same without the button. False: not all of it is seen.
     bool scrollToPlace();
     bool isSeen(const QWidget& box) const;
+    /// The question whose answer has the keyboard; nullptr: none.
+    QuestionBox* focusedBox() const;
+    /// The one that is looked at, and what comes behind it; the same where nothing was answered.
+    const QWidget* firstShown() const;
+    const QWidget* lastShown() const;
+    int heightShown() const;
     void focusOpen(bool sameQuestion);
 
     LessonSession& m_session;

@@ -19,6 +19,7 @@
 #include <QResizeEvent>
 
 #include <cmath>
+#include <set>
 
 namespace headscope {
 
@@ -91,8 +92,10 @@ QuestionBox::QuestionBox(LessonSession& session, std::size_t question, QWidget* 
         return;
     }
     m_column->addWidget(title);
-    if (!asked().prompt.isEmpty())
+    if (!asked().prompt.isEmpty()) {
         addText(state.said(asked().prompt, language, question));
+        m_prompt = m_texts.back();
+    }
     switch (asked().kind) {
     case LessonQuestion::Kind::Choice:
         m_choice = new ChoiceAnswer(session, question, this);
@@ -290,6 +293,32 @@ bool QuestionBox::focusFirst() {
     else
         return false;
     return true;
+}
+
+std::vector<QWidget*> QuestionBox::spare() const {
+    if (!m_done || m_session.hidesAnswers())
+        return {};
+    std::vector<QWidget*> all = m_choice ? m_choice->spare() : std::vector<QWidget*>();
+    for (QWidget* part : {static_cast<QWidget*>(m_prompt), static_cast<QWidget*>(m_number)}) {
+        if (part && !part->isHidden())
+            all.push_back(part);
+    }
+    return all;
+}
+
+int QuestionBox::spareHeight() const {
+    int height = 0;
+    std::set<int> rows; // what stands side by side counts once
+    for (const QWidget* part : spare()) {
+        if (rows.insert(part->mapTo(this, part->rect().center()).y()).second)
+            height += part->height() + m_column->spacing();
+    }
+    return height;
+}
+
+void QuestionBox::shorten() {
+    for (QWidget* part : spare())
+        part->hide();
 }
 
 QDoubleSpinBox* QuestionBox::field() const {

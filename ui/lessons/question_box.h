@@ -32,6 +32,11 @@ public:
     static QString partsOf(const LessonSession& session, std::size_t question);
     /// The keyboard goes to what answers it.
     bool focusFirst(); ///< false: the answer is given in the picture
+    /// How much lower shorten() makes it, in pixels.
+    int spareHeight() const;
+    /// Leaves out what an answered question can do without where it and the next one find no room
+    /// together: what was asked in detail, and what is neither right nor was chosen.
+    void shorten();
 
     /// For tests.
     QPushButton* showButton() const { return m_show; }
@@ -50,6 +55,7 @@ private:
     void addSlot();
     void addVerdict();
     void addAgain();
+    std::vector<QWidget*> spare() const;
     QString sayNumber(double value) const;
     const LessonQuestion& asked() const;
 
@@ -59,6 +65,7 @@ private:
     bool m_done;
     QVBoxLayout* m_column;
     std::vector<LessonTextView*> m_texts;
+    LessonTextView* m_prompt = nullptr;
     ChoiceAnswer* m_choice = nullptr;
     NumberAnswer* m_number = nullptr;
     AnswerSlot* m_slot = nullptr;
