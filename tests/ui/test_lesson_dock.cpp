@@ -105,6 +105,7 @@ private Q_SLOTS:
     void words_of_columns_are_all_on_the_slide();
     void a_click_on_a_cell_is_an_answer();
     void a_lesson_is_played_with_the_keyboard_alone();
+    void enter_space_and_n_go_on_from_an_answer();
     void the_next_question_is_whole_or_not_begun_data();
     void the_next_question_is_whole_or_not_begun();
     void words_point_into_the_picture();
@@ -327,6 +328,32 @@ void TestLessonDock::a_lesson_is_played_with_the_keyboard_alone() {
     QTest::keyClick(window->focusWidget(), Qt::Key_Space);
     window->settle();
     QVERIFY(window->lessonSession().state()->verdict(1)->right);
+}
+
+void TestLessonDock::enter_space_and_n_go_on_from_an_answer() {
+    for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Space, Qt::Key_N}) {
+        auto window = playing("which-axis");
+        LessonPanel& panel = window->lessonPanel();
+        LessonSession& session = window->lessonSession();
+        const auto press = [&](Qt::Key pressed) {
+            QTest::keyClick(window->focusWidget(), pressed);
+            window->settle();
+        };
+        panel.box(0)->focusFirst();
+        press(Qt::Key_N); // nothing is said yet
+        QVERIFY(!session.state()->verdict(0));
+        press(Qt::Key_Return); // Enter chooses, too
+        QVERIFY(session.state()->prediction(0) && !session.state()->verdict(0));
+        press(key);
+        QVERIFY(session.state()->verdict(0));
+        // The next answer is given in the picture; the keyboard stays, and arrow keys lead there.
+        QTRY_VERIFY(panel.isAncestorOf(window->focusWidget()) && window->focusWidget() != &panel);
+        if (panel.onwardButton()->isVisible())
+            press(Qt::Key_N);
+        QTRY_COMPARE(window->focusWidget(), static_cast<QWidget*>(panel.box(1)->hintButton()));
+        press(Qt::Key_Down);
+        QVERIFY(!panel.isAncestorOf(window->focusWidget()));
+    }
 }
 
 void TestLessonDock::the_next_question_is_whole_or_not_begun_data() {

@@ -7,6 +7,7 @@
 
 #include <QBoxLayout>
 #include <QButtonGroup>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QRadioButton>
 #include <QSignalBlocker>
@@ -23,6 +24,19 @@ constexpr int choiceRoom = 325;
 constexpr int narrowChoiceRoom = 200;
 constexpr int betweenChoiceAndNote = 12;
 constexpr int belowChoice = 24; ///< how far the note below is indented
+
+/// Space chooses; what is chosen leaves it to the lesson, which goes on.
+class ChoiceButton : public QRadioButton {
+public:
+    using QRadioButton::QRadioButton;
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override {
+        if (event->key() == Qt::Key_Space && isChecked() && !event->isAutoRepeat())
+            return event->ignore();
+        QRadioButton::keyPressEvent(event);
+    }
+};
 
 QLabel* wrapped(const QString& text, double pixels, QFont::Weight weight, QWidget* parent) {
     auto* made = new QLabel(text, parent);
@@ -85,7 +99,7 @@ void ChoiceAnswer::addOption(std::size_t option, QVBoxLayout& rows) {
     const int room = isInNarrowWindow(*this) ? narrowChoiceRoom : choiceRoom;
     const bool isLong = width > room;
     const bool isBelow = width + betweenChoiceAndNote + noteWidth > room;
-    auto* button = new QRadioButton(isLong ? QString() : text, this);
+    auto* button = new ChoiceButton(isLong ? QString() : text, this);
     button->setFont(textFont(lessonType));
     button->setAccessibleName(note.isEmpty() ? text : QStringLiteral("%1, %2").arg(text, note));
     button->setEnabled(!verdict);

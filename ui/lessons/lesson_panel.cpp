@@ -14,6 +14,7 @@
 
 #include <QBoxLayout>
 #include <QCheckBox>
+#include <QCoreApplication>
 #include <QDoubleSpinBox>
 #include <QKeyEvent>
 #include <QLabel>
@@ -162,7 +163,24 @@ void LessonPanel::takeKeyboard() {
         Q_EMIT pictureAsked();
 }
 
+QuestionBox* LessonPanel::focusedBox() const {
+    const QWidget* const focus = focusWidget();
+    const auto found = std::ranges::find_if(
+        m_boxes, [focus](const QuestionBox* box) { return focus && box->isAncestorOf(focus); });
+    return found == m_boxes.end() ? nullptr : *found;
+}
+
 bool LessonPanel::eventFilter(QObject* watched, QEvent* event) {
+    // The answer is in the picture: arrow keys lead there, from wherever the lesson stands.
+    if (event->type() == QEvent::KeyPress && watched != m_body) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key < Qt::Key_Left || key > Qt::Key_Down)
+            return false;
+        Q_EMIT pictureAsked();
+        if (QWidget* const there = window()->focusWidget(); there && !isAncestorOf(there))
+            QCoreApplication::sendEvent(there, event);
+        return true;
+    }
     if (watched == m_body && event->type() == QEvent::Resize && m_places)
         QTimer::singleShot(0, m_body, [this] { showPlace(); });
     return QWidget::eventFilter(watched, event);
@@ -176,6 +194,13 @@ bool LessonPanel::goOn() {
         m_session.goOn();
         return true;
     }
+    QuestionBox* const box = focusedBox();
+    const bool leadsOn = m_revealed && !m_onward->isHidden();
+    // Of a number that is typed, only Enter says that it is what is expected.
+    if (!leadsOn && box && box->choices() && box->showButton() && box->showButton()->isEnabled()) {
+        box->showButton()->click();
+        return true;
+    }
     if (!m_revealed)
         return false;
     m_revealed = false;
@@ -187,15 +212,18 @@ bool LessonPanel::goOn() {
 
 void LessonPanel::keyPressEvent(QKeyEvent* event) {
     if ((event->key() == Qt::Key_N || event->key() == Qt::Key_Space) &&
-        event->modifiers() == Qt::NoModifier && goOn())
+        event->modifiers() == Qt::NoModifier && !event->isAutoRepeat() && goOn())
         return;
     if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
-        if (auto* const button = qobject_cast<QAbstractButton*>(focusWidget()))
-            return button->click();
-        // Who typed a number has said what to expect.
-        QuestionBox* const box = this->box(m_open);
-        if (box && box->field() && box->field() == focusWidget() && box->showButton())
+        QuestionBox* const box = focusedBox();
+        auto* const button = qobject_cast<QAbstractButton*>(focusWidget());
+        // Who chose, or typed a number, has said what to expect.
+        const bool said =
+            box && (button ? button->isChecked() : box->field() && box->field() == focusWidget());
+        if (said && box->showButton())
             return box->showButton()->click();
+        if (button)
+            return button->click();
     }
     QWidget::keyPressEvent(event);
 }
@@ -222,7 +250,10 @@ void LessonPanel::clear() {
 void LessonPanel::rebuild() {
     // Not the panel's own, which is whatever in it had the keyboard last.
     const QWidget* const focus = window()->focusWidget();
-    const bool hadFocus = m_body && focus && (m_body == focus || m_body->isAncestorOf(focus));
+    const bool hadFocus =
+        m_body && focus && (focus == this || m_body == focus || m_body->isAncestorOf(focus));
+    if (hadFocus)
+        setFocus(); // what had it goes, and it would be given to whatever comes next
     clear();
     m_parts = parts();
     m_body = new QWidget(m_scroll->widget());
@@ -275,8 +306,15 @@ void LessonPanel::focusOpen(bool sameQuestion) {
         box->hintButton()->setFocus();
     else if (m_open == m_boxes.size() && m_end)
         m_end->setFocus();
-    else if (!box || !box->focusFirst())
-        Q_EMIT pictureAsked();
+    else if (!box || !box->focusFirst()) {
+        // It stays in the lesson, and arrow keys lead to the picture.
+        if (box && box->hintButton() && box->hintButton()->isEnabled()) {
+            box->hintButton()->installEventFilter(this);
+            box->hintButton()->setFocus();
+        } else {
+            Q_EMIT pictureAsked();
+        }
+    }
 }
 
 bool LessonPanel::isSeen(const QWidget& box) const {
