@@ -118,6 +118,7 @@ private Q_SLOTS:
     void the_class_sees_the_question_and_then_the_answer();
     void a_lesson_about_memory_has_its_picture_on_the_slide();
     void the_slide_keeps_the_keys();
+    void an_explanation_is_read_from_the_last_row();
     void who_teaches_goes_on_past_a_question();
     void behind_the_last_question_comes_the_next_lesson();
     void words_of_the_experiment_stand_in_quotation_marks();
@@ -574,6 +575,41 @@ void TestLessonDock::a_lesson_about_memory_has_its_picture_on_the_slide() {
     QVERIFY(window->openLesson(QStringLiteral("which-axis")));
     window->settle();
     QVERIFY(slide.isVisible() && !slide.hasPicture());
+}
+
+void TestLessonDock::an_explanation_is_read_from_the_last_row() {
+    for (const Language language : {Language::English, Language::Chinese}) {
+        auto window = playing("which-axis");
+        window->setLanguage(language);
+        window->setPresentation(true);
+        window->settle();
+        LessonSession& session = window->lessonSession();
+        for (const LessonPointer& lesson : lessons()) {
+            QVERIFY(window->openLesson(QString::fromStdString(lesson->id)));
+            window->settle();
+            for (std::size_t i = 0; i < lesson->questions.size(); ++i) {
+                session.advance(); // shows the answer
+                window->resize(1440, 900);
+                window->settle();
+                window->lessonSlide().finish();
+                const QString why =
+                    plainText(session.state()->explanation(i, language).front(), session);
+                double pixels = 0; // subscripts are smaller
+                for (const WrittenText& text : textsOf(window->lessonSlide())) {
+                    if (text.text.size() >= 8 && why.contains(text.text.trimmed()))
+                        pixels = std::max(pixels, text.pixels);
+                }
+                QVERIFY2(pixels >= 18, qPrintable(QStringLiteral("%1 %2: %3 pixels")
+                                                      .arg(QString::fromStdString(lesson->id))
+                                                      .arg(i + 1)
+                                                      .arg(pixels)));
+                if (i + 1 < lesson->questions.size())
+                    session.advance();
+                window->settle();
+            }
+        }
+    }
+    useLanguage(Language::English);
 }
 
 void TestLessonDock::the_slide_keeps_the_keys() {

@@ -106,7 +106,7 @@ void SlideQuestion::paint(QPainter& painter, const QRectF& room, const SlideMatr
     };
     const double foot = room.bottom() - 190 * u;
     y += paintHeading(painter, from(y + 260 * u)) + air;
-    if (!m_question.prompt.isEmpty())
+    if (!m_question.prompt.isEmpty() && !m_shown) // why it is so takes its room
         y += paintPrompt(painter, from(y + 200 * u)) + air;
     // What is said below them needs some room; an explanation may be smaller where it is long.
     const Below below = said();
@@ -187,7 +187,8 @@ double SlideQuestion::paintHeading(QPainter& painter, const QRectF& room) const 
     // As large as leaves room for what can be chosen.
     const QString heading = html(m_question.heading);
     return paintRich(painter, room, heading,
-                     fittedHeight(heading, room.width(), (m_shown ? 150 : 210) * m_unit, 60 * m_unit, 36 * m_unit,
+                     fittedHeight(heading, room.width(), (m_shown ? 110 : 210) * m_unit,
+                                  (m_shown ? 44 : 60) * m_unit, (m_shown ? 30 : 36) * m_unit,
                                   2 * m_unit, QFont::DemiBold),
                      m_theme.text);
 }
@@ -195,8 +196,8 @@ double SlideQuestion::paintHeading(QPainter& painter, const QRectF& room) const 
 double SlideQuestion::paintPrompt(QPainter& painter, const QRectF& room) const {
     const QString prompt = html(m_question.prompt);
     return paintRich(painter, room, prompt,
-                     fittedHeight(prompt, room.width(), (m_shown ? 130 : 170) * m_unit, 30 * m_unit,
-                                  24 * m_unit, m_unit, QFont::Normal),
+                     fittedHeight(prompt, room.width(), 170 * m_unit, 30 * m_unit, 24 * m_unit,
+                                  m_unit, QFont::Normal),
                      m_theme.secondary);
 }
 
