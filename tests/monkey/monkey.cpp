@@ -433,6 +433,19 @@ QString Monkey::settleAndLook() {
     return said.isEmpty() ? contradiction(*m_window) : said;
 }
 
+namespace {
+/// The first line in which two differ, of both.
+QString firstDifference(const Experiment& a, const Experiment& b) {
+    const QStringList ofA = QString::fromStdString(experimentToJson(a)).split(u'\n');
+    const QStringList ofB = QString::fromStdString(experimentToJson(b)).split(u'\n');
+    for (qsizetype i = 0; i < std::min(ofA.size(), ofB.size()); ++i) {
+        if (ofA[i] != ofB[i])
+            return ofA[i].left(200) + QStringLiteral(" | ") + ofB[i].left(200);
+    }
+    return QStringLiteral("%1 lines | %2").arg(ofA.size()).arg(ofB.size());
+}
+} // namespace
+
 QString Monkey::undoAndRedo() {
     Document& document = m_window->workspace().document();
     QUndoStack& stack = document.undoStack();
@@ -451,7 +464,8 @@ QString Monkey::undoAndRedo() {
     while (stack.canRedo())
         stack.redo();
     if (!(*document.experiment() == last))
-        return QStringLiteral("what is redone is not what was undone");
+        return QStringLiteral("what is redone is not what was undone: ") +
+               firstDifference(*document.experiment(), last);
     if (const QString wrong = settleAndLook(); !wrong.isEmpty())
         return wrong;
     stack.setIndex(0);
