@@ -1678,8 +1678,8 @@
         <translation>“%1”用的是“%2”的数</translation>
     </message>
     <message>
-        <source>%1 The weights are dice: nothing was learnt.</source>
-        <translation>%1权重是掷骰子得来的：什么也没有学。</translation>
+        <source>The weights are dice: nothing was learnt. %1</source>
+        <translation>权重是掷骰子得来的：什么也没有学。%1</translation>
     </message>
     <message>
         <source>dice: nothing was learnt</source>

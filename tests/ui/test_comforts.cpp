@@ -393,8 +393,8 @@ void TestComforts::captions_are_written_at_every_size() {
         headLearnt(origin, scope, window->workspace().selection().panel);
     QCOMPARE(learnt.has_value(), example.endsWith(QStringLiteral("-learnt")));
     QCOMPARE(view.writtenNote(), learnt ? learnt->evidence : runNote(origin));
-    // It begins with the example's own words.
-    QVERIFY(learnt || view.writtenNote().startsWith(
+    // With the example's own words behind that its weights are dice, where they are.
+    QVERIFY(learnt || view.writtenNote().endsWith(
                           QCoreApplication::translate("Example", made.explanation)));
     const HeadsGeometry& geometry = view.geometryNow();
     if (!geometry.caption.isEmpty()) {

@@ -130,7 +130,7 @@ QString runNote(const RunOrigin& origin) {
     const bool saysIt = origin.explanation.find("dice") != origin.explanation.npos;
     return origin.weights != WeightOrigin::Drawn || saysIt
                ? own
-               : Learnt::tr("%1 The weights are dice: nothing was learnt.").arg(own);
+               : Learnt::tr("The weights are dice: nothing was learnt. %1").arg(own);
 }
 
 QString weightsNote(const RunOrigin& origin, std::string_view scope) {

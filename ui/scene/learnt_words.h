@@ -45,8 +45,8 @@ QString weightsBriefly(const RunOrigin& origin, std::string_view scope);
 /// were measured. Empty for others.
 QString diceSentence(const RunOrigin& origin);
 
-/// The sentence of an example, as long as it is just that, and what diceSentence() says unless that
-/// stands in it.
+/// That weights are dice, unless that stands in it, and the sentence of an example, as long as it is
+/// just that; else diceSentence().
 QString runNote(const RunOrigin& origin);
 
 /// The least of it, for a figure: "dice: nothing was learnt"; of heads whose shares stand there,
