@@ -111,6 +111,7 @@ void TrainPage::bringBack() {
         return;
     setPlaying(false);
     m_training.follow = true;
+    m_asked.reset(); // its settings are shown, whatever was refused before
     session().bringBack();
 }
 
