@@ -262,10 +262,13 @@ void ViewHeader::changeEvent(QEvent* event) {
 }
 
 bool ViewHeader::event(QEvent* event) {
+    if (event->type() != QEvent::LayoutRequest)
+        return QWidget::event(event);
     // What a page brings may get other words, and so another width, after all else has them.
-    if (event->type() == QEvent::LayoutRequest)
-        fit();
-    return QWidget::event(event);
+    fit();
+    const bool known = QWidget::event(event);
+    update(); // the mark goes with the button, which the layout may just have moved
+    return known;
 }
 
 void ViewHeader::paintEvent(QPaintEvent*) {
