@@ -109,13 +109,10 @@ int ablateCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     const Result<std::optional<Index>> limit = memoryLimitFrom(parser);
     if (!limit)
         return calledWrongly(err, u"ablate"_s, printable(limit.error()));
-    const Result<Index> stages = stagesWithin(**model, words->ids, false, *limit);
-    if (!stages)
-        return failed(err, stages.error());
-    RunOptions options;
-    options.mostStages = *stages;
-    options.threads = allThreads();
-    const Result<HeadEffects> effects = headEffects((*model)->checkpoint, question, options);
+    const Result<RunOptions> options = optionsWithin(**model, words->ids, false, *limit);
+    if (!options)
+        return failed(err, options.error());
+    const Result<HeadEffects> effects = headEffects((*model)->checkpoint, question, *options);
     if (!effects)
         return failed(err, effects.error());
     err << u"headscope: token %1 (\"%2\"): probability %3, logit %4"_s.arg(effects->target)

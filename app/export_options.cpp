@@ -146,9 +146,9 @@ Status readContent(const QCommandLineParser& parser, FigureRequest& figure) {
     if (parser.isSet(u"head"_s) && (view == "heads"_L1 || view == "lines"_L1)) {
         if (shown)
             return makeError("--head and --heads both name heads: leave out one");
-        reader.number("head", 1, std::numeric_limits<int>::max(), "a number from 1",
-                      figure.heads.emplace_back());
-        --figure.heads.back();
+        int head = 1;
+        reader.number("head", 1, std::numeric_limits<int>::max(), "a number from 1", head);
+        figure.heads = {head - 1};
     }
     int sequence = 1;
     reader.number("sequence", 1, std::numeric_limits<int>::max(), "a number from 1", sequence);

@@ -2,6 +2,7 @@
 #include "memory_limit.h"
 
 #include "option_reader.h"
+#include "support/execution.h"
 #include "transformer/model_memory.h"
 #include "workspace/available_memory.h"
 
@@ -47,13 +48,18 @@ Status checkMemoryLimit(std::optional<Index> bytes, std::optional<Index> limit) 
                      fits.error().text());
 }
 
-Result<Index> stagesWithin(const OpenModel& model, const WordIds& ids, bool allScores,
-                           std::optional<Index> limit) {
-    const Index most = RunOptions().mostStages;
-    if (checkMemoryLimit(memoryNeed(model, ids, allScores, most), limit))
-        return most;
-    const Status fits = checkMemoryLimit(memoryNeed(model, ids, allScores, 0), limit);
-    return fits ? Result<Index>(0) : fits.error();
+Result<RunOptions> optionsWithin(const OpenModel& model, const WordIds& ids, bool allScores,
+                                 std::optional<Index> limit) {
+    RunOptions options;
+    options.threads = allThreads();
+    const auto fits = [&] {
+        return checkMemoryLimit(memoryNeed(model, ids, allScores, options.mostStages), limit);
+    };
+    if (fits())
+        return options;
+    options.mostStages = 0;
+    const Status lean = fits();
+    return lean ? Result<RunOptions>(std::move(options)) : lean.error();
 }
 
 Status checkMemoryLimit(const ModelProblem& problem, std::optional<Index> limit) {

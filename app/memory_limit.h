@@ -17,10 +17,11 @@ Result<std::optional<Index>> memoryLimitFrom(const QCommandLineParser& parser);
 /// Whether so many bytes, nothing being more than can be counted, keep to the limit; without one, to
 /// the memory that is free.
 Status checkMemoryLimit(std::optional<Index> bytes, std::optional<Index> limit);
-/// How many bytes of stages a run of a trained model keeps under the limit: as many as without one,
-/// or none where these are too many, RunOptions::mostStages. An Error where even that is too much.
-Result<Index> stagesWithin(const OpenModel& model, const WordIds& ids, bool allScores,
-                           std::optional<Index> limit);
+/// How a trained model runs under the limit, by all threads: with as many stages kept as without
+/// one, or none where these are too many (RunOptions::mostStages). An Error where even that is too
+/// much.
+Result<RunOptions> optionsWithin(const OpenModel& model, const WordIds& ids, bool allScores,
+                                 std::optional<Index> limit);
 /// Whether all stages do.
 Status checkMemoryLimit(const ModelProblem& problem, std::optional<Index> limit);
 

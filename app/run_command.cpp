@@ -5,6 +5,7 @@
 #include "checkpoint/model_source.h"
 #include "command_line.h"
 #include "exit_code.h"
+#include "experiment/json_writer.h"
 #include "formats/trace_files.h"
 #include "formats/trace_json.h"
 #include "memory_limit.h"
@@ -115,17 +116,6 @@ std::string piecesJson(const OpenModel& model, const std::vector<std::vector<Ind
         .toStdString();
 }
 
-QJsonArray jsonOf(const TokenLists& lists) {
-    QJsonArray all;
-    for (const TokenList& list : lists) {
-        QJsonArray words;
-        for (const std::string& word : list)
-            words << QString::fromStdString(word);
-        all << words;
-    }
-    return all;
-}
-
 /// The words of each attention, for who opens its weights by themselves.
 std::vector<FileBeside> wordsBeside(const Run& run) {
     std::vector<FileBeside> files;
@@ -134,10 +124,11 @@ std::vector<FileBeside> wordsBeside(const Run& run) {
         const AxisTokens words = run.tokens(step.scope);
         if (name.empty() || !words.queries || words.queries->empty())
             continue;
-        QJsonObject sides{{u"query"_s, jsonOf(*words.queries)}};
+        JsonWriter sides("  ");
+        sides.add("query", *words.queries);
         if (words.keys && !words.keys->empty())
-            sides[u"key"_s] = jsonOf(*words.keys);
-        files.push_back({name, QJsonDocument(sides).toJson(QJsonDocument::Compact).toStdString()});
+            sides.add("key", *words.keys);
+        files.push_back({name, sides.text() + "\n"});
     }
     return files;
 }
@@ -181,24 +172,20 @@ int runModel(const ModelRequest& request, const QCommandLineParser& parser, QTex
     const Result<std::optional<Index>> limit = memoryLimitFrom(parser);
     if (!limit)
         return calledWrongly(err, u"run"_s, printable(limit.error()));
-    const Result<Index> stages = stagesWithin(**model, ids, true, *limit);
-    if (!stages)
-        return failed(err, stages.error());
-    RunOptions options;
-    options.mostStages = *stages;
-    options.threads = allThreads();
-    const Result<Trace> trace = runCheckpoint((*model)->checkpoint, ids, options, request.off);
+    const Result<RunOptions> options = optionsWithin(**model, ids, true, *limit);
+    if (!options)
+        return failed(err, options.error());
+    const Result<Trace> trace = runCheckpoint((*model)->checkpoint, ids, *options, request.off);
     if (!trace)
         return failed(err, trace.error());
     std::string lens;
     if (parser.isSet(u"lens"_s)) {
-        const auto seen = logitLens((*model)->checkpoint, *trace, options);
+        const auto seen = logitLens((*model)->checkpoint, *trace, *options);
         if (!seen)
             return failed(err, seen.error());
         lens = lensTable(*seen, (*model)->vocabulary);
     }
-    const auto run =
-        withAnalyses(Run(std::make_shared<const Trace>(*trace), std::move(labels)));
+    const auto run = withAnalyses(Run(std::make_shared<const Trace>(*trace), std::move(labels)));
     std::vector<FileBeside> files = wordsBeside(*run);
     files.push_back({"pieces.json", piecesJson(**model, ids.words)});
     files.push_back({"lens.csv", lens});

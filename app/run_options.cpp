@@ -623,8 +623,8 @@ Status checkMemory(const OpenedExperiment& opened, std::optional<Index> limit) {
     const Result<ModelWords> words = wordsOf(*opened.model);
     if (!words)
         return words.error();
-    const Result<Index> stages = stagesWithin(*opened.model->model, words->ids, false, limit);
-    return stages ? Status(Done{}) : stages.error();
+    const auto options = optionsWithin(*opened.model->model, words->ids, false, limit);
+    return options ? Status(Done{}) : options.error();
 }
 
 Result<std::shared_ptr<const Run>> computeRun(const OpenedExperiment& opened,
@@ -635,13 +635,8 @@ Result<std::shared_ptr<const Run>> computeRun(const OpenedExperiment& opened,
         Result<ModelWords> words = wordsOf(*opened.model);
         if (!words)
             return words.error();
-        const Result<Index> stages = stagesWithin(*opened.model->model, words->ids, false, limit);
-        if (!stages)
-            return stages.error();
-        RunOptions options;
-        options.mostStages = *stages;
-        options.threads = allThreads();
-        return runOf(*opened.model, std::move(*words), options);
+        const auto options = optionsWithin(*opened.model->model, words->ids, false, limit);
+        return options ? runOf(*opened.model, std::move(*words), *options) : options.error();
     }
     Result<std::shared_ptr<const Run>> run = computeRun(opened.experiment, limit);
     if (!run || !opened.keyPadding)

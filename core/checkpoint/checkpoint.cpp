@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "checkpoint/checkpoint.h"
 
+#include "support/listed.h"
 #include "tensor/recipes.h"
 
 #include <algorithm>
@@ -357,14 +358,9 @@ std::optional<Error> remarkOnUnused(const Checkpoint& checkpoint) {
     const std::vector<std::string>& unused = checkpoint.unused;
     if (unused.empty())
         return std::nullopt;
-    std::string names;
-    for (std::size_t i = 0; i < std::min(mostNames, unused.size()); ++i)
-        names += (i > 0 ? ", " : "") + unused[i];
-    if (unused.size() > mostNames)
-        names += ", …";
     return makeError(HEADSCOPE_MESSAGE("Message", "tensors of the model that are not used here: "
                                                   "%1 (%2)"),
-                     static_cast<Index>(unused.size()), names);
+                     static_cast<Index>(unused.size()), listed(unused, mostNames));
 }
 
 } // namespace headscope

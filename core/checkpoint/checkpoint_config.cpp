@@ -241,12 +241,12 @@ void refuseUnknown(ConfigReader& config) {
 void readRotary(ConfigReader& config, ModelConfig& model) {
     model.rotaryTheta = config.positive({"rope_theta"}, 10000);
     const json* const said = config.find({"rope_parameters", "rope_scaling"});
-    if (said && !said->is_object())
-        config.fail(makeError(HEADSCOPE_MESSAGE("Message", "%1: rope_scaling is %2: an object is "
-                                                           "needed"),
-                              config.path(), said->dump().substr(0, 40)));
-    if (!said || !said->is_object())
+    if (!said)
         return;
+    if (!said->is_object())
+        return config.fail(makeError(HEADSCOPE_MESSAGE("Message", "%1: rope_scaling is %2: an "
+                                                                  "object is needed"),
+                                     config.path(), said->dump().substr(0, 40)));
     ConfigReader rotary(*said, config.path());
     model.rotaryTheta = rotary.positive({"rope_theta"}, *model.rotaryTheta);
     const std::string kind = rotary.text({"rope_type", "type"});
@@ -346,6 +346,15 @@ void readWindows(ConfigReader& config, CheckpointConfig& read) {
                                                               : std::nullopt);
 }
 
+Result<json> objectIn(const std::string& text, const std::string& path) {
+    Result<json> parsed = parseUntrustedJson(text);
+    if (!parsed)
+        return inFile(path, parsed.error());
+    if (!parsed->is_object())
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is no JSON object"), path);
+    return parsed;
+}
+
 /// Of lists of ids those that are one alone.
 std::vector<Index> wordsOfOneId(const json* lists) {
     std::vector<Index> words;
@@ -361,11 +370,9 @@ Status readGeneration(const ModelFolder& folder, CheckpointConfig& read) {
     if (folder.generation.empty())
         return Done{};
     const std::string path = folder.path + "/generation_config.json";
-    const Result<json> object = parseUntrustedJson(folder.generation);
+    const Result<json> object = objectIn(folder.generation, path);
     if (!object)
-        return inFile(path, object.error());
-    if (!object->is_object())
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is no JSON object"), path);
+        return object.error();
     ConfigReader config(*object, path);
     if (config.find({"eos_token_id"}))
         read.ends = config.ids({"eos_token_id"});
@@ -408,11 +415,9 @@ std::string CheckpointConfig::headsText() const {
 
 Result<CheckpointConfig> readCheckpointConfig(const ModelFolder& folder) {
     const std::string path = folder.path + "/config.json";
-    const Result<json> object = parseUntrustedJson(folder.config);
+    const Result<json> object = objectIn(folder.config, path);
     if (!object)
-        return inFile(path, object.error());
-    if (!object->is_object())
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is no JSON object"), path);
+        return object.error();
     ConfigReader config(*object, path);
     CheckpointConfig read;
     if (const json* const classes = config.find({"architectures"});

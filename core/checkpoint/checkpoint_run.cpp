@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headscope {
 
@@ -371,12 +372,15 @@ LayerSurroundings CheckpointSteps::around(const Lists& words) const {
     LayerSurroundings around{.mask = maskOf(words), .windows = m_config.windows};
     if (m_run.cache)
         return around;
-    around.behindLayer = [this, again = layersAgain(around.mask), lets = std::optional<bool>()](
-                             Index layer, std::size_t input, std::size_t begin) mutable {
+    // All layers are as large as the first one.
+    around.behindLayer = [this, mask = around.mask, isFirst = true,
+                          again = std::shared_ptr<LayersAgain>()](Index layer, std::size_t input,
+                                                                  std::size_t begin) mutable {
         Trace& trace = m_run.trace;
-        if (!lets)
-            lets = LayersAgain::bytesOf(trace, begin) > m_mostStages / m_config.model.layers;
-        if (*lets)
+        if (std::exchange(isFirst, false) &&
+            LayersAgain::bytesOf(trace, begin) > m_mostStages / m_config.model.layers)
+            again = layersAgain(mask);
+        if (again)
             again->forget(trace, begin, layer, input);
     };
     return around;
@@ -481,6 +485,20 @@ Result<Trace> runEnding(const Checkpoint& checkpoint, const Tensor& stream,
                     [&](const CheckpointSteps& steps) { return steps.ending(stream); });
 }
 
+namespace {
+
+/// The last logits. An Error where they are no numbers, of which nothing can be drawn.
+Result<std::vector<float>> saidBy(const Trace& trace) {
+    std::vector<float> logits = lastLogits(trace);
+    if (std::ranges::any_of(logits, [](float logit) { return std::isnan(logit); }))
+        return makeError(HEADSCOPE_MESSAGE("Message", "what the model says is no number: its "
+                                                      "weights hold some that are none, or are "
+                                                      "too large"));
+    return logits;
+}
+
+} // namespace
+
 TextReader::TextReader(const Checkpoint& checkpoint, RunOptions options, std::vector<Index> source,
                        HeadsOff off)
     : m_checkpoint(checkpoint)
@@ -496,9 +514,7 @@ Result<std::vector<float>> TextReader::read(const std::vector<Index>& words) {
         m_read.insert(m_read.end(), words.begin(), words.end());
         const WordIds ids = translates ? WordIds{{m_source}, {m_read}} : WordIds{{m_read}, {}};
         const Result<Trace> whole = runCheckpoint(m_checkpoint, ids, m_options, m_off);
-        if (!whole)
-            return whole.error();
-        return lastLogits(*whole);
+        return whole ? saidBy(*whole) : whole.error();
     }
     if (const Status there = check(m_checkpoint.config, m_off); !there)
         return there.error();
@@ -519,12 +535,7 @@ Result<std::vector<float>> TextReader::read(const std::vector<Index>& words) {
     if (!read)
         return read.error();
     m_cache.advance(static_cast<Index>(words.size()));
-    std::vector<float> logits = lastLogits(*read);
-    if (std::ranges::any_of(logits, [](float logit) { return std::isnan(logit); }))
-        return makeError(HEADSCOPE_MESSAGE("Message", "what the model says is no number: its "
-                                                      "weights hold some that are none, or are "
-                                                      "too large"));
-    return logits;
+    return saidBy(*read);
 }
 
 } // namespace headscope

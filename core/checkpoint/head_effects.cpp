@@ -91,7 +91,8 @@ Result<HeadEffects> headEffects(const Checkpoint& checkpoint, const HeadQuestion
                 HeadEffect effect{.layer = layer, .head = first + i};
                 if (contributions)
                     effect.contribution = contributions->of(scope.path(), effect.head);
-                effect.probabilityOff = probabilityIn(nextWords(logitsAt(*off, 0, i), {}), effects.target);
+                effect.probabilityOff =
+                    probabilityIn(nextWords(logitsAt(*off, 0, i), {}), effects.target);
                 effects.heads.push_back(effect);
             }
             if (step)

@@ -54,11 +54,13 @@ void LayersAgain::forget(Trace& trace, std::size_t begin, Index layer, std::size
         const auto fill = [all = shared_from_this(), layer, x = trace[input].result, count,
                            place = step - begin + 1](float* numbers) {
             const std::shared_ptr<const Trace> again = all->computed(layer, x);
-            if (place >= again->steps().size()) // the memory did not suffice
-                return std::fill_n(numbers, count, std::numeric_limits<float>::quiet_NaN()), void();
-            const Tensor& result = (*again)[place].result;
-            (void)result.data(); // makes what is made later there, too
-            std::copy_n(result.storage().get(), count, numbers);
+            if (place < again->steps().size()) {
+                const Tensor& result = (*again)[place].result;
+                (void)result.data(); // makes what is made later there, too
+                std::copy_n(result.storage().get(), count, numbers);
+            } else { // the memory did not suffice
+                std::fill_n(numbers, count, std::numeric_limits<float>::quiet_NaN());
+            }
         };
         made.emplace(storage,
                      recipes::make(std::make_shared<const recipes::Recipe>(recipes::Recipe{

@@ -4,6 +4,7 @@
 #include "formats/git_lfs.h"
 #include "formats/safetensors.h"
 #include "formats/torch_file.h"
+#include "support/listed.h"
 
 #include <algorithm>
 #include <array>
@@ -25,10 +26,7 @@ std::string shardsIn(std::string_view json) {
                 shards.emplace(json.substr(begin + 1, at + ending.size() - begin - 2));
         }
     }
-    std::string listed;
-    for (const std::string& shard : shards)
-        listed += (listed.empty() ? "" : ", ") + shard;
-    return listed.empty() ? "weight_map" : listed; // it says which has what
+    return shards.empty() ? "weight_map" : listed(shards); // it says which has what
 }
 
 /// How a file begins, and what it is then.

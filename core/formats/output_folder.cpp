@@ -183,13 +183,6 @@ Status OutputFolder::write(const std::string& name,
     return Done{};
 }
 
-Status OutputFolder::writeCopy(const std::string& name, const std::string& of) {
-    std::error_code error;
-    if (!fs::copy_file(m_building / of, m_building / name, error))
-        return cannotMake(fs::path(m_path) / name, error.message());
-    return Done{};
-}
-
 /// Beside the target, of something that is to stay.
 fs::path OutputFolder::freeName() const {
     std::error_code error;

@@ -33,8 +33,6 @@ public:
 
     /// A file of the folder, such as "encoder/0/scores.npy", complete and on the disk.
     Status write(const std::string& name, std::initializer_list<std::string_view> pieces);
-    /// The same with what another file of the folder has, which was written before.
-    Status writeCopy(const std::string& name, const std::string& of);
     /// Gives it its name. Where check() no longer holds, the finished folder stays beside the
     /// target, and the Error says where.
     Status publish();

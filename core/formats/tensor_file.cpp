@@ -3,6 +3,7 @@
 
 #include "formats/torch_file.h"
 #include "formats/zip_file.h"
+#include "support/listed.h"
 
 #include <algorithm>
 #include <array>
@@ -21,22 +22,12 @@ template <class Named> Names namesOf(const Named& tensors) {
     return found;
 }
 
-/// "a, b, c, d, …".
-std::string listed(const Names& called) {
-    constexpr std::size_t most = 4;
-    std::string text;
-    for (std::size_t i = 0; i < called.size(); ++i) {
-        if (i == most)
-            return text + ", …";
-        text += (text.empty() ? "" : ", ") + called[i];
-    }
-    return text;
-}
+constexpr std::size_t mostNamed = 4;
 
 Error notAlone(const ByteSource& source, const Names& called) {
     return makeError(HEADSCOPE_MESSAGE("Message", "%1 holds %2 tensors (%3): one alone is needed "
                                                   "here"),
-                     source.name(), called.size(), listed(called));
+                     source.name(), called.size(), listed(called, mostNamed));
 }
 
 /// The one that is meant: it is alone, or alone with the first of the words that any name has.
@@ -96,7 +87,7 @@ Result<TensorFile> TensorFile::open(std::shared_ptr<const ByteSource> source) {
                                  "%1 holds arrays of NumPy (%2), and weights are a .safetensors or "
                                  ".pt: torch.save({name: torch.from_numpy(array) for name, array "
                                  "in numpy.load(\"%1\").items()}, \"weights.pt\") makes one"),
-                             source->name(), listed(namesOf(arrays)));
+                             source->name(), listed(namesOf(arrays), mostNamed));
     }
     Result<StoredTensors> tensors =
         looksLikeTorch(*source) ? readTorchFile(*source) : storedInSafetensors(*source);

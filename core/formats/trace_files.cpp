@@ -8,7 +8,6 @@
 #include "formats/trace_json.h"
 #include "tensor/recipes.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <set>
 
@@ -68,18 +67,20 @@ Result<std::vector<std::string>> writeTraceFiles(const std::string& folder, cons
         const std::string name = qualifiedName(step) + ".npy";
         const Tensor values = recipes::forOneReader(step.result).contiguous();
         std::string buffer;
-        if (const Status written =
-                output->write(name, {npyHeader(values.shape()), littleEndianBytes(values, buffer)});
-            !written)
-            return written.error();
+        const std::string header = npyHeader(values.shape());
+        const std::string_view numbers = littleEndianBytes(values, buffer);
+        std::vector<std::string> places = {name};
+        for (const FileBeside& file : more) {
+            if (file.copyOf == name)
+                places.push_back(file.name);
+        }
+        for (const std::string& place : places) {
+            if (const Status written = output->write(place, {header, numbers}); !written)
+                return written.error();
+        }
         paths.push_back((fs::path(folder) / name).string());
     }
     for (const FileBeside& file : more) {
-        const std::string original = (fs::path(folder) / file.copyOf).string();
-        if (!file.copyOf.empty() && std::ranges::find(paths, original) != paths.end()) {
-            if (const Status copied = output->writeCopy(file.name, file.copyOf); !copied)
-                return copied.error();
-        }
         if (file.text.empty())
             continue;
         if (const Status written = output->write(file.name, {file.text}); !written)

@@ -18,6 +18,7 @@
 #include "opening/read_mask.h"
 #include "source/array_file.h"
 #include "source/source_json.h"
+#include "support/listed.h"
 #include "transformer/model_parameters.h"
 
 #include <algorithm>
@@ -150,16 +151,14 @@ void sayWhatWasTaken(const ExperimentFiles& files, const StoredWeights& weights,
     }
     if (weights.attention.leftOut.empty())
         return;
-    std::string listed;
-    for (const std::string& name : weights.attention.leftOut)
-        listed += (listed.empty() ? "" : ", ") + name;
+    const std::string leftOut = listed(weights.attention.leftOut);
     opened.remarks.push_back(
         weights.model ? makeError(HEADSCOPE_MESSAGE("Message",
                                                     "of %1 only the layers are read; left out: %2"),
-                                  files.weights, listed)
+                                  files.weights, leftOut)
                       : makeError(HEADSCOPE_MESSAGE(
                                       "Message", "of %1 only the attention is read; left out: %2"),
-                                  files.weights, listed));
+                                  files.weights, leftOut));
 }
 
 Status readWeights(const ExperimentFiles& files, OpenedExperiment& opened) {

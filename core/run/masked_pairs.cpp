@@ -2,6 +2,7 @@
 #include "run/masked_pairs.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 
 namespace headscope {
@@ -13,6 +14,41 @@ constexpr float noPair = -std::numeric_limits<float>::infinity();
 constexpr float underflow = -87;
 /// Models that mean −∞ add −10,000 or less; a score on top of it stays below this.
 constexpr float meansNoPair = -5e3F;
+
+/// Where a query stands among the keys, the last one at the last key.
+Index placeOf(Index query, Index queries, Index keys) {
+    return query + keys - queries;
+}
+
+/// What the numbers of weights [heads, query, key] are not 0 at.
+struct SeenPairs {
+    Index first = 0, end = 0; ///< of the keys that anybody looks at
+    bool ahead = false;       ///< any behind the place of its query
+    Index others = 0;
+};
+
+SeenPairs seenPairsOf(const Tensor& weights) {
+    const Tensor packed = weights.contiguous();
+    const Index queries = packed.size(1);
+    const Index keys = packed.size(2);
+    SeenPairs seen{.first = keys};
+    const float* row = packed.data();
+    const auto isSeen = [](float weight) { return weight != 0.0F; };
+    for (Index i = 0; i < packed.size(0) * queries; ++i, row += keys) {
+        const float* const own =
+            row + std::clamp<Index>(placeOf(i % queries, queries, keys) + 1, 0, keys);
+        seen.ahead = seen.ahead || std::any_of(own, row + keys, isSeen);
+        seen.others += std::count_if(row, own, isSeen);
+        seen.first = std::min<Index>(seen.first, std::find_if(row, row + keys, isSeen) - row);
+        const auto last = std::find_if(std::reverse_iterator(row + keys),
+                                       std::reverse_iterator(row + seen.end), isSeen);
+        seen.end = last.base() - row;
+        // Neither causal nor padded: what comes says nothing else.
+        if (seen.ahead && seen.first == 0 && seen.end == keys)
+            break;
+    }
+    return seen;
+}
 
 } // namespace
 
@@ -43,55 +79,25 @@ std::optional<Tensor> additiveMaskIn(const Tensor& scores) {
     return added;
 }
 
-namespace {
-
-/// What the numbers of weights [heads, query, key] are not 0 at.
-struct SeenPairs {
-    Index first, end;   ///< of the keys that anybody looks at
-    Index ahead = 0;    ///< behind the place of the query, the last one standing at the last key
-    Index others = 0;
-};
-
-SeenPairs seenPairsOf(const Tensor& weights) {
-    SeenPairs seen{weights.size(2), 0};
-    const Index behind = weights.size(2) - weights.size(1);
-    for (Index head = 0; head < weights.size(0); ++head) {
-        for (Index query = 0; query < weights.size(1); ++query) {
-            for (Index key = 0; key < weights.size(2); ++key) {
-                if (weights(head, query, key) == 0.0F)
-                    continue;
-                seen.first = std::min(seen.first, key);
-                seen.end = std::max(seen.end, key + 1);
-                ++(key > query + behind ? seen.ahead : seen.others);
-            }
-        }
-    }
-    return seen;
-}
-
-} // namespace
-
 std::optional<Tensor> maskInWeights(const Tensor& weights) {
     const Index heads = weights.size(0);
     const Index queries = weights.size(1);
     const Index keys = weights.size(2);
-    const Index behind = keys - queries;
     if (queries < 2)
         return std::nullopt;
     const SeenPairs seen = seenPairsOf(weights);
     const Index notAhead = queries * keys - queries * (queries - 1) / 2;
-    const bool causal = behind >= 0 && seen.ahead == 0 && 2 * seen.others > heads * notAhead;
+    const bool causal = keys >= queries && !seen.ahead && 2 * seen.others > heads * notAhead;
     const bool padded = heads > 1 && seen.end > 0 && (seen.first > 0 || seen.end < keys);
     if (!causal && !padded)
         return std::nullopt;
-    Tensor may = Tensor::filled({queries, keys}, {Axis::Query, Axis::Key}, 1.0F);
+    Tensor may = Tensor::filled({queries, keys}, {Axis::Query, Axis::Key}, 0.0F);
     float* row = may.mutableData();
     for (Index query = 0; query < queries; ++query, row += keys) {
-        for (Index key = 0; key < keys; ++key) {
-            if ((causal && key > query + behind) ||
-                (padded && (key < seen.first || key >= seen.end)))
-                row[key] = 0.0F;
-        }
+        const Index first = padded ? seen.first : 0;
+        const Index end =
+            std::min(padded ? seen.end : keys, causal ? placeOf(query, queries, keys) + 1 : keys);
+        std::fill(row + first, row + std::max(first, end), 1.0F);
     }
     return may;
 }

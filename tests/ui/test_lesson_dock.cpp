@@ -21,6 +21,7 @@
 #include "scene/formula.h"
 #include "scene/matrix_panel.h"
 #include "scene/number_format.h"
+#include "support/lesson_rows.h"
 #include "support/test_program.h"
 #include "support/text_probe.h"
 #include "support/window_harness.h"
@@ -358,13 +359,7 @@ void TestLessonDock::enter_space_and_n_go_on_from_an_answer() {
 }
 
 void TestLessonDock::the_next_question_is_whole_or_not_begun_data() {
-    QTest::addColumn<QString>("lesson");
-    QTest::addColumn<Language>("language");
-    for (const LessonPointer& lesson : lessons()) {
-        for (const Language language : {Language::English, Language::Chinese})
-            QTest::addRow("%s, %s", lesson->id.c_str(), qPrintable(languageCode(language)))
-                << QString::fromStdString(lesson->id) << language;
-    }
+    lessonRows();
 }
 
 void TestLessonDock::the_next_question_is_whole_or_not_begun() {

@@ -15,6 +15,7 @@
 #include "pages/shapes/shapes_page.h"
 #include "pages/steps/steps_page.h"
 #include "pages/train/train_page.h"
+#include "support/lesson_rows.h"
 #include "support/test_program.h"
 #include "support/text_probe.h"
 #include "support/window_harness.h"
@@ -517,13 +518,7 @@ void TestTextWalk::every_text_of_a_lesson_has_its_place() {
 }
 
 void TestTextWalk::every_text_of_a_slide_has_its_place_data() {
-    QTest::addColumn<QString>("lesson");
-    QTest::addColumn<Language>("language");
-    for (const LessonPointer& lesson : lessons()) {
-        for (const Language language : {Language::English, Language::Chinese})
-            QTest::addRow("%s, %s", lesson->id.c_str(), qPrintable(languageCode(language)))
-                << QString::fromStdString(lesson->id) << language;
-    }
+    lessonRows();
 }
 
 void TestTextWalk::every_text_of_a_slide_has_its_place() {

@@ -96,19 +96,17 @@ std::optional<Tensor> matrixOf(const TraceStep* step, Index sequence, Index head
 }
 
 /// Which cells of one sequence and head may be attended, from the masks and from the weights that
-/// a finite one makes 0; nothing where neither forbids anything it could.
+/// a finite one makes 0; of a file that has weights alone, as these tell. Nothing where nothing is
+/// forbidden that could be.
 std::optional<Tensor> allowed(const Trace& trace, Index sequence, Index head) {
-    const auto of = [&](TensorName name) { return matrixOf(trace.find(name), sequence, head); };
-    return allowedPairs(of(TensorName::MayAttend), of(TensorName::AdditiveMask),
-                        of(TensorName::AttentionWeights));
-}
-
-/// What the weights of one sequence tell of the masks, where their file has the weights alone.
-std::optional<Tensor> maskOfFinished(const Trace& trace, Index sequence) {
+    const TraceStep* const may = trace.find(TensorName::MayAttend);
+    const TraceStep* const added = trace.find(TensorName::AdditiveMask);
     const TraceStep* const weights = trace.find(TensorName::AttentionWeights);
-    if (!weights || weights->operation != Operation::Input || weights->result.rank() != 4)
-        return std::nullopt;
-    return maskInWeights(weights->result.selected(0, sequence));
+    if (!may && !added && weights && weights->operation == Operation::Input &&
+        weights->result.rank() == 4)
+        return maskInWeights(weights->result.selected(0, sequence));
+    const auto of = [&](const TraceStep* step) { return matrixOf(step, sequence, head); };
+    return allowedPairs(of(may), of(added), of(weights));
 }
 
 /// A row without an allowed key has weights all the same, where NaN or equal ones
@@ -379,10 +377,8 @@ std::vector<MatrixPanel> panelsOf(const Trace& trace, TensorName name, Index seq
         const bool oneMask = !ofEachHead(trace.find(TensorName::MayAttend)) &&
                              !ofEachHead(additive) &&
                              !(additive && forbidsByWeight(additive->result));
-        std::optional<Tensor> shared =
+        const std::optional<Tensor> shared =
             oneMask ? allowed(trace, sequence, 0) : std::optional<Tensor>();
-        if (!shared && oneMask)
-            shared = maskOfFinished(trace, sequence);
         parallelFor(std::ssize(panels), execution, [&](Index head) {
             MatrixPanel& panel = panels[static_cast<std::size_t>(head)];
             if (!oneMask && name == TensorName::Rollout)

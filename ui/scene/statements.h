@@ -43,8 +43,8 @@ QString axisWord(Axis axis);
 QString cellStatement(const MatrixPanel& panel, Index row, Index column);
 
 /// What a run is called where it is shown without its window: the name of its file, or of the
-/// folder of its model; "Book a flight" as long as it is just that example; "Book a flight, edited" with the same words;
-/// else "own sentence". Empty where nothing is known.
+/// folder of its model; "Book a flight" as long as it is just that example; "Book a flight, edited"
+/// with the same words; else "own sentence". Empty where nothing is known.
 QString runTitle(const RunOrigin& origin, const QString& fileName = {});
 
 } // namespace headscope
