@@ -5664,6 +5664,10 @@
         <translation>只有颜色：点击一个单元格看它的数</translation>
     </message>
     <message>
+        <source>numbers of some places, the rest as colours: click a cell for its own</source>
+        <translation>一部分有数，其余只有颜色：点击一个单元格看它的数</translation>
+    </message>
+    <message>
         <source>numbers around the asked cell, the rest as colours</source>
         <translation>所问单元格周围是数，其余为颜色</translation>
     </message>

@@ -107,8 +107,8 @@ private Q_SLOTS:
     void pointing_and_clicking_find_the_cell();
     void cells_are_drawn_where_they_are_hit_data();
     void cells_are_drawn_where_they_are_hit();
-    void cells_have_digits_from_28_pixels_on_data();
-    void cells_have_digits_from_28_pixels_on();
+    void cells_have_digits_as_soon_as_they_are_legible_data();
+    void cells_have_digits_as_soon_as_they_are_legible();
     void pooled_cells_show_their_largest_and_it_is_said();
     void sums_are_of_what_is_seen_data();
     void sums_are_of_what_is_seen();
@@ -360,14 +360,17 @@ void TestHeadsZoom::cells_are_drawn_where_they_are_hit() {
     QVERIFY(probed > 10);
 }
 
-void TestHeadsZoom::cells_have_digits_from_28_pixels_on_data() {
+void TestHeadsZoom::cells_have_digits_as_soon_as_they_are_legible_data() {
+    // Three glyphs of 9.5 pixels' type and 4 pixels of air; a sign is a fourth.
     QTest::addColumn<Stage>("stage");
-    QTest::newRow("weights") << Stage::Weights;
-    QTest::newRow("scores") << Stage::Scores;
+    QTest::addColumn<double>("pitch");
+    QTest::newRow("weights") << Stage::Weights << 3 * 0.6 * 9.5 + 4;
+    QTest::newRow("scores") << Stage::Scores << 4 * 0.6 * 9.5 + 4;
 }
 
-void TestHeadsZoom::cells_have_digits_from_28_pixels_on() {
+void TestHeadsZoom::cells_have_digits_as_soon_as_they_are_legible() {
     QFETCH(Stage, stage);
+    QFETCH(double, pitch);
     ShownZoom shown(sentence(128));
     shown.workspace.showStage(stage);
     shown.workspace.lock(std::nullopt);
@@ -377,7 +380,7 @@ void TestHeadsZoom::cells_have_digits_from_28_pixels_on() {
     int with = 0;
     for (int step = 0; step < 24; ++step) {
         shown.wheel(at, 1);
-        const bool large = shown.layout().matrix.pitchX >= 28;
+        const bool large = shown.layout().matrix.pitchX >= pitch;
         QCOMPARE(shown.view.valuesFit(), large);
         const CellSpan span = shown.view.seenCells();
         const QRect cell = shown.layout()

@@ -46,6 +46,7 @@ private Q_SLOTS:
     void the_screen_reader_hears_the_asked_cell();
     void large_matrices_show_the_asked_cell_with_its_neighbours();
     void a_low_window_scrolls_to_what_lies_below();
+    void a_small_window_has_numbers_of_a_part_and_turns_pages();
 
 private:
     struct Opened {
@@ -210,8 +211,8 @@ void TestStepsPage::the_timeline_is_dragged() {
     const Time first = at.desk.animation().time();
     QCOMPARE(at.page.stripPlace()->stage, Stage::Scores);
     QVERIFY(std::abs(at.page.stripPlace()->part - 0.4) < 0.05);
-    QMouseEvent move(QEvent::MouseMove, QPointF(between(0.6)), strip.mapToGlobal(QPointF(between(0.6))),
-                     Qt::LeftButton, Qt::LeftButton, {});
+    QMouseEvent move(QEvent::MouseMove, QPointF(between(0.6)),
+                     strip.mapToGlobal(QPointF(between(0.6))), Qt::LeftButton, Qt::LeftButton, {});
     QApplication::sendEvent(&strip, &move);
     QVERIFY(at.desk.animation().time() > first);
     QVERIFY(std::abs(at.page.stripPlace()->part - 0.6) < 0.05);
@@ -500,6 +501,40 @@ void TestStepsPage::large_matrices_show_the_asked_cell_with_its_neighbours() {
     }
     QVERIFY(result.cell(2, 2).width() < 24);
     QVERIFY(!leftOutText({&result}, true, 9).isEmpty());
+}
+
+void TestStepsPage::a_small_window_has_numbers_of_a_part_and_turns_pages() {
+    const Opened at = opened("ticket-learnt", Stage::Output);
+    askNothing(at);
+    const auto numbersOf = [&](const LensMatrix& lens) {
+        const QRectF cell = lens.cell(lens.y.largeFirst, lens.x.largeFirst);
+        return cell.width() >= 26 && cell.height() >= 14;
+    };
+    for (const QSize size : {QSize(1024, 700), QSize(1024, 768), QSize(1440, 900)}) {
+        at.window->resize(size);
+        at.window->settle();
+        const std::size_t stop = at.desk.stop();
+        const Timeline& time = at.desk.animation().timeline();
+        const Time begun = time.moveStartOf(stop);
+        const Time length = time.moveEndOf(stop) - begun;
+        std::set<Index> pages;
+        for (const double progress : {0.0, 0.02, 0.5, 0.99, 1.0}) {
+            at.desk.animation().seek(begun + std::chrono::duration_cast<Time>(progress * length));
+            at.window->settle();
+            const StepsPicture& picture = at.canvas.picture();
+            QVERIFY(picture.product);
+            QVERIFY(numbersOf(picture.product->left));
+            QVERIFY(numbersOf(picture.product->right));
+            QVERIFY(numbersOf(picture.product->result));
+            QVERIFY(picture.product->left.isWhole());
+            QVERIFY(picture.product->result.isWhole());
+            const auto& cell = picture.moment.cell;
+            QVERIFY(!cell || picture.product->result.y.isLarge(cell->place.row));
+            QVERIFY(!cell || picture.product->result.x.isLarge(cell->place.column));
+            pages.insert(picture.product->result.y.largeFirst);
+        }
+        QVERIFY(at.canvas.picture().result()->y.isEven() || pages.size() > 1);
+    }
 }
 
 HEADSCOPE_TEST(TestStepsPage, QApplication)

@@ -18,8 +18,6 @@ namespace {
 constexpr double smallestHatchedPitch = 4; ///< below, masked cells get the hatch's colour
 constexpr Index mostSingleCells = 20000;   ///< above, the image is stretched at once
 
-constexpr double smallestValuePitch = 28;
-
 bool drawsSingleCells(const MatrixGeometry& geometry, const CellSpan& part) {
     return geometry.gap > 0 && part.cells() <= mostSingleCells;
 }
@@ -86,13 +84,16 @@ struct ValueType {
     double pixels = 0;
 };
 
-/// Five characters and a sign where there may be one, of 0.6 em each; fewer in small cells.
-/// The type shrinks with the cell until it could not be read.
+/// Five characters and a sign where there may be one, of 0.6 em each; fewer in small cells, where
+/// very large ones take "1e12". The type shrinks with the cell until it could not be read.
 ValueType valueType(const MatrixGeometry& geometry, const CellColours& colours, DigitSizes digits) {
-    if (geometry.pitchX < smallestValuePitch || geometry.pitchY < 16)
+    if (geometry.pitchY < 16)
         return {};
+    const ValueScale& range = colours.range;
+    const int isSigned = range.low < 0 ? 1 : 0;
+    const int least = std::max(-range.low, range.high) < 1e9 ? 3 : 4;
     for (const int characters : {5, 4, 3}) {
-        const int glyphs = std::max(4, characters + (colours.range.low < 0));
+        const int glyphs = std::max(least, characters + isSigned);
         const double inset = std::max(characters == 5 ? 7.0 : 4.0, 0.1 * geometry.pitchX);
         const double pixels = std::min(
             {digits.most, (geometry.pitchX - inset) / glyphs / 0.6, 0.66 * geometry.pitchY});
@@ -166,8 +167,8 @@ void paintHeld(QPainter& painter, const MatrixGeometry& geometry, const MatrixPa
     painter.restore();
 }
 
-bool valuesFit(const MatrixGeometry& geometry, const CellColours& colours, DigitSizes digits) {
-    return valueType(geometry, colours, digits).characters > 0;
+int valueCharacters(const MatrixGeometry& geometry, const CellColours& colours, DigitSizes digits) {
+    return valueType(geometry, colours, digits).characters;
 }
 
 QImage cellImage(const MatrixPanel& panel, const CellColours& colours, bool turned) {

@@ -46,8 +46,8 @@ struct DigitSizes {
         , least(smallest) {}
 };
 
-/// Whether the cells are large enough for values.
-bool valuesFit(const MatrixGeometry& geometry, const CellColours& colours, DigitSizes digits);
+/// How many characters of values, beside a sign, the cells are large enough for: 3 to 5, or none.
+int valueCharacters(const MatrixGeometry& geometry, const CellColours& colours, DigitSizes digits);
 
 /// Cells of a part, their marks and, where they fit, values; `cells` is that part's image.
 void paintMatrix(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,

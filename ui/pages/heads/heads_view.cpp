@@ -246,6 +246,11 @@ MatrixPicture HeadsView::picture() const {
     picture.down.tokens = m_geometry.rowTokens;
     const Shape& shape = m_panels[shown].matrix.shape();
     picture.rings = ringsOf(m_scene.pointed, static_cast<int>(shown), shape[0], shape[1]);
+    // A letter in the corner of a smaller cell would lie on its number.
+    constexpr double besideLetters = 28;
+    if (m_geometry.matrix.pitchX < besideLetters &&
+        std::ranges::any_of(picture.rings, [](const MatrixRing& r) { return !r.letter.isEmpty(); }))
+        picture.values = false;
     if (isPresented())
         presentPicture(picture);
     return picture;
@@ -320,27 +325,26 @@ void HeadsView::relayout() {
 
 void HeadsView::makeRoomForCaption(HeadsGeometryInput in) {
     // Where the matrix takes all of the height, a line or two of it are the sentence's: one, if
-    // with the other the cells would lose their digits.
+    // with the other the cells would lose digits.
     constexpr double leastMatrix = 160;
     const double scale = m_scene.display.textScale;
     const double line = QFontMetricsF(textFont(13 * scale)).lineSpacing();
     const QRectF whole = m_geometry.viewport;
     const double width = m_geometry.caption.width();
     const auto digits = [&](const HeadsGeometry& geometry) {
-        return headscope::valuesFit(geometry.matrix,
-                                    m_drawn.colours[static_cast<std::size_t>(shownPanel())],
-                                    DigitSizes(scale));
+        return valueCharacters(geometry.matrix,
+                               m_drawn.colours[static_cast<std::size_t>(shownPanel())],
+                               DigitSizes(scale));
     };
     const auto heightOf = [&](int lines) {
         return std::ceil(line * static_cast<double>(captionLines(width, lines).size()));
     };
     m_captionMost = 2;
     in.captionHeight = heightOf(2);
-    if (!digits(layoutHeads(in))) {
-        in.captionHeight = heightOf(1);
-        if (digits(layoutHeads(in)))
-            m_captionMost = 1;
-    }
+    const int withTwo = digits(layoutHeads(in));
+    in.captionHeight = heightOf(1);
+    if (digits(layoutHeads(in)) > withTwo)
+        m_captionMost = 1;
     const double needed = heightOf(m_captionMost);
     if (whole.height() - needed >= leastMatrix * scale)
         m_captionHeight = needed;

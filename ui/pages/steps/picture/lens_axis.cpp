@@ -45,7 +45,7 @@ std::optional<QRectF> LensMatrix::around(Index firstRow, Index endRow, Index fir
 }
 
 LensAxis lensAxis(double origin, Index count, double room, const LensPitch& pitch,
-                  std::optional<Index> focus) {
+                  std::optional<Index> focus, LensPlaces places) {
     LensAxis axis;
     axis.origin = origin;
     axis.count = axis.end = count;
@@ -58,9 +58,16 @@ LensAxis lensAxis(double origin, Index count, double room, const LensPitch& pitc
         axis.large = axis.small = std::floor(std::min(even, pitch.most));
         return axis;
     }
-    const double wanted = std::min(pitch.most, 1.5 * pitch.readable);
-    const Index wide =
-        std::min({largePlaces, count, static_cast<Index>(std::max(0.0, room / wanted))});
+    // As many and as large as leave room for all others, where there can be one for all.
+    const Index most = std::min(largePlaces, count);
+    const double readable = std::min(pitch.readable, pitch.most);
+    const double beyond = room - static_cast<double>(count) * pitch.least;
+    const double wanted =
+        std::clamp(beyond / static_cast<double>(most) + pitch.least, readable,
+                   std::max(readable, std::min(pitch.most, 1.5 * pitch.readable)));
+    const auto fits = static_cast<Index>(
+        std::max(beyond > 0 ? std::max(beyond / (wanted - pitch.least), 1.0) : room / wanted, 0.0));
+    const Index wide = std::min({most, fits, static_cast<Index>(std::max(room, 0.0) / wanted)});
     if (!focus || wide == 0) {
         const auto fitting = static_cast<Index>(room / pitch.least);
         axis.end = std::clamp<Index>(fitting, 1, count);
@@ -72,7 +79,8 @@ LensAxis lensAxis(double origin, Index count, double room, const LensPitch& pitc
     }
     const Index centre = std::clamp<Index>(*focus, 0, count - 1);
     axis.large = std::floor(wanted);
-    axis.largeFirst = std::clamp<Index>(centre - wide / 2, 0, count - wide);
+    axis.largeFirst = std::clamp<Index>(
+        places == LensPlaces::Page ? centre / wide * wide : centre - wide / 2, 0, count - wide);
     axis.largeEnd = axis.largeFirst + wide;
     const double rest = std::max(0.0, room - static_cast<double>(wide) * axis.large);
     const Index others = count - wide;

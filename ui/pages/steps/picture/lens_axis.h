@@ -48,9 +48,15 @@ struct LensPitch {
     double least = 2;     ///< no place is narrower; what has no room is left out
 };
 
+/// Which places are large around the asked one.
+enum class LensPlaces {
+    Around, ///< it is in their middle
+    Page    ///< it is on their page, so that a walk over all places turns pages
+};
+
 /// `count` places in `room`. Where not all have room for a number, those around `focus` get it.
 LensAxis lensAxis(double origin, Index count, double room, const LensPitch& pitch,
-                  std::optional<Index> focus);
+                  std::optional<Index> focus, LensPlaces places = LensPlaces::Around);
 
 /// A matrix between two such sides.
 struct LensMatrix {

@@ -95,11 +95,13 @@ void paintStepScales(QPainter& painter, const QRectF& line, const StepScene& sce
 QString leftOutText(std::initializer_list<const LensMatrix*> matrices, bool asked, double least) {
     bool whole = true;
     bool numbers = true;
+    bool even = true;
     // Three digits and a sign, as typeIn() has them.
     const double width = 4 * 0.6 * least + 5;
     const double height = least / 0.68;
     for (const LensMatrix* matrix : matrices) {
         whole = whole && matrix->isWhole();
+        even = even && matrix->isEven();
         const bool readable = matrix->isEven() && (matrix->x.end == matrix->x.first ||
                                                    (matrix->x.size(matrix->x.first) >= width &&
                                                     matrix->y.size(matrix->y.first) >= height));
@@ -108,7 +110,9 @@ QString leftOutText(std::initializer_list<const LensMatrix*> matrices, bool aske
     if (numbers && whole)
         return {};
     if (!asked)
-        return StepsPictureWords::tr("colours only: click a cell for its numbers");
+        return even ? StepsPictureWords::tr("colours only: click a cell for its numbers")
+                    : StepsPictureWords::tr("numbers of some places, the rest as colours: click a "
+                                            "cell for its own");
     return whole ? StepsPictureWords::tr("numbers around the asked cell, the rest as colours")
                  : StepsPictureWords::tr("numbers around the asked cell, then colours; the rest "
                                          "is left out");

@@ -19,9 +19,23 @@ double presentedOr(const StepScene& scene, double plain, double presented) {
     return scene.display.presentation ? presented : plain;
 }
 
-/// How a side is cut where it has not enough room: the shares of the two matrices along it.
-std::pair<double, double> shares(double room, Index first, Index second, double readable) {
+/// Whether so many places of `terms` and `others` have room for numbers along a side, and the rest
+/// for colours.
+bool roomForNumbers(double room, Index terms, Index others, Index numbers, const LensPitch& pitch) {
+    constexpr Index few = 2; // of the others
+    const Index large = std::min(terms, numbers) + std::min(others, few);
+    return room >= static_cast<double>(large) * pitch.readable +
+                       static_cast<double>(terms + others - large) * pitch.least;
+}
+
+/// How a side is cut where it has not enough room: the shares of the two matrices along it, the
+/// terms and the others. `terms`: those are all numbers, whatever is left to the others.
+std::pair<double, double> shares(double room, Index first, Index second, double readable,
+                                 bool terms) {
     const double both = static_cast<double>(first + second);
+    if (terms)
+        return {static_cast<double>(first) * readable,
+                room - static_cast<double>(first) * readable};
     // What is short shows all its numbers, as long as half of the room is left to the other.
     const auto wanted = [&](Index count) {
         return std::max(std::min(static_cast<double>(count) * readable, 0.5 * room),
@@ -99,12 +113,6 @@ ProductGeometry layoutProduct(const QRectF& area, const StepScene& scene, const 
     const Index inner = left.panel.matrix.size(1);
     const Index columns = right.panel.matrix.size(1);
     const bool asked = moment.cell && moment.cell->asked;
-    const auto focus = [&](Index place) { return asked ? std::optional(place) : std::nullopt; };
-    const auto row = focus(asked ? moment.cell->place.row : 0);
-    const auto column = focus(asked ? moment.cell->place.column : 0);
-    const auto term =
-        focus(asked ? std::min(static_cast<Index>(moment.cell->partial.current), inner - 1) : 0);
-
     const double name = 26 * s;
     const double gap = 24 * s;
     const double columnWords = geometry.columnWords = 24 * s;
@@ -117,26 +125,44 @@ ProductGeometry layoutProduct(const QRectF& area, const StepScene& scene, const 
     const LensPitch across = stepsAcross(scene, s);
     const LensPitch down = stepsDown(scene, s);
 
-    // Across: words, left, gap, right; the sum needs its width above the left one.
+    const double leastUpper = 128 * s; // of the sum
+    const double heads = geometry.heads = picture.headsOfColumns > 0 ? 22 * s : 0;
+    const double gapDown = 16 * s; // the name of the left one is in it
+    const double fixed = name + columnWords + gapDown + name / 2 + heads + scaleHeight;
+
     double roomX = area.width() - words - gap;
+    // Where not all numbers have room, those of a whole sum do before others have; else some of
+    // each side.
+    const auto hasRoomFor = [&](Index numbers) {
+        return roomForNumbers(roomX, inner, columns, numbers, across) &&
+               roomForNumbers(area.height() - fixed, inner, rows, numbers, down);
+    };
+    const bool wholeSums = hasRoomFor(inner);
+    const bool numbered = asked || wholeSums || hasRoomFor(2);
+    const LensPlaces places = asked ? LensPlaces::Around : LensPlaces::Page;
+    const auto focus = [&](Index place) { return numbered ? std::optional(place) : std::nullopt; };
+    const auto row = focus(moment.cell ? moment.cell->place.row : 0);
+    const auto column = focus(moment.cell ? moment.cell->place.column : 0);
+    // A sweep would turn the pages of the terms too fast to read.
+    const auto term =
+        focus(asked ? std::min(static_cast<Index>(moment.cell->partial.current), inner - 1) : 0);
+
+    // Across: words, left, gap, right; the sum needs its width above the left one.
     double leftWidth = std::min(static_cast<double>(inner) * across.most, roomX);
     double rightWidth = std::min(static_cast<double>(columns) * across.most,
                                  roomX - std::min(leftWidth, roomX / 2));
     if (static_cast<double>(inner + columns) * across.most > roomX) {
         const double pitch = std::floor(roomX / static_cast<double>(inner + columns));
-        std::tie(leftWidth, rightWidth) = pitch >= across.readable
-                                              ? std::pair(pitch * static_cast<double>(inner),
-                                                          pitch * static_cast<double>(columns))
-                                              : shares(roomX, inner, columns, across.readable);
+        std::tie(leftWidth, rightWidth) =
+            pitch >= across.readable ? std::pair(pitch * static_cast<double>(inner),
+                                                 pitch * static_cast<double>(columns))
+                                     : shares(roomX, inner, columns, across.readable, wholeSums);
     }
     if (words + leftWidth < sumWidth)
         rightWidth = std::min(rightWidth, area.width() - sumWidth - gap);
     const double leftBlock = std::max(words + leftWidth, sumWidth);
 
     // Down: name, words, right, gap with the left one's name, left, bars.
-    const double leastUpper = 128 * s; // of the sum
-    const double heads = geometry.heads = picture.headsOfColumns > 0 ? 22 * s : 0;
-    const double fixed = name + columnWords + gap + name / 2 + heads + scaleHeight;
     // Where the bars would have to be slivers below, and there is room, they stand at the right.
     const double barsLeft = area.left() + leftBlock + gap + rightWidth + gap;
     const bool barsBeside =
@@ -151,7 +177,7 @@ ProductGeometry layoutProduct(const QRectF& area, const StepScene& scene, const 
         roomY += less;
     }
     if (!barsBeside && roomY < static_cast<double>(rows + inner) * down.readable &&
-        (scene.display.presentation ||
+        (scene.display.presentation || wholeSums ||
          roomY + stepsHeight >= static_cast<double>(rows + inner) * down.readable)) {
         // Rather all numbers than the bars of one sum; before a class, as many as there can be.
         roomY += stepsHeight;
@@ -166,17 +192,17 @@ ProductGeometry layoutProduct(const QRectF& area, const StepScene& scene, const 
         std::tie(rightHeight, leftHeight) =
             pitch >= down.readable
                 ? std::pair(pitch * static_cast<double>(inner), pitch * static_cast<double>(rows))
-                : shares(roomY, inner, rows, down.readable);
+                : shares(roomY, inner, rows, down.readable, wholeSums);
     }
     const double top = area.top();
     const double rightTop = top + slack + name + columnWords;
-    const LensAxis innerDown = lensAxis(rightTop, inner, rightHeight, down, term);
-    const double lowerTop = innerDown.start(innerDown.end) + gap + name / 2 + heads;
-    const LensAxis rowsDown = lensAxis(lowerTop, rows, leftHeight, down, row);
-    LensAxis innerAcross = lensAxis(0, inner, leftWidth, across, term);
+    const LensAxis innerDown = lensAxis(rightTop, inner, rightHeight, down, term, places);
+    const double lowerTop = innerDown.start(innerDown.end) + gapDown + name / 2 + heads;
+    const LensAxis rowsDown = lensAxis(lowerTop, rows, leftHeight, down, row, places);
+    LensAxis innerAcross = lensAxis(0, inner, leftWidth, across, term, places);
     innerAcross.origin = area.left() + leftBlock - innerAcross.start(innerAcross.end);
     const LensAxis columnsAcross =
-        lensAxis(area.left() + leftBlock + gap, columns, rightWidth, across, column);
+        lensAxis(area.left() + leftBlock + gap, columns, rightWidth, across, column, places);
     geometry.left = {innerAcross, rowsDown};
     geometry.right = {columnsAcross, innerDown};
     geometry.result = {columnsAcross, rowsDown};
