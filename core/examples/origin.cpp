@@ -81,6 +81,15 @@ bool computesAs(const Experiment& experiment, const Experiment& measured) {
     return settings(experiment) == settings(measured);
 }
 
+Index wordCount(const Experiment& experiment) {
+    Index count = 0;
+    for (const TokenList& words : experiment.tokens)
+        count += std::ssize(words);
+    for (const TokenList& words : experiment.keyTokens.value_or(std::vector<TokenList>()))
+        count += std::ssize(words);
+    return count;
+}
+
 void addLearnt(RunOrigin& origin, const Experiment& experiment, const CancellationToken& token) {
     const std::shared_ptr<const TakenModel> model = modelOf(experiment);
     if (!model)
@@ -91,12 +100,15 @@ void addLearnt(RunOrigin& origin, const Experiment& experiment, const Cancellati
     origin.weights = origin.changedWeights > 0 ? WeightOrigin::Altered : WeightOrigin::Learnt;
     if (origin.changedWeights > 0)
         return;
-    origin.measuredOtherwise = !computesAs(experiment, model->experiment);
-    if (!origin.measuredOtherwise)
+    origin.unlearnt = unlearntOf(experiment);
+    if (!computesAs(experiment, model->experiment))
+        origin.unclaimed = Unclaimed::OtherHeads;
+    else if (origin.unlearnt.count(NotLearnt::Word) == wordCount(experiment))
+        origin.unclaimed = Unclaimed::OtherWords;
+    else
         origin.learnt = learntEvidence(experiment, token);
     if (origin.learnt)
         origin.examples = learntExamples(experiment, *origin.learnt);
-    origin.unlearnt = unlearntOf(experiment);
     origin.meant = meantWords(experiment);
 }
 

@@ -43,6 +43,12 @@ enum class WeightOrigin : std::uint8_t {
     Altered, ///< a training, but some numbers were changed since
 };
 
+/// Why nothing that was measured of a training's heads is claimed of these.
+enum class Unclaimed {
+    OtherHeads, ///< it was measured of other heads, or under other masks
+    OtherWords, ///< it was measured of other words: the weights know none of these
+};
+
 struct OpenModel;
 
 /// What a run was computed from, as far as pictures speak of it.
@@ -60,8 +66,8 @@ struct RunOrigin {
     std::shared_ptr<const LearntEvidence> learnt;
     /// Pairs of this sentence that are what they have learnt best, where the training says so.
     std::vector<HeadExample> examples;
-    /// It was measured, but of other heads, or under other masks, than these.
-    bool measuredOtherwise = false;
+    /// Why it is not there although it was measured.
+    std::optional<Unclaimed> unclaimed;
     /// Of learnt weights: for which tokens they learnt nothing.
     Unlearnt unlearnt;
     /// Of learnt weights: the words of the sentence that they know in other letters.

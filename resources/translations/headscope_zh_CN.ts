@@ -1634,8 +1634,8 @@
         <translation>头 %1 %2（%3）</translation>
     </message>
     <message>
-        <source>Learnt, in held-out sentences: %1.</source>
-        <translation>在留出的句子里学会的：%1。</translation>
+        <source>Learnt, in held-out sentences: %1; by chance %2.</source>
+        <translation>学会了的，在留出的句子里测得：%1；随机为 %2。</translation>
     </message>
     <message>
         <source>head %1 %2</source>
@@ -1670,6 +1670,10 @@
         <translation>没有测得的分工</translation>
     </message>
     <message>
+        <source>These weights were learnt, but know none of these words: what their heads look for is not claimed here.</source>
+        <translation>这些权重是学出来的，但这些词它们一个也不认识：各个头在这里找什么，不能说。</translation>
+    </message>
+    <message>
         <source>These weights were learnt; what their heads look for was measured with other heads or masks, and is not claimed of these.</source>
         <translation>这些权重是学出来的；它们的头找什么，是在别的头数或掩码下量得的，不能说就是这里的头。</translation>
     </message>
@@ -1686,8 +1690,16 @@
         <translation>掷骰子：什么也没有学</translation>
     </message>
     <message>
-        <source>learnt; shares in held-out sentences</source>
-        <translation>学出来的；份额在留出的句子上量得</translation>
+        <source>learnt; shares in held-out sentences, by chance %1</source>
+        <translation>学出来的；份额在留出的句子上量得，随机为 %1</translation>
+    </message>
+    <message>
+        <source>learnt, then changed</source>
+        <translation>学出来的，后来改过</translation>
+    </message>
+    <message>
+        <source>learnt; nothing is claimed of these heads</source>
+        <translation>学出来的；这里的头找什么，不能说</translation>
     </message>
 </context>
 <context>

@@ -517,7 +517,7 @@ void TestLearntExamples::nothing_is_claimed_of_other_heads_or_masks() {
     for (const Experiment& other : others) {
         const RunOrigin origin = originOfRun(other);
         QVERIFY(origin.weights == WeightOrigin::Learnt);
-        QVERIFY(!origin.learnt && origin.measuredOtherwise);
+        QVERIFY(!origin.learnt && origin.unclaimed == Unclaimed::OtherHeads);
         QVERIFY(!headLearnt(origin, "", 0));
         QVERIFY(weightsSentence(origin, "").contains(QStringLiteral("other heads or masks")));
     }

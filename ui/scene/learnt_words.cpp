@@ -84,6 +84,22 @@ QStringList learntHeads(const RunOrigin& origin, std::string_view scope, const Q
     return heads;
 }
 
+/// ".10": what the shares of the heads would be by chance; empty where none was measured.
+QString chances(const RunOrigin& origin, std::string_view scope) {
+    QStringList all;
+    for (const HeadEvidence& each :
+         origin.learnt ? origin.learnt->heads : std::vector<HeadEvidence>()) {
+        for (const RelationShare& share :
+             each.scope == scope ? each.shares : std::vector<RelationShare>()) {
+            const bool said = share.share >= HeadEvidence::leastShare || &share == &each.shares.front();
+            if (const QString chance = shareOf(share.chance); said && !all.contains(chance))
+                all << chance;
+        }
+    }
+    all.sort();
+    return all.join(QStringLiteral(", "));
+}
+
 } // namespace
 
 QString weightsBriefly(const RunOrigin& origin, std::string_view scope) {
@@ -94,9 +110,9 @@ QString weightsBriefly(const RunOrigin& origin, std::string_view scope) {
 QString weightsSentence(const RunOrigin& origin, std::string_view scope) {
     const QStringList heads = learntHeads(origin, scope, Learnt::tr("head %1 %2"));
     if (!heads.isEmpty())
-        return Learnt::tr("Learnt, in held-out sentences: %1.")
-            .arg(heads.join(QStringLiteral("; ")));
-    return origin.weights == WeightOrigin::Learnt && !origin.measuredOtherwise
+        return Learnt::tr("Learnt, in held-out sentences: %1; by chance %2.")
+            .arg(heads.join(QStringLiteral("; ")), chances(origin, scope));
+    return origin.weights == WeightOrigin::Learnt && !origin.unclaimed
                ? Learnt::tr("These weights were learnt; what each head looks for was not measured.")
                : diceSentence(origin);
 }
@@ -108,7 +124,10 @@ QString diceSentence(const RunOrigin& origin) {
         return Learnt::tr("These weights were learnt, then %1 of %2 numbers were changed: what was "
                           "measured of them holds no more.")
             .arg(changed, all);
-    if (origin.measuredOtherwise)
+    if (origin.unclaimed == Unclaimed::OtherWords)
+        return Learnt::tr("These weights were learnt, but know none of these words: what their "
+                          "heads look for is not claimed here.");
+    if (origin.unclaimed == Unclaimed::OtherHeads)
         return Learnt::tr("These weights were learnt; what their heads look for was measured with "
                           "other heads or masks, and is not claimed of these.");
     if (origin.weights != WeightOrigin::Drawn)
@@ -134,11 +153,16 @@ QString runNote(const RunOrigin& origin) {
 }
 
 QString weightsNote(const RunOrigin& origin, std::string_view scope) {
-    if (origin.weights == WeightOrigin::Drawn && !origin.measuredOtherwise)
+    if (origin.weights == WeightOrigin::Drawn)
         return Learnt::tr("dice: nothing was learnt");
-    return learntHeads(origin, scope, QStringLiteral("%1 %2")).isEmpty()
-               ? QString()
-               : Learnt::tr("learnt; shares in held-out sentences");
+    if (origin.weights == WeightOrigin::Altered)
+        return Learnt::tr("learnt, then changed");
+    if (origin.unclaimed)
+        return Learnt::tr("learnt; nothing is claimed of these heads");
+    const QString chance = chances(origin, scope);
+    return chance.isEmpty() ? QString()
+                            : Learnt::tr("learnt; shares in held-out sentences, by chance %1")
+                                  .arg(chance);
 }
 
 QString unlearntSentence(const RunOrigin& origin, const RunLabels& labels) {

@@ -33,7 +33,7 @@ struct HeadLearnt {
 std::optional<HeadLearnt> headLearnt(const RunOrigin& origin, std::string_view scope, Index head);
 
 /// What all heads of an attention have learnt, or that its weights are dice; empty where nothing is
-/// known: "Learnt, in held-out sentences: head 1 object .99; head 2 nothing above .32; …".
+/// known: "Learnt, in held-out sentences: head 1 object .99; …; by chance .10."
 QString weightsSentence(const RunOrigin& origin, std::string_view scope);
 
 /// Of all heads alone, in little room: "1 object .99; 2 nothing above .32; …". What
@@ -49,8 +49,8 @@ QString diceSentence(const RunOrigin& origin);
 /// just that; else diceSentence().
 QString runNote(const RunOrigin& origin);
 
-/// The least of it, for a figure: "dice: nothing was learnt"; of heads whose shares stand there,
-/// what these are. Empty for others.
+/// The least of it, for a figure or little room: "dice: nothing was learnt", "learnt, then changed";
+/// of heads whose shares stand there, what these are. Empty for others.
 QString weightsNote(const RunOrigin& origin, std::string_view scope);
 
 /// Of learnt weights: for how many words of this sentence they learnt nothing, and why: "3 of 8

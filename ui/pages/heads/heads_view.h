@@ -222,12 +222,16 @@ private:
     QString note() const;
     /// Nothing where it is no head, has learnt nothing, or nothing may be said of it now.
     std::optional<HeadLearnt> finding(const MatrixPanel& panel) const;
+    /// Whether what a head has learnt is said of the numbers that are drawn: shares are of weights.
+    static bool claimedBy(const MatrixPanel& panel);
 
     bool isPresented() const { return m_scene.display.presentation; }
     /// Title, corner, sentence and small heads of presentation mode.
     void paintPresented(QPainter& painter) const;
     void paintPresentedHeads(QPainter& painter) const;
     void paintSentence(QPainter& painter) const;
+    /// "Head 1 has learnt to find: object", as much of it as leaves room for the stage.
+    QString titleText(const MatrixPanel& panel) const;
     void paintTitle(QPainter& painter) const;
     void paintAxes(QPainter& painter) const;
     void paintSums(QPainter& painter) const;

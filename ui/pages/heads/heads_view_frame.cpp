@@ -23,9 +23,14 @@ namespace {
 
 constexpr double titleBadge = 24;
 constexpr double behindBadge = 12;
+constexpr double behindTitle = 16;
 
 QFont titleFont(double scale) {
     return textFont(20 * scale, QFont::DemiBold);
+}
+
+QFont subtitleFont(double scale) {
+    return textFont(14 * scale);
 }
 
 bool fits(const QString& words, double room, const QFont& font) {
@@ -74,12 +79,10 @@ QStringList HeadsView::captionLines(double width, int most) const {
     const QFont font = textFont(13 * m_scene.display.textScale);
     QString said = note();
     const MatrixPanel& panel = m_panels[static_cast<std::size_t>(shownPanel())];
-    if (const std::optional<HeadLearnt> found = finding(panel)) {
+    const std::optional<HeadLearnt> found = finding(panel);
+    if (found && claimedBy(panel)) {
         // Of a head whose share stands in the title, what is left to say of it.
-        const double badge = (titleBadge + behindBadge) * m_scene.display.textScale;
-        const double room = m_geometry.title.right() - m_geometry.viewport.left() - badge;
-        const bool whole =
-            fits(wholeTitle(panelTitle(panel), *found), room, titleFont(m_scene.display.textScale));
+        const bool whole = titleText(panel) == wholeTitle(panelTitle(panel), *found);
         const HeadEvidence* const evidence =
             m_scene.run->origin().learnt->find(m_scene.selection.scope, panel.head);
         if (!whole && found->jobs.isEmpty())
@@ -88,6 +91,8 @@ QStringList HeadsView::captionLines(double width, int most) const {
         else if (!whole && said.startsWith(found->brief)) // as the evidence begins
             said.remove(0, found->brief.size() + 1);
     }
+    // Lines of Chinese are broken anywhere else, but not within ".36".
+    said.replace(u'.', QStringLiteral(".\u2060"));
     QTextLayout layout(said, font);
     QStringList lines;
     layout.beginLayout();
@@ -101,6 +106,7 @@ QStringList HeadsView::captionLines(double width, int most) const {
         lines << said.mid(line.textStart(), line.textLength()).trimmed();
     }
     layout.endLayout();
+    lines.replaceInStrings(QStringLiteral("\u2060"), QString());
     return lines;
 }
 
@@ -149,6 +155,30 @@ void HeadsView::paintNote(QPainter& painter) const {
         write(m_geometry.note, note());
 }
 
+QString HeadsView::titleText(const MatrixPanel& panel) const {
+    const QString head = panelTitle(panel);
+    const std::optional<HeadLearnt> found = finding(panel);
+    if (!found || !claimedBy(panel))
+        return head;
+    const double scale = m_scene.display.textScale;
+    const QFontMetricsF metrics(titleFont(scale));
+    const double room = m_geometry.title.right() - m_geometry.viewport.left() -
+                        (titleBadge + behindBadge) * scale;
+    const QString whole = wholeTitle(head, *found);
+    const QString brief = tr("%1: %2", "head 1: object .99").arg(head, found->brief);
+    const QStringList stage = subtitles();
+    const auto leavesRoom = [&](const QString& title) {
+        const double rest = room - metrics.horizontalAdvance(title) - behindTitle * scale;
+        return std::ranges::any_of(stage, [&](const QString& words) {
+            return !words.isEmpty() && mathTextWidth(words, subtitleFont(scale)) <= rest;
+        });
+    };
+    // In a narrow window the stage, the job and its share come before the words around them.
+    if (leavesRoom(whole) || (fits(whole, room, titleFont(scale)) && !leavesRoom(brief)))
+        return whole;
+    return metrics.elidedText(brief, Qt::ElideRight, room);
+}
+
 void HeadsView::paintTitle(QPainter& painter) const {
     const Theme& colours = theme(m_scene.display.theme);
     const double scale = m_scene.display.textScale;
@@ -161,22 +191,13 @@ void HeadsView::paintTitle(QPainter& painter) const {
         paintBadge(painter, badge, panel, 15 * scale);
         rest.setLeft(badge.right() + behindBadge * scale);
     }
-    QString title = panelTitle(panel);
+    const QString title = titleText(panel);
     const QFont font = titleFont(scale);
-    if (const std::optional<HeadLearnt> found = finding(panel)) {
-        // In a narrow window the job and its share come before the words around them.
-        const QString whole = wholeTitle(title, *found);
-        title = fits(whole, rest.width(), font)
-                    ? whole
-                    : QFontMetricsF(font).elidedText(
-                          tr("%1: %2", "head 1: object .99").arg(title, found->brief),
-                          Qt::ElideRight, rest.width());
-    }
     painter.setPen(colours.text);
     painter.setFont(font);
     painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, title);
-    rest.setLeft(rest.left() + QFontMetricsF(font).horizontalAdvance(title) + 16 * scale);
-    const QFont small = textFont(14 * scale);
+    rest.setLeft(rest.left() + QFontMetricsF(font).horizontalAdvance(title) + behindTitle * scale);
+    const QFont small = subtitleFont(scale);
     painter.setPen(colours.secondary);
     for (const QString& words : subtitles()) {
         if (mathTextWidth(words, small) > rest.width())

@@ -7,6 +7,7 @@
 #include "scene/labelled_matrix.h"
 #include "scene/learnt_words.h"
 #include "scene/number_format.h"
+#include "scene/stage_text.h"
 #include "scene/statements.h"
 #include "scene/value_range.h"
 
@@ -18,11 +19,18 @@ std::optional<HeadLearnt> HeadsView::finding(const MatrixPanel& panel) const {
                : std::nullopt;
 }
 
+bool HeadsView::claimedBy(const MatrixPanel& panel) {
+    return panel.name == TensorName::AttentionWeights;
+}
+
 QString HeadsView::note() const {
     // What the head does comes before what the example says, which the chooser and F1 say, too.
     const std::optional<HeadLearnt> found =
         m_panels.empty() ? std::nullopt : finding(m_panels[static_cast<std::size_t>(shownPanel())]);
-    return found ? found->evidence : m_note;
+    if (!found)
+        return m_note;
+    const MatrixPanel& panel = m_panels[static_cast<std::size_t>(shownPanel())];
+    return claimedBy(panel) ? found->evidence : found->sentence(panel.head);
 }
 
 std::optional<HeadPlace> HeadsView::headOf(const MatrixPanel& panel) const {
@@ -70,7 +78,9 @@ QStringList HeadsView::subtitles() const {
                                                        : said.block + QStringLiteral(": ") + words;
     };
     return {inBlock(named ? said.formula : said.equation()),
-            inBlock(named ? QString() : said.title), said.block};
+            inBlock(named ? QString() : said.title),
+            inBlock(named ? QString() : stageSymbol(m_scene.selection.stage, m_scene.trace.get())),
+            said.block};
 }
 
 QString HeadsView::seenText() const {

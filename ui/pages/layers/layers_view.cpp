@@ -7,6 +7,7 @@
 #include "scene/analysis_text.h"
 #include "scene/block_text.h"
 #include "scene/fonts.h"
+#include "scene/learnt_words.h"
 #include "scene/measure_text.h"
 #include "scene/number_format.h"
 #include "scene/off_text.h"
@@ -397,6 +398,13 @@ QString LayersView::subject() const {
     const QString title =
         m_scene.pieces ? titleInWords(tensorTitle(m_shown)) : tensorTitle(m_shown);
     return m_comparing ? tr("B − A, %1").arg(title) : title;
+}
+
+QString LayersView::weightsSaid() const {
+    // No head has its share here: of learnt ones nothing is claimed.
+    const RunOrigin& origin = m_scene.run->origin();
+    return origin.weights == WeightOrigin::Drawn ? weightsNote(origin, m_scene.selection.scope)
+                                                 : QString();
 }
 
 QString LayersView::nameOf(const Place& place) const {

@@ -62,6 +62,8 @@ public:
     std::optional<Place> cursor() const;
     /// What is shown of every head: "attention weights".
     QString subject() const;
+    /// That weights are dice; empty of others.
+    QString weightsSaid() const;
     TensorName shownTensor() const { return m_shown; }
     /// What is shown, to be taken along.
     LayersFigure figure() const;

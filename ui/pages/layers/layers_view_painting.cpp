@@ -7,6 +7,7 @@
 #include "scene/error_text.h"
 #include "scene/fonts.h"
 #include "scene/held_mark.h"
+#include "scene/joined.h"
 #include "scene/math_text.h"
 #include "scene/measure_text.h"
 #include "scene/number_format.h"
@@ -67,8 +68,13 @@ void LayersView::paintLegend(QPainter& painter) const {
         m_scene.display.rowsAreKeys ? tr("in each: key ↓, query →") : tr("in each: query ↓, key →");
     painter.setFont(textFont(13 * s));
     painter.setPen(colours.secondary);
-    if (QFontMetricsF(painter.font()).horizontalAdvance(axes) <= rest.width())
-        painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, axes);
+    const QString weights = m_comparing ? QString() : weightsSaid();
+    for (const QString& words : {joined({axes, weights}), weights.isEmpty() ? axes : weights}) {
+        if (QFontMetricsF(painter.font()).horizontalAdvance(words) > rest.width())
+            continue;
+        painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, words);
+        break;
+    }
 }
 
 QRectF LayersView::paintOffName(QPainter& painter, QRectF room) const {

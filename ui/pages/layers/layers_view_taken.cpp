@@ -2,6 +2,7 @@
 // What is taken along: the figure, and the matrix of a head.
 #include "pages/layers/layers_view.h"
 
+#include "scene/joined.h"
 #include "scene/labelled_matrix.h"
 #include "scene/measure_text.h"
 #include "scene/off_text.h"
@@ -15,7 +16,7 @@ LayersFigure LayersView::figure() const {
     figure.subject = m_comparing ? subject() : QString();
     figure.detail = m_comparison ? m_comparison->detail : QString();
     if (!m_comparing && m_scene.run)
-        figure.detail = runTitle(m_scene.run->origin());
+        figure.detail = joined({runTitle(m_scene.run->origin()), weightsSaid()});
     figure.common = commonColours();
     figure.range = rangeWords();
     figure.axes = axesText();

@@ -75,6 +75,7 @@ LinesDrawing::LinesDrawing(const LinesFigure& figure)
     in.printed = true;
     in.whole = true; // a page does not scroll
     in.titled = figure.titled;
+    in.numbers = figure.asked.has_value();
     const double titled = m_paper.title * m_measure.emWidth(title(), FigureFont::Text, true);
     const double beside = 13 * m_measure.emWidth(subtitle(), FigureFont::Text, false);
     m_below = figure.titled && titled + 16 + beside > in.size.width() - 2 * in.margin;
@@ -126,10 +127,8 @@ Result<QByteArray> renderLines(const LinesFigure& figure, FigureFormat format, F
     page.ground = theme(figure.theme).base;
     page.title = drawing.title();
     page.description = drawing.subtitle();
-    for (const QString& said : {figure.picture.learnt, figure.picture.dice}) {
-        if (!said.isEmpty())
-            page.description += QStringLiteral(". ") + said;
-    }
+    if (!figure.picture.learnt.isEmpty())
+        page.description += QStringLiteral(". ") + figure.picture.learnt;
     page.paint = [&](FigureCanvas& canvas) {
         canvas.fill(QRectF(QPointF(0, 0), drawing.paper().size), page.ground.rgb());
         drawing.draw(canvas);

@@ -12,6 +12,7 @@ constexpr double smallestPitch = 24;
 constexpr double columnWidth = 70;
 constexpr double smallestColumn = 58;
 constexpr double printedColumn = 48;
+constexpr double legendColumn = 24;
 constexpr double widestLabel = 150;
 constexpr double labelGap = 10;
 constexpr int mostColumns = 6;
@@ -149,10 +150,12 @@ LinesGeometry layoutLines(const LinesGeometryInput& in) {
     // Far enough from the keys not to be read as one with them.
     const double apart = 14 * s;
     const double names = apart + std::clamp(queryLabel, 54 * s, 96 * s);
-    const bool named = columns > 0 && beside - 2 * arrow - numbers - names >= 1.5 * in.leastLines;
+    const bool named = in.numbers && columns > 0 && beside - 2 * arrow - numbers - names >= 1.5 * in.leastLines;
     if (named)
         spare -= names;
-    if (spare > 0 && columns > 0)
+    if (!in.numbers)
+        numbers = columns * legendColumn * s;
+    else if (spare > 0 && columns > 0)
         numbers = std::max(numbers, std::min(numbers + spare / 2, columns * in.widestColumn * s));
     const double wide = columns > 0 ? numbers / columns : 0;
     const double linesWidth = std::max(beside - 2 * arrow - numbers - (named ? names : 0), 20.0);

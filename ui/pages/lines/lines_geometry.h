@@ -31,6 +31,7 @@ struct LinesGeometryInput {
     double leastLines = 140;   ///< how wide they are at least, beside several columns of numbers
     double margin = 24;        ///< at the left and at the right
     bool printed = false;      ///< nobody turns the columns of numbers, which stand closer
+    bool numbers = true;       ///< the columns have numbers; else heads alone, as a legend
 };
 
 /// Rows do not become higher than this by themselves, nor by zooming; times the text's scale.

@@ -166,8 +166,6 @@ void paintSurround(QPainter& painter, const LinesSheet& sheet) {
     painter.setPen(colours.secondary);
     const double left = geometry.title.left() + width + 16 * s;
     QString words = LinesWords::subtitle(picture, sheet.asked);
-    if (!picture.dice.isEmpty())
-        words += QStringLiteral(" · ") + picture.dice;
     if (sheet.presented) // which has no slider
         words += QStringLiteral(" · ") +
                  LinesWords::kept(sheet.asked ? sheet.asked->percent : picture.percent);

@@ -4,6 +4,7 @@
 #include "measures/attention_head.h"
 #include "measures/key_set.h"
 #include "pages/lines/lines_rows.h"
+#include "scene/joined.h"
 #include "scene/learnt_words.h"
 #include "scene/statements.h"
 #include "scene/word_notes.h"
@@ -106,23 +107,17 @@ void askKey(const LinesPicture& picture, AskedToken& asked) {
 /// Of the one head that is shown, or of all of them.
 void sayWhatIsLearnt(LinesPicture& picture, const Scene& scene) {
     const RunOrigin& origin = scene.run->origin();
-    picture.dice = diceSentence(origin);
     const int head = picture.tracks.front().head;
     const std::optional<HeadLearnt> one = picture.heads == LinesHeads::One
                                               ? headLearnt(origin, scene.selection.scope, head)
                                               : std::nullopt;
     const auto withWords = [&](const QString& heads) {
-        QStringList said = {heads, unlearntSentence(origin, scene.run->labels()),
-                            meantSentence(origin)};
-        said.removeAll(QString());
-        return said.join(QStringLiteral(" · "));
+        return joined(
+            {heads, unlearntSentence(origin, scene.run->labels()), meantSentence(origin)});
     };
-    const bool all = !one && picture.dice.isEmpty();
     const std::string& scope = scene.selection.scope;
-    picture.learnt = withWords(one   ? one->sentence(head)
-                               : all ? weightsSentence(origin, scope)
-                                     : QString());
-    picture.learntBriefly = all ? withWords(weightsBriefly(origin, scope)) : picture.learnt;
+    picture.learnt = withWords(one ? one->sentence(head) : weightsSentence(origin, scope));
+    picture.learntBriefly = withWords(one ? one->brief : weightsBriefly(origin, scope));
 }
 
 /// How many tokens of the other side have a line, and could have one.

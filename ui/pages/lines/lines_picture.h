@@ -69,9 +69,10 @@ struct LinesPicture {
     QStringList keyLabels;
     QStringList queryWords; ///< the labels as they are drawn, with what is to be known of them
     QStringList keyWords;
-    QString learnt; ///< what the shown heads have learnt, and of which words nothing; may be empty
+    /// What the shown heads have learnt, and of which words nothing, or that they are dice; may be
+    /// empty.
+    QString learnt;
     QString learntBriefly; ///< the same in less room
-    QString dice;   ///< that the weights were drawn; may be empty
     Index queries = 0; ///< rows, with those of padding
     Index keys = 0;
     Index tokens = 0;         ///< queries that are no padding

@@ -209,10 +209,8 @@ void LinesView::describe() {
     const AskedToken* const asked = m_asked ? &*m_asked : nullptr;
     setAccessibleName(LinesWords::title(m_picture, asked));
     QString description = LinesWords::subtitle(m_picture, asked);
-    for (const QString& said : {m_picture.learnt, m_picture.dice}) {
-        if (!said.isEmpty())
-            description += QStringLiteral(" · ") + said;
-    }
+    if (!m_picture.learnt.isEmpty())
+        description += QStringLiteral(" · ") + m_picture.learnt;
     sayOf(*this, description);
 }
 

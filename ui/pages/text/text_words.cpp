@@ -2,6 +2,8 @@
 #include "pages/text/text_words.h"
 
 #include "scene/asked_words.h"
+#include "scene/joined.h"
+#include "scene/learnt_words.h"
 #include "scene/statements.h"
 
 namespace headscope {
@@ -27,7 +29,13 @@ QString TextWords::subtitle(const Scene& scene, const TextPicture& picture) {
               : panel.kind == MatrixPanel::Kind::MaxHead ? tr("largest of all heads")
                                                          : tr("head %1").arg(panel.head + 1));
     words << said.title;
-    return words.join(QStringLiteral(" · "));
+    const RunOrigin& origin = scene.run->origin();
+    const std::optional<HeadLearnt> learnt =
+        panel.kind == MatrixPanel::Kind::Head
+            ? headLearnt(origin, scene.selection.scope, panel.head)
+            : std::nullopt;
+    words << (learnt ? learnt->evidence : weightsNote(origin, scene.selection.scope));
+    return joined(words);
 }
 
 QString TextWords::pointed(const Scene& scene, const TextPicture& picture) {

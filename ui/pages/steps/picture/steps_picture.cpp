@@ -60,6 +60,8 @@ void paintTitle(QPainter& painter, const StepsFrame& frame, const StepScene& sce
         QStringList said = {learnt};
         if (found)
             said << found->evidence << found->brief;
+        else
+            said << weightsNote(scene.run->origin(), scene.scope);
         const auto fits = [&](const QString& words) {
             return mathTextWidth(subtitle + dot + words, small) <= right - x;
         };
