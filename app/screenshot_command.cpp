@@ -100,6 +100,7 @@ QString paintPattern(MainWindow& window, const QString& pattern) {
         desk.setTarget(withMask(ticketRelations(), now.mayAttend));
     else
         return u"--pattern: the relations are those of ten words"_s;
+    desk.start();
     window.settle();
     return {};
 }

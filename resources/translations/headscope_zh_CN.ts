@@ -9277,6 +9277,10 @@
         <source>No head has the weights that were found for what was painted.</source>
         <translation>为所画的图找到的权重还没有用到任何头上。</translation>
     </message>
+    <message>
+        <source>No weights were looked for yet that attend as it was painted.</source>
+        <translation>还没有找过能这样注意的权重。</translation>
+    </message>
 </context>
 <context>
     <name>headscope::PaintPanel</name>

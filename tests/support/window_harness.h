@@ -72,6 +72,7 @@ inline void paintPattern(MainWindow& window) {
     desk.setTarget(isTicket
                        ? withMask(ticketRelations(), now.mayAttend)
                        : presetTarget(paintPresets()[0], now.queries, now.keys, now.mayAttend));
+    desk.start();
     window.settle();
 }
 

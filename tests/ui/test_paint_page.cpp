@@ -141,7 +141,6 @@ void TestPaintPage::opens_on_an_empty_square() {
     QVERIFY(page().isShown());
     QCOMPARE(target().paintedRows(), Index{0});
     QVERIFY(!scene().painting && scene().byKeyDim.empty() && !scene().isBusy);
-    QVERIFY(!scene().begun);
     const auto said = [this] {
         QString all;
         for (const WrittenText& text : textsOf(view()))
@@ -154,15 +153,27 @@ void TestPaintPage::opens_on_an_empty_square() {
     QAbstractButton* const start = button(QStringLiteral("Start"));
     QVERIFY(start->isEnabled() && start->property("accent").toBool());
     stroke({4, 5}, {4, 5});
-    QVERIFY(scene().begun && scene().painting);
+    // What is painted is looked for when somebody says so, and followed from then on.
+    QVERIFY(said().contains(QStringLiteral("Paint where each word is to look")));
+    QVERIFY(!scene().painting && !scene().isBusy);
+    QCOMPARE(verdictTitle(scene()), QStringLiteral("Not looked for yet"));
+    QVERIFY(!view().plot()->isVisible()); // no curve is there yet
+    QTest::mouseClick(start, Qt::LeftButton);
+    m_window->settle();
+    QVERIFY(scene().painting && scene().painting->problem.target == target());
     QVERIFY(!said().contains(QStringLiteral("Paint where each word is to look")));
+    QVERIFY(view().plot()->isVisible());
+    stroke({3, 3}, {3, 3});
+    QVERIFY(scene().painting->problem.target == target());
+    page().desk().undo();
     page().desk().undo();
     m_window->showPage("heads");
     m_window->settle();
     m_window->showPage("paint");
     m_window->settle();
     QCOMPARE(target().paintedRows(), Index{0});
-    QVERIFY(!said().contains(QStringLiteral("Paint where each word is to look"))); // it is known
+    QVERIFY(said().contains(QStringLiteral("Paint where each word is to look")));
+    QVERIFY(!view().plot()->isVisible());
 }
 
 void TestPaintPage::start_says_what_is_missing() {
@@ -175,6 +186,8 @@ void TestPaintPage::start_says_what_is_missing() {
     QTest::keyClick(&view(), Qt::Key_Return); // it has the keys
     m_window->settle();
     QCOMPARE(target().at(0, 0), 1.0F);
+    QTest::mouseClick(button(QStringLiteral("Start")), Qt::LeftButton);
+    m_window->settle();
     QVERIFY(scene().painting);
 }
 
@@ -459,7 +472,10 @@ void TestPaintPage::a_painting_that_no_head_has_is_asked_about() {
     QCOMPARE(page().unsaved(), QString()); // nobody painted
     page().desk().paintCell({0, 0}, PaintBrush::Paint);
     m_window->settle();
-    QVERIFY(!page().unsaved().isEmpty());
+    QVERIFY(page().unsaved().contains(QStringLiteral("looked for yet")));
+    page().desk().start();
+    m_window->settle();
+    QVERIFY(page().unsaved().contains(QStringLiteral("were found")));
     {
         const testing::AnswerDialog stay(QStringLiteral("Cancel"));
         QVERIFY(!m_window->close());
@@ -645,7 +661,7 @@ void TestPaintPage::another_example_begins_anew() {
     QCOMPARE(target().keys, Index{3});
     QVERIFY(!scene().canUndo);
     QCOMPARE(scene().keyLabels.size(), qsizetype{3});
-    QVERIFY(!scene().begun && !scene().painting); // what it is for is said again
+    QVERIFY(!scene().painting); // what it is for is said again
 }
 
 void TestPaintPage::a_stack_has_no_such_page() {

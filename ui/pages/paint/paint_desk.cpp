@@ -79,6 +79,10 @@ bool PaintDesk::isQuick() const {
            std::max(m_scene.problem->queryWidth(), m_scene.problem->keyWidth()) <= quickWidth;
 }
 
+bool PaintDesk::follows() const {
+    return m_scene.problem && (m_follows || m_scene.display.presentation) && isQuick();
+}
+
 void PaintDesk::setTools(const PaintTools& tools) {
     const bool nowAtOne = tools.keepRowsAtOne && !m_scene.tools.keepRowsAtOne;
     m_scene.tools = tools;
@@ -105,7 +109,7 @@ void PaintDesk::setOptions(const PaintOptions& options) {
     if (known != m_scene.byKeyDim.end()) {
         showPainting(known->second);
         searchOthers();
-    } else if (m_scene.problem && isQuick()) {
+    } else if (follows()) {
         start();
     } else {
         stop();
@@ -127,6 +131,7 @@ void PaintDesk::setAsked(std::optional<PaintCell> cell) {
 void PaintDesk::start() {
     if (!m_scene.problem || m_scene.problem->target.paintedRows() == 0)
         return announce();
+    m_follows = true;
     request(m_scene.options);
 }
 
@@ -219,7 +224,7 @@ void PaintDesk::searchOthers() {
 void PaintDesk::setShown(bool shown) {
     m_active = shown;
     if (shown) {
-        if (m_scene.problem && !m_scene.painting && isQuick())
+        if (!m_scene.painting && follows())
             start();
     } else {
         stop();

@@ -108,6 +108,9 @@ private:
     /// The first question: the row that misses most.
     void askWorstRow();
     bool isQuick() const;
+    /// Whether a search begins by itself: once one was asked for, every stroke is followed; before
+    /// a class, where there is no Start, from the first one on.
+    bool follows() const;
     /// Nobody waits any more for what is on its way.
     void stop();
     void announce();
@@ -125,6 +128,7 @@ private:
     /// The inputs with positions where the problem has none, and the other way round.
     std::optional<PaintProblem> m_otherInputs;
     bool m_active = false;
+    bool m_follows = false;        ///< a search of this problem was asked for
     bool m_searchesOthers = false; ///< what is on its way is for another d_k
     bool m_walks = false;          ///< what is on its way is a walk
     bool m_begins = false;         ///< at its beginning

@@ -65,7 +65,7 @@ void PaintDesk::readProblem() {
             m_redo.clear();
         }
     } else {
-        m_scene.begun = false; // what is looked for, somebody paints
+        m_follows = false;
         m_undo.clear();
         m_redo.clear();
         m_resized = false;
@@ -89,7 +89,7 @@ void PaintDesk::readProblem() {
         m_scene.asked.reset();
     m_scene.forgetPainting();
     m_scene.byKeyDim.clear();
-    if (isQuick() && m_active)
+    if (m_active && follows())
         start();
     else
         announce();

@@ -62,7 +62,7 @@ void PaintDesk::setTarget(const PaintTarget& target) {
     m_undo.push_back(m_scene.problem->target);
     m_redo.clear();
     replaceTarget(target);
-    isQuick() ? start() : announce();
+    follows() ? start() : announce();
 }
 
 void PaintDesk::undo() {
@@ -99,7 +99,6 @@ void PaintDesk::replaceTarget(const PaintTarget& target) {
     // The mask is the experiment's, which strokes do not undo.
     next.target = withMask(target, next.target.mayAttend);
     m_scene.problem = std::make_shared<const PaintProblem>(std::move(next));
-    m_scene.begun = true;
     m_scene.byKeyDim.clear();
     m_scene.limitWithPositions.reset();
     m_scene.limitWithout.reset();
@@ -121,7 +120,7 @@ void PaintDesk::follow(Index steps) {
         options.from = m_scene.weights;
     options.starts = 1;
     options.steps = std::min(options.steps, steps);
-    if (isQuick())
+    if (follows())
         request(options);
     else
         announce();

@@ -306,8 +306,11 @@ QString PaintPage::unsaved() const {
     const bool same = m_used && (m_used->target == painted || m_used->strokes == m_desk.strokes());
     // While a model of Train is shown everywhere, nothing says what the document has.
     const bool taken = same && (m_used->isSettled || scene().lent || isInDocument(*m_used));
-    return painted && !taken ? tr("No head has the weights that were found for what was painted.")
-                             : QString();
+    if (!painted || taken)
+        return {};
+    return m_desk.scene().painting
+               ? tr("No head has the weights that were found for what was painted.")
+               : tr("No weights were looked for yet that attend as it was painted.");
 }
 
 void PaintPage::settled() {

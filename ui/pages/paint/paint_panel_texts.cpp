@@ -93,7 +93,7 @@ void PaintPanel::showProgress() {
     const bool paints = !scene.isEmpty() && scene.problem->target.paintedRows() > 0;
     m_start->setText(scene.isBusy ? tr("Cancel") : tr("Start"));
     // At the beginning it says what has to be done before.
-    const bool starts = paints || (!scene.isEmpty() && !scene.begun);
+    const bool starts = !scene.isEmpty();
     m_start->setEnabled(starts);
     if (m_start->property("accent").toBool() != starts) {
         m_start->setProperty("accent", starts); // what cannot be pressed does not stand out

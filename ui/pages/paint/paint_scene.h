@@ -60,8 +60,6 @@ struct PaintScene {
     /// The limit as the inputs are, and as they are not: with positions, without them.
     std::optional<double> limitWithPositions;
     std::optional<double> limitWithout;
-    /// Somebody painted here since the example was opened; before that it says what it is for.
-    bool begun = false;
     int head = 0; ///< whose mask holds, and who gets the weights
     bool canUndo = false;
     bool canRedo = false;

@@ -62,8 +62,8 @@ private:
     PaintRoom room() const;
     double textScale() const;
     bool isPresented() const { return m_scene.display.presentation; }
-    /// Nobody painted yet: there is the square, and what to do in it.
-    bool opens() const { return !m_scene.isEmpty() && !m_scene.begun; }
+    /// Nothing was looked for yet: there is the square, and what to do in it.
+    bool opens() const { return !m_scene.isEmpty() && !m_scene.painting && !m_scene.isBusy; }
     PaintCell cursor() const;
     void moveCursor(Index down, Index right);
 
