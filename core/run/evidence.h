@@ -78,7 +78,8 @@ struct Unlearnt {
     bool operator==(const Unlearnt&) const = default;
 };
 
-/// A word that has the numbers of a known one, which differs in the case of its letters alone.
+/// A word that has the numbers of a known one, which differs in the case of its letters and in
+/// marks around it alone.
 struct MeantWord {
     std::string typed;
     std::string known;

@@ -70,7 +70,7 @@ struct RunOrigin {
     std::optional<Unclaimed> unclaimed;
     /// Of learnt weights: for which tokens they learnt nothing.
     Unlearnt unlearnt;
-    /// Of learnt weights: the words of the sentence that they know in other letters.
+    /// Of learnt weights: the words of the sentence that they know in another form.
     std::vector<MeantWord> meant;
     /// How many numbers of drawn or learnt weights were changed since, of how many; 0: none.
     Index changedWeights = 0;

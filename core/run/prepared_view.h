@@ -21,7 +21,7 @@ struct PreparedView {
     std::optional<Index> sequence;               ///< from 0, as all numbers here
     std::optional<int> head;                     ///< the enlarged one; behind the heads: mean, max
     bool alone = false;                          ///< that one alone
-    std::optional<std::pair<Index, Index>> cell; ///< query and key of the locked cell
+    std::optional<std::pair<Index, Index>> cell; ///< query and key of the asked cell
     std::optional<CellSpan> zoom;                ///< of the enlarged matrix
     struct Comparison {
         ComparedSide a;

@@ -373,6 +373,7 @@ void TestLearntExamples::a_capital_letter_makes_no_new_word() {
     QVERIFY(own.queryInput == known.queryInput);
     QCOMPARE(tokensText(own.tokens.front()),
              std::string("You had ben help you find THE map to Rome"));
+    QVERIFY(typed("you had Ben help you find the (map) to Rome.").queryInput == known.queryInput);
     QVERIFY(unlearntOf(own).isEmpty());
     QVERIFY(!recipeForNewWords(own));
     QVERIFY(meantWords(known).empty());
@@ -398,6 +399,8 @@ void TestLearntExamples::a_sentence_without_spaces_is_cut_at_known_words_data() 
                                << QByteArray("我 请 李雷 帮 我 订了 去 北京 的 机票");
     QTest::newRow("a_name_between") << QByteArray("我请欧阳锋帮我订了去北京的机票。")
                                     << QByteArray("我 请 欧阳锋 帮 我 订了 去 北京 的 机票 。");
+    QTest::newRow("a_foreign_name") << QByteArray("我想请Tom帮我订去北京的机票")
+                                    << QByteArray("我 想 请 Tom 帮 我 订 去 北京 的 机票");
     QTest::newRow("a_known_word") << QByteArray("机票") << QByteArray();
     QTest::newRow("one_known_word_in_it") << QByteArray("北京人") << QByteArray();
     QTest::newRow("nothing_known") << QByteArray("乱七八糟") << QByteArray();
@@ -521,6 +524,17 @@ void TestLearntExamples::nothing_is_claimed_of_other_heads_or_masks() {
         QVERIFY(!headLearnt(origin, "", 0));
         QVERIFY(weightsSentence(origin, "").contains(QStringLiteral("other heads or masks")));
     }
+    // Of a sentence without one known word nothing is claimed, of one with a single one it is.
+    const auto ofWords = [&](const char* text) {
+        return originOfRun(
+            withLearntTokens(learnt, TokenSide::Query, 0, parseTokens(text)).value());
+    };
+    const RunOrigin strange = ofWords("Dogs chase cats because cats run");
+    QVERIFY(!strange.learnt && strange.unclaimed == Unclaimed::OtherWords);
+    QVERIFY(!headLearnt(strange, "", 0));
+    QVERIFY(weightsSentence(strange, "").contains(QStringLiteral("none of these words")));
+    QVERIFY(weightsNote(strange, "").contains(QStringLiteral("nothing is claimed")));
+    QVERIFY(ofWords("Dogs chase the cats").learnt);
     // How the numbers lie changes none of them.
     QVERIFY(originOfRun(withLayout(learnt, Layout::SequenceFirst)).learnt);
 }

@@ -119,6 +119,10 @@ void TestNumberFormat::cell_text() {
     QFETCH(float, value);
     QFETCH(int, width);
     QTEST(cellText(value, width), "text");
+    // Of numbers that are no shares 1 is one like all; small ones never look like nothing.
+    QCOMPARE(cellText(-0.97F, 3, NearOne::Rounded), QStringLiteral("−1.0"));
+    QCOMPARE(cellText(0.9996F, 5, NearOne::Rounded), QStringLiteral("1.000"));
+    QCOMPARE(cellText(0.04F, 3, NearOne::Rounded), QStringLiteral("<.1"));
 }
 
 void TestNumberFormat::cell_text_is_narrow_true_and_never_looks_like_zero() {

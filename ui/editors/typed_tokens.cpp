@@ -12,15 +12,16 @@ namespace headscope {
 
 namespace {
 
-/// How many Chinese characters a text has; 0 where anything but punctuation stands beside them, or
-/// a bracket, which says what is one token.
+bool isChinese(uint code) {
+    return characters::isChineseOfBert(code);
+}
+
+/// How many Chinese characters a text has; 0 where a space or a bracket says what is one token.
 qsizetype chineseCharacters(const QString& text) {
     const QList<uint> all = text.trimmed().toUcs4();
-    const auto isChinese = [](uint code) { return characters::isChineseOfBert(code); };
-    const bool only = std::ranges::all_of(all, [&](uint code) {
-        return isChinese(code) || (code >= 128 && characters::isPunctuation(code));
-    });
-    return only ? std::ranges::count_if(all, isChinese) : 0;
+    const bool told = std::ranges::any_of(
+        all, [](uint code) { return QChar::isSpace(code) || code == '[' || code == ']' || code == '<'; });
+    return told ? 0 : std::ranges::count_if(all, isChinese);
 }
 
 } // namespace
@@ -41,8 +42,15 @@ bool lacksSpaces(const Experiment& experiment, TokenSide side, const QString& te
 
 TokenList charactersOf(const QString& text) {
     TokenList tokens;
-    for (const uint code : text.trimmed().toUcs4())
-        tokens.push_back(characters::utf8(code));
+    bool open = false; // a word of other letters goes on
+    for (const uint code : text.trimmed().toUcs4()) {
+        const bool other = !isChinese(code) && !characters::isPunctuation(code);
+        if (other && open)
+            tokens.back() += characters::utf8(code);
+        else
+            tokens.push_back(characters::utf8(code));
+        open = other;
+    }
     return tokens;
 }
 

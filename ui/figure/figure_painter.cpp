@@ -3,6 +3,7 @@
 
 #include "scene/held_mark.h"
 #include "scene/number_format.h"
+#include "scene/value_range.h"
 
 #include <algorithm>
 #include <array>
@@ -227,7 +228,8 @@ private:
                 const QRgb ground = colours[place++];
                 if (panel.markOf(row, column) != CellMark::None)
                     continue;
-                text.text = cellText(panel.matrix(row, column), m_geometry.valueWidth);
+                text.text = cellText(panel.matrix(row, column), m_geometry.valueWidth,
+                                     nearOneOf(panel.name));
                 text.origin = matrix.cellRect(row, column).center() +
                               QPointF(0, text.pixels * middleToBaseline);
                 m_canvas.text(text, textColourOn(ground).rgb());

@@ -48,6 +48,9 @@ DerivationSection placeSection(const DerivationContext& context, const TraceCell
         row.numbers = {std::move(number)};
         section.rows.push_back(std::move(row));
     }
+    // Numbers that follow each other as their axes do say nothing by their places in memory.
+    if (tensor.isContiguous())
+        return section;
     ShownNumber offset;
     offset.value = static_cast<double>(tensor.storageIndex(at.cell));
     offset.text = QString::number(tensor.storageIndex(at.cell));

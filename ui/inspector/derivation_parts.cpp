@@ -3,8 +3,8 @@
 
 #include "scene/formula.h"
 #include "scene/number_format.h"
-#include "scene/quoted_word.h"
 #include "scene/statements.h"
+#include "scene/word_notes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,7 +25,7 @@ QString plainMarkup(const QString& text, int most) {
 }
 
 QStringList tokenLabels(const DerivationContext& context, Axis axis, Index count) {
-    return glossedLabels(*context.scene.run, context.scene.selection.scope, axis, count,
+    return labelsWithNotes(*context.scene.run, context.scene.selection.scope, axis, count,
                          context.sequence);
 }
 

@@ -4,6 +4,7 @@
 #include "scene/fonts.h"
 #include "scene/held_mark.h"
 #include "scene/number_format.h"
+#include "scene/value_range.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -120,7 +121,7 @@ void paintValues(QPainter& painter, const MatrixGeometry& geometry, const Matrix
         if (mark != CellMark::None)
             return;
         const float value = panel.matrix(row, column);
-        const QString text = cellText(value, type.characters);
+        const QString text = cellText(value, type.characters, nearOneOf(panel.name));
         const QPointF centre = geometry.cellRect(row, column).center();
         const double half = figure * static_cast<double>(text.size()) / 2;
         if (centre.x() - half < seen.left() || centre.x() + half > seen.right() ||

@@ -135,7 +135,7 @@ std::vector<TokenLabel> MatrixPlot::placed(const TokenAxis& words, Qt::Orientati
         wholes << label.text;
     const QStringList cut = elidedApart(wholes, [&](qsizetype place, const QString& text) {
         const auto at = static_cast<std::size_t>(place);
-        return (labels[at].asked ? bold : metrics).elidedText(text, Qt::ElideRight, lengths[at]);
+        return elidedLabel(labels[at].asked ? bold : metrics, text, lengths[at]);
     });
     for (std::size_t i = 0; i < labels.size(); ++i)
         labels[i].text = cut[static_cast<qsizetype>(i)];

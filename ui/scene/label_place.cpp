@@ -28,6 +28,14 @@ QString withoutPlace(const QString& label) {
     return label.chopped(labelPlace(label).size());
 }
 
+QString elidedLabel(const QFontMetricsF& metrics, const QString& label, double width) {
+    if (!label.endsWith(u'*') || metrics.horizontalAdvance(label) <= width)
+        return metrics.elidedText(label, Qt::ElideRight, width);
+    return metrics.elidedText(label.chopped(1), Qt::ElideRight,
+                              width - metrics.horizontalAdvance(u'*')) +
+           u'*';
+}
+
 QString partText(const CellSpan& part, Index rows, Index columns, bool queryKey) {
     const QString range = QStringLiteral("%1–%2");
     const QString all = QStringLiteral("%1 × %2").arg(rows).arg(columns);

@@ -3,6 +3,7 @@
 
 #include "tensor/cell_span.h"
 
+#include <QFontMetricsF>
 #include <QStringList>
 
 #include <functional>
@@ -14,6 +15,8 @@ namespace headscope {
 QString labelPlace(const QString& label);
 /// The word alone: "the".
 QString withoutPlace(const QString& label);
+/// As much of it as fits, and the mark of a word that was not learnt behind: "zeb…*".
+QString elidedLabel(const QFontMetricsF& metrics, const QString& label, double width);
 
 /// "queries 3–9 × keys 1–12 of 40 × 40": the places of a part of a matrix with so many rows and
 /// columns.

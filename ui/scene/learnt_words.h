@@ -57,7 +57,7 @@ QString weightsNote(const RunOrigin& origin, std::string_view scope);
 /// words, marked *, are new to these weights: their numbers are drawn". Empty where there are none.
 QString unlearntSentence(const RunOrigin& origin, const RunLabels& labels);
 
-/// "“The” has the numbers of “the”": words that learnt weights know in other letters. Empty where
+/// "“The” has the numbers of “the”": words that learnt weights know in another form. Empty where
 /// there are none.
 QString meantSentence(const RunOrigin& origin);
 

@@ -81,7 +81,7 @@ std::optional<QString> specialText(double value) {
 
 } // namespace
 
-QString cellText(float value, int maxCharacters) {
+QString cellText(float value, int maxCharacters, NearOne nearOne) {
     if (const auto special = specialText(value))
         return *special;
     const auto width = static_cast<std::size_t>(std::max(maxCharacters, 3));
@@ -90,7 +90,7 @@ QString cellText(float value, int maxCharacters) {
     const std::string longest = fixedDigits(magnitude, mostDecimals);
     if (looksZero(longest))
         return belowSmallest(value, mostDecimals);
-    if (looksWhole(magnitude, longest))
+    if (nearOne == NearOne::Told && looksWhole(magnitude, longest))
         return almostOne(value, mostDecimals);
     for (int decimals = mostDecimals; decimals >= 0; --decimals) {
         const std::string digits = fixedDigits(magnitude, decimals);

@@ -14,11 +14,15 @@ namespace headscope {
 // minus; "0" is exactly 0, a small non-zero is "<.01" and never a misleading 0.00; what
 // is below 1 and would round to it is ">.99"; "−∞", "∞" and "NaN".
 
+/// Whether what is below 1 and would round to it says so: shares have to be told apart from 1; of
+/// other numbers 1 is one like all.
+enum class NearOne { Told, Rounded };
+
 /// A number as a cell shows it, in at most `maxCharacters` (3 to 8, not counting
 /// a sign): fixed point, up to 3 decimals; "<.001", ">.999" (">−.001", "<−.999" where it is
 /// negative); exponent form where it does not fit ("1.2e6", one longer only from 1e10 on in
 /// 3 characters).
-QString cellText(float value, int maxCharacters = 5);
+QString cellText(float value, int maxCharacters = 5, NearOne nearOne = NearOne::Told);
 /// Four significant digits, for results and operands; exponent form below 0.001 and from 1e5.
 QString shortText(double value);
 /// An end of a range: shortText without zeros that say nothing.

@@ -5,8 +5,6 @@
 #include "run/run.h"
 #include "scene/language.h"
 
-#include <algorithm>
-
 namespace headscope {
 
 QStringList glossesOf(const Run& run, std::string_view scope, Axis axis, Index count,
@@ -26,15 +24,6 @@ QStringList glossesOf(const Run& run, std::string_view scope, Axis axis, Index c
          example ? example->glosses(ofKeys, currentLanguage()) : TokenList())
         glosses << QString::fromStdString(word);
     return glosses.size() == count ? glosses : QStringList();
-}
-
-QStringList glossedLabels(const Run& run, std::string_view scope, Axis axis, Index count,
-                          Index sequence) {
-    QStringList labels = axisLabels(run.tokens(scope), axis, sequence, count);
-    const QStringList glosses = glossesOf(run, scope, axis, count, sequence);
-    for (qsizetype place = 0; place < std::min(labels.size(), glosses.size()); ++place)
-        labels[place] += u' ' + glosses[place];
-    return labels;
 }
 
 QString glossedWord(const QString& word, const QString& gloss) {

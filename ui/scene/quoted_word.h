@@ -20,9 +20,6 @@ class Run;
 QStringList glossesOf(const Run& run, std::string_view scope, Axis axis, Index count,
                       Index sequence);
 
-/// The labels of an axis with what they mean behind them: "机票 ticket".
-QStringList glossedLabels(const Run& run, std::string_view scope, Axis axis, Index count,
-                          Index sequence);
 /// "机票 (ticket)": as it stands in a sentence.
 QString glossedWord(const QString& word, const QString& gloss);
 

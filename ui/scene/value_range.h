@@ -2,6 +2,7 @@
 #pragma once
 
 #include "scene/matrix_panel.h"
+#include "scene/number_format.h"
 #include "scene/scene.h"
 #include "scene/value_scale.h"
 
@@ -18,6 +19,10 @@ bool isSequential(TensorName name);
 bool isLength(TensorName name);
 /// Whether they are parts of a whole: sequential, and no lengths.
 bool isShare(TensorName name);
+/// How its numbers are written near 1.
+inline NearOne nearOneOf(TensorName name) {
+    return isShare(name) ? NearOne::Told : NearOne::Rounded;
+}
 /// The map that a tensor is drawn with; `chosen` counts for sequential ones.
 ColourMap mapOf(TensorName name, ColourMap chosen);
 

@@ -15,9 +15,8 @@ struct WordNotesText {
 
 } // namespace
 
-WordNotes wordNotes(const Run& run, std::string_view scope, const MatrixPanel& panel,
-                    std::size_t side, Index sequence) {
-    const Axis axis = tokenSide(panel.name, panel.matrix.axes()[side]);
+WordNotes wordNotes(const Run& run, std::string_view scope, Axis axis, Index count,
+                    Index sequence) {
     const bool keys = axis == Axis::Key;
     if (!keys && axis != Axis::Query && axis != Axis::Sequence)
         return {};
@@ -26,17 +25,23 @@ WordNotes wordNotes(const Run& run, std::string_view scope, const MatrixPanel& p
         run.labels().keyTokens && (keys ? tokens.keys : tokens.queries) == &*run.labels().keyTokens;
     const RunOrigin& origin = run.origin();
     WordNotes notes;
-    notes.glosses = glossesOf(run, scope, axis, panel.matrix.size(side), sequence);
+    notes.glosses = glossesOf(run, scope, axis, count, sequence);
     const UnlearntTokens& all = ofKeys ? origin.unlearnt.keyTokens : origin.unlearnt.tokens;
     const auto place = static_cast<std::size_t>(std::max<Index>(sequence, 0));
     for (const UnlearntToken& token :
          place < all.size() ? all[place] : std::vector<UnlearntToken>()) {
-        if (token.place >= panel.matrix.size(side))
+        if (token.place >= count)
             continue;
-        notes.unlearnt.resize(static_cast<std::size_t>(panel.matrix.size(side)));
+        notes.unlearnt.resize(static_cast<std::size_t>(count));
         notes.unlearnt[static_cast<std::size_t>(token.place)] = true;
     }
     return notes;
+}
+
+WordNotes wordNotes(const Run& run, std::string_view scope, const MatrixPanel& panel,
+                    std::size_t side, Index sequence) {
+    return wordNotes(run, scope, tokenSide(panel.name, panel.matrix.axes()[side]),
+                     panel.matrix.size(side), sequence);
 }
 
 QStringList markedWords(QStringList words, const WordNotes& notes) {
@@ -52,6 +57,12 @@ QStringList wordsWithNotes(const QStringList& words, const WordNotes& notes) {
     for (qsizetype place = 0; place < std::min(all.size(), notes.glosses.size()); ++place)
         all[place] += u' ' + notes.glosses[place];
     return all;
+}
+
+QStringList labelsWithNotes(const Run& run, std::string_view scope, Axis axis, Index count,
+                            Index sequence) {
+    return wordsWithNotes(axisLabels(run.tokens(scope), axis, sequence, count),
+                          wordNotes(run, scope, axis, count, sequence));
 }
 
 QString spokenWord(const QString& word, const WordNotes& notes, Index place) {

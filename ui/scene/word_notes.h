@@ -19,6 +19,9 @@ struct WordNotes {
     }
 };
 
+/// Of so many words at an axis of a block: queries, keys or a sequence.
+WordNotes wordNotes(const Run& run, std::string_view scope, Axis axis, Index count,
+                    Index sequence);
 /// Of the rows (side 0) or columns (1) of a panel of a block.
 WordNotes wordNotes(const Run& run, std::string_view scope, const MatrixPanel& panel,
                     std::size_t side, Index sequence);
@@ -27,6 +30,9 @@ WordNotes wordNotes(const Run& run, std::string_view scope, const MatrixPanel& p
 QStringList markedWords(QStringList words, const WordNotes& notes);
 /// "机票 ticket", "chair*": all in one line.
 QStringList wordsWithNotes(const QStringList& words, const WordNotes& notes);
+/// The same of an axis of a block.
+QStringList labelsWithNotes(const Run& run, std::string_view scope, Axis axis, Index count,
+                            Index sequence);
 /// "机票 (ticket)": as it is said.
 QString spokenWord(const QString& word, const WordNotes& notes, Index place);
 

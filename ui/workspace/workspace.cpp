@@ -211,7 +211,7 @@ void Workspace::showGiven() {
     if (before && before->labels().tokens != m_scene.run->labels().tokens)
         leavePadding(m_scene.selection);
     if (!m_scene.selection.asked())
-        askFirst();
+        m_scene.selection.hovered = firstQuestion();
     show();
 }
 

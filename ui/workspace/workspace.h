@@ -145,7 +145,7 @@ private:
     void select(const PreparedView& view);
     /// The first question, in the shown head: a pair of the kind that it has learnt to find, else
     /// what the last token looks at most.
-    void askFirst();
+    std::optional<PanelCell> firstQuestion() const;
     std::optional<HeadExample> learntExample(const MatrixPanel& panel) const;
     /// Shows what is selected: at once where that costs little, else as soon as its
     /// pictures are made; until then the old ones stay.

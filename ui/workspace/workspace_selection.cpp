@@ -86,27 +86,25 @@ void Workspace::clampSelection() {
     clamp(selection.locked, extent);
 }
 
-void Workspace::askFirst() {
-    if (m_scene.selection.stage != Stage::Weights)
-        return;
+std::optional<PanelCell> Workspace::firstQuestion() const {
+    if (m_scene.isEmpty() || m_scene.selection.stage != Stage::Weights)
+        return std::nullopt;
     const auto panels = slicesOf(*m_scene.trace, m_scene.tokens(), TensorName::AttentionWeights,
                                  m_scene.selection.sequence);
     if (panels.empty())
-        return;
+        return std::nullopt;
     const int last = static_cast<int>(panels.size()) - 1;
     const int shown = std::clamp(m_scene.selection.panel, 0, last);
     const MatrixPanel& panel = panels[static_cast<std::size_t>(shown)];
     const Tensor& values = panel.matrix;
     PanelCell cell{m_scene.selection.panel, std::min(values.size(0), panel.paddingFrom) - 1, 0};
-    if (const auto learnt = learntExample(panel)) {
-        m_scene.selection.hovered = PanelCell{cell.panel, learnt->query, learnt->key};
-        return;
-    }
+    if (const auto learnt = learntExample(panel))
+        return PanelCell{cell.panel, learnt->query, learnt->key};
     for (Index key = 1; key < values.size(1); ++key) {
         if (values(cell.row, key) > values(cell.row, cell.column))
             cell.column = key;
     }
-    m_scene.selection.hovered = cell;
+    return cell;
 }
 
 std::optional<HeadExample> Workspace::learntExample(const MatrixPanel& panel) const {
@@ -171,8 +169,8 @@ void Workspace::select(const PreparedView& view) {
     if (view.cell && view.cell->first < extent.rows && view.cell->second < extent.columns)
         selection.hovered = selection.locked =
             PanelCell{selection.panel, view.cell->first, view.cell->second};
-    else
-        askFirst(); // as where it opens
+    else if (view.lesson.empty()) // which points at cells itself
+        selection.hovered = firstQuestion();
 }
 
 PreparedView Workspace::view() const {
@@ -183,8 +181,9 @@ PreparedView Workspace::view() const {
     view.sequence = selection.sequence;
     view.head = selection.panel;
     view.alone = selection.solo;
-    if (selection.locked)
-        view.cell = {selection.locked->row, selection.locked->column};
+    const std::optional<PanelCell> asked = selection.asked();
+    if (asked && (selection.locked || asked != firstQuestion()))
+        view.cell = {asked->row, asked->column};
     return view;
 }
 

@@ -65,7 +65,7 @@ Tensor rowsOf(const ModelSide& side, const TokenList& tokens, std::uint64_t seed
     Sample sample;
     std::vector<int>& to = side.ofSource ? sample.source : sample.tokens;
     for (const std::string& token : tokens) {
-        const std::optional<int> known = side.words().findInAnyCase(token);
+        const std::optional<int> known = side.words().findMeant(token);
         const int next = static_cast<int>(side.words().size()) + static_cast<int>(fresh.size());
         if (!known && ids.try_emplace(token, next).second)
             fresh.push_back(token);
@@ -110,7 +110,7 @@ UnlearntTokens unlearntOfSide(const ModelSide& side, const std::vector<TokenList
             continue;
         const Tensor learnt = rowsOf(side, tokens, seed);
         for (Index place = 0; place < static_cast<Index>(tokens.size()); ++place) {
-            if (!side.words().findInAnyCase(tokens[static_cast<std::size_t>(place)]))
+            if (!side.words().findMeant(tokens[static_cast<std::size_t>(place)]))
                 found.push_back({place, NotLearnt::Word});
             else if (place >= side.places().value_or(place + 1))
                 found.push_back({place, NotLearnt::Place});
@@ -183,7 +183,7 @@ void addMeant(std::vector<MeantWord>& meant, const Vocabulary& words,
               const std::vector<TokenList>& lists) {
     for (const TokenList& tokens : lists) {
         for (const std::string& token : tokens) {
-            const std::optional<int> known = words.findInAnyCase(token);
+            const std::optional<int> known = words.findMeant(token);
             if (!known || words[*known] == token)
                 continue;
             if (const MeantWord word{token, words[*known]}; !std::ranges::count(meant, word))
@@ -208,7 +208,8 @@ std::vector<MeantWord> meantWords(const Experiment& experiment) {
 namespace {
 
 /// Of a text without spaces: the longest known word at each place; what stands between known words
-/// is one word, and marks of punctuation are one each.
+/// is one word, letters of other scripts are a word as far as they go, and marks of punctuation are
+/// one each.
 class WordCutter {
 public:
     WordCutter(const Vocabulary& words, std::string_view text)
@@ -224,6 +225,10 @@ public:
 
 private:
     void takeNext() {
+        if (const std::size_t bytes = otherLetters()) {
+            known += m_words.findMeant(std::string(m_rest.substr(0, bytes))) ? 1 : 0;
+            return takeWord(bytes);
+        }
         if (const std::size_t bytes = longestKnown()) {
             ++known;
             return takeWord(bytes);
@@ -234,6 +239,17 @@ private:
             return takeWord(bytes);
         m_unknown += m_rest.substr(0, bytes);
         m_rest.remove_prefix(bytes);
+    }
+    /// How many bytes of neither Chinese nor marks come now: "Tom" in 请Tom帮我.
+    std::size_t otherLetters() const {
+        std::size_t bytes = 0;
+        while (bytes < m_rest.size()) {
+            const Character next = firstCharacter(m_rest.substr(bytes));
+            if (characters::isChineseOfBert(next.code) || characters::isPunctuation(next.code))
+                break;
+            bytes += std::max<std::size_t>(next.bytes, 1);
+        }
+        return bytes;
     }
     std::size_t longestKnown() const {
         for (std::size_t bytes = m_rest.size(); bytes > 0; --bytes) {
@@ -261,7 +277,7 @@ private:
 
 bool isKnownWord(const Experiment& experiment, TokenSide side, const std::string& word) {
     const std::shared_ptr<const TakenModel> model = modelOf(experiment);
-    return model && sideOf(*model, experiment, side).words().findInAnyCase(word);
+    return model && sideOf(*model, experiment, side).words().findMeant(word);
 }
 
 TokenList cutAtKnownWords(const Experiment& experiment, TokenSide side, const std::string& text) {

@@ -148,7 +148,7 @@ TrainingRecipe asText(const TrainingRecipe& recipe, const std::vector<TokenList>
 std::vector<TokenList> asKnown(std::vector<TokenList> sentences, const Vocabulary& words) {
     for (TokenList& sentence : sentences) {
         for (std::string& word : sentence) {
-            if (const std::optional<int> known = words.findInAnyCase(word))
+            if (const std::optional<int> known = words.findMeant(word))
                 word = words[*known];
         }
     }

@@ -203,6 +203,26 @@ void finish(Dataset& data) {
 
 } // namespace
 
+namespace {
+
+/// Without the punctuation before and behind it.
+std::string_view withoutMarks(std::string_view word) {
+    std::size_t begin = word.size();
+    std::size_t end = 0;
+    for (std::size_t at = 0; at < word.size();) {
+        const Character next = firstCharacter(word.substr(at));
+        const std::size_t bytes = std::max<std::size_t>(next.bytes, 1);
+        if (!characters::isPunctuation(next.code)) {
+            begin = std::min(begin, at);
+            end = at + bytes;
+        }
+        at += bytes;
+    }
+    return begin < end ? word.substr(begin, end - begin) : std::string_view();
+}
+
+} // namespace
+
 int Vocabulary::add(const std::string& word) {
     const auto [place, isNew] = m_ids.try_emplace(word, static_cast<int>(m_words.size()));
     if (isNew) {
@@ -217,11 +237,16 @@ std::optional<int> Vocabulary::find(const std::string& word) const {
     return found == m_ids.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::optional<int> Vocabulary::findInAnyCase(const std::string& word) const {
+std::optional<int> Vocabulary::findMeant(const std::string& word) const {
     if (const std::optional<int> same = find(word))
         return same;
-    const auto found = m_lowerIds.find(characters::lowerCase(word));
-    return found == m_lowerIds.end() ? std::nullopt : std::optional(found->second);
+    const std::string lower = characters::lowerCase(word);
+    for (const std::string_view form : {std::string_view(lower), withoutMarks(lower)}) {
+        const auto found = m_lowerIds.find(std::string(form));
+        if (found != m_lowerIds.end())
+            return found->second;
+    }
+    return std::nullopt;
 }
 
 Result<Dataset> makeDataset(const DatasetRequest& request) {

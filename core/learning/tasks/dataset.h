@@ -17,9 +17,9 @@ public:
     /// The number of a word, a new one where it is new.
     int add(const std::string& word);
     std::optional<int> find(const std::string& word) const;
-    /// The same, or where there is none the first word that differs in the case of its letters
-    /// alone: "The" is "the".
-    std::optional<int> findInAnyCase(const std::string& word) const;
+    /// The same, or where there is none the first word that differs in the case of its letters and
+    /// in marks around it alone: "The" is "the", "ticket," is "ticket".
+    std::optional<int> findMeant(const std::string& word) const;
     const TokenList& words() const { return m_words; }
     const std::string& operator[](int id) const { return m_words[static_cast<std::size_t>(id)]; }
     Index size() const { return static_cast<Index>(m_words.size()); }

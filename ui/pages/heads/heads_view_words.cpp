@@ -100,7 +100,7 @@ QString HeadsView::askedValue(const MatrixPanel& panel) const {
     const std::optional<PanelCell> asked = m_scene.selection.asked();
     // A query of padding has no number that anybody compares.
     return asked && !panel.isPadding(asked->row, asked->column)
-               ? cellText(panel.matrix(asked->row, asked->column), 5)
+               ? cellText(panel.matrix(asked->row, asked->column), 5, nearOneOf(panel.name))
                : QString();
 }
 

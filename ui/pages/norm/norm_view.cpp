@@ -5,10 +5,10 @@
 #include "scene/error_text.h"
 #include "scene/fonts.h"
 #include "scene/number_format.h"
-#include "scene/quoted_word.h"
 #include "scene/stage_text.h"
 #include "scene/statements.h"
 #include "scene/value_range.h"
+#include "scene/word_notes.h"
 
 #include <QFontMetricsF>
 #include <QHelpEvent>
@@ -157,7 +157,7 @@ void NormView::rebuild() {
     m_range = largest > 0 ? ValueRange{-largest, largest} : ValueRange{-1, 1};
     m_rowLabels = m_sides.empty()
                       ? QStringList()
-                      : glossedLabels(*m_scene.run, m_scene.selection.scope, Axis::Sequence,
+                      : labelsWithNotes(*m_scene.run, m_scene.selection.scope, Axis::Sequence,
                                       m_sides.front().values.size(0), sequence);
     // Beside two none is offered.
     const bool isLayer = !m_sides.empty() && m_sides.front().layer && !m_sides.front().root;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/shapes/shapes_desk.h"
 
-#include "scene/quoted_word.h"
 #include "scene/statements.h"
+#include "scene/word_notes.h"
 
 namespace headscope {
 
@@ -46,7 +46,7 @@ std::vector<QStringList> wordsOf(const ShapesScene& scene) {
     std::vector<QStringList> words;
     for (Index sample = 0; sample < sizes.batch; ++sample)
         words.push_back(
-            glossedLabels(*scene.run, scene.scope, axis, sizes.sequence, first + sample));
+            labelsWithNotes(*scene.run, scene.scope, axis, sizes.sequence, first + sample));
     return words;
 }
 

@@ -136,10 +136,7 @@ std::optional<std::size_t> stepOfStage(const Journey& journey, Stage stage) {
 QString elementText(float value, int mostCharacters) {
     if (std::abs(value) <= static_cast<float>(mostShapesElements) && value == std::floor(value))
         return QString::number(static_cast<int>(value)).replace(u'-', QChar(0x2212));
-    // Only shares have to be told apart from 1.
-    const bool nearOne =
-        std::abs(value) < 1 && cellText(std::abs(value), mostCharacters)[0] == u'>';
-    return cellText(nearOne ? std::copysign(1.0F, value) : value, mostCharacters);
+    return cellText(value, mostCharacters, NearOne::Rounded);
 }
 
 Result<std::shared_ptr<const ShapesModel>>

@@ -55,9 +55,10 @@ SoftmaxData softmaxData(const SoftmaxRequest& request) {
         const Term& term = numbers.terms[i];
         const auto place = static_cast<Index>(i);
         SoftmaxColumn column;
-        column.label = request.columnLabels.value(place);
+        const QString label = request.columnLabels.value(place);
+        column.label = request.columnWords.value(place, label);
         column.note = request.columnNotes.value(place, column.label);
-        column.word = withoutPlace(column.label);
+        column.word = withoutPlace(label) + column.label.sliced(label.size());
         column.score = term.left;
         column.exponential = static_cast<double>(term.product);
         column.sumSoFar = term.partialSum;

@@ -58,6 +58,7 @@ struct SoftmaxRequest {
     std::optional<Index> asked;
     QString rowLabel;
     QStringList columnLabels;
+    QStringList columnWords = {}; ///< the same with their marks; empty: there are none
     QStringList columnNotes = {}; ///< with what is to be known of them; empty: nothing
     ColourMap scoreMap = ColourMap::RedBlue;
     ValueScale scoreScale{};

@@ -5,6 +5,7 @@
 #include "painters/fitted_text.h"
 #include "painters/matrix_painter.h"
 #include "scene/fonts.h"
+#include "scene/label_place.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"
 #include "scene/value_range.h"
@@ -97,7 +98,8 @@ void SoftmaxPicture::paintLabels() {
         m_painter.setPen(asked                 ? m_theme.accentText
                          : m_data[i].isEmpty() ? m_theme.inactive
                                                : m_theme.text);
-        drawElidedText(m_painter, place.adjusted(2, 0, -2, 0), Qt::AlignCenter, label);
+        m_painter.drawText(place.adjusted(2, 0, -2, 0), Qt::AlignCenter | Qt::TextSingleLine,
+                           elidedLabel(QFontMetricsF(font), label, place.width() - 4));
     }
     m_painter.setFont(textFont(13 * m_s));
     m_painter.setPen(m_theme.secondary);

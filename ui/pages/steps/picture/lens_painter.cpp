@@ -6,6 +6,7 @@
 #include "scene/held_mark.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"
+#include "scene/value_range.h"
 
 #include <QPainter>
 
@@ -184,7 +185,7 @@ void paintNumberCell(QPainter& painter, const QRectF& rect, const StepMatrix& ma
         return;
     painter.setFont(numberFont(type.pixels, bold ? QFont::Bold : QFont::Normal));
     painter.setPen(textColourOn(fill));
-    painter.drawText(rect, Qt::AlignCenter, cellText(value, type.characters));
+    painter.drawText(rect, Qt::AlignCenter, cellText(value, type.characters, nearOneOf(matrix.panel.name)));
 }
 
 void paintLens(QPainter& painter, const LensMatrix& lens, const StepMatrix& matrix,

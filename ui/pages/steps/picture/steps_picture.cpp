@@ -91,6 +91,7 @@ StepsPicture::Softmax softmaxOf(const StepsPicture& picture, const StepScene& sc
                      .asked = scene.asked ? std::optional(scene.asked->column) : std::nullopt,
                      .rowLabel = weights.rowWords.value(softmax.row),
                      .columnLabels = weights.columns,
+                     .columnWords = weights.columnWords,
                      .columnNotes = weights.columnNotes,
                      .scoreMap = scores.map,
                      .scoreScale = scores.scale,
