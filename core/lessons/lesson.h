@@ -79,6 +79,7 @@ struct LessonQuestion {
     std::vector<LessonParagraph> explanation;
     std::vector<LessonText> hints;
     std::vector<std::string> locks; ///< names of edits that would give the answer away
+    bool ofOwn = false; ///< what it comes to is of the numbers at hand: asked behind the last lesson
 };
 
 struct LessonTry {

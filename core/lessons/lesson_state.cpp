@@ -232,6 +232,10 @@ bool LessonState::predict(std::size_t question, LessonAnswer answer) {
             return false;
         answer.number = std::clamp(answer.number, low, high);
     }
+    if (asked.kind == LessonQuestion::Kind::Pair &&
+        (static_cast<double>(answer.query) >= m_start.number("queries").value_or(0) ||
+         static_cast<double>(answer.key) >= m_start.number("keys").value_or(0)))
+        return false;
     return std::exchange(m_questions[question].said, answer) != answer;
 }
 
@@ -295,6 +299,27 @@ void LessonState::reveal(std::size_t question, LessonMoment answer) {
 void LessonState::hint(std::size_t question) {
     std::size_t& hints = m_questions[question].hints;
     hints = std::min(hints + 1, m_lesson->questions[question].hints.size());
+}
+
+std::size_t LessonState::opensAfter(std::size_t place) const {
+    const LessonTry& attempt = m_lesson->tries[place];
+    std::size_t after = attempt.after;
+    for (std::size_t i = after; i < m_questions.size(); ++i) {
+        const std::vector<std::string>& locks = m_lesson->questions[i].locks;
+        const bool isLocked = std::ranges::any_of(attempt.edits, [&locks](const LessonEdit& edit) {
+            return std::ranges::find(locks, edit.name) != locks.end();
+        });
+        if (!m_questions[i].verdict && isLocked)
+            after = i + 1;
+    }
+    return after;
+}
+
+bool LessonState::isTryLocked(std::size_t place) const {
+    const LessonTry& attempt = m_lesson->tries[place];
+    return answered() < attempt.after ||
+           std::ranges::any_of(attempt.edits,
+                               [this](const LessonEdit& edit) { return locks(edit.name); });
 }
 
 Result<Source> LessonState::trySource(std::size_t place) const {

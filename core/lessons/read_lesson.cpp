@@ -53,7 +53,7 @@ LessonQuestion questionFrom(LessonReader& reader, const json& value, const std::
     if (!reader.isObject(value, path,
                          {"kind", "heading", "prompt", "do", "yourself", "options", "answer",
                           "tolerance", "low", "high", "now", "decimals", "cell", "wrong", "show",
-                          "explanation", "hints", "locks"}))
+                          "explanation", "hints", "locks", "own"}))
         return question;
     using Kind = LessonQuestion::Kind;
     const std::string kind = reader.word(reader.member(value, path, "kind"), below(path, "kind"));
@@ -80,6 +80,12 @@ LessonQuestion questionFrom(LessonReader& reader, const json& value, const std::
                     if (!isLessonEdit(question.locks.back()))
                         reader.mustBe(at, "the name of an edit, such as \"heads\"");
                 });
+    if (const json* own = reader.member(value, path, "own", false)) {
+        if (!own->is_boolean())
+            reader.mustBe(below(path, "own"), "true or false");
+        else
+            question.ofOwn = own->get<bool>();
+    }
     if (question.kind == Kind::Choice)
         readOptions(reader, value, path, question);
     if (question.kind == Kind::Number)
