@@ -280,9 +280,9 @@ std::optional<double> LessonFacts::since(const LessonFacts& start, std::string_v
         if (function == "moved_heads")
             return headsThatDiffer(*before, *after);
         return isPlace(arguments[0], after->size(0))
-                   ? std::optional(
-                         differInHead(*before, *after, static_cast<Index>(arguments[0])) ? 1.0
-                                                                                         : 0.0)
+                   ? std::optional(differInHead(*before, *after, static_cast<Index>(arguments[0]))
+                                       ? 1.0
+                                       : 0.0)
                    : std::nullopt;
     }
     const auto before = start.outputRows();

@@ -22,8 +22,8 @@ Error notHolding(const Expression& condition, const ExpressionScope& scope) {
     constexpr std::pair<std::string_view, const char*> plain[] = {
         {"self", HEADSCOPE_MESSAGE("Message", "it is about a sentence that looks at itself; here "
                                               "one looks at another")},
-        {"mask_holds", HEADSCOPE_MESSAGE("Message", "it is about a mask, and no mask holds in "
-                                                    "this attention")},
+        {"mask_holds", HEADSCOPE_MESSAGE("Message", "it hides words by the mask of the setup, "
+                                                    "which does not hold in this attention")},
         {"plain", HEADSCOPE_MESSAGE("Message", "it is about one attention; here is a whole model")},
         {"next_token", HEADSCOPE_MESSAGE("Message", "it is about a model that says which token "
                                                     "comes next, and this one does not")},
@@ -232,11 +232,14 @@ bool LessonState::predict(std::size_t question, LessonAnswer answer) {
             return false;
         answer.number = std::clamp(answer.number, low, high);
     }
-    if (asked.kind == LessonQuestion::Kind::Pair &&
-        (static_cast<double>(answer.query) >= m_start.number("queries").value_or(0) ||
-         static_cast<double>(answer.key) >= m_start.number("keys").value_or(0)))
+    if (asked.kind == LessonQuestion::Kind::Pair && !isOfWords(answer))
         return false;
     return std::exchange(m_questions[question].said, answer) != answer;
+}
+
+bool LessonState::isOfWords(const LessonAnswer& answer) const {
+    return static_cast<double>(answer.query) < m_start.number("queries").value_or(0) &&
+           static_cast<double>(answer.key) < m_start.number("keys").value_or(0);
 }
 
 bool LessonState::mayReveal(std::size_t question) const {

@@ -51,6 +51,8 @@ public:
     /// Takes a prediction for a question that is asked; a number is kept in its range, and a cell
     /// that is padding answers nothing. Whether that is another one than before.
     bool predict(std::size_t question, LessonAnswer answer);
+    /// Whether the cell of an answer is that of two words, and no padding.
+    bool isOfWords(const LessonAnswer& answer) const;
     const std::optional<LessonAnswer>& prediction(std::size_t question) const {
         return m_questions[question].said;
     }
