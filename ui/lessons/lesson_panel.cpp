@@ -352,24 +352,28 @@ bool LessonPanel::showPlace() {
         return true;
     bool both = scrollToPlace();
     // The room of the button is theirs, too, where nobody has to be led on.
-    const int room = m_scroll->viewport()->height() +
-                     (m_onward->isHidden() ? 0 : m_onward->height() + onwardAbove + onwardBelow);
-    // Without what the answered question can do without, both may have room.
+    const int strip = m_onward->sizeHint().height() + onwardAbove + onwardBelow;
+    const int room = m_scroll->viewport()->height() + (m_onward->isHidden() ? 0 : strip);
+    // Without what the answered question can do without, both may have room, or it alone.
     QuestionBox* const answered = m_revealed && m_answered > 0 ? m_boxes[m_answered - 1] : nullptr;
     if (heightShown() > room && answered && answered->spareHeight() > 0 &&
-        heightShown() - answered->spareHeight() <= room) {
+        (heightShown() - answered->spareHeight() <= room || answered->height() > room - strip)) {
         answered->shorten();
         both = scrollToPlace();
     }
-    const bool leads = m_revealed && m_open < m_boxes.size() && !both && heightShown() > room;
     const bool hadFocus = m_onward->hasFocus();
-    if (leads == m_onward->isHidden()) {
-        m_onward->setVisible(leads);
-        layout()->activate();
-        scrollToPlace(); // in the room that is left, or has become free
-        if (hadFocus)
-            focusOpen(false);
-    }
+    const auto leadOn = [&](bool leads) {
+        if (leads == m_onward->isHidden()) {
+            m_onward->setVisible(leads);
+            layout()->activate();
+            both = scrollToPlace(); // in the room that is left, or has become free
+        }
+    };
+    const bool mayLead = m_revealed && m_open < m_boxes.size();
+    leadOn(mayLead && !both && heightShown() > room);
+    leadOn(mayLead && !both); // it was not enough, by a hair
+    if (hadFocus && m_onward->isHidden())
+        focusOpen(false);
     return m_onward->isHidden();
 }
 
