@@ -153,6 +153,7 @@ private Q_SLOTS:
     void biases_stay_in_the_lesson_about_their_origin();
     void an_output_that_does_not_move_is_not_said_to_tell_heads_apart();
     void small_probabilities_have_one_answer();
+    void a_variance_is_said_of_the_head_that_is_shown();
 };
 
 void TestLessons::expressions_mean_what_they_say() {
@@ -1480,6 +1481,22 @@ void TestLessons::small_probabilities_have_one_answer() {
             }
         }
     }
+}
+
+void TestLessons::a_variance_is_said_of_the_head_that_is_shown() {
+    const LessonPointer lesson = findLesson("why-root");
+    const Experiment start = *startOn(*lesson, findExample("wrong-scale-en")->make());
+    const LessonState state = *LessonState::begin(lesson, rememberedMoment(start));
+    const LessonFacts facts(state.start());
+    const double head[] = {static_cast<double>(*state.place("head")->head)};
+    const SaidText said = state.text(Language::English)[1].text;
+    for (const auto wanted :
+         {facts.call("head_score_variance", head), facts.call("score_variance", {})}) {
+        QVERIFY2(std::ranges::any_of(said,
+                                     [&](const SaidPiece& piece) { return piece.value == wanted; }),
+                 words(said).c_str());
+    }
+    QVERIFY(*facts.call("head_score_variance", head) != *facts.call("score_variance", {}));
 }
 
 HEADSCOPE_TEST(TestLessons, QCoreApplication)

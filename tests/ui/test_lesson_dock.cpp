@@ -292,10 +292,15 @@ void TestLessonDock::words_of_columns_are_all_on_the_slide() {
     for (const std::string& word : words) {
         const int written = static_cast<int>(
             std::ranges::count_if(textsOf(window->lessonSlide()), [&word](const WrittenText& text) {
-                return text.text == QString::fromStdString(word);
+                const QString name = QString::fromStdString(word);
+                return text.text == name || text.text == name + u'*';
             }));
         QVERIFY2(written == 2, word.c_str()); // as a query and as a key
     }
+    // What is new to learnt weights is marked there, too.
+    QVERIFY(std::ranges::any_of(textsOf(window->lessonSlide()), [](const WrittenText& text) {
+        return text.text == QStringLiteral("dragon*");
+    }));
 }
 
 void TestLessonDock::a_click_on_a_cell_is_an_answer() {
