@@ -135,8 +135,8 @@ Status playLesson(MainWindow& window, const ScreenshotOptions& request, bool own
         return makeError("--lesson %1: %2", request.lesson.toStdString(), opened.error().text());
     window.settle();
     if (!session.state() || session.isOwn() != ownExperiment)
-        return makeError("--lesson %1: it does not suit this experiment",
-                         request.lesson.toStdString());
+        return makeError("--lesson %1: it does not suit this experiment: %2",
+                         request.lesson.toStdString(), session.unsuited().toStdString());
     for (int i = 1; i < request.question && !session.state()->isDone(); ++i) {
         const std::size_t open = session.state()->open();
         const LessonQuestion& question = session.lesson()->questions[open];

@@ -75,10 +75,12 @@ struct LessonQuestion {
     LessonMark cell;  ///< of Pair: what is to be clicked
     LessonText wrong; ///< of Number and Pair: the counterexample
 
+    std::string look; ///< a mark to look at as somebody goes on to it; may be empty
     std::string show; ///< a mark to look at once it is answered; may be empty
     std::vector<LessonParagraph> explanation;
     std::vector<LessonText> hints;
     std::vector<std::string> locks; ///< names of edits that would give the answer away
+    bool ofOwn = false; ///< what it comes to is of the numbers at hand: asked at the very end
 };
 
 struct LessonTry {

@@ -60,6 +60,17 @@ Result<Experiment> withInputTimes(const Experiment& experiment, Index sequence,
     return withCells(experiment, TensorName::QueryInput, cells);
 }
 
+Result<Experiment> withCopiedWord(const Experiment& experiment, Index sequence, Index from,
+                                  Index to) {
+    const Index words = wordCount(experiment, sequence);
+    if (!isBelow(from, words) || !isBelow(to, words))
+        return noSuchPlace();
+    std::vector<CellValue> cells;
+    for (Index j = 0; j < experiment.queryInput.size(2); ++j)
+        cells.push_back({{sequence, to, j}, experiment.queryInput(sequence, from, j)});
+    return withCells(experiment, TensorName::QueryInput, cells);
+}
+
 Result<Experiment> withExchangedWords(const Experiment& experiment, Index sequence, Index first,
                                       Index second) {
     const Index words = wordCount(experiment, sequence);

@@ -13,6 +13,9 @@ namespace headscope {
 Result<Experiment> withInputTimes(const Experiment& experiment, Index sequence,
                                   std::optional<Index> word, std::optional<Index> feature,
                                   float factor);
+/// A word of a sequence of the queries gets the numbers of another one, and stays where it is.
+Result<Experiment> withCopiedWord(const Experiment& experiment, Index sequence, Index from,
+                                  Index to);
 /// Two words of a sequence and their numbers change places; of self-attention.
 Result<Experiment> withExchangedWords(const Experiment& experiment, Index sequence, Index first,
                                       Index second);

@@ -19,10 +19,11 @@ constexpr std::string_view editNames[] = {
     "causal", "fully_masked", "layout",    "allow",          "forbid",          "turn_mask",
     "no_mask", "positions",   "input",     "exchange_words", "keys_as_queries", "exchange_heads",
     "mean_heads", "late_mask", "hold",      "biases",         "seed",
-    "switch_off", "switch_on", "all_on"};
+    "switch_off", "switch_on", "all_on",    "copy_word"};
 
 constexpr LessonEditMember pairMembers[] = {{"query"}, {"key", false}};
 constexpr LessonEditMember inputMembers[] = {{"word", false}, {"feature", false}, {"times"}};
+constexpr LessonEditMember copyMembers[] = {{"from"}, {"to"}};
 constexpr LessonEditMember exchangeMembers[] = {{"first"}, {"second"}};
 constexpr LessonEditMember switchMembers[] = {{"layer"}, {"head"}};
 constexpr LessonEditMember holdMembers[] = {{"head"}, {"query"}, {"key"}, {"value"}};
@@ -175,6 +176,8 @@ Result<Experiment> withEdit(const Experiment& experiment, const LessonEdit& edit
         return withInputTimes(experiment, sequence, numbers.indexIfAny("word"),
                               numbers.indexIfAny("feature"),
                               static_cast<float>(numbers.number("times")));
+    if (name == "copy_word")
+        return withCopiedWord(experiment, sequence, numbers.index("from"), numbers.index("to"));
     if (name == "exchange_words")
         return withExchangedWords(experiment, sequence, numbers.index("first"),
                                   numbers.index("second"));
@@ -206,6 +209,7 @@ std::span<const LessonEditMember> membersOfEdit(std::string_view name) {
     using Members = std::span<const LessonEditMember>;
     return name == "allow" || name == "forbid" ? Members(pairMembers)
            : name == "input"                   ? Members(inputMembers)
+           : name == "copy_word"               ? Members(copyMembers)
            : name.starts_with("exchange_")     ? Members(exchangeMembers)
            : name.starts_with("switch_")       ? Members(switchMembers)
            : name == "hold"                    ? Members(holdMembers)

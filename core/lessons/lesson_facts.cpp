@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headscope {
 
@@ -24,21 +25,24 @@ constexpr std::string_view numberNames[] = {
     "score_numbers", "projection_multiplications", "score_multiplications",
     "dropout_seed",  "mask_holds", "positions",   "biased",
     "drawn",         "seed",       "trained",       "layers",
-    "next_token",    "likeliest"};
+    "next_token",    "likeliest",     "rows",          "columns"};
 
 constexpr std::pair<std::string_view, std::size_t> functionNames[] = {
     {"weight", 3},  {"scored", 3},      {"scaled", 3},         {"masked_score", 3},
     {"dropped", 3}, {"row_sum", 2},     {"dropped_sum", 2},    {"column_sum", 2},
     {"allowed", 2}, {"allowed_keys", 1}, {"largest_weight", 2}, {"same_word", 2},
+    {"second_weight", 2},
     {"kept_factor", 2}, {"mean_dropped_sum", 0}, {"mean_largest_weight", 0},
     {"uneven_dropped_rows", 0},
     {"score_variance", 0}, {"scaled_variance", 0}, {"context", 3}, {"share_of_output", 3},
     {"rows_differ", 2}, {"same_vector", 2}, {"output_moved", 1}, {"moved_heads", 0},
+    {"head_moved", 1}, {"word_length", 1}, {"feature_length", 1}, {"head_score_variance", 1},
     {"previous_share", 1}, {"first_share", 1}, {"self_share", 1}, {"added", 2},
     {"probability", 1}};
 
 bool isOfAttention(std::string_view function) {
-    return function != "probability" && function != "same_vector";
+    return function != "probability" && function != "same_vector" && function != "word_length" &&
+           function != "feature_length";
 }
 
 /// How many arguments it has; nothing: there is no such function.
@@ -63,7 +67,7 @@ std::optional<TensorName> tensorOf(std::string_view function) {
 }
 
 bool isOfTwoMoments(std::string_view function) {
-    return function == "output_moved" || function == "moved_heads";
+    return function == "output_moved" || function == "moved_heads" || function == "head_moved";
 }
 
 } // namespace
@@ -212,8 +216,11 @@ std::optional<double> LessonFacts::misplaced() const {
 }
 
 Index LessonFacts::mostPlaces(std::string_view function) const {
-    return function == "probability" ? std::ssize(said())
-                                     : std::max({m_queries, m_keys, m_headCount});
+    if (function == "probability")
+        return std::ssize(said());
+    if (function == "feature_length")
+        return m_moment.experiment() ? m_moment.experiment()->queryInput.size(2) : Index{0};
+    return std::max({m_queries, m_keys, m_headCount});
 }
 
 bool LessonFacts::isPlace(double at, Index count) {
@@ -248,7 +255,8 @@ std::optional<double> LessonFacts::counted(std::string_view function,
             ? sum(TensorName::DroppedWeights, arguments[0], arguments[1], wholeLine)
         : function == "column_sum"
             ? sum(TensorName::AttentionWeights, arguments[0], 0, arguments[1])
-        : function == "allowed_keys" || function == "largest_weight" ? overKeys(function, arguments)
+        : function == "allowed_keys" || function == "largest_weight" || function == "second_weight"
+            ? overKeys(function, arguments)
         : isOfTwoMoments(function) ? since(*start, function, arguments)
                                    : measured(function, arguments);
     return m_counted.emplace(asked, found).first->second;
@@ -277,6 +285,14 @@ std::optional<double> LessonFacts::number(std::string_view name) const {
         return static_cast<double>(m_headCount);
     if (name == "trained")
         return m_moment.source.model() ? 1 : 0;
+    if (name == "rows" || name == "columns") {
+        const TraceStep* const table = stepOf(TensorName::AttentionWeights);
+        const Axis axis = name == "rows" ? Axis::Query : Axis::Key;
+        const std::size_t place = table ? table->result.axisOf(axis) : 0;
+        if (table && place < table->result.rank())
+            return static_cast<double>(table->result.size(place));
+        return number(name == "rows" ? "queries" : "keys"); // nobody has run it
+    }
     return m_moment.source.model() ? numberOfModel(name) : numberOfExperiment(name);
 }
 
@@ -470,12 +486,16 @@ std::optional<double> LessonFacts::overKeys(std::string_view function,
         line(TensorName::AttentionWeights, arguments[0], arguments[1], wholeLine);
     if (!weights)
         return std::nullopt;
-    std::optional<double> found;
+    std::optional<double> largest;
+    std::optional<double> second;
     for (Index key = 0; key < m_keys; ++key) {
         const double value = (*weights)(key);
-        found = found ? std::max(*found, value) : value;
+        if (!largest || value > *largest)
+            second = std::exchange(largest, value);
+        else
+            second = second ? std::max(*second, value) : value;
     }
-    return found;
+    return function == "second_weight" ? second : largest;
 }
 
 } // namespace headscope

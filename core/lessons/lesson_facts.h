@@ -29,6 +29,7 @@ std::string attentionOf(Index layer);
 /// layer, for one sequence.
 ///
 ///   heads d_model d_k d_v batch queries keys    sizes; padding does not count
+///   rows columns      of a table of weights, as it is drawn: with padding
 ///   scale auto_scale dropout dropout_seed causal masked self plain
 ///   seed              of the weights
 ///   positions biased drawn      1: added to X; the projections have biases; the weights are dice
@@ -38,17 +39,19 @@ std::string attentionOf(Index layer);
 ///   score_multiplications score_numbers         counted as head_cost.h does
 ///   elements misplaced       numbers of Q, and those that view without transpose misplaces
 ///   weight scored scaled masked_score dropped (head, query, key)      from 0
-///   row_sum dropped_sum largest_weight (head, query) · column_sum (head, key)
+///   row_sum dropped_sum largest_weight second_weight (head, query) · column_sum (head, key)
 ///   kept_factor (head, query)       how much larger dropout made what it kept of a row, and where
 ///                     it kept nothing, of the next one
 ///   mean_dropped_sum mean_largest_weight ()         of the rows of all heads
 ///   uneven_dropped_rows ()          how many of them sum to anything but 1.00 after dropout
 ///   score_variance scaled_variance ()     of the numbers of all heads, around the mean of each
+///   head_score_variance (head)      of the numbers of one
 ///   context (head, query, feature)  weights · V
 ///   share_of_output (head, query, key)    how long weight · V · W_O of one weight is, measured by
 ///                     the length of the row of the output that it is a part of
 ///   rows_differ (query, query)      the largest difference of two rows of weights, in any head
 ///   same_vector (query, query)      1: the same embedding, before positions are added
+///   word_length (query) · feature_length (feature)      of a row and of a column of X, before that
 ///   allowed (query, key)     1: may be attended to, in the first head
 ///   allowed_keys (query)     how many
 ///   same_word (query, key)
@@ -64,6 +67,7 @@ std::string attentionOf(Index layer);
 /// and of a moment against the start of the lesson:
 ///   output_moved (query)     ‖B − A‖ ÷ ‖A‖ of a row of the output, as Compare has it
 ///   moved_heads ()           in how many heads any weight is another one
+///   head_moved (head)        1: in this one
 ///
 /// Functions of an attention take a layer before their other arguments, too: weight(layer, head,
 /// query, key). What the run has not got, or a place that it has not got, has no value. What goes

@@ -15,34 +15,42 @@ namespace headscope {
 
 namespace {
 
+/// Of the numbers of one head.
+double varianceOfHead(const Tensor& squares, Index head) {
+    const auto pairs = static_cast<double>(squares.size(1) * squares.size(2));
+    double sum = 0;
+    double ofSquares = 0;
+    for (Index query = 0; query < squares.size(1); ++query) {
+        for (Index key = 0; key < squares.size(2); ++key) {
+            const double score = squares(head, query, key);
+            sum += score;
+            ofSquares += score * score;
+        }
+    }
+    const double mean = sum / pairs;
+    return ofSquares / pairs - mean * mean;
+}
+
 /// The mean over the heads of the variance of each: heads whose scores lie elsewhere do not count
 /// as spread.
 std::optional<double> varianceWithinHeads(const std::optional<Tensor>& squares) {
     if (!squares || squares->isEmpty())
         return std::nullopt;
-    const auto pairs = static_cast<double>(squares->size(1) * squares->size(2));
     double total = 0;
-    for (Index head = 0; head < squares->size(0); ++head) {
-        double sum = 0;
-        double ofSquares = 0;
-        for (Index query = 0; query < squares->size(1); ++query) {
-            for (Index key = 0; key < squares->size(2); ++key) {
-                const double score = (*squares)(head, query, key);
-                sum += score;
-                ofSquares += score * score;
-            }
-        }
-        const double mean = sum / pairs;
-        total += ofSquares / pairs - mean * mean;
-    }
+    for (Index head = 0; head < squares->size(0); ++head)
+        total += varianceOfHead(*squares, head);
     return total / static_cast<double>(squares->size(0));
 }
 
 /// Of two stacks of matrices of one shape.
+bool differInHead(const Tensor& a, const Tensor& b, Index head) {
+    return !(a.selected(0, head).contiguous() == b.selected(0, head).contiguous());
+}
+
 double headsThatDiffer(const Tensor& a, const Tensor& b) {
     double heads = 0;
     for (Index head = 0; head < a.size(0); ++head)
-        heads += a.selected(0, head).contiguous() == b.selected(0, head).contiguous() ? 0 : 1;
+        heads += differInHead(a, b, head) ? 1 : 0;
     return heads;
 }
 
@@ -148,6 +156,24 @@ std::optional<double> LessonFacts::measured(std::string_view function,
         return varianceWithinHeads(squares(TensorName::Scores));
     if (function == "scaled_variance")
         return varianceWithinHeads(squares(TensorName::ScaledScores));
+    if (function == "head_score_variance") {
+        const std::optional<Tensor> scores = squares(TensorName::Scores);
+        if (!scores || scores->isEmpty() || !isPlace(arguments[0], scores->size(0)))
+            return std::nullopt;
+        return varianceOfHead(*scores, static_cast<Index>(arguments[0]));
+    }
+    if (function == "word_length" || function == "feature_length") {
+        if (!m_moment.experiment() || (function == "word_length" && !isWordOf(arguments[0])))
+            return std::nullopt;
+        const Tensor input = m_moment.experiment()->queryInput.selected(0, m_moment.sequence);
+        const auto at = static_cast<Index>(arguments[0]);
+        double squared = 0;
+        for (Index i = 0; i < (function == "word_length" ? input.size(1) : m_queries); ++i) {
+            const double number = function == "word_length" ? input(at, i) : input(i, at);
+            squared += number * number;
+        }
+        return std::sqrt(squared);
+    }
     if (function == "same_vector") {
         if (!m_moment.experiment())
             return std::nullopt;
@@ -246,12 +272,18 @@ std::optional<double> LessonFacts::added(double head, double query) const {
 
 std::optional<double> LessonFacts::since(const LessonFacts& start, std::string_view function,
                                          std::span<const double> arguments) const {
-    if (function == "moved_heads") {
+    if (function == "moved_heads" || function == "head_moved") {
         const auto before = start.squares(TensorName::AttentionWeights);
         const auto after = squares(TensorName::AttentionWeights);
         if (!before || !after || before->shape() != after->shape())
             return std::nullopt;
-        return headsThatDiffer(*before, *after);
+        if (function == "moved_heads")
+            return headsThatDiffer(*before, *after);
+        return isPlace(arguments[0], after->size(0))
+                   ? std::optional(differInHead(*before, *after, static_cast<Index>(arguments[0]))
+                                       ? 1.0
+                                       : 0.0)
+                   : std::nullopt;
     }
     const auto before = start.outputRows();
     const auto after = outputRows();

@@ -22,8 +22,8 @@ Error notHolding(const Expression& condition, const ExpressionScope& scope) {
     constexpr std::pair<std::string_view, const char*> plain[] = {
         {"self", HEADSCOPE_MESSAGE("Message", "it is about a sentence that looks at itself; here "
                                               "one looks at another")},
-        {"mask_holds", HEADSCOPE_MESSAGE("Message", "it is about a mask, and no mask holds in "
-                                                    "this attention")},
+        {"mask_holds", HEADSCOPE_MESSAGE("Message", "it hides words by the mask of the setup, "
+                                                    "which does not hold in this attention")},
         {"plain", HEADSCOPE_MESSAGE("Message", "it is about one attention; here is a whole model")},
         {"next_token", HEADSCOPE_MESSAGE("Message", "it is about a model that says which token "
                                                     "comes next, and this one does not")},
@@ -232,7 +232,14 @@ bool LessonState::predict(std::size_t question, LessonAnswer answer) {
             return false;
         answer.number = std::clamp(answer.number, low, high);
     }
+    if (asked.kind == LessonQuestion::Kind::Pair && !isOfWords(answer))
+        return false;
     return std::exchange(m_questions[question].said, answer) != answer;
+}
+
+bool LessonState::isOfWords(const LessonAnswer& answer) const {
+    return static_cast<double>(answer.query) < m_start.number("queries").value_or(0) &&
+           static_cast<double>(answer.key) < m_start.number("keys").value_or(0);
 }
 
 bool LessonState::mayReveal(std::size_t question) const {
@@ -295,6 +302,27 @@ void LessonState::reveal(std::size_t question, LessonMoment answer) {
 void LessonState::hint(std::size_t question) {
     std::size_t& hints = m_questions[question].hints;
     hints = std::min(hints + 1, m_lesson->questions[question].hints.size());
+}
+
+std::size_t LessonState::opensAfter(std::size_t place) const {
+    const LessonTry& attempt = m_lesson->tries[place];
+    std::size_t after = attempt.after;
+    for (std::size_t i = after; i < m_questions.size(); ++i) {
+        const std::vector<std::string>& locks = m_lesson->questions[i].locks;
+        const bool isLocked = std::ranges::any_of(attempt.edits, [&locks](const LessonEdit& edit) {
+            return std::ranges::find(locks, edit.name) != locks.end();
+        });
+        if (!m_questions[i].verdict && isLocked)
+            after = i + 1;
+    }
+    return after;
+}
+
+bool LessonState::isTryLocked(std::size_t place) const {
+    const LessonTry& attempt = m_lesson->tries[place];
+    return answered() < attempt.after ||
+           std::ranges::any_of(attempt.edits,
+                               [this](const LessonEdit& edit) { return locks(edit.name); });
 }
 
 Result<Source> LessonState::trySource(std::size_t place) const {

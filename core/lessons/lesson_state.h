@@ -48,9 +48,11 @@ public:
     /// Goes on without an answer; it can still be given. The last question stays open.
     void pass(std::size_t question);
 
-    /// Takes a prediction for a question that is asked; a number is kept in its range. Whether
-    /// that is another one than before.
+    /// Takes a prediction for a question that is asked; a number is kept in its range, and a cell
+    /// that is padding answers nothing. Whether that is another one than before.
     bool predict(std::size_t question, LessonAnswer answer);
+    /// Whether the cell of an answer is that of two words, and no padding.
+    bool isOfWords(const LessonAnswer& answer) const;
     const std::optional<LessonAnswer>& prediction(std::size_t question) const {
         return m_questions[question].said;
     }
@@ -71,7 +73,11 @@ public:
     void hint(std::size_t question);
     std::size_t hints(std::size_t question) const { return m_questions[question].hints; }
 
-    bool isTryLocked(std::size_t place) const { return answered() < m_lesson->tries[place].after; }
+    /// Whether it waits for a question: for so many as its `after` says, or because an asked one
+    /// locks what it edits.
+    bool isTryLocked(std::size_t place) const;
+    /// So many questions are to be answered until it is open.
+    std::size_t opensAfter(std::size_t place) const;
     /// An ordinary edit of what stands there.
     Result<Source> trySource(std::size_t place) const;
     /// Whether that is possible and changes anything.

@@ -50,10 +50,10 @@ void readNumber(LessonReader& reader, const json& value, const std::string& path
 
 LessonQuestion questionFrom(LessonReader& reader, const json& value, const std::string& path) {
     LessonQuestion question;
-    if (!reader.isObject(value, path,
-                         {"kind", "heading", "prompt", "do", "yourself", "options", "answer",
-                          "tolerance", "low", "high", "now", "decimals", "cell", "wrong", "show",
-                          "explanation", "hints", "locks"}))
+    if (!reader.isObject(value, path, {"kind",    "heading",     "prompt",    "do",    "yourself",
+                                       "options", "answer",      "tolerance", "low",   "high",
+                                       "now",     "decimals",    "cell",      "wrong", "look",
+                                       "show",    "explanation", "hints",     "locks", "own"}))
         return question;
     using Kind = LessonQuestion::Kind;
     const std::string kind = reader.word(reader.member(value, path, "kind"), below(path, "kind"));
@@ -69,6 +69,7 @@ LessonQuestion questionFrom(LessonReader& reader, const json& value, const std::
     question.yourself = reader.textIfAny(value, path, "yourself");
     question.wrong = reader.textIfAny(value, path, "wrong");
     question.explanation = reader.paragraphs(value, path, "explanation");
+    question.look = reader.markName(value, path, "look");
     question.show = reader.markName(value, path, "show");
     reader.list(reader.member(value, path, "hints", false), below(path, "hints"),
                 [&](const json& hint, const std::string& at) {
@@ -80,6 +81,12 @@ LessonQuestion questionFrom(LessonReader& reader, const json& value, const std::
                     if (!isLessonEdit(question.locks.back()))
                         reader.mustBe(at, "the name of an edit, such as \"heads\"");
                 });
+    if (const json* own = reader.member(value, path, "own", false)) {
+        if (!own->is_boolean())
+            reader.mustBe(below(path, "own"), "true or false");
+        else
+            question.ofOwn = own->get<bool>();
+    }
     if (question.kind == Kind::Choice)
         readOptions(reader, value, path, question);
     if (question.kind == Kind::Number)

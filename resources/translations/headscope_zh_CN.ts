@@ -2215,8 +2215,8 @@
         <translation>它至少要 %1 个去看的词（查询）；这里的个数：%2</translation>
     </message>
     <message>
-        <source>it is about a mask, and no mask holds in this attention</source>
-        <translation>它问的是掩码，而这个注意力里没有掩码起作用</translation>
+        <source>it hides words by the mask of the setup, which does not hold in this attention</source>
+        <translation>它要用设置里的掩码遮住词，而这个掩码在这个注意力里不起作用</translation>
     </message>
     <message>
         <source>it is about a sentence that looks at itself; here one looks at another</source>
@@ -8103,6 +8103,10 @@
         <translation>用我原来的句子再问一次</translation>
     </message>
     <message>
+        <source>For this lesson: an example.</source>
+        <translation>这一课用一个例子。</translation>
+    </message>
+    <message>
         <source>For this lesson: example “%1”.</source>
         <translation>这一课用例子“%1”。</translation>
     </message>
@@ -8306,6 +8310,10 @@
     <message>
         <source>No lesson has a question about that sentence.</source>
         <translation>没有哪一课能用这个句子出题。</translation>
+    </message>
+    <message>
+        <source>Example of the lesson</source>
+        <translation>这一课的例子</translation>
     </message>
     <message>
         <source>The lesson is left: what you had is back as it was.</source>
@@ -9887,6 +9895,10 @@
     <message>
         <source>You clicked: query %1, key %2.</source>
         <translation>你点的是：查询 %1，键 %2。</translation>
+    </message>
+    <message>
+        <source>That cell is padding, no word stands there. Click another one.</source>
+        <translation>那一格是填充，没有词。请点另一格。</translation>
     </message>
     <message>
         <source>Click a cell in the picture, or go there with the arrow keys and press Enter.</source>

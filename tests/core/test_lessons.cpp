@@ -146,6 +146,14 @@ private Q_SLOTS:
     void a_factor_that_is_asked_for_is_not_told();
     void what_scores_become_can_be_read_in_three_decimals();
     void what_is_missing_is_said_in_the_words_of_the_lesson();
+    void nothing_is_asked_of_numbers_that_are_zero();
+    void padding_answers_nothing();
+    void what_is_tried_out_is_locked_as_in_the_setup();
+    void what_is_asked_stands_nowhere_in_the_row();
+    void biases_stay_in_the_lesson_about_their_origin();
+    void an_output_that_does_not_move_is_not_said_to_tell_heads_apart();
+    void small_probabilities_have_one_answer();
+    void a_variance_is_said_of_the_head_that_is_shown();
 };
 
 void TestLessons::expressions_mean_what_they_say() {
@@ -778,6 +786,31 @@ void TestLessons::what_goes_through_many_numbers_is_what_they_say() {
                                                        *ask("weight", {head, 1, key})));
             }
             QVERIFY(std::abs(*ask("score_variance", {}) / variance["scored"] - 1) < 1e-9);
+            double ofHeads = 0;
+            for (double head = 0; head < heads; ++head)
+                ofHeads += *ask("head_score_variance", {head}) / heads;
+            QVERIFY(std::abs(ofHeads / variance["scored"] - 1) < 1e-9);
+            QVERIFY(!ask("head_score_variance", {heads}));
+            for (double head = 0; head < heads; ++head) {
+                std::vector<double> row;
+                for (double key = 0; key < keys; ++key)
+                    row.push_back(*ask("weight", {head, 0, key}));
+                std::ranges::sort(row, std::greater<>());
+                QCOMPARE(*ask("second_weight", {head, 0}), row[1]);
+            }
+            const Tensor& input = facts.moment().experiment()->queryInput;
+            double word = 0;
+            for (Index i = 0; i < input.size(2); ++i)
+                word += std::pow(input(0, 1, i), 2);
+            QVERIFY(std::abs(*ask("word_length", {1}) - std::sqrt(word)) < 1e-6);
+            double feature = 0;
+            for (Index i = 0; i < static_cast<Index>(queries); ++i)
+                feature += std::pow(input(0, i, 1), 2);
+            QVERIFY(std::abs(*ask("feature_length", {1}) - std::sqrt(feature)) < 1e-6);
+            QVERIFY(!ask("word_length", {queries}));
+            QVERIFY(!ask("feature_length", {static_cast<double>(input.size(2))}));
+            QCOMPARE(*facts.number("columns"),
+                     static_cast<double>(facts.moment().experiment()->keyLength()));
             QVERIFY(std::abs(*ask("scaled_variance", {}) / variance["scaled"] - 1) < 1e-9);
             QVERIFY(std::abs(*ask("mean_largest_weight", {}) - largest) < 1e-12);
             QCOMPARE(*ask("rows_differ", {0, 1}), differ);
@@ -930,13 +963,15 @@ void TestLessons::heads_are_averaged_by_their_rows_of_the_output_matrix() {
 void TestLessons::what_a_lesson_claims_holds_on_sentences_that_nobody_chose() {
     // The letters of the right options; # for what is typed or clicked.
     const std::map<std::string, QStringList> claims = {
-        {"one-input", {"C#A"}},
-        {"heads-features", {"BCB", "BCA"}}, // A: where W_Q mixes no features, as it says then
-        {"heads-beside", {"BC", "BB"}},     // B: less than a tenth, as it says then
-        {"why-root", {"BBC"}},
-        {"mask-first", {"A##"}},
-        {"weight-reason", {"#C"}},
-        {"word-order", {"ABB"}}};
+        {"which-axis", {"B#"}},
+        {"one-input", {"CCA"}},
+        {"heads-features", {"BAB", "BAA"}}, // A: where W_Q mixes no features, as it says then
+        {"heads-beside", {"AA", "AB"}},     // B: less than a tenth, as it says then
+        {"why-root", {"BBA"}},
+        {"mask-first", {"B##"}},
+        {"mask-polarity", {"#B"}},
+        {"weight-reason", {"#A"}},
+        {"word-order", {"AAB"}}};
     std::map<std::string, int> played;
     const std::array bases = {"ticket", "ticket-learnt-en",  "wrong-scale-en", "positions-en",
                               "arange", "causal-padding-en", "fully-masked-en"};
@@ -1125,6 +1160,11 @@ void TestLessons::a_lesson_is_about_the_sequence_that_is_looked_at() {
         }
         QCOMPARE(state.verdict(0)->options, (std::vector<bool>{false, true, false})); // NaN
         QVERIFY(std::abs(*state.verdict(1)->answer - 1.0 / 7) < 1e-6); // padding is seen as well
+        const std::string hint =
+            words(state.said(lesson->questions[1].hints[1], Language::English, 1));
+        QVERIFY2(hint.find(" 7 ") != std::string::npos, hint.c_str());
+        const bool padded = *LessonFacts(moment).number("keys") < 7;
+        QCOMPARE(state.explanation(1, Language::English).size(), std::size_t{padded ? 2U : 1U});
     }
 }
 
@@ -1147,6 +1187,10 @@ void TestLessons::rows_after_dropout_are_not_said_to_sum_to_one_by_chance() {
         state.predict(0, {});
         state.reveal(0, rememberedMoment(*experimentOf(state.answerSource(0))));
         QVERIFY2(state.verdict(0)->options == (std::vector<bool>{false, true}), id);
+        // The row of its own example, in either language, is none that happens to.
+        const auto total = state.number(*Expression::parse("total@answer"), 0);
+        if (std::string_view(id).starts_with("ticket-learnt"))
+            QVERIFY2(std::abs(*total - 1) > 0.05, qPrintable(QString::number(*total)));
     }
 }
 
@@ -1240,11 +1284,219 @@ void TestLessons::what_is_missing_is_said_in_the_words_of_the_lesson() {
     // The word stands there twice, and no other words do.
     const auto alone = refusal("word-order", {"the", "the", "the", "the", "the"});
     QVERIFY2(alone.first.contains(u"two others"), qPrintable(alone.first));
+    // The same word in other numbers is another matter than one that gives all to one word.
+    Experiment otherNumbers = *withTokens(findExample("ticket-learnt-en")->make(), TokenSide::Query,
+                                          0, {"I", "had", "Tom", "had", "me"});
+    otherNumbers = *withCell(otherNumbers, TensorName::QueryInput, {0, 3, 0}, 7);
+    const LessonPointer order = findLesson("word-order");
+    const auto differs = LessonState::begin(order, momentOf(*startOn(*order, otherNumbers)));
+    QVERIFY(!differs);
+    QVERIFY2(differs.error().text().find("other numbers in X") != std::string::npos,
+             differs.error().text().c_str());
     const auto even = refusal("scores-weights", {"the", "the", "the"});
     QVERIFY2(even.first.contains(u"three decimals"), qPrintable(even.first));
     // An error that is none of the lesson's own stays as it is.
     const Error other = makeError("it needs %1", 2);
     QVERIFY(inWordsOf(*findLesson("word-order"), other, Language::Chinese) == other);
+}
+
+void TestLessons::nothing_is_asked_of_numbers_that_are_zero() {
+    const LessonPointer lesson = findLesson("heads-features");
+    const Experiment learnt = findExample("ticket-learnt-en")->make();
+    std::vector<CellValue> cells;
+    for (Index word = 0; word < learnt.queryLength(); ++word)
+        cells.push_back({{0, word, 0}, 0.0F}); // the first feature
+    const Index middle = learnt.queryLength() / 2;
+    for (Index feature = 0; feature < learnt.config.modelDim; ++feature)
+        cells.push_back({{0, middle, feature}, 0.0F}); // and a word
+    const Experiment own = *withCells(learnt, TensorName::QueryInput, cells);
+    LessonState state = *LessonState::begin(lesson, momentOf(*startOn(*lesson, own)));
+    QCOMPARE(*state.number(*Expression::parse("f"), 0), 1.0);
+    QVERIFY(*state.number(*Expression::parse("r"), 0) != static_cast<double>(middle));
+    for (const std::size_t question : {1U, 2U}) {
+        const LessonMoment moment = momentOf(*experimentOf(state.answerSource(question)));
+        QVERIFY(!(*moment.experiment() == *state.start().experiment()));
+        const LessonFacts before(state.start());
+        QVERIFY(*LessonFacts(moment).call("moved_heads", {}, &before) > 0);
+    }
+}
+
+void TestLessons::padding_answers_nothing() {
+    const Experiment own = findExample("causal-padding-en")->make();
+    for (const char* id : {"mask-polarity", "mask-first", "which-axis"}) {
+        const LessonPointer lesson = findLesson(id);
+        for (Index sequence = 0; sequence < own.batch(); ++sequence) {
+            const Result<Experiment> start = experimentOf(lessonStart(*lesson, own, sequence));
+            if (!start)
+                continue;
+            LessonMoment moment = momentOf(*start);
+            moment.sequence = sequence;
+            const Result<LessonState> begun = LessonState::begin(lesson, moment);
+            if (!begun)
+                continue;
+            LessonState state = *begun;
+            const auto isCell = [](const LessonQuestion& q) {
+                return q.kind == LessonQuestion::Kind::Pair;
+            };
+            const auto cell = static_cast<std::size_t>(
+                std::ranges::find_if(lesson->questions, isCell) - lesson->questions.begin());
+            for (std::size_t i = 0; i < cell; ++i)
+                state.pass(i);
+            const auto queries = static_cast<Index>(*LessonFacts(moment).number("queries"));
+            LessonAnswer said;
+            said.query = queries;
+            QVERIFY2(!state.predict(cell, said) && !state.mayReveal(cell), id);
+            said.query = queries - 1;
+            QVERIFY2(state.predict(cell, said), id);
+            // What is right can be clicked.
+            QVERIFY2(!state.place(lesson->questions[cell].cell).query ||
+                         *state.place(lesson->questions[cell].cell).query < queries,
+                     id);
+        }
+    }
+}
+
+void TestLessons::what_is_tried_out_is_locked_as_in_the_setup() {
+    int locked = 0;
+    for (const LessonPointer& lesson : experimentLessons()) {
+        const Experiment start = *startOn(*lesson, findExample(lesson->example)->make());
+        LessonState state = *LessonState::begin(lesson, rememberedMoment(start));
+        for (std::size_t i = 0; i <= lesson->questions.size(); ++i) {
+            for (std::size_t place = 0; place < lesson->tries.size(); ++place) {
+                const auto& edits = lesson->tries[place].edits;
+                const bool gives = std::ranges::any_of(
+                    edits, [&](const LessonEdit& edit) { return state.locks(edit.name); });
+                locked += gives && lesson->tries[place].after <= i ? 1 : 0;
+                QVERIFY2(!gives || state.isTryLocked(place), lesson->id.c_str());
+                QVERIFY2(!state.isTryLocked(place) || state.opensAfter(place) > i,
+                         lesson->id.c_str());
+                QVERIFY2(state.opensAfter(place) <= lesson->questions.size(), lesson->id.c_str());
+            }
+            if (i == lesson->questions.size())
+                break;
+            const LessonMoment& moment = rememberedMoment(*experimentOf(state.answerSource(i)));
+            state.predict(i, {});
+            state.reveal(i, moment);
+        }
+    }
+    QVERIFY(locked >= 5); // by a question alone
+}
+
+void TestLessons::what_is_asked_stands_nowhere_in_the_row() {
+    const LessonPointer lesson = findLesson("which-axis");
+    for (const char* id : {"ticket-learnt-en", "ticket-learnt", "ticket", "positions-en"}) {
+        const Result<Experiment> start = startOn(*lesson, findExample(id)->make());
+        const Result<LessonState> begun =
+            start ? LessonState::begin(lesson, rememberedMoment(*start)) : start.error();
+        if (!begun) {
+            QVERIFY2(!std::string_view(id).starts_with("ticket-learnt"), id);
+            continue;
+        }
+        LessonState state = *begun;
+        const auto shown = [](std::optional<double> number) { return std::lround(1000 * *number); };
+        const LessonMoment& answer = rememberedMoment(*experimentOf(state.answerSource(0)));
+        const LessonPlace place = *state.place("c");
+        const double at[] = {static_cast<double>(*place.head), static_cast<double>(*place.query),
+                             static_cast<double>(*place.key)};
+        const long right = shown(LessonFacts(answer).call("weight", at));
+        const LessonFacts before(state.start());
+        for (double key = 0; key < *before.number("keys"); ++key) {
+            for (const auto& [query, other] : {std::pair(at[1], key), std::pair(key, at[2])}) {
+                const double cell[] = {at[0], query, other};
+                QVERIFY2(shown(before.call("weight", cell)) != right, id);
+            }
+        }
+        // The two wrong numbers are others, as they are written.
+        state.predict(0, {});
+        state.reveal(0, answer);
+        QCOMPARE(state.verdict(0)->options, (std::vector<bool>{false, true, false}));
+        // No other cell of the row grows as much.
+        const LessonMoment& both = rememberedMoment(*experimentOf(state.answerSource(1)));
+        const LessonPlace most = state.place(lesson->questions[1].cell);
+        double grown = 0;
+        Index found = -1;
+        for (Index key = 0; key < static_cast<Index>(*before.number("keys")); ++key) {
+            const double cell[] = {at[0], static_cast<double>(*most.query),
+                                   static_cast<double>(key)};
+            const double by =
+                *LessonFacts(both).call("weight", cell) - *LessonFacts(answer).call("weight", cell);
+            if (by > grown) {
+                grown = by;
+                found = key;
+            }
+        }
+        QCOMPARE(found, *most.key);
+    }
+}
+
+void TestLessons::biases_stay_in_the_lesson_about_their_origin() {
+    const LessonPointer lesson = findLesson("one-input");
+    Experiment own = findExample("positions-en")->make();
+    own = withSeed(withBiases(own, true), 7);
+    const Experiment start = *startOn(*lesson, own);
+    QVERIFY(start.weights == own.weights);
+    LessonState state = *LessonState::begin(lesson, momentOf(start));
+    for (std::size_t i = 0; i < lesson->questions.size(); ++i) {
+        const LessonMoment moment = momentOf(*experimentOf(state.answerSource(i)));
+        state.predict(i, {});
+        state.reveal(i, moment);
+    }
+    QCOMPARE(state.verdict(1)->options, (std::vector<bool>{false, false, true, false}));
+    QCOMPARE(state.verdict(2)->options, (std::vector<bool>{true, false}));
+}
+
+void TestLessons::an_output_that_does_not_move_is_not_said_to_tell_heads_apart() {
+    const LessonPointer lesson = findLesson("heads-beside");
+    Experiment own = findExample("ticket-learnt-en")->make();
+    const Tensor& output = own.weights.at(Role::OutputWeight);
+    own.weights.set(Role::OutputWeight, Tensor::filled(output.shape(), output.axes(), 0.0F));
+    LessonState state = *LessonState::begin(lesson, momentOf(*startOn(*lesson, own)));
+    for (std::size_t i = 0; i < 2; ++i) {
+        state.predict(i, {});
+        state.reveal(i, momentOf(*experimentOf(state.answerSource(i))));
+        const std::vector<SaidText> why = state.explanation(i, Language::English);
+        QCOMPARE(why.size(), std::size_t{1});
+        QVERIFY2(words(why.front()).find("did not move") != std::string::npos,
+                 words(why.front()).c_str());
+    }
+}
+
+void TestLessons::small_probabilities_have_one_answer() {
+    // Whatever a probability was and is: one option is right, and it is what is said.
+    for (const auto& [id, question] :
+         {std::pair("previous-token", std::size_t{2}), std::pair("first-token", std::size_t{0})}) {
+        const LessonQuestion& asked = findLesson(id)->questions[question];
+        for (const double before : {0.9, 0.3, 0.074, 0.002}) {
+            for (const double part : {0.0, 0.2, 0.49, 0.58, 0.85, 0.95, 1.05, 1.2}) {
+                NamedNumbers scope;
+                scope.values = {{"p@start", before}, {"p", before * part}};
+                const auto right = [&](std::size_t option) {
+                    return asked.options[option].right.holds(scope);
+                };
+                int count = 0;
+                for (std::size_t option = 0; option < asked.options.size(); ++option)
+                    count += right(option) ? 1 : 0;
+                QVERIFY2(count == 1, id);
+                QCOMPARE(right(0), part < 0.5); // "falls to less than half"
+            }
+        }
+    }
+}
+
+void TestLessons::a_variance_is_said_of_the_head_that_is_shown() {
+    const LessonPointer lesson = findLesson("why-root");
+    const Experiment start = *startOn(*lesson, findExample("wrong-scale-en")->make());
+    const LessonState state = *LessonState::begin(lesson, rememberedMoment(start));
+    const LessonFacts facts(state.start());
+    const double head[] = {static_cast<double>(*state.place("head")->head)};
+    const SaidText said = state.text(Language::English)[1].text;
+    for (const auto wanted :
+         {facts.call("head_score_variance", head), facts.call("score_variance", {})}) {
+        QVERIFY2(std::ranges::any_of(said,
+                                     [&](const SaidPiece& piece) { return piece.value == wanted; }),
+                 words(said).c_str());
+    }
+    QVERIFY(*facts.call("head_score_variance", head) != *facts.call("score_variance", {}));
 }
 
 HEADSCOPE_TEST(TestLessons, QCoreApplication)

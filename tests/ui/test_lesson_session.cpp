@@ -12,6 +12,7 @@
 #include "lessons/slide/lesson_slide.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
+#include "pages/shapes/shapes_canvas.h"
 #include "pages/shapes/shapes_desk.h"
 #include "pages/shapes/shapes_page.h"
 #include "scene/language.h"
@@ -23,11 +24,13 @@
 #include "window/page_stack.h"
 #include "window/prepared_walk.h"
 #include "window/projector.h"
+#include "window/tool_bar.h"
 
 #include <QActionGroup>
 #include <QApplication>
 #include <QButtonGroup>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QFile>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -51,6 +54,10 @@ private Q_SLOTS:
     void what_was_undone_answers_nothing();
     void who_edits_before_the_first_picture_leaves_the_lesson();
     void the_wrong_way_is_as_it_was();
+    void what_is_misplaced_is_seen_once_it_is_counted();
+    void a_lesson_is_answered_in_its_own_sentence();
+    void back_to_the_lesson_looks_where_it_looked();
+    void what_is_asked_last_is_of_ones_own_numbers();
     void an_answer_in_a_row_keeps_the_asked_cell();
     void a_hidden_slide_holds_no_run();
     void it_begins_on_its_cell_whatever_page_stood_there_data();
@@ -246,6 +253,105 @@ void TestLessonSession::the_wrong_way_is_as_it_was() {
         session().close();
         QCOMPARE(desk.options().wrongShown, shown);
     }
+}
+
+void TestLessonSession::what_is_misplaced_is_seen_once_it_is_counted() {
+    for (const bool own : {false, true}) {
+        if (own)
+            typeOwn();
+        open("view-transpose");
+        QCOMPARE(session().isOwn(), own);
+        ShapesDesk& desk = m_window->page<ShapesPage>().desk();
+        play(false);
+        const ShapesScene& scene = desk.scene();
+        QVERIFY(desk.options().wrongShown && scene.model->wrong);
+        // Beside the step that goes right where it went wrong, whose numbers are all there.
+        QCOMPARE(scene.position().stage, scene.model->right.arrangedStep());
+        const auto* canvas = m_window->findChild<ShapesCanvas*>();
+        QVERIFY(canvas && canvas->geometryNow().wrong);
+        leave();
+    }
+}
+
+void TestLessonSession::a_lesson_is_answered_in_its_own_sentence() {
+    Experiment own = findExample("causal-padding-en")->make();
+    own = withSeed(own, 5); // somebody's
+    m_window = shownWindow(own);
+    open("mask-polarity");
+    QVERIFY(session().isOwn());
+    auto* const sequences = m_window->findChild<ToolBar*>()->findChildren<QComboBox*>().last();
+    QVERIFY(sequences->isVisible() && !sequences->isEnabled());
+    QVERIFY(!sequences->toolTip().isEmpty());
+    Workspace& workspace = m_window->workspace();
+    const auto words = [&](Index sequence) {
+        return std::ssize(own.tokens[static_cast<std::size_t>(sequence)]);
+    };
+    const Index padded = words(0) < own.queryLength() ? 0 : 1;
+    QVERIFY(words(padded) < own.queryLength());
+    // Another one may be shown all the same: nothing said there is an answer.
+    workspace.showSequence(1);
+    workspace.lock(PanelCell{0, 1, 1});
+    settle();
+    QVERIFY(!session().state()->prediction(0));
+    workspace.lock(std::nullopt);
+    workspace.showSequence(0);
+    workspace.lock(PanelCell{0, 1, 1});
+    settle();
+    QVERIFY(session().state()->prediction(0));
+    leave();
+    // Padding is no word, and it says so.
+    workspace.showSequence(padded);
+    settle();
+    open("mask-polarity");
+    workspace.lock(PanelCell{0, own.queryLength() - 1, 0});
+    settle();
+    QVERIFY(!session().state()->prediction(0) && session().clickedPadding());
+    const auto labels = panel().box(0)->findChildren<QLabel*>();
+    QVERIFY(std::ranges::any_of(
+        labels, [](const QLabel* label) { return label->text().contains(u"padding"); }));
+    workspace.lock(PanelCell{0, words(padded) - 1, 0});
+    settle();
+    QVERIFY(session().state()->prediction(0) && !session().clickedPadding());
+    play(true);
+    QVERIFY(sequences->isEnabled());
+}
+
+void TestLessonSession::back_to_the_lesson_looks_where_it_looked() {
+    typeOwn();
+    QVERIFY(session().open(findLesson("one-input"), false).ok());
+    settle();
+    answerFirstOf();
+    settle();
+    const Selection before = m_window->workspace().selection();
+    QCOMPARE(before.stage, Stage::Scores);
+    QVERIFY(before.locked);
+    QVERIFY(session().askAgain(0).ok());
+    settle();
+    QVERIFY(session().isAskingAgain());
+    m_window->workspace().showStage(Stage::Weights);
+    m_window->workspace().lock(std::nullopt);
+    settle();
+    session().backToLesson();
+    settle();
+    QCOMPARE(m_window->workspace().selection().stage, before.stage);
+    QCOMPARE(m_window->workspace().selection().panel, before.panel);
+    QVERIFY(m_window->workspace().selection().locked == before.locked);
+}
+
+void TestLessonSession::what_is_asked_last_is_of_ones_own_numbers() {
+    typeOwn();
+    QStringList asked;
+    for (int time = 0; time < 2; ++time) {
+        QVERIFY(session().askOwn());
+        settle();
+        QTRY_VERIFY(session().state() && session().isAskingOwn());
+        const LessonQuestion& question = session().lesson()->questions.front();
+        QVERIFY(question.ofOwn);
+        asked << QString::fromStdString(session().lesson()->id);
+        answerFirstOf();
+        leave();
+    }
+    QVERIFY2(asked[0] != asked[1], qPrintable(asked.join(u' '))); // that one is known
 }
 
 void TestLessonSession::an_answer_in_a_row_keeps_the_asked_cell() {
@@ -786,11 +892,11 @@ void TestLessonSession::a_lesson_follows_the_language_until_something_is_said() 
     QCOMPARE(session().lesson()->id, std::string("which-axis"));
     QCOMPARE(example(), std::string("ticket-learnt"));
     LessonAnswer said;
-    said.option = 1;
+    said.option = 2;
     session().predict(0, said);
     speak(Language::English);
     QCOMPARE(example(), std::string("ticket-learnt"));
-    QCOMPARE(session().state()->prediction(0)->option, std::size_t{1});
+    QCOMPARE(session().state()->prediction(0)->option, std::size_t{2});
     session().reveal(0);
     settle();
     QVERIFY(!session().state()->verdict(0)->right);

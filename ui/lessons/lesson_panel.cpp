@@ -29,6 +29,9 @@ namespace headscope {
 
 namespace {
 
+constexpr int onwardAbove = 4; ///< the button that leads on, and below
+constexpr int onwardBelow = 6;
+
 /// As wide as it is given, whatever its content would like: it never scrolls sideways.
 class LessonColumn : public QWidget {
 public:
@@ -71,7 +74,7 @@ LessonPanel::LessonPanel(LessonSession& session, QWidget* parent)
     m_onward->setProperty("accent", true);
     m_onward->hide();
     auto* onward = new QVBoxLayout;
-    onward->setContentsMargins(16, 4, 16, 6);
+    onward->setContentsMargins(16, onwardAbove, 16, onwardBelow);
     onward->addWidget(m_onward, 0, Qt::AlignRight);
     rows->addLayout(onward);
     connect(m_onward, &QPushButton::clicked, this, [this] { goOn(); });
@@ -165,8 +168,9 @@ void LessonPanel::takeKeyboard() {
 
 QuestionBox* LessonPanel::focusedBox() const {
     const QWidget* const focus = focusWidget();
-    const auto found = std::ranges::find_if(
-        m_boxes, [focus](const QuestionBox* box) { return focus && box->isAncestorOf(focus); });
+    const auto found = std::ranges::find_if(m_boxes, [focus](const QuestionBox* box) {
+        return focus && (box == focus || box->isAncestorOf(focus));
+    });
     return found == m_boxes.end() ? nullptr : *found;
 }
 
@@ -186,10 +190,21 @@ bool LessonPanel::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
+bool LessonPanel::showClicked() {
+    const std::optional<std::size_t> clicked = m_session.clickedCell();
+    QuestionBox* const box = clicked ? this->box(*clicked) : nullptr;
+    if (!box || !box->showButton() || !box->showButton()->isEnabled())
+        return false;
+    box->showButton()->click();
+    return true;
+}
+
 bool LessonPanel::goOn() {
     const LessonState* state = m_session.state();
     if (!state || m_session.isWaiting())
         return false;
+    if (showClicked())
+        return true;
     if (state->isDone()) {
         m_session.goOn();
         return true;
@@ -207,13 +222,15 @@ bool LessonPanel::goOn() {
     m_onward->hide();
     showPlace();
     focusOpen(false);
+    m_session.lookAtOpen();
     return true;
 }
 
 void LessonPanel::keyPressEvent(QKeyEvent* event) {
     if ((event->key() == Qt::Key_N || event->key() == Qt::Key_Space) &&
-        event->modifiers() == Qt::NoModifier && !event->isAutoRepeat() && goOn())
-        return;
+        event->modifiers() == Qt::NoModifier && !event->isAutoRepeat() &&
+        (goOn() || (focusWidget() && focusedBox() == focusWidget())))
+        return; // nor does the strip go on while a cell is to be clicked
     if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
         QuestionBox* const box = focusedBox();
         auto* const button = qobject_cast<QAbstractButton*>(focusWidget());
@@ -222,6 +239,10 @@ void LessonPanel::keyPressEvent(QKeyEvent* event) {
             box && (button ? button->isChecked() : box->field() && box->field() == focusWidget());
         if (said && box->showButton())
             return box->showButton()->click();
+        if (!button && showClicked())
+            return;
+        if (box && box == focusWidget()) // no cell is clicked yet, and nothing else is meant
+            return;
         if (button)
             return button->click();
     }
@@ -307,13 +328,16 @@ void LessonPanel::focusOpen(bool sameQuestion) {
     else if (m_open == m_boxes.size() && m_end)
         m_end->setFocus();
     else if (!box || !box->focusFirst()) {
-        // It stays in the lesson, and arrow keys lead to the picture.
-        if (box && box->hintButton() && box->hintButton()->isEnabled()) {
-            box->hintButton()->installEventFilter(this);
-            box->hintButton()->setFocus();
-        } else {
-            Q_EMIT pictureAsked();
+        // It stays in the lesson, where Enter spends no hint, and arrow keys lead to the picture.
+        if (!box)
+            return Q_EMIT pictureAsked();
+        box->setFocusPolicy(Qt::StrongFocus);
+        for (QWidget* const part :
+             {static_cast<QWidget*>(box), static_cast<QWidget*>(box->hintButton())}) {
+            if (part)
+                part->installEventFilter(this);
         }
+        box->setFocus();
     }
 }
 
@@ -324,19 +348,32 @@ bool LessonPanel::isSeen(const QWidget& box) const {
 }
 
 bool LessonPanel::showPlace() {
+    if (m_boxes.empty())
+        return true;
     bool both = scrollToPlace();
-    // Without what the answered question can do without, both may have room.
+    // The room of the button is theirs, too, where nobody has to be led on.
+    const int strip = m_onward->sizeHint().height() + onwardAbove + onwardBelow;
+    const int room = m_scroll->viewport()->height() + (m_onward->isHidden() ? 0 : strip);
+    // Without what the answered question can do without, both may have room, or it alone.
     QuestionBox* const answered = m_revealed && m_answered > 0 ? m_boxes[m_answered - 1] : nullptr;
-    if (!both && answered && answered->spareHeight() > 0 &&
-        heightShown() - answered->spareHeight() <= m_scroll->viewport()->height()) {
+    if (heightShown() > room && answered && answered->spareHeight() > 0 &&
+        (heightShown() - answered->spareHeight() <= room || answered->height() > room - strip)) {
         answered->shorten();
         both = scrollToPlace();
     }
-    m_onward->setVisible(m_revealed && m_open < m_boxes.size() && !both);
-    if (!both && !m_onward->isHidden()) {
-        layout()->activate();
-        scrollToPlace(); // in the room that is left
-    }
+    const bool hadFocus = m_onward->hasFocus();
+    const auto leadOn = [&](bool leads) {
+        if (leads == m_onward->isHidden()) {
+            m_onward->setVisible(leads);
+            layout()->activate();
+            both = scrollToPlace(); // in the room that is left, or has become free
+        }
+    };
+    const bool mayLead = m_revealed && m_open < m_boxes.size();
+    leadOn(mayLead && !both && heightShown() > room);
+    leadOn(mayLead && !both); // it was not enough, by a hair
+    if (hadFocus && m_onward->isHidden())
+        focusOpen(false);
     return m_onward->isHidden();
 }
 

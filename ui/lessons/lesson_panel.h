@@ -48,8 +48,11 @@ public:
     QLabel* note() const { return m_note; } ///< on what it is played; nullptr: on what one had
     QScrollArea* column() const { return m_scroll; }
 
-    /// N, or Space: to the open question; behind the last one to the next lesson. False: neither.
+    /// N, or Space: from a choice or a clicked cell to its answer, then to the open question;
+    /// behind the last one to the next lesson. False: none of these.
     bool goOn();
+    /// Shows the answer of the cell that was clicked. False: none was.
+    bool showClicked();
 
     /// The keyboard goes to the open question, or to the picture where that answers it.
     void takeKeyboard();

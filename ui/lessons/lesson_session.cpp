@@ -185,6 +185,8 @@ void LessonSession::reset() {
     m_current = 0;
     m_seen.reset();
     m_clicked.reset();
+    m_clickedPadding = false;
+    m_selection.reset();
     m_words = {};
     m_workspace.point({});
 }
@@ -209,23 +211,39 @@ bool LessonSession::askOwn() {
     if (isWaiting())
         return false;
     // The lesson stands still meanwhile where it can be asked itself.
-    const std::size_t others = lessons().size() - 1;
-    if (leadsToOwn() && mayAskAgain(m_current) && refusal(m_current).isEmpty() &&
-        askAgain(m_current).ok()) {
-        m_untried = others;
+    if (leadsToOwn() && m_lesson->questions[m_current].ofOwn && mayAskAgain(m_current) &&
+        refusal(m_current).isEmpty() && askAgain(m_current).ok()) {
+        m_untried = 0;
         return true;
     }
-    const bool wasOwn = m_lesson && m_isOwn; // it has been asked of that
-    return hasOwn() && askOwn(wasOwn ? others : lessons().size());
+    return hasOwn() && askOwn(0);
 }
 
-bool LessonSession::askOwn(std::size_t lessons) {
+std::vector<LessonSession::LessonQuestionPlace> LessonSession::questionsOfOwn() const {
+    std::vector<LessonQuestionPlace> all;
+    for (std::size_t i = lessons().size(); i-- > 0;) {
+        const Lesson& lesson = *lessons()[i];
+        for (std::size_t question = 0; question < lesson.questions.size(); ++question) {
+            if (lesson.questions[question].ofOwn)
+                all.push_back({lesson.id, question});
+        }
+    }
+    // What somebody knows already of that comes last.
+    std::ranges::stable_partition(all, [&](const LessonQuestionPlace& place) {
+        const AnsweredOfOwn known{place, m_workspace.document().own()};
+        return std::ranges::find(m_answeredOfOwn, known) == m_answeredOfOwn.end();
+    });
+    return all;
+}
+
+bool LessonSession::askOwn(std::size_t from) {
     Document& document = m_workspace.document();
     const Source own = document.own();
     const Index sequence = m_workspace.selection().sequence;
-    while (lessons-- > 0) {
-        const Lesson& lesson = *headscope::lessons()[lessons];
-        std::shared_ptr<Lesson> asked = onlyAsking(lesson, lesson.questions.size() - 1);
+    const std::vector<LessonQuestionPlace> places = questionsOfOwn();
+    for (std::size_t i = from; i < places.size(); ++i) {
+        std::shared_ptr<Lesson> asked =
+            onlyAsking(*findLesson(places[i].lesson), places[i].question);
         Result<Source> first = lessonStart(*asked, own, sequence);
         if (!first)
             continue;
@@ -234,7 +252,8 @@ bool LessonSession::askOwn(std::size_t lessons) {
         document.putAside();
         m_isOwn = true;
         m_had = nullptr;
-        m_untried = lessons;
+        m_untried = i + 1;
+        m_ownQuestion = places[i].question;
         start(std::move(asked), tr("ask of my sentence"), std::move(*first), false);
         return true;
     }
@@ -253,7 +272,9 @@ Status LessonSession::askAgain(std::size_t question) {
         Q_EMIT changed();
         return first.error();
     }
-    m_outer = {m_lesson, std::move(*m_state), document.source(), m_current, question};
+    m_outer = {m_lesson, std::move(*m_state), document.source(), m_workspace.selection(), m_current,
+               question};
+    m_selection.reset();
     m_state.reset();
     m_current = 0;
     m_words = {};
@@ -276,7 +297,9 @@ QString LessonSession::ground() const {
     if (!m_lesson || !m_hasGround)
         return {};
     if (m_example)
-        return tr("For this lesson: example “%1”.").arg(exampleTitle(*m_example));
+        return m_state && m_state->asksForScale()
+                   ? tr("For this lesson: an example.")
+                   : tr("For this lesson: example “%1”.").arg(exampleTitle(*m_example));
     const CarriedModel* const carried = findCarriedModel(m_lesson->model.name);
     QString words = tr("For this lesson: “%1” reads “%2”.")
                         .arg(QCoreApplication::translate("Example", carried->title),
@@ -311,10 +334,20 @@ void LessonSession::backToLesson() {
     m_state = outer.state;
     m_current = outer.current;
     m_words = {};
+    m_selection = outer.selection;
     m_workspace.document().edit(tr("back to the lesson"), outer.source);
     m_clicked = m_workspace.selection().locked;
     look();
+    lookAgain(m_workspace.scene()); // it may be just what is shown
     Q_EMIT changed();
+}
+
+void LessonSession::lookAgain(const Scene& scene) {
+    if (!m_selection || scene.isEmpty() || scene.revision != m_workspace.document().revision())
+        return;
+    const Selection before = *std::exchange(m_selection, std::nullopt);
+    m_clicked = before.locked; // nobody clicks it by that
+    m_workspace.setSelection(before);
 }
 
 void LessonSession::see(const Scene& scene) {
@@ -346,6 +379,7 @@ void LessonSession::see(const Scene& scene) {
     }
     if (!m_state)
         return;
+    lookAgain(scene);
     if (m_workspace.selection().scope != m_lookedAt)
         look(); // what words point at stands in one block
     if (std::exchange(m_seen, scene.run) != scene.run || changes) {
@@ -356,17 +390,32 @@ void LessonSession::see(const Scene& scene) {
         }
         Q_EMIT changed();
     }
-    // A click on a cell, where that is the question.
+    // A click on a cell, where that is the question; of the sentence that it is about.
     const std::optional<std::size_t> asked = askedForCell();
     const std::optional<PanelCell>& locked = scene.selection.locked;
-    if (asked && locked && locked != m_clicked && isQueryKeyStage(scene.selection.stage)) {
-        m_clicked = locked;
-        LessonAnswer said;
-        said.head = locked->panel;
-        said.query = locked->row;
-        said.key = locked->column;
-        predict(*asked, said);
-    }
+    if (!locked)
+        m_clicked.reset(); // the same cell can be clicked again
+    else if (asked && locked != m_clicked && isQueryKeyStage(scene.selection.stage) &&
+             scene.selection.sequence == m_state->start().sequence)
+        take(*locked, *asked);
+}
+
+void LessonSession::take(const PanelCell& cell, std::size_t question) {
+    m_clicked = cell;
+    LessonAnswer said;
+    said.head = cell.panel;
+    said.query = cell.row;
+    said.key = cell.column;
+    const bool padding = !m_state->isOfWords(said);
+    if (std::exchange(m_clickedPadding, padding) != padding)
+        Q_EMIT changed();
+    predict(question, said);
+}
+
+std::optional<std::size_t> LessonSession::clickedCell() const {
+    const std::optional<std::size_t> asked =
+        m_state && !isWaiting() ? askedForCell() : std::nullopt;
+    return asked && m_state->mayReveal(*asked) ? asked : std::nullopt;
 }
 
 std::optional<std::size_t> LessonSession::askedForCell() const {
@@ -484,7 +533,18 @@ void LessonSession::answer(const LessonMoment& moment) {
         show(m_workspace.selection(), *place,
              place->stage || !ofHeads ? place->stage : m_lesson->show.stage);
     }
+    if (askedForCell() && m_workspace.selection().locked)
+        m_workspace.lock(std::nullopt); // nobody has clicked it
     m_clicked = m_workspace.selection().locked;
+    m_clickedPadding = false;
+    if (m_isOwn || m_outer) {
+        const std::size_t question = m_outer     ? m_outer->question
+                                     : m_untried ? m_ownQuestion
+                                                 : m_question;
+        const AnsweredOfOwn known{{m_lesson->id, question}, m_workspace.document().own()};
+        if (std::ranges::find(m_answeredOfOwn, known) == m_answeredOfOwn.end())
+            m_answeredOfOwn.push_back(known);
+    }
     look();
     Q_EMIT changed();
     if (m_state->isDone() && !m_outer && !m_untried)
@@ -517,8 +577,19 @@ void LessonSession::backToStart() {
 
 void LessonSession::next() {
     m_current = std::min(m_state->open(), m_lesson->questions.size() - 1);
+    lookAtOpen();
     look();
     Q_EMIT changed();
+}
+
+void LessonSession::lookAtOpen() {
+    const std::size_t open = m_state ? m_state->open() : 0;
+    if (!m_state || open >= m_lesson->questions.size())
+        return;
+    if (const auto place = m_state->place(m_lesson->questions[open].look)) {
+        show(m_workspace.selection(), *place, place->stage);
+        m_clicked = m_workspace.selection().locked;
+    }
 }
 
 void LessonSession::advance() {

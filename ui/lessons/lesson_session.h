@@ -37,7 +37,8 @@ public:
     /// Played on the person's own experiment.
     bool isOwn() const { return m_isOwn; }
     /// On what it is played in the place of what the person had: "For this lesson: example
-    /// “Learnt: the ticket”."; empty: it is played on what they had.
+    /// “Learnt: the ticket”."; empty: it is played on what they had. What an example is called that
+    /// would tell by what scores are divided is said once that is answered.
     QString ground() const;
     /// Whether a lesson would be played on what the person has: something of their own, not an
     /// example that stands there by chance.
@@ -53,8 +54,9 @@ public:
     /// Whether the person has something of their own, which questions can be asked of: not an
     /// example that stands there by chance.
     bool hasOwn() const;
-    /// Behind the last lesson: its last question goes to what the person has; where it does not
-    /// suit that, the question of the nearest lesson before that does. False: none suits.
+    /// Behind the last lesson: a question that is of the numbers at hand goes to what the person
+    /// has, that of the nearest lesson before that suits and that they have not answered of it.
+    /// False: none suits.
     bool askOwn();
     /// Whether a question is asked that way, of which the lesson is not open.
     bool isAskingOwn() const { return m_untried.has_value(); }
@@ -94,6 +96,9 @@ public:
     /// answers are hidden.
     void goOn();
 
+    /// Looks at what the open question speaks of, where that is elsewhere.
+    void lookAtOpen();
+
     /// Opens that question; those before it are passed.
     void passTo(std::size_t question);
 
@@ -104,6 +109,10 @@ public:
     /// Whether there was one to let go.
     bool release();
     QString heldMark() const { return m_words.held; }
+    /// The question of a cell whose answer was clicked and is not shown yet.
+    std::optional<std::size_t> clickedCell() const;
+    /// Whether what was clicked last where a cell is asked for is padding, which answers nothing.
+    bool clickedPadding() const { return m_clickedPadding; }
 
     bool hidesAnswers() const { return m_hidesAnswers; }
     void setHidesAnswers(bool hides);
@@ -149,14 +158,15 @@ private:
         LessonPointer lesson;
         LessonState state;
         Source source;
+        Selection selection; ///< what was looked at
         std::size_t current = 0;
         std::size_t question = 0;
     };
 
     /// Whether the example had to be taken in the place of the person's own experiment.
     bool takeExample(const Error& why);
-    /// A question of what the person has, of the last of so many lessons that suits.
-    bool askOwn(std::size_t lessons);
+    /// The first of questionsOfOwn() that suits, from that place on.
+    bool askOwn(std::size_t from);
     void start(LessonPointer lesson, const QString& text, Source source, bool asDocument);
     QString had() const;
     /// An error of the lesson in its own words, where it has any.
@@ -172,6 +182,19 @@ private:
     void next();
     /// The question that a click on a cell answers.
     std::optional<std::size_t> askedForCell() const;
+    /// What a click on that cell says.
+    void take(const PanelCell& cell, std::size_t question);
+    /// What was looked at before a question was asked again, once that is what is computed.
+    void lookAgain(const Scene& scene);
+    struct LessonQuestionPlace {
+        std::string lesson;
+        std::size_t question = 0;
+
+        bool operator==(const LessonQuestionPlace&) const = default;
+    };
+    /// What can be asked of what the person has behind the last lesson, in the order in which it is
+    /// tried.
+    std::vector<LessonQuestionPlace> questionsOfOwn() const;
 
     Workspace& m_workspace;
     LessonPointer m_lesson;
@@ -184,8 +207,8 @@ private:
     bool m_hasGround = false;           ///< it is played on something else than they had
     const Example* m_example = nullptr; ///< that is this one
     std::optional<Error> m_unsuited;
-    /// While a question is asked of what the person has: so many lessons are left to take it from,
-    /// if the run shows that this one does not suit.
+    /// While a question is asked of what the person has: which of questionsOfOwn() comes next, if
+    /// the run shows that this one does not suit.
     std::optional<std::size_t> m_untried;
     std::map<std::size_t, Error> m_refusals; ///< of questions that could not be asked again
     Wait m_wait = Wait::Nothing;
@@ -194,6 +217,17 @@ private:
     std::size_t m_current = 0;
     std::shared_ptr<const Run> m_seen;
     std::optional<PanelCell> m_clicked; ///< what was locked when the question was asked
+    bool m_clickedPadding = false;
+    std::optional<Selection> m_selection; ///< comes back with the lesson that stood still
+    /// Questions that were answered of what the person had.
+    struct AnsweredOfOwn {
+        LessonQuestionPlace place;
+        Source own;
+
+        bool operator==(const AnsweredOfOwn&) const = default;
+    };
+    std::vector<AnsweredOfOwn> m_answeredOfOwn;
+    std::size_t m_ownQuestion = 0; ///< of its lesson, that is asked alone
     PointingWords m_words;
     std::string m_lookedAt; ///< the block in whose picture they were last marked
     QStringList m_done;

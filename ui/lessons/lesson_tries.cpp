@@ -86,10 +86,10 @@ void LessonTries::refresh() {
         button->setIcon(locked ? paletteIcon(QStringLiteral("lock"), palette()) : QIcon());
         button->setToolTip(
             locked ? tr("Opens after question %1: before, it would give the answer away")
-                         .arg(lesson.tries[i].after)
+                         .arg(state.opensAfter(i))
                    : QString());
         if (locked && offered)
-            opens = std::max(opens, lesson.tries[i].after);
+            opens = std::max(opens, state.opensAfter(i));
     }
     m_locked->setText(tr("What is locked opens after question %1.").arg(opens));
     m_locked->setVisible(opens > 0);

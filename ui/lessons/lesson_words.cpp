@@ -82,7 +82,7 @@ NumberWords numberWords(const LessonState& state, std::size_t question, bool sho
     if (const auto now = asked.now ? state.number(*asked.now, question) : std::nullopt)
         words.before = lessonNumber(now, whole ? 0 : asked.decimals + 1) + QStringLiteral(" → ");
     const auto& verdict = state.verdict(question);
-    words.answer = verdict && shown ? lessonNumber(verdict->answer, whole ? 0 : asked.decimals + 2)
+    words.answer = verdict && shown ? lessonNumber(verdict->answer, whole ? 0 : asked.decimals + 1)
                                     : QStringLiteral("?");
     return words;
 }

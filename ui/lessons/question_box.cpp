@@ -108,11 +108,13 @@ QuestionBox::QuestionBox(LessonSession& session, std::size_t question, QWidget* 
     case LessonQuestion::Kind::Pair:
         m_clicked = label(this);
         m_clicked->setForegroundRole(QPalette::PlaceholderText);
-        m_column->addWidget(m_clicked);
+        setAccessibleName(plainText(heading, session));
         break;
     }
     if (m_open)
         addButtons();
+    if (m_clicked) // below the buttons, which stay where they are as its lines become others
+        m_column->addWidget(m_clicked);
     if (m_done)
         addVerdict();
     refresh();
@@ -165,6 +167,8 @@ void QuestionBox::addButtons() {
         }
     }
     row->addStretch();
+    m_column->addLayout(row);
+    // Below the buttons: who asks for a second one finds them in their place.
     for (std::size_t i = 0; i < state.hints(m_question); ++i) {
         SaidText hint = state.said(asked().hints[i], currentLanguage(), m_question);
         hint.insert(hint.begin(),
@@ -172,13 +176,14 @@ void QuestionBox::addButtons() {
                               std::nullopt, -1});
         addText(hint);
     }
-    m_column->addLayout(row);
     m_reason = label(this);
     m_reason->setForegroundRole(QPalette::PlaceholderText);
     m_reason->setText(tr("First say what you expect."));
     m_column->addWidget(m_reason);
-    if (m_hints && isInNarrowWindow(*this))
+    if (m_hints && isInNarrowWindow(*this)) {
         m_column->addWidget(m_hints);
+        m_hints->setVisible(state.hints(m_question) > 0); // that none was used says nothing
+    }
     if (!asked().yourself.isEmpty())
         addText(state.said(asked().yourself, currentLanguage(), m_question));
     addSlot();
@@ -214,10 +219,11 @@ void QuestionBox::addVerdict() {
         auto* how = label(this);
         const double off = std::abs(verdict.difference);
         const int decimals = asked().decimals;
-        how->setText(verdict.exact   ? tr("You said %1: that is it.").arg(sayNumber(said->number))
-                     : verdict.right ? tr("You said %1: close, %2 away.")
-                                           .arg(sayNumber(said->number),
-                                                lessonNumber(off, std::max(decimals, 2)))
+        how->setText(verdict.exact ? tr("You said %1: that is it.").arg(sayNumber(said->number))
+                     : verdict.right
+                         ? tr("You said %1: close, %2 away.")
+                               .arg(sayNumber(said->number),
+                                    lessonNumber(off, decimals == 0 ? 0 : std::max(decimals, 2)))
                      : verdict.difference < 0
                          ? tr("You said %1: %2 too low.")
                                .arg(sayNumber(said->number), lessonNumber(off, decimals))
@@ -270,10 +276,12 @@ void QuestionBox::refresh() {
         m_slot->refresh();
     if (m_clicked) {
         const QString where =
-            said ? tr("You clicked: query %1, key %2.")
-                       .arg(m_session.word(false, said->query), m_session.word(true, said->key))
-                 : tr("Click a cell in the picture, or go there with the arrow keys and press "
-                      "Enter.");
+            m_session.clickedPadding()
+                ? tr("That cell is padding, no word stands there. Click another one.")
+            : said ? tr("You clicked: query %1, key %2.")
+                         .arg(m_session.word(false, said->query), m_session.word(true, said->key))
+                   : tr("Click a cell in the picture, or go there with the arrow keys and press "
+                        "Enter.");
         m_clicked->setText(where);
     }
     if (m_show) {

@@ -501,8 +501,11 @@ void MainWindow::updateTitle() {
     const Document& document = m_workspace.document();
     const bool isExample = document.source().experiment() &&
                            originOf(m_workspace.experiment()).likeness == Likeness::Example;
-    m_toolBar->setExample(isExample ? m_workspace.experiment().example : std::string(),
-                          documentTitle(document));
+    // The name of an example may say what the question of a lesson on it asks for.
+    const bool asked =
+        m_lessons->state() && m_lessons->state()->asksForScale() && !m_lessons->ground().isEmpty();
+    m_toolBar->setExample(isExample && !asked ? m_workspace.experiment().example : std::string(),
+                          asked ? tr("Example of the lesson") : documentTitle(document));
     m_actions->reload->setEnabled(!m_file->watched().isEmpty());
     name.replace(QStringLiteral("[*]"), QStringLiteral("[*][*]")); // else Qt's own mark
     setWindowTitle(name.isEmpty() ? QStringLiteral("HeadScope")

@@ -103,6 +103,11 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
         return QMainWindow::keyPressEvent(event);
     if (event->key() == Qt::Key_Escape && m_walk->isOn())
         return m_walk->setOn(false);
+    // A clicked cell is what somebody expects: that goes before what the picture does with Space.
+    const bool shows = event->key() == Qt::Key_Space || event->key() == Qt::Key_Return ||
+                       event->key() == Qt::Key_Enter;
+    if (m_slide->isHidden() && shows && m_lessonPanel->showClicked())
+        return;
     if (m_slide->isHidden() ? m_pages->page().handleKey(*event) : m_slide->handleKey(event->key()))
         return;
     switch (event->key()) {

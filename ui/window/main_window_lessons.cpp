@@ -87,7 +87,7 @@ void MainWindow::connectLessons() {
     connect(m_lessons, &LessonSession::finished, this,
             [this](const QString& id, bool byThemselves) {
                 if (m_wrongWasShown)
-                    showWrongWay(true); // the explanation speaks of it
+                    page<ShapesPage>().showMisplaced(); // the explanation speaks of it
                 if (!byThemselves || m_preferences.lessonsDone.contains(id))
                     return;
                 m_preferences.lessonsDone << id;
@@ -215,6 +215,7 @@ void MainWindow::showLesson() {
         changeDisplay([open](DisplayOptions& display) { display.notes = !open; });
     showProjected();
     lockControls();
+    updateTitle();
     showSlide();
 }
 
@@ -262,8 +263,10 @@ void MainWindow::showLessonMenu() {
 }
 
 void MainWindow::lockControls() {
-    m_setup->setLocks(lessonLocks(), tr("It would give the answer away: first answer the question "
-                                        "of the lesson."));
+    const SetupPanel::Locks locks = lessonLocks();
+    m_toolBar->setSequenceLocked(locks.tokens);
+    m_setup->setLocks(locks, tr("It would give the answer away: first answer the question "
+                                "of the lesson."));
     allowActions();
 }
 

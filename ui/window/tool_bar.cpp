@@ -97,6 +97,12 @@ void ToolBar::setExamplesOffered(bool offered) {
     m_example->setEnabled(offered);
 }
 
+void ToolBar::setSequenceLocked(const QString& why) {
+    m_sequenceLock = why;
+    m_sequence->setEnabled(why.isEmpty());
+    m_sequence->setToolTip(why.isEmpty() ? tr("Which sequence of the batch is shown") : why);
+}
+
 void ToolBar::setExample(const std::string& id, const QString& title) {
     const int index = m_example->findData(QString::fromStdString(id));
     m_example->setPlaceholderText(title.isEmpty() ? tr("Own experiment") : title);
@@ -126,7 +132,7 @@ void ToolBar::retranslate() {
     m_example->setAccessibleName(tr("Example"));
     m_sequenceLabel->setText(tr("Sequence"));
     m_sequence->setAccessibleName(tr("Sequence of the batch"));
-    m_sequence->setToolTip(tr("Which sequence of the batch is shown"));
+    setSequenceLocked(m_sequenceLock);
     m_export->setText(tr("Export…"));
     m_export->setToolTip(tr("Save the figure of the heads as PNG, SVG or PDF"));
     m_undo->setAccessibleName(tr("Undo"));

@@ -29,6 +29,8 @@ public:
     void setExample(const std::string& id, const QString& title);
     /// Whether another example can be chosen; else only its name stands there.
     void setExamplesOffered(bool offered);
+    /// Why no other sequence can be shown; empty: it can.
+    void setSequenceLocked(const QString& why);
 
 Q_SIGNALS:
     void exampleChosen(const QString& id);
@@ -48,6 +50,7 @@ private:
     QToolButton* m_redo;
     QLabel* m_sequenceLabel;
     QComboBox* m_sequence;
+    QString m_sequenceLock;
     QWidget* m_sequenceLine;
     QPushButton* m_export;
     QAction* m_undoAction;

@@ -45,7 +45,8 @@ void LessonSlide::setScene(const Scene& scene) {
 
 void LessonSlide::compose() {
     m_picture = m_session.lesson() && !m_scene.isEmpty()
-                    ? m_pictures(m_session.lesson()->show.view, m_scene, m_session.showsAnswer())
+                    ? m_pictures(m_session.lesson()->show.view, m_scene,
+                                 m_session.showsAnswer() && m_session.state()->isDone())
                     : SlidePicture();
 }
 

@@ -5,12 +5,14 @@
 #include "scene/math_text.h"
 #include "scene/number_format.h"
 #include "scene/value_range.h"
+#include "scene/word_notes.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headscope {
 
@@ -21,8 +23,12 @@ SlideMatrix::SlideMatrix(const Scene& scene)
     if (isEmpty())
         return;
     m_panel = std::clamp(scene.selection.panel, 0, static_cast<int>(m_stage->panels.size()) - 1);
-    m_rowWords = rowLabels(scene.tokens(), panel(), scene.selection.sequence);
-    m_columnWords = columnLabels(scene.tokens(), panel(), scene.selection.sequence);
+    const auto marked = [&](QStringList words, std::size_t side) {
+        return markedWords(std::move(words), wordNotes(*scene.run, scene.selection.scope, panel(),
+                                                       side, scene.selection.sequence));
+    };
+    m_rowWords = marked(rowLabels(scene.tokens(), panel(), scene.selection.sequence), 0);
+    m_columnWords = marked(columnLabels(scene.tokens(), panel(), scene.selection.sequence), 1);
     const Tensor& matrix = panel().matrix;
     m_choices = ringsOf(scene.pointed, m_panel, matrix.size(0), matrix.size(1));
     std::erase_if(m_choices, [](const MatrixRing& ring) { return ring.letter.isEmpty(); });

@@ -26,6 +26,7 @@ constexpr double leastPixels = 20;
 constexpr double cardHeight = 120;
 constexpr double leastCard = 68;
 constexpr double cardGap = 18;
+constexpr double paragraphGap = 10;
 constexpr double digitGap = 7; ///< of "1 048 576"
 
 bool isNumber(const QString& text) {
@@ -71,9 +72,12 @@ SlideQuestion::SlideQuestion(const LessonSession& session, ThemeKind kind, doubl
     , m_unit(unit) {}
 
 QString SlideQuestion::explanation() const {
-    const auto why = m_state.explanation(m_current, currentLanguage());
-    return why.empty() ? QString()
-                       : unbroken(mathHtml(markupText(why.front(), m_session)), digitGap * m_unit);
+    QString all;
+    for (const SaidText& why : m_state.explanation(m_current, currentLanguage()))
+        all += QStringLiteral("<p style=\"margin:0 0 %1px 0\">%2</p>")
+                   .arg(paragraphGap * m_unit)
+                   .arg(unbroken(mathHtml(markupText(why, m_session)), digitGap * m_unit));
+    return all;
 }
 
 double SlideQuestion::gapOfCards() const {

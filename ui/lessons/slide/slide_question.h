@@ -26,7 +26,7 @@ public:
 private:
     QString words(const LessonText& text) const; ///< with markup
     QString html(const LessonText& text) const;
-    QString explanation() const; ///< the first paragraph of it, as HTML
+    QString explanation() const; ///< as HTML
     /// What stands below what can be chosen, and how large it is where it has room.
     struct Below {
         QString html;

@@ -271,7 +271,11 @@ void HeadsView::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Up: down = -1; break;
     case Qt::Key_Down: down = 1; break;
     case Qt::Key_Return:
-    case Qt::Key_Enter: Q_EMIT locked(cell); return;
+    case Qt::Key_Enter:
+        if (selection.locked == cell) // it is for who asked for the cell
+            return QWidget::keyPressEvent(event);
+        Q_EMIT locked(cell);
+        return;
     case Qt::Key_F2:
         if (mayHold(cell))
             return typeInto(cell);

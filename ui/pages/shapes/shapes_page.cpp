@@ -217,6 +217,18 @@ void ShapesPage::showView(const PreparedView& view) {
     }
 }
 
+void ShapesPage::showMisplaced() {
+    ShapesOptions options = m_desk.options();
+    options.path = LayoutPath::Split;
+    options.wrongShown = true;
+    m_wanted.reset();
+    m_desk.setOptions(options);
+    m_desk.finish();
+    const ShapesScene& scene = m_desk.scene();
+    if (!scene.isEmpty())
+        m_desk.animation().seek(scene.model->timeline.timeOf(scene.model->right.arrangedStep(), 1));
+}
+
 bool ShapesPage::handleKey(const QKeyEvent& event) {
     return m_view->handleKey(event.key());
 }

@@ -38,6 +38,9 @@ public:
     void seekPlace(const StripPlace& place) override;
     void keepView(PreparedView& view) const override;
     void showView(const PreparedView& view) override;
+    /// The wrong way beside the right one, where that has just gone right: what is misplaced is
+    /// marked there.
+    void showMisplaced();
     /// The next or the previous move.
     bool step(int by) override;
     bool showsStage(Stage stage) const override;

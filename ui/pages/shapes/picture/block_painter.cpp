@@ -176,12 +176,14 @@ void paintPanelWords(QPainter& painter, const DrawnTensor& panel, const Tensor& 
         if (blockFamily) {
             const double width = blocks.blockExtent().width;
             const double room = width + blocks.measures().blockGap - 8 * scale;
+            // A name is as wide to the left of its middle as to the right.
+            const double beside =
+                std::min(room, 2 * (blocks.blockOrigin(line, 0).x + width / 2 - taken));
             for (Index block = 0; block < arrangement.blocks(); ++block) {
                 const Point top = blocks.blockOrigin(line, block);
-                // A name is as wide to the left of its middle as to the right.
-                const double free = block < blocks.blocksAcross()
-                                        ? std::min(room, 2 * (top.x + width / 2 - taken))
-                                        : room;
+                // Heads are named alike: all with the word, or all with the number alone.
+                const bool first = block == 0 || *blockFamily == AxisFamily::Heads;
+                const double free = first ? beside : room;
                 paintName(painter, QRectF(top.x, top.y - header, width, names), free, *blockFamily,
                           arrangement.firstOf(arrangement.blockAxis()) + block, sample, wrong && *blockFamily == AxisFamily::Heads, style, scale);
             }
