@@ -8296,6 +8296,10 @@
 <context>
     <name>headscope::MainWindow</name>
     <message>
+        <source>The sentence is built like none that was learnt: it is learnt by heart, each word from those before it, and what is held out is the same text.</source>
+        <translation>这个句子和学过的句子都不一样：把它背下来，每个词从它前面的词学，留出的也是同样的文字。</translation>
+    </message>
+    <message>
         <source>Print the figure</source>
         <translation>打印图</translation>
     </message>

@@ -462,6 +462,7 @@ void TestLearntExamples::unlike_sentences_are_learnt_as_text() {
         QVERIFY2(data.ok(), data.ok() ? "" : data.error().text().c_str());
         for (const std::string& word : experiment.tokens.front())
             QVERIFY(data->words.find(word));
+        QCOMPARE(data->watchedTokens, experiment.tokens.front());
         // Start is there to be pressed.
         const Result<Training> training = Training::create(*recipe);
         QVERIFY2(training.ok(), training.ok() ? "" : training.error().text().c_str());

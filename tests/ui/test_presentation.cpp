@@ -427,6 +427,8 @@ void TestPresentation::prepared_views_are_walked_through() {
     workspace.showStage(Stage::Scores);
     m_window->showPage("steps");
     m_window->settle();
+    const std::optional<PanelCell> asked = workspace.selection().asked(); // and not locked
+    QVERIFY(asked && !workspace.selection().locked);
     keep(*m_window);
     m_window->showPage("heads");
     workspace.showPanel(0);
@@ -464,7 +466,8 @@ void TestPresentation::prepared_views_are_walked_through() {
     press(Qt::Key_Space);
     QCOMPARE(m_window->pages().id(), std::string("steps"));
     QCOMPARE(workspace.selection().stage, Stage::Scores);
-    QVERIFY(!workspace.selection().locked);
+    const std::optional<PanelCell> again = workspace.selection().asked();
+    QVERIFY(again && again->row == asked->row && again->column == asked->column);
     if (presentation) {
         const QLabel& hint = m_window->findChild<Presentation*>()->hint();
         QVERIFY(hint.isVisible() && hint.text().contains(QStringLiteral("2 of 3")));

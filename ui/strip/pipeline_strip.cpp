@@ -234,7 +234,7 @@ void PipelineStrip::paintEvent(QPaintEvent*) {
     double currentWidth = 0;
     if (currentPlace >= 0) {
         const QString symbol = fitting(m_stops[static_cast<std::size_t>(currentPlace)].symbol);
-        currentWidth = mathTextWidth(symbol, fontFor(symbol, true));
+        currentWidth = mathTextWidth(symbol, fontFor(symbol, true, 1.5 * room()));
     }
 
     painter.fillRect(QRectF(first.x(), first.y() - s, last.x() - first.x(), 2 * s),
@@ -264,11 +264,13 @@ void PipelineStrip::paintEvent(QPaintEvent*) {
             painter.drawEllipse(mark, radius + 4 * s, radius + 4 * s);
         }
         const QString symbol = fitting(stop.symbol);
-        const QFont font = fontFor(symbol, isCurrent);
-        paintShape(painter, i, isCurrent);
         // In a narrow strip the current one says what it is, and its neighbours give way.
         const double apart = std::abs(mark.x() - here.x());
-        if (!isCurrent && apart < (currentWidth + mathTextWidth(symbol, font)) / 2 + 2 * s)
+        const double most = isCurrent ? 1.5 * room()
+                                      : std::min(room(), 2 * apart - currentWidth - 4 * s);
+        const QFont font = fontFor(symbol, isCurrent, most);
+        paintShape(painter, i, isCurrent);
+        if (!isCurrent && mathTextWidth(symbol, font) > most)
             continue;
         painter.setPen(isCurrent             ? colours.accent
                        : stop.active && done ? colours.text
@@ -402,9 +404,7 @@ QString PipelineStrip::fitting(const QString& symbol) const {
     return wide ? symbol.section(QStringLiteral(" + "), 0, 0) : symbol;
 }
 
-QFont PipelineStrip::fontFor(const QString& symbol, bool current) const {
-    // The neighbours of the current one give way.
-    const double room = (current ? 1.5 : 1) * this->room();
+QFont PipelineStrip::fontFor(const QString& symbol, bool current, double room) const {
     double pixels = current ? measures().current : measures().symbol;
     QFont font = textFont(pixels, current ? QFont::DemiBold : QFont::Normal);
     while (pixels > 9 && mathTextWidth(symbol, font) > room)

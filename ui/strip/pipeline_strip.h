@@ -82,7 +82,7 @@ private:
     /// Smaller where stops are close together.
     /// As much of it as can be read in its room.
     QString fitting(const QString& symbol) const;
-    QFont fontFor(const QString& symbol, bool current) const;
+    QFont fontFor(const QString& symbol, bool current, double room) const;
     double scale() const { return m_scene.display.textScale; }
     /// Sizes of the strip, larger in presentation mode.
     struct Measures {

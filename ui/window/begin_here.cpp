@@ -19,8 +19,8 @@ Door::Door(int number, QWidget* parent)
     , m_number(number) {
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::PointingHandCursor);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    setMaximumHeight(sizeHint().height());
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    setMaximumHeight(whole);
     setAttribute(Qt::WA_Hover);
 }
 
@@ -91,7 +91,7 @@ BeginHere::BeginHere(QWidget* parent)
     foot->addStretch(1);
     foot->addWidget(m_back);
     rows->addLayout(foot);
-    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
     connect(m_doors[0], &Door::clicked, this, &BeginHere::lessonAsked);
     connect(m_doors[1], &Door::clicked, this, &BeginHere::stepsAsked);
     connect(m_doors[2], &Door::clicked, this, &BeginHere::ownAsked);
@@ -111,6 +111,8 @@ void BeginHere::retranslate() {
                          {tr("type it above, or drop files:"), tr("q.npy, w.safetensors …")});
     m_hide->setText(tr("Hide this"));
     m_back->setText(tr("back in Help"));
+    setMaximumHeight(layout()->sizeHint().height() +
+                     static_cast<int>(m_doors.size()) * (Door::whole - Door::least));
 }
 
 void BeginHere::changeEvent(QEvent* event) {

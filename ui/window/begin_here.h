@@ -15,11 +15,14 @@ class Door : public QAbstractButton {
     Q_OBJECT
 
 public:
+    static constexpr int least = 34; ///< height: it yields to the setup
+    static constexpr int whole = 72; ///< with its lines
+
     Door(int number, QWidget* parent);
 
     void setTexts(const QString& title, const QStringList& details);
-    QSize sizeHint() const override { return {224, 72}; }
-    QSize minimumSizeHint() const override { return {120, 34}; }
+    QSize sizeHint() const override { return {224, least}; }
+    QSize minimumSizeHint() const override { return {120, least}; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;

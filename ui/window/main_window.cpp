@@ -182,7 +182,7 @@ void MainWindow::buildCentre() {
     editorRows->addWidget(m_tensorLine);
     editorRows->addWidget(m_tensors, 1);
     m_begin = new BeginHere(editors);
-    editorRows->addWidget(m_begin);
+    editorRows->addWidget(m_begin, 1);
     editorRows->addStretch(); // where the tensors are not offered
     m_leftSlot = new Slot(editors);
     auto* scroll = new QScrollArea;

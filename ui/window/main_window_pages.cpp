@@ -178,6 +178,10 @@ void MainWindow::learnVocabulary() {
         return; // its words are known since
     m_pages->open("train");
     page<TrainPage>().learn(*recipe);
+    if (recipe->task == TaskKind::OwnText)
+        m_status->showLastingMessage(
+            tr("The sentence is built like none that was learnt: it is learnt by heart, each word "
+               "from those before it, and what is held out is the same text."));
 }
 
 void MainWindow::settlePages() {

@@ -138,6 +138,7 @@ TrainingRecipe asText(const TrainingRecipe& recipe, const std::vector<TokenList>
         for (const TokenList& sentence : sentences)
             next.text += tokensText(sentence) + '\n';
     }
+    next.watched = tokensText(sentences.front());
     // Few sentences are no batch of many.
     if (const Result<Dataset> data = makeDataset(datasetRequestOf(next)))
         next.batch = std::min(next.batch, static_cast<Index>(data->train.size()));

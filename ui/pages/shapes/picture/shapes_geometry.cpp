@@ -76,7 +76,7 @@ Heights heightsFor(const ShapesModel& model, double width, bool placesShown,
 }
 
 constexpr double tokensLine = 22;
-constexpr Index fewTokens = 4; ///< with fewer, numbers may be smaller
+constexpr Index fewTokens = 2; ///< with fewer, numbers may be smaller
 
 /// Which tokens are drawn, of a crowded picture; all where the numbers of all can be read.
 /// `remarked`: with the line that says which.
