@@ -7842,6 +7842,10 @@
 <context>
     <name>headscope::LayersView</name>
     <message>
+        <source>dice</source>
+        <translation>掷骰子</translation>
+    </message>
+    <message>
         <source>Layers and heads</source>
         <translation>层与头</translation>
     </message>

@@ -324,8 +324,8 @@ void HeadsView::relayout() {
 }
 
 void HeadsView::makeRoomForCaption(HeadsGeometryInput in) {
-    // Where the matrix takes all of the height, a line or two of it are the sentence's: one, if
-    // with the other the cells would lose digits.
+    // Where the matrix takes all of the height, some lines of it are the sentence's: as many as it
+    // has and cost the cells no digits.
     constexpr double leastMatrix = 160;
     const double scale = m_scene.display.textScale;
     const double line = QFontMetricsF(textFont(13 * scale)).lineSpacing();
@@ -339,12 +339,15 @@ void HeadsView::makeRoomForCaption(HeadsGeometryInput in) {
     const auto heightOf = [&](int lines) {
         return std::ceil(line * static_cast<double>(captionLines(width, lines).size()));
     };
-    m_captionMost = 2;
-    in.captionHeight = heightOf(2);
-    const int withTwo = digits(layoutHeads(in));
-    in.captionHeight = heightOf(1);
-    if (digits(layoutHeads(in)) > withTwo)
-        m_captionMost = 1;
+    const auto digitsWith = [&](int lines) {
+        in.captionHeight = heightOf(lines);
+        return digits(layoutHeads(in));
+    };
+    constexpr int mostLines = 3;
+    const int best = digitsWith(1);
+    m_captionMost = mostLines;
+    while (m_captionMost > 1 && digitsWith(m_captionMost) < best)
+        --m_captionMost;
     const double needed = heightOf(m_captionMost);
     if (whole.height() - needed >= leastMatrix * scale)
         m_captionHeight = needed;

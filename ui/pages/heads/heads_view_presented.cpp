@@ -88,7 +88,9 @@ void HeadsView::paintPresented(QPainter& painter) const {
         title.setLeft(title.left() +
                       QFontMetricsF(painter.font()).horizontalAdvance(panelTitle(panel) + u' '));
         painter.setFont(textFont(presented::formula * u));
-        drawElidedText(painter, title, Qt::AlignLeft | Qt::AlignVCenter, found->brief);
+        const bool fits = painter.fontMetrics().horizontalAdvance(found->evidence) <= title.width();
+        drawElidedText(painter, title, Qt::AlignLeft | Qt::AlignVCenter,
+                       fits && claimedBy(panel) ? found->evidence : found->brief);
     }
     const QFont formula = textFont(presented::formula * u);
     for (const QString& words : subtitles()) {

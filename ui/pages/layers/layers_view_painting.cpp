@@ -69,7 +69,10 @@ void LayersView::paintLegend(QPainter& painter) const {
     painter.setFont(textFont(13 * s));
     painter.setPen(colours.secondary);
     const QString weights = m_comparing ? QString() : weightsSaid();
-    for (const QString& words : {joined({axes, weights}), weights.isEmpty() ? axes : weights}) {
+    QStringList said{joined({axes, weights})};
+    if (!weights.isEmpty())
+        said << weights << tr("dice");
+    for (const QString& words : said) {
         if (QFontMetricsF(painter.font()).horizontalAdvance(words) > rest.width())
             continue;
         painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, words);

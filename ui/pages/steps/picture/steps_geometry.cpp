@@ -233,7 +233,7 @@ ProductGeometry layoutProduct(const QRectF& area, const StepScene& scene, const 
     const bool cut = !geometry.left.isWhole() || !geometry.right.isWhole() ||
                      !geometry.left.isEven() || !geometry.right.isEven();
     // What is left out is said in full.
-    const double behindNote = std::min(columnsAcross.origin, area.left() + (cut ? 540 : 300) * s);
+    const double behindNote = std::min(columnsAcross.origin, area.left() + (cut ? 440 : 300) * s);
     const double scaleLeft =
         std::clamp(area.right() - (both ? 600 : 450) * s, behindNote, columnsAcross.origin);
     geometry.scale = QRectF(scaleLeft, scaleTop, area.right() - scaleLeft, scaleHeight);
