@@ -229,7 +229,7 @@ std::vector<LessonSession::LessonQuestionPlace> LessonSession::questionsOfOwn() 
         }
     }
     // What somebody knows already of that comes last.
-    std::ranges::stable_partition(all, [&](const LessonQuestionPlace& place) {
+    std::stable_partition(all.begin(), all.end(), [&](const LessonQuestionPlace& place) {
         const AnsweredOfOwn known{place, m_workspace.document().own()};
         return std::ranges::find(m_answeredOfOwn, known) == m_answeredOfOwn.end();
     });
