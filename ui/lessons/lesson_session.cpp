@@ -406,8 +406,8 @@ void LessonSession::take(const PanelCell& cell, std::size_t question) {
     said.head = cell.panel;
     said.query = cell.row;
     said.key = cell.column;
-    const bool padding = !m_state->isOfWords(said);
-    if (std::exchange(m_clickedPadding, padding) != padding)
+    const bool isPadding = !m_state->isOfWords(said);
+    if (std::exchange(m_clickedPadding, isPadding) != isPadding)
         Q_EMIT changed();
     predict(question, said);
 }
