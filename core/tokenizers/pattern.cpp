@@ -2,9 +2,13 @@
 #include "tokenizers/pattern.h"
 
 #include "support/utf8.h"
+#include "tokenizers/later_characters.h"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
+
+#include <array>
+#include <charconv>
 
 namespace headscope {
 
@@ -28,11 +32,54 @@ Error notUnderstood(std::string_view expression, std::string_view part) {
                      expression, part);
 }
 
+std::string escapedPoint(std::uint32_t code) {
+    std::array<char, 8> digits = {};
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), code, 16).ptr;
+    return "\\x{" + std::string(digits.data(), end) + '}';
+}
+
+/// What a class needs beside \p{category}, for the characters that PCRE2 has no category for.
+std::string laterOf(std::string_view category) {
+    std::string result;
+    for (const auto& range : characters::laterCharacters()) {
+        if (range.category.starts_with(category))
+            result += escapedPoint(range.first) + '-' + escapedPoint(range.last);
+    }
+    return result;
+}
+
+/// The category that \p, \P or \d at the front of `rest` asks for, and the length of what asks.
+struct Asked {
+    std::string_view category; ///< "N", "Nd"; empty where it is none, as in \p{Han}
+    std::size_t length = 2;
+    bool negated = false;
+};
+
+Asked categoryIn(std::string_view rest) {
+    Asked asked;
+    asked.negated = rest[1] == 'P' || rest[1] == 'D';
+    if (rest[1] == 'd' || rest[1] == 'D') {
+        asked.category = "Nd";
+    } else if (rest.size() > 2 && rest[2] == '{') {
+        const std::size_t end = rest.find('}');
+        std::string_view name = rest.substr(3, end == rest.npos ? end : end - 3);
+        if (name.starts_with('^')) {
+            asked.negated = !asked.negated;
+            name.remove_prefix(1);
+        }
+        if (end != rest.npos && name.size() <= 2)
+            asked = {name, end + 1, asked.negated};
+    }
+    return asked;
+}
+
 /// An expression of Oniguruma as PCRE2 writes the same. PCRE2's \s holds U+180E, which is no white
-/// space of Unicode any more; its \w holds no marks and no circled letters. (?m) lets "." match the
+/// space of Unicode any more; its \w holds no marks and no circled letters,
+/// but fractions, of which Oniguruma takes those of Latin-1 alone. (?m) lets "." match the
 /// end of a line, which is (?s) there.
 Result<std::string> rewritten(std::string_view expression) {
-    constexpr std::string_view word = "\\p{Alphabetic}\\p{M}\\p{N}\\p{Pc}";
+    const std::string word = "\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\xb2\\xb3\\xb9\\xbc-\\xbe" +
+                             laterOf("L") + laterOf("M") + laterOf("Nd");
     std::string result;
     bool inClass = false;
     for (std::size_t i = 0; i < expression.size(); ++i) {
@@ -46,9 +93,21 @@ Result<std::string> rewritten(std::string_view expression) {
             } else if (escaped == 'S') {
                 result += "\\P{White_Space}";
             } else if (escaped == 'w') {
-                result += inClass ? std::string(word) : '[' + std::string(word) + ']';
+                result += inClass ? word : '[' + word + ']';
             } else if (escaped == 'W' && !inClass) {
-                result += "[^" + std::string(word) + ']';
+                result += "[^" + word + ']';
+            } else if ((escaped == 'p' || escaped == 'P') && rest.substr(2, 1) != "{") {
+                result += escaped; // Oniguruma knows no \pN, which is "pN" there
+            } else if (std::string_view("pPdD").find(escaped) != std::string_view::npos) {
+                const Asked asked = categoryIn(rest);
+                const std::string later = asked.category.empty() ? "" : laterOf(asked.category);
+                const std::string all = "\\p{" + std::string(asked.category) + '}' + later;
+                // A class cannot be without something; there the later ones are of no category.
+                if (later.empty() || (inClass && asked.negated))
+                    result += rest.substr(0, asked.length);
+                else
+                    result += inClass ? all : (asked.negated ? "[^" : "[") + all + ']';
+                i += asked.length - 2;
             } else if (escaped == 'h') {
                 result += inClass ? "0-9A-Fa-f" : "[0-9A-Fa-f]";
             } else if (escaped == 'v') {

@@ -2,6 +2,7 @@
 #include "measures/word_pieces.h"
 #include "support/file_bytes.h"
 #include "support/test_program.h"
+#include "tokenizers/pattern.h"
 #include "tokenizers/tokenizer.h"
 
 #include <QJsonArray>
@@ -81,6 +82,8 @@ private Q_SLOTS:
     void unmarked_tokens_are_words();
     void ids_are_those_of_the_library_data();
     void ids_are_those_of_the_library();
+    void later_characters_are_of_their_kind_data();
+    void later_characters_are_of_their_kind();
     void every_text_comes_back_from_its_bytes();
     void a_piece_is_what_it_was_made_of();
     void tokens_one_by_one_give_the_text();
@@ -164,6 +167,51 @@ void TestWordPieces::ids_are_those_of_the_library() {
             QCOMPARE(QString::fromStdString(tokenizer.decode(each.ids)),
                      QString::fromStdString(*each.decoded));
     }
+}
+
+void TestWordPieces::later_characters_are_of_their_kind_data() {
+    QTest::addColumn<QString>("expression");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QStringList>("found");
+    const auto row = [](const char* name, const char32_t* text, const QString& expression,
+                        std::initializer_list<const char32_t*> found) {
+        QStringList all;
+        for (const char32_t* const one : found)
+            all.append(QString::fromUcs4(one));
+        QTest::newRow(name) << expression << QString::fromUcs4(text) << all;
+    };
+    // Outlined digits (16.0), digits of Kawi (15.0), a letter of Todhri (16.0), a mark of Kawi.
+    row("numbers", U"a\U0001CCF1\U00011F50b1", QStringLiteral("\\p{N}+"),
+        {U"\U0001CCF1\U00011F50", U"1"});
+    row("digits", U"a\U0001CCF1b1", QStringLiteral("\\d"), {U"\U0001CCF1", U"1"});
+    row("no digit", U"\U0001CCF1b1", QStringLiteral("\\D"), {U"b"});
+    row("letters", U"a\U000105C0\U0001CCF1", QStringLiteral("\\p{L}+"), {U"a\U000105C0"});
+    row("a letter by its name", U"a\U000105C0", QStringLiteral("\\p{Lo}|\\p{N}"), {U"\U000105C0"});
+    row("no letter", U"a\U000105C0\U0001CCF1", QStringLiteral("\\P{L}"), {U"\U0001CCF1"});
+    row("no letter, otherwise", U"a\U000105C0\U0001CCF1", QStringLiteral("\\p{^L}"),
+        {U"\U0001CCF1"});
+    row("marks", U"a\U00011F00b", QStringLiteral("[\\p{M}x]"), {U"\U00011F00"});
+    row("of words, numbers", U"\u00BD\u215B", QStringLiteral("\\w+"), {U"\u00BD"});
+    row("of words", U"a\U000105C0\U0001CCF1 -", QStringLiteral("\\w+"),
+        {U"a\U000105C0\U0001CCF1"});
+    row("neither", U"\U000105C0?\U0001CCF1", QStringLiteral("[^\\s\\p{L}\\p{N}]+"), {U"?"});
+    row("no category", U"a1pN", QStringLiteral("\\pN"), {U"pN"});
+    row("of a script", U"a\u4E2D\U000105C0", QStringLiteral("\\p{Han}+"), {U"\u4E2D"});
+}
+
+void TestWordPieces::later_characters_are_of_their_kind() {
+    QFETCH(QString, expression);
+    QFETCH(QString, text);
+    QFETCH(QStringList, found);
+    const Result<Pattern> pattern = Pattern::ofExpression(expression.toStdString());
+    QVERIFY2(pattern, pattern ? "" : pattern.error().text().c_str());
+    const std::string bytes = text.toStdString();
+    const auto matches = pattern->matches(bytes);
+    QVERIFY(matches);
+    QStringList texts;
+    for (const Pattern::Match& match : *matches)
+        texts.append(QString::fromStdString(bytes.substr(match.begin, match.end - match.begin)));
+    QCOMPARE(texts, found);
 }
 
 void TestWordPieces::every_text_comes_back_from_its_bytes() {
