@@ -159,8 +159,9 @@ Index ParameterReader::sizeOf(Axis axis, const Scope& scope) const {
     case Axis::HeadsKeyDim: return attention.heads * headSizes(attention)->keyDim;
     case Axis::HeadsValueDim: return attention.heads * headSizes(attention)->valueDim;
     case Axis::HiddenDim:
-        return scope.part == ModelPart::PredictionTransform ? attention.modelDim
-                                                            : m_config.hiddenDimOf(scope.part);
+        return scope.part == ModelPart::Pooler || scope.part == ModelPart::PredictionTransform
+                   ? attention.modelDim
+                   : m_config.hiddenDimOf(scope.part);
     case Axis::Vocabulary:
         return scope.part == ModelPart::SegmentEmbedding ? m_config.segments : m_config.vocabulary;
     case Axis::Sequence: return m_config.places;
@@ -263,6 +264,7 @@ void ParameterReader::readLayer(const ModelModule& module, const std::string& na
         return;
     case Kind::Linear:
     case Kind::Conv:
+        needed = needed && module.part != ModelPart::Pooler;
         if (readOne(name + ".weight",
                     module.kind == Kind::Linear ? Form::Transposed : Form::AsItIs, scope,
                     module.role, needed))

@@ -102,6 +102,9 @@ private:
     Step embedded(const Lists& words, const Scope& idScope, ModelPart table,
                   ModelPart places) const;
     Step withPlaces(std::size_t x, const Lists& words, ModelPart part) const;
+    /// What stands behind the last layer of a whole text: the pooler if there is one, and the
+    /// prediction.
+    Step behindLayers(std::size_t x) const;
     Step prediction(std::size_t x) const;
 
     std::size_t addIds(const Scope& scope, const Lists& lists, Index filler) const;
@@ -225,6 +228,13 @@ Step CheckpointSteps::embedded(const Lists& words, const Scope& idScope, ModelPa
     return x && m_config.family->normsEmbedding ? appendNorm(m_run, scope.norm(), *x) : x;
 }
 
+Step CheckpointSteps::behindLayers(std::size_t x) const {
+    const Scope pooler = Scope::of(ModelPart::Pooler);
+    if (m_run.weights().find(Role::HiddenWeight, pooler) && !appendPooled(m_run, pooler, x))
+        return std::nullopt;
+    return prediction(x);
+}
+
 Step CheckpointSteps::prediction(std::size_t x) const {
     if (!m_checkpoint.predicts)
         return x;
@@ -254,7 +264,7 @@ Step CheckpointSteps::stack(const Lists& words) const {
 
 Step CheckpointSteps::oneStack(const Lists& words) const {
     const Step last = stack(words);
-    return last ? prediction(*last) : last;
+    return last ? behindLayers(*last) : last;
 }
 
 Step CheckpointSteps::memory(const Lists& source, const MaskOptions& mask) const {
@@ -310,7 +320,7 @@ Step CheckpointSteps::goOn(const Trace& before, Index from) const {
         m_run.trace.add(*step);
     const Step last = appendStack(m_run, ModelPart::Layers, m_run.trace.steps().size() - 1,
                                   around(Lists(1)), from);
-    return last ? prediction(*last) : last;
+    return last ? behindLayers(*last) : last;
 }
 
 Step CheckpointSteps::readOn(const std::vector<Index>& words,

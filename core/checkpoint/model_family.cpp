@@ -39,6 +39,7 @@ constexpr ModelModule bert[] = {
     {"encoder.layer.*.intermediate.dense", Linear, Layers, FeedForward, Role::HiddenWeight},
     {"encoder.layer.*.output.dense", Linear, Layers, FeedForward, Role::FeedForwardWeight},
     {"encoder.layer.*.output.LayerNorm", Norm, Layers, FeedForward},
+    {"pooler.dense", Linear, Pooler, None, Role::HiddenWeight},
 };
 constexpr ModelModule bertHead[] = {
     {"cls.predictions.transform.dense", Linear, PredictionTransform, None, Role::HiddenWeight},

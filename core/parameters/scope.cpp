@@ -11,7 +11,7 @@ namespace {
 
 template <class Choice> using Names = std::pair<std::string_view, Choice>;
 
-constexpr std::array<Names<ModelPart>, 11> parts = {
+constexpr std::array<Names<ModelPart>, 12> parts = {
     {{"", ModelPart::Attention},
      {"embedding", ModelPart::Embedding},
      {"source/embedding", ModelPart::SourceEmbedding},
@@ -21,6 +21,7 @@ constexpr std::array<Names<ModelPart>, 11> parts = {
      {"layers", ModelPart::Layers},
      {"encoder", ModelPart::Encoder},
      {"decoder", ModelPart::Decoder},
+     {"pooler", ModelPart::Pooler},
      {"prediction/transform", ModelPart::PredictionTransform},
      {"prediction", ModelPart::Prediction}}};
 constexpr std::array<Names<Sublayer>, 3> sublayers = {
@@ -155,6 +156,7 @@ ScopeKind Scope::kind() const {
     case ModelPart::Positions:
     case ModelPart::SourcePositions: return ScopeKind::Positions;
     case ModelPart::Prediction: return ScopeKind::Prediction;
+    case ModelPart::Pooler:
     case ModelPart::PredictionTransform: return ScopeKind::FeedForward;
     case ModelPart::Embedding:
     case ModelPart::SourceEmbedding:

@@ -23,6 +23,7 @@ enum class ModelPart : std::uint8_t {
     Layers, ///< of a model of one stack, or of one of which nobody knows whether it encodes
     Encoder,
     Decoder,
+    Pooler,              ///< what stands behind the first word of the last layer of BERT
     PredictionTransform, ///< what stands before the prediction of a masked word
     Prediction,
 };

@@ -76,6 +76,7 @@ constexpr std::array<NamedTensor, tensorNameCount> table = {{
     {"gate_activated", TensorName::GateActivated},
     {"hidden", TensorName::Hidden},
     {"activated", TensorName::Activated},
+    {"pooled", TensorName::Pooled},
     {"feed_forward_output", TensorName::FeedForwardOutput},
     {"vocabulary_weight", TensorName::VocabularyWeight},
     {"vocabulary_bias", TensorName::VocabularyBias},

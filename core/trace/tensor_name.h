@@ -86,6 +86,7 @@ enum class TensorName : std::uint8_t {
     GateActivated,     ///< the activation of the gate
     Hidden,            ///< x·W_1 + b_1, [batch, sequence, d_ff]
     Activated,         ///< the activation of hidden; of a gated network gate_activated · hidden
+    Pooled,            ///< tanh of hidden at the first word, [batch, 1, d_model]
     FeedForwardOutput, ///< activated·W_2 + b_2
     VocabularyWeight,  ///< [d_model, vocabulary]
     VocabularyBias,

@@ -24,9 +24,10 @@ Step appendRows(TraceWriter& trace, TensorName name, Operation operation,
     return done ? Step(trace.add(name, operation, after, operands)) : std::nullopt;
 }
 
-/// The activation of the model, of every number of a step by itself.
-Step appendActivation(TraceWriter& trace, const ModelRun& run, TensorName name, std::size_t from) {
-    const ActivationInfo& activation = infoOf(run.problem.config.activation);
+/// An activation, of every number of a step by itself.
+Step appendActivation(TraceWriter& trace, const ModelRun& run, TensorName name, std::size_t from,
+                      Activation kind) {
+    const ActivationInfo& activation = infoOf(kind);
     const Tensor before = trace[from];
     const ConstMatrix rows = rowsOf(before);
     return appendRows(trace, name, activation.operation, {from}, run.execution,
@@ -35,14 +36,29 @@ Step appendActivation(TraceWriter& trace, const ModelRun& run, TensorName name, 
                       });
 }
 
+/// The first matrix of a scope with its bias if any, and the step `x` through both.
+Step appendHidden(TraceWriter& trace, const ModelRun& run, const Scope& scope, std::size_t x,
+                  bool firstRowOnly) {
+    const std::size_t weight = appendParameter(trace, run, scope, Role::HiddenWeight);
+    const Step bias = appendIfThere(trace, run, scope, Role::HiddenBias);
+    return appendLinear(trace, TensorName::Hidden, {x, weight, bias, firstRowOnly}, run.execution);
+}
+
 } // namespace
 
 Step appendActivated(const ModelRun& run, const Scope& scope, std::size_t x) {
     TraceWriter trace(run.trace, scope.path());
-    const std::size_t weight = appendParameter(trace, run, scope, Role::HiddenWeight);
-    const Step bias = appendIfThere(trace, run, scope, Role::HiddenBias);
-    const Step hidden = appendLinear(trace, TensorName::Hidden, {x, weight, bias}, run.execution);
-    return hidden ? appendActivation(trace, run, TensorName::Activated, *hidden) : hidden;
+    const Step hidden = appendHidden(trace, run, scope, x, false);
+    return hidden ? appendActivation(trace, run, TensorName::Activated, *hidden,
+                                     run.problem.config.activation)
+                  : hidden;
+}
+
+Step appendPooled(const ModelRun& run, const Scope& scope, std::size_t x) {
+    TraceWriter trace(run.trace, scope.path());
+    const Step hidden = appendHidden(trace, run, scope, x, true);
+    return hidden ? appendActivation(trace, run, TensorName::Pooled, *hidden, Activation::Tanh)
+                  : hidden;
 }
 
 Step appendFeedForward(const ModelRun& run, const Scope& scope, std::size_t x) {
@@ -61,7 +77,7 @@ Step appendFeedForward(const ModelRun& run, const Scope& scope, std::size_t x) {
         return appendLinear(trace, name, {from, weight, bias}, execution);
     };
     const auto activated = [&](TensorName name, std::size_t from) {
-        return appendActivation(trace, run, name, from);
+        return appendActivation(trace, run, name, from, run.problem.config.activation);
     };
     Step open; // how far the gate is open
     if (gated) {

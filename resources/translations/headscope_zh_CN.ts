@@ -185,6 +185,10 @@
         <translation>分段嵌入</translation>
     </message>
     <message>
+        <source>pooler</source>
+        <translation>池化层</translation>
+    </message>
+    <message>
         <source>before the prediction</source>
         <translation>预测之前</translation>
     </message>
@@ -5155,6 +5159,10 @@
     <message>
         <source>hidden layer</source>
         <translation>隐藏层</translation>
+    </message>
+    <message>
+        <source>pooled</source>
+        <translation>池化结果</translation>
     </message>
     <message>
         <source>after the activation</source>

@@ -145,16 +145,16 @@ private Q_SLOTS:
     }
 
     void names_what_it_does_not_use() {
-        const Result<Checkpoint> model = openCheckpoint(caseFolder(u"bert_without_head_f16"_s).toStdString());
+        const Result<Checkpoint> model = openCheckpoint(caseFolder(u"bert_old_names"_s).toStdString());
         QVERIFY(model);
-        const std::vector<std::string> pooler = {"pooler.dense.bias",
-                                                 "pooler.dense.weight"};
-        QCOMPARE(model->unused, pooler);
+        const std::vector<std::string> nextSentence = {"cls.seq_relationship.bias",
+                                                       "cls.seq_relationship.weight"};
+        QCOMPARE(model->unused, nextSentence);
         QCOMPARE(remarkOnUnused(*model)->text(),
-                 "tensors of the model that are not used here: 2 (pooler.dense.bias, "
-                 "pooler.dense.weight)");
+                 "tensors of the model that are not used here: 2 (cls.seq_relationship.bias, "
+                 "cls.seq_relationship.weight)");
         // Masks and places that are stored, and a head that is the words' table, are used.
-        for (const char* const name : {"gpt2_old_names", "bert", "llama", "marian_unequal"})
+        for (const char* const name : {"gpt2_old_names", "bert_without_head_f16", "llama", "marian_unequal"})
             QVERIFY(!remarkOnUnused(
                 *openCheckpoint(caseFolder(QString::fromLatin1(name)).toStdString())));
     }

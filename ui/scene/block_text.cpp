@@ -36,6 +36,7 @@ QString groupName(const Scope& scope) {
     case ModelPart::SegmentEmbedding:
         return blockWord(QT_TRANSLATE_NOOP("Block", "segment embedding"));
     case ModelPart::Prediction: return blockWord(QT_TRANSLATE_NOOP("Block", "prediction"));
+    case ModelPart::Pooler: return blockWord(QT_TRANSLATE_NOOP("Block", "pooler"));
     case ModelPart::PredictionTransform:
         return blockWord(QT_TRANSLATE_NOOP("Block", "before the prediction"));
     case ModelPart::Layers: return blockWord(QT_TRANSLATE_NOOP("Block", "layer"));

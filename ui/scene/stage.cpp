@@ -42,7 +42,7 @@ std::span<const TensorName> candidates(Stage stage) {
     static constexpr TensorName gate[] = {TensorName::Gate};
     static constexpr TensorName open[] = {TensorName::GateActivated};
     static constexpr TensorName hidden[] = {TensorName::Hidden};
-    static constexpr TensorName activated[] = {TensorName::Activated};
+    static constexpr TensorName activated[] = {TensorName::Activated, TensorName::Pooled};
     static constexpr TensorName feedForward[] = {TensorName::FeedForwardOutput};
     static constexpr TensorName logits[] = {TensorName::Logits};
     static constexpr TensorName probabilities[] = {TensorName::Probabilities};

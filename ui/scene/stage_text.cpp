@@ -225,6 +225,7 @@ QString tensorTitle(TensorName name) {
     case TensorName::Hidden: return stageWord(QT_TRANSLATE_NOOP("Stage", "hidden layer"));
     case TensorName::Activated:
         return stageWord(QT_TRANSLATE_NOOP("Stage", "after the activation"));
+    case TensorName::Pooled: return stageWord(QT_TRANSLATE_NOOP("Stage", "pooled"));
     case TensorName::FeedForwardOutput:
         return stageWord(QT_TRANSLATE_NOOP("Stage", "output of the feed-forward network"));
     case TensorName::VocabularyWeight:

@@ -62,8 +62,9 @@ def run(folder, dtype, ids, target):
     model.run(words, real, reference.batch(target, 0, "right")[0] if target else None)
     stages = {name: x for name, x in model.stages.items() if name.endswith("/attention_weights")}
     stages["last"] = model.last
-    if "prediction/logits" in model.stages:
-        stages["prediction/logits"] = model.stages["prediction/logits"]
+    for name in ("pooler/pooled", "prediction/logits"):
+        if name in model.stages:
+            stages[name] = model.stages[name]
     return stages
 
 
