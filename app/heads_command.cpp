@@ -129,7 +129,7 @@ int headsCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
     if (const Status useful = checkOptions(call); !useful)
         return calledWrongly(err, call.command, printable(useful.error()));
     printQuestions(err, *opened);
-    const auto run = computeRun(*opened, *request);
+    const auto run = computeRun(*opened, *request, WeightsRead::Once);
     if (!run)
         return failed(err, run.error());
     if (const Status there = checkThere(*chosen, **run); !there)

@@ -49,17 +49,16 @@ Status checkMemoryLimit(std::optional<Index> bytes, std::optional<Index> limit) 
 }
 
 Result<RunOptions> optionsWithin(const OpenModel& model, const WordIds& ids, bool allScores,
-                                 std::optional<Index> limit) {
-    RunOptions options;
-    options.threads = allThreads();
-    const auto fits = [&] {
-        return checkMemoryLimit(memoryNeed(model, ids, allScores, options.mostStages), limit);
-    };
-    if (fits())
-        return options;
-    options.mostStages = 0;
-    const Status lean = fits();
-    return lean ? Result<RunOptions>(std::move(options)) : lean.error();
+                                 WeightsRead read, std::optional<Index> limit) {
+    Status fits = Done{};
+    RunOptions options = leanOptions(model, ids, allScores, read, {{}, allThreads()},
+                                     [&](Index need) {
+                                         fits = checkMemoryLimit(need, limit);
+                                         return fits.ok();
+                                     });
+    if (!fits)
+        fits = checkMemoryLimit(memoryNeed(model, ids, allScores, options), limit);
+    return fits ? Result<RunOptions>(std::move(options)) : fits.error();
 }
 
 Status checkMemoryLimit(const ModelProblem& problem, std::optional<Index> limit) {

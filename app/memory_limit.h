@@ -17,11 +17,10 @@ Result<std::optional<Index>> memoryLimitFrom(const QCommandLineParser& parser);
 /// Whether so many bytes, nothing being more than can be counted, keep to the limit; without one, to
 /// the memory that is free.
 Status checkMemoryLimit(std::optional<Index> bytes, std::optional<Index> limit);
-/// How a trained model runs under the limit, by all threads: with as many stages kept as without
-/// one, or none where these are too many (RunOptions::mostStages). An Error where even that is too
-/// much.
+/// How a trained model runs under the limit, by all threads (leanOptions). An Error where even the
+/// leanest way is too much.
 Result<RunOptions> optionsWithin(const OpenModel& model, const WordIds& ids, bool allScores,
-                                 std::optional<Index> limit);
+                                 WeightsRead read, std::optional<Index> limit);
 /// Whether all stages do.
 Status checkMemoryLimit(const ModelProblem& problem, std::optional<Index> limit);
 

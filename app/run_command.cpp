@@ -172,7 +172,7 @@ int runModel(const ModelRequest& request, const QCommandLineParser& parser, QTex
     const Result<std::optional<Index>> limit = memoryLimitFrom(parser);
     if (!limit)
         return calledWrongly(err, u"run"_s, printable(limit.error()));
-    const Result<RunOptions> options = optionsWithin(**model, ids, true, *limit);
+    const Result<RunOptions> options = optionsWithin(**model, ids, true, WeightsRead::Once, *limit);
     if (!options)
         return failed(err, options.error());
     const Result<Trace> trace = runCheckpoint((*model)->checkpoint, ids, *options, request.off);

@@ -623,19 +623,19 @@ Status checkMemory(const OpenedExperiment& opened, std::optional<Index> limit) {
     const Result<ModelWords> words = wordsOf(*opened.model);
     if (!words)
         return words.error();
-    const auto options = optionsWithin(*opened.model->model, words->ids, false, limit);
+    const auto options = optionsWithin(*opened.model->model, words->ids, false, WeightsRead::Often, limit);
     return options ? Status(Done{}) : options.error();
 }
 
 Result<std::shared_ptr<const Run>> computeRun(const OpenedExperiment& opened,
-                                              std::optional<Index> limit) {
+                                              std::optional<Index> limit, WeightsRead read) {
     if (opened.attention)
         return runOf(*opened.attention);
     if (opened.model) {
         Result<ModelWords> words = wordsOf(*opened.model);
         if (!words)
             return words.error();
-        const auto options = optionsWithin(*opened.model->model, words->ids, false, limit);
+        const auto options = optionsWithin(*opened.model->model, words->ids, false, read, limit);
         return options ? runOf(*opened.model, std::move(*words), *options) : options.error();
     }
     Result<std::shared_ptr<const Run>> run = computeRun(opened.experiment, limit);
@@ -654,8 +654,10 @@ Error nothingToMerge() {
 }
 
 Result<std::shared_ptr<const Run>> computeRun(const OpenedExperiment& opened,
-                                              const ProblemRequest& request) {
-    Result<std::shared_ptr<const Run>> run = computeRun(opened, request.memoryLimit);
+                                              const ProblemRequest& request, WeightsRead read) {
+    // Words are merged of all attentions.
+    Result<std::shared_ptr<const Run>> run = computeRun(
+        opened, request.memoryLimit, request.words ? WeightsRead::Often : read);
     if (!run || !request.words)
         return run;
     std::shared_ptr<const Run> words = inWords(**run);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "checkpoint/model_source.h"
 #include "examples/origin.h"
 #include "opening/experiment_files.h"
 
@@ -103,10 +104,12 @@ Result<std::shared_ptr<const Run>> computeRun(const Experiment& experiment,
                                               std::optional<Index> limit);
 /// The same, of which also the key padding of the files is known; of an attention, its run.
 Result<std::shared_ptr<const Run>> computeRun(const OpenedExperiment& opened,
-                                              std::optional<Index> limit);
+                                              std::optional<Index> limit,
+                                              WeightsRead read = WeightsRead::Often);
 /// The same within the limit of the request, in words where it asks for them.
 Result<std::shared_ptr<const Run>> computeRun(const OpenedExperiment& opened,
-                                              const ProblemRequest& request);
+                                              const ProblemRequest& request,
+                                              WeightsRead read = WeightsRead::Often);
 /// What is said where --words finds nothing to merge.
 Error nothingToMerge();
 

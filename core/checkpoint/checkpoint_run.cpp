@@ -67,11 +67,11 @@ Status check(const CheckpointConfig& config, const HeadsOff& off) {
 /// One run of a model; every function appends the stages it is named after.
 class CheckpointSteps {
 public:
-    CheckpointSteps(const Checkpoint& checkpoint, const ModelRun& run, Index mostStages)
+    CheckpointSteps(const Checkpoint& checkpoint, const ModelRun& run, const RunOptions& options)
         : m_checkpoint(checkpoint)
         , m_config(checkpoint.config)
         , m_run(run)
-        , m_mostStages(mostStages) {}
+        , m_options(options) {}
 
     /// The logits behind the last word alone.
     Step readOn(const std::vector<Index>& words, const std::optional<Tensor>& memory) const;
@@ -117,7 +117,7 @@ private:
     const Checkpoint& m_checkpoint;
     const CheckpointConfig& m_config;
     const ModelRun& m_run;
-    Index m_mostStages;
+    const RunOptions& m_options;
 };
 
 /// [batch, sequence]
@@ -361,7 +361,7 @@ Result<Trace> computed(const Checkpoint& checkpoint, Index words, KeyValueCache*
             static_cast<std::size_t>(config.model.layers + config.model.decoderLayers.value_or(0));
         trace.reserve(64 * (1 + layers));
         const ModelRun run = {trace, problem, *headSizes(config.attention), execution, cache, &off};
-        return append(CheckpointSteps(checkpoint, run, options.mostStages)).has_value();
+        return append(CheckpointSteps(checkpoint, run, options)).has_value();
     });
 }
 
@@ -370,12 +370,13 @@ std::shared_ptr<LayersAgain> CheckpointSteps::layersAgain(const MaskOptions& mas
     model->config = m_config;
     model->parameters = m_checkpoint.parameters;
     const HeadsOff off = m_run.off ? *m_run.off : HeadsOff();
-    return std::make_shared<LayersAgain>([model, off, mask](Index layer, const Tensor& input) {
+    const auto compute = [model, off, mask](Index layer, const Tensor& input) {
         Result<Trace> made =
             computed(*model, input.size(0) * input.size(1), nullptr, off, {{}, allThreads()},
                      [&](const CheckpointSteps& steps) { return steps.layer(layer, input, mask); });
         return made ? std::move(*made) : Trace();
-    });
+    };
+    return std::make_shared<LayersAgain>(compute, m_options.keepsWeights);
 }
 
 LayerSurroundings CheckpointSteps::around(const Lists& words) const {
@@ -388,7 +389,7 @@ LayerSurroundings CheckpointSteps::around(const Lists& words) const {
                                                                   std::size_t begin) mutable {
         Trace& trace = m_run.trace;
         if (std::exchange(isFirst, false) &&
-            LayersAgain::bytesOf(trace, begin) > m_mostStages / m_config.model.layers)
+            LayersAgain::bytesOf(trace, begin) > m_options.mostStages / m_config.model.layers)
             again = layersAgain(mask);
         if (again)
             again->forget(trace, begin, layer, input);

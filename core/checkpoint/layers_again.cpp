@@ -14,18 +14,19 @@ namespace {
 
 using Storage = std::shared_ptr<float[]>;
 
-bool isKept(const TraceStep& step) {
+bool isKept(const TraceStep& step, bool keepsWeights) {
     return step.operation == Operation::Parameter || step.operation == Operation::Mask ||
            step.operation == Operation::Input || step.name == TensorName::Residual ||
-           step.name == TensorName::AttentionWeights;
+           (keepsWeights && step.name == TensorName::AttentionWeights);
 }
 
 /// The storages that are let go, each with the first step that has it.
-std::map<Storage, std::size_t> storagesToForget(const Trace& trace, std::size_t begin) {
+std::map<Storage, std::size_t> storagesToForget(const Trace& trace, std::size_t begin,
+                                                bool keepsWeights) {
     const std::size_t end = trace.steps().size();
     std::set<Storage> kept;
     for (std::size_t step = 0; step < end; ++step) {
-        if (step < begin || step + 1 == end || isKept(trace[step]))
+        if (step < begin || step + 1 == end || isKept(trace[step], keepsWeights))
             kept.insert(trace[step].result.storage());
     }
     std::map<Storage, std::size_t> storages;
@@ -41,13 +42,13 @@ std::map<Storage, std::size_t> storagesToForget(const Trace& trace, std::size_t 
 
 Index LayersAgain::bytesOf(const Trace& trace, std::size_t begin) {
     Index numbers = 0;
-    for (const auto& [storage, step] : storagesToForget(trace, begin))
+    for (const auto& [storage, step] : storagesToForget(trace, begin, true))
         numbers += isFilled(storage) ? trace[step].result.storageSize() : 0;
     return numbers * Index{sizeof(float)};
 }
 
 void LayersAgain::forget(Trace& trace, std::size_t begin, Index layer, std::size_t input) {
-    const auto storages = storagesToForget(trace, begin);
+    const auto storages = storagesToForget(trace, begin, m_keepsWeights);
     std::map<Storage, Tensor> made;
     for (const auto& [storage, step] : storages) {
         const Index count = trace[step].result.storageSize();

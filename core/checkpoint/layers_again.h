@@ -17,20 +17,22 @@ public:
     /// Computes a layer: a trace whose first step is the input, and the others those of the layer.
     using Compute = std::function<Trace(Index layer, const Tensor& input)>;
 
-    explicit LayersAgain(Compute compute)
-        : m_compute(std::move(compute)) {}
+    LayersAgain(Compute compute, bool keepsWeights)
+        : m_compute(std::move(compute))
+        , m_keepsWeights(keepsWeights) {}
 
-    /// Bytes that forget() would free.
+    /// Bytes that forget() would free where the attention weights are kept.
     static Index bytesOf(const Trace& trace, std::size_t begin);
     /// Lets go what the steps from `begin` on hold, a layer of which step `input` is the input:
-    /// all but the last step, residual streams, attention weights, masks and parameters, and but
-    /// small tensors. Views share memory as before.
+    /// all but the last step, residual streams, masks, parameters and, where they are kept,
+    /// attention weights, and but small tensors. Views share memory as before.
     void forget(Trace& trace, std::size_t begin, Index layer, std::size_t input);
 
 private:
     std::shared_ptr<const Trace> computed(Index layer, const Tensor& input);
 
     Compute m_compute;
+    bool m_keepsWeights;
     std::mutex m_mutex; ///< of what follows
     Index m_layer = -1;
     std::shared_ptr<const Trace> m_last;

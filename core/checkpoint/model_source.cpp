@@ -260,7 +260,8 @@ std::optional<Index> askedPlace(const CheckpointConfig& config, const RunLabels&
                                  : std::optional(static_cast<Index>(masked - words.begin()));
 }
 
-Index memoryNeed(const OpenModel& model, const WordIds& ids, bool allScores, Index mostStages) {
+Index memoryNeed(const OpenModel& model, const WordIds& ids, bool allScores,
+                 const RunOptions& options) {
     const CheckpointConfig& config = model.checkpoint.config;
     const Index words = std::max(longestOf(ids.words), longestOf(ids.target));
     const Index all = words * static_cast<Index>(ids.words.size()); // shorter ones are padded
@@ -272,15 +273,29 @@ Index memoryNeed(const OpenModel& model, const WordIds& ids, bool allScores, Ind
         std::max(config.attention.heads, config.attentionOf(ModelPart::Decoder).heads);
     const Index ofLayer = all * (16 * width + 2 * hidden);
     const Index perNumber = sizeof(float);
-    const bool keepsAll = translates(config) || layers * ofLayer <= mostStages / perNumber;
+    const bool keepsAll = translates(config) || layers * ofLayer <= options.mostStages / perNumber;
     // Else a layer is there at a time, and of the others what goes from layer to layer.
     const Index stages = keepsAll ? layers * ofLayer : ofLayer + layers * 3 * all * width;
     const Index attentions = layers + config.model.decoderLayers.value_or(0);
     const Index scores = 3 * (allScores && keepsAll ? attentions : 1); // scaled, masked ones
-    const Index squares = (attentions + scores) * heads * words * all;
+    // What is let go is there twice for a while: where it is computed again, and for its reader.
+    const Index kept = keepsAll || options.keepsWeights ? attentions : 2;
+    const Index squares = (kept + scores) * heads * words * all;
     const Index weights = layers * width * (4 * width + 2 * hidden);
     const Index ofWords = config.vocabulary * (2 * all + 2 * width);
     return (squares + stages + weights + ofWords) * perNumber;
+}
+
+RunOptions leanOptions(const OpenModel& model, const WordIds& ids, bool allScores, WeightsRead read,
+                       RunOptions options, const std::function<bool(Index)>& fits) {
+    const auto suffices = [&] { return fits(memoryNeed(model, ids, allScores, options)); };
+    if (suffices())
+        return options;
+    options.mostStages = 0;
+    if (read == WeightsRead::Often || suffices())
+        return options;
+    options.keepsWeights = false;
+    return options;
 }
 
 Result<std::shared_ptr<const Run>> runOf(const ModelSource& source, const RunOptions& options) {

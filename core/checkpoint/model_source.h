@@ -6,6 +6,8 @@
 #include "run/run.h"
 #include "tokenizers/tokenizer.h"
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -59,9 +61,18 @@ ModelSource continued(const ModelSource& source, std::span<const Index> words);
 std::optional<Index> askedPlace(const CheckpointConfig& config, const RunLabels& labels);
 
 /// Bytes that its run keeps, with the scores of one attention, which is looked at, or of all; at
-/// least. `mostStages` as of RunOptions.
-Index memoryNeed(const OpenModel& model, const WordIds& ids, bool allScores = false,
-                 Index mostStages = RunOptions().mostStages);
+/// least.
+Index memoryNeed(const OpenModel& model, const WordIds& ids, bool allScores,
+                 const RunOptions& options);
+
+/// How the attention weights of all layers are read: by who goes on looking at them, or once, so
+/// that they need not be there together (recipes::forOneReader).
+enum class WeightsRead : std::uint8_t { Often, Once };
+
+/// The options with which more and more is let go of a run and computed again for who reads it,
+/// until memoryNeed() fits; what needs least where nothing does.
+RunOptions leanOptions(const OpenModel& model, const WordIds& ids, bool allScores, WeightsRead read,
+                       RunOptions options, const std::function<bool(Index)>& fits);
 
 /// A run that is there already, and what it is of.
 struct KnownRun {

@@ -2,6 +2,7 @@
 #include "measures/attention_head.h"
 
 #include "run/masked_pairs.h"
+#include "tensor/recipes.h"
 
 #include <algorithm>
 
@@ -73,10 +74,11 @@ std::vector<AttentionHead> attentionHeads(const Run& run, std::string_view scope
     if (!weights || weights->result.isEmpty())
         return {};
     const TokenList& words = wordsOf(run.tokens(scope).queries, sequence);
+    const Tensor all = recipes::forOneReader(weights->result);
     std::vector<AttentionHead> heads;
     for (Index head = 0; head < headsOf(weights); ++head) {
         AttentionHead& one = heads.emplace_back();
-        one.weights = matrixOf(weights->result, sequence, head);
+        one.weights = matrixOf(all, sequence, head);
         one.queries = one.weights.size(0);
         if (!words.empty())
             one.queries = std::min<Index>(one.queries, std::ssize(words));

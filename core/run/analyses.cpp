@@ -3,6 +3,7 @@
 
 #include "arithmetic/arithmetic.h"
 #include "tensor/named_axes.h"
+#include "tensor/recipes.h"
 #include "trace/trace_writer.h"
 
 #include <algorithm>
@@ -139,7 +140,7 @@ void addValueWeighted(Trace& trace, const std::string& scope) {
         madeDearly(pairs.shape(), pairs.axes(),
                    [pairs, lengths](const AxisTarget& to) {
                        fillWeighted(
-                           inAxes(pairs, {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key}),
+                           inAxes(recipes::forOneReader(pairs), {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key}),
                            inAxes(lengths, {Axis::Batch, Axis::Heads, Axis::Feature, Axis::Key}),
                            to);
                    }),
@@ -186,7 +187,7 @@ void addRollout(Trace& trace, const std::vector<std::string>& scopes) {
         }
         const auto earlier = before ? std::optional(trace[*before].result) : std::nullopt;
         const Tensor rolled = madeDearly(shape, axes, [heads, earlier](const AxisTarget& to) {
-            fillRollout(inAxes(heads, {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key}),
+            fillRollout(inAxes(recipes::forOneReader(heads), {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key}),
                         earlier
                             ? std::optional(inAxes(*earlier, {Axis::Batch, Axis::Query, Axis::Key}))
                             : std::nullopt,

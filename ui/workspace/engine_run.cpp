@@ -124,9 +124,15 @@ RunOutcome runEngine(const RunRequest& request, const CancellationToken& token) 
         }
         // Where heads are off and the run with all of them is not there, both are for a while.
         const Index runs = model->off.any() && !request.known ? 2 : 1;
-        if (lacks(shortageOf(request, runs * memoryNeed(*model->model, words->ids))))
+        const OpenModel& opened = *model->model;
+        // Pages look at all layers again and again.
+        const RunOptions options = leanOptions(opened, words->ids, false, WeightsRead::Often,
+                                               {execution.cancellation, execution.threads},
+                                               [&](Index need) {
+                                                   return !shortageOf(request, runs * need);
+                                               });
+        if (lacks(shortageOf(request, runs * memoryNeed(opened, words->ids, false, options))))
             return outcome;
-        const RunOptions options{execution.cancellation, execution.threads};
         measure(outcome, [&] {
             return runOf(*model, std::move(*words), options, {request.knownSource, request.known});
         });
