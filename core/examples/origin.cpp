@@ -98,9 +98,9 @@ void addLearnt(RunOrigin& origin, const Experiment& experiment, const Cancellati
     origin.changedWeights = numbers.changed;
     origin.weightNumbers = numbers.all;
     origin.weights = origin.changedWeights > 0 ? WeightOrigin::Altered : WeightOrigin::Learnt;
+    origin.unlearnt = unlearntOf(experiment);
     if (origin.changedWeights > 0)
         return;
-    origin.unlearnt = unlearntOf(experiment);
     if (!computesAs(experiment, model->experiment))
         origin.unclaimed = Unclaimed::OtherHeads;
     else if (origin.unlearnt.count(NotLearnt::Word) == wordCount(experiment))

@@ -68,7 +68,7 @@ struct RunOrigin {
     std::vector<HeadExample> examples;
     /// Why it is not there although it was measured.
     std::optional<Unclaimed> unclaimed;
-    /// Of learnt weights: for which tokens they learnt nothing.
+    /// Of learnt weights, changed ones too: for which tokens they learnt nothing.
     Unlearnt unlearnt;
     /// Of learnt weights: the words of the sentence that they know in another form.
     std::vector<MeantWord> meant;

@@ -164,9 +164,10 @@ void MainWindow::showScene(const Scene& scene) {
     m_setup->show(scene.selection.sequence);
     showSource();
     m_setup->held().setScene(scene);
-    if (scene.run && !scene.lent)
-        m_setup->showUnlearnt(unlearntSentence(scene.run->origin(), scene.run->labels()),
-                              meantSentence(scene.run->origin()));
+    if (scene.run) // of a training the setup's sentence may have been learnt meanwhile
+        m_setup->showUnlearnt(
+            scene.lent ? QString() : unlearntSentence(scene.run->origin(), scene.run->labels()),
+            scene.lent ? QString() : meantSentence(scene.run->origin()));
     allowActions();
     settlePages();
     m_walk->goOn();

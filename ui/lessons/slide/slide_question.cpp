@@ -109,6 +109,11 @@ void SlideQuestion::paint(QPainter& painter, const QRectF& room, const SlideMatr
         return QRectF(room.left(), y, room.width(), std::max(0.0, bottom - y));
     };
     const double foot = room.bottom() - 190 * u;
+    // Whose words these are, where they are not those that stood there before.
+    if (const QString ground = m_session.ground(); !ground.isEmpty() && m_current == 0 && !m_shown)
+        y += paintRich(painter, from(y + 120 * u), ground.toHtmlEscaped(), textFont(26 * u),
+                       m_theme.secondary) +
+             air;
     y += paintHeading(painter, from(y + 260 * u)) + air;
     if (!m_question.prompt.isEmpty() && !m_shown) // why it is so takes its room
         y += paintPrompt(painter, from(y + 200 * u)) + air;

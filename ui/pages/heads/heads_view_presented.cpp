@@ -84,17 +84,27 @@ void HeadsView::paintPresented(QPainter& painter) const {
     painter.setPen(colours.text);
     drawElidedText(painter, title, Qt::AlignLeft | Qt::AlignVCenter, panelTitle(panel));
     painter.setPen(colours.secondary);
-    if (const std::optional<HeadLearnt> found = finding(panel)) {
-        title.setLeft(title.left() +
-                      QFontMetricsF(painter.font()).horizontalAdvance(panelTitle(panel) + u' '));
-        painter.setFont(textFont(presented::formula * u));
-        const bool fits = painter.fontMetrics().horizontalAdvance(found->evidence) <= title.width();
-        drawElidedText(painter, title, Qt::AlignLeft | Qt::AlignVCenter,
-                       fits && claimedBy(panel) ? found->evidence : found->brief);
-    }
+    title.setLeft(title.left() +
+                  QFontMetricsF(painter.font()).horizontalAdvance(panelTitle(panel) + u' '));
+    const auto fits = [&](const QString& words, double size) {
+        painter.setFont(textFont(size * u));
+        return QFontMetricsF(painter.font()).horizontalAdvance(words) <= title.width();
+    };
+    const std::optional<HeadLearnt> found = finding(panel);
+    QString learnt = found ? found->brief : weightsNote(m_scene.run->origin(), m_scene.selection.scope);
+    if (found && claimedBy(panel) && fits(found->evidence, presented::formula))
+        learnt = found->evidence;
+    const bool besideTitle = fits(learnt, presented::formula) || fits(learnt, presented::least);
+    if (besideTitle)
+        painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, learnt);
+    else
+        drawFitted(painter, m_geometry.subtitle, textFont(presented::formula * u), learnt,
+                   presented::least * u);
     const QFont formula = textFont(presented::formula * u);
     for (const QString& words : subtitles()) {
-        if (words.isEmpty() || mathTextWidth(words, formula) > m_geometry.subtitle.width())
+        // The stage stands in the strip, too.
+        if (!besideTitle || words.isEmpty() ||
+            mathTextWidth(words, formula) > m_geometry.subtitle.width())
             continue;
         drawMathText(painter, m_geometry.subtitle, Qt::AlignLeft | Qt::AlignVCenter, words,
                      formula);
