@@ -257,6 +257,13 @@
 <context>
     <name>headscope::HeadReport</name>
     <message numerus="yes">
+        <source>%n learnt sentence(s), %1</source>
+        <translation>
+            <numerusform>%n learnt sentence, %1</numerusform>
+            <numerusform>%n learnt sentences, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n held-out sentence(s), %1</source>
         <translation>
             <numerusform>%n held-out sentence, %1</numerusform>

@@ -6047,6 +6047,10 @@
         <translation>还剩 %1 秒</translation>
     </message>
     <message>
+        <source>playhead at step %1: loss %2 nats, %3 of the learnt words</source>
+        <translation>播放头在第 %1 步：损失 %2 nats，学过的词 %3 正确</translation>
+    </message>
+    <message>
         <source>playhead at step %1: held-out loss %2 nats, %3 of the words</source>
         <translation>播放头在第 %1 步：留出数据的损失 %2 nats，%3 的词正确</translation>
     </message>
@@ -7440,6 +7444,12 @@
     <message>
         <source>at step %1 and %2</source>
         <translation>第 %1 步与第 %2 步</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n learnt sentence(s), %1</source>
+        <translation>
+            <numerusform>%n 个学过的句子，%1</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n held-out sentence(s), %1</source>
@@ -11030,6 +11040,10 @@
         <translation>%1 / %2</translation>
     </message>
     <message>
+        <source>%1, %2 of them to measure</source>
+        <translation>%1，其中 %2 用来测量</translation>
+    </message>
+    <message>
         <source>%1, %2 held out</source>
         <translation>%1，留出 %2</translation>
     </message>
@@ -11341,6 +11355,10 @@
         <translation>留出</translation>
     </message>
     <message>
+        <source>learnt text</source>
+        <translation>学过的文本</translation>
+    </message>
+    <message>
         <source>step</source>
         <translation>步</translation>
     </message>
@@ -11351,10 +11369,6 @@
     <message>
         <source>guessing, ln %1 = %2</source>
         <translation>瞎猜，ln %1 = %2</translation>
-    </message>
-    <message>
-        <source>held out %1</source>
-        <translation>留出 %1</translation>
     </message>
     <message>
         <source>batch, with label smoothing %1</source>

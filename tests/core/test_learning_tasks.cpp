@@ -269,6 +269,11 @@ void TestLearningTasks::own_text_is_cut_behind_a_border() {
     }
     QCOMPARE(data->words.size(), Index{26});
     QVERIFY(data->relations.empty());
+    QVERIFY(data->learnsHeldOut); // an alphabet again and again
+    request.text.replace(900, 100, std::string(60, 'b') + std::string(40, 'a'));
+    const Result<Dataset> other = makeDataset(request);
+    QVERIFY(other.ok());
+    QVERIFY(!other->learnsHeldOut);
 }
 
 void TestLearningTasks::words_and_letters_of_a_text() {

@@ -142,6 +142,11 @@ Result<Dataset> textDataset(const DatasetRequest& request, Dataset data) {
     data.heldOut = windowsOf(ids, border, ids.size(), request.context, request.context);
     if (data.train.empty() || data.heldOut.empty())
         return tooFew();
+    const auto learnt = ids.begin() + static_cast<std::ptrdiff_t>(border);
+    data.learnsHeldOut = std::ranges::all_of(data.heldOut, [&](const Sample& window) {
+        return std::search(ids.begin(), learnt, window.tokens.begin(), window.tokens.end()) !=
+               learnt;
+    });
     data.watched = data.heldOut.front();
     if (!request.watched.empty()) {
         data.watched = {};

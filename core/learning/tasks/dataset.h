@@ -68,6 +68,8 @@ struct Dataset {
     std::vector<Relation> relations;
     std::vector<Sample> train;
     std::vector<Sample> heldOut; ///< the watched sentence first, where the task holds it out
+    /// Own text that repeats itself: what is held out stands in what is learnt, too.
+    bool learnsHeldOut = false;
     Sample watched;
     TokenList watchedTokens; ///< as the axes call them
     TokenList watchedSource;
@@ -90,7 +92,7 @@ struct DatasetRequest {
 };
 
 /// Reads the text, numbers the words, holds some of it out: nothing that is held out is also
-/// learnt from. An Error says which line is wrong, that there is nothing, or too little.
+/// learnt from, but where a text repeats itself (learnsHeldOut). An Error says which line is wrong, that there is nothing, or too little.
 Result<Dataset> makeDataset(const DatasetRequest& request);
 
 inline constexpr const char* beginWord = "<Begin>";

@@ -43,7 +43,10 @@ void HeadReport::paint(QPainter& painter) const {
             ? tr("at step %1").arg(m_scene.at().step())
             : tr("at step %1 and %2").arg(m_scene.earlier().step()).arg(m_scene.later().step());
     const QRectF line(px(reportPadding), px(30), width - px(2 * reportPadding), px(20));
-    const QString measured = tr("%n held-out sentence(s), %1", nullptr, heldOut).arg(steps);
+    const QString measured = (m_scene.moment.data().learnsHeldOut
+                                  ? tr("%n learnt sentence(s), %1", nullptr, heldOut)
+                                  : tr("%n held-out sentence(s), %1", nullptr, heldOut))
+                                 .arg(steps);
     writeText(painter, line, toLeft, measured,
               fittedFont(textFont(px(13)), measured, line.width(), px(10)), colours.secondary);
     for (int head = 0; head < m_scene.heads(); ++head)

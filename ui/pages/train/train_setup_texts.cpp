@@ -123,7 +123,8 @@ void TrainSetup::showState() {
     if (moment.isRefused)
         m_dataNote->clear(); // the error says what is wrong with what stands there now
     else if (!moment.isEmpty())
-        m_dataNote->setText(tr("%1, %2 held out")
+        m_dataNote->setText((moment.data().learnsHeldOut ? tr("%1, %2 of them to measure")
+                                                         : tr("%1, %2 held out"))
                                 .arg(moment.data().train.size() + moment.data().heldOut.size())
                                 .arg(moment.data().heldOut.size()));
     if (!moment.isEmpty())

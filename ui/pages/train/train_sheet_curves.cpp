@@ -61,7 +61,7 @@ void TrainSheet::curves(double top) {
           {.pixels = 12});
     write(sheetLeft, accuracy.top() - 16, TrainView::tr("Accuracy"), m_colours.text,
           {.pixels = 14, .bold = true});
-    write(sheetLeft, accuracy.top() + 2, TrainView::tr("held out"), m_colours.secondary,
+    write(sheetLeft, accuracy.top() + 2, TrainView::heldOutName(moment.data()), m_colours.secondary,
           {.pixels = 12});
     axis(loss, most, {{0, rangeText(0)}, {most / 2, rangeText(most / 2)}, {most, rangeText(most)}});
     axis(accuracy, 1,
@@ -108,7 +108,7 @@ void TrainSheet::curves(double top) {
               TrainView::tr("batch %1").arg(fixedText(moment.losses->back().loss, 2)),
               m_colours.secondary, {.pixels = 12});
     }
-    write(right, heldY, TrainView::tr("held out %1").arg(fixedText(last.loss, 2)), m_colours.text,
+    write(right, heldY, TrainView::heldOutName(moment.data()) + u' ' + fixedText(last.loss, 2), m_colours.text,
           {.pixels = 12, .bold = true});
     const double sentencesY = sentences.back().y() + 4;
     const double wordsY = std::min(words.back().y() + 4, sentencesY - 16);

@@ -40,6 +40,10 @@ void TrainView::paintEvent(QPaintEvent*) {
     paintLegend(painter);
 }
 
+QString TrainView::heldOutName(const Dataset& data) {
+    return data.learnsHeldOut ? tr("learnt text") : tr("held out");
+}
+
 void TrainView::paintLabels(QPainter& painter) const {
     const Theme& colours = theme(m_scene.display.theme);
     const TrainGeometry& g = m_geometry;
@@ -56,7 +60,7 @@ void TrainView::paintLabels(QPainter& painter) const {
     note(g.loss.top() + px(14), tr("nats"));
     note(g.loss.top() + px(29), tr("per word"));
     title(g.accuracy.top() - px(21), tr("Accuracy"));
-    note(g.accuracy.top() + px(0), tr("held out"));
+    note(g.accuracy.top() + px(0), heldOutName(m_scene.moment.data()));
     note(g.stepsY, tr("step"));
     note(g.wordsY, answerRows(m_scene, m_scene.at()).size() > 0 ? tr("words") : QString());
 
@@ -105,7 +109,7 @@ void TrainView::paintCurveWords(QPainter& painter) const {
     const double heldOut = moment.records.back()->evaluation().loss;
     const double batch = moment.losses->empty() ? heldOut : moment.losses->back().loss;
     const QFont bold = textFont(px(12), QFont::DemiBold);
-    const QString heldText = tr("held out %1").arg(fixedText(heldOut, 2));
+    const QString heldText = heldOutName(moment.data()) + u' ' + fixedText(heldOut, 2);
     const QString batchText = moment.recipe.smoothing > 0
                                   ? tr("batch, with label smoothing %1").arg(fixedText(batch, 2))
                                   : tr("batch %1").arg(fixedText(batch, 2));

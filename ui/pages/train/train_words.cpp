@@ -299,7 +299,9 @@ QString statusOf(const TrainScene& scene) {
     if (moment.canBringBack() && moment.stepsDone == 0)
         facts << TrainText::tr("Ctrl+Z brings the training before back");
     const Evaluation& at = scene.at().evaluation();
-    facts << TrainText::tr("playhead at step %1: held-out loss %2 nats, %3 of the words")
+    facts << (moment.data().learnsHeldOut
+                  ? TrainText::tr("playhead at step %1: loss %2 nats, %3 of the learnt words")
+                  : TrainText::tr("playhead at step %1: held-out loss %2 nats, %3 of the words"))
                  .arg(QString::number(scene.at().step()), fixedText(at.loss, 3),
                       percentText(at.words));
     if (moment.thinning > 1)
