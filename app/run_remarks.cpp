@@ -4,6 +4,7 @@
 #include "formats/trace_json.h"
 #include "operations/contributors.h"
 #include "run/finished_attention.h"
+#include "tensor/recipes.h"
 
 #include <QTextStream>
 
@@ -42,7 +43,7 @@ void countOddRows(const Trace& trace, const TraceStep& step, OddRows& odd) {
     const auto rows = [&](const Tensor& tensor) {
         return tensor.transposed(softmaxAxis(tensor), tensor.rank() - 1).contiguous();
     };
-    const Tensor weights = rows(step.result);
+    const Tensor weights = rows(recipes::forOneReader(step.result));
     const auto keys = static_cast<std::size_t>(weights.size(weights.rank() - 1));
     std::optional<Tensor> scores; // of a model they are computed for who reads them
     for (std::size_t row = 0; row < weights.values().size(); row += keys) {
