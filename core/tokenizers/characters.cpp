@@ -2,6 +2,7 @@
 #include "tokenizers/characters.h"
 
 #include "support/utf8.h"
+#include "tokenizers/later_characters.h"
 
 #include <unicode/locid.h>
 #include <unicode/uchar.h>
@@ -69,6 +70,9 @@ bool isWhiteSpace(std::uint32_t code) {
 }
 
 bool isOfWord(std::uint32_t code) {
+    const std::string_view later = laterCategory(code);
+    if (!later.empty())
+        return later[0] == 'L' || later[0] == 'M' || later == "Nd" || later == "Pc";
     constexpr std::uint32_t mask = U_GC_M_MASK | U_GC_ND_MASK | U_GC_PC_MASK;
     return u_hasBinaryProperty(point(code), UCHAR_ALPHABETIC) != 0 ||
            (U_GET_GC_MASK(point(code)) & mask) != 0 ||
@@ -83,7 +87,7 @@ bool isPunctuation(std::uint32_t code) {
 }
 
 bool isNumber(std::uint32_t code) {
-    return (U_GET_GC_MASK(point(code)) & U_GC_N_MASK) != 0;
+    return (U_GET_GC_MASK(point(code)) & U_GC_N_MASK) != 0 || laterCategory(code).starts_with('N');
 }
 
 bool isMark(std::uint32_t code) {

@@ -8,7 +8,8 @@
 
 namespace headscope::characters {
 
-// Kinds of code points as the tokenizers library of Hugging Face takes them, by the tables of ICU.
+// Kinds of code points as the tokenizers library of Hugging Face takes them, by the tables of ICU
+// and, where they are too old, by later_characters.h.
 
 bool isWhiteSpace(std::uint32_t code);
 /// A letter, a mark, a digit or what connects words, such as "_".

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tokenizers/later_characters.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace headscope::characters {
 
 namespace {
@@ -140,6 +143,11 @@ constexpr CategoryRange ranges[] = {
 
 std::span<const CategoryRange> laterCharacters() {
     return ranges;
+}
+
+std::string_view laterCategory(std::uint32_t code) {
+    const auto* const range = std::ranges::lower_bound(ranges, code, {}, &CategoryRange::last);
+    return range != std::end(ranges) && code >= range->first ? range->category : std::string_view();
 }
 
 } // namespace headscope::characters

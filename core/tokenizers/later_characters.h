@@ -17,5 +17,7 @@ struct CategoryRange {
 /// What Unicode 15.0, 15.1 and 16.0 brought, in rising order: PCRE2 10.42 knows Unicode 14.0, the
 /// tokenizers library 16.0. Made by later_characters.py.
 std::span<const CategoryRange> laterCharacters();
+/// The general category of one of those; empty of all others.
+std::string_view laterCategory(std::uint32_t code);
 
 } // namespace headscope::characters

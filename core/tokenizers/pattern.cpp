@@ -7,6 +7,9 @@
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 
+#include <unicode/uniset.h>
+#include <unicode/unistr.h>
+
 #include <array>
 #include <charconv>
 
@@ -45,6 +48,26 @@ std::string laterOf(std::string_view category) {
         if (range.category.starts_with(category))
             result += escapedPoint(range.first) + '-' + escapedPoint(range.last);
     }
+    return result;
+}
+
+/// The characters of no such category, as what a class writes: it cannot be without something.
+std::string allBut(std::string_view category) {
+    icu::UnicodeSet others;
+    UErrorCode status = U_ZERO_ERROR;
+    others.applyPropertyAlias(u"gc", icu::UnicodeString::fromUTF8(std::string(category)), status);
+    if (U_FAILURE(status)) // which PCRE2 says in its own words
+        return "\\P{" + std::string(category) + '}';
+    for (const auto& range : characters::laterCharacters()) {
+        if (range.category.starts_with(category))
+            others.add(static_cast<UChar32>(range.first), static_cast<UChar32>(range.last));
+    }
+    others.complement();
+    others.remove(0xD800, 0xDFFF); // no text holds them
+    std::string result;
+    for (std::int32_t i = 0; i < others.getRangeCount(); ++i)
+        result += escapedPoint(static_cast<std::uint32_t>(others.getRangeStart(i))) + '-' +
+                  escapedPoint(static_cast<std::uint32_t>(others.getRangeEnd(i)));
     return result;
 }
 
@@ -102,9 +125,10 @@ Result<std::string> rewritten(std::string_view expression) {
                 const Asked asked = categoryIn(rest);
                 const std::string later = asked.category.empty() ? "" : laterOf(asked.category);
                 const std::string all = "\\p{" + std::string(asked.category) + '}' + later;
-                // A class cannot be without something; there the later ones are of no category.
-                if (later.empty() || (inClass && asked.negated))
+                if (later.empty())
                     result += rest.substr(0, asked.length);
+                else if (inClass && asked.negated)
+                    result += allBut(asked.category);
                 else
                     result += inClass ? all : (asked.negated ? "[^" : "[") + all + ']';
                 i += asked.length - 2;

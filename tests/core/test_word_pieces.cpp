@@ -2,6 +2,7 @@
 #include "measures/word_pieces.h"
 #include "support/file_bytes.h"
 #include "support/test_program.h"
+#include "tokenizers/characters.h"
 #include "tokenizers/pattern.h"
 #include "tokenizers/tokenizer.h"
 
@@ -84,6 +85,7 @@ private Q_SLOTS:
     void ids_are_those_of_the_library();
     void later_characters_are_of_their_kind_data();
     void later_characters_are_of_their_kind();
+    void kinds_of_all_characters_hold_the_later_ones();
     void every_text_comes_back_from_its_bytes();
     void a_piece_is_what_it_was_made_of();
     void tokens_one_by_one_give_the_text();
@@ -195,6 +197,9 @@ void TestWordPieces::later_characters_are_of_their_kind_data() {
     row("of words", U"a\U000105C0\U0001CCF1 -", QStringLiteral("\\w+"),
         {U"a\U000105C0\U0001CCF1"});
     row("neither", U"\U000105C0?\U0001CCF1", QStringLiteral("[^\\s\\p{L}\\p{N}]+"), {U"?"});
+    row("no letter, in a class", U"a\U000105C0\U0001CCF1-", QStringLiteral("[\\P{L}a]+"),
+        {U"a", U"\U0001CCF1-"});
+    row("no digit, in a class", U"\U0001CCF1b1", QStringLiteral("[\\D]"), {U"b"});
     row("no category", U"a1pN", QStringLiteral("\\pN"), {U"pN"});
     row("of a script", U"a\u4E2D\U000105C0", QStringLiteral("\\p{Han}+"), {U"\u4E2D"});
 }
@@ -212,6 +217,15 @@ void TestWordPieces::later_characters_are_of_their_kind() {
     for (const Pattern::Match& match : *matches)
         texts.append(QString::fromStdString(bytes.substr(match.begin, match.end - match.begin)));
     QCOMPARE(texts, found);
+}
+
+void TestWordPieces::kinds_of_all_characters_hold_the_later_ones() {
+    for (const std::uint32_t digit : {0x1CCF1U, 0x11F50U})
+        QVERIFY(characters::isNumber(digit) && characters::isOfWord(digit));
+    for (const std::uint32_t ofWord : {0x105C0U, 0x11F00U, 0x323AFU}) // letters and a mark
+        QVERIFY(!characters::isNumber(ofWord) && characters::isOfWord(ofWord));
+    for (const std::uint32_t other : {0x1FAE9U, 0x323B0U, 0x10D6EU}) // a symbol, none, a dash
+        QVERIFY(!characters::isNumber(other) && !characters::isOfWord(other));
 }
 
 void TestWordPieces::every_text_comes_back_from_its_bytes() {
