@@ -16,6 +16,9 @@ struct RunOptions {
     Index mostStages = Index{512} << 20;
     /// Of a trained model: whether its attention weights are kept where the stages are not.
     bool keepsWeights = true;
+    /// Of a trained model: whether its parameters stay as they were read from its files, for the
+    /// next run; else they are read for a layer, and let go behind it (FileParameters).
+    bool keepsParameters = true;
 };
 
 /// Multi-head attention with every stage kept:

@@ -90,9 +90,9 @@ public:
             readHead();
         if (m_error)
             return *m_error;
-        checkpoint.parameters = std::move(m_parameters);
-        checkpoint.predicts = checkpoint.parameters.find(
-            Role::VocabularyWeight, Scope::of(ModelPart::Prediction));
+        checkpoint.predicts =
+            m_parameters.find(Role::VocabularyWeight, Scope::of(ModelPart::Prediction));
+        checkpoint.parameters = std::make_shared<const FileParameters>(std::move(m_parameters));
         for (const auto& [name, tensor] : m_folder.tensors) {
             if (!m_used.contains(name) && !isKnownCopy(name))
                 checkpoint.unused.push_back(name);

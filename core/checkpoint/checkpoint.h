@@ -2,15 +2,15 @@
 #pragma once
 
 #include "checkpoint/checkpoint_config.h"
+#include "checkpoint/file_parameters.h"
 
 namespace headscope {
 
-/// A trained model of a folder, ready to be run. Its numbers are read from the files when the
-/// first of a tensor is needed.
+/// A trained model of a folder, ready to be run.
 struct Checkpoint {
     ModelFolder folder;
     CheckpointConfig config;
-    Parameters parameters;
+    std::shared_ptr<const FileParameters> parameters;
     bool predicts = false;           ///< there is a matrix from d_model to the vocabulary
     /// Names of learnt tensors that have no part in it, such as a classifier's; not what is stored
     /// twice or computed, as masks and places are.

@@ -67,11 +67,13 @@ Status check(const CheckpointConfig& config, const HeadsOff& off) {
 /// One run of a model; every function appends the stages it is named after.
 class CheckpointSteps {
 public:
-    CheckpointSteps(const Checkpoint& checkpoint, const ModelRun& run, const RunOptions& options)
+    CheckpointSteps(const Checkpoint& checkpoint, const ModelRun& run, const RunOptions& options,
+                    std::function<void()> letGo)
         : m_checkpoint(checkpoint)
         , m_config(checkpoint.config)
         , m_run(run)
-        , m_options(options) {}
+        , m_options(options)
+        , m_letGo(std::move(letGo)) {}
 
     /// The logits behind the last word alone.
     Step readOn(const std::vector<Index>& words, const std::optional<Tensor>& memory) const;
@@ -118,6 +120,7 @@ private:
     const CheckpointConfig& m_config;
     const ModelRun& m_run;
     const RunOptions& m_options;
+    std::function<void()> m_letGo; ///< of parameters that are not kept
 };
 
 /// [batch, sequence]
@@ -352,7 +355,8 @@ Result<Trace> computed(const Checkpoint& checkpoint, Index words, KeyValueCache*
     ModelProblem problem;
     problem.config = config.model;
     problem.attention.config = config.attention;
-    problem.attention.weights = checkpoint.parameters;
+    problem.attention.weights =
+        options.keepsParameters ? checkpoint.parameters->kept() : checkpoint.parameters->passing();
     problem.attention.scoresLater = true;
     const Execution execution =
         executionOf(multiplyAddsOf(config, words), options.threads, options.cancellation);
@@ -361,7 +365,14 @@ Result<Trace> computed(const Checkpoint& checkpoint, Index words, KeyValueCache*
             static_cast<std::size_t>(config.model.layers + config.model.decoderLayers.value_or(0));
         trace.reserve(64 * (1 + layers));
         const ModelRun run = {trace, problem, *headSizes(config.attention), execution, cache, &off};
-        return append(CheckpointSteps(checkpoint, run, options)).has_value();
+        const auto letParametersGo = [&] {
+            if (!options.keepsParameters)
+                letGo(trace, problem.attention.weights);
+        };
+        const bool done =
+            append(CheckpointSteps(checkpoint, run, options, letParametersGo)).has_value();
+        letParametersGo();
+        return done;
     });
 }
 
@@ -370,9 +381,13 @@ std::shared_ptr<LayersAgain> CheckpointSteps::layersAgain(const MaskOptions& mas
     model->config = m_config;
     model->parameters = m_checkpoint.parameters;
     const HeadsOff off = m_run.off ? *m_run.off : HeadsOff();
-    const auto compute = [model, off, mask](Index layer, const Tensor& input) {
+    const auto compute = [model, off, mask, keepsParameters = m_options.keepsParameters](
+                             Index layer, const Tensor& input) {
+        RunOptions options;
+        options.threads = allThreads();
+        options.keepsParameters = keepsParameters;
         Result<Trace> made =
-            computed(*model, input.size(0) * input.size(1), nullptr, off, {{}, allThreads()},
+            computed(*model, input.size(0) * input.size(1), nullptr, off, options,
                      [&](const CheckpointSteps& steps) { return steps.layer(layer, input, mask); });
         return made ? std::move(*made) : Trace();
     };
@@ -393,6 +408,7 @@ LayerSurroundings CheckpointSteps::around(const Lists& words) const {
             again = layersAgain(mask);
         if (again)
             again->forget(trace, begin, layer, input);
+        m_letGo();
     };
     return around;
 }

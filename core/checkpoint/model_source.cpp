@@ -281,9 +281,9 @@ Index memoryNeed(const OpenModel& model, const WordIds& ids, bool allScores,
     // What is let go is there twice for a while: where it is computed again, and for its reader.
     const Index kept = keepsAll || options.keepsWeights ? attentions : 2;
     const Index squares = (kept + scores) * heads * words * all;
-    const Index weights = layers * width * (4 * width + 2 * hidden);
-    const Index ofWords = config.vocabulary * (2 * all + 2 * width);
-    return (squares + stages + weights + ofWords) * perNumber;
+    const Index ofWords = config.vocabulary * 2 * all;
+    return (squares + stages + ofWords) * perNumber +
+           model.checkpoint.parameters->bytesToRead(translates(config) || options.keepsParameters);
 }
 
 RunOptions leanOptions(const OpenModel& model, const WordIds& ids, bool allScores, WeightsRead read,
@@ -292,6 +292,9 @@ RunOptions leanOptions(const OpenModel& model, const WordIds& ids, bool allScore
     if (suffices())
         return options;
     options.mostStages = 0;
+    if (suffices())
+        return options;
+    options.keepsParameters = false;
     if (read == WeightsRead::Often || suffices())
         return options;
     options.keepsWeights = false;

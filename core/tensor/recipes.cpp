@@ -22,10 +22,22 @@ std::shared_ptr<const Recipe> of(const Tensor& tensor) {
     return known && tensor.isWholeStorage() ? *known : nullptr;
 }
 
+Tensor Anew::unmade(const Tensor& tensor) {
+    const std::shared_ptr<const Recipe>* const known = recipeIn(tensor.storage());
+    if (!known || !*known)
+        return tensor;
+    auto found = m_storages.find(tensor.storage());
+    if (found == m_storages.end())
+        found = m_storages.emplace(tensor.storage(), make(*known, Making::Dear)).first;
+    return tensor.on(found->second);
+}
+
+Tensor Anew::letGo(const Tensor& tensor) {
+    return isFilled(tensor.storage()) ? unmade(tensor) : tensor;
+}
+
 Tensor forOneReader(const Tensor& tensor) {
-    const std::shared_ptr<const Recipe>* const known =
-        bytesToMake(tensor) > 0 ? recipeIn(tensor.storage()) : nullptr;
-    return known && *known ? tensor.on(make(*known, Making::Dear)) : tensor;
+    return bytesToMake(tensor) > 0 ? Anew().unmade(tensor) : tensor;
 }
 
 bool haveOneOrigin(const Tensor& a, const Tensor& b) {

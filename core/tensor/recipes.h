@@ -4,6 +4,7 @@
 #include "tensor/tensor.h"
 
 #include <functional>
+#include <map>
 #include <memory>
 
 /// How the numbers of a storage are made, and can be made again, bit for bit: the storage
@@ -30,6 +31,18 @@ Tensor make(std::shared_ptr<const Recipe> recipe, Making making = Making::Cheap)
 Tensor makeOnce(Recipe recipe);
 /// nullptr where nobody said it, and where the tensor is only a part of the storage.
 std::shared_ptr<const Recipe> of(const Tensor& tensor);
+
+/// Storages in the place of others, of the same numbers, which nobody has read yet. Tensors that
+/// share one go on sharing; what cannot be made again stays as it is.
+class Anew {
+public:
+    Tensor unmade(const Tensor& tensor);
+    /// Only where its numbers are there.
+    Tensor letGo(const Tensor& tensor);
+
+private:
+    std::map<std::shared_ptr<float[]>, Tensor> m_storages; ///< by what they stand for
+};
 
 /// The same numbers for who reads them once: where they are not there yet and can be made again,
 /// in a storage of its own that goes with the result.

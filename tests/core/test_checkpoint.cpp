@@ -197,13 +197,17 @@ private Q_SLOTS:
         QTest::addColumn<bool>("padded");
         QTest::addColumn<bool>("off");
         QTest::addColumn<bool>("keepsWeights");
-        QTest::newRow("gpt2") << u"kjv-gpt2"_s << false << false << true;
-        QTest::newRow("bert") << u"kjv-bert"_s << false << false << true;
-        QTest::newRow("padding") << u"kjv-gpt2"_s << true << false << true;
-        QTest::newRow("heads off") << u"kjv-gpt2"_s << true << true << true;
-        QTest::newRow("no weights") << u"kjv-gpt2"_s << false << false << false;
-        QTest::newRow("no weights of bert") << u"kjv-bert"_s << true << false << false;
-        QTest::newRow("no weights, heads off") << u"kjv-gpt2"_s << true << true << false;
+        QTest::addColumn<bool>("keepsParameters");
+        QTest::newRow("gpt2") << u"kjv-gpt2"_s << false << false << true << true;
+        QTest::newRow("bert") << u"kjv-bert"_s << false << false << true << true;
+        QTest::newRow("padding") << u"kjv-gpt2"_s << true << false << true << true;
+        QTest::newRow("heads off") << u"kjv-gpt2"_s << true << true << true << true;
+        QTest::newRow("no weights") << u"kjv-gpt2"_s << false << false << false << true;
+        QTest::newRow("no weights of bert") << u"kjv-bert"_s << true << false << false << true;
+        QTest::newRow("no weights, heads off") << u"kjv-gpt2"_s << true << true << false << true;
+        QTest::newRow("no parameters") << u"kjv-gpt2"_s << true << false << true << false;
+        QTest::newRow("nothing") << u"kjv-gpt2"_s << true << true << false << false;
+        QTest::newRow("nothing of bert") << u"kjv-bert"_s << false << false << false << false;
     }
     /// To the bit, as the same views of memory that is shared as before, in whatever order they are
     /// read; streams, and weights where they are kept, are there all the time.
@@ -223,10 +227,15 @@ private Q_SLOTS:
         if (off)
             heads = switched(heads, {&third, 1}, true);
         QFETCH(bool, keepsWeights);
-        const RunOptions lean{{}, 2, 0, keepsWeights};
+        QFETCH(bool, keepsParameters);
+        const Index bytes = model->parameters->bytesToRead(true);
         const Result<Trace> kept = runCheckpoint(*model, ids, {}, heads);
+        QVERIFY(bytes > 0 && model->parameters->bytesToRead(true) < bytes / 8);
+        const RunOptions lean{{}, 2, 0, keepsWeights, keepsParameters};
         const Result<Trace> made = runCheckpoint(*model, ids, lean, heads);
         QVERIFY(kept && made);
+        if (!keepsParameters)
+            QCOMPARE(model->parameters->bytesToRead(true), bytes);
         QCOMPARE(made->steps().size(), kept->steps().size());
         Index away = 0;
         Index weightsAway = 0;
@@ -235,6 +244,8 @@ private Q_SLOTS:
             const Tensor& same = kept->find(step.name, step.scope)->result;
             away += isAway && recipes::bytesToMake(same) == 0 ? 1 : 0;
             weightsAway += isAway && step.name == TensorName::AttentionWeights ? 1 : 0;
+            if (step.operation == Operation::Parameter && recipes::of(step.result))
+                QCOMPARE(isAway, !keepsParameters);
             QVERIFY(!isAway || step.name != TensorName::Residual);
         }
         QCOMPARE(weightsAway, keepsWeights ? 0 : model->config.model.layers);
