@@ -58,6 +58,8 @@ public:
         return {train_sheet::sheetWidth, height};
     }
     void paint(FigureCanvas& canvas, QSizeF size);
+    /// Below the title: what learnt, how long and from which seed.
+    QString subtitle() const;
 
 private:
     using Look = FigureLook;
