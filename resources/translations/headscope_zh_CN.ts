@@ -4399,6 +4399,62 @@
     </message>
 </context>
 <context>
+    <name>PaintPainter</name>
+    <message>
+        <source>query →</source>
+        <translation>查询 →</translation>
+    </message>
+    <message>
+        <source>key →</source>
+        <translation>键 →</translation>
+    </message>
+    <message>
+        <source>← key</source>
+        <translation>← 键</translation>
+    </message>
+    <message>
+        <source>← query</source>
+        <translation>← 查询</translation>
+    </message>
+    <message>
+        <source>You paint</source>
+        <translation>你来画</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Distance to the painting</source>
+        <translation>与画面的距离</translation>
+    </message>
+    <message>
+        <source>KL in bits, mean of the painted rows</source>
+        <translation>KL（比特），画过的行的平均</translation>
+    </message>
+    <message>
+        <source>KL in bits</source>
+        <comment>where there is little room</comment>
+        <translation>KL（比特）</translation>
+    </message>
+    <message>
+        <source>%1 columns, %2</source>
+        <translation>%1 列，%2</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>%1 features × %2</source>
+        <translation>%1 个特征 × %2</translation>
+    </message>
+    <message>
+        <source>norm</source>
+        <translation>范数</translation>
+    </message>
+</context>
+<context>
     <name>Parts</name>
     <message>
         <source>The head that adds most, %1: %2</source>
@@ -9544,59 +9600,6 @@
     <message>
         <source>Drag the playhead; [ and ] move it step by step</source>
         <translation>拖动播放头；[ 和 ] 逐步移动</translation>
-    </message>
-    <message>
-        <source>You paint</source>
-        <translation>你来画</translation>
-    </message>
-    <message>
-        <source>target</source>
-        <translation>目标</translation>
-    </message>
-    <message>
-        <source>Distance to the painting</source>
-        <translation>与画面的距离</translation>
-    </message>
-    <message>
-        <source>KL in bits, mean of the painted rows</source>
-        <translation>KL（比特），画过的行的平均</translation>
-    </message>
-    <message>
-        <source>Weights</source>
-        <translation>权重</translation>
-    </message>
-    <message>
-        <source>%1 features × %2</source>
-        <translation>%1 个特征 × %2</translation>
-    </message>
-    <message>
-        <source>KL in bits</source>
-        <comment>where there is little room</comment>
-        <translation>KL（比特）</translation>
-    </message>
-    <message>
-        <source>query →</source>
-        <translation>查询 →</translation>
-    </message>
-    <message>
-        <source>key →</source>
-        <translation>键 →</translation>
-    </message>
-    <message>
-        <source>← key</source>
-        <translation>← 键</translation>
-    </message>
-    <message>
-        <source>← query</source>
-        <translation>← 查询</translation>
-    </message>
-    <message>
-        <source>%1 columns, %2</source>
-        <translation>%1 列，%2</translation>
-    </message>
-    <message>
-        <source>norm</source>
-        <translation>范数</translation>
     </message>
 </context>
 <context>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Layout and input; the picture is in paint_view_painting.cpp.
 #include "pages/paint/paint_view.h"
 
 #include "pages/paint/paint_curves.h"
+#include "pages/paint/paint_painter.h"
 #include "pages/paint/paint_words.h"
 #include "pages/paint/stroke_keys.h"
 #include "plots/descent_plot.h"
@@ -11,6 +11,7 @@
 
 #include <QFontMetricsF>
 #include <QKeyEvent>
+#include <QPainter>
 
 #include <algorithm>
 
@@ -19,8 +20,6 @@ namespace headscope {
 namespace {
 
 constexpr double sideMargin = 24;
-/// Type of 11, the smallest of the page, becomes 22 of 1920 × 1080.
-constexpr double presentedType = 2;
 
 /// All cells on the way from one to another, for a pointer that moves faster than it reports.
 std::vector<PaintCell> cellsBetween(const PaintCell& from, const PaintCell& to) {
@@ -50,45 +49,39 @@ void PaintView::retranslate() {
     m_plot->setToolTip(tr("Drag the playhead; [ and ] move it step by step"));
 }
 
-double PaintView::textScale() const {
-    return m_scene.display.presentation ? presentedType * m_scene.display.presentedUnit()
-                                        : m_scene.display.textScale;
-}
-
 QSize PaintView::minimumSizeHint() const {
-    if (m_scene.display.presentation)
+    if (m_picture.scene.display.presentation)
         return {440, 300}; // it has the room that the screen has
-    return {440, static_cast<int>(460 * m_scene.display.textScale)};
+    return {440, static_cast<int>(460 * m_picture.scene.display.textScale)};
 }
 
 PaintRoom PaintView::room() const {
     PaintRoom room;
     const int sides = width() < 640 ? 12 : static_cast<int>(sideMargin);
     room.area = QRectF(rect()).adjusted(sides, 10, -sides, -14);
-    room.textScale = m_scene.display.textScale;
-    room.presented = m_scene.display.presentation;
+    room.textScale = m_picture.textScale();
+    room.presented = m_picture.isPresented();
     if (room.presented) {
-        const double u = m_scene.display.presentedUnit();
-        room.textScale = presentedType * u;
-        room.differenceNamed = m_matrices[1].rows > 0 && !m_matrices[1].isPairs;
+        const double u = m_picture.scene.display.presentedUnit();
+        room.differenceNamed = m_picture.matrices[1].rows > 0 && !m_picture.matrices[1].isPairs;
         room.area = QRectF(rect()).adjusted(40 * u, 8 * u, -40 * u, -20 * u);
     }
-    if (m_scene.isEmpty())
+    if (m_picture.scene.isEmpty())
         return room;
-    const PaintTarget& target = m_scene.problem->target;
+    const PaintTarget& target = m_picture.scene.problem->target;
     room.queries = target.queries;
     room.keys = target.keys;
-    room.queryWidth = m_scene.problem->queryWidth();
-    room.keyWidth = m_scene.problem->keyWidth();
-    room.keyDim =
-        m_scene.weights.query.rank() == 2 ? m_scene.weights.keyDim() : m_scene.options.keyDim;
-    room.turned = m_scene.isTurned();
+    room.queryWidth = m_picture.scene.problem->queryWidth();
+    room.keyWidth = m_picture.scene.problem->keyWidth();
+    room.keyDim = m_picture.scene.weights.query.rank() == 2 ? m_picture.scene.weights.keyDim()
+                                                            : m_picture.scene.options.keyDim;
+    room.turned = m_picture.scene.isTurned();
     const QFontMetricsF rows(textFont(13 * room.textScale, QFont::DemiBold));
-    for (const QString& label : m_scene.rowLabels())
+    for (const QString& label : m_picture.scene.rowLabels())
         room.rowLabelWidth = std::max(room.rowLabelWidth, rows.horizontalAdvance(label) + 8);
     const QFontMetricsF columns(textFont(11 * room.textScale));
     room.columnLabelWidth = 0;
-    for (QString label : m_scene.columnLabels()) {
+    for (QString label : m_picture.scene.columnLabels()) {
         // As it is drawn: "我 (1)" with a small index.
         label.remove(QLatin1String(" (")).remove(u')');
         if (room.presented)
@@ -99,50 +92,56 @@ PaintRoom PaintView::room() const {
 }
 
 void PaintView::setPaint(const PaintScene& scene) {
-    m_scene = scene;
-    m_matrices = paintMatrices(scene);
-    m_tables = paintTables(scene);
+    m_picture.scene = scene;
+    m_picture.matrices = paintMatrices(scene);
+    m_picture.tables = paintTables(scene);
     relayout();
     sayOf(*this, scene.asked && !scene.isEmpty() ? cellSentence(scene, *scene.asked)
-                 : opens()                       ? openingSentence(scene)
+                 : m_picture.opens()             ? openingSentence(scene)
                                                  : QString());
 }
 
 std::vector<CellTable> PaintView::cellTables() {
-    if (m_scene.isEmpty())
+    if (m_picture.scene.isEmpty())
         return {};
-    const bool turned = m_geometry.turned;
+    const bool turned = m_picture.geometry.turned;
     const auto at = [turned](const CellPlace& place) {
         return turned ? PaintCell{place.column, place.row} : PaintCell{place.row, place.column};
     };
-    const PaintTarget& target = m_scene.problem->target;
+    const PaintTarget& target = m_picture.scene.problem->target;
     CellTable table;
     table.title = accessibleName();
     table.rows = turned ? target.keys : target.queries;
     table.columns = turned ? target.queries : target.keys;
-    table.rowName = [this](Index row) { return m_scene.rowLabels().value(row); };
-    table.columnName = [this](Index column) { return m_scene.columnLabels().value(column); };
-    table.words = [this, at](const CellPlace& place) { return cellSentence(m_scene, at(place)); };
+    table.rowName = [this](Index row) { return m_picture.scene.rowLabels().value(row); };
+    table.columnName = [this](Index column) {
+        return m_picture.scene.columnLabels().value(column);
+    };
+    table.words = [this, at](const CellPlace& place) {
+        return cellSentence(m_picture.scene, at(place));
+    };
     table.rect = [this, at](const CellPlace& place) {
         const PaintCell cell = at(place);
-        return m_geometry.cellRect(PaintGeometry::Target, cell.query, cell.key);
+        return m_picture.geometry.cellRect(PaintGeometry::Target, cell.query, cell.key);
     };
     table.choose = [this, at](const CellPlace& place) { Q_EMIT asked(at(place)); };
-    if (const std::optional<PaintCell>& cell = m_scene.asked)
+    if (const std::optional<PaintCell>& cell = m_picture.scene.asked)
         table.asked =
             turned ? CellPlace{cell->key, cell->query} : CellPlace{cell->query, cell->key};
     return {table};
 }
 
 void PaintView::relayout() {
-    m_geometry = layoutPaint(room());
-    const bool shown = !m_scene.isEmpty() && !opens();
+    const PaintRoom place = room();
+    m_picture.area = place.area;
+    m_picture.geometry = layoutPaint(place);
+    const bool shown = !m_picture.scene.isEmpty() && !m_picture.opens();
     m_plot->setVisible(shown);
-    m_plot->setGeometry(m_geometry.curves.toAlignedRect());
+    m_plot->setGeometry(m_picture.geometry.curves.toAlignedRect());
     if (shown) {
-        DescentCurves curves = paintCurves(m_scene);
-        if (room().presented) // the k of d_k is smaller than the type around it
-            curves.textScale = 1.2 * textScale();
+        DescentCurves curves = paintCurves(m_picture.scene);
+        if (place.presented) // the k of d_k is smaller than the type around it
+            curves.textScale = 1.2 * m_picture.textScale();
         m_plot->setCurves(curves);
     }
     placeColours();
@@ -151,20 +150,27 @@ void PaintView::relayout() {
 }
 
 void PaintView::placeColours() {
-    m_colourPlace = {};
-    if (isPresented() || m_scene.isEmpty() || opens())
+    m_picture.colourPlace = {};
+    if (m_picture.isPresented() || m_picture.scene.isEmpty() || m_picture.opens())
         return;
     // Under the painting, at the end of its line; the bar becomes shorter.
     ColourPlace place;
     place.map = true;
     place.spread = true;
-    const QRectF& bar = m_geometry.bars[PaintGeometry::Target];
+    const QRectF& bar = m_picture.geometry.bars[PaintGeometry::Target];
     place.left = qRound(bar.right()) - place.width();
     place.middle = qRound(bar.center().y());
     constexpr double least = 52; // of the bar with its two numbers
     if (bar.width() >= least + place.width())
         place.on = this;
-    m_colourPlace = place;
+    m_picture.colourPlace = place;
+}
+
+void PaintView::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), theme(m_picture.scene.display.theme).base);
+    if (!m_picture.scene.isEmpty())
+        PaintPainter(painter, m_picture).paint();
 }
 
 void PaintView::resizeEvent(QResizeEvent* event) {
@@ -173,14 +179,15 @@ void PaintView::resizeEvent(QResizeEvent* event) {
 }
 
 bool PaintView::event(QEvent* event) {
-    return isTakenStrokeKey(*event, m_scene) || QWidget::event(event);
+    return isTakenStrokeKey(*event, m_picture.scene) || QWidget::event(event);
 }
 
 void PaintView::mousePressEvent(QMouseEvent* event) {
     setFocus(Qt::MouseFocusReason);
     PaintGeometry::Matrix matrix = PaintGeometry::Target;
-    const auto cell =
-        m_scene.isEmpty() ? std::nullopt : m_geometry.cellAt(event->position(), room(), &matrix);
+    const auto cell = m_picture.scene.isEmpty()
+                          ? std::nullopt
+                          : m_picture.geometry.cellAt(event->position(), room(), &matrix);
     if (!cell || matrix != PaintGeometry::Target)
         return;
     if (event->modifiers() & Qt::AltModifier) {
@@ -189,17 +196,17 @@ void PaintView::mousePressEvent(QMouseEvent* event) {
     }
     if (event->button() != Qt::LeftButton && event->button() != Qt::RightButton)
         return;
-    m_stroke = event->button() == Qt::RightButton ? PaintBrush::Erase : m_scene.tools.brush;
+    m_stroke = event->button() == Qt::RightButton ? PaintBrush::Erase : m_picture.scene.tools.brush;
     m_lastPainted = cell;
     Q_EMIT strokeBegun();
     Q_EMIT painted(*cell, *m_stroke);
 }
 
 void PaintView::mouseMoveEvent(QMouseEvent* event) {
-    if (m_scene.isEmpty())
+    if (m_picture.scene.isEmpty())
         return;
     PaintGeometry::Matrix matrix = PaintGeometry::Target;
-    const auto cell = m_geometry.cellAt(event->position(), room(), &matrix);
+    const auto cell = m_picture.geometry.cellAt(event->position(), room(), &matrix);
     if (!m_stroke) {
         setCursor(cell && matrix == PaintGeometry::Target ? Qt::CrossCursor : Qt::ArrowCursor);
         Q_EMIT asked(cell);
@@ -224,32 +231,32 @@ void PaintView::leaveEvent(QEvent* event) {
 }
 
 PaintCell PaintView::cursor() const {
-    return m_scene.asked.value_or(PaintCell{});
+    return m_picture.scene.asked.value_or(PaintCell{});
 }
 
 void PaintView::moveCursor(Index down, Index right) {
-    const PaintTarget& target = m_scene.problem->target;
+    const PaintTarget& target = m_picture.scene.problem->target;
     PaintCell next = cursor();
-    if (m_scene.isTurned())
+    if (m_picture.scene.isTurned())
         std::swap(down, right);
-    if (m_scene.asked)
+    if (m_picture.scene.asked)
         next = {std::clamp<Index>(next.query + down, 0, target.queries - 1),
                 std::clamp<Index>(next.key + right, 0, target.keys - 1)};
     Q_EMIT asked(next);
 }
 
 void PaintView::keyPressEvent(QKeyEvent* event) {
-    if (m_scene.isEmpty())
+    if (m_picture.scene.isEmpty())
         return QWidget::keyPressEvent(event);
-    if (isStrokeUndo(*event, m_scene)) {
+    if (isStrokeUndo(*event, m_picture.scene)) {
         Q_EMIT undoAsked();
         return;
     }
-    if (isStrokeRedo(*event, m_scene)) {
+    if (isStrokeRedo(*event, m_picture.scene)) {
         Q_EMIT redoAsked();
         return;
     }
-    const auto record = static_cast<int>(m_scene.record);
+    const auto record = static_cast<int>(m_picture.scene.record);
     switch (event->key()) {
     case Qt::Key_Up: return moveCursor(-1, 0);
     case Qt::Key_Down: return moveCursor(1, 0);
@@ -257,7 +264,7 @@ void PaintView::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Right: return moveCursor(0, 1);
     case Qt::Key_Space: Q_EMIT playAsked(); return;
     case Qt::Key_Return:
-    case Qt::Key_Enter: Q_EMIT painted(cursor(), m_scene.tools.brush); return;
+    case Qt::Key_Enter: Q_EMIT painted(cursor(), m_picture.scene.tools.brush); return;
     case Qt::Key_Delete:
     case Qt::Key_Backspace: Q_EMIT painted(cursor(), PaintBrush::Erase); return;
     case Qt::Key_R: Q_EMIT painted(cursor(), PaintBrush::Row); return;
@@ -281,7 +288,7 @@ void PaintView::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
-        setPaint(m_scene);
+        setPaint(m_picture.scene);
     }
 }
 

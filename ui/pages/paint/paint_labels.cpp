@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The words at the sides of the matrices.
-#include "pages/paint/paint_view.h"
+#include "pages/paint/paint_labels.h"
+
+#include "pages/paint/paint_painter.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
 
@@ -23,50 +24,52 @@ QString narrowLabel(QString label, bool presented) {
 
 } // namespace
 
-void PaintView::paintAxes(QPainter& painter) const {
-    const Theme& colours = theme(m_scene.display.theme);
-    const double scale = textScale();
-    const bool turned = m_scene.isTurned();
+void paintAxes(QPainter& painter, const PaintPicture& picture) {
+    const Theme& colours = theme(picture.scene.display.theme);
+    const double scale = picture.textScale();
+    const bool turned = picture.scene.isTurned();
     painter.setFont(textFont(12 * scale));
     painter.setPen(colours.secondary);
-    const QRectF corner(m_geometry.rowLabels.left() - 16 * scale, m_geometry.columnLabelTop,
-                        m_geometry.rowLabels.width() + 16 * scale - 6,
-                        m_geometry.rowLabels.top() - m_geometry.columnLabelTop - 2);
+    const QRectF corner(picture.geometry.rowLabels.left() - 16 * scale,
+                        picture.geometry.columnLabelTop,
+                        picture.geometry.rowLabels.width() + 16 * scale - 6,
+                        picture.geometry.rowLabels.top() - picture.geometry.columnLabelTop - 2);
     drawElidedText(painter, corner, Qt::AlignRight | Qt::AlignVCenter,
-                   turned ? tr("query →") : tr("key →"));
+                   turned ? PaintPainter::tr("query →") : PaintPainter::tr("key →"));
     painter.save();
-    painter.translate(m_geometry.rowAxisX, m_geometry.rowLabels.center().y());
+    painter.translate(picture.geometry.rowAxisX, picture.geometry.rowLabels.center().y());
     painter.rotate(-90);
     // Rows run down: so does the arrow, when the words are read upwards.
     painter.drawText(QRectF(-60 * scale, -9 * scale, 120 * scale, 18 * scale), Qt::AlignCenter,
-                     turned ? tr("← key") : tr("← query"));
+                     turned ? PaintPainter::tr("← key") : PaintPainter::tr("← query"));
     painter.restore();
 }
 
-void PaintView::paintLabels(QPainter& painter) const {
-    const Theme& colours = theme(m_scene.display.theme);
-    const double scale = textScale();
-    const double cell = m_geometry.cell;
-    const PaintTarget& target = m_scene.problem->target;
-    const bool turned = m_scene.isTurned();
+void paintLabels(QPainter& painter, const PaintPicture& picture) {
+    const Theme& colours = theme(picture.scene.display.theme);
+    const double scale = picture.textScale();
+    const double cell = picture.geometry.cell;
+    const PaintTarget& target = picture.scene.problem->target;
+    const bool turned = picture.scene.isTurned();
     const auto every = std::max<Index>(1, static_cast<Index>(std::ceil(14 * scale / cell)));
     const auto isAsked = [&](bool query, Index place) {
-        return m_scene.asked && (query ? m_scene.asked->query : m_scene.asked->key) == place;
+        return picture.scene.asked &&
+               (query ? picture.scene.asked->query : picture.scene.asked->key) == place;
     };
     const auto inkOf = [&](bool query, Index place, const QColor& usual) {
         return isAsked(query, place)               ? textColourOn(colours.accent.rgb())
                : query && !target.isPainted(place) ? colours.inactive
                                                    : usual;
     };
-    const QStringList& rows = m_scene.rowLabels();
+    const QStringList& rows = picture.scene.rowLabels();
     for (Index row = 0; row < rows.size(); ++row) {
         const bool asked = isAsked(!turned, row);
         if (row % every != 0 && !asked)
             continue;
-        QRectF label = turned ? m_geometry.cellRect(PaintGeometry::Target, 0, row)
-                              : m_geometry.cellRect(PaintGeometry::Target, row, 0);
-        label.setLeft(m_geometry.rowLabels.left());
-        label.setRight(m_geometry.rowLabels.right() - 5);
+        QRectF label = turned ? picture.geometry.cellRect(PaintGeometry::Target, 0, row)
+                              : picture.geometry.cellRect(PaintGeometry::Target, row, 0);
+        label.setLeft(picture.geometry.rowLabels.left());
+        label.setRight(picture.geometry.rowLabels.right() - 5);
         if (asked)
             painter.fillRect(label, colours.accent);
         painter.setPen(inkOf(!turned, row, colours.text));
@@ -74,27 +77,27 @@ void PaintView::paintLabels(QPainter& painter) const {
         drawElidedText(painter, label.adjusted(3, -4, -3, 4), Qt::AlignRight | Qt::AlignVCenter,
                        rows[row]);
     }
-    for (std::size_t matrix = 0; matrix < m_geometry.matrices.size(); ++matrix) {
-        if (matrix > 0 && (m_matrices[matrix - 1].rows == 0 || !m_matrices[matrix - 1].isPairs))
-            continue;
-        if (isPresented() && matrix == PaintGeometry::Difference)
-            continue; // too small for words; its rows and columns are those beside it
+    for (std::size_t matrix = 0; matrix < picture.geometry.matrices.size(); ++matrix) {
         const auto which = static_cast<PaintGeometry::Matrix>(matrix);
-        const QStringList& columns = m_scene.columnLabels();
+        if (!picture.isOnGrid(which))
+            continue;
+        if (picture.isPresented() && which == PaintGeometry::Difference)
+            continue; // too small for words; its rows and columns are those beside it
+        const QStringList& columns = picture.scene.columnLabels();
         for (Index column = 0; column < columns.size(); ++column) {
             const bool asked = isAsked(turned, column);
             if (column % every != 0 && !asked)
                 continue;
-            const QRectF top = turned ? m_geometry.cellRect(which, column, 0)
-                                      : m_geometry.cellRect(which, 0, column);
-            const QRectF label(top.left(), m_geometry.columnLabelTop, top.width(),
-                               top.top() - m_geometry.columnLabelTop - 2);
+            const QRectF top = turned ? picture.geometry.cellRect(which, column, 0)
+                                      : picture.geometry.cellRect(which, 0, column);
+            const QRectF label(top.left(), picture.geometry.columnLabelTop, top.width(),
+                               top.top() - picture.geometry.columnLabelTop - 2);
             if (asked)
                 painter.fillRect(label, colours.accent);
             painter.setPen(inkOf(turned, column, colours.secondary));
             const QFont font = textFont(11 * scale, asked ? QFont::DemiBold : QFont::Normal);
-            const QString text = narrowLabel(columns[column], isPresented());
-            if (!m_geometry.uprightLabels) {
+            const QString text = narrowLabel(columns[column], picture.isPresented());
+            if (!picture.geometry.uprightLabels) {
                 drawMathText(painter, label.adjusted(-4, 0, 4, 0), Qt::AlignCenter, text, font);
                 continue;
             }
