@@ -10475,6 +10475,10 @@
         <source>%1 heads do not divide %2 = %3</source>
         <translation>%2 = %3 不能被 %1 个头整除</translation>
     </message>
+    <message>
+        <source>It stands beside the step %1.</source>
+        <translation>它在步骤 %1 旁边。</translation>
+    </message>
 </context>
 <context>
     <name>headscope::ShapesView</name>

@@ -135,7 +135,9 @@ void HeadsView::paintSentence(QPainter& painter) const {
     const double u = m_scene.display.presentedUnit();
     const QRectF room = m_geometry.sentence;
     const AskedWords words = askedWords();
-    const QString part = seenText();
+    QString part = seenText();
+    if (part.isEmpty())
+        part = unlearntSentence(m_scene.run->origin(), m_scene.run->labels());
     if (words.sentence.isEmpty()) {
         painter.setPen(colours.secondary);
         drawFitted(painter, room, textFont(presented::formula * u), part.isEmpty() ? note() : part,

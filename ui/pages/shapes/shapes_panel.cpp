@@ -104,6 +104,11 @@ ShapesPanel::ShapesPanel(QWidget* parent)
     m_wrong = check();
     m_wrongWay = combo();
     rows->addWidget(m_wrongWay);
+    m_wrongPlace = new QLabel(this);
+    m_wrongPlace->setWordWrap(true);
+    m_wrongPlace->setFont(textFont(12));
+    m_wrongPlace->setForegroundRole(QPalette::PlaceholderText);
+    rows->addWidget(m_wrongPlace);
     m_places = check();
     m_reducedMotion = check();
     rows->addStretch(1);
@@ -321,6 +326,14 @@ void ShapesPanel::showWrongWays() {
         if (m_scene.model->wrong && way == m_scene.model->wrongWay)
             m_wrongWay->setCurrentIndex(m_wrongWay->count() - 1);
     }
+    const ShapesModel& model = *m_scene.model;
+    m_wrongPlace->setVisible(model.wrong.has_value());
+    if (model.wrong)
+        m_wrongPlace->setText(model.misplaced.misplaced() == 0
+                                  ? misplacedSentence(model.right, model.misplaced)
+                                  : tr("It stands beside the step %1.")
+                                        .arg(QString::fromStdString(
+                                            stepName(model.right, model.right.arrangedStep()))));
 }
 
 void ShapesPanel::showLegend() {

@@ -79,6 +79,7 @@ private:
     QLabel* m_legend;
     QCheckBox* m_wrong;
     QComboBox* m_wrongWay;
+    QLabel* m_wrongPlace; ///< the step at which it is to be seen
     QCheckBox* m_places;
     QCheckBox* m_reducedMotion;
     std::uint64_t m_shownModel = 0;
