@@ -21,12 +21,8 @@ bool isThird(Form form) {
     return form == Form::FirstThird || form == Form::SecondThird || form == Form::LastThird;
 }
 
-/// Columns [from, from + shape.back()) of the stored matrix, or its transpose.
+/// A third of the columns of the stored matrix, or its transpose.
 void copyForm(const Tensor& stored, Form form, const Shape& shape, float* to) {
-    if (form == Form::AsItIs) {
-        std::ranges::copy(stored.values(), to);
-        return;
-    }
     const float* const from = stored.data();
     const Index columns = shape.back();
     const Index rows = stored.elementCount() / (isThird(form) ? 3 * columns : columns);
@@ -54,11 +50,19 @@ Tensor readLater(const FolderTensor& tensor, const std::string& name, Form form,
     for (const Index size : shape)
         count *= size;
     const auto fill = [tensor, name, form, shape, count](float* to) {
+        const auto nothing = [&] {
+            std::fill_n(to, count, std::numeric_limits<float>::quiet_NaN());
+        };
+        if (form == Form::AsItIs) { // in its place, without another one of its size
+            if (!readTensor(tensor, name, {to, static_cast<std::size_t>(count)}))
+                nothing();
+            return;
+        }
         const Result<Tensor> stored = readTensor(tensor, name);
         if (stored)
             copyForm(*stored, form, shape, to);
         else
-            std::fill_n(to, count, std::numeric_limits<float>::quiet_NaN());
+            nothing();
     };
     return recipes::make(std::make_shared<const recipes::Recipe>(recipes::Recipe{
         shape, axes, fill, tensor.file->name() + ':' + name + ':' + std::to_string(static_cast<int>(form))}));

@@ -97,7 +97,7 @@ private:
     Step decoder(const Lists& target, std::size_t memory, const MaskOptions& sourceMask) const;
     Step stack(const Lists& words) const;
     /// What layers of one stack read, and that their stages are let go where there are too many.
-    LayerSurroundings around(const Lists& words) const;
+    LayerInputs around(const Lists& words) const;
     std::shared_ptr<LayersAgain> layersAgain(const MaskOptions& mask) const;
     /// Of a text by itself, or of what goes on with an earlier one.
     MaskOptions maskOf(const Lists& words) const;
@@ -394,8 +394,8 @@ std::shared_ptr<LayersAgain> CheckpointSteps::layersAgain(const MaskOptions& mas
     return std::make_shared<LayersAgain>(compute, m_options.keepsWeights);
 }
 
-LayerSurroundings CheckpointSteps::around(const Lists& words) const {
-    LayerSurroundings around{.mask = maskOf(words), .windows = m_config.windows};
+LayerInputs CheckpointSteps::around(const Lists& words) const {
+    LayerInputs around{.mask = maskOf(words), .windows = m_config.windows};
     if (m_run.cache)
         return around;
     // All layers are as large as the first one.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "checkpoint/file_parameters.h"
 
+#include "tensor/block_cache.h"
 #include "tensor/recipes.h"
 
 #include <algorithm>
@@ -52,6 +53,7 @@ void letGo(Trace& trace, Parameters& parameters) {
     for (std::size_t step = 0; step < trace.steps().size(); ++step)
         trace.replaceResult(step, anew.letGo(trace[step].result));
     parameters.transform([&](Tensor& tensor) { tensor = anew.letGo(tensor); });
+    block_cache::trim(); // where parameters do not fit nothing waits for the next run
 }
 
 } // namespace headscope

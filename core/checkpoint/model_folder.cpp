@@ -242,6 +242,10 @@ Result<Tensor> readTensor(const FolderTensor& tensor, const std::string& name) {
     return readStoredTensor(*tensor.file, tensor.stored, name);
 }
 
+Status readTensor(const FolderTensor& tensor, const std::string& name, std::span<float> to) {
+    return readStoredTensor(*tensor.file, tensor.stored, name, to);
+}
+
 std::string fingerprintOf(const ModelFolder& folder) {
     constexpr std::uint64_t mostRead = 4096;
     std::uint64_t hash = hashes::ofText(folder.config);

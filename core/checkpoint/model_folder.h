@@ -20,6 +20,8 @@ using FolderTensors = std::map<std::string, FolderTensor, std::less<>>;
 
 /// The numbers of one of them, all axes Axis::Feature; an Error as of readStoredTensor().
 Result<Tensor> readTensor(const FolderTensor& tensor, const std::string& name);
+/// The same into memory for just so many.
+Status readTensor(const FolderTensor& tensor, const std::string& name, std::span<float> to);
 
 /// A model as Hugging Face's save_pretrained() leaves it on a disk.
 struct ModelFolder {

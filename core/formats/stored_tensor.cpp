@@ -69,4 +69,15 @@ Result<Tensor> readStoredTensor(const ByteSource& source, const StoredTensor& st
     return tensor;
 }
 
+Status readStoredTensor(const ByteSource& source, const StoredTensor& stored,
+                        const std::string& name, std::span<float> to) {
+    if (stored.unreadable.empty() && isInCOrder(stored))
+        return readTensorData(source, stored.data, name, to);
+    const Result<Tensor> tensor = readStoredTensor(source, stored, name);
+    if (!tensor)
+        return tensor.error();
+    std::ranges::copy(tensor->values(), to.begin());
+    return Done{};
+}
+
 } // namespace headscope

@@ -26,5 +26,8 @@ Shape shapeOf(const StoredTensor& tensor);
 /// and as of readTensorData(). `name` is what it is called.
 Result<Tensor> readStoredTensor(const ByteSource& source, const StoredTensor& stored,
                                 const std::string& name);
+/// The same into memory for just so many.
+Status readStoredTensor(const ByteSource& source, const StoredTensor& stored,
+                        const std::string& name, std::span<float> to);
 
 } // namespace headscope

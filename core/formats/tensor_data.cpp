@@ -100,6 +100,16 @@ Error tooLargeIn(const ByteSource& source, const std::string& name, std::size_t 
                      element, name, source.name());
 }
 
+Status checkPlace(const ByteSource& source, const TensorData& data, const std::string& name) {
+    std::uint64_t bytes = 0;
+    if (!checkedByteCount(data.shape, data.type, bytes) || data.offset > source.size() ||
+        bytes > source.size() - data.offset)
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 needs %2 bytes of data from byte %3 on, "
+                                                      "but %4 has %5 bytes in all"),
+                         name, bytes, data.offset, source.name(), source.size());
+    return Done{};
+}
+
 /// Reads through a buffer of fixed size, so that no second copy of a large
 /// tensor is held.
 Status fill(const ByteSource& source, const TensorData& data, const std::string& name,
@@ -180,14 +190,16 @@ bool checkedByteCount(const AnnouncedShape& shape, ElementType type, std::uint64
     return true;
 }
 
+Status readTensorData(const ByteSource& source, const TensorData& data, const std::string& name,
+                      std::span<float> to) {
+    const Status there = checkPlace(source, data, name);
+    return there ? fill(source, data, name, to) : there;
+}
+
 Result<Tensor> readTensorData(const ByteSource& source, const TensorData& data,
                               const std::string& name) {
-    std::uint64_t bytes = 0;
-    if (!checkedByteCount(data.shape, data.type, bytes) || data.offset > source.size() ||
-        bytes > source.size() - data.offset)
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 needs %2 bytes of data from byte %3 on, "
-                                                      "but %4 has %5 bytes in all"),
-                         name, bytes, data.offset, source.name(), source.size());
+    if (const Status there = checkPlace(source, data, name); !there)
+        return there.error();
     try {
         Tensor tensor = Tensor::uninitialized(believedShape(data.shape),
                                               Axes(data.shape.size(), Axis::Feature));

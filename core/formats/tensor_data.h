@@ -57,6 +57,9 @@ struct TensorData {
 /// where the memory does not suffice.
 Result<Tensor> readTensorData(const ByteSource& source, const TensorData& data,
                               const std::string& name);
+/// The same into memory for just so many.
+Status readTensorData(const ByteSource& source, const TensorData& data, const std::string& name,
+                      std::span<float> to);
 
 /// The values of a contiguous tensor as little-endian float32: its own memory,
 /// or on a big-endian machine `buffer`, which must live as long as the result.

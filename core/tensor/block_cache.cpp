@@ -135,12 +135,16 @@ void giveBackStale() noexcept {
     }
 }
 
+std::size_t roundedUp(std::size_t bytes) {
+    if (bytes > SIZE_MAX - granularity)
+        throw std::bad_alloc();
+    return (bytes + granularity - 1) / granularity * granularity;
+}
+
 } // namespace
 
 void* take(std::size_t bytes, std::size_t& capacity) {
-    if (bytes > SIZE_MAX - granularity)
-        throw std::bad_alloc();
-    capacity = (bytes + granularity - 1) / granularity * granularity;
+    capacity = roundedUp(bytes);
     Cache& c = cache();
     Block found;
     {
@@ -182,6 +186,25 @@ void release(void* memory, std::size_t capacity) noexcept {
         if (removed.memory == memory)
             return;
     }
+}
+
+void* takeFresh(std::size_t bytes, std::size_t& capacity) {
+    capacity = roundedUp(bytes);
+    Cache& c = cache();
+    {
+        const std::lock_guard lock(c.mutex);
+        c.used += capacity;
+        c.mostUsed = std::max(c.mostUsed, c.used);
+    }
+    return map(c, capacity);
+}
+
+void giveBack(void* memory, std::size_t capacity) noexcept {
+    {
+        const std::lock_guard lock(cache().mutex);
+        cache().used -= capacity;
+    }
+    unmapping::unmap(memory, capacity);
 }
 
 Rounds::Rounds() noexcept {

@@ -24,6 +24,10 @@ inline constexpr std::size_t mostKept = std::size_t{1} << 30;
 /// `capacity` becomes what release() has to be told.
 void* take(std::size_t bytes, std::size_t& capacity);
 void release(void* block, std::size_t capacity) noexcept;
+/// The same, but none that waits, whose pages would take memory before somebody writes into it; and
+/// given back to the system by giveBack().
+void* takeFresh(std::size_t bytes, std::size_t& capacity);
+void giveBack(void* block, std::size_t capacity) noexcept;
 
 /// While one lives the same work is done again and again, as the steps of a training, and all that
 /// one round lets go waits for the next: a step may take more than mostKept, and more blocks than

@@ -22,7 +22,8 @@ struct Unfilled {
 
 /// Lets a large storage go; what is known of its numbers goes with it.
 struct Release {
-    std::size_t cached = 0; ///< the capacity of a block of the cache, else 0
+    std::size_t capacity = 0; ///< of a block of block_cache, else 0
+    bool fresh = false;       ///< that is given back, not kept for the next run
     std::shared_ptr<const recipes::Recipe> recipe = {};
     std::shared_ptr<Unfilled> unfilled = {}; ///< nullptr: the numbers were there from the start
     bool finite = false; ///< all of them, as somebody has seen; through isFinite()
@@ -31,16 +32,24 @@ struct Release {
     std::atomic_ref<bool> isFinite() { return std::atomic_ref(finite); }
 
     void operator()(float* owned) const {
-        if (cached > 0)
-            block_cache::release(owned, cached);
+        if (capacity > 0 && fresh)
+            block_cache::giveBack(owned, capacity);
+        else if (capacity > 0)
+            block_cache::release(owned, capacity);
         else
             ::operator delete(owned, cacheLine);
     }
 };
 
-/// A block of its own, which no run leaves to the next.
+/// A block of its own, which no run leaves to the next. Large ones are not malloc's: what it once
+/// had of them it keeps.
 std::shared_ptr<float[]> allocateAlone(Index count) {
     const std::size_t bytes = static_cast<std::size_t>(count) * sizeof(float);
+    if (bytes >= block_cache::smallestBlock) {
+        std::size_t capacity = 0;
+        auto* memory = static_cast<float*>(block_cache::takeFresh(bytes, capacity));
+        return {memory, Release{capacity, true}};
+    }
     auto* memory = static_cast<float*>(::operator new(bytes, cacheLine));
     return {memory, Release{}};
 }

@@ -19,7 +19,7 @@ Step appendOutputOf(const ModelRun& run, const Scope& scope, const Tensor& conte
     return appendLinear(trace, TensorName::Output, {heads, weight, bias}, run.execution);
 }
 
-MaskOptions maskOf(const LayerSurroundings& around, Index layer) {
+MaskOptions maskOf(const LayerInputs& around, Index layer) {
     MaskOptions mask = around.mask;
     if (!around.windows.empty())
         mask.window = around.windows[static_cast<std::size_t>(layer)];
@@ -29,7 +29,7 @@ MaskOptions maskOf(const LayerSurroundings& around, Index layer) {
 } // namespace
 
 Step appendLayer(const ModelRun& run, ModelPart stack, Index layer, std::size_t x,
-                 const LayerSurroundings& around) {
+                 const LayerInputs& around) {
     Step step = x;
     for (const Sublayer sublayer : sublayersOf(stack)) {
         const Scope scope = Scope::of(stack, layer, sublayer);
@@ -50,8 +50,8 @@ Step appendLayer(const ModelRun& run, ModelPart stack, Index layer, std::size_t 
     return step;
 }
 
-Step appendStack(const ModelRun& run, ModelPart stack, std::size_t x,
-                 const LayerSurroundings& around, Index from) {
+Step appendStack(const ModelRun& run, ModelPart stack, std::size_t x, const LayerInputs& around,
+                 Index from) {
     const ModelConfig& config = run.problem.config;
     Step step = x;
     for (Index layer = from; step && layer < layersOf(config, stack); ++layer) {

@@ -10,7 +10,7 @@
 namespace headscope {
 
 /// What a layer reads beside the step that goes in, and under which masks.
-struct LayerSurroundings {
+struct LayerInputs {
     MaskOptions mask;            ///< of the self-attention
     /// The window of the self-attention in each layer, where they differ; else that of the mask.
     std::span<const std::optional<Index>> windows = {};
@@ -27,10 +27,10 @@ struct LayerSurroundings {
 /// connection; as nn.TransformerEncoderLayer and nn.TransformerDecoderLayer. Gives the step
 /// that comes out, [batch, sequence, d_model] as `x`.
 Step appendLayer(const ModelRun& run, ModelPart stack, Index layer, std::size_t x,
-                 const LayerSurroundings& around);
+                 const LayerInputs& around);
 
 /// All layers from one on, one after the other, and one more norm where the norms come first.
-Step appendStack(const ModelRun& run, ModelPart stack, std::size_t x,
-                 const LayerSurroundings& around, Index from = 0);
+Step appendStack(const ModelRun& run, ModelPart stack, std::size_t x, const LayerInputs& around,
+                 Index from = 0);
 
 } // namespace headscope
