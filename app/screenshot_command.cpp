@@ -88,19 +88,19 @@ QString listed(const std::pair<const char*, Value> (&words)[count]) {
 QString paintPattern(MainWindow& window, const QString& pattern) {
     if (pattern.isEmpty())
         return {};
-    PaintDesk& desk = window.page<PaintPage>().desk();
-    if (desk.scene().isEmpty())
+    PaintSession& paint = window.page<PaintPage>().session();
+    if (paint.scene().isEmpty())
         return u"--pattern: nothing can be painted here"_s;
-    const PaintTarget& now = desk.scene().problem->target;
+    const PaintTarget& now = paint.scene().problem->target;
     const auto preset =
         std::ranges::find(paintPresets(), pattern.toStdString(), &PaintPreset::name);
     if (preset != paintPresets().end())
-        desk.setTarget(presetTarget(*preset, now.queries, now.keys, now.mayAttend));
+        paint.setTarget(presetTarget(*preset, now.queries, now.keys, now.mayAttend));
     else if (now.queries == 10 && now.keys == 10)
-        desk.setTarget(withMask(ticketRelations(), now.mayAttend));
+        paint.setTarget(withMask(ticketRelations(), now.mayAttend));
     else
         return u"--pattern: the relations are those of ten words"_s;
-    desk.start();
+    paint.start();
     window.settle();
     return {};
 }
@@ -114,7 +114,7 @@ QString openStage(MainWindow& window, const ScreenshotOptions& request) {
         return u"--open: nothing is painted yet; --pattern says what"_s;
     const auto trainStage = named(trainStageNames, request.open);
     if (request.view.page == "paint" && paintStage)
-        window.page<PaintPage>().desk().setStage(*paintStage);
+        window.page<PaintPage>().session().setStage(*paintStage);
     else if (request.view.page == "train" && trainStage)
         window.page<TrainPage>().setStage(*trainStage);
     else

@@ -171,27 +171,27 @@ QString misfitOfStage(const ShownPage& request, const Workspace& workspace) {
 }
 
 /// Brings the Shapes view to the asked moment; an empty text where it exists.
-QString showMoment(ShapesDesk& desk, const ShownPage& request) {
-    ShapesOptions options = desk.options();
+QString showMoment(ShapesSession& session, const ShownPage& request) {
+    ShapesOptions options = session.options();
     options.path = request.path;
-    desk.setOptions(options);
-    desk.finish();
-    if (desk.scene().isEmpty())
+    session.setOptions(options);
+    session.finish();
+    if (session.scene().isEmpty())
         return u"--view shapes: there is nothing to show"_s;
-    const ShapesModel& model = *desk.scene().model;
+    const ShapesModel& model = *session.scene().model;
     if (!request.step.isEmpty()) {
         const int step = stepNamed(model.right, request.step);
         if (step < 0)
             return u"--step: there is no step \"%1\"; there are %2"_s.arg(request.step,
                                                                           stepNames(model.right));
-        desk.animation().seek(
+        session.animation().seek(
             model.timeline.timeOf(static_cast<std::size_t>(step), request.progress));
     }
     if (request.element && *request.element >= model.right.elementCount())
         return u"--element takes a number below %1, not %2"_s.arg(model.right.elementCount())
             .arg(*request.element);
     if (request.element)
-        desk.lock(request.element);
+        session.lock(request.element);
     return {};
 }
 
@@ -283,17 +283,17 @@ QString showMoment(MainWindow& window, const ShownPage& page) {
     if (page.view.page == "shapes") {
         if (page.path != LayoutPath::Split)
             window.workspace().showStage(Stage::Merge);
-        if (const QString wrong = showMoment(window.page<ShapesPage>().desk(), page);
+        if (const QString wrong = showMoment(window.page<ShapesPage>().session(), page);
             !wrong.isEmpty())
             return wrong;
         window.settle();
     }
     if (page.view.page == "steps") {
-        StepsDesk& desk = window.page<StepsPage>().desk();
-        desk.setOrder(page.stepOrder);
-        const StepScene& scene = desk.scene();
+        StepsSession& session = window.page<StepsPage>().session();
+        session.setOrder(page.stepOrder);
+        const StepScene& scene = session.scene();
         if (!scene.isEmpty())
-            desk.animation().seek(scene.stops->timeline.timeOf(desk.stop(), page.progress));
+            session.animation().seek(scene.stops->timeline.timeOf(session.stop(), page.progress));
         window.settle();
     }
     return {};

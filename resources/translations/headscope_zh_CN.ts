@@ -4039,6 +4039,80 @@
     </message>
 </context>
 <context>
+    <name>NormPainter</name>
+    <message>
+        <source>Each row by itself: one token, all its features.</source>
+        <translation>逐行：一个词元的全部特征。</translation>
+    </message>
+    <message>
+        <source>Each column by itself: one feature, all tokens of all sequences.</source>
+        <translation>逐列：所有序列全部词元的一个特征。</translation>
+    </message>
+    <message>
+        <source>Each column by itself: one feature, all tokens.</source>
+        <translation>逐列：全部词元的一个特征。</translation>
+    </message>
+    <message>
+        <source>one range for both</source>
+        <translation>两者范围相同</translation>
+    </message>
+    <message>
+        <source>one range for both; γ and β: double-click to edit</source>
+        <translation>两者共用一个范围；双击 γ、β 可编辑</translation>
+    </message>
+    <message>
+        <source>γ and β: double-click to edit</source>
+        <translation>双击 γ、β 可编辑</translation>
+    </message>
+</context>
+<context>
+    <name>NormPicture</name>
+    <message>
+        <source>RMS norm</source>
+        <translation>RMS 归一化</translation>
+    </message>
+    <message>
+        <source>Layer norm</source>
+        <translation>层归一化</translation>
+    </message>
+    <message>
+        <source>Batch norm</source>
+        <translation>批归一化</translation>
+    </message>
+    <message>
+        <source>γ of feature %1: %2</source>
+        <translation>特征 %1 的 γ：%2</translation>
+    </message>
+    <message>
+        <source>β of feature %1: %2</source>
+        <translation>特征 %1 的 β：%2</translation>
+    </message>
+    <message>
+        <source>mean of token %1 over its features: %2</source>
+        <translation>词元 %1 对其特征的均值：%2</translation>
+    </message>
+    <message>
+        <source>mean of feature %1 over all tokens: %2</source>
+        <translation>特征 %1 对全部词元的均值：%2</translation>
+    </message>
+    <message>
+        <source>mean of the squares of token %1: %2</source>
+        <translation>词元 %1 的平方均值：%2</translation>
+    </message>
+    <message>
+        <source>variance of token %1 over its features: %2</source>
+        <translation>词元 %1 对其特征的方差：%2</translation>
+    </message>
+    <message>
+        <source>variance of feature %1 over all tokens: %2</source>
+        <translation>特征 %1 对全部词元的方差：%2</translation>
+    </message>
+    <message>
+        <source>%1, token %2, feature %3: %4</source>
+        <translation>%1，词元 %2，特征 %3：%4</translation>
+    </message>
+</context>
+<context>
     <name>OtherContentQuestion</name>
     <message>
         <source>Changed elsewhere</source>
@@ -8039,17 +8113,6 @@
     </message>
 </context>
 <context>
-    <name>headscope::LentBar</name>
-    <message>
-        <source>Shown is %1, not the experiment.</source>
-        <translation>现在显示的是%1，不是实验。</translation>
-    </message>
-    <message>
-        <source>Back to the experiment</source>
-        <translation>回到实验</translation>
-    </message>
-</context>
-<context>
     <name>headscope::LessonDots</name>
     <message>
         <source>Lesson %1 of %2</source>
@@ -9052,24 +9115,12 @@
 <context>
     <name>headscope::NormView</name>
     <message>
-        <source>one range for both</source>
-        <translation>两者范围相同</translation>
-    </message>
-    <message>
         <source>Norm: what mean and variance are taken of</source>
         <translation>归一化：均值和方差取自哪里</translation>
     </message>
     <message>
         <source>A number of γ or β</source>
         <translation>γ 或 β 的一个数</translation>
-    </message>
-    <message>
-        <source>Layer norm</source>
-        <translation>层归一化</translation>
-    </message>
-    <message>
-        <source>Batch norm</source>
-        <translation>批归一化</translation>
     </message>
     <message>
         <source>Show batch norm beside it</source>
@@ -9080,64 +9131,8 @@
         <translation>并列显示层归一化</translation>
     </message>
     <message>
-        <source>γ of feature %1: %2</source>
-        <translation>特征 %1 的 γ：%2</translation>
-    </message>
-    <message>
-        <source>β of feature %1: %2</source>
-        <translation>特征 %1 的 β：%2</translation>
-    </message>
-    <message>
-        <source>mean of token %1 over its features: %2</source>
-        <translation>词元 %1 对其特征的均值：%2</translation>
-    </message>
-    <message>
-        <source>mean of feature %1 over all tokens: %2</source>
-        <translation>特征 %1 对全部词元的均值：%2</translation>
-    </message>
-    <message>
-        <source>variance of token %1 over its features: %2</source>
-        <translation>词元 %1 对其特征的方差：%2</translation>
-    </message>
-    <message>
-        <source>variance of feature %1 over all tokens: %2</source>
-        <translation>特征 %1 对全部词元的方差：%2</translation>
-    </message>
-    <message>
-        <source>%1, token %2, feature %3: %4</source>
-        <translation>%1，词元 %2，特征 %3：%4</translation>
-    </message>
-    <message>
         <source>Double-click to type another number.</source>
         <translation>双击可输入另一个数。</translation>
-    </message>
-    <message>
-        <source>Each row by itself: one token, all its features.</source>
-        <translation>逐行：一个词元的全部特征。</translation>
-    </message>
-    <message>
-        <source>Each column by itself: one feature, all tokens of all sequences.</source>
-        <translation>逐列：所有序列全部词元的一个特征。</translation>
-    </message>
-    <message>
-        <source>Each column by itself: one feature, all tokens.</source>
-        <translation>逐列：全部词元的一个特征。</translation>
-    </message>
-    <message>
-        <source>one range for both; γ and β: double-click to edit</source>
-        <translation>两者共用一个范围；双击 γ、β 可编辑</translation>
-    </message>
-    <message>
-        <source>γ and β: double-click to edit</source>
-        <translation>双击 γ、β 可编辑</translation>
-    </message>
-    <message>
-        <source>RMS norm</source>
-        <translation>RMS 归一化</translation>
-    </message>
-    <message>
-        <source>mean of the squares of token %1: %2</source>
-        <translation>词元 %1 的平方均值：%2</translation>
     </message>
 </context>
 <context>
@@ -9293,6 +9288,17 @@
     <message>
         <source>It stays at its last picture instead of repeating for ever</source>
         <translation>停在最后一张，而不是永远循环</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::PageRunBar</name>
+    <message>
+        <source>Shown is %1, not the experiment.</source>
+        <translation>现在显示的是%1，不是实验。</translation>
+    </message>
+    <message>
+        <source>Back to the experiment</source>
+        <translation>回到实验</translation>
     </message>
 </context>
 <context>
@@ -11362,10 +11368,6 @@
         <translation>留出</translation>
     </message>
     <message>
-        <source>learnt text</source>
-        <translation>学过的文本</translation>
-    </message>
-    <message>
         <source>step</source>
         <translation>步</translation>
     </message>
@@ -11542,6 +11544,10 @@
     <message>
         <source>head %1, step %2</source>
         <translation>头 %1，第 %2 步</translation>
+    </message>
+    <message>
+        <source>learnt</source>
+        <translation>学过的</translation>
     </message>
 </context>
 <context>

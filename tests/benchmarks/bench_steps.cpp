@@ -80,9 +80,9 @@ void paintStops(benchmark::State& state, bool masked, bool asked, StepOrder orde
     else
         window.workspace().hover(std::nullopt);
     window.settle();
-    StepsDesk& desk = window.page<StepsPage>().desk();
-    desk.setOrder(order);
-    const StepStops& stops = *desk.scene().stops;
+    StepsSession& session = window.page<StepsPage>().session();
+    session.setOrder(order);
+    const StepStops& stops = *session.scene().stops;
     const std::size_t frames = stops.steps.size() * framesOfAMove;
     std::vector<std::vector<double>> rounded(frames);
     for (auto _ : state) {
@@ -90,12 +90,12 @@ void paintStops(benchmark::State& state, bool masked, bool asked, StepOrder orde
             const std::size_t stop = i / framesOfAMove;
             const auto frame = static_cast<double>(i % framesOfAMove);
             const double before = threadMilliseconds();
-            desk.animation().seek(stops.timeline.timeOf(stop, frame / (framesOfAMove - 1)));
+            session.animation().seek(stops.timeline.timeOf(stop, frame / (framesOfAMove - 1)));
             QCoreApplication::sendPostedEvents(); // who follows, and the painting
             rounded[i].push_back(threadMilliseconds() - before);
         }
     }
-    report(state, desk.scene(), std::move(rounded));
+    report(state, session.scene(), std::move(rounded));
 }
 
 } // namespace

@@ -32,21 +32,21 @@ public:
 private:
     class Recorded : public DocumentEdits {
     public:
-        explicit Recorded(EditedDocument& desk)
-            : DocumentEdits(desk.document)
-            , m_desk(desk) {}
+        explicit Recorded(EditedDocument& session)
+            : DocumentEdits(session.document)
+            , m_session(session) {}
         Status make(const QString& text, const Change& change, const QString& field) override {
-            const std::uint64_t before = m_desk.document.revision();
+            const std::uint64_t before = m_session.document.revision();
             Status status = DocumentEdits::make(text, change, field);
-            if (m_desk.document.revision() != before) {
-                m_desk.texts << m_desk.document.undoStack().undoText();
-                m_desk.steps << m_desk.document.undoStack().index();
+            if (m_session.document.revision() != before) {
+                m_session.texts << m_session.document.undoStack().undoText();
+                m_session.steps << m_session.document.undoStack().index();
             }
             return status;
         }
 
     private:
-        EditedDocument& m_desk;
+        EditedDocument& m_session;
     };
 
 public:

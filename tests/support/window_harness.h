@@ -3,8 +3,8 @@
 
 #include "checkpoint/model_source.h"
 #include "files/carried_models.h"
-#include "pages/paint/paint_desk.h"
 #include "pages/paint/paint_page.h"
+#include "pages/paint/paint_session.h"
 #include "painting/presets.h"
 #include "scene/fonts.h"
 #include "window/main_window.h"
@@ -53,26 +53,26 @@ inline std::unique_ptr<MainWindow> shownWindow(Experiment experiment, bool settl
 /// Lets Paint look from one start and for few steps, where what is written matters and not what is
 /// found: whole searches are a third of what such a test takes.
 inline void lookShortly(MainWindow& window) {
-    PaintDesk& desk = window.page<PaintPage>().desk();
-    PaintOptions options = desk.scene().options;
+    PaintSession& session = window.page<PaintPage>().session();
+    PaintOptions options = session.scene().options;
     options.starts = 1;
     options.steps = 200;
-    desk.setOptions(options);
+    session.setOptions(options);
 }
 
 /// Paints what there is most to say about: of the ten words of the ticket what textbooks say, else
 /// the diagonal.
 inline void paintPattern(MainWindow& window) {
-    PaintDesk& desk = window.page<PaintPage>().desk();
-    if (desk.scene().isEmpty())
+    PaintSession& session = window.page<PaintPage>().session();
+    if (session.scene().isEmpty())
         return;
-    const PaintTarget& now = desk.scene().problem->target;
+    const PaintTarget& now = session.scene().problem->target;
     const bool isTicket =
         window.workspace().experiment().example == "ticket" && now.queries == 10 && now.keys == 10;
-    desk.setTarget(isTicket
-                       ? withMask(ticketRelations(), now.mayAttend)
-                       : presetTarget(paintPresets()[0], now.queries, now.keys, now.mayAttend));
-    desk.start();
+    session.setTarget(isTicket
+                          ? withMask(ticketRelations(), now.mayAttend)
+                          : presetTarget(paintPresets()[0], now.queries, now.keys, now.mayAttend));
+    session.start();
     window.settle();
 }
 

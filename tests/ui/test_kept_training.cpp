@@ -158,11 +158,11 @@ void TestKeptTraining::scrubbing_after_loading_equals_scrubbing_before() {
     for (std::size_t i = 0; i < after.losses->size(); ++i)
         QCOMPARE((*after.losses)[i].loss, (*before.losses)[i].loss);
     // Every page goes with it.
-    page().setLent(true);
+    page().setEverywhere(true);
     page().seek(6);
     m_window->settle();
     const Scene& scene = m_window->workspace().scene();
-    QVERIFY(scene.lent);
+    QVERIFY(scene.ofPage);
     const auto there = watchedRun(*before.learner, *before.records[2]->record);
     QCOMPARE(before.records[2]->step(), Index{6});
     QVERIFY(scene.blocks->whole->find(TensorName::AttentionWeights, shown().scope)->result ==
@@ -178,7 +178,7 @@ void TestKeptTraining::the_playhead_stands_where_the_model_was_taken() {
     openIn(m_window, m_path);
     QCOMPARE(shown().at().step(), Index{6});
     QVERIFY(!shown().follow);
-    QVERIFY(!m_window->workspace().scene().lent);
+    QVERIFY(!m_window->workspace().scene().ofPage);
     QCOMPARE(shown().moment.recipe.modelDim, Index{8});
 }
 
@@ -615,7 +615,7 @@ void TestKeptTraining::numbers_beyond_all_measure_are_shown() {
     QVERIFY(!m_window->grab().toImage().isNull());
     QVERIFY(
         page().writeFigure(m_folder.filePath(QStringLiteral("wild.svg")), TrainPart::Both).ok());
-    page().setLent(true);
+    page().setEverywhere(true);
     m_window->settle();
     m_window->showPage("heads");
     m_window->settle();

@@ -16,8 +16,8 @@
 #include "lessons/slide/lesson_slide.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
-#include "pages/shapes/shapes_desk.h"
 #include "pages/shapes/shapes_page.h"
+#include "pages/shapes/shapes_session.h"
 #include "scene/formula.h"
 #include "scene/matrix_panel.h"
 #include "scene/number_format.h"
@@ -470,14 +470,14 @@ void TestLessonDock::what_would_give_it_away_is_locked() {
     QVERIFY(scale()->isEnabled());
     // The wrong way beside the right one is what is asked.
     auto shapes = playing("view-transpose");
-    const auto& desk = shapes->page<ShapesPage>().desk();
-    QVERIFY(!desk.options().wrongShown);
+    const auto& state = shapes->page<ShapesPage>().session();
+    QVERIFY(!state.options().wrongShown);
     for (std::size_t i = 0; i < 2; ++i) {
         shapes->lessonSession().predict(i, {});
         shapes->lessonSession().reveal(i);
         shapes->settle();
     }
-    QVERIFY(desk.options().wrongShown);
+    QVERIFY(state.options().wrongShown);
     // What the example says of itself is the answer of the first question.
     auto other = playing("which-root");
     QVERIFY(other->page<HeadsPage>().heads().writtenNote().isEmpty());

@@ -13,8 +13,8 @@
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "pages/shapes/shapes_canvas.h"
-#include "pages/shapes/shapes_desk.h"
 #include "pages/shapes/shapes_page.h"
+#include "pages/shapes/shapes_session.h"
 #include "scene/language.h"
 #include "support/answer_dialog.h"
 #include "support/test_program.h"
@@ -240,18 +240,18 @@ void TestLessonSession::who_edits_before_the_first_picture_leaves_the_lesson() {
 }
 
 void TestLessonSession::the_wrong_way_is_as_it_was() {
-    ShapesDesk& desk = m_window->page<ShapesPage>().desk();
+    ShapesSession& shapes = m_window->page<ShapesPage>().session();
     for (const bool shown : {true, false}) {
-        ShapesOptions options = desk.options();
+        ShapesOptions options = shapes.options();
         options.wrongShown = shown;
-        desk.setOptions(options);
+        shapes.setOptions(options);
         open("view-transpose");
-        QVERIFY(!desk.options().wrongShown); // that is what it asks
+        QVERIFY(!shapes.options().wrongShown); // that is what it asks
         open("which-axis");
-        QCOMPARE(desk.options().wrongShown, shown);
+        QCOMPARE(shapes.options().wrongShown, shown);
         open("view-transpose");
         session().close();
-        QCOMPARE(desk.options().wrongShown, shown);
+        QCOMPARE(shapes.options().wrongShown, shown);
     }
 }
 
@@ -261,10 +261,10 @@ void TestLessonSession::what_is_misplaced_is_seen_once_it_is_counted() {
             typeOwn();
         open("view-transpose");
         QCOMPARE(session().isOwn(), own);
-        ShapesDesk& desk = m_window->page<ShapesPage>().desk();
+        ShapesSession& shapes = m_window->page<ShapesPage>().session();
         play(false);
-        const ShapesScene& scene = desk.scene();
-        QVERIFY(desk.options().wrongShown && scene.model->wrong);
+        const ShapesScene& scene = shapes.scene();
+        QVERIFY(shapes.options().wrongShown && scene.model->wrong);
         // Beside the step that goes right where it went wrong, whose numbers are all there.
         QCOMPARE(scene.position().stage, scene.model->right.arrangedStep());
         const auto* canvas = m_window->findChild<ShapesCanvas*>();

@@ -208,7 +208,7 @@ void TestLinesPage::digits_and_chips_choose_heads() {
 }
 
 void TestLinesPage::the_mean_is_a_head_of_its_own() {
-    auto* header = m_window->page<LinesPage>().surroundings().header;
+    auto* header = m_window->page<LinesPage>().parts().header;
     auto* heads = header->findChild<SegmentedControl*>();
     QVERIFY(heads->isVisible());
     Q_EMIT heads->chosen(2);

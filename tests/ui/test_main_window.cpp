@@ -215,10 +215,10 @@ void TestMainWindow::the_key_of_a_view_leads_out_of_a_field() {
     const QString words = tokens->toPlainText();
     tokens->setFocus();
     key(Qt::Key_3, Qt::AltModifier);
-    ShapesDesk& desk = m_window->page<ShapesPage>().desk();
-    desk.finish();
+    ShapesSession& session = m_window->page<ShapesPage>().session();
+    session.finish();
     key(Qt::Key_Space);
-    QVERIFY(desk.scene().playback.playing);
+    QVERIFY(session.scene().playback.playing);
     QCOMPARE(tokens->toPlainText(), words);
     tokens->setFocus();
     key(Qt::Key_1, Qt::AltModifier);

@@ -350,7 +350,7 @@ void TestMatrixOut::paint_gives_the_painting() {
     QTest::keyClick(&page.keyboard(), Qt::Key_C, Qt::ControlModifier);
     window->settle();
     const Table table = tableOf(clipboard());
-    const PaintTarget& target = page.desk().scene().problem->target;
+    const PaintTarget& target = page.session().scene().problem->target;
     QCOMPARE(std::ssize(table.values), target.queries);
     for (Index query = 0; query < target.queries; ++query) {
         for (Index key = 0; key < target.keys; ++key)

@@ -276,13 +276,13 @@ void TestMemory::nobody_keeps_an_old_run() {
         window.findChild<TensorPanel*>()->setSelection(TensorName::Scores);
     if (where.startsWith(QStringLiteral("attention"))) {
         window.showPage("shapes");
-        ShapesOptions options = window.page<ShapesPage>().desk().options();
+        ShapesOptions options = window.page<ShapesPage>().session().options();
         options.values = ShapesValues::Experiment;
         options.path = LayoutPath::Split;
         options.wrongShown = options.attentionShown = true;
-        window.page<ShapesPage>().desk().setOptions(options);
+        window.page<ShapesPage>().session().setOptions(options);
         window.settle();
-        QVERIFY(window.page<ShapesPage>().desk().scene().model->rightAttention);
+        QVERIFY(window.page<ShapesPage>().session().scene().model->rightAttention);
         window.showPage("heads");
     }
     workspace.hover(PanelCell{0, 1, 1});

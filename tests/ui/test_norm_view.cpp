@@ -78,8 +78,8 @@ void TestNormView::both_norms_stand_side_by_side() {
     QFETCH(bool, layerChosen);
     ShownNorm shown(encoder(layerChosen ? NormKind::Layer : NormKind::Batch, true));
     QCOMPARE(shown.view.sides().size(), std::size_t{2});
-    const NormView::Side& layer = shown.view.sides()[0];
-    const NormView::Side& batch = shown.view.sides()[1];
+    const NormBlock& layer = shown.view.sides()[0];
+    const NormBlock& batch = shown.view.sides()[1];
     QVERIFY(layer.layer && !batch.layer);
     QCOMPARE(layer.mean.shape(), (Shape{10, 1}));
     QCOMPARE(batch.mean.shape(), (Shape{1, 4}));
@@ -118,11 +118,11 @@ void TestNormView::cells_have_the_colours_of_their_values() {
     shown.view.setScene(shown.scene);
     const QImage picture = shown.view.grab().toImage();
     double largest = 0;
-    for (const NormView::Side& side : shown.view.sides())
+    for (const NormBlock& side : shown.view.sides())
         for (const float value : side.values.contiguous().values())
             largest = std::max(largest, std::fabs(static_cast<double>(value)));
     for (std::size_t i = 0; i < 2; ++i) {
-        const NormView::Side& side = shown.view.sides()[i];
+        const NormBlock& side = shown.view.sides()[i];
         const CellGrid& grid = shown.view.geometryNow().sides[i].matrix;
         for (Index row = 0; row < grid.rows; ++row) {
             for (Index column = 0; column < grid.columns; ++column)
@@ -147,7 +147,7 @@ void TestNormView::one_norm_offers_the_other() {
 void TestNormView::an_rms_norm_has_a_mean_of_squares_and_no_shift() {
     ShownNorm shown(encoder(NormKind::Rms, false), Stage::MeanSquare);
     QCOMPARE(shown.view.sides().size(), std::size_t{1});
-    const NormView::Side& side = shown.view.sides()[0];
+    const NormBlock& side = shown.view.sides()[0];
     QVERIFY(side.root && side.layer && side.variance.isEmpty() && side.shift.isEmpty());
     for (Index row = 0; row < 10; ++row) {
         double sum = 0;
@@ -171,7 +171,7 @@ void TestNormView::a_layer_norm_stands_beside_an_rms_norm() {
     ShownNorm shown(encoder(NormKind::Rms, true));
     QCOMPARE(shown.view.sides().size(), std::size_t{2});
     QVERIFY(shown.view.sides()[0].root != shown.view.sides()[1].root);
-    for (const NormView::Side& side : shown.view.sides())
+    for (const NormBlock& side : shown.view.sides())
         QVERIFY(side.layer && side.shift.isEmpty() && side.variance.isEmpty() == side.root);
     shown.view.grab();
 }
@@ -304,7 +304,7 @@ void TestNormView::numbers_are_written_where_there_is_room() {
 
 void TestNormView::gain_without_room_for_numbers_is_a_row_of_colours() {
     ShownNorm shown(withModelDim(encoder(NormKind::Layer, false), 64).value());
-    const NormView::Side& side = shown.view.sides().front();
+    const NormBlock& side = shown.view.sides().front();
     double largest = 0;
     for (const float value : side.values.contiguous().values())
         largest = std::max(largest, std::fabs(static_cast<double>(value)));

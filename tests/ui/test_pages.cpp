@@ -296,12 +296,12 @@ void TestPages::a_page_is_left_where_it_has_nothing_to_show() {
 void TestPages::a_lent_run_is_shown_everywhere_until_it_is_given_back() {
     const auto window = shownWindow(findExample("ticket")->make());
     const auto own = window->workspace().scene().run;
-    const auto lent = runOfOther(withSeed(findExample("ticket")->make(), 99));
-    const float value = lent->trace()->find(TensorName::AttentionWeights)->result(0, 2, 4, 1);
-    Q_EMIT window->page<HeadsPage>().asked(want::Lend{lent, {}});
+    const auto ofPage = runOfOther(withSeed(findExample("ticket")->make(), 99));
+    const float value = ofPage->trace()->find(TensorName::AttentionWeights)->result(0, 2, 4, 1);
+    Q_EMIT window->page<HeadsPage>().asked(want::ShowRun{ofPage, {}});
     window->settle();
-    QCOMPARE(window->workspace().scene().run, lent);
-    QVERIFY(window->workspace().scene().lent);
+    QCOMPARE(window->workspace().scene().run, ofPage);
+    QVERIFY(window->workspace().scene().ofPage);
     QCOMPARE(window->page<HeadsPage>().heads().panels()[2].matrix(4, 1), value);
     // Its weights are those of the table, and cannot be typed.
     auto* table = window->findChild<TensorPanel*>();
@@ -310,23 +310,23 @@ void TestPages::a_lent_run_is_shown_everywhere_until_it_is_given_back() {
     QVERIFY(!(model->flags(model->index(0, 0)) & Qt::ItemIsEditable));
     window->showPage("shapes");
     window->settle();
-    QCOMPARE(window->page<ShapesPage>().desk().scene().run, lent);
-    Q_EMIT window->page<ShapesPage>().asked(want::Lend{});
+    QCOMPARE(window->page<ShapesPage>().session().scene().run, ofPage);
+    Q_EMIT window->page<ShapesPage>().asked(want::ShowRun{});
     window->settle();
     QCOMPARE(window->workspace().scene().run, own);
-    QVERIFY(!window->workspace().scene().lent);
+    QVERIFY(!window->workspace().scene().ofPage);
     QVERIFY(model->flags(model->index(0, 0)) & Qt::ItemIsEditable);
 }
 
 void TestPages::an_edit_ends_the_loan() {
     const auto window = shownWindow(findExample("ticket")->make());
-    const auto lent = runOfOther(withSeed(findExample("ticket")->make(), 99));
-    Q_EMIT window->page<HeadsPage>().asked(want::Lend{lent, {}});
+    const auto ofPage = runOfOther(withSeed(findExample("ticket")->make(), 99));
+    Q_EMIT window->page<HeadsPage>().asked(want::ShowRun{ofPage, {}});
     window->settle();
     Q_EMIT window->page<HeadsPage>().asked(want::TurnPair{3, 4});
     window->settle();
-    QVERIFY(!window->workspace().scene().lent);
-    QVERIFY(window->workspace().scene().run != lent);
+    QVERIFY(!window->workspace().scene().ofPage);
+    QVERIFY(window->workspace().scene().run != ofPage);
     QVERIFY(window->workspace().experiment().mayAttend.has_value());
     // And what somebody made is adopted as one step.
     const Experiment made = withSeed(findExample("ticket")->make(), 7);

@@ -71,7 +71,7 @@ private Q_SLOTS:
 private:
     PaintPage& page() { return m_window->page<PaintPage>(); }
     PaintView& view() { return page().painting(); }
-    const PaintScene& scene() { return page().desk().scene(); }
+    const PaintScene& scene() { return page().session().scene(); }
     const PaintTarget& target() { return scene().problem->target; }
     QPoint centreOf(Index query, Index key) {
         return view().geometryNow().cellRect(PaintGeometry::Target, query, key).center().toPoint();
@@ -111,7 +111,7 @@ void TestPaintPage::open(const Experiment& experiment, Index starts, Index steps
     PaintOptions options;
     options.starts = starts;
     options.steps = steps;
-    page().desk().setOptions(options);
+    page().session().setOptions(options);
     m_window->showPage("paint");
     m_window->settle();
     if (painted)
@@ -165,8 +165,8 @@ void TestPaintPage::opens_on_an_empty_square() {
     QVERIFY(view().plot()->isVisible());
     stroke({3, 3}, {3, 3});
     QVERIFY(scene().painting->problem.target == target());
-    page().desk().undo();
-    page().desk().undo();
+    page().session().undo();
+    page().session().undo();
     m_window->showPage("heads");
     m_window->settle();
     m_window->showPage("paint");
@@ -216,17 +216,17 @@ void TestPaintPage::a_stroke_is_one_step() {
         QCOMPARE(target().rowSum(query), 1.0);
     }
     QVERIFY(scene().canUndo);
-    page().desk().undo();
+    page().session().undo();
     QVERIFY(target() == before);
     QVERIFY(scene().canUndo); // the pattern before it
-    page().desk().undo();
+    page().session().undo();
     QVERIFY(!scene().canUndo);
     // Nothing is known of an empty square: the pattern is looked for from the beginning.
-    page().desk().redo();
+    page().session().redo();
     m_window->settle();
     QVERIFY(target() == before);
     QVERIFY(!scene().painting->options.from.has_value());
-    page().desk().redo();
+    page().session().redo();
     QCOMPARE(target().at(3, 0), 1.0F);
     m_window->settle();
     // The search went on from the weights that were there, to the painting as it is now.
@@ -280,7 +280,7 @@ void TestPaintPage::so_it_is_from_the_buttons_beside_it() {
 void TestPaintPage::the_pair_that_is_forbidden_is_the_marked_one() {
     m_window->workspace().lock(PanelCell{0, 9, 0}); // asked about in Heads
     m_window->settle();
-    page().desk().setAsked(PaintCell{4, 5});
+    page().session().setAsked(PaintCell{4, 5});
     view().setFocus();
     QTest::keyClick(m_window->windowHandle(), Qt::Key_M);
     m_window->settle();
@@ -299,23 +299,23 @@ void TestPaintPage::a_stroke_that_is_undone_leaves_the_mask() {
     QVERIFY(target().at(4, 2) > 0);
     stroke({4, 6}, {4, 6});
     QCOMPARE(target().at(4, 2), 0.0F);
-    page().desk().setAsked(PaintCell{4, 2});
+    page().session().setAsked(PaintCell{4, 2});
     view().setFocus();
     QTest::keyClick(m_window->windowHandle(), Qt::Key_M);
     m_window->settle();
     QVERIFY(!target().allows(4, 2));
-    page().desk().undo(); // of a stroke from before the mask
+    page().session().undo(); // of a stroke from before the mask
     m_window->settle();
     QVERIFY(!target().allows(4, 2));
     QCOMPARE(target().at(4, 2), 0.0F);
-    page().desk().redo();
+    page().session().redo();
     m_window->settle();
     QVERIFY(!target().allows(4, 2));
     QVERIFY(target().at(4, 6) > 0);
 }
 
 void TestPaintPage::keys_walk_and_paint() {
-    page().desk().setAsked(PaintCell{0, 0});
+    page().session().setAsked(PaintCell{0, 0});
     view().setFocus();
     QTest::keyClick(&view(), Qt::Key_Down);
     QTest::keyClick(&view(), Qt::Key_Right);
@@ -342,7 +342,7 @@ void TestPaintPage::the_right_button_erases_and_alt_picks_up() {
     PaintTools tools = scene().tools;
     tools.weight = 0.4;
     tools.brush = PaintBrush::Erase;
-    page().desk().setTools(tools);
+    page().session().setTools(tools);
     QTest::mouseClick(&view(), Qt::LeftButton, Qt::AltModifier, centreOf(1, 2));
     QCOMPARE(scene().tools.weight, 1.0);
     QCOMPARE(scene().tools.brush, PaintBrush::Paint);
@@ -354,10 +354,10 @@ void TestPaintPage::masked_cells_take_no_stroke() {
     QVERIFY(!target().allows(0, 4));
     QVERIFY(!target().isPainted(0)); // 我 → 我 lies ahead
     const PaintTarget before = target();
-    const std::size_t strokes = page().desk().strokes();
+    const std::size_t strokes = page().session().strokes();
     stroke({0, 5}, {0, 9});
     QVERIFY(target() == before);
-    QCOMPARE(page().desk().strokes(), strokes);
+    QCOMPARE(page().session().strokes(), strokes);
     QVERIFY(cellSentence(scene(), {0, 5}).contains(QStringLiteral("masked")));
 }
 
@@ -365,25 +365,25 @@ void TestPaintPage::rows_stay_at_one_if_wanted() {
     PaintTools tools = scene().tools;
     tools.weight = 0.25;
     tools.keepRowsAtOne = false;
-    page().desk().setTools(tools);
+    page().session().setTools(tools);
     stroke({2, 0}, {2, 0});
     QVERIFY(std::fabs(target().rowSum(2) - 1.25) < 1e-6);
     tools.keepRowsAtOne = true;
-    page().desk().setTools(tools);
+    page().session().setTools(tools);
     QVERIFY(std::fabs(target().rowSum(2) - 1) < 1e-6);
     QCOMPARE(target().at(2, 0), 0.2F);
     m_window->settle();
 }
 
 void TestPaintPage::nothing_painted_is_said() {
-    page().desk().setTarget(emptyTarget(10, 10));
+    page().session().setTarget(emptyTarget(10, 10));
     m_window->settle();
     QCOMPARE(target().paintedRows(), Index{0});
     // What was found before was another painting.
     QVERIFY(!scene().painting);
     QCOMPARE(verdictTitle(scene()), QStringLiteral("Nothing is painted"));
     QVERIFY(paintReasons(scene()).empty());
-    page().desk().start(); // nothing to look for, and nothing happens
+    page().session().start(); // nothing to look for, and nothing happens
     m_window->settle();
     QVERIFY(!scene().isBusy);
     stroke({4, 4}, {4, 4});
@@ -394,12 +394,12 @@ void TestPaintPage::another_width_is_looked_up_or_searched() {
     const auto known = scene().byKeyDim.at(3);
     PaintOptions options = scene().options;
     options.keyDim = 3;
-    page().desk().setOptions(options);
+    page().session().setOptions(options);
     QVERIFY(scene().painting == known); // at once
     m_window->settle();
     QVERIFY(!scene().plane);
     options.starts = 3; // another way of searching: all of it is new
-    page().desk().setOptions(options);
+    page().session().setOptions(options);
     m_window->settle();
     QCOMPARE(scene().painting->options.starts, Index{3});
     QCOMPARE(scene().byKeyDim.size(), std::size_t{4});
@@ -408,7 +408,7 @@ void TestPaintPage::another_width_is_looked_up_or_searched() {
 void TestPaintPage::the_playhead_shows_that_step() {
     const auto& history = scene().painting->descents.history;
     const auto record = history.size() / 2;
-    page().desk().setRecord(record);
+    page().session().setRecord(record);
     QCOMPARE(scene().step(), history[record].step);
     QVERIFY(scene().weights == rounded(history[record].weights));
     QVERIFY(std::fabs(scene().now.bits - history[record].bits) < 1e-3);
@@ -424,7 +424,7 @@ void TestPaintPage::the_playhead_shows_that_step() {
     QTest::mouseClick(plot, Qt::LeftButton, {},
                       QPoint(static_cast<int>(plot->placeOf(100)) + 1, plot->height() / 2));
     QCOMPARE(scene().step(), Index{100});
-    page().desk().setRecord(1'000'000);
+    page().session().setRecord(1'000'000);
     QCOMPARE(scene().record, history.size() - 1);
 }
 
@@ -432,7 +432,7 @@ void TestPaintPage::verdicts_are_what_core_knows() {
     const auto title = [this](Index keyDim) {
         PaintOptions options = scene().options;
         options.keyDim = keyDim;
-        page().desk().setOptions(options);
+        page().session().setOptions(options);
         m_window->settle();
         return verdictTitle(scene());
     };
@@ -444,8 +444,8 @@ void TestPaintPage::verdicts_are_what_core_knows() {
     QVERIFY2(said.contains(QStringLiteral("我 (1), 我 (5) are twins")), qPrintable(said));
     QVERIFY(said.contains(QStringLiteral("7 different keys")));
     QVERIFY(said.contains(QStringLiteral("none comes below 0.30")));
-    page().desk().setPositions(true);
-    page().desk().setTarget(presetTarget(paintPresets()[0], 10, 10, target().mayAttend));
+    page().session().setPositions(true);
+    page().session().setTarget(presetTarget(paintPresets()[0], 10, 10, target().mayAttend));
     m_window->settle();
     QCOMPARE(verdictTitle(scene()), QStringLiteral("Yes, with d_{k} = 4"));
     QVERIFY(!page().findings().text().contains(QStringLiteral("twins")));
@@ -454,7 +454,7 @@ void TestPaintPage::verdicts_are_what_core_knows() {
 void TestPaintPage::positions_change_the_inputs() {
     const Tensor before = scene().problem->queryInput;
     const PaintTarget painted = target();
-    page().desk().setPositions(true);
+    page().session().setPositions(true);
     m_window->settle();
     QVERIFY(!(scene().problem->queryInput == before));
     QVERIFY(target() == painted);
@@ -462,7 +462,7 @@ void TestPaintPage::positions_change_the_inputs() {
     QVERIFY(std::fabs(scene().limitWithPositions.value_or(0) - 0.68575) < 1e-4);
     QVERIFY(std::fabs(scene().limitWithout.value_or(0) - 0.3) < 1e-4);
     QVERIFY(std::fabs(scene().painting->limits.optimum.bits - 0.68575) < 1e-4);
-    page().desk().setPositions(false);
+    page().session().setPositions(false);
     m_window->settle();
     QVERIFY(scene().problem->queryInput == before);
 }
@@ -470,10 +470,10 @@ void TestPaintPage::positions_change_the_inputs() {
 void TestPaintPage::a_painting_that_no_head_has_is_asked_about() {
     open(findExample("ticket")->make(), 2, 400, false);
     QCOMPARE(page().unsaved(), QString()); // nobody painted
-    page().desk().paintCell({0, 0}, PaintBrush::Paint);
+    page().session().paintCell({0, 0}, PaintBrush::Paint);
     m_window->settle();
     QVERIFY(page().unsaved().contains(QStringLiteral("looked for yet")));
-    page().desk().start();
+    page().session().start();
     m_window->settle();
     QVERIFY(page().unsaved().contains(QStringLiteral("were found")));
     {
@@ -484,13 +484,13 @@ void TestPaintPage::a_painting_that_no_head_has_is_asked_about() {
     QTest::mouseClick(button(QStringLiteral("Use these weights")), Qt::LeftButton);
     m_window->settle();
     QCOMPARE(page().unsaved(), QString());
-    page().desk().undo();
+    page().session().undo();
     m_window->settle();
     QCOMPARE(page().unsaved(), QString()); // as it was found
 }
 
 void TestPaintPage::an_edit_elsewhere_leaves_the_painting() {
-    page().desk().paintCell({0, 0}, PaintBrush::Paint);
+    page().session().paintCell({0, 0}, PaintBrush::Paint);
     m_window->settle();
     const PaintTarget painted = target();
     m_window->showPage("heads");
@@ -514,7 +514,7 @@ void TestPaintPage::an_edit_elsewhere_leaves_the_painting() {
 }
 
 void TestPaintPage::weights_that_were_undone_are_asked_about_again() {
-    page().desk().paintCell({0, 0}, PaintBrush::Paint);
+    page().session().paintCell({0, 0}, PaintBrush::Paint);
     m_window->settle();
     QTest::mouseClick(button(QStringLiteral("Use these weights")), Qt::LeftButton);
     m_window->settle();
@@ -535,7 +535,7 @@ void TestPaintPage::weights_that_were_undone_are_asked_about_again() {
     m_window->settle();
     QCOMPARE(page().unsaved(), QString());
     // Another stroke is.
-    page().desk().paintCell({3, 1}, PaintBrush::Paint);
+    page().session().paintCell({3, 1}, PaintBrush::Paint);
     m_window->settle();
     QVERIFY(!page().unsaved().isEmpty());
 }
@@ -544,7 +544,7 @@ void TestPaintPage::weights_that_were_undone_are_asked_about_again() {
 void TestPaintPage::weights_come_into_the_experiment_and_out() {
     PaintOptions options = scene().options;
     options.largestWeight = 8; // float32 scores stay exact enough to compare
-    page().desk().setOptions(options);
+    page().session().setOptions(options);
     m_window->settle();
     const Experiment before = experiment();
     const std::vector<double> promised = scene().now.attention;
@@ -578,7 +578,7 @@ void TestPaintPage::a_search_is_cancelled() {
     PaintOptions options = scene().options;
     options.starts = 100;
     options.steps = 100000;
-    page().desk().setOptions(options);
+    page().session().setOptions(options);
     QVERIFY(scene().isBusy);
     QVERIFY(button(QStringLiteral("Cancel")));
     QElapsedTimer timer;
@@ -596,9 +596,9 @@ void TestPaintPage::another_problem_ends_a_search() {
     PaintOptions options = scene().options;
     options.starts = 20;
     options.steps = 20000;
-    page().desk().setOptions(options);
+    page().session().setOptions(options);
     QVERIFY(scene().isBusy);
-    page().desk().setTarget(emptyTarget(10, 10)); // nothing is searched for it
+    page().session().setTarget(emptyTarget(10, 10)); // nothing is searched for it
     const Result<Experiment> wider = withModelDim(experiment(), 12);
     QVERIFY(wider.ok());
     (void)m_window->workspace().edit(QStringLiteral("width"), *wider);
@@ -610,10 +610,10 @@ void TestPaintPage::another_problem_ends_a_search() {
 
 /// While the search for other tokens runs, nothing of the sentence before is drawn.
 void TestPaintPage::other_tokens_show_nothing_of_those_before() {
-    page().desk().setAsked(PaintCell{9, 9});
+    page().session().setAsked(PaintCell{9, 9});
     bool fits = true;
     int announced = 0;
-    connect(&page().desk(), &PaintDesk::sceneChanged, this, [&] {
+    connect(&page().session(), &PaintSession::sceneChanged, this, [&] {
         const std::size_t shown = scene().now.attention.size();
         const Index queries = target().queries;
         const Index keys = target().keys;
@@ -632,7 +632,7 @@ void TestPaintPage::other_tokens_show_nothing_of_those_before() {
         QVERIFY(fits);
     }
     QVERIFY(announced > 3);
-    disconnect(&page().desk(), nullptr, this, nullptr);
+    disconnect(&page().session(), nullptr, this, nullptr);
 }
 
 void TestPaintPage::hidden_it_searches_nothing() {

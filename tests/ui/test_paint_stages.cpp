@@ -51,7 +51,7 @@ private Q_SLOTS:
 
 private:
     PaintPage& page() { return m_window->page<PaintPage>(); }
-    const PaintScene& scene() { return page().desk().scene(); }
+    const PaintScene& scene() { return page().session().scene(); }
     void open(const char* example, Index keyDim = 2);
     void openStop(PaintStage stage);
     void press(const QString& text);
@@ -80,7 +80,7 @@ void TestPaintStages::open(const char* example, Index keyDim) {
     options.keyDim = keyDim;
     options.starts = 2;
     options.steps = 400;
-    page().desk().setOptions(options);
+    page().session().setOptions(options);
     m_window->showPage("paint");
     m_window->settle();
     paintPattern(*m_window);
@@ -106,7 +106,7 @@ void TestPaintStages::press(const QString& text) {
 }
 
 void TestPaintStages::every_stop_opens_its_matrices() {
-    page().desk().setRecord(5);
+    page().session().setRecord(5);
     const HeadWeights weights = scene().weights;
     const PaintStages wanted = paintStages(*scene().problem, weights);
     openStop(PaintStage::Inputs);
@@ -151,7 +151,7 @@ void TestPaintStages::keys_and_values_of_another_side_have_their_own_rows() {
 }
 
 void TestPaintStages::the_gradient_and_the_step_stand_in_the_tables() {
-    page().desk().setRecord(5);
+    page().session().setRecord(5);
     openStop(PaintStage::Gradient);
     const PaintStages stages = paintStages(*scene().problem, scene().weights);
     std::optional<PaintTables> tables = paintTables(scene());
@@ -194,7 +194,7 @@ void TestPaintStages::tables_have_their_length() {
 }
 
 void TestPaintStages::step_goes_on_from_the_playhead() {
-    page().desk().setRecord(7);
+    page().session().setRecord(7);
     const PaintRecord next = scene().painting->descents.history[8];
     press(QStringLiteral("Step"));
     m_window->settle();
@@ -237,7 +237,7 @@ void TestPaintStages::many_presses_are_as_many_steps() {
 void TestPaintStages::a_stroke_ends_a_walk() {
     press(QStringLiteral("Reset"));
     m_window->settle();
-    page().desk().paintCell({0, 0}, PaintBrush::Paint);
+    page().session().paintCell({0, 0}, PaintBrush::Paint);
     m_window->settle();
     QVERIFY(!scene().painting->isWalk);
     QVERIFY(scene().painting->problem == *scene().problem);
@@ -278,7 +278,7 @@ void TestPaintStages::rows_are_keys_as_everywhere() {
 
 void TestPaintStages::the_figure_is_of_what_is_shown() {
     QTemporaryDir folder;
-    page().desk().setRecord(5);
+    page().session().setRecord(5);
     const QString number = fixedText(scene().now.bits, 4);
     const QString path = folder.filePath(QStringLiteral("figure.svg"));
     QVERIFY(page().writeFigure(path).ok());
@@ -309,7 +309,7 @@ void TestPaintStages::every_example_has_every_stage() {
         display.rowsAreKeys = turned;
         m_window->workspace().setDisplay(display);
         for (const PaintStage stage : paintStageOrder) {
-            page().desk().setStage(stage);
+            page().session().setStage(stage);
             m_window->settle();
             QVERIFY(!page().painting().grab().isNull());
             for (const PaintMatrix& matrix : paintMatrices(scene()))
@@ -326,7 +326,7 @@ void TestPaintStages::another_width_or_sentence_under_an_open_stage() {
     for (const PaintStage stage : paintStageOrder) {
         open("ticket");
         openStop(stage);
-        page().desk().setPlaying(true);
+        page().session().setPlaying(true);
         const Result<Experiment> wider = withModelDim(m_window->workspace().experiment(), 12);
         QVERIFY(wider.ok());
         (void)m_window->workspace().edit(QStringLiteral("width"), *wider);
@@ -344,7 +344,7 @@ void TestPaintStages::another_width_or_sentence_under_an_open_stage() {
 }
 
 void TestPaintStages::fewer_tokens_leave_no_question_behind() {
-    page().desk().setAsked(PaintCell{9, 9});
+    page().session().setAsked(PaintCell{9, 9});
     m_window->settle();
     Result<Experiment> shorter =
         withTokens(m_window->workspace().experiment(), TokenSide::Query, 0, {"a", "b", "c"});
@@ -372,12 +372,12 @@ void TestPaintStages::numbers_that_cannot_be_are_said() {
         withCell(m_window->workspace().experiment(), TensorName::QueryInput, {0, 3, 1}, number));
     m_window->settle();
     for (const PaintStage stage : paintStageOrder) {
-        page().desk().setStage(stage);
-        page().desk().walk();
+        page().session().setStage(stage);
+        page().session().walk();
         m_window->settle();
-        page().desk().start();
+        page().session().start();
         m_window->settle();
-        page().desk().reset();
+        page().session().reset();
         m_window->settle();
         QVERIFY(!m_window->grab().isNull());
     }
@@ -385,16 +385,16 @@ void TestPaintStages::numbers_that_cannot_be_are_said() {
         m_window->workspace().experiment().queryInput.contiguous().data()[13] == number ||
         std::isnan(number);
     if (taken && !scene().painting) {
-        QVERIFY(page().desk().refusal());
+        QVERIFY(page().session().refusal());
         const QString said = page().findings().text();
         QVERIFY2(said.contains(QStringLiteral("finite")), qPrintable(said));
     }
     m_window->workspace().document().undoStack().undo();
     m_window->settle();
-    page().desk().start();
+    page().session().start();
     m_window->settle();
     QVERIFY(scene().painting);
-    QVERIFY(!page().desk().refusal());
+    QVERIFY(!page().session().refusal());
 }
 
 HEADSCOPE_TEST(TestPaintStages, QApplication)

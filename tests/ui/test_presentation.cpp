@@ -211,7 +211,7 @@ void TestPresentation::f11_enters_and_leaves() {
     QVERIFY(m_window->isFullScreen());
     QVERIFY(!m_window->menuBar()->isVisible());
     press(Qt::ALT | Qt::Key_3);
-    QVERIFY(m_window->page<ShapesPage>().desk().scene().model);
+    QVERIFY(m_window->page<ShapesPage>().session().scene().model);
     QVERIFY(!m_window->page<HeadsPage>().heads().isVisible());
     press(Qt::Key_F11);
     QVERIFY(!presents());
@@ -233,11 +233,11 @@ void TestPresentation::escape_releases_the_lock_then_leaves() {
     press(Qt::Key_F11);
     press(Qt::Key_2); // one head alone holds nothing up
     const auto locked = [&] {
-        return shapes ? m_window->page<ShapesPage>().desk().scene().elementLocked
+        return shapes ? m_window->page<ShapesPage>().session().scene().elementLocked
                       : m_window->workspace().selection().locked.has_value();
     };
     if (shapes)
-        m_window->page<ShapesPage>().desk().lock(3);
+        m_window->page<ShapesPage>().session().lock(3);
     else
         m_window->workspace().lock(PanelCell{1, 2, 1});
     m_window->settle();
@@ -492,10 +492,10 @@ void TestPresentation::a_view_of_shapes_and_of_a_comparison_is_found_again() {
     Workspace& workspace = m_window->workspace();
     m_window->showPage("shapes");
     m_window->settle();
-    ShapesDesk& desk = m_window->page<ShapesPage>().desk();
-    const ShapesModel& model = *desk.scene().model;
+    ShapesSession& session = m_window->page<ShapesPage>().session();
+    const ShapesModel& model = *session.scene().model;
     const std::size_t last = model.right.steps().size() - 1;
-    desk.animation().seek(model.timeline.timeOf(last, 0.5));
+    session.animation().seek(model.timeline.timeOf(last, 0.5));
     m_window->settle();
     keep(*m_window);
     workspace.document().edit(QStringLiteral("mask"), withCausal(workspace.experiment(), true));
@@ -510,8 +510,8 @@ void TestPresentation::a_view_of_shapes_and_of_a_comparison_is_found_again() {
     m_window->page<HeadsPage>().setComparing(false);
     press(Qt::Key_F6);
     QCOMPARE(m_window->pages().id(), std::string("shapes"));
-    QCOMPARE(desk.scene().position().stage, last);
-    QVERIFY(std::abs(desk.scene().position().progress - 0.5) < 0.01);
+    QCOMPARE(session.scene().position().stage, last);
+    QVERIFY(std::abs(session.scene().position().progress - 0.5) < 0.01);
     press(Qt::Key_PageDown);
     QVERIFY(m_window->page<HeadsPage>().isComparing());
     QVERIFY(workspace.scene().compared->a.side.state.starts_with("pin/"));
@@ -523,15 +523,15 @@ void TestPresentation::a_view_of_shapes_keeps_its_way() {
     m_window = shownWindow(findExample("ticket")->make());
     m_window->showPage("shapes");
     m_window->settle();
-    ShapesDesk& desk = m_window->page<ShapesPage>().desk();
+    ShapesSession& session = m_window->page<ShapesPage>().session();
     const auto keepAt = [&](LayoutPath path, bool wrong) {
-        ShapesOptions options = desk.options();
+        ShapesOptions options = session.options();
         options.path = path;
         options.wrongShown = wrong;
-        desk.setOptions(options);
-        desk.finish();
-        const ShapesModel& model = *desk.scene().model;
-        desk.animation().seek(model.timeline.timeOf(model.right.steps().size() - 1, 1));
+        session.setOptions(options);
+        session.finish();
+        const ShapesModel& model = *session.scene().model;
+        session.animation().seek(model.timeline.timeOf(model.right.steps().size() - 1, 1));
         m_window->settle();
         keep(*m_window);
     };
@@ -540,10 +540,10 @@ void TestPresentation::a_view_of_shapes_keeps_its_way() {
     keepAt(LayoutPath::Merge, true);
     keepAt(LayoutPath::Split, false);
     const auto isAt = [&](LayoutPath path, bool wrong) {
-        QCOMPARE(desk.options().path, path);
-        QCOMPARE(desk.options().wrongShown, wrong);
-        QCOMPARE(desk.scene().model->right.path(), path);
-        QCOMPARE(desk.scene().position().stage, desk.scene().model->right.steps().size() - 1);
+        QCOMPARE(session.options().path, path);
+        QCOMPARE(session.options().wrongShown, wrong);
+        QCOMPARE(session.scene().model->right.path(), path);
+        QCOMPARE(session.scene().position().stage, session.scene().model->right.steps().size() - 1);
     };
     m_window->showPage("heads");
     m_window->settle();
@@ -739,7 +739,7 @@ void TestPresentation::every_stop_of_a_step_can_be_read() {
     if (page == "paint") {
         paintPattern(*m_window);
         for (const PaintStage stop : paintStageOrder)
-            stops.push_back([=, this] { m_window->page<PaintPage>().desk().setStage(stop); });
+            stops.push_back([=, this] { m_window->page<PaintPage>().session().setStage(stop); });
     } else {
         TrainPage& train = m_window->page<TrainPage>();
         TrainingRecipe recipe = recipeOf(TaskKind::Translate);
@@ -836,8 +836,8 @@ void TestPresentation::every_text_can_be_read_from_the_last_row() {
     const double least = 20 * m_window->workspace().display().presentedUnit();
     std::vector<std::vector<WrittenText>> pictures;
     if (page == "shapes" || page == "steps") {
-        Animation& animation = page == "shapes" ? m_window->page<ShapesPage>().desk().animation()
-                                                : m_window->page<StepsPage>().desk().animation();
+        Animation& animation = page == "shapes" ? m_window->page<ShapesPage>().session().animation()
+                                                : m_window->page<StepsPage>().session().animation();
         for (std::size_t step = 0; step < animation.timeline().stageCount(); ++step) {
             animation.seek(animation.timeline().timeOf(step, 1));
             m_window->settle();
@@ -901,7 +901,7 @@ void TestPresentation::no_text_of_a_page_lies_on_another() {
     m_window->showPage(page.toStdString());
     m_window->settle();
     std::size_t steps = 1;
-    Animation& animation = m_window->page<ShapesPage>().desk().animation();
+    Animation& animation = m_window->page<ShapesPage>().session().animation();
     if (page == "shapes")
         steps = animation.timeline().stageCount();
     QWidget& view = m_window->pages().page().view();
@@ -989,28 +989,28 @@ void TestPresentation::the_projector_shows_the_page_of_the_window() {
     m_window->settle();
     QCOMPARE(projector->pages().id(), std::string("steps"));
     StepsPage& own = m_window->page<StepsPage>();
-    Animation& animation = own.desk().animation();
-    animation.seek(animation.timeline().timeOf(own.desk().stop(), 0.5));
+    Animation& animation = own.session().animation();
+    animation.seek(animation.timeline().timeOf(own.session().stop(), 0.5));
     m_window->settle();
     auto& there = *static_cast<StepsPage*>(projector->pages().find("steps"));
     QVERIFY(&there != &own);
-    QCOMPARE(there.desk().stop(), own.desk().stop());
-    QVERIFY(std::abs(there.desk().scene().progress() - 0.5) < 0.01);
-    QVERIFY(there.desk().scene().display.presentation && !presents());
+    QCOMPARE(there.session().stop(), own.session().stop());
+    QVERIFY(std::abs(there.session().scene().progress() - 0.5) < 0.01);
+    QVERIFY(there.session().scene().display.presentation && !presents());
     // As in presentation mode: every letter can be read, and none lies on another.
-    const double unit = there.desk().scene().display.presentedUnit();
+    const double unit = there.session().scene().display.presentedUnit();
     const std::vector<WrittenText> texts = textsOf(projector->pages());
     QVERIFY(texts.size() > 20);
     for (const WrittenText& text : texts)
         QVERIFY2(text.pixels >= 20 * unit - 0.6, qPrintable(text.text));
     QVERIFY2(overlapIn(texts).isEmpty(), qPrintable(overlapIn(texts)));
     // Keys there are those of the window.
-    const std::size_t stop = own.desk().stop();
+    const std::size_t stop = own.session().stop();
     animation.seek(animation.timeline().timeOf(stop, 1));
     QTest::keyClick(projector, Qt::Key_Right);
     m_window->settle();
-    QTRY_VERIFY(own.desk().stop() > stop); // it is played, and followed a moment later
-    QTRY_COMPARE(there.desk().stop(), own.desk().stop());
+    QTRY_VERIFY(own.session().stop() > stop); // it is played, and followed a moment later
+    QTRY_COMPARE(there.session().stop(), own.session().stop());
     QTest::keyClick(projector, Qt::Key_B);
     QVERIFY(projector->findChild<BlackScreen*>()->isVisible());
     QTest::keyClick(projector->findChild<BlackScreen*>(), Qt::Key_B);

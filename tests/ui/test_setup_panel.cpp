@@ -40,9 +40,9 @@ public:
 };
 
 /// The panel with a document behind it: what it wants becomes what it shows.
-class Desk : public EditedDocument {
+class Fixture : public EditedDocument {
 public:
-    explicit Desk(const char* example = "ticket")
+    explicit Fixture(const char* example = "ticket")
         : EditedDocument(findExample(example)->make()) {
         panel.resize(256, 500);
         QObject::connect(&document, &Document::changed, &panel, [this] { panel.show(sequence); });
@@ -86,8 +86,8 @@ public:
 };
 
 /// What stands under the tokens; empty where nothing does.
-QString wordNotes(const Desk& desk) {
-    for (const QLabel* label : desk.panel.findChildren<QLabel*>()) {
+QString wordNotes(const Fixture& fixture) {
+    for (const QLabel* label : fixture.panel.findChildren<QLabel*>()) {
         if (label->textInteractionFlags() & Qt::LinksAccessibleByKeyboard && label->isVisible())
             return label->text();
     }
@@ -182,327 +182,328 @@ void TestSetupPanel::showing_an_experiment_emits_nothing() {
 }
 
 void TestSetupPanel::controls_show_the_experiment() {
-    Desk desk;
-    QCOMPARE(desk.find<TokenEdit>("Tokens")->toPlainText(),
+    Fixture fixture;
+    QCOMPARE(fixture.find<TokenEdit>("Tokens")->toPlainText(),
              QStringLiteral("我 请 李雷 帮 我 订了 去 北京 的 机票"));
-    QCOMPARE(desk.find<SizeSpinBox>("Heads")->value(), 4);
-    QCOMPARE(desk.find<SizeSpinBox>("d_k per head")->text(), QStringLiteral("4"));
-    QCOMPARE(desk.find<QComboBox>("Weights")->currentText(), QStringLiteral("random, σ 3"));
-    desk.now = automaticTicket();
-    desk.show();
-    QCOMPARE(desk.find<SizeSpinBox>("d_k per head")->text(), QStringLiteral("auto (1)"));
-    QCOMPARE(desk.find<SizeSpinBox>("d_v per head")->text(), QStringLiteral("auto (1)"));
+    QCOMPARE(fixture.find<SizeSpinBox>("Heads")->value(), 4);
+    QCOMPARE(fixture.find<SizeSpinBox>("d_k per head")->text(), QStringLiteral("4"));
+    QCOMPARE(fixture.find<QComboBox>("Weights")->currentText(), QStringLiteral("random, σ 3"));
+    fixture.now = automaticTicket();
+    fixture.show();
+    QCOMPARE(fixture.find<SizeSpinBox>("d_k per head")->text(), QStringLiteral("auto (1)"));
+    QCOMPARE(fixture.find<SizeSpinBox>("d_v per head")->text(), QStringLiteral("auto (1)"));
 }
 
 void TestSetupPanel::typed_tokens_become_the_sequence() {
-    Desk desk;
-    auto* edit = desk.find<TokenEdit>("Tokens");
+    Fixture fixture;
+    auto* edit = fixture.find<TokenEdit>("Tokens");
     edit->moveCursor(QTextCursor::End);
     QTest::keyClicks(edit, QStringLiteral(" [New York] x"));
-    const TokenList& tokens = desk.now.tokens[0];
+    const TokenList& tokens = fixture.now.tokens[0];
     QCOMPARE(tokens.size(), std::size_t{12});
     QCOMPARE(tokens[10], std::string("New York"));
     QCOMPARE(tokens[11], std::string("x"));
-    QCOMPARE(desk.now.queryInput(0, 9, 1), .9F);
+    QCOMPARE(fixture.now.queryInput(0, 9, 1), .9F);
     QCOMPARE(edit->toPlainText().right(14), QStringLiteral(" [New York] x").prepend(u'票'));
-    QVERIFY(desk.sentences.isEmpty());
+    QVERIFY(fixture.sentences.isEmpty());
 }
 
 void TestSetupPanel::spaces_behind_the_last_token_stay_while_typing() {
-    Desk desk;
-    auto* edit = desk.find<TokenEdit>("Tokens");
+    Fixture fixture;
+    auto* edit = fixture.find<TokenEdit>("Tokens");
     edit->selectAll();
     QTest::keyClicks(edit, QStringLiteral("a "));
     QCOMPARE(edit->toPlainText(), QStringLiteral("a "));
     QTest::keyClicks(edit, QStringLiteral("b"));
-    QCOMPARE(desk.now.tokens[0], (TokenList{"a", "b"}));
+    QCOMPARE(fixture.now.tokens[0], (TokenList{"a", "b"}));
 }
 
 void TestSetupPanel::a_sentence_without_spaces_is_read_as_its_known_words() {
-    Desk desk("ticket-learnt");
-    auto* edit = desk.find<TokenEdit>("Tokens");
-    const Experiment before = desk.now;
+    Fixture fixture("ticket-learnt");
+    auto* edit = fixture.find<TokenEdit>("Tokens");
+    const Experiment before = fixture.now;
     edit->setFocus();
     edit->selectAll();
     edit->insertPlainText(QStringLiteral("我请李雷"));
     edit->insertPlainText(QStringLiteral("帮我"));
-    QCOMPARE(desk.now.tokens[0], parseTokens("我 请 李雷 帮 我"));
+    QCOMPARE(fixture.now.tokens[0], parseTokens("我 请 李雷 帮 我"));
     QCOMPARE(edit->toPlainText(), QStringLiteral("我请李雷帮我")); // while somebody types
-    QVERIFY(wordNotes(desk).contains(QStringLiteral("Read as: 我 请 李雷 帮 我")));
-    desk.find<SizeSpinBox>("Heads")->setFocus();
+    QVERIFY(wordNotes(fixture).contains(QStringLiteral("Read as: 我 请 李雷 帮 我")));
+    fixture.find<SizeSpinBox>("Heads")->setFocus();
     QCOMPARE(edit->toPlainText(), QStringLiteral("我 请 李雷 帮 我"));
-    QVERIFY(wordNotes(desk).isEmpty());
-    desk.document.undoStack().undo();
-    QVERIFY(desk.now == before);
+    QVERIFY(wordNotes(fixture).isEmpty());
+    fixture.document.undoStack().undo();
+    QVERIFY(fixture.now == before);
     // Spaces and brackets say what a word is.
     edit->setFocus();
     for (const char* text : {"我请 李雷", "[我请李雷]", "机票"}) {
         edit->selectAll();
         edit->insertPlainText(QString::fromUtf8(text));
-        QCOMPARE(desk.now.tokens[0], parseTokens(text));
+        QCOMPARE(fixture.now.tokens[0], parseTokens(text));
     }
 }
 
 void TestSetupPanel::spaces_are_asked_for_where_no_word_is_known() {
-    Desk desk;
-    auto* edit = desk.find<TokenEdit>("Tokens");
+    Fixture fixture;
+    auto* edit = fixture.find<TokenEdit>("Tokens");
     edit->setFocus();
     edit->selectAll();
     edit->insertPlainText(QStringLiteral("我请李雷帮我"));
-    QCOMPARE(desk.now.tokens[0], TokenList{"我请李雷帮我"});
-    QVERIFY(wordNotes(desk).startsWith(QStringLiteral("Words are separated by spaces.")));
-    for (QLabel* label : desk.panel.findChildren<QLabel*>()) {
+    QCOMPARE(fixture.now.tokens[0], TokenList{"我请李雷帮我"});
+    QVERIFY(wordNotes(fixture).startsWith(QStringLiteral("Words are separated by spaces.")));
+    for (QLabel* label : fixture.panel.findChildren<QLabel*>()) {
         if (label->text().contains(QStringLiteral("\"#cut\"")))
             Q_EMIT label->linkActivated(QStringLiteral("#cut"));
     }
-    QCOMPARE(desk.now.tokens[0], parseTokens("我 请 李 雷 帮 我"));
+    QCOMPARE(fixture.now.tokens[0], parseTokens("我 请 李 雷 帮 我"));
     QCOMPARE(edit->toPlainText(), QStringLiteral("我 请 李 雷 帮 我"));
-    QVERIFY(wordNotes(desk).isEmpty());
+    QVERIFY(wordNotes(fixture).isEmpty());
     edit->selectAll();
     edit->insertPlainText(QStringLiteral("北京")); // a word
-    QVERIFY(wordNotes(desk).isEmpty());
+    QVERIFY(wordNotes(fixture).isEmpty());
 }
 
 void TestSetupPanel::no_tokens_are_refused_and_the_field_stays_empty() {
-    Desk desk;
-    const Experiment before = desk.now;
-    auto* edit = desk.find<TokenEdit>("Tokens");
+    Fixture fixture;
+    const Experiment before = fixture.now;
+    auto* edit = fixture.find<TokenEdit>("Tokens");
     edit->setFocus();
     edit->selectAll();
     QTest::keyClick(edit, Qt::Key_Delete);
-    QVERIFY(desk.now == before);
-    desk.find<SizeSpinBox>("Heads")->setFocus(); // leaving it asks for the sentence
-    QCOMPARE(desk.sentences.size(), 1);
-    QVERIFY(desk.sentences[0].contains(QStringLiteral("has no tokens")));
-    QCOMPARE(desk.refusedField, edit);
+    QVERIFY(fixture.now == before);
+    fixture.find<SizeSpinBox>("Heads")->setFocus(); // leaving it asks for the sentence
+    QCOMPARE(fixture.sentences.size(), 1);
+    QVERIFY(fixture.sentences[0].contains(QStringLiteral("has no tokens")));
+    QCOMPARE(fixture.refusedField, edit);
     QVERIFY(edit->toPlainText().isEmpty());
-    QVERIFY(desk.rowOf(edit)->hasError());
+    QVERIFY(fixture.rowOf(edit)->hasError());
     edit->setFocus();
     QTest::keyClicks(edit, QStringLiteral("a"));
-    QVERIFY(!desk.rowOf(edit)->hasError());
-    QCOMPARE(desk.now.tokens[0], TokenList{"a"});
+    QVERIFY(!fixture.rowOf(edit)->hasError());
+    QCOMPARE(fixture.now.tokens[0], TokenList{"a"});
 }
 
 void TestSetupPanel::tokens_of_the_chosen_sequence_are_edited() {
-    Desk desk("causal-padding");
-    desk.sequence = 1;
-    desk.show();
-    auto* edit = desk.find<TokenEdit>("Tokens");
+    Fixture fixture("causal-padding");
+    fixture.sequence = 1;
+    fixture.show();
+    auto* edit = fixture.find<TokenEdit>("Tokens");
     QCOMPARE(edit->toPlainText(), QStringLiteral("我 有 一只 猫"));
     edit->selectAll();
     QTest::keyClicks(edit, QStringLiteral("z"));
-    QCOMPARE(desk.now.tokens[1], TokenList{"z"});
-    QCOMPARE(desk.now.tokens[0].size(), std::size_t{7});
+    QCOMPARE(fixture.now.tokens[1], TokenList{"z"});
+    QCOMPARE(fixture.now.tokens[0].size(), std::size_t{7});
 }
 
 void TestSetupPanel::cross_attention_has_two_lists_of_tokens() {
-    Desk desk("one-row");
-    auto* keys = desk.find<TokenEdit>("Tokens of the keys");
+    Fixture fixture("one-row");
+    auto* keys = fixture.find<TokenEdit>("Tokens of the keys");
     QVERIFY(keys->isVisible());
     keys->selectAll();
     QTest::keyClicks(keys, QStringLiteral("k"));
-    QCOMPARE((*desk.now.keyTokens)[0], TokenList{"k"});
-    QCOMPARE(desk.now.keyInput->size(1), Index{1});
-    QCOMPARE(desk.now.tokens[0], TokenList{"机票"});
-    Desk self;
+    QCOMPARE((*fixture.now.keyTokens)[0], TokenList{"k"});
+    QCOMPARE(fixture.now.keyInput->size(1), Index{1});
+    QCOMPARE(fixture.now.tokens[0], TokenList{"机票"});
+    Fixture self;
     QVERIFY(!self.find<TokenEdit>("Tokens of the keys")->isVisible());
 }
 
 void TestSetupPanel::typed_heads_recompute_at_once() {
-    Desk desk;
-    desk.type(desk.find<SizeSpinBox>("Heads"), QStringLiteral("2"));
-    QCOMPARE(desk.now.config.heads, Index{2}); // before Enter
-    QCOMPARE(desk.texts.last(), QStringLiteral("change the number of heads"));
+    Fixture fixture;
+    fixture.type(fixture.find<SizeSpinBox>("Heads"), QStringLiteral("2"));
+    QCOMPARE(fixture.now.config.heads, Index{2}); // before Enter
+    QCOMPARE(fixture.texts.last(), QStringLiteral("change the number of heads"));
 }
 
 void TestSetupPanel::three_heads_of_four_offer_two_and_four() {
-    Desk desk;
-    desk.now = automaticTicket();
-    desk.show();
-    const Experiment before = desk.now;
-    auto* heads = desk.find<SizeSpinBox>("Heads");
-    desk.type(heads, QStringLiteral("3"));
+    Fixture fixture;
+    fixture.now = automaticTicket();
+    fixture.show();
+    const Experiment before = fixture.now;
+    auto* heads = fixture.find<SizeSpinBox>("Heads");
+    fixture.type(heads, QStringLiteral("3"));
     QTest::keyClick(heads, Qt::Key_Return);
-    QCOMPARE(desk.sentences.size(), 1);
-    QVERIFY2(desk.sentences[0].contains(QStringLiteral("2 or 4")), qPrintable(desk.sentences[0]));
-    QCOMPARE(desk.refusedField, heads);
+    QCOMPARE(fixture.sentences.size(), 1);
+    QVERIFY2(fixture.sentences[0].contains(QStringLiteral("2 or 4")),
+             qPrintable(fixture.sentences[0]));
+    QCOMPARE(fixture.refusedField, heads);
     QCOMPARE(heads->value(), 3); // nothing typed is lost
-    QVERIFY(desk.now == before); // and nothing else either
+    QVERIFY(fixture.now == before); // and nothing else either
     QStringList offers;
-    for (const QPushButton* button : desk.rowOf(heads)->findChildren<QPushButton*>())
+    for (const QPushButton* button : fixture.rowOf(heads)->findChildren<QPushButton*>())
         offers << button->text();
     QCOMPARE(offers.join(u'|'), QStringLiteral("Use 2|Use 4"));
-    QCOMPARE(heads->accessibleDescription(), desk.sentences[0]);
+    QCOMPARE(heads->accessibleDescription(), fixture.sentences[0]);
     // The error is a colour too, but not of the text.
     QCOMPARE(heads->palette().color(QPalette::Dark), theme(ThemeKind::Light).error);
 }
 
 void TestSetupPanel::an_offer_is_taken_with_the_keyboard() {
-    Desk desk;
-    desk.now = automaticTicket();
-    desk.show();
-    auto* heads = desk.find<SizeSpinBox>("Heads");
-    desk.type(heads, QStringLiteral("3"));
+    Fixture fixture;
+    fixture.now = automaticTicket();
+    fixture.show();
+    auto* heads = fixture.find<SizeSpinBox>("Heads");
+    fixture.type(heads, QStringLiteral("3"));
     QTest::keyClick(heads, Qt::Key_Return);
     QTest::keyClick(heads, Qt::Key_Tab);
-    auto* offer = qobject_cast<QPushButton*>(desk.panel.focusWidget());
+    auto* offer = qobject_cast<QPushButton*>(fixture.panel.focusWidget());
     QVERIFY(offer);
     QCOMPARE(offer->text(), QStringLiteral("Use 2"));
     QTest::keyClick(offer, Qt::Key_Space);
-    QCOMPARE(desk.now.config.heads, Index{2});
-    QVERIFY(!desk.rowOf(heads)->hasError());
+    QCOMPARE(fixture.now.config.heads, Index{2});
+    QVERIFY(!fixture.rowOf(heads)->hasError());
     QCOMPARE(heads->palette().color(QPalette::Dark), theme(ThemeKind::Light).controlBorder);
 }
 
 void TestSetupPanel::what_was_refused_stays_until_something_else_is_right() {
-    Desk desk;
-    desk.now = automaticTicket();
-    desk.show();
-    auto* heads = desk.find<SizeSpinBox>("Heads");
-    desk.type(heads, QStringLiteral("3"));
+    Fixture fixture;
+    fixture.now = automaticTicket();
+    fixture.show();
+    auto* heads = fixture.find<SizeSpinBox>("Heads");
+    fixture.type(heads, QStringLiteral("3"));
     QTest::keyClick(heads, Qt::Key_Return);
-    desk.show(); // a scene that changes nothing, such as a hovered cell
-    desk.type(desk.find<SeedSpinBox>("Seed"), QStringLiteral("5"));
-    QCOMPARE(desk.now.seed, std::uint64_t{5});
+    fixture.show(); // a scene that changes nothing, such as a hovered cell
+    fixture.type(fixture.find<SeedSpinBox>("Seed"), QStringLiteral("5"));
+    QCOMPARE(fixture.now.seed, std::uint64_t{5});
     QCOMPARE(heads->value(), 3);
-    QVERIFY(desk.rowOf(heads)->hasError());
-    desk.now = *withHeads(desk.now, 1); // as undo would
-    desk.show();
+    QVERIFY(fixture.rowOf(heads)->hasError());
+    fixture.now = *withHeads(fixture.now, 1); // as undo would
+    fixture.show();
     QCOMPARE(heads->value(), 1);
-    QVERIFY(!desk.rowOf(heads)->hasError());
+    QVERIFY(!fixture.rowOf(heads)->hasError());
 }
 
 void TestSetupPanel::two_sizes_that_are_only_right_together() {
-    Desk desk;
-    desk.now = automaticTicket();
-    desk.show();
-    auto* heads = desk.find<SizeSpinBox>("Heads");
-    desk.type(heads, QStringLiteral("3"));
+    Fixture fixture;
+    fixture.now = automaticTicket();
+    fixture.show();
+    auto* heads = fixture.find<SizeSpinBox>("Heads");
+    fixture.type(heads, QStringLiteral("3"));
     QTest::keyClick(heads, Qt::Key_Return);
-    desk.type(desk.find<SizeSpinBox>("d_model"), QStringLiteral("6"));
-    QCOMPARE(desk.now.config.heads, Index{3});
-    QCOMPARE(desk.now.config.modelDim, Index{6});
-    QVERIFY(!desk.rowOf(heads)->hasError());
-    QVERIFY(validate(problemOf(desk.now)).ok());
+    fixture.type(fixture.find<SizeSpinBox>("d_model"), QStringLiteral("6"));
+    QCOMPARE(fixture.now.config.heads, Index{3});
+    QCOMPARE(fixture.now.config.modelDim, Index{6});
+    QVERIFY(!fixture.rowOf(heads)->hasError());
+    QVERIFY(validate(problemOf(fixture.now)).ok());
 }
 
 void TestSetupPanel::arrows_go_to_numbers_that_are_right() {
-    Desk desk;
-    desk.now = *withModelDim(automaticTicket(), 12);
-    desk.show();
-    auto* heads = desk.find<SizeSpinBox>("Heads");
+    Fixture fixture;
+    fixture.now = *withModelDim(automaticTicket(), 12);
+    fixture.show();
+    auto* heads = fixture.find<SizeSpinBox>("Heads");
     heads->setFocus();
     QTest::keyClick(heads, Qt::Key_Up);
-    QCOMPARE(desk.now.config.heads, Index{6});
+    QCOMPARE(fixture.now.config.heads, Index{6});
     QTest::keyClick(heads, Qt::Key_Up);
-    QCOMPARE(desk.now.config.heads, Index{12});
+    QCOMPARE(fixture.now.config.heads, Index{12});
     QTest::keyClick(heads, Qt::Key_Up);
-    QCOMPARE(desk.now.config.heads, Index{12});
-    auto* modelDim = desk.find<SizeSpinBox>("d_model");
+    QCOMPARE(fixture.now.config.heads, Index{12});
+    auto* modelDim = fixture.find<SizeSpinBox>("d_model");
     modelDim->setFocus();
     QTest::keyClick(modelDim, Qt::Key_Up);
-    QCOMPARE(desk.now.config.modelDim, Index{24});
+    QCOMPARE(fixture.now.config.modelDim, Index{24});
     for (int i = 0; i < 5; ++i)
         QTest::keyClick(modelDim, Qt::Key_Down);
-    QCOMPARE(desk.now.config.modelDim, Index{12}); // 12 heads need at least 12
-    QVERIFY(desk.sentences.isEmpty());
+    QCOMPARE(fixture.now.config.modelDim, Index{12}); // 12 heads need at least 12
+    QVERIFY(fixture.sentences.isEmpty());
 }
 
 void TestSetupPanel::digits_on_the_way_are_not_called_wrong() {
-    Desk desk;
-    desk.now = automaticTicket();
-    desk.show();
-    auto* modelDim = desk.find<SizeSpinBox>("d_model");
-    desk.type(modelDim, QStringLiteral("512")); // 5 and 51 are not divided by 4
-    QCOMPARE(desk.now.config.modelDim, Index{512});
-    QVERIFY(desk.sentences.isEmpty());
-    QVERIFY(!desk.rowOf(modelDim)->hasError());
-    desk.type(modelDim, QStringLiteral("6"));
-    QVERIFY(desk.sentences.isEmpty());
-    QTRY_COMPARE(desk.sentences.size(), 1); // who pauses is told
+    Fixture fixture;
+    fixture.now = automaticTicket();
+    fixture.show();
+    auto* modelDim = fixture.find<SizeSpinBox>("d_model");
+    fixture.type(modelDim, QStringLiteral("512")); // 5 and 51 are not divided by 4
+    QCOMPARE(fixture.now.config.modelDim, Index{512});
+    QVERIFY(fixture.sentences.isEmpty());
+    QVERIFY(!fixture.rowOf(modelDim)->hasError());
+    fixture.type(modelDim, QStringLiteral("6"));
+    QVERIFY(fixture.sentences.isEmpty());
+    QTRY_COMPARE(fixture.sentences.size(), 1); // who pauses is told
 }
 
 void TestSetupPanel::sizes_on_the_way_lose_no_typed_weights() {
-    Desk desk;
-    desk.now = *withCell(*withModelDim(desk.now, 12), TensorName::QueryWeight, {11, 15}, 42);
-    desk.show();
-    const Experiment before = desk.now;
-    auto* modelDim = desk.find<SizeSpinBox>("d_model");
-    desk.type(modelDim, QStringLiteral("1"));
-    QCOMPARE(desk.now.config.modelDim, Index{1});
+    Fixture fixture;
+    fixture.now = *withCell(*withModelDim(fixture.now, 12), TensorName::QueryWeight, {11, 15}, 42);
+    fixture.show();
+    const Experiment before = fixture.now;
+    auto* modelDim = fixture.find<SizeSpinBox>("d_model");
+    fixture.type(modelDim, QStringLiteral("1"));
+    QCOMPARE(fixture.now.config.modelDim, Index{1});
     QTest::keyClicks(modelDim, QStringLiteral("2"));
-    QVERIFY(desk.now == before);
+    QVERIFY(fixture.now == before);
 }
 
 void TestSetupPanel::zero_and_the_lowest_step_are_automatic() {
-    Desk desk;
-    auto* keyDim = desk.find<SizeSpinBox>("d_k per head");
-    desk.type(keyDim, QStringLiteral("0"));
-    QVERIFY(!desk.now.config.keyDim);
+    Fixture fixture;
+    auto* keyDim = fixture.find<SizeSpinBox>("d_k per head");
+    fixture.type(keyDim, QStringLiteral("0"));
+    QVERIFY(!fixture.now.config.keyDim);
     QTest::keyClick(keyDim, Qt::Key_Return);
     QCOMPARE(keyDim->text(), QStringLiteral("auto (1)"));
     QTest::keyClick(keyDim, Qt::Key_Up);
-    QVERIFY(desk.now.config.keyDim == 1);
+    QVERIFY(fixture.now.config.keyDim == 1);
     QTest::keyClick(keyDim, Qt::Key_Down);
-    QVERIFY(!desk.now.config.keyDim);
+    QVERIFY(!fixture.now.config.keyDim);
 }
 
 void TestSetupPanel::more_sequences_are_copies() {
-    Desk desk;
-    auto* batch = desk.find<SizeSpinBox>("Sequences");
+    Fixture fixture;
+    auto* batch = fixture.find<SizeSpinBox>("Sequences");
     batch->setFocus();
     QTest::keyClick(batch, Qt::Key_Up);
-    QCOMPARE(desk.now.batch(), Index{2});
+    QCOMPARE(fixture.now.batch(), Index{2});
     QTest::keyClick(batch, Qt::Key_Down);
     QTest::keyClick(batch, Qt::Key_Down);
-    QCOMPARE(desk.now.batch(), Index{1});
-    desk.type(batch, QStringLiteral("0"));
+    QCOMPARE(fixture.now.batch(), Index{1});
+    fixture.type(batch, QStringLiteral("0"));
     QTest::keyClick(batch, Qt::Key_Return);
-    QCOMPARE(desk.now.batch(), Index{1});
-    QCOMPARE(desk.sentences.size(), 1);
+    QCOMPARE(fixture.now.batch(), Index{1});
+    QCOMPARE(fixture.sentences.size(), 1);
 }
 
 void TestSetupPanel::masks_are_switched_on_and_off() {
-    Desk desk;
-    auto* causal = desk.find<QCheckBox>("Causal mask");
+    Fixture fixture;
+    auto* causal = fixture.find<QCheckBox>("Causal mask");
     QTest::keyClick(causal, Qt::Key_Space);
-    QVERIFY(desk.now.causal && causal->isChecked());
-    auto* window = desk.find<QCheckBox>("Window");
+    QVERIFY(fixture.now.causal && causal->isChecked());
+    auto* window = fixture.find<QCheckBox>("Window");
     QTest::keyClick(window, Qt::Key_Space);
-    QVERIFY(desk.now.causal); // all that are on hold together
-    QCOMPARE(desk.now.window, std::optional<Index>(2));
-    auto* size = desk.find<QSpinBox>("Size of the window");
+    QVERIFY(fixture.now.causal); // all that are on hold together
+    QCOMPARE(fixture.now.window, std::optional<Index>(2));
+    auto* size = fixture.find<QSpinBox>("Size of the window");
     QVERIFY(size->isEnabled());
-    desk.type(size, QStringLiteral("4"));
-    QCOMPARE(desk.now.window, std::optional<Index>(4));
-    QTest::keyClick(desk.find<QCheckBox>("Prefix"), Qt::Key_Space);
-    QCOMPARE(desk.now.prefix, std::optional<Index>(2));
-    QCOMPARE(desk.panel.masks().summary(), QStringLiteral("causal + window 4 + prefix 2"));
-    for (QCheckBox* box : {causal, window, desk.find<QCheckBox>("Prefix")})
+    fixture.type(size, QStringLiteral("4"));
+    QCOMPARE(fixture.now.window, std::optional<Index>(4));
+    QTest::keyClick(fixture.find<QCheckBox>("Prefix"), Qt::Key_Space);
+    QCOMPARE(fixture.now.prefix, std::optional<Index>(2));
+    QCOMPARE(fixture.panel.masks().summary(), QStringLiteral("causal + window 4 + prefix 2"));
+    for (QCheckBox* box : {causal, window, fixture.find<QCheckBox>("Prefix")})
         QTest::keyClick(box, Qt::Key_Space);
-    QVERIFY(!desk.now.causal && !desk.now.window && !desk.now.prefix);
+    QVERIFY(!fixture.now.causal && !fixture.now.window && !fixture.now.prefix);
     QVERIFY(!size->isEnabled());
-    QCOMPARE(desk.panel.masks().summary(), QStringLiteral("none"));
+    QCOMPARE(fixture.panel.masks().summary(), QStringLiteral("none"));
 }
 
 void TestSetupPanel::painting_starts_from_the_causal_mask() {
-    Desk desk;
-    QTest::keyClick(desk.find<QCheckBox>("Causal mask"), Qt::Key_Space);
-    auto* painted = desk.find<QCheckBox>("Painted");
+    Fixture fixture;
+    QTest::keyClick(fixture.find<QCheckBox>("Causal mask"), Qt::Key_Space);
+    auto* painted = fixture.find<QCheckBox>("Painted");
     QTest::keyClick(painted, Qt::Key_Space);
     QVERIFY(painted->isChecked());
-    QVERIFY(!desk.now.causal);
-    QCOMPARE((*desk.now.mayAttend)(0, 2, 3), 0.0F);
-    QCOMPARE((*desk.now.mayAttend)(0, 3, 2), 1.0F);
+    QVERIFY(!fixture.now.causal);
+    QCOMPARE((*fixture.now.mayAttend)(0, 2, 3), 0.0F);
+    QCOMPARE((*fixture.now.mayAttend)(0, 3, 2), 1.0F);
     QTest::keyClick(painted, Qt::Key_Space);
-    QVERIFY(!desk.now.mayAttend);
+    QVERIFY(!fixture.now.mayAttend);
 }
 
 void TestSetupPanel::alignment_is_offered_only_where_it_matters() {
-    Desk same;
+    Fixture same;
     QTest::keyClick(same.find<QCheckBox>("Causal mask"), Qt::Key_Space);
     QVERIFY(!same.find<QComboBox>("Alignment of causal masks")->isVisible());
-    Desk cross("cross");
+    Fixture cross("cross");
     auto* alignment = cross.find<QComboBox>("Alignment of causal masks");
     QVERIFY(!alignment->isVisible());
     QTest::keyClick(cross.find<QCheckBox>("Causal mask"), Qt::Key_Space);
@@ -512,14 +513,14 @@ void TestSetupPanel::alignment_is_offered_only_where_it_matters() {
 }
 
 void TestSetupPanel::fully_masked_rows_are_chosen_and_explained() {
-    Desk desk;
-    auto* rows = desk.find<QComboBox>("Fully masked rows");
+    Fixture fixture;
+    auto* rows = fixture.find<QComboBox>("Fully masked rows");
     QVERIFY(!rows->isVisible()); // there are none without a mask
-    QTest::keyClick(desk.find<QCheckBox>("Causal mask"), Qt::Key_Space);
+    QTest::keyClick(fixture.find<QCheckBox>("Causal mask"), Qt::Key_Space);
     QVERIFY(rows->isVisible());
     QTest::keyClick(rows, Qt::Key_Down);
-    QCOMPARE(desk.now.config.fullyMasked, FullyMasked::NaN);
-    const auto labels = desk.panel.findChildren<QLabel*>();
+    QCOMPARE(fixture.now.config.fullyMasked, FullyMasked::NaN);
+    const auto labels = fixture.panel.findChildren<QLabel*>();
     QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
         return label->isVisible() &&
                label->text().contains(QStringLiteral("nn.MultiheadAttention"));
@@ -552,167 +553,167 @@ Experiment fourTokens() {
 
 void TestSetupPanel::a_mask_is_read_from_a_file() {
     const QTemporaryDir folder;
-    Desk desk;
-    desk.now = fourTokens();
-    desk.show();
-    desk.panel.masks().readFile(
+    Fixture fixture;
+    fixture.now = fourTokens();
+    fixture.show();
+    fixture.panel.masks().readFile(
         boolFile(folder, QStringLiteral("m.npy"), [](int row, int key) { return key <= row; }));
-    QCOMPARE((*desk.now.mayAttend)(2, 3), 0.0F);
-    QCOMPARE((*desk.now.mayAttend)(3, 2), 1.0F);
-    QVERIFY(!desk.find<QPushButton>("Turn the mask round")->isVisible());
-    desk.panel.masks().readFile(folder.filePath(QStringLiteral("missing.npy")));
-    QCOMPARE(desk.sentences.size(), 1);
-    desk.now = findExample("ticket")->make(); // ten tokens
-    desk.show();
-    desk.panel.masks().readFile(folder.filePath(QStringLiteral("m.npy")));
-    QVERIFY(desk.sentences.last().contains(QStringLiteral("(10, 10)")));
-    QVERIFY(!desk.now.mayAttend);
+    QCOMPARE((*fixture.now.mayAttend)(2, 3), 0.0F);
+    QCOMPARE((*fixture.now.mayAttend)(3, 2), 1.0F);
+    QVERIFY(!fixture.find<QPushButton>("Turn the mask round")->isVisible());
+    fixture.panel.masks().readFile(folder.filePath(QStringLiteral("missing.npy")));
+    QCOMPARE(fixture.sentences.size(), 1);
+    fixture.now = findExample("ticket")->make(); // ten tokens
+    fixture.show();
+    fixture.panel.masks().readFile(folder.filePath(QStringLiteral("m.npy")));
+    QVERIFY(fixture.sentences.last().contains(QStringLiteral("(10, 10)")));
+    QVERIFY(!fixture.now.mayAttend);
 }
 
 void TestSetupPanel::a_mask_that_looks_inverted_is_questioned() {
     const QTemporaryDir folder;
-    Desk desk;
-    desk.now = fourTokens();
-    desk.show();
-    desk.panel.masks().readFile(
+    Fixture fixture;
+    fixture.now = fourTokens();
+    fixture.show();
+    fixture.panel.masks().readFile(
         boolFile(folder, QStringLiteral("m.npy"), [](int row, int key) { return key > row; }));
-    auto* turn = desk.find<QPushButton>("Turn the mask round");
+    auto* turn = fixture.find<QPushButton>("Turn the mask round");
     QVERIFY(turn->isVisible());
-    QCOMPARE((*desk.now.mayAttend)(0, 1), 1.0F); // taken as it says until somebody answers
+    QCOMPARE((*fixture.now.mayAttend)(0, 1), 1.0F); // taken as it says until somebody answers
     QTest::keyClick(turn, Qt::Key_Space);
     QVERIFY(!turn->isVisible());
-    QCOMPARE((*desk.now.mayAttend)(0, 1), 0.0F);
-    QCOMPARE((*desk.now.mayAttend)(1, 0), 1.0F);
-    desk.panel.masks().readFile(folder.filePath(QStringLiteral("m.npy")));
+    QCOMPARE((*fixture.now.mayAttend)(0, 1), 0.0F);
+    QCOMPARE((*fixture.now.mayAttend)(1, 0), 1.0F);
+    fixture.panel.masks().readFile(folder.filePath(QStringLiteral("m.npy")));
     QVERIFY(turn->isVisible());
-    QTest::keyClick(desk.find<QPushButton>("Keep the mask as it is"), Qt::Key_Space);
+    QTest::keyClick(fixture.find<QPushButton>("Keep the mask as it is"), Qt::Key_Space);
     QVERIFY(!turn->isVisible());
-    QCOMPARE((*desk.now.mayAttend)(0, 1), 1.0F);
+    QCOMPARE((*fixture.now.mayAttend)(0, 1), 1.0F);
 }
 
 void TestSetupPanel::the_question_about_a_mask_outlives_other_edits() {
     const QTemporaryDir folder;
-    Desk desk;
-    desk.now = fourTokens();
-    desk.show();
-    desk.panel.masks().readFile(
+    Fixture fixture;
+    fixture.now = fourTokens();
+    fixture.show();
+    fixture.panel.masks().readFile(
         boolFile(folder, QStringLiteral("m.npy"), [](int row, int key) { return key > row; }));
-    auto* turn = desk.find<QPushButton>("Turn the mask round");
+    auto* turn = fixture.find<QPushButton>("Turn the mask round");
     QVERIFY(turn->isVisible());
-    const Experiment read = desk.now;
-    desk.now = *withDropout(withCausal(desk.now, true), 0.25F);
-    desk.show();
+    const Experiment read = fixture.now;
+    fixture.now = *withDropout(withCausal(fixture.now, true), 0.25F);
+    fixture.show();
     QVERIFY(turn->isVisible());
     // The answer turns what was read and leaves the other edits alone.
     QTest::keyClick(turn, Qt::Key_Space);
     QVERIFY(!turn->isVisible());
-    QCOMPARE((*desk.now.mayAttend)(0, 1), 0.0F);
-    QVERIFY(desk.now.causal);
-    QCOMPARE(desk.now.config.dropout, 0.25F);
+    QCOMPARE((*fixture.now.mayAttend)(0, 1), 0.0F);
+    QVERIFY(fixture.now.causal);
+    QCOMPARE(fixture.now.config.dropout, 0.25F);
     // It ends with the mask that it is about: here by undo.
-    desk.now = fourTokens();
-    desk.show();
-    desk.panel.masks().readFile(folder.filePath(QStringLiteral("m.npy")));
+    fixture.now = fourTokens();
+    fixture.show();
+    fixture.panel.masks().readFile(folder.filePath(QStringLiteral("m.npy")));
     QVERIFY(turn->isVisible());
-    desk.now = fourTokens();
-    desk.show();
+    fixture.now = fourTokens();
+    fixture.show();
     QVERIFY(!turn->isVisible());
 }
 
 void TestSetupPanel::scale_layout_and_weights_are_chosen() {
-    Desk desk;
-    auto* scale = desk.find<QDoubleSpinBox>("Scale");
+    Fixture fixture;
+    auto* scale = fixture.find<QDoubleSpinBox>("Scale");
     QVERIFY(scale->text().contains(QStringLiteral("0.5"))); // 1/√4
-    desk.type(scale, QStringLiteral("0.25"));
+    fixture.type(scale, QStringLiteral("0.25"));
     QTest::keyClick(scale, Qt::Key_Return);
-    QCOMPARE(desk.now.config.scale, std::optional(0.25F));
+    QCOMPARE(fixture.now.config.scale, std::optional(0.25F));
     // As people write small numbers; what is only half written changes nothing.
-    desk.type(scale, QStringLiteral("2.5e-3"));
+    fixture.type(scale, QStringLiteral("2.5e-3"));
     QTest::keyClick(scale, Qt::Key_Return);
-    QCOMPARE(desk.now.config.scale, std::optional(0.0025F));
+    QCOMPARE(fixture.now.config.scale, std::optional(0.0025F));
     for (const char* wrong : {"1e", "1e-", "1e400"}) {
-        desk.type(scale, QString::fromLatin1(wrong));
+        fixture.type(scale, QString::fromLatin1(wrong));
         QTest::keyClick(scale, Qt::Key_Return);
-        QCOMPARE(desk.now.config.scale, std::optional(0.0025F));
+        QCOMPARE(fixture.now.config.scale, std::optional(0.0025F));
     }
-    desk.type(scale, QStringLiteral("0"));
+    fixture.type(scale, QStringLiteral("0"));
     QTest::keyClick(scale, Qt::Key_Return);
-    QVERIFY(!desk.now.config.scale);
-    QTest::keyClick(desk.find<QComboBox>("Layout"), Qt::Key_Down);
-    QCOMPARE(desk.now.config.layout, Layout::SequenceFirst);
-    QTest::keyClick(desk.find<QComboBox>("How the weights are held"), Qt::Key_Down);
-    QCOMPARE(desk.now.config.weightLayout, WeightLayout::PerHead);
+    QVERIFY(!fixture.now.config.scale);
+    QTest::keyClick(fixture.find<QComboBox>("Layout"), Qt::Key_Down);
+    QCOMPARE(fixture.now.config.layout, Layout::SequenceFirst);
+    QTest::keyClick(fixture.find<QComboBox>("How the weights are held"), Qt::Key_Down);
+    QCOMPARE(fixture.now.config.weightLayout, WeightLayout::PerHead);
 }
 
 void TestSetupPanel::a_model_is_built_around_attention() {
-    Desk desk;
-    auto* model = desk.find<QComboBox>("Model");
-    auto* layers = desk.find<QSpinBox>("Layers");
+    Fixture fixture;
+    auto* model = fixture.find<QComboBox>("Model");
+    auto* layers = fixture.find<QSpinBox>("Layers");
     QVERIFY(!layers->isVisible());
     QTest::keyClick(model, Qt::Key_Down);
-    QCOMPARE(desk.now.model.architecture, Architecture::Encoder);
+    QCOMPARE(fixture.now.model.architecture, Architecture::Encoder);
     QVERIFY(layers->isVisible());
-    desk.type(layers, QStringLiteral("12"));
-    QCOMPARE(desk.now.model.layers, Index{12});
-    QCOMPARE(layersOf(desk.now.weights, ModelPart::Encoder), std::size_t{12});
-    QTest::keyClick(desk.find<QComboBox>("Activation"), Qt::Key_Down);
-    QCOMPARE(desk.now.model.activation, Activation::Gelu);
-    QTest::keyClick(desk.find<QComboBox>("Norm"), Qt::Key_Down);
-    QCOMPARE(desk.now.model.norm, NormKind::Batch);
-    QTest::keyClick(desk.find<QComboBox>("Place of the norm"), Qt::Key_Down);
-    QCOMPARE(desk.now.model.placement, NormPlacement::Pre);
-    QTest::keyClick(desk.find<QCheckBox>("Residual connections"), Qt::Key_Space);
-    QVERIFY(!desk.now.model.residual);
-    QTest::keyClick(desk.find<QCheckBox>("Both norms side by side"), Qt::Key_Space);
-    QVERIFY(desk.now.model.compareNorms);
-    QTest::keyClick(desk.find<QCheckBox>("Positions"), Qt::Key_Space);
-    QVERIFY(desk.now.model.positions);
-    QTest::keyClick(desk.find<QCheckBox>("Gated feed-forward"), Qt::Key_Space);
-    QVERIFY(desk.now.model.gated);
-    QTest::keyClick(desk.find<QCheckBox>("Rotary positions"), Qt::Key_Space);
-    QCOMPARE(desk.now.model.rotaryTheta, std::optional(10000.0F));
-    QTest::keyClick(desk.find<QCheckBox>("Rotary positions"), Qt::Key_Space);
-    QVERIFY(!desk.now.model.rotaryTheta);
-    auto* vocabulary = desk.find<QLineEdit>("Vocabulary");
+    fixture.type(layers, QStringLiteral("12"));
+    QCOMPARE(fixture.now.model.layers, Index{12});
+    QCOMPARE(layersOf(fixture.now.weights, ModelPart::Encoder), std::size_t{12});
+    QTest::keyClick(fixture.find<QComboBox>("Activation"), Qt::Key_Down);
+    QCOMPARE(fixture.now.model.activation, Activation::Gelu);
+    QTest::keyClick(fixture.find<QComboBox>("Norm"), Qt::Key_Down);
+    QCOMPARE(fixture.now.model.norm, NormKind::Batch);
+    QTest::keyClick(fixture.find<QComboBox>("Place of the norm"), Qt::Key_Down);
+    QCOMPARE(fixture.now.model.placement, NormPlacement::Pre);
+    QTest::keyClick(fixture.find<QCheckBox>("Residual connections"), Qt::Key_Space);
+    QVERIFY(!fixture.now.model.residual);
+    QTest::keyClick(fixture.find<QCheckBox>("Both norms side by side"), Qt::Key_Space);
+    QVERIFY(fixture.now.model.compareNorms);
+    QTest::keyClick(fixture.find<QCheckBox>("Positions"), Qt::Key_Space);
+    QVERIFY(fixture.now.model.positions);
+    QTest::keyClick(fixture.find<QCheckBox>("Gated feed-forward"), Qt::Key_Space);
+    QVERIFY(fixture.now.model.gated);
+    QTest::keyClick(fixture.find<QCheckBox>("Rotary positions"), Qt::Key_Space);
+    QCOMPARE(fixture.now.model.rotaryTheta, std::optional(10000.0F));
+    QTest::keyClick(fixture.find<QCheckBox>("Rotary positions"), Qt::Key_Space);
+    QVERIFY(!fixture.now.model.rotaryTheta);
+    auto* vocabulary = fixture.find<QLineEdit>("Vocabulary");
     vocabulary->setFocus();
     QTest::keyClicks(vocabulary, QStringLiteral("yes no"));
-    QCOMPARE(desk.now.vocabulary, (TokenList{"yes", "no"}));
+    QCOMPARE(fixture.now.vocabulary, (TokenList{"yes", "no"}));
     QTest::keyClick(model, Qt::Key_Up);
-    QCOMPARE(desk.now.model.architecture, Architecture::Attention);
+    QCOMPARE(fixture.now.model.architecture, Architecture::Attention);
 }
 
 void TestSetupPanel::numbers_on_the_way_to_twelve_layers_lose_nothing() {
-    Desk desk("stack");
-    const Parameters before = desk.now.weights;
-    auto* layers = desk.find<QSpinBox>("Layers");
-    desk.type(layers, QStringLiteral("1"));
-    QCOMPARE(layersOf(desk.now.weights, ModelPart::Encoder), std::size_t{1});
+    Fixture fixture("stack");
+    const Parameters before = fixture.now.weights;
+    auto* layers = fixture.find<QSpinBox>("Layers");
+    fixture.type(layers, QStringLiteral("1"));
+    QCOMPARE(layersOf(fixture.now.weights, ModelPart::Encoder), std::size_t{1});
     QTest::keyClicks(layers, QStringLiteral("2"));
-    QCOMPARE(desk.now.model.layers, Index{12});
-    QVERIFY(desk.now.weights == before);
-    QCOMPARE(desk.steps, (QList<int>{1, 0})); // one step, which came to nothing
+    QCOMPARE(fixture.now.model.layers, Index{12});
+    QVERIFY(fixture.now.weights == before);
+    QCOMPARE(fixture.steps, (QList<int>{1, 0})); // one step, which came to nothing
 }
 
 void TestSetupPanel::sections_fold_and_say_what_is_in_them() {
-    Desk desk;
-    for (FoldSection* section : desk.panel.findChildren<FoldSection*>()) {
+    Fixture fixture;
+    for (FoldSection* section : fixture.panel.findChildren<FoldSection*>()) {
         QVERIFY(section->isOpen());
         QTest::keyClick(section->heading(), Qt::Key_Space);
         QVERIFY(!section->isOpen());
         QVERIFY(!section->heading()->accessibleDescription().isEmpty());
     }
-    QVERIFY(!desk.find<QCheckBox>("Window")->isVisible());
-    QVERIFY(!desk.find<SizeSpinBox>("d_model")->isVisible());
+    QVERIFY(!fixture.find<QCheckBox>("Window")->isVisible());
+    QVERIFY(!fixture.find<SizeSpinBox>("d_model")->isVisible());
     // What is asked first stays.
-    QVERIFY(desk.find<QCheckBox>("Causal mask")->isVisible());
-    QVERIFY(desk.find<SizeSpinBox>("Heads")->isVisible());
-    QVERIFY(desk.find<TokenEdit>("Tokens")->isVisible());
+    QVERIFY(fixture.find<QCheckBox>("Causal mask")->isVisible());
+    QVERIFY(fixture.find<SizeSpinBox>("Heads")->isVisible());
+    QVERIFY(fixture.find<TokenEdit>("Tokens")->isVisible());
 }
 
 void TestSetupPanel::padding_is_offered_only_where_lengths_differ() {
-    Desk same;
+    Fixture same;
     QVERIFY(!same.find<QCheckBox>("Padding")->isVisible());
-    Desk different("causal-padding");
+    Fixture different("causal-padding");
     auto* padding = different.find<QCheckBox>("Padding");
     QVERIFY(padding->isVisible() && padding->isChecked());
     QTest::keyClick(padding, Qt::Key_Space);
@@ -720,92 +721,94 @@ void TestSetupPanel::padding_is_offered_only_where_lengths_differ() {
 }
 
 void TestSetupPanel::biases_and_dropout_and_seed() {
-    Desk desk;
-    auto* value = desk.find<QCheckBox>("Bias of V");
+    Fixture fixture;
+    auto* value = fixture.find<QCheckBox>("Bias of V");
     QTest::keyClick(value, Qt::Key_Space);
-    QVERIFY(desk.now.weights.find(Role::ValueBias));
-    QVERIFY(!desk.now.weights.find(Role::QueryBias) && !desk.now.weights.find(Role::KeyBias));
-    QTest::keyClick(desk.find<QCheckBox>("Bias of O"), Qt::Key_Space);
-    QVERIFY(desk.now.weights.find(Role::ValueBias) && desk.now.weights.find(Role::OutputBias));
-    QVERIFY(value->isChecked() && !desk.find<QCheckBox>("Bias of K")->isChecked());
+    QVERIFY(fixture.now.weights.find(Role::ValueBias));
+    QVERIFY(!fixture.now.weights.find(Role::QueryBias) && !fixture.now.weights.find(Role::KeyBias));
+    QTest::keyClick(fixture.find<QCheckBox>("Bias of O"), Qt::Key_Space);
+    QVERIFY(fixture.now.weights.find(Role::ValueBias) &&
+            fixture.now.weights.find(Role::OutputBias));
+    QVERIFY(value->isChecked() && !fixture.find<QCheckBox>("Bias of K")->isChecked());
     QTest::keyClick(value, Qt::Key_Space);
-    QVERIFY(!desk.now.weights.find(Role::ValueBias) && desk.now.weights.find(Role::OutputBias));
-    auto* dropout = desk.find<QDoubleSpinBox>("Dropout");
+    QVERIFY(!fixture.now.weights.find(Role::ValueBias) &&
+            fixture.now.weights.find(Role::OutputBias));
+    auto* dropout = fixture.find<QDoubleSpinBox>("Dropout");
     dropout->setFocus();
     QTest::keyClick(dropout, Qt::Key_Up);
-    QCOMPARE(desk.now.config.dropout, 0.05F);
-    const Tensor weights = desk.now.weights.at(Role::QueryWeight);
-    auto* seed = desk.find<SeedSpinBox>("Seed");
+    QCOMPARE(fixture.now.config.dropout, 0.05F);
+    const Tensor weights = fixture.now.weights.at(Role::QueryWeight);
+    auto* seed = fixture.find<SeedSpinBox>("Seed");
     seed->setFocus();
     QTest::keyClick(seed, Qt::Key_Up);
-    QCOMPARE(desk.now.seed, std::uint64_t{3067});
-    QVERIFY(!(desk.now.weights.at(Role::QueryWeight) == weights));
+    QCOMPARE(fixture.now.seed, std::uint64_t{3067});
+    QVERIFY(!(fixture.now.weights.at(Role::QueryWeight) == weights));
 }
 
 void TestSetupPanel::a_seed_of_64_bits_survives() {
-    Desk desk;
-    auto* seed = desk.find<SeedSpinBox>("Seed");
-    desk.type(seed, QStringLiteral("18446744073709551615"));
-    QCOMPARE(desk.now.seed, std::numeric_limits<std::uint64_t>::max());
+    Fixture fixture;
+    auto* seed = fixture.find<SeedSpinBox>("Seed");
+    fixture.type(seed, QStringLiteral("18446744073709551615"));
+    QCOMPARE(fixture.now.seed, std::numeric_limits<std::uint64_t>::max());
     QTest::keyClick(seed, Qt::Key_Up);
-    QCOMPARE(desk.now.seed, std::numeric_limits<std::uint64_t>::max());
+    QCOMPARE(fixture.now.seed, std::numeric_limits<std::uint64_t>::max());
     QTest::keyClicks(seed, QStringLiteral("0")); // replaces the selection
-    QCOMPARE(desk.now.seed, std::uint64_t{0});
+    QCOMPARE(fixture.now.seed, std::uint64_t{0});
     QTest::keyClicks(seed, QStringLiteral("x-."));
     QCOMPARE(seed->value(), quint64{0});
 }
 
 void TestSetupPanel::weights_come_from_the_chosen_source() {
-    Desk desk;
-    auto* weights = desk.find<QComboBox>("Weights");
+    Fixture fixture;
+    auto* weights = fixture.find<QComboBox>("Weights");
     weights->setFocus();
     QTest::keyClick(weights, Qt::Key_Down);
     QCOMPARE(weights->currentText(), QStringLiteral("identity"));
-    QVERIFY(desk.now.weightSource.kind == WeightSource::Kind::Identity);
-    QCOMPARE(desk.now.weights.at(Role::QueryWeight)(2, 2), 1.0F);
-    QCOMPARE(desk.now.weights.at(Role::QueryWeight)(2, 3), 0.0F);
+    QVERIFY(fixture.now.weightSource.kind == WeightSource::Kind::Identity);
+    QCOMPARE(fixture.now.weights.at(Role::QueryWeight)(2, 2), 1.0F);
+    QCOMPARE(fixture.now.weights.at(Role::QueryWeight)(2, 3), 0.0F);
     QTest::keyClick(weights, Qt::Key_Up);
-    QVERIFY(desk.now == findExample("ticket")->make());
+    QVERIFY(fixture.now == findExample("ticket")->make());
 }
 
 void TestSetupPanel::learnt_weights_come_back() {
     for (const char* id : {"ticket-learnt", "ticket-learnt-en"}) {
-        Desk desk(id);
-        const Experiment learnt = desk.now;
-        auto* weights = desk.find<QComboBox>("Weights");
+        Fixture fixture(id);
+        const Experiment learnt = fixture.now;
+        auto* weights = fixture.find<QComboBox>("Weights");
         QCOMPARE(weights->currentText(), QStringLiteral("learnt"));
         weights->setFocus();
         QTest::keyClick(weights, Qt::Key_Home);
-        QVERIFY(desk.now.weightSource.kind == WeightSource::Kind::Random);
-        QVERIFY(!(desk.now.weights == learnt.weights));
-        QVERIFY(desk.now.queryInput == learnt.queryInput); // the same sentence with both
-        QVERIFY(!learntEvidence(desk.now));
+        QVERIFY(fixture.now.weightSource.kind == WeightSource::Kind::Random);
+        QVERIFY(!(fixture.now.weights == learnt.weights));
+        QVERIFY(fixture.now.queryInput == learnt.queryInput); // the same sentence with both
+        QVERIFY(!learntEvidence(fixture.now));
         QTest::keyClick(weights, Qt::Key_End);
         QCOMPARE(weights->currentText(), QStringLiteral("learnt"));
-        QVERIFY(desk.now == learnt);
-        QVERIFY(learntEvidence(desk.now));
+        QVERIFY(fixture.now == learnt);
+        QVERIFY(learntEvidence(fixture.now));
         // Of other sizes there are none, which is said and changes nothing.
-        desk.now = withHeads(withWeightSource(learnt, {}), 2).value();
-        desk.now = withModelDim(desk.now, 8).value();
-        const Experiment other = desk.now;
-        desk.show();
+        fixture.now = withHeads(withWeightSource(learnt, {}), 2).value();
+        fixture.now = withModelDim(fixture.now, 8).value();
+        const Experiment other = fixture.now;
+        fixture.show();
         QTest::keyClick(weights, Qt::Key_End);
-        QVERIFY(desk.now == other);
+        QVERIFY(fixture.now == other);
     }
 }
 
 void TestSetupPanel::an_unusual_sigma_is_shown() {
-    Desk desk("paper-size");
-    auto* weights = desk.find<QComboBox>("Weights");
+    Fixture fixture("paper-size");
+    auto* weights = fixture.find<QComboBox>("Weights");
     QCOMPARE(weights->currentText(), QStringLiteral("random, σ 0.044"));
     QCOMPARE(weights->count(), 8); // and the σ that suits
 }
 
 void TestSetupPanel::a_suitable_sigma_is_called_so() {
-    Desk desk;
-    desk.now = withModelDim(desk.now, 64).value();
-    desk.show();
-    auto* weights = desk.find<QComboBox>("Weights");
+    Fixture fixture;
+    fixture.now = withModelDim(fixture.now, 64).value();
+    fixture.show();
+    auto* weights = fixture.find<QComboBox>("Weights");
     QCOMPARE(weights->currentText(), QStringLiteral("suits: σ 0.31"));
     const int arrow = 24;
     QVERIFY(weights->fontMetrics().horizontalAdvance(weights->currentText()) <=
@@ -813,32 +816,32 @@ void TestSetupPanel::a_suitable_sigma_is_called_so() {
 }
 
 void TestSetupPanel::one_field_is_one_merge_key_until_it_is_left() {
-    Desk desk;
-    auto* heads = desk.find<SizeSpinBox>("Heads");
+    Fixture fixture;
+    auto* heads = fixture.find<SizeSpinBox>("Heads");
     heads->setFocus();
     QTest::keyClick(heads, Qt::Key_Up);
     QTest::keyClick(heads, Qt::Key_Up);
-    QCOMPARE(desk.steps, (QList<int>{1, 1}));
-    desk.find<SeedSpinBox>("Seed")->setFocus();
+    QCOMPARE(fixture.steps, (QList<int>{1, 1}));
+    fixture.find<SeedSpinBox>("Seed")->setFocus();
     heads->setFocus();
     QTest::keyClick(heads, Qt::Key_Up);
-    QTest::keyClick(desk.find<QCheckBox>("Bias of Q"), Qt::Key_Space);
-    QTest::keyClick(desk.find<QCheckBox>("Bias of Q"), Qt::Key_Space);
-    QCOMPARE(desk.steps, (QList<int>{1, 1, 2, 3, 4}));
+    QTest::keyClick(fixture.find<QCheckBox>("Bias of Q"), Qt::Key_Space);
+    QTest::keyClick(fixture.find<QCheckBox>("Bias of Q"), Qt::Key_Space);
+    QCOMPARE(fixture.steps, (QList<int>{1, 1, 2, 3, 4}));
 }
 
 void TestSetupPanel::undo_belongs_to_the_window_but_first_drops_what_was_refused() {
-    Desk desk;
-    desk.now = automaticTicket();
-    desk.show();
-    auto* heads = desk.find<SizeSpinBox>("Heads");
-    desk.type(heads, QStringLiteral("3"));
+    Fixture fixture;
+    fixture.now = automaticTicket();
+    fixture.show();
+    auto* heads = fixture.find<SizeSpinBox>("Heads");
+    fixture.type(heads, QStringLiteral("3"));
     QTest::keyClick(heads, Qt::Key_Return);
     QTest::keyClick(heads, Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(heads->value(), 4);
-    QVERIFY(!desk.rowOf(heads)->hasError());
+    QVERIFY(!fixture.rowOf(heads)->hasError());
     // What was accepted is undone by whoever owns the history.
-    desk.type(heads, QStringLiteral("2"));
+    fixture.type(heads, QStringLiteral("2"));
     QKeyEvent ask(QEvent::ShortcutOverride, Qt::Key_Z, Qt::ControlModifier);
     ask.ignore(); // as the shortcut map sends it
     QApplication::sendEvent(heads, &ask);
@@ -846,25 +849,25 @@ void TestSetupPanel::undo_belongs_to_the_window_but_first_drops_what_was_refused
 }
 
 void TestSetupPanel::the_wheel_changes_only_what_has_the_focus() {
-    Desk desk;
-    auto* heads = desk.find<SizeSpinBox>("Heads");
-    desk.find<SeedSpinBox>("Seed")->setFocus();
+    Fixture fixture;
+    auto* heads = fixture.find<SizeSpinBox>("Heads");
+    fixture.find<SeedSpinBox>("Seed")->setFocus();
     const auto wheel = [heads] {
         QWheelEvent event({5, 5}, heads->mapToGlobal(QPointF(5, 5)), {}, {0, 120}, Qt::NoButton,
                           Qt::NoModifier, Qt::NoScrollPhase, false);
         QApplication::sendEvent(heads, &event);
     };
     wheel();
-    QCOMPARE(desk.now.config.heads, Index{4});
+    QCOMPARE(fixture.now.config.heads, Index{4});
     heads->setFocus();
     wheel();
-    QCOMPARE(desk.now.config.heads, Index{5}); // d_k is typed: any number is right
+    QCOMPARE(fixture.now.config.heads, Index{5}); // d_k is typed: any number is right
 }
 
 void TestSetupPanel::every_control_is_named_and_explained() {
-    Desk desk("one-row");
+    Fixture fixture("one-row");
     int controls = 0;
-    for (const QWidget* widget : desk.panel.findChildren<QWidget*>()) {
+    for (const QWidget* widget : fixture.panel.findChildren<QWidget*>()) {
         if (widget->focusPolicy() == Qt::NoFocus || !widget->isVisible() || widget->focusProxy() ||
             qobject_cast<const QLineEdit*>(widget))
             continue;
@@ -873,7 +876,7 @@ void TestSetupPanel::every_control_is_named_and_explained() {
         QVERIFY2(widget->toolTip().size() > 20, qPrintable(widget->accessibleName()));
     }
     QCOMPARE(controls, 32);
-    for (const FieldRow* row : desk.panel.findChildren<FieldRow*>()) {
+    for (const FieldRow* row : fixture.panel.findChildren<FieldRow*>()) {
         const auto labels = row->findChildren<QLabel*>();
         QVERIFY(std::any_of(labels.begin(), labels.end(), [row](const QLabel* label) {
             return label->buddy() == row->control();
@@ -882,14 +885,14 @@ void TestSetupPanel::every_control_is_named_and_explained() {
 }
 
 void TestSetupPanel::every_control_is_reached_by_tab() {
-    Desk desk("causal-padding");
-    auto* first = desk.find<TokenEdit>("Tokens");
+    Fixture fixture("causal-padding");
+    auto* first = fixture.find<TokenEdit>("Tokens");
     first->setFocus();
     QStringList reached;
     do {
-        reached << desk.panel.focusWidget()->accessibleName();
-        QTest::keyClick(desk.panel.focusWidget(), Qt::Key_Tab);
-    } while (desk.panel.focusWidget() != first && reached.size() < 40);
+        reached << fixture.panel.focusWidget()->accessibleName();
+        QTest::keyClick(fixture.panel.focusWidget(), Qt::Key_Tab);
+    } while (fixture.panel.focusWidget() != first && reached.size() < 40);
     QCOMPARE(reached.join(u'|'),
              QStringLiteral("Tokens|Heads|Causal mask|Sizes|d_model|d_k per head|d_v per head|"
                             "Sequences|Scale|Layout|Masks|Padding|Window|Prefix|Painted|Added|"
@@ -899,7 +902,7 @@ void TestSetupPanel::every_control_is_reached_by_tab() {
 }
 
 void TestSetupPanel::every_word_is_translated_at_run_time() {
-    Desk desk;
+    Fixture fixture;
     Brackets brackets;
     QCoreApplication::installTranslator(&brackets);
     const auto remove = qScopeGuard([&] { QCoreApplication::removeTranslator(&brackets); });
@@ -911,13 +914,13 @@ void TestSetupPanel::every_word_is_translated_at_run_time() {
                text.startsWith(QStringLiteral("d<sub>")) || text == QStringLiteral("d_model") ||
                text == QStringLiteral("ReLU"); // a name of the field
     };
-    for (const QLabel* label : desk.panel.findChildren<QLabel*>())
+    for (const QLabel* label : fixture.panel.findChildren<QLabel*>())
         QVERIFY2(isTranslated(label->text()), qPrintable(label->text()));
-    for (const QWidget* widget : desk.panel.findChildren<QWidget*>()) {
+    for (const QWidget* widget : fixture.panel.findChildren<QWidget*>()) {
         QVERIFY2(isTranslated(widget->toolTip()), qPrintable(widget->toolTip()));
         QVERIFY2(isTranslated(widget->accessibleName()), qPrintable(widget->accessibleName()));
     }
-    for (const QComboBox* combo : desk.panel.findChildren<QComboBox*>())
+    for (const QComboBox* combo : fixture.panel.findChildren<QComboBox*>())
         QVERIFY2(isTranslated(combo->currentText()), qPrintable(combo->currentText()));
 }
 
@@ -929,16 +932,16 @@ void TestSetupPanel::nothing_is_wider_than_the_dock_data() {
 
 void TestSetupPanel::nothing_is_wider_than_the_dock() {
     QFETCH(QByteArray, example);
-    Desk desk(example.constData());
-    QVERIFY2(desk.panel.minimumSizeHint().width() <= 256,
-             qPrintable(QString::number(desk.panel.minimumSizeHint().width())));
-    for (QComboBox* combo : desk.panel.findChildren<QComboBox*>()) {
+    Fixture fixture(example.constData());
+    QVERIFY2(fixture.panel.minimumSizeHint().width() <= 256,
+             qPrintable(QString::number(fixture.panel.minimumSizeHint().width())));
+    for (QComboBox* combo : fixture.panel.findChildren<QComboBox*>()) {
         const int arrow = 24;
         QVERIFY2(combo->fontMetrics().horizontalAdvance(combo->currentText()) <=
                      combo->width() - arrow,
                  qPrintable(combo->currentText()));
     }
-    for (QLabel* label : desk.panel.findChildren<QLabel*>()) {
+    for (QLabel* label : fixture.panel.findChildren<QLabel*>()) {
         if (label->isVisible() && !label->wordWrap())
             QVERIFY2(label->sizeHint().width() <= label->width(), qPrintable(label->text()));
     }
@@ -998,18 +1001,18 @@ void TestSetupPanel::fields_are_the_same_in_every_locale() {
         typedInto(seed, QString::fromUtf8(text));
         QCOMPARE(seed.value(), std::numeric_limits<quint64>::max());
     }
-    Desk desk;
-    const QStringList wrong = fieldsOfAnotherKind(desk.panel);
+    Fixture fixture;
+    const QStringList wrong = fieldsOfAnotherKind(fixture.panel);
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
     for (const char* text : {"0.25", "0,25"}) {
-        auto* scale = desk.find<QDoubleSpinBox>("Scale");
-        auto* dropout = desk.find<QDoubleSpinBox>("Dropout");
+        auto* scale = fixture.find<QDoubleSpinBox>("Scale");
+        auto* dropout = fixture.find<QDoubleSpinBox>("Dropout");
         for (QDoubleSpinBox* field : {scale, dropout}) {
             typedInto(*field, QString::fromLatin1(text));
             QTest::keyClick(field, Qt::Key_Return);
         }
-        QCOMPARE(desk.now.config.scale, std::optional(0.25F));
-        QCOMPARE(desk.now.config.dropout, 0.25F);
+        QCOMPARE(fixture.now.config.scale, std::optional(0.25F));
+        QCOMPARE(fixture.now.config.dropout, 0.25F);
     }
 }
 
@@ -1063,17 +1066,17 @@ void TestSetupPanel::what_a_field_does_not_take_is_said() {
 }
 
 void TestSetupPanel::a_size_beyond_all_sizes_keeps_its_digits_and_marks_its_field() {
-    Desk desk;
-    auto* modelDim = desk.find<SizeSpinBox>("d_model");
-    desk.type(modelDim, QStringLiteral("123456789"));
+    Fixture fixture;
+    auto* modelDim = fixture.find<SizeSpinBox>("d_model");
+    fixture.type(modelDim, QStringLiteral("123456789"));
     QCOMPARE(modelDim->text(), QStringLiteral("123456789"));
-    QCOMPARE(desk.rowOf(modelDim)->errorSentence(),
+    QCOMPARE(fixture.rowOf(modelDim)->errorSentence(),
              QStringLiteral("“123456789” is too large; the largest is 16384"));
-    QVERIFY(desk.refusedField == modelDim);
+    QVERIFY(fixture.refusedField == modelDim);
     // 12345 was one on the way there.
-    QCOMPARE(desk.now.config.modelDim, Index{12345});
+    QCOMPARE(fixture.now.config.modelDim, Index{12345});
     QTest::keyClick(modelDim, Qt::Key_Z, Qt::ControlModifier);
-    QVERIFY(!desk.rowOf(modelDim)->hasError());
+    QVERIFY(!fixture.rowOf(modelDim)->hasError());
     QCOMPARE(modelDim->text(), QStringLiteral("12345"));
 }
 

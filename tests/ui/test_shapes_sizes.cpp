@@ -40,7 +40,7 @@ private:
     void type(const QString& field, int value);
     QSpinBox* field(const QString& name);
     const Experiment& experiment() { return m_window->workspace().experiment(); }
-    const Journey& journey() { return m_window->page<ShapesPage>().desk().scene().model->right; }
+    const Journey& journey() { return m_window->page<ShapesPage>().session().scene().model->right; }
 
     std::unique_ptr<MainWindow> m_window;
 };
@@ -56,7 +56,7 @@ void TestShapesSizes::cleanup() {
 void TestShapesSizes::open(Experiment experiment, const ShapesOptions& options) {
     m_window = shownWindow(std::move(experiment), false);
     m_window->showPage("shapes");
-    m_window->page<ShapesPage>().desk().setOptions(options);
+    m_window->page<ShapesPage>().session().setOptions(options);
     m_window->settle();
 }
 
@@ -192,19 +192,19 @@ void TestShapesSizes::keys_of_cross_attention() {
 
 void TestShapesSizes::heads_in_the_middle_of_a_move() {
     open(findExample("arange")->make());
-    Animation& animation = m_window->page<ShapesPage>().desk().animation();
+    Animation& animation = m_window->page<ShapesPage>().session().animation();
     std::size_t transpose = 0;
     while (journey()[transpose].operation != LayoutOperation::Transpose)
         ++transpose;
     animation.seek(animation.timeline().timeOf(transpose, 0.5));
     type(QStringLiteral("Number of heads"), 6);
-    const TimelinePosition position = m_window->page<ShapesPage>().desk().scene().position();
+    const TimelinePosition position = m_window->page<ShapesPage>().session().scene().position();
     QCOMPARE(position.stage, transpose);
     QVERIFY(std::abs(position.progress - 0.5) < 1e-3);
     QCOMPARE(journey().sizes().heads, Index{6});
     m_window->workspace().document().undoStack().undo();
     m_window->settle();
-    QCOMPARE(m_window->page<ShapesPage>().desk().scene().position().stage, transpose);
+    QCOMPARE(m_window->page<ShapesPage>().session().scene().position().stage, transpose);
     QCOMPARE(journey().sizes().heads, Index{3});
 }
 

@@ -76,9 +76,9 @@ private Q_SLOTS:
 private:
     void open(const char* example);
     ShapesPage& tab() { return m_window->page<ShapesPage>(); }
-    ShapesDesk& desk() { return tab().desk(); }
-    Animation& animation() { return desk().animation(); }
-    TimelinePosition position() { return desk().scene().position(); }
+    ShapesSession& session() { return tab().session(); }
+    Animation& animation() { return session().animation(); }
+    TimelinePosition position() { return session().scene().position(); }
     QImage picture() { return tab().shapes().canvas().grab().toImage(); }
     void moveTo(std::size_t step, double progress);
     void settle();
@@ -113,7 +113,7 @@ void TestShapesView::open(const char* example) {
 
 void TestShapesView::settle() {
     m_window->settle();
-    desk().finish();
+    session().finish();
     m_window->settle();
 }
 
@@ -133,13 +133,13 @@ QImage TestShapesView::freshPicture() {
     fresh.resize(tab().shapes().size());
     fresh.setAttribute(Qt::WA_DontShowOnScreen);
     fresh.show();
-    fresh.setShapes(desk().scene());
+    fresh.setShapes(session().scene());
     QCoreApplication::sendPostedEvents();
     return fresh.canvas().grab().toImage();
 }
 
 void TestShapesView::shows_the_experiment_and_what_misplaces_it() {
-    const ShapesScene& scene = desk().scene();
+    const ShapesScene& scene = session().scene();
     QVERIFY(scene.model);
     QCOMPARE(scene.model->right.elementCount(), Index{36});
     QCOMPARE(scene.model->misplaced.wrongHead, Index{24});
@@ -150,9 +150,9 @@ void TestShapesView::keys_of_time() {
     // Space plays one move and stops at its end; the clock is not waited for.
     for (const StepOfSplit step : {AtProjection, AtView, AtTranspose, AtReshape}) {
         key(Qt::Key_Space);
-        QVERIFY(desk().scene().playback.playing);
+        QVERIFY(session().scene().playback.playing);
         animation().setElapsed(animation().timeline().duration());
-        QVERIFY(!desk().scene().playback.playing);
+        QVERIFY(!session().scene().playback.playing);
         QCOMPARE(position().stage, std::size_t{step});
         QCOMPARE(position().progress, 1.0);
     }
@@ -162,12 +162,12 @@ void TestShapesView::keys_of_time() {
     key(Qt::Key_Home);
     QCOMPARE(animation().time(), Time{0});
     key(Qt::Key_Right);
-    QVERIFY(desk().scene().playback.playing);
+    QVERIFY(session().scene().playback.playing);
     // Space again: it stops where it is.
     animation().setElapsed(animation().timeline().moveStartOf(AtProjection) + Time{1000} -
-                           desk().scene().playback.from);
+                           session().scene().playback.from);
     key(Qt::Key_Space);
-    QVERIFY(!desk().scene().playback.playing);
+    QVERIFY(!session().scene().playback.playing);
     QCOMPARE(position().stage, std::size_t{AtProjection});
     QVERIFY(position().progress < 1);
     key(Qt::Key_End);
@@ -178,56 +178,56 @@ void TestShapesView::keys_of_time() {
 void TestShapesView::keys_of_heads() {
     const QImage all = picture();
     key(Qt::Key_2);
-    QCOMPARE(desk().options().soloHead, std::optional<Index>(1));
+    QCOMPARE(session().options().soloHead, std::optional<Index>(1));
     QVERIFY(picture() != all);
     key(Qt::Key_9); // there are three
-    QVERIFY(!desk().options().soloHead);
+    QVERIFY(!session().options().soloHead);
     key(Qt::Key_3);
-    QCOMPARE(desk().options().soloHead, std::optional<Index>(2));
+    QCOMPARE(session().options().soloHead, std::optional<Index>(2));
     key(Qt::Key_0);
-    QVERIFY(!desk().options().soloHead);
+    QVERIFY(!session().options().soloHead);
     QCOMPARE(picture(), all);
 }
 
 void TestShapesView::keys_of_the_cursor() {
     moveTo(AtTranspose, 1);
     key(Qt::Key_Down);
-    QCOMPARE(desk().scene().element, std::optional<Index>(0));
-    QVERIFY(desk().scene().elementLocked);
+    QCOMPARE(session().scene().element, std::optional<Index>(0));
+    QVERIFY(session().scene().elementLocked);
     // In (bs, heads, seq, d_k) the next row of a head is the next token: 6 further in memory.
     key(Qt::Key_Down);
-    QCOMPARE(desk().scene().element, std::optional<Index>(6));
+    QCOMPARE(session().scene().element, std::optional<Index>(6));
     key(Qt::Key_Right);
-    QCOMPARE(desk().scene().element, std::optional<Index>(7));
+    QCOMPARE(session().scene().element, std::optional<Index>(7));
     QVERIFY2(tab().shapes().status().contains(QStringLiteral("0·18 + 0·2 + 1·6 + 1·1 = 7")),
              qPrintable(tab().shapes().status()));
     // Over the edge of the head into the next one.
     key(Qt::Key_Right);
-    QCOMPARE(desk().scene().element, std::optional<Index>(8));
+    QCOMPARE(session().scene().element, std::optional<Index>(8));
     key(Qt::Key_Up);
-    QCOMPARE(desk().scene().element, std::optional<Index>(2));
+    QCOMPARE(session().scene().element, std::optional<Index>(2));
     key(Qt::Key_Left);
-    QCOMPARE(desk().scene().element, std::optional<Index>(1));
+    QCOMPARE(session().scene().element, std::optional<Index>(1));
     key(Qt::Key_Escape);
-    QVERIFY(!desk().scene().element);
+    QVERIFY(!session().scene().element);
     // With the pointer on an element, Enter locks it.
     const auto at = tab().shapes().canvas().elementRect(20);
     QVERIFY(at);
     QTest::mouseMove(&tab().shapes().canvas(), at->center().toPoint());
     settle();
-    QCOMPARE(desk().scene().element, std::optional<Index>(20));
-    QVERIFY(!desk().scene().elementLocked);
+    QCOMPARE(session().scene().element, std::optional<Index>(20));
+    QVERIFY(!session().scene().elementLocked);
     key(Qt::Key_Return);
-    QVERIFY(desk().scene().elementLocked);
+    QVERIFY(session().scene().elementLocked);
 }
 
 void TestShapesView::tokens_are_scrolled_by_wheel_bar_and_cursor() {
     open("ticket-learnt-en");
-    ShapesOptions options = desk().options();
+    ShapesOptions options = session().options();
     options.wrongShown = true;
-    desk().setOptions(options);
+    session().setOptions(options);
     settle();
-    const auto transpose = desk().scene().model->right.arrangedStep();
+    const auto transpose = session().scene().model->right.arrangedStep();
     moveTo(transpose, 1);
     ShapesCanvas& canvas = tab().shapes().canvas();
     const auto shown = [&] { return canvas.geometryNow().tokens; };
@@ -259,19 +259,19 @@ void TestShapesView::tokens_are_scrolled_by_wheel_bar_and_cursor() {
     QCOMPARE(position().stage, transpose); // time stands still
     // The cursor brings its token into the picture.
     key(Qt::Key_Down);
-    QCOMPARE(desk().scene().element, std::optional<Index>(0));
+    QCOMPARE(session().scene().element, std::optional<Index>(0));
     QCOMPARE(shown().first, Index{0});
     QVERIFY(canvas.elementRect(0));
     for (Index token = 0; token < count; ++token)
         key(Qt::Key_Down);
     QCOMPARE(shown().first, Index{1});
-    QVERIFY(canvas.elementRect(*desk().scene().element));
+    QVERIFY(canvas.elementRect(*session().scene().element));
     QCOMPARE(picture(), freshPicture());
     // Another sentence begins with its first token.
     key(Qt::Key_Escape);
     bar->setValue(bar->maximum());
     open("ticket-learnt");
-    QCOMPARE(desk().options().firstToken, Index{0});
+    QCOMPARE(session().options().firstToken, Index{0});
 }
 
 void TestShapesView::f11_keeps_the_moment() {
@@ -311,7 +311,7 @@ void TestShapesView::heads_change_in_the_middle_of_a_move() {
         m_window->workspace().document().edit(
             QStringLiteral("heads"), withHeads(m_window->workspace().experiment(), heads).value());
         settle();
-        QCOMPARE(desk().scene().model->right.sizes().heads, heads);
+        QCOMPARE(session().scene().model->right.sizes().heads, heads);
         QCOMPARE(position().stage, std::size_t{AtTranspose});
         // Its time may be rounded to a microsecond.
         QVERIFY(std::abs(position().progress - 0.4) < 1e-4);
@@ -323,13 +323,13 @@ void TestShapesView::heads_change_while_it_plays() {
     moveTo(AtView, 1);
     key(Qt::Key_Space);
     animation().setElapsed(animation().timeline().timeOf(AtTranspose, 0.5) -
-                           desk().scene().playback.from);
+                           session().scene().playback.from);
     m_window->workspace().document().edit(QStringLiteral("heads"),
                                           withHeads(m_window->workspace().experiment(), 2).value());
     settle();
-    QVERIFY(desk().scene().playback.playing);
+    QVERIFY(session().scene().playback.playing);
     animation().setElapsed(animation().timeline().duration());
-    QVERIFY(!desk().scene().playback.playing);
+    QVERIFY(!session().scene().playback.playing);
     QCOMPARE(position().stage, std::size_t{AtTranspose});
     QCOMPARE(position().progress, 1.0);
     QCOMPARE(picture(), freshPicture());
@@ -342,13 +342,13 @@ void TestShapesView::tokens_change_in_the_middle_of_a_move() {
     tokens->setValue(5);
     settle();
     QCOMPARE(m_window->workspace().experiment().queryLength(), Index{5});
-    QCOMPARE(desk().scene().model->right.sizes().sequence, Index{5});
+    QCOMPARE(session().scene().model->right.sizes().sequence, Index{5});
     QCOMPARE(position().stage, std::size_t{AtReshape});
     QVERIFY(std::abs(position().progress - 0.7) < 1e-4);
     QCOMPARE(picture(), freshPicture());
     tab().shapes().setFocus();
     key(Qt::Key_Z, Qt::ControlModifier);
-    QCOMPARE(desk().scene().model->right.sizes().sequence, Index{3});
+    QCOMPARE(session().scene().model->right.sizes().sequence, Index{3});
 }
 
 void TestShapesView::languages_and_themes_in_the_middle_of_a_move() {
@@ -385,7 +385,7 @@ void TestShapesView::a_size_changes_nothing_else() {
     QCOMPARE(after.modelDim, before.modelDim);
     QCOMPARE(after.heads, Index{2});
     QCOMPARE(after.keyDim, std::optional<Index>(8));
-    QCOMPARE(desk().scene().model->right.sizes().headDim, Index{8});
+    QCOMPARE(session().scene().model->right.sizes().headDim, Index{8});
 }
 
 void TestShapesView::sizes_that_do_not_divide_are_refused() {
@@ -419,28 +419,28 @@ void TestShapesView::a_size_that_cannot_be_marks_its_field() {
     settle();
     QCOMPARE(batch->value(), 2);
     QVERIFY(!batch->accessibleDescription().contains(QStringLiteral("9999999")));
-    QCOMPARE(desk().scene().model->right.sizes().sequence, Index{2});
+    QCOMPARE(session().scene().model->right.sizes().sequence, Index{2});
 }
 
 void TestShapesView::so_does_one_of_numbered_elements() {
-    ShapesOptions options = desk().options();
+    ShapesOptions options = session().options();
     options.values = ShapesValues::Arange;
-    desk().setOptions(options);
+    session().setOptions(options);
     settle();
-    const LayoutSizes before = desk().scene().model->right.sizes();
+    const LayoutSizes before = session().scene().model->right.sizes();
     QSpinBox* batch = spinBoxNamed(*m_window, QStringLiteral("Batch size"));
     QSpinBox* tokens = spinBoxNamed(*m_window, QStringLiteral("Sequence length"));
     batch->setValue(9999999);
     settle();
-    QVERIFY(desk().scene().error);
-    QVERIFY2(batch->accessibleDescription().contains(translated(*desk().scene().error)),
+    QVERIFY(session().scene().error);
+    QVERIFY2(batch->accessibleDescription().contains(translated(*session().scene().error)),
              qPrintable(batch->accessibleDescription()));
-    QVERIFY(desk().scene().model->right.sizes() == before); // the picture stays
+    QVERIFY(session().scene().model->right.sizes() == before); // the picture stays
     batch->setValue(3);
     settle();
-    QVERIFY(!desk().scene().error);
+    QVERIFY(!session().scene().error);
     QVERIFY(!batch->accessibleDescription().contains(QStringLiteral("more than")));
-    QCOMPARE(desk().scene().model->right.sizes().batch, Index{3});
+    QCOMPARE(session().scene().model->right.sizes().batch, Index{3});
     tokens->setValue(9999999);
     settle();
     QVERIFY(tokens->accessibleDescription().contains(QStringLiteral("more than")));
@@ -450,11 +450,11 @@ void TestShapesView::so_does_one_of_numbered_elements() {
 void TestShapesView::attention_of_both_ways_differs() {
     open("ticket");
     const QImage without = picture();
-    ShapesOptions options = desk().options();
+    ShapesOptions options = session().options();
     options.attentionShown = true;
-    desk().setOptions(options);
+    session().setOptions(options);
     settle();
-    const ShapesModel& model = *desk().scene().model;
+    const ShapesModel& model = *session().scene().model;
     QVERIFY(model.hasAttention());
     // The right ones are the experiment's own, to the bit.
     const Tensor& traced =
@@ -482,7 +482,7 @@ void TestShapesView::keys_in_the_strip_are_steps_of_the_picture() {
 
 void TestShapesView::words_beside_the_picture_point_into_it() {
     const auto rings = [&] {
-        return pointedRings(desk().scene(), tab().shapes().canvas().geometryNow());
+        return pointedRings(session().scene(), tab().shapes().canvas().geometryNow());
     };
     const auto inside = [](const std::vector<QRectF>& all, const QRectF& rect) {
         return std::ranges::count_if(
@@ -490,7 +490,7 @@ void TestShapesView::words_beside_the_picture_point_into_it() {
     };
     moveTo(AtTranspose, 1);
     QVERIFY(rings().empty());
-    const Journey& journey = desk().scene().model->right;
+    const Journey& journey = session().scene().model->right;
     const ShapesGeometry& geometry = tab().shapes().canvas().geometryNow();
     // A head: its numbers in both tensors, and no others.
     PointedAt head;
@@ -531,39 +531,39 @@ void TestShapesView::words_beside_the_picture_point_into_it() {
 }
 
 void TestShapesView::a_large_tensor_leaves_the_window_free() {
-    ShapesOptions options = desk().options();
+    ShapesOptions options = session().options();
     options.values = ShapesValues::Arange;
     options.sizes = {16, 1024, 16, 64}; // 2^24 elements
-    const auto small = desk().scene().model;
-    desk().setOptions(options);
+    const auto small = session().scene().model;
+    session().setOptions(options);
     // The request is in work elsewhere; the picture of before still answers.
-    QCOMPARE(desk().scene().model, small);
-    desk().hover(3);
-    QCOMPARE(desk().scene().element, std::optional<Index>(3));
-    desk().finish();
-    QCOMPARE(desk().scene().model->right.elementCount(), Index{1} << 24);
+    QCOMPARE(session().scene().model, small);
+    session().hover(3);
+    QCOMPARE(session().scene().element, std::optional<Index>(3));
+    session().finish();
+    QCOMPARE(session().scene().model->right.elementCount(), Index{1} << 24);
     moveTo(AtTranspose, 0.5);
     QVERIFY(!picture().isNull());
-    desk().hover(Index{1} << 23);
+    session().hover(Index{1} << 23);
     // The magnifier shows the element and its neighbours.
     QCOMPARE(picture(), freshPicture());
     QVERIFY(tab().shapes().status().contains(QString::number(1 << 23)));
 }
 
 void TestShapesView::what_is_too_large_is_said() {
-    const auto small = desk().scene().model;
-    ShapesOptions options = desk().options();
+    const auto small = session().scene().model;
+    ShapesOptions options = session().options();
     options.values = ShapesValues::Arange;
     options.sizes = {17, 1024, 16, 64};
-    desk().setOptions(options);
-    desk().finish();
-    QVERIFY(desk().scene().error);
-    QCOMPARE(desk().scene().model, small);
+    session().setOptions(options);
+    session().finish();
+    QVERIFY(session().scene().error);
+    QCOMPARE(session().scene().model, small);
     QVERIFY(!tab().shapes().status().isEmpty());
     options.sizes = {2, 3, 3, 2};
-    desk().setOptions(options);
-    desk().finish();
-    QVERIFY(!desk().scene().error);
+    session().setOptions(options);
+    session().finish();
+    QVERIFY(!session().scene().error);
 }
 
 void TestShapesView::every_number_of_the_ticket_can_be_read_on_a_small_screen_data() {
@@ -588,7 +588,7 @@ void TestShapesView::every_number_of_the_ticket_can_be_read_on_a_small_screen() 
     moveTo(static_cast<std::size_t>(step), 1);
     ShapesCanvas& canvas = tab().shapes().canvas();
     QCOMPARE(tab().shapes().status().contains(magnifierHint()), !canvas.showsNumbers());
-    const Journey& journey = desk().scene().model->right;
+    const Journey& journey = session().scene().model->right;
     const auto count = [](const std::vector<WrittenText>& texts, const QString& wanted) {
         return std::ranges::count(texts, wanted, &WrittenText::text);
     };
@@ -596,14 +596,14 @@ void TestShapesView::every_number_of_the_ticket_can_be_read_on_a_small_screen() 
         return;
     const std::vector<WrittenText> before = textsOf(canvas);
     for (const Index element : {Index{0}, Index{37}, Index{159}}) {
-        desk().hover(element);
+        session().hover(element);
         settle();
         const std::vector<WrittenText> texts = textsOf(canvas);
         const Tensor& values = journey[journey.firstStep()].tensor;
         const QString number = elementText(values.at(journey.cellOf(journey.firstStep(), element)));
         QVERIFY2(count(texts, number) > 0, qPrintable(number));
         QVERIFY(texts.size() > before.size() + 15); // and those around it
-        const QString word = desk().scene().words[0].value(journey.homeOf(element).token);
+        const QString word = session().scene().words[0].value(journey.homeOf(element).token);
         QVERIFY(!word.isEmpty() && tab().shapes().status().contains(word));
         // In the lens, too.
         const auto named = [&](const WrittenText& text) { return text.text.contains(word[0]); };

@@ -52,7 +52,7 @@ private:
     struct Opened {
         std::unique_ptr<MainWindow> window;
         StepsPage& page;
-        StepsDesk& desk;
+        StepsSession& session;
         StepsCanvas& canvas;
     };
     static Opened opened(const char* example, Stage stage) {
@@ -63,7 +63,7 @@ private:
         window->settle();
         auto& page = window->page<StepsPage>();
         page.keyboard().setFocus();
-        return {std::move(window), page, page.desk(), page.steps().canvas()};
+        return {std::move(window), page, page.session(), page.steps().canvas()};
     }
     /// The example asks about a cell itself.
     static void askNothing(const Opened& at) {
@@ -81,9 +81,9 @@ private:
 
 void TestStepsPage::opens_at_the_shown_stage_with_all_its_numbers() {
     const Opened at = opened("ticket", Stage::Scores);
-    QCOMPARE(nameOf(at.desk.scene()), TensorName::Scores);
-    QCOMPARE(at.desk.scene().progress(), 1.0);
-    const Tensor& matrix = at.desk.scene().picture->result.panel.matrix;
+    QCOMPARE(nameOf(at.session.scene()), TensorName::Scores);
+    QCOMPARE(at.session.scene().progress(), 1.0);
+    const Tensor& matrix = at.session.scene().picture->result.panel.matrix;
     QCOMPARE(at.canvas.picture().moment.made, matrix.elementCount());
     QCOMPARE(matrix(3, 2), (*at.window->workspace().scene().trace)[TensorName::Scores](0, 0, 3, 2));
 }
@@ -92,12 +92,12 @@ void TestStepsPage::space_plays_the_next_move_and_the_strip_follows() {
     const Opened at = opened("ticket", Stage::Scores);
     askNothing(at);
     QTest::keyClick(&at.page.keyboard(), Qt::Key_Space);
-    QVERIFY(at.desk.animation().state().playing);
-    at.desk.animation().setElapsed(Time{60'000'000});
-    QVERIFY(!at.desk.animation().state().playing);
+    QVERIFY(at.session.animation().state().playing);
+    at.session.animation().setElapsed(Time{60'000'000});
+    QVERIFY(!at.session.animation().state().playing);
     at.window->settle();
-    QCOMPARE(nameOf(at.desk.scene()), TensorName::ScaledScores);
-    QCOMPARE(at.desk.scene().progress(), 1.0);
+    QCOMPARE(nameOf(at.session.scene()), TensorName::ScaledScores);
+    QCOMPARE(at.session.scene().progress(), 1.0);
     QCOMPARE(at.window->workspace().selection().stage, Stage::Scaled);
     QTest::keyClick(&at.page.keyboard(), Qt::Key_Left);
     at.window->settle();
@@ -108,7 +108,7 @@ void TestStepsPage::space_plays_the_next_move_and_the_strip_follows() {
     QTest::keyClick(&at.page.keyboard(), Qt::Key_Home);
     at.window->settle();
     QCOMPARE(at.window->workspace().selection().stage, Stage::Projections);
-    QCOMPARE(at.desk.animation().time(), Time{0});
+    QCOMPARE(at.session.animation().time(), Time{0});
 }
 
 void TestStepsPage::page_keys_go_to_the_next_block() {
@@ -128,38 +128,38 @@ void TestStepsPage::the_strip_leads_to_the_beginning_of_a_stage() {
     askNothing(at);
     QVERIFY(at.page.seekStage(Stage::Scores));
     at.window->settle();
-    QCOMPARE(nameOf(at.desk.scene()), TensorName::Scores);
-    QCOMPARE(at.desk.scene().progress(), 0.0);
+    QCOMPARE(nameOf(at.session.scene()), TensorName::Scores);
+    QCOMPARE(at.session.scene().progress(), 0.0);
     QCOMPARE(at.canvas.picture().moment.made, Index{0});
     QCOMPARE(at.window->workspace().selection().stage, Stage::Scores);
     // There is no mask: what comes behind it.
     QVERIFY(at.page.seekStage(Stage::Masked));
-    QCOMPARE(nameOf(at.desk.scene()), TensorName::AttentionWeights);
+    QCOMPARE(nameOf(at.session.scene()), TensorName::AttentionWeights);
     // Somebody else leads to the end.
     at.window->workspace().showStage(Stage::Context);
     at.window->settle();
-    QCOMPARE(nameOf(at.desk.scene()), TensorName::HeadContext);
-    QCOMPARE(at.desk.scene().progress(), 1.0);
+    QCOMPARE(nameOf(at.session.scene()), TensorName::HeadContext);
+    QCOMPARE(at.session.scene().progress(), 1.0);
 }
 
 void TestStepsPage::a_click_asks_and_escape_lets_go() {
     const Opened at = opened("ticket", Stage::Scores);
     QTest::mouseMove(&at.canvas, middle(at.canvas, 4, 5));
     at.window->settle();
-    QCOMPARE(at.desk.scene().asked, (MatrixGeometry::Position{4, 5}));
-    QVERIFY(!at.desk.scene().locked);
+    QCOMPARE(at.session.scene().asked, (MatrixGeometry::Position{4, 5}));
+    QVERIFY(!at.session.scene().locked);
     QTest::mouseClick(&at.canvas, Qt::LeftButton, {}, middle(at.canvas, 4, 5));
     at.window->settle();
-    QVERIFY(at.desk.scene().locked);
+    QVERIFY(at.session.scene().locked);
     QCOMPARE(at.window->workspace().selection().locked, (PanelCell{0, 4, 5}));
     const StepMoment& moment = at.canvas.picture().moment;
     QVERIFY(moment.cell && moment.cell->asked && moment.cell->partial.isComplete());
     QCOMPARE(shownValue(moment.cell->explanation, moment.cell->partial),
-             (*at.desk.scene().trace)[TensorName::Scores](0, 0, 4, 5));
+             (*at.session.scene().trace)[TensorName::Scores](0, 0, 4, 5));
     // The question stays from the scores to the weights.
     QVERIFY(at.page.seekStage(Stage::Weights));
     at.window->settle();
-    QCOMPARE(at.desk.scene().asked, (MatrixGeometry::Position{4, 5}));
+    QCOMPARE(at.session.scene().asked, (MatrixGeometry::Position{4, 5}));
     QTest::keyClick(&at.page.keyboard(), Qt::Key_Escape);
     at.window->settle();
     QVERIFY(!at.window->workspace().selection().locked);
@@ -173,28 +173,28 @@ void TestStepsPage::arrows_walk_and_enter_locks() {
         QTest::keyClick(&at.page.keyboard(), key);
         at.window->settle();
     }
-    QCOMPARE(at.desk.scene().asked, (MatrixGeometry::Position{1, 1}));
+    QCOMPARE(at.session.scene().asked, (MatrixGeometry::Position{1, 1}));
     QTest::keyClick(&at.page.keyboard(), Qt::Key_Return);
     at.window->settle();
-    QVERIFY(at.desk.scene().locked);
+    QVERIFY(at.session.scene().locked);
     for (int i = 0; i < 4; ++i) {
         QTest::keyClick(&at.page.keyboard(), Qt::Key_Up);
         at.window->settle();
     }
-    QCOMPARE(at.desk.scene().asked, (MatrixGeometry::Position{0, 1}));
-    QVERIFY(at.desk.scene().locked);
+    QCOMPARE(at.session.scene().asked, (MatrixGeometry::Position{0, 1}));
+    QVERIFY(at.session.scene().locked);
 }
 
 void TestStepsPage::digits_choose_the_head() {
     const Opened at = opened("ticket", Stage::Scores);
     QTest::keyClick(&at.page.keyboard(), Qt::Key_3);
     at.window->settle();
-    QCOMPARE(at.desk.scene().picture->head, 2);
-    QCOMPARE(at.desk.scene().picture->result.panel.matrix(1, 2),
-             (*at.desk.scene().trace)[TensorName::Scores](0, 2, 1, 2));
+    QCOMPARE(at.session.scene().picture->head, 2);
+    QCOMPARE(at.session.scene().picture->result.panel.matrix(1, 2),
+             (*at.session.scene().trace)[TensorName::Scores](0, 2, 1, 2));
     QTest::keyClick(&at.page.keyboard(), Qt::Key_9); // there are four
     at.window->settle();
-    QCOMPARE(at.desk.scene().picture->head, 2);
+    QCOMPARE(at.session.scene().picture->head, 2);
 }
 
 void TestStepsPage::the_timeline_is_dragged() {
@@ -208,13 +208,13 @@ void TestStepsPage::the_timeline_is_dragged() {
     QTest::mousePress(&strip, Qt::LeftButton, {}, between(0.4));
     QCOMPARE(places.count(), 1);
     at.window->settle();
-    const Time first = at.desk.animation().time();
+    const Time first = at.session.animation().time();
     QCOMPARE(at.page.stripPlace()->stage, Stage::Scores);
     QVERIFY(std::abs(at.page.stripPlace()->part - 0.4) < 0.05);
     QMouseEvent move(QEvent::MouseMove, QPointF(between(0.6)),
                      strip.mapToGlobal(QPointF(between(0.6))), Qt::LeftButton, Qt::LeftButton, {});
     QApplication::sendEvent(&strip, &move);
-    QVERIFY(at.desk.animation().time() > first);
+    QVERIFY(at.session.animation().time() > first);
     QVERIFY(std::abs(at.page.stripPlace()->part - 0.6) < 0.05);
     QTest::mouseRelease(&strip, Qt::LeftButton, {}, between(0.6));
 }
@@ -226,7 +226,7 @@ void TestStepsPage::cells_have_the_colours_of_their_numbers() {
     at.window->workspace().setDisplay(display);
     at.window->settle();
     const QImage image = at.canvas.grab().toImage();
-    const StepMatrix& matrix = at.desk.scene().picture->result;
+    const StepMatrix& matrix = at.session.scene().picture->result;
     for (Index row = 0; row < 10; ++row) {
         for (Index column = 0; column < 10; ++column)
             QCOMPARE(QColor(image.pixel(middle(at.canvas, row, column))),
@@ -241,8 +241,8 @@ void TestStepsPage::what_is_not_computed_yet_is_blank() {
     DisplayOptions display = at.window->workspace().display();
     display.valuesInCells = false;
     at.window->workspace().setDisplay(display);
-    const Timeline& timeline = at.desk.scene().stops->timeline;
-    at.desk.animation().seek(timeline.timeOf(at.desk.stop(), 0.5));
+    const Timeline& timeline = at.session.scene().stops->timeline;
+    at.session.animation().seek(timeline.timeOf(at.session.stop(), 0.5));
     at.window->settle();
     const QImage image = at.canvas.grab().toImage();
     const QColor base = theme(ThemeKind::Light).base;
@@ -254,9 +254,9 @@ void TestStepsPage::what_is_not_computed_yet_is_blank() {
 void TestStepsPage::weights_come_with_the_row_that_is_told() {
     const Opened at = opened("ticket", Stage::Weights);
     askNothing(at);
-    const Timeline& timeline = at.desk.scene().stops->timeline;
+    const Timeline& timeline = at.session.scene().stops->timeline;
     for (const double progress : {0.2, 0.6, 0.95, 1.0}) {
-        at.desk.animation().seek(timeline.timeOf(at.desk.stop(), progress));
+        at.session.animation().seek(timeline.timeOf(at.session.stop(), progress));
         at.window->settle();
         at.canvas.grab();
         QCOMPARE(at.canvas.picture().moment.made, progress < 1 ? Index{0} : Index{100});
@@ -267,14 +267,14 @@ void TestStepsPage::rows_stack_up_to_the_row_of_the_result() {
     const Opened at = opened("ticket", Stage::Context);
     askNothing(at);
     QVERIFY(at.page.steps().order().isVisible());
-    at.desk.setOrder(StepOrder::SumOfRows);
+    at.session.setOrder(StepOrder::SumOfRows);
     DisplayOptions display = at.window->workspace().display();
     display.valuesInCells = false;
     at.window->workspace().setDisplay(display);
     at.window->settle();
     QVERIFY(at.canvas.picture().rows);
     const RowsGeometry& rows = *at.canvas.picture().rows;
-    const StepMatrix& result = at.desk.scene().picture->result;
+    const StepMatrix& result = at.session.scene().picture->result;
     const QImage image = at.canvas.grab().toImage();
     // The last row, where the move has ended.
     for (Index column = 0; column < 4; ++column) {
@@ -302,7 +302,7 @@ void TestStepsPage::heads_add_up_to_the_row_of_the_result() {
     askNothing(at);
     Q_EMIT at.page.steps().orderAsked(StepOrder::SumOfHeads);
     at.window->settle();
-    const StepScene& scene = at.desk.scene();
+    const StepScene& scene = at.session.scene();
     QCOMPARE(orderOf(scene), StepOrder::SumOfHeads);
     const auto heads = static_cast<std::size_t>(at.window->workspace().scene().run->heads());
     QCOMPARE(scene.picture->headsOfColumns, static_cast<Index>(heads));
@@ -337,8 +337,8 @@ void TestStepsPage::heads_add_up_to_the_row_of_the_result() {
     const double lines = static_cast<double>(geometry.added.y.count);
     for (std::size_t head = 0; head < heads; ++head) {
         sum += parts[head];
-        at.desk.animation().seek(
-            timeline.timeOf(at.desk.stop(), (static_cast<double>(head) + 0.75) / lines));
+        at.session.animation().seek(
+            timeline.timeOf(at.session.stop(), (static_cast<double>(head) + 0.75) / lines));
         at.window->settle();
         const StepMoment& moment = at.canvas.picture().moment;
         QVERIFY(moment.cell);
@@ -347,7 +347,7 @@ void TestStepsPage::heads_add_up_to_the_row_of_the_result() {
             QVERIFY(std::fabs(moment.cell->partial.sum - sum) <= 1e-9 * (1 + std::fabs(sum)));
         QVERIFY(!at.canvas.grab().isNull());
     }
-    at.desk.animation().seek(timeline.timeOf(at.desk.stop(), 1));
+    at.session.animation().seek(timeline.timeOf(at.session.stop(), 1));
     at.window->settle();
     // In the end the run's own number, bit for bit.
     const StepMoment& moment = at.canvas.picture().moment;
@@ -376,14 +376,14 @@ void TestStepsPage::only_w_o_is_told_as_a_sum_over_heads() {
     at.window->settle();
     QCOMPARE(at.page.steps().order().count(), 3);
     QCOMPARE(at.page.steps().order().current(), static_cast<int>(StepOrder::SumOfHeads));
-    QCOMPARE(stopTitle(at.desk.scene()), QStringLiteral("Σ_{h} head_{h}·W_{O,h} + b_{O}"));
-    QCOMPARE(QString::fromStdString(codeText(stepCode(at.desk.scene()))),
+    QCOMPARE(stopTitle(at.session.scene()), QStringLiteral("Σ_{h} head_{h}·W_{O,h} + b_{O}"));
+    QCOMPARE(QString::fromStdString(codeText(stepCode(at.session.scene()))),
              QStringLiteral("output = sum(context[..., h*4:(h+1)*4] @ W_o[h*4:(h+1)*4] for h in "
                             "range(4)) + b_o  # (1, 10, 16)"));
     at.window->workspace().showStage(Stage::Context);
     at.window->settle();
     QCOMPARE(at.page.steps().order().count(), 2);
-    QCOMPARE(orderOf(at.desk.scene()), StepOrder::DotProduct);
+    QCOMPARE(orderOf(at.session.scene()), StepOrder::DotProduct);
     QVERIFY(at.canvas.picture().product && !at.canvas.picture().headsSum);
     // It is told so again where it can be.
     at.window->workspace().showStage(Stage::Output);
@@ -414,12 +414,12 @@ void TestStepsPage::every_block_of_a_model_has_its_stops() {
         ++blocks;
         at.window->showPage("steps");
         at.window->settle();
-        const StepStops& stops = *at.desk.scene().stops;
+        const StepStops& stops = *at.session.scene().stops;
         for (std::size_t stop = 0; stop < stops.steps.size(); ++stop) {
             for (const double progress : {0.0, 0.4, 1.0}) {
-                at.desk.animation().seek(stops.timeline.timeOf(stop, progress));
+                at.session.animation().seek(stops.timeline.timeOf(stop, progress));
                 at.window->settle();
-                QCOMPARE(at.desk.scene().picture->stop.step, stops.steps[stop].step);
+                QCOMPARE(at.session.scene().picture->stop.step, stops.steps[stop].step);
                 QVERIFY(!at.canvas.grab().isNull());
             }
         }
@@ -430,11 +430,11 @@ void TestStepsPage::every_block_of_a_model_has_its_stops() {
 void TestStepsPage::a_hidden_page_plays_no_more() {
     const Opened at = opened("ticket", Stage::Scores);
     QTest::keyClick(&at.page.keyboard(), Qt::Key_Space);
-    QVERIFY(at.desk.animation().state().playing);
+    QVERIFY(at.session.animation().state().playing);
     at.window->showPage("heads");
     at.window->settle();
-    QVERIFY(!at.desk.animation().state().playing);
-    QVERIFY(at.desk.scene().isEmpty());
+    QVERIFY(!at.session.animation().state().playing);
+    QVERIFY(at.session.scene().isEmpty());
 }
 
 void TestStepsPage::reduced_motion_cuts() {
@@ -442,10 +442,10 @@ void TestStepsPage::reduced_motion_cuts() {
     DisplayOptions display = at.window->workspace().display();
     display.reducedMotion = true;
     at.window->workspace().setDisplay(display);
-    const Timeline& timeline = at.desk.scene().stops->timeline;
-    at.desk.animation().seek(timeline.timeOf(at.desk.stop(), 0.5));
+    const Timeline& timeline = at.session.scene().stops->timeline;
+    at.session.animation().seek(timeline.timeOf(at.session.stop(), 0.5));
     at.window->settle();
-    QCOMPARE(at.desk.scene().progress(), 1.0);
+    QCOMPARE(at.session.scene().progress(), 1.0);
 }
 
 void TestStepsPage::the_screen_reader_hears_the_asked_cell() {
@@ -513,13 +513,14 @@ void TestStepsPage::a_small_window_has_numbers_of_a_part_and_turns_pages() {
     for (const QSize size : {QSize(1024, 700), QSize(1024, 768), QSize(1440, 900)}) {
         at.window->resize(size);
         at.window->settle();
-        const std::size_t stop = at.desk.stop();
-        const Timeline& time = at.desk.animation().timeline();
+        const std::size_t stop = at.session.stop();
+        const Timeline& time = at.session.animation().timeline();
         const Time begun = time.moveStartOf(stop);
         const Time length = time.moveEndOf(stop) - begun;
         std::set<Index> pages;
         for (const double progress : {0.0, 0.02, 0.5, 0.99, 1.0}) {
-            at.desk.animation().seek(begun + std::chrono::duration_cast<Time>(progress * length));
+            at.session.animation().seek(begun +
+                                        std::chrono::duration_cast<Time>(progress * length));
             at.window->settle();
             const StepsPicture& picture = at.canvas.picture();
             QVERIFY(picture.product);

@@ -113,7 +113,7 @@ void TestStepsWindow::marks_of_other_places_have_none() {
     const QImage before = canvasOf(*window).grab().toImage();
     window->workspace().point({at});
     window->settle();
-    QCOMPARE(window->page<StepsPage>().desk().scene().pointed.size(), std::size_t{1});
+    QCOMPARE(window->page<StepsPage>().session().scene().pointed.size(), std::size_t{1});
     QCOMPARE(canvasOf(*window).grab().toImage(), before);
 }
 
@@ -121,7 +121,7 @@ void TestStepsWindow::a_row_of_the_joined_heads_is_one_ring() {
     const auto window = opened(Stage::Merge);
     const StepsPicture& picture = canvasOf(*window).picture();
     QVERIFY(picture.heads && picture.heads->joined);
-    const StepScene& scene = window->page<StepsPage>().desk().scene();
+    const StepScene& scene = window->page<StepsPage>().session().scene();
     const Index columns = scene.picture->result.panel.matrix.size(1);
     const auto place = picture.placeOf({2, 3, 0, columns}, scene);
     QVERIFY(place);
@@ -131,7 +131,7 @@ void TestStepsWindow::a_row_of_the_joined_heads_is_one_ring() {
     window->settle();
     QCOMPARE(ringedSides(*window, *place), 4);
     // Told as a sum of rows there is the last row alone.
-    window->page<StepsPage>().desk().setOrder(StepOrder::SumOfRows);
+    window->page<StepsPage>().session().setOrder(StepOrder::SumOfRows);
     window->workspace().showStage(Stage::Scores);
     window->settle();
     const StepsPicture& rows = canvasOf(*window).picture();
@@ -142,7 +142,7 @@ void TestStepsWindow::a_row_of_the_joined_heads_is_one_ring() {
 
 void TestStepsWindow::figures_have_no_rings() {
     const auto window = opened(Stage::Scores);
-    StepScene scene = window->page<StepsPage>().desk().scene();
+    StepScene scene = window->page<StepsPage>().session().scene();
     const QImage plain = stepsImage(scene, QSize(1200, 760));
     scene.pointed = {mark(0, 3)};
     QCOMPARE(stepsImage(scene, QSize(1200, 760)), plain);
@@ -188,8 +188,8 @@ void TestStepsWindow::order_and_dialect_stay_while_another_page_is_shown() {
     window->settle();
     window->showPage("steps");
     window->settle();
-    QCOMPARE(page.desk().scene().order, StepOrder::SumOfRows);
-    QCOMPARE(page.desk().scene().display.dialect, CodeDialect::Einops);
+    QCOMPARE(page.session().scene().order, StepOrder::SumOfRows);
+    QCOMPARE(page.session().scene().display.dialect, CodeDialect::Einops);
 }
 
 void TestStepsWindow::the_dialect_is_remembered() {
@@ -201,7 +201,7 @@ void TestStepsWindow::the_dialect_is_remembered() {
         SegmentedControl& dialects = page.steps().dialects();
         Q_EMIT dialects.chosen(static_cast<int>(CodeDialect::NumPy));
         window->settle();
-        QCOMPARE(page.desk().scene().display.dialect, CodeDialect::NumPy);
+        QCOMPARE(page.session().scene().display.dialect, CodeDialect::NumPy);
         // It is one choice for all code lines.
         QCOMPARE(window->workspace().display().dialect, CodeDialect::NumPy);
         window->close();
@@ -212,10 +212,10 @@ void TestStepsWindow::the_dialect_is_remembered() {
     next.settle();
     next.showPage("shapes");
     next.settle();
-    QCOMPARE(next.page<ShapesPage>().desk().scene().display.dialect, CodeDialect::NumPy);
+    QCOMPARE(next.page<ShapesPage>().session().scene().display.dialect, CodeDialect::NumPy);
     next.showPage("steps");
     next.settle();
-    QCOMPARE(next.page<StepsPage>().desk().scene().display.dialect, CodeDialect::NumPy);
+    QCOMPARE(next.page<StepsPage>().session().scene().display.dialect, CodeDialect::NumPy);
     QCOMPARE(next.page<StepsPage>().steps().dialects().current(),
              static_cast<int>(CodeDialect::NumPy));
     savePreferences(kept);

@@ -27,9 +27,9 @@ using namespace headscope;
 namespace {
 
 /// The panel with a document and an engine behind it.
-class Desk : public EditedDocument {
+class Fixture : public EditedDocument {
 public:
-    explicit Desk(Experiment experiment)
+    explicit Fixture(Experiment experiment)
         : EditedDocument(experiment) {
         panel.resize(256, 420);
         QObject::connect(&document, &Document::changed, &panel,
@@ -43,8 +43,8 @@ public:
             qFatal("the panel does not get the focus");
         table().setFocus();
     }
-    explicit Desk(const char* example = "ticket")
-        : Desk(findExample(example)->make()) {}
+    explicit Fixture(const char* example = "ticket")
+        : Fixture(findExample(example)->make()) {}
 
     void show() {
         replace();
@@ -140,143 +140,146 @@ void TestTensorPanel::initTestCase() {
 }
 
 void TestTensorPanel::embeddings_have_tokens_as_rows() {
-    Desk desk;
-    QCOMPARE(desk.model().rowCount(), 10);
-    QCOMPARE(desk.model().columnCount(), 4);
-    QCOMPARE(desk.model().headerData(4, Qt::Vertical).toString(), QStringLiteral("我 (5)"));
-    QCOMPARE(desk.model().headerData(3, Qt::Horizontal).toString(), QStringLiteral("4"));
-    QCOMPARE(desk.textAt(9, 1), QStringLiteral("0.9"));
+    Fixture fixture;
+    QCOMPARE(fixture.model().rowCount(), 10);
+    QCOMPARE(fixture.model().columnCount(), 4);
+    QCOMPARE(fixture.model().headerData(4, Qt::Vertical).toString(), QStringLiteral("我 (5)"));
+    QCOMPARE(fixture.model().headerData(3, Qt::Horizontal).toString(), QStringLiteral("4"));
+    QCOMPARE(fixture.textAt(9, 1), QStringLiteral("0.9"));
 }
 
 void TestTensorPanel::every_tensor_of_the_computation_can_be_chosen() {
-    Desk desk;
-    auto* chooser = desk.panel.findChild<MathComboBox*>();
+    Fixture fixture;
+    auto* chooser = fixture.panel.findChild<MathComboBox*>();
     QList<int> offered;
     for (int i = 0; i < chooser->count(); ++i) {
         if (chooser->itemData(i).isValid())
             offered << chooser->itemData(i).toInt();
     }
-    for (const TraceStep& step : desk.scene.trace->steps())
+    for (const TraceStep& step : fixture.scene.trace->steps())
         QVERIFY2(offered.contains(static_cast<int>(step.name)), snakeCase(step.name).data());
     for (const int name : offered) {
-        desk.panel.setSelection(static_cast<TensorName>(name));
-        QVERIFY(desk.model().rowCount() > 0);
-        const Tensor& tensor = (*desk.scene.trace)[static_cast<TensorName>(name)];
-        QCOMPARE(desk.model().columnCount(), static_cast<int>(tensor.shape().back()));
+        fixture.panel.setSelection(static_cast<TensorName>(name));
+        QVERIFY(fixture.model().rowCount() > 0);
+        const Tensor& tensor = (*fixture.scene.trace)[static_cast<TensorName>(name)];
+        QCOMPARE(fixture.model().columnCount(), static_cast<int>(tensor.shape().back()));
     }
     // By keyboard, too.
-    desk.panel.setSelection(TensorName::QueryInput);
+    fixture.panel.setSelection(TensorName::QueryInput);
     chooser->setFocus();
     QTest::keyClick(chooser, Qt::Key_Down);
-    QCOMPARE(desk.panel.shownTensor(), TensorName::QueryWeight);
+    QCOMPARE(fixture.panel.shownTensor(), TensorName::QueryWeight);
 }
 
 void TestTensorPanel::what_is_computed_is_read_only_and_says_so() {
-    Desk desk;
-    desk.panel.setSelection(TensorName::AttentionWeights);
-    desk.go(0, 0);
-    desk.key(Qt::Key_5);
-    QVERIFY(!desk.editor());
-    QVERIFY(desk.table().accessibleDescription().contains(QStringLiteral("read only")));
+    Fixture fixture;
+    fixture.panel.setSelection(TensorName::AttentionWeights);
+    fixture.go(0, 0);
+    fixture.key(Qt::Key_5);
+    QVERIFY(!fixture.editor());
+    QVERIFY(fixture.table().accessibleDescription().contains(QStringLiteral("read only")));
     QApplication::clipboard()->setText(QStringLiteral("1"));
-    desk.key(Qt::Key_V, Qt::ControlModifier);
-    QVERIFY(desk.shownError().contains(QStringLiteral("is computed")));
-    QVERIFY(desk.steps.isEmpty());
+    fixture.key(Qt::Key_V, Qt::ControlModifier);
+    QVERIFY(fixture.shownError().contains(QStringLiteral("is computed")));
+    QVERIFY(fixture.steps.isEmpty());
 }
 
 void TestTensorPanel::heads_are_chosen() {
-    Desk desk;
-    desk.panel.setSelection(TensorName::AttentionWeights);
-    auto* heads = desk.panel.findChildren<QComboBox*>().last();
+    Fixture fixture;
+    fixture.panel.setSelection(TensorName::AttentionWeights);
+    auto* heads = fixture.panel.findChildren<QComboBox*>().last();
     QVERIFY(heads->isVisible());
     QCOMPARE(heads->count(), 4);
     QVERIFY(heads->fontMetrics().horizontalAdvance(heads->currentText()) < heads->width() - 24);
-    const Tensor& weights = (*desk.scene.trace)[TensorName::AttentionWeights];
-    QCOMPARE(desk.model().index(9, 5).data(Qt::EditRole).toString(), fullText(weights(0, 0, 9, 5)));
+    const Tensor& weights = (*fixture.scene.trace)[TensorName::AttentionWeights];
+    QCOMPARE(fixture.model().index(9, 5).data(Qt::EditRole).toString(),
+             fullText(weights(0, 0, 9, 5)));
     heads->setFocus();
     QTest::keyClick(heads, Qt::Key_Down);
     QTest::keyClick(heads, Qt::Key_Down);
-    QCOMPARE(desk.model().index(9, 5).data(Qt::EditRole).toString(), fullText(weights(0, 2, 9, 5)));
+    QCOMPARE(fixture.model().index(9, 5).data(Qt::EditRole).toString(),
+             fullText(weights(0, 2, 9, 5)));
     // The head that the views enlarge is shown here as well.
-    desk.scene.selection.panel = 3;
-    desk.panel.setScene(desk.scene);
-    QCOMPARE(desk.model().index(9, 5).data(Qt::EditRole).toString(), fullText(weights(0, 3, 9, 5)));
+    fixture.scene.selection.panel = 3;
+    fixture.panel.setScene(fixture.scene);
+    QCOMPARE(fixture.model().index(9, 5).data(Qt::EditRole).toString(),
+             fullText(weights(0, 3, 9, 5)));
 }
 
 void TestTensorPanel::a_bias_is_one_row() {
-    Desk desk(withBiases(findExample("ticket")->make(), true));
-    desk.panel.setSelection(TensorName::QueryBias);
-    QCOMPARE(desk.model().rowCount(), 1);
-    QCOMPARE(desk.model().columnCount(), 16);
-    desk.go(0, 7);
-    desk.type(QStringLiteral("3"));
-    desk.enter();
-    QCOMPARE(desk.now.weights.at(Role::QueryBias)(7), 3.0F);
+    Fixture fixture(withBiases(findExample("ticket")->make(), true));
+    fixture.panel.setSelection(TensorName::QueryBias);
+    QCOMPARE(fixture.model().rowCount(), 1);
+    QCOMPARE(fixture.model().columnCount(), 16);
+    fixture.go(0, 7);
+    fixture.type(QStringLiteral("3"));
+    fixture.enter();
+    QCOMPARE(fixture.now.weights.at(Role::QueryBias)(7), 3.0F);
 }
 
 void TestTensorPanel::padding_rows_are_marked_and_refuse_numbers() {
-    Desk desk("causal-padding");
-    desk.scene.selection.sequence = 1;
-    desk.panel.setScene(desk.scene);
-    QCOMPARE(desk.model().headerData(0, Qt::Vertical).toString(), QStringLiteral("我"));
-    QCOMPARE(desk.model().headerData(5, Qt::Vertical).toString(), QStringLiteral("·"));
-    desk.go(5, 0);
-    desk.type(QStringLiteral("1"));
-    desk.enter();
-    QVERIFY(desk.steps.isEmpty());
-    QVERIFY(desk.shownError().contains(QStringLiteral("padding")));
+    Fixture fixture("causal-padding");
+    fixture.scene.selection.sequence = 1;
+    fixture.panel.setScene(fixture.scene);
+    QCOMPARE(fixture.model().headerData(0, Qt::Vertical).toString(), QStringLiteral("我"));
+    QCOMPARE(fixture.model().headerData(5, Qt::Vertical).toString(), QStringLiteral("·"));
+    fixture.go(5, 0);
+    fixture.type(QStringLiteral("1"));
+    fixture.enter();
+    QVERIFY(fixture.steps.isEmpty());
+    QVERIFY(fixture.shownError().contains(QStringLiteral("padding")));
 }
 
 void TestTensorPanel::a_typed_number_changes_that_cell() {
-    Desk desk;
-    desk.go(9, 1);
-    desk.type(QStringLiteral("-1.5"));
-    desk.enter();
-    QCOMPARE(desk.now.queryInput(0, 9, 1), -1.5F);
-    QCOMPARE(desk.textAt(9, 1), QStringLiteral("−1.5"));
-    QCOMPARE(desk.steps.size(), 1);
-    QVERIFY(desk.sentences.isEmpty());
+    Fixture fixture;
+    fixture.go(9, 1);
+    fixture.type(QStringLiteral("-1.5"));
+    fixture.enter();
+    QCOMPARE(fixture.now.queryInput(0, 9, 1), -1.5F);
+    QCOMPARE(fixture.textAt(9, 1), QStringLiteral("−1.5"));
+    QCOMPARE(fixture.steps.size(), 1);
+    QVERIFY(fixture.sentences.isEmpty());
 }
 
 void TestTensorPanel::enter_takes_a_number_at_once() {
     // The panel may be hidden before the event loop turns, as by presentation mode.
-    Desk desk;
+    Fixture fixture;
     testing::Complaints complaints;
-    desk.go(0, 0);
-    desk.type(QStringLiteral("7.5"));
-    QTest::keyClick(desk.editor(), Qt::Key_Return);
-    QCOMPARE(desk.now.queryInput(0, 0, 0), 7.5F);
-    desk.panel.hide();
+    fixture.go(0, 0);
+    fixture.type(QStringLiteral("7.5"));
+    QTest::keyClick(fixture.editor(), Qt::Key_Return);
+    QCOMPARE(fixture.now.queryInput(0, 0, 0), 7.5F);
+    fixture.panel.hide();
     QCoreApplication::processEvents();
     QCOMPARE(complaints.takeAll(), QString());
 }
 
 void TestTensorPanel::a_decimal_comma_is_a_point() {
-    Desk desk;
-    desk.go(0, 0);
-    desk.type(QStringLiteral("0,75"));
-    desk.enter();
-    QCOMPARE(desk.now.queryInput(0, 0, 0), 0.75F);
+    Fixture fixture;
+    fixture.go(0, 0);
+    fixture.type(QStringLiteral("0,75"));
+    fixture.enter();
+    QCOMPARE(fixture.now.queryInput(0, 0, 0), 0.75F);
 }
 
 void TestTensorPanel::text_in_a_number_cell_is_refused_and_stays() {
-    Desk desk;
-    const Experiment before = desk.now;
-    desk.go(2, 2);
-    desk.key(Qt::Key_F2);
-    desk.editor()->selectAll();
-    QTest::keyClicks(desk.editor(), QStringLiteral("abc"));
-    desk.enter();
-    QVERIFY(desk.now == before);
-    QCOMPARE(desk.sentences.size(), 1);
-    QVERIFY(desk.shownError().contains(QStringLiteral("“abc” is not a number")));
-    QVERIFY(desk.editor() && desk.editor()->isVisible());
-    QCOMPARE(desk.editor()->text(), QStringLiteral("abc"));
-    desk.editor()->selectAll();
-    QTest::keyClicks(desk.editor(), QStringLiteral("4"));
-    desk.enter();
-    QCOMPARE(desk.now.queryInput(0, 2, 2), 4.0F);
-    QVERIFY(desk.shownError().isEmpty());
+    Fixture fixture;
+    const Experiment before = fixture.now;
+    fixture.go(2, 2);
+    fixture.key(Qt::Key_F2);
+    fixture.editor()->selectAll();
+    QTest::keyClicks(fixture.editor(), QStringLiteral("abc"));
+    fixture.enter();
+    QVERIFY(fixture.now == before);
+    QCOMPARE(fixture.sentences.size(), 1);
+    QVERIFY(fixture.shownError().contains(QStringLiteral("“abc” is not a number")));
+    QVERIFY(fixture.editor() && fixture.editor()->isVisible());
+    QCOMPARE(fixture.editor()->text(), QStringLiteral("abc"));
+    fixture.editor()->selectAll();
+    QTest::keyClicks(fixture.editor(), QStringLiteral("4"));
+    fixture.enter();
+    QCOMPARE(fixture.now.queryInput(0, 2, 2), 4.0F);
+    QVERIFY(fixture.shownError().isEmpty());
 }
 
 void TestTensorPanel::infinity_and_nan_are_refused_data() {
@@ -287,85 +290,86 @@ void TestTensorPanel::infinity_and_nan_are_refused_data() {
 
 void TestTensorPanel::infinity_and_nan_are_refused() {
     QFETCH(QString, typed);
-    Desk desk;
-    desk.go(0, 0);
-    desk.key(Qt::Key_F2);
-    desk.editor()->selectAll();
-    desk.editor()->insert(typed); // ∞ has no key
-    desk.enter();
-    QVERIFY(desk.steps.isEmpty());
-    QCOMPARE(desk.sentences.size(), 1);
-    QCOMPARE(desk.editor()->text(), typed);
+    Fixture fixture;
+    fixture.go(0, 0);
+    fixture.key(Qt::Key_F2);
+    fixture.editor()->selectAll();
+    fixture.editor()->insert(typed); // ∞ has no key
+    fixture.enter();
+    QVERIFY(fixture.steps.isEmpty());
+    QCOMPARE(fixture.sentences.size(), 1);
+    QCOMPARE(fixture.editor()->text(), typed);
 }
 
 void TestTensorPanel::escape_leaves_the_number_alone() {
-    Desk desk;
-    const Experiment before = desk.now;
-    desk.go(0, 0);
-    desk.type(QStringLiteral("7"));
-    QTest::keyClick(desk.editor(), Qt::Key_Escape);
-    QVERIFY(desk.now == before);
-    QCOMPARE(desk.textAt(0, 0), QStringLiteral("0.2"));
+    Fixture fixture;
+    const Experiment before = fixture.now;
+    fixture.go(0, 0);
+    fixture.type(QStringLiteral("7"));
+    QTest::keyClick(fixture.editor(), Qt::Key_Escape);
+    QVERIFY(fixture.now == before);
+    QCOMPARE(fixture.textAt(0, 0), QStringLiteral("0.2"));
 }
 
 void TestTensorPanel::a_number_typed_while_a_trace_arrives_is_not_lost() {
-    Desk desk;
-    desk.go(0, 0);
-    desk.type(QStringLiteral("12"));
-    desk.show(); // a new trace of the same experiment
-    QVERIFY(desk.editor());
-    QCOMPARE(desk.editor()->text(), QStringLiteral("12"));
-    desk.now = withSeed(desk.now, 5);
-    desk.show();
-    QTest::keyClicks(desk.editor(), QStringLiteral("3"));
-    desk.enter();
-    QCOMPARE(desk.now.queryInput(0, 0, 0), 123.0F);
+    Fixture fixture;
+    fixture.go(0, 0);
+    fixture.type(QStringLiteral("12"));
+    fixture.show(); // a new trace of the same experiment
+    QVERIFY(fixture.editor());
+    QCOMPARE(fixture.editor()->text(), QStringLiteral("12"));
+    fixture.now = withSeed(fixture.now, 5);
+    fixture.show();
+    QTest::keyClicks(fixture.editor(), QStringLiteral("3"));
+    fixture.enter();
+    QCOMPARE(fixture.now.queryInput(0, 0, 0), 123.0F);
 }
 
 void TestTensorPanel::edits_start_from_the_newest_experiment() {
-    Desk desk;
+    Fixture fixture;
     // The document is ahead of the trace that the scene shows.
-    const Experiment newer = *withCell(desk.now, TensorName::QueryInput, {0, 5, 0}, 9);
-    desk.computing = false;
-    desk.document.edit(QStringLiteral("meanwhile"), newer);
-    desk.go(0, 0);
-    desk.type(QStringLiteral("8"));
-    desk.enter();
-    QCOMPARE(desk.now.queryInput(0, 0, 0), 8.0F);
-    QCOMPARE(desk.now.queryInput(0, 5, 0), 9.0F);
+    const Experiment newer = *withCell(fixture.now, TensorName::QueryInput, {0, 5, 0}, 9);
+    fixture.computing = false;
+    fixture.document.edit(QStringLiteral("meanwhile"), newer);
+    fixture.go(0, 0);
+    fixture.type(QStringLiteral("8"));
+    fixture.enter();
+    QCOMPARE(fixture.now.queryInput(0, 0, 0), 8.0F);
+    QCOMPARE(fixture.now.queryInput(0, 5, 0), 9.0F);
 }
 
 void TestTensorPanel::weights_can_be_typed() {
-    Desk desk;
-    desk.panel.setSelection(TensorName::OutputWeight);
-    QCOMPARE(desk.model().rowCount(), 16);
-    desk.go(15, 2);
-    desk.type(QStringLiteral("2"));
-    QTest::keyClick(desk.editor(), Qt::Key_Tab);
-    QCOMPARE(desk.now.weights.at(Role::OutputWeight)(15, 2), 2.0F);
-    QCOMPARE(desk.table().currentIndex(), desk.model().index(15, 3)); // ready for the next one
-    QTest::keyClick(desk.editor(), Qt::Key_Escape);
+    Fixture fixture;
+    fixture.panel.setSelection(TensorName::OutputWeight);
+    QCOMPARE(fixture.model().rowCount(), 16);
+    fixture.go(15, 2);
+    fixture.type(QStringLiteral("2"));
+    QTest::keyClick(fixture.editor(), Qt::Key_Tab);
+    QCOMPARE(fixture.now.weights.at(Role::OutputWeight)(15, 2), 2.0F);
+    QCOMPARE(fixture.table().currentIndex(),
+             fixture.model().index(15, 3)); // ready for the next one
+    QTest::keyClick(fixture.editor(), Qt::Key_Escape);
 }
 
 void TestTensorPanel::delete_sets_the_selected_cells_to_zero() {
-    Desk desk;
-    desk.go(1, 1);
-    desk.key(Qt::Key_Right, Qt::ShiftModifier);
-    desk.key(Qt::Key_Delete);
-    QCOMPARE(desk.now.queryInput(0, 1, 1), 0.0F);
-    QCOMPARE(desk.now.queryInput(0, 1, 2), 0.0F);
-    QCOMPARE(desk.now.queryInput(0, 1, 3), 0.1F);
-    QCOMPARE(desk.steps.size(), 1);
+    Fixture fixture;
+    fixture.go(1, 1);
+    fixture.key(Qt::Key_Right, Qt::ShiftModifier);
+    fixture.key(Qt::Key_Delete);
+    QCOMPARE(fixture.now.queryInput(0, 1, 1), 0.0F);
+    QCOMPARE(fixture.now.queryInput(0, 1, 2), 0.0F);
+    QCOMPARE(fixture.now.queryInput(0, 1, 3), 0.1F);
+    QCOMPARE(fixture.steps.size(), 1);
 }
 
 void TestTensorPanel::copy_has_every_digit() {
-    Desk desk;
-    desk.panel.setSelection(TensorName::QueryWeight);
-    desk.go(0, 0);
-    desk.key(Qt::Key_Right, Qt::ShiftModifier);
-    desk.key(Qt::Key_Down, Qt::ShiftModifier);
-    desk.key(Qt::Key_C, Qt::ControlModifier);
-    const Tensor& weight = desk.now.weights.at(Role::QueryWeight);
+    Fixture fixture;
+    fixture.panel.setSelection(TensorName::QueryWeight);
+    fixture.go(0, 0);
+    fixture.key(Qt::Key_Right, Qt::ShiftModifier);
+    fixture.key(Qt::Key_Down, Qt::ShiftModifier);
+    fixture.key(Qt::Key_C, Qt::ControlModifier);
+    const Tensor& weight = fixture.now.weights.at(Role::QueryWeight);
     QCOMPARE(QApplication::clipboard()->text(),
              QStringLiteral("%1\t%2\n%3\t%4\n")
                  .arg(fullText(weight(0, 0)), fullText(weight(0, 1)), fullText(weight(1, 0)),
@@ -373,128 +377,129 @@ void TestTensorPanel::copy_has_every_digit() {
 }
 
 void TestTensorPanel::a_pasted_block_is_one_edit() {
-    Desk desk;
+    Fixture fixture;
     QApplication::clipboard()->setText(QStringLiteral("1\t2\n3\t4\n"));
-    desk.go(3, 1);
-    desk.key(Qt::Key_V, Qt::ControlModifier);
-    QCOMPARE(desk.steps.size(), 1);
-    QCOMPARE(desk.now.queryInput(0, 3, 1), 1.0F);
-    QCOMPARE(desk.now.queryInput(0, 3, 2), 2.0F);
-    QCOMPARE(desk.now.queryInput(0, 4, 1), 3.0F);
-    QCOMPARE(desk.now.queryInput(0, 4, 2), 4.0F);
-    QCOMPARE(desk.now.queryInput(0, 4, 3), 0.5F);
+    fixture.go(3, 1);
+    fixture.key(Qt::Key_V, Qt::ControlModifier);
+    QCOMPARE(fixture.steps.size(), 1);
+    QCOMPARE(fixture.now.queryInput(0, 3, 1), 1.0F);
+    QCOMPARE(fixture.now.queryInput(0, 3, 2), 2.0F);
+    QCOMPARE(fixture.now.queryInput(0, 4, 1), 3.0F);
+    QCOMPARE(fixture.now.queryInput(0, 4, 2), 4.0F);
+    QCOMPARE(fixture.now.queryInput(0, 4, 3), 0.5F);
 }
 
 void TestTensorPanel::a_block_that_does_not_fit_changes_nothing() {
-    Desk desk;
+    Fixture fixture;
     QApplication::clipboard()->setText(QStringLiteral("1\t2\n3\t4\n"));
-    desk.go(9, 3);
-    desk.key(Qt::Key_V, Qt::ControlModifier);
-    QVERIFY(desk.steps.isEmpty());
-    QVERIFY2(desk.shownError().contains(QStringLiteral("2 × 2")), qPrintable(desk.shownError()));
-    QVERIFY(desk.shownError().contains(QStringLiteral("1 × 1")));
+    fixture.go(9, 3);
+    fixture.key(Qt::Key_V, Qt::ControlModifier);
+    QVERIFY(fixture.steps.isEmpty());
+    QVERIFY2(fixture.shownError().contains(QStringLiteral("2 × 2")),
+             qPrintable(fixture.shownError()));
+    QVERIFY(fixture.shownError().contains(QStringLiteral("1 × 1")));
 }
 
 void TestTensorPanel::a_block_with_a_word_changes_nothing() {
-    Desk desk;
+    Fixture fixture;
     QApplication::clipboard()->setText(QStringLiteral("1\t2\n3\tfour\n"));
-    desk.go(0, 0);
-    desk.key(Qt::Key_V, Qt::ControlModifier);
-    QVERIFY(desk.steps.isEmpty());
-    QVERIFY(desk.shownError().contains(QStringLiteral("“four”")));
+    fixture.go(0, 0);
+    fixture.key(Qt::Key_V, Qt::ControlModifier);
+    QVERIFY(fixture.steps.isEmpty());
+    QVERIFY(fixture.shownError().contains(QStringLiteral("“four”")));
 }
 
 void TestTensorPanel::copied_weights_can_be_pasted_bit_for_bit() {
-    Desk desk;
-    desk.panel.setSelection(TensorName::QueryWeight);
-    desk.table().selectAll();
-    desk.key(Qt::Key_C, Qt::ControlModifier);
-    desk.panel.setSelection(TensorName::KeyWeight);
-    desk.go(0, 0);
-    desk.key(Qt::Key_V, Qt::ControlModifier);
-    QVERIFY(desk.now.weights.at(Role::KeyWeight) == desk.now.weights.at(Role::QueryWeight));
+    Fixture fixture;
+    fixture.panel.setSelection(TensorName::QueryWeight);
+    fixture.table().selectAll();
+    fixture.key(Qt::Key_C, Qt::ControlModifier);
+    fixture.panel.setSelection(TensorName::KeyWeight);
+    fixture.go(0, 0);
+    fixture.key(Qt::Key_V, Qt::ControlModifier);
+    QVERIFY(fixture.now.weights.at(Role::KeyWeight) == fixture.now.weights.at(Role::QueryWeight));
 }
 
 void TestTensorPanel::mask_cells_toggle() {
-    Desk desk(*withPair(findExample("ticket")->make(), 0, 9, 9, false));
-    desk.panel.setSelection(TensorName::MayAttend);
-    desk.go(2, 3);
-    desk.key(Qt::Key_Space);
-    QCOMPARE((*desk.now.mayAttend)(0, 2, 3), 0.0F);
-    desk.key(Qt::Key_Return);
-    QCOMPARE((*desk.now.mayAttend)(0, 2, 3), 1.0F);
-    desk.key(Qt::Key_0);
-    QCOMPARE((*desk.now.mayAttend)(0, 2, 3), 0.0F);
-    desk.key(Qt::Key_0);
-    QCOMPARE((*desk.now.mayAttend)(0, 2, 3), 0.0F);
-    desk.key(Qt::Key_1);
-    QCOMPARE((*desk.now.mayAttend)(0, 2, 3), 1.0F);
-    QCOMPARE(desk.steps.size(), 4);
-    QVERIFY(!desk.editor());
-    const QRect cell = desk.table().visualRect(desk.model().index(2, 3));
-    QTest::mouseDClick(desk.table().viewport(), Qt::LeftButton, {}, cell.center());
-    QCOMPARE((*desk.now.mayAttend)(0, 2, 3), 0.0F);
+    Fixture fixture(*withPair(findExample("ticket")->make(), 0, 9, 9, false));
+    fixture.panel.setSelection(TensorName::MayAttend);
+    fixture.go(2, 3);
+    fixture.key(Qt::Key_Space);
+    QCOMPARE((*fixture.now.mayAttend)(0, 2, 3), 0.0F);
+    fixture.key(Qt::Key_Return);
+    QCOMPARE((*fixture.now.mayAttend)(0, 2, 3), 1.0F);
+    fixture.key(Qt::Key_0);
+    QCOMPARE((*fixture.now.mayAttend)(0, 2, 3), 0.0F);
+    fixture.key(Qt::Key_0);
+    QCOMPARE((*fixture.now.mayAttend)(0, 2, 3), 0.0F);
+    fixture.key(Qt::Key_1);
+    QCOMPARE((*fixture.now.mayAttend)(0, 2, 3), 1.0F);
+    QCOMPARE(fixture.steps.size(), 4);
+    QVERIFY(!fixture.editor());
+    const QRect cell = fixture.table().visualRect(fixture.model().index(2, 3));
+    QTest::mouseDClick(fixture.table().viewport(), Qt::LeftButton, {}, cell.center());
+    QCOMPARE((*fixture.now.mayAttend)(0, 2, 3), 0.0F);
 }
 
 void TestTensorPanel::a_computed_mask_explains_itself() {
-    Desk desk("causal-padding");
-    desk.panel.setSelection(TensorName::MayAttend);
-    desk.go(0, 1);
-    desk.key(Qt::Key_Space);
-    QVERIFY(desk.steps.isEmpty());
-    QVERIFY(desk.shownError().contains(QStringLiteral("painted")));
+    Fixture fixture("causal-padding");
+    fixture.panel.setSelection(TensorName::MayAttend);
+    fixture.go(0, 1);
+    fixture.key(Qt::Key_Space);
+    QVERIFY(fixture.steps.isEmpty());
+    QVERIFY(fixture.shownError().contains(QStringLiteral("painted")));
 }
 
 void TestTensorPanel::the_asked_cell_is_marked() {
-    Desk desk;
-    desk.scene.selection.locked = PanelCell{1, 9, 5};
-    desk.panel.setScene(desk.scene);
-    const auto marked = [&desk](int row, int column) {
-        return desk.model().index(row, column).data(TensorTableModel::markedRole).toBool();
+    Fixture fixture;
+    fixture.scene.selection.locked = PanelCell{1, 9, 5};
+    fixture.panel.setScene(fixture.scene);
+    const auto marked = [&fixture](int row, int column) {
+        return fixture.model().index(row, column).data(TensorTableModel::markedRole).toBool();
     };
     QVERIFY(marked(9, 0) && marked(9, 3)); // the query's embedding
     QVERIFY(!marked(5, 0));
-    QSignalSpy headers(&desk.model(), &QAbstractItemModel::headerDataChanged);
-    desk.panel.setSelection(TensorName::AttentionWeights);
+    QSignalSpy headers(&fixture.model(), &QAbstractItemModel::headerDataChanged);
+    fixture.panel.setSelection(TensorName::AttentionWeights);
     QVERIFY(marked(9, 5));
     // Their words are bold with them, at once.
     QVERIFY(headers.count() >= 2);
     QCOMPARE(headers.back()[0].value<Qt::Orientation>(), Qt::Horizontal);
     for (const auto& [orientation, place] :
          {std::pair(Qt::Vertical, 9), std::pair(Qt::Horizontal, 5)})
-        QVERIFY(desk.model().headerData(place, orientation, Qt::FontRole).value<QFont>().bold());
+        QVERIFY(fixture.model().headerData(place, orientation, Qt::FontRole).value<QFont>().bold());
     QVERIFY(!marked(9, 4) && !marked(8, 5));
-    desk.panel.setSelection(TensorName::QueryWeight);
+    fixture.panel.setSelection(TensorName::QueryWeight);
     QVERIFY(!marked(0, 0));
 }
 
 void TestTensorPanel::the_selection_comes_and_goes() {
-    Desk desk;
-    QSignalSpy activated(&desk.panel, &TensorPanel::cellActivated);
-    desk.panel.setSelection(TensorName::Scores, Cell{0, 2, 7, 1});
+    Fixture fixture;
+    QSignalSpy activated(&fixture.panel, &TensorPanel::cellActivated);
+    fixture.panel.setSelection(TensorName::Scores, Cell{0, 2, 7, 1});
     QCOMPARE(activated.count(), 0);
-    QCOMPARE(desk.table().currentIndex(), desk.model().index(7, 1));
-    desk.key(Qt::Key_Right);
+    QCOMPARE(fixture.table().currentIndex(), fixture.model().index(7, 1));
+    fixture.key(Qt::Key_Right);
     QCOMPARE(activated.count(), 1);
     QCOMPARE(activated[0][0].value<TensorName>(), TensorName::Scores);
     QVERIFY(activated[0][1].value<Cell>() == (Cell{0, 2, 7, 2}));
 }
 
 void TestTensorPanel::tab_leaves_the_table() {
-    Desk desk;
-    desk.go(0, 0);
-    desk.key(Qt::Key_Tab);
-    QVERIFY(!desk.table().hasFocus());
-    QCOMPARE(desk.table().currentIndex(), desk.model().index(0, 0));
+    Fixture fixture;
+    fixture.go(0, 0);
+    fixture.key(Qt::Key_Tab);
+    QVERIFY(!fixture.table().hasFocus());
+    QCOMPARE(fixture.table().currentIndex(), fixture.model().index(0, 0));
 }
 
 void TestTensorPanel::cells_have_names_for_screen_readers() {
-    Desk desk;
-    QCOMPARE(desk.model().index(9, 1).data(Qt::AccessibleTextRole).toString(),
+    Fixture fixture;
+    QCOMPARE(fixture.model().index(9, 1).data(Qt::AccessibleTextRole).toString(),
              QStringLiteral("机票, 2: 0.9"));
-    for (const QWidget* widget : desk.panel.findChildren<QWidget*>()) {
+    for (const QWidget* widget : fixture.panel.findChildren<QWidget*>()) {
         if (widget->focusPolicy() != Qt::NoFocus && widget->isVisible() &&
-            widget->parentWidget() == &desk.panel)
+            widget->parentWidget() == &fixture.panel)
             QVERIFY2(!widget->accessibleName().isEmpty(), widget->metaObject()->className());
     }
 }
@@ -517,8 +522,8 @@ void TestTensorPanel::a_large_tensor_is_shown_without_reading_all_of_it() {
 }
 
 void TestTensorPanel::the_shape_has_its_axes_coloured() {
-    Desk desk;
-    auto* label = desk.panel.findChild<AxisShapeLabel*>();
+    Fixture fixture;
+    auto* label = fixture.panel.findChild<AxisShapeLabel*>();
     QVERIFY(label->accessibleName().contains(QStringLiteral("(1, 10, 4)")));
     const QImage image = label->grab().toImage();
     const auto has = [&image](AxisFamily family) {

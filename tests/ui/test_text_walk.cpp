@@ -56,7 +56,7 @@ void train(MainWindow& window, TaskKind task) {
 
 void openPaintStop(MainWindow& window, PaintStage stage) {
     paintPattern(window);
-    window.page<PaintPage>().desk().setStage(stage);
+    window.page<PaintPage>().session().setStage(stage);
 }
 
 std::vector<Situation> situations() {
@@ -91,7 +91,7 @@ std::vector<Situation> situations() {
     };
     const auto step = [](std::size_t at) {
         return [at](MainWindow& window) {
-            Animation& animation = window.page<ShapesPage>().desk().animation();
+            Animation& animation = window.page<ShapesPage>().session().animation();
             const std::size_t last = animation.timeline().stageCount() - 1;
             animation.seek(animation.timeline().timeOf(std::min(at, last), 1));
         };
@@ -104,9 +104,9 @@ std::vector<Situation> situations() {
             window.workspace().lock(cell);
             window.workspace().hover(cell);
             window.settle();
-            StepsDesk& desk = window.page<StepsPage>().desk();
-            desk.setOrder(order);
-            desk.animation().seek(desk.scene().stops->timeline.timeOf(desk.stop(), progress));
+            StepsSession& steps = window.page<StepsPage>().session();
+            steps.setOrder(order);
+            steps.animation().seek(steps.scene().stops->timeline.timeOf(steps.stop(), progress));
         };
     };
     const auto trained = [](TaskKind task) {

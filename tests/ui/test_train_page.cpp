@@ -16,8 +16,8 @@
 #include "scene/language.h"
 #include "support/test_program.h"
 #include "training/training_session.h"
-#include "window/lent_bar.h"
 #include "window/main_window.h"
+#include "window/page_run_bar.h"
 #include "window/page_stack.h"
 #include "window/style.h"
 
@@ -129,13 +129,13 @@ void TestTrainPage::train(Index steps, Index every) {
 
 void TestTrainPage::computes_nothing_before_it_is_shown() {
     QVERIFY(shown().isEmpty());
-    QVERIFY(!m_window->workspace().scene().lent);
+    QVERIFY(!m_window->workspace().scene().ofPage);
     m_window->showPage("train");
     settle();
     QCOMPARE(shown().moment.records.size(), std::size_t{1});
     QCOMPARE(shown().moment.state, State::Paused);
     // Opening the page alone takes nobody's experiment away.
-    QVERIFY(!m_window->workspace().scene().lent);
+    QVERIFY(!m_window->workspace().scene().ofPage);
 }
 
 void TestTrainPage::keys_move_the_playhead() {
@@ -211,7 +211,7 @@ void TestTrainPage::the_playhead_is_the_time_of_every_page() {
     QTest::keyClick(&page().keyboard(), Qt::Key_Right);
     settle();
     const Scene& scene = m_window->workspace().scene();
-    QVERIFY(scene.lent);
+    QVERIFY(scene.ofPage);
     const auto weights = [&] {
         return scene.blocks->whole->find(TensorName::AttentionWeights, shown().scope)->result;
     };
@@ -223,7 +223,7 @@ void TestTrainPage::the_playhead_is_the_time_of_every_page() {
     // On another page the line says whose picture it is; that leads back, too.
     m_window->showPage("heads");
     settle();
-    auto* bar = m_window->findChild<LentBar*>();
+    auto* bar = m_window->findChild<PageRunBar*>();
     QVERIFY(bar->isVisible());
     QCOMPARE(m_window->page<HeadsPage>().scene().run, scene.run);
     page().seek(9);
@@ -231,27 +231,27 @@ void TestTrainPage::the_playhead_is_the_time_of_every_page() {
     QVERIFY(weights().contiguous().data()[0] != before.contiguous().data()[0]);
     QTest::mouseClick(bar->findChild<QPushButton*>(), Qt::LeftButton);
     settle();
-    QVERIFY(!m_window->workspace().scene().lent);
+    QVERIFY(!m_window->workspace().scene().ofPage);
     QVERIFY(!bar->isVisible());
-    QVERIFY(!shown().lent);
+    QVERIFY(!shown().everywhere);
     page().seek(3); // the experiment stays
     settle();
-    QVERIFY(!m_window->workspace().scene().lent);
+    QVERIFY(!m_window->workspace().scene().ofPage);
 }
 
 void TestTrainPage::an_edit_takes_the_pages_back() {
     train();
-    QVERIFY(m_window->workspace().scene().lent);
+    QVERIFY(m_window->workspace().scene().ofPage);
     QVERIFY(m_window->workspace().newSeed().ok());
     settle();
-    QVERIFY(!m_window->workspace().scene().lent);
+    QVERIFY(!m_window->workspace().scene().ofPage);
     page().seek(3);
     settle();
-    QVERIFY(!m_window->workspace().scene().lent);
-    QVERIFY(!shown().lent);
-    page().setLent(true);
+    QVERIFY(!m_window->workspace().scene().ofPage);
+    QVERIFY(!shown().everywhere);
+    page().setEverywhere(true);
     settle();
-    QVERIFY(m_window->workspace().scene().lent);
+    QVERIFY(m_window->workspace().scene().ofPage);
 }
 
 void TestTrainPage::hidden_it_asks_for_no_pictures() {
@@ -284,7 +284,7 @@ void TestTrainPage::the_model_is_taken_over_in_one_step() {
     QVERIFY(taken.training); // how it was learnt goes along
     taken.training = {};
     QVERIFY(taken == *expected);
-    QVERIFY(!m_window->workspace().scene().lent);
+    QVERIFY(!m_window->workspace().scene().ofPage);
     QCOMPARE(m_window->workspace().document().undoStack().count(), steps + 1);
     m_window->workspace().document().undoStack().undo();
     settle();

@@ -180,7 +180,7 @@ void TestTrainStages::layers_are_chips() {
     two.encoderLayers = 2;
     two.decoderLayers = 2;
     train(two);
-    const auto* chips = page().surroundings().header->findChild<SegmentedControl*>();
+    const auto* chips = page().parts().header->findChild<SegmentedControl*>();
     QVERIFY(chips && chips->isVisible());
     QCOMPARE(chips->count(), 2);
     QCOMPARE(chips->current(), 1);

@@ -252,8 +252,8 @@ void TestViewControls::the_first_window_is_small() {
     QCOMPARE(window.page<HeadsPage>().heads().panels().size(), std::size_t{4});
     window.showPage("shapes");
     window.settle();
-    QVERIFY(!window.page<ShapesPage>().desk().options().wrongShown);
-    QVERIFY(!window.page<ShapesPage>().desk().options().placesShown);
+    QVERIFY(!window.page<ShapesPage>().session().options().wrongShown);
+    QVERIFY(!window.page<ShapesPage>().session().options().placesShown);
     useLanguage(Language::English);
 }
 
@@ -885,11 +885,11 @@ void TestViewControls::an_example_opens_on_what_it_is_about() {
 void TestViewControls::attention_of_shapes_knows_its_masks_and_words() {
     open("causal-padding");
     m_window->showPage("shapes");
-    ShapesOptions options = m_window->page<ShapesPage>().desk().options();
+    ShapesOptions options = m_window->page<ShapesPage>().session().options();
     options.attentionShown = true;
-    m_window->page<ShapesPage>().desk().setOptions(options);
+    m_window->page<ShapesPage>().session().setOptions(options);
     settle();
-    const ShapesScene& scene = m_window->page<ShapesPage>().desk().scene();
+    const ShapesScene& scene = m_window->page<ShapesPage>().session().scene();
     QVERIFY(scene.model->hasAttention());
     QVERIFY(scene.run);
     const AxisTokens tokens = scene.run->tokens(scene.scope);

@@ -53,7 +53,7 @@ private:
     void settle() { m_window->settle(); }
     Stage marked() { return m_window->workspace().selection().stage; }
     void click(Stage stage);
-    ShapesDesk& desk() { return m_window->page<ShapesPage>().desk(); }
+    ShapesSession& session() { return m_window->page<ShapesPage>().session(); }
 
     std::unique_ptr<MainWindow> m_window;
 };
@@ -145,16 +145,16 @@ void TestWindowStatements::strip_goes_along_with_the_steps_of_shapes() {
     open("ticket");
     m_window->showPage("shapes");
     settle();
-    ShapesOptions options = desk().options();
+    ShapesOptions options = session().options();
     options.path = static_cast<LayoutPath>(path);
-    desk().setOptions(options);
+    session().setOptions(options);
     settle();
-    const Journey& journey = desk().scene().model->right;
+    const Journey& journey = session().scene().model->right;
     QCOMPARE(journey.steps().size(), static_cast<std::size_t>(stages.size()));
     for (std::size_t step = 0; step < journey.steps().size(); ++step) {
-        desk().animation().seek(desk().scene().model->timeline.moveEndOf(step));
+        session().animation().seek(session().scene().model->timeline.moveEndOf(step));
         settle();
-        QCOMPARE(desk().scene().position().stage, step);
+        QCOMPARE(session().scene().position().stage, step);
         QCOMPARE(static_cast<int>(marked()), stages[static_cast<qsizetype>(step)]);
     }
 }
@@ -168,7 +168,8 @@ void TestWindowStatements::the_strip_leads_to_the_steps_of_shapes() {
         click(stage);
         QVERIFY(m_window->page<ShapesPage>().shapes().isVisible());
         QCOMPARE(marked(), stage);
-        QCOMPARE(stageOfStep(desk().scene().model->right, desk().scene().position().stage), stage);
+        QCOMPARE(stageOfStep(session().scene().model->right, session().scene().position().stage),
+                 stage);
     }
     click(Stage::Weights);
     QVERIFY(m_window->page<HeadsPage>().heads().isVisible());
@@ -182,7 +183,7 @@ void TestWindowStatements::elements_stand_under_the_words_of_their_step() {
     settle();
     for (const Stage stage : {Stage::Split, Stage::Input, Stage::Split}) {
         click(stage);
-        const ShapesScene& scene = desk().scene();
+        const ShapesScene& scene = session().scene();
         const std::size_t step = scene.position().stage;
         if (step == 0)
             continue;
@@ -224,9 +225,9 @@ void TestWindowStatements::words_of_the_wrong_way_are_not_cut_off() {
         m_window->resize(size);
         m_window->showPage("shapes");
         settle();
-        desk().finish();
+        session().finish();
         settle();
-        const ShapesScene& scene = desk().scene();
+        const ShapesScene& scene = session().scene();
         const ShapesGeometry& geometry =
             m_window->page<ShapesPage>().shapes().canvas().geometryNow();
         const double s = scene.display.textScale;
@@ -291,7 +292,7 @@ void TestWindowStatements::the_sentence_of_shapes_stays_with_shapes() {
     const QString facts = status->text();
     m_window->showPage("shapes");
     settle();
-    const QString sentence = stepSentence(desk().scene().model->right, 0);
+    const QString sentence = stepSentence(session().scene().model->right, 0);
     QCOMPARE(status->text(), sentence);
     m_window->showPage("heads");
     settle();
@@ -310,7 +311,7 @@ void TestWindowStatements::memory_of_x_holds_the_numbers_of_x() {
             m_window->workspace().document().edit(QStringLiteral("seed"),
                                                   withSeed(findExample("ticket")->make(), seed));
             settle();
-            ShapesScene scene = desk().scene();
+            ShapesScene scene = session().scene();
             scene.time = scene.model->timeline.moveEndOf(step);
             scene.options.wrongShown = false;
             QImage image(1200, 800, QImage::Format_RGB32);

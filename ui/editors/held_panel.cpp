@@ -123,7 +123,7 @@ void HeldPanel::showExperiment() {
 }
 
 void HeldPanel::setScene(const Scene& scene) {
-    const auto whole = scene.blocks && !scene.lent ? scene.blocks->whole : nullptr;
+    const auto whole = scene.blocks && !scene.ofPage ? scene.blocks->whole : nullptr;
     if (whole == m_whole)
         return;
     m_whole = whole;

@@ -149,7 +149,7 @@ TensorPanel::Place TensorPanel::placeOf(TensorName name) const {
 }
 
 const Tensor* TensorPanel::ownTensor(TensorName name) const {
-    if (!m_shown || m_scene.lent)
+    if (!m_shown || m_scene.ofPage)
         return nullptr;
     const Place place = placeOf(name);
     return editableTensor(*m_shown, place.scope, place.name);
@@ -166,7 +166,7 @@ const Tensor* TensorPanel::tensorOf(TensorName name) const {
                                 : (*m_scene.trace)[*index];
     // The trace may still be that of another experiment, whose inputs are gone.
     const bool given = step.operation == Operation::Input || step.operation == Operation::Parameter;
-    return given && !m_scene.lent ? nullptr : &(*m_scene.trace)[*index].result;
+    return given && !m_scene.ofPage ? nullptr : &(*m_scene.trace)[*index].result;
 }
 
 bool TensorPanel::isEditable(TensorName name) const {

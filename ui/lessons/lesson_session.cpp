@@ -351,7 +351,7 @@ void LessonSession::lookAgain(const Scene& scene) {
 }
 
 void LessonSession::see(const Scene& scene) {
-    if (!m_lesson || scene.isEmpty() || scene.lent ||
+    if (!m_lesson || scene.isEmpty() || scene.ofPage ||
         scene.revision != m_workspace.document().revision())
         return;
     // A lesson is about one sentence, whichever of them is looked at meanwhile.

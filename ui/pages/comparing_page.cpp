@@ -29,8 +29,8 @@ void ComparingPage::retranslated() {
     m_mode->setToolTip(tr("Two states beside each other: what did my edit do?"));
 }
 
-Surroundings ComparingPage::surroundings() const {
-    Surroundings around;
+PageParts ComparingPage::parts() const {
+    PageParts around;
     around.header = m_header;
     around.wide = m_comparing;
     return around;

@@ -17,7 +17,7 @@ public:
     bool isComparing() const { return m_comparing; }
     /// While the page is hidden, how it is to be shown next.
     void setComparing(bool on);
-    Surroundings surroundings() const override;
+    PageParts parts() const override;
     /// P keeps the state as it stands as A.
     bool handleKey(const QKeyEvent& event) override;
     void retranslated() override;

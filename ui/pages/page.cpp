@@ -9,7 +9,7 @@ namespace headscope {
 
 void Page::setScene(const Scene& scene) {
     const bool otherRun = scene.trace != m_scene.trace || scene.blocks != m_scene.blocks;
-    const bool back = m_scene.lent && !scene.lent;
+    const bool back = m_scene.ofPage && !scene.ofPage;
     m_scene = scene;
     if (back)
         givenBack();

@@ -35,7 +35,7 @@ struct PageControls {
 };
 
 /// What stands around the picture while a page is shown. What is not set is the window's own.
-struct Surroundings {
+struct PageParts {
     QWidget* left = nullptr;    ///< in the place of setup and tensors
     QWidget* right = nullptr;   ///< in the place of the inspector
     QWidget* strip = nullptr;   ///< in the place of blocks, stages and playback
@@ -43,7 +43,7 @@ struct Surroundings {
     bool inspector = true;      ///< whether there is a right side at all
     bool eachHead = false;      ///< whether the inspector opens with what each head looks at
     bool playback = true;       ///< whether the window's playback stands beside the stages
-    bool ownRun = false;        ///< whether it is clear that a lent run is its own
+    bool ownRun = false;        ///< whether it is clear that the shown run is its own
     bool wide = false;          ///< it needs the width: the sides fold where there is not much
     QString keys{};             ///< of its own that presentation mode says at first
     bool stripPresented = true; ///< whether the strip stays in presentation mode
@@ -91,7 +91,7 @@ public:
     virtual QWidget& view() = 0;
     virtual QWidget& keyboard() { return view(); }
     virtual PageControls controls() const { return {}; }
-    virtual Surroundings surroundings() const { return {}; }
+    virtual PageParts parts() const { return {}; }
     /// In the menu of the page, while it is shown.
     virtual QList<QAction*> actions() const { return {}; }
 
@@ -148,7 +148,7 @@ public:
 
 Q_SIGNALS:
     void asked(const headscope::Intent& intent);
-    /// controls(), surroundings() or actions() say something else now.
+    /// controls(), parts() or actions() say something else now.
     void changed();
     void failed(const headscope::Error& error);
     /// A sentence for the status line, until the next trace.
@@ -157,7 +157,7 @@ Q_SIGNALS:
 protected:
     /// Shows the scene, or lets go of everything where it is empty.
     virtual void show(const Scene& scene) = 0;
-    /// What a page lent is not shown any more: the experiment was edited, or asked for.
+    /// The run of a page is not shown any more: the experiment was edited, or asked for.
     virtual void givenBack() {}
     /// Before it is shown for the first time in a while, or after it was hidden.
     virtual void shownChanged(bool /*shown*/) {}

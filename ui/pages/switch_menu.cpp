@@ -66,7 +66,7 @@ want::SwitchHeads turned(const HeadsOff& off, std::vector<HeadPlace> heads) {
 
 /// Whether heads of the scene can be switched off.
 bool canSwitch(const Scene& scene) {
-    return !scene.isEmpty() && !scene.lent && scene.run->origin().off;
+    return !scene.isEmpty() && !scene.ofPage && scene.run->origin().off;
 }
 
 } // namespace

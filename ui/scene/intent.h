@@ -64,8 +64,8 @@ struct Dialect {
     CodeDialect dialect = CodeDialect::PyTorch;
 };
 /// Another run in the place of the document's, on every page, such as a training's at the
-/// playhead: until the document is edited, another one is lent, or nullptr gives it back.
-struct Lend {
+/// playhead: until the document is edited, another one is wanted, or nullptr gives it back.
+struct ShowRun {
     std::shared_ptr<const Run> run;
     QString name; ///< what it is: "the training at step 80"
 };
@@ -179,7 +179,7 @@ struct Adopt {
 using Intent =
     std::variant<want::Hover, want::Lock, want::Panel, want::Solo, want::Place, want::StageOf,
                  want::Origin, want::Head, want::Target, want::ReducedMotion, want::Layers,
-                 want::Dialect, want::Lend, want::CopyText, want::CopyMatrix, want::CopyFigure,
+                 want::Dialect, want::ShowRun, want::CopyText, want::CopyMatrix, want::CopyFigure,
                  want::Compare, want::Pin, want::RenamePin, want::DeletePin, want::CompareSide,
                  want::SwapSides, want::TakeEdit, want::TurnPair, want::Number, want::Hold,
                  want::Release, want::ReleaseAll, want::BothNorms, want::Sizes, want::HeadWeights,

@@ -141,8 +141,8 @@ struct PreparedStage;
 struct Scene {
     std::shared_ptr<const Run> run;
     std::uint64_t revision = 0; ///< of the document that was computed
-    bool lent = false; ///< the run is a page's own, not the document's: its numbers are read only
-    QString lentName;  ///< what it is then
+    bool ofPage = false; ///< the run is a page's own, not the document's: its numbers are read only
+    QString pageRunName; ///< what it is then
     /// The run of pieces of which the attentions of `run` are in words; nullptr: they are not.
     std::shared_ptr<const Run> pieces;
     bool hasPieces = false; ///< tokens of the run are pieces of words, merged or not
@@ -164,7 +164,7 @@ struct Scene {
 
     bool isEmpty() const { return !trace; }
     /// Whether nothing can be typed into its matrices.
-    bool isReadOnly() const { return lent || pieces; }
+    bool isReadOnly() const { return ofPage || pieces; }
     /// What kind of block is shown.
     ScopeKind kind() const { return blocks ? blocks->shown.kind : ScopeKind::Attention; }
     /// Whether there is more than one block to choose from.

@@ -396,7 +396,7 @@ void PipelineStrip::resizeEvent(QResizeEvent* event) {
 }
 
 QString PipelineStrip::fitting(const QString& symbol) const {
-    // Before a class no subscript is too small to be read, and at a desk none of 11 pixels: the
+    // Before a class no subscript is too small to be read, and at a session none of 11 pixels: the
     // bias goes before that.
     constexpr double readable = 11;
     const double least = m_scene.display.presentation ? measures().symbol : readable;

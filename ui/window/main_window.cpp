@@ -36,9 +36,9 @@
 #include "window/experiment_file.h"
 #include "window/figure_export.h"
 #include "window/left_side.h"
-#include "window/lent_bar.h"
 #include "window/matrix_copy.h"
 #include "window/memory_question.h"
+#include "window/page_run_bar.h"
 #include "window/page_stack.h"
 #include "window/playback_bar.h"
 #include "window/prepared_walk.h"
@@ -221,8 +221,8 @@ void MainWindow::buildCentre() {
     m_header = new ViewHeader(*m_pages, root);
     m_colours = new ColourChoices(m_pages);
     centre->addWidget(m_header);
-    m_lent = new LentBar(root);
-    centre->addWidget(m_lent);
+    m_pageRun = new PageRunBar(root);
+    centre->addWidget(m_pageRun);
     m_axesBar = new AxesBar(root);
     centre->addWidget(m_axesBar);
     auto* const weights = new WeightsBar(root);
@@ -379,7 +379,7 @@ void MainWindow::showSource() {
     const Scene& scene = m_workspace.scene();
     // The run of what stands here may still be on its way.
     const ModelSourcePointer model = m_workspace.document().source().model();
-    const bool current = (attention || model) && !scene.lent && !m_workspace.isComputing();
+    const bool current = (attention || model) && !scene.ofPage && !m_workspace.isComputing();
     m_setupScroll->setVisible(m_workspace.document().source().experiment() != nullptr);
     m_attention->show(attention, current ? scene.run : nullptr, scene.selection.sequence);
     m_model->show(model, current ? scene.run : nullptr, scene.selection.target);

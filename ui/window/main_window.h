@@ -32,7 +32,7 @@ class HandbookWindow;
 class Inspector;
 class CrossFade;
 class LeftSide;
-class LentBar;
+class PageRunBar;
 class LessonPanel;
 class LessonSession;
 class LessonSlide;
@@ -145,7 +145,7 @@ private:
     /// The page that the example is about.
     void showFocus();
     /// Whether the picture is of another run than the experiment's.
-    void showLent();
+    void showPageRun();
     void carryOut(const Intent& intent);
     /// Says what is wrong, if anything; else what was said before is over.
     void tell(const Status& status);
@@ -262,7 +262,7 @@ private:
     Animation* m_timed = nullptr; ///< of the shown page, whose changes the strip shows
     ViewHeader* m_header = nullptr;
     ColourChoices* m_colours = nullptr; ///< at the colour bar of the shown page
-    LentBar* m_lent = nullptr;          ///< that a page's own run is shown
+    PageRunBar* m_pageRun = nullptr;    ///< that a page's own run is shown
     PageStack* m_pages = nullptr;
     Inspector* m_inspector = nullptr;
     StatusLine* m_status = nullptr;

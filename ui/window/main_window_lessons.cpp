@@ -11,9 +11,9 @@
 #include "lessons/lesson_session.h"
 #include "lessons/lesson_words.h"
 #include "lessons/slide/lesson_slide.h"
-#include "pages/shapes/shapes_desk.h"
 #include "pages/shapes/shapes_page.h"
 #include "pages/shapes/shapes_panel.h"
+#include "pages/shapes/shapes_session.h"
 #include "window/actions.h"
 #include "window/cross_fade.h"
 #include "window/experiment_file.h"
@@ -220,11 +220,11 @@ void MainWindow::showLesson() {
 }
 
 void MainWindow::connectShapes() {
-    ShapesDesk& desk = page<ShapesPage>().desk();
-    ShapesOptions options = desk.options();
+    ShapesSession& session = page<ShapesPage>().session();
+    ShapesOptions options = session.options();
     options.wrongShown = m_preferences.wrongWay;
     options.placesShown = m_preferences.places;
-    desk.setOptions(options);
+    session.setOptions(options);
     connect(&page<ShapesPage>().panel(), &ShapesPanel::optionsAsked, this,
             [this](const ShapesOptions& chosen) {
                 if (!m_wrongWasShown) // a lesson shows and hides it as it needs it
@@ -234,10 +234,10 @@ void MainWindow::connectShapes() {
 }
 
 bool MainWindow::showWrongWay(bool shown) {
-    ShapesDesk& desk = page<ShapesPage>().desk();
-    ShapesOptions options = desk.options();
+    ShapesSession& session = page<ShapesPage>().session();
+    ShapesOptions options = session.options();
     const bool before = std::exchange(options.wrongShown, shown);
-    desk.setOptions(options);
+    session.setOptions(options);
     return before;
 }
 

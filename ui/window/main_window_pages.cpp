@@ -17,9 +17,9 @@
 #include "strip/pipeline_strip.h"
 #include "window/actions.h"
 #include "window/colour_choices.h"
-#include "window/lent_bar.h"
 #include "window/main_window.h"
 #include "window/matrix_copy.h"
+#include "window/page_run_bar.h"
 #include "window/page_stack.h"
 #include "window/playback_bar.h"
 #include "window/prepared_walk.h"
@@ -55,7 +55,7 @@ void MainWindow::connectPages() {
         m_pages->page().keyboard().setFocus();
     });
     connect(m_matrixCopy, &MatrixCopy::said, m_status, &StatusLine::showMessage);
-    connect(m_lent, &LentBar::backAsked, this, [this] { carryOut(want::Lend{}); });
+    connect(m_pageRun, &PageRunBar::backAsked, this, [this] { carryOut(want::ShowRun{}); });
     connect(m_blocks, &BlockStrip::scopeAsked, &m_workspace, &Workspace::showScope);
     connect(m_strip, &PipelineStrip::stageAsked, this, [this](Stage stage) {
         if (!m_pages->page().showsStage(stage))
@@ -144,7 +144,7 @@ void MainWindow::showPage(std::string_view id) {
 }
 
 void MainWindow::showScene(const Scene& scene) {
-    showLent();
+    showPageRun();
     m_blocks->setScene(scene);
     m_strip->setScene(scene);
     m_header->setScene(scene);
@@ -153,7 +153,7 @@ void MainWindow::showScene(const Scene& scene) {
         m_slide->setScene(scene);
     showProjected();
     // A run that a page lends is no example that somebody opened.
-    if (scene.run && !scene.lent &&
+    if (scene.run && !scene.ofPage &&
         std::exchange(m_shownExample, scene.run->origin().example) != scene.run->origin().example)
         showFocus();
     m_toolBar->setScene(scene);
@@ -166,8 +166,8 @@ void MainWindow::showScene(const Scene& scene) {
     m_setup->held().setScene(scene);
     if (scene.run) // of a training the setup's sentence may have been learnt meanwhile
         m_setup->showUnlearnt(
-            scene.lent ? QString() : unlearntSentence(scene.run->origin(), scene.run->labels()),
-            scene.lent ? QString() : meantSentence(scene.run->origin()));
+            scene.ofPage ? QString() : unlearntSentence(scene.run->origin(), scene.run->labels()),
+            scene.ofPage ? QString() : meantSentence(scene.run->origin()));
     allowActions();
     settlePages();
     m_walk->goOn();
@@ -198,10 +198,10 @@ void MainWindow::settlePages() {
         page->settled();
 }
 
-void MainWindow::showLent() {
+void MainWindow::showPageRun() {
     Scene scene = m_workspace.scene();
-    scene.lent = scene.lent && !m_pages->page().surroundings().ownRun;
-    m_lent->setScene(scene);
+    scene.ofPage = scene.ofPage && !m_pages->page().parts().ownRun;
+    m_pageRun->setScene(scene);
 }
 
 void MainWindow::showFocus() {
@@ -214,7 +214,7 @@ void MainWindow::showFocus() {
 
 void MainWindow::showAround() {
     Page& page = m_pages->page();
-    const Surroundings around = page.surroundings();
+    const PageParts around = page.parts();
     const bool presentation = m_presentation->isOn();
     setWide(around.wide);
     m_leftSlot->show(around.left);
@@ -232,7 +232,7 @@ void MainWindow::showAround() {
     m_workspace.setPiecesNeeded(page.needsPieces());
 
     m_presentation->setKeys(around.keys);
-    showLent();
+    showPageRun();
     const PageControls controls = page.controls();
     m_header->showPage();
     m_colours->setPlace(controls.colours);

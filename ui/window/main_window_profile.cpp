@@ -48,7 +48,8 @@ bool MainWindow::offers(const Intent& intent) const {
 }
 
 bool MainWindow::offersLeft() const {
-    return m_inLesson || m_pages->page().surroundings().left || needsLeft(m_workspace.document().profile());
+    return m_inLesson || m_pages->page().parts().left ||
+           needsLeft(m_workspace.document().profile());
 }
 
 void MainWindow::setProfile(const Profile& profile) {

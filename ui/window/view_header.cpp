@@ -184,7 +184,7 @@ void ViewHeader::showPage() {
         m_sentence->setToolTip(controls.sentence);
     }
     m_sentence->setVisible(!controls.sentence.isEmpty());
-    QWidget* own = m_pages.page().surroundings().header;
+    QWidget* own = m_pages.page().parts().header;
     if (own != m_own) {
         if (m_own)
             m_own->hide();

@@ -27,7 +27,7 @@ public:
 
     /// nullptr while nobody compares.
     const std::shared_ptr<const Compared>& compared() const { return m_compared; }
-    /// What is shown as "now"; `source`: that it is the run of, none where a page lent it.
+    /// What is shown as "now"; `source`: that it is the run of, none where it is of a page.
     /// Without a run nothing is compared until there is one again.
     void setShown(std::shared_ptr<const Run> run, Source source);
     void setAvailableMemory(std::function<std::optional<Index>()> available);

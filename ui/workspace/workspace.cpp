@@ -155,31 +155,31 @@ void Workspace::take(RunOutcome outcome) {
     }
     m_ownRun.reset();
     m_computed = m_document.source();
-    m_scene.lent = false;
-    m_scene.lentName.clear();
+    m_scene.ofPage = false;
+    m_scene.pageRunName.clear();
     m_scene.revision = outcome.revision;
     m_scene.training = m_document.experiment()->training;
     m_scene.computeMilliseconds.reset();
     if (m_timed)
         m_scene.computeMilliseconds = outcome.milliseconds;
-    showRun(std::move(outcome.run));
+    showComputed(std::move(outcome.run));
 }
 
-void Workspace::lend(std::shared_ptr<const Run> run, const QString& name) {
-    if (!run && !m_scene.lent)
+void Workspace::showRun(std::shared_ptr<const Run> run, const QString& name) {
+    if (!run && !m_scene.ofPage)
         return;
-    if (!m_scene.lent)
+    if (!m_scene.ofPage)
         m_ownRun = m_given;
-    m_scene.lent = run != nullptr;
-    m_scene.lentName = run ? name : QString();
+    m_scene.ofPage = run != nullptr;
+    m_scene.pageRunName = run ? name : QString();
     m_scene.computeMilliseconds.reset();
     if (!run)
         run = std::exchange(m_ownRun, nullptr);
     if (run)
-        showRun(std::move(run));
+        showComputed(std::move(run));
 }
 
-void Workspace::showRun(std::shared_ptr<const Run> run) {
+void Workspace::showComputed(std::shared_ptr<const Run> run) {
     m_given = std::move(run);
     m_scene.hasPieces = hasWordPieces(*m_given);
     showGiven();
@@ -198,7 +198,7 @@ void Workspace::showGiven() {
     m_blocks.clear();
     if (otherExample)
         showFocus();
-    m_comparisons.setShown(m_given, m_scene.lent ? Source() : m_computed);
+    m_comparisons.setShown(m_given, m_scene.ofPage ? Source() : m_computed);
     takeCompared();
     if (wereWords != (m_scene.pieces != nullptr)) { // a place means something else
         m_scene.selection.hovered.reset();

@@ -43,7 +43,7 @@ public:
     /// Asks about a cell of a tensor, where the shown stage draws it and nothing is locked.
     void hoverTensorCell(TensorName name, const Cell& cell);
     /// Another run in the place of the document's, until that is edited; nullptr: give it back.
-    void lend(std::shared_ptr<const Run> run, const QString& name = {});
+    void showRun(std::shared_ptr<const Run> run, const QString& name = {});
 
     /// Whether the overview of the layers is shown; else nothing is prepared for it.
     void setLayersShown(bool shown);
@@ -122,7 +122,7 @@ private:
     /// With the run that is there, where it reads the same.
     RunRequest withKnown(RunRequest request) const;
     /// The run that the scene shows from now on.
-    void showRun(std::shared_ptr<const Run> run);
+    void showComputed(std::shared_ptr<const Run> run);
     /// That run, in words where they are wanted.
     void showGiven();
     bool wordsAreShown() const;

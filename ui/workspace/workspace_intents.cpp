@@ -83,7 +83,7 @@ void Workspace::look(const Intent& intent) {
             },
             [&](const want::Layers& wanted) { show(&DisplayOptions::layers, wanted.look); },
             [&](const want::Dialect& wanted) { show(&DisplayOptions::dialect, wanted.dialect); },
-            [this](const want::Lend& wanted) { lend(wanted.run, wanted.name); },
+            [this](const want::ShowRun& wanted) { showRun(wanted.run, wanted.name); },
             // The clipboard is the window's.
             [](const want::CopyText&) {}, [](const want::CopyMatrix&) {},
             [](const want::CopyFigure&) {},

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The matrices of the Heads view, their sums, and the small ones at the side.
-// What surrounds them is in heads_view_frame.cpp, what the view does in heads_view.cpp.
 #include "pages/heads/heads_view.h"
 
 #include "painters/off_mark.h"

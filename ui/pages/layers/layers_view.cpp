@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the overview shows; which head is where is in layers_view_places.cpp, what is taken along in
-// layers_view_taken.cpp, events are in layers_view_input.cpp, painting in layers_view_painting.cpp.
+// What the overview shows; events are in layers_view_input.cpp, painting in
+// layers_view_painting.cpp.
 #include "pages/layers/layers_view.h"
 
 #include "painters/matrix_painter.h"
 #include "scene/analysis_text.h"
 #include "scene/block_text.h"
 #include "scene/fonts.h"
+#include "scene/joined.h"
+#include "scene/labelled_matrix.h"
 #include "scene/learnt_words.h"
 #include "scene/measure_text.h"
 #include "scene/number_format.h"
 #include "scene/off_text.h"
 #include "scene/stage_text.h"
+#include "scene/statements.h"
 #include "scene/value_range.h"
 
 #include <QFontMetricsF>
@@ -481,6 +484,143 @@ void LayersView::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     if (!m_room.isValid())
         relayout();
+}
+
+int LayersView::headAt(const Place& place) const {
+    return static_cast<int>(rowAt(place).order[static_cast<std::size_t>(place.column)]);
+}
+
+const std::optional<HeadBar>& LayersView::barAt(const Place& place) const {
+    static const std::optional<HeadBar> none;
+    const auto head = static_cast<std::size_t>(headAt(place));
+    const Row& row = rowAt(place);
+    return head < row.bars.size() ? row.bars[head] : none;
+}
+
+std::optional<LayersView::Place> LayersView::placeAt(QPointF position) const {
+    const std::optional<Place> place = m_geometry.placeAt(position, m_heads);
+    if (!place || headAt(*place) >= static_cast<int>(rowAt(*place).heads.size()))
+        return std::nullopt;
+    return place;
+}
+
+std::optional<LayersView::Place> LayersView::placeOf(const std::string& scope, int head) const {
+    const auto row = std::ranges::find(m_scopes, scope);
+    if (row == m_scopes.end())
+        return std::nullopt;
+    const int at = static_cast<int>(row - m_scopes.begin());
+    for (int column = 0; column < m_heads; ++column) {
+        if (headAt({at, column}) == head &&
+            head < static_cast<int>(rowAt({at, column}).heads.size()))
+            return Place{at, column};
+    }
+    return std::nullopt;
+}
+
+std::optional<LayersView::Place> LayersView::shownPlace() const {
+    return placeOf(m_scene.selection.scope, m_scene.selection.panel);
+}
+
+std::optional<LayersView::Place> LayersView::cursor() const {
+    return m_cursor ? placeOf(m_cursor->first, m_cursor->second) : std::nullopt;
+}
+
+std::optional<LayersView::Place> LayersView::meant() const {
+    if (m_hovered)
+        return m_hovered;
+    if (const std::optional<Place> at = cursor())
+        return at;
+    if (const std::optional<Place> shown = shownPlace())
+        return shown;
+    return mostPlace(); // what is open is in one of both states only
+}
+
+std::optional<LayersView::Place> LayersView::mostPlace() const {
+    if (!m_comparison || !m_comparison->most)
+        return std::nullopt;
+    const LayersComparison::Place& most = *m_comparison->most;
+    return placeOf(m_comparison->attentions[most.attention].difference.scope,
+                   static_cast<int>(most.head));
+}
+
+LayersFigure LayersView::figure() const {
+    LayersFigure figure;
+    figure.title = m_comparing ? m_comparison ? m_comparison->title : QString() : subject();
+    figure.subject = m_comparing ? subject() : QString();
+    figure.detail = m_comparison ? m_comparison->detail : QString();
+    if (!m_comparing && m_scene.run)
+        figure.detail = joined({runTitle(m_scene.run->origin()), weightsSaid()});
+    figure.common = commonColours();
+    figure.range = rangeWords();
+    figure.axes = axesText();
+    figure.marks = allMarks();
+    if (off() && off()->any())
+        figure.off = offText(*off());
+    figure.turned = m_scene.display.rowsAreKeys;
+    figure.largestBar = m_bars.largest;
+    for (const Piece& piece : barLegend()) {
+        if (piece.text == evenSpreadText())
+            figure.even = static_cast<int>(figure.bars.size());
+        figure.bars << piece.text;
+    }
+    if (hasBars() && m_scene.display.layers.order == LayersOrder::Within)
+        figure.ownOrder = ownOrderText();
+    auto next = m_rows.begin();
+    for (const Group& group : m_groups) {
+        LayersFigure::Group& drawn = figure.groups.emplace_back();
+        drawn.title = group.title;
+        for (int i = 0; i < group.rows; ++i, ++next) {
+            LayersFigure::Row& row = drawn.rows.emplace_back();
+            row.label = next->label;
+            row.note = next->note;
+            if (const auto mean = meanOf(next->bars); mean && next->bars.size() > 1)
+                row.mean = meanText(*mean);
+            for (const std::size_t head : next->order) {
+                auto& column = row.columns.emplace_back();
+                if (head >= next->attention->heads.size())
+                    continue;
+                column = LayersFigure::Head{
+                    {held(), &next->attention->heads[head]},
+                    coloursOf(*next, head),
+                    static_cast<int>(head),
+                    head < next->bars.size() ? next->bars[head] : std::optional<HeadBar>(),
+                    off() && off()->contains(next->attention->scope, static_cast<Index>(head))};
+            }
+        }
+    }
+    for (int column = 0; column < m_heads && !m_rows.empty(); ++column)
+        figure.columnMeans << columnMean(column);
+    return figure;
+}
+
+DrawnLayers LayersView::layersWithMean() const {
+    DrawnLayers layers;
+    if (m_comparing || m_heads < 2)
+        return layers;
+    for (const Row& row : m_rows)
+        layers.emplace_back(m_prepared, row.attention);
+    return layers;
+}
+
+std::shared_ptr<const void> LayersView::held() const {
+    return m_comparing ? std::shared_ptr<const void>(m_comparison) : m_prepared;
+}
+
+std::optional<LabelledMatrix> LayersView::matrix() const {
+    const std::optional<Place> place = cursor() ? cursor() : shownPlace();
+    if (!place)
+        return std::nullopt;
+    const Row& row = rowAt(*place);
+    const auto head = static_cast<std::size_t>(headAt(*place));
+    if (head >= row.attention->heads.size())
+        return std::nullopt;
+    LabelledMatrix matrix =
+        labelledMatrix(row.attention->heads[head].panel, m_scene.run->tokens(row.attention->scope),
+                       m_scene.selection.sequence, m_scene.display.rowsAreKeys);
+    matrix.name = row.attention->scope + ", " + matrix.name;
+    if (m_comparing)
+        matrix.name = "B - A, " + matrix.name;
+    return matrix;
 }
 
 } // namespace headscope

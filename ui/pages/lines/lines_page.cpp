@@ -154,8 +154,8 @@ QWidget& LinesPage::view() {
     return *m_view;
 }
 
-Surroundings LinesPage::surroundings() const {
-    Surroundings around;
+PageParts LinesPage::parts() const {
+    PageParts around;
     around.header = m_header;
     around.eachHead = true;
     return around;

@@ -31,7 +31,7 @@ public:
     LinesView& lines() { return *m_view; }
     /// The weights of the chosen head, whose lines they are.
     std::optional<LabelledMatrix> matrix() const override;
-    Surroundings surroundings() const override;
+    PageParts parts() const override;
     QList<QAction*> actions() const override { return QList<QAction*>{m_toItself} + m_hiding; }
     bool showsStage(Stage stage) const override;
     PageFigures figures() override;

@@ -2,6 +2,7 @@
 #include "pages/norm/norm_page.h"
 
 #include "figure/figure_page.h"
+#include "pages/norm/norm_painter.h"
 #include "pages/norm/norm_view.h"
 #include "pages/page_export.h"
 #include "scene/labelled_matrix.h"
@@ -63,16 +64,17 @@ PageFigures NormPage::figures() {
          .render = [scene = scene()](FigureFormat format, PageLook look) -> Result<QByteArray> {
              if (const Status possible = checkFigureSize(look.size); !possible)
                  return possible.error();
-             NormView picture;
-             picture.setForPaper(true);
-             picture.resize(look.size);
-             picture.setScene(PageExport::onPaper(scene, look.theme));
+             NormPicture picture(PageExport::onPaper(scene, look.theme));
+             const QRectF area(QPointF(0, 0), look.size);
+             picture.layOut(area, 0);
              FigurePage page;
              page.size = look.size;
              page.dotsPerInch = look.dotsPerInch;
              page.ground = theme(look.theme).base;
              page.title = picture.subtitles().value(0);
-             page.paintDirectly = [&](QPainter& painter) { picture.paintPicture(painter); };
+             page.paintDirectly = [&](QPainter& painter) {
+                 NormPainter(painter, area, picture, true).paint();
+             };
              return renderPage(page, format);
          }});
 }

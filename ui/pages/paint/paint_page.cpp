@@ -44,48 +44,48 @@ PaintPage::PaintPage(QWidget* parent)
 }
 
 void PaintPage::connectParts() {
-    connect(&m_desk, &PaintDesk::sceneChanged, this, &PaintPage::showPaint);
+    connect(&m_session, &PaintSession::sceneChanged, this, &PaintPage::showPaint);
     connect(m_view, &PaintView::laidOut, this, &PaintPage::showControls);
-    connect(m_view, &PaintView::asked, &m_desk, &PaintDesk::setAsked);
-    connect(m_view, &PaintView::strokeBegun, &m_desk, &PaintDesk::beginStroke);
-    connect(m_view, &PaintView::painted, &m_desk, &PaintDesk::paintCell);
-    connect(m_view, &PaintView::strokeEnded, &m_desk, &PaintDesk::endStroke);
-    connect(m_view, &PaintView::weightPicked, &m_desk, &PaintDesk::pickWeight);
-    connect(m_view, &PaintView::recordAsked, &m_desk, [this](int record) {
-        m_desk.setPlaying(false);
-        m_desk.setRecord(static_cast<std::size_t>(record));
+    connect(m_view, &PaintView::asked, &m_session, &PaintSession::setAsked);
+    connect(m_view, &PaintView::strokeBegun, &m_session, &PaintSession::beginStroke);
+    connect(m_view, &PaintView::painted, &m_session, &PaintSession::paintCell);
+    connect(m_view, &PaintView::strokeEnded, &m_session, &PaintSession::endStroke);
+    connect(m_view, &PaintView::weightPicked, &m_session, &PaintSession::pickWeight);
+    connect(m_view, &PaintView::recordAsked, &m_session, [this](int record) {
+        m_session.setPlaying(false);
+        m_session.setRecord(static_cast<std::size_t>(record));
     });
-    connect(m_view, &PaintView::undoAsked, &m_desk, &PaintDesk::undo);
-    connect(m_view, &PaintView::redoAsked, &m_desk, &PaintDesk::redo);
-    connect(m_panel, &PaintPanel::toolsAsked, &m_desk, &PaintDesk::setTools);
-    connect(m_panel, &PaintPanel::optionsAsked, &m_desk, &PaintDesk::setOptions);
-    connect(m_panel, &PaintPanel::positionsAsked, &m_desk, &PaintDesk::setPositions);
-    connect(m_panel, &PaintPanel::targetAsked, &m_desk, &PaintDesk::setTarget);
+    connect(m_view, &PaintView::undoAsked, &m_session, &PaintSession::undo);
+    connect(m_view, &PaintView::redoAsked, &m_session, &PaintSession::redo);
+    connect(m_panel, &PaintPanel::toolsAsked, &m_session, &PaintSession::setTools);
+    connect(m_panel, &PaintPanel::optionsAsked, &m_session, &PaintSession::setOptions);
+    connect(m_panel, &PaintPanel::positionsAsked, &m_session, &PaintSession::setPositions);
+    connect(m_panel, &PaintPanel::targetAsked, &m_session, &PaintSession::setTarget);
     connect(m_panel, &PaintPanel::startAsked, this, &PaintPage::start);
-    connect(m_panel, &PaintPanel::cancelAsked, &m_desk, &PaintDesk::cancel);
-    connect(m_panel, &PaintPanel::stepAsked, &m_desk, &PaintDesk::walk);
-    connect(m_panel, &PaintPanel::resetAsked, &m_desk, &PaintDesk::reset);
-    connect(m_strip, &StopStrip::stopAsked, &m_desk, [this](int place) {
-        m_desk.setStage(paintStageOrder[static_cast<std::size_t>(place)]);
+    connect(m_panel, &PaintPanel::cancelAsked, &m_session, &PaintSession::cancel);
+    connect(m_panel, &PaintPanel::stepAsked, &m_session, &PaintSession::walk);
+    connect(m_panel, &PaintPanel::resetAsked, &m_session, &PaintSession::reset);
+    connect(m_strip, &StopStrip::stopAsked, &m_session, [this](int place) {
+        m_session.setStage(paintStageOrder[static_cast<std::size_t>(place)]);
     });
     connect(m_strip, &StopStrip::backAsked, this, [this] { moveRecord(-1); });
     connect(m_strip, &StopStrip::forwardAsked, this, [this] { moveRecord(1); });
-    const auto play = [this] { m_desk.setPlaying(!m_desk.scene().playing); };
+    const auto play = [this] { m_session.setPlaying(!m_session.scene().playing); };
     connect(m_strip, &StopStrip::playAsked, this, play);
     connect(m_view, &PaintView::playAsked, this, play);
-    connect(m_panel, &PaintPanel::undoAsked, &m_desk, &PaintDesk::undo);
-    connect(m_panel, &PaintPanel::redoAsked, &m_desk, &PaintDesk::redo);
+    connect(m_panel, &PaintPanel::undoAsked, &m_session, &PaintSession::undo);
+    connect(m_panel, &PaintPanel::redoAsked, &m_session, &PaintSession::redo);
     connect(m_panel, &PaintPanel::useAsked, this, &PaintPage::useWeights);
-    connect(m_findings, &PaintFindings::keyDimAsked, &m_desk, [this](int keyDim) {
-        PaintOptions options = m_desk.scene().options;
+    connect(m_findings, &PaintFindings::keyDimAsked, &m_session, [this](int keyDim) {
+        PaintOptions options = m_session.scene().options;
         if (options.keyDim == keyDim)
-            return m_desk.showFound();
+            return m_session.showFound();
         options.keyDim = keyDim;
-        m_desk.setOptions(options);
+        m_session.setOptions(options);
     });
-    connect(m_findings, &PaintFindings::rowAsked, &m_desk, [this](int query) {
-        const PaintScene& scene = m_desk.scene();
-        m_desk.setAsked(PaintCell{query, scene.asked ? scene.asked->key : 0});
+    connect(m_findings, &PaintFindings::rowAsked, &m_session, [this](int query) {
+        const PaintScene& scene = m_session.scene();
+        m_session.setAsked(PaintCell{query, scene.asked ? scene.asked->key : 0});
     });
 }
 
@@ -141,8 +141,8 @@ QWidget& PaintPage::keyboard() {
     return *m_view;
 }
 
-Surroundings PaintPage::surroundings() const {
-    Surroundings around;
+PageParts PaintPage::parts() const {
+    PageParts around;
     around.left = m_panel;
     around.right = m_findingsScroll;
     around.strip = m_strip;
@@ -151,32 +151,32 @@ Surroundings PaintPage::surroundings() const {
 }
 
 void PaintPage::start() {
-    const PaintScene& scene = m_desk.scene();
+    const PaintScene& scene = m_session.scene();
     if (scene.isEmpty() || scene.problem->target.paintedRows() > 0)
-        return m_desk.start();
+        return m_session.start();
     m_view->setFocus();
-    m_desk.setAsked(scene.asked.value_or(PaintCell{}));
+    m_session.setAsked(scene.asked.value_or(PaintCell{}));
     Q_EMIT said(tr("Nothing is painted yet: Enter paints the marked cell, and so does a click."));
 }
 
 void PaintPage::moveRecord(int by) {
-    const PaintScene& scene = m_desk.scene();
-    m_desk.setPlaying(false);
+    const PaintScene& scene = m_session.scene();
+    m_session.setPlaying(false);
     if (by > 0 || scene.record > 0)
-        m_desk.setRecord(scene.record + static_cast<std::size_t>(by));
+        m_session.setRecord(scene.record + static_cast<std::size_t>(by));
 }
 
 bool PaintPage::step(int by) {
-    const auto place = static_cast<std::ptrdiff_t>(m_desk.scene().stage) + by;
-    if (place >= 0 && place < std::ssize(paintStageOrder) && m_desk.scene().painting)
-        m_desk.setStage(paintStageOrder[static_cast<std::size_t>(place)]);
+    const auto place = static_cast<std::ptrdiff_t>(m_session.scene().stage) + by;
+    if (place >= 0 && place < std::ssize(paintStageOrder) && m_session.scene().painting)
+        m_session.setStage(paintStageOrder[static_cast<std::size_t>(place)]);
     return true;
 }
 
 bool PaintPage::handleKey(const QKeyEvent& event) {
     if (event.key() != Qt::Key_Space)
         return false;
-    m_desk.setPlaying(!m_desk.scene().playing);
+    m_session.setPlaying(!m_session.scene().playing);
     return true;
 }
 
@@ -186,24 +186,24 @@ void PaintPage::retranslated() {
 }
 
 void PaintPage::shownChanged(bool shown) {
-    m_desk.setShown(shown);
+    m_session.setShown(shown);
 }
 
 void PaintPage::show(const Scene& scene) {
-    m_desk.setScene(scene);
+    m_session.setScene(scene);
 }
 
 void PaintPage::showPaint() {
-    const PaintScene& scene = m_desk.scene();
+    const PaintScene& scene = m_session.scene();
     m_view->setPaint(scene);
     m_panel->setPaint(scene);
     m_strip->setPicture(paintStops(scene));
-    m_findings->setPaint(scene, m_desk.refusal() ? translated(*m_desk.refusal()) : QString());
+    m_findings->setPaint(scene, m_session.refusal() ? translated(*m_session.refusal()) : QString());
     showControls();
 }
 
 void PaintPage::showControls() {
-    const PaintScene& scene = m_desk.scene();
+    const PaintScene& scene = m_session.scene();
     PageControls now;
     now.status = statusSentence(scene);
     now.rowsAreKeys = !scene.isEmpty();
@@ -215,7 +215,7 @@ void PaintPage::showControls() {
 }
 
 std::optional<LabelledMatrix> PaintPage::matrix() const {
-    const PaintScene& scene = m_desk.scene();
+    const PaintScene& scene = m_session.scene();
     if (scene.isEmpty())
         return std::nullopt;
     const PaintTarget& target = scene.problem->target;
@@ -266,7 +266,7 @@ PageFilm wayFilm(const PaintFigure& shown, const std::vector<PaintRecord>& histo
 
 PageFigures PaintPage::figures() {
     PaintFigure shown;
-    shown.scene = m_desk.scene();
+    shown.scene = m_session.scene();
     if (scene().run)
         shown.title = runTitle(scene().run->origin());
     PageFigures figures = PageExport::only({.title = tr("painting"),
@@ -279,11 +279,11 @@ PageFigures PaintPage::figures() {
                                                 figure.scene.display.theme = look.theme;
                                                 return renderPainting(figure, format);
                                             }});
-    if (!m_desk.scene().painting)
+    if (!m_session.scene().painting)
         figures.possible = makeError(HEADSCOPE_MESSAGE("Message", "there is nothing to export yet: "
                                                                   "paint something and let a head "
                                                                   "look for it"));
-    else if (const auto& history = m_desk.scene().painting->descents.history; history.size() > 1)
+    else if (const auto& history = m_session.scene().painting->descents.history; history.size() > 1)
         figures.film = wayFilm(shown, history);
     return figures;
 }
@@ -295,34 +295,35 @@ bool PaintPage::isInDocument(const Used& used) const {
 }
 
 std::optional<want::TurnPair> PaintPage::askedPair() const {
-    const PaintScene& scene = m_desk.scene();
+    const PaintScene& scene = m_session.scene();
     if (scene.isEmpty() || !scene.asked)
         return std::nullopt;
     return want::TurnPair{scene.asked->query, scene.asked->key};
 }
 
 QString PaintPage::unsaved() const {
-    const std::optional<PaintTarget> painted = m_desk.painted();
-    const bool same = m_used && (m_used->target == painted || m_used->strokes == m_desk.strokes());
+    const std::optional<PaintTarget> painted = m_session.painted();
+    const bool same =
+        m_used && (m_used->target == painted || m_used->strokes == m_session.strokes());
     // While a model of Train is shown everywhere, nothing says what the document has.
-    const bool taken = same && (m_used->isSettled || scene().lent || isInDocument(*m_used));
+    const bool taken = same && (m_used->isSettled || scene().ofPage || isInDocument(*m_used));
     if (!painted || taken)
         return {};
-    return m_desk.scene().painting
+    return m_session.scene().painting
                ? tr("No head has the weights that were found for what was painted.")
                : tr("No weights were looked for yet that attend as it was painted.");
 }
 
 void PaintPage::settled() {
-    if (m_used && !scene().lent && isInDocument(*m_used))
+    if (m_used && !scene().ofPage && isInDocument(*m_used))
         m_used->isSettled = true;
 }
 
 void PaintPage::useWeights() {
-    const PaintScene& scene = m_desk.scene();
+    const PaintScene& scene = m_session.scene();
     if (scene.isEmpty() || !scene.painting)
         return;
-    m_used = Used{scene.problem->target, m_desk.strokes(), scene.weights};
+    m_used = Used{scene.problem->target, m_session.strokes(), scene.weights};
     Q_EMIT asked(
         want::HeadWeights{scene.head, scene.weights.query, scene.weights.key, scene.positions});
     Q_EMIT said(

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "pages/page.h"
-#include "pages/paint/paint_desk.h"
+#include "pages/paint/paint_session.h"
 
 class QScrollArea;
 
@@ -24,7 +24,7 @@ public:
     /// Writes the figure in the format that its name ends with; never a part of it.
     Status writeFigure(const QString& path);
 
-    PaintDesk& desk() { return m_desk; }
+    PaintSession& session() { return m_session; }
     PaintView& painting() { return *m_view; }
     PaintPanel& panel() { return *m_panel; }
     PaintFindings& findings() { return *m_findings; }
@@ -42,14 +42,14 @@ public:
     PageControls controls() const override { return m_controls; }
     /// The painting: `headscope paint --target` takes it.
     std::optional<LabelledMatrix> matrix() const override;
-    Surroundings surroundings() const override;
+    PageParts parts() const override;
     bool handleKey(const QKeyEvent& event) override;
     bool step(int by) override;
     PageFigures figures() override;
     std::optional<want::TurnPair> askedPair() const override;
     QString unsaved() const override;
     void settled() override;
-    void finish() override { m_desk.finish(); }
+    void finish() override { m_session.finish(); }
 
 protected:
     void show(const Scene& scene) override;
@@ -65,11 +65,11 @@ private:
     void useWeights();
     void moveRecord(int by);
 
-    PaintDesk m_desk;
+    PaintSession m_session;
     /// What a head got last.
     struct Used {
         PaintTarget target;      ///< that the weights were found for
-        std::size_t strokes = 0; ///< of the desk: the target's cells may follow a mask
+        std::size_t strokes = 0; ///< of the session: the target's cells may follow a mask
         HeadWeights weights;
         bool isSettled = false; ///< nobody has to be asked about it any more
     };

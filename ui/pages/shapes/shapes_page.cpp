@@ -53,21 +53,21 @@ ShapesPage::ShapesPage(QWidget* parent)
     , m_panel(new ShapesPanel(parent)) {
     m_panel->hide(); // until a slot shows it, it has no place
     connectView();
-    m_desk.setShown(false);
+    m_session.setShown(false);
 }
 
 void ShapesPage::connectView() {
-    Animation& animation = m_desk.animation();
-    connect(&m_desk, &ShapesDesk::sceneChanged, this, &ShapesPage::showShapes);
-    connect(m_view, &ShapesView::elementHovered, &m_desk, &ShapesDesk::hover);
-    connect(m_view, &ShapesView::elementLocked, &m_desk, &ShapesDesk::lock);
-    connect(m_view, &ShapesView::optionsAsked, &m_desk, &ShapesDesk::setOptions);
-    connect(m_view, &ShapesView::languageChanged, &m_desk, &ShapesDesk::retranslate);
+    Animation& animation = m_session.animation();
+    connect(&m_session, &ShapesSession::sceneChanged, this, &ShapesPage::showShapes);
+    connect(m_view, &ShapesView::elementHovered, &m_session, &ShapesSession::hover);
+    connect(m_view, &ShapesView::elementLocked, &m_session, &ShapesSession::lock);
+    connect(m_view, &ShapesView::optionsAsked, &m_session, &ShapesSession::setOptions);
+    connect(m_view, &ShapesView::languageChanged, &m_session, &ShapesSession::retranslate);
     connect(m_view, &ShapesView::dialectAsked, this,
             [this](CodeDialect dialect) { Q_EMIT asked(want::Dialect{dialect}); });
     connect(m_view, &ShapesView::timeKeyPressed, &animation, &Animation::driveByKey);
     connect(m_view, &ShapesView::statusChanged, this, &ShapesPage::showControls);
-    connect(m_panel, &ShapesPanel::optionsAsked, &m_desk, &ShapesDesk::setOptions);
+    connect(m_panel, &ShapesPanel::optionsAsked, &m_session, &ShapesSession::setOptions);
     connect(m_panel, &ShapesPanel::reducedMotionAsked, this,
             [this](bool reduced) { Q_EMIT asked(want::ReducedMotion{reduced}); });
     connect(m_panel, &ShapesPanel::experimentSizesAsked, this, &ShapesPage::wantSizes);
@@ -101,8 +101,8 @@ QWidget& ShapesPage::view() {
     return *m_view;
 }
 
-Surroundings ShapesPage::surroundings() const {
-    Surroundings around;
+PageParts ShapesPage::parts() const {
+    PageParts around;
     around.left = m_panel;
     around.inspector = false; // it explains itself
     return around;
@@ -112,15 +112,15 @@ void ShapesPage::shownChanged(bool shown) {
     m_announced.reset();
     m_opening = shown;
     if (!shown)
-        m_desk.setShown(false);
+        m_session.setShown(false);
 }
 
 void ShapesPage::show(const Scene& scene) {
-    m_desk.setScene(scene);
+    m_session.setScene(scene);
     if (!std::exchange(m_opening, false))
         return;
     seekStage(scene.selection.stage);
-    m_desk.setShown(true);
+    m_session.setShown(true);
     showControls();
     announceStage();
 }
@@ -143,7 +143,7 @@ void ShapesPage::showControls() {
 }
 
 void ShapesPage::wantSizes(const LayoutSizes& sizes) {
-    const ShapesScene& scene = m_desk.scene();
+    const ShapesScene& scene = m_session.scene();
     if (scene.isEmpty())
         return;
     want::Sizes wanted;
@@ -161,7 +161,7 @@ void ShapesPage::refused(const Intent& intent, const Error& error) {
 }
 
 void ShapesPage::announceStage() {
-    const ShapesScene& scene = m_desk.scene();
+    const ShapesScene& scene = m_session.scene();
     if (!isShown() || m_opening || scene.isEmpty() || m_wanted)
         return;
     const Stage stage = stageOfStep(scene.model->right, scene.position().stage);
@@ -175,20 +175,20 @@ void ShapesPage::announceStage() {
 }
 
 void ShapesPage::seekWanted() {
-    const ShapesScene& scene = m_desk.scene();
+    const ShapesScene& scene = m_session.scene();
     if (scene.isEmpty() || scene.model->right.path() != scene.options.path)
         return;
     const std::optional<std::size_t> step = stepOfStage(scene.model->right, *m_wanted);
     m_wanted.reset();
     if (step)
         // Where it rests: what the step before left has arrived under the words of this one.
-        m_desk.animation().seek(scene.model->timeline.moveStartOf(*step)); // shows and announces
+        m_session.animation().seek(scene.model->timeline.moveStartOf(*step)); // shows and announces
     else
         announceStage();
 }
 
 void ShapesPage::keepView(PreparedView& view) const {
-    const ShapesScene& scene = m_desk.scene();
+    const ShapesScene& scene = m_session.scene();
     if (scene.isEmpty())
         return;
     view.way = wordOf(scene.options.path);
@@ -198,35 +198,36 @@ void ShapesPage::keepView(PreparedView& view) const {
 }
 
 void ShapesPage::showView(const PreparedView& view) {
-    ShapesOptions options = m_desk.options();
+    ShapesOptions options = m_session.options();
     options.path = pathOf(view.way).value_or(options.path);
     // Kept by a version that did not say the way, it says nothing of this either.
     if (!view.way.empty())
         options.wrongShown = view.wrong;
     m_wanted.reset(); // the stage alone would lead to another step of the way
-    m_desk.setOptions(options);
-    m_desk.finish();
-    const ShapesScene& scene = m_desk.scene();
+    m_session.setOptions(options);
+    m_session.finish();
+    const ShapesScene& scene = m_session.scene();
     if (scene.isEmpty())
         return;
     const Journey& journey = scene.model->right;
     for (std::size_t step = 0; step < journey.steps().size(); ++step) {
         if (stepName(journey, step) == view.step)
-            return m_desk.animation().seek(
+            return m_session.animation().seek(
                 scene.model->timeline.timeOf(step, view.progress.value_or(1)));
     }
 }
 
 void ShapesPage::showMisplaced() {
-    ShapesOptions options = m_desk.options();
+    ShapesOptions options = m_session.options();
     options.path = LayoutPath::Split;
     options.wrongShown = true;
     m_wanted.reset();
-    m_desk.setOptions(options);
-    m_desk.finish();
-    const ShapesScene& scene = m_desk.scene();
+    m_session.setOptions(options);
+    m_session.finish();
+    const ShapesScene& scene = m_session.scene();
     if (!scene.isEmpty())
-        m_desk.animation().seek(scene.model->timeline.timeOf(scene.model->right.arrangedStep(), 1));
+        m_session.animation().seek(
+            scene.model->timeline.timeOf(scene.model->right.arrangedStep(), 1));
 }
 
 bool ShapesPage::handleKey(const QKeyEvent& event) {
@@ -245,7 +246,7 @@ std::vector<Stage> stagesOf(const Journey& journey) {
 } // namespace
 
 std::optional<StripPlace> ShapesPage::stripPlace() const {
-    const ShapesScene& scene = m_desk.scene();
+    const ShapesScene& scene = m_session.scene();
     if (scene.isEmpty())
         return std::nullopt;
     StripPlace place = placeInStrip(stagesOf(scene.model->right), scene.position());
@@ -255,46 +256,46 @@ std::optional<StripPlace> ShapesPage::stripPlace() const {
 }
 
 void ShapesPage::seekPlace(const StripPlace& place) {
-    const ShapesScene& scene = m_desk.scene();
+    const ShapesScene& scene = m_session.scene();
     if (scene.isEmpty())
         return;
     if (const auto position = positionOf(stagesOf(scene.model->right), place))
-        m_desk.animation().seek(
+        m_session.animation().seek(
             scene.model->timeline.timeOf(position->stage, position->progress));
     else
         seekStage(place.stage); // the other way comes by there
 }
 
 bool ShapesPage::step(int by) {
-    by > 0 ? m_desk.animation().stepForward() : m_desk.animation().stepBack();
+    by > 0 ? m_session.animation().stepForward() : m_session.animation().stepBack();
     return true;
 }
 
 bool ShapesPage::showsStage(Stage stage) const {
-    return pathOf(stage, m_desk.options().path).has_value();
+    return pathOf(stage, m_session.options().path).has_value();
 }
 
 bool ShapesPage::seekStage(Stage stage) {
-    ShapesOptions options = m_desk.options();
+    ShapesOptions options = m_session.options();
     const std::optional<LayoutPath> path = pathOf(stage, options.path);
     if (!path)
         return false;
     options.path = *path;
-    const ShapesScene& scene = m_desk.scene();
+    const ShapesScene& scene = m_session.scene();
     if (!scene.isEmpty() && scene.model->right.path() == options.path &&
         stageOfStep(scene.model->right, scene.position().stage) == stage)
         return true; // somewhere in it already
     m_wanted = stage;
-    m_desk.setOptions(options);
+    m_session.setOptions(options);
     if (m_wanted)
         seekWanted();
     return true;
 }
 
 PageFigures ShapesPage::figures() {
-    m_desk.finish();
-    m_desk.animation().pause();
-    ShapesScene shown = m_desk.scene();
+    m_session.finish();
+    m_session.animation().pause();
+    ShapesScene shown = m_session.scene();
     shown.display.textScale = 1;
     shown.display.presentation = false;
     shown.pointed.clear();

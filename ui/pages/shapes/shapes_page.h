@@ -2,7 +2,7 @@
 #pragma once
 
 #include "pages/page.h"
-#include "pages/shapes/shapes_desk.h"
+#include "pages/shapes/shapes_session.h"
 #include "pages/shapes/shapes_slide.h"
 
 namespace headscope {
@@ -10,7 +10,7 @@ namespace headscope {
 class ShapesPanel;
 class ShapesView;
 
-/// What splitting and merging the heads does to the memory: its desk, its picture for the
+/// What splitting and merging the heads does to the memory: its session, its picture for the
 /// centre and its panel for the left side, brought together. It has a time of its own.
 class ShapesPage : public Page {
     Q_OBJECT
@@ -18,7 +18,7 @@ class ShapesPage : public Page {
 public:
     explicit ShapesPage(QWidget* parent);
 
-    ShapesDesk& desk() { return m_desk; }
+    ShapesSession& session() { return m_session; }
     ShapesView& shapes() { return *m_view; }
     ShapesPanel& panel() { return *m_panel; }
 
@@ -31,9 +31,9 @@ public:
     std::optional<ScopeKind> subject() const override { return ScopeKind::Attention; }
     QWidget& view() override;
     PageControls controls() const override { return m_controls; }
-    Surroundings surroundings() const override;
+    PageParts parts() const override;
     bool handleKey(const QKeyEvent& event) override;
-    Animation* animation() override { return &m_desk.animation(); }
+    Animation* animation() override { return &m_session.animation(); }
     std::optional<StripPlace> stripPlace() const override;
     void seekPlace(const StripPlace& place) override;
     void keepView(PreparedView& view) const override;
@@ -51,7 +51,7 @@ public:
         return shapesSlide(scene, answered);
     }
     std::optional<want::TurnPair> askedPair() const override { return std::nullopt; }
-    void finish() override { m_desk.finish(); }
+    void finish() override { m_session.finish(); }
     void refused(const Intent& intent, const Error& error) override;
 
 protected:
@@ -66,7 +66,7 @@ private:
     void announceStage();
     void wantSizes(const LayoutSizes& sizes);
 
-    ShapesDesk m_desk;
+    ShapesSession m_session;
     ShapesView* m_view;
     ShapesPanel* m_panel;
     PageControls m_controls;

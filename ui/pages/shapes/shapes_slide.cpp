@@ -2,7 +2,7 @@
 #include "pages/shapes/shapes_slide.h"
 
 #include "pages/shapes/picture/shapes_picture.h"
-#include "pages/shapes/shapes_desk.h"
+#include "pages/shapes/shapes_session.h"
 
 namespace headscope {
 
@@ -16,13 +16,13 @@ SlidePicture shapesSlide(const Scene& scene, bool answered) {
     options.placesShown = false;
     if (made->result.axes()[0] == Axis::Sequence)
         options.order = MemoryOrder::SequenceFirst;
-    ShapesDesk desk;
-    desk.setOptions(options);
-    desk.setScene(scene);
-    desk.finish();
-    if (desk.scene().isEmpty())
+    ShapesSession session;
+    session.setOptions(options);
+    session.setScene(scene);
+    session.finish();
+    if (session.scene().isEmpty())
         return {};
-    ShapesScene shown = desk.scene();
+    ShapesScene shown = session.scene();
     shown.pointed.clear();
     // Where the right way goes right, the wrong one has gone wrong.
     shown.time = shown.model->timeline.timeOf(shown.model->right.arrangedStep(), 1);

@@ -21,8 +21,8 @@ StepsPage::StepsPage(QWidget* parent)
 }
 
 void StepsPage::connectView() {
-    Animation& animation = m_desk.animation();
-    connect(&m_desk, &StepsDesk::sceneChanged, this, &StepsPage::showSteps);
+    Animation& animation = m_session.animation();
+    connect(&m_session, &StepsSession::sceneChanged, this, &StepsPage::showSteps);
     connect(m_view, &StepsView::hovered, this,
             [this](const std::optional<MatrixGeometry::Position>& cell) { ask(cell, false); });
     connect(m_view, &StepsView::locked, this,
@@ -30,14 +30,15 @@ void StepsPage::connectView() {
     connect(m_view, &StepsView::headAsked, this,
             [this](int head) { Q_EMIT asked(want::Panel{head}); });
     connect(&m_view->canvas(), &StepsCanvas::laidOut, this, &StepsPage::showControls);
-    connect(m_view, &StepsView::orderAsked, &m_desk, &StepsDesk::setOrder);
+    connect(m_view, &StepsView::orderAsked, &m_session, &StepsSession::setOrder);
     connect(m_view, &StepsView::dialectAsked, this,
             [this](CodeDialect dialect) { Q_EMIT asked(want::Dialect{dialect}); });
     connect(m_view, &StepsView::copyAsked, this,
             [this](const QString& code) { Q_EMIT asked(want::CopyText{code}); });
     connect(m_view, &StepsView::timeKeyPressed, &animation, &Animation::driveByKey);
     connect(&m_view->canvas(), &StepsCanvas::momentAsked, this, [this](double progress) {
-        m_desk.animation().seek(m_desk.scene().stops->timeline.timeOf(m_desk.stop(), progress));
+        m_session.animation().seek(
+            m_session.scene().stops->timeline.timeOf(m_session.stop(), progress));
     });
 }
 
@@ -76,8 +77,8 @@ QWidget& StepsPage::keyboard() {
     return m_view->canvas();
 }
 
-Surroundings StepsPage::surroundings() const {
-    Surroundings around;
+PageParts StepsPage::parts() const {
+    PageParts around;
     around.inspector = false; // it explains itself
     return around;
 }
@@ -86,18 +87,18 @@ void StepsPage::shownChanged(bool shown) {
     m_announced.reset();
     m_opening = shown;
     if (!shown)
-        m_desk.setShown(false);
+        m_session.setShown(false);
 }
 
 void StepsPage::show(const Scene& scene) {
     // The stops of another run, until the page stands at the selected one, are nothing to tell.
     m_taking = true;
-    m_desk.setScene(scene);
+    m_session.setScene(scene);
     m_taking = false;
     const bool opening = std::exchange(m_opening, false);
     if (opening)
-        m_desk.setShown(true);
-    if (m_desk.scene().isEmpty())
+        m_session.setShown(true);
+    if (m_session.scene().isEmpty())
         return;
     const StageTensor now{scene.selection.stage, scene.selection.tensor};
     const bool moved = m_announced != now || m_scope != scene.selection.scope;
@@ -105,9 +106,9 @@ void StepsPage::show(const Scene& scene) {
     if (opening || moved) {
         // Somebody else chose another stage: it stands there with all its numbers.
         m_announced = now;
-        const auto stop = stopOfStage(*m_desk.scene().stops, now);
-        if (stop && (opening || m_desk.stage() != now))
-            m_desk.seekStop(*stop, true);
+        const auto stop = stopOfStage(*m_session.scene().stops, now);
+        if (stop && (opening || m_session.stage() != now))
+            m_session.seekStop(*stop, true);
     } else {
         announceStage(); // the stop may be gone: of a mask that was taken away, say
     }
@@ -121,10 +122,10 @@ void StepsPage::showSteps(const StepScene& scene) {
 }
 
 void StepsPage::announceStage() {
-    const StepScene& scene = m_desk.scene();
+    const StepScene& scene = m_session.scene();
     if (!isShown() || m_opening || m_taking || scene.isEmpty() || !m_announced)
         return;
-    const std::optional<StageTensor> now = m_desk.stage();
+    const std::optional<StageTensor> now = m_session.stage();
     if (!now || m_announced == now)
         return;
     m_announced = now;
@@ -144,11 +145,11 @@ void StepsPage::showControls() {
 }
 
 void StepsPage::ask(const std::optional<MatrixGeometry::Position>& cell, bool lock) {
-    const StepScene& scene = m_desk.scene();
+    const StepScene& scene = m_session.scene();
     if (scene.isEmpty())
         return;
-    if (!m_desk.stage())
-        return m_desk.ask(cell, lock);
+    if (!m_session.stage())
+        return m_session.ask(cell, lock);
     std::optional<PanelCell> asked;
     if (cell)
         asked = PanelCell{scene.picture->ofHead ? scene.picture->head : 0, cell->row, cell->column};
@@ -160,15 +161,15 @@ void StepsPage::ask(const std::optional<MatrixGeometry::Position>& cell, bool lo
 }
 
 void StepsPage::keepView(PreparedView& view) const {
-    if (!m_desk.scene().isEmpty())
-        view.progress = m_desk.scene().progress();
+    if (!m_session.scene().isEmpty())
+        view.progress = m_session.scene().progress();
 }
 
 void StepsPage::showView(const PreparedView& view) {
-    const StepScene& scene = m_desk.scene();
+    const StepScene& scene = m_session.scene();
     if (!scene.isEmpty())
-        m_desk.animation().seek(
-            scene.stops->timeline.timeOf(m_desk.stop(), view.progress.value_or(1)));
+        m_session.animation().seek(
+            scene.stops->timeline.timeOf(m_session.stop(), view.progress.value_or(1)));
 }
 
 bool StepsPage::handleKey(const QKeyEvent& event) {
@@ -196,46 +197,47 @@ std::vector<Stage> stagesOf(const StepStops& stops) {
 } // namespace
 
 std::optional<StripPlace> StepsPage::stripPlace() const {
-    const StepScene& scene = m_desk.scene();
+    const StepScene& scene = m_session.scene();
     if (scene.isEmpty())
         return std::nullopt;
     return placeInStrip(stagesOf(*scene.stops), scene.position());
 }
 
 void StepsPage::seekPlace(const StripPlace& place) {
-    const StepScene& scene = m_desk.scene();
+    const StepScene& scene = m_session.scene();
     if (scene.isEmpty())
         return;
     if (const auto position = positionOf(stagesOf(*scene.stops), place))
-        m_desk.animation().seek(scene.stops->timeline.timeOf(position->stage, position->progress));
+        m_session.animation().seek(
+            scene.stops->timeline.timeOf(position->stage, position->progress));
 }
 
 bool StepsPage::step(int by) {
-    by > 0 ? m_desk.animation().stepForward() : m_desk.animation().stepBack();
+    by > 0 ? m_session.animation().stepForward() : m_session.animation().stepBack();
     return true;
 }
 
 bool StepsPage::seekStage(Stage stage) {
-    const StepScene& scene = m_desk.scene();
+    const StepScene& scene = m_session.scene();
     if (scene.isEmpty())
         return false;
     const auto stop = stopOfStage(*scene.stops, {stage, 0});
     if (!stop)
         return false;
-    m_desk.seekStop(*stop, false); // shows and announces
+    m_session.seekStop(*stop, false); // shows and announces
     return true;
 }
 
 std::optional<LabelledMatrix> StepsPage::matrix() const {
-    const StepScene& scene = m_desk.scene();
+    const StepScene& scene = m_session.scene();
     if (scene.isEmpty())
         return std::nullopt;
     return labelledMatrix(Page::scene(), scene.picture->result.panel);
 }
 
 PageFigures StepsPage::figures() {
-    m_desk.animation().pause();
-    const StepScene shown = m_desk.scene();
+    m_session.animation().pause();
+    const StepScene shown = m_session.scene();
     PageFigures figures =
         PageExport::only({.title = tr("this moment"),
                           .fileName = QStringLiteral("step"),
@@ -260,7 +262,7 @@ PageFigures StepsPage::figures() {
     for (std::size_t i = 0; i < shown.stops->steps.size(); ++i)
         film.stops << QStringLiteral("%1  %2").arg(i + 1).arg(
             tensorTitle((*shown.trace)[shown.stops->steps[i].step].name));
-    film.choice.from = film.choice.to = m_desk.stop();
+    film.choice.from = film.choice.to = m_session.stop();
     film.choice.size = animation.size;
     film.choice.framesPerSecond = animation.framesPerSecond;
     film.smallest = smallestSteps;

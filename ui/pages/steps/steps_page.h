@@ -2,7 +2,7 @@
 #pragma once
 
 #include "pages/page.h"
-#include "pages/steps/steps_desk.h"
+#include "pages/steps/steps_session.h"
 
 namespace headscope {
 
@@ -16,7 +16,7 @@ class StepsPage : public Page {
 public:
     explicit StepsPage(QWidget* parent);
 
-    StepsDesk& desk() { return m_desk; }
+    StepsSession& session() { return m_session; }
     StepsView& steps() { return *m_view; }
 
     QString name(const Scene& scene) const override;
@@ -28,9 +28,9 @@ public:
     QWidget& view() override;
     QWidget& keyboard() override;
     PageControls controls() const override { return m_controls; }
-    Surroundings surroundings() const override;
+    PageParts parts() const override;
     bool handleKey(const QKeyEvent& event) override;
-    Animation* animation() override { return &m_desk.animation(); }
+    Animation* animation() override { return &m_session.animation(); }
     std::optional<StripPlace> stripPlace() const override;
     void seekPlace(const StripPlace& place) override;
     /// The next or the previous move.
@@ -40,7 +40,7 @@ public:
     bool seekStage(Stage stage) override;
     std::optional<LabelledMatrix> matrix() const override;
     PageFigures figures() override;
-    void retranslated() override { m_desk.retranslate(); }
+    void retranslated() override { m_session.retranslate(); }
     void keepView(PreparedView& view) const override;
     void showView(const PreparedView& view) override;
 
@@ -55,7 +55,7 @@ private:
     void announceStage();
     void ask(const std::optional<MatrixGeometry::Position>& cell, bool lock);
 
-    StepsDesk m_desk;
+    StepsSession m_session;
     StepsView* m_view;
     PageControls m_controls;
     bool m_opening = false; ///< shown, and not yet with a scene

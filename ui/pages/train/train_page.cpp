@@ -69,7 +69,7 @@ void TrainPage::connectParts() {
     connect(m_view, &TrainView::laidOut, this, &TrainPage::showControls);
     connect(m_view, &TrainView::bringBackAsked, this, &TrainPage::bringBack);
     connect(m_setup, &TrainSetup::adoptAsked, this, &TrainPage::adopt);
-    connect(m_setup, &TrainSetup::lendAsked, this, &TrainPage::setLent);
+    connect(m_setup, &TrainSetup::everywhereAsked, this, &TrainPage::setEverywhere);
     connect(m_setup, &TrainSetup::keyboardLeft, m_view, [this] { m_view->setFocus(); });
     connect(m_report, &HeadReport::headAsked, this, &TrainPage::setHead);
     connect(m_view, &TrainView::headAsked, this, &TrainPage::setHead);
@@ -135,8 +135,8 @@ PageControls TrainPage::controls() const {
     return m_controls;
 }
 
-Surroundings TrainPage::surroundings() const {
-    Surroundings around;
+PageParts TrainPage::parts() const {
+    PageParts around;
     around.left = m_setup;
     around.right = m_report;
     around.strip = m_strip;
@@ -165,7 +165,7 @@ void TrainPage::show(const Scene& scene) {
         m_asked.reset();
         session().open(scene.training);
     }
-    if (std::exchange(m_opening, false) && scene.lent && !m_training.isEmpty()) {
+    if (std::exchange(m_opening, false) && scene.ofPage && !m_training.isEmpty()) {
         // One selection for all pages: what was looked at there is looked at here.
         if (m_training.at().find(scene.selection.scope))
             m_training.scope = scene.selection.scope;
@@ -176,8 +176,8 @@ void TrainPage::show(const Scene& scene) {
 }
 
 void TrainPage::givenBack() {
-    m_training.lent = false;
-    m_lentRecord.reset();
+    m_training.everywhere = false;
+    m_everywhereRecord.reset();
     m_runs.forget();
     spread();
 }
@@ -190,8 +190,8 @@ void TrainPage::compose() {
     if (!m_session)
         return;
     // Who edited the experiment wants to see it.
-    if (m_training.lent && scene().revision != m_lentRevision)
-        m_training.lent = false;
+    if (m_training.everywhere && scene().revision != m_everywhereRevision)
+        m_training.everywhere = false;
     const TrainingMoment& moment = m_session->moment();
     const bool otherLearner = moment.learner != m_training.moment.learner;
     m_training.moment = moment;
@@ -218,7 +218,7 @@ void TrainPage::compose() {
         m_training.head = std::clamp(m_training.head, 0, m_training.heads() - 1);
     }
     spread();
-    lend();
+    showEverywhere();
 }
 
 void TrainPage::spread() {
@@ -246,21 +246,21 @@ void TrainPage::showControls() {
     Q_EMIT changed();
 }
 
-void TrainPage::lend() {
-    if (!m_training.lent || m_training.isEmpty())
+void TrainPage::showEverywhere() {
+    if (!m_training.everywhere || m_training.isEmpty())
         return;
     const auto& record = m_training.moment.records[m_training.playhead];
-    if (std::exchange(m_lentRecord, record) == record)
+    if (std::exchange(m_everywhereRecord, record) == record)
         return;
     m_runs.request({m_training.moment.learner, record});
 }
 
 void TrainPage::showEverywhere(std::shared_ptr<const Run> run) {
-    if (!m_training.lent || !run)
+    if (!m_training.everywhere || !run)
         return;
-    const bool first = !scene().lent;
+    const bool first = !scene().ofPage;
     Q_EMIT asked(
-        want::Lend{std::move(run), tr("the training at step %1").arg(m_training.at().step())});
+        want::ShowRun{std::move(run), tr("the training at step %1").arg(m_training.at().step())});
     // From there on people look where they want to, and the steps go by.
     if (first || isShown()) {
         Q_EMIT asked(want::Place{m_training.scope});
@@ -268,15 +268,15 @@ void TrainPage::showEverywhere(std::shared_ptr<const Run> run) {
     }
 }
 
-void TrainPage::setLent(bool on) {
-    if (on == m_training.lent)
+void TrainPage::setEverywhere(bool on) {
+    if (on == m_training.everywhere)
         return;
-    m_training.lent = on;
-    m_lentRecord.reset();
-    m_lentRevision = scene().revision;
+    m_training.everywhere = on;
+    m_everywhereRecord.reset();
+    m_everywhereRevision = scene().revision;
     if (!on) {
         m_runs.forget();
-        Q_EMIT asked(want::Lend{});
+        Q_EMIT asked(want::ShowRun{});
     }
     compose();
 }

@@ -21,7 +21,7 @@ class TrainView;
 class TrainingSession;
 
 /// A small model learns in the window. The playhead goes back through what was recorded, here
-/// and, while the training is lent to the house, on every other page.
+/// and, where it is wanted everywhere, on every other page.
 class TrainPage : public Page {
     Q_OBJECT
 
@@ -39,7 +39,7 @@ public:
     PageControls controls() const override;
     /// The enlarged head at the playhead.
     std::optional<LabelledMatrix> matrix() const override;
-    Surroundings surroundings() const override;
+    PageParts parts() const override;
     bool handleKey(const QKeyEvent& event) override;
     bool step(int by) override;
     PageFigures figures() override;
@@ -79,7 +79,7 @@ public:
     void setStage(StepStop::Kind stage);
     void setPace(const TrainPace& pace);
     void setPinned(std::optional<Index> step);
-    void setLent(bool on);
+    void setEverywhere(bool on);
     /// Takes the model at the playhead over as the experiment.
     void adopt();
 
@@ -101,7 +101,7 @@ private:
     void compose();
     void spread();
     void showControls();
-    void lend();
+    void showEverywhere();
     void showEverywhere(std::shared_ptr<const Run> run);
     void setPlaying(bool on);
     /// Asks whether a training that was put aside may be gone.
@@ -128,8 +128,8 @@ private:
     TrainPace m_pace;
     bool m_opening = false;
     PageControls m_controls;
-    std::shared_ptr<const RecordedStep> m_lentRecord;
-    std::uint64_t m_lentRevision = 0; ///< of the document when it was lent
+    std::shared_ptr<const RecordedStep> m_everywhereRecord;
+    std::uint64_t m_everywhereRevision = 0; ///< of the document when that began
     /// The training of the document that is shown here, or was taken from here.
     std::shared_ptr<const KeptTraining> m_kept;
     /// What was taken over last with its history: of which training, how many steps, and as what

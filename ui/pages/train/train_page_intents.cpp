@@ -63,8 +63,8 @@ void TrainPage::start() {
     if (m_pace.byHand)
         setPace({}); // who starts it wants it to go on by itself
     m_training.follow = true;
-    m_lentRevision = scene().revision;
-    m_training.lent = true;
+    m_everywhereRevision = scene().revision;
+    m_training.everywhere = true;
     setPlaying(false);
     session().start();
 }
@@ -134,7 +134,7 @@ void TrainPage::setHead(int head) {
         return;
     m_training.head = head;
     compose();
-    if (m_training.lent)
+    if (m_training.everywhere)
         Q_EMIT asked(want::Panel{head});
 }
 
@@ -145,7 +145,7 @@ void TrainPage::setAttention(const std::string& scope, TrainValues values) {
     m_training.values = values;
     m_training.stage.reset();
     compose();
-    if (m_training.lent)
+    if (m_training.everywhere)
         Q_EMIT asked(want::Place{scope});
 }
 
@@ -237,8 +237,8 @@ bool TrainPage::handleKey(const QKeyEvent& event) {
 void TrainPage::adopt() {
     if (m_training.isEmpty())
         return;
-    m_training.lent = false; // from here on it is the experiment itself
-    m_lentRecord.reset();
+    m_training.everywhere = false; // from here on it is the experiment itself
+    m_everywhereRecord.reset();
     m_runs.forget();
     want::Adopt wanted;
     wanted.text = tr("use the model of step %1").arg(m_training.at().step());
@@ -249,7 +249,7 @@ void TrainPage::adopt() {
         m_adopted = {m_training.moment.learner, m_training.moment.stepsDone, taken.training};
     }
     wanted.experiment = std::move(taken.experiment);
-    Q_EMIT asked(want::Lend{});
+    Q_EMIT asked(want::ShowRun{});
     Q_EMIT asked(wanted);
     const QString done =
         tr("The model of step %1 is the experiment now; Ctrl+Z brings the one before back.")

@@ -34,7 +34,7 @@ struct TrainScene {
     TrainValues values = TrainValues::Weights;
     bool begun = false;   ///< something was learnt here; before that it says what it is for
     bool playing = false; ///< the recording, not the training
-    bool lent = false;    ///< every page shows the model at the playhead
+    bool everywhere = false; ///< every page shows the model at the playhead
     DisplayOptions display;
 
     bool isEmpty() const { return moment.isEmpty(); }

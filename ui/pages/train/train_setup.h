@@ -48,7 +48,7 @@ Q_SIGNALS:
     void resetAsked();
     void bringBackAsked();
     void adoptAsked();
-    void lendAsked(bool on);
+    void everywhereAsked(bool on);
     /// The button that has the keyboard cannot be pressed any more.
     void keyboardLeft();
 
@@ -119,7 +119,7 @@ private:
     QLabel* m_progressNumber;
     QProgressBar* m_progress;
     QLabel* m_note;
-    QCheckBox* m_lend;
+    QCheckBox* m_everywhere;
     QPushButton* m_adopt;
 };
 

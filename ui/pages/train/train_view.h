@@ -40,7 +40,7 @@ public:
     const ValueScale& range() const { return m_range; }
     /// Where the colours of the heads are chosen.
     const ColourPlace& colourPlace() const { return m_colourPlace; }
-    /// What is measured is called: "held out", or "learnt text" where a text repeats itself.
+    /// What is measured is called: "held out", or "learnt" where a text repeats itself.
     static QString heldOutName(const Dataset& data);
     /// The enlarged head at the playhead, and at the other step.
     std::vector<CellTable> cellTables() override;

@@ -41,7 +41,7 @@ void TrainView::paintEvent(QPaintEvent*) {
 }
 
 QString TrainView::heldOutName(const Dataset& data) {
-    return data.learnsHeldOut ? tr("learnt text") : tr("held out");
+    return data.learnsHeldOut ? tr("learnt") : tr("held out");
 }
 
 void TrainView::paintLabels(QPainter& painter) const {

@@ -10,11 +10,11 @@ namespace headscope {
 
 /// Brings trace, time and question together and composes the StepScene: what the Workspace is for
 /// the experiment, for the page Steps.
-class StepsDesk : public QObject {
+class StepsSession : public QObject {
     Q_OBJECT
 
 public:
-    explicit StepsDesk(QObject* parent = nullptr);
+    explicit StepsSession(QObject* parent = nullptr);
 
     const StepScene& scene() const { return m_scene; }
     Animation& animation() { return m_animation; }

@@ -3,23 +3,22 @@
 
 #include "jobs/latest_runner.h"
 #include "pages/paint/paint_scene.h"
+#include "pages/paint/paint_strokes.h"
 #include "painting/walk.h"
 
 #include <QObject>
 #include <QTimer>
 
-#include <vector>
-
 namespace headscope {
 
 /// What the Paint page does without a picture: holds the painting and its strokes, lets weights be
 /// looked for in a thread of its own, keeps the playhead, and composes the PaintScene.
-class PaintDesk : public QObject {
+class PaintSession : public QObject {
     Q_OBJECT
 
 public:
-    explicit PaintDesk(QObject* parent = nullptr);
-    ~PaintDesk() override;
+    explicit PaintSession(QObject* parent = nullptr);
+    ~PaintSession() override;
 
     /// Another run, sequence or head; the painting stays as far as it fits.
     void setScene(const Scene& scene);
@@ -27,7 +26,7 @@ public:
     /// What somebody painted, also while another page is shown; nothing where nobody did.
     std::optional<PaintTarget> painted() const;
     /// How often somebody changed it, undo and redo among it.
-    std::size_t strokes() const { return m_strokes; }
+    std::size_t strokes() const { return m_strokes.count(); }
     /// Why nothing can be painted, if so.
     const std::optional<Error>& refusal() const { return m_refusal; }
 
@@ -119,12 +118,8 @@ private:
     PaintScene m_scene;
     std::optional<Error> m_refusal;
     std::string m_example; ///< that was painted for
-    std::size_t m_strokes = 0;
-    std::vector<PaintTarget> m_undo;
-    std::vector<PaintTarget> m_redo;
-    std::optional<PaintTarget> m_strokeStart;
+    PaintStrokes m_strokes;
     std::optional<PaintTarget> m_aside; ///< what was painted while there is no problem
-    bool m_resized = false; ///< strokes that cannot be undone any more, because the size changed
     /// The inputs with positions where the problem has none, and the other way round.
     std::optional<PaintProblem> m_otherInputs;
     bool m_active = false;

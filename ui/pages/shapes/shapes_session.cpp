@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pages/shapes/shapes_desk.h"
+#include "pages/shapes/shapes_session.h"
 
 #include "scene/statements.h"
 #include "scene/word_notes.h"
@@ -52,17 +52,17 @@ std::vector<QStringList> wordsOf(const ShapesScene& scene) {
 
 } // namespace
 
-ShapesDesk::ShapesDesk(QObject* parent)
+ShapesSession::ShapesSession(QObject* parent)
     : QObject(parent)
     , m_runner(
           [](const ShapesRequest& request, const CancellationToken& token) {
               return makeShapesModel(request.trace, request.options, token);
           },
           [this](const ShapesOutcome& outcome) { take(outcome); }) {
-    connect(&m_animation, &Animation::changed, this, &ShapesDesk::compose);
+    connect(&m_animation, &Animation::changed, this, &ShapesSession::compose);
 }
 
-void ShapesDesk::setScene(const Scene& scene) {
+void ShapesSession::setScene(const Scene& scene) {
     m_scene.display = scene.display;
     m_scene.pointed = scene.pointed;
     m_scene.run = scene.run;
@@ -85,7 +85,7 @@ void ShapesDesk::setScene(const Scene& scene) {
     }
 }
 
-void ShapesDesk::setShown(bool shown) {
+void ShapesSession::setShown(bool shown) {
     m_shown = shown;
     if (!shown) {
         m_stale = m_stale || m_runner.isBusy();
@@ -97,7 +97,7 @@ void ShapesDesk::setShown(bool shown) {
         compose();
 }
 
-void ShapesDesk::setOptions(const ShapesOptions& options) {
+void ShapesSession::setOptions(const ShapesOptions& options) {
     const bool remakes = needsNewModel(m_scene.options, options);
     const bool otherJourney =
         options.path != m_scene.options.path || options.order != m_scene.options.order;
@@ -112,24 +112,24 @@ void ShapesDesk::setOptions(const ShapesOptions& options) {
         compose();
 }
 
-void ShapesDesk::hover(std::optional<Index> element) {
+void ShapesSession::hover(std::optional<Index> element) {
     if (m_scene.elementLocked || m_scene.element == element)
         return;
     m_scene.element = element;
     compose();
 }
 
-void ShapesDesk::lock(std::optional<Index> element) {
+void ShapesSession::lock(std::optional<Index> element) {
     m_scene.element = element;
     m_scene.elementLocked = element.has_value();
     compose();
 }
 
-void ShapesDesk::finish() {
+void ShapesSession::finish() {
     m_runner.finish();
 }
 
-void ShapesDesk::remake() {
+void ShapesSession::remake() {
     m_stale = false;
     if (isSmall(m_trace, m_scene.options)) {
         m_runner.forget();
@@ -140,7 +140,7 @@ void ShapesDesk::remake() {
     }
 }
 
-void ShapesDesk::take(const ShapesOutcome& outcome) {
+void ShapesSession::take(const ShapesOutcome& outcome) {
     if (!outcome) {
         // The last good picture stays; the sentence says why it is old.
         m_scene.error = outcome.error();
@@ -160,14 +160,14 @@ void ShapesDesk::take(const ShapesOutcome& outcome) {
     m_animation.setTimeline(m_scene.model->timeline); // composes
 }
 
-void ShapesDesk::retranslate() {
+void ShapesSession::retranslate() {
     if (m_scene.isEmpty())
         return;
     m_scene.words = wordsOf(m_scene);
     compose();
 }
 
-void ShapesDesk::compose() {
+void ShapesSession::compose() {
     if (!m_shown || m_scene.isEmpty())
         return;
     m_scene.playback = m_animation.state();

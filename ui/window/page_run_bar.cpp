@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "window/lent_bar.h"
+#include "window/page_run_bar.h"
 
 #include "scene/fonts.h"
 
@@ -11,7 +11,7 @@
 
 namespace headscope {
 
-LentBar::LentBar(QWidget* parent)
+PageRunBar::PageRunBar(QWidget* parent)
     : QWidget(parent)
     , m_label(new QLabel(this))
     , m_back(new QPushButton(this)) {
@@ -23,30 +23,30 @@ LentBar::LentBar(QWidget* parent)
     m_label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     row->addWidget(m_label, 1);
     row->addWidget(m_back);
-    connect(m_back, &QPushButton::clicked, this, &LentBar::backAsked);
+    connect(m_back, &QPushButton::clicked, this, &PageRunBar::backAsked);
     retranslate();
     hide();
 }
 
-void LentBar::setScene(const Scene& scene) {
-    setVisible(scene.lent);
-    if (std::exchange(m_name, scene.lentName) != scene.lentName)
+void PageRunBar::setScene(const Scene& scene) {
+    setVisible(scene.ofPage);
+    if (std::exchange(m_name, scene.pageRunName) != scene.pageRunName)
         retranslate();
 }
 
-void LentBar::retranslate() {
+void PageRunBar::retranslate() {
     m_label->setText(tr("Shown is %1, not the experiment.").arg(m_name));
     m_label->setToolTip(m_label->text());
     m_back->setText(tr("Back to the experiment"));
 }
 
-void LentBar::changeEvent(QEvent* event) {
+void PageRunBar::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange)
         retranslate();
     QWidget::changeEvent(event);
 }
 
-void LentBar::paintEvent(QPaintEvent*) {
+void PageRunBar::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.fillRect(rect(), palette().alternateBase());
     painter.fillRect(QRect(0, 0, 3, height()), palette().highlight());

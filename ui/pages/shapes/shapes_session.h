@@ -18,11 +18,11 @@ using ShapesOutcome = Result<std::shared_ptr<const ShapesModel>>;
 
 /// Brings trace, options, time and the element in focus together and composes the
 /// ShapesScene: what the Workspace is for the experiment, for the Shapes view.
-class ShapesDesk : public QObject {
+class ShapesSession : public QObject {
     Q_OBJECT
 
 public:
-    explicit ShapesDesk(QObject* parent = nullptr);
+    explicit ShapesSession(QObject* parent = nullptr);
 
     const ShapesScene& scene() const { return m_scene; }
     const ShapesOptions& options() const { return m_scene.options; }

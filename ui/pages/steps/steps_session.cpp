@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pages/steps/steps_desk.h"
+#include "pages/steps/steps_session.h"
 
 #include "scene/statements.h"
 
 namespace headscope {
 
-StepsDesk::StepsDesk(QObject* parent)
+StepsSession::StepsSession(QObject* parent)
     : QObject(parent) {
-    connect(&m_animation, &Animation::changed, this, &StepsDesk::compose);
+    connect(&m_animation, &Animation::changed, this, &StepsSession::compose);
 }
 
-void StepsDesk::setScene(const Scene& scene) {
+void StepsSession::setScene(const Scene& scene) {
     const bool redrawn = scene.trace != m_outer.trace || scene.run != m_outer.run ||
                          scene.blocks != m_outer.blocks ||
                          scene.selection.sequence != m_outer.selection.sequence ||
@@ -37,7 +37,7 @@ void StepsDesk::setScene(const Scene& scene) {
     compose();
 }
 
-void StepsDesk::setShown(bool shown) {
+void StepsSession::setShown(bool shown) {
     m_shown = shown;
     if (shown)
         return setScene(Scene(m_outer));
@@ -46,32 +46,32 @@ void StepsDesk::setShown(bool shown) {
     m_stopsOf.reset();
 }
 
-void StepsDesk::setOrder(StepOrder order) {
+void StepsSession::setOrder(StepOrder order) {
     m_order = order;
     compose();
 }
 
-void StepsDesk::retranslate() {
+void StepsSession::retranslate() {
     m_scene.picture.reset();
     compose();
 }
 
-void StepsDesk::ask(std::optional<MatrixGeometry::Position> cell, bool locked) {
+void StepsSession::ask(std::optional<MatrixGeometry::Position> cell, bool locked) {
     m_own = cell;
     m_ownLocked = locked && cell;
     compose();
 }
 
-std::size_t StepsDesk::stop() const {
+std::size_t StepsSession::stop() const {
     return m_scene.position().stage;
 }
 
-void StepsDesk::seekStop(std::size_t stop, bool done) {
+void StepsSession::seekStop(std::size_t stop, bool done) {
     const Timeline& timeline = m_scene.stops->timeline;
     m_animation.seek(done ? timeline.moveEndOf(stop) : timeline.moveStartOf(stop));
 }
 
-void StepsDesk::compose() {
+void StepsSession::compose() {
     if (!m_shown || m_outer.isEmpty() || !m_scene.stops || m_scene.stops->steps.empty())
         return;
     m_scene.run = m_outer.run;

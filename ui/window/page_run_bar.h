@@ -12,11 +12,11 @@ namespace headscope {
 
 /// A line over the page that says that the picture is not of the experiment, and offers to go
 /// back to it. Hidden where it is.
-class LentBar : public QWidget {
+class PageRunBar : public QWidget {
     Q_OBJECT
 
 public:
-    explicit LentBar(QWidget* parent = nullptr);
+    explicit PageRunBar(QWidget* parent = nullptr);
 
     void setScene(const Scene& scene);
 
