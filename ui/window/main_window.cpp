@@ -428,7 +428,7 @@ void MainWindow::settle() {
         // What is typed waits a moment for more of it, which may be over only now.
         if (m_projector)
             m_projector->finish();
-    } while (m_workspace.isComputing() || m_lessons->isBeginning());
+    } while (m_workspace.isComputing() || m_workspace.isAnnouncing() || m_lessons->isBeginning());
     m_fade->finish();
     m_slide->finish();
 }

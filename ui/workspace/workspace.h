@@ -32,6 +32,8 @@ public:
     const std::optional<Error>& error() const { return m_error; }
     /// Whether the scene is older than the experiment.
     bool isComputing() const { return m_computing || m_preparing.has_value(); }
+    /// Whether a scene is made and on its way to who shows it.
+    bool isAnnouncing() const { return m_announcing; }
 
     /// Does what a page wants; an Error where the experiment cannot become that.
     Status carryOut(const Intent& intent);
