@@ -200,8 +200,8 @@ double SlideQuestion::paintHeading(QPainter& painter, const QRectF& room) const 
     const QString heading = html(m_question.heading);
     return paintRich(painter, room, heading,
                      fittedHeight(heading, room.width(), (m_shown ? 110 : 210) * m_unit,
-                                  (m_shown ? 44 : 60) * m_unit, (m_shown ? 30 : 36) * m_unit,
-                                  2 * m_unit, QFont::DemiBold),
+                                  (m_shown ? 44 : 60) * m_unit, 28 * m_unit, 2 * m_unit,
+                                  QFont::DemiBold),
                      m_theme.text);
 }
 

@@ -277,18 +277,19 @@ void SoftmaxPicture::paintLabels() {
         if (asked)
             m_painter.fillRect(m_g.narrow ? place : m_g.cell(m_g.labels, i), m_theme.accent);
         const QFont wanted = textFont(13 * m_s, asked ? QFont::DemiBold : QFont::Normal);
-        QFont font = fittedFont(wanted, m_data[i].label, place.width() - 4, 12 * m_s);
-        const bool fits =
-            QFontMetricsF(font).horizontalAdvance(m_data[i].label) <= place.width() - 4;
+        // Words seldom are long side by side: one may come close to its neighbours.
+        const double room = place.width() - 1;
+        QFont font = fittedFont(wanted, m_data[i].label, room, 12 * m_s);
+        const bool fits = QFontMetricsF(font).horizontalAdvance(m_data[i].label) <= room;
         const QString label = fits ? m_data[i].label : m_data[i].word;
         if (!fits)
-            font = fittedFont(wanted, label, place.width() - 4, 12 * m_s);
+            font = fittedFont(wanted, label, room, (m_look.presentation ? 12 : 11) * m_s);
         m_painter.setFont(font);
         m_painter.setPen(asked                 ? m_theme.accentText
                          : m_data[i].isEmpty() ? m_theme.inactive
                                                : m_theme.text);
-        m_painter.drawText(place.adjusted(2, 0, -2, 0), Qt::AlignCenter | Qt::TextSingleLine,
-                           elidedLabel(QFontMetricsF(font), label, place.width() - 4));
+        m_painter.drawText(place, Qt::AlignCenter | Qt::TextSingleLine,
+                           elidedLabel(QFontMetricsF(font), label, room));
     }
     m_painter.setFont(textFont(13 * m_s));
     m_painter.setPen(m_theme.secondary);
