@@ -12,11 +12,16 @@
 #include "window/style.h"
 
 #include <QApplication>
+#include <QCheckBox>
+#include <QLabel>
 #include <QSpinBox>
 #include <QUndoStack>
 #include <QtTest>
 
+#include <algorithm>
+
 using namespace headscope;
+using namespace Qt::StringLiterals;
 
 class TestShapesSizes : public QObject {
     Q_OBJECT
@@ -34,6 +39,7 @@ private Q_SLOTS:
     void keys_of_cross_attention();
     void heads_in_the_middle_of_a_move();
     void width_that_heads_do_not_divide_is_refused();
+    void the_wrong_way_says_beside_which_step_it_stands();
 
 private:
     void open(Experiment experiment, const ShapesOptions& options = {});
@@ -216,6 +222,33 @@ void TestShapesSizes::width_that_heads_do_not_divide_is_refused() {
     QCOMPARE(field(QStringLiteral("Number of heads"))->value(), 4);
     type(QStringLiteral("Number of heads"), 2);
     QCOMPARE(experiment().config.heads, Index{2});
+}
+
+void TestShapesSizes::the_wrong_way_says_beside_which_step_it_stands() {
+    open(findExample("arange")->make());
+    ShapesPanel& panel = m_window->page<ShapesPage>().panel();
+    const auto said = [&panel] {
+        QStringList texts;
+        for (const QLabel* label : panel.findChildren<QLabel*>()) {
+            if (label->isVisibleTo(&panel))
+                texts << label->text();
+        }
+        return texts;
+    };
+    const QString place = QStringLiteral("It stands beside the step transpose(1, 2).");
+    const auto boxes = panel.findChildren<QCheckBox*>();
+    const auto wrong = std::ranges::find(boxes, u"Show the wrong way"_s, &QCheckBox::text);
+    QVERIFY(wrong != boxes.end());
+    for (const bool shown : {true, false, true}) {
+        if ((*wrong)->isChecked() != shown)
+            (*wrong)->click();
+        m_window->settle();
+        QVERIFY2(said().contains(place) == shown, qPrintable(said().join(u"; "_s)));
+    }
+    // With one head nothing can be in the wrong one.
+    type(u"Number of heads"_s, 1);
+    m_window->settle();
+    QVERIFY(said().contains(u"With these sizes every element is in its place"_s));
 }
 
 HEADSCOPE_TEST(TestShapesSizes, QApplication)
