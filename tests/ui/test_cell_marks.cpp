@@ -19,7 +19,9 @@
 #include <QPainter>
 #include <QtTest>
 
+#include <chrono>
 #include <set>
+#include <thread>
 
 using namespace headscope;
 using namespace headscope::testing;
@@ -66,6 +68,7 @@ private Q_SLOTS:
     void padding_goes_by_the_words_of_the_block_data();
     void padding_goes_by_the_words_of_the_block();
     void padding_counts_in_no_sum();
+    void cancelled_sums_read_no_head_that_was_not_looked_at();
     void the_first_question_is_a_tokens_data();
     void the_first_question_is_a_tokens();
     void a_question_that_comes_along_leaves_the_padding();
@@ -184,6 +187,26 @@ void TestCellMarks::padding_counts_in_no_sum() {
     QCOMPARE(sums.fullyMasked, Index{0});
     QCOMPARE(sums.finitelyMasked, Index{10});
     QCOMPARE((*masked.trace)[TensorName::AttentionWeights](0, 0, 0, 0), 0.1F);
+}
+
+void TestCellMarks::cancelled_sums_read_no_head_that_was_not_looked_at() {
+    TokenList words(400, "a");
+    Experiment large = withTokens(example("ticket"), TokenSide::Query, 0, words).value();
+    Workspace workspace(withHeads(large, 8).value());
+    const Scene scene = sceneOf(workspace);
+    bool between = false; // it was cancelled behind the first head
+    for (int delay = 0; delay < 400; ++delay) {
+        const CancellationToken token = CancellationToken::create();
+        std::thread other([&] {
+            std::this_thread::sleep_for(std::chrono::microseconds(5 * delay));
+            token.cancel();
+        });
+        const RowSums sums = checkRowSums(*scene.trace, scene.tokens(), 0, {1, token});
+        between = between || token.isCancelled();
+        QCOMPARE(sums.fullyMasked, Index{0});
+        other.join();
+    }
+    QVERIFY(between);
 }
 
 void TestCellMarks::the_first_question_is_a_tokens_data() {

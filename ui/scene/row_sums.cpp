@@ -80,7 +80,7 @@ RowSums checkRowSums(const Trace& block, const AxisTokens& tokens, Index sequenc
     const std::vector<MatrixPanel> masked =
         panelsOf(block, TensorName::MaskedScores, sequence, false, execution);
     std::vector<OddRows> each(heads.size());
-    parallelFor(static_cast<Index>(heads.size()), execution, [&](Index index) {
+    const bool whole = parallelFor(static_cast<Index>(heads.size()), execution, [&](Index index) {
         const MatrixPanel& head = heads[static_cast<std::size_t>(index)];
         OddRows& odd = each[static_cast<std::size_t>(index)];
         const Tensor& weights = head.matrix;
@@ -106,6 +106,8 @@ RowSums checkRowSums(const Trace& block, const AxisTokens& tokens, Index sequenc
                 odd.allOne = false;
         }
     });
+    if (!whole) // some heads were not looked at, and nobody wants it any more
+        return all;
     all.fullyMasked = countOfAny(each, &OddRows::fullyMasked);
     all.finitelyMasked = countOfAny(each, &OddRows::finitelyMasked);
     all.notANumber = countOfAny(each, &OddRows::notANumber);
