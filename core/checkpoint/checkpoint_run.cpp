@@ -67,13 +67,14 @@ Status check(const CheckpointConfig& config, const HeadsOff& off) {
 /// One run of a model; every function appends the stages it is named after.
 class CheckpointSteps {
 public:
+    /// `parameters`: those of the run.
     CheckpointSteps(const Checkpoint& checkpoint, const ModelRun& run, const RunOptions& options,
-                    std::function<void()> letGo)
+                    Parameters& parameters)
         : m_checkpoint(checkpoint)
         , m_config(checkpoint.config)
         , m_run(run)
         , m_options(options)
-        , m_letGo(std::move(letGo)) {}
+        , m_parameters(parameters) {}
 
     /// The logits behind the last word alone.
     Step readOn(const std::vector<Index>& words, const std::optional<Tensor>& memory) const;
@@ -89,6 +90,12 @@ public:
     Step append(const WordIds& ids) const {
         return m_config.model.architecture == Architecture::EncoderDecoder ? translation(ids)
                                                                            : oneStack(ids.words);
+    }
+
+    /// Of parameters that are not kept.
+    void letParametersGo() const {
+        if (!m_options.keepsParameters)
+            letGo(m_run.trace, m_parameters);
     }
 
 private:
@@ -120,7 +127,7 @@ private:
     const CheckpointConfig& m_config;
     const ModelRun& m_run;
     const RunOptions& m_options;
-    std::function<void()> m_letGo; ///< of parameters that are not kept
+    Parameters& m_parameters;
 };
 
 /// [batch, sequence]
@@ -365,13 +372,9 @@ Result<Trace> computed(const Checkpoint& checkpoint, Index words, KeyValueCache*
             static_cast<std::size_t>(config.model.layers + config.model.decoderLayers.value_or(0));
         trace.reserve(64 * (1 + layers));
         const ModelRun run = {trace, problem, *headSizes(config.attention), execution, cache, &off};
-        const auto letParametersGo = [&] {
-            if (!options.keepsParameters)
-                letGo(trace, problem.attention.weights);
-        };
-        const bool done =
-            append(CheckpointSteps(checkpoint, run, options, letParametersGo)).has_value();
-        letParametersGo();
+        const CheckpointSteps steps(checkpoint, run, options, problem.attention.weights);
+        const bool done = append(steps).has_value();
+        steps.letParametersGo();
         return done;
     });
 }
@@ -408,7 +411,7 @@ LayerInputs CheckpointSteps::around(const Lists& words) const {
             again = layersAgain(mask);
         if (again)
             again->forget(trace, begin, layer, input);
-        m_letGo();
+        letParametersGo();
     };
     return around;
 }

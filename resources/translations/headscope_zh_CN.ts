@@ -4039,7 +4039,7 @@
     </message>
 </context>
 <context>
-    <name>NormPainter</name>
+    <name>Norm</name>
     <message>
         <source>Each row by itself: one token, all its features.</source>
         <translation>逐行：一个词元的全部特征。</translation>
@@ -4064,9 +4064,6 @@
         <source>γ and β: double-click to edit</source>
         <translation>双击 γ、β 可编辑</translation>
     </message>
-</context>
-<context>
-    <name>NormPicture</name>
     <message>
         <source>RMS norm</source>
         <translation>RMS 归一化</translation>
@@ -4471,40 +4468,9 @@
         <source>One start with %1, step by step; a click on its bar brings back what was found</source>
         <translation>%1，从一个起点逐步走；点击它的条可取回找到的结果</translation>
     </message>
-</context>
-<context>
-    <name>PaintPainter</name>
-    <message>
-        <source>query →</source>
-        <translation>查询 →</translation>
-    </message>
-    <message>
-        <source>key →</source>
-        <translation>键 →</translation>
-    </message>
-    <message>
-        <source>← key</source>
-        <translation>← 键</translation>
-    </message>
-    <message>
-        <source>← query</source>
-        <translation>← 查询</translation>
-    </message>
     <message>
         <source>You paint</source>
         <translation>你来画</translation>
-    </message>
-    <message>
-        <source>target</source>
-        <translation>目标</translation>
-    </message>
-    <message>
-        <source>Distance to the painting</source>
-        <translation>与画面的距离</translation>
-    </message>
-    <message>
-        <source>KL in bits, mean of the painted rows</source>
-        <translation>KL（比特），画过的行的平均</translation>
     </message>
     <message>
         <source>KL in bits</source>

@@ -25,8 +25,6 @@ constexpr double equationHeight = 22;
 constexpr double badgeSize = 18;
 constexpr double badgeIndent = 26;
 
-constexpr double tableRowHeight = 20;
-
 double widest(std::span<const DerivationRow> rows, std::size_t number, const QFont& font) {
     double width = 0;
     for (const DerivationRow& row : rows) {
@@ -371,7 +369,7 @@ void DerivationFlow::addTerm(const DerivationRow& row, const TermColumns& column
     const QString spoken =
         QStringLiteral("%1 %2 × %3 %4 %5")
             .arg(row.label, row.numbers[0].text, row.numbers[1].text, equal, row.numbers[2].text);
-    const double height = px(tableRowHeight);
+    const double height = px(rowHeight);
     const QRectF rect = line(columns.stacked ? 2 * height : height, spoken);
     const double gap = columns.label > 0 ? px(8) : 0;
     // The three columns share what is left over: the signs stand in the middle of the gaps.
@@ -423,7 +421,7 @@ void DerivationFlow::addKeys(std::span<const DerivationRow> rows) {
         std::max(bars ? px(scores ? 100 : 60) : 0, label + (scores ? px(8) + score : 0));
     const double barLeft = scoreRight + px(12);
     const double barRight = m_width - weight - px(16);
-    const double height = px(tableRowHeight);
+    const double height = px(rowHeight);
     for (const DerivationRow& row : rows) {
         QStringList spoken = {row.label};
         for (const ShownNumber& shown : row.numbers)
@@ -479,7 +477,7 @@ void DerivationFlow::addComponents(const DerivationRow& row) {
     while (across < 4 && 2 * across * least <= room)
         across *= 2;
     const double pitch = std::max(least, std::min(room / across, px(64)));
-    const double height = px(tableRowHeight);
+    const double height = px(rowHeight);
     const double left = m_width + px(4) - pitch * across;
     QRectF rect;
     for (std::size_t i = 0; i < row.numbers.size(); ++i) {

@@ -254,6 +254,13 @@ void paintEdge(QPainter& painter, const QRectF& rect, ColourMap map, ThemeKind k
         painter.fillRect(rect.adjusted(-1, -1, 1, 1), QColor::fromRgb(*edge));
 }
 
+void paintRamp(QPainter& painter, const QRectF& bar, ColourMap map) {
+    QImage ramp(256, 1, QImage::Format_RGB32);
+    for (int i = 0; i < 256; ++i)
+        ramp.setPixel(i, 0, colourAt(map, i / 255.0));
+    painter.drawImage(bar, ramp);
+}
+
 QRectF paddingRect(const MatrixGeometry& geometry, const MatrixPanel& panel) {
     const Index rows = panel.matrix.size(0);
     if (panel.turned || panel.paddingFrom >= rows)

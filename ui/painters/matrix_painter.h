@@ -64,6 +64,8 @@ void paintHeld(QPainter& painter, const MatrixGeometry& geometry, const MatrixPa
 QRectF paddingRect(const MatrixGeometry& geometry, const MatrixPanel& panel);
 /// Around cells and colour bars, before these are painted, as paintEdge() of figures.
 void paintEdge(QPainter& painter, const QRectF& rect, ColourMap map, ThemeKind kind);
+/// A colour bar, from the low end of a map to its high one.
+void paintRamp(QPainter& painter, const QRectF& bar, ColourMap map);
 /// How cells of a mark are filled.
 QBrush markBrush(CellMark mark, const Theme& theme);
 /// How wide the legend of marks is.

@@ -221,11 +221,8 @@ void HeadPreview::paintScale(QPainter& painter) const {
     painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, most);
     const QRectF ramp(line.right() - end - (4 + bar) * s, line.center().y() - 4 * s, bar * s,
                       8 * s);
-    QImage colourLine(256, 1, QImage::Format_RGB32);
-    for (int i = 0; i < 256; ++i)
-        colourLine.setPixel(i, 0, colourAt(m_head->colours.map, i / 255.0));
     paintEdge(painter, ramp, m_head->colours.map, m_head->colours.theme);
-    painter.drawImage(ramp, colourLine);
+    paintRamp(painter, ramp, m_head->colours.map);
     const QRectF left(ramp.left() - 4 * s - begin, line.top(), begin, line.height());
     painter.drawText(left, Qt::AlignLeft | Qt::AlignVCenter, least);
     line.setRight(left.left() - 8 * s);

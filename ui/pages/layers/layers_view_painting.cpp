@@ -147,11 +147,8 @@ double LayersView::paintRange(QPainter& painter, double left) const {
     };
     const double from = write(left, common->range.low);
     const QRectF bar(from, line.center().y() - 5 * s, 96 * s, 10 * s);
-    QImage ramp(256, 1, QImage::Format_RGB32);
-    for (int i = 0; i < 256; ++i)
-        ramp.setPixel(i, 0, colourAt(common->map, i / 255.0));
     paintEdge(painter, bar, common->map, m_scene.display.theme);
-    painter.drawImage(bar, ramp);
+    paintRamp(painter, bar, common->map);
     const double behind = write(bar.right() + 4 * s, common->range.high);
     if (!common->range.squareRoot)
         return behind + 16 * s;

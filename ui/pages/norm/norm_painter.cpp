@@ -209,10 +209,7 @@ void NormPainter::paintColourBar() const {
     const double lowWidth = QFontMetricsF(font).horizontalAdvance(low);
     const QRectF bar(area.left() + lowWidth + 8, area.center().y() - 6 * s,
                      std::min(220 * s, area.width() / 5), 12 * s);
-    QImage ramp(256, 1, QImage::Format_RGB32);
-    for (int i = 0; i < 256; ++i)
-        ramp.setPixel(i, 0, colourAt(ColourMap::RedBlue, i / 255.0));
-    m_painter.drawImage(bar, ramp);
+    paintRamp(m_painter, bar, ColourMap::RedBlue);
     m_painter.setFont(font);
     m_painter.setPen(colours.text);
     m_painter.drawText(QRectF(area.left(), area.top(), lowWidth + 2, area.height()),

@@ -9,7 +9,7 @@ namespace headscope {
 
 /// Draws the norms of a block on a screen or in a file.
 class NormPainter {
-    Q_DECLARE_TR_FUNCTIONS(NormPainter)
+    Q_DECLARE_TR_FUNCTIONS(Norm)
 
 public:
     /// In the area that the picture is laid out in. `forPaper`: nothing of what is only there to be

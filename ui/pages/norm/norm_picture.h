@@ -39,7 +39,7 @@ struct NormTarget {
 /// The norms of a block, what is said of their cells, and where these lie: for the window and for a
 /// file.
 class NormPicture {
-    Q_DECLARE_TR_FUNCTIONS(NormPicture)
+    Q_DECLARE_TR_FUNCTIONS(Norm)
 
 public:
     NormPicture() = default;

@@ -12,7 +12,7 @@ namespace headscope {
 /// Draws the centre of the Paint page: the painting, what the head does, their difference, and what
 /// stands around them. The curves are a plot of their own.
 class PaintPainter {
-    Q_DECLARE_TR_FUNCTIONS(PaintPainter)
+    Q_DECLARE_TR_FUNCTIONS(Paint)
 
 public:
     PaintPainter(QPainter& painter, const PaintPicture& picture)

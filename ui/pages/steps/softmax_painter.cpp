@@ -357,10 +357,7 @@ void SoftmaxPicture::paintColourBar() {
     m_painter.drawText(
         QRectF(bar.left() - lowWidth - 9 * m_s, room.top(), lowWidth + 1, room.height()),
         Qt::AlignLeft | Qt::AlignVCenter, low);
-    QImage ramp(256, 1, QImage::Format_RGB32);
-    for (int i = 0; i < 256; ++i)
-        ramp.setPixel(i, 0, colourAt(m_data.weightMap, i / 255.0));
-    m_painter.drawImage(bar, ramp);
+    paintRamp(m_painter, bar, m_data.weightMap);
     const QRectF behind(bar.right() + 9 * m_s, room.top(), room.right() - bar.right() - 9 * m_s,
                         room.height());
     m_painter.drawText(behind, Qt::AlignLeft | Qt::AlignVCenter, high);

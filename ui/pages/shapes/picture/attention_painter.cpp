@@ -157,11 +157,8 @@ public:
         };
         double x = number(area.left(), m_attention.colours.range.low);
         const QRectF bar(x, area.center().y() - 5 * m_scale, 120 * m_scale, 10 * m_scale);
-        QImage ramp(256, 1, QImage::Format_RGB32);
-        for (int i = 0; i < 256; ++i)
-            ramp.setPixel(i, 0, colourAt(m_attention.colours.map, i / 255.0));
         paintEdge(m_painter, bar, m_attention.colours.map, m_attention.colours.theme);
-        m_painter.drawImage(bar, ramp);
+        paintRamp(m_painter, bar, m_attention.colours.map);
         x = number(bar.right() + 6 * m_scale, m_attention.colours.range.high) + 14 * m_scale;
         paintMarkNames(m_painter, QRectF(x, area.top(), area.right() - x, area.height()), marks(),
                        m_theme, m_scale);
