@@ -235,7 +235,7 @@ void TestShapesSizes::the_wrong_way_says_beside_which_step_it_stands() {
         }
         return texts;
     };
-    const QString place = QStringLiteral("It stands beside the step transpose(1, 2).");
+    const QString place = QStringLiteral("It stands beside the step transpose(1,\u00A02).");
     const auto boxes = panel.findChildren<QCheckBox*>();
     const auto wrong = std::ranges::find(boxes, u"Show the wrong way"_s, &QCheckBox::text);
     QVERIFY(wrong != boxes.end());

@@ -8,6 +8,7 @@
 #include "plots/matrix_plot.h"
 #include "plots/stacked_label.h"
 #include "scene/fonts.h"
+#include "scene/joined.h"
 #include "scene/math_text.h"
 
 #include <QFontMetricsF>
@@ -135,17 +136,16 @@ void HeadsView::paintSentence(QPainter& painter) const {
     const double u = m_scene.display.presentedUnit();
     const QRectF room = m_geometry.sentence;
     const AskedWords words = askedWords();
-    QString part = seenText();
-    if (part.isEmpty())
-        part = unlearntSentence(m_scene.run->origin(), m_scene.run->labels());
+    const QString seen = seenText();
+    const QString marked = unlearntSentence(m_scene.run->origin(), m_scene.run->labels());
     if (words.sentence.isEmpty()) {
         painter.setPen(colours.secondary);
-        drawFitted(painter, room, textFont(presented::formula * u), part.isEmpty() ? note() : part,
-                   presented::least * u);
+        drawFitted(painter, room, textFont(presented::formula * u),
+                   joined({seen.isEmpty() ? note() : seen, marked}), presented::least * u);
         return;
     }
     const double small = 34 * u; // a line of what stands below
-    const double below = part.isEmpty() ? 0 : small;
+    const double below = !seen.isEmpty() ? small : marked.isEmpty() ? 0 : 2 * small;
     QRectF rest = room.adjusted(0, 0, 0, -below);
     painter.setPen(colours.text);
     rest.setTop(rest.top() + 8 * u +
@@ -157,9 +157,14 @@ void HeadsView::paintSentence(QPainter& painter) const {
     if (!words.calculation.isEmpty())
         drawFitted(painter, rest, numberFont(presented::formula * u), words.calculation,
                    presented::least * u);
-    painter.setFont(textFont(presented::small * u));
-    drawElidedText(painter, QRectF(room.left(), room.bottom() - small, room.width(), small),
-                   Qt::AlignLeft | Qt::AlignVCenter, part);
+    const QRectF last(room.left(), room.bottom() - below, room.width(), below);
+    const QFont font = textFont(presented::small * u);
+    if (seen.isEmpty()) {
+        drawFitted(painter, last, font, marked, presented::least * u);
+    } else {
+        painter.setFont(font);
+        drawElidedText(painter, last, Qt::AlignLeft | Qt::AlignVCenter, seen);
+    }
 }
 
 void HeadsView::paintPresentedHeads(QPainter& painter) const {

@@ -329,11 +329,12 @@ void ShapesPanel::showWrongWays() {
     const ShapesModel& model = *m_scene.model;
     m_wrongPlace->setVisible(model.wrong.has_value());
     if (model.wrong)
-        m_wrongPlace->setText(model.misplaced.misplaced() == 0
-                                  ? misplacedSentence(model.right, model.misplaced)
-                                  : tr("It stands beside the step %1.")
-                                        .arg(QString::fromStdString(
-                                            stepName(model.right, model.right.arrangedStep()))));
+        m_wrongPlace->setText(
+            model.misplaced.misplaced() == 0
+                ? misplacedSentence(model.right, model.misplaced)
+                : tr("It stands beside the step %1.")
+                      .arg(QString::fromStdString(stepName(model.right, model.right.arrangedStep()))
+                               .replace(u' ', QChar::Nbsp)));
 }
 
 void ShapesPanel::showLegend() {
