@@ -124,7 +124,7 @@ QString misfitOfPage(const ShownPage& request, const PageStack& pages) {
     if (!page)
         return {}; // none was asked for
     const Scene& scene = page->scene();
-    const std::optional<ScopeKind> subject = page->subject();
+    const std::optional<ScopeKind> subject = page->kind().subject;
     if (subject && scene.kind() != *subject) {
         const auto& scopes = scene.blocks->scopes;
         const auto found = std::ranges::find(scopes, *subject, &TraceScope::kind);

@@ -112,7 +112,7 @@ std::vector<MenuEntry> menuEntries(Language language) {
             addEntries(*menu->menu(), entries);
     }
     for (const Page* page : window.pages().pages()) {
-        for (const QAction* action : page->actions())
+        for (const QAction* action : page->parts().actions)
             entries.push_back({readable(action->text()), {}});
     }
     useLanguage(Language::English);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "examples/examples.h"
 #include "jobs/animation.h"
+#include "pages/page_time.h"
 #include "support/figure_scenes.h"
 #include "support/number_fields.h"
 #include "support/test_program.h"
@@ -358,7 +359,7 @@ void TestFigureExport::a_page_is_exported_as_it_stands() {
     window->showPage("shapes");
     window->settle();
     Page& page = window->pages().page();
-    page.animation()->seek(page.animation()->timeline().timeOf(3, 0.5));
+    page.time()->animation().seek(page.time()->animation().timeline().timeOf(3, 0.5));
     const PageFigures figures = page.figures();
     PageExportDialog dialog(figures, false, folder.path());
     dialog.finish();

@@ -444,7 +444,7 @@ void TestLinesPage::an_edit_changes_the_lines() {
 void TestLinesPage::keys_are_hidden_and_shown_again() {
     LinesPage& page = m_window->page<LinesPage>();
     const auto all = view().picture().lines;
-    const QList<QAction*> actions = page.actions(); // to itself, first, separators, padding …
+    const QList<QAction*> actions = page.parts().actions; // to itself, first, separators, padding …
     actions[1]->trigger();
     QCOMPARE(view().picture().hiddenCount, Index{1});
     actions[4]->trigger();

@@ -16,6 +16,7 @@
 #include "pages/layers/layers_page.h"
 #include "pages/layers/layers_view.h"
 #include "pages/page_figures.h"
+#include "pages/page_time.h"
 #include "pages/registry.h"
 #include "pages/shapes/shapes_page.h"
 #include "pages/train/train_page.h"
@@ -143,9 +144,10 @@ void TestPages::every_page_says_what_it_is() {
         QVERIFY(ids.insert(entry.id).second);
         Page* page = window->pages().find(entry.id);
         QVERIFY(page);
-        QVERIFY(explanations.insert(page->explanation()).second);
-        QVERIFY(!page->name(window->workspace().scene()).isEmpty());
-        QCOMPARE(page->action().contains(u'&'), entry.reach != Reach::InPlaceOf);
+        const PageWords words = page->words(window->workspace().scene());
+        QVERIFY(explanations.insert(words.explanation).second);
+        QVERIFY(!words.name.isEmpty());
+        QCOMPARE(words.action.contains(u'&'), entry.reach != Reach::InPlaceOf);
         QCOMPARE(entry.id == entry.of,
                  entry.reach == Reach::Tab || entry.reach == Reach::Laboratory);
     }
@@ -180,7 +182,7 @@ void TestPages::a_page_with_its_own_time_leaves_the_stage_of_the_others() {
     QCOMPARE(stage(), Stage::Weights);
     window->showPage(page.toStdString());
     window->settle();
-    window->pages().page().animation()->goToEnd();
+    window->pages().page().time()->animation().goToEnd();
     window->settle();
     QVERIFY(stage() != Stage::Weights); // the strip follows
     window->showPage("heads");
@@ -192,7 +194,7 @@ void TestPages::a_page_with_its_own_time_leaves_the_stage_of_the_others() {
     window->settle();
     window->showPage("steps");
     window->settle();
-    window->pages().page().animation()->goToStart();
+    window->pages().page().time()->animation().goToStart();
     window->settle();
     window->showPage("heads");
     window->settle();
@@ -200,7 +202,7 @@ void TestPages::a_page_with_its_own_time_leaves_the_stage_of_the_others() {
     // A stage that somebody chose from elsewhere meanwhile is meant.
     window->showPage(page.toStdString());
     window->settle();
-    window->pages().page().animation()->goToEnd();
+    window->pages().page().time()->animation().goToEnd();
     window->settle();
     window->workspace().showStage(Stage::Scores);
     window->showPage("heads");

@@ -444,7 +444,7 @@ void TestPresentation::prepared_views_are_walked_through() {
     press(Qt::Key_F6);
     const auto isFirst = [&] {
         const Selection& selection = workspace.selection();
-        const auto seen = m_window->page<HeadsPage>().seenCells();
+        const auto seen = m_window->page<HeadsPage>().controls().seen;
         return selection.stage == Stage::Weights && selection.panel == 2 &&
                selection.locked == PanelCell{2, 9, 7} && m_window->pages().id() == "heads" &&
                seen && seen->firstRow <= 4 && seen->endRow == 10 && seen->firstColumn <= 3 &&
@@ -452,7 +452,7 @@ void TestPresentation::prepared_views_are_walked_through() {
     };
     const auto at = [&] {
         const Selection& selection = workspace.selection();
-        const auto seen = m_window->page<HeadsPage>().seenCells().value_or(CellSpan());
+        const auto seen = m_window->page<HeadsPage>().controls().seen.value_or(CellSpan());
         return QStringLiteral("%1 %2 %3 %4-%5 %6-%7")
             .arg(QString::fromStdString(m_window->pages().id()))
             .arg(static_cast<int>(selection.stage))

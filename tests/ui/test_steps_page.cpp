@@ -5,6 +5,7 @@
 #include "controls/segmented_control.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "pages/page_time.h"
 #include "pages/steps/picture/product_painter.h"
 #include "pages/steps/steps_canvas.h"
 #include "pages/steps/steps_page.h"
@@ -126,14 +127,14 @@ void TestStepsPage::page_keys_go_to_the_next_block() {
 void TestStepsPage::the_strip_leads_to_the_beginning_of_a_stage() {
     const Opened at = opened("ticket", Stage::Output);
     askNothing(at);
-    QVERIFY(at.page.seekStage(Stage::Scores));
+    QVERIFY(at.page.time()->seekStage(Stage::Scores));
     at.window->settle();
     QCOMPARE(nameOf(at.session.scene()), TensorName::Scores);
     QCOMPARE(at.session.scene().progress(), 0.0);
     QCOMPARE(at.canvas.picture().moment.made, Index{0});
     QCOMPARE(at.window->workspace().selection().stage, Stage::Scores);
     // There is no mask: what comes behind it.
-    QVERIFY(at.page.seekStage(Stage::Masked));
+    QVERIFY(at.page.time()->seekStage(Stage::Masked));
     QCOMPARE(nameOf(at.session.scene()), TensorName::AttentionWeights);
     // Somebody else leads to the end.
     at.window->workspace().showStage(Stage::Context);
@@ -157,7 +158,7 @@ void TestStepsPage::a_click_asks_and_escape_lets_go() {
     QCOMPARE(shownValue(moment.cell->explanation, moment.cell->partial),
              (*at.session.scene().trace)[TensorName::Scores](0, 0, 4, 5));
     // The question stays from the scores to the weights.
-    QVERIFY(at.page.seekStage(Stage::Weights));
+    QVERIFY(at.page.time()->seekStage(Stage::Weights));
     at.window->settle();
     QCOMPARE(at.session.scene().asked, (MatrixGeometry::Position{4, 5}));
     QTest::keyClick(&at.page.keyboard(), Qt::Key_Escape);
@@ -209,13 +210,13 @@ void TestStepsPage::the_timeline_is_dragged() {
     QCOMPARE(places.count(), 1);
     at.window->settle();
     const Time first = at.session.animation().time();
-    QCOMPARE(at.page.stripPlace()->stage, Stage::Scores);
-    QVERIFY(std::abs(at.page.stripPlace()->part - 0.4) < 0.05);
+    QCOMPARE(at.page.time()->place()->stage, Stage::Scores);
+    QVERIFY(std::abs(at.page.time()->place()->part - 0.4) < 0.05);
     QMouseEvent move(QEvent::MouseMove, QPointF(between(0.6)),
                      strip.mapToGlobal(QPointF(between(0.6))), Qt::LeftButton, Qt::LeftButton, {});
     QApplication::sendEvent(&strip, &move);
     QVERIFY(at.session.animation().time() > first);
-    QVERIFY(std::abs(at.page.stripPlace()->part - 0.6) < 0.05);
+    QVERIFY(std::abs(at.page.time()->place()->part - 0.6) < 0.05);
     QTest::mouseRelease(&strip, Qt::LeftButton, {}, between(0.6));
 }
 

@@ -18,6 +18,7 @@
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "pages/lines/lines_view.h"
+#include "pages/page_time.h"
 #include "pages/shapes/shapes_page.h"
 #include "pages/shapes/shapes_view.h"
 #include "pages/steps/steps_canvas.h"
@@ -561,8 +562,8 @@ void TestViewControls::three_doors_lead_in() {
     doors[1]->click();
     window.settle();
     QCOMPARE(&window.pages().page(), window.pages().find("steps"));
-    QVERIFY(window.pages().page().animation()->state().playing);
-    window.pages().page().animation()->pause();
+    QVERIFY(window.pages().page().time()->animation().state().playing);
+    window.pages().page().time()->animation().pause();
     doors[0]->click();
     window.settle();
     QVERIFY(window.lessonSession().lesson());

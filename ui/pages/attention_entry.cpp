@@ -28,7 +28,11 @@ std::string nearestAttention(const Scene& scene) {
     return scope;
 }
 
-Selection weightsEntry(const Scene& scene) {
+std::optional<Selection> weightsEntry(const Scene& scene) {
+    const Stage stage = scene.selection.stage;
+    if (scene.kind() == ScopeKind::Attention &&
+        (stage == Stage::Weights || stage == Stage::Dropped))
+        return std::nullopt;
     Selection next = scene.selection;
     next.scope = nearestAttention(scene);
     next.stage = Stage::Weights;

@@ -11,8 +11,8 @@ namespace headscope {
 bool hasAttention(const Scene& scene);
 /// The attention that is shown, else the one before the shown block, else the first behind it.
 std::string nearestAttention(const Scene& scene);
-/// Where such a page opens: the weights of the shown attention, else of the one before the shown
-/// block, else of the first behind it. What was asked or held is asked there.
-Selection weightsEntry(const Scene& scene);
+/// Where such a page opens, if what is selected are no weights: those of the shown attention, else
+/// of the one before the shown block, else of the first behind it. What was asked is asked there.
+std::optional<Selection> weightsEntry(const Scene& scene);
 
 } // namespace headscope

@@ -12,8 +12,8 @@
 
 namespace headscope {
 
-ComparingPage::ComparingPage(QWidget* parent)
-    : Page(parent)
+ComparingPage::ComparingPage(QWidget* parent, const PageKind& kind)
+    : Page(parent, kind)
     , m_header(new QWidget(parent))
     , m_mode(new SegmentedControl(m_header)) {
     auto* row = new QHBoxLayout(m_header);

@@ -12,7 +12,7 @@ class ComparingPage : public Page {
     Q_OBJECT
 
 public:
-    explicit ComparingPage(QWidget* parent);
+    ComparingPage(QWidget* parent, const PageKind& kind);
 
     bool isComparing() const { return m_comparing; }
     /// While the page is hidden, how it is to be shown next.

@@ -1,11 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/page.h"
 
+#include "jobs/animation.h"
 #include "pages/page_figures.h"
+#include "pages/page_time.h"
 
 #include <utility>
 
 namespace headscope {
+
+Page::Page(QObject* parent, const PageKind& kind)
+    : QObject(parent)
+    , m_kind(kind) {}
+
+bool Page::step(int by) {
+    PageTime* const own = time();
+    if (own)
+        by > 0 ? own->animation().stepForward() : own->animation().stepBack();
+    return own != nullptr;
+}
 
 void Page::setScene(const Scene& scene) {
     const bool otherRun = scene.trace != m_scene.trace || scene.blocks != m_scene.blocks;

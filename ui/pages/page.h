@@ -5,8 +5,6 @@
 #include "painters/matrix_geometry.h"
 #include "run/prepared_view.h"
 #include "scene/intent.h"
-#include "scene/slide_picture.h"
-#include "scene/strip_place.h"
 #include "support/result.h"
 
 #include <QList>
@@ -18,8 +16,25 @@ class QWidget;
 
 namespace headscope {
 
-class Animation;
+class PageTime;
 struct PageFigures;
+
+/// What is the same of a page, whatever it shows.
+struct PageKind {
+    /// The kind of block that its name speaks of, for who asks for it by name.
+    std::optional<ScopeKind> subject{};
+    bool needsPieces = false;    ///< it shows pieces, as operands are: it never gets words
+    bool needsLayers = false;    ///< scene.layers is to be prepared while it is shown
+    bool staysForExample = true; ///< when another example is opened that is about no other page
+};
+
+/// A page as people read of it.
+struct PageWords {
+    QString name;        ///< on the tab
+    QString toolTip;     ///< of that
+    QString action;      ///< in the menu: "&Heads view"
+    QString explanation; ///< "What am I looking at?", a paragraph of rich text
+};
 
 /// What the controls around a page are for at the moment. The window shows them.
 struct PageControls {
@@ -30,6 +45,9 @@ struct PageControls {
     ColourPlace colours;      ///< where the colours of the picture are chosen
     QString sentence;         ///< at the right of the tabs
     QString status;           ///< in the status line, in the place of what holds of the trace
+
+    /// The rows and columns of the matrix that are in view; nothing: all.
+    std::optional<CellSpan> seen;
 
     bool operator==(const PageControls&) const = default;
 };
@@ -47,80 +65,53 @@ struct PageParts {
     bool wide = false;          ///< it needs the width: the sides fold where there is not much
     QString keys{};             ///< of its own that presentation mode says at first
     bool stripPresented = true; ///< whether the strip stays in presentation mode
+    QList<QAction*> actions{};  ///< in the menu of the page
 };
 
 /// A page of the window: one way to look at a run. It receives a Scene and gives back intents;
 /// it knows no experiment, no workspace and no other page.
 ///
 /// How a page is added: a folder ui/pages/NAME with a class that derives from Page, and one line
-/// in registry.cpp, which says how people come to it. Tab, menu, key, --view NAME, help and export follow from that. What computes
-/// for longer than a frame does so in a LatestRunner (jobs/) of the page.
+/// in registry.cpp, which says how people come to it. Tab, menu, key, --view NAME, help and export
+/// follow from that. What computes for longer than a frame does so in a LatestRunner (jobs/) of
+/// the page.
 class Page : public QObject {
     Q_OBJECT
 
 public:
-    using QObject::QObject;
+    explicit Page(QObject* parent, const PageKind& kind = {});
 
-    /// On the tab, by what is shown; asked again when the language changes, as all words.
-    virtual QString name(const Scene& scene) const = 0;
-    virtual QString toolTip() const { return {}; }
-    /// In the menu: "&Heads view".
-    virtual QString action() const = 0;
-    /// "What am I looking at?", a paragraph of rich text.
-    virtual QString explanation() const = 0;
+    const PageKind& kind() const { return m_kind; }
+    /// By what is shown; asked again when the language changes.
+    virtual PageWords words(const Scene& scene) const = 0;
 
     /// Whether it has something to show of the run; else its tab is hidden. The error says what
     /// would be needed. A page that stands in for another is shown wherever it is available.
     virtual Status available(const Scene&) const { return Done{}; }
-    /// Of the ways to look at one thing: whether it is the one that opens by itself.
-    virtual bool comesFirst(const Scene&) const { return false; }
-    /// What kind of block its name speaks of, for who asks for it by name.
-    virtual std::optional<ScopeKind> subject() const { return std::nullopt; }
-    /// Whether it shows what is selected. Who selects something else leaves the page; who opens
-    /// it then goes to what entry() names.
-    virtual bool shows(const Scene& scene) const { return available(scene).ok(); }
-    virtual Selection entry(const Scene& scene) const { return scene.selection; }
-    /// Whether it stays when another example is opened that is not about another page.
-    virtual bool staysForExample() const { return true; }
-    /// Whether it shows what is made of pieces, as operands are, so that it never gets words.
-    virtual bool needsPieces() const { return false; }
-    /// Whether scene.layers is to be prepared while it is shown.
-    virtual bool needsLayers() const { return false; }
+    /// What is to be selected first, where the page does not show what is: who opens it goes
+    /// there, and who selects such a thing leaves the page.
+    virtual std::optional<Selection> entry(const Scene&) const { return std::nullopt; }
 
     /// The picture, which the window lays out; the widget that takes the keys.
     virtual QWidget& view() = 0;
     virtual QWidget& keyboard() { return view(); }
     virtual PageControls controls() const { return {}; }
     virtual PageParts parts() const { return {}; }
-    /// In the menu of the page, while it is shown.
-    virtual QList<QAction*> actions() const { return {}; }
 
     /// A key that nobody had a use for; before the window looks at it.
     virtual bool handleKey(const QKeyEvent&) { return false; }
-    /// The clock of what moves here, which the window drives; nullptr: the stages are what goes on.
-    virtual Animation* animation() { return nullptr; }
-    /// Where its time stands in the strip, and how to go elsewhere in that; nothing: at the stage.
-    virtual std::optional<StripPlace> stripPlace() const { return std::nullopt; }
-    virtual void seekPlace(const StripPlace&) {}
+    /// Its own, where its picture moves from stage to stage; nullptr: the stages are what goes on.
+    virtual PageTime* time() { return nullptr; }
     /// Next (1) or previous (−1) by a time of its own; false: the stages of the scene are meant.
-    virtual bool step(int) { return false; }
-    /// A stop of the strip was chosen: whether the page shows it. Else that of the heads opens.
-    virtual bool showsStage(Stage) const { return true; }
-    /// Goes there by itself, in its own time; false: the selection goes there.
-    virtual bool seekStage(Stage) { return false; }
+    virtual bool step(int by);
 
     /// What M allows or forbids: the pair that is asked about here; nothing where none is.
     virtual std::optional<want::TurnPair> askedPair() const;
-    /// The rows and columns that are in view of the matrix that is shown; nothing: all.
-    virtual std::optional<CellSpan> seenCells() const { return std::nullopt; }
     /// The matrix that is shown, for who takes it along; nothing where there is none.
     virtual std::optional<LabelledMatrix> matrix() const { return std::nullopt; }
     /// The pictures and the film that it draws of what it shows; PageEntry::draws says which kinds
     /// it has at all. What moves is stopped for it.
     virtual PageFigures figures();
-    /// For the slide of a lesson that begins here, before and once the answer is shown. Empty: the
-    /// matrix stands there.
-    virtual SlidePicture slidePicture(const Scene&, bool /*answered*/) const { return {}; }
     /// What somebody made here and no experiment has, a sentence: who closes the window is asked
     /// whether it may be lost. Empty: nothing.
     virtual QString unsaved() const { return {}; }
@@ -148,7 +139,7 @@ public:
 
 Q_SIGNALS:
     void asked(const headscope::Intent& intent);
-    /// controls(), parts() or actions() say something else now.
+    /// controls() or parts() say something else now.
     void changed();
     void failed(const headscope::Error& error);
     /// A sentence for the status line, until the next trace.
@@ -163,6 +154,7 @@ protected:
     virtual void shownChanged(bool /*shown*/) {}
 
 private:
+    PageKind m_kind;
     Scene m_scene;
     bool m_shown = false;
     bool m_holds = false; ///< show() got a scene that is not empty

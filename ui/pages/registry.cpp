@@ -9,9 +9,12 @@
 #include "pages/norm/norm_page.h"
 #include "pages/paint/paint_page.h"
 #include "pages/shapes/shapes_page.h"
+#include "pages/shapes/shapes_slide.h"
 #include "pages/steps/steps_page.h"
 #include "pages/text/text_page.h"
 #include "pages/train/train_page.h"
+
+#include <algorithm>
 
 namespace headscope {
 
@@ -24,9 +27,9 @@ template <class Kind> Page* make(QWidget* parent) {
 constexpr PageEntry entries[] = {
     {"heads", Reach::Tab, "heads", Draws::Stills, make<HeadsPage>},
     {"steps", Reach::Tab, "steps", Draws::Film, make<StepsPage>},
-    {"shapes", Reach::Tab, "shapes", Draws::Film, make<ShapesPage>},
+    {"shapes", Reach::Tab, "shapes", Draws::Film, make<ShapesPage>, nullptr, shapesSlide},
     {"lines", Reach::Tab, "lines", Draws::Stills, make<LinesPage>},
-    {"text", Reach::WayOf, "lines", Draws::Stills, make<TextPage>},
+    {"text", Reach::WayOf, "lines", Draws::Stills, make<TextPage>, TextPage::comesFirst},
     {"layers", Reach::Tab, "layers", Draws::Stills, make<LayersPage>},
     {"train", Reach::Laboratory, "train", Draws::Film, make<TrainPage>},
     {"paint", Reach::Laboratory, "paint", Draws::Film, make<PaintPage>},
@@ -39,6 +42,12 @@ constexpr PageEntry entries[] = {
 
 std::span<const PageEntry> pageEntries() {
     return entries;
+}
+
+SlidePicture slidePicture(std::string_view id, const Scene& scene, bool answered) {
+    const auto* const entry = std::ranges::find(entries, id, &PageEntry::id);
+    return entry != std::end(entries) && entry->slide ? entry->slide(scene, answered)
+                                                      : SlidePicture();
 }
 
 std::string pagesThatDraw(Draws least, std::initializer_list<std::string_view> more) {

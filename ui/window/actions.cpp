@@ -188,7 +188,7 @@ void Actions::showTabs(const PageStack& pages) {
         action->setToolTip(tabs[tab].why);
         action->setChecked(static_cast<int>(tab) == pages.currentTab());
     }
-    const QList<QAction*> own = pages.page().actions();
+    const QList<QAction*> own = pages.page().parts().actions;
     m_page->setTitle(tabs[static_cast<std::size_t>(pages.currentTab())].name);
     m_page->menuAction()->setVisible(!own.isEmpty());
     // QList's own comparison gives memcmp a null pointer where both are empty.

@@ -18,6 +18,7 @@
 #include "lessons/lesson_session.h"
 #include "lessons/lessons.h"
 #include "lessons/slide/lesson_slide.h"
+#include "pages/page_time.h"
 #include "recovery/recovery.h"
 #include "scene/error_text.h"
 #include "scene/fonts.h"
@@ -239,7 +240,7 @@ void MainWindow::buildCentre() {
     connect(&m_workspace.document(), &Document::changed, weights,
             [this, weights] { weights->setExperiment(m_workspace.experiment()); });
     centre->addWidget(m_pages, 1);
-    m_slide = new LessonSlide(*m_lessons, m_pages->slidePictures(), root);
+    m_slide = new LessonSlide(*m_lessons, slidePicture, root);
     m_slide->hide();
     centre->addWidget(m_slide, 1);
 
@@ -275,8 +276,8 @@ void MainWindow::connectViews() {
     connect(m_playbackBar, &PlaybackBar::backAsked, this, [this] { stepStage(-1); });
     connect(m_playbackBar, &PlaybackBar::forwardAsked, this, [this] { stepStage(1); });
     connect(m_playbackBar, &PlaybackBar::playAsked, this, [this] {
-        if (Animation* animation = m_pages->page().animation())
-            return animation->togglePlaying();
+        if (PageTime* const time = m_pages->page().time())
+            return time->animation().togglePlaying();
         if (m_playback.isPlaying())
             return m_playback.pause();
         if (!m_workspace.hasStage(1))
@@ -347,11 +348,11 @@ void MainWindow::connectBeginning() {
             [this] { openLesson(QString::fromStdString(lessons().front()->id)); });
     connect(m_begin, &BeginHere::stepsAsked, this, [this] {
         m_pages->open("steps");
-        Animation* animation = m_pages->page().animation();
-        if (!animation)
+        PageTime* const time = m_pages->page().time();
+        if (!time)
             return; // this block computes nothing
-        animation->goToStart();
-        animation->togglePlaying();
+        time->animation().goToStart();
+        time->animation().togglePlaying();
         m_pages->page().keyboard().setFocus();
     });
     connect(m_begin, &BeginHere::ownAsked, m_setup, &SetupPanel::askForTokens);

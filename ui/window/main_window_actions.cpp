@@ -216,7 +216,7 @@ void MainWindow::exportFigure() {
     if (m_workspace.scene().isEmpty())
         return;
     FigureRequest request = figureRequest();
-    request.part = m_pages->page().seenCells();
+    request.part = m_pages->page().controls().seen;
     ExportDialog dialog(std::move(request), m_preferences.figureFolder, this);
     if (dialog.exec() != QDialog::Accepted)
         return;
@@ -350,7 +350,7 @@ void MainWindow::explainView() {
             scene.run ? weightsSentence(scene.run->origin(), scene.selection.scope) : QString();
         !weights.isEmpty())
         text += QStringLiteral("<p>%1</p>").arg(weights.toHtmlEscaped());
-    text += QStringLiteral("<p>%1</p>").arg(m_pages->page().explanation());
+    text += QStringLiteral("<p>%1</p>").arg(m_pages->page().words(m_workspace.scene()).explanation);
     text += QStringLiteral("<p>%1</p>")
                 .arg(tr("The strip above is the computation, from the embeddings X to the output; "
                         "now you see: <b>%1</b>. Hover a cell to ask where its number comes from, "

@@ -9,6 +9,7 @@
 #include "jobs/animation.h"
 #include "learning/history/vocabulary_recipe.h"
 #include "lessons/slide/lesson_slide.h"
+#include "pages/page_time.h"
 #include "pages/shapes/shapes_page.h"
 #include "pages/steps/steps_page.h"
 #include "pages/train/train_page.h"
@@ -58,13 +59,16 @@ void MainWindow::connectPages() {
     connect(m_pageRun, &PageRunBar::backAsked, this, [this] { carryOut(want::ShowRun{}); });
     connect(m_blocks, &BlockStrip::scopeAsked, &m_workspace, &Workspace::showScope);
     connect(m_strip, &PipelineStrip::stageAsked, this, [this](Stage stage) {
-        if (!m_pages->page().showsStage(stage))
+        if (!m_pages->showsStage(stage))
             m_pages->openTab(0);
-        if (!m_pages->page().seekStage(stage))
+        PageTime* const time = m_pages->page().time();
+        if (!time || !time->seekStage(stage))
             m_workspace.showStage(stage);
     });
-    connect(m_strip, &PipelineStrip::placeAsked, this,
-            [this](const StripPlace& place) { m_pages->page().seekPlace(place); });
+    connect(m_strip, &PipelineStrip::placeAsked, this, [this](const StripPlace& place) {
+        if (PageTime* const time = m_pages->page().time())
+            time->seekPlace(place);
+    });
     connect(m_inspector, &Inspector::blockAsked, &m_workspace,
             [this](const TraceCell& cell) { m_workspace.showOrigin(cell.step, cell.cell); });
     connect(m_inspector, &Inspector::released, &m_workspace, [this] { m_workspace.lock({}); });
@@ -84,11 +88,12 @@ void MainWindow::connectPages() {
 }
 
 void MainWindow::showTime() {
-    Page& page = m_pages->page();
-    if (m_timed != page.animation()) {
+    PageTime* const time = m_pages->page().time();
+    Animation* const animation = time ? &time->animation() : nullptr;
+    if (m_timed != animation) {
         if (m_timed)
             m_timed->disconnect(m_strip);
-        m_timed = page.animation();
+        m_timed = animation;
         if (m_timed)
             connect(m_timed, &Animation::changed, m_strip, [this] {
                 showTime();
@@ -96,7 +101,7 @@ void MainWindow::showTime() {
                     m_projector->follow();
             });
     }
-    m_strip->setPlace(page.stripPlace());
+    m_strip->setPlace(time ? time->place() : std::nullopt);
 }
 
 void MainWindow::carryOut(const Intent& intent) {
@@ -208,7 +213,7 @@ void MainWindow::showFocus() {
     const Example* example = findExample(m_workspace.experiment().example);
     if (example && example->focus.allLayers)
         m_pages->open("layers");
-    else if (!m_pages->page().staysForExample())
+    else if (!m_pages->page().kind().staysForExample)
         m_pages->openTab(0);
 }
 
@@ -223,23 +228,22 @@ void MainWindow::showAround() {
     m_left->setVisible(offersLeft() && !presentation);
     m_right->setVisible(around.inspector && !presentation);
     m_inspector->openBeside(&page, around.eachHead);
-    m_inspector->setSeen(page.seenCells());
     m_playbackBar->setVisible(around.playback);
-    m_playbackBar->setAnimation(page.animation());
+    m_playbackBar->setAnimation(page.time() ? &page.time()->animation() : nullptr);
     showTime();
     m_stripRow->setVisible(around.stripPresented || !presentation);
-    m_workspace.setLayersShown(page.needsLayers());
-    m_workspace.setPiecesNeeded(page.needsPieces());
-
+    m_workspace.setLayersShown(page.kind().needsLayers);
+    m_workspace.setPiecesNeeded(page.kind().needsPieces);
     m_presentation->setKeys(around.keys);
     showPageRun();
     const PageControls controls = page.controls();
+    m_inspector->setSeen(controls.seen);
     m_header->showPage();
     m_colours->setPlace(controls.colours);
     m_status->setViewSentence(controls.status);
     m_actions->valuesInCells->setEnabled(controls.valuesFit);
     m_actions->rowsAreKeys->setEnabled(controls.rowsAreKeys && !m_inLesson);
-    m_actions->words->setEnabled(m_workspace.scene().hasPieces && !page.needsPieces());
+    m_actions->words->setEnabled(m_workspace.scene().hasPieces && !page.kind().needsPieces);
     m_actions->exportAnimation->setEnabled(
         std::ranges::find(pageEntries(), m_pages->id(), &PageEntry::id)->draws == Draws::Film);
     m_actions->showTabs(*m_pages);

@@ -3,6 +3,7 @@
 
 #include "pages/comparing_page.h"
 #include "pages/copy_menu.h"
+#include "pages/page_time.h"
 #include "pages/registry.h"
 #include "scene/block_cut.h"
 #include "scene/error_text.h"
@@ -29,7 +30,7 @@ PageStack::PageStack(QWidget* parent)
         connect(page, &Page::asked, this, [this, page](const Intent& intent) {
             // A time of its own goes from stage to stage; that of the others waits meanwhile.
             if (const auto* stage = std::get_if<want::StageOf>(&intent);
-                stage && page == m_page && page->animation()) {
+                stage && page == m_page && page->time()) {
                 if (!m_before)
                     m_before = m_scene.selection;
                 m_announced = *stage;
@@ -72,9 +73,10 @@ std::vector<PageStack::Tab> PageStack::tabs() const {
         tab.of = placeOf(entry.entry.of);
         tab.open = m_open[place];
         Page* shown = pageFor(entry.tab);
-        tab.name = (shown ? shown : entry.page)->name(m_scene);
-        tab.toolTip = entry.page->toolTip();
-        tab.action = entry.page->action();
+        const PageWords words = entry.page->words(m_scene);
+        tab.name = shown ? shown->words(m_scene).name : words.name;
+        tab.toolTip = words.toolTip;
+        tab.action = words.action;
         if (tab.open)
             continue;
         if (const Status available = entry.page->available(sceneOf(*entry.page)); !available)
@@ -116,7 +118,7 @@ Page* PageStack::pageFor(int tab) const {
 }
 
 const Scene& PageStack::sceneOf(const Page& page) const {
-    return m_pieces && page.needsPieces() ? *m_pieces : m_scene;
+    return m_pieces && page.kind().needsPieces ? *m_pieces : m_scene;
 }
 
 void PageStack::setScene(const Scene& scene) {
@@ -147,7 +149,7 @@ void PageStack::setScene(const Scene& scene) {
         m_left.reset();
     if (m_left && page == m_page)
         return;
-    if (!page || (page == m_page && !scene.isEmpty() && !page->shows(sceneOf(*page))))
+    if (!page || (page == m_page && !scene.isEmpty() && page->entry(sceneOf(*page))))
         m_tab = 0;
     choose();
 }
@@ -174,7 +176,8 @@ int PageStack::wayOf(int tab) const {
     int wanted = tab;
     for (const Entry& entry : m_entries) {
         if (entry.entry.reach == Reach::WayOf && placeOf(entry.entry.of) == tab &&
-            m_open[static_cast<std::size_t>(entry.tab)] && entry.page->comesFirst(m_scene))
+            m_open[static_cast<std::size_t>(entry.tab)] && entry.entry.comesFirst &&
+            entry.entry.comesFirst(m_scene))
             wanted = entry.tab;
     }
     return wanted;
@@ -218,11 +221,12 @@ void PageStack::choose() {
     const bool other = page != m_page;
     if (other)
         show(*page);
-    if (other && !m_scene.isEmpty() && !page->shows(sceneOf(*page))) {
-        const Selection entry = page->entry(sceneOf(*page));
-        if (!(entry == m_scene.selection))
+    const std::optional<Selection> entry =
+        other && !m_scene.isEmpty() ? page->entry(sceneOf(*page)) : std::nullopt;
+    if (entry) {
+        if (!(*entry == m_scene.selection))
             m_left = m_scene.selection;
-        Q_EMIT entryAsked(entry);
+        Q_EMIT entryAsked(*entry);
     }
     Q_EMIT changed();
 }
@@ -240,12 +244,12 @@ void PageStack::show(Page& page) {
         page.keyboard().setFocus();
 }
 
-std::function<SlidePicture(const std::string& id, const Scene&, bool answered)>
-PageStack::slidePictures() const {
-    return [this](const std::string& id, const Scene& scene, bool answered) {
-        const Page* const of = find(id);
-        return of ? of->slidePicture(scene, answered) : SlidePicture();
-    };
+bool PageStack::showsStage(Stage stage) const {
+    if (const PageTime* const time = m_page->time())
+        return time->showsStage(stage);
+    Scene there = sceneOf(*m_page);
+    there.selection.stage = stage;
+    return !m_page->entry(there);
 }
 
 void PageStack::contextMenuEvent(QContextMenuEvent* event) {

@@ -40,9 +40,8 @@ public:
     /// The page of that name; nullptr: there is none.
     Page* find(std::string_view id) const;
     std::vector<Page*> pages() const;
-    /// Page::slidePicture() of the page of that name, for as long as this lives.
-    std::function<SlidePicture(const std::string& id, const Scene&, bool answered)>
-    slidePictures() const;
+    /// Whether the shown page shows that stage where it is; else that of the heads does.
+    bool showsStage(Stage stage) const;
 
     /// Pages that are not offered, by their names: their tabs cannot be opened.
     void withhold(std::vector<std::string_view> ids);

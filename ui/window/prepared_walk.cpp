@@ -157,7 +157,7 @@ QString PreparedWalk::proposedTitle() const {
     if (m_parts.lessons.state())
         return lessonTitle(*m_parts.lessons.lesson());
     const Scene& scene = m_parts.workspace.scene();
-    QStringList parts = {m_parts.pages.page().name(scene)};
+    QStringList parts = {m_parts.pages.page().words(scene).name};
     if (const auto tensor = scene.isEmpty() ? std::nullopt : shownTensor(scene)) {
         parts << statementOf(scene, *tensor).title;
         const Selection& selection = scene.selection;

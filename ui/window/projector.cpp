@@ -33,7 +33,7 @@ Projector::Projector(LessonSession& session, const PageStack& shown, QWidget* wi
     , m_session(session)
     , m_shown(shown)
     , m_kinds(new QStackedLayout(this))
-    , m_slide(new LessonSlide(session, shown.slidePictures(), this))
+    , m_slide(new LessonSlide(session, slidePicture, this))
     , m_sheet(new QWidget(this))
     , m_caption(new QLabel(m_sheet))
     , m_pages(new PageStack(m_sheet))

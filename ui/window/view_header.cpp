@@ -173,7 +173,7 @@ void ViewHeader::showPage() {
     showTabs();
     const PageControls controls = m_pages.page().controls();
     m_tensor->setVisible(controls.tensors && m_severalTensors);
-    const bool merges = !m_pages.page().needsPieces();
+    const bool merges = !m_pages.page().kind().needsPieces;
     m_words->setVisible(m_hasPieces);
     m_words->setEnabled(merges);
     m_words->setToolTip(merges ? tr("Pieces of a word as one: sum over keys, mean over queries")

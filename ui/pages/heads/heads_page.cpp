@@ -12,7 +12,7 @@
 namespace headscope {
 
 HeadsPage::HeadsPage(QWidget* parent)
-    : ComparingPage(parent)
+    : ComparingPage(parent, {.subject = ScopeKind::Attention})
     , m_stack(new QStackedWidget(parent))
     , m_view(new HeadsView)
     , m_compare(new CompareView) {
@@ -35,24 +35,21 @@ HeadsPage::HeadsPage(QWidget* parent)
     });
 }
 
-QString HeadsPage::name(const Scene& scene) const {
-    return scene.kind() == ScopeKind::Attention ? tr("Heads")
-           : scene.kind() == ScopeKind::Norm    ? tr("Norm")
-                                                : tr("Matrix");
-}
-
-QString HeadsPage::action() const {
-    return tr("&Heads view");
-}
-
-QString HeadsPage::explanation() const {
-    return tr("Each square matrix is one head. A row is a query: the token that looks. A "
-              "column is a key: the token that is looked at. The colour and the number of "
-              "a cell say how much of its attention the query gives to the key; every row "
-              "of the weights sums to 1. Double-click a score or a weight, or press F2, to type "
-              "another number: all behind it is computed from that, a pin marks it, and Delete "
-              "releases it. Compare puts two states beside each other and says what "
-              "moved from A to B; P pins the state as it stands as A.");
+PageWords HeadsPage::words(const Scene& scene) const {
+    PageWords words;
+    words.name = scene.kind() == ScopeKind::Attention ? tr("Heads")
+                 : scene.kind() == ScopeKind::Norm    ? tr("Norm")
+                                                      : tr("Matrix");
+    words.action = tr("&Heads view");
+    words.explanation =
+        tr("Each square matrix is one head. A row is a query: the token that looks. A "
+           "column is a key: the token that is looked at. The colour and the number of "
+           "a cell say how much of its attention the query gives to the key; every row "
+           "of the weights sums to 1. Double-click a score or a weight, or press F2, to type "
+           "another number: all behind it is computed from that, a pin marks it, and Delete "
+           "releases it. Compare puts two states beside each other and says what "
+           "moved from A to B; P pins the state as it stands as A.");
+    return words;
 }
 
 QWidget& HeadsPage::view() {
@@ -87,11 +84,6 @@ PageFigures HeadsPage::figures() {
                              }});
 }
 
-std::optional<CellSpan> HeadsPage::seenCells() const {
-    const bool part = !isComparing() && m_view->geometryNow().zoomed;
-    return part ? std::optional(m_view->seenCells()) : std::nullopt;
-}
-
 std::optional<LabelledMatrix> HeadsPage::matrix() const {
     if (!isComparing())
         return m_view->matrix();
@@ -105,7 +97,7 @@ std::optional<LabelledMatrix> HeadsPage::matrix() const {
 
 void HeadsPage::keepView(PreparedView& view) const {
     ComparingPage::keepView(view);
-    view.zoom = seenCells();
+    view.zoom = controls().seen;
 }
 
 void HeadsPage::showView(const PreparedView& view) {
@@ -133,6 +125,8 @@ PageControls HeadsPage::controls() const {
     controls.valuesFit = m_view->valuesFit();
     controls.rowsAreKeys = isQueryKeyStage(scene().selection.stage);
     controls.colours = m_view->colourPlace();
+    if (m_view->geometryNow().zoomed)
+        controls.seen = m_view->seenCells();
     return controls;
 }
 

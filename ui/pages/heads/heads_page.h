@@ -18,16 +18,12 @@ class HeadsPage : public ComparingPage {
 public:
     explicit HeadsPage(QWidget* parent);
 
-    QString name(const Scene& scene) const override;
-    QString action() const override;
-    QString explanation() const override;
-    std::optional<ScopeKind> subject() const override { return ScopeKind::Attention; }
+    PageWords words(const Scene& scene) const override;
     QWidget& view() override;
     QWidget& keyboard() override;
     HeadsView& heads() { return *m_view; }
     CompareView& comparison() { return *m_compare; }
     PageControls controls() const override;
-    std::optional<CellSpan> seenCells() const override;
     std::optional<LabelledMatrix> matrix() const override;
     PageFigures figures() override;
     void finish() override;

@@ -20,7 +20,7 @@
 namespace headscope {
 
 LayersPage::LayersPage(QWidget* parent)
-    : ComparingPage(parent)
+    : ComparingPage(parent, {.needsLayers = true, .staysForExample = false})
     , m_page(new QWidget(parent))
     , m_scroll(new QScrollArea(m_page))
     , m_view(new LayersView)
@@ -73,23 +73,17 @@ LayersPage::LayersPage(QWidget* parent)
     });
 }
 
-QString LayersPage::name(const Scene&) const {
-    return tr("Layers");
-}
-
-QString LayersPage::toolTip() const {
-    return tr("Every head of every layer at once");
-}
-
-QString LayersPage::action() const {
-    return tr("La&yers view");
-}
-
-QString LayersPage::explanation() const {
-    return tr("Every small matrix is one head of one layer: rows are queries, columns are keys. "
-              "The one that is pointed at stands large beside them; a click chooses it, a double "
-              "click or Enter opens it. The bar under each says what it looks at, the mark in it "
-              "where an even spread would be. Compare shows what moved from A to B in every head.");
+PageWords LayersPage::words(const Scene&) const {
+    PageWords words;
+    words.name = tr("Layers");
+    words.toolTip = tr("Every head of every layer at once");
+    words.action = tr("La&yers view");
+    words.explanation =
+        tr("Every small matrix is one head of one layer: rows are queries, columns are keys. "
+           "The one that is pointed at stands large beside them; a click chooses it, a double "
+           "click or Enter opens it. The bar under each says what it looks at, the mark in it "
+           "where an even spread would be. Compare shows what moved from A to B in every head.");
+    return words;
 }
 
 Status LayersPage::available(const Scene& scene) const {
@@ -100,12 +94,10 @@ Status LayersPage::available(const Scene& scene) const {
         HEADSCOPE_MESSAGE("Message", "there is one attention only; a stack of layers has several"));
 }
 
-bool LayersPage::shows(const Scene& scene) const {
+std::optional<Selection> LayersPage::entry(const Scene& scene) const {
     // Queries by keys of attentions.
-    return scene.kind() == ScopeKind::Attention && isHeadStage(scene.selection.stage);
-}
-
-Selection LayersPage::entry(const Scene& scene) const {
+    if (scene.kind() == ScopeKind::Attention && isHeadStage(scene.selection.stage))
+        return std::nullopt;
     Selection next = scene.selection;
     next.scope = nearestAttention(scene);
     if (!isHeadStage(next.stage)) {

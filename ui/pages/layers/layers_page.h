@@ -20,20 +20,13 @@ class LayersPage : public ComparingPage {
 public:
     explicit LayersPage(QWidget* parent);
 
-    QString name(const Scene& scene) const override;
-    QString toolTip() const override;
-    QString action() const override;
-    QString explanation() const override;
+    PageWords words(const Scene& scene) const override;
     Status available(const Scene& scene) const override;
-    bool shows(const Scene& scene) const override;
-    Selection entry(const Scene& scene) const override;
-    bool staysForExample() const override { return false; }
-    bool needsLayers() const override { return true; }
+    std::optional<Selection> entry(const Scene& scene) const override;
     QWidget& view() override;
     QWidget& keyboard() override;
     PageControls controls() const override;
     std::optional<LabelledMatrix> matrix() const override;
-    bool showsStage(Stage stage) const override { return isHeadStage(stage); }
     PageFigures figures() override;
     bool eventFilter(QObject* watched, QEvent* event) override;
     void finish() override;

@@ -9,7 +9,7 @@
 namespace headscope {
 
 LensPage::LensPage(QWidget* parent)
-    : Page(parent)
+    : Page(parent, {.needsPieces = true})
     , m_view(new ModelGridView(parent))
     , m_runner(
           [](const std::shared_ptr<const Run>& run, const CancellationToken& token) {
@@ -31,23 +31,17 @@ LensPage::LensPage(QWidget* parent)
     });
 }
 
-QString LensPage::name(const Scene&) const {
-    return tr("Lens");
-}
-
-QString LensPage::toolTip() const {
-    return tr("What each layer would say at each token");
-}
-
-QString LensPage::action() const {
-    return tr("Lens, layer &by layer");
-}
-
-QString LensPage::explanation() const {
-    return tr("The logit lens: what stands behind each layer goes through the final norm and is "
-              "multiplied by the vocabulary, as if that layer were the last. Each cell has the "
-              "likeliest token and its probability; pointing at it tells the next two, a click "
-              "goes to that layer. The last row is what the model says.");
+PageWords LensPage::words(const Scene&) const {
+    PageWords words;
+    words.name = tr("Lens");
+    words.toolTip = tr("What each layer would say at each token");
+    words.action = tr("Lens, layer &by layer");
+    words.explanation =
+        tr("The logit lens: what stands behind each layer goes through the final norm and is "
+           "multiplied by the vocabulary, as if that layer were the last. Each cell has the "
+           "likeliest token and its probability; pointing at it tells the next two, a click "
+           "goes to that layer. The last row is what the model says.");
+    return words;
 }
 
 Status LensPage::available(const Scene& scene) const {

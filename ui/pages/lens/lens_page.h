@@ -16,12 +16,8 @@ class LensPage : public Page {
 public:
     explicit LensPage(QWidget* parent);
 
-    QString name(const Scene& scene) const override;
-    QString toolTip() const override;
-    QString action() const override;
-    QString explanation() const override;
+    PageWords words(const Scene& scene) const override;
     Status available(const Scene& scene) const override;
-    bool needsPieces() const override { return true; }
     QWidget& view() override;
     PageFigures figures() override;
     void finish() override { m_runner.finish(); }

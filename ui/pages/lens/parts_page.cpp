@@ -67,7 +67,7 @@ PartsPage::Outcome PartsPage::answer(const Asked& asked, const CancellationToken
 }
 
 PartsPage::PartsPage(QWidget* parent)
-    : Page(parent)
+    : Page(parent, {.needsPieces = true})
     , m_page(new QWidget(parent))
     , m_grid(new ModelGridView(m_page))
     , m_side(new QWidget(m_page))
@@ -159,24 +159,18 @@ void PartsPage::build() {
     m_bar->hide();
 }
 
-QString PartsPage::name(const Scene&) const {
-    return tr("Who did it");
-}
-
-QString PartsPage::toolTip() const {
-    return tr("Which head, or which other part of the model, made it say a token");
-}
-
-QString PartsPage::action() const {
-    return tr("&Question: who did it");
-}
-
-QString PartsPage::explanation() const {
-    return tr("The logit of a token taken apart: what each head and each feed-forward network adds "
-              "to it, through the final norm as it was. The parts sum to the logit. “Try each "
-              "head” runs the model once without each of them: how the probability of the token "
-              "changes is another number than the share, because what follows reacts. A click goes "
-              "to the head, X switches it off.");
+PageWords PartsPage::words(const Scene&) const {
+    PageWords words;
+    words.name = tr("Who did it");
+    words.toolTip = tr("Which head, or which other part of the model, made it say a token");
+    words.action = tr("&Question: who did it");
+    words.explanation =
+        tr("The logit of a token taken apart: what each head and each feed-forward network adds "
+           "to it, through the final norm as it was. The parts sum to the logit. “Try each "
+           "head” runs the model once without each of them: how the probability of the token "
+           "changes is another number than the share, because what follows reacts. A click goes "
+           "to the head, X switches it off.");
+    return words;
 }
 
 Status PartsPage::available(const Scene& scene) const {

@@ -25,12 +25,8 @@ class PartsPage : public Page {
 public:
     explicit PartsPage(QWidget* parent);
 
-    QString name(const Scene& scene) const override;
-    QString toolTip() const override;
-    QString action() const override;
-    QString explanation() const override;
+    PageWords words(const Scene& scene) const override;
     Status available(const Scene& scene) const override;
-    bool needsPieces() const override { return true; }
     QWidget& view() override;
     QWidget& keyboard() override;
     bool handleKey(const QKeyEvent& event) override;

@@ -24,7 +24,7 @@
 namespace headscope {
 
 LinesPage::LinesPage(QWidget* parent)
-    : Page(parent)
+    : Page(parent, {.subject = ScopeKind::Attention})
     , m_view(new LinesView(parent))
     , m_header(new QWidget(parent))
     , m_itself(new QCheckBox(m_header))
@@ -113,23 +113,17 @@ std::optional<LabelledMatrix> LinesPage::matrix() const {
     return shownMatrix(scene());
 }
 
-QString LinesPage::name(const Scene&) const {
-    return tr("Lines");
-}
-
-QString LinesPage::toolTip() const {
-    return tr("Who looks at whom: a line for each weight");
-}
-
-QString LinesPage::action() const {
-    return tr("L&ines view");
-}
-
-QString LinesPage::explanation() const {
-    return tr("Tokens that look, the queries, stand at the left, tokens that are looked at, the "
-              "keys, at the right. A line is as wide as its weight is large, and every head has "
-              "lines of its own. The slider keeps the fewest keys that hold so much of a row. "
-              "Point at a token to see its lines and their numbers; a click keeps it.");
+PageWords LinesPage::words(const Scene&) const {
+    PageWords words;
+    words.name = tr("Lines");
+    words.toolTip = tr("Who looks at whom: a line for each weight");
+    words.action = tr("L&ines view");
+    words.explanation =
+        tr("Tokens that look, the queries, stand at the left, tokens that are looked at, the "
+           "keys, at the right. A line is as wide as its weight is large, and every head has "
+           "lines of its own. The slider keeps the fewest keys that hold so much of a row. "
+           "Point at a token to see its lines and their numbers; a click keeps it.");
+    return words;
 }
 
 Status LinesPage::available(const Scene& scene) const {
@@ -138,15 +132,7 @@ Status LinesPage::available(const Scene& scene) const {
     return makeError(HEADSCOPE_MESSAGE("Message", "there are no attention weights to draw"));
 }
 
-bool LinesPage::showsStage(Stage stage) const {
-    return stage == Stage::Weights || stage == Stage::Dropped;
-}
-
-bool LinesPage::shows(const Scene& scene) const {
-    return scene.kind() == ScopeKind::Attention && showsStage(scene.selection.stage);
-}
-
-Selection LinesPage::entry(const Scene& scene) const {
+std::optional<Selection> LinesPage::entry(const Scene& scene) const {
     return weightsEntry(scene);
 }
 
@@ -158,6 +144,7 @@ PageParts LinesPage::parts() const {
     PageParts around;
     around.header = m_header;
     around.eachHead = true;
+    around.actions = QList<QAction*>{m_toItself} + m_hiding;
     return around;
 }
 

@@ -19,21 +19,14 @@ class LinesPage : public Page {
 public:
     explicit LinesPage(QWidget* parent);
 
-    QString name(const Scene& scene) const override;
-    QString toolTip() const override;
-    QString action() const override;
-    QString explanation() const override;
+    PageWords words(const Scene& scene) const override;
     Status available(const Scene& scene) const override;
-    std::optional<ScopeKind> subject() const override { return ScopeKind::Attention; }
-    bool shows(const Scene& scene) const override;
-    Selection entry(const Scene& scene) const override;
+    std::optional<Selection> entry(const Scene& scene) const override;
     QWidget& view() override;
     LinesView& lines() { return *m_view; }
     /// The weights of the chosen head, whose lines they are.
     std::optional<LabelledMatrix> matrix() const override;
     PageParts parts() const override;
-    QList<QAction*> actions() const override { return QList<QAction*>{m_toItself} + m_hiding; }
-    bool showsStage(Stage stage) const override;
     PageFigures figures() override;
     bool eventFilter(QObject* watched, QEvent* event) override;
     void retranslated() override;

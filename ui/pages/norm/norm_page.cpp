@@ -10,7 +10,7 @@
 namespace headscope {
 
 NormPage::NormPage(QWidget* parent)
-    : Page(parent)
+    : Page(parent, {.subject = ScopeKind::Norm})
     , m_view(new NormView(parent)) {
     connect(m_view, &NormView::laidOut, this, &Page::changed);
     connect(m_view, &NormView::hovered, this,
@@ -30,15 +30,15 @@ NormPage::NormPage(QWidget* parent)
             });
 }
 
-QString NormPage::name(const Scene&) const {
-    return tr("Norm");
-}
-
-QString NormPage::explanation() const {
-    return tr("A row is a token, a column a feature. Layer norm takes mean μ and variance σ² of "
-              "each row, batch norm of each column; they stand beside the rows and below the "
-              "columns. γ and β are what each feature is then multiplied by and what is added to "
-              "it. RMS norm takes the mean m of the squares of each row, and adds nothing.");
+PageWords NormPage::words(const Scene&) const {
+    PageWords words;
+    words.name = tr("Norm");
+    words.explanation =
+        tr("A row is a token, a column a feature. Layer norm takes mean μ and variance σ² of "
+           "each row, batch norm of each column; they stand beside the rows and below the "
+           "columns. γ and β are what each feature is then multiplied by and what is added to "
+           "it. RMS norm takes the mean m of the squares of each row, and adds nothing.");
+    return words;
 }
 
 Status NormPage::available(const Scene& scene) const {

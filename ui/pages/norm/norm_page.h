@@ -14,11 +14,8 @@ class NormPage : public Page {
 public:
     explicit NormPage(QWidget* parent);
 
-    QString name(const Scene& scene) const override;
-    QString action() const override { return {}; }
-    QString explanation() const override;
+    PageWords words(const Scene& scene) const override;
     Status available(const Scene& scene) const override;
-    std::optional<ScopeKind> subject() const override { return ScopeKind::Norm; }
     QWidget& view() override;
     PageControls controls() const override;
     std::optional<LabelledMatrix> matrix() const override;

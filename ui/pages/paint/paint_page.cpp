@@ -28,7 +28,7 @@ constexpr Index mostTokens = 128;
 } // namespace
 
 PaintPage::PaintPage(QWidget* parent)
-    : Page(parent)
+    : Page(parent, {.subject = ScopeKind::Attention, .needsPieces = true})
     , m_view(new PaintView)
     , m_panel(new PaintPanel(parent))
     , m_findings(new PaintFindings)
@@ -89,23 +89,17 @@ void PaintPage::connectParts() {
     });
 }
 
-QString PaintPage::name(const Scene&) const {
-    return tr("Paint");
-}
-
-QString PaintPage::toolTip() const {
-    return tr("Paint an attention and let a head look for it");
-}
-
-QString PaintPage::action() const {
-    return tr("&Paint view");
-}
-
-QString PaintPage::explanation() const {
-    return tr("Left you paint where each query is to look. Gradient descent then looks for the "
-              "W_Q and W_K of a head that does so; in the middle is what it came to, at the "
-              "right what it is off by. At the side it says whether one head can do this at "
-              "all, and what is known about it.");
+PageWords PaintPage::words(const Scene&) const {
+    PageWords words;
+    words.name = tr("Paint");
+    words.toolTip = tr("Paint an attention and let a head look for it");
+    words.action = tr("&Paint view");
+    words.explanation =
+        tr("Left you paint where each query is to look. Gradient descent then looks for the "
+           "W_Q and W_K of a head that does so; in the middle is what it came to, at the "
+           "right what it is off by. At the side it says whether one head can do this at "
+           "all, and what is known about it.");
+    return words;
 }
 
 Status PaintPage::available(const Scene& scene) const {

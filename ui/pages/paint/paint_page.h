@@ -30,13 +30,8 @@ public:
     PaintFindings& findings() { return *m_findings; }
     StopStrip& strip() { return *m_strip; }
 
-    QString name(const Scene& scene) const override;
-    QString toolTip() const override;
-    QString action() const override;
-    QString explanation() const override;
+    PageWords words(const Scene& scene) const override;
     Status available(const Scene& scene) const override;
-    bool needsPieces() const override { return true; }
-    std::optional<ScopeKind> subject() const override { return ScopeKind::Attention; }
     QWidget& view() override;
     QWidget& keyboard() override;
     PageControls controls() const override { return m_controls; }

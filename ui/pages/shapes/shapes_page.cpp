@@ -48,7 +48,7 @@ std::optional<LayoutPath> pathOf(const std::string& word) {
 } // namespace
 
 ShapesPage::ShapesPage(QWidget* parent)
-    : Page(parent)
+    : Page(parent, {.subject = ScopeKind::Attention, .needsPieces = true})
     , m_view(new ShapesView(parent))
     , m_panel(new ShapesPanel(parent)) {
     m_panel->hide(); // until a slot shows it, it has no place
@@ -73,22 +73,16 @@ void ShapesPage::connectView() {
     connect(m_panel, &ShapesPanel::experimentSizesAsked, this, &ShapesPage::wantSizes);
 }
 
-QString ShapesPage::name(const Scene&) const {
-    return tr("Shapes");
-}
-
-QString ShapesPage::toolTip() const {
-    return tr("What splitting and merging the heads does to the memory");
-}
-
-QString ShapesPage::action() const {
-    return tr("&Shapes view");
-}
-
-QString ShapesPage::explanation() const {
-    return tr("Every cell is one element of a tensor; above it stands the same tensor as it lies "
-              "in memory. Space plays the next step of splitting or merging the heads: some steps "
-              "move numbers, others only read them in another order.");
+PageWords ShapesPage::words(const Scene&) const {
+    PageWords words;
+    words.name = tr("Shapes");
+    words.toolTip = tr("What splitting and merging the heads does to the memory");
+    words.action = tr("&Shapes view");
+    words.explanation =
+        tr("Every cell is one element of a tensor; above it stands the same tensor as it lies "
+           "in memory. Space plays the next step of splitting or merging the heads: some steps "
+           "move numbers, others only read them in another order.");
+    return words;
 }
 
 Status ShapesPage::available(const Scene& scene) const {
@@ -245,7 +239,7 @@ std::vector<Stage> stagesOf(const Journey& journey) {
 
 } // namespace
 
-std::optional<StripPlace> ShapesPage::stripPlace() const {
+std::optional<StripPlace> ShapesPage::place() const {
     const ShapesScene& scene = m_session.scene();
     if (scene.isEmpty())
         return std::nullopt;
@@ -264,11 +258,6 @@ void ShapesPage::seekPlace(const StripPlace& place) {
             scene.model->timeline.timeOf(position->stage, position->progress));
     else
         seekStage(place.stage); // the other way comes by there
-}
-
-bool ShapesPage::step(int by) {
-    by > 0 ? m_session.animation().stepForward() : m_session.animation().stepBack();
-    return true;
 }
 
 bool ShapesPage::showsStage(Stage stage) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "pages/page.h"
+#include "pages/page_time.h"
 #include "pages/shapes/shapes_session.h"
 #include "pages/shapes/shapes_slide.h"
 
@@ -12,7 +13,7 @@ class ShapesView;
 
 /// What splitting and merging the heads does to the memory: its session, its picture for the
 /// centre and its panel for the left side, brought together. It has a time of its own.
-class ShapesPage : public Page {
+class ShapesPage : public Page, private PageTime {
     Q_OBJECT
 
 public:
@@ -22,34 +23,19 @@ public:
     ShapesView& shapes() { return *m_view; }
     ShapesPanel& panel() { return *m_panel; }
 
-    QString name(const Scene& scene) const override;
-    QString toolTip() const override;
-    QString action() const override;
-    QString explanation() const override;
+    PageWords words(const Scene& scene) const override;
     Status available(const Scene& scene) const override;
-    bool needsPieces() const override { return true; }
-    std::optional<ScopeKind> subject() const override { return ScopeKind::Attention; }
     QWidget& view() override;
     PageControls controls() const override { return m_controls; }
     PageParts parts() const override;
     bool handleKey(const QKeyEvent& event) override;
-    Animation* animation() override { return &m_session.animation(); }
-    std::optional<StripPlace> stripPlace() const override;
-    void seekPlace(const StripPlace& place) override;
+    PageTime* time() override { return this; }
     void keepView(PreparedView& view) const override;
     void showView(const PreparedView& view) override;
     /// The wrong way beside the right one, where that has just gone right: what is misplaced is
     /// marked there.
     void showMisplaced();
-    /// The next or the previous move.
-    bool step(int by) override;
-    bool showsStage(Stage stage) const override;
-    /// Goes to the step that belongs to a stop of the pipeline, by the way that comes by it.
-    bool seekStage(Stage stage) override;
     PageFigures figures() override;
-    SlidePicture slidePicture(const Scene& scene, bool answered) const override {
-        return shapesSlide(scene, answered);
-    }
     std::optional<want::TurnPair> askedPair() const override { return std::nullopt; }
     void finish() override { m_session.finish(); }
     void refused(const Intent& intent, const Error& error) override;
@@ -59,6 +45,13 @@ protected:
     void shownChanged(bool shown) override;
 
 private:
+    Animation& animation() override { return m_session.animation(); }
+    std::optional<StripPlace> place() const override;
+    void seekPlace(const StripPlace& place) override;
+    bool showsStage(Stage stage) const override;
+    /// Goes to the step that belongs to a stop of the pipeline, by the way that comes by it.
+    bool seekStage(Stage stage) override;
+
     void connectView();
     void showShapes(const ShapesScene& scene);
     void showControls();

@@ -15,7 +15,7 @@
 namespace headscope {
 
 StepsPage::StepsPage(QWidget* parent)
-    : Page(parent)
+    : Page(parent, {.needsPieces = true})
     , m_view(new StepsView(parent)) {
     connectView();
 }
@@ -42,23 +42,17 @@ void StepsPage::connectView() {
     });
 }
 
-QString StepsPage::name(const Scene&) const {
-    return tr("Steps");
-}
-
-QString StepsPage::toolTip() const {
-    return tr("The whole computation with its numbers, one operation at a time");
-}
-
-QString StepsPage::action() const {
-    return tr("S&teps view");
-}
-
-QString StepsPage::explanation() const {
-    return tr("One operation of the block after another, as matrices with their numbers. Space "
-              "plays the next one. A click on a cell of the result asks where it comes from: its "
-              "sum is then played term by term. A product can be told in two ways: row × column, "
-              "or as a weighted sum of rows; that with W_O also as a sum over the heads.");
+PageWords StepsPage::words(const Scene&) const {
+    PageWords words;
+    words.name = tr("Steps");
+    words.toolTip = tr("The whole computation with its numbers, one operation at a time");
+    words.action = tr("S&teps view");
+    words.explanation =
+        tr("One operation of the block after another, as matrices with their numbers. Space "
+           "plays the next one. A click on a cell of the result asks where it comes from: its "
+           "sum is then played term by term. A product can be told in two ways: row × column, "
+           "or as a weighted sum of rows; that with W_O also as a sum over the heads.");
+    return words;
 }
 
 Status StepsPage::available(const Scene& scene) const {
@@ -196,7 +190,7 @@ std::vector<Stage> stagesOf(const StepStops& stops) {
 
 } // namespace
 
-std::optional<StripPlace> StepsPage::stripPlace() const {
+std::optional<StripPlace> StepsPage::place() const {
     const StepScene& scene = m_session.scene();
     if (scene.isEmpty())
         return std::nullopt;
@@ -210,11 +204,6 @@ void StepsPage::seekPlace(const StripPlace& place) {
     if (const auto position = positionOf(stagesOf(*scene.stops), place))
         m_session.animation().seek(
             scene.stops->timeline.timeOf(position->stage, position->progress));
-}
-
-bool StepsPage::step(int by) {
-    by > 0 ? m_session.animation().stepForward() : m_session.animation().stepBack();
-    return true;
 }
 
 bool StepsPage::seekStage(Stage stage) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "pages/page.h"
+#include "pages/page_time.h"
 #include "pages/steps/steps_session.h"
 
 namespace headscope {
@@ -10,7 +11,7 @@ class StepsView;
 
 /// The whole computation of a block as matrices with numbers, one operation at a time. It has a
 /// time of its own, which the stages of the strip follow.
-class StepsPage : public Page {
+class StepsPage : public Page, private PageTime {
     Q_OBJECT
 
 public:
@@ -19,25 +20,14 @@ public:
     StepsSession& session() { return m_session; }
     StepsView& steps() { return *m_view; }
 
-    QString name(const Scene& scene) const override;
-    QString toolTip() const override;
-    QString action() const override;
-    QString explanation() const override;
+    PageWords words(const Scene& scene) const override;
     Status available(const Scene& scene) const override;
-    bool needsPieces() const override { return true; }
     QWidget& view() override;
     QWidget& keyboard() override;
     PageControls controls() const override { return m_controls; }
     PageParts parts() const override;
     bool handleKey(const QKeyEvent& event) override;
-    Animation* animation() override { return &m_session.animation(); }
-    std::optional<StripPlace> stripPlace() const override;
-    void seekPlace(const StripPlace& place) override;
-    /// The next or the previous move.
-    bool step(int by) override;
-    /// Goes to the stop of a stage, where it has not begun yet.
-    bool showsStage(Stage stage) const override { return !isAnalysisStage(stage); }
-    bool seekStage(Stage stage) override;
+    PageTime* time() override { return this; }
     std::optional<LabelledMatrix> matrix() const override;
     PageFigures figures() override;
     void retranslated() override { m_session.retranslate(); }
@@ -49,6 +39,13 @@ protected:
     void shownChanged(bool shown) override;
 
 private:
+    Animation& animation() override { return m_session.animation(); }
+    std::optional<StripPlace> place() const override;
+    void seekPlace(const StripPlace& place) override;
+    bool showsStage(Stage stage) const override { return !isAnalysisStage(stage); }
+    /// Goes to the stop of a stage, where it has not begun yet.
+    bool seekStage(Stage stage) override;
+
     void connectView();
     void showSteps(const StepScene& scene);
     void showControls();

@@ -10,7 +10,7 @@
 namespace headscope {
 
 TextPage::TextPage(QWidget* parent)
-    : Page(parent)
+    : Page(parent, {.subject = ScopeKind::Attention})
     , m_view(new TextView(parent)) {
     connect(m_view, &TextView::hovered, this,
             [this](const std::optional<PanelCell>& cell) { Q_EMIT asked(want::Hover{cell}); });
@@ -21,23 +21,17 @@ TextPage::TextPage(QWidget* parent)
     connect(m_view, &TextView::laidOut, this, &Page::changed);
 }
 
-QString TextPage::name(const Scene&) const {
-    return tr("Text");
-}
-
-QString TextPage::toolTip() const {
-    return tr("Where does this word look? The row of a head laid onto the text");
-}
-
-QString TextPage::action() const {
-    return tr("Te&xt view");
-}
-
-QString TextPage::explanation() const {
-    return tr("The whole text. Point at a token: its colour and that of every other token say how "
-              "much of the attention the chosen head gives to it; the token that looks is framed. "
-              "A click keeps the question. Left and right go to the token before and behind, up "
-              "and down to another head. Between two texts the one that looks stands above.");
+PageWords TextPage::words(const Scene&) const {
+    PageWords words;
+    words.name = tr("Text");
+    words.toolTip = tr("Where does this word look? The row of a head laid onto the text");
+    words.action = tr("Te&xt view");
+    words.explanation =
+        tr("The whole text. Point at a token: its colour and that of every other token say how "
+           "much of the attention the chosen head gives to it; the token that looks is framed. "
+           "A click keeps the question. Left and right go to the token before and behind, up "
+           "and down to another head. Between two texts the one that looks stands above.");
+    return words;
 }
 
 Status TextPage::available(const Scene& scene) const {
@@ -46,7 +40,7 @@ Status TextPage::available(const Scene& scene) const {
     return makeError(HEADSCOPE_MESSAGE("Message", "there are no attention weights to draw"));
 }
 
-bool TextPage::comesFirst(const Scene& scene) const {
+bool TextPage::comesFirst(const Scene& scene) {
     constexpr std::size_t manyTokens = 40;
     if (scene.isEmpty())
         return false;
@@ -56,15 +50,7 @@ bool TextPage::comesFirst(const Scene& scene) const {
     return keys && sequence < keys->size() && (*keys)[sequence].size() >= manyTokens;
 }
 
-bool TextPage::showsStage(Stage stage) const {
-    return stage == Stage::Weights || stage == Stage::Dropped;
-}
-
-bool TextPage::shows(const Scene& scene) const {
-    return scene.kind() == ScopeKind::Attention && showsStage(scene.selection.stage);
-}
-
-Selection TextPage::entry(const Scene& scene) const {
+std::optional<Selection> TextPage::entry(const Scene& scene) const {
     return weightsEntry(scene);
 }
 

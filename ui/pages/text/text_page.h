@@ -14,21 +14,15 @@ class TextPage : public Page {
 public:
     explicit TextPage(QWidget* parent);
 
-    QString name(const Scene& scene) const override;
-    QString toolTip() const override;
-    QString action() const override;
-    QString explanation() const override;
+    PageWords words(const Scene& scene) const override;
     Status available(const Scene& scene) const override;
-    /// Where lines would cover each other.
-    bool comesFirst(const Scene& scene) const override;
-    std::optional<ScopeKind> subject() const override { return ScopeKind::Attention; }
-    bool shows(const Scene& scene) const override;
-    Selection entry(const Scene& scene) const override;
+    /// Of the ways to look at a text, by itself: where lines would cover each other.
+    static bool comesFirst(const Scene& scene);
+    std::optional<Selection> entry(const Scene& scene) const override;
     QWidget& view() override;
     TextView& text() { return *m_view; }
     PageControls controls() const override;
     std::optional<LabelledMatrix> matrix() const override;
-    bool showsStage(Stage stage) const override;
     PageFigures figures() override;
 
 protected:

@@ -22,7 +22,7 @@
 namespace headscope {
 
 TrainPage::TrainPage(QWidget* parent)
-    : Page(parent)
+    : Page(parent, {.staysForExample = false})
     , m_scroll(new QScrollArea(parent))
     , m_view(new TrainView)
     , m_setup(new TrainSetup(parent))
@@ -105,22 +105,16 @@ TrainingSession& TrainPage::session() {
     return *m_session;
 }
 
-QString TrainPage::name(const Scene&) const {
-    return tr("Train");
-}
-
-QString TrainPage::toolTip() const {
-    return tr("A small model learns, and its heads are seen being born");
-}
-
-QString TrainPage::action() const {
-    return tr("T&rain view");
-}
-
-QString TrainPage::explanation() const {
-    return tr("A small model learns in this window. Each column of the film is a recorded step, "
-              "each row a head: what it looks at in the watched sentence, which is never learnt "
-              "from. Drag the playhead, or use ← and →: every page shows the model at that step.");
+PageWords TrainPage::words(const Scene&) const {
+    PageWords words;
+    words.name = tr("Train");
+    words.toolTip = tr("A small model learns, and its heads are seen being born");
+    words.action = tr("T&rain view");
+    words.explanation =
+        tr("A small model learns in this window. Each column of the film is a recorded step, "
+           "each row a head: what it looks at in the watched sentence, which is never learnt "
+           "from. Drag the playhead, or use ← and →: every page shows the model at that step.");
+    return words;
 }
 
 QWidget& TrainPage::view() {

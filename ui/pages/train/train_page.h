@@ -29,11 +29,7 @@ public:
     explicit TrainPage(QWidget* parent);
     ~TrainPage() override;
 
-    QString name(const Scene& scene) const override;
-    QString toolTip() const override;
-    QString action() const override;
-    QString explanation() const override;
-    bool staysForExample() const override { return false; }
+    PageWords words(const Scene& scene) const override;
     QWidget& view() override;
     QWidget& keyboard() override;
     PageControls controls() const override;
