@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "arithmetic/precise.h"
 
+#include "arithmetic/map.h"
+
+#include <Eigen/Cholesky>
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -99,6 +103,18 @@ void adam(const AdamStep& adam) {
             adam.values[i] - rate * mean[i] / (std::sqrt(square[i]) * unbiased + epsilon);
         adam.values[i] = std::min(std::max(moved, -largest), largest);
     }
+}
+
+bool solvePositive(PreciseMatrix matrix, double* right) {
+    assert(matrix.columnStride == 1 && matrix.rowStride == matrix.columns);
+    using Square = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+    Eigen::Map<Square> square(matrix.data, matrix.rows, matrix.columns);
+    const Eigen::LLT<Eigen::Ref<Square>> factor(square);
+    if (factor.info() != Eigen::Success)
+        return false;
+    Eigen::Map<Eigen::VectorXd> x(right, matrix.rows);
+    factor.solveInPlace(x);
+    return x.allFinite(); // a NaN is not less than 0, so that it gets through
 }
 
 } // namespace headscope::arithmetic

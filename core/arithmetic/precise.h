@@ -41,5 +41,10 @@ struct AdamStep {
 };
 HEADSCOPE_ARITHMETIC void adam(const AdamStep& adam);
 
+/// Solves matrix · x = right for a symmetric positive definite matrix, of which the lower half is
+/// read; false where it is not positive definite. `right` [rows] becomes x, the matrix its factor
+/// L (L·Lᵀ = matrix). By Eigen: the last bits are the processor's, which Newton's method forgives.
+HEADSCOPE_ARITHMETIC bool solvePositive(PreciseMatrix matrix, double* right);
+
 } // namespace arithmetic
 } // namespace headscope

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "painting/optimum.h"
 
-#include "painting/cholesky.h"
+#include "arithmetic/precise.h"
 #include "painting/descend.h"
 #include "painting/score_model.h"
 
@@ -44,7 +44,8 @@ std::vector<double> newtonChange(const ScoreModel& model, const std::vector<doub
         for (Index i = 0; i < size; ++i)
             matrix[static_cast<std::size_t>(i * size + i)] += share * trace + 1e-300;
         std::vector<double> change = gradient;
-        if (share > 1 || solveByCholesky(matrix, size, change)) {
+        if (share > 1 ||
+            arithmetic::solvePositive(denseMatrix(matrix.data(), size, size), change.data())) {
             for (double& number : change)
                 number = -number;
             return change;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "painting/cholesky.h"
+#include "arithmetic/precise.h"
 #include "painting/key_plane.h"
 #include "painting/paint.h"
 #include "painting/row_space.h"
@@ -63,7 +63,7 @@ private Q_SLOTS:
     void right_rows_and_ties();
     void a_key_that_shares_with_its_twin_is_no_right_row();
     void rows_are_combinations_of_a_basis();
-    void cholesky_solves_or_says_no();
+    void a_positive_definite_matrix_is_solved();
     void corners_of_the_plane();
     void farthest_keys_win_rows();
 };
@@ -385,18 +385,18 @@ void TestPaintLimits::rows_are_combinations_of_a_basis() {
     QCOMPARE(rowSpaceOf(inputOf(2, 2, {0, 0, 0, 0})).rank, Index{1});
 }
 
-void TestPaintLimits::cholesky_solves_or_says_no() {
+void TestPaintLimits::a_positive_definite_matrix_is_solved() {
     std::vector<double> matrix = {4, 0, 0, 2, 5, 0, 1, 3, 6}; // its lower half
     std::vector<double> right = {4 + 4 + 3, 2 + 10 + 9, 1 + 6 + 18};
-    QVERIFY(solveByCholesky(matrix, 3, right));
+    QVERIFY(arithmetic::solvePositive(denseMatrix(matrix.data(), 3, 3), right.data()));
     for (std::size_t i = 0; i < 3; ++i)
         QVERIFY(std::fabs(right[i] - static_cast<double>(i + 1)) < 1e-12);
     std::vector<double> indefinite = {1, 0, 2, 1};
     std::vector<double> any = {1, 1};
-    QVERIFY(!solveByCholesky(indefinite, 2, any));
+    QVERIFY(!arithmetic::solvePositive(denseMatrix(indefinite.data(), 2, 2), any.data()));
     std::vector<double> broken = {std::nan("")};
     std::vector<double> one = {1};
-    QVERIFY(!solveByCholesky(broken, 1, one));
+    QVERIFY(!arithmetic::solvePositive(denseMatrix(broken.data(), 1, 1), one.data()));
 }
 
 void TestPaintLimits::corners_of_the_plane() {
