@@ -31,16 +31,10 @@ RecoveryWriter::RecoveryWriter(QString file)
         if (place.compare_exchange_strong(nobody, this))
             break;
     }
-    m_thread = std::thread([this] { work(); });
 }
 
 RecoveryWriter::~RecoveryWriter() {
-    {
-        const std::lock_guard lock(m_mutex);
-        m_stopping = true;
-    }
-    m_wake.notify_one();
-    m_thread.join();
+    m_job.finish();
     for (auto& place : writers) {
         RecoveryWriter* self = this;
         place.compare_exchange_strong(self, nullptr);
@@ -48,13 +42,19 @@ RecoveryWriter::~RecoveryWriter() {
 }
 
 void RecoveryWriter::request(Task task) {
-    {
-        const std::lock_guard lock(m_mutex);
-        m_keeps = std::holds_alternative<RecoveryContent>(task);
-        m_waiting = std::move(task);
-        ++m_asked;
-    }
-    m_wake.notify_one();
+    m_keeps = std::holds_alternative<RecoveryContent>(task);
+    m_job.request([this, number = ++m_asked,
+                   task = std::move(task)](const CancellationToken&) -> LatestJob::Delivery {
+        m_number = ::gettid();
+        const Status done = doTask(task);
+        const bool failedBefore = m_failed.exchange(!done.ok());
+        if (!done && !failedBefore)
+            Q_EMIT failed(done.error());
+        else if (done && failedBefore)
+            Q_EMIT worked();
+        m_done = number;
+        return [] {};
+    });
 }
 
 void RecoveryWriter::keep(RecoveryContent content) {
@@ -66,14 +66,12 @@ void RecoveryWriter::remove() {
 }
 
 bool RecoveryWriter::finish() {
-    std::unique_lock lock(m_mutex);
-    m_idle.wait(lock, [this] { return m_done == m_asked; });
+    m_job.finish();
     return !m_failed;
 }
 
 void RecoveryWriter::finishWithin(std::chrono::milliseconds time) {
-    std::unique_lock lock(m_mutex);
-    m_idle.wait_for(lock, time, [this] { return m_done == m_asked; });
+    m_job.finishWithin(time);
 }
 
 Status RecoveryWriter::doTask(const Task& task) const {
@@ -91,28 +89,6 @@ Status RecoveryWriter::doTask(const Task& task) const {
     } catch (const std::bad_alloc&) {
         return makeError(HEADSCOPE_MESSAGE("Message", "there is not enough memory to write %1"),
                          path);
-    }
-}
-
-void RecoveryWriter::work() {
-    m_number = ::gettid();
-    std::unique_lock lock(m_mutex);
-    while (true) {
-        m_wake.wait(lock, [this] { return m_waiting || m_stopping; });
-        if (!m_waiting)
-            return;
-        const Task task = *std::exchange(m_waiting, std::nullopt);
-        const std::uint64_t number = m_asked;
-        lock.unlock();
-        const Status done = doTask(task);
-        const bool failedBefore = m_failed.exchange(!done.ok());
-        if (!done && !failedBefore)
-            Q_EMIT failed(done.error());
-        else if (done && failedBefore)
-            Q_EMIT worked();
-        lock.lock();
-        m_done = number;
-        m_idle.notify_all();
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "jobs/latest_job.h"
 #include "recovery/recovery_content.h"
 #include "support/crash_handler.h"
 
@@ -8,15 +9,11 @@
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
-#include <mutex>
-#include <optional>
-#include <thread>
 #include <variant>
 
 namespace headscope {
 
-/// A thread that keeps a recovery file up to date: what it is told last replaces what
+/// Keeps a recovery file up to date in a thread of its own: what it is told last replaces what
 /// waits, and the file holds the old content or the new one.
 class RecoveryWriter : public QObject {
     Q_OBJECT
@@ -49,23 +46,17 @@ private:
     using Task = std::variant<RecoveryContent, Removal>;
 
     void request(Task task);
-    void work();
     Status doTask(const Task& task) const;
 
     const QString m_file;
-    std::mutex m_mutex; ///< guards the next four
-    std::condition_variable m_wake;
-    std::condition_variable m_idle;
-    std::optional<Task> m_waiting;
-    bool m_stopping = false;
-    // Read by the handler of a crash, too.
+    // Of the thread; the handler of a crash reads them, too.
     std::atomic<std::uint64_t> m_asked{0};
     std::atomic<std::uint64_t> m_done{0};
     std::atomic<bool> m_keeps{false}; ///< what was asked last is to keep something
     std::atomic<bool> m_failed{false};
     std::atomic<pid_t> m_number{0}; ///< of the thread
 
-    std::thread m_thread; ///< last: it uses all of the above
+    LatestJob m_job; ///< last: its thread uses all of the above
 };
 
 } // namespace headscope
