@@ -6,6 +6,7 @@
 #include "layout/trace_journeys.h"
 #include "layout/wrong_way.h"
 #include "measures/head_cost.h"
+#include "support/parallel.h"
 #include "trace/scopes.h"
 
 #include <algorithm>
@@ -27,50 +28,311 @@ constexpr std::string_view numberNames[] = {
     "drawn",         "seed",       "trained",       "layers",
     "next_token",    "likeliest",     "rows",          "columns"};
 
-constexpr std::pair<std::string_view, std::size_t> functionNames[] = {
-    {"weight", 3},  {"scored", 3},      {"scaled", 3},         {"masked_score", 3},
-    {"dropped", 3}, {"row_sum", 2},     {"dropped_sum", 2},    {"column_sum", 2},
-    {"allowed", 2}, {"allowed_keys", 1}, {"largest_weight", 2}, {"same_word", 2},
-    {"second_weight", 2},
-    {"kept_factor", 2}, {"mean_dropped_sum", 0}, {"mean_largest_weight", 0},
-    {"uneven_dropped_rows", 0},
-    {"score_variance", 0}, {"scaled_variance", 0}, {"context", 3}, {"share_of_output", 3},
-    {"rows_differ", 2}, {"same_vector", 2}, {"output_moved", 1}, {"moved_heads", 0},
-    {"head_moved", 1}, {"word_length", 1}, {"feature_length", 1}, {"head_score_variance", 1},
-    {"previous_share", 1}, {"first_share", 1}, {"self_share", 1}, {"added", 2},
-    {"probability", 1}};
+using Value = LessonFacts::Value;
 
-bool isOfAttention(std::string_view function) {
-    return function != "probability" && function != "same_vector" && function != "word_length" &&
-           function != "feature_length";
+template <typename T> Value value(T number) {
+    return static_cast<double>(number);
 }
 
-/// How many arguments it has; nothing: there is no such function.
-std::optional<std::size_t> argumentsOf(std::string_view function) {
-    for (const auto& [name, count] : functionNames) {
-        if (name == function)
-            return count;
+/// How many that sequence of them has; `otherwise` where there is no such list.
+Index wordCount(const std::vector<TokenList>* lists, Index sequence, Index otherwise) {
+    const auto at = static_cast<std::size_t>(sequence);
+    return lists && at < lists->size() ? static_cast<Index>((*lists)[at].size()) : otherwise;
+}
+
+AttentionCounts countsOf(const Source& source, Index sequence) {
+    if (const ModelSourcePointer model = source.model())
+        return {model->model->checkpoint.config.attention.heads, 0, 0};
+    const Experiment& experiment = *source.experiment();
+    return {experiment.config.heads,
+            wordCount(&experiment.tokens, sequence, experiment.queryLength()),
+            wordCount(&experiment.keySideTokens(), sequence, experiment.keyLength())};
+}
+
+/// Each number must be one that counts something, from 0 on.
+std::optional<std::vector<Index>> placesOf(std::span<const double> arguments) {
+    constexpr double most = 1e15; // beyond that not every number is there
+    std::vector<Index> places;
+    for (const double at : arguments) {
+        if (!(at >= 0 && at < most && at == std::floor(at)))
+            return std::nullopt;
+        places.push_back(static_cast<Index>(at));
     }
+    return places;
+}
+
+Value misplacedIn(const Trace* attention) {
+    if (!attention || !attention->find(TensorName::ProjectedQuery))
+        return std::nullopt;
+    const auto journey = splitJourney(*attention, SplitOf::Query);
+    if (!journey)
+        return std::nullopt;
+    const std::vector<WrongWay> ways = wrongWays(*journey);
+    const WrongWay usual;
+    if (std::ranges::find(ways, usual) == ways.end())
+        return 0; // one head: there is nothing to exchange
+    return value(countMisplaced(*journey, wrongJourney(*journey, usual)).misplaced());
+}
+
+Value costOf(const Trace* attention, std::string_view name) {
+    const auto sizes = attention ? attentionSizes(*attention) : std::nullopt;
+    if (!sizes)
+        return std::nullopt;
+    const AttentionCost cost = attentionCost(*sizes);
+    Cost matrices;
+    for (const CostPart part : {CostPart::QueryProjection, CostPart::KeyProjection,
+                                CostPart::ValueProjection, CostPart::OutputProjection})
+        matrices += cost[part];
+    return value(name == "parameters"                   ? cost.all().parameters
+                 : name == "multiplications"            ? cost.all().multiplications
+                 : name == "projection_parameters"      ? matrices.parameters
+                 : name == "projection_multiplications" ? matrices.multiplications
+                 : name == "score_multiplications"      ? cost[CostPart::Scores].multiplications
+                                                        : cost[CostPart::Scores].numbers);
+}
+
+/// `scope`: of the attention that is asked.
+Value numberOf(const Experiment& experiment, const AttentionFacts& attention,
+               const std::string& scope, std::string_view name) {
+    const AttentionConfig& config = experiment.config;
+    if (name == "next_token")
+        return 0;
+    if (name == "layers" || name == "likeliest")
+        return std::nullopt;
+    if (name == "d_model")
+        return value(config.modelDim);
+    if (name == "batch")
+        return value(experiment.batch());
+    if (name == "queries")
+        return value(attention.counts().queries);
+    if (name == "keys")
+        return value(attention.counts().keys);
+    if (name == "dropout")
+        return value(config.dropout);
+    if (name == "dropout_seed")
+        return value(config.dropoutSeed);
+    if (name == "positions")
+        return value(experiment.model.positions);
+    if (name == "biased")
+        return value(std::ranges::any_of(experiment.weights.entries(), [](const auto& entry) {
+            return std::ranges::find(projections, entry.role, &ProjectionRoles::bias) !=
+                   projections.end();
+        }));
+    if (name == "seed")
+        return value(experiment.seed);
+    if (name == "drawn")
+        return value(experiment.weightSource.kind == WeightSource::Kind::Random);
+    if (name == "mask_holds")
+        return value(holdsOwnMask(experiment, scope));
+    if (name == "causal")
+        return value(experiment.causal);
+    if (name == "self")
+        return value(!experiment.isCross());
+    if (name == "plain")
+        return value(experiment.model.architecture == Architecture::Attention);
+    if (name == "fully_masked")
+        return value(config.fullyMasked);
+    if (name == "masked")
+        return value(experiment.causal || experiment.window || experiment.prefix ||
+                     experiment.mayAttend || experiment.additiveMask);
+    if (name == "d_k" || name == "d_v" || name == "scale" || name == "auto_scale" ||
+        name == "elements") {
+        // Of the attention that is asked: beside an encoder the decoder's words are others.
+        const TraceStep* const split =
+            name == "elements" ? attention.find(TensorName::ProjectedQuery) : nullptr;
+        if (split)
+            return value(split->result.elementCount());
+        const Result<HeadSizes> sizes = headSizes(config);
+        if (!sizes)
+            return std::nullopt;
+        return name == "d_k"          ? value(sizes->keyDim)
+               : name == "d_v"        ? value(sizes->valueDim)
+               : name == "scale"      ? value(sizes->scale)
+               : name == "auto_scale" ? value(1 / std::sqrt(static_cast<float>(sizes->keyDim)))
+                                      : value(experiment.batch() * experiment.queryLength() *
+                                              config.heads * sizes->keyDim);
+    }
+    return costOf(attention.trace(), name);
+}
+
+Value numberOf(const Checkpoint& checkpoint, std::string_view name) {
+    const CheckpointConfig& config = checkpoint.config;
+    const bool oneStack = config.model.architecture != Architecture::EncoderDecoder;
+    if (name == "d_model")
+        return value(config.attention.modelDim);
+    if (name == "batch" || name == "self")
+        return 1;
+    if (name == "plain")
+        return 0;
+    if (name == "causal")
+        return value(config.causal);
+    if (name == "layers")
+        return oneStack ? value(config.model.layers) : std::nullopt;
+    if (name == "next_token")
+        return value(oneStack && config.causal && checkpoint.predicts);
     return std::nullopt;
 }
 
-constexpr double wholeLine = -1; ///< in the place of a key: all of them
-
-std::optional<TensorName> tensorOf(std::string_view function) {
-    return function == "weight"         ? std::optional(TensorName::AttentionWeights)
-           : function == "scored"       ? std::optional(TensorName::Scores)
-           : function == "scaled"       ? std::optional(TensorName::ScaledScores)
-           : function == "masked_score" ? std::optional(TensorName::MaskedScores)
-           : function == "dropped"      ? std::optional(TensorName::DroppedWeights)
-           : function == "context"      ? std::optional(TensorName::HeadContext)
-                                        : std::nullopt;
+/// X of the sequence, before positions are added; nothing of a trained model.
+std::optional<Tensor> inputOf(const LessonMoment& moment) {
+    const auto experiment = moment.experiment();
+    return experiment ? std::optional(experiment->queryInput.selected(0, moment.sequence))
+                      : std::nullopt;
 }
 
-bool isOfTwoMoments(std::string_view function) {
-    return function == "output_moved" || function == "moved_heads" || function == "head_moved";
+double lengthOf(std::span<const float> numbers) {
+    double squared = 0;
+    for (const float number : numbers)
+        squared += double{number} * number;
+    return std::sqrt(squared);
+}
+
+/// How long what a head adds to the vector of a token is, by the length of that vector.
+Value addedShare(const LessonMoment& moment, const std::string& scope,
+                 const AttentionFacts& attention, Index head, Index query) {
+    const ModelSourcePointer source = moment.source.model();
+    const TraceStep* const matrix = attention.find(TensorName::OutputWeight);
+    const Index heads = attention.counts().heads;
+    if (!source || !matrix || head >= heads || !attention.isQuery(query))
+        return std::nullopt;
+    const Scope block = *Scope::parse(scope);
+    const Trace& trace = *moment.run->trace();
+    const auto row = [&](const Tensor& all) {
+        return all.selected(0, moment.sequence).selected(0, query).contiguous();
+    };
+    const Tensor context = row(contextsOf(trace, block));
+    const Index wide = context.size(0) / heads;
+    const auto ofHead = context.values().subspan(static_cast<std::size_t>(head * wide),
+                                                 static_cast<std::size_t>(wide));
+    const double added = lengthOfProduct(ofHead, matrix->result, head * wide);
+    const Tensor before = row(streamBefore(trace, source->model->checkpoint.config.model, block));
+    const double whole = lengthOf(before.values());
+    return whole > 0 ? Value(added / whole) : std::nullopt;
 }
 
 } // namespace
+
+/// A function that lessons can call.
+struct LessonFacts::Function {
+    enum class Kind : std::uint8_t {
+        Number,  ///< of as many places as there are weights: found anew each time
+        Measure, ///< goes through many numbers, and is counted once
+        Change,  ///< the same, against the start of the lesson
+        Source   ///< of the input or the words, and counted once; alone in taking no layer
+    };
+    struct Asked {
+        const LessonFacts& facts;
+        const AttentionFacts& attention;
+        const Places& at;         ///< its arguments
+        const LessonFacts* start; ///< there for a change, else perhaps nullptr
+    };
+    std::string_view name;
+    std::size_t arguments = 0;
+    Kind kind = Kind::Number;
+    Value (*find)(const Asked& asked) = nullptr;
+
+    static const Function all[];
+    /// nullptr: there is none.
+    static const Function* named(std::string_view name);
+    /// Without a layer, and with one.
+    bool takes(std::size_t count) const {
+        return count == arguments || (count == arguments + 1 && kind != Kind::Source);
+    }
+
+    template <TensorName tensor> static Value cell(const Asked& a) {
+        return a.attention.element(tensor, a.at[0], a.at[1], a.at[2]);
+    }
+    template <Value (AttentionFacts::*of)() const> static Value measured(const Asked& a) {
+        return (a.attention.*of)();
+    }
+    template <Value (AttentionFacts::*of)(Index) const> static Value measured(const Asked& a) {
+        return (a.attention.*of)(a.at[0]);
+    }
+    template <Value (AttentionFacts::*of)(Index, Index) const>
+    static Value measured(const Asked& a) {
+        return (a.attention.*of)(a.at[0], a.at[1]);
+    }
+    /// Of the evidence for kinds of heads.
+    template <double KindEvidence::*part> static Value share(const Asked& a) {
+        const KindEvidence* const kind = a.facts.kindOf(a.at[0]);
+        return kind ? Value(kind->*part) : std::nullopt;
+    }
+};
+
+// In the order of the list in the header.
+const LessonFacts::Function LessonFacts::Function::all[] = {
+    {"weight", 3, Kind::Number, cell<TensorName::AttentionWeights>},
+    {"scored", 3, Kind::Number, cell<TensorName::Scores>},
+    {"scaled", 3, Kind::Number, cell<TensorName::ScaledScores>},
+    {"masked_score", 3, Kind::Number, cell<TensorName::MaskedScores>},
+    {"dropped", 3, Kind::Number, cell<TensorName::DroppedWeights>},
+    {"row_sum", 2, Kind::Measure, measured<&AttentionFacts::rowSum>},
+    {"dropped_sum", 2, Kind::Measure, measured<&AttentionFacts::droppedSum>},
+    {"largest_weight", 2, Kind::Measure, measured<&AttentionFacts::largestWeight>},
+    {"second_weight", 2, Kind::Measure, measured<&AttentionFacts::secondWeight>},
+    {"column_sum", 2, Kind::Measure, measured<&AttentionFacts::columnSum>},
+    {"kept_factor", 2, Kind::Measure, measured<&AttentionFacts::keptFactor>},
+    {"mean_dropped_sum", 0, Kind::Measure, measured<&AttentionFacts::meanDroppedSum>},
+    {"mean_largest_weight", 0, Kind::Measure, measured<&AttentionFacts::meanLargestWeight>},
+    {"uneven_dropped_rows", 0, Kind::Measure, measured<&AttentionFacts::unevenDroppedRows>},
+    {"score_variance", 0, Kind::Measure, measured<&AttentionFacts::scoreVariance>},
+    {"scaled_variance", 0, Kind::Measure, measured<&AttentionFacts::scaledVariance>},
+    {"head_score_variance", 1, Kind::Measure, measured<&AttentionFacts::headScoreVariance>},
+    {"context", 3, Kind::Number, cell<TensorName::HeadContext>},
+    {"share_of_output", 3, Kind::Number,
+     [](const Asked& a) { return a.facts.shareOfOutput(a.at[0], a.at[1], a.at[2]); }},
+    {"rows_differ", 2, Kind::Measure, measured<&AttentionFacts::rowsDiffer>},
+    {"same_vector", 2, Kind::Source,
+     [](const Asked& a) -> Value {
+         const auto input = inputOf(a.facts.m_moment);
+         if (!input || !a.attention.isQuery(a.at[0]) || !a.attention.isQuery(a.at[1]))
+             return std::nullopt;
+         return value(input->selected(0, a.at[0]).contiguous() ==
+                      input->selected(0, a.at[1]).contiguous());
+     }},
+    {"word_length", 1, Kind::Source,
+     [](const Asked& a) -> Value {
+         const auto input = inputOf(a.facts.m_moment);
+         return input && a.attention.isQuery(a.at[0]) ? Value(lengthOf(input->selected(0, a.at[0]).contiguous().values()))
+                                                      : std::nullopt;
+     }},
+    {"feature_length", 1, Kind::Source,
+     [](const Asked& a) -> Value {
+         const auto input = inputOf(a.facts.m_moment);
+         if (!input || a.at[0] >= input->size(1))
+             return std::nullopt;
+         const Tensor column = input->selected(1, a.at[0]).contiguous();
+         const auto words = static_cast<std::size_t>(a.attention.counts().queries);
+         return lengthOf(column.values().first(words)); // without padding
+     }},
+    {"allowed", 2, Kind::Number, measured<&AttentionFacts::allowed>},
+    {"allowed_keys", 1, Kind::Measure, measured<&AttentionFacts::allowedKeys>},
+    {"same_word", 2, Kind::Number,
+     [](const Asked& a) { return a.facts.sameWord(a.at[0], a.at[1]); }},
+    {"previous_share", 1, Kind::Measure, share<&KindEvidence::previous>},
+    {"first_share", 1, Kind::Measure, share<&KindEvidence::first>},
+    {"self_share", 1, Kind::Measure, share<&KindEvidence::self>},
+    {"added", 2, Kind::Measure,
+     [](const Asked& a) {
+         return addedShare(a.facts.m_moment, a.facts.m_scope, a.attention, a.at[0], a.at[1]);
+     }},
+    {"probability", 1, Kind::Source,
+     [](const Asked& a) {
+         const std::vector<NextWord>& said = a.facts.said();
+         return a.at[0] < std::ssize(said) ? Value(probabilityIn(said, a.at[0])) : std::nullopt;
+     }},
+    {"output_moved", 1, Kind::Change,
+     [](const Asked& a) { return a.attention.outputMoved(a.start->m_attention, a.at[0]); }},
+    {"moved_heads", 0, Kind::Change,
+     [](const Asked& a) { return a.attention.movedHeads(a.start->m_attention); }},
+    {"head_moved", 1, Kind::Change,
+     [](const Asked& a) { return a.attention.headMoved(a.start->m_attention, a.at[0]); }},
+};
+
+const LessonFacts::Function* LessonFacts::Function::named(std::string_view name) {
+    const auto found = std::ranges::find(all, name, &Function::name);
+    return found == std::end(all) ? nullptr : &*found;
+}
 
 std::string attentionOf(Index layer) {
     return Scope::of(ModelPart::Layers, layer, Sublayer::SelfAttention).path();
@@ -81,421 +343,137 @@ bool LessonFacts::knows(std::string_view name) {
 }
 
 bool LessonFacts::knows(std::string_view function, std::size_t arguments) {
-    const std::optional<std::size_t> count = argumentsOf(function);
-    return count && (arguments == *count || (arguments == *count + 1 && isOfAttention(function)));
+    const Function* const known = Function::named(function);
+    return known && known->takes(arguments);
 }
 
 LessonFacts::LessonFacts(LessonMoment moment, std::optional<Index> layer)
     : m_moment(std::move(moment)) {
-    if (const ModelSourcePointer model = m_moment.source.model()) {
-        m_moment.sequence = 0; // it reads one
-        m_headCount = model->model->checkpoint.config.attention.heads;
-    } else {
-        countExperiment(*m_moment.experiment());
+    const auto experiment = m_moment.experiment();
+    // A model reads one sequence.
+    m_moment.sequence =
+        experiment ? std::clamp<Index>(m_moment.sequence, 0, experiment->batch() - 1) : 0;
+    AttentionCounts counts = countsOf(m_moment.source, m_moment.sequence);
+    std::shared_ptr<const Trace> attention;
+    if (m_moment.run) {
+        const auto& scopes = m_moment.run->scopes();
+        const auto found = std::ranges::find_if(scopes, [&](const TraceScope& block) {
+            return block.kind == ScopeKind::Attention &&
+                   (!layer || block.path == attentionOf(*layer));
+        });
+        if (found != scopes.end()) {
+            m_scope = found->path;
+            attention = std::make_shared<const Trace>(slice(*m_moment.run->trace(), m_scope).trace);
+            const AxisTokens tokens = m_moment.run->tokens(m_scope);
+            counts.queries = wordCount(tokens.queries, m_moment.sequence, counts.queries);
+            counts.keys = wordCount(tokens.keys, m_moment.sequence, counts.keys);
+        }
     }
-    if (!m_moment.run)
-        return;
-    const auto& scopes = m_moment.run->scopes();
-    const auto found = std::ranges::find_if(scopes, [&](const TraceScope& block) {
-        return block.kind == ScopeKind::Attention && (!layer || block.path == attentionOf(*layer));
-    });
-    if (found == scopes.end())
-        return;
-    m_scope = found->path;
-    m_attention = std::make_shared<const Trace>(slice(*m_moment.run->trace(), m_scope).trace);
-    const AxisTokens tokens = m_moment.run->tokens(m_scope);
-    m_queries = lengthOf(tokens.queries, m_queries);
-    m_keys = lengthOf(tokens.keys, m_keys);
+    m_attention = AttentionFacts(std::move(attention), m_moment.sequence, counts);
 }
 
-void LessonFacts::countExperiment(const Experiment& experiment) {
-    m_moment.sequence = std::clamp<Index>(m_moment.sequence, 0, experiment.batch() - 1);
-    m_headCount = experiment.config.heads;
-    m_queries = lengthOf(&experiment.tokens, experiment.queryLength());
-    m_keys = lengthOf(&experiment.keySideTokens(), experiment.keyLength());
+template <typename Count>
+LessonFacts::Value LessonFacts::once(std::string_view what, const Places& at,
+                                     const Count& count) const {
+    const std::pair key(std::string(what), at);
+    const auto known = m_counted.find(key);
+    return known != m_counted.end() ? known->second : m_counted.emplace(key, count()).first->second;
 }
 
-Index LessonFacts::lengthOf(const std::vector<TokenList>* lists, Index otherwise) const {
-    const auto sequence = static_cast<std::size_t>(m_moment.sequence);
-    return lists && sequence < lists->size() ? static_cast<Index>((*lists)[sequence].size())
-                                             : otherwise;
-}
-
-const LessonFacts* LessonFacts::inLayer(double layer) const {
-    const std::optional<double> layers = number("layers");
-    if (!layers || !isPlace(layer, static_cast<Index>(*layers)))
+const LessonFacts* LessonFacts::inLayer(Index layer) const {
+    const Value layers = number("layers");
+    if (!layers || static_cast<double>(layer) >= *layers)
         return nullptr;
-    const auto place = static_cast<Index>(layer);
-    std::shared_ptr<const LessonFacts>& facts = m_layers[place];
+    std::shared_ptr<const LessonFacts>& facts = m_layers[layer];
     if (!facts)
-        facts = std::make_shared<const LessonFacts>(m_moment, place);
+        facts = std::make_shared<const LessonFacts>(m_moment, layer);
     return facts.get();
 }
 
-const TraceStep* LessonFacts::stepOf(TensorName name) const {
-    const TraceStep* step = m_attention ? m_attention->find(name) : nullptr;
-    if (!step && name == TensorName::DroppedWeights) // no dropout: it leaves all as it is
-        return stepOf(TensorName::AttentionWeights);
-    return step;
+const std::vector<NextWord>& LessonFacts::said() const {
+    if (!m_said)
+        m_said = m_moment.run ? saidWords(*m_moment.run) : std::vector<NextWord>();
+    return *m_said;
 }
 
-double LessonFacts::placeOn(Axis axis, double head, double query, double key) const {
-    return axis == Axis::Batch   ? static_cast<double>(m_moment.sequence)
-           : axis == Axis::Heads ? head
-           : axis == Axis::Query ? query
-                                 : key;
+const KindEvidence* LessonFacts::kindOf(Index head) const {
+    if (!m_heads)
+        m_heads = m_moment.run
+                      ? measureHeads(*m_moment.run, m_scope, m_moment.sequence, {allThreads(), {}})
+                      : std::vector<HeadMeasures>();
+    if (head >= std::ssize(*m_heads))
+        return nullptr;
+    const std::optional<KindEvidence>& kind = (*m_heads)[static_cast<std::size_t>(head)].kind;
+    return kind ? &*kind : nullptr;
 }
 
-std::optional<Tensor> LessonFacts::line(TensorName name, double head, double query,
-                                        double key) const {
-    const TraceStep* step = stepOf(name);
-    if (!step)
+LessonFacts::Value LessonFacts::shareOfOutput(Index head, Index query, Index key) const {
+    const Value weight = m_attention.element(TensorName::AttentionWeights, head, query, key);
+    if (!weight)
         return std::nullopt;
-    Tensor left = step->result;
-    const Axis along = key < 0 ? Axis::Key : Axis::Query;
-    for (std::size_t i = left.rank(); i-- > 0;) {
-        if (left.axes()[i] == along)
-            continue;
-        const double at = placeOn(left.axes()[i], head, query, key);
-        if (!isPlace(at, left.size(i)))
-            return std::nullopt;
-        left = left.selected(i, static_cast<Index>(at));
-    }
-    const Index count = key < 0 ? m_keys : m_queries;
-    return left.rank() == 1 && left.size(0) >= count ? std::optional(left) : std::nullopt;
+    // What a word would add at a weight of 1 is the same for every query.
+    const Value added =
+        once("length of a value", {head, key}, [&] { return m_attention.valueLength(head, key); });
+    const Value whole =
+        once("length of an output", {query}, [&] { return m_attention.outputLength(query); });
+    return added && whole && *whole > 0 ? Value(*weight * *added / *whole) : std::nullopt;
 }
 
-std::optional<double> LessonFacts::element(TensorName name, double head, double query,
-                                           double key) const {
-    const TraceStep* step = stepOf(name);
-    if (!step)
+LessonFacts::Value LessonFacts::sameWord(Index query, Index key) const {
+    if (!m_attention.isQuery(query) || !m_attention.isKey(key) || !m_moment.run)
         return std::nullopt;
-    const Tensor& tensor = step->result;
-    Cell cell;
-    for (std::size_t i = 0; i < tensor.rank(); ++i) {
-        const double at = placeOn(tensor.axes()[i], head, query, key);
-        if (!isPlace(at, tensor.size(i)))
-            return std::nullopt;
-        cell.push_back(static_cast<Index>(at));
-    }
-    return tensor.at(cell);
+    const AxisTokens tokens = m_moment.run->tokens(m_scope);
+    const auto sequence = static_cast<std::size_t>(m_moment.sequence);
+    if (!tokens.queries || !tokens.keys || sequence >= tokens.queries->size() ||
+        sequence >= tokens.keys->size())
+        return 0;
+    return value((*tokens.queries)[sequence][static_cast<std::size_t>(query)] ==
+                 (*tokens.keys)[sequence][static_cast<std::size_t>(key)]);
 }
 
-std::optional<double> LessonFacts::sum(TensorName name, double head, double query,
-                                       double key) const {
-    const auto numbers = line(name, head, query, key);
-    if (!numbers)
+LessonFacts::Value LessonFacts::number(std::string_view name) const {
+    if (!knows(name))
         return std::nullopt;
-    double total = 0;
-    for (Index i = 0; i < (key < 0 ? m_keys : m_queries); ++i)
-        total += (*numbers)(i);
-    return total;
-}
-
-std::optional<double> LessonFacts::allowed(double query, double key) const {
-    if (!isPlace(query, m_queries) || !isPlace(key, m_keys))
-        return std::nullopt;
-    const auto score = element(TensorName::MaskedScores, 0, query, key);
-    if (!score)
-        return std::nullopt;
-    return *score == -std::numeric_limits<double>::infinity() ? 0.0 : 1.0;
-}
-
-std::optional<double> LessonFacts::misplaced() const {
-    if (!m_attention || !m_attention->find(TensorName::ProjectedQuery))
-        return std::nullopt;
-    const auto journey = splitJourney(*m_attention, SplitOf::Query);
-    if (!journey)
-        return std::nullopt;
-    const std::vector<WrongWay> ways = wrongWays(*journey);
-    const WrongWay usual;
-    if (std::ranges::find(ways, usual) == ways.end())
-        return 0; // one head: there is nothing to exchange
-    return static_cast<double>(
-        countMisplaced(*journey, wrongJourney(*journey, usual)).misplaced());
-}
-
-Index LessonFacts::mostPlaces(std::string_view function) const {
-    if (function == "probability")
-        return std::ssize(said());
-    if (function == "feature_length")
-        return m_moment.experiment() ? m_moment.experiment()->queryInput.size(2) : Index{0};
-    return std::max({m_queries, m_keys, m_headCount});
-}
-
-bool LessonFacts::isPlace(double at, Index count) {
-    return at >= 0 && at < static_cast<double>(count) && at == std::floor(at);
-}
-
-bool LessonFacts::isWordOf(double query) const {
-    return isPlace(query, m_queries);
-}
-
-std::optional<double> LessonFacts::counted(std::string_view function,
-                                           std::span<const double> arguments,
-                                           const LessonFacts* start) const {
-    for (const double at : arguments) {
-        if (!isPlace(at, mostPlaces(function)))
-            return std::nullopt;
-    }
-    const Asked asked(function, std::vector(arguments.begin(), arguments.end()));
-    if (const auto known = m_counted.find(asked); known != m_counted.end())
-        return known->second;
-    const std::optional<double> found =
-        function == "misplaced" ? misplaced()
-        : function == "probability" ? probability(arguments[0])
-        : function == "added" ? added(arguments[0], arguments[1])
-        : function.ends_with("_share") ? share(function, arguments[0])
-        : function == "mean_dropped_sum" || function == "uneven_dropped_rows"
-            ? ofDroppedSums(function)
-        : function == "kept_factor" ? keptFactor(arguments[0], arguments[1])
-        : function == "row_sum"
-            ? sum(TensorName::AttentionWeights, arguments[0], arguments[1], wholeLine)
-        : function == "dropped_sum"
-            ? sum(TensorName::DroppedWeights, arguments[0], arguments[1], wholeLine)
-        : function == "column_sum"
-            ? sum(TensorName::AttentionWeights, arguments[0], 0, arguments[1])
-        : function == "allowed_keys" || function == "largest_weight" || function == "second_weight"
-            ? overKeys(function, arguments)
-        : isOfTwoMoments(function) ? since(*start, function, arguments)
-                                   : measured(function, arguments);
-    return m_counted.emplace(asked, found).first->second;
-}
-
-std::optional<double> LessonFacts::cost(std::string_view name) const {
-    const auto sizes = m_attention ? attentionSizes(*m_attention) : std::nullopt;
-    if (!sizes)
-        return std::nullopt;
-    const AttentionCost cost = attentionCost(*sizes);
-    Cost matrices;
-    for (const CostPart part : {CostPart::QueryProjection, CostPart::KeyProjection,
-                                CostPart::ValueProjection, CostPart::OutputProjection})
-        matrices += cost[part];
-    const Index found = name == "parameters"                   ? cost.all().parameters
-                        : name == "multiplications"            ? cost.all().multiplications
-                        : name == "projection_parameters"      ? matrices.parameters
-                        : name == "projection_multiplications" ? matrices.multiplications
-                        : name == "score_multiplications" ? cost[CostPart::Scores].multiplications
-                                                          : cost[CostPart::Scores].numbers;
-    return static_cast<double>(found);
-}
-
-std::optional<double> LessonFacts::number(std::string_view name) const {
+    const ModelSourcePointer model = m_moment.source.model();
+    const auto& [heads, queries, keys] = m_attention.counts();
     if (name == "heads")
-        return static_cast<double>(m_headCount);
+        return value(heads);
     if (name == "trained")
-        return m_moment.source.model() ? 1 : 0;
+        return model ? 1 : 0;
     if (name == "rows" || name == "columns") {
-        const TraceStep* const table = stepOf(TensorName::AttentionWeights);
-        const Axis axis = name == "rows" ? Axis::Query : Axis::Key;
-        const std::size_t place = table ? table->result.axisOf(axis) : 0;
-        if (table && place < table->result.rank())
-            return static_cast<double>(table->result.size(place));
+        const TraceStep* const table = m_attention.find(TensorName::AttentionWeights);
+        const std::size_t axis =
+            table ? table->result.axisOf(name == "rows" ? Axis::Query : Axis::Key) : 0;
+        if (table && axis < table->result.rank())
+            return value(table->result.size(axis));
         return number(name == "rows" ? "queries" : "keys"); // nobody has run it
     }
-    return m_moment.source.model() ? numberOfModel(name) : numberOfExperiment(name);
+    if (!model && name == "misplaced")
+        return once(name, {}, [this] { return misplacedIn(m_attention.trace()); });
+    if (!model)
+        return numberOf(*m_moment.experiment(), m_attention, m_scope, name);
+    if (name == "queries" || name == "keys")
+        return m_moment.run ? value(name == "queries" ? queries : keys) : std::nullopt;
+    if (name == "likeliest")
+        return said().empty() ? std::nullopt : value(said().front().id);
+    return numberOf(model->model->checkpoint, name);
 }
 
-std::optional<double> LessonFacts::numberOfModel(std::string_view name) const {
-    const Checkpoint& checkpoint = m_moment.source.model()->model->checkpoint;
-    const CheckpointConfig& config = checkpoint.config;
-    const bool oneStack = config.model.architecture != Architecture::EncoderDecoder;
-    const auto of = [](auto value) { return std::optional(static_cast<double>(value)); };
-    if (name == "d_model")
-        return of(config.attention.modelDim);
-    if (name == "batch" || name == "self")
-        return 1;
-    if (name == "plain")
-        return 0;
-    if (name == "causal")
-        return of(config.causal);
-    if (name == "layers")
-        return oneStack ? of(config.model.layers) : std::nullopt;
-    if (name == "next_token")
-        return of(oneStack && config.causal && checkpoint.predicts);
-    if (m_moment.run && (name == "queries" || name == "keys"))
-        return of(name == "queries" ? m_queries : m_keys);
-    if (name == "likeliest" && !said().empty())
-        return of(said().front().id);
-    return std::nullopt;
-}
-
-std::optional<double> LessonFacts::numberOfExperiment(std::string_view name) const {
-    const Experiment& experiment = *m_moment.experiment();
-    const AttentionConfig& config = experiment.config;
-    const auto of = [](auto value) { return std::optional(static_cast<double>(value)); };
-    if (name == "next_token")
-        return 0;
-    if (name == "layers" || name == "likeliest")
+LessonFacts::Value LessonFacts::call(std::string_view function, std::span<const double> arguments,
+                                     const LessonFacts* start) const {
+    const Function* const known = Function::named(function);
+    const std::optional<Places> at = placesOf(arguments);
+    if (!known || !known->takes(arguments.size()) || !at ||
+        (known->kind == Function::Kind::Change && !start))
         return std::nullopt;
-    if (name == "d_model")
-        return of(config.modelDim);
-    if (name == "batch")
-        return of(experiment.batch());
-    if (name == "queries")
-        return of(m_queries);
-    if (name == "keys")
-        return of(m_keys);
-    if (name == "dropout")
-        return of(config.dropout);
-    if (name == "dropout_seed")
-        return of(config.dropoutSeed);
-    if (name == "positions")
-        return of(experiment.model.positions);
-    if (name == "biased")
-        return of(std::ranges::any_of(experiment.weights.entries(), [](const auto& entry) {
-            return std::ranges::find(projections, entry.role, &ProjectionRoles::bias) !=
-                   projections.end();
-        }));
-    if (name == "seed")
-        return of(experiment.seed);
-    if (name == "drawn")
-        return of(experiment.weightSource.kind == WeightSource::Kind::Random);
-    if (name == "mask_holds")
-        return of(holdsOwnMask(experiment, m_scope));
-    if (name == "causal")
-        return of(experiment.causal);
-    if (name == "self")
-        return of(!experiment.isCross());
-    if (name == "plain")
-        return of(experiment.model.architecture == Architecture::Attention);
-    if (name == "fully_masked")
-        return of(config.fullyMasked);
-    if (name == "masked")
-        return of(experiment.causal || experiment.window || experiment.prefix ||
-                  experiment.mayAttend || experiment.additiveMask);
-    if (name == "d_k" || name == "d_v" || name == "scale" || name == "auto_scale" ||
-        name == "elements") {
-        // Of the attention that is asked: beside an encoder the decoder's words are others.
-        const TraceStep* const split = name == "elements" && m_attention
-                                           ? m_attention->find(TensorName::ProjectedQuery)
-                                           : nullptr;
-        if (split)
-            return of(split->result.elementCount());
-        const Result<HeadSizes> sizes = headSizes(config);
-        if (!sizes)
-            return std::nullopt;
-        return name == "d_k"          ? of(sizes->keyDim)
-               : name == "d_v"        ? of(sizes->valueDim)
-               : name == "scale"      ? of(sizes->scale)
-               : name == "auto_scale" ? of(1 / std::sqrt(static_cast<float>(sizes->keyDim)))
-                                      : of(experiment.batch() * experiment.queryLength() *
-                                           config.heads * sizes->keyDim);
-    }
-    if (name == "misplaced")
-        return counted(name, {}, nullptr);
-    return knows(name) ? cost(name) : std::nullopt;
-}
-
-std::optional<double> LessonFacts::call(std::string_view function,
-                                        std::span<const double> arguments,
-                                        const LessonFacts* start) const {
-    if (!knows(function, arguments.size()) || (isOfTwoMoments(function) && !start))
-        return std::nullopt;
-    if (arguments.size() > *argumentsOf(function)) {
-        const LessonFacts* const there = inLayer(arguments[0]);
+    if (arguments.size() > known->arguments) {
+        const LessonFacts* const there = inLayer(at->front());
         return there ? there->call(function, arguments.subspan(1),
-                                   start ? start->inLayer(arguments[0]) : nullptr)
+                                   start ? start->inLayer(at->front()) : nullptr)
                      : std::nullopt;
     }
-    if (const auto tensor = tensorOf(function))
-        return element(*tensor, arguments[0], arguments[1], arguments[2]);
-    if (function == "allowed")
-        return allowed(arguments[0], arguments[1]);
-    if (function == "same_word") {
-        if (!isPlace(arguments[0], m_queries) || !isPlace(arguments[1], m_keys) || !m_moment.run)
-            return std::nullopt;
-        const AxisTokens tokens = m_moment.run->tokens(m_scope);
-        const auto sequence = static_cast<std::size_t>(m_moment.sequence);
-        if (!tokens.queries || !tokens.keys || sequence >= tokens.queries->size() ||
-            sequence >= tokens.keys->size())
-            return 0;
-        return static_cast<double>(
-            (*tokens.queries)[sequence][static_cast<std::size_t>(arguments[0])] ==
-            (*tokens.keys)[sequence][static_cast<std::size_t>(arguments[1])]);
-    }
-    if (function == "share_of_output") // of as many places as there are weights: not kept
-        return shareOfOutput(arguments[0], arguments[1], arguments[2]);
-    return counted(function, arguments, start);
-}
-
-std::vector<double> LessonFacts::droppedSums() const {
-    std::vector<double> sums;
-    for (Index head = 0; head < m_headCount; ++head) {
-        for (Index query = 0; query < m_queries; ++query) {
-            const auto row = sum(TensorName::DroppedWeights, static_cast<double>(head),
-                                 static_cast<double>(query), wholeLine);
-            if (!row)
-                return {};
-            sums.push_back(*row);
-        }
-    }
-    return sums;
-}
-
-std::optional<double> LessonFacts::ofDroppedSums(std::string_view function) const {
-    constexpr double writtenAsOne = 0.005;
-    const std::vector<double> sums = droppedSums();
-    if (sums.empty())
-        return std::nullopt;
-    if (function == "uneven_dropped_rows")
-        return static_cast<double>(std::ranges::count_if(
-            sums, [](double total) { return !(std::abs(total - 1) < writtenAsOne); }));
-    double total = 0;
-    for (const double each : sums)
-        total += each;
-    return total / static_cast<double>(sums.size());
-}
-
-std::optional<double> LessonFacts::keptFactor(double head, double query) const {
-    const Index heads = m_headCount;
-    const Index rows = heads * m_queries;
-    const Index asked = static_cast<Index>(head) * m_queries + static_cast<Index>(query);
-    std::optional<double> found;
-    for (Index next = 0; next < rows && found.value_or(0) <= 0; ++next) {
-        const Index row = (asked + next) % rows;
-        const auto of = [&](TensorName name) {
-            return line(name, static_cast<double>(row / m_queries),
-                        static_cast<double>(row % m_queries), wholeLine);
-        };
-        const auto weights = of(TensorName::AttentionWeights);
-        const auto kept = of(TensorName::DroppedWeights);
-        if (!weights || !kept)
-            return std::nullopt;
-        for (Index key = 0; key < m_keys; ++key) {
-            const double weight = (*weights)(key);
-            const double factor = weight > 0 ? static_cast<double>((*kept)(key)) / weight : 0;
-            found = std::max(found.value_or(0), factor);
-        }
-    }
-    return found;
-}
-
-std::optional<double> LessonFacts::overKeys(std::string_view function,
-                                            std::span<const double> arguments) const {
-    if (function == "allowed_keys") {
-        const auto scores = line(TensorName::MaskedScores, 0, arguments[0], wholeLine);
-        if (!scores)
-            return std::nullopt;
-        double allowed = 0;
-        for (Index key = 0; key < m_keys; ++key)
-            allowed += (*scores)(key) == -std::numeric_limits<float>::infinity() ? 0 : 1;
-        return allowed;
-    }
-    const auto weights =
-        line(TensorName::AttentionWeights, arguments[0], arguments[1], wholeLine);
-    if (!weights)
-        return std::nullopt;
-    std::optional<double> largest;
-    std::optional<double> second;
-    for (Index key = 0; key < m_keys; ++key) {
-        const double value = (*weights)(key);
-        if (!largest || value > *largest)
-            second = std::exchange(largest, value);
-        else
-            second = second ? std::max(*second, value) : value;
-    }
-    return function == "second_weight" ? second : largest;
+    const auto find = [&] { return known->find({*this, m_attention, *at, start}); };
+    return known->kind == Function::Kind::Number ? find() : once(function, *at, find);
 }
 
 } // namespace headscope

@@ -3,6 +3,7 @@
 
 #include "checkpoint/next_word.h"
 #include "experiment/experiment.h"
+#include "lessons/attention_facts.h"
 #include "lessons/expression.h"
 #include "measures/head_measures.h"
 #include "run/run.h"
@@ -74,78 +75,45 @@ std::string attentionOf(Index layer);
 /// through many numbers is counted once; so one thread asks at a time.
 class LessonFacts {
 public:
+    using Value = std::optional<double>;
+
     /// Of the attention of that layer, of a model of one stack; nothing: of the first.
     explicit LessonFacts(LessonMoment moment, std::optional<Index> layer = {});
 
     const LessonMoment& moment() const { return m_moment; }
     /// The path of the attention that is asked.
     const std::string& scope() const { return m_scope; }
-    std::optional<double> number(std::string_view name) const;
+    Value number(std::string_view name) const;
     /// `start`: what a function of two moments counts from; nullptr: none, and it has no value.
-    std::optional<double> call(std::string_view function, std::span<const double> arguments,
-                               const LessonFacts* start = nullptr) const;
+    Value call(std::string_view function, std::span<const double> arguments,
+               const LessonFacts* start = nullptr) const;
 
     static bool knows(std::string_view name);
     static bool knows(std::string_view function, std::size_t arguments);
 
 private:
-    const TraceStep* stepOf(TensorName name) const;
-    double placeOn(Axis axis, double head, double query, double key) const;
-    std::optional<double> element(TensorName name, double head, double query, double key) const;
-    /// The numbers of a row, of a stage with keys; or of a column, where `key` is one.
-    std::optional<Tensor> line(TensorName name, double head, double query, double key) const;
-    std::optional<double> sum(TensorName name, double head, double query, double key) const;
-    std::optional<double> allowed(double query, double key) const;
-    void countExperiment(const Experiment& experiment);
-    /// Of the sequence of these; `otherwise` where there is no such list.
-    Index lengthOf(const std::vector<TokenList>* lists, Index otherwise) const;
-    /// Below which every argument of a function is.
-    Index mostPlaces(std::string_view function) const;
+    struct Function;
+    using Places = std::vector<Index>;
+
+    /// What `count` gives, which is asked only once.
+    template <typename Count>
+    Value once(std::string_view what, const Places& at, const Count& count) const;
     /// nullptr: the model has no such layer.
-    const LessonFacts* inLayer(double layer) const;
-    std::optional<double> numberOfModel(std::string_view name) const;
-    std::optional<double> numberOfExperiment(std::string_view name) const;
+    const LessonFacts* inLayer(Index layer) const;
     /// At the asked place, from the likeliest on; empty where nothing is said there.
     const std::vector<NextWord>& said() const;
-    std::optional<double> probability(double token) const;
-    std::optional<double> share(std::string_view function, double head) const;
-    std::optional<double> added(double head, double query) const;
-    std::optional<double> cost(std::string_view name) const;
-    std::optional<double> misplaced() const;
-    std::optional<double> counted(std::string_view function, std::span<const double> arguments,
-                                  const LessonFacts* start) const;
-    std::optional<double> measured(std::string_view function,
-                                   std::span<const double> arguments) const;
-    std::optional<double> since(const LessonFacts& start, std::string_view function,
-                                std::span<const double> arguments) const;
-    /// Of the sequence, without padding and in that order; nullopt where the stage is not there.
-    std::optional<Tensor> squares(TensorName name) const; ///< [head, query, key]
-    std::optional<Tensor> outputRows() const;             ///< [query, feature]
-    /// Of what one word adds to the output through one head at a weight of 1.
-    std::optional<double> lengthOfValue(double head, double key) const;
-    std::optional<double> shareOfOutput(double head, double query, double key) const;
-    /// Whether it counts one of so many, from 0 on.
-    static bool isPlace(double at, Index count);
-    bool isWordOf(double query) const;
-    /// Of all rows of all heads; empty where the run has none.
-    std::vector<double> droppedSums() const;
-    std::optional<double> ofDroppedSums(std::string_view function) const;
-    std::optional<double> keptFactor(double head, double query) const;
-    std::optional<double> overKeys(std::string_view function,
-                                   std::span<const double> arguments) const;
+    /// Where the rows of that head go to; nullptr: nothing is known of it.
+    const KindEvidence* kindOf(Index head) const;
+    Value shareOfOutput(Index head, Index query, Index key) const;
+    Value sameWord(Index query, Index key) const;
 
     LessonMoment m_moment;
     std::string m_scope;
-    std::shared_ptr<const Trace> m_attention; ///< its block; nullptr: there is none
-    /// Of a function and its arguments.
-    using Asked = std::pair<std::string, std::vector<double>>;
-    mutable std::map<Asked, std::optional<double>> m_counted;
+    AttentionFacts m_attention{nullptr, 0, {}};
+    mutable std::map<std::pair<std::string, Places>, Value> m_counted; ///< by function and places
     mutable std::map<Index, std::shared_ptr<const LessonFacts>> m_layers;
     mutable std::optional<std::vector<NextWord>> m_said;
     mutable std::optional<std::vector<HeadMeasures>> m_heads;
-    Index m_headCount = 0;
-    Index m_queries = 0;
-    Index m_keys = 0;
 };
 
 } // namespace headscope
