@@ -7,7 +7,7 @@
 #include "model_options.h"
 #include "option_reader.h"
 #include "support/execution.h"
-#include "tokenizers/tokenizer.h"
+#include "tokenizers/tokenizer_folder.h"
 
 #include <QFile>
 
@@ -149,16 +149,16 @@ int generateCommand(const QStringList& arguments, QTextStream& out, QTextStream&
     if (const Status can = canGenerate(*model); !can) // before anything is printed
         return failed(err, can.error());
     const bool translates = model->config.model.architecture == Architecture::EncoderDecoder;
-    const auto tokenizerOf = [&](Tokenizer::Side side) -> Result<std::optional<Tokenizer>> {
+    const auto tokenizerOf = [&](TokenizerSide side) -> Result<std::optional<Tokenizer>> {
         if (!hasTokenizer(model->folder.path))
             return std::optional<Tokenizer>();
-        Result<Tokenizer> read = Tokenizer::fromFolder(model->folder.path, side);
+        Result<Tokenizer> read = openTokenizer(model->folder.path, side);
         if (!read)
             return read.error();
         return std::optional(std::move(*read));
     };
-    const auto source = tokenizerOf(Tokenizer::Side::Source);
-    const auto target = translates && source ? tokenizerOf(Tokenizer::Side::Target) : source;
+    const auto source = tokenizerOf(TokenizerSide::Source);
+    const auto target = translates && source ? tokenizerOf(TokenizerSide::Target) : source;
     if (!source || !target)
         return failed(err, (source ? target : source).error());
     const auto words = startOf(parser.value(u"text"_s), *source, model->config);

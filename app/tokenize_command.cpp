@@ -4,7 +4,7 @@
 #include "command_line.h"
 #include "exit_code.h"
 #include "support/visible_text.h"
-#include "tokenizers/tokenizer.h"
+#include "tokenizers/tokenizer_folder.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -256,9 +256,9 @@ int tokenizeCommand(const QStringList& arguments, QTextStream& out, QTextStream&
     if (parser.isSet(u"pieces"_s) && parser.isSet(u"decode"_s))
         return calledWrongly(err, name,
                              u"--pieces does nothing with --decode, which prints texts"_s);
-    Result<Tokenizer> tokenizer = Tokenizer::fromFolder(
-        QFile::encodeName(folder).toStdString(),
-        side == "target"_L1 ? Tokenizer::Side::Target : Tokenizer::Side::Source);
+    Result<Tokenizer> tokenizer =
+        openTokenizer(QFile::encodeName(folder).toStdString(),
+                      side == "target"_L1 ? TokenizerSide::Target : TokenizerSide::Source);
     if (!tokenizer)
         return failed(err, tokenizer.error());
     const Task task{std::move(*tokenizer), !parser.isSet(u"no-special"_s),

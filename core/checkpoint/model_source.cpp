@@ -3,6 +3,7 @@
 
 #include "run/analyses.h"
 #include "run/readable_tokens.h"
+#include "tokenizers/tokenizer_folder.h"
 #include "trace/scopes.h"
 
 #include <algorithm>
@@ -136,14 +137,14 @@ Result<std::shared_ptr<const OpenModel>> openModel(const std::string& folder) {
     const std::string& path = model->checkpoint.folder.path;
     model->fingerprint = fingerprintOf(model->checkpoint.folder);
     if (hasTokenizer(path)) {
-        Result<Tokenizer> tokenizer = Tokenizer::fromFolder(path);
+        Result<Tokenizer> tokenizer = openTokenizer(path);
         if (!tokenizer)
             return tokenizer.error();
         model->tokenizer = std::move(*tokenizer);
         model->targetTokenizer = model->tokenizer;
     }
     if (model->tokenizer && translates(model->checkpoint.config)) {
-        Result<Tokenizer> tokenizer = Tokenizer::fromFolder(path, Tokenizer::Side::Target);
+        Result<Tokenizer> tokenizer = openTokenizer(path, TokenizerSide::Target);
         if (!tokenizer)
             return tokenizer.error();
         model->targetTokenizer = std::move(*tokenizer);

@@ -22,7 +22,7 @@ struct OpenModel {
     TokenList vocabulary;                     ///< every word as it is shown
     std::string fingerprint;                  ///< fingerprintOf() its folder
 };
-/// Errors as of openCheckpoint() and Tokenizer::fromFolder().
+/// Errors as of openCheckpoint() and openTokenizer().
 Result<std::shared_ptr<const OpenModel>> openModel(const std::string& folder);
 
 /// What a document shows of a trained model: the model, which copies share, and what it reads.

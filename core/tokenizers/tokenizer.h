@@ -54,15 +54,7 @@ public:
         InText,    ///< none is added; those that stand in the text are what they are
         AreLetters ///< a text that looks like one is a text
     };
-    /// Which of the two vocabularies of a model that translates.
-    enum class Side { Source, Target };
 
-    /// From the files of a folder of a model: tokenizer.json; else the pair of Marian; else a model
-    /// of SentencePiece; else vocab.json and merges.txt; else vocab.txt. An Error says in one
-    /// sentence what was found and what is not understood.
-    static Result<Tokenizer> fromFolder(const std::string& folder, Side side = Side::Source);
-    /// From the content of tokenizer.json.
-    static Result<Tokenizer> fromJson(std::string_view text);
     explicit Tokenizer(std::shared_ptr<const TokenizerParts> parts);
 
     /// An Error where a pattern of the tokenizer takes too long for this text.

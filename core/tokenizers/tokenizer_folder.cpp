@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tokenizers/tokenizer_folder.h"
+
 #include "experiment/json_guard.h"
 #include "formats/file_io.h"
 #include "formats/git_lfs.h"
 #include "tokenizers/sentence_piece.h"
 #include "tokenizers/tokenizer_fields.h"
-#include "tokenizers/tokenizer_parts.h"
+#include "tokenizers/tokenizer_json.h"
 
 #include <nlohmann/json.hpp>
 
@@ -249,15 +251,10 @@ Result<Tokenizer> readByteLevel(const TokenizerFiles& files, const TokenizerConf
     for (const std::string& line : linesOf(*text)) {
         if (line.empty() || line.starts_with("#version"))
             continue;
-        const std::size_t space = line.find(' ');
-        if (space == line.npos || line.find(' ', space + 1) != line.npos)
-            return inFile(
-                files.pathOf("merges.txt"),
-                makeError(HEADSCOPE_MESSAGE("Message", "the merge number %1 of the tokenizer, "
-                                                       "“%2”, is no pair of tokens; its file "
-                                                       "is damaged"),
-                          merges.size() + 1, line.substr(0, 80)));
-        merges.emplace_back(line.substr(0, space), line.substr(space + 1));
+        Result<BpeModel::Merge> merge = readMerge(line, merges.size() + 1);
+        if (!merge)
+            return inFile(files.pathOf("merges.txt"), merge.error());
+        merges.push_back(std::move(*merge));
     }
     AddedList added(*vocabulary, config);
     const bool roberta = config.isRoberta();
@@ -300,7 +297,7 @@ Result<Tokenizer> readByteLevel(const TokenizerFiles& files, const TokenizerConf
         BpeModel::make(std::move(*vocabulary), merges, BpeModel::Options{});
     if (!model)
         return inFile(files.pathOf("merges.txt"), model.error());
-    return tokenizerFromJson(value, std::move(*model));
+    return readTokenizer(value, std::move(*model));
 }
 
 /// BERT: vocab.txt.
@@ -317,10 +314,7 @@ Result<Tokenizer> readWordPieces(const TokenizerFiles& files, const TokenizerCon
     const std::string unknown = config.token("unk_token", "[UNK]");
     const auto unknownId = vocabulary.idOf(unknown);
     if (!unknownId)
-        return inFile(files.pathOf("vocab.txt"),
-                      makeError(HEADSCOPE_MESSAGE("Message", "the unknown token “%1” is not in the "
-                                                             "vocabulary"),
-                                unknown));
+        return inFile(files.pathOf("vocab.txt"), missingUnknownToken(unknown));
     AddedList added(vocabulary, config);
     for (const auto& [name, otherwise] :
          {std::pair("unk_token", "[UNK]"), std::pair("sep_token", "[SEP]"),
@@ -340,7 +334,7 @@ Result<Tokenizer> readWordPieces(const TokenizerFiles& files, const TokenizerCon
                                                   added.idOf(config.token("sep_token", "[SEP]")))},
                         {"decoder", {{"type", "WordPiece"}, {"prefix", "##"}, {"cleanup", true}}},
                         {"added_tokens", added.tokens()}};
-    return tokenizerFromJson(
+    return readTokenizer(
         value, std::make_unique<WordPieceModel>(std::move(vocabulary), *unknownId, "##", 100));
 }
 
@@ -397,13 +391,13 @@ Result<Tokenizer> readSpm(const TokenizerFiles& files, const std::string& name,
                                   {"replacement", "\u2581"},
                                   {"prepend_scheme", "first"},
                                   {"split", false}};
-    return tokenizerFromJson(value, std::move(file->model));
+    return readTokenizer(value, std::move(file->model));
 }
 
 /// Marian: pieces by source.spm or target.spm, their ids by vocab.json.
 Result<Tokenizer> readMarian(const TokenizerFiles& files, const TokenizerConfig& config,
-                             Tokenizer::Side side) {
-    const bool target = side == Tokenizer::Side::Target;
+                             TokenizerSide side) {
+    const bool target = side == TokenizerSide::Target;
     const std::string name = target ? "target.spm" : "source.spm";
     const Result<std::string> bytes = files.read(name);
     if (!bytes)
@@ -418,10 +412,7 @@ Result<Tokenizer> readMarian(const TokenizerFiles& files, const TokenizerConfig&
         return vocabulary.error();
     const std::string unknown = config.token("unk_token", "<unk>");
     if (!vocabulary->idOf(unknown))
-        return inFile(files.pathOf(words),
-                      makeError(HEADSCOPE_MESSAGE("Message", "the unknown token “%1” is not in the "
-                                                             "vocabulary"),
-                                unknown));
+        return inFile(files.pathOf(words), missingUnknownToken(unknown));
     AddedList added(*vocabulary, config);
     for (const auto& [token, otherwise] :
          {std::pair("eos_token", "</s>"), std::pair("unk_token", "<unk>"),
@@ -438,13 +429,13 @@ Result<Tokenizer> readMarian(const TokenizerFiles& files, const TokenizerConfig&
         {"unknown", unknown},
         {"decoder", sentencePieceDecoder(file->startsWithSpace)},
         {"post_processor", around(std::nullopt, added.idOf(config.token("eos_token", "</s>")))}};
-    return tokenizerFromJson(value, std::move(file->model),
-                             std::make_unique<TokenVocabulary>(std::move(*vocabulary)));
+    return readTokenizer(value, std::move(file->model),
+                         std::make_unique<TokenVocabulary>(std::move(*vocabulary)));
 }
 
 } // namespace
 
-Result<Tokenizer> Tokenizer::fromFolder(const std::string& folder, Side side) {
+Result<Tokenizer> openTokenizer(const std::string& folder, TokenizerSide side) {
     const TokenizerFiles files(folder);
     std::error_code error;
     if (!std::filesystem::is_directory(folder, error))
@@ -455,7 +446,7 @@ Result<Tokenizer> Tokenizer::fromFolder(const std::string& folder, Side side) {
         const Result<json> value = files.readJson("tokenizer.json");
         if (!value)
             return value.error();
-        Result<Tokenizer> read = tokenizerFromJson(*value);
+        Result<Tokenizer> read = readTokenizer(*value);
         return read ? read : inFile(files.pathOf("tokenizer.json"), read.error());
     }
     const Result<TokenizerConfig> config = TokenizerConfig::read(files);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tokenizers/tokenizer_json.h"
+
 #include "experiment/json_guard.h"
 #include "tokenizers/tokenizer_fields.h"
 #include "tokenizers/tokenizer_parts.h"
@@ -43,13 +45,10 @@ Result<std::vector<BpeModel::Merge>> readMerges(const json& list) {
         const std::string text = each.is_string() ? each.get<std::string>() : std::string();
         if (text.starts_with("#version"))
             continue;
-        const std::size_t space = text.find(' ');
-        if (space == text.npos || text.find(' ', space + 1) != text.npos)
-            return makeError(HEADSCOPE_MESSAGE("Message", "the merge number %1 of the tokenizer, "
-                                                          "“%2”, is no pair of tokens; its file "
-                                                          "is damaged"),
-                             merges.size() + 1, text.substr(0, 80));
-        merges.emplace_back(text.substr(0, space), text.substr(space + 1));
+        Result<BpeModel::Merge> merge = readMerge(text, merges.size() + 1);
+        if (!merge)
+            return merge.error();
+        merges.push_back(std::move(*merge));
     }
     return merges;
 }
@@ -64,9 +63,7 @@ std::optional<TokenId> unknownToken(TokenizerFields& fields, const TokenVocabula
         return std::nullopt;
     const auto id = vocabulary.idOf(name);
     if (!id)
-        fields.fail(makeError(HEADSCOPE_MESSAGE("Message", "the unknown token “%1” is not in the "
-                                                           "vocabulary"),
-                              name));
+        fields.fail(missingUnknownToken(name));
     return id;
 }
 
@@ -158,9 +155,7 @@ ModelResult readModel(const json& value) {
     if (type == "WordLevel")
         return ModelResult(std::make_unique<WordLevelModel>(std::move(vocabulary), unknown));
     if (!unknown)
-        return makeError(HEADSCOPE_MESSAGE("Message", "the unknown token “%1” is not in the "
-                                                      "vocabulary"),
-                         "");
+        return missingUnknownToken("");
     return ModelResult(
         std::make_unique<WordPieceModel>(std::move(vocabulary), *unknown, prefix, most));
 }
@@ -279,8 +274,8 @@ const json& memberOf(const json& object, const char* name) {
 
 } // namespace
 
-Result<Tokenizer> tokenizerFromJson(const json& value, std::unique_ptr<TokenModel> model,
-                                    std::unique_ptr<TokenVocabulary> ids) {
+Result<Tokenizer> readTokenizer(const json& value, std::unique_ptr<TokenModel> model,
+                                std::unique_ptr<TokenVocabulary> ids) {
     std::optional<Error> error;
     auto parts = std::make_shared<TokenizerParts>();
     parts->model = std::move(model);
@@ -316,7 +311,7 @@ Result<Tokenizer> tokenizerFromJson(const json& value, std::unique_ptr<TokenMode
     return Tokenizer(std::move(parts));
 }
 
-Result<Tokenizer> tokenizerFromJson(const json& value) {
+Result<Tokenizer> readTokenizer(const json& value) {
     if (!value.is_object() || !value.contains("model"))
         return makeError(HEADSCOPE_MESSAGE("Message",
                                            "this is no tokenizer: its JSON has no member "
@@ -324,12 +319,28 @@ Result<Tokenizer> tokenizerFromJson(const json& value) {
     Result<std::unique_ptr<TokenModel>> model = readModel(value["model"]);
     if (!model)
         return model.error();
-    return tokenizerFromJson(value, std::move(*model));
+    return readTokenizer(value, std::move(*model));
 }
 
-Result<Tokenizer> Tokenizer::fromJson(std::string_view text) {
+Result<Tokenizer> parseTokenizer(std::string_view text) {
     const Result<json> parsed = parseUntrustedJson(text);
-    return parsed ? tokenizerFromJson(*parsed) : Result<Tokenizer>(parsed.error());
+    return parsed ? readTokenizer(*parsed) : Result<Tokenizer>(parsed.error());
+}
+
+Result<BpeModel::Merge> readMerge(const std::string& text, std::size_t number) {
+    const std::size_t space = text.find(' ');
+    if (space == text.npos || text.find(' ', space + 1) != text.npos)
+        return makeError(HEADSCOPE_MESSAGE("Message", "the merge number %1 of the tokenizer, "
+                                                      "“%2”, is no pair of tokens; its file "
+                                                      "is damaged"),
+                         number, text.substr(0, 80));
+    return BpeModel::Merge(text.substr(0, space), text.substr(space + 1));
+}
+
+Error missingUnknownToken(const std::string& name) {
+    return makeError(HEADSCOPE_MESSAGE("Message", "the unknown token “%1” is not in the "
+                                                  "vocabulary"),
+                     name);
 }
 
 } // namespace headscope

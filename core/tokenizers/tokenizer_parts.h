@@ -6,7 +6,6 @@
 #include "tokenizers/normalizer.h"
 #include "tokenizers/pre_tokenizer.h"
 #include "tokenizers/token_model.h"
-#include "tokenizers/tokenizer.h"
 
 namespace headscope {
 
@@ -30,11 +29,5 @@ struct TokenizerParts {
         return ids ? ids->idOf(*model->vocabulary().spelling(token)).value_or(unknown) : token;
     }
 };
-
-/// Reads the members of tokenizer.json.
-Result<Tokenizer> tokenizerFromJson(const nlohmann::json& json);
-/// The same with a model that was read from another file.
-Result<Tokenizer> tokenizerFromJson(const nlohmann::json& json, std::unique_ptr<TokenModel> model,
-                                    std::unique_ptr<TokenVocabulary> ids = nullptr);
 
 } // namespace headscope

@@ -4,7 +4,8 @@
 #include "support/test_program.h"
 #include "tokenizers/characters.h"
 #include "tokenizers/pattern.h"
-#include "tokenizers/tokenizer.h"
+#include "tokenizers/tokenizer_folder.h"
+#include "tokenizers/tokenizer_json.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -23,7 +24,7 @@ std::string tokenizerPath(const char* name) {
 }
 
 Tokenizer tokenizerOf(const char* name) {
-    Result<Tokenizer> tokenizer = Tokenizer::fromFolder(tokenizerPath(name));
+    Result<Tokenizer> tokenizer = openTokenizer(tokenizerPath(name));
     if (!tokenizer)
         qFatal("%s", tokenizer.error().text().c_str());
     return std::move(*tokenizer);
@@ -377,8 +378,7 @@ void TestWordPieces::what_is_no_utf8_is_replaced_and_said() {
 }
 
 void TestWordPieces::both_sides_of_a_translation_have_their_vocabulary() {
-    const Result<Tokenizer> target =
-        Tokenizer::fromFolder(tokenizerPath("marian"), Tokenizer::Side::Target);
+    const Result<Tokenizer> target = openTokenizer(tokenizerPath("marian"), TokenizerSide::Target);
     QVERIFY(target.ok());
     const Tokenizer source = tokenizerOf("marian");
     QCOMPARE(target->size(), source.size());
@@ -397,7 +397,7 @@ void TestWordPieces::newer_ways_of_llama_put_one_space_in_front() {
     const auto spelled = [&](const char* config, const char* text) {
         testing::putFile(testing::pathIn(folder, "tokenizer.model"), model);
         testing::putFile(testing::pathIn(folder, "tokenizer_config.json"), config);
-        const Result<Tokenizer> tokenizer = Tokenizer::fromFolder(folder.path().toStdString());
+        const Result<Tokenizer> tokenizer = openTokenizer(folder.path().toStdString());
         std::string all;
         for (const TokenId id : tokenizer.value().encode(text).value().ids())
             all += std::string(tokenizer.value().spelling(id)) + '|';
@@ -500,7 +500,7 @@ void TestWordPieces::a_tokenizer_that_is_not_understood_says_why_data() {
 void TestWordPieces::a_tokenizer_that_is_not_understood_says_why() {
     QFETCH(QByteArray, json);
     QFETCH(QString, said);
-    const Result<Tokenizer> tokenizer = Tokenizer::fromJson(json.toStdString());
+    const Result<Tokenizer> tokenizer = parseTokenizer(json.toStdString());
     QVERIFY(!tokenizer.ok());
     const QString text = QString::fromStdString(tokenizer.error().text());
     QVERIFY2(text.contains(said), qPrintable(text));
@@ -556,11 +556,11 @@ void TestWordPieces::folders_without_a_tokenizer_say_what_is_needed() {
         else
             QVERIFY(testing::putFile(path, files[i + 1].toStdString()));
     }
-    const Result<Tokenizer> tokenizer = Tokenizer::fromFolder(folder.path().toStdString());
+    const Result<Tokenizer> tokenizer = openTokenizer(folder.path().toStdString());
     QVERIFY(!tokenizer.ok());
     const QString text = QString::fromStdString(tokenizer.error().text());
     QVERIFY2(text.contains(said), qPrintable(text));
-    QVERIFY(!Tokenizer::fromFolder(folder.filePath(QStringLiteral("missing")).toStdString()).ok());
+    QVERIFY(!openTokenizer(folder.filePath(QStringLiteral("missing")).toStdString()).ok());
 }
 
 void TestWordPieces::texts_that_take_too_long_are_refused_data() {
@@ -593,7 +593,7 @@ void TestWordPieces::texts_that_take_too_long_are_refused_data() {
 void TestWordPieces::texts_that_take_too_long_are_refused() {
     QFETCH(QByteArray, members);
     QFETCH(QString, said);
-    const Result<Tokenizer> tokenizer = Tokenizer::fromJson(withModel(members.toStdString()));
+    const Result<Tokenizer> tokenizer = parseTokenizer(withModel(members.toStdString()));
     QVERIFY2(tokenizer.ok(), tokenizer.ok() ? "" : tokenizer.error().text().c_str());
     const Result<Encoding> encoding = tokenizer->encode(std::string(60, 'a') + " \u00E9");
     QVERIFY(!encoding.ok());
@@ -617,7 +617,7 @@ void TestWordPieces::damaged_files_are_refused_or_read() {
                 bytes.resize(
                     static_cast<std::size_t>(*rc::gen::inRange(0, static_cast<int>(bytes.size()))));
             RC_ASSERT(testing::putFile(testing::pathIn(folder, file.c_str()), bytes));
-            const Result<Tokenizer> tokenizer = Tokenizer::fromFolder(folder.path().toStdString());
+            const Result<Tokenizer> tokenizer = openTokenizer(folder.path().toStdString());
             if (!tokenizer) {
                 RC_ASSERT(!tokenizer.error().text().empty());
                 return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tokenizers/tokenizer.h"
+#include "tokenizers/tokenizer_json.h"
 
 #include <cstdlib>
 
@@ -8,8 +8,7 @@ using namespace headscope;
 /// Whatever is accepted cuts a text into pieces that lie within it, or says why not, and gives some
 /// text back.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    const Result<Tokenizer> tokenizer =
-        Tokenizer::fromJson({reinterpret_cast<const char*>(data), size});
+    const Result<Tokenizer> tokenizer = parseTokenizer({reinterpret_cast<const char*>(data), size});
     if (!tokenizer) {
         if (tokenizer.error().text().empty())
             std::abort();
