@@ -1583,6 +1583,77 @@
     </message>
 </context>
 <context>
+    <name>Layers</name>
+    <message>
+        <source>dice</source>
+        <translation>掷骰子</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>%1, head %2</source>
+        <translation>%1，头 %2</translation>
+    </message>
+    <message>
+        <source>every head in its own range</source>
+        <translation>每个头用各自的范围</translation>
+    </message>
+    <message>
+        <source>every layer in its own range</source>
+        <translation>每层用各自的范围</translation>
+    </message>
+    <message>
+        <source>head →</source>
+        <translation>头 →</translation>
+    </message>
+    <message>
+        <source>in each: key ↓, query →</source>
+        <translation>每个方格：键 ↓，查询 →</translation>
+    </message>
+    <message>
+        <source>in each: query ↓, key →</source>
+        <translation>每个方格：查询 ↓，键 →</translation>
+    </message>
+    <message>
+        <source>every row in its own range</source>
+        <translation>每一行各用自己的范围</translation>
+    </message>
+    <message>
+        <source>%1, square root</source>
+        <translation>%1，平方根</translation>
+    </message>
+    <message>
+        <source>square root</source>
+        <translation>平方根</translation>
+    </message>
+    <message>
+        <source>mean %1</source>
+        <translation>平均 %1</translation>
+    </message>
+    <message>
+        <source>B − A, %1</source>
+        <translation>B − A，%1</translation>
+    </message>
+    <message>
+        <source>layers: largest mean first</source>
+        <translation>层：平均值大的在前</translation>
+    </message>
+    <message>
+        <source>heads: largest mean over all layers first</source>
+        <translation>头：各层平均值大的在前</translation>
+    </message>
+    <message>
+        <source>layers and heads: largest mean first</source>
+        <translation>层和头：平均值大的在前</translation>
+    </message>
+    <message>
+        <source>in every layer: largest → smallest</source>
+        <translation>每层：大 → 小</translation>
+    </message>
+</context>
+<context>
     <name>LayersMean</name>
     <message>
         <source>mean of the heads</source>
@@ -7956,80 +8027,12 @@
 <context>
     <name>headscope::LayersView</name>
     <message>
-        <source>dice</source>
-        <translation>掷骰子</translation>
-    </message>
-    <message>
         <source>Layers and heads</source>
         <translation>层与头</translation>
     </message>
     <message>
-        <source>layer %1</source>
-        <translation>第 %1 层</translation>
-    </message>
-    <message>
-        <source>%1, head %2</source>
-        <translation>%1，头 %2</translation>
-    </message>
-    <message>
-        <source>every head in its own range</source>
-        <translation>每个头用各自的范围</translation>
-    </message>
-    <message>
-        <source>every layer in its own range</source>
-        <translation>每层用各自的范围</translation>
-    </message>
-    <message>
-        <source>head →</source>
-        <translation>头 →</translation>
-    </message>
-    <message>
-        <source>in each: key ↓, query →</source>
-        <translation>每个方格：键 ↓，查询 →</translation>
-    </message>
-    <message>
-        <source>in each: query ↓, key →</source>
-        <translation>每个方格：查询 ↓，键 →</translation>
-    </message>
-    <message>
-        <source>every row in its own range</source>
-        <translation>每一行各用自己的范围</translation>
-    </message>
-    <message>
-        <source>%1, square root</source>
-        <translation>%1，平方根</translation>
-    </message>
-    <message>
-        <source>square root</source>
-        <translation>平方根</translation>
-    </message>
-    <message>
-        <source>mean %1</source>
-        <translation>平均 %1</translation>
-    </message>
-    <message>
-        <source>B − A, %1</source>
-        <translation>B − A，%1</translation>
-    </message>
-    <message>
         <source>Click to choose it, double click to open it in Heads.</source>
         <translation>单击选中，双击在“多头”中打开。</translation>
-    </message>
-    <message>
-        <source>layers: largest mean first</source>
-        <translation>层：平均值大的在前</translation>
-    </message>
-    <message>
-        <source>heads: largest mean over all layers first</source>
-        <translation>头：各层平均值大的在前</translation>
-    </message>
-    <message>
-        <source>layers and heads: largest mean first</source>
-        <translation>层和头：平均值大的在前</translation>
-    </message>
-    <message>
-        <source>in every layer: largest → smallest</source>
-        <translation>每层：大 → 小</translation>
     </message>
     <message>
         <source>Switched off: %1</source>

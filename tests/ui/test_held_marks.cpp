@@ -190,7 +190,7 @@ void TestHeldMarks::layers_mark_the_cell_of_the_head() {
     view.resize(800, 600);
     view.show();
     view.setScene(scene);
-    QCOMPARE(view.rowScopes().front(), scope.path());
+    QCOMPARE(view.picture().scopes().front(), scope.path());
     const QRectF square = view.geometryNow().thumbnail(0, 1);
     const Trace block = slice(*scene.blocks->whole, scope.path()).trace;
     const Tensor weights = panelsOf(block, TensorName::AttentionWeights, 0)[1].matrix;
@@ -232,7 +232,7 @@ void TestHeldMarks::figures_have_the_marks_of_the_pages() {
     view.resize(800, 600);
     view.show();
     view.setScene(with);
-    QCOMPARE(polygonsOf(renderLayers(view.figure(), FigureFormat::Svg)), qsizetype{1});
+    QCOMPARE(polygonsOf(renderLayers(figureOf(view.picture()), FigureFormat::Svg)), qsizetype{1});
 }
 
 void TestHeldMarks::another_architecture_says_what_it_costs() {

@@ -7,6 +7,7 @@
 #include "pages/heads/heads_page.h"
 #include "pages/layers/head_preview.h"
 #include "pages/layers/layers_bar.h"
+#include "pages/layers/layers_figure.h"
 #include "pages/layers/layers_page.h"
 #include "pages/layers/layers_view.h"
 #include "scene/block_text.h"
@@ -99,9 +100,9 @@ private:
     LayersPage& page() { return m_window->page<LayersPage>(); }
     LayersView& view() { return page().layers(); }
     const LayersComparison& comparison() {
-        if (!view().comparison())
+        if (!view().picture().comparison())
             throw std::runtime_error("nothing is compared");
-        return *view().comparison();
+        return *view().picture().comparison();
     }
     void chooseA(const ComparedSide& side) {
         m_window->workspace().comparisons().choose(false, side);
@@ -156,11 +157,11 @@ void TestLayersCompare::every_number_is_that_of_a_plain_search() {
     for (const CompareEdit& edit : comparison().edits)
         QVERIFY2(edit.alone.startsWith(u"on its own "_s), qPrintable(edit.alone));
     // Under each head stands its number.
-    for (int row = 0; row < static_cast<int>(view().rowScopes().size()); ++row) {
-        const std::string& scope = view().rowScopes()[static_cast<std::size_t>(row)];
+    for (int row = 0; row < static_cast<int>(view().picture().scopes().size()); ++row) {
+        const std::string& scope = view().picture().scopeAt({row, 0});
         for (int head = 0; head < static_cast<int>(m_after->heads()); ++head)
             QCOMPARE(
-                view().barAt({row, head})->text,
+                view().picture().barAt({row, head})->text,
                 percentText(plainDifference(*m_before, scope, head, *m_after, scope, head).first));
     }
 }
@@ -170,7 +171,7 @@ void TestLayersCompare::the_picture_is_b_minus_a_on_one_range() {
     const QImage picture = view().grab().toImage();
     int probed = 0;
     for (int row = 0; row < 12; ++row) {
-        const std::string& scope = view().rowScopes()[static_cast<std::size_t>(row)];
+        const std::string& scope = view().picture().scopeAt({row, 0});
         const Tensor& a = m_before->trace()->find(TensorName::AttentionWeights, scope)->result;
         const Tensor& b = m_after->trace()->find(TensorName::AttentionWeights, scope)->result;
         for (int head = 0; head < 12; ++head) {
@@ -268,7 +269,7 @@ void TestLayersCompare::scores_have_no_share_that_moved() {
     QCOMPARE(comparison().largest, most);
     QVERIFY2(comparison().title.startsWith(u"One edit changed the scores most in "_s),
              qPrintable(comparison().title));
-    QCOMPARE(view().bars().largest, most);
+    QCOMPARE(view().picture().bars().largest, most);
     QCOMPARE(comparison().differenceColours(m_window->workspace().display()).range,
              ValueScale(ValueRange{-most, most}));
 }
@@ -343,7 +344,8 @@ void TestLayersCompare::heads_are_sorted_by_what_moved() {
     settle();
     for (int row = 0; row < 12; ++row) {
         for (int column = 1; column < 12; ++column)
-            QVERIFY(view().barAt({row, column - 1})->value >= view().barAt({row, column})->value);
+            QVERIFY(view().picture().barAt({row, column - 1})->value >=
+                    view().picture().barAt({row, column})->value);
     }
 }
 
@@ -363,18 +365,18 @@ void TestLayersCompare::who_leaves_the_page_holds_nothing() {
     open("stack");
     m_window->showPage("lines");
     settle();
-    QVERIFY(!view().comparison());
+    QVERIFY(!view().picture().comparison());
     QVERIFY(!m_window->workspace().scene().compared);
     m_window->showPage("layers");
     settle();
-    QVERIFY(view().comparison());
+    QVERIFY(view().picture().comparison());
     QVERIFY(comparison().title.startsWith(u"Two edits moved most in "_s));
     page().setComparing(false);
     settle();
-    QVERIFY(!view().comparison());
-    QCOMPARE(view().shownTensor(), TensorName::AttentionWeights);
-    QCOMPARE(view().rowScopes().size(), std::size_t{12});
-    QCOMPARE(view().bars().question, u"how spread a row is"_s);
+    QVERIFY(!view().picture().comparison());
+    QCOMPARE(view().picture().shown(), TensorName::AttentionWeights);
+    QCOMPARE(view().picture().scopes().size(), std::size_t{12});
+    QCOMPARE(view().picture().bars().question, u"how spread a row is"_s);
 }
 
 void TestLayersCompare::a_long_sentence_is_compared_beside() {
@@ -434,22 +436,25 @@ void TestLayersCompare::the_comparison_goes_along_to_heads_and_back() {
     m_window->showPage("layers");
     settle();
     QVERIFY(!page().isComparing());
-    QVERIFY(!view().comparison());
+    QVERIFY(!view().picture().comparison());
     QVERIFY(!m_window->workspace().scene().compared);
 }
 
 void TestLayersCompare::the_figure_says_what_the_view_says() {
     open("encoder-decoder");
-    LayersFigure figure = view().figure();
+    LayersFigure figure = figureOf(view().picture());
     figure.width = 1400;
     const Result<QByteArray> svg = renderLayers(figure, FigureFormat::Svg);
     QVERIFY(svg.ok());
-    QStringList said{
-        comparison().title,  comparison().detail,           view().bars().question,
-        view().bars().scale, u"B − A, attention weights"_s, u"decoder · cross-attention"_s};
-    for (int row = 0; row < static_cast<int>(view().rowScopes().size()); ++row) {
+    QStringList said{comparison().title,
+                     comparison().detail,
+                     view().picture().bars().question,
+                     view().picture().bars().scale,
+                     u"B − A, attention weights"_s,
+                     u"decoder · cross-attention"_s};
+    for (int row = 0; row < static_cast<int>(view().picture().scopes().size()); ++row) {
         for (int head = 0; head < 2; ++head)
-            said << view().barAt({row, head})->text;
+            said << view().picture().barAt({row, head})->text;
     }
     for (const QString& text : said)
         QVERIFY2(svg->contains(text.toHtmlEscaped().toUtf8()), qPrintable(text));
@@ -472,7 +477,7 @@ void TestLayersCompare::the_figure_says_what_the_view_says() {
     // Of one state it names what it is taken from.
     page().setComparing(false);
     settle();
-    const Result<QByteArray> alone = renderLayers(view().figure(), FigureFormat::Svg);
+    const Result<QByteArray> alone = renderLayers(figureOf(view().picture()), FigureFormat::Svg);
     QVERIFY(alone.ok());
     for (const QString& text : {u"attention weights"_s, u"Encoder and decoder"_s,
                                 u"how spread a row is"_s, u"even spread"_s})

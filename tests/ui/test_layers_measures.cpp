@@ -117,15 +117,15 @@ void TestLayersMeasures::numbers_are_those_of_the_inspector() {
     int compared = 0;
     for (const Measure measure : allMeasures) {
         look(measure);
-        for (std::size_t row = 0; row < view().rowScopes().size(); ++row) {
-            const std::string& scope = view().rowScopes()[row];
+        for (std::size_t row = 0; row < view().picture().scopes().size(); ++row) {
+            const std::string& scope = view().picture().scopeAt({static_cast<int>(row), 0});
             const EachHead said =
                 EachHeadWords::describe(measureHeads(run, scope, 0), !run.isSelfAttention(scope));
             const EachHeadGroup& group =
                 *std::ranges::find(said.groups, measure, &EachHeadGroup::measure);
             for (int head = 0; head < static_cast<int>(run.heads()); ++head) {
                 const LayersView::Place place{static_cast<int>(row), head};
-                const std::optional<HeadBar>& bar = view().barAt(place);
+                const std::optional<HeadBar>& bar = view().picture().barAt(place);
                 QCOMPARE(bar.has_value(), !group.answers.empty());
                 if (!bar)
                     continue;
@@ -133,8 +133,8 @@ void TestLayersMeasures::numbers_are_those_of_the_inspector() {
                 QCOMPARE(bar->value, answer.value);
                 QCOMPARE(*bar->even, answer.even);
                 QCOMPARE(bar->text, answer.text);
-                QVERIFY(bar->value <= view().bars().largest + 1e-9);
-                QCOMPARE(view().bars().question, group.question);
+                QVERIFY(bar->value <= view().picture().bars().largest + 1e-9);
+                QCOMPARE(view().picture().bars().question, group.question);
                 ++compared;
             }
         }
@@ -193,14 +193,14 @@ void TestLayersMeasures::orders_are_those_of_a_plain_sort() {
 
 void TestLayersMeasures::the_boxes_choose_measure_and_order() {
     open("stack");
-    QCOMPARE(view().bars().question, QStringLiteral("how spread a row is"));
+    QCOMPARE(view().picture().bars().question, QStringLiteral("how spread a row is"));
     QComboBox& measure = page().bar().measureBox();
     const int place = measure.findText(QStringLiteral("at the first token"));
     measure.setCurrentIndex(place);
     Q_EMIT measure.activated(place);
     m_window->settle();
     QCOMPARE(m_window->workspace().display().layers.measure, Measure::First);
-    QCOMPARE(view().bars().question, QStringLiteral("at the first token"));
+    QCOMPARE(view().picture().bars().question, QStringLiteral("at the first token"));
     QComboBox& order = page().bar().orderBox();
     const int layers = order.findText(QStringLiteral("layers by their means"));
     order.setCurrentIndex(layers);
@@ -210,7 +210,7 @@ void TestLayersMeasures::the_boxes_choose_measure_and_order() {
     for (int row = 0; row < 12; ++row) {
         double sum = 0;
         for (int head = 0; head < 12; ++head)
-            sum += view().barAt({row, head})->value;
+            sum += view().picture().barAt({row, head})->value;
         means.push_back(sum);
     }
     QVERIFY(std::ranges::is_sorted(means, std::ranges::greater{}));
@@ -221,7 +221,7 @@ void TestLayersMeasures::the_boxes_choose_measure_and_order() {
     Q_EMIT measure.activated(0);
     m_window->settle();
     QVERIFY(!order.isEnabled());
-    QCOMPARE(view().rowScopes().front(), std::string("encoder/0/self_attention"));
+    QCOMPARE(view().picture().scopes().front(), std::string("encoder/0/self_attention"));
     QCOMPARE(view().geometryNow().barHeight, 0.0);
 }
 
@@ -259,11 +259,11 @@ void TestLayersMeasures::a_sorted_picture_is_that_of_its_head() {
         int probed = 0;
         for (int row = 0; row < 12; ++row) {
             const auto block = slice(*m_window->workspace().scene().run->trace(),
-                                     view().rowScopes()[static_cast<std::size_t>(row)]);
+                                     view().picture().scopeAt({row, 0}));
             const auto panels = panelsOf(block.trace, TensorName::AttentionWeights, 0);
             for (int column = 0; column < 12; ++column) {
                 const Tensor& weights =
-                    panels[static_cast<std::size_t>(view().headAt({row, column}))].matrix;
+                    panels[static_cast<std::size_t>(view().picture().headAt({row, column}))].matrix;
                 const QRectF square = view().geometryNow().thumbnail(row, column);
                 const double pitch = square.width() / 10;
                 for (Index i = 0; i < 10; ++i) {
@@ -286,13 +286,13 @@ void TestLayersMeasures::the_cursor_goes_along_with_its_head() {
     for (const Qt::Key key : {Qt::Key_Right, Qt::Key_Down, Qt::Key_Down, Qt::Key_Right})
         QTest::keyClick(&view(), key);
     const LayersView::Place before = *view().cursor();
-    const std::string scope = view().rowScopes()[static_cast<std::size_t>(before.row)];
-    const int head = view().headAt(before);
+    const std::string scope = view().picture().scopeAt(before);
+    const int head = view().picture().headAt(before);
     const auto shown = page().preview().head()->panel->panel.matrix;
     look(Measure::Previous, LayersOrder::LayersAndHeads);
     const LayersView::Place now = *view().cursor();
-    QCOMPARE(view().rowScopes()[static_cast<std::size_t>(now.row)], scope);
-    QCOMPARE(view().headAt(now), head);
+    QCOMPARE(view().picture().scopeAt(now), scope);
+    QCOMPARE(view().picture().headAt(now), head);
     QVERIFY(page().preview().head()->panel->panel.matrix == shown);
 }
 
@@ -441,12 +441,12 @@ void TestLayersMeasures::long_sentences_are_measured_beside() {
     QVERIFY(measureLayersWork(run) > workAtOnce);
     const std::vector<HeadMeasures> heads = measureHeads(run, "encoder/11/self_attention", 0);
     for (int head = 0; head < 12; ++head)
-        QCOMPARE(view().barAt({11, head})->value,
+        QCOMPARE(view().picture().barAt({11, head})->value,
                  heads[static_cast<std::size_t>(head)][Measure::Entropy]->value);
     // Who leaves the page holds nothing of the run.
     m_window->showPage("heads");
     m_window->settle();
-    QVERIFY(view().bars().rows.empty());
+    QVERIFY(view().picture().bars().rows.empty());
 }
 
 HEADSCOPE_TEST(TestLayersMeasures, QApplication)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/layers/layers_mean.h"
 #include "pages/layers/layers_view.h"
 #include "scene/value_range.h"
 #include "support/model_scenes.h"
@@ -45,12 +46,17 @@ struct ShownLayers {
 } // namespace
 
 void TestLayersView::rows_of_one_kind_stand_together() {
-    ShownLayers shown(2);
-    QCOMPARE(shown.view.rowScopes(),
+    const Experiment experiment = translation();
+    LayersPicture picture;
+    picture.setScene(
+        blockScene(translationTrace(experiment, 2), experiment, "encoder/0/self_attention"));
+    picture.build();
+    picture.layOut({800, 600}, 1);
+    QCOMPARE(picture.scopes(),
              (std::vector<std::string>{"encoder/0/self_attention", "encoder/1/self_attention",
                                        "decoder/0/self_attention", "decoder/1/self_attention",
                                        "decoder/0/cross_attention", "decoder/1/cross_attention"}));
-    QCOMPARE(shown.view.geometryNow().headings.size(), std::size_t{3});
+    QCOMPARE(picture.geometry().headings.size(), std::size_t{3});
 }
 
 void TestLayersView::thumbnails_show_the_weights_of_their_head() {
@@ -58,8 +64,9 @@ void TestLayersView::thumbnails_show_the_weights_of_their_head() {
     const QImage picture = shown.view.grab().toImage();
     const LayersGeometry& geometry = shown.view.geometryNow();
     int probed = 0;
-    for (std::size_t row = 0; row < shown.view.rowScopes().size(); ++row) {
-        const Trace block = slice(*shown.scene.blocks->whole, shown.view.rowScopes()[row]).trace;
+    for (std::size_t row = 0; row < shown.view.picture().scopes().size(); ++row) {
+        const Trace block =
+            slice(*shown.scene.blocks->whole, shown.view.picture().scopes()[row]).trace;
         const auto panels = panelsOf(block, TensorName::AttentionWeights, 0);
         for (std::size_t head = 0; head < panels.size(); ++head) {
             const Tensor& weights = panels[head].matrix;
@@ -191,9 +198,9 @@ void TestLayersView::nothing_is_computed_while_hidden() {
     LayersView view;
     view.setScene(
         blockScene(translationTrace(experiment, 1), experiment, "encoder/0/self_attention"));
-    QVERIFY(view.rowScopes().empty());
+    QVERIFY(view.picture().scopes().empty());
     view.show();
-    QCOMPARE(view.rowScopes().size(), std::size_t{3});
+    QCOMPARE(view.picture().scopes().size(), std::size_t{3});
 }
 
 void TestLayersView::plain_attention_has_one_row() {
@@ -201,22 +208,22 @@ void TestLayersView::plain_attention_has_one_row() {
     LayersView view;
     view.show();
     view.setScene(blockScene(runAttention(problemOf(experiment)).value(), experiment, ""));
-    QCOMPARE(view.rowScopes(), std::vector<std::string>{""});
+    QCOMPARE(view.picture().scopes(), std::vector<std::string>{""});
 }
 
 void TestLayersView::the_mean_of_the_heads_is_a_figure() {
     ShownLayers shown(2);
-    const DrawnLayers layers = shown.view.layersWithMean();
-    QCOMPARE(layers.size(), shown.view.rowScopes().size());
-    const LayersFigure mean =
-        withMeanOfHeads(shown.view.figure(), layers, shown.view.scene().display);
+    const DrawnLayers layers = layersWithMean(shown.view.picture());
+    QCOMPARE(layers.size(), shown.view.picture().scopes().size());
+    const LayersFigure mean = withMeanOfHeads(figureOf(shown.view.picture()), layers,
+                                              shown.view.picture().scene().display);
     std::size_t place = 0;
     for (const LayersFigure::Group& group : mean.groups) {
         for (const LayersFigure::Row& row : group.rows) {
             QCOMPARE(row.columns.size(), std::size_t{1});
             const Tensor& drawn = row.columns.front()->panel->panel.matrix;
             const Trace block =
-                slice(*shown.scene.blocks->whole, shown.view.rowScopes()[place++]).trace;
+                slice(*shown.scene.blocks->whole, shown.view.picture().scopes()[place++]).trace;
             const Tensor& weights = block[TensorName::AttentionWeights];
             const Index heads = weights.size(1);
             for (Index query = 0; query < drawn.size(0); ++query) {

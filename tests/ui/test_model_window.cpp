@@ -210,12 +210,12 @@ void TestModelWindow::crossed_out_heads_are_drawn_so_everywhere() {
     };
     const QImage on = pictureOf(1, 1);
     const QImage neighbour = pictureOf(1, 2);
-    const LayersFigure whole = layers.figure();
+    const LayersFigure whole = figureOf(layers.picture());
     QVERIFY(whole.off.isEmpty());
     ask(want::SwitchHeads{{{*Scope::parse(layerTwo), 1}}, true});
     QVERIFY(pictureOf(1, 1) != on);
     QCOMPARE(pictureOf(1, 2), neighbour); // the layer itself looks where it looked
-    const LayersFigure figure = layers.figure();
+    const LayersFigure figure = figureOf(layers.picture());
     QVERIFY(!figure.off.isEmpty());
     for (std::size_t row = 0; row < figure.groups.front().rows.size(); ++row) {
         for (std::size_t column = 0; column < 4; ++column)
@@ -248,7 +248,8 @@ void TestModelWindow::a_state_with_heads_off_is_compared() {
     QVERIFY(compared && compared->a.run && compared->b.run);
     QVERIFY(compared->a.run->origin().off && !compared->a.run->origin().off->any());
     QCOMPARE(compared->b.run->origin().off->heads, std::vector<HeadPlace>{head});
-    const LayersComparison* comparison = m_window->page<LayersPage>().layers().comparison();
+    const LayersComparison* comparison =
+        m_window->page<LayersPage>().layers().picture().comparison().get();
     QVERIFY(comparison && comparison->most);
     QVERIFY(comparison->most->attention > 1); // what stands before the head is as it was
 }

@@ -111,7 +111,7 @@ void TestWindowBlocks::layers_open_a_head() {
     auto* layers = m_window->findChild<LayersView*>();
     QVERIFY(layers->isVisible());
     QVERIFY(!m_window->page<HeadsPage>().heads().isVisible());
-    QCOMPARE(layers->rowScopes().size(), std::size_t{12});
+    QCOMPARE(layers->picture().scopes().size(), std::size_t{12});
     const QPoint at = layers->geometryNow().thumbnail(6, 3).center().toPoint();
     QTest::mouseClick(layers, Qt::LeftButton, {}, at);
     settle();

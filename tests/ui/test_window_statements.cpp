@@ -88,7 +88,7 @@ void TestWindowStatements::layers_show_what_the_strip_marks() {
     auto* layers = m_window->findChild<LayersView*>();
     QVERIFY(layers->isVisible());
     QCOMPARE(marked(), Stage::Weights);
-    QCOMPARE(layers->shownTensor(), TensorName::AttentionWeights);
+    QCOMPARE(layers->picture().shown(), TensorName::AttentionWeights);
     for (const auto& [stage, name] : {std::pair(Stage::Scores, TensorName::Scores),
                                       std::pair(Stage::Scaled, TensorName::ScaledScores),
                                       std::pair(Stage::Masked, TensorName::MaskedScores),
@@ -96,8 +96,8 @@ void TestWindowStatements::layers_show_what_the_strip_marks() {
         click(stage);
         QVERIFY(layers->isVisible());
         QCOMPARE(marked(), stage);
-        QCOMPARE(layers->shownTensor(), name);
-        QCOMPARE(layers->subject(), tensorTitle(name));
+        QCOMPARE(layers->picture().shown(), name);
+        QCOMPARE(layers->picture().subject(), tensorTitle(name));
     }
     // What it cannot show leads to the view that can.
     click(Stage::Split);

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "comparison/compare_controls.h"
-#include "pages/layers/layers_view.h"
+#include "pages/layers/layers_comparison.h"
+#include "scene/intent.h"
 
 #include <QWidget>
 

@@ -9,6 +9,9 @@
 
 namespace headscope {
 
+/// Which of both sides of a comparison is shown large.
+enum class ComparedPart : std::uint8_t { A, B, Difference };
+
 /// Every head of every layer in A and in B, and B − A.
 struct LayersComparison {
     struct Head {

@@ -4,9 +4,14 @@
 #include "figure/figure_canvas.h"
 #include "figure/figure_page.h"
 #include "figure/figure_painter.h"
-#include "pages/layers/layers_geometry.h"
+#include "pages/layers/layers_picture.h"
 #include "painters/off_mark.h"
+#include "scene/joined.h"
+#include "scene/learnt_words.h"
+#include "scene/measure_text.h"
 #include "scene/number_format.h"
+#include "scene/off_text.h"
+#include "scene/statements.h"
 
 #include <algorithm>
 #include <cmath>
@@ -343,6 +348,55 @@ private:
 };
 
 } // namespace
+
+LayersFigure figureOf(const LayersPicture& picture) {
+    const bool comparing = picture.isComparing();
+    const LayersComparison* const comparison = picture.comparison().get();
+    const Scene& scene = picture.scene();
+    LayersFigure figure;
+    figure.title = comparing ? comparison ? comparison->title : QString() : picture.subject();
+    figure.subject = comparing ? picture.subject() : QString();
+    figure.detail = comparison ? comparison->detail : QString();
+    if (!comparing && scene.run)
+        figure.detail = joined({runTitle(scene.run->origin()), picture.weightsSaid()});
+    figure.common = picture.commonColours();
+    figure.range = picture.rangeWords();
+    figure.axes = picture.axesText();
+    figure.marks = picture.marks();
+    const HeadsOff* const off = picture.off();
+    if (off && off->any())
+        figure.off = offText(*off);
+    figure.turned = scene.display.rowsAreKeys;
+    figure.largestBar = picture.bars().largest;
+    for (const LayersPicture::Piece& piece : picture.barLegend()) {
+        if (piece.text == evenSpreadText())
+            figure.even = static_cast<int>(figure.bars.size());
+        figure.bars << piece.text;
+    }
+    figure.ownOrder = picture.ownOrderText();
+    auto next = picture.rows().begin();
+    for (const LayersPicture::Group& group : picture.groups()) {
+        LayersFigure::Group& drawn = figure.groups.emplace_back();
+        drawn.title = group.title;
+        for (int i = 0; i < group.rows; ++i, ++next) {
+            LayersFigure::Row& row = drawn.rows.emplace_back();
+            row.label = next->label;
+            row.note = next->note;
+            row.mean = picture.meanOfRow(*next);
+            for (const std::size_t head : next->order) {
+                auto& column = row.columns.emplace_back();
+                if (auto panel = picture.panelOf(*next, head))
+                    column = LayersFigure::Head{
+                        std::move(panel), picture.coloursOf(*next, head), static_cast<int>(head),
+                        head < next->bars.size() ? next->bars[head] : std::optional<HeadBar>(),
+                        off && off->contains(next->attention->scope, static_cast<Index>(head))};
+            }
+        }
+    }
+    for (int column = 0; column < picture.columns(); ++column)
+        figure.columnMeans << picture.meanOfColumn(column);
+    return figure;
+}
 
 Result<QByteArray> renderLayers(const LayersFigure& figure, FigureFormat format,
                                 const FigureWork& work) {

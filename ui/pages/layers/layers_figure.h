@@ -8,6 +8,8 @@
 
 namespace headscope {
 
+class LayersPicture;
+
 /// The overview as a figure for a paper: what is on screen, without what is pointed at.
 struct LayersFigure {
     struct Head {
@@ -47,6 +49,9 @@ struct LayersFigure {
     double dotsPerInch = 96; ///< of a PNG
     ThemeKind theme = ThemeKind::Light;
 };
+
+/// What the window shows, without what is pointed at.
+LayersFigure figureOf(const LayersPicture& picture);
 
 /// The complete file, as renderFigure() gives it. An Error where there is no head.
 Result<QByteArray> renderLayers(const LayersFigure& figure, FigureFormat format,

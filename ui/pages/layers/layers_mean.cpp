@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/layers/layers_mean.h"
 
+#include "pages/layers/layers_picture.h"
 #include "scene/measure_text.h"
 #include "scene/value_range.h"
 
@@ -23,6 +24,15 @@ std::optional<HeadBar> meanBar(const LayersFigure::Row& row, std::optional<Measu
 }
 
 } // namespace
+
+DrawnLayers layersWithMean(const LayersPicture& picture) {
+    DrawnLayers layers;
+    if (picture.isComparing() || picture.columns() < 2)
+        return layers;
+    for (const LayersPicture::Row& row : picture.rows())
+        layers.emplace_back(picture.prepared(), row.attention);
+    return layers;
+}
 
 LayersFigure withMeanOfHeads(LayersFigure figure, const DrawnLayers& layers,
                              const DisplayOptions& display) {

@@ -5,6 +5,7 @@
 #include "pages/attention_entry.h"
 #include "pages/layers/head_preview.h"
 #include "pages/layers/layers_bar.h"
+#include "pages/layers/layers_mean.h"
 #include "pages/layers/layers_view.h"
 #include "pages/page_export.h"
 #include "scene/value_range.h"
@@ -131,7 +132,7 @@ Result<QByteArray> rendered(LayersFigure figure, FigureFormat format, const Page
 } // namespace
 
 PageFigures LayersPage::figures() {
-    const LayersFigure shown = m_view->figure();
+    const LayersFigure shown = figureOf(m_view->picture());
     PageFigures figures = PageExport::only(
         {.title = tr("overview"),
          .fileName = isComparing() ? QStringLiteral("layers-compared") : QStringLiteral("layers"),
@@ -140,7 +141,7 @@ PageFigures LayersPage::figures() {
          .render = [shown](FigureFormat format, const PageLook& look) {
              return rendered(shown, format, look);
          }});
-    const DrawnLayers layers = m_view->layersWithMean();
+    const DrawnLayers layers = layersWithMean(m_view->picture());
     if (layers.empty())
         return figures;
     PageFigure mean = figures.stills.front();
@@ -160,7 +161,7 @@ PageControls LayersPage::controls() const {
     controls.rowsAreKeys = true;
     // Over the colour bars of the overview and of the large one, which have little room beside.
     ColourPlace& place = controls.colours;
-    place.map = !isComparing() && isSequential(m_view->shownTensor());
+    place.map = !isComparing() && isSequential(m_view->picture().shown());
     place.range = true;
     place.spread = !isComparing();
     place.left = m_bar->width() - place.width() - 24;
@@ -262,7 +263,7 @@ void LayersPage::shareRoom() {
 }
 
 void LayersPage::showPreview() {
-    m_preview->setHead(m_view->scene(), m_view->previewed());
+    m_preview->setHead(m_view->picture().scene(), m_view->previewed());
 }
 
 bool LayersPage::eventFilter(QObject* watched, QEvent* event) {
