@@ -124,10 +124,10 @@ std::vector<FileBeside> wordsBeside(const Run& run) {
         const AxisTokens words = run.tokens(step.scope);
         if (name.empty() || !words.queries || words.queries->empty())
             continue;
-        JsonWriter sides("  ");
-        sides.add("query", *words.queries);
+        JsonWriter sides;
+        sides.needed("query", *words.queries);
         if (words.keys && !words.keys->empty())
-            sides.add("key", *words.keys);
+            sides.needed("key", *words.keys);
         files.push_back({name, sides.text() + "\n"});
     }
     return files;

@@ -4,6 +4,8 @@
 #include "experiment/beside.h"
 #include "experiment/experiment.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -23,6 +25,9 @@ std::string experimentToJson(const Experiment& experiment, const BesideExperimen
 /// named. The result is valid: validate(modelProblemOf(result)) holds.
 /// `beside` receives what stands beside it, pins numbered from 1 on; nullptr: that is not read.
 Result<Experiment> experimentFromJson(std::string_view json, BesideExperiment* beside = nullptr);
+
+/// The same of an object of another file, with nothing beside it.
+Result<Experiment> experimentFrom(const nlohmann::json& object);
 
 /// A file holds so many pins at most.
 inline constexpr std::size_t mostPins = 100;

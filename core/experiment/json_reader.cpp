@@ -14,12 +14,12 @@ namespace {
 using nlohmann::json;
 
 /// Whether it is a list of so many words at most, none of them empty.
-bool areWords(const json& list, Index maximumWords, std::size_t maximumBytes) {
+bool areWords(const json& list, const Words& rule) {
     const auto isWord = [&](const json& word) {
         return word.is_string() && !word.get_ref<const std::string&>().empty() &&
-               word.get_ref<const std::string&>().size() <= maximumBytes;
+               word.get_ref<const std::string&>().size() <= rule.mostBytes;
     };
-    return list.is_array() && static_cast<Index>(list.size()) <= maximumWords &&
+    return list.is_array() && static_cast<Index>(list.size()) <= rule.most &&
            std::all_of(list.begin(), list.end(), isWord);
 }
 
@@ -102,192 +102,166 @@ void JsonReader::fail(Error error) {
         m_error = std::move(error);
 }
 
-const json* JsonReader::find(const char* name) {
-    m_asked.insert(name);
-    const auto found = m_object.find(name);
-    if (found != m_object.end())
+void JsonReader::sayInstead(std::string_view name, std::string_view what) {
+    if (what.empty())
+        return;
+    m_error.reset();
+    mustBe(false, name, what);
+}
+
+const json* JsonReader::find(std::string_view name) {
+    const std::string& member = *m_asked.emplace(name).first;
+    if (m_error)
+        return nullptr;
+    if (const auto found = m_object.find(member); found != m_object.end())
         return &*found;
-    fail(makeError(HEADSCOPE_MESSAGE("Message", "the member “%1” is missing"), m_path + name));
+    fail(makeError(HEADSCOPE_MESSAGE("Message", "the member “%1” is missing"), place(name)));
     return nullptr;
 }
 
-void JsonReader::wrongKind(const char* name, const char* pattern) {
+void JsonReader::wrongKind(Name name, const json& value, const char* pattern) {
     // A number is of the right kind and still wrong: which one it is says more.
-    const json& value = m_object[name];
-    fail(makeError(pattern, m_path + name,
+    fail(makeError(pattern, place(name),
                    value.is_number() ? value.dump() : std::string(value.type_name())));
 }
 
-std::string JsonReader::text(const char* name, std::size_t maximumBytes) {
-    const json* value = find(name);
-    if (value && value->is_string() && value->get_ref<const std::string&>().size() <= maximumBytes)
-        return value->get<std::string>();
-    if (value)
-        wrongKind(name, HEADSCOPE_MESSAGE("Message", "“%1” must be a short text, but is %2"));
-    return {};
+void JsonReader::mustBe(bool holds, std::string_view name, std::string_view what) {
+    if (!holds)
+        fail(makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be %2"), place(name),
+                       std::string(what)));
 }
 
-bool JsonReader::boolean(const char* name) {
-    const json* value = find(name);
-    if (value && value->is_boolean())
-        return value->get<bool>();
-    if (value)
-        wrongKind(name, HEADSCOPE_MESSAGE("Message", "“%1” must be true or false, but is %2"));
-    return false;
+void JsonReader::read(Name name, const json& value, std::string& member, const Text& rule) {
+    if (value.is_string() && value.get_ref<const std::string&>().size() <= rule.mostBytes)
+        member = value.get<std::string>();
+    else if (rule.mostBytes == Text().mostBytes)
+        mustBe(false, name, "a text");
+    else
+        wrongKind(name, value,
+                  HEADSCOPE_MESSAGE("Message", "“%1” must be a short text, but is %2"));
 }
 
-std::uint64_t JsonReader::seed(const char* name) {
-    const json* value = find(name);
-    if (value && value->is_number_unsigned())
-        return value->get<std::uint64_t>();
-    if (value)
-        wrongKind(name, HEADSCOPE_MESSAGE(
-                            "Message", "“%1” must be a whole number from 0 to 2⁶⁴ − 1, but is %2"));
-    return 0;
+void JsonReader::read(Name name, const json& value, bool& member) {
+    if (value.is_boolean())
+        member = value.get<bool>();
+    else
+        wrongKind(name, value,
+                  HEADSCOPE_MESSAGE("Message", "“%1” must be true or false, but is %2"));
 }
 
-std::optional<Index> JsonReader::size(const char* name, Index maximum, bool mayBeNull,
-                                      Index minimum) {
-    const json* value = find(name);
-    if (!value || (mayBeNull && value->is_null()))
-        return std::nullopt;
-    if (value->is_number_unsigned() &&
-        value->get<std::uint64_t>() >= static_cast<std::uint64_t>(minimum) &&
-        value->get<std::uint64_t>() <= static_cast<std::uint64_t>(maximum))
-        return static_cast<Index>(value->get<std::uint64_t>());
-    fail(makeError(minimum == 0
-                       ? HEADSCOPE_MESSAGE("Message", "“%1” must be a whole number from 0 to %2")
-                       : HEADSCOPE_MESSAGE("Message", "“%1” must be a whole number from 1 to %2"),
-                   m_path + name, maximum));
-    return std::nullopt;
+void JsonReader::read(Name name, const json& value, std::uint64_t& member) {
+    if (value.is_number_unsigned())
+        member = value.get<std::uint64_t>();
+    else
+        wrongKind(name, value,
+                  HEADSCOPE_MESSAGE("Message",
+                                    "“%1” must be a whole number from 0 to 2⁶⁴ − 1, but is %2"));
 }
 
-std::optional<float> JsonReader::number(const char* name, bool mayBeNull) {
-    const json* value = find(name);
-    if (!value || (mayBeNull && value->is_null()))
-        return std::nullopt;
-    if (!value->is_number()) {
-        wrongKind(name, HEADSCOPE_MESSAGE("Message", "“%1” must be a number, but is %2"));
-        return std::nullopt;
-    }
-    const auto result = static_cast<float>(value->get<double>());
-    if (std::isfinite(result))
-        return result;
-    fail(makeError(HEADSCOPE_MESSAGE("Message", "“%1” is too large; at most 3.4e38 is possible"),
-                   m_path + name));
-    return std::nullopt;
+void JsonReader::read(Name name, const json& value, Index& member) {
+    constexpr std::uint64_t most = std::numeric_limits<Index>::max();
+    if (value.is_number_unsigned() && value.get<std::uint64_t>() <= most)
+        member = value.get<Index>();
+    else
+        mustBe(false, name, "a whole number");
 }
 
-std::vector<std::vector<std::string>> JsonReader::wordLists(const char* name, Index maximumWords,
-                                                            std::size_t maximumBytes) {
-    const json* value = find(name);
-    if (!value)
-        return {};
-    const auto isList = [&](const json& list) {
-        return !list.empty() && areWords(list, maximumWords, maximumBytes);
-    };
-    if (!value->is_array() || value->empty() ||
-        !std::all_of(value->begin(), value->end(), isList)) {
+void JsonReader::read(Name name, const json& value, Index& member, const Whole& rule) {
+    if (value.is_number_unsigned() &&
+        value.get<std::uint64_t>() >= static_cast<std::uint64_t>(rule.least) &&
+        value.get<std::uint64_t>() <= static_cast<std::uint64_t>(rule.most))
+        member = value.get<Index>();
+    else
+        fail(makeError(
+            rule.least == 0
+                ? HEADSCOPE_MESSAGE("Message", "“%1” must be a whole number from 0 to %2")
+                : HEADSCOPE_MESSAGE("Message", "“%1” must be a whole number from 1 to %2"),
+            place(name), rule.most));
+}
+
+void JsonReader::read(Name name, const json& value, int& member, const Whole& rule) {
+    Index number = member;
+    read(name, value, number, rule);
+    member = static_cast<int>(number);
+}
+
+void JsonReader::read(Name name, const json& value, float& member) {
+    if (!value.is_number())
+        return wrongKind(name, value,
+                         HEADSCOPE_MESSAGE("Message", "“%1” must be a number, but is %2"));
+    const auto number = static_cast<float>(value.get<double>());
+    if (std::isfinite(number))
+        member = number;
+    else
+        fail(
+            makeError(HEADSCOPE_MESSAGE("Message", "“%1” is too large; at most 3.4e38 is possible"),
+                      place(name)));
+}
+
+void JsonReader::read(Name name, const json& value, double& member) {
+    float number = 0;
+    read(name, value, number);
+    member = static_cast<double>(number);
+}
+
+void JsonReader::read(Name name, const json& value, std::vector<std::vector<std::string>>& member,
+                      const Words& rule) {
+    const auto isList = [&](const json& list) { return !list.empty() && areWords(list, rule); };
+    if (value.is_array() && !value.empty() && std::ranges::all_of(value, isList))
+        member = value.get<std::vector<std::vector<std::string>>>();
+    else
         fail(makeError(HEADSCOPE_MESSAGE("Message",
                                          "“%1” must have one list of words for each "
                                          "sequence, with 1 to %2 words of at most %3 bytes"),
-                       m_path + name, maximumWords, maximumBytes));
-        return {};
-    }
-    return value->get<std::vector<std::vector<std::string>>>();
+                       place(name), rule.most, rule.mostBytes));
 }
 
-std::vector<std::string> JsonReader::words(const char* name, Index maximumWords,
-                                           std::size_t maximumBytes) {
-    const json* value = find(name);
-    if (!value)
-        return {};
-    if (areWords(*value, maximumWords, maximumBytes))
-        return value->get<std::vector<std::string>>();
-    fail(makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be a list of at most %2 words of at "
-                                                "most %3 bytes"),
-                   m_path + name, maximumWords, maximumBytes));
-    return {};
+void JsonReader::read(Name name, const json& value, std::vector<std::string>& member,
+                      const Words& rule) {
+    if (areWords(value, rule))
+        member = value.get<std::vector<std::string>>();
+    else
+        fail(makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be a list of at most %2 words of at "
+                                                    "most %3 bytes"),
+                       place(name), rule.most, rule.mostBytes));
 }
 
-std::string JsonReader::anything(const char* name) {
-    const json* value = find(name);
-    return value ? value->dump() : std::string();
-}
-
-std::vector<const json*> JsonReader::objects(const char* name, Index count) {
-    return objectsBetween(name, count, count,
-                          HEADSCOPE_MESSAGE("Message", "“%1” must be a list of %2 objects"));
-}
-
-std::vector<const json*> JsonReader::objectsUpTo(const char* name, Index most) {
-    return objectsBetween(
-        name, 0, most, HEADSCOPE_MESSAGE("Message", "“%1” must be a list of %2 objects at most"));
-}
-
-std::vector<const json*> JsonReader::objectsBetween(const char* name, Index fewest, Index most,
-                                                    const char* pattern) {
-    const json* value = find(name);
-    if (!value)
-        return {};
+bool JsonReader::isListOfObjects(Name name, const json& value, Index fewest, Index most) {
     const auto isObject = [](const json& each) { return each.is_object(); };
-    const auto count = value->is_array() ? static_cast<Index>(value->size()) : -1;
-    if (count < fewest || count > most || !std::ranges::all_of(*value, isObject)) {
-        fail(makeError(pattern, m_path + name, most));
-        return {};
-    }
-    std::vector<const json*> objects;
-    for (const json& each : *value)
-        objects.push_back(&each);
-    return objects;
+    const auto count = value.is_array() ? static_cast<Index>(value.size()) : -1;
+    if (count >= fewest && count <= most && std::ranges::all_of(value, isObject))
+        return true;
+    fail(makeError(fewest == most
+                       ? HEADSCOPE_MESSAGE("Message", "“%1” must be a list of %2 objects")
+                       : HEADSCOPE_MESSAGE("Message", "“%1” must be a list of %2 objects at most"),
+                   place(name), most));
+    return false;
 }
 
-Tensor JsonReader::tensor(const char* name, std::initializer_list<Axes> axes, bool mayBeInfinite) {
-    const json* value = find(name);
-    if (!value)
-        return {};
-    const Shape shape = firstShape(*value);
-    const auto fits = [&shape](const Axes& candidate) { return candidate.size() == shape.size(); };
-    const auto found = std::find_if(axes.begin(), axes.end(), fits);
+void JsonReader::read(Name name, const json& value, Tensor& member, const Numbers& rule) {
+    const Shape shape = firstShape(value);
+    const auto found = std::ranges::find(rule.axes, shape.size(), &Axes::size);
     Index count = 0;
-    if (found == axes.end() || !checkedElementCount(shape, count) || count < 1) {
-        fail(makeError(HEADSCOPE_MESSAGE("Message",
-                                         "“%1” must be numbers in arrays nested %2 deep, none "
-                                         "of them empty"),
-                       m_path + name, axes.begin()->size()));
-        return {};
-    }
-    if (count > ExperimentLimits::elements) {
-        fail(makeError(HEADSCOPE_MESSAGE("Message", "“%1” has %2 numbers; at most %3 are possible"),
-                       m_path + name, count, ExperimentLimits::elements));
-        return {};
-    }
+    if (found == rule.axes.end() || !checkedElementCount(shape, count) || count < 1)
+        return fail(
+            makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be numbers in arrays nested %2 deep, "
+                                                   "none of them empty"),
+                      place(name), rule.axes.front().size()));
+    if (count > ExperimentLimits::elements)
+        return fail(
+            makeError(HEADSCOPE_MESSAGE("Message", "“%1” has %2 numbers; at most %3 are possible"),
+                      place(name), count, ExperimentLimits::elements));
     // A short array that claims many rows costs nothing: memory comes in pieces as
     // the operating system sees them written.
     Tensor result = Tensor::uninitialized(shape, *found);
-    TensorFiller filler(m_path + name, shape, mayBeInfinite, result.mutableData());
-    if (auto error = filler.fill(*value, 0, "")) {
-        fail(*error);
-        return {};
-    }
-    return result;
+    TensorFiller filler(place(name), shape, rule.mayBeInfinite, result.mutableData());
+    if (auto error = filler.fill(value, 0, ""))
+        return fail(*error);
+    member = std::move(result);
 }
 
-std::optional<Tensor> JsonReader::tensorIfAny(const char* name, std::initializer_list<Axes> axes,
-                                              bool mayBeInfinite) {
-    if (!has(name))
-        return std::nullopt;
-    return tensor(name, axes, mayBeInfinite);
-}
-
-const json& JsonReader::object(const char* name) {
-    static const json nothing = json::object();
-    const json* value = find(name);
-    if (value && value->is_object())
-        return *value;
-    if (value)
-        wrongKind(name, HEADSCOPE_MESSAGE("Message", "“%1” must be an object, but is %2"));
-    return nothing;
+void JsonReader::leave(const std::vector<std::string>& names) {
+    m_asked.insert(names.begin(), names.end());
 }
 
 void JsonReader::refuseOthers() {

@@ -29,82 +29,62 @@ void appendNumber(std::string& out, float value) {
     out += text;
 }
 
-void appendValues(std::string& out, const Tensor& tensor, const std::string& indent) {
-    if (tensor.rank() == 1) { // one line for each row
-        out += '[';
-        for (Index i = 0; i < tensor.size(0); ++i) {
-            if (i > 0)
-                out += ", ";
-            appendNumber(out, tensor.data()[i * tensor.stride(0)]);
-        }
-        out += ']';
-        return;
-    }
-    out += '[';
-    for (Index i = 0; i < tensor.size(0); ++i) {
-        out += i > 0 ? ",\n" + indent + "  " : "\n" + indent + "  ";
-        appendValues(out, tensor.selected(0, i), indent + "  ");
-    }
-    out += "\n" + indent + "]";
-}
-
 } // namespace
 
-void JsonWriter::add(const char* name, const nlohmann::json& value) {
-    next(name);
+void JsonWriter::next(std::string_view name) {
+    m_out += (m_isFirst ? "\n" : ",\n") + m_indent + '"' + std::string(name) + "\": ";
+    m_isFirst = false;
+}
+
+void JsonWriter::putPlain(const nlohmann::json& value) {
     m_out += value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-void JsonWriter::addJson(const char* name, const std::string& json) {
-    next(name);
-    m_out += json;
-}
-
-void JsonWriter::addNumber(const char* name, float value) {
-    next(name);
-    appendNumber(m_out, value);
-}
-
-void JsonWriter::addNumberOrNull(const char* name, std::optional<float> value) {
-    if (value)
-        addNumber(name, *value);
+void JsonWriter::putNumber(float value) {
+    if (m_digits == Digits::OfDouble)
+        putPlain(static_cast<double>(value));
     else
-        add(name, nullptr);
+        appendNumber(m_out, value);
 }
 
-void JsonWriter::addSizeOrNull(const char* name, std::optional<Index> size) {
-    add(name, size ? nlohmann::json(*size) : nlohmann::json(nullptr));
-}
-
-void JsonWriter::addTensor(TensorName name, const Tensor& tensor) {
-    next(std::string(snakeCase(name)).c_str());
-    appendValues(m_out, tensor, m_indent);
-}
-
-void JsonWriter::addIfAny(TensorName name, const std::optional<Tensor>& tensor) {
-    if (tensor)
-        addTensor(name, *tensor);
-}
-
-void JsonWriter::addObject(const char* name, const JsonWriter& object) {
-    next(name);
-    m_out += object.text();
-}
-
-void JsonWriter::addObjects(const char* name, const std::vector<JsonWriter>& objects) {
-    next(name);
+void JsonWriter::putTensor(const Tensor& tensor, const std::string& indent) {
     m_out += '[';
-    for (std::size_t i = 0; i < objects.size(); ++i)
-        m_out += (i > 0 ? ",\n" : "\n") + inner() + objects[i].text();
-    m_out += "\n" + m_indent + ']';
+    for (Index i = 0; i < tensor.size(0); ++i) {
+        if (tensor.rank() == 1) { // one line for each row
+            m_out += i > 0 ? ", " : "";
+            appendNumber(m_out, tensor.data()[i * tensor.stride(0)]);
+        } else {
+            m_out += (i > 0 ? ",\n" : "\n") + indent + "  ";
+            putTensor(tensor.selected(0, i), indent + "  ");
+        }
+    }
+    m_out += tensor.rank() == 1 ? "]" : "\n" + indent + ']';
 }
 
-std::string JsonWriter::text() const {
-    return "{" + m_out + "\n" + m_indent.substr(0, m_indent.size() - 2) + "}";
+void JsonWriter::putObject(const std::function<void()>& putMembers) {
+    m_out += '{';
+    m_indent += "  ";
+    m_isFirst = true;
+    putMembers();
+    m_indent.resize(m_indent.size() - 2);
+    m_isFirst = false;
+    m_out += '\n' + m_indent + '}';
 }
 
-void JsonWriter::next(const char* name) {
-    m_out += (m_out.empty() ? "\n" : ",\n") + m_indent + "\"" + name + "\": ";
+void JsonWriter::putList(Index count, bool isCompact,
+                         const std::function<void(Index)>& putMembers) {
+    m_out += '[';
+    if (!isCompact)
+        m_indent += "  ";
+    for (Index i = 0; i < count; ++i) {
+        m_out += isCompact ? (i > 0 ? ", " : "") : (i > 0 ? ",\n" : "\n") + m_indent;
+        putObject([&] { putMembers(i); });
+    }
+    if (!isCompact) {
+        m_indent.resize(m_indent.size() - 2);
+        m_out += '\n' + m_indent;
+    }
+    m_out += ']';
 }
 
 } // namespace headscope

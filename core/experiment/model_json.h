@@ -2,8 +2,11 @@
 #pragma once
 
 #include "experiment/experiment.h"
-#include "experiment/json_reader.h"
-#include "experiment/json_writer.h"
+#include "experiment/fitting.h"
+#include "experiment/json_fields.h"
+#include "transformer/model_parameters.h"
+
+#include <algorithm>
 
 namespace headscope {
 
@@ -16,14 +19,78 @@ namespace headscope {
 //   "decoder": …, "encoder_norm": …, "decoder_norm": …, "prediction": …
 // Plain attention has the members of "self_attention" themselves.
 
-/// The name of the object that a block stands in, beside others of its layer or of the file.
-std::string nameInFile(const Scope& scope);
+inline constexpr auto modelFields = [](auto& fields, auto& model) {
+    constexpr Index mostLayers = ExperimentLimits::modelElements;
+    fields.needed("architecture", model.architecture);
+    fields.needed("layers", model.layers, Whole{fields.has("decoder_layers") ? 0 : 1, mostLayers});
+    fields.ifAny("decoder_layers", model.decoderLayers, Whole{1, mostLayers});
+    fields.orNull("d_ff", model.feedForwardDim, Whole{1, ExperimentLimits::hiddenDim});
+    fields.needed("activation", model.activation);
+    fields.needed("norm", model.norm);
+    fields.needed("placement", model.placement);
+    fields.ifAny("last_norm", model.lastNorm);
+    fields.needed("epsilon", model.epsilon);
+    fields.needed("residual", model.residual);
+    fields.needed("positions", model.positions);
+    fields.needed("compare_norms", model.compareNorms);
+    fields.unlessDefault("gated", model.gated);
+    fields.ifAny("rotary_theta", model.rotaryTheta);
+};
 
-JsonWriter modelJson(const ModelConfig& config);
-void addModelWeights(JsonWriter& writer, const Experiment& experiment);
+/// The weights of one block, in the object that it stands in.
+template <class Fields, class Experiment>
+void blockFields(Fields& fields, Experiment& experiment, const Scope& scope) {
+    for (const RoleInfo& info : roles()) {
+        if (info.block != scope.kind() || !hasRole(experiment.model, info.role))
+            continue;
+        std::optional<Tensor> tensor;
+        if (const Tensor* const known = experiment.weights.find(info.role, scope))
+            tensor = *known;
+        else if (Fields::reads && !info.optional)
+            tensor.emplace();
+        if (info.optional)
+            fields.ifAny(info.name, tensor, Numbers{{info.axes}});
+        else if (tensor)
+            fields.needed(info.name, *tensor, Numbers{{info.axes}});
+        if constexpr (Fields::reads) {
+            if (tensor)
+                experiment.weights.set(info.role, scope, std::move(*tensor));
+        }
+    }
+}
 
-ModelConfig modelFrom(const nlohmann::json& object, std::optional<Error>& error);
-/// Reads the weights of the model that the experiment already has.
-void readModelWeights(JsonReader& reader, Experiment& experiment, std::optional<Error>& error);
+/// The same as a member, beside other blocks of its layer or of the file.
+template <class Fields, class Experiment>
+void blockField(Fields& fields, Experiment& experiment, const Scope& scope) {
+    std::string name = scope.nameInLayer();
+    std::ranges::replace(name, '/', '_');
+    fields.needed(name, experiment,
+                  [&scope](auto& block, auto& whole) { blockFields(block, whole, scope); });
+}
+
+/// Those of an experiment, whose model and vocabulary are there already.
+inline constexpr auto weightFields = [](auto& fields, auto& experiment) {
+    const ModelConfig& model = experiment.model;
+    if (model.architecture == Architecture::Attention)
+        return blockFields(fields, experiment, Scope());
+    for (const ModelPart stack : {ModelPart::Encoder, ModelPart::Decoder}) {
+        if (layersOf(model, stack) == 0)
+            continue;
+        fields.objects(Scope::of(stack).path(), layersOf(model, stack),
+                       [&](auto& each, Index layer) {
+                           for (const Sublayer sublayer : sublayersOf(stack)) {
+                               const Scope scope = Scope::of(stack, layer, sublayer);
+                               blockField(each, experiment, scope);
+                               blockField(each, experiment, scope.norm());
+                           }
+                       });
+    }
+    for (const ModelPart stack : {ModelPart::Encoder, ModelPart::Decoder}) {
+        if (layersOf(model, stack) > 0 && hasLastNorm(model))
+            blockField(fields, experiment, Scope::lastNorm(stack));
+    }
+    if (!experiment.vocabulary.empty())
+        blockField(fields, experiment, Scope::of(ModelPart::Prediction));
+};
 
 } // namespace headscope

@@ -7,7 +7,6 @@
 #include "experiment/json_guard.h"
 #include "experiment/json_reader.h"
 #include "experiment/json_writer.h"
-#include "experiment/read_choice.h"
 #include "formats/base64.h"
 #include "formats/tensor_data.h"
 #include "source/file_attention.h"
@@ -23,23 +22,12 @@ using nlohmann::json;
 
 constexpr const char* attentionFormat = "headscope-attention";
 constexpr const char* modelFormat = "headscope-model";
-constexpr std::size_t longestPath = 4096;
-constexpr std::size_t longestText = std::size_t{1} << 24U;
+constexpr Text longestPath = {4096};
+constexpr Text longestText = {std::size_t{1} << 24U};
+constexpr Text longestName = {4096}; ///< of an array
 constexpr Index mostSavedWords = 1 << 20;
 constexpr std::size_t longestSavedWord = 4096;
-constexpr std::size_t longestArrayName = 4096;
 constexpr std::size_t longestNumbers = std::size_t{1} << 32U;
-
-JsonWriter arrayJson(const NamedArray& array, std::string indent) {
-    JsonWriter writer(std::move(indent));
-    writer.add("name", array.name);
-    std::vector<Index> shape(array.tensor.shape().begin(), array.tensor.shape().end());
-    writer.add("shape", shape);
-    std::string buffer;
-    const Tensor dense = array.tensor.contiguous();
-    writer.add("float32", base64(littleEndianBytes(dense, buffer)));
-    return writer;
-}
 
 /// Nothing where shape and numbers do not agree.
 std::optional<Tensor> tensorFrom(const json& shape, const std::string& numbers) {
@@ -60,53 +48,128 @@ std::optional<Tensor> tensorFrom(const json& shape, const std::string& numbers) 
     return tensor ? std::optional(std::move(*tensor)) : std::nullopt;
 }
 
-void readBesideLater(JsonReader& reader) {
-    for (const char* beside : {"pins", "profile", "views", "last_view"}) {
-        if (reader.has(beside))
-            reader.anything(beside); // read behind all else
-    }
+std::string shapeText(const Tensor& tensor) {
+    return json(std::vector<Index>(tensor.shape().begin(), tensor.shape().end())).dump();
+}
+
+std::string numbersText(const Tensor& tensor) {
+    std::string buffer;
+    return base64(littleEndianBytes(tensor.contiguous(), buffer));
+}
+
+constexpr auto arrayFields = [](auto& fields, auto& array) {
+    const json* shape = nullptr;
+    const As sizes{&shapeText,
+                   [&shape](const json* found) {
+                       shape = found;
+                       return std::optional(Tensor()); // until its numbers are there
+                   },
+                   "", AnyJson()};
+    const As numbers{&numbersText,
+                     [&shape](const std::string& found) { return tensorFrom(*shape, found); },
+                     "as many numbers as “shape” says", Text{longestNumbers}};
+    fields.needed("name", array.name, longestName);
+    fields.needed("shape", array.tensor, sizes);
+    fields.needed("float32", array.tensor, numbers);
+};
+
+constexpr auto attentionFields = [](auto& fields, auto& attention) {
+    constexpr Words words = {mostSavedWords, longestSavedWord};
+    std::string format = attentionFormat;
+    Index version = 1;
+    fields.needed("format", format, Text{64});
+    fields.needed("version", version, Whole{1, 1});
+    fields.needed("name", attention.name, longestName);
+    const As axes{[](const ArrayAxes& list) { return axesText(list); }, &axesFrom, "", Text{64}};
+    fields.needed("axes", attention.axes, axes);
+    fields.needed("axes_said", attention.axesSaid);
+    fields.needed("scores", attention.scores);
+    fields.needed("raw_pieces", attention.rawPieces);
+    fields.unlessDefault("tokens", attention.tokens, words);
+    fields.ifAny("key_tokens", attention.keyTokens, words);
+    fields.unlessDefault("left_out", attention.leftOut,
+                         Words{mostSavedWords, longestName.mostBytes});
+    fields.needed("arrays", attention.arrays, List{Index{10'000}, arrayFields});
+};
+
+/// A model stands in its folder; the file says which, and what it reads.
+struct SavedModel {
+    std::string folder;
+    std::string revision; ///< for people
+    ModelSource source;   ///< without the model
+};
+
+constexpr As headsText{[](const HeadsOff& off) {
+                           TokenList paths;
+                           for (const HeadPlace& head : off.heads)
+                               paths.push_back(head.path());
+                           return paths;
+                       },
+                       [](const TokenList& paths) -> std::optional<HeadsOff> {
+                           HeadsOff off;
+                           for (const std::string& path : paths) {
+                               const std::optional<HeadPlace> place = HeadPlace::parse(path);
+                               if (!place)
+                                   return std::nullopt;
+                               off = switched(off, {{*place}}, true);
+                           }
+                           return off;
+                       },
+                       "heads such as layers/4/self_attention/2", Words{1 << 20, 200}};
+
+constexpr As idsText{[](const std::vector<Index>& ids) {
+                         TokenList texts;
+                         for (const Index id : ids)
+                             texts.push_back(std::to_string(id));
+                         return texts;
+                     },
+                     [](const TokenList& texts) {
+                         std::vector<Index> ids;
+                         for (const std::string& text : texts)
+                             ids.push_back(std::strtoll(text.c_str(), nullptr, 10));
+                         return std::optional(std::move(ids));
+                     },
+                     "", Words{1 << 20, 20}};
+
+constexpr auto savedModelFields = [](auto& fields, auto& saved) {
+    auto& source = saved.source;
+    std::string format = modelFormat;
+    Index version = 1;
+    fields.needed("format", format, Text{64});
+    fields.needed("version", version, Whole{1, 1});
+    fields.needed("folder", saved.folder, longestPath);
+    fields.unlessDefault("revision", saved.revision, longestPath);
+    fields.when(true, "fingerprint", source.saved, Text{64}); // the first files had none
+    fields.needed("text", source.text, longestText);
+    fields.needed("target", source.target, longestText);
+    fields.when(source.off.any(), "heads_off", source.off, headsText);
+    fields.unlessDefault("off_by", source.off.by);
+    fields.unlessDefault("ids", source.ids, idsText);
+};
+
+/// All members but those that besideFrom() reads.
+template <class Fields, class T>
+std::optional<Error> readAll(const json& file, const Fields& fields, T& value) {
+    std::optional<Error> error;
+    JsonReader reader(file, "", error);
+    fields(reader, value);
+    reader.leave(documentMembers());
     reader.refuseOthers();
+    return error;
+}
+
+template <class Fields, class T>
+std::string fileText(const Fields& fields, const T& value, const BesideExperiment& beside) {
+    JsonWriter writer;
+    fields(writer, value);
+    addBeside(writer, beside);
+    return writer.text() + "\n";
 }
 
 Result<Source> attentionFromJson(const json& file) {
     FileAttention attention;
-    std::optional<Error> error;
-    JsonReader reader(file, "", error);
-    reader.text("format", 64);
-    reader.size("version", 1, false);
-    attention.name = reader.text("name", longestArrayName);
-    const std::string axes = reader.text("axes", 64);
-    attention.axesSaid = reader.boolean("axes_said");
-    attention.scores = reader.boolean("scores");
-    attention.rawPieces = reader.boolean("raw_pieces");
-    if (reader.has("tokens"))
-        attention.tokens = reader.wordLists("tokens", mostSavedWords, longestSavedWord);
-    if (reader.has("key_tokens"))
-        attention.keyTokens = reader.wordLists("key_tokens", mostSavedWords, longestSavedWord);
-    if (reader.has("left_out"))
-        attention.leftOut = reader.words("left_out", mostSavedWords, longestArrayName);
-    for (const json* entry : reader.objectsUpTo("arrays", 10'000)) {
-        JsonReader array(*entry, "arrays.", error);
-        NamedArray read;
-        read.name = array.text("name", longestArrayName);
-        const json shape = json::parse(array.anything("shape"), nullptr, false);
-        auto tensor = tensorFrom(shape, array.text("float32", longestNumbers));
-        array.refuseOthers();
-        if (error)
-            return *error;
-        if (!tensor)
-            return makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be %2"), "arrays.float32",
-                             "as many numbers as “shape” says");
-        read.tensor = std::move(*tensor);
-        attention.arrays.push_back(std::move(read));
-    }
-    readBesideLater(reader);
-    if (error)
+    if (const std::optional<Error> error = readAll(file, attentionFields, attention))
         return *error;
-    Result<ArrayAxes> read = axesFrom(axes);
-    if (!read)
-        return read.error();
-    attention.axes = std::move(*read);
     for (const NamedArray& array : attention.arrays) {
         if (array.tensor.rank() != attention.axes.size())
             return makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be %2"), "axes",
@@ -117,70 +180,15 @@ Result<Source> attentionFromJson(const json& file) {
     return Source(std::make_shared<const FileAttention>(std::move(attention)));
 }
 
-/// A model stands in its folder; the file says which, and what it reads.
 Result<Source> modelFromJson(const json& file) {
-    std::optional<Error> error;
-    JsonReader reader(file, "", error);
-    reader.text("format", 64);
-    reader.size("version", 1, false);
-    const std::string folder = reader.text("folder", longestPath);
-    ModelSource source;
-    if (reader.has("revision"))
-        reader.text("revision", longestPath); // for people
-    if (reader.has("fingerprint"))
-        source.saved = reader.text("fingerprint", 64);
-    source.text = reader.text("text", longestText);
-    source.target = reader.text("target", longestText);
-    for (const std::string& head : reader.has("heads_off") ? reader.words("heads_off", 1 << 20, 200)
-                                                           : std::vector<std::string>()) {
-        const std::optional<HeadPlace> place = HeadPlace::parse(head);
-        if (!place)
-            return makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be %2"), "heads_off",
-                             "heads such as layers/4/self_attention/2");
-        source.off = switched(source.off, {{*place}}, true);
-    }
-    if (reader.has("off_by"))
-        readChoice(reader, "", "off_by", source.off.by);
-    for (const std::string& id : reader.has("ids") ? reader.words("ids", 1 << 20, 20)
-                                                   : std::vector<std::string>())
-        source.ids.push_back(std::strtoll(id.c_str(), nullptr, 10));
-    readBesideLater(reader);
-    if (error)
+    SavedModel saved;
+    if (const std::optional<Error> error = readAll(file, savedModelFields, saved))
         return *error;
-    auto model = openModel(folder);
+    auto model = openModel(saved.folder);
     if (!model)
         return model.error();
-    source.model = std::move(*model);
-    return Source(std::make_shared<const ModelSource>(std::move(source)));
-}
-
-std::string modelToJson(const ModelSource& source, const BesideExperiment& beside) {
-    JsonWriter writer("  ");
-    writer.add("format", modelFormat);
-    writer.add("version", 1);
-    const ModelFolder& folder = source.model->checkpoint.folder;
-    writer.add("folder", folder.path);
-    if (const std::string revision = revisionOf(folder); !revision.empty())
-        writer.add("revision", revision);
-    writer.add("fingerprint", source.model->fingerprint);
-    writer.add("text", source.text);
-    writer.add("target", source.target);
-    if (source.off.any()) {
-        std::vector<std::string> heads;
-        for (const HeadPlace& place : source.off.heads)
-            heads.push_back(place.path());
-        writer.add("heads_off", heads);
-    }
-    if (source.off.by != OffBy::Zero)
-        writer.add("off_by", choiceName(source.off.by));
-    if (!source.ids.empty()) {
-        std::vector<std::string> ids;
-        for (const Index id : source.ids)
-            ids.push_back(std::to_string(id));
-        writer.add("ids", ids);
-    }
-    addBeside(writer, beside);
-    return writer.text() + "\n";
+    saved.source.model = std::move(*model);
+    return Source(std::make_shared<const ModelSource>(std::move(saved.source)));
 }
 
 } // namespace
@@ -188,29 +196,13 @@ std::string modelToJson(const ModelSource& source, const BesideExperiment& besid
 std::string sourceToJson(const Source& source, const BesideExperiment& beside) {
     if (const auto experiment = source.experiment())
         return experimentToJson(*experiment, beside);
-    if (const ModelSourcePointer model = source.model())
-        return modelToJson(*model, beside);
-    const FileAttention& attention = *source.attention();
-    JsonWriter writer("  ");
-    writer.add("format", attentionFormat);
-    writer.add("version", 1);
-    writer.add("name", attention.name);
-    writer.add("axes", axesText(attention.axes));
-    writer.add("axes_said", attention.axesSaid);
-    writer.add("scores", attention.scores);
-    writer.add("raw_pieces", attention.rawPieces);
-    if (!attention.tokens.empty())
-        writer.add("tokens", attention.tokens);
-    if (attention.keyTokens)
-        writer.add("key_tokens", *attention.keyTokens);
-    if (!attention.leftOut.empty())
-        writer.add("left_out", attention.leftOut);
-    std::vector<JsonWriter> arrays;
-    for (const NamedArray& array : attention.arrays)
-        arrays.push_back(arrayJson(array, writer.inner(2)));
-    writer.addObjects("arrays", arrays);
-    addBeside(writer, beside);
-    return writer.text() + "\n";
+    if (const ModelSourcePointer model = source.model()) {
+        const ModelFolder& folder = model->model->checkpoint.folder;
+        SavedModel saved = {folder.path, revisionOf(folder), *model};
+        saved.source.saved = model->model->fingerprint;
+        return fileText(savedModelFields, saved, beside);
+    }
+    return fileText(attentionFields, *source.attention(), beside);
 }
 
 Result<Source> sourceFromJson(std::string_view text, BesideExperiment* beside) {

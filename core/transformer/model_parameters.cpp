@@ -14,7 +14,7 @@ public:
 
     bool block(const Scope& scope) const {
         for (const RoleInfo& info : roles()) {
-            if (info.block == scope.kind() && has(info.role) &&
+            if (info.block == scope.kind() && hasRole(m_model.model, info.role) &&
                 !m_visit({scope, info, shapeOf(scope, info)}))
                 return false;
         }
@@ -35,16 +35,6 @@ public:
     }
 
 private:
-    /// Whether a block has this role; optional ones it may have.
-    bool has(Role role) const {
-        switch (role) {
-        case Role::NormShift: return m_model.model.norm != NormKind::Rms;
-        case Role::GateWeight:
-        case Role::GateBias: return m_model.model.gated;
-        default: return true;
-        }
-    }
-
     Shape shapeOf(const Scope& scope, const RoleInfo& info) const {
         Shape shape;
         for (const Axis axis : info.axes)
@@ -105,6 +95,15 @@ ModelDescription descriptionOf(const ModelProblem& problem) {
             .keyWidth = widthOf(attention.keys()),
             .valueWidth = widthOf(attention.values()),
             .vocabulary = words && words->rank() == 2 ? words->size(1) : 0};
+}
+
+bool hasRole(const ModelConfig& model, Role role) {
+    switch (role) {
+    case Role::NormShift: return model.norm != NormKind::Rms;
+    case Role::GateWeight:
+    case Role::GateBias: return model.gated;
+    default: return true;
+    }
 }
 
 bool forEachParameter(const ModelDescription& model,

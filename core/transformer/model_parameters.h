@@ -25,6 +25,9 @@ struct ParameterPlace {
     Shape shape;
 };
 
+/// Whether the blocks of a model have this role; one that is optional they may have.
+bool hasRole(const ModelConfig& model, Role role);
+
 /// Shows the parameters of a model in the order of its blocks, until `visit` says false.
 /// All that is done to every parameter is a loop of this kind. Says whether it came to the end.
 bool forEachParameter(const ModelDescription& model,

@@ -578,6 +578,8 @@ void TestExperimentJson::views_that_are_wrong_are_named_data() {
     first("negative_cell", "views.cell.row", [](json& v) { v["cell"]["row"] = -1; });
     first("turned_zoom", "views.zoom", [](json& v) { v["zoom"]["first_row"] = 4; });
     first("no_such_pin", "views.compared.a.pin", [](json& v) { v["compared"]["a"]["pin"] = 2; });
+    row("no_pins", "“views.compared.a.pin” must be the place of a pinned state",
+        [](json& f) { f["pins"] = json::array(); });
     first("no_sides", "views.compared.a", [](json& v) { v["compared"] = json::object(); });
     first("late", "views.progress", [](json& v) { v["progress"] = 1.5; });
     first("question", "views.question", [](json& v) { v["question"] = 101; });
