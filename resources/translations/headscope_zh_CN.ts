@@ -3242,10 +3242,6 @@
         <translation>%1：缺少“%2”，或其内容不对</translation>
     </message>
     <message>
-        <source>“%1” is unknown here</source>
-        <translation>此处不认识“%1”</translation>
-    </message>
-    <message>
         <source>at step %1 the loss is no longer a number or has grown beyond all measure; a learning rate below %2 may help</source>
         <translation>第 %1 步的损失已不是数或大得失去意义；低于 %2 的学习率或许有用</translation>
     </message>
