@@ -5,7 +5,7 @@
 #include "checkpoint/model_source.h"
 #include "command_line.h"
 #include "exit_code.h"
-#include "experiment/json_writer.h"
+#include "formats/json_writer.h"
 #include "formats/trace_files.h"
 #include "formats/trace_json.h"
 #include "memory_limit.h"

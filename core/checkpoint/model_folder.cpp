@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "checkpoint/model_folder.h"
 
-#include "experiment/json_guard.h"
+#include "formats/json_guard.h"
 #include "formats/other_file.h"
 #include "formats/safetensors.h"
 #include "formats/torch_file.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "examples/learnt_example.h"
 
-#include "experiment/json_guard.h"
 #include "formats/base64.h"
+#include "formats/json_guard.h"
 #include "learning/history/training_json.h"
 #include "learning/training/recipe_json.h"
 

@@ -2,8 +2,8 @@
 #include "experiment/beside_json.h"
 
 #include "experiment/experiment_json.h"
-#include "experiment/json_reader.h"
 #include "experiment/view_json.h"
+#include "formats/json_reader.h"
 #include "source/source_json.h"
 
 namespace headscope {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "experiment/beside.h"
-#include "experiment/json_writer.h"
+#include "formats/json_writer.h"
 #include "support/result.h"
 
 #include <nlohmann/json_fwd.hpp>

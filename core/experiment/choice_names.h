@@ -4,19 +4,16 @@
 #include "attention/config.h"
 #include "attention/mask.h"
 #include "operations/operation_info.h"
+#include "support/choice_names.h"
 #include "support/language.h"
 #include "trace/heads_off.h"
 #include "transformer/model.h"
 
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace headscope {
 
-/// The choices of attention and of a model as experiment files and the command line call them;
-/// the latter writes '-' for '_'.
-template <class Choice> struct ChoiceNames;
+// The choices of attention and of a model as experiment files and the command line call them.
 
 template <> struct ChoiceNames<Layout> {
     static constexpr std::pair<std::string_view, Layout> all[] = {
@@ -69,13 +66,5 @@ template <> struct ChoiceNames<Language> {
     static constexpr std::pair<std::string_view, Language> all[] = {{"en", Language::English},
                                                                     {"zh", Language::Chinese}};
 };
-
-template <class Choice> constexpr std::string_view choiceName(Choice choice) {
-    for (const auto& [name, value] : ChoiceNames<Choice>::all) {
-        if (value == choice)
-            return name;
-    }
-    return {};
-}
 
 } // namespace headscope

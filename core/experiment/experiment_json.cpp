@@ -2,13 +2,14 @@
 #include "experiment/experiment_json.h"
 
 #include "experiment/beside_json.h"
+#include "experiment/choice_names.h"
 #include "experiment/edit_held.h"
 #include "experiment/fitting.h"
-#include "experiment/json_guard.h"
-#include "experiment/json_reader.h"
-#include "experiment/json_writer.h"
 #include "experiment/model_json.h"
 #include "experiment/view_json.h"
+#include "formats/json_guard.h"
+#include "formats/json_reader.h"
+#include "formats/json_writer.h"
 #include "transformer/run_model.h"
 
 namespace headscope {
@@ -74,10 +75,11 @@ constexpr As trainingJson{[](const KeptTrainingPointer& training) -> const std::
                           "", AnyJson()};
 
 constexpr auto experimentFields = [](auto& fields, auto& e) {
-    const Numbers input = {{{Axis::Batch, Axis::Sequence, Axis::ModelDim}}};
+    const Numbers input = {{{Axis::Batch, Axis::Sequence, Axis::ModelDim}}, Limits::elements};
     const Numbers mask = {{{Axis::Batch, Axis::Query, Axis::Key},
                            {Axis::Query, Axis::Key},
-                           {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key}}};
+                           {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key}},
+                          Limits::elements};
     constexpr Words words = {Limits::tokens, Limits::tokenBytes};
     std::string format = formatName; // checkFormat() looks at both
     std::uint64_t version = experimentVersion;
@@ -96,7 +98,7 @@ constexpr auto experimentFields = [](auto& fields, auto& e) {
     fields.orNull("prefix", e.prefix, Whole{1, Limits::tokens});
     fields.needed("mask_padding", e.maskPadding);
     fields.ifAny("may_attend", e.mayAttend, mask);
-    fields.ifAny("additive_mask", e.additiveMask, Numbers{mask.axes, true});
+    fields.ifAny("additive_mask", e.additiveMask, Numbers{mask.axes, mask.most, true});
     fields.needed("query_input", e.queryInput, input);
     fields.ifAny("key_input", e.keyInput, input);
     fields.ifAny("value_input", e.valueInput, input);

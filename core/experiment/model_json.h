@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "experiment/choice_names.h"
 #include "experiment/experiment.h"
 #include "experiment/fitting.h"
-#include "experiment/json_fields.h"
+#include "formats/json_fields.h"
 #include "transformer/model_parameters.h"
 
 #include <algorithm>
@@ -48,10 +49,11 @@ void blockFields(Fields& fields, Experiment& experiment, const Scope& scope) {
             tensor = *known;
         else if (Fields::reads && !info.optional)
             tensor.emplace();
+        const Numbers numbers = {{info.axes}, ExperimentLimits::elements};
         if (info.optional)
-            fields.ifAny(info.name, tensor, Numbers{{info.axes}});
+            fields.ifAny(info.name, tensor, numbers);
         else if (tensor)
-            fields.needed(info.name, *tensor, Numbers{{info.axes}});
+            fields.needed(info.name, *tensor, numbers);
         if constexpr (Fields::reads) {
             if (tensor)
                 experiment.weights.set(info.role, scope, std::move(*tensor));

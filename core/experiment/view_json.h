@@ -2,8 +2,8 @@
 #pragma once
 
 #include "experiment/fitting.h"
-#include "experiment/json_fields.h"
 #include "experiment/pin.h"
+#include "formats/json_fields.h"
 #include "parameters/scope.h"
 #include "run/prepared_view.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/token_list.h"
 
-#include "experiment/json_guard.h"
 #include "formats/byte_source.h"
 #include "formats/git_lfs.h"
+#include "formats/json_guard.h"
 #include "formats/npy_words.h"
 #include "support/utf8.h"
 

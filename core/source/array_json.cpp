@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "source/array_file.h"
 
-#include "experiment/json_guard.h"
+#include "formats/json_guard.h"
 #include "support/utf8.h"
 
 #include <nlohmann/json.hpp>

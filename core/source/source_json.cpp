@@ -3,11 +3,12 @@
 
 #include "checkpoint/model_source.h"
 #include "experiment/beside_json.h"
+#include "experiment/choice_names.h"
 #include "experiment/experiment_json.h"
-#include "experiment/json_guard.h"
-#include "experiment/json_reader.h"
-#include "experiment/json_writer.h"
 #include "formats/base64.h"
+#include "formats/json_guard.h"
+#include "formats/json_reader.h"
+#include "formats/json_writer.h"
 #include "formats/tensor_data.h"
 #include "source/file_attention.h"
 

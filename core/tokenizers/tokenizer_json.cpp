@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tokenizers/tokenizer_json.h"
 
-#include "experiment/json_guard.h"
+#include "formats/json_guard.h"
 #include "tokenizers/tokenizer_fields.h"
 #include "tokenizers/tokenizer_parts.h"
 

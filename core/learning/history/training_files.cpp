@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learning/history/training_files.h"
 
-#include "experiment/json_guard.h"
 #include "formats/file_io.h"
+#include "formats/json_guard.h"
 #include "formats/output_folder.h"
 #include "formats/safetensors.h"
 #include "learning/training/recipe_json.h"

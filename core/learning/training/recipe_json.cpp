@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learning/training/recipe_json.h"
 
-#include "experiment/json_guard.h"
-#include "experiment/json_reader.h"
-#include "experiment/json_writer.h"
+#include "formats/json_guard.h"
+#include "formats/json_reader.h"
+#include "formats/json_writer.h"
 #include "learning/training/recipe_names.h"
 
 namespace headscope {

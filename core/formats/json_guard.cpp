@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "experiment/json_guard.h"
+#include "formats/json_guard.h"
 
 #include <nlohmann/json.hpp>
 

@@ -47,6 +47,7 @@ struct Words {
 /// A tensor as nested arrays, with as many levels as one of `axes` has entries.
 struct Numbers {
     std::vector<Axes> axes;
+    Index most = 0;
     bool mayBeInfinite = false; ///< "-inf"
 };
 

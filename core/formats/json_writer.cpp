@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "experiment/json_writer.h"
+#include "formats/json_writer.h"
 
 #include "support/number_text.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "experiment/choice_names.h"
-#include "experiment/json_fields.h"
+#include "formats/json_fields.h"
+#include "support/choice_names.h"
 #include "support/result.h"
 
 #include <nlohmann/json.hpp>

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "experiment/json_reader.h"
-
-#include "experiment/fitting.h"
+#include "formats/json_reader.h"
 
 #include <algorithm>
 #include <cmath>
@@ -247,10 +245,10 @@ void JsonReader::read(Name name, const json& value, Tensor& member, const Number
             makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be numbers in arrays nested %2 deep, "
                                                    "none of them empty"),
                       place(name), rule.axes.front().size()));
-    if (count > ExperimentLimits::elements)
+    if (count > rule.most)
         return fail(
             makeError(HEADSCOPE_MESSAGE("Message", "“%1” has %2 numbers; at most %3 are possible"),
-                      place(name), count, ExperimentLimits::elements));
+                      place(name), count, rule.most));
     // A short array that claims many rows costs nothing: memory comes in pieces as
     // the operating system sees them written.
     Tensor result = Tensor::uninitialized(shape, *found);
