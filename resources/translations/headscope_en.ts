@@ -218,6 +218,30 @@
     </message>
 </context>
 <context>
+    <name>TrainText</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sentences, drawn anew for each step; what is held out never comes</source>
+        <translation>
+            <numerusform>%n sentence, drawn anew for each step; what is held out never comes</numerusform>
+            <numerusform>%n sentences, drawn anew for each step; what is held out never comes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more that lose less</source>
+        <translation>
+            <numerusform>and %n more that loses less</numerusform>
+            <numerusform>and %n more that lose less</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Worksheet</name>
     <message numerus="yes">
         <source>Round to %n decimals.</source>
@@ -414,30 +438,6 @@
         <translation>
             <numerusform>The training of %n step that was put aside was not taken over as the experiment.</numerusform>
             <numerusform>The training of %n steps that was put aside was not taken over as the experiment.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>headscope::TrainView</name>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>and %n more</numerusform>
-            <numerusform>and %n more</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n sentences, drawn anew for each step; what is held out never comes</source>
-        <translation>
-            <numerusform>%n sentence, drawn anew for each step; what is held out never comes</numerusform>
-            <numerusform>%n sentences, drawn anew for each step; what is held out never comes</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>and %n more that lose less</source>
-        <translation>
-            <numerusform>and %n more that loses less</numerusform>
-            <numerusform>and %n more that lose less</numerusform>
         </translation>
     </message>
 </context>

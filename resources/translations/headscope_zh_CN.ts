@@ -6249,6 +6249,216 @@
         <source>predicted word</source>
         <translation>预测的词</translation>
     </message>
+    <message>
+        <source>Click: the newest step again</source>
+        <translation>单击：回到最新一步</translation>
+    </message>
+    <message>
+        <source>Click: keep the step of the playhead here</source>
+        <translation>单击：把播放头的这一步留在这里</translation>
+    </message>
+    <message>
+        <source>head %1, step %2: %3 looks at %4: %5</source>
+        <translation>头 %1，第 %2 步：%3 看 %4：%5</translation>
+    </message>
+    <message>
+        <source>masked</source>
+        <translation>被掩蔽</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>nats</source>
+        <translation>nats</translation>
+    </message>
+    <message>
+        <source>per word</source>
+        <translation>每词</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>正确率</translation>
+    </message>
+    <message>
+        <source>held out</source>
+        <translation>留出</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>words</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>guessing, ln %1 = %2</source>
+        <translation>瞎猜，ln %1 = %2</translation>
+    </message>
+    <message>
+        <source>batch, with label smoothing %1</source>
+        <translation>批（含标签平滑）%1</translation>
+    </message>
+    <message>
+        <source>batch %1</source>
+        <translation>批 %1</translation>
+    </message>
+    <message>
+        <source>words %1</source>
+        <translation>词 %1</translation>
+    </message>
+    <message>
+        <source>whole sentences %1</source>
+        <translation>整句 %1</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>playhead</source>
+        <translation>播放头</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>已固定</translation>
+    </message>
+    <message>
+        <source>newest</source>
+        <translation>最新</translation>
+    </message>
+    <message>
+        <source>key →</source>
+        <translation>键 →</translation>
+    </message>
+    <message>
+        <source>%1 of %2 right</source>
+        <translation>%2 个中 %1 个正确</translation>
+    </message>
+    <message>
+        <source>Translation at step %1</source>
+        <translation>第 %1 步的翻译</translation>
+    </message>
+    <message>
+        <source>Answer at step %1</source>
+        <translation>第 %1 步的回答</translation>
+    </message>
+    <message>
+        <source>own words fed back</source>
+        <translation>喂回自己的词</translation>
+    </message>
+    <message>
+        <source>right words fed in</source>
+        <translation>喂入正确的词</translation>
+    </message>
+    <message>
+        <source>probability</source>
+        <translation>概率</translation>
+    </message>
+    <message>
+        <source>too much</source>
+        <translation>多余</translation>
+    </message>
+    <message>
+        <source>not %1</source>
+        <translation>应为 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>还有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>corner: %1</source>
+        <translation>角标：%1</translation>
+    </message>
+    <message>
+        <source>This record was read from a file, or its numbers are not finite: the step behind it is not known.</source>
+        <translation>这个记录读自文件，或者其中的数不再有限：不知道它后面的那一步。</translation>
+    </message>
+    <message>
+        <source>The batch of the next step</source>
+        <translation>下一步的批</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sentences, drawn anew for each step; what is held out never comes</source>
+        <translation>
+            <numerusform>%n 个句子，每一步重新抽取；留出的句子从不出现</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Logits of the watched sentence</source>
+        <translation>所观察句子的 logits</translation>
+    </message>
+    <message>
+        <source>%1 of %2 words: those that are right, or have the largest logits; corner: the right one</source>
+        <translation>%2 个词中的 %1 个：正确的，或 logit 最大的；角标：正确的词</translation>
+    </message>
+    <message>
+        <source>a row for each place, a column for each word that could come next; corner: the right one</source>
+        <translation>每个位置一行，每个可能的下一个词一列；角标：正确的词</translation>
+    </message>
+    <message>
+        <source>Loss of the watched sentence: %1 nats</source>
+        <translation>所观察句子的损失：%1 nats</translation>
+    </message>
+    <message>
+        <source>−ln of the probability of the right word, right words fed in; with label smoothing the mean is %1</source>
+        <translation>正确词概率的 −ln，输入的是正确的词；含标签平滑的平均是 %1</translation>
+    </message>
+    <message>
+        <source>−ln of the probability of the right word, right words fed in</source>
+        <translation>正确词概率的 −ln，输入的是正确的词</translation>
+    </message>
+    <message>
+        <source>place → right word</source>
+        <translation>位置 → 正确的词</translation>
+    </message>
+    <message>
+        <source>nats; the line: guessing</source>
+        <translation>nats；竖线：瞎猜</translation>
+    </message>
+    <message>
+        <source>What the optimiser makes of the gradients</source>
+        <translation>优化器如何使用梯度</translation>
+    </message>
+    <message>
+        <source>the next step, learning rate %1, loss of its batch %2; lengths √Σ x² of all numbers of a block</source>
+        <translation>下一步，学习率 %1，该批的损失 %2；一个块中所有数的长度 √Σ x²</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>个数</translation>
+    </message>
+    <message>
+        <source>step ÷ weights</source>
+        <translation>步 ÷ 权重</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more that lose less</source>
+        <translation>
+            <numerusform>还有 %n 个损失更小的</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>head %1, step %2: who predicts %3 looks at %4: %5</source>
+        <translation>头 %1，第 %2 步：预测 %3 时看 %4：%5</translation>
+    </message>
+    <message>
+        <source>head %1, step %2</source>
+        <translation>头 %1，第 %2 步</translation>
+    </message>
+    <message>
+        <source>learnt</source>
+        <translation>学过的</translation>
+    </message>
 </context>
 <context>
     <name>WordNotes</name>
@@ -11292,227 +11502,6 @@
         <source>Space</source>
         <comment>the key, on a narrow button</comment>
         <translation>空格</translation>
-    </message>
-</context>
-<context>
-    <name>headscope::TrainView</name>
-    <message>
-        <source>Click: the newest step again</source>
-        <translation>单击：回到最新一步</translation>
-    </message>
-    <message>
-        <source>Click: keep the step of the playhead here</source>
-        <translation>单击：把播放头的这一步留在这里</translation>
-    </message>
-    <message>
-        <source>head %1, step %2: %3 looks at %4: %5</source>
-        <translation>头 %1，第 %2 步：%3 看 %4：%5</translation>
-    </message>
-    <message>
-        <source>masked</source>
-        <translation>被掩蔽</translation>
-    </message>
-    <message>
-        <source>Loss</source>
-        <translation>损失</translation>
-    </message>
-    <message>
-        <source>nats</source>
-        <translation>nats</translation>
-    </message>
-    <message>
-        <source>per word</source>
-        <translation>每词</translation>
-    </message>
-    <message>
-        <source>Accuracy</source>
-        <translation>正确率</translation>
-    </message>
-    <message>
-        <source>held out</source>
-        <translation>留出</translation>
-    </message>
-    <message>
-        <source>step</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>words</source>
-        <translation>词</translation>
-    </message>
-    <message>
-        <source>guessing, ln %1 = %2</source>
-        <translation>瞎猜，ln %1 = %2</translation>
-    </message>
-    <message>
-        <source>batch, with label smoothing %1</source>
-        <translation>批（含标签平滑）%1</translation>
-    </message>
-    <message>
-        <source>batch %1</source>
-        <translation>批 %1</translation>
-    </message>
-    <message>
-        <source>words %1</source>
-        <translation>词 %1</translation>
-    </message>
-    <message>
-        <source>whole sentences %1</source>
-        <translation>整句 %1</translation>
-    </message>
-    <message>
-        <source>head %1</source>
-        <translation>头 %1</translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation>第 %1 步</translation>
-    </message>
-    <message>
-        <source>playhead</source>
-        <translation>播放头</translation>
-    </message>
-    <message>
-        <source>pinned</source>
-        <translation>已固定</translation>
-    </message>
-    <message>
-        <source>newest</source>
-        <translation>最新</translation>
-    </message>
-    <message>
-        <source>key →</source>
-        <translation>键 →</translation>
-    </message>
-    <message>
-        <source>%1 of %2 right</source>
-        <translation>%2 个中 %1 个正确</translation>
-    </message>
-    <message>
-        <source>Translation at step %1</source>
-        <translation>第 %1 步的翻译</translation>
-    </message>
-    <message>
-        <source>Answer at step %1</source>
-        <translation>第 %1 步的回答</translation>
-    </message>
-    <message>
-        <source>own words fed back</source>
-        <translation>喂回自己的词</translation>
-    </message>
-    <message>
-        <source>right words fed in</source>
-        <translation>喂入正确的词</translation>
-    </message>
-    <message>
-        <source>probability</source>
-        <translation>概率</translation>
-    </message>
-    <message>
-        <source>too much</source>
-        <translation>多余</translation>
-    </message>
-    <message>
-        <source>not %1</source>
-        <translation>应为 %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>还有 %n 个</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>corner: %1</source>
-        <translation>角标：%1</translation>
-    </message>
-    <message>
-        <source>This record was read from a file, or its numbers are not finite: the step behind it is not known.</source>
-        <translation>这个记录读自文件，或者其中的数不再有限：不知道它后面的那一步。</translation>
-    </message>
-    <message>
-        <source>The batch of the next step</source>
-        <translation>下一步的批</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n sentences, drawn anew for each step; what is held out never comes</source>
-        <translation>
-            <numerusform>%n 个句子，每一步重新抽取；留出的句子从不出现</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Logits of the watched sentence</source>
-        <translation>所观察句子的 logits</translation>
-    </message>
-    <message>
-        <source>%1 of %2 words: those that are right, or have the largest logits; corner: the right one</source>
-        <translation>%2 个词中的 %1 个：正确的，或 logit 最大的；角标：正确的词</translation>
-    </message>
-    <message>
-        <source>a row for each place, a column for each word that could come next; corner: the right one</source>
-        <translation>每个位置一行，每个可能的下一个词一列；角标：正确的词</translation>
-    </message>
-    <message>
-        <source>Loss of the watched sentence: %1 nats</source>
-        <translation>所观察句子的损失：%1 nats</translation>
-    </message>
-    <message>
-        <source>−ln of the probability of the right word, right words fed in; with label smoothing the mean is %1</source>
-        <translation>正确词概率的 −ln，输入的是正确的词；含标签平滑的平均是 %1</translation>
-    </message>
-    <message>
-        <source>−ln of the probability of the right word, right words fed in</source>
-        <translation>正确词概率的 −ln，输入的是正确的词</translation>
-    </message>
-    <message>
-        <source>place → right word</source>
-        <translation>位置 → 正确的词</translation>
-    </message>
-    <message>
-        <source>nats; the line: guessing</source>
-        <translation>nats；竖线：瞎猜</translation>
-    </message>
-    <message>
-        <source>What the optimiser makes of the gradients</source>
-        <translation>优化器如何使用梯度</translation>
-    </message>
-    <message>
-        <source>the next step, learning rate %1, loss of its batch %2; lengths √Σ x² of all numbers of a block</source>
-        <translation>下一步，学习率 %1，该批的损失 %2；一个块中所有数的长度 √Σ x²</translation>
-    </message>
-    <message>
-        <source>numbers</source>
-        <translation>个数</translation>
-    </message>
-    <message>
-        <source>weights</source>
-        <translation>权重</translation>
-    </message>
-    <message>
-        <source>gradient</source>
-        <translation>梯度</translation>
-    </message>
-    <message>
-        <source>step ÷ weights</source>
-        <translation>步 ÷ 权重</translation>
-    </message>
-    <message numerus="yes">
-        <source>and %n more that lose less</source>
-        <translation>
-            <numerusform>还有 %n 个损失更小的</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>head %1, step %2: who predicts %3 looks at %4: %5</source>
-        <translation>头 %1，第 %2 步：预测 %3 时看 %4：%5</translation>
-    </message>
-    <message>
-        <source>head %1, step %2</source>
-        <translation>头 %1，第 %2 步</translation>
-    </message>
-    <message>
-        <source>learnt</source>
-        <translation>学过的</translation>
     </message>
 </context>
 <context>

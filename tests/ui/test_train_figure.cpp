@@ -3,6 +3,7 @@
 #include "figure/figure_canvas.h"
 #include "formats/file_io.h"
 #include "learning/history/summary.h"
+#include "pages/train/picture/train_curves.h"
 #include "pages/train/train_figure.h"
 #include "pages/train/train_page.h"
 #include "pages/train/train_sheet.h"

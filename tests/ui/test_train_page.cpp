@@ -164,7 +164,7 @@ void TestTrainPage::keys_move_the_playhead() {
 void TestTrainPage::a_drag_snaps_to_recorded_steps() {
     train();
     TrainView& view = page().picture();
-    const TrainGeometry& g = view.geometryNow();
+    const TrainGeometry& g = view.shown().geometry();
     const auto at = [&](double step) {
         return QPointF(g.xOf(step), g.accuracy.center().y()).toPoint();
     };
@@ -182,7 +182,7 @@ void TestTrainPage::a_drag_snaps_to_recorded_steps() {
 void TestTrainPage::a_click_on_a_row_chooses_the_head() {
     train();
     TrainView& view = page().picture();
-    const QRectF cell = view.geometryNow().pictureAt(3, 6);
+    const QRectF cell = view.shown().geometry().pictureAt(3, 6);
     QTest::mouseClick(&view, Qt::LeftButton, {}, cell.center().toPoint());
     QCOMPARE(shown().head, 3);
     QCOMPARE(shown().at().step(), 6);
@@ -261,15 +261,15 @@ void TestTrainPage::hidden_it_asks_for_no_pictures() {
     m_window->showPage("heads");
     settle();
     QSignalSpy changes(&page(), &Page::changed);
-    const TrainingMoment before = page().picture().scene().moment;
+    const TrainingMoment before = page().picture().shown().scene().moment;
     page().start();
     settle();
     QCOMPARE(shown().moment.stepsDone, 40);
     QCOMPARE(changes.count(), 0);
-    QCOMPARE(page().picture().scene().moment.stepsDone, before.stepsDone);
+    QCOMPARE(page().picture().shown().scene().moment.stepsDone, before.stepsDone);
     m_window->showPage("train");
     settle();
-    QCOMPARE(page().picture().scene().moment.stepsDone, 40);
+    QCOMPARE(page().picture().shown().scene().moment.stepsDone, 40);
 }
 
 void TestTrainPage::the_model_is_taken_over_in_one_step() {
@@ -364,7 +364,7 @@ void TestTrainPage::the_gradient_is_shown_with_its_own_range() {
     }
     QTest::mouseClick(&strip, Qt::LeftButton, {}, strip.markAt(gradient).toPoint());
     QCOMPARE(shown().values, TrainValues::Gradient);
-    const ValueRange range = page().picture().range();
+    const ValueRange range = page().picture().shown().colours().range;
     QCOMPARE(range.low, -range.high);
     double largest = 0;
     for (const auto& record : shown().moment.records) {
@@ -438,9 +438,9 @@ void TestTrainPage::the_window_closes_while_it_trains() {
 void TestTrainPage::every_column_of_the_film_stands_under_its_step() {
     train();
     const TrainView& view = page().picture();
-    const TrainGeometry& g = view.geometryNow();
-    QCOMPARE(view.columns().size(), shown().moment.records.size());
-    for (const std::size_t place : view.columns()) {
+    const TrainGeometry& g = view.shown().geometry();
+    QCOMPARE(view.shown().columns().size(), shown().moment.records.size());
+    for (const std::size_t place : view.shown().columns()) {
         const auto step = static_cast<double>(shown().moment.records[place]->step());
         QVERIFY(std::abs(g.pictureAt(0, step).center().x() - g.xOf(step)) < 1e-9);
     }
@@ -448,14 +448,14 @@ void TestTrainPage::every_column_of_the_film_stands_under_its_step() {
     QCOMPARE(g.loss.right(), g.accuracy.right());
     // More records than columns: those that stay do not touch each other.
     train(200, 1);
-    const auto& columns = page().picture().columns();
+    const auto& columns = page().picture().shown().columns();
     QVERIFY(columns.size() < 30);
     for (std::size_t i = 1; i < columns.size(); ++i) {
         const auto step = [&](std::size_t at) {
             return static_cast<double>(shown().moment.records[columns[at]]->step());
         };
-        QVERIFY(page().picture().geometryNow().pictureAt(0, step(i - 1)).right() <
-                page().picture().geometryNow().pictureAt(0, step(i)).left());
+        QVERIFY(page().picture().shown().geometry().pictureAt(0, step(i - 1)).right() <
+                page().picture().shown().geometry().pictureAt(0, step(i)).left());
     }
 }
 
@@ -477,7 +477,7 @@ void TestTrainPage::fits_at_every_size() {
     train();
     settle();
     const TrainView& view = page().picture();
-    const TrainGeometry& g = view.geometryNow();
+    const TrainGeometry& g = view.shown().geometry();
     const QSize room = page().view().size();
     QCOMPARE(view.height() > room.height(), scrolls);
     QVERIFY(view.width() <= room.width());

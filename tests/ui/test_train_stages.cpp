@@ -3,9 +3,9 @@
 // training that Reset put aside comes back.
 #include "controls/segmented_control.h"
 #include "examples/examples.h"
+#include "pages/train/picture/step_tables.h"
 #include "pages/train/train_page.h"
 #include "pages/train/train_setup.h"
-#include "pages/train/train_stage.h"
 #include "pages/train/train_strip.h"
 #include "pages/train/train_view.h"
 #include "pages/train/train_words.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/train/train_sheet.h"
 
+#include "pages/train/picture/train_curves.h"
 #include "pages/train/train_numbers.h"
-#include "pages/train/train_view.h"
 #include "pages/train/train_words.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"
@@ -115,7 +115,7 @@ std::vector<const RecordedStep*> TrainSheet::columns() const {
 }
 
 void TrainSheet::steps(double y) {
-    write(sheetLeft, y, TrainView::tr("step"), m_colours.secondary, {.pixels = 12});
+    write(sheetLeft, y, TrainText::tr("step"), m_colours.secondary, {.pixels = 12});
     double free = -1e9;
     for (const RecordedStep* step : columns()) {
         const double x = xOf(static_cast<double>(step->step()));
@@ -148,10 +148,9 @@ void TrainSheet::column(const RecordedStep& step, double top) {
         std::vector<QRgb> cells;
         for (Index row = 0; row < grid.rows; ++row) {
             for (Index key = 0; key < grid.columns; ++key)
-                cells.push_back(
-                    std::isinf(scores(0, head, row, key))
-                        ? m_colours.hairline.rgb()
-                        : colourOf(m_range.map, m_range.range, values(0, head, row, key), 0));
+                cells.push_back(std::isinf(scores(0, head, row, key))
+                                    ? m_colours.hairline.rgb()
+                                    : m_range.of(values(0, head, row, key)));
         }
         m_canvas->cells(grid, cells);
     }
@@ -174,14 +173,14 @@ void TrainSheet::film(double top) {
                .anchor = FigureAnchor::Middle,
                .bold = true,
                .font = FigureFont::Number});
-        write(sheetLeft + 24, middle + 4.5, TrainView::tr("head %1").arg(head + 1), m_colours.text,
+        write(sheetLeft + 24, middle + 4.5, TrainText::tr("head %1").arg(head + 1), m_colours.text,
               {.pixels = 13});
     }
     for (const RecordedStep* step : columns())
         column(*step, top);
     const double bottom = top + m_scene.heads() * m_pitch;
     if (!answerRows(m_scene, m_scene.at()).empty())
-        write(sheetLeft, bottom + 12, TrainView::tr("words"), m_colours.secondary, {.pixels = 12});
+        write(sheetLeft, bottom + 12, TrainText::tr("words"), m_colours.secondary, {.pixels = 12});
     legend(bottom + 44);
 }
 
@@ -229,14 +228,14 @@ void TrainSheet::curves(double top) {
     const QRectF accuracy(timeLeft, loss.bottom() + plotGap, loss.width(), accuracyHeight);
     const double most = lossTop(moment);
     const auto lossY = [&](double value) { return loss.bottom() - value / most * loss.height(); };
-    write(sheetLeft, loss.top() + 5, TrainView::tr("Loss"), m_colours.text,
+    write(sheetLeft, loss.top() + 5, TrainText::tr("Loss"), m_colours.text,
           {.pixels = 14, .bold = true});
-    write(sheetLeft, loss.top() + 23, TrainView::tr("nats"), m_colours.secondary, {.pixels = 12});
-    write(sheetLeft, loss.top() + 39, TrainView::tr("per word"), m_colours.secondary,
+    write(sheetLeft, loss.top() + 23, TrainText::tr("nats"), m_colours.secondary, {.pixels = 12});
+    write(sheetLeft, loss.top() + 39, TrainText::tr("per word"), m_colours.secondary,
           {.pixels = 12});
-    write(sheetLeft, accuracy.top() - 16, TrainView::tr("Accuracy"), m_colours.text,
+    write(sheetLeft, accuracy.top() - 16, TrainText::tr("Accuracy"), m_colours.text,
           {.pixels = 14, .bold = true});
-    write(sheetLeft, accuracy.top() + 2, TrainView::heldOutName(moment.data()), m_colours.secondary,
+    write(sheetLeft, accuracy.top() + 2, TrainText::heldOut(moment.data()), m_colours.secondary,
           {.pixels = 12});
     axis(loss, most, {{0, rangeText(0)}, {most / 2, rangeText(most / 2)}, {most, rangeText(most)}});
     axis(accuracy, 1,
@@ -246,7 +245,7 @@ void TrainSheet::curves(double top) {
     line({{loss.left(), lossY(guessing)}, {loss.right(), lossY(guessing)}}, m_colours.secondary, 1,
          {1, 3});
     write(loss.right(), lossY(guessing) - 6,
-          TrainView::tr("guessing, ln %1 = %2")
+          TrainText::tr("guessing, ln %1 = %2")
               .arg(QString::number(moment.data().classes.size()), fixedText(guessing, 2)),
           m_colours.secondary, {.pixels = 12, .anchor = FigureAnchor::End});
     std::vector<QPointF> batch;
@@ -280,16 +279,16 @@ void TrainSheet::curves(double top) {
             batchY = middle + (heldY < middle ? 8 : -8);
         }
         write(right, batchY,
-              TrainView::tr("batch %1").arg(fixedText(moment.losses->back().loss, 2)),
+              TrainText::tr("batch %1").arg(fixedText(moment.losses->back().loss, 2)),
               m_colours.secondary, {.pixels = 12});
     }
-    write(right, heldY, TrainView::heldOutName(moment.data()) + u' ' + fixedText(last.loss, 2), m_colours.text,
-          {.pixels = 12, .bold = true});
+    write(right, heldY, TrainText::heldOut(moment.data()) + u' ' + fixedText(last.loss, 2),
+          m_colours.text, {.pixels = 12, .bold = true});
     const double sentencesY = sentences.back().y() + 4;
     const double wordsY = std::min(words.back().y() + 4, sentencesY - 16);
-    write(right, wordsY, TrainView::tr("words %1").arg(percentText(last.words)),
+    write(right, wordsY, TrainText::tr("words %1").arg(percentText(last.words)),
           m_colours.secondary, {.pixels = 12});
-    write(right, sentencesY, TrainView::tr("whole sentences %1").arg(percentText(last.sentences)),
+    write(right, sentencesY, TrainText::tr("whole sentences %1").arg(percentText(last.sentences)),
           m_colours.text, {.pixels = 12, .bold = true});
     if (m_scene.playhead + 1 == moment.records.size())
         return;

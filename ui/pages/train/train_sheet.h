@@ -2,7 +2,7 @@
 #pragma once
 
 #include "figure/figure_canvas.h"
-#include "pages/train/train_colours.h"
+#include "pages/train/picture/train_colours.h"
 #include "pages/train/train_figure.h"
 
 #include <QCoreApplication>

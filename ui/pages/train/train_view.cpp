@@ -1,44 +1,49 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/train/train_view.h"
 
-#include "pages/train/train_colours.h"
+#include "pages/train/picture/train_curves.h"
+#include "pages/train/picture/train_legend.h"
 #include "pages/train/train_words.h"
-#include "plots/curve_plot.h"
-#include "plots/stacked_label.h"
+#include "scene/error_text.h"
 #include "scene/fonts.h"
-#include "scene/number_format.h"
+#include "scene/math_text.h"
 
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
 #include <QPainter>
+#include <QToolTip>
 
 #include <algorithm>
-#include <cmath>
 
 namespace headscope {
-
-/// Above the plots, which are widgets of their own: where the playhead is.
-class PlayheadMarks : public QWidget {
-public:
-    explicit PlayheadMarks(TrainView* view)
-        : QWidget(view)
-        , m_view(*view) {
-        setAttribute(Qt::WA_TransparentForMouseEvents);
-    }
-
-protected:
-    void paintEvent(QPaintEvent*) override {
-        QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
-        m_view.paintPlayhead(painter);
-    }
-
-private:
-    TrainView& m_view;
-};
 
 namespace {
 
 constexpr double crossing = 150; ///< ms
 constexpr int crossingFrame = 15;
+
+/// Where the playhead is.
+class PlayheadOverlay : public QWidget {
+public:
+    PlayheadOverlay(const TrainLayout& layout, QWidget* parent)
+        : QWidget(parent)
+        , m_layout(layout) {
+        setAttribute(Qt::WA_TransparentForMouseEvents);
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        if (m_layout.scene().isEmpty())
+            return;
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        paintPlayhead(painter, m_layout);
+    }
+
+private:
+    const TrainLayout& m_layout;
+};
 
 } // namespace
 
@@ -46,44 +51,41 @@ TrainView::TrainView(QWidget* parent)
     : QWidget(parent)
     , m_loss(new CurvePlot(this))
     , m_accuracy(new CurvePlot(this))
-    , m_marks(new PlayheadMarks(this)) {
+    , m_playhead(new PlayheadOverlay(m_layout, this)) {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
-    m_crossing.setInterval(crossingFrame);
-    connect(&m_crossing, &QTimer::timeout, this, [this] {
-        m_crossed = std::min(1.0, m_crossed + crossingFrame / crossing);
-        if (m_crossed >= 1)
-            m_crossing.stop();
+    m_crossingTimer.setInterval(crossingFrame);
+    connect(&m_crossingTimer, &QTimer::timeout, this, [this] {
+        m_crossing.progress = std::min(1.0, m_crossing.progress + crossingFrame / crossing);
+        if (m_crossing.progress >= 1)
+            m_crossingTimer.stop();
         update();
     });
 }
 
 QSize TrainView::minimumSizeHint() const {
-    return {qRound(px(520)), m_scene.isEmpty() ? 200 : qRound(m_geometry.height)};
+    return {qRound(m_layout.px(520)), scene().isEmpty() ? 200 : qRound(m_layout.geometry().height)};
 }
 
 void TrainView::setScene(const TrainScene& scene) {
-    const bool otherCells = scene.scope != m_scene.scope || scene.values != m_scene.values ||
-                            !(scene.display == m_scene.display) ||
-                            scene.moment.learner != m_scene.moment.learner;
-    const bool moved = !scene.isEmpty() && !m_scene.isEmpty() && scene.playing && !otherCells &&
-                       scene.playhead != m_scene.playhead &&
-                       m_scene.playhead < m_scene.moment.records.size();
+    const TrainScene& before = this->scene();
+    const bool otherCells = scene.scope != before.scope || scene.values != before.values ||
+                            !(scene.display == before.display) ||
+                            scene.moment.learner != before.moment.learner;
+    const bool moved = !scene.isEmpty() && !before.isEmpty() && scene.playing && !otherCells &&
+                       scene.playhead != before.playhead &&
+                       before.playhead < before.moment.records.size();
     if (moved && !scene.display.reducedMotion) {
-        m_from = m_scene.moment.records[m_scene.playhead];
-        m_crossed = 0;
-        m_crossing.start();
-    } else if (scene.playhead != m_scene.playhead || otherCells) {
-        m_crossing.stop();
-        m_crossed = 1;
+        m_crossing = {before.moment.records[before.playhead], 0};
+        m_crossingTimer.start();
+    } else if (scene.playhead != before.playhead || otherCells) {
+        m_crossingTimer.stop();
+        m_crossing.progress = 1;
     }
-    m_scene = scene;
-    if (otherCells)
-        m_pictures.clear();
-    for (QWidget* plot : std::initializer_list<QWidget*>{m_loss, m_accuracy, m_marks})
-        plot->setVisible(!scene.isEmpty());
-    if (!scene.isEmpty())
-        relayout();
+    m_layout.setScene(scene);
+    for (QWidget* part : std::initializer_list<QWidget*>{m_loss, m_accuracy, m_playhead})
+        part->setVisible(!scene.isEmpty());
+    relayout();
     update();
 }
 
@@ -98,101 +100,133 @@ void TrainView::resizeEvent(QResizeEvent* event) {
 }
 
 void TrainView::relayout() {
-    if (m_scene.isEmpty())
+    if (scene().isEmpty())
         return;
-    const Tensor& weights = m_scene.weights();
-    TrainExtent extent;
-    extent.room = QSizeF(width(), std::max(m_room.height(), 1));
-    // The smallest type of the page, 11, becomes 22 of 1920 × 1080.
-    constexpr double presented = 2;
-    extent.presented = m_scene.display.presentation;
-    extent.scale =
-        extent.presented ? presented * m_scene.display.presentedUnit() : m_scene.display.textScale;
-    const QStringList keys = keyWords(m_scene);
-    if (extent.presented && canStack(keys))
-        extent.keyLabelHeight = stackedHeight(keys, 12 * extent.scale);
-    extent.answers = static_cast<int>(answerRows(m_scene, m_scene.at()).size());
-    extent.heads = m_scene.heads();
-    extent.queries = static_cast<int>(weights.size(2));
-    extent.keys = static_cast<int>(weights.size(3));
-    extent.steps = std::max(m_scene.moment.recipe.steps, m_scene.moment.stepsDone);
-    extent.every = m_scene.moment.recipe.recordEvery * m_scene.moment.thinning;
-    const TrainGeometry before = std::exchange(m_geometry, TrainGeometry::of(extent));
-    if (before.picture != m_geometry.picture)
-        m_pictures.clear();
-    if (qRound(before.height) != qRound(m_geometry.height))
+    const double height = m_layout.geometry().height;
+    m_layout.layOut(size(), m_room.height());
+    if (qRound(height) != qRound(m_layout.geometry().height))
         updateGeometry();
-    chooseColumns();
-    chooseRange();
-    showCurves();
-    m_marks->setGeometry(rect());
-    m_marks->raise();
-    m_marks->update();
-    placeColours();
+    m_loss->setPicture(lossCurves(m_layout));
+    m_accuracy->setPicture(accuracyCurves(m_layout));
+    m_playhead->setGeometry(rect());
+    m_playhead->raise();
+    m_playhead->update();
     Q_EMIT laidOut();
 }
 
-void TrainView::chooseColumns() {
-    m_columns.clear();
-    const RecordedSteps& records = m_scene.moment.records;
-    for (std::size_t i = 0; i < records.size(); ++i) {
-        if (records[i]->step() % m_geometry.columnEvery == 0)
-            m_columns.push_back(i);
+ColourPlace TrainView::colourPlace() {
+    std::optional<ColourPlace> place = colourPlaceOf(m_layout);
+    if (place && place->left + place->width() <= width())
+        place->on = this;
+    return place.value_or(ColourPlace());
+}
+
+void TrainView::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const Theme& colours = theme(scene().display.theme);
+    painter.fillRect(rect(), colours.base);
+    if (scene().isEmpty()) {
+        const auto& error = scene().moment.error;
+        painter.setFont(textFont(14));
+        painter.setPen(error ? colours.error : colours.secondary);
+        drawElidedText(painter, QRectF(rect()).adjusted(24, 0, -24, 0), Qt::AlignCenter,
+                       error ? statusOf(scene()) : progressText(scene().moment));
+        return;
+    }
+    painter.setRenderHint(QPainter::Antialiasing);
+    m_images.follow(m_layout, devicePixelRatioF());
+    paintFilm(painter, m_layout, m_images);
+    const TrainGeometry& g = m_layout.geometry();
+    const auto px = [this](double pixels) { return m_layout.px(pixels); };
+    painter.fillRect(g.isPresented() ? QRectF(g.timeRight, px(14), 1, height() - px(28))
+                                     : QRectF(px(24), g.divider, width() - px(48), 1),
+                     colours.hairline);
+    if (scene().stage)
+        return paintStage(painter, m_layout);
+    paintEnlargedHead(painter, m_layout, m_crossing);
+    paintAnswer(painter, m_layout);
+}
+
+void TrainView::mousePressEvent(QMouseEvent* event) {
+    const QPointF at = event->position();
+    if (event->button() != Qt::LeftButton || scene().isEmpty())
+        return QWidget::mousePressEvent(event);
+    setFocus();
+    if (const std::optional<int> head = m_layout.headAt(at))
+        Q_EMIT headAsked(*head);
+    if (m_layout.isOverTime(at)) {
+        m_dragging = true;
+        Q_EMIT playheadAsked(m_layout.recordAt(at.x()));
+    } else if (m_layout.isOnPin(at)) {
+        Q_EMIT pinAsked(scene().pinned ? std::nullopt : std::optional(scene().at().step()));
     }
 }
 
-void TrainView::chooseRange() {
-    const TrainColours colours = coloursOf(m_scene);
-    m_map = colours.map;
-    if (m_scene.values != TrainValues::Weights && !(colours.range == m_range))
-        m_pictures.clear();
-    m_range = colours.range;
+void TrainView::mouseMoveEvent(QMouseEvent* event) {
+    const QPointF at = event->position();
+    if (m_dragging)
+        Q_EMIT playheadAsked(m_layout.recordAt(at.x()));
+    setCursor(scene().isEmpty()                             ? Qt::ArrowCursor
+              : m_layout.isOverTime(at)                     ? Qt::SizeHorCursor
+              : m_layout.isOnPin(at) || m_layout.headAt(at) ? Qt::PointingHandCursor
+                                                            : Qt::ArrowCursor);
 }
 
-void TrainView::showCurves() {
-    const TrainingMoment& moment = m_scene.moment;
-    const double last = static_cast<double>(std::max(moment.recipe.steps, moment.stepsDone));
-    CurvePicture loss;
-    loss.plot = m_geometry.loss;
-    loss.across = {0, last};
-    m_lossTop = lossTop(moment);
-    loss.up = {0, m_lossTop};
-    for (const double tick : {0.0, m_lossTop / 2, m_lossTop})
-        loss.ticks.emplace_back(tick, rangeText(tick));
-    loss.theme = m_scene.display.theme;
-    loss.textScale = m_geometry.scale;
-    CurvePicture accuracy = loss;
-    accuracy.plot = m_geometry.accuracy;
-    accuracy.up = {0, 1};
-    accuracy.ticks = {
-        {0, QStringLiteral("0")}, {0.5, QStringLiteral("50")}, {1, QStringLiteral("100 %")}};
-    loss.dotted = {moment.records.front()->evaluation().guessing};
+void TrainView::mouseReleaseEvent(QMouseEvent*) {
+    m_dragging = false;
+}
 
-    Curve batch;
-    batch.secondary = true;
-    for (const StepReport& report : *moment.losses) {
-        batch.x.push_back(static_cast<double>(report.step));
-        batch.y.push_back(report.loss);
+std::vector<CellTable> TrainView::cellTables() {
+    std::vector<CellTable> tables;
+    for (const auto& [rect, step] : m_layout.matrices()) {
+        const Tensor& tensor = scene().tensor(*step);
+        CellTable table;
+        table.title = TrainText::tr("head %1, step %2").arg(scene().head + 1).arg(step->step());
+        table.rows = tensor.size(2);
+        table.columns = tensor.size(3);
+        table.rowName = [this](Index row) { return queryWords(scene()).value(row); };
+        table.columnName = [this](Index column) { return keyWords(scene()).value(column); };
+        table.words = [this, step = step](const CellPlace& place) {
+            return m_layout.cellWords(*step, place.row, place.column);
+        };
+        table.rect = [this, rect = rect](const CellPlace& place) {
+            return m_layout.geometry().cellAt(rect, static_cast<int>(place.row),
+                                              static_cast<int>(place.column));
+        };
+        tables.push_back(table);
     }
-    Curve heldOut;
-    heldOut.width = 2;
-    Curve words;
-    words.dashed = true;
-    words.width = 1.5;
-    Curve sentences;
-    sentences.width = 2;
-    for (const auto& record : moment.records) {
-        const auto x = static_cast<double>(record->step());
-        for (Curve* curve : {&heldOut, &words, &sentences})
-            curve->x.push_back(x);
-        heldOut.y.push_back(record->evaluation().loss);
-        words.y.push_back(record->evaluation().words);
-        sentences.y.push_back(record->evaluation().sentences);
+    return tables;
+}
+
+bool TrainView::isUndo(const QKeyEvent& event) const {
+    return event.matches(QKeySequence::Undo) && scene().moment.canBringBack() &&
+           scene().moment.stepsDone == 0;
+}
+
+void TrainView::keyPressEvent(QKeyEvent* event) {
+    if (isUndo(*event))
+        Q_EMIT bringBackAsked();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+bool TrainView::event(QEvent* event) {
+    // A training that was put aside is newer than the last edit of the experiment.
+    if (event->type() == QEvent::ShortcutOverride &&
+        isUndo(static_cast<const QKeyEvent&>(*event))) {
+        event->accept();
+        return true;
     }
-    loss.curves = {batch, heldOut};
-    accuracy.curves = {words, sentences};
-    m_loss->setPicture(loss);
-    m_accuracy->setPicture(accuracy);
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const QString text = m_layout.describe(help->pos());
+        text.isEmpty() ? QToolTip::hideText()
+                       : QToolTip::showText(help->globalPos(), unmistaken(text), this);
+        return true;
+    }
+    if (event->type() == QEvent::LanguageChange)
+        update();
+    return QWidget::event(event);
 }
 
 } // namespace headscope

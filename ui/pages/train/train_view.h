@@ -3,19 +3,15 @@
 
 #include "cells/cell_table.h"
 #include "pages/colour_place.h"
-#include "pages/train/train_geometry.h"
-#include "pages/train/train_scene.h"
+#include "pages/train/picture/film_images.h"
+#include "pages/train/picture/train_painters.h"
 
-#include <QImage>
 #include <QTimer>
 #include <QWidget>
-
-#include <map>
 
 namespace headscope {
 
 class CurvePlot;
-class PlayheadMarks;
 
 /// The middle of the Train page: loss and accuracy, below them every head at recorded steps,
 /// then one head at the playhead beside another step, and what the model says. A function of
@@ -27,25 +23,17 @@ public:
     explicit TrainView(QWidget* parent = nullptr);
 
     void setScene(const TrainScene& scene);
-    const TrainScene& scene() const { return m_scene; }
     /// The room that the scroll area has; the view is at least as large.
     void setRoom(QSize room);
     QSize sizeHint() const override { return minimumSizeHint(); }
     QSize minimumSizeHint() const override;
 
-    const TrainGeometry& geometryNow() const { return m_geometry; }
-    /// The records that have a column, by their places.
-    const std::vector<std::size_t>& columns() const { return m_columns; }
-    /// The range that the colours stand for.
-    const ValueScale& range() const { return m_range; }
+    /// What is shown, and where.
+    const TrainLayout& shown() const { return m_layout; }
     /// Where the colours of the heads are chosen.
-    const ColourPlace& colourPlace() const { return m_colourPlace; }
-    /// What is measured is called: "held out", or "learnt" where a text repeats itself.
-    static QString heldOutName(const Dataset& data);
+    ColourPlace colourPlace();
     /// The enlarged head at the playhead, and at the other step.
     std::vector<CellTable> cellTables() override;
-    /// What a point of the picture says; empty where it says nothing.
-    QString describe(QPointF position) const;
 
 Q_SIGNALS:
     /// Its parts have other places.
@@ -67,66 +55,21 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    friend class PlayheadMarks;
-
-    /// "head 1, step 200: “cat” looks at “the”: 0.93"
-    QString cellWords(const RecordedStep& step, Index row, Index column) const;
+    const TrainScene& scene() const { return m_layout.scene(); }
     /// Whether undo brings a training back: nothing happened since it was put aside.
     bool isUndo(const QKeyEvent& event) const;
     void relayout();
-    void showCurves();
-    void chooseColumns();
-    void chooseRange();
-    void placeColours();
-    QString valuesText() const; ///< of the legend: what the colours stand for
-    QString cornerText() const; ///< of the legend; empty: no relation is marked
-    void seek(double x);
-    bool overTime(QPointF position) const;
-    bool overFilm(QPointF position) const;
-    QRectF besideLabel() const;
 
-    // train_view_painting.cpp, train_view_heads.cpp
-    void paintLabels(QPainter& painter) const;
-    void paintCurveWords(QPainter& painter) const;
-    void paintFilm(QPainter& painter);
-    void paintOpening(QPainter& painter) const;
-    void paintWordMarks(QPainter& painter, const RecordedStep& step, double x) const;
-    void paintHeads(QPainter& painter) const;
-    void paintMatrix(QPainter& painter, const RecordedStep& step, const QRectF& rect,
-                     const RecordedStep* from) const;
-    void paintAnswer(QPainter& painter) const;
-    void paintLegend(QPainter& painter) const;
-    void paintPlayhead(QPainter& painter) const;
-    // train_view_stage.cpp
-    void paintStage(QPainter& painter) const;
-    void paintStageTitle(QPainter& painter, const QString& title, const QString& note) const;
-    void paintMissing(QPainter& painter, const QRectF& area) const;
-    void paintData(QPainter& painter, const QRectF& area) const;
-    void paintLogits(QPainter& painter, const QRectF& area) const;
-    void paintLoss(QPainter& painter, const QRectF& area) const;
-    void paintUpdate(QPainter& painter, const QRectF& area) const;
-    QImage picture(const RecordedStep& step, int head);
-    QRgb colour(float value) const;
-    bool isMasked(const RecordedStep& step, int head, Index row, Index column) const;
-    double px(double pixels) const { return pixels * m_geometry.scale; }
-
-    TrainScene m_scene;
-    TrainGeometry m_geometry;
+    TrainLayout m_layout;
     QSize m_room;
+    FilmImages m_images;
     CurvePlot* m_loss;
     CurvePlot* m_accuracy;
-    PlayheadMarks* m_marks;
-    std::vector<std::size_t> m_columns;
-    ValueScale m_range = ValueRange{0, 1};
-    ColourPlace m_colourPlace;
-    ColourMap m_map = ColourMap::Viridis;
-    double m_lossTop = 4;
-    std::map<std::pair<const RecordedStep*, int>, QImage> m_pictures;
+    QWidget* m_playhead; ///< over the plots, which are widgets of their own
     bool m_dragging = false;
     /// While a recording plays, cells cross over from the record before.
-    std::shared_ptr<const RecordedStep> m_from;
-    QTimer m_crossing;
-    double m_crossed = 1;
+    TrainCrossing m_crossing;
+    QTimer m_crossingTimer;
 };
 
 } // namespace headscope

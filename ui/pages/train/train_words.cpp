@@ -43,6 +43,10 @@ QString TrainText::values(TrainValues values) {
     return {};
 }
 
+QString TrainText::heldOut(const Dataset& data) {
+    return data.learnsHeldOut ? TrainText::tr("learnt") : TrainText::tr("held out");
+}
+
 QString TrainText::opening(const TrainScene& scene) {
     return scene.display.presentation
                ? TrainText::tr("A small model learns here, from drawn weights to heads that look "

@@ -75,6 +75,8 @@ class TrainText {
     Q_DECLARE_TR_FUNCTIONS(TrainText)
 public:
     static QString values(TrainValues values);
+    /// What is measured is called: "held out", or "learnt" where a text repeats itself.
+    static QString heldOut(const Dataset& data);
     /// What the page is for and what to do first, as long as nothing was learnt.
     static QString opening(const TrainScene& scene);
 };

@@ -4,6 +4,7 @@
 #include "pages/train/train_scene.h"
 #include "scene/value_scale.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace headscope {
@@ -12,6 +13,9 @@ namespace headscope {
 struct TrainColours {
     ValueScale range = ValueRange{0, 1};
     ColourMap map = ColourMap::Viridis;
+
+    bool operator==(const TrainColours&) const = default;
+    QRgb of(float value) const { return colourOf(map, range, value, 0); }
 };
 
 /// One range for all steps: they are compared with each other.
@@ -32,30 +36,6 @@ inline TrainColours coloursOf(const TrainScene& scene) {
     }
     const double end = largest > 0 ? largest : 1;
     return {spread({-end, end}), ColourMap::RedBlue};
-}
-
-/// The largest loss that a curve has to show.
-inline double largestLoss(const TrainingMoment& moment) {
-    double most = moment.records.front()->evaluation().guessing;
-    const auto add = [&most](double loss) { // what exploded has no place on any axis
-        most = std::isfinite(loss) ? std::max(most, loss) : most;
-    };
-    for (const auto& record : moment.records)
-        add(record->evaluation().loss);
-    for (const StepReport& report : *moment.losses)
-        add(report.loss);
-    return most;
-}
-
-/// 1, 2, 4, 6 or 8 times a power of ten, not below a value.
-inline double lossTop(const TrainingMoment& moment) {
-    const double value = largestLoss(moment);
-    const double power = std::pow(10.0, std::floor(std::log10(std::max(value, 1e-6))));
-    for (const double factor : {1.0, 2.0, 4.0, 6.0, 8.0}) {
-        if (value <= factor * power)
-            return factor * power;
-    }
-    return 10 * power;
 }
 
 } // namespace headscope

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pages/train/train_stage.h"
+#include "pages/train/picture/step_tables.h"
 
 #include "pages/train/train_words.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pages/train/train_geometry.h"
+#include "pages/train/picture/train_geometry.h"
 
 #include <algorithm>
 #include <cmath>

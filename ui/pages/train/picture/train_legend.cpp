@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/train/picture/train_legend.h"
+
+#include "pages/train/train_words.h"
+#include "scene/fonts.h"
+#include "scene/learnt_words.h"
+#include "scene/number_format.h"
+
+#include <QFontMetricsF>
+
+#include <algorithm>
+
+namespace headscope {
+
+namespace {
+
+QString cornerText(const TrainScene& scene) {
+    const HeadFinding finding = findingOf(scene, scene.head);
+    if (finding.relation < 0)
+        return {};
+    const auto& relation =
+        scene.moment.data().relations[static_cast<std::size_t>(finding.relation)];
+    return TrainText::tr("corner: %1").arg(relationName(relation.name));
+}
+
+} // namespace
+
+TrainLegend legendOf(const TrainLayout& layout) {
+    const TrainGeometry& g = layout.geometry();
+    const ValueScale& range = layout.colours().range;
+    const QFontMetricsF metrics(textFont(layout.px(12)));
+    const double gap = layout.px(7);
+    double x = g.left.left();
+    const auto word = [&](const QString& text) {
+        const TrainLegend::Word placed{text, x, metrics.horizontalAdvance(text)};
+        x += placed.width + gap;
+        return placed;
+    };
+    TrainLegend legend;
+    legend.low = word(rangeText(range.low));
+    legend.bar = QRectF(QPointF(x, g.legendY - layout.px(4)),
+                        QPointF(x + layout.px(92), g.legendY + layout.px(4)));
+    x = legend.bar.right() + gap;
+    legend.high = word(rangeText(range.high));
+    legend.values = word((range.squareRoot ? QStringLiteral("√  ") : QString()) +
+                         TrainText::values(layout.scene().values));
+    legend.end = x;
+    const QString text = cornerText(layout.scene());
+    const double mark = std::max(x + layout.px(12), g.isPresented() ? 0.0 : g.right.left());
+    const double from = mark + layout.px(14);
+    const double wide = metrics.horizontalAdvance(text);
+    // A mark without a word says nothing.
+    if (text.isEmpty() || (g.isPresented() && from + wide > layout.size().width() - layout.px(24)))
+        return legend;
+    legend.corner = {text, from, wide};
+    legend.cornerMark = QRectF(mark, g.legendY - layout.px(5), layout.px(9), layout.px(9));
+    legend.end = from + wide;
+    return legend;
+}
+
+std::optional<ColourPlace> colourPlaceOf(const TrainLayout& layout) {
+    const TrainGeometry& g = layout.geometry();
+    if (g.isPresented() || layout.scene().stage)
+        return std::nullopt;
+    const double width = layout.size().width();
+    ColourPlace place;
+    place.map = layout.scene().values == TrainValues::Weights;
+    place.spread = true;
+    place.left = qRound(legendOf(layout).end + layout.px(14));
+    place.middle = qRound(g.legendY);
+    // What the model says stands as low at its side, but for the end of that line.
+    if (place.left + place.width() > g.answer.left() - layout.px(8))
+        place.left = std::max({place.left, qRound(g.answer.left() + layout.px(100)),
+                               qRound(width - layout.px(24)) - place.width()});
+    return place;
+}
+
+} // namespace headscope
