@@ -1139,6 +1139,131 @@
     </message>
 </context>
 <context>
+    <name>Heads</name>
+    <message>
+        <source>Head %1, switched off</source>
+        <translation>头 %1，已关掉</translation>
+    </message>
+    <message>
+        <source>Head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>Mean of the heads</source>
+        <translation>各头的平均值</translation>
+    </message>
+    <message>
+        <source>Largest of the heads</source>
+        <translation>各头的最大值</translation>
+    </message>
+    <message>
+        <source>Σ query</source>
+        <translation>Σ 查询</translation>
+    </message>
+    <message>
+        <source>Σ column</source>
+        <translation>Σ 列</translation>
+    </message>
+    <message>
+        <source>%1, query %2, key %3: %4</source>
+        <translation>%1，查询 %2，键 %3：%4</translation>
+    </message>
+    <message>
+        <source>%1, row %2, column %3: %4</source>
+        <translation>%1，行 %2，列 %3：%4</translation>
+    </message>
+    <message>
+        <source>each column: softmax over the keys ↓</source>
+        <translation>每列：对键做 softmax ↓</translation>
+    </message>
+    <message>
+        <source>each row: softmax over the keys →</source>
+        <translation>每行：对键做 softmax →</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>Whole matrix</source>
+        <translation>整个矩阵</translation>
+    </message>
+    <message>
+        <source>Wheel: zoom at the pointer. Drag: move. Shift and drag: zoom to a box. Home: whole matrix. Double click: type a number.</source>
+        <translation>滚轮：在指针处缩放。拖动：平移。Shift 加拖动：放大到方框。Home：整个矩阵。双击：输入一个数。</translation>
+    </message>
+    <message>
+        <source>Wheel: zoom at the pointer. Drag: move. Shift and drag: zoom to a box. Double click or Home: whole matrix.</source>
+        <translation>滚轮：在指针处缩放。拖动：平移。Shift 加拖动：放大到方框。双击或 Home：整个矩阵。</translation>
+    </message>
+    <message>
+        <source>in view</source>
+        <translation>可见部分</translation>
+    </message>
+    <message>
+        <source>%1 × %1 cells per pixel, the largest</source>
+        <translation>每像素 %1 × %1 个单元格，取最大者</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>head 1 has learnt …</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>head 1: object .99</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>its largest share, in held-out sentences; by chance %1</source>
+        <translation>它最大的份额，在留出的句子里；随机为 %1</translation>
+    </message>
+    <message>
+        <source>Σ %1 in view: %2</source>
+        <translation>Σ %1（可见部分）：%2</translation>
+    </message>
+    <message>
+        <source>Σ key</source>
+        <translation>Σ 键</translation>
+    </message>
+    <message>
+        <source>Σ row</source>
+        <translation>Σ 行</translation>
+    </message>
+    <message>
+        <source>given</source>
+        <translation>给出</translation>
+    </message>
+    <message>
+        <source>received</source>
+        <translation>得到</translation>
+    </message>
+    <message>
+        <source>All heads: click one, or press its number</source>
+        <translation>所有头：点击，或按数字键</translation>
+    </message>
+    <message>
+        <source>All heads</source>
+        <translation>所有头</translation>
+    </message>
+    <message>
+        <source>All heads, same region</source>
+        <translation>所有头，同一区域</translation>
+    </message>
+    <message>
+        <source>All heads at %1</source>
+        <translation>各头在 %1</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>最大</translation>
+    </message>
+</context>
+<context>
     <name>HeadsOff</name>
     <message>
         <source>layer %1, head %2</source>
@@ -7094,6 +7219,21 @@
     </message>
 </context>
 <context>
+    <name>headscope::CellTyping</name>
+    <message>
+        <source>%1 of head %2, query %3, key %4; type a number</source>
+        <translation>头 %2 的%1，查询 %3，键 %4；请输入一个数</translation>
+    </message>
+    <message>
+        <source>Hold this number…</source>
+        <translation>改写这个数…</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>还原</translation>
+    </message>
+</context>
+<context>
     <name>headscope::ChoiceAnswer</name>
     <message>
         <source>you</source>
@@ -7922,45 +8062,8 @@
 <context>
     <name>headscope::HeadsView</name>
     <message>
-        <source>%1 %2</source>
-        <comment>head 1 has learnt …</comment>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
         <source>Heads: attention matrices</source>
         <translation>头：注意力矩阵</translation>
-    </message>
-    <message>
-        <source>Σ column</source>
-        <translation>Σ 列</translation>
-    </message>
-    <message>
-        <source>Σ query</source>
-        <translation>Σ 查询</translation>
-    </message>
-    <message>
-        <source>Head %1</source>
-        <translation>头 %1</translation>
-    </message>
-    <message>
-        <source>Mean of the heads</source>
-        <translation>各头的平均值</translation>
-    </message>
-    <message>
-        <source>Largest of the heads</source>
-        <translation>各头的最大值</translation>
-    </message>
-    <message>
-        <source>%1, query %2, key %3: %4</source>
-        <translation>%1，查询 %2，键 %3：%4</translation>
-    </message>
-    <message>
-        <source>%1, row %2, column %3: %4</source>
-        <translation>%1，行 %2，列 %3：%4</translation>
-    </message>
-    <message>
-        <source>%1 × %1 cells per pixel, the largest</source>
-        <translation>每像素 %1 × %1 个单元格，取最大者</translation>
     </message>
     <message>
         <source>Whole matrix</source>
@@ -7979,101 +8082,12 @@
         <translation>拖动方框，或单击跳转。按 Home 显示整个矩阵。</translation>
     </message>
     <message>
-        <source>in view</source>
-        <translation>可见部分</translation>
-    </message>
-    <message>
-        <source>Σ %1 in view: %2</source>
-        <translation>Σ %1（可见部分）：%2</translation>
-    </message>
-    <message>
-        <source>each column: softmax over the keys ↓</source>
-        <translation>每列：对键做 softmax ↓</translation>
-    </message>
-    <message>
-        <source>each row: softmax over the keys →</source>
-        <translation>每行：对键做 softmax →</translation>
-    </message>
-    <message>
-        <source>Σ row</source>
-        <translation>Σ 行</translation>
-    </message>
-    <message>
-        <source>Σ key</source>
-        <translation>Σ 键</translation>
-    </message>
-    <message>
-        <source>given</source>
-        <translation>给出</translation>
-    </message>
-    <message>
-        <source>received</source>
-        <translation>得到</translation>
-    </message>
-    <message>
         <source>All heads</source>
         <translation>所有头</translation>
     </message>
     <message>
-        <source>head %1</source>
-        <translation>头 %1</translation>
-    </message>
-    <message>
-        <source>mean</source>
-        <translation>平均</translation>
-    </message>
-    <message>
-        <source>largest</source>
-        <translation>最大</translation>
-    </message>
-    <message>
-        <source>All heads at %1</source>
-        <translation>各头在 %1</translation>
-    </message>
-    <message>
         <source>Copy the figure of the heads</source>
         <translation>复制各头的图</translation>
-    </message>
-    <message>
-        <source>All heads: click one, or press its number</source>
-        <translation>所有头：点击，或按数字键</translation>
-    </message>
-    <message>
-        <source>All heads, same region</source>
-        <translation>所有头，同一区域</translation>
-    </message>
-    <message>
-        <source>Wheel: zoom at the pointer. Drag: move. Shift and drag: zoom to a box. Double click or Home: whole matrix.</source>
-        <translation>滚轮：在指针处缩放。拖动：平移。Shift 加拖动：放大到方框。双击或 Home：整个矩阵。</translation>
-    </message>
-    <message>
-        <source>Wheel: zoom at the pointer. Drag: move. Shift and drag: zoom to a box. Home: whole matrix. Double click: type a number.</source>
-        <translation>滚轮：在指针处缩放。拖动：平移。Shift 加拖动：放大到方框。Home：整个矩阵。双击：输入一个数。</translation>
-    </message>
-    <message>
-        <source>%1 of head %2, query %3, key %4; type a number</source>
-        <translation>头 %2 的%1，查询 %3，键 %4；请输入一个数</translation>
-    </message>
-    <message>
-        <source>Hold this number…</source>
-        <translation>改写这个数…</translation>
-    </message>
-    <message>
-        <source>Release</source>
-        <translation>还原</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <comment>head 1: object .99</comment>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>its largest share, in held-out sentences; by chance %1</source>
-        <translation>它最大的份额，在留出的句子里；随机为 %1</translation>
-    </message>
-    <message>
-        <source>Head %1, switched off</source>
-        <translation>头 %1，已关掉</translation>
     </message>
 </context>
 <context>

@@ -392,9 +392,9 @@ void TestComforts::captions_are_written_at_every_size() {
     const std::optional<HeadLearnt> learnt =
         headLearnt(origin, scope, window->workspace().selection().panel);
     QCOMPARE(learnt.has_value(), example.endsWith(QStringLiteral("-learnt")));
-    QCOMPARE(view.writtenNote(), learnt ? learnt->evidence : runNote(origin));
+    QCOMPARE(view.picture().writtenNote(), learnt ? learnt->evidence : runNote(origin));
     // With the example's own words behind that its weights are dice, where they are.
-    QVERIFY(learnt || view.writtenNote().endsWith(
+    QVERIFY(learnt || view.picture().writtenNote().endsWith(
                           QCoreApplication::translate("Example", made.explanation)));
     const HeadsGeometry& geometry = view.geometryNow();
     if (!geometry.caption.isEmpty()) {
@@ -406,7 +406,7 @@ void TestComforts::captions_are_written_at_every_size() {
     QVERIFY(window->workspace().setCausal(!window->workspace().experiment().causal).ok());
     window->settle();
     const QString otherwise = diceSentence(window->workspace().scene().run->origin());
-    QCOMPARE(view.writtenNote(), otherwise);
+    QCOMPARE(view.picture().writtenNote(), otherwise);
     QCOMPARE(otherwise.isEmpty(), false);
     useLanguage(Language::English);
 }

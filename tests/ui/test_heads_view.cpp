@@ -269,7 +269,7 @@ void TestHeadsView::cells_that_share_a_pixel_show_the_largest() {
     shown.settle();
     const MatrixPanel& panel = shown.view.panels()[0];
     const MatrixGeometry& geometry = shown.view.geometryNow().matrix;
-    const Index cells = shown.view.pooledCells();
+    const Index cells = shown.view.picture().pooledCells(1);
     QVERIFY(cells >= 2);
     QVERIFY(geometry.pitchX * static_cast<double>(cells) >= 0.99);
     shown.workspace.hover(std::nullopt);

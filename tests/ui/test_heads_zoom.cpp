@@ -2,6 +2,7 @@
 // The enlarged matrix from closer by: wheel, drag, keys, minimap; and what is drawn and said.
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "pages/heads/heads_sums.h"
 #include "pages/heads/heads_view.h"
 #include "plots/matrix_plot.h"
 #include "scene/language.h"
@@ -338,7 +339,7 @@ void TestHeadsZoom::cells_are_drawn_where_they_are_hit() {
                                         : QPointF(all.width() * 0.4, all.height() * 0.6)),
                 notches);
     const MatrixPanel& panel = shown.view.panels()[0];
-    const ValueRange range = *shown.view.range();
+    const ValueRange range = *shown.view.content().range();
     const QImage image = shown.view.grab().toImage();
     const CellSpan span = shown.view.seenCells();
     int probed = 0;
@@ -402,13 +403,13 @@ void TestHeadsZoom::cells_have_digits_as_soon_as_they_are_legible() {
 void TestHeadsZoom::pooled_cells_show_their_largest_and_it_is_said() {
     constexpr Index tokens = 1100;
     ShownZoom shown(sentence(tokens), {620, 560});
-    const QString whole = shown.view.seenText();
+    const QString whole = shown.view.picture().seenText(1);
     QVERIFY(whole.startsWith(QStringLiteral("8 × 8 cells per pixel, the largest")));
     const QRectF all = shown.layout().viewport;
-    while (shown.view.pooledCells() != 2)
+    while (shown.view.picture().pooledCells(1) != 2)
         shown.wheel(all.topLeft() + QPointF(100, 120), 1);
     QVERIFY(shown.layout().zoomed);
-    QVERIFY(shown.view.seenText().startsWith(
+    QVERIFY(shown.view.picture().seenText(1).startsWith(
         QStringLiteral("2 × 2 cells per pixel, the largest · queries ")));
     shown.workspace.lock(std::nullopt);
     shown.workspace.hover(std::nullopt);
@@ -418,7 +419,7 @@ void TestHeadsZoom::pooled_cells_show_their_largest_and_it_is_said() {
     const QRectF seen = shown.layout().viewport.adjusted(4, 4, -4, -4);
     const CellSpan span = geometry.spanIn(seen);
     const QImage image = shown.view.grab().toImage();
-    const ValueRange range = *shown.view.range();
+    const ValueRange range = *shown.view.content().range();
     int probed = 0;
     for (Index y = span.firstRow; y < span.endRow; y += 11) {
         for (Index x = span.firstColumn; x < span.endColumn; x += 7) {
@@ -437,10 +438,10 @@ void TestHeadsZoom::pooled_cells_show_their_largest_and_it_is_said() {
     QVERIFY(probed > 200);
     while (shown.layout().matrix.pitchX < 1)
         shown.wheel(all.center(), 1);
-    QVERIFY(!shown.view.seenText().contains(QStringLiteral("largest")));
+    QVERIFY(!shown.view.picture().seenText(1).contains(QStringLiteral("largest")));
     useLanguage(Language::Chinese);
     shown.view.showWhole();
-    QVERIFY(shown.view.seenText().startsWith(QStringLiteral("每像素 8 × 8 个单元格")));
+    QVERIFY(shown.view.picture().seenText(1).startsWith(QStringLiteral("每像素 8 × 8 个单元格")));
     useLanguage(Language::English);
 }
 
@@ -455,10 +456,10 @@ void TestHeadsZoom::sums_are_of_what_is_seen() {
     ShownZoom shown(sentence(60));
     if (turned)
         shown.turn();
-    QVERIFY(!shown.view.shownSums().part);
-    QCOMPARE(shown.view.shownSums().sums.rows.size(), std::size_t{60});
+    QVERIFY(!shownSums(shown.view.picture()).part);
+    QCOMPARE(shownSums(shown.view.picture()).sums.rows.size(), std::size_t{60});
     shown.wheel(shown.layout().viewport.center(), 5);
-    const HeadsView::ShownSums sums = shown.view.shownSums();
+    const ShownSums sums = shownSums(shown.view.picture());
     QVERIFY(sums.part);
     const CellSpan span = sums.span;
     QVERIFY(span.rows() < 60 && span.columns() < 60);
@@ -475,13 +476,13 @@ void TestHeadsZoom::sums_are_of_what_is_seen() {
         const QPointF at = turned
                                ? QPointF(cell.center().x(), shown.layout().columnSums.center().y())
                                : QPointF(shown.layout().rowSums.center().x(), cell.center().y());
-        QVERIFY2(shown.view.sumTip(at).endsWith(fullNumber(shownSum)),
-                 qPrintable(shown.view.sumTip(at)));
-        QVERIFY(shown.view.sumTip(at).contains(QStringLiteral("in view")));
+        QVERIFY2(sumTip(shown.view.picture(), at).endsWith(fullNumber(shownSum)),
+                 qPrintable(sumTip(shown.view.picture(), at)));
+        QVERIFY(sumTip(shown.view.picture(), at).contains(QStringLiteral("in view")));
     }
     QVERIFY(largestDifference < 1e-6);
     shown.view.showWhole();
-    QVERIFY(!shown.view.shownSums().part);
+    QVERIFY(!shownSums(shown.view.picture()).part);
 }
 
 void TestHeadsZoom::the_minimap_shows_the_viewport_and_moves_it() {

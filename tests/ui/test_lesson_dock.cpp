@@ -480,7 +480,7 @@ void TestLessonDock::what_would_give_it_away_is_locked() {
     QVERIFY(state.options().wrongShown);
     // What the example says of itself is the answer of the first question.
     auto other = playing("which-root");
-    QVERIFY(other->page<HeadsPage>().heads().writtenNote().isEmpty());
+    QVERIFY(other->page<HeadsPage>().heads().picture().writtenNote().isEmpty());
 }
 
 void TestLessonDock::hidden_answers_are_nowhere() {

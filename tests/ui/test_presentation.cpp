@@ -1128,7 +1128,7 @@ void TestPresentation::the_sentence_says_what_the_inspector_says() {
     m_window->workspace().lock(PanelCell{2, 9, 5});
     m_window->settle();
     const HeadsView& view = m_window->page<HeadsPage>().heads();
-    const AskedWords words = view.askedWords();
+    const AskedWords words = view.content().askedWords();
     const float weight = view.panels()[2].matrix(9, 5);
     QCOMPARE(
         words.sentence,
@@ -1152,11 +1152,12 @@ void TestPresentation::the_sentence_knows_scores_and_masks() {
     m_window->settle();
     const HeadsView& view = m_window->page<HeadsPage>().heads();
     const float score = view.panels()[0].matrix(2, 1);
-    QCOMPARE(view.askedWords().sentence,
-             QStringLiteral("Score of “李雷” (Li Lei) for “请” (asked): %1").arg(cellText(score, 6)));
+    QCOMPARE(
+        view.content().askedWords().sentence,
+        QStringLiteral("Score of “李雷” (Li Lei) for “请” (asked): %1").arg(cellText(score, 6)));
     // What it says is the product of q and k, number by number.
     double sum = 0;
-    QString products = view.askedWords().calculation;
+    QString products = view.content().askedWords().calculation;
     products.remove(u'(').remove(u')').replace(QChar(0x2212), u'-');
     const QStringList terms = products.split(QStringLiteral(" + "));
     QCOMPARE(terms.size(), 4);
@@ -1170,7 +1171,7 @@ void TestPresentation::the_sentence_knows_scores_and_masks() {
     m_window = presented("causal-padding", {1920, 1080}, Language::English);
     m_window->workspace().lock(PanelCell{0, 1, 4});
     m_window->settle();
-    const AskedWords masked = m_window->page<HeadsPage>().heads().askedWords();
+    const AskedWords masked = m_window->page<HeadsPage>().heads().content().askedWords();
     QCOMPARE(masked.sentence, QStringLiteral("“有” (have) may not look at “和” (and)"));
     QVERIFY(masked.calculation.isEmpty());
 }

@@ -229,10 +229,10 @@ void checkPlaces(const Scene& scene, const PipelineStrip& strip, const StatusLin
     QCOMPARE(figure->geometry.title.toLower(), said.title.toLower());
     QCOMPARE(figure->geometry.formula,
              said.formula.isEmpty() ? QString() : QStringLiteral("= ") + said.formula);
-    const auto [rows, columns] = heads.axisWords();
+    const auto [rows, columns] = heads.content().axisWords();
     QCOMPARE(figure->geometry.rowAxis, rows.isEmpty() ? QString() : rows + QStringLiteral(" ↓"));
     QCOMPARE(figure->geometry.columnAxis, columns + QStringLiteral(" →"));
-    const QString title = heads.subtitles().first();
+    const QString title = heads.content().subtitles().first();
     QVERIFY2(title.contains(said.formula), qPrintable(title));
 
     const PanelCell cell = *scene.selection.asked();
@@ -246,18 +246,18 @@ void checkPlaces(const Scene& scene, const PipelineStrip& strip, const StatusLin
     QVERIFY(same(derivation.result.value, value));
     const QString spoken = heads.accessibleDescription();
     QVERIFY2(spoken.endsWith(cellStatement(panel, cell.row, cell.column)), qPrintable(spoken));
-    QCOMPARE(heads.askedValue(panel), cellText(value, 5, nearOneOf(panel.name)));
+    QCOMPARE(heads.content().askedValue(panel), cellText(value, 5, nearOneOf(panel.name)));
     // A part of a number is another number: "2" would stand there for 0.002.
     for (double room = 0; room < 120; room += 3) {
-        const auto [text, font] = heads.askedValueIn(panel, room, true);
-        QVERIFY(text.isEmpty() || text == heads.askedValue(panel));
+        const auto [text, font] = heads.picture().askedValueIn(panel, room, true);
+        QVERIFY(text.isEmpty() || text == heads.content().askedValue(panel));
         QVERIFY(QFontMetricsF(font).horizontalAdvance(text) <= room);
     }
-    QVERIFY(!heads.askedValueIn(panel, 120, true).first.isEmpty());
+    QVERIFY(!heads.picture().askedValueIn(panel, 120, true).first.isEmpty());
     if (panel.isMasked(cell.row, cell.column)) {
         QVERIFY(derivation.result.text == QStringLiteral("−∞") ||
                 derivation.result.text == QStringLiteral("0"));
-        QCOMPARE(heads.askedValue(panel), derivation.result.text);
+        QCOMPARE(heads.content().askedValue(panel), derivation.result.text);
         QVERIFY(derivation.caption.size() > said.title.size() / 2);
         const QString masked = currentLanguage() == Language::English ? QStringLiteral("masked")
                                                                       : QStringLiteral("掩蔽");
@@ -275,7 +275,7 @@ void checkPlaces(const Scene& scene, const PipelineStrip& strip, const StatusLin
     }
 
     const auto [low, high] = measuredRange(block, name);
-    const auto [lowText, highText] = heads.rangeTexts();
+    const auto [lowText, highText] = heads.content().rangeTexts();
     QVERIFY2(reads(lowText, low) && reads(highText, high), qPrintable(lowText + highText));
     QCOMPARE(figure->geometry.barLabels.front(), lowText);
     QCOMPARE(figure->geometry.barLabels.back(), highText);

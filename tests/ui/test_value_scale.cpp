@@ -329,21 +329,21 @@ void TestValueScale::the_bar_says_what_holds() {
         workspace.hover(std::nullopt);
         workspace.finish();
         QCoreApplication::processEvents();
-        const ValueScale scale = *view.range();
-        const auto [low, high] = view.rangeTexts();
+        const ValueScale scale = *view.content().range();
+        const auto [low, high] = view.content().rangeTexts();
         const bool perRow = choice == RangeMode::PerRow;
         QCOMPARE(scale.isPerRow(), perRow);
         QCOMPARE(high.contains(QStringLiteral("largest of the row")), perRow);
         QCOMPARE(low == QStringLiteral("0"), stage == Stage::Weights);
         // What may not be left out is in the shortest words too.
-        QCOMPARE(view.rangeWords().last() == QStringLiteral("√"), choice.squareRoot);
-        QCOMPARE(view.rangeWords().first().contains(QStringLiteral("square root")),
+        QCOMPARE(view.content().rangeWords().last() == QStringLiteral("√"), choice.squareRoot);
+        QCOMPARE(view.content().rangeWords().first().contains(QStringLiteral("square root")),
                  choice.squareRoot);
-        QCOMPARE(view.rangeWords().first().contains(QStringLiteral("each row")), perRow);
+        QCOMPARE(view.content().rangeWords().first().contains(QStringLiteral("each row")), perRow);
         workspace.lock(PanelCell{0, 3, 4});
         workspace.finish();
         QCoreApplication::processEvents();
-        QCOMPARE(view.rangeWords().first().contains(rangeName(scale.rangeOf(3))), perRow);
+        QCOMPARE(view.content().rangeWords().first().contains(rangeName(scale.rangeOf(3))), perRow);
     }
 }
 
@@ -367,10 +367,10 @@ void TestValueScale::a_cell_is_seen_in_its_row_s_colour() {
         for (Index column = 0; column < 10; ++column) {
             const QPoint centre =
                 view.geometryNow().matrix.cellRect(row, column).center().toPoint();
-            QCOMPARE(
-                QColor(image.pixel(centre)).name(),
-                QColor(colourOf(ColourMap::Viridis, *view.range(), panel.matrix(row, column), row))
-                    .name());
+            QCOMPARE(QColor(image.pixel(centre)).name(),
+                     QColor(colourOf(ColourMap::Viridis, *view.content().range(),
+                                     panel.matrix(row, column), row))
+                         .name());
         }
     }
 }

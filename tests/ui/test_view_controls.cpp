@@ -273,7 +273,7 @@ void TestViewControls::a_narrow_window_claims_it_as_well() {
         QString all;
         for (const WrittenText& text : textsOf(view))
             all += text.text + u'\n';
-        QVERIFY2(!view.isNoteCut(), qPrintable(all));
+        QVERIFY2(!view.picture().isNoteCut(), qPrintable(all));
         const QString title = all.section(u'\n', 0, 6); // the badge, and what stands behind it, in pieces
         for (const HeadLearnt::Job& job : found->jobs) {
             QVERIFY2(title.contains(job.relation), qPrintable(all));
@@ -321,15 +321,16 @@ void TestViewControls::the_first_window_claims_what_was_measured() {
             const std::string& name =
                 model.learner.data().relations[static_cast<std::size_t>(agreement.relation)].name;
             const QString claim = relationName(name) + u' ' + written(agreement.share);
-            QVERIFY2(view.writtenNote().contains(claim), qPrintable(view.writtenNote()));
-            QVERIFY(view.writtenNote().contains(written(agreement.chance)));
+            QVERIFY2(view.picture().writtenNote().contains(claim),
+                     qPrintable(view.picture().writtenNote()));
+            QVERIFY(view.picture().writtenNote().contains(written(agreement.chance)));
             QVERIFY2(all.contains(claim), qPrintable(all));
         }
         const auto found = headLearnt(m_window->workspace().scene().run->origin(), "", head);
         QVERIFY(found);
         QCOMPARE(found->jobs.size(), qsizetype{jobs});
         if (jobs == 0) // it is said to have none
-            QVERIFY(view.writtenNote().contains(written(most)) &&
+            QVERIFY(view.picture().writtenNote().contains(written(most)) &&
                     found->brief.contains(written(most)));
         // The other pages say the same.
         m_window->showPage("lines");
@@ -461,7 +462,7 @@ void TestViewControls::new_words_are_named_and_lead_to_train() {
     QVERIFY(said->isVisible());
     QVERIFY2(said->text().startsWith(QStringLiteral("2 of 10 words")), qPrintable(said->text()));
     QCOMPARE(marked(), (QStringList{QStringLiteral("Lucy*"), QStringLiteral("Oslo*")}));
-    QVERIFY(view.writtenNote().contains(u'*'));
+    QVERIFY(view.picture().writtenNote().contains(u'*'));
     // Undo takes it back; known words are no new ones.
     m_window->workspace().document().undoStack().undo();
     settle();

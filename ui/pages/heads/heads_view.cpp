@@ -1,447 +1,129 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/heads/heads_view.h"
 
-#include "pages/heads/heads_presented.h"
+#include "cells/matrix_table.h"
+#include "pages/copy_menu.h"
+#include "pages/heads/cell_typing.h"
+#include "pages/heads/heads_colour_bar.h"
+#include "pages/heads/heads_painter.h"
+#include "pages/heads/heads_sums.h"
+#include "pages/switch_menu.h"
 #include "plots/colour_scale.h"
 #include "plots/matrix_plot.h"
-#include "scene/fonts.h"
-#include "scene/learnt_words.h"
-#include "scene/statements.h"
-#include "scene/value_range.h"
-#include "scene/word_notes.h"
+#include "scene/error_text.h"
+#include "scene/labelled_matrix.h"
 
-#include <QCoreApplication>
-#include <QEvent>
-#include <QFontMetricsF>
+#include <QApplication>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QNativeGestureEvent>
+#include <QPainter>
+#include <QPointingDevice>
+#include <QRubberBand>
 #include <QToolTip>
+#include <QWheelEvent>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <utility>
 
 namespace headscope {
-
-namespace {
-
-constexpr double viewPadding = 24;
-constexpr double widestLabel = 128; ///< longer tokens are elided
-
-constexpr double positionPixels = 11;
-/// How wide a label is about, in halves of a Chinese character.
-qsizetype roughWidth(const QString& label) {
-    constexpr char16_t firstWide = 0x2E80;
-    return label.size() + std::ranges::count_if(label, [](QChar c) { return c >= firstWide; });
-}
-
-/// Of many labels only those are measured that may be the widest: 8,192 took 17 ms.
-double widestOf(QStringList labels, const QFont& font) {
-    constexpr qsizetype mostMeasured = 256;
-    if (labels.size() > mostMeasured) {
-        std::ranges::nth_element(labels, labels.begin() + mostMeasured, std::ranges::greater{},
-                                 roughWidth);
-        labels.resize(mostMeasured);
-    }
-    const QFontMetricsF metrics(font);
-    double widest = 0;
-    for (const QString& label : labels) {
-        if (widest < widestLabel)
-            widest = std::max(widest, metrics.horizontalAdvance(label));
-    }
-    return std::min(widest, widestLabel);
-}
-
-} // namespace
 
 HeadsView::HeadsView(QWidget* parent)
     : QWidget(parent)
     , m_plot(new MatrixPlot(this))
-    , m_scale(new ColourScale(this)) {
+    , m_scale(new ColourScale(this))
+    , m_typing(new CellTyping(m_picture, *this)) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_OpaquePaintEvent);
     setAccessibleName(tr("Heads: attention matrices"));
+    connect(m_typing, &CellTyping::asked, this, &HeadsView::asked);
+    connect(m_typing, &CellTyping::opening, this, [this](const PanelCell& cell) {
+        bringIntoView(cell);
+        if (scene().selection.locked != cell)
+            Q_EMIT locked(cell); // the inspector says what would be there
+    });
 }
 
-void HeadsView::setScene(const Scene& scene) {
-    const bool sameStage = m_scene.selection.scope == scene.selection.scope &&
-                           m_scene.selection.stage == scene.selection.stage &&
-                           m_scene.selection.tensor == scene.selection.tensor;
-    const bool sameMatrices = m_scene.trace == scene.trace && m_scene.run == scene.run &&
-                              sameStage && m_scene.selection.sequence == scene.selection.sequence &&
-                              m_scene.display == scene.display && !m_panels.empty();
-    const bool sameGeometry = sameMatrices && m_scene.selection.solo == scene.selection.solo;
-    const std::optional<PanelCell> before = m_scene.selection.asked();
-    const std::optional<PanelCell> asked = scene.selection.asked();
-    const bool sameCell = before == asked;
+void HeadsView::setScene(const Scene& next) {
+    const Selection was = scene().selection;
+    const Selection& now = next.selection;
+    const bool sameStage = isSameStage(was, now);
+    const bool sameMatrices = scene().trace == next.trace && scene().run == next.run && sameStage &&
+                              was.sequence == now.sequence && scene().display == next.display &&
+                              !content().isEmpty();
+    const std::optional<PanelCell> before = was.asked();
+    const std::optional<PanelCell> asked = now.asked();
     const bool samePlace =
         before && asked && before->row == asked->row && before->column == asked->column;
-    m_scene = scene;
-    if (!sameMatrices) {
-        const Shape shape = m_panels.empty() ? Shape{} : m_panels.front().matrix.shape();
+    if (sameMatrices) {
+        m_picture.setScene(next);
+    } else {
         QToolTip::hideText(); // what it says may not be true any more
-        rebuild();
-        // Another stage may have its own size; the same stage has it of another experiment.
-        if (sameStage && !m_panels.empty() && m_panels.front().matrix.shape() != shape)
-            m_zooms.clear();
+        rebuild(next);
     }
-    if (!sameCell || !sameMatrices)
-        announceCell();
-    if (m_typed && (!sameStage || m_typed->panel != shownPanel()))
-        m_typed.reset();
-    if (sameGeometry || m_panels.empty())
+    if (before != asked || !sameMatrices)
+        sayOf(*this, asked && content().has(*asked) ? content().describe(*asked) : QString());
+    if (!sameStage)
+        m_typing->forget();
+    if (content().isEmpty() || (sameMatrices && was.solo == now.solo))
         refresh();
     else
         relayout();
-    placeEditor();
+    m_typing->follow();
     // Who asks from elsewhere sees the cell, too.
-    if (!samePlace && sameStage && asked && m_geometry.zoomed && !m_preview &&
+    if (!samePlace && sameStage && asked && geometryNow().zoomed && !content().preview() &&
         m_drag.kind == Drag::Kind::None &&
-        !m_geometry.matrix.cellRect(asked->row, asked->column).intersects(m_geometry.viewport))
-        setZoom(showing(geometryInput(), m_geometry, asked->row, asked->column));
+        !geometryNow()
+             .matrix.cellRect(asked->row, asked->column)
+             .intersects(geometryNow().viewport))
+        bringIntoView(*asked);
 }
 
-void HeadsView::rebuild() {
-    m_panels.clear();
-    m_drawn = {};
-    m_prepared.reset();
-    m_rowLabels.clear();
-    m_columnLabels.clear();
-    if (m_scene.isEmpty())
-        return;
-    const Selection& selection = m_scene.selection;
-    const std::optional<TensorName> shown = shownTensor(m_scene);
-    if (!shown)
-        return;
-    m_prepared = preparedStage(m_scene);
-    if (m_prepared->panels.empty())
-        return;
-    // Mean and largest only where they are asked for.
-    const bool summaries = m_scene.display.summaries || selection.panel >= m_scene.run->heads();
-    for (const PreparedPanel& prepared : m_prepared->panels) {
-        if (summaries || (prepared.panel.kind != MatrixPanel::Kind::MeanHead &&
-                          prepared.panel.kind != MatrixPanel::Kind::MaxHead))
-            m_panels.push_back(prepared.panel);
-    }
-    if (m_preview && *m_preview >= static_cast<int>(m_panels.size()))
-        m_preview.reset();
-    for (std::size_t i = 0; i < m_panels.size(); ++i)
-        m_drawn.colours.push_back({mapOf(m_panels[i].name, m_scene.display.map),
-                                   m_prepared->range(i, m_scene.display.range),
-                                   m_scene.display.theme});
-    m_drawn.thumbnails.resize(m_panels.size());
-    m_note.clear();
-    const RunOrigin& origin = m_scene.run->origin();
-    if (m_scene.display.notes)
-        m_note = runNote(origin);
-    const MatrixPanel& first = m_panels.front();
-    m_rowLabels = rowLabels(m_scene.tokens(), first, selection.sequence);
-    m_columnLabels = columnLabels(m_scene.tokens(), first, selection.sequence);
-    m_rowWords = sideWords(m_scene.tokens(), first, 0, selection.sequence, m_rowLabels);
-    m_columnWords = sideWords(m_scene.tokens(), first, 1, selection.sequence, m_columnLabels);
-    const auto notesOf = [&](std::size_t side) {
-        return wordNotes(*m_scene.run, selection.scope, first, side, selection.sequence);
-    };
-    m_rowNotes = notesOf(0);
-    m_columnNotes = notesOf(1);
-    m_rowWords.words = markedWords(m_rowWords.words, m_rowNotes);
-    m_columnWords.words = markedWords(m_columnWords.words, m_columnNotes);
-}
-
-const QStringList& HeadsView::wordsOf(const SideWords& side, const QStringList& labels) const {
-    const bool onlyPlaces = side.positioned && side.words.value(0).isEmpty();
-    return isPresented() && onlyPlaces ? labels : side.words;
-}
-
-void HeadsView::measureLabels(const QFont& font) {
-    // Shaping a few hundred words costs more than an edit of one number may.
-    const QStringList& rows = wordsOf(m_rowWords, m_rowLabels);
-    const QStringList& columns = wordsOf(m_columnWords, m_columnLabels);
-    if (m_measuredRows == rows && m_measuredColumns == columns &&
-        m_measuredGlosses == m_rowNotes.glosses && m_measuredPixels == font.pixelSize())
-        return;
-    m_measuredRows = rows;
-    m_measuredColumns = columns;
-    m_measuredGlosses = m_rowNotes.glosses;
-    m_measuredPixels = font.pixelSize();
-    m_digitWidth =
-        QFontMetricsF(numberFont(positionPixels * m_scene.display.textScale, QFont::DemiBold))
-            .horizontalAdvance(u'0');
-    const QFont small = textFont(glossSize * font.pixelSize());
-    m_rowLabelWidth = std::max(widestOf(rows, font), widestOf(m_rowNotes.glosses, small));
-    m_columnLabelWidth = columns == rows ? widestOf(rows, font) : widestOf(columns, font);
-}
-
-double HeadsView::positionWidth(const SideWords& side) const {
-    return side.positioned
-               ? m_digitWidth * static_cast<double>(QString::number(side.words.size()).size())
-               : 0;
-}
-
-void HeadsView::refresh() {
-    m_plot->setVisible(!m_panels.empty());
-    m_scale->setVisible(!m_panels.empty());
-    update();
-    if (m_panels.empty())
-        return m_plot->clear();
-    const auto shown = static_cast<std::size_t>(shownPanel());
-    m_plot->setPicture(picture());
-    const std::optional<PanelCell> asked = m_scene.selection.asked();
-    const MatrixPanel& panel = m_panels[shown];
-    std::optional<double> marked;
-    if (asked && panel.markOf(asked->row, asked->column) == CellMark::None)
-        marked = m_drawn.colours[shown].range.placeOf(panel.matrix(asked->row, asked->column),
-                                                      asked->row);
-    m_scale->setColours(colourBar().toRect(), m_drawn.colours[shown], marked);
-}
-
-MatrixPicture HeadsView::picture() const {
-    const auto shown = static_cast<std::size_t>(shownPanel());
-    const Selection& selection = m_scene.selection;
-    const double scale = m_scene.display.textScale;
-    MatrixPicture picture;
-    picture.panel = {m_prepared, &m_prepared->panels[shown]};
-    picture.colours = m_drawn.colours[shown];
-    picture.geometry = m_geometry.matrix;
-    picture.viewport = m_geometry.viewport;
-    picture.values = m_scene.display.valuesInCells;
-    // Larger cells have larger digits.
-    picture.digits =
-        DigitSizes(std::clamp(0.22 * m_geometry.matrix.pitchX / scale, 13.0, 22.0) * scale, 9.5);
-    constexpr double roundsToNothing = 0.005; // in two decimals
-    if (m_geometry.zoomed && isSequential(m_panels[shown].name))
-        picture.digits.quietBelow = roundsToNothing;
-    picture.spotlight = m_scene.display.spotlight;
-    const auto place = [](const std::optional<PanelCell>& cell) {
-        return cell ? std::optional(MatrixGeometry::Position{cell->row, cell->column})
-                    : std::nullopt;
-    };
-    picture.locked = place(selection.locked);
-    picture.hovered = place(selection.hovered);
-    const std::optional<PanelCell> asked = selection.asked();
-    const auto axisOf = [&](const SideWords& words, const QStringList& labels,
-                            const WordNotes& notes, Index marked) {
-        TokenAxis axis;
-        axis.glosses = notes.glosses;
-        axis.labels = wordsOf(words, labels);
-        axis.asked = marked;
-        axis.starts = words.starts;
-        axis.positioned = words.positioned && !isPresented();
-        axis.positionPixels = positionPixels * scale;
-        axis.positionExtent = positionWidth(words);
-        return axis;
-    };
-    const TokenAxis rows = axisOf(m_rowWords, m_rowLabels, m_rowNotes, asked ? asked->row : -1);
-    const TokenAxis columns =
-        axisOf(m_columnWords, m_columnLabels, m_columnNotes, asked ? asked->column : -1);
-    picture.across = m_geometry.matrix.turned ? rows : columns;
-    picture.down = m_geometry.matrix.turned ? columns : rows;
-    picture.across.extent = m_geometry.columnLabels.height();
-    picture.across.inCells = !m_geometry.columnLabelsUpright;
-    picture.across.pixels = m_geometry.columnLabelsUpright
-                                ? 13 * scale
-                                : std::floor(13 * scale * m_geometry.columnLabelScale);
-    picture.down.extent = m_geometry.rowLabels.width() + 6;
-    picture.down.pixels = 13 * scale;
-    picture.across.tokens = m_geometry.columnTokens;
-    picture.down.tokens = m_geometry.rowTokens;
-    const Shape& shape = m_panels[shown].matrix.shape();
-    picture.rings = ringsOf(m_scene.pointed, static_cast<int>(shown), shape[0], shape[1]);
-    // A letter in the corner of a smaller cell would lie on its number.
-    constexpr double besideLetters = 28;
-    if (m_geometry.matrix.pitchX < besideLetters &&
-        std::ranges::any_of(picture.rings, [](const MatrixRing& r) { return !r.letter.isEmpty(); }))
-        picture.values = false;
-    if (isPresented())
-        presentPicture(picture);
-    return picture;
-}
-
-Index HeadsView::columnsOfHead() const {
-    const MatrixPanel& panel = m_panels.front();
-    const Tensor& tensor = (*m_scene.trace)[panel.step].result;
-    const Axis axis = tensor.axes()[panel.columnAxis];
-    if (panel.isVector() || (axis != Axis::HeadsKeyDim && axis != Axis::HeadsValueDim))
-        return 0;
-    const Index columns = panel.matrix.size(1);
-    const Index heads = m_scene.run->heads();
-    return heads > 1 && columns % heads == 0 ? columns / heads : 0;
-}
-
-HeadsGeometryInput HeadsView::geometryInput() {
-    const double scale = m_scene.display.textScale;
-    // The asked label is written bold: that is the width to leave room for.
-    const QFont labels = textFont(13 * scale, QFont::DemiBold);
-    const bool turned = m_scene.isTurned();
-    HeadsGeometryInput in;
-    in.area = QRectF(rect()).adjusted(viewPadding, 12, -viewPadding, -12);
-    in.panels = static_cast<int>(m_panels.size());
-    in.summaries = static_cast<int>(
-        std::count_if(m_panels.begin(), m_panels.end(), [](const MatrixPanel& panel) {
-            return panel.kind == MatrixPanel::Kind::MeanHead ||
-                   panel.kind == MatrixPanel::Kind::MaxHead;
-        }));
-    in.rows = m_panels.front().matrix.size(0);
-    in.columns = m_panels.front().matrix.size(1);
-    in.turned = turned;
-    in.solo = m_scene.selection.solo;
-    in.sums = showsSums();
-    measureLabels(labels);
-    const QFontMetricsF metrics(labels);
-    const double sumTitle = in.sums ? std::max(metrics.horizontalAdvance(titleOfSumsBelow()),
-                                               metrics.horizontalAdvance(tr("in view")))
-                                    : 0;
-    in.rowLabelWidth = std::max(turned ? m_columnLabelWidth : m_rowLabelWidth, sumTitle);
-    in.columnLabelWidth = turned ? m_rowLabelWidth : m_columnLabelWidth;
-    if (!isPresented()) {
-        in.rowPositionWidth = positionWidth(turned ? m_columnWords : m_rowWords);
-        in.columnPositionWidth = positionWidth(turned ? m_rowWords : m_columnWords);
-    }
-    if (!(turned ? m_rowNotes : m_columnNotes).glosses.isEmpty())
-        in.glossHeight = 1.3 * glossSize * labels.pixelSize();
-    in.captionHeight = m_captionHeight;
-    in.jobWidth = isPresented() ? 0 : jobWidth();
-    in.columnsOfHead = columnsOfHead();
-    in.textScale = scale;
-    in.zoom = zoom();
-    if (isPresented())
-        measurePresented(in);
-    return in;
+void HeadsView::rebuild(const Scene& scene) {
+    m_images.clear();
+    m_picture.setContent(HeadsContent(scene, content().preview()));
 }
 
 void HeadsView::relayout() {
-    if (m_panels.empty())
+    if (content().isEmpty())
         return;
-    m_captionHeight = 0;
-    HeadsGeometryInput in = geometryInput();
-    in.zoom.reset(); // the sentence stays where it is while somebody zooms
-    m_geometry = layoutHeads(in);
-    if (!note().isEmpty() && !m_scene.display.presentation && !noteFitsBelow())
-        makeRoomForCaption(in);
-    m_geometry = layoutHeads(geometryInput());
+    m_picture.layOut(rect());
     refresh();
-    placeEditor();
+    m_typing->follow();
     Q_EMIT laidOut();
 }
 
-void HeadsView::makeRoomForCaption(HeadsGeometryInput in) {
-    // Where the matrix takes all of the height, some lines of it are the sentence's: as many as it
-    // has and cost the cells no digits.
-    constexpr double leastMatrix = 160;
-    const double scale = m_scene.display.textScale;
-    const double line = QFontMetricsF(textFont(13 * scale)).lineSpacing();
-    const QRectF whole = m_geometry.viewport;
-    const double width = m_geometry.caption.width();
-    const auto digits = [&](const HeadsGeometry& geometry) {
-        return valueCharacters(geometry.matrix,
-                               m_drawn.colours[static_cast<std::size_t>(shownPanel())],
-                               DigitSizes(scale));
-    };
-    const auto heightOf = [&](int lines) {
-        return std::ceil(line * static_cast<double>(captionLines(width, lines).size()));
-    };
-    const auto digitsWith = [&](int lines) {
-        in.captionHeight = heightOf(lines);
-        return digits(layoutHeads(in));
-    };
-    constexpr int mostLines = 3;
-    const int best = digitsWith(1);
-    m_captionMost = mostLines;
-    while (m_captionMost > 1 && digitsWith(m_captionMost) < best)
-        --m_captionMost;
-    const double needed = heightOf(m_captionMost);
-    if (whole.height() - needed >= leastMatrix * scale)
-        m_captionHeight = needed;
+void HeadsView::refresh() {
+    m_plot->setVisible(!content().isEmpty());
+    m_scale->setVisible(!content().isEmpty());
+    update();
+    if (content().isEmpty())
+        return m_plot->clear();
+    m_plot->setPicture(m_picture.matrixPicture());
+    const std::optional<PanelCell> asked = scene().selection.asked();
+    const MatrixPanel& panel = content().shown();
+    const CellColours& colours = content().colours(shownPanel());
+    std::optional<double> marked;
+    if (asked && panel.markOf(asked->row, asked->column) == CellMark::None)
+        marked = colours.range.placeOf(panel.matrix(asked->row, asked->column), asked->row);
+    m_scale->setColours(HeadsColourBar(m_picture).bar().toRect(), colours, marked);
 }
 
-std::optional<ValueScale> HeadsView::range() const {
-    if (m_panels.empty())
-        return std::nullopt;
-    return m_drawn.colours[static_cast<std::size_t>(shownPanel())].range;
-}
-
-bool HeadsView::valuesFit() const {
-    return !m_panels.empty() && picture().valuesFit();
-}
-
-Index HeadsView::pooledCells() const {
-    if (m_panels.empty())
-        return 1;
-    const int shown = shownPanel();
-    return prepared(shown)
-        .levels
-        .at(m_panels[static_cast<std::size_t>(shown)],
-            m_geometry.matrix.smallerPitch() * devicePixelRatioF())
-        .factor;
-}
-
-bool HeadsView::showsSums() const {
-    return !m_panels.empty() && (m_panels.front().name == TensorName::AttentionWeights ||
-                                 m_panels.front().name == TensorName::DroppedWeights);
-}
-
-std::optional<MatrixZoom> HeadsView::zoom() const {
-    const Shape& shape = m_panels.front().matrix.shape();
-    const auto found = m_zooms.find({shape[0], shape[1]});
-    return found == m_zooms.end() ? std::nullopt : std::optional(found->second);
-}
-
-void HeadsView::setZoom(const std::optional<MatrixZoom>& zoom) {
-    if (m_panels.empty() || zoom == this->zoom())
-        return;
-    const Shape& shape = m_panels.front().matrix.shape();
-    if (zoom)
-        m_zooms[{shape[0], shape[1]}] = *zoom;
-    else
-        m_zooms.erase({shape[0], shape[1]});
-    relayout();
-}
-
-void HeadsView::showCells(const CellSpan& span) {
-    if (!m_panels.empty())
-        setZoom(zoomedTo(geometryInput(), span));
-}
-
-int HeadsView::shownPanel() const {
-    const int last = static_cast<int>(m_panels.size()) - 1;
-    return std::clamp(m_preview.value_or(m_scene.selection.panel), 0, std::max(0, last));
-}
-
-std::optional<PanelCell> HeadsView::cellAt(QPointF position) const {
-    if (m_panels.empty())
-        return std::nullopt;
-    if (m_geometry.viewport.contains(position)) {
-        const auto cell = m_geometry.matrix.cellAt(position);
-        return cell ? std::optional(PanelCell{shownPanel(), cell->row, cell->column})
-                    : std::nullopt;
-    }
-    for (std::size_t i = 0; i < m_geometry.thumbnails.size(); ++i) {
-        if (!m_geometry.thumbnails[i].viewport.contains(position))
-            continue;
-        if (const auto cell = m_geometry.thumbnails[i].matrix.cellAt(position))
-            return PanelCell{static_cast<int>(i), cell->row, cell->column};
-    }
-    return std::nullopt;
-}
-
-std::optional<int> HeadsView::thumbnailAt(QPointF position) const {
-    for (std::size_t i = 0; i < m_geometry.thumbnails.size(); ++i) {
-        if (m_geometry.thumbnails[i].frame.contains(position))
-            return static_cast<int>(i);
-    }
-    return std::nullopt;
-}
-
-void HeadsView::announceCell() {
-    const std::optional<PanelCell> cell = m_scene.selection.asked();
-    const bool valid = cell && cell->panel < static_cast<int>(m_panels.size()) &&
-                       cell->row < m_rowLabels.size() && cell->column < m_columnLabels.size();
-    sayOf(*this, valid ? describe(*cell) : QString());
+void HeadsView::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), theme(scene().display.theme).base);
+    if (!content().isEmpty())
+        HeadsPainter(painter, m_picture, m_images).paint();
 }
 
 void HeadsView::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange) {
         setAccessibleName(tr("Heads: attention matrices"));
-        rebuild();
+        rebuild(scene());
         relayout();
     }
     QWidget::changeEvent(event);
@@ -450,6 +132,398 @@ void HeadsView::changeEvent(QEvent* event) {
 void HeadsView::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     relayout();
+}
+
+ColourPlace HeadsView::colourPlace() {
+    return content().isEmpty() ? ColourPlace() : HeadsColourBar(m_picture).choicesOn(*this);
+}
+
+HeldEditor* HeadsView::editor() const {
+    return m_typing->editor();
+}
+
+std::vector<CellTable> HeadsView::cellTables() {
+    if (content().isEmpty())
+        return {};
+    const int shown = shownPanel();
+    MatrixWords cells;
+    cells.title = content().titleOf(content().shown());
+    cells.rows = content().rows().labels;
+    cells.columns = content().columns().labels;
+    cells.words = [this, shown](Index row, Index column) {
+        return content().describe({shown, row, column});
+    };
+    cells.choose = [this, shown](Index row, Index column) {
+        Q_EMIT locked(PanelCell{shown, row, column});
+    };
+    if (const std::optional<PanelCell> asked = scene().selection.asked())
+        cells.asked = {asked->row, asked->column};
+    std::vector<CellTable> tables{matrixTable(geometryNow().matrix, cells)};
+    if (geometryNow().thumbnails.empty())
+        return tables;
+    CellTable heads;
+    heads.title = tr("All heads");
+    heads.rows = std::ssize(geometryNow().thumbnails);
+    heads.columns = 1;
+    heads.rowName = [this](Index row) {
+        return content().titleOf(content().panel(static_cast<int>(row)));
+    };
+    heads.columnName = [](Index) { return QString(); };
+    heads.words = [this](const CellPlace& place) {
+        const MatrixPanel& panel = content().panel(static_cast<int>(place.row));
+        const std::optional<HeadLearnt> found = content().finding(panel);
+        const QString title = content().titleOf(panel);
+        return found ? title + QStringLiteral(": ") + found->brief : title;
+    };
+    heads.rect = [this](const CellPlace& place) {
+        return geometryNow().thumbnails[static_cast<std::size_t>(place.row)].frame;
+    };
+    heads.choose = [this](const CellPlace& place) {
+        Q_EMIT panelAsked(static_cast<int>(place.row));
+    };
+    tables.push_back(heads);
+    return tables;
+}
+
+void HeadsView::setPreview(std::optional<int> panel) {
+    if (panel == content().preview())
+        return;
+    m_picture.setPreview(panel);
+    refresh();
+}
+
+void HeadsView::setZoom(const std::optional<MatrixZoom>& zoom) {
+    if (content().isEmpty() || zoom == m_picture.zoom())
+        return;
+    m_picture.setZoom(zoom);
+    relayout();
+}
+
+void HeadsView::showCells(const CellSpan& span) {
+    if (!content().isEmpty())
+        setZoom(zoomedTo(m_picture.geometryInput(), span));
+}
+
+void HeadsView::bringIntoView(const PanelCell& cell) {
+    if (!content().isEmpty())
+        setZoom(showing(m_picture.geometryInput(), geometryNow(), cell.row, cell.column));
+}
+
+void HeadsView::zoomBy(double factor, QPointF at) {
+    if (!content().isEmpty())
+        setZoom(zoomedAt(m_picture.geometryInput(), geometryNow(), at, factor));
+}
+
+QPointF HeadsView::zoomCentre() const {
+    const QRectF& seen = geometryNow().viewport;
+    const std::optional<PanelCell> asked = scene().selection.asked();
+    if (!asked)
+        return seen.center();
+    const QPointF cell = geometryNow().matrix.cellRect(asked->row, asked->column).center();
+    return seen.contains(cell) ? cell : seen.center();
+}
+
+bool HeadsView::zoomKey(int key) {
+    switch (key) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: zoomBy(zoomStep, zoomCentre()); return true;
+    case Qt::Key_Minus: zoomBy(1 / zoomStep, zoomCentre()); return true;
+    case Qt::Key_Home: // goes to the first stage where there is nothing to fit
+        if (!geometryNow().zoomed)
+            return false;
+        showWhole();
+        return true;
+    default: return false;
+    }
+}
+
+void HeadsView::mouseMoveEvent(QMouseEvent* event) {
+    if (m_drag.kind != Drag::Kind::None && (event->buttons() & Qt::LeftButton)) {
+        dragTo(event->position());
+        if (m_drag.kind != Drag::Kind::Click)
+            return;
+    }
+    const std::optional<int> preview = m_picture.thumbnailAt(event->position());
+    setPreview(preview);
+    const std::optional<PanelCell> cell = m_picture.cellAt(event->position());
+    setCursor(cell || preview ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    if (cell && cell != scene().selection.hovered)
+        Q_EMIT hovered(cell);
+}
+
+void HeadsView::mousePressEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton)
+        return QWidget::mousePressEvent(event);
+    setFocus(Qt::MouseFocusReason);
+    const QPointF at = event->position();
+    const HeadsGeometry& geometry = geometryNow();
+    m_drag = {};
+    m_drag.from = at;
+    if ((event->modifiers() & Qt::ShiftModifier) && geometry.viewport.contains(at)) {
+        m_drag.kind = Drag::Kind::Box;
+    } else if (geometry.zoomed && geometry.minimap.bounds().contains(at)) {
+        const QRectF frame = minimapFrame(geometry);
+        m_drag.kind = Drag::Kind::Minimap;
+        m_drag.held = frame.contains(at) ? at - frame.center() : QPointF();
+        dragTo(at);
+    } else if (const std::optional<int> thumbnail = m_picture.thumbnailAt(at)) {
+        Q_EMIT panelAsked(*thumbnail);
+    } else if (const std::optional<PanelCell> cell = m_picture.cellAt(at)) {
+        const MatrixGeometry& matrix = geometry.matrix;
+        m_drag.kind = Drag::Kind::Click;
+        m_drag.cell = cell;
+        m_drag.held = QPointF((at.x() - matrix.origin.x()) / matrix.pitchX,
+                              (at.y() - matrix.origin.y()) / matrix.pitchY);
+    }
+}
+
+void HeadsView::dragTo(QPointF position) {
+    if (content().isEmpty())
+        return;
+    if (m_drag.kind == Drag::Kind::Box) {
+        if (!m_band)
+            m_band = new QRubberBand(QRubberBand::Rectangle, this);
+        m_band->setGeometry(boxTo(position).toAlignedRect());
+        return m_band->show();
+    }
+    const HeadsGeometry& geometry = geometryNow();
+    if (m_drag.kind == Drag::Kind::Minimap)
+        return setZoom(centredOn(m_picture.geometryInput(), geometry,
+                                 minimapPlace(geometry, position - m_drag.held)));
+    if (m_drag.kind == Drag::Kind::Click) {
+        if (!geometry.zoomed ||
+            (position - m_drag.from).manhattanLength() < QApplication::startDragDistance())
+            return;
+        m_drag.kind = Drag::Kind::Enlarged;
+        setCursor(Qt::ClosedHandCursor);
+    }
+    // What was taken hold of stays under the pointer, also after an edge stopped it.
+    const MatrixGeometry& matrix = geometry.matrix;
+    const QPointF now =
+        matrix.origin + QPointF(m_drag.held.x() * matrix.pitchX, m_drag.held.y() * matrix.pitchY);
+    setZoom(movedBy(m_picture.geometryInput(), geometry, position - now));
+}
+
+QRectF HeadsView::boxTo(QPointF position) const {
+    return QRectF(m_drag.from, position).normalized() & geometryNow().viewport;
+}
+
+void HeadsView::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton)
+        return QWidget::mouseReleaseEvent(event);
+    const QRectF box = boxTo(event->position());
+    const Drag drag = std::exchange(m_drag, {});
+    if (m_band)
+        m_band->hide();
+    if (drag.kind == Drag::Kind::Box && !content().isEmpty() &&
+        std::min(box.width(), box.height()) >= QApplication::startDragDistance()) {
+        const CellSpan span = geometryNow().matrix.spanIn(box);
+        if (span.cells() > 0)
+            showCells(span);
+    }
+    if (drag.kind == Drag::Kind::Enlarged)
+        setCursor(Qt::PointingHandCursor);
+    // A second click on the locked cell lets it go again.
+    if (drag.kind == Drag::Kind::Click && !content().isEmpty() &&
+        m_picture.cellAt(event->position()) == drag.cell)
+        Q_EMIT locked(drag.cell == scene().selection.locked ? std::nullopt : drag.cell);
+}
+
+void HeadsView::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton || content().isEmpty())
+        return;
+    const QPointF at = event->position();
+    const std::optional<PanelCell> cell = m_picture.cellAt(at);
+    const bool enlarged = geometryNow().viewport.contains(at);
+    if (cell && enlarged && valuesFit() && content().mayHold(*cell))
+        return m_typing->open(*cell);
+    if (enlarged && geometryNow().zoomed)
+        return showWhole();
+    if (panels().size() < 2)
+        return;
+    if (const std::optional<int> thumbnail = m_picture.thumbnailAt(at)) {
+        m_picture.setPreview(std::nullopt);
+        Q_EMIT panelAsked(*thumbnail);
+        Q_EMIT soloAsked(true);
+    } else if (cell) {
+        Q_EMIT soloAsked(!scene().selection.solo);
+    }
+}
+
+void HeadsView::wheelEvent(QWheelEvent* event) {
+    if (content().isEmpty() || !geometryNow().viewport.contains(event->position()))
+        return QWidget::wheelEvent(event);
+    event->accept();
+    const auto move = [this](QPointF pixels) {
+        setZoom(movedBy(m_picture.geometryInput(), geometryNow(), pixels));
+    };
+    // Two fingers on a trackpad move what they point at, and with Ctrl, or pinching, zoom.
+    const bool fingers = event->device()->type() == QInputDevice::DeviceType::TouchPad;
+    const QPoint turned = event->angleDelta();
+    if (fingers && geometryNow().zoomed && !(event->modifiers() & Qt::ControlModifier))
+        move(event->pixelDelta().isNull() ? turned / 2 : event->pixelDelta());
+    else if (turned.y() != 0)
+        zoomBy(std::pow(zoomStep, turned.y() / 120.0), event->position());
+    else
+        move(QPointF(turned) / 2);
+}
+
+void HeadsView::contextMenuEvent(QContextMenuEvent* event) {
+    const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
+    const std::optional<int> small =
+        content().isEmpty() ? std::nullopt : m_picture.thumbnailAt(event->pos());
+    if (small && !byKey)
+        return smallMenu(*small, event->globalPos());
+    if (content().isEmpty() || !geometryNow().viewport.contains(event->pos()))
+        return QWidget::contextMenuEvent(event);
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const std::optional<PanelCell> cell =
+        byKey ? scene().selection.asked() : m_picture.cellAt(event->pos());
+    if (const auto head = content().headOf(content().panel(cell ? cell->panel : shownPanel())))
+        addSwitchActions(*menu, this, scene(), *head,
+                         [this](const Intent& intent) { Q_EMIT asked(intent); });
+    m_typing->addActions(*menu, cell);
+    addZoomActions(*menu, event->pos());
+    menu->addSeparator();
+    addCopyActions(*menu, cell);
+    menu->popup(event->globalPos());
+}
+
+void HeadsView::smallMenu(int panel, QPoint at) {
+    const MatrixPanel& of = content().panel(panel);
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const auto ask = [this](const Intent& intent) { Q_EMIT asked(intent); };
+    if (const auto head = content().headOf(of))
+        addSwitchActions(*menu, this, scene(), *head, ask);
+    headscope::addCopyActions(*menu, this, labelledMatrix(scene(), of), std::nullopt, ask);
+    menu->popup(at);
+}
+
+void HeadsView::addZoomActions(QMenu& menu, QPointF at) {
+    const auto add = [&](const QString& text, const QKeySequence& key, bool enabled, auto does) {
+        QAction* action = menu.addAction(text, this, does);
+        action->setShortcut(key);
+        action->setEnabled(enabled);
+    };
+    const HeadsGeometry& geometry = geometryNow();
+    const double largest = largestZoomedPitch * scene().display.textScale;
+    add(tr("Zoom in"), Qt::Key_Plus, geometry.matrix.pitchX < largest,
+        [this, at] { zoomBy(zoomStep, at); });
+    add(tr("Zoom out"), Qt::Key_Minus, geometry.zoomed, [this, at] { zoomBy(1 / zoomStep, at); });
+    add(tr("Whole matrix"), Qt::Key_Home, geometry.zoomed, [this] { showWhole(); });
+}
+
+void HeadsView::addCopyActions(QMenu& menu, const std::optional<PanelCell>& cell) {
+    std::optional<CopyPlace> place;
+    if (cell)
+        place = scene().isTurned() ? CopyPlace{cell->column, cell->row}
+                                   : CopyPlace{cell->row, cell->column};
+    const auto ask = [this](const Intent& intent) { Q_EMIT asked(intent); };
+    headscope::addCopyActions(menu, this, *matrix(), place, ask);
+    menu.addAction(tr("Copy the figure of the heads"), this, [ask] { ask(want::CopyFigure{}); })
+        ->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_C);
+}
+
+void HeadsView::leaveEvent(QEvent* event) {
+    QWidget::leaveEvent(event);
+    setPreview(std::nullopt);
+    // The last question stays: an inspector that empties itself whenever the
+    // pointer leaves cannot be read.
+}
+
+void HeadsView::keyPressEvent(QKeyEvent* event) {
+    if (content().isEmpty() || (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)))
+        return QWidget::keyPressEvent(event);
+    if (zoomKey(event->key()) ||
+        switchByKey(*event, scene(), content().headOf(content().shown()),
+                    [this](const Intent& intent) { Q_EMIT asked(intent); }))
+        return;
+    const Selection& selection = scene().selection;
+    PanelCell cell = selection.asked().value_or(PanelCell{selection.panel, 0, 0});
+    cell.panel = selection.panel;
+    switch (event->key()) {
+    case Qt::Key_Left: return moveCursor(cell, -1, 0);
+    case Qt::Key_Right: return moveCursor(cell, 1, 0);
+    case Qt::Key_Up: return moveCursor(cell, 0, -1);
+    case Qt::Key_Down: return moveCursor(cell, 0, 1);
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (selection.locked == cell) // it is for who asked for the cell
+            break;
+        Q_EMIT locked(cell);
+        return;
+    case Qt::Key_F2:
+        if (!content().mayHold(cell))
+            break;
+        return m_typing->open(cell);
+    case Qt::Key_Delete:
+    case Qt::Key_Backspace:
+        if (!content().mayHold(cell) || !content().isHeld(cell))
+            break;
+        return m_typing->release(cell);
+    case Qt::Key_M:
+        if (!content().isQueryKey() || !selection.asked())
+            break;
+        Q_EMIT pairToggled(cell.row, cell.column);
+        return;
+    default: break;
+    }
+    QWidget::keyPressEvent(event);
+}
+
+void HeadsView::moveCursor(PanelCell cell, Index across, Index down) {
+    if (scene().selection.asked()) {
+        const bool turned = scene().isTurned();
+        const Tensor& matrix = panels().front().matrix;
+        cell.row = std::clamp<Index>(cell.row + (turned ? across : down), 0, matrix.size(0) - 1);
+        cell.column =
+            std::clamp<Index>(cell.column + (turned ? down : across), 0, matrix.size(1) - 1);
+    }
+    bringIntoView(cell);
+    if (scene().selection.locked)
+        Q_EMIT locked(cell);
+    else
+        Q_EMIT hovered(cell);
+}
+
+void HeadsView::focusInEvent(QFocusEvent* event) {
+    QWidget::focusInEvent(event);
+    // Who comes by keyboard gets a cursor to see; who comes by mouse has the pointer.
+    if (event->reason() != Qt::MouseFocusReason && !scene().selection.asked() &&
+        !content().isEmpty())
+        Q_EMIT hovered(PanelCell{scene().selection.panel, 0, 0});
+}
+
+QString HeadsView::tipAt(QPointF position) const {
+    const HeadsGeometry& geometry = geometryNow();
+    if (const std::optional<PanelCell> cell = m_picture.cellAt(position))
+        return unmistaken(content().describe(*cell));
+    if (const QString sum = sumTip(m_picture, position); !sum.isEmpty())
+        return unmistaken(sum);
+    if (geometry.caption.contains(position) && m_picture.isNoteCut())
+        return unmistaken(content().note());
+    if (geometry.zoomed && geometry.minimap.bounds().contains(position))
+        return tr("Drag the frame, or click to jump. Home shows the whole matrix.");
+    return {};
+}
+
+bool HeadsView::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        QToolTip::showText(help->globalPos(), tipAt(help->pos()), this); // none: hides it
+        return true;
+    }
+    if (event->type() == QEvent::NativeGesture && !content().isEmpty()) {
+        const auto* gesture = static_cast<QNativeGestureEvent*>(event);
+        if (gesture->gestureType() == Qt::ZoomNativeGesture &&
+            geometryNow().viewport.contains(gesture->position())) {
+            zoomBy(1 + gesture->value(), gesture->position());
+            return true;
+        }
+    }
+    return QWidget::event(event);
 }
 
 } // namespace headscope
