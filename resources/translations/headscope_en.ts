@@ -104,6 +104,23 @@
     </message>
 </context>
 <context>
+    <name>IntentEdits</name>
+    <message numerus="yes">
+        <source>switch off %n heads</source>
+        <translation>
+            <numerusform>switch off %n head</numerusform>
+            <numerusform>switch off %n heads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>switch on %n heads</source>
+        <translation>
+            <numerusform>switch on %n head</numerusform>
+            <numerusform>switch on %n heads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Learnt</name>
     <message numerus="yes">
         <source>%n of %1 words, marked *, are new to these weights: their numbers are drawn</source>
@@ -455,23 +472,6 @@
         <translation>
             <numerusform>%n typed number is left out</numerusform>
             <numerusform>%n typed numbers are left out</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>headscope::Workspace</name>
-    <message numerus="yes">
-        <source>switch off %n heads</source>
-        <translation>
-            <numerusform>switch off %n head</numerusform>
-            <numerusform>switch off %n heads</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>switch on %n heads</source>
-        <translation>
-            <numerusform>switch on %n head</numerusform>
-            <numerusform>switch on %n heads</numerusform>
         </translation>
     </message>
 </context>

@@ -1708,6 +1708,97 @@
     </message>
 </context>
 <context>
+    <name>IntentEdits</name>
+    <message>
+        <source>hold score %1</source>
+        <translation>改写得分为 %1</translation>
+    </message>
+    <message>
+        <source>hold scaled score %1</source>
+        <translation>改写缩放后的得分为 %1</translation>
+    </message>
+    <message>
+        <source>hold masked score %1</source>
+        <translation>改写掩码后的得分为 %1</translation>
+    </message>
+    <message>
+        <source>hold dropped weight %1</source>
+        <translation>改写丢弃后的权重为 %1</translation>
+    </message>
+    <message>
+        <source>hold weight %1</source>
+        <translation>改写权重为 %1</translation>
+    </message>
+    <message>
+        <source>switch off %1</source>
+        <translation>关掉%1</translation>
+    </message>
+    <message>
+        <source>switch on %1</source>
+        <translation>打开%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>switch off %n heads</source>
+        <translation>
+            <numerusform>关掉 %n 个头</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>switch on %n heads</source>
+        <translation>
+            <numerusform>打开 %n 个头</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>paint the mask</source>
+        <translation>绘制掩码</translation>
+    </message>
+    <message>
+        <source>change a number of %1</source>
+        <translation>更改%1中的一个数</translation>
+    </message>
+    <message>
+        <source>release a held number</source>
+        <translation>还原一个改写的数</translation>
+    </message>
+    <message>
+        <source>release all held numbers</source>
+        <translation>还原所有改写的数</translation>
+    </message>
+    <message>
+        <source>compare the norms</source>
+        <translation>比较两种归一化</translation>
+    </message>
+    <message>
+        <source>use the painted head</source>
+        <translation>使用画出的头</translation>
+    </message>
+    <message>
+        <source>replace heads otherwise</source>
+        <translation>换一种方式代替头</translation>
+    </message>
+    <message>
+        <source>change the sizes</source>
+        <translation>更改尺寸</translation>
+    </message>
+    <message>
+        <source>change the number of heads</source>
+        <translation>更改头数</translation>
+    </message>
+    <message>
+        <source>mask causally</source>
+        <translation>使用因果掩码</translation>
+    </message>
+    <message>
+        <source>remove the causal mask</source>
+        <translation>去掉因果掩码</translation>
+    </message>
+    <message>
+        <source>new seed</source>
+        <translation>更换种子</translation>
+    </message>
+</context>
+<context>
     <name>Layers</name>
     <message>
         <source>dice</source>
@@ -11812,97 +11903,6 @@
         <translation>
             <numerusform>有 %n 个改写的数不在卷上</numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>headscope::Workspace</name>
-    <message>
-        <source>paint the mask</source>
-        <translation>绘制掩码</translation>
-    </message>
-    <message>
-        <source>change a number of %1</source>
-        <translation>更改%1中的一个数</translation>
-    </message>
-    <message>
-        <source>compare the norms</source>
-        <translation>比较两种归一化</translation>
-    </message>
-    <message>
-        <source>change the sizes</source>
-        <translation>更改尺寸</translation>
-    </message>
-    <message>
-        <source>change the number of heads</source>
-        <translation>更改头数</translation>
-    </message>
-    <message>
-        <source>mask causally</source>
-        <translation>使用因果掩码</translation>
-    </message>
-    <message>
-        <source>remove the causal mask</source>
-        <translation>去掉因果掩码</translation>
-    </message>
-    <message>
-        <source>new seed</source>
-        <translation>更换种子</translation>
-    </message>
-    <message>
-        <source>use the painted head</source>
-        <translation>使用画出的头</translation>
-    </message>
-    <message>
-        <source>hold score %1</source>
-        <translation>改写得分为 %1</translation>
-    </message>
-    <message>
-        <source>hold scaled score %1</source>
-        <translation>改写缩放后的得分为 %1</translation>
-    </message>
-    <message>
-        <source>hold masked score %1</source>
-        <translation>改写掩码后的得分为 %1</translation>
-    </message>
-    <message>
-        <source>hold dropped weight %1</source>
-        <translation>改写丢弃后的权重为 %1</translation>
-    </message>
-    <message>
-        <source>hold weight %1</source>
-        <translation>改写权重为 %1</translation>
-    </message>
-    <message>
-        <source>release a held number</source>
-        <translation>还原一个改写的数</translation>
-    </message>
-    <message>
-        <source>release all held numbers</source>
-        <translation>还原所有改写的数</translation>
-    </message>
-    <message>
-        <source>switch off %1</source>
-        <translation>关掉%1</translation>
-    </message>
-    <message>
-        <source>switch on %1</source>
-        <translation>打开%1</translation>
-    </message>
-    <message numerus="yes">
-        <source>switch off %n heads</source>
-        <translation>
-            <numerusform>关掉 %n 个头</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>switch on %n heads</source>
-        <translation>
-            <numerusform>打开 %n 个头</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>replace heads otherwise</source>
-        <translation>换一种方式代替头</translation>
     </message>
 </context>
 </TS>

@@ -4,7 +4,9 @@
 #include "checkpoint/model_source.h"
 #include "examples/origin.h"
 #include "experiment/given_tensors.h"
+#include "experiment/kept_experiment.h"
 #include "scene/pooled_panel.h"
+#include "scene/prepared_stage.h"
 #include "support/execution.h"
 #include "support/parallel.h"
 #include "tensor/block_cache.h"
@@ -161,6 +163,25 @@ RunOutcome runEngine(const RunRequest& request, const CancellationToken& token) 
     else
         outcome.error = trace.error();
     return outcome;
+}
+
+Index heldBytes(std::initializer_list<const Trace*> traces,
+                std::initializer_list<const PreparedStage*> stages) {
+    HeldMemory held;
+    const auto add = [&held](const Tensor& tensor) {
+        if (recipes::bytesToMake(tensor) == 0)
+            held.add(tensor.storage().get(),
+                     static_cast<std::size_t>(tensor.storageSize()) * sizeof(float));
+    };
+    for (const Trace* trace : traces) {
+        for (std::size_t i = 0; trace && i < trace->steps().size(); ++i)
+            add((*trace)[i].result);
+    }
+    for (const PreparedStage* stage : stages) {
+        for (std::size_t i = 0; stage && i < stage->panels.size(); ++i)
+            add(stage->panels[i].panel.matrix);
+    }
+    return static_cast<Index>(held.bytes());
 }
 
 } // namespace headscope

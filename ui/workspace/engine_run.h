@@ -6,9 +6,12 @@
 #include "support/result.h"
 #include "workspace/edit_command.h"
 
+#include <initializer_list>
 #include <optional>
 
 namespace headscope {
+
+struct PreparedStage;
 
 /// One revision of the source that is to be computed.
 struct RunRequest {
@@ -47,6 +50,11 @@ RunOutcome runEngine(const RunRequest& request, const CancellationToken& token);
 /// How many bytes an experiment needs beside what it takes itself: the trace and the
 /// pictures of a stage. Nothing where that is no number, or the experiment is not right.
 std::optional<Index> memoryNeed(const ModelProblem& problem);
+
+/// How many bytes these hold, each tensor once; what is made when it is read holds none. Some may
+/// be nullptr.
+Index heldBytes(std::initializer_list<const Trace*> traces,
+                std::initializer_list<const PreparedStage*> stages);
 
 using EngineRunner = LatestRunner<RunRequest, RunOutcome>;
 

@@ -2,12 +2,12 @@
 #include "workspace/workspace.h"
 
 #include "examples/examples.h"
-#include "experiment/kept_experiment.h"
 #include "measures/words.h"
-#include "scene/block_text.h"
+#include "scene/stage_text.h"
+#include "support/cases.h"
 #include "support/execution.h"
-#include "tensor/recipes.h"
 #include "workspace/available_memory.h"
+#include "workspace/selection_rules.h"
 
 #include <QMetaObject>
 
@@ -32,6 +32,7 @@ constexpr Index worthLettingGo = Index{64} << 20;
 Workspace::Workspace(Source source, QObject* parent)
     : QObject(parent)
     , m_document(std::move(source))
+    , m_edits(m_document)
     , m_comparisons(m_document)
     , m_pictures(
           [](const Preparation& asked, const CancellationToken& token) {
@@ -87,22 +88,9 @@ void Workspace::setAvailableMemory(std::function<std::optional<Index>()> availab
 }
 
 Index Workspace::heldBytes() const {
-    HeldMemory held;
-    const auto add = [&held](const Tensor& tensor) {
-        if (recipes::bytesToMake(tensor) == 0)
-            held.add(tensor.storage().get(),
-                     static_cast<std::size_t>(tensor.storageSize()) * sizeof(float));
-    };
-    for (const Trace* trace :
-         {m_whole.get(), m_shown.blocks ? m_shown.blocks->whole.get() : nullptr}) {
-        for (std::size_t i = 0; trace && i < trace->steps().size(); ++i)
-            add((*trace)[i].result);
-    }
-    for (const PreparedStage* stage : {m_shown.stage.get(), m_scene.stage.get()}) {
-        for (std::size_t i = 0; stage && i < stage->panels.size(); ++i)
-            add(stage->panels[i].panel.matrix);
-    }
-    return static_cast<Index>(held.bytes());
+    return headscope::heldBytes(
+        {m_blocks.whole().get(), m_shown.blocks ? m_shown.blocks->whole.get() : nullptr},
+        {m_shown.stage.get(), m_scene.stage.get()});
 }
 
 void Workspace::makeRoom() {
@@ -124,9 +112,7 @@ void Workspace::makeRoom() {
     m_given.reset();
     m_scene.pieces.reset();
     m_shown.pieces.reset();
-    m_whole.reset();
-    m_scopes.clear();
-    m_blocks.clear();
+    m_blocks = {};
     m_retired.clear();
     Q_EMIT sceneChanged(m_shown); // at once: the next run looks at what is free
     Q_EMIT letGo();
@@ -193,9 +179,7 @@ void Workspace::showGiven() {
         m_scene.pieces = std::exchange(shown, inWords(*m_given));
     const std::shared_ptr<const Run> before = std::exchange(m_scene.run, std::move(shown));
     const bool otherExample = !before || before->origin().example != m_scene.run->origin().example;
-    m_whole = m_scene.run->trace();
-    m_scopes = m_scene.run->scopes();
-    m_blocks.clear();
+    m_blocks = RunBlocks(*m_scene.run);
     if (otherExample)
         showFocus();
     m_comparisons.setShown(m_given, m_scene.ofPage ? Source() : m_computed);
@@ -206,12 +190,12 @@ void Workspace::showGiven() {
     }
     showBlock();
     if (const auto wanted = std::exchange(m_wanted, std::nullopt))
-        select(*wanted);
-    clampSelection();
+        showView(*wanted);
+    clampSelection(m_scene);
     if (before && before->labels().tokens != m_scene.run->labels().tokens)
-        leavePadding(m_scene.selection);
+        leavePadding(m_scene, m_scene.selection);
     if (!m_scene.selection.asked())
-        m_scene.selection.hovered = firstQuestion();
+        m_scene.selection.hovered = firstQuestion(m_scene);
     show();
 }
 
@@ -257,34 +241,16 @@ void Workspace::showFocus() {
         selection.stage = stageOf(*example->focus.tensor, *m_scene.trace).value_or(selection.stage);
 }
 
-std::optional<std::size_t> Workspace::scopePlace() const {
-    const auto found = std::ranges::find(m_scopes, m_scene.selection.scope, &TraceScope::path);
-    if (found == m_scopes.end())
-        return std::nullopt;
-    return static_cast<std::size_t>(found - m_scopes.begin());
-}
-
 void Workspace::showBlock() {
-    if (!m_whole)
+    if (!m_blocks.whole())
         return;
     Selection& selection = m_scene.selection;
-    if (!scopePlace() && !m_scopes.empty()) {
-        // What a model is about: the last look at the other sentence, else the first attention.
-        const auto cross =
-            std::find_if(m_scopes.rbegin(), m_scopes.rend(), [](const TraceScope& scope) {
-                return scope.kind == ScopeKind::Attention &&
-                       blockScope(scope.path).sublayer == Sublayer::CrossAttention;
-            });
-        const auto first = std::ranges::find(m_scopes, ScopeKind::Attention, &TraceScope::kind);
-        selection.scope = cross != m_scopes.rend()  ? cross->path
-                          : first != m_scopes.end() ? first->path
-                                                    : m_scopes.front().path;
+    if (!m_blocks.has(selection.scope) && !m_blocks.isEmpty()) {
+        selection.scope = m_blocks.main();
         selection.locked.reset();
         selection.hovered.reset();
     }
-    BlockCut& block = m_blocks[selection.scope];
-    if (!block.trace)
-        block = cutBlock(m_whole, m_scopes, selection.scope);
+    const BlockCut& block = m_blocks.cut(selection.scope);
     m_scene.trace = block.trace;
     m_scene.blocks = block.map;
     const std::vector<Stage> stages = allStagesOf(m_scene.kind(), *m_scene.trace);
@@ -389,6 +355,251 @@ void Workspace::announce() {
                 m_pictures.discard(std::move(scene));
         },
         Qt::QueuedConnection);
+}
+
+Status Workspace::carryOut(const Intent& intent) {
+    if (isEdit(intent))
+        return m_edits.carryOut(intent, selection());
+    look(intent);
+    return Done{};
+}
+
+void Workspace::look(const Intent& intent) {
+    const auto show = [this](auto DisplayOptions::*option, const auto& value) {
+        DisplayOptions next = display();
+        next.*option = value;
+        setDisplay(next);
+    };
+    std::visit(
+        Cases{
+            [this](const want::Hover& wanted) { hover(wanted.cell); },
+            [this](const want::Lock& wanted) { lock(wanted.cell); },
+            [this](const want::Panel& wanted) { showPanel(wanted.panel); },
+            [this](const want::Solo& wanted) { setSolo(wanted.on); },
+            [this](const want::Place& wanted) { showScope(wanted.scope); },
+            [this](const want::StageOf& wanted) { showStage(wanted.stage, wanted.tensor); },
+            [this](const want::Origin& wanted) { showOrigin(wanted.step, wanted.cell); },
+            [this](const want::Head& wanted) { showHead(wanted.scope, wanted.head); },
+            [this](const want::Target& wanted) {
+                select([&](Selection& next) { next.target = wanted.id; });
+            },
+            [&](const want::ReducedMotion& wanted) {
+                show(&DisplayOptions::reducedMotion, wanted.on);
+            },
+            [&](const want::Layers& wanted) { show(&DisplayOptions::layers, wanted.look); },
+            [&](const want::Dialect& wanted) { show(&DisplayOptions::dialect, wanted.dialect); },
+            [this](const want::ShowRun& wanted) { showRun(wanted.run, wanted.name); },
+            // The clipboard is the window's.
+            [](const want::CopyText&) {},
+            [](const want::CopyMatrix&) {}, [](const want::CopyFigure&) {},
+            [this](const want::Compare& wanted) { m_comparisons.compare(wanted.on); },
+            [this](const want::Pin&) { m_comparisons.pin(); },
+            [this](const want::RenamePin& wanted) {
+                m_comparisons.renamePin(wanted.state, wanted.name);
+            },
+            [this](const want::DeletePin& wanted) { m_comparisons.deletePin(wanted.state); },
+            [this](const want::CompareSide& wanted) {
+                m_comparisons.choose(wanted.isB, wanted.side);
+            },
+            [this](const want::SwapSides&) { m_comparisons.swap(); },
+            [this](const want::TakeEdit& wanted) { m_comparisons.take(wanted.edit, wanted.taken); },
+            []<class Wanted>(const Wanted&) { static_assert(Wanted::isEdit); }},
+        intent);
+}
+
+void Workspace::hoverTensorCell(TensorName name, const Cell& cell) {
+    // Only what the shown stage draws can be pointed at; the picture does not
+    // jump to another stage because somebody walks through a table.
+    if (m_shown.isEmpty() || m_shown.selection.locked || shownTensor(m_shown) != name)
+        return;
+    if (const auto place = panelCellOf(*m_shown.trace, name, cell, m_shown.selection.sequence))
+        hover(place);
+}
+
+void Workspace::setSelection(Selection selection) {
+    if (selection == m_scene.selection)
+        return;
+    const Selection before = std::exchange(m_scene.selection, std::move(selection));
+    const bool otherBlock = before.scope != m_scene.selection.scope;
+    if (otherBlock)
+        showBlock();
+    clampSelection(m_scene);
+    if (m_scene.trace && (otherBlock || before.sequence != m_scene.selection.sequence))
+        leavePadding(m_scene, before);
+    show();
+}
+
+void Workspace::look(const PreparedView& view) {
+    if (m_computing || m_scene.isEmpty()) {
+        m_wanted = view;
+        return;
+    }
+    m_wanted.reset();
+    showView(view);
+    show();
+}
+
+void Workspace::showView(const PreparedView& view) {
+    if (view.scope && m_blocks.has(*view.scope))
+        m_scene.selection.scope = *view.scope;
+    showBlock();
+    selectPart(m_scene, view);
+}
+
+PreparedView Workspace::view() const {
+    return viewOf(m_scene);
+}
+
+void Workspace::point(std::vector<PointedAt> pointed) {
+    if (pointed == m_scene.pointed)
+        return;
+    m_scene.pointed = std::move(pointed);
+    m_shown.pointed = m_scene.pointed;
+    announce();
+}
+
+void Workspace::setDisplay(const DisplayOptions& display) {
+    if (display == m_scene.display)
+        return;
+    const bool before = wordsAreShown();
+    m_scene.display = display;
+    if (wordsAreShown() != before && m_given && m_scene.hasPieces)
+        return showGiven();
+    show();
+}
+
+void Workspace::select(const std::function<void(Selection&)>& change) {
+    Selection next = selection();
+    change(next);
+    setSelection(std::move(next));
+}
+
+void Workspace::showScope(const std::string& scope) {
+    if (!m_blocks.has(scope))
+        return;
+    select([&](Selection& next) {
+        next.scope = scope;
+        // The numbers are others, so the question is; the place stays as a start.
+        next.hovered = next.asked();
+        next.locked.reset();
+    });
+}
+
+void Workspace::showHead(const std::string& scope, int head) {
+    select([&](Selection& next) {
+        next.scope = scope;
+        next.tensor = 0;
+        next.panel = head;
+        next.locked.reset();
+        if (next.hovered)
+            next.hovered->panel = head;
+    });
+}
+
+void Workspace::showOrigin(std::size_t step, const Cell& cell) {
+    const std::shared_ptr<const Trace> whole = m_blocks.whole();
+    if (!whole || step >= whole->steps().size())
+        return;
+    const Tensor& there = (*whole)[step].result;
+    if (const std::size_t batch = there.axisOf(Axis::Batch);
+        batch < there.rank() && there.size(batch) > 1)
+        showSequence(cell[batch]);
+    showScope(std::string(withoutPieces((*whole)[step].scope)));
+    const auto& origins = m_scene.blocks->origins;
+    for (std::size_t i = 0; i < origins.size(); ++i) {
+        if (origins[i] != step)
+            continue;
+        const TensorName name = (*m_scene.trace)[i].name;
+        const std::optional<StageTensor> place = stageTensorOf(name, *m_scene.trace);
+        if (!place)
+            return;
+        showStage(place->stage, place->tensor);
+        if (const auto shown = panelCellOf(*m_scene.trace, name, cell, selection().sequence))
+            return lock(shown);
+    }
+}
+
+void Workspace::stepScope(int by) {
+    if (const auto next = m_blocks.beside(selection().scope, by))
+        showScope(*next);
+}
+
+void Workspace::showStart() {
+    if (!m_blocks.isEmpty())
+        showScope(m_blocks.first());
+    showStage(Stage::Input);
+}
+
+bool Workspace::hasStage(int by) const {
+    if (m_scene.isEmpty())
+        return false;
+    const std::vector<Stage> stages = stagesOf(m_scene.kind(), *m_scene.trace);
+    if (stages.empty())
+        return false;
+    return selection().stage != (by > 0 ? stages.back() : stages.front()) ||
+           m_blocks.beside(selection().scope, by).has_value();
+}
+
+void Workspace::stepStage(int by) {
+    if (!hasStage(by))
+        return;
+    const std::vector<Stage> stages = stagesOf(m_scene.kind(), *m_scene.trace);
+    const auto here = isAnalysisStage(selection().stage) && !stages.empty()
+                          ? stages.end() - 1 // behind which it stands
+                          : std::ranges::find(stages, selection().stage);
+    if (here == stages.end())
+        return showStage(by > 0 ? stages.front() : stages.back());
+    if (by > 0 ? here + 1 != stages.end() : here != stages.begin())
+        return showStage(by > 0 ? *(here + 1) : *(here - 1));
+    stepScope(by);
+    const std::vector<Stage> beside = stagesOf(m_scene.kind(), *m_scene.trace);
+    if (!beside.empty())
+        showStage(by > 0 ? beside.front() : beside.back());
+}
+
+void Workspace::showStage(Stage stage, std::size_t tensor) {
+    if (!m_scene.isEmpty() && tensorsOf(stage, *m_scene.trace).empty())
+        return; // the strip has no such place
+    select([&](Selection& next) {
+        // Query × key stages share their cells; elsewhere a column means something
+        // else, so that the question cannot stay, only the place.
+        if (!isQueryKeyStage(stage) || !isQueryKeyStage(next.stage)) {
+            next.hovered = next.asked();
+            next.locked.reset();
+        }
+        next.stage = stage;
+        next.tensor = tensor;
+    });
+}
+
+void Workspace::showPanel(int panel) {
+    select([panel](Selection& next) {
+        next.panel = panel;
+        for (std::optional<PanelCell>* cell : {&next.locked, &next.hovered}) {
+            if (*cell)
+                (*cell)->panel = panel;
+        }
+    });
+}
+
+void Workspace::showSequence(Index sequence) {
+    select([sequence](Selection& next) { next.sequence = sequence; });
+}
+
+void Workspace::hover(std::optional<PanelCell> cell) {
+    select([&cell](Selection& next) { next.hovered = cell; });
+}
+
+void Workspace::lock(std::optional<PanelCell> cell) {
+    select([&cell](Selection& next) {
+        next.locked = cell;
+        if (cell)
+            next.panel = cell->panel;
+    });
+}
+
+void Workspace::setSolo(bool solo) {
+    select([solo](Selection& next) { next.solo = solo; });
 }
 
 } // namespace headscope

@@ -2,14 +2,12 @@
 #pragma once
 
 #include "run/prepared_view.h"
-#include "scene/block_cut.h"
-#include "scene/intent.h"
 #include "scene/prepared_layers.h"
 #include "workspace/comparisons.h"
+#include "workspace/intent_edits.h"
+#include "workspace/run_blocks.h"
 
 #include <QObject>
-
-#include <map>
 
 namespace headscope {
 
@@ -38,10 +36,12 @@ public:
     /// Does what a page wants; an Error where the experiment cannot become that.
     Status carryOut(const Intent& intent);
     /// A step to undo, unless `next` is an Error, which is given back.
-    Status edit(const QString& text, Result<Experiment> next, const QString& mergeKey = {});
-    Status changeHeads(Index by);
-    Status setCausal(bool on);
-    Status newSeed();
+    Status edit(const QString& text, Result<Experiment> next, const QString& mergeKey = {}) {
+        return m_edits.edit(text, std::move(next), mergeKey);
+    }
+    Status changeHeads(Index by) { return m_edits.changeHeads(by); }
+    Status setCausal(bool on) { return m_edits.setCausal(on); }
+    Status newSeed() { return m_edits.newSeed(); }
     /// Asks about a cell of a tensor, where the shown stage draws it and nothing is locked.
     void hoverTensorCell(TensorName name, const Cell& cell);
     /// Another run in the place of the document's, until that is edited; nullptr: give it back.
@@ -113,11 +113,7 @@ Q_SIGNALS:
 
 private:
     void look(const Intent& intent);
-    Status change(const Intent& intent);
-    /// Another choice of heads, of a trained model.
-    Status switchHeads(const QString& text, const std::function<HeadsOff(HeadsOff)>& change);
-    /// Whether there is an experiment; an Error says what there is instead.
-    Status mayCompute() const;
+    void select(const std::function<void(Selection&)>& change);
     /// That head of any block, enlarged.
     void showHead(const std::string& scope, int head);
     void requestRun();
@@ -137,18 +133,9 @@ private:
     void makeRoom();
     /// Cuts the selected block out of the whole trace, or another one where that is gone.
     void showBlock();
-    std::optional<std::size_t> scopePlace() const;
-    std::optional<std::size_t> scopeBeside(int by) const;
-    void clampSelection();
     /// Goes to what a freshly opened example is about.
     void showFocus();
-    /// A question that came along to another sequence or block does not stay on padding.
-    void leavePadding(const Selection& before);
-    void select(const PreparedView& view);
-    /// The first question, in the shown head: a pair of the kind that it has learnt to find, else
-    /// what the last token looks at most.
-    std::optional<PanelCell> firstQuestion() const;
-    std::optional<HeadExample> learntExample(const MatrixPanel& panel) const;
+    void showView(const PreparedView& view);
     /// Shows what is selected: at once where that costs little, else as soon as its
     /// pictures are made; until then the old ones stay.
     void show();
@@ -164,18 +151,15 @@ private:
     void announce();
 
     Document m_document;
-    LayoutSizes m_resized; ///< of what was there before the sizes were changed, field by field
+    IntentEdits m_edits;
     Scene m_scene; ///< what is to be shown
     Scene m_shown;
     /// What was shown and may hold gigabytes.
     std::vector<std::shared_ptr<const Scene>> m_retired;
     std::shared_ptr<const Run> m_given;  ///< what is shown, as it was computed
     std::shared_ptr<const Run> m_ownRun; ///< the document's, while another one is shown
-    std::shared_ptr<const Trace> m_whole;
-    std::vector<TraceScope> m_scopes;
-    /// Blocks of m_whole that were shown, by their paths.
-    std::map<std::string, BlockCut> m_blocks;
-    Source m_computed; ///< that m_ownRun or the shown run is of
+    RunBlocks m_blocks;                  ///< of the run that is shown
+    Source m_computed;                   ///< that m_ownRun or the shown run is of
     std::optional<Error> m_error;
     std::optional<PreparedView> m_wanted; ///< for the run that is computed
     std::function<std::optional<Index>()> m_availableMemory;
