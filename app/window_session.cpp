@@ -4,6 +4,7 @@
 #include "examples/examples.h"
 #include "recovery/recovery_writer.h"
 #include "window/main_window.h"
+#include "window/unsaved_guard.h"
 
 #include <QApplication>
 #include <QFile>
@@ -20,7 +21,7 @@ WindowSession::WindowSession(Preferences preferences, QString recoveryFolder)
     // Without asking: nobody may be there to answer, and nothing is lost.
     connect(&m_signals, &QuitSignals::asked, this, [this] {
         for (const auto& window : m_windows) {
-            window->finishRecovery();
+            window->unsaved().finish();
             window->remember();
         }
         QCoreApplication::exit(1);
@@ -45,7 +46,7 @@ MainWindow& WindowSession::open(bool keepsRecovery) {
     window.setSystemMotion(m_motion.isReduced());
     connect(&m_motion, &SystemMotion::changed, &window, &MainWindow::setSystemMotion);
     if (keepsRecovery)
-        window.keepRecovery(m_folder);
+        window.unsaved().keepIn(m_folder);
     window.show();
     return window;
 }
@@ -72,7 +73,7 @@ void WindowSession::ask(std::vector<LeftExperiment> left) {
         }
         MainWindow& window = firstWindow().isUntouched() ? firstWindow() : open(false);
         // The window goes on with the same file, so that there is no moment without one.
-        window.keepRecovery(std::move(each.slot));
+        window.unsaved().keepIn(std::move(each.slot));
         window.showRecovered(*each.content);
     }
 }

@@ -4393,6 +4393,21 @@
     </message>
 </context>
 <context>
+    <name>Offers</name>
+    <message>
+        <source>This file does not offer that; Edit ▸ Controls for students says what it offers.</source>
+        <translation>此文件不提供该操作；见“编辑 ▸ 给学生的控件”。</translation>
+    </message>
+    <message>
+        <source>First say what you expect: the question of the lesson is what that does.</source>
+        <translation>先说说你的预测：这一课问的正是这样会怎样。</translation>
+    </message>
+    <message>
+        <source>It would give the answer away: first answer the question of the lesson.</source>
+        <translation>这会泄露答案：请先回答课程里的问题。</translation>
+    </message>
+</context>
+<context>
     <name>OtherContentQuestion</name>
     <message>
         <source>Changed elsewhere</source>
@@ -7990,10 +8005,52 @@
     </message>
 </context>
 <context>
+    <name>headscope::Exporter</name>
+    <message>
+        <source>Saved: %1</source>
+        <translation>已保存：%1</translation>
+    </message>
+    <message>
+        <source>Print the figure</source>
+        <translation>打印图</translation>
+    </message>
+    <message>
+        <source>copying the figure … Esc gives it up</source>
+        <translation>正在复制图……按 Esc 放弃</translation>
+    </message>
+    <message>
+        <source>The figure is on the clipboard, as PNG and SVG.</source>
+        <translation>图已复制到剪贴板（PNG 和 SVG）。</translation>
+    </message>
+    <message>
+        <source>There is no matrix here to copy.</source>
+        <translation>这里没有可复制的矩阵。</translation>
+    </message>
+    <message>
+        <source>Nothing was copied.</source>
+        <translation>没有复制任何内容。</translation>
+    </message>
+</context>
+<context>
     <name>headscope::FieldRow</name>
     <message>
         <source>Use %1</source>
         <translation>改用 %1</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::FileActions</name>
+    <message>
+        <source>“%1” was changed by another program; File ▸ Reload (F5) shows what it holds now</source>
+        <translation>“%1”已被其他程序更改；“文件 ▸ 重新载入”(F5) 显示其当前内容</translation>
+    </message>
+    <message>
+        <source>open an example</source>
+        <translation>打开示例</translation>
+    </message>
+    <message>
+        <source>Example of the lesson</source>
+        <translation>这一课的例子</translation>
     </message>
 </context>
 <context>
@@ -8207,6 +8264,41 @@
     </message>
 </context>
 <context>
+    <name>headscope::Help</name>
+    <message>
+        <source>The strip above is the computation, from the embeddings X to the output; now you see: &lt;b&gt;%1&lt;/b&gt;. Hover a cell to ask where its number comes from, click to lock the question, Esc to release it.</source>
+        <translation>上方的流程条是整个计算，从嵌入 X 到输出；当前显示：&lt;b&gt;%1&lt;/b&gt;。指向单元格可查看其中的数从何而来，单击锁定，按 Esc 解锁。</translation>
+    </message>
+    <message>
+        <source>Above it stands which block of the model you see; Page Up and Page Down go to the one before and behind. Layers shows every head of every layer at once.</source>
+        <translation>其上方标出当前看的是模型的哪个模块；Page Up 和 Page Down 前往前一个和后一个。“层”一次显示每层的每个头。</translation>
+    </message>
+    <message>
+        <source>Keys: Space next stage · ← → stage or cell · Enter lock · 1–9 one head · 0 all heads · M allow or forbid a pair · L spotlight · Ctrl+Z undo · F11 presentation</source>
+        <translation>按键：Space 下一阶段 · ← → 阶段或单元格 · Enter 锁定 · 1–9 单个头 · 0 所有头 · M 允许或禁止一对 · L 聚光 · Ctrl+Z 撤销 · F11 演示模式</translation>
+    </message>
+    <message>
+        <source>Lesson, in presentation mode and on the projector: Space shows the answer, then goes on · H hint · N goes on in any case: what nobody answered is shown first, or passed while answers are hidden</source>
+        <translation>演示模式和投影中的课程：空格揭晓答案，再按继续 · H 提示 · N 总能往下走：没有作答的先揭晓，隐藏答案时直接跳过</translation>
+    </message>
+    <message>
+        <source>What am I looking at?</source>
+        <translation>我看到的是什么？</translation>
+    </message>
+    <message>
+        <source>&amp;Handbook (F1)</source>
+        <translation>手册(&amp;H)（F1）</translation>
+    </message>
+    <message>
+        <source>About HeadScope</source>
+        <translation>关于 HeadScope</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;HeadScope %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Shows what multi-head attention really does. Every number on screen is computed.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. Uses Qt, Eigen and QCustomPlot.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;HeadScope %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;展示多头注意力真正做了什么。屏幕上的每个数都是计算出来的。&lt;/p&gt;&lt;p&gt;自由软件，依 GNU 通用公共许可证第 3 版或更高版本发布。使用 Qt、Eigen 和 QCustomPlot。&lt;/p&gt;</translation>
+    </message>
+</context>
+<context>
     <name>headscope::Inspector</name>
     <message>
         <source>WHERE DOES THIS NUMBER COME FROM?</source>
@@ -8405,6 +8497,29 @@
     <message>
         <source>%1; done: %2</source>
         <translation>%1；已完成：%2</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::LessonMode</name>
+    <message>
+        <source>Open a lesson</source>
+        <translation>打开课程</translation>
+    </message>
+    <message>
+        <source>Lessons (*.lesson.json);;All files (*)</source>
+        <translation>课程 (*.lesson.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>The progress of the lessons is cleared.</source>
+        <translation>课程进度已清除。</translation>
+    </message>
+    <message>
+        <source>No lesson has a question about that sentence.</source>
+        <translation>没有哪一课能用这个句子出题。</translation>
+    </message>
+    <message>
+        <source>The questions of the lesson are about this sentence: behind the last one it can be changed.</source>
+        <translation>这一课的问题问的就是这句话：答完最后一题就可以改。</translation>
     </message>
 </context>
 <context>
@@ -8721,124 +8836,20 @@
         <translation>这个句子和学过的句子都不一样：把它背下来，每个词从它前面的词学，留出的也是同样的文字。</translation>
     </message>
     <message>
-        <source>Print the figure</source>
-        <translation>打印图</translation>
-    </message>
-    <message>
-        <source>read the axes</source>
-        <translation>读出各轴</translation>
-    </message>
-    <message>
         <source>Type your sentence, then press Enter: a question is asked about it.</source>
         <translation>输入你的句子，再按回车：就用它问一道题。</translation>
-    </message>
-    <message>
-        <source>No lesson has a question about that sentence.</source>
-        <translation>没有哪一课能用这个句子出题。</translation>
-    </message>
-    <message>
-        <source>Example of the lesson</source>
-        <translation>这一课的例子</translation>
     </message>
     <message>
         <source>The lesson is left: what you had is back as it was.</source>
         <translation>已离开课程：原来的内容原样回来了。</translation>
     </message>
     <message>
-        <source>open an example</source>
-        <translation>打开示例</translation>
-    </message>
-    <message>
-        <source>Setup</source>
-        <translation>设置</translation>
-    </message>
-    <message>
-        <source>Inspector</source>
-        <translation>检查器</translation>
-    </message>
-    <message>
-        <source>Saved: %1</source>
-        <translation>已保存：%1</translation>
-    </message>
-    <message>
-        <source>The figure is on the clipboard, as PNG and SVG.</source>
-        <translation>图已复制到剪贴板（PNG 和 SVG）。</translation>
-    </message>
-    <message>
-        <source>copying the figure … Esc gives it up</source>
-        <translation>正在复制图……按 Esc 放弃</translation>
-    </message>
-    <message>
-        <source>Nothing was copied.</source>
-        <translation>没有复制任何内容。</translation>
-    </message>
-    <message>
         <source>Computing; the last picture is gone, because there is not enough memory for both.</source>
         <translation>正在计算；内存不够同时保留两者，上一幅图已移除。</translation>
     </message>
     <message>
-        <source>The strip above is the computation, from the embeddings X to the output; now you see: &lt;b&gt;%1&lt;/b&gt;. Hover a cell to ask where its number comes from, click to lock the question, Esc to release it.</source>
-        <translation>上方的流程条是整个计算，从嵌入 X 到输出；当前显示：&lt;b&gt;%1&lt;/b&gt;。指向单元格可查看其中的数从何而来，单击锁定，按 Esc 解锁。</translation>
-    </message>
-    <message>
-        <source>What am I looking at?</source>
-        <translation>我看到的是什么？</translation>
-    </message>
-    <message>
-        <source>About HeadScope</source>
-        <translation>关于 HeadScope</translation>
-    </message>
-    <message>
-        <source>&lt;p&gt;&lt;b&gt;HeadScope %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Shows what multi-head attention really does. Every number on screen is computed.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. Uses Qt, Eigen and QCustomPlot.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;&lt;b&gt;HeadScope %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;展示多头注意力真正做了什么。屏幕上的每个数都是计算出来的。&lt;/p&gt;&lt;p&gt;自由软件，依 GNU 通用公共许可证第 3 版或更高版本发布。使用 Qt、Eigen 和 QCustomPlot。&lt;/p&gt;</translation>
-    </message>
-    <message>
-        <source>Above it stands which block of the model you see; Page Up and Page Down go to the one before and behind. Layers shows every head of every layer at once.</source>
-        <translation>其上方标出当前看的是模型的哪个模块；Page Up 和 Page Down 前往前一个和后一个。“层”一次显示每层的每个头。</translation>
-    </message>
-    <message>
         <source>Recovered; it is not saved yet.</source>
         <translation>已恢复；尚未保存。</translation>
-    </message>
-    <message>
-        <source>“%1” was changed by another program; File ▸ Reload (F5) shows what it holds now</source>
-        <translation>“%1”已被其他程序更改；“文件 ▸ 重新载入”(F5) 显示其当前内容</translation>
-    </message>
-    <message>
-        <source>There is no matrix here to copy.</source>
-        <translation>这里没有可复制的矩阵。</translation>
-    </message>
-    <message>
-        <source>Keys: Space next stage · ← → stage or cell · Enter lock · 1–9 one head · 0 all heads · M allow or forbid a pair · L spotlight · Ctrl+Z undo · F11 presentation</source>
-        <translation>按键：Space 下一阶段 · ← → 阶段或单元格 · Enter 锁定 · 1–9 单个头 · 0 所有头 · M 允许或禁止一对 · L 聚光 · Ctrl+Z 撤销 · F11 演示模式</translation>
-    </message>
-    <message>
-        <source>This file does not offer that; Edit ▸ Controls for students says what it offers.</source>
-        <translation>此文件不提供该操作；见“编辑 ▸ 给学生的控件”。</translation>
-    </message>
-    <message>
-        <source>Lesson</source>
-        <translation>课程</translation>
-    </message>
-    <message>
-        <source>Open a lesson</source>
-        <translation>打开课程</translation>
-    </message>
-    <message>
-        <source>Lessons (*.lesson.json);;All files (*)</source>
-        <translation>课程 (*.lesson.json);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>The progress of the lessons is cleared.</source>
-        <translation>课程进度已清除。</translation>
-    </message>
-    <message>
-        <source>It would give the answer away: first answer the question of the lesson.</source>
-        <translation>这会泄露答案：请先回答课程里的问题。</translation>
-    </message>
-    <message>
-        <source>Lesson, in presentation mode and on the projector: Space shows the answer, then goes on · H hint · N goes on in any case: what nobody answered is shown first, or passed while answers are hidden</source>
-        <translation>演示模式和投影中的课程：空格揭晓答案，再按继续 · H 提示 · N 总能往下走：没有作答的先揭晓，隐藏答案时直接跳过</translation>
     </message>
     <message>
         <source>Closing the window loses that.</source>
@@ -8847,18 +8858,6 @@
     <message>
         <source>Not taken over</source>
         <translation>尚未采用</translation>
-    </message>
-    <message>
-        <source>&amp;Handbook (F1)</source>
-        <translation>手册(&amp;H)（F1）</translation>
-    </message>
-    <message>
-        <source>First say what you expect: the question of the lesson is what that does.</source>
-        <translation>先说说你的预测：这一课问的正是这样会怎样。</translation>
-    </message>
-    <message>
-        <source>The questions of the lesson are about this sentence: behind the last one it can be changed.</source>
-        <translation>这一课的问题问的就是这句话：答完最后一题就可以改。</translation>
     </message>
 </context>
 <context>
@@ -9568,6 +9567,13 @@
     <message>
         <source>It stays at its last picture instead of repeating for ever</source>
         <translation>停在最后一张，而不是永远循环</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::PageFrame</name>
+    <message>
+        <source>read the axes</source>
+        <translation>读出各轴</translation>
     </message>
 </context>
 <context>
@@ -10822,6 +10828,21 @@
     <message>
         <source>Drag to make the panel wider; a double click gives it its width back</source>
         <translation>拖动可调宽度；双击恢复原宽</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::Sides</name>
+    <message>
+        <source>Lesson</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>Setup</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
     </message>
 </context>
 <context>

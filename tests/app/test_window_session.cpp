@@ -11,6 +11,7 @@
 #include "window/experiment_file.h"
 #include "window/main_window.h"
 #include "window/status_line.h"
+#include "window/unsaved_guard.h"
 #include "window_session.h"
 
 #include <QProcess>
@@ -88,7 +89,7 @@ int child(const QString& way, const QString& folder) {
         int value = 1;
         QTimer edits;
         QObject::connect(&edits, &QTimer::timeout, &edits, [&] {
-            window.finishRecovery(); // a person is slower than the disk
+            window.unsaved().finish(); // a person is slower than the disk
             type(window, ++value);
             say("edited", value);
             if (way == u"no memory") {

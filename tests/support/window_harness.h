@@ -30,7 +30,7 @@ inline Preferences lightPreferences() {
     Preferences preferences;
     preferences.theme = ThemeChoice::Light;
     preferences.setupUnfolded = {QStringLiteral("sizes"), QStringLiteral("tensors")};
-    preferences.summaries = preferences.wrongWay = preferences.places = true;
+    preferences.summaries = preferences.pages.wrongWay = preferences.pages.places = true;
     return preferences;
 }
 

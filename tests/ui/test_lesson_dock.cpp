@@ -2,6 +2,7 @@
 // A lesson in the window, with the hands of whoever plays it.
 #include "controls/segmented_control.h"
 #include "controls/spin_boxes.h"
+#include "editors/setup_panel.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
 #include "lessons/lesson_dots.h"

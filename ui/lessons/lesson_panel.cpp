@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/lesson_panel.h"
 
+#include "controls/hairline.h"
 #include "controls/scroll_around.h"
 #include "lessons/lesson_neighbours.h"
 #include "lessons/lesson_next_words.h"
@@ -39,14 +40,6 @@ public:
     QSize minimumSizeHint() const override { return {0, QWidget::minimumSizeHint().height()}; }
 };
 
-QWidget* lessonLine(QWidget* parent) {
-    auto* line = new QWidget(parent);
-    line->setFixedHeight(1);
-    line->setAutoFillBackground(true);
-    line->setBackgroundRole(QPalette::Mid);
-    return line;
-}
-
 } // namespace
 
 LessonPanel::LessonPanel(LessonSession& session, QWidget* parent)
@@ -78,7 +71,7 @@ LessonPanel::LessonPanel(LessonSession& session, QWidget* parent)
     onward->addWidget(m_onward, 0, Qt::AlignRight);
     rows->addLayout(onward);
     connect(m_onward, &QPushButton::clicked, this, [this] { goOn(); });
-    rows->addWidget(lessonLine(this));
+    rows->addWidget(hairline(this));
     auto* teacher = new QHBoxLayout;
     teacher->setContentsMargins(16, 9, 16, 9);
     teacher->addWidget(m_hide);
@@ -86,7 +79,7 @@ LessonPanel::LessonPanel(LessonSession& session, QWidget* parent)
     teacher->addWidget(m_projector);
     m_projector->hide();
     rows->addLayout(teacher);
-    rows->addWidget(lessonLine(this));
+    rows->addWidget(hairline(this));
     rows->addWidget(m_neighbours);
 
     connect(&session, &LessonSession::changed, this, &LessonPanel::refresh);
@@ -292,7 +285,7 @@ void LessonPanel::rebuild() {
         rows->addWidget(m_boxes.back());
     }
     addEnd(*rows);
-    rows->addWidget(lessonLine(m_body));
+    rows->addWidget(hairline(m_body));
     m_tries = new LessonTries(m_session, m_body);
     m_tries->setVisible(!lesson.tries.empty());
     rows->addWidget(m_tries);

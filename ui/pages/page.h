@@ -18,6 +18,7 @@ namespace headscope {
 
 class PageTime;
 struct PageFigures;
+struct TrainingRecipe;
 
 /// What is the same of a page, whatever it shows.
 struct PageKind {
@@ -66,6 +67,13 @@ struct PageParts {
     QString keys{};             ///< of its own that presentation mode says at first
     bool stripPresented = true; ///< whether the strip stays in presentation mode
     QList<QAction*> actions{};  ///< in the menu of the page
+};
+
+/// A lesson on a page, which may hide what the lesson asks about.
+enum class LessonStep : std::uint8_t {
+    Begins,
+    Answered, ///< all of its questions
+    Ends
 };
 
 /// A page of the window: one way to look at a run. It receives a Scene and gives back intents;
@@ -118,6 +126,12 @@ public:
     /// An edit that was asked for here cannot be: the status line says why, and the page may mark
     /// the field that it came from.
     virtual void refused(const Intent& /*intent*/, const Error& /*error*/) {}
+    /// A lesson that is about this page.
+    virtual void lesson(LessonStep) {}
+    /// What was switched on when the program was left; want::Switches says what is now.
+    virtual void recall(const PageSwitches&) {}
+    /// A training of that recipe, on the page that trains.
+    virtual void learn(const TrainingRecipe&) {}
     /// A file, or an example, holds what the scene shows.
     virtual void settled() {}
     /// Waits for what it computes.

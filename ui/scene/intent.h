@@ -14,6 +14,12 @@ namespace headscope {
 
 struct Experiment;
 
+/// What pages show only to who asked for it, remembered from one start of the program to the next.
+struct PageSwitches {
+    bool wrongWay = false; ///< on Shapes, and …
+    bool places = false;   ///< … places in memory
+};
+
 /// What pages, strips and the inspector want. They change nothing themselves: the window
 /// carries it out, and what came of it is in everybody's next Scene.
 namespace want {
@@ -62,6 +68,10 @@ struct Layers {
 /// The code lines in another language.
 struct Dialect {
     CodeDialect dialect = CodeDialect::PyTorch;
+};
+/// What is switched on, to be remembered.
+struct Switches {
+    PageSwitches on;
 };
 /// Another run in the place of the document's, on every page, such as a training's at the
 /// playhead: until the document is edited, another one is wanted, or nullptr gives it back.
@@ -179,11 +189,11 @@ struct Adopt {
 using Intent =
     std::variant<want::Hover, want::Lock, want::Panel, want::Solo, want::Place, want::StageOf,
                  want::Origin, want::Head, want::Target, want::ReducedMotion, want::Layers,
-                 want::Dialect, want::ShowRun, want::CopyText, want::CopyMatrix, want::CopyFigure,
-                 want::Compare, want::Pin, want::RenamePin, want::DeletePin, want::CompareSide,
-                 want::SwapSides, want::TakeEdit, want::TurnPair, want::Number, want::Hold,
-                 want::Release, want::ReleaseAll, want::BothNorms, want::Sizes, want::HeadWeights,
-                 want::SwitchHeads, want::SwitchBy, want::Adopt>;
+                 want::Dialect, want::Switches, want::ShowRun, want::CopyText, want::CopyMatrix,
+                 want::CopyFigure, want::Compare, want::Pin, want::RenamePin, want::DeletePin,
+                 want::CompareSide, want::SwapSides, want::TakeEdit, want::TurnPair, want::Number,
+                 want::Hold, want::Release, want::ReleaseAll, want::BothNorms, want::Sizes,
+                 want::HeadWeights, want::SwitchHeads, want::SwitchBy, want::Adopt>;
 
 /// Whether it would change the experiment.
 inline bool isEdit(const Intent& intent) {

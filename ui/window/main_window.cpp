@@ -1,145 +1,83 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/main_window.h"
 
-#include "controls/scroll_around.h"
-#include "controls/snug_scroll_area.h"
-#include "editors/attention_panel.h"
+#include "controls/hairline.h"
 #include "editors/continue_panel.h"
-#include "editors/held_panel.h"
-#include "editors/mask_panel.h"
-#include "editors/setup_panel.h"
-#include "editors/tensor_panel.h"
-#include "editors/trained_model_panel.h"
-#include "examples/origin.h"
-#include "experiment/experiment_run.h"
-#include "inspector/inspector.h"
+#include "examples/examples.h"
 #include "jobs/animation.h"
+#include "learning/history/vocabulary_recipe.h"
 #include "lessons/lesson_panel.h"
 #include "lessons/lesson_session.h"
-#include "lessons/lessons.h"
 #include "lessons/slide/lesson_slide.h"
 #include "pages/page_time.h"
-#include "recovery/recovery.h"
-#include "scene/error_text.h"
-#include "scene/fonts.h"
-#include "scene/statements.h"
-#include "strip/block_strip.h"
-#include "strip/pipeline_strip.h"
-#include "transformer/model_parameters.h"
+#include "recovery/recovery_content.h"
+#include "recovery/recovery_slot.h"
 #include "window/actions.h"
-#include "window/axes_bar.h"
-#include "window/begin_here.h"
+#include "window/appearance.h"
 #include "window/black_screen.h"
-#include "window/colour_choices.h"
 #include "window/combo_focus.h"
-#include "window/cross_fade.h"
 #include "window/document_edits.h"
+#include "window/editor_column.h"
 #include "window/experiment_file.h"
-#include "window/figure_export.h"
-#include "window/left_side.h"
-#include "window/matrix_copy.h"
+#include "window/exporter.h"
+#include "window/file_actions.h"
+#include "window/help.h"
+#include "window/lesson_mode.h"
 #include "window/memory_question.h"
-#include "window/page_run_bar.h"
+#include "window/offers.h"
+#include "window/page_frame.h"
 #include "window/page_stack.h"
-#include "window/playback_bar.h"
 #include "window/prepared_walk.h"
 #include "window/presentation.h"
 #include "window/profile_menu.h"
 #include "window/projector.h"
 #include "window/recent_files.h"
 #include "window/screen_room.h"
-#include "window/side_panel.h"
-#include "window/slot.h"
+#include "window/sides.h"
+#include "window/stage_bar.h"
 #include "window/status_line.h"
-#include "window/style.h"
 #include "window/tool_bar.h"
-#include "window/view_header.h"
-#include "window/weights_bar.h"
+#include "window/unsaved_guard.h"
+#include "window/window_keys.h"
 
 #include <QActionGroup>
-#include <QApplication>
 #include <QBoxLayout>
-#include <QFileInfo>
-#include <QFrame>
+#include <QCloseEvent>
 #include <QMenuBar>
-#include <QScrollArea>
-#include <QStackedWidget>
-#include <QStyleHints>
+#include <QMessageBox>
+#include <QMimeData>
+
+#include <utility>
 
 namespace headscope {
-
-namespace {
-
-constexpr int leftWidth = 256;
-constexpr int widestLeft = 480;
-constexpr int rightWidth = 304;
-constexpr QSize designSize(1440, 900);
-constexpr QSize leastSize(720, 520);
-
-QFrame* hairline(QWidget* parent) {
-    auto* line = new QFrame(parent);
-    line->setFixedHeight(1);
-    line->setAutoFillBackground(true);
-    line->setBackgroundRole(QPalette::Mid);
-    return line;
-}
-
-/// Whether the system asks for a dark interface. Qt 6.4 has no colour scheme of
-/// its own: the system palette tells by its lightness.
-bool systemIsDark() {
-    static const bool dark = [] {
-        const QPalette palette = QGuiApplication::palette();
-        return palette.color(QPalette::Window).lightness() <
-               palette.color(QPalette::WindowText).lightness();
-    }();
-    return dark;
-}
-
-} // namespace
 
 MainWindow::MainWindow(Source source, const Preferences& preferences, QWidget* parent)
     : QMainWindow(parent)
     , m_preferences(preferences)
     , m_workspace(std::move(source))
-    , m_edits(std::make_unique<DocumentEdits>(m_workspace.document())) {
-    systemIsDark(); // asked before any palette of ours is set
+    , m_edits(std::make_unique<DocumentEdits>(m_workspace.document()))
+    , m_pages(new PageStack(this))
+    , m_actions(new Actions(*menuBar(), m_workspace.document().undoStack(), *m_pages, this))
+    , m_appearance(new Appearance(m_preferences, m_workspace, *m_actions, this))
+    , m_file(new ExperimentFile(m_workspace.document(), this))
+    , m_presentation(new Presentation(*this)) {
     setAcceptDrops(true);
-    m_pages = new PageStack(this);
-    m_actions = new Actions(*menuBar(), m_workspace.document().undoStack(), *m_pages, this);
-    m_file = new ExperimentFile(m_workspace.document(), this);
-    m_copy = new FigureExport(this);
-    m_matrixCopy = new MatrixCopy(this);
-    m_presentation = new Presentation(*this);
     if (!preferences.experimentFolder.isEmpty())
         m_file->setFolder(preferences.experimentFolder);
     new MemoryQuestion(m_workspace, this);
-    buildCentre();
+    build();
+    makeHelpers();
     connectActions();
-    connectViews();
-    connectPages();
+    connectScene();
     connectEditors();
+    connectPages();
     connectLessons();
-    connectProjection();
 
-    DisplayOptions display;
-    display.map = preferences.map;
-    display.range = preferences.range;
-    display.valuesInCells = preferences.valuesInCells;
-    display.rowsAreKeys = preferences.rowsAreKeys;
-    display.words = preferences.words;
-    display.summaries = preferences.summaries;
-    display.layers = preferences.layers;
-    display.dialect = preferences.dialect;
-    display.reducedMotion = preferences.reducedMotion.value_or(false);
-    m_workspace.setDisplay(display);
-    applyTheme();
-    if (preferences.setupWidth > 0)
-        m_left->setOpenWidth(std::clamp(preferences.setupWidth, leftWidth, widestLeft));
-    m_left->setFolded(preferences.setupFolded);
-    m_right->setFolded(preferences.inspectorFolded);
-    openOnScreen(*this, preferences.geometry, designSize, leastSize);
+    m_appearance->apply();
+    m_frame->sides().apply();
+    openOnScreen(*this, preferences.geometry, QSize(1440, 900), QSize(720, 520));
     retranslate();
-    showEditors();
+    showDocument();
     m_pages->page().keyboard().setFocus();
     setRemembering(true);
     new ComboFocus(this, [this] { return &m_pages->page().keyboard(); });
@@ -148,12 +86,12 @@ MainWindow::MainWindow(Source source, const Preferences& preferences, QWidget* p
 MainWindow::~MainWindow() {
     // The widgets ask the workspace until they are gone, so they go first; so does what
     // keeps its document. What the end of the document changes concerns nobody any more.
-    delete m_recovery;
-    m_workspace.document().disconnect(this);
+    m_unsaved.reset();
+    m_workspace.document().disconnect();
     delete takeCentralWidget();
 }
 
-void MainWindow::buildCentre() {
+void MainWindow::build() {
     auto* root = new QWidget(this);
     auto* rows = new QVBoxLayout(root);
     rows->setContentsMargins(0, 0, 0, 0);
@@ -161,94 +99,15 @@ void MainWindow::buildCentre() {
     m_toolBar = new ToolBar(m_actions->undo, m_actions->redo, m_actions->exportFigure, root);
     rows->addWidget(m_toolBar);
     rows->addWidget(hairline(root));
-
-    auto* columns = new QHBoxLayout;
-    columns->setSpacing(0);
-    rows->addLayout(columns, 1);
-
-    auto* editors = new YieldingColumn;
-    auto* editorRows = new QVBoxLayout(editors);
-    editorRows->setContentsMargins(0, 0, 0, 0);
-    editorRows->setSpacing(0);
-    m_setup = new SetupPanel(*m_edits, editors);
-    m_tensors = new TensorPanel(*m_edits, editors);
-    // However much of the setup is unfolded, the table keeps its place: the setup scrolls.
-    m_setupScroll = new SnugScrollArea(m_setup, editors);
-    editorRows->addWidget(m_setupScroll);
-    m_attention = new AttentionPanel(editors);
-    editorRows->addWidget(m_attention);
-    m_model = new TrainedModelPanel(editors);
-    editorRows->addWidget(m_model);
-    m_tensorLine = hairline(editors);
-    editorRows->addWidget(m_tensorLine);
-    editorRows->addWidget(m_tensors, 1);
-    m_begin = new BeginHere(editors);
-    editorRows->addWidget(m_begin, 1);
-    editorRows->addStretch(); // where the tensors are not offered
-    m_leftSlot = new Slot(editors);
-    auto* scroll = new QScrollArea;
-    scrollAround(*scroll, *m_leftSlot);
+    m_editors =
+        new EditorColumn(m_workspace, *m_edits, m_preferences, *m_actions, m_file->reading());
     m_lessons = new LessonSession(m_workspace, this);
     m_lessonPanel = new LessonPanel(*m_lessons);
-    m_leftSide = new LeftSide(scroll, m_lessonPanel);
-    m_left = new SidePanel(SidePanel::Edge::Left, leftWidth, m_leftSide, root);
-    m_left->setResizable(leftWidth, widestLeft);
-    connect(m_left, &SidePanel::widthChosen, this, [this](int width) {
-        if (!m_inLesson)
-            m_preferences.setupWidth = width;
-    });
-    columns->addWidget(m_left);
-
-    auto* centre = new QVBoxLayout;
-    centre->setSpacing(0);
-    columns->addLayout(centre, 1);
-    auto* map = new QWidget;
-    auto* mapRows = new QVBoxLayout(map);
-    mapRows->setContentsMargins(0, 0, 0, 0);
-    mapRows->setSpacing(0);
-    m_blocks = new BlockStrip(map);
-    mapRows->addWidget(m_blocks);
-    m_stripRow = new QWidget(map);
-    auto* stripRow = new QHBoxLayout(m_stripRow);
-    stripRow->setContentsMargins(0, 0, 0, 0);
-    stripRow->setSpacing(0);
-    m_strip = new PipelineStrip(m_stripRow);
-    m_playbackBar = new PlaybackBar(m_playback, m_stripRow);
-    stripRow->addWidget(m_strip, 1);
-    stripRow->addWidget(m_playbackBar);
-    mapRows->addWidget(m_stripRow);
-    m_stripSlot = new Slot(map, root);
-    centre->addWidget(m_stripSlot);
-    m_header = new ViewHeader(*m_pages, root);
-    m_colours = new ColourChoices(m_pages);
-    centre->addWidget(m_header);
-    m_pageRun = new PageRunBar(root);
-    centre->addWidget(m_pageRun);
-    m_axesBar = new AxesBar(root);
-    centre->addWidget(m_axesBar);
-    auto* const weights = new WeightsBar(root);
-    centre->addWidget(weights);
-    connect(
-        m_file, &ExperimentFile::weightsOpened, weights,
-        [this, weights](const ExperimentFiles& files, const std::vector<StoredWeights>& stored) {
-            const Experiment& experiment = m_workspace.experiment();
-            weights->ask(
-                files, stored,
-                experiment.weights.at(Role::QueryWeight, firstAttention(experiment.model)));
-        });
-    connect(weights, &WeightsBar::answered, m_file, &ExperimentFile::readAgain);
-    connect(&m_workspace.document(), &Document::changed, weights,
-            [this, weights] { weights->setExperiment(m_workspace.experiment()); });
-    centre->addWidget(m_pages, 1);
-    m_slide = new LessonSlide(*m_lessons, slidePicture, root);
-    m_slide->hide();
-    centre->addWidget(m_slide, 1);
-
-    m_inspector = new Inspector;
-    m_rightSlot = new Slot(m_inspector);
-    m_right = new SidePanel(SidePanel::Edge::Right, rightWidth, m_rightSlot, root);
-    columns->addWidget(m_right);
-
+    m_slide = new LessonSlide(*m_lessons, slidePicture);
+    m_frame = new PageFrame(
+        {m_preferences, m_workspace, *m_pages, *m_actions, *m_appearance, *m_presentation},
+        m_editors, m_lessonPanel, m_slide, root);
+    rows->addWidget(m_frame, 1);
     m_status = new StatusLine(root);
     rows->addWidget(m_status);
     rows->addWidget(&m_presentation->hint()); // a line of its own, over nothing
@@ -256,7 +115,60 @@ void MainWindow::buildCentre() {
     m_black = new BlackScreen(this);
 }
 
-void MainWindow::connectViews() {
+void MainWindow::makeHelpers() {
+    m_unsaved = std::make_unique<UnsavedGuard>(m_workspace.document(), *m_status);
+    m_exporter =
+        new Exporter({m_preferences, m_workspace, *m_pages, *m_file, *m_status, *this}, *m_actions);
+    m_help = new Help({m_preferences, m_workspace, *m_pages, *m_lessons, *this}, *m_actions);
+    m_projector = new Projector(*m_lessons, *m_pages, this);
+    m_lesson = new LessonMode({m_preferences, m_workspace, *m_pages, *m_actions, *m_file, *m_status,
+                               *m_appearance, m_frame->sides(), m_frame->leftSide(),
+                               *m_presentation, *m_projector, *m_lessons, *m_lessonPanel, *m_slide},
+                              *this);
+    m_walk = new PreparedWalk({m_workspace, *m_pages, *m_lessons, *m_actions, *m_file, *m_status,
+                               [this](const QString& lesson) { return openLesson(lesson); }},
+                              *this);
+    m_document = new FileActions({m_workspace, *m_file, *m_actions, *m_toolBar, m_frame->weights(),
+                                  *m_status, *m_lessons, *m_walk},
+                                 *this);
+    m_offers = std::make_unique<Offers>(Offers::Parts{m_workspace, *m_pages, *m_actions, *m_toolBar,
+                                                      m_editors->setup(), *m_lesson});
+    m_keys = std::make_unique<WindowKeys>(
+        WindowKeys::Parts{m_workspace, *m_pages, *m_actions, m_file->reading(), *m_presentation,
+                          *m_black, m_frame->stages(), m_editors->continuation(), *m_lessons,
+                          *m_lessonPanel, *m_slide, *m_exporter, *m_projector, *m_walk});
+}
+
+void MainWindow::connectActions() {
+    // A menu bar that is hidden, as in presentation mode, would take its keys with it.
+    addActions(m_actions->findChildren<QAction*>(Qt::FindDirectChildrenOnly));
+    connect(m_actions->recent, &RecentFiles::chosen, this, &MainWindow::openFile);
+    connect(m_actions->quit, &QAction::triggered, this, &QWidget::close);
+    StageBar* const stages = &m_frame->stages();
+    connect(m_actions->nextStage, &QAction::triggered, stages, [stages] { stages->step(1); });
+    connect(m_actions->previousStage, &QAction::triggered, stages, [stages] { stages->step(-1); });
+    connect(m_actions->allHeads, &QAction::triggered, this, [this] { m_workspace.setSolo(false); });
+    connect(m_actions->presentation, &QAction::toggled, this, &MainWindow::setPresentation);
+    connect(m_actions->language, &QActionGroup::triggered, this, [this](QAction* action) {
+        setLanguage(languageFrom(action->data().toString()).value_or(Language::English));
+        m_document->followLanguage();
+    });
+    const auto edit = [this](QAction* action, const std::function<Status(bool)>& change) {
+        connect(action, &QAction::triggered, this,
+                [this, change](bool on) { m_status->tell(change(on)); });
+    };
+    edit(m_actions->moreHeads, [this](bool) { return m_workspace.changeHeads(1); });
+    edit(m_actions->fewerHeads, [this](bool) { return m_workspace.changeHeads(-1); });
+    edit(m_actions->causal, [this](bool on) { return m_workspace.setCausal(on); });
+    edit(m_actions->newSeed, [this](bool) { return m_workspace.newSeed(); });
+    connect(m_actions->togglePair, &QAction::triggered, this, [this] {
+        if (const auto pair = m_pages->page().askedPair())
+            carryOut(*pair);
+    });
+    connect(m_actions->profile, &ProfileMenu::chosen, this, &MainWindow::setProfile);
+}
+
+void MainWindow::connectScene() {
     connect(&m_workspace, &Workspace::sceneChanged, this, &MainWindow::showScene);
     connect(&m_workspace, &Workspace::errorChanged, this,
             [this] { m_status->setError(m_workspace.error()); });
@@ -265,88 +177,28 @@ void MainWindow::connectViews() {
             tr("Computing; the last picture is gone, because there is not enough "
                "memory for both."));
     });
-    connect(m_toolBar, &ToolBar::exampleChosen, this, &MainWindow::openExample);
-    connect(m_toolBar, &ToolBar::sequenceChosen, &m_workspace, &Workspace::showSequence);
-    connect(m_colours, &ColourChoices::mapChosen, this, [this](ColourMap map) {
-        changeDisplay([map](DisplayOptions& display) { display.map = map; });
-    });
-    connect(m_colours, &ColourChoices::rangeChosen, this, [this](const RangeChoice& choice) {
-        changeDisplay([&choice](DisplayOptions& display) { display.range = choice; });
-    });
-    connect(m_playbackBar, &PlaybackBar::backAsked, this, [this] { stepStage(-1); });
-    connect(m_playbackBar, &PlaybackBar::forwardAsked, this, [this] { stepStage(1); });
-    connect(m_playbackBar, &PlaybackBar::playAsked, this, [this] {
-        if (PageTime* const time = m_pages->page().time())
-            return time->animation().togglePlaying();
-        if (m_playback.isPlaying())
-            return m_playback.pause();
-        if (!m_workspace.hasStage(1))
-            m_workspace.showStart();
-        m_playback.play();
-    });
-    connect(&m_playback, &Playback::nextDue, this, [this] {
-        if (!m_workspace.hasStage(1))
-            return m_playback.pause();
-        stepStage(1);
-    });
-}
-
-void MainWindow::connectEditors() {
-    connect(&m_workspace.document(), &Document::changed, this, &MainWindow::showEditors);
-    connect(m_setup, &SetupPanel::rejected, this,
-            [this](QWidget*, const QString& sentence) { m_status->showMessage(sentence); });
-    // What an edit or a file came with would be gone with the run before, which is shown yet.
-    const auto say = [this](const QString& sentence) {
-        if (m_workspace.isComputing() && !sentence.isEmpty())
-            m_status->announce(sentence);
-        else
-            m_status->showMessage(sentence);
-    };
-    connect(m_setup, &SetupPanel::said, this, say);
-    connect(m_tensors, &TensorPanel::rejected, this,
-            [this](QWidget*, const QString& sentence) { m_status->showMessage(sentence); });
-    connect(m_tensors, &TensorPanel::cellActivated, &m_workspace, &Workspace::hoverTensorCell);
-    connect(m_setup, &SetupPanel::tensorsUnfolded, this, &MainWindow::showUnderSetup);
-    connect(m_setup, &SetupPanel::unfoldedChosen, this,
-            [this](const QStringList& names) { m_preferences.setupUnfolded = names; });
-    connect(m_setup, &SetupPanel::vocabularyAsked, this, &MainWindow::learnVocabulary);
-    m_setup->setUnfolded(m_preferences.setupUnfolded);
-    connectBeginning();
-    connectAttention();
-    connect(&m_setup->held(), &HeldPanel::asked, this, &MainWindow::carryOut);
-    m_setup->masks().setReading(m_file->reading());
-    connect(&m_file->reading(), &FileReading::announcedChanged, this, [this] {
-        const FileReading& reading = m_file->reading();
-        m_status->setReading(visibleName(reading.announced()), reading.seconds());
-    });
-    connect(m_file, &ExperimentFile::failed, this,
-            [this](const Error& error) { m_status->setFailure(error); });
-    connect(m_file, &ExperimentFile::said, this, say);
-    connect(m_file, &ExperimentFile::changedOutside, this, [this] {
-        m_status->showLastingMessage(
-            tr("“%1” was changed by another program; File ▸ Reload (F5) shows what it holds now")
-                .arg(visibleName(QFileInfo(m_file->watched()).fileName())));
-    });
-    connect(&m_workspace.document(), &Document::heldLost, m_status, &StatusLine::announce);
-    connect(&m_workspace.document(), &Document::placeChanged, this, [this] {
-        updateTitle();
+    const Document& document = m_workspace.document();
+    connect(&document, &Document::changed, this, &MainWindow::showDocument);
+    connect(&document, &Document::placeChanged, this, [this] {
         m_settling = true;
         settlePages();
     });
-    connect(&m_workspace.document(), &Document::profileChanged, this, &MainWindow::showProfile);
-    connect(m_actions->profile, &ProfileMenu::chosen, this, &MainWindow::setProfile);
+    connect(&document, &Document::profileChanged, this, [this] {
+        m_offers->showProfile();
+        showAround();
+    });
+    connect(m_toolBar, &ToolBar::sequenceChosen, &m_workspace, &Workspace::showSequence);
 }
 
-void MainWindow::connectBeginning() {
-    const auto hide = [this](bool hidden) {
-        m_preferences.beginHidden = hidden;
-        showUnderSetup();
-    };
-    connect(m_begin, &BeginHere::hideAsked, this, [hide] { hide(true); });
-    connect(m_actions->beginHere, &QAction::triggered, this, [hide](bool shown) { hide(!shown); });
-    connect(m_begin, &BeginHere::lessonAsked, this,
-            [this] { openLesson(QString::fromStdString(lessons().front()->id)); });
-    connect(m_begin, &BeginHere::stepsAsked, this, [this] {
+void MainWindow::connectEditors() {
+    connect(m_file, &ExperimentFile::said, this, &MainWindow::sayOfEdit);
+    connect(m_editors, &EditorColumn::asked, this, &MainWindow::carryOut);
+    connect(m_editors, &EditorColumn::said, this, &MainWindow::sayOfEdit);
+    connect(m_editors, &EditorColumn::rejected, m_status, &StatusLine::showMessage);
+    connect(m_editors, &EditorColumn::vocabularyAsked, this, &MainWindow::learnVocabulary);
+    connect(m_editors, &EditorColumn::typed, m_lesson, &LessonMode::askOwn);
+    connect(m_editors, &EditorColumn::lessonAsked, m_lesson, &LessonMode::openFirst);
+    connect(m_editors, &EditorColumn::stepsAsked, this, [this] {
         m_pages->open("steps");
         PageTime* const time = m_pages->page().time();
         if (!time)
@@ -355,61 +207,193 @@ void MainWindow::connectBeginning() {
         time->animation().togglePlaying();
         m_pages->page().keyboard().setFocus();
     });
-    connect(m_begin, &BeginHere::ownAsked, m_setup, &SetupPanel::askForTokens);
 }
 
-void MainWindow::connectAttention() {
-    const auto edit = [this](const QString& text, const FileAttentionPointer& next,
-                             const QString& field) {
-        m_workspace.document().edit(text, next, field);
-    };
-    connect(m_attention, &AttentionPanel::edited, this, edit);
-    connect(m_attention, &AttentionPanel::fieldLeft, this,
-            [this] { m_workspace.document().endMerge(); });
-    connect(m_model, &TrainedModelPanel::edited, this,
-            [this](const QString& text, const ModelSourcePointer& next, const QString& field) {
-                m_workspace.document().edit(text, next, field);
-            });
-    connect(m_model, &TrainedModelPanel::asked, this, &MainWindow::carryOut);
-    connect(m_axesBar, &AxesBar::chosen, this,
-            [edit](const FileAttentionPointer& next) { edit(tr("read the axes"), next, {}); });
+void MainWindow::connectPages() {
+    for (Page* page : m_pages->pages())
+        page->recall(m_preferences.pages);
+    connect(m_pages, &PageStack::asked, this, &MainWindow::carryOut);
+    connect(m_pages, &PageStack::entryAsked, &m_workspace, &Workspace::setSelection);
+    connect(m_pages, &PageStack::aboutToOpen, this,
+            [this] { m_pages->setScene(m_workspace.scene()); });
+    connect(m_pages, &PageStack::changed, this, &MainWindow::showAround);
+    connect(m_pages, &PageStack::failed, this, &MainWindow::say);
+    connect(m_pages, &PageStack::said, m_status, &StatusLine::showMessage);
+    connect(m_actions->views, &QActionGroup::triggered, m_pages,
+            [this](QAction* action) { m_pages->openFromMenu(action->data().toInt()); });
+    connect(m_frame, &PageFrame::ownRunAsked, this, [this] { carryOut(want::ShowRun{}); });
+    connect(&m_frame->sides(), &Sides::chosen, this, [this] { showScene(m_workspace.scene()); });
 }
 
-void MainWindow::showSource() {
-    const FileAttentionPointer attention = m_workspace.document().source().attention();
-    const Scene& scene = m_workspace.scene();
-    // The run of what stands here may still be on its way.
-    const ModelSourcePointer model = m_workspace.document().source().model();
-    const bool current = (attention || model) && !scene.ofPage && !m_workspace.isComputing();
-    m_setupScroll->setVisible(m_workspace.document().source().experiment() != nullptr);
-    m_attention->show(attention, current ? scene.run : nullptr, scene.selection.sequence);
-    m_model->show(model, current ? scene.run : nullptr, scene.selection.target);
-    m_axesBar->show(attention);
-    showUnderSetup();
+void MainWindow::connectLessons() {
+    connect(m_lesson, &LessonMode::aboutToOpen, m_walk, &PreparedWalk::putAside);
+    connect(m_lesson, &LessonMode::notOpened, m_walk, &PreparedWalk::forgetAside);
+    connect(m_lesson, &LessonMode::turned, this, &MainWindow::turnLesson);
+    connect(m_lesson, &LessonMode::changed, this, [this] {
+        m_offers->showLocks();
+        m_document->showTitle();
+    });
+    connect(m_lesson, &LessonMode::progressCleared, this, [this] {
+        if (m_remembering)
+            savePreferences(m_preferences);
+    });
+    connect(m_lessons, &LessonSession::ownAsked, this, [this] {
+        setPresentation(false); // there is nothing to type into
+        m_lessons->close();
+        m_status->showLastingMessage(
+            tr("Type your sentence, then press Enter: a question is asked about it."));
+        m_editors->awaitText();
+    });
+    connectProjection();
 }
 
-void MainWindow::showUnderSetup() {
-    const bool isExperiment = m_workspace.document().source().experiment() != nullptr;
-    const bool tensors = isExperiment && m_setup->showsTensors();
-    for (QWidget* part : {m_tensorLine, static_cast<QWidget*>(m_tensors)})
-        part->setVisible(tensors);
-    m_begin->setVisible(isExperiment && !m_preferences.beginHidden && !m_inLesson && !tensors &&
-                        m_workspace.document().profile().isWhole());
-    m_actions->beginHere->setChecked(!m_preferences.beginHidden);
+void MainWindow::connectProjection() {
+    connect(m_walk, &PreparedWalk::captionChanged, m_presentation, &Presentation::setCaption);
+    connect(m_walk, &PreparedWalk::captionChanged, m_projector, &Projector::setCaption);
+    connect(m_walk, &PreparedWalk::arrived, m_projector, &Projector::follow);
+    connect(&m_frame->stages(), &StageBar::timeChanged, m_projector, &Projector::follow);
+    connect(m_projector, &Projector::resized, this,
+            [this] { m_projector->setScene(m_workspace.scene()); });
+    connect(m_projector, &Projector::opened, m_lesson, &LessonMode::showSlide);
+    connect(m_projector, &Projector::closed, m_lesson, &LessonMode::showSlide);
+    connect(m_projector, &Projector::closed, this,
+            [this] { m_actions->projector->setChecked(false); });
+    connect(m_projector, &Projector::keyPressed, this,
+            [this](QKeyEvent* event) { m_keys->handleOnProjector(*event); });
+    connect(m_actions->projector, &QAction::triggered, this, [this](bool on) {
+        if (!on) {
+            m_projector->close();
+            return;
+        }
+        // Keys of menus are those of one window, unless another has the actions, too. F11 is its
+        // own there.
+        for (QAction* action : findChildren<QAction*>()) {
+            if (action != m_actions->presentation && !action->shortcuts().isEmpty())
+                m_projector->addAction(action);
+        }
+        m_projector->open();
+    });
 }
 
-void MainWindow::showEditors() {
-    const Experiment& experiment = m_workspace.experiment();
-    m_setup->show(m_workspace.selection().sequence);
-    m_tensors->showExperiment();
-    m_actions->causal->setChecked(experiment.causal);
-    showSource();
+void MainWindow::showScene(const Scene& scene) {
+    m_frame->setScene(scene);
+    if (!m_slide->isHidden())
+        m_slide->setScene(scene);
+    m_projector->setScene(scene);
+    // A run that a page lends is no example that somebody opened.
+    if (scene.run && !scene.ofPage &&
+        std::exchange(m_shownExample, scene.run->origin().example) != scene.run->origin().example)
+        showFocus();
+    m_toolBar->setScene(scene);
+    m_status->setScene(scene);
+    m_editors->setScene(scene);
+    m_frame->showDocument();
+    m_offers->allowActions();
+    settlePages();
+    m_walk->goOn();
+}
+
+void MainWindow::showAround() {
+    m_frame->showPage(m_lesson->isOn() || m_offers->hasEditors());
+    m_status->setViewSentence(m_pages->page().controls().status);
+    m_projector->follow();
+}
+
+void MainWindow::turnLesson(bool on) {
+    if (!on && m_walk->bringBack()) {
+        m_status->showMessage(tr("The lesson is left: what you had is back as it was."));
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                m_document->followLanguage(); // which waited for the end of the lesson
+                m_walk->goOn();
+            },
+            Qt::QueuedConnection);
+    }
+    m_editors->setLesson(on);
+    showAround();
+}
+
+void MainWindow::showFocus() {
+    const Example* example = findExample(m_workspace.experiment().example);
+    if (example && example->focus.allLayers)
+        m_pages->open("layers");
+    else if (!m_pages->page().kind().staysForExample)
+        m_pages->openTab(0);
+}
+
+void MainWindow::showDocument() {
+    m_editors->showDocument();
+    m_frame->showDocument();
+    m_actions->causal->setChecked(m_workspace.experiment().causal);
     m_status->setError(m_workspace.error());
-    updateTitle();
+    m_document->showTitle();
+}
+
+void MainWindow::retranslate() {
+    m_actions->retranslate();
+    m_actions->showTabs(*m_pages);
+    m_lesson->showMenu();
+    m_frame->sides().retranslate();
+    m_walk->retranslate();
+    m_document->showTitle();
+}
+
+void MainWindow::setProfile(const Profile& profile) {
+    m_workspace.document().setProfile(profile);
+}
+
+void MainWindow::carryOut(const Intent& intent) {
+    if (m_appearance->carryOut(intent) || m_exporter->carryOut(intent))
+        return;
+    if (const QString refusal = m_offers->refusal(intent); !refusal.isEmpty())
+        return m_status->showMessage(refusal);
+    const Status status = m_workspace.carryOut(intent);
+    if (!status || isEdit(intent))
+        m_status->tell(status);
+    if (!status)
+        m_pages->page().refused(intent, status.error());
+    if (std::holds_alternative<want::Head>(intent)) {
+        m_pages->openTab(0);
+        m_pages->page().keyboard().setFocus();
+    }
+}
+
+void MainWindow::learnVocabulary() {
+    const std::optional<TrainingRecipe> recipe = recipeForNewWords(m_workspace.experiment());
+    if (!recipe)
+        return; // its words are known since
+    m_pages->open("train");
+    m_pages->find("train")->learn(*recipe);
+    if (recipe->task == TaskKind::OwnText)
+        m_status->showLastingMessage(
+            tr("The sentence is built like none that was learnt: it is learnt by heart, each word "
+               "from those before it, and what is held out is the same text."));
+}
+
+void MainWindow::sayOfEdit(const QString& sentence) {
+    // It would be gone with the run before, which is shown yet.
+    if (m_workspace.isComputing() && !sentence.isEmpty())
+        m_status->announce(sentence);
+    else
+        m_status->showMessage(sentence);
+}
+
+void MainWindow::settlePages() {
+    const Document& document = m_workspace.document();
+    // The trace of what was saved may still be on its way.
+    if (!m_settling || m_workspace.isComputing() ||
+        m_workspace.scene().revision != document.revision())
+        return;
+    m_settling = false;
+    if (!document.isSaved())
+        return;
+    for (Page* page : m_pages->pages())
+        page->settled();
 }
 
 void MainWindow::settle() {
-    m_fade->finish();
+    m_lesson->finishFading();
     // What waits in the event loop may be an edit; its trace is waited for, and
     // then shown; layouts that follow from it take a turn more.
     QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
@@ -417,21 +401,72 @@ void MainWindow::settle() {
         m_workspace.finish();
         QCoreApplication::sendPostedEvents();
         m_lessons->finish();
-        m_model->continuation().finish();
+        m_editors->continuation().finish();
         for (Page* page : m_pages->pages())
             page->finish();
-        m_copy->finish();
-        m_matrixCopy->finish();
+        m_exporter->finish();
         for (int turn = 0; turn < 2; ++turn) {
             QCoreApplication::sendPostedEvents();
             QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
         }
         // What is typed waits a moment for more of it, which may be over only now.
-        if (m_projector)
-            m_projector->finish();
+        m_projector->finish();
     } while (m_workspace.isComputing() || m_workspace.isAnnouncing() || m_lessons->isBeginning());
-    m_fade->finish();
+    m_lesson->finishFading();
     m_slide->finish();
+}
+
+FileReading& MainWindow::reading() {
+    return m_file->reading();
+}
+
+void MainWindow::showPage(std::string_view id) {
+    m_pages->open(id);
+}
+
+bool MainWindow::openFiles(const QStringList& paths) {
+    if (paths.size() == 1 && paths.first().endsWith(QStringLiteral(".lesson.json")))
+        return m_lesson->openFile(paths.first());
+    return m_file->open(paths);
+}
+
+bool MainWindow::openLesson(const QString& id) {
+    return m_lesson->open(id);
+}
+
+void MainWindow::showRecovered(const RecoveryContent& content) {
+    Document& document = m_workspace.document();
+    document.replace(content.source, content.path, content.stamp, false, content.beside);
+    if (content.beside.lastView)
+        m_walk->show(*content.beside.lastView);
+    m_status->showMessage(tr("Recovered; it is not saved yet."));
+}
+
+bool MainWindow::isUntouched() const {
+    const Document& document = m_workspace.document();
+    return document.revision() == 0 && document.place().path.isEmpty();
+}
+
+void MainWindow::say(const Error& error) {
+    m_status->setFailure(error);
+}
+
+void MainWindow::sayOutOfMemory() {
+    say(makeError(HEADSCOPE_MESSAGE("Message", "there is not enough memory for that; the "
+                                               "experiment stays as it is")));
+}
+
+void MainWindow::setTheme(ThemeChoice choice) {
+    m_appearance->setTheme(choice);
+}
+
+void MainWindow::setLanguage(Language language) {
+    m_appearance->setLanguage(language);
+    m_document->showTitle();
+}
+
+void MainWindow::setSystemMotion(bool reduced) {
+    m_appearance->setSystemMotion(reduced);
 }
 
 void MainWindow::setRemembering(bool remembering) {
@@ -439,32 +474,13 @@ void MainWindow::setRemembering(bool remembering) {
     m_actions->recent->setStored(remembering);
 }
 
-void MainWindow::setSystemMotion(bool reduced) {
-    if (!m_preferences.reducedMotion)
-        m_actions->reducedMotion->setChecked(reduced);
-}
-
-void MainWindow::setTheme(ThemeChoice choice) {
-    m_preferences.theme = choice;
-    applyTheme();
-}
-
-void MainWindow::applyTheme() {
-    const bool dark = m_preferences.theme == ThemeChoice::Dark ||
-                      (m_preferences.theme == ThemeChoice::System && systemIsDark());
-    const ThemeKind kind = dark ? ThemeKind::Dark : ThemeKind::Light;
-    QApplication::setPalette(paletteOf(theme(kind)));
-    for (QAction* action : m_actions->theme->actions())
-        action->setChecked(action->data().value<ThemeChoice>() == m_preferences.theme);
-    changeDisplay([kind](DisplayOptions& display) { display.theme = kind; });
-}
-
-void MainWindow::setLanguage(Language language) {
-    m_preferences.language = language;
-    useLanguage(language);
-    for (QAction* action : m_actions->language->actions())
-        action->setChecked(action->data().toString() == languageCode(language));
-    updateTitle();
+void MainWindow::remember() {
+    if (!m_remembering)
+        return;
+    m_preferences.geometry = m_presentation->geometry();
+    m_help->remember();
+    m_preferences.experimentFolder = m_file->folder();
+    savePreferences(m_preferences);
 }
 
 void MainWindow::setPresentation(bool on) {
@@ -472,47 +488,100 @@ void MainWindow::setPresentation(bool on) {
         return;
     m_presentation->set(on, m_lessons->state() != nullptr);
     m_actions->presentation->setChecked(on);
-    changeDisplay([on](DisplayOptions& display) { display.presentation = on; });
+    m_appearance->change([on](DisplayOptions& display) { display.presentation = on; });
     if (!on) // a light that was pointed at a row of the lesson
         m_actions->spotlight->setChecked(false);
     suitScreen();
-    for (QWidget* widget :
-         std::initializer_list<QWidget*>{menuBar(), m_toolBar, m_left, m_status, m_header})
+    for (QWidget* widget : std::initializer_list<QWidget*>{menuBar(), m_toolBar, m_status})
         widget->setVisible(!on);
+    m_frame->setPresented(on);
     showAround();
     // A window that leaves the full screen gets its own size back in its own time, and says so.
     if (on || !isVisible())
-        foldWhereCrossed();
+        m_frame->sides().foldWhereCrossed();
     m_pages->page().keyboard().setFocus();
-    showSlide();
+    m_lesson->showSlide();
 }
 
-void MainWindow::retranslate() {
-    m_actions->retranslate();
-    m_actions->showTabs(*m_pages);
-    m_left->setName(m_inLesson ? tr("Lesson") : tr("Setup"));
-    showLessonMenu();
-    m_right->setName(tr("Inspector"));
-    m_walk->retranslate();
-    updateTitle();
+void MainWindow::suitScreen() {
+    const double scale = m_presentation->isOn() ? presentedScale(size()) : 1.0;
+    m_frame->stages().setScale(m_presentation->isOn() ? scale / presentedTextScale * 1.5 : 1.0);
+    if (scale != m_workspace.display().textScale)
+        m_appearance->change([scale](DisplayOptions& display) { display.textScale = scale; });
 }
 
-void MainWindow::updateTitle() {
-    QString name = visibleName(QFileInfo(m_file->path()).fileName());
-    const Document& document = m_workspace.document();
-    const bool isExample = document.source().experiment() &&
-                           originOf(m_workspace.experiment()).likeness == Likeness::Example;
-    // The name of an example may say what the question of a lesson on it asks for.
-    const bool asked =
-        m_lessons->state() && m_lessons->state()->asksForScale() && !m_lessons->ground().isEmpty();
-    m_toolBar->setExample(isExample && !asked ? m_workspace.experiment().example : std::string(),
-                          asked ? tr("Example of the lesson") : documentTitle(document));
-    m_actions->reload->setEnabled(!m_file->watched().isEmpty());
-    name.replace(QStringLiteral("[*]"), QStringLiteral("[*][*]")); // else Qt's own mark
-    setWindowTitle(name.isEmpty() ? QStringLiteral("HeadScope")
-                                  : QStringLiteral("%1[*] – HeadScope").arg(name));
-    setWindowModified(!name.isEmpty() && !m_workspace.document().isSaved());
-    sayWhatIsUnkept();
+void MainWindow::resizeEvent(QResizeEvent* event) {
+    QMainWindow::resizeEvent(event);
+    if (m_presentation->isOn())
+        suitScreen();
+    m_frame->sides().foldWhereCrossed();
+    m_frame->sides().suitLesson();
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+    // Reached only where the focused widget has no use for the key.
+    if (!m_keys->handle(*event))
+        QMainWindow::keyPressEvent(event);
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        // Once the parts have their own words again: what they made of the scene is in words too.
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                for (Page* page : m_pages->pages())
+                    page->retranslated();
+                m_workspace.retranslate();
+                showScene(m_workspace.scene());
+            },
+            Qt::QueuedConnection);
+    }
+    // Who comes back from another program may have changed the file there.
+    if (event->type() == QEvent::ActivationChange && isActiveWindow())
+        m_file->look();
+    QMainWindow::changeEvent(event);
+}
+
+bool MainWindow::mayLoseUnsaved() {
+    QStringList lost;
+    for (const Page* page : m_pages->pages()) {
+        if (const QString sentence = page->unsaved(); !sentence.isEmpty())
+            lost << sentence;
+    }
+    if (lost.isEmpty())
+        return true;
+    lost << tr("Closing the window loses that.");
+    return QMessageBox::question(this, tr("Not taken over"), lost.join(u' '),
+                                 QMessageBox::Discard | QMessageBox::Cancel,
+                                 QMessageBox::Cancel) == QMessageBox::Discard;
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    m_file->reading().cancel();
+    if (!mayLoseUnsaved() || !m_file->mayReplace()) {
+        event->ignore();
+        return;
+    }
+    m_exporter->cancel();
+    remember();
+    m_unsaved->discard();
+    event->accept();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    if (event->mimeData()->hasUrls() && event->mimeData()->urls().first().isLocalFile())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+    QStringList paths;
+    for (const QUrl& url : event->mimeData()->urls()) {
+        if (url.isLocalFile())
+            paths << url.toLocalFile();
+    }
+    openFiles(paths);
 }
 
 } // namespace headscope

@@ -192,6 +192,14 @@ void PageStack::openInItsWay(int tab) {
     m_ways[static_cast<std::size_t>(tab)].reset(); // nobody chose
 }
 
+void PageStack::openFromMenu(int tab) {
+    if (tabs()[static_cast<std::size_t>(tab)].reach == Reach::WayOf)
+        openTab(tab);
+    else
+        openInItsWay(tab);
+    m_page->keyboard().setFocus();
+}
+
 void PageStack::open(std::string_view id) {
     for (const Entry& entry : m_entries) {
         if (entry.entry.id == id)

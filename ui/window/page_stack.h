@@ -52,6 +52,8 @@ public:
     /// The same by a click on the tab: in the way that was chosen last, else in that which comes
     /// first there.
     void openInItsWay(int tab);
+    /// The same by its key, for who goes on with the keys of the page.
+    void openFromMenu(int tab);
     /// The tab of that page; the first one where there is no such page.
     void open(std::string_view id);
 
@@ -73,7 +75,7 @@ protected:
 private:
     struct Entry {
         PageEntry entry;
-        int tab = 0;       ///< its place among those with a key, or of whom it stands in place
+        int tab = 0; ///< its place among those with a key, or of whom it stands in place
         Page* page = nullptr;
         bool main() const { return entry.reach != Reach::InPlaceOf; }
     };
@@ -91,8 +93,8 @@ private:
     /// What a page gets: of words those that they were merged of, where it needs them.
     const Scene& sceneOf(const Page& page) const;
     Scene m_scene;
-    std::optional<Scene> m_pieces; ///< the same scene of those; nothing: it is
-    std::vector<bool> m_open; ///< for each tab
+    std::optional<Scene> m_pieces;          ///< the same scene of those; nothing: it is
+    std::vector<bool> m_open;               ///< for each tab
     std::vector<std::optional<int>> m_ways; ///< for each tab, that was chosen last
     bool m_hadScene = false;
     Page* m_page = nullptr;

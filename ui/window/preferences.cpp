@@ -81,8 +81,8 @@ Preferences loadPreferences() {
     p.rowsAreKeys = flag("rowsAreKeys", p.rowsAreKeys);
     p.words = flag("words", p.words);
     p.summaries = flag("summaries", p.summaries);
-    p.wrongWay = flag("wrongWay", p.wrongWay);
-    p.places = flag("places", p.places);
+    p.pages.wrongWay = flag("wrongWay", p.pages.wrongWay);
+    p.pages.places = flag("places", p.pages.places);
     // By their names, which stay what they are when another measure comes.
     const QString measure = settings.value(QStringLiteral("layersMeasure")).toString();
     if (measure == QStringLiteral("none"))
@@ -132,8 +132,8 @@ void savePreferences(const Preferences& p) {
     settings.setValue(QStringLiteral("rowsAreKeys"), p.rowsAreKeys);
     settings.setValue(QStringLiteral("words"), p.words);
     settings.setValue(QStringLiteral("summaries"), p.summaries);
-    settings.setValue(QStringLiteral("wrongWay"), p.wrongWay);
-    settings.setValue(QStringLiteral("places"), p.places);
+    settings.setValue(QStringLiteral("wrongWay"), p.pages.wrongWay);
+    settings.setValue(QStringLiteral("places"), p.pages.places);
     settings.setValue(QStringLiteral("layersMeasure"),
                       p.layers.measure ? QString(QLatin1String(measureName(*p.layers.measure)))
                                        : QStringLiteral("none"));

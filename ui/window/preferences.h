@@ -2,6 +2,7 @@
 #pragma once
 
 #include "layout/code_lines.h"
+#include "scene/intent.h"
 #include "scene/language.h"
 #include "scene/scene.h"
 #include "window/tool_bar.h"
@@ -23,17 +24,16 @@ struct Preferences {
     bool rowsAreKeys = false;
     bool words = false;     ///< in the place of their pieces
     bool summaries = false; ///< mean and largest of the heads
-    bool wrongWay = false;  ///< on Shapes, and …
-    bool places = false;    ///< … places in memory
+    PageSwitches pages;
     LayersLook layers;
     CodeDialect dialect = CodeDialect::PyTorch; ///< of the code lines
     std::optional<bool> reducedMotion;          ///< nothing: as the system has it
     bool setupFolded = false;
     int setupWidth = 0; ///< 0: the usual one
     bool inspectorFolded = false;
-    QStringList setupUnfolded;  ///< sections of the setup, by their names
-    bool beginHidden = false;   ///< the doors "begin here"
-    QStringList lessonsDone; ///< ids of those that were played to their end
+    QStringList setupUnfolded; ///< sections of the setup, by their names
+    bool beginHidden = false;  ///< the doors "begin here"
+    QStringList lessonsDone;   ///< ids of those that were played to their end
     QByteArray geometry;
     QByteArray handbookGeometry;
     QString experimentFolder;

@@ -32,12 +32,20 @@ Projector::Projector(LessonSession& session, const PageStack& shown, QWidget* wi
     : QWidget(window, Qt::Window)
     , m_session(session)
     , m_shown(shown)
-    , m_kinds(new QStackedLayout(this))
-    , m_slide(new LessonSlide(session, slidePicture, this))
-    , m_sheet(new QWidget(this))
-    , m_caption(new QLabel(m_sheet))
-    , m_pages(new PageStack(m_sheet))
-    , m_image(new QLabel(m_sheet)) {
+    , m_kinds(new QStackedLayout(this)) {
+    m_imageTime.setInterval(imageMilliseconds);
+    connect(&m_imageTime, &QTimer::timeout, this, &Projector::showImage);
+    setFocusPolicy(Qt::StrongFocus);
+    setWindowTitle(tr("HeadScope – projector"));
+    resize(usualSize);
+}
+
+void Projector::build() {
+    m_slide = new LessonSlide(m_session, slidePicture, this);
+    m_sheet = new QWidget(this);
+    m_caption = new QLabel(m_sheet);
+    m_pages = new PageStack(m_sheet);
+    m_image = new QLabel(m_sheet);
     m_kinds->addWidget(m_slide);
     m_kinds->addWidget(m_sheet);
     auto* rows = new QVBoxLayout(m_sheet);
@@ -47,7 +55,7 @@ Projector::Projector(LessonSession& session, const PageStack& shown, QWidget* wi
     m_sheet->setBackgroundRole(QPalette::Base);
     m_caption->setTextFormat(Qt::PlainText);
     m_caption->setWordWrap(true);
-    m_caption->hide();
+    setCaption(m_title);
     rows->addWidget(m_caption);
     m_sheetKinds = new QStackedLayout;
     m_sheetKinds->addWidget(m_pages);
@@ -55,18 +63,15 @@ Projector::Projector(LessonSession& session, const PageStack& shown, QWidget* wi
     rows->addLayout(m_sheetKinds, 1);
     m_image->setAlignment(Qt::AlignCenter);
     m_image->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
-    m_imageTime.setInterval(imageMilliseconds);
-    connect(&m_imageTime, &QTimer::timeout, this, &Projector::showImage);
     // The keys are those of the window, whoever has the focus here.
     m_pages->setFocusPolicy(Qt::NoFocus);
     m_pages->setAttribute(Qt::WA_TransparentForMouseEvents);
-    setFocusPolicy(Qt::StrongFocus);
     m_black = new BlackScreen(this);
-    setWindowTitle(tr("HeadScope – projector"));
-    resize(usualSize);
 }
 
 void Projector::open() {
+    if (!m_pages)
+        build();
     const QScreen* here = parentWidget()->screen();
     for (QScreen* other : QGuiApplication::screens()) {
         if (other != here) {
@@ -79,9 +84,13 @@ void Projector::open() {
         resize(usualSize.boundedTo(here->availableGeometry().size() * 0.95));
     show();
     setFocus();
+    Q_EMIT resized();
+    Q_EMIT opened();
 }
 
 void Projector::setScene(const Scene& scene) {
+    if (!isVisible())
+        return;
     if (m_session.state())
         m_slide->setScene(scene);
     Scene presented = scene;
@@ -121,11 +130,16 @@ void Projector::showImage() {
 }
 
 void Projector::setCaption(const QString& caption) {
+    m_title = caption;
+    if (!m_caption)
+        return;
     m_caption->setText(caption);
     m_caption->setVisible(!caption.isEmpty());
 }
 
 void Projector::finish() {
+    if (!m_pages)
+        return;
     m_slide->finish();
     for (Page* page : m_pages->pages())
         page->finish();
@@ -142,6 +156,8 @@ void Projector::keyPressEvent(QKeyEvent* event) {
 
 void Projector::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
+    if (!m_pages) // who paints the window makes even hidden ones lay themselves out
+        return;
     const double unit = presentedScale(size()) / presentedTextScale;
     m_caption->setFont(textFont(28 * unit, QFont::DemiBold));
     m_caption->setContentsMargins(qRound(40 * unit), qRound(12 * unit), qRound(40 * unit), 0);
@@ -163,7 +179,7 @@ void Projector::changeEvent(QEvent* event) {
         QMetaObject::invokeMethod(
             this,
             [this] {
-                for (Page* page : m_pages->pages())
+                for (Page* page : m_pages ? m_pages->pages() : std::vector<Page*>())
                     page->retranslated();
             },
             Qt::QueuedConnection);

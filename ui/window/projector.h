@@ -24,10 +24,11 @@ class Projector : public QWidget {
     Q_OBJECT
 
 public:
-    /// `shown`: the pages of the window, which are followed.
+    /// `shown`: the pages of the window, which are followed. It is empty until it is opened.
     Projector(LessonSession& session, const PageStack& shown, QWidget* window);
 
     void open();
+    bool isOn() const { return isVisible(); }
     void setScene(const Scene& scene);
     /// The window shows another page, or another part of it, or the lesson began or ended.
     void follow();
@@ -41,8 +42,9 @@ public:
     const QLabel& caption() const { return *m_caption; }
 
 Q_SIGNALS:
+    void opened();
     void closed();
-    /// The scene should be set: what it shows depends on the size.
+    /// The scene should be set: it was opened, or has another size.
     void resized();
     void keyPressed(QKeyEvent* event);
 
@@ -54,19 +56,21 @@ protected:
     bool focusNextPrevChild(bool) override { return false; }
 
 private:
+    void build();
     void showImage();
 
     LessonSession& m_session;
     const PageStack& m_shown;
     QStackedLayout* m_kinds;
-    LessonSlide* m_slide;
-    QWidget* m_sheet; ///< caption and page
-    QLabel* m_caption;
-    QStackedLayout* m_sheetKinds;
-    PageStack* m_pages;
-    QLabel* m_image; ///< of a page that there is only once
+    LessonSlide* m_slide = nullptr;
+    QWidget* m_sheet = nullptr; ///< caption and page
+    QString m_title;
+    QLabel* m_caption = nullptr;
+    QStackedLayout* m_sheetKinds = nullptr;
+    PageStack* m_pages = nullptr; ///< none until it is opened: another one costs time and memory
+    QLabel* m_image = nullptr;    ///< of a page that there is only once
     QTimer m_imageTime;
-    BlackScreen* m_black;
+    BlackScreen* m_black = nullptr;
 };
 
 } // namespace headscope

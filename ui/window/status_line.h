@@ -24,6 +24,10 @@ public:
     void setError(const std::optional<Error>& error);
     /// Something that was tried and did not succeed: until somebody looks at something else.
     void setFailure(const Error& error);
+    /// What came of something that was tried: what failed, else that nothing is wrong any more.
+    void tell(const Status& status) {
+        status ? setError(std::nullopt) : setFailure(status.error());
+    }
     /// What is wrong as long as it is set, whatever is computed and looked at: it stands before all
     /// else but errors and a file that is being read.
     void setWarning(const std::optional<Error>& warning);

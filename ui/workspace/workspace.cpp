@@ -389,8 +389,8 @@ void Workspace::look(const Intent& intent) {
             [&](const want::Layers& wanted) { show(&DisplayOptions::layers, wanted.look); },
             [&](const want::Dialect& wanted) { show(&DisplayOptions::dialect, wanted.dialect); },
             [this](const want::ShowRun& wanted) { showRun(wanted.run, wanted.name); },
-            // The clipboard is the window's.
-            [](const want::CopyText&) {},
+            // What is remembered, and the clipboard, are the window's.
+            [](const want::Switches&) {}, [](const want::CopyText&) {},
             [](const want::CopyMatrix&) {}, [](const want::CopyFigure&) {},
             [this](const want::Compare& wanted) { m_comparisons.compare(wanted.on); },
             [this](const want::Pin&) { m_comparisons.pin(); },

@@ -112,6 +112,11 @@ void HeadsPage::showView(const PreparedView& view) {
         m_view->showWhole();
 }
 
+void HeadsPage::lesson(LessonStep step) {
+    if (step == LessonStep::Begins)
+        showView({});
+}
+
 PageControls HeadsPage::controls() const {
     PageControls controls;
     if (isComparing()) {

@@ -29,6 +29,8 @@ public:
     void finish() override;
     void keepView(PreparedView& view) const override;
     void showView(const PreparedView& view) override;
+    /// It begins with all of the matrix; what was seen of it comes back.
+    void lesson(LessonStep step) override;
 
 protected:
     void show(const Scene& scene) override;

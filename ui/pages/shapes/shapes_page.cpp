@@ -68,6 +68,7 @@ void ShapesPage::connectView() {
     connect(m_view, &ShapesView::timeKeyPressed, &animation, &Animation::driveByKey);
     connect(m_view, &ShapesView::statusChanged, this, &ShapesPage::showControls);
     connect(m_panel, &ShapesPanel::optionsAsked, &m_session, &ShapesSession::setOptions);
+    connect(m_panel, &ShapesPanel::optionsAsked, this, &ShapesPage::keepSwitches);
     connect(m_panel, &ShapesPanel::reducedMotionAsked, this,
             [this](bool reduced) { Q_EMIT asked(want::ReducedMotion{reduced}); });
     connect(m_panel, &ShapesPanel::experimentSizesAsked, this, &ShapesPage::wantSizes);
@@ -209,6 +210,39 @@ void ShapesPage::showView(const PreparedView& view) {
             return m_session.animation().seek(
                 scene.model->timeline.timeOf(step, view.progress.value_or(1)));
     }
+}
+
+void ShapesPage::recall(const PageSwitches& switches) {
+    m_switches = switches;
+    ShapesOptions options = m_session.options();
+    options.wrongShown = switches.wrongWay;
+    options.placesShown = switches.places;
+    m_session.setOptions(options);
+}
+
+void ShapesPage::keepSwitches(const ShapesOptions& chosen) {
+    if (!m_wrongBefore) // a lesson shows and hides it as it needs it
+        m_switches.wrongWay = chosen.wrongShown;
+    m_switches.places = chosen.placesShown;
+    Q_EMIT asked(want::Switches{m_switches});
+}
+
+void ShapesPage::lesson(LessonStep step) {
+    switch (step) {
+    case LessonStep::Begins: m_wrongBefore = showWrongWay(false); break;
+    case LessonStep::Answered: return showMisplaced(); // the explanation speaks of it
+    case LessonStep::Ends:
+        if (const std::optional<bool> shown = std::exchange(m_wrongBefore, std::nullopt))
+            showWrongWay(*shown);
+        break;
+    }
+}
+
+bool ShapesPage::showWrongWay(bool shown) {
+    ShapesOptions options = m_session.options();
+    const bool before = std::exchange(options.wrongShown, shown);
+    m_session.setOptions(options);
+    return before;
 }
 
 void ShapesPage::showMisplaced() {

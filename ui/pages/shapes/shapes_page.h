@@ -32,9 +32,9 @@ public:
     PageTime* time() override { return this; }
     void keepView(PreparedView& view) const override;
     void showView(const PreparedView& view) override;
-    /// The wrong way beside the right one, where that has just gone right: what is misplaced is
-    /// marked there.
-    void showMisplaced();
+    /// The wrong way beside the right one is what a lesson about the shapes asks about.
+    void lesson(LessonStep step) override;
+    void recall(const PageSwitches& switches) override;
     PageFigures figures() override;
     std::optional<want::TurnPair> askedPair() const override { return std::nullopt; }
     void finish() override { m_session.finish(); }
@@ -58,11 +58,19 @@ private:
     void seekWanted();
     void announceStage();
     void wantSizes(const LayoutSizes& sizes);
+    void keepSwitches(const ShapesOptions& chosen);
+    /// Whether the wrong way was shown before.
+    bool showWrongWay(bool shown);
+    /// The wrong way beside the right one, where that has just gone right: what is misplaced is
+    /// marked there.
+    void showMisplaced();
 
     ShapesSession m_session;
     ShapesView* m_view;
     ShapesPanel* m_panel;
     PageControls m_controls;
+    PageSwitches m_switches;
+    std::optional<bool> m_wrongBefore; ///< whether the wrong way was shown before the lesson
     bool m_opening = false;        ///< shown, and not yet with a scene
     std::optional<Stage> m_wanted; ///< to go to as soon as its journey is there
     std::optional<std::pair<Stage, std::size_t>> m_announced;

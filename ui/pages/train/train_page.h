@@ -57,7 +57,7 @@ public:
     /// What would be trained after Reset; at once where nothing was learnt yet.
     void setRecipe(const TrainingRecipe& recipe);
     /// The same, at its beginning: the training before is put aside.
-    void learn(const TrainingRecipe& recipe);
+    void learn(const TrainingRecipe& recipe) override;
     void start();
     void pause();
     /// One step, recorded and shown.

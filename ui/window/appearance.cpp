@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/appearance.h"
+
+#include "window/actions.h"
+#include "window/style.h"
+#include "workspace/workspace.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QApplication>
+
+namespace headscope {
+
+namespace {
+
+/// Whether the system asks for a dark interface. Qt 6.4 has no colour scheme of
+/// its own: the system palette tells by its lightness.
+bool systemIsDark() {
+    static const bool dark = [] {
+        const QPalette palette = QGuiApplication::palette();
+        return palette.color(QPalette::Window).lightness() <
+               palette.color(QPalette::WindowText).lightness();
+    }();
+    return dark;
+}
+
+} // namespace
+
+Appearance::Appearance(Preferences& preferences, Workspace& workspace, Actions& actions,
+                       QObject* parent)
+    : QObject(parent)
+    , m_preferences(preferences)
+    , m_workspace(workspace)
+    , m_actions(actions) {
+    systemIsDark(); // asked before any palette of ours is set
+    const auto follow = [this](QAction* action, bool remembered, bool DisplayOptions::*option) {
+        action->setChecked(remembered);
+        connect(action, &QAction::toggled, this, [this, option](bool on) {
+            change([=](DisplayOptions& display) { display.*option = on; });
+        });
+    };
+    follow(actions.valuesInCells, preferences.valuesInCells, &DisplayOptions::valuesInCells);
+    follow(actions.rowsAreKeys, preferences.rowsAreKeys, &DisplayOptions::rowsAreKeys);
+    follow(actions.words, preferences.words, &DisplayOptions::words);
+    follow(actions.summaries, preferences.summaries, &DisplayOptions::summaries);
+    follow(actions.reducedMotion, preferences.reducedMotion.value_or(false),
+           &DisplayOptions::reducedMotion);
+    follow(actions.spotlight, false, &DisplayOptions::spotlight);
+    // By the person, who knows better than the system.
+    connect(actions.reducedMotion, &QAction::triggered, this,
+            [this](bool on) { m_preferences.reducedMotion = on; });
+    connect(actions.theme, &QActionGroup::triggered, this,
+            [this](QAction* action) { setTheme(action->data().value<ThemeChoice>()); });
+    markLanguage(currentLanguage());
+}
+
+void Appearance::apply() {
+    DisplayOptions display = m_workspace.display();
+    display.map = m_preferences.map;
+    display.range = m_preferences.range;
+    display.valuesInCells = m_preferences.valuesInCells;
+    display.rowsAreKeys = m_preferences.rowsAreKeys;
+    display.words = m_preferences.words;
+    display.summaries = m_preferences.summaries;
+    display.layers = m_preferences.layers;
+    display.dialect = m_preferences.dialect;
+    display.reducedMotion = m_preferences.reducedMotion.value_or(false);
+    m_workspace.setDisplay(display);
+    applyTheme();
+}
+
+void Appearance::setTheme(ThemeChoice choice) {
+    m_preferences.theme = choice;
+    applyTheme();
+}
+
+void Appearance::applyTheme() {
+    const bool dark = m_preferences.theme == ThemeChoice::Dark ||
+                      (m_preferences.theme == ThemeChoice::System && systemIsDark());
+    const ThemeKind kind = dark ? ThemeKind::Dark : ThemeKind::Light;
+    QApplication::setPalette(paletteOf(theme(kind)));
+    for (QAction* action : m_actions.theme->actions())
+        action->setChecked(action->data().value<ThemeChoice>() == m_preferences.theme);
+    change([kind](DisplayOptions& display) { display.theme = kind; });
+}
+
+void Appearance::setLanguage(Language language) {
+    m_preferences.language = language;
+    useLanguage(language);
+    markLanguage(language);
+}
+
+void Appearance::markLanguage(Language language) {
+    for (QAction* action : m_actions.language->actions())
+        action->setChecked(action->data().toString() == languageCode(language));
+}
+
+void Appearance::setSystemMotion(bool reduced) {
+    if (!m_preferences.reducedMotion)
+        m_actions.reducedMotion->setChecked(reduced);
+}
+
+bool Appearance::carryOut(const Intent& intent) {
+    if (const auto* motion = std::get_if<want::ReducedMotion>(&intent)) {
+        m_preferences.reducedMotion = motion->on;
+        m_actions.reducedMotion->setChecked(motion->on);
+    } else if (const auto* layers = std::get_if<want::Layers>(&intent)) {
+        change([&](DisplayOptions& display) { display.layers = layers->look; });
+    } else if (const auto* code = std::get_if<want::Dialect>(&intent)) {
+        change([&](DisplayOptions& display) { display.dialect = code->dialect; });
+    } else if (const auto* switches = std::get_if<want::Switches>(&intent)) {
+        m_preferences.pages = switches->on;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+void Appearance::setLesson(bool open) {
+    m_inLesson = open;
+    // The texts of lessons speak of rows and columns.
+    m_actions.rowsAreKeys->setChecked(!open && m_preferences.rowsAreKeys);
+    change([open](DisplayOptions& display) { display.notes = !open; });
+}
+
+void Appearance::change(const std::function<void(DisplayOptions&)>& change) {
+    DisplayOptions display = m_workspace.display();
+    change(display);
+    m_preferences.map = display.map;
+    m_preferences.range = display.range;
+    m_preferences.valuesInCells = display.valuesInCells;
+    if (!m_inLesson) // which has its own
+        m_preferences.rowsAreKeys = display.rowsAreKeys;
+    m_preferences.words = display.words;
+    m_preferences.summaries = display.summaries;
+    m_preferences.layers = display.layers;
+    m_preferences.dialect = display.dialect;
+    m_workspace.setDisplay(display);
+}
+
+} // namespace headscope
