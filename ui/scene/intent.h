@@ -123,19 +123,18 @@ struct TurnPair {
     Index query = 0;
     Index key = 0;
 };
-/// One number of a parameter, as it was typed.
+/// One number of a parameter.
 struct Number {
     static constexpr bool isEdit = true;
     std::string scope;
     TensorName name = TensorName::QueryInput;
     Cell cell;
-    QString text;
+    float value = 0;
 };
-/// A number of a stage in the place of the computed one, as it was typed.
+/// A number of a stage in the place of the computed one.
 struct Hold {
     static constexpr bool isEdit = true;
-    HeldNumber place; ///< its value does not count
-    QString text;
+    HeldNumber number;
 };
 /// The computed number again, where one is held.
 struct Release {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/intent_edits.h"
 
-#include "controls/number_input.h"
 #include "experiment/edit.h"
 #include "experiment/edit_held.h"
 #include "scene/number_format.h"
@@ -73,21 +72,14 @@ Status IntentEdits::change(const Intent& intent, const Selection& selection) {
                               withTurnedPair(experiment(), selection.scope, selection.sequence,
                                              wanted.query, wanted.key));
               },
-              [this](const want::Number& wanted) -> Status {
-                  const Result<float> value = parseNumber(wanted.text, false);
-                  if (!value)
-                      return value.error();
+              [this](const want::Number& wanted) {
                   return edit(
                       tr("change a number of %1").arg(tensorTitle(wanted.name)),
-                      withCell(experiment(), wanted.scope, wanted.name, wanted.cell, *value));
+                      withCell(experiment(), wanted.scope, wanted.name, wanted.cell, wanted.value));
               },
-              [this](const want::Hold& wanted) -> Status {
-                  const Result<float> value = parseNumber(wanted.text, false);
-                  if (!value)
-                      return value.error();
-                  HeldNumber number = wanted.place;
-                  number.value = *value;
-                  return edit(holdText(number), withHeld(experiment(), number), heldKey(number));
+              [this](const want::Hold& wanted) {
+                  return edit(holdText(wanted.number), withHeld(experiment(), wanted.number),
+                              heldKey(wanted.number));
               },
               [this](const want::Release& wanted) {
                   return edit(tr("release a held number"), withoutHeld(experiment(), wanted.place));

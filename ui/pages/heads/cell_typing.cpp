@@ -26,9 +26,12 @@ HeldEditor* CellTyping::editor() const {
 void CellTyping::open(const PanelCell& cell) {
     if (!m_editor) {
         m_editor = new HeldEditor(&m_view);
-        connect(m_editor, &HeldEditor::typed, this, [this](const QString& text) {
-            if (m_cell && m_picture.content().mayHold(*m_cell))
-                Q_EMIT asked(want::Hold{m_picture.content().heldNumberOf(*m_cell), text});
+        connect(m_editor, &HeldEditor::typed, this, [this](float value) {
+            if (!m_cell || !m_picture.content().mayHold(*m_cell))
+                return;
+            HeldNumber number = m_picture.content().heldNumberOf(*m_cell);
+            number.value = value;
+            Q_EMIT asked(want::Hold{number});
         });
         connect(m_editor, &HeldEditor::movedOn, this, &CellTyping::typeNext);
     }

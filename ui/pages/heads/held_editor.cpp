@@ -64,17 +64,17 @@ QString HeldEditor::sentence() const {
 }
 
 bool HeldEditor::take() {
-    const QString typedText = text();
-    if (typedText != m_before) {
-        if (const Result<float> value = parseNumber(typedText); !value) {
-            refuse(translated(value.error()));
-            return false;
-        }
+    if (text() == m_before) {
+        leave();
+        return true;
     }
-    const bool changed = typedText != m_before;
+    const Result<float> value = parseNumber(text());
+    if (!value) {
+        refuse(translated(value.error()));
+        return false;
+    }
     leave();
-    if (changed)
-        Q_EMIT typed(typedText);
+    Q_EMIT typed(*value);
     return true;
 }
 

@@ -28,7 +28,7 @@ public:
 
 Q_SIGNALS:
     /// Another number than what stood there.
-    void typed(const QString& text);
+    void typed(float value);
     /// Tab: to the next cell of the row, or to the one before.
     void movedOn(int by);
 
