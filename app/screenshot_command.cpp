@@ -116,7 +116,7 @@ QString openStage(MainWindow& window, const ScreenshotOptions& request) {
     if (request.view.page == "paint" && paintStage)
         window.page<PaintPage>().session().setStage(*paintStage);
     else if (request.view.page == "train" && trainStage)
-        window.page<TrainPage>().setStage(*trainStage);
+        window.page<TrainPage>().controller().setStage(*trainStage);
     else
         return u"--open: there is no stage \"%1\" there; train has %2, paint %3"_s.arg(
             request.open, listed(trainStageNames), listed(paintStageNames));

@@ -114,7 +114,7 @@ Status showTraining(TrainPage& page, const TrainPicture& picture) {
     if (picture.kept) {
         page.session().open(picture.kept, true); // a picture is of what was recorded
     } else if (picture.ownTask || !page.scene().training) {
-        page.setRecipe(picture.recipe);
+        page.controller().setRecipe(picture.recipe);
         page.start();
     }
     page.finish();
@@ -140,7 +140,7 @@ Status showTraining(TrainPage& page, const TrainPicture& picture) {
         if (*picture.playhead > moment.stepsDone)
             return makeError("--playhead %1: the training has %2 steps", *picture.playhead,
                              moment.stepsDone);
-        page.seek(*picture.playhead);
+        page.controller().seek(*picture.playhead);
     }
     page.finish();
     return Done{};

@@ -257,6 +257,20 @@
             <numerusform>and %n more that lose less</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>The training of %n step(s) was not taken over as the experiment.</source>
+        <translation>
+            <numerusform>The training of %n step was not taken over as the experiment.</numerusform>
+            <numerusform>The training of %n steps was not taken over as the experiment.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The training of %n step(s) that was put aside was not taken over as the experiment.</source>
+        <translation>
+            <numerusform>The training of %n step that was put aside was not taken over as the experiment.</numerusform>
+            <numerusform>The training of %n steps that was put aside was not taken over as the experiment.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Worksheet</name>
@@ -438,23 +452,6 @@
         <translation>
             <numerusform>%n query fully masked with finite numbers: the softmax of those</numerusform>
             <numerusform>%n queries fully masked with finite numbers: the softmax of those</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>headscope::TrainPage</name>
-    <message numerus="yes">
-        <source>The training of %n step(s) was not taken over as the experiment.</source>
-        <translation>
-            <numerusform>The training of %n step was not taken over as the experiment.</numerusform>
-            <numerusform>The training of %n steps was not taken over as the experiment.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>The training of %n step(s) that was put aside was not taken over as the experiment.</source>
-        <translation>
-            <numerusform>The training of %n step that was put aside was not taken over as the experiment.</numerusform>
-            <numerusform>The training of %n steps that was put aside was not taken over as the experiment.</numerusform>
         </translation>
     </message>
 </context>

@@ -6690,6 +6690,34 @@
         <source>learnt</source>
         <translation>学过的</translation>
     </message>
+    <message>
+        <source>film and curves</source>
+        <translation>胶片与曲线</translation>
+    </message>
+    <message>
+        <source>film</source>
+        <translation>胶片</translation>
+    </message>
+    <message>
+        <source>curves</source>
+        <translation>曲线</translation>
+    </message>
+    <message numerus="yes">
+        <source>The training of %n step(s) was not taken over as the experiment.</source>
+        <translation>
+            <numerusform>训练了 %n 步的模型还没有成为实验。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The data that were typed for a training were not learnt from.</source>
+        <translation>为训练输入的数据还没有学习过。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The training of %n step(s) that was put aside was not taken over as the experiment.</source>
+        <translation>
+            <numerusform>放在一边的、训练了 %n 步的模型还没有成为实验。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>WordNotes</name>
@@ -11205,23 +11233,26 @@
     </message>
 </context>
 <context>
+    <name>headscope::TrainHeader</name>
+    <message>
+        <source>follow the newest step</source>
+        <translation>跟随最新一步</translation>
+    </message>
+    <message>
+        <source>follow</source>
+        <translation>跟随</translation>
+    </message>
+    <message>
+        <source>What of the heads is shown</source>
+        <translation>显示头的什么</translation>
+    </message>
+    <message>
+        <source>Which layer</source>
+        <translation>哪一层</translation>
+    </message>
+</context>
+<context>
     <name>headscope::TrainPage</name>
-    <message>
-        <source>step %1</source>
-        <translation>第 %1 步</translation>
-    </message>
-    <message>
-        <source>film and curves</source>
-        <translation>胶片与曲线</translation>
-    </message>
-    <message>
-        <source>film</source>
-        <translation>胶片</translation>
-    </message>
-    <message>
-        <source>curves</source>
-        <translation>曲线</translation>
-    </message>
     <message>
         <source>S: start, pause · Enter: one step</source>
         <translation>S 开始、暂停 · Enter 走一步</translation>
@@ -11247,28 +11278,12 @@
         <translation>一个小模型在这个窗口里学习。胶片的每一列是一个记录下来的步，每一行是一个头：它在观察句里看哪里；观察句从不用来学习。拖动播放头，或按 ← 和 →：每一页都显示模型在那一步的样子。</translation>
     </message>
     <message>
-        <source>follow the newest step</source>
-        <translation>跟随最新一步</translation>
-    </message>
-    <message>
-        <source>follow</source>
-        <translation>跟随</translation>
-    </message>
-    <message>
-        <source>What of the heads is shown</source>
-        <translation>显示头的什么</translation>
-    </message>
-    <message>
         <source>use the model of step %1</source>
         <translation>采用第 %1 步的模型</translation>
     </message>
     <message>
         <source>The model of step %1 is the experiment now; Ctrl+Z brings the one before back.</source>
         <translation>第 %1 步的模型现在就是实验；Ctrl+Z 取回之前的实验。</translation>
-    </message>
-    <message>
-        <source>Which layer</source>
-        <translation>哪一层</translation>
     </message>
     <message>
         <source>Reset</source>
@@ -11281,22 +11296,6 @@
     <message>
         <source>It goes without its history, because the training still runs.</source>
         <translation>训练还在进行，所以不带历史。</translation>
-    </message>
-    <message numerus="yes">
-        <source>The training of %n step(s) was not taken over as the experiment.</source>
-        <translation>
-            <numerusform>训练了 %n 步的模型还没有成为实验。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The data that were typed for a training were not learnt from.</source>
-        <translation>为训练输入的数据还没有学习过。</translation>
-    </message>
-    <message numerus="yes">
-        <source>The training of %n step(s) that was put aside was not taken over as the experiment.</source>
-        <translation>
-            <numerusform>放在一边的、训练了 %n 步的模型还没有成为实验。</numerusform>
-        </translation>
     </message>
 </context>
 <context>

@@ -120,7 +120,7 @@ void TestKeptTraining::init() {
 
 void TestKeptTraining::train() {
     m_window->showPage("train");
-    page().setRecipe(recipeOfTwelve());
+    page().controller().setRecipe(recipeOfTwelve());
     page().start();
     m_window->settle();
     QCOMPARE(shown().moment.state, State::Finished);
@@ -159,7 +159,7 @@ void TestKeptTraining::scrubbing_after_loading_equals_scrubbing_before() {
         QCOMPARE((*after.losses)[i].loss, (*before.losses)[i].loss);
     // Every page goes with it.
     page().setEverywhere(true);
-    page().seek(6);
+    page().controller().seek(6);
     m_window->settle();
     const Scene& scene = m_window->workspace().scene();
     QVERIFY(scene.ofPage);
@@ -171,7 +171,7 @@ void TestKeptTraining::scrubbing_after_loading_equals_scrubbing_before() {
 
 void TestKeptTraining::the_playhead_stands_where_the_model_was_taken() {
     train();
-    page().seek(6);
+    page().controller().seek(6);
     page().adopt();
     m_window->settle();
     saveAs(m_path);
@@ -206,9 +206,9 @@ void TestKeptTraining::closing_asks_about_what_was_not_taken_over() {
     QCOMPARE(page().unsaved(), QString());
     TrainingRecipe typed = recipeOfTwelve();
     typed.text = "a b\tb a\n";
-    page().setRecipe(typed);
+    page().controller().setRecipe(typed);
     QVERIFY(page().unsaved().contains(QStringLiteral("typed")));
-    page().setRecipe(recipeOfTwelve());
+    page().controller().setRecipe(recipeOfTwelve());
     train();
     QCOMPARE(page().unsaved(),
              QStringLiteral("The training of 12 steps was not taken over as the experiment."));
@@ -241,7 +241,7 @@ void TestKeptTraining::it_goes_on_from_there_bit_for_bit() {
     const auto learnOn = [&] {
         TrainingRecipe recipe = recipeOfTwelve();
         recipe.steps = 18;
-        page().setRecipe(recipe);
+        page().controller().setRecipe(recipe);
         m_window->settle();
         page().start();
         m_window->settle();
@@ -259,13 +259,13 @@ void TestKeptTraining::a_training_that_runs_goes_without() {
     m_window->showPage("train");
     TrainingRecipe recipe = recipeOfTwelve();
     recipe.steps = 1'000'000;
-    page().setRecipe(recipe);
+    page().controller().setRecipe(recipe);
     page().start();
     QTRY_VERIFY(!shown().isEmpty() && shown().moment.state == State::Running &&
                 shown().moment.records.size() > 2);
     page().adopt();
     QVERIFY(!m_window->workspace().document().experiment()->training);
-    page().pause();
+    page().controller().pause();
     page().session().finish();
     page().adopt();
     QVERIFY(m_window->workspace().document().experiment()->training);
@@ -292,7 +292,7 @@ void TestKeptTraining::a_damaged_history_loses_nothing() {
     m_window->showPage("train");
     m_window->settle();
     QVERIFY(shown().moment.error);
-    page().setRecipe(recipeOfTwelve());
+    page().controller().setRecipe(recipeOfTwelve());
     page().start();
     m_window->settle();
     QCOMPARE(shown().moment.state, State::Finished);
@@ -346,7 +346,7 @@ void TestKeptTraining::the_learnt_example_shows_its_evidence() {
     QVERIFY(!shown().begun);
     const auto* const start = m_window->findChild<TrainSetup*>()->findChild<QToolButton*>();
     QVERIFY(start->isEnabled() && start->property("accent").toBool());
-    page().bringBack();
+    page().controller().bringBack();
     m_window->settle();
     QCOMPARE(shown().moment.stepsDone, Index{1500});
     QCOMPARE(shown().moment.records.size(), std::size_t{1});
@@ -361,7 +361,7 @@ void TestKeptTraining::what_was_typed_just_now_counts() {
     m_window->showPage("train");
     TrainingRecipe recipe = recipeOfTwelve();
     recipe.batch = 2;
-    page().setRecipe(recipe);
+    page().controller().setRecipe(recipe);
     m_window->settle();
     auto* const setup = m_window->findChild<TrainSetup*>();
     auto* const text = setup->findChild<QPlainTextEdit*>();
@@ -386,7 +386,7 @@ void TestKeptTraining::what_was_typed_just_now_counts() {
 
 void TestKeptTraining::data_that_were_cleared_come_back_by_undo() {
     m_window->showPage("train");
-    page().setRecipe(recipeOfTwelve());
+    page().controller().setRecipe(recipeOfTwelve());
     m_window->settle();
     auto* const setup = m_window->findChild<TrainSetup*>();
     auto* const text = setup->findChild<QPlainTextEdit*>();
@@ -415,7 +415,7 @@ void TestKeptTraining::a_training_that_was_put_aside_is_asked_about() {
     QCOMPARE(shown().moment.stepsDone, Index{0});
     QVERIFY2(page().unsaved().contains(QStringLiteral("12 steps that was put aside")),
              qPrintable(page().unsaved()));
-    page().bringBack();
+    page().controller().bringBack();
     m_window->settle();
     page().adopt();
     m_window->settle();
@@ -442,7 +442,7 @@ void TestKeptTraining::a_training_that_a_file_holds_is_not_asked_about() {
     // What is learnt behind it is not in the file.
     TrainingRecipe longer = shown().moment.recipe;
     longer.steps = 14;
-    page().setRecipe(longer);
+    page().controller().setRecipe(longer);
     m_window->settle();
     page().takeStep();
     m_window->settle();
@@ -468,7 +468,7 @@ void TestKeptTraining::what_another_file_holds_keeps_no_training() {
     saveAs(m_path); // the other one
     QVERIFY2(isAside(), qPrintable(page().unsaved()));
     // Taken over and reloaded at once: the file has it not, though the picture still does.
-    page().bringBack();
+    page().controller().bringBack();
     m_window->settle();
     page().adopt();
     m_window->settle();
@@ -486,7 +486,7 @@ void TestKeptTraining::typed_data_are_asked_about_beside_a_training() {
     QCOMPARE(page().unsaved(), QString());
     TrainingRecipe typed = recipeOfTwelve();
     typed.text = taskText(TaskKind::Translate, Language::Chinese, 11); // as good as any
-    page().setRecipe(typed);
+    page().controller().setRecipe(typed);
     m_window->settle();
     QVERIFY(page().unsaved().contains(QStringLiteral("typed")));
     page().reset();
@@ -509,7 +509,7 @@ void TestKeptTraining::a_damaged_history_stops_no_other_training() {
     QVERIFY(writeFileAtomically(m_path.toStdString(), json.dump()).ok());
     m_window = shownWindow(findExample("one-row")->make());
     m_window->showPage("train");
-    page().setRecipe(recipeOfTwelve());
+    page().controller().setRecipe(recipeOfTwelve());
     m_window->settle();
     QVERIFY(m_window->openFile(m_path));
     m_window->settle();
@@ -529,7 +529,7 @@ void TestKeptTraining::what_was_trained_before_can_be_brought_back() {
     saveAs(m_path);
     TrainingRecipe other = recipeOfTwelve();
     other.seed = 77;
-    page().setRecipe(other);
+    page().controller().setRecipe(other);
     page().reset();
     page().start();
     m_window->settle();
@@ -610,7 +610,7 @@ void TestKeptTraining::numbers_beyond_all_measure_are_shown() {
     QVERIFY(!std::isfinite(shown().at().evaluation().loss));
     QTest::failOnWarning(QRegularExpression(QStringLiteral("NaN|undefined|infinite")));
     page().setAttention(shown().scope, TrainValues::Gradient);
-    page().seek(3);
+    page().controller().seek(3);
     m_window->settle();
     QVERIFY(!m_window->grab().toImage().isNull());
     QVERIFY(

@@ -364,7 +364,7 @@ void TestPresentation::a_training_is_started_and_stepped() {
     QTRY_COMPARE(done(), before + 1);
     press(Qt::Key_S);
     QTRY_VERIFY(done() > before + 1);
-    m_window->page<TrainPage>().pause();
+    m_window->page<TrainPage>().controller().pause();
     m_window->settle();
 }
 
@@ -744,12 +744,12 @@ void TestPresentation::every_stop_of_a_step_can_be_read() {
         TrainPage& train = m_window->page<TrainPage>();
         TrainingRecipe recipe = recipeOf(TaskKind::Translate);
         recipe.steps = 80;
-        train.setRecipe(recipe);
+        train.controller().setRecipe(recipe);
         train.start();
         train.finish();
         for (const StepStop::Kind stop : {StepStop::Kind::Data, StepStop::Kind::Logits,
                                           StepStop::Kind::Loss, StepStop::Kind::Optimiser})
-            stops.push_back([stop, &train] { train.setStage(stop); });
+            stops.push_back([stop, &train] { train.controller().setStage(stop); });
     }
     const double least = 20 * m_window->workspace().display().presentedUnit();
     for (std::size_t stop = 0; stop < stops.size(); ++stop) {

@@ -49,7 +49,7 @@ void train(MainWindow& window, TaskKind task) {
     recipe.steps = 12;
     recipe.recordEvery = 3;
     auto& page = window.page<TrainPage>();
-    page.setRecipe(recipe);
+    page.controller().setRecipe(recipe);
     page.start();
     window.settle();
 }
@@ -86,7 +86,7 @@ std::vector<Situation> situations() {
         TrainingRecipe recipe = recipeOf(TaskKind::Translate);
         recipe.steps = 40;
         recipe.recordEvery = 10;
-        window.page<TrainPage>().setRecipe(recipe);
+        window.page<TrainPage>().controller().setRecipe(recipe);
         window.page<TrainPage>().start();
     };
     const auto step = [](std::size_t at) {
@@ -115,7 +115,7 @@ std::vector<Situation> situations() {
     const auto stage = [](StepStop::Kind kind) {
         return [kind](MainWindow& window) {
             train(window, TaskKind::Translate);
-            window.page<TrainPage>().setStage(kind);
+            window.page<TrainPage>().controller().setStage(kind);
         };
     };
     const auto painting = [](PaintStage at) {

@@ -89,7 +89,7 @@ void TestTrainFigure::initTestCase() {
     recipe.batch = 8;
     recipe.steps = 12;
     recipe.recordEvery = 3;
-    m_page->setRecipe(recipe);
+    m_page->controller().setRecipe(recipe);
     m_page->start();
     m_page->finish();
     QCOMPARE(m_page->training().moment.records.size(), std::size_t{5});

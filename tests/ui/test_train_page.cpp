@@ -120,7 +120,7 @@ void TestTrainPage::open() {
 
 void TestTrainPage::train(Index steps, Index every) {
     m_window->showPage("train");
-    page().setRecipe(quickRecipe(TaskKind::Translate, steps, every));
+    page().controller().setRecipe(quickRecipe(TaskKind::Translate, steps, every));
     page().start();
     settle();
     QCOMPARE(shown().moment.state, State::Finished);
@@ -226,7 +226,7 @@ void TestTrainPage::the_playhead_is_the_time_of_every_page() {
     auto* bar = m_window->findChild<PageRunBar*>();
     QVERIFY(bar->isVisible());
     QCOMPARE(m_window->page<HeadsPage>().scene().run, scene.run);
-    page().seek(9);
+    page().controller().seek(9);
     settle();
     QVERIFY(weights().contiguous().data()[0] != before.contiguous().data()[0]);
     QTest::mouseClick(bar->findChild<QPushButton*>(), Qt::LeftButton);
@@ -234,7 +234,7 @@ void TestTrainPage::the_playhead_is_the_time_of_every_page() {
     QVERIFY(!m_window->workspace().scene().ofPage);
     QVERIFY(!bar->isVisible());
     QVERIFY(!shown().everywhere);
-    page().seek(3); // the experiment stays
+    page().controller().seek(3); // the experiment stays
     settle();
     QVERIFY(!m_window->workspace().scene().ofPage);
 }
@@ -245,7 +245,7 @@ void TestTrainPage::an_edit_takes_the_pages_back() {
     QVERIFY(m_window->workspace().newSeed().ok());
     settle();
     QVERIFY(!m_window->workspace().scene().ofPage);
-    page().seek(3);
+    page().controller().seek(3);
     settle();
     QVERIFY(!m_window->workspace().scene().ofPage);
     QVERIFY(!shown().everywhere);
@@ -256,7 +256,7 @@ void TestTrainPage::an_edit_takes_the_pages_back() {
 
 void TestTrainPage::hidden_it_asks_for_no_pictures() {
     m_window->showPage("train");
-    page().setRecipe(quickRecipe(TaskKind::Translate, 40, 5));
+    page().controller().setRecipe(quickRecipe(TaskKind::Translate, 40, 5));
     settle();
     m_window->showPage("heads");
     settle();
@@ -296,10 +296,10 @@ void TestTrainPage::what_is_refused_is_not_begun() {
     m_window->settle();
     TrainingRecipe recipe = recipeOf(TaskKind::Copy);
     recipe.steps = 4;
-    page().setRecipe(recipe);
+    page().controller().setRecipe(recipe);
     m_window->settle();
     recipe.heads = 5;
-    page().setRecipe(recipe);
+    page().controller().setRecipe(recipe);
     m_window->settle();
     QVERIFY(shown().moment.error);
     page().start();
@@ -308,7 +308,7 @@ void TestTrainPage::what_is_refused_is_not_begun() {
     QCOMPARE(shown().moment.stepsDone, Index{0});
     // The page has not heard yet that these can be trained.
     recipe.heads = 2;
-    page().setRecipe(recipe);
+    page().controller().setRecipe(recipe);
     page().start();
     m_window->settle();
     QVERIFY(!shown().moment.error);
@@ -318,7 +318,7 @@ void TestTrainPage::what_is_refused_is_not_begun() {
 
 void TestTrainPage::a_training_that_ends_gives_the_keyboard_to_its_film() {
     m_window->showPage("train");
-    page().setRecipe(quickRecipe(TaskKind::Translate, 12, 3));
+    page().controller().setRecipe(quickRecipe(TaskKind::Translate, 12, 3));
     settle();
     m_window->activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
@@ -345,7 +345,7 @@ void TestTrainPage::p_pins_the_step_at_the_playhead() {
     QTest::keyClick(&page().keyboard(), Qt::Key_End);
     QCOMPARE(shown().beside().step(), 3);
     QCOMPARE(shown().at().step(), 12);
-    page().seek(3);
+    page().controller().seek(3);
     QTest::keyClick(&page().keyboard(), Qt::Key_P);
     QCOMPARE(shown().beside().step(), 12);
 }
@@ -383,7 +383,7 @@ void TestTrainPage::settings_count_after_reset() {
     train(12, 3);
     TrainingRecipe next = quickRecipe(TaskKind::Translate, 12, 3);
     next.heads = 2;
-    page().setRecipe(next);
+    page().controller().setRecipe(next);
     settle();
     QCOMPARE(shown().heads(), 4);
     QCOMPARE(shown().moment.stepsDone, 12);
@@ -394,7 +394,7 @@ void TestTrainPage::settings_count_after_reset() {
     QVERIFY(shown().moment.canBringBack());
     // Before anything was learnt there is nothing to lose.
     next.heads = 1;
-    page().setRecipe(next);
+    page().controller().setRecipe(next);
     settle();
     QCOMPARE(shown().heads(), 1);
 }
@@ -426,7 +426,7 @@ void TestTrainPage::the_setup_shows_what_new_words_are_learnt_with() {
 
 void TestTrainPage::the_window_closes_while_it_trains() {
     m_window->showPage("train");
-    page().setRecipe(recipeOf(TaskKind::CardsDense));
+    page().controller().setRecipe(recipeOf(TaskKind::CardsDense));
     page().start();
     QTRY_VERIFY_WITH_TIMEOUT(page().session().moment().stepsDone > 1, 60000);
     QElapsedTimer clock;
@@ -510,7 +510,7 @@ void TestTrainPage::every_task_has_its_picture() {
         for (int i = 0; i < 40; ++i)
             recipe.text += "the cat sat on the mat. ";
     }
-    page().setRecipe(recipe);
+    page().controller().setRecipe(recipe);
     page().start();
     settle();
     QVERIFY2(!shown().moment.error, qPrintable(statusOf(shown())));
@@ -538,7 +538,7 @@ void TestTrainPage::every_task_has_its_picture() {
 
 void TestTrainPage::the_window_paints_while_it_trains() {
     m_window->showPage("train");
-    page().setRecipe(recipeOf(TaskKind::Translate));
+    page().controller().setRecipe(recipeOf(TaskKind::Translate));
     settle();
     page().start();
     std::vector<double> frames;

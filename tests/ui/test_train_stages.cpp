@@ -90,7 +90,7 @@ TrainingRecipe TestTrainStages::recipe(TaskKind task, Index steps) {
 }
 
 void TestTrainStages::train(const TrainingRecipe& recipe) {
-    page().setRecipe(recipe);
+    page().controller().setRecipe(recipe);
     page().start();
     settle();
     QVERIFY2(!shown().moment.error, qPrintable(statusOf(shown())));
@@ -144,7 +144,7 @@ void TestTrainStages::every_stop_opens_something() {
 
 void TestTrainStages::logits_and_loss_are_those_of_the_record() {
     train(recipe());
-    page().seek(6);
+    page().controller().seek(6);
     const RecordedStep& step = shown().at();
     QCOMPARE(step.step(), 6);
     const LogitTable table = logitTable(shown(), 1000);
@@ -194,17 +194,17 @@ void TestTrainStages::layers_are_chips() {
     QCOMPARE(shown().scope, std::string("decoder/0/cross_attention"));
     openStop(StepStop::Kind::Encoder);
     QCOMPARE(shown().scope, std::string("encoder/1/self_attention"));
-    page().setRecipe(recipe());
+    page().controller().setRecipe(recipe());
     page().reset();
     settle();
     QVERIFY(!chips->isVisible());
 }
 
 void TestTrainStages::space_is_a_step_where_that_was_chosen() {
-    page().setRecipe(recipe());
+    page().controller().setRecipe(recipe());
     settle();
     page().keyboard().setFocus();
-    page().setPace({0, true});
+    page().controller().setPace({0, true});
     for (int i = 0; i < 3; ++i) {
         QTest::keyClick(&page().keyboard(), Qt::Key_Space);
         settle();
@@ -221,11 +221,11 @@ void TestTrainStages::space_is_a_step_where_that_was_chosen() {
 
 void TestTrainStages::a_batch_changes_while_it_learns() {
     TrainingRecipe made = recipe(TaskKind::Translate, 40);
-    page().setRecipe(made);
+    page().controller().setRecipe(made);
     page().takeStep();
     settle();
     made.batch = 16;
-    page().setRecipe(made);
+    page().controller().setRecipe(made);
     settle();
     QCOMPARE(shown().moment.recipe.batch, 16);
     QCOMPARE(shown().moment.stepsDone, 1);
@@ -234,7 +234,7 @@ void TestTrainStages::a_batch_changes_while_it_learns() {
     settle();
     QCOMPARE(shown().at().anatomy->batch.size(), std::size_t{16});
     made.batch = 5000;
-    page().setRecipe(made);
+    page().controller().setRecipe(made);
     settle();
     QVERIFY(shown().moment.error);
     QCOMPARE(shown().moment.recipe.batch, 16);
@@ -336,7 +336,7 @@ void TestTrainStages::what_is_wrong_is_one_sentence() {
         wrong.steps = 0;
     else
         wrong.optimiser.rate = 100;
-    page().setRecipe(wrong);
+    page().controller().setRecipe(wrong);
     settle();
     const auto kept = shown().moment.records;
     QVERIFY(!kept.empty());
@@ -360,7 +360,7 @@ void TestTrainStages::what_is_wrong_is_one_sentence() {
     if (what == QLatin1String("exploding rate")) {
         QCOMPARE(shown().moment.state, State::Failed);
         QVERIFY(!shown().moment.records.empty());
-        page().bringBack();
+        page().controller().bringBack();
         settle();
     }
     QCOMPARE(shown().moment.stepsDone, 12);

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "figure/figure.h"
+#include "pages/page_figures.h"
 #include "pages/train/train_scene.h"
+#include "scene/labelled_matrix.h"
 
 namespace headscope {
 
@@ -31,5 +33,12 @@ Result<QByteArray> renderTraining(const TrainFigure& figure, FigureFormat format
 
 /// The numbers of the curves as a table, as `train --log` writes it.
 std::string trainingTable(const TrainingMoment& moment);
+
+/// All that can be taken along from the page: a still for each TrainPart, in their order, each with
+/// the numbers of the curves, and the film of what was recorded. Where nothing was trained they say
+/// why there is none.
+PageFigures trainFigures(const TrainScene& scene);
+/// The enlarged head at the playhead; nothing where nothing was trained.
+std::optional<LabelledMatrix> trainMatrix(const TrainScene& scene);
 
 } // namespace headscope

@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/train/train_page.h"
 
-#include "controls/controls.h"
 #include "controls/scroll_around.h"
-#include "controls/segmented_control.h"
+#include "pages/page_export.h"
 #include "pages/train/head_report.h"
+#include "pages/train/train_header.h"
 #include "pages/train/train_setup.h"
 #include "pages/train/train_strip.h"
 #include "pages/train/train_view.h"
 #include "pages/train/train_words.h"
-#include "scene/fonts.h"
+#include "training/kept_moment.h"
 #include "training/training_session.h"
 
-#include <QCheckBox>
-#include <QComboBox>
-#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QScrollArea>
-
-#include <algorithm>
 
 namespace headscope {
 
@@ -28,10 +26,9 @@ TrainPage::TrainPage(QWidget* parent)
     , m_setup(new TrainSetup(parent))
     , m_report(new HeadReport(parent))
     , m_strip(new TrainStrip(parent))
-    , m_header(new QWidget(parent))
-    , m_recipe(recipeOf(TaskKind::Translate))
+    , m_header(new TrainHeader(parent))
     , m_runs(
-          [](const LendRequest& asked, const CancellationToken&) {
+          [](const RunRequest& asked, const CancellationToken&) {
               return watchedRun(*asked.learner, *asked.record->record);
           },
           [this](std::shared_ptr<const Run> run) { showEverywhere(std::move(run)); }) {
@@ -39,70 +36,48 @@ TrainPage::TrainPage(QWidget* parent)
     m_scroll->viewport()->installEventFilter(this);
     m_scroll->installEventFilter(this);
     m_scroll->setFocusProxy(m_view);
-    auto* row = new QHBoxLayout(m_header);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(12);
-    m_layers = new SegmentedControl(m_header);
-    m_values = new QComboBox(m_header);
-    m_values->setFont(textFont(13));
-    m_follow = new QCheckBox(m_header);
-    row->addWidget(m_layers);
-    row->addWidget(m_values);
-    row->addWidget(m_follow);
-    m_header->hide();
-    for (QWidget* part : std::initializer_list<QWidget*>{m_setup, m_report, m_strip})
+    for (QWidget* part : std::initializer_list<QWidget*>{m_setup, m_report, m_strip, m_header})
         part->hide();
-    m_setup->setRecipe(m_recipe);
+    m_setup->setRecipe(m_controller.recipe());
     connectParts();
-    retranslate();
 }
 
-TrainPage::~TrainPage() = default;
-
 void TrainPage::connectParts() {
-    connect(m_setup, &TrainSetup::recipeEdited, this, &TrainPage::setRecipe);
+    TrainController* const controller = &m_controller;
+    connect(controller, &TrainController::recipeSet, m_setup, &TrainSetup::setRecipe);
+    connect(controller, &TrainController::paceSet, m_strip, &TrainStrip::setPace);
+    connect(controller, &TrainController::moved, this, &TrainPage::requestEverywhere);
+    connect(controller, &TrainController::changed, this, &TrainPage::spread);
+
+    connect(m_setup, &TrainSetup::recipeEdited, controller, &TrainController::setRecipe);
     connect(m_setup, &TrainSetup::startAsked, this, &TrainPage::start);
-    connect(m_setup, &TrainSetup::pauseAsked, this, &TrainPage::pause);
+    connect(m_setup, &TrainSetup::pauseAsked, controller, &TrainController::pause);
     connect(m_setup, &TrainSetup::stepAsked, this, &TrainPage::takeStep);
     connect(m_setup, &TrainSetup::resetAsked, this, &TrainPage::reset);
-    connect(m_setup, &TrainSetup::bringBackAsked, this, &TrainPage::bringBack);
-    connect(m_view, &TrainView::laidOut, this, &TrainPage::showControls);
-    connect(m_view, &TrainView::bringBackAsked, this, &TrainPage::bringBack);
+    connect(m_setup, &TrainSetup::bringBackAsked, controller, &TrainController::bringBack);
     connect(m_setup, &TrainSetup::adoptAsked, this, &TrainPage::adopt);
     connect(m_setup, &TrainSetup::everywhereAsked, this, &TrainPage::setEverywhere);
     connect(m_setup, &TrainSetup::keyboardLeft, m_view, [this] { m_view->setFocus(); });
-    connect(m_report, &HeadReport::headAsked, this, &TrainPage::setHead);
+
+    connect(m_view, &TrainView::laidOut, this, &TrainPage::showControls);
+    connect(m_view, &TrainView::bringBackAsked, controller, &TrainController::bringBack);
     connect(m_view, &TrainView::headAsked, this, &TrainPage::setHead);
     connect(m_view, &TrainView::playheadAsked, this, [this](std::size_t record) {
-        setPlaying(false);
-        seek(m_training.moment.records[record]->step());
+        m_controller.setPlaying(false);
+        m_controller.seek(training().moment.records[record]->step());
     });
-    connect(m_view, &TrainView::pinAsked, this, &TrainPage::setPinned);
-    connect(m_strip, &TrainStrip::attentionAsked, this, &TrainPage::setAttention);
-    connect(m_strip, &TrainStrip::stageAsked, this, &TrainPage::setStage);
-    connect(m_strip, &TrainStrip::backAsked, this, [this] { step(-1); });
-    connect(m_strip, &TrainStrip::forwardAsked, this, [this] { step(1); });
-    connect(m_strip, &TrainStrip::playAsked, this, [this] { setPlaying(!m_training.playing); });
-    connect(m_strip, &TrainStrip::paceAsked, this, &TrainPage::setPace);
-    connect(m_follow, &QCheckBox::clicked, this, &TrainPage::setFollowing);
-    connect(m_values, &QComboBox::activated, this,
-            [this] { setAttention(m_training.scope, chosen<TrainValues>(m_values)); });
-    connect(m_layers, &SegmentedControl::chosen, this, [this](int layer) {
-        setAttention(m_layerScopes[static_cast<std::size_t>(layer)], m_training.values);
-    });
-    connect(&m_player, &QTimer::timeout, this, [this] {
-        if (m_training.playhead + 1 >= m_training.moment.records.size())
-            return setPlaying(false);
-        seek(m_training.moment.records[m_training.playhead + 1]->step());
-    });
-}
+    connect(m_view, &TrainView::pinAsked, controller, &TrainController::setPinned);
 
-TrainingSession& TrainPage::session() {
-    if (!m_session) {
-        m_session = std::make_unique<TrainingSession>();
-        connect(m_session.get(), &TrainingSession::changed, this, &TrainPage::take);
-    }
-    return *m_session;
+    connect(m_report, &HeadReport::headAsked, this, &TrainPage::setHead);
+    connect(m_header, &TrainHeader::attentionAsked, this, &TrainPage::setAttention);
+    connect(m_header, &TrainHeader::followAsked, controller, &TrainController::setFollowing);
+    connect(m_strip, &TrainStrip::attentionAsked, this, &TrainPage::setAttention);
+    connect(m_strip, &TrainStrip::stageAsked, controller, &TrainController::setStage);
+    connect(m_strip, &TrainStrip::backAsked, controller, [controller] { controller->step(-1); });
+    connect(m_strip, &TrainStrip::forwardAsked, controller, [controller] { controller->step(1); });
+    connect(m_strip, &TrainStrip::playAsked, controller,
+            [controller] { controller->setPlaying(!controller->scene().playing); });
+    connect(m_strip, &TrainStrip::paceAsked, controller, &TrainController::setPace);
 }
 
 PageWords TrainPage::words(const Scene&) const {
@@ -125,10 +100,6 @@ QWidget& TrainPage::keyboard() {
     return *m_view;
 }
 
-PageControls TrainPage::controls() const {
-    return m_controls;
-}
-
 PageParts TrainPage::parts() const {
     PageParts around;
     around.left = m_setup;
@@ -141,88 +112,59 @@ PageParts TrainPage::parts() const {
     return around;
 }
 
+std::optional<LabelledMatrix> TrainPage::matrix() const {
+    return trainMatrix(training());
+}
+
+PageFigures TrainPage::figures() {
+    return trainFigures(training());
+}
+
+Status TrainPage::writeFigure(const QString& path, TrainPart part) {
+    const PageFigure figure = figures().stills[static_cast<std::size_t>(part)];
+    return PageExport::write(figure, path, figure.look);
+}
+
 void TrainPage::shownChanged(bool shown) {
     m_opening = shown;
     if (!shown) {
-        setPlaying(false);
+        m_controller.setPlaying(false);
         return;
     }
     // What nobody looked at yet has not even read its data.
     if (session().moment().state == TrainingMoment::State::None && !session().isBusy())
-        begin();
+        m_controller.begin();
 }
 
 void TrainPage::show(const Scene& scene) {
-    m_training.display = scene.display;
+    m_controller.setDisplay(scene.display);
     // Opened, or come back to by undo: its history is scrubbed through here.
-    if (scene.training && std::exchange(m_kept, scene.training) != scene.training) {
-        m_asked.reset();
-        session().open(scene.training);
-    }
-    if (std::exchange(m_opening, false) && scene.ofPage && !m_training.isEmpty()) {
-        // One selection for all pages: what was looked at there is looked at here.
-        if (m_training.at().find(scene.selection.scope))
-            m_training.scope = scene.selection.scope;
-        if (scene.selection.panel < m_training.heads())
-            m_training.head = scene.selection.panel;
-    }
-    compose();
+    if (scene.training && std::exchange(m_kept, scene.training) != scene.training)
+        m_controller.open(scene.training);
+    // One selection for all pages: what was looked at there is looked at here.
+    if (std::exchange(m_opening, false) && scene.ofPage)
+        m_controller.lookAt(scene.selection.scope, scene.selection.panel);
+    m_controller.refresh();
 }
 
 void TrainPage::givenBack() {
-    m_training.everywhere = false;
-    m_everywhereRecord.reset();
-    m_runs.forget();
+    leaveEverywhere();
     spread();
 }
 
-void TrainPage::take() {
-    compose();
-}
-
-void TrainPage::compose() {
-    if (!m_session)
-        return;
-    // Who edited the experiment wants to see it.
-    if (m_training.everywhere && scene().revision != m_everywhereRevision)
-        m_training.everywhere = false;
-    const TrainingMoment& moment = m_session->moment();
-    const bool otherLearner = moment.learner != m_training.moment.learner;
-    m_training.moment = moment;
-    m_training.begun = m_training.begun || moment.stepsDone > 0;
-    if (!moment.isEmpty()) {
-        if (otherLearner)
-            m_training.pinned.reset();
-        // Of what was opened before somebody asked for this one, the settings are past.
-        if (moment.recipe == m_asked)
-            m_asked.reset();
-        if (otherLearner && moment.shown && !m_asked) {
-            m_recipe = moment.recipe;
-            m_setup->setRecipe(m_recipe);
-            m_step = *moment.shown;
-            m_training.follow = m_step >= moment.records.back()->step();
-        }
-        m_training.playhead =
-            m_training.follow ? moment.records.size() - 1 : moment.placeOf(m_step);
-        const RecordedStep& at = m_training.at();
-        if (otherLearner || !at.find(m_training.scope)) {
-            // The attention that the task is about: the last one.
-            m_training.scope = at.attentions.back().scope;
-        }
-        m_training.head = std::clamp(m_training.head, 0, m_training.heads() - 1);
-    }
-    spread();
-    showEverywhere();
+void TrainPage::retranslated() {
+    m_controller.refresh();
 }
 
 void TrainPage::spread() {
     if (!isShown())
         return;
-    m_view->setScene(m_training);
-    m_setup->setScene(m_training);
-    m_report->setScene(m_training);
-    m_strip->setScene(m_training);
-    showHeader();
+    m_view->setScene(training());
+    m_setup->setScene(training());
+    m_report->setScene(training());
+    m_strip->setScene(training());
+    if (!training().isEmpty())
+        m_header->setScene(training());
     showControls();
 }
 
@@ -230,9 +172,9 @@ void TrainPage::showControls() {
     if (!isShown())
         return;
     PageControls now;
-    now.status = statusOf(m_training);
+    now.status = statusOf(training());
     now.values = false;
-    if (!m_training.isEmpty())
+    if (!training().isEmpty())
         now.colours = m_view->colourPlace();
     if (now == m_controls)
         return;
@@ -240,39 +182,192 @@ void TrainPage::showControls() {
     Q_EMIT changed();
 }
 
-void TrainPage::showEverywhere() {
-    if (!m_training.everywhere || m_training.isEmpty())
+void TrainPage::requestEverywhere() {
+    // Who edited the experiment wants to see it.
+    if (training().everywhere && scene().revision != m_everywhereRevision)
+        m_controller.setEverywhere(false);
+    if (!training().everywhere || training().isEmpty())
         return;
-    const auto& record = m_training.moment.records[m_training.playhead];
-    if (std::exchange(m_everywhereRecord, record) == record)
-        return;
-    m_runs.request({m_training.moment.learner, record});
+    const auto& record = training().moment.records[training().playhead];
+    if (std::exchange(m_everywhereRecord, record) != record)
+        m_runs.request({training().moment.learner, record});
 }
 
 void TrainPage::showEverywhere(std::shared_ptr<const Run> run) {
-    if (!m_training.everywhere || !run)
+    if (!training().everywhere || !run)
         return;
     const bool first = !scene().ofPage;
     Q_EMIT asked(
-        want::ShowRun{std::move(run), tr("the training at step %1").arg(m_training.at().step())});
+        want::ShowRun{std::move(run), tr("the training at step %1").arg(training().at().step())});
     // From there on people look where they want to, and the steps go by.
     if (first || isShown()) {
-        Q_EMIT asked(want::Place{m_training.scope});
-        Q_EMIT asked(want::Panel{m_training.head});
+        Q_EMIT asked(want::Place{training().scope});
+        Q_EMIT asked(want::Panel{training().head});
     }
 }
 
-void TrainPage::setEverywhere(bool on) {
-    if (on == m_training.everywhere)
-        return;
-    m_training.everywhere = on;
+void TrainPage::leaveEverywhere() {
+    m_controller.setEverywhere(false);
     m_everywhereRecord.reset();
-    m_everywhereRevision = scene().revision;
-    if (!on) {
-        m_runs.forget();
+    m_runs.forget();
+}
+
+void TrainPage::setEverywhere(bool on) {
+    if (on == training().everywhere)
+        return;
+    if (on) {
+        m_controller.setEverywhere(true);
+        m_everywhereRecord.reset();
+        m_everywhereRevision = scene().revision;
+    } else {
+        leaveEverywhere();
         Q_EMIT asked(want::ShowRun{});
     }
-    compose();
+    m_controller.refresh();
+}
+
+void TrainPage::learn(const TrainingRecipe& recipe) {
+    m_setup->takeTyped();
+    m_controller.setNext(recipe);
+    reset();
+}
+
+void TrainPage::start() {
+    m_setup->takeTyped();
+    m_everywhereRevision = scene().revision;
+    m_controller.setEverywhere(true);
+    m_controller.start();
+}
+
+void TrainPage::takeStep() {
+    m_setup->takeTyped();
+    m_controller.takeStep();
+}
+
+void TrainPage::reset() {
+    m_setup->takeTyped();
+    // The training before comes back by undo (statusOf() says so), and nothing is asked. Two are
+    // kept, this one and a new one: one more that was put aside before would be gone.
+    if (m_controller.resetForgets() && !mayForget())
+        return;
+    m_controller.reset();
+    m_view->setFocus(); // whose Ctrl+Z it is
+}
+
+bool TrainPage::mayForget() {
+    QMessageBox box(QMessageBox::Question, tr("Reset"),
+                    tr("One training can be brought back after this: the one that is shown. The "
+                       "one that was put aside before it would be gone."),
+                    QMessageBox::NoButton, m_view->window());
+    QPushButton* const yes = box.addButton(tr("Reset"), QMessageBox::AcceptRole);
+    box.addButton(QMessageBox::Cancel);
+    box.setDefaultButton(QMessageBox::Cancel);
+    box.exec();
+    return box.clickedButton() == yes;
+}
+
+void TrainPage::setHead(int head) {
+    if (m_controller.setHead(head) && training().everywhere)
+        Q_EMIT asked(want::Panel{head});
+}
+
+void TrainPage::setAttention(const std::string& scope, TrainValues values) {
+    if (m_controller.setAttention(scope, values) && training().everywhere)
+        Q_EMIT asked(want::Place{scope});
+}
+
+bool TrainPage::step(int by) {
+    m_controller.step(by);
+    return true;
+}
+
+bool TrainPage::handleKey(const QKeyEvent& event) {
+    if (training().isEmpty())
+        return false;
+    switch (event.key()) {
+    case Qt::Key_Left: return step(-1);
+    case Qt::Key_Right: return step(1);
+    case Qt::Key_Home: m_controller.seek(training().moment.records.front()->step()); return true;
+    case Qt::Key_End: m_controller.setFollowing(true); return true;
+    case Qt::Key_Space:
+        if (m_controller.pace().byHand)
+            takeStep(); // the first one begins it
+        else if (!training().begun)
+            start();
+        else
+            m_controller.setPlaying(!training().playing);
+        return true;
+    case Qt::Key_P: m_controller.togglePin(); return true;
+    case Qt::Key_S: // in front of a class there is no panel with buttons
+        training().moment.state == TrainingMoment::State::Running ? m_controller.pause() : start();
+        return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter: takeStep(); return true;
+    case Qt::Key_M: return true; // no pair can be forbidden here
+    default: break;
+    }
+    if (event.key() >= Qt::Key_1 && event.key() <= Qt::Key_9) {
+        setHead(event.key() - Qt::Key_1);
+        return true;
+    }
+    return false;
+}
+
+bool TrainPage::eventFilter(QObject* watched, QEvent* event) {
+    // By the event first: what is watched may be on its way out, and then has no viewport.
+    if (event->type() == QEvent::Resize && watched == m_scroll->viewport()) {
+        m_view->setRoom(m_scroll->viewport()->size());
+        m_header->setPageWidth(m_scroll->width()); // beside the tabs there is less room, or more
+    }
+    if (watched == m_scroll && event->type() == QEvent::KeyPress) {
+        // The scroll area would take the arrows, which are the playhead's.
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key != Qt::Key_Up && key != Qt::Key_Down && key != Qt::Key_PageUp &&
+            key != Qt::Key_PageDown) {
+            event->ignore();
+            return true;
+        }
+    }
+    return Page::eventFilter(watched, event);
+}
+
+void TrainPage::adopt() {
+    if (training().isEmpty())
+        return;
+    leaveEverywhere(); // from here on it is the experiment itself
+    want::Adopt wanted;
+    wanted.text = tr("use the model of step %1").arg(training().at().step());
+    TakenModel taken = takenModel(training().moment, training().at());
+    if (taken.training) {
+        m_kept = taken.training;
+        m_adopted.add(training().moment.learner, training().moment.stepsDone, taken.training);
+    }
+    wanted.experiment = std::move(taken.experiment);
+    Q_EMIT asked(want::ShowRun{});
+    Q_EMIT asked(wanted);
+    QString done =
+        tr("The model of step %1 is the experiment now; Ctrl+Z brings the one before back.")
+            .arg(training().at().step());
+    if (!taken.training)
+        done += u' ' + tr("It goes without its history, because the training still runs.");
+    Q_EMIT said(done);
+    m_controller.refresh();
+}
+
+QString TrainPage::unsaved() const {
+    const TrainingMoment* const moment = m_controller.moment();
+    return moment ? m_adopted.lost(scene().training, *moment, m_setup->text()) : QString();
+}
+
+void TrainPage::settled() {
+    if (const TrainingMoment* const moment = m_controller.moment())
+        m_adopted.settle(scene().training, *moment);
+}
+
+void TrainPage::finish() {
+    if (m_controller.moment())
+        session().finish();
+    m_runs.finish();
 }
 
 } // namespace headscope

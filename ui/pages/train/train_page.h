@@ -3,22 +3,19 @@
 
 #include "jobs/latest_runner.h"
 #include "pages/page.h"
+#include "pages/train/adopted_trainings.h"
+#include "pages/train/train_controller.h"
 #include "pages/train/train_figure.h"
 
-#include <QTimer>
-
-class QCheckBox;
-class QComboBox;
 class QScrollArea;
 
 namespace headscope {
 
 class HeadReport;
-class SegmentedControl;
+class TrainHeader;
 class TrainSetup;
 class TrainStrip;
 class TrainView;
-class TrainingSession;
 
 /// A small model learns in the window. The playhead goes back through what was recorded, here
 /// and, where it is wanted everywhere, on every other page.
@@ -27,12 +24,11 @@ class TrainPage : public Page {
 
 public:
     explicit TrainPage(QWidget* parent);
-    ~TrainPage() override;
 
     PageWords words(const Scene& scene) const override;
     QWidget& view() override;
     QWidget& keyboard() override;
-    PageControls controls() const override;
+    PageControls controls() const override { return m_controls; }
     /// The enlarged head at the playhead.
     std::optional<LabelledMatrix> matrix() const override;
     PageParts parts() const override;
@@ -47,34 +43,23 @@ public:
     /// What the ending of the name says: a picture of that part, or the numbers of the curves.
     Status writeFigure(const QString& path, TrainPart part);
 
-    TrainingSession& session();
+    TrainController& controller() { return m_controller; }
+    TrainingSession& session() { return m_controller.session(); }
     TrainView& picture() { return *m_view; }
     TrainSetup& setup() { return *m_setup; }
     HeadReport& report() { return *m_report; }
     TrainStrip& strip() { return *m_strip; }
-    const TrainScene& training() const { return m_training; }
+    const TrainScene& training() const { return m_controller.scene(); }
 
-    /// What would be trained after Reset; at once where nothing was learnt yet.
-    void setRecipe(const TrainingRecipe& recipe);
-    /// The same, at its beginning: the training before is put aside.
+    // What counts the words that are being typed, or is told to other pages; all else is done on
+    // the controller.
+    /// Another recipe from its beginning: the training before is put aside.
     void learn(const TrainingRecipe& recipe) override;
     void start();
-    void pause();
-    /// One step, recorded and shown.
     void takeStep();
-    void begin();
     void reset();
-    /// The training that Reset put aside; this one is put aside then.
-    void bringBack();
-    /// Goes to the last record that is not behind that step.
-    void seek(Index step);
-    void setFollowing(bool on);
     void setHead(int head);
     void setAttention(const std::string& scope, TrainValues values);
-    /// Opens what else a step has: logits, loss, optimiser, data.
-    void setStage(StepStop::Kind stage);
-    void setPace(const TrainPace& pace);
-    void setPinned(std::optional<Index> step);
     void setEverywhere(bool on);
     /// Takes the model at the playhead over as the experiment.
     void adopt();
@@ -86,62 +71,36 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    struct LendRequest {
+    struct RunRequest {
         std::shared_ptr<const Learner> learner;
         std::shared_ptr<const RecordedStep> record;
     };
 
     void connectParts();
-    void take();
-    /// Puts the newest moment and what is chosen together.
-    void compose();
     void spread();
     void showControls();
-    void showEverywhere();
+    void requestEverywhere();
     void showEverywhere(std::shared_ptr<const Run> run);
-    void setPlaying(bool on);
+    /// The run of every page is not that of the playhead any more.
+    void leaveEverywhere();
     /// Asks whether a training that was put aside may be gone.
     bool mayForget();
-    void showHeader();
-    void showFollow();
-    void retranslate();
 
     QScrollArea* m_scroll;
     TrainView* m_view;
     TrainSetup* m_setup;
     HeadReport* m_report;
     TrainStrip* m_strip;
-    QWidget* m_header;
-    SegmentedControl* m_layers; ///< of the shown kind of attention, where there are several
-    std::vector<std::string> m_layerScopes;
-    QComboBox* m_values;
-    QCheckBox* m_follow;
-    QTimer m_player;
-    TrainScene m_training;
-    TrainingRecipe m_recipe; ///< as edited
-    std::optional<TrainingRecipe> m_asked; ///< of the training that is on its way
-    Index m_step = 0;        ///< where the playhead was put
-    TrainPace m_pace;
+    TrainHeader* m_header;
     bool m_opening = false;
     PageControls m_controls;
     std::shared_ptr<const RecordedStep> m_everywhereRecord;
     std::uint64_t m_everywhereRevision = 0; ///< of the document when that began
     /// The training of the document that is shown here, or was taken from here.
     std::shared_ptr<const KeptTraining> m_kept;
-    /// What was taken over last with its history: of which training, how many steps, and as what
-    /// the document holds it.
-    struct Adopted {
-        std::shared_ptr<const Learner> learner;
-        Index steps = 0;
-        std::shared_ptr<const KeptTraining> kept;
-    };
-    Adopted m_adopted;
-    std::vector<Adopted> m_settled; ///< what nobody has to be asked about any more
-    bool isInDocument(const Adopted& adopted) const;
-    /// So many steps of a training nobody has to be asked about; none where it was not taken over.
-    std::optional<Index> stepsKept(const std::shared_ptr<const Learner>& learner) const;
-    LatestRunner<LendRequest, std::shared_ptr<const Run>> m_runs;
-    std::unique_ptr<TrainingSession> m_session; ///< made when the page is first shown
+    AdoptedTrainings m_adopted;
+    LatestRunner<RunRequest, std::shared_ptr<const Run>> m_runs;
+    TrainController m_controller;
 };
 
 } // namespace headscope
