@@ -4,6 +4,7 @@
 #include "lessons/lesson_dots.h"
 #include "lessons/lesson_words.h"
 #include "lessons/slide/slide_matrix.h"
+#include "painters/head_badge.h"
 #include "painters/rings.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
@@ -385,12 +386,8 @@ void SlideQuestion::paintLegend(QPainter& painter, const QRectF& line,
     const bool isHead = shown.kind == MatrixPanel::Kind::Head;
     double left = line.left();
     if (isHead) {
-        const QColor colour = headColour(shown.head, m_theme.kind);
         const QRectF square(left, line.top(), line.height(), line.height());
-        painter.fillRect(square, colour);
-        painter.setPen(textColourOn(colour.rgb()));
-        painter.setFont(textFont(28 * u, QFont::Bold));
-        painter.drawText(square, Qt::AlignCenter, QString::number(shown.head + 1));
+        paintHeadBadge(painter, square, shown.head, m_theme.kind, 28 * u);
         left = square.right() + 16 * u;
     }
     // The bar of colours with its two ends.

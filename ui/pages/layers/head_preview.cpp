@@ -3,6 +3,7 @@
 
 #include "comparison/compare_text.h"
 #include "pages/layers/share_bar.h"
+#include "painters/head_badge.h"
 #include "plots/stacked_label.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
@@ -191,11 +192,7 @@ void HeadPreview::paintHeading(QPainter& painter) const {
     QRectF title = titleRect();
     const double side = std::round(22 * s);
     const QRectF badge(title.left(), std::round(title.center().y() - side / 2), side, side);
-    const QColor colour = headColour(m_head->number, colours.kind);
-    painter.fillRect(badge, colour);
-    painter.setPen(textColourOn(colour.rgb()));
-    painter.setFont(textFont(13 * s, QFont::Bold));
-    painter.drawText(badge, Qt::AlignCenter, QString::number(m_head->number + 1));
+    paintHeadBadge(painter, badge, m_head->number, colours.kind, 13 * s);
     title.setLeft(badge.right() + 10 * s);
     painter.setPen(colours.text);
     painter.setFont(fittedFont(textFont(titlePixels * s, QFont::DemiBold), m_head->name,

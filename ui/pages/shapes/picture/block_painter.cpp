@@ -4,6 +4,7 @@
 #include "pages/shapes/picture/axis_text.h"
 #include "pages/shapes/picture/cell_batch.h"
 #include "pages/shapes/shapes_words.h"
+#include "painters/head_badge.h"
 #include "scene/fonts.h"
 
 #include <QFontMetricsF>
@@ -22,15 +23,6 @@ std::optional<AxisFamily> familyOf(const Tensor& tensor, int axis) {
     if (axis < 0)
         return std::nullopt;
     return axisFamily(tensor.axes()[static_cast<std::size_t>(axis)]);
-}
-
-/// A filled square with the number of a head.
-void paintBadge(QPainter& painter, const QRectF& square, Index head, ThemeKind kind, double scale) {
-    const QColor colour = headColour(static_cast<int>(head % 8), kind);
-    painter.fillRect(square, colour);
-    painter.setPen(textColourOn(colour.rgb()));
-    painter.setFont(textFont(12 * scale, QFont::Bold));
-    painter.drawText(square, Qt::AlignCenter, QString::number(qint64{head} + 1));
 }
 
 /// A name in the middle of a rectangle, with a badge where it is a head's.
@@ -57,8 +49,8 @@ void paintName(QPainter& painter, const QRectF& rect, double room, AxisFamily fa
     }
     double x = std::round(rect.center().x() - width / 2);
     if (badge) {
-        paintBadge(painter, QRectF(x, std::round(rect.center().y() - side / 2), side, side), index,
-                   style.theme().kind, scale);
+        paintHeadBadge(painter, QRectF(x, std::round(rect.center().y() - side / 2), side, side),
+                       static_cast<int>(index), style.theme().kind, 12 * scale);
         x += side + gap;
         if (!named)
             return;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/steps/picture/heads_sum.h"
 
+#include "painters/head_badge.h"
 #include "painters/matrix_painter.h"
 #include "scene/fonts.h"
 #include "scene/formula.h"
@@ -57,11 +58,8 @@ HeadLines linesOf(const StepScene& scene) {
 }
 
 void paintHeadNumber(QPainter& painter, const QRectF& square, Index head, const LensLook& look) {
-    const QColor fill = headColour(static_cast<int>(head), look.colours->kind);
-    painter.fillRect(square, fill);
-    painter.setPen(textColourOn(fill.rgb()));
-    painter.setFont(textFont(std::max(look.least, 0.75 * square.height()), QFont::Bold));
-    painter.drawText(square, Qt::AlignCenter, QString::number(head + 1));
+    paintHeadBadge(painter, square, static_cast<int>(head), look.colours->kind,
+                   std::max(look.least, 0.75 * square.height()));
 }
 
 /// Where the places of a head lie along an axis; nothing where none of them is shown.

@@ -4,6 +4,7 @@
 #include "pages/colour_place.h"
 #include "pages/steps/picture/cells_painter.h"
 #include "pages/steps/picture/words_painter.h"
+#include "painters/head_badge.h"
 #include "painters/matrix_rings.h"
 #include "scene/fonts.h"
 #include "scene/formula.h"
@@ -34,11 +35,7 @@ void paintTitle(QPainter& painter, const StepsFrame& frame, const StepScene& sce
     double x = frame.title.left();
     if (scene.picture->ofHead) {
         const QRectF badge(x, frame.title.center().y() - 12 * s, 24 * s, 24 * s);
-        const QColor fill = headColour(scene.picture->head, scene.display.theme);
-        painter.fillRect(badge, fill);
-        painter.setPen(textColourOn(fill.rgb()));
-        painter.setFont(textFont(13 * s, QFont::Bold));
-        painter.drawText(badge, Qt::AlignCenter, QString::number(scene.picture->head + 1));
+        paintHeadBadge(painter, badge, scene.picture->head, scene.display.theme, 13 * s);
         x = badge.right() + 12 * s;
     }
     const double right = frame.order.isEmpty() ? frame.title.right() : frame.order.left() - 16 * s;
