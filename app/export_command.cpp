@@ -12,7 +12,7 @@
 #include "files/write_bytes.h"
 #include "fonts_here.h"
 #include "option_meaning.h"
-#include "pages/heads/compare_figure.h"
+#include "pages/heads/compare/compare_figure.h"
 #include "paint_command.h"
 #include "run_remarks.h"
 #include "scene/matrix_panel.h"

@@ -3,7 +3,7 @@
 #include "cells/cell_table.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
-#include "pages/heads/compare_view.h"
+#include "pages/heads/compare/compare_view.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "scene/number_format.h"

@@ -3,7 +3,7 @@
 #include "controls/segmented_control.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
-#include "pages/heads/compare_view.h"
+#include "pages/heads/compare/compare_view.h"
 #include "pages/heads/heads_page.h"
 #include "pages/layers/head_preview.h"
 #include "pages/layers/layers_bar.h"

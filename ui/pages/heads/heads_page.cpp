@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/heads/heads_page.h"
 
-#include "pages/heads/compare_figure.h"
-#include "pages/heads/compare_view.h"
+#include "pages/heads/compare/compare_figure.h"
+#include "pages/heads/compare/compare_view.h"
 #include "pages/heads/heads_view.h"
 #include "pages/page_export.h"
 #include "scene/labelled_matrix.h"

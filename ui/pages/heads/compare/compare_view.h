@@ -4,7 +4,7 @@
 #include "cells/cell_table.h"
 #include "comparison/compare_controls.h"
 #include "jobs/latest_runner.h"
-#include "pages/heads/compare_sheet.h"
+#include "pages/heads/compare/compare_sheet.h"
 #include "pages/page.h"
 #include "scene/intent.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "pages/heads/compare_content.h"
+#include "pages/heads/compare/compare_content.h"
 
 namespace headscope {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pages/heads/compare_content.h"
+#include "pages/heads/compare/compare_content.h"
 
 #include "comparison/compared_block.h"
-#include "pages/heads/compare_words.h"
+#include "pages/heads/compare/compare_words.h"
 #include "scene/block_text.h"
 #include "scene/error_text.h"
 #include "scene/number_format.h"

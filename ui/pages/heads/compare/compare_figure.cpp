@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pages/heads/compare_figure.h"
+#include "pages/heads/compare/compare_figure.h"
 
 #include "figure/figure_page.h"
-#include "pages/heads/compare_sheet.h"
+#include "pages/heads/compare/compare_sheet.h"
 
 #include <algorithm>
 #include <cmath>

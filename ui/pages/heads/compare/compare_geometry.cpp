@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pages/heads/compare_geometry.h"
+#include "pages/heads/compare/compare_geometry.h"
 
 #include <algorithm>
 #include <cmath>

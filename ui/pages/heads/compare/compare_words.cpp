@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pages/heads/compare_words.h"
+#include "pages/heads/compare/compare_words.h"
 
 #include "scene/error_text.h"
 #include "scene/number_format.h"

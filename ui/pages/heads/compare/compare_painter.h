@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "pages/heads/compare_sheet.h"
+#include "pages/heads/compare/compare_sheet.h"
 
 namespace headscope {
 

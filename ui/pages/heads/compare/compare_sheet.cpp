@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pages/heads/compare_sheet.h"
+#include "pages/heads/compare/compare_sheet.h"
 
-#include "pages/heads/compare_painter.h"
+#include "pages/heads/compare/compare_painter.h"
 
 #include <QFontMetricsF>
 

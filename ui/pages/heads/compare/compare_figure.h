@@ -9,7 +9,7 @@ inline constexpr int comparisonWidth = 1400; ///< of one that nobody gave a size
 
 /// A comparison as a figure for a paper.
 struct CompareFigure {
-    Scene scene;             ///< with `compared`, whose runs are there
+    Scene scene; ///< with `compared`, whose runs are there
     /// In pixels of 1/96 inch; empty: as high as it takes for its width, comparisonWidth where it
     /// has none.
     QSize size;

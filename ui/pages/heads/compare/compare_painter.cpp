@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pages/heads/compare_painter.h"
+#include "pages/heads/compare/compare_painter.h"
 
 #include "figure/figure_painter.h"
-#include "pages/heads/compare_words.h"
+#include "pages/heads/compare/compare_words.h"
 #include "scene/label_place.h"
 #include "scene/number_format.h"
 #include "scene/value_range.h"

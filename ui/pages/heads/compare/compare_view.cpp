@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pages/heads/compare_view.h"
+#include "pages/heads/compare/compare_view.h"
 
 #include "cells/matrix_table.h"
 #include "figure/painter_canvas.h"

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "figure/figure_canvas.h"
-#include "pages/heads/compare_content.h"
-#include "pages/heads/compare_geometry.h"
+#include "pages/heads/compare/compare_content.h"
+#include "pages/heads/compare/compare_geometry.h"
 
 #include <QImage>
 
