@@ -13,8 +13,8 @@
 #include "pages/page_figures.h"
 #include "run_remarks.h"
 #include "shown_page.h"
+#include "window/frame/page_stack.h"
 #include "window/main_window.h"
-#include "window/page_stack.h"
 
 #include <algorithm>
 

@@ -18,9 +18,9 @@
 #include "screenshot_options.h"
 #include "shown_page.h"
 #include "train_picture.h"
+#include "window/frame/page_stack.h"
 #include "window/main_window.h"
-#include "window/page_stack.h"
-#include "window/prepared_walk.h"
+#include "window/presentation/prepared_walk.h"
 
 #include <QApplication>
 #include <QBuffer>

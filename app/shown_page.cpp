@@ -10,8 +10,8 @@
 #include "scene/stage_text.h"
 #include "scene/statements.h"
 #include "shapes_options.h"
+#include "window/frame/page_stack.h"
 #include "window/main_window.h"
-#include "window/page_stack.h"
 
 #include <QRegularExpression>
 

@@ -7,7 +7,7 @@
 #include "exit_code.h"
 #include "option_meaning.h"
 #include "run_options.h"
-#include "window/experiment_file.h"
+#include "window/files/experiment_file.h"
 #include "window/main_window.h"
 #include "window_session.h"
 

@@ -3,8 +3,8 @@
 
 #include "examples/examples.h"
 #include "recovery/recovery_writer.h"
+#include "window/files/unsaved_guard.h"
 #include "window/main_window.h"
-#include "window/unsaved_guard.h"
 
 #include <QApplication>
 #include <QFile>

@@ -12,8 +12,8 @@
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "transformer/run_model.h"
-#include "window/page_export_dialog.h"
-#include "window/page_stack.h"
+#include "window/export/page_export_dialog.h"
+#include "window/frame/page_stack.h"
 
 #include <QApplication>
 #include <QImage>

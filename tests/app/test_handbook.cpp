@@ -8,8 +8,8 @@
 #include "support/command_call.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
-#include "window/page_stack.h"
-#include "window/recent_files.h"
+#include "window/files/recent_files.h"
+#include "window/frame/page_stack.h"
 
 #include <QMenuBar>
 #include <QRegularExpression>

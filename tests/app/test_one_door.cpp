@@ -9,9 +9,9 @@
 #include "support/command_call.h"
 #include "support/file_bytes.h"
 #include "support/test_program.h"
+#include "window/frame/status_line.h"
+#include "window/frame/weights_bar.h"
 #include "window/main_window.h"
-#include "window/status_line.h"
-#include "window/weights_bar.h"
 
 #include <QApplication>
 #include <QComboBox>

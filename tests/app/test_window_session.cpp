@@ -8,10 +8,10 @@
 #include "support/answer_dialog.h"
 #include "support/crash_handler.h"
 #include "support/file_bytes.h"
-#include "window/experiment_file.h"
+#include "window/files/experiment_file.h"
+#include "window/files/unsaved_guard.h"
+#include "window/frame/status_line.h"
 #include "window/main_window.h"
-#include "window/status_line.h"
-#include "window/unsaved_guard.h"
 #include "window_session.h"
 
 #include <QProcess>

@@ -11,7 +11,7 @@
 #include "scene/fonts.h"
 #include "support/execution.h"
 #include "window/actions.h"
-#include "window/figure_export.h"
+#include "window/export/figure_export.h"
 #include "window/main_window.h"
 #include "window/style.h"
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monkey.h"
-#include "window/page_stack.h"
+#include "window/frame/page_stack.h"
 
 #include "examples/examples.h"
 #include "experiment/experiment_json.h"
 #include "pages/shapes/shapes_page.h"
-#include "window/tool_bar.h"
+#include "window/frame/tool_bar.h"
 
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "window/document_edits.h"
+#include "window/files/document_edits.h"
 
 #include <QStringList>
 

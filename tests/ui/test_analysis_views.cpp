@@ -14,7 +14,7 @@
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "transformer/run_model.h"
-#include "window/page_stack.h"
+#include "window/frame/page_stack.h"
 
 #include <QtTest>
 

@@ -12,7 +12,7 @@
 #include "support/example.h"
 #include "support/model_scenes.h"
 #include "support/test_program.h"
-#include "window/status_line.h"
+#include "window/frame/status_line.h"
 #include "workspace/workspace.h"
 
 #include <QApplication>

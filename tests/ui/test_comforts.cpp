@@ -11,11 +11,11 @@
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
-#include "window/page_stack.h"
-#include "window/recent_files.h"
-#include "window/side_panel.h"
+#include "window/files/recent_files.h"
+#include "window/frame/page_stack.h"
+#include "window/frame/side_panel.h"
+#include "window/frame/view_header.h"
 #include "window/system_motion.h"
-#include "window/view_header.h"
 
 #include <QAbstractItemView>
 #include <QApplication>

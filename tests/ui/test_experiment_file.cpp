@@ -9,10 +9,10 @@
 #include "support/file_bytes.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
-#include "window/experiment_file.h"
+#include "window/files/experiment_file.h"
+#include "window/frame/status_line.h"
+#include "window/frame/tool_bar.h"
 #include "window/main_window.h"
-#include "window/status_line.h"
-#include "window/tool_bar.h"
 
 #include <QAction>
 #include <QApplication>

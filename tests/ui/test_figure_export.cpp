@@ -7,11 +7,11 @@
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
-#include "window/export_dialog.h"
+#include "window/export/export_dialog.h"
+#include "window/export/page_export_dialog.h"
+#include "window/frame/page_stack.h"
+#include "window/frame/status_line.h"
 #include "window/main_window.h"
-#include "window/page_export_dialog.h"
-#include "window/page_stack.h"
-#include "window/status_line.h"
 
 #include <QApplication>
 #include <QClipboard>

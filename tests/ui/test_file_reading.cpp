@@ -5,8 +5,8 @@
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "support/test_program.h"
+#include "window/frame/status_line.h"
 #include "window/main_window.h"
-#include "window/status_line.h"
 
 #include <QApplication>
 #include <QMimeData>

@@ -20,12 +20,12 @@
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "transformer/run_model.h"
-#include "window/axes_bar.h"
-#include "window/experiment_file.h"
-#include "window/page_stack.h"
-#include "window/recent_files.h"
-#include "window/status_line.h"
-#include "window/weights_bar.h"
+#include "window/files/experiment_file.h"
+#include "window/files/recent_files.h"
+#include "window/frame/axes_bar.h"
+#include "window/frame/page_stack.h"
+#include "window/frame/status_line.h"
+#include "window/frame/weights_bar.h"
 
 #include <QApplication>
 #include <QComboBox>

@@ -8,7 +8,7 @@
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
-#include "window/page_stack.h"
+#include "window/frame/page_stack.h"
 
 #include <QLineEdit>
 #include <QListWidget>

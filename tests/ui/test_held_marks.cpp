@@ -15,7 +15,7 @@
 #include "support/example.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
-#include "window/status_line.h"
+#include "window/frame/status_line.h"
 
 #include <QApplication>
 #include <QSignalSpy>

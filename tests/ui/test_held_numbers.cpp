@@ -14,7 +14,7 @@
 #include "support/derivation_rows.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
-#include "window/status_line.h"
+#include "window/frame/status_line.h"
 #include "workspace/workspace.h"
 
 #include <QApplication>

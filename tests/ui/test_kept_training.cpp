@@ -13,8 +13,8 @@
 #include "support/window_harness.h"
 #include "training/kept_moment.h"
 #include "training/training_session.h"
-#include "window/experiment_file.h"
-#include "window/status_line.h"
+#include "window/files/experiment_file.h"
+#include "window/frame/status_line.h"
 
 #include "examples/examples.h"
 #include "support/test_program.h"

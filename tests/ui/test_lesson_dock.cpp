@@ -27,8 +27,8 @@
 #include "support/text_probe.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
-#include "window/left_side.h"
-#include "window/page_stack.h"
+#include "window/frame/left_side.h"
+#include "window/frame/page_stack.h"
 
 #include <QApplication>
 #include <QButtonGroup>

@@ -20,11 +20,11 @@
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
-#include "window/experiment_file.h"
-#include "window/page_stack.h"
-#include "window/prepared_walk.h"
-#include "window/projector.h"
-#include "window/tool_bar.h"
+#include "window/files/experiment_file.h"
+#include "window/frame/page_stack.h"
+#include "window/frame/tool_bar.h"
+#include "window/presentation/prepared_walk.h"
+#include "window/presentation/projector.h"
 
 #include <QActionGroup>
 #include <QApplication>

@@ -16,8 +16,8 @@
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
+#include "window/frame/status_line.h"
 #include "window/main_window.h"
-#include "window/status_line.h"
 #include "window/style.h"
 
 #include <QAbstractButton>

@@ -12,9 +12,9 @@
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
-#include "window/data_export.h"
-#include "window/page_stack.h"
-#include "window/status_line.h"
+#include "window/export/data_export.h"
+#include "window/frame/page_stack.h"
+#include "window/frame/status_line.h"
 
 #include <QApplication>
 #include <QClipboard>

@@ -9,8 +9,8 @@
 #include "tensor/recipes.h"
 #include "transformer/model_memory.h"
 #include "window/actions.h"
+#include "window/files/memory_question.h"
 #include "window/main_window.h"
-#include "window/memory_question.h"
 #include "workspace/available_memory.h"
 
 #include <QApplication>

@@ -21,7 +21,7 @@
 #include "pages/shapes/shapes_page.h"
 #include "pages/train/train_page.h"
 #include "support/test_program.h"
-#include "window/page_stack.h"
+#include "window/frame/page_stack.h"
 
 #include <QAction>
 #include <QApplication>

@@ -15,8 +15,8 @@
 #include "support/test_program.h"
 #include "support/text_probe.h"
 #include "support/window_harness.h"
+#include "window/frame/status_line.h"
 #include "window/main_window.h"
-#include "window/status_line.h"
 #include "window/style.h"
 
 #include <QAccessible>

@@ -10,7 +10,7 @@
 #include "formats/file_io.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
-#include "window/page_stack.h"
+#include "window/frame/page_stack.h"
 #include "window/profile_menu.h"
 
 #include <QApplication>

@@ -16,8 +16,8 @@
 #include "support/test_program.h"
 #include "support/text_probe.h"
 #include "support/window_harness.h"
+#include "window/frame/page_stack.h"
 #include "window/main_window.h"
-#include "window/page_stack.h"
 #include "window/style.h"
 
 #include <QApplication>

@@ -14,7 +14,7 @@
 #include "support/model_scenes.h"
 #include "support/test_program.h"
 #include "transformer/run_model.h"
-#include "window/status_line.h"
+#include "window/frame/status_line.h"
 
 #include <QAccessible>
 #include <QApplication>

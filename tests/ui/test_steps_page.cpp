@@ -15,7 +15,7 @@
 #include "strip/pipeline_strip.h"
 #include "support/test_program.h"
 #include "support/text_probe.h"
-#include "window/page_stack.h"
+#include "window/frame/page_stack.h"
 
 #include <QApplication>
 #include <QSignalSpy>

@@ -19,7 +19,7 @@
 #include "support/test_program.h"
 #include "support/text_probe.h"
 #include "support/window_harness.h"
-#include "window/page_stack.h"
+#include "window/frame/page_stack.h"
 
 #include <QAbstractScrollArea>
 #include <QApplication>

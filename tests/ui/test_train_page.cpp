@@ -16,9 +16,9 @@
 #include "scene/language.h"
 #include "support/test_program.h"
 #include "training/training_session.h"
+#include "window/frame/page_run_bar.h"
+#include "window/frame/page_stack.h"
 #include "window/main_window.h"
-#include "window/page_run_bar.h"
-#include "window/page_stack.h"
 #include "window/style.h"
 
 #include <QApplication>

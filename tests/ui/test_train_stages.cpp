@@ -12,8 +12,8 @@
 #include "scene/fonts.h"
 #include "support/test_program.h"
 #include "training/training_session.h"
+#include "window/frame/status_line.h"
 #include "window/main_window.h"
-#include "window/status_line.h"
 #include "window/style.h"
 
 #include <QApplication>

@@ -33,9 +33,9 @@
 #include "support/window_harness.h"
 #include "training/training_session.h"
 #include "window/actions.h"
-#include "window/begin_here.h"
+#include "window/frame/begin_here.h"
+#include "window/frame/page_stack.h"
 #include "window/main_window.h"
-#include "window/page_stack.h"
 #include "window/style.h"
 
 #include <QAction>

@@ -12,8 +12,8 @@
 #include "strip/block_strip.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
+#include "window/frame/status_line.h"
 #include "window/main_window.h"
-#include "window/status_line.h"
 #include "window/style.h"
 
 #include <QApplication>

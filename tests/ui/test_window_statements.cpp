@@ -16,10 +16,10 @@
 #include "strip/pipeline_strip.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
+#include "window/frame/status_line.h"
+#include "window/frame/tool_bar.h"
 #include "window/main_window.h"
-#include "window/status_line.h"
 #include "window/style.h"
-#include "window/tool_bar.h"
 
 #include <QApplication>
 #include <QComboBox>

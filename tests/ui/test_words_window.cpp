@@ -16,8 +16,8 @@
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
-#include "window/page_stack.h"
-#include "window/view_header.h"
+#include "window/frame/page_stack.h"
+#include "window/frame/view_header.h"
 
 #include <QAbstractButton>
 #include <QtTest>

@@ -3,13 +3,13 @@
 #include "examples/examples.h"
 #include "experiment/edit.h"
 #include "support/answer_dialog.h"
-#include "support/number_fields.h"
 #include "support/file_bytes.h"
+#include "support/number_fields.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
-#include "window/printing.h"
-#include "window/worksheet_dialog.h"
+#include "window/export/printing.h"
+#include "window/export/worksheet_dialog.h"
 
 #include <QApplication>
 #include <QCheckBox>

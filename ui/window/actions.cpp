@@ -2,10 +2,10 @@
 #include "window/actions.h"
 
 #include "scene/language.h"
-#include "window/page_stack.h"
+#include "window/files/recent_files.h"
+#include "window/frame/page_stack.h"
+#include "window/frame/tool_bar.h"
 #include "window/profile_menu.h"
-#include "window/recent_files.h"
-#include "window/tool_bar.h"
 
 #include <QAction>
 #include <QActionGroup>

@@ -8,9 +8,9 @@
 #include "scene/learnt_words.h"
 #include "scene/stage_text.h"
 #include "window/actions.h"
-#include "window/page_stack.h"
+#include "window/frame/page_stack.h"
 #include "window/preferences.h"
-#include "window/screen_room.h"
+#include "window/presentation/screen_room.h"
 #include "workspace/workspace.h"
 
 #include <QMessageBox>

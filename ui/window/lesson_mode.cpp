@@ -8,14 +8,14 @@
 #include "lessons/slide/lesson_slide.h"
 #include "window/actions.h"
 #include "window/appearance.h"
-#include "window/cross_fade.h"
-#include "window/experiment_file.h"
-#include "window/left_side.h"
-#include "window/page_stack.h"
-#include "window/presentation.h"
-#include "window/projector.h"
-#include "window/sides.h"
-#include "window/status_line.h"
+#include "window/files/experiment_file.h"
+#include "window/frame/left_side.h"
+#include "window/frame/page_stack.h"
+#include "window/frame/sides.h"
+#include "window/frame/status_line.h"
+#include "window/presentation/cross_fade.h"
+#include "window/presentation/presentation.h"
+#include "window/presentation/projector.h"
 
 #include <QActionGroup>
 #include <QFileDialog>

@@ -3,10 +3,10 @@
 
 #include "support/cases.h"
 #include "window/actions.h"
+#include "window/frame/page_stack.h"
+#include "window/frame/tool_bar.h"
 #include "window/lesson_mode.h"
-#include "window/page_stack.h"
 #include "window/profile_menu.h"
-#include "window/tool_bar.h"
 #include "workspace/workspace.h"
 
 #include <QAction>

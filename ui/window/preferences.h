@@ -5,8 +5,8 @@
 #include "scene/intent.h"
 #include "scene/language.h"
 #include "scene/scene.h"
-#include "window/tool_bar.h"
-#include "window/worksheet_choices.h"
+#include "window/export/worksheet_choices.h"
+#include "window/frame/tool_bar.h"
 
 #include <QByteArray>
 

@@ -7,13 +7,13 @@
 #include "lessons/lesson_session.h"
 #include "lessons/slide/lesson_slide.h"
 #include "window/actions.h"
-#include "window/black_screen.h"
-#include "window/exporter.h"
-#include "window/page_stack.h"
-#include "window/prepared_walk.h"
-#include "window/presentation.h"
-#include "window/projector.h"
-#include "window/stage_bar.h"
+#include "window/export/exporter.h"
+#include "window/frame/page_stack.h"
+#include "window/frame/stage_bar.h"
+#include "window/presentation/black_screen.h"
+#include "window/presentation/prepared_walk.h"
+#include "window/presentation/presentation.h"
+#include "window/presentation/projector.h"
 
 #include <QKeyEvent>
 

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/export/data_export.h"
+
+#include "controls/controls.h"
+#include "files/file_question.h"
+#include "formats/tensor_csv.h"
+#include "scene/error_text.h"
+#include "scene/labelled_matrix.h"
+#include "scene/math_text.h"
+#include "scene/statements.h"
+
+#include <QBoxLayout>
+#include <QComboBox>
+#include <QFile>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QLabel>
+
+#include <algorithm>
+
+namespace headscope {
+
+namespace {
+
+/// The words at every axis of a tensor of the shown block.
+std::vector<AxisWords> wordsOf(const Scene& scene, TensorName name, const Tensor& tensor) {
+    const AxisTokens tokens = scene.tokens();
+    std::vector<AxisWords> words;
+    for (std::size_t place = 0; place < tensor.rank(); ++place) {
+        const Axis axis = tensor.axes()[place];
+        const Axis side = tokenSide(name, axis);
+        const Index count = tensor.size(place);
+        // One place for all tokens, as of the mean of a batch norm, is no token's.
+        const auto isOfAll = [count](const TokenList& list) {
+            return count == 1 && list.size() > 1;
+        };
+        if (axisFamily(side) == AxisFamily::Sequence &&
+            std::ranges::none_of(side == Axis::Key ? *tokens.keys : *tokens.queries, isOfAll))
+            words.push_back(side == Axis::Key ? *tokens.keys : *tokens.queries);
+        else if (axis == Axis::Vocabulary && tokens.vocabulary)
+            words.push_back({*tokens.vocabulary});
+        else
+            words.emplace_back();
+    }
+    return words;
+}
+
+} // namespace
+
+DataExport::DataExport(const Scene& scene, const QString& folder, QWidget* parent)
+    : SaveDialog(folder, parent)
+    , m_scene(scene)
+    , m_stage(new QComboBox(this))
+    , m_what(new QComboBox(this))
+    , m_shape(new QLabel(this))
+    , m_runner(
+          [this](const Task& task, const CancellationToken& token) { return work(task, token); },
+          [this](const Outcome& outcome) { take(outcome); }) {
+    setWindowTitle(tr("Export data"));
+    connect(&m_progress, &JobProgress::heard, this, [this](quint64 number, double done) {
+        if (number == m_number)
+            showProgress(done);
+    });
+    auto* form = new QFormLayout(&fields());
+    form->setContentsMargins(0, 0, 0, 0);
+    form->addRow(tr("Stage"), m_stage);
+    form->addRow(tr("Numbers"), m_what);
+    form->addRow(QString(), m_shape);
+    m_shape->setTextFormat(Qt::PlainText);
+    m_shape->setWordWrap(true);
+    m_shape->setMinimumWidth(380);
+    rows().addWidget(&fields());
+    addFoot();
+    fillFields();
+    connect(m_stage, &QComboBox::currentIndexChanged, this, &DataExport::showShape);
+    connect(m_what, &QComboBox::currentIndexChanged, this, &DataExport::showShape);
+}
+
+void DataExport::fillFields() {
+    for (const TraceStep& step : m_scene.trace->steps()) {
+        const TensorStatement said = statementOf(m_scene, step.name);
+        QString text = said.title;
+        if (!said.letter.isEmpty())
+            text += QStringLiteral("  ") + withoutMarkup(said.letter);
+        m_stage->addItem(text, static_cast<int>(step.name));
+    }
+    setEntries<What>(m_what, {{tr("all sequences and heads"), What::Whole},
+                              {tr("the matrix that is shown"), What::Panel}});
+    setStage(shownTensor(m_scene).value_or(m_scene.trace->steps().front().name));
+}
+
+TensorName DataExport::stage() const {
+    return chosen<TensorName>(m_stage);
+}
+
+DataExport::What DataExport::what() const {
+    return chosen<What>(m_what);
+}
+
+void DataExport::setStage(TensorName name) {
+    choose(m_stage, name);
+    showShape();
+}
+
+void DataExport::setWhat(What what) {
+    choose(m_what, what);
+    showShape();
+}
+
+void DataExport::showShape() {
+    const Tensor& tensor = (*m_scene.trace)[stage()];
+    if (what() == What::Whole) {
+        QStringList axes;
+        for (std::size_t i = 0; i < tensor.rank(); ++i)
+            axes << QStringLiteral("%1 %2")
+                        .arg(withoutMarkup(axisWord(tensor.axes()[i])))
+                        .arg(tensor.size(i));
+        m_shape->setText(axes.join(QStringLiteral(" × ")) + u'\n' +
+                         tr(".npy: float32, as it was computed. .csv and .tsv: a line for each "
+                            "number, with its places and words."));
+    } else if (const auto panel = shownPanel(m_scene, stage())) {
+        const LabelledMatrix matrix = labelledMatrix(m_scene, *panel);
+        m_shape->setText(QStringLiteral("%1: %2 × %3\n")
+                             .arg(QString::fromStdString(matrix.corner))
+                             .arg(matrix.values.size(0))
+                             .arg(matrix.values.size(1)) +
+                         tr(".npy: rows and columns as they are drawn. .csv and .tsv: the same "
+                            "with the words at both axes."));
+    }
+}
+
+void DataExport::save() {
+    const std::string_view name = snakeCase(stage());
+    const QString start =
+        QStringLiteral("%1/%2.npy").arg(folder(), QLatin1String(name.data(), std::ssize(name)));
+    const QString path = FileQuestion::ask(
+        this, tr("Save the numbers"), start,
+        {QStringLiteral("NumPy (*.npy)"), QStringLiteral("%1 (*.csv)").arg(tr("table")),
+         QStringLiteral("%1 (*.tsv)").arg(tr("table with tabs"))});
+    if (!path.isEmpty())
+        saveTo(path);
+}
+
+void DataExport::saveTo(const QString& path) {
+    const QString ending = QFileInfo(path).suffix().toLower();
+    const std::optional<MatrixFormat> table =
+        ending == QStringLiteral("csv")   ? std::optional(MatrixFormat::Csv)
+        : ending == QStringLiteral("tsv") ? std::optional(MatrixFormat::Tsv)
+                                          : std::nullopt;
+    if (!table && ending != QStringLiteral("npy"))
+        return showError(tr("The name must end in .npy, .csv or .tsv."));
+    showError({});
+    m_target = path;
+    setSaving(true);
+    m_runner.request({++m_number, m_scene, stage(), what(), table, path});
+}
+
+/// In the worker.
+DataExport::Outcome DataExport::work(const Task& task, const CancellationToken& token) {
+    Result<OutputFile> created = OutputFile::create(QFile::encodeName(task.path).toStdString());
+    if (!created)
+        return created.error();
+    auto file = std::make_shared<OutputFile>(std::move(created).value());
+    const auto write = [&](std::string_view piece) { return file->write(piece); };
+    const auto progress = [&](double done) { m_progress.say(task.number, done); };
+    const Tensor& whole = (*task.scene.trace)[task.name];
+    Status written = Done{};
+    if (task.what == What::Whole) {
+        written = task.table
+                      ? writeTensorCsv(whole, snakeCase(task.name),
+                                       wordsOf(task.scene, task.name, whole), write, token,
+                                       progress, *task.table == MatrixFormat::Tsv ? '\t' : ',')
+                      : writeTensorNpy(whole, write, token, progress);
+    } else {
+        const std::optional<MatrixPanel> panel = shownPanel(task.scene, task.name);
+        const LabelledMatrix matrix = labelledMatrix(task.scene, *panel);
+        written = task.table ? write(matrixText(matrix, *task.table))
+                             : writeTensorNpy(matrix.values, write, token, progress);
+    }
+    if (written)
+        written = file->finish();
+    if (!written)
+        return written.error();
+    return file;
+}
+
+void DataExport::take(const Outcome& outcome) {
+    setSaving(false);
+    const Status published = outcome ? (*outcome)->publish() : Status(outcome.error());
+    if (!published)
+        return showError(translated(published.error()));
+    acceptFile(m_target);
+}
+
+void DataExport::giveUp() {
+    ++m_number;
+    m_runner.forget();
+}
+
+} // namespace headscope

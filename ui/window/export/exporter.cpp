@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/export/exporter.h"
+
+#include "scene/error_text.h"
+#include "scene/formula.h"
+#include "scene/learnt_words.h"
+#include "scene/stage_text.h"
+#include "scene/statements.h"
+#include "window/actions.h"
+#include "window/export/data_export.h"
+#include "window/export/export_dialog.h"
+#include "window/export/page_export_dialog.h"
+#include "window/export/printing.h"
+#include "window/export/worksheet_dialog.h"
+#include "window/files/experiment_file.h"
+#include "window/frame/page_stack.h"
+#include "window/frame/status_line.h"
+#include "window/preferences.h"
+#include "workspace/workspace.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMimeData>
+
+#include <algorithm>
+
+namespace headscope {
+
+Exporter::Exporter(const Parts& parts, const Actions& actions)
+    : QObject(&parts.window)
+    , m_parts(parts) {
+    connect(actions.exportFigure, &QAction::triggered, this, &Exporter::exportFigure);
+    connect(actions.exportAnimation, &QAction::triggered, this, &Exporter::exportAnimation);
+    connect(actions.print, &QAction::triggered, this, &Exporter::printFigure);
+    connect(actions.exportData, &QAction::triggered, this, &Exporter::exportData);
+    connect(actions.worksheet, &QAction::triggered, this, &Exporter::makeWorksheet);
+    connect(actions.copyPicture, &QAction::triggered, this, &Exporter::copyFigure);
+    connect(actions.copyMatrix, &QAction::triggered, this, &Exporter::copyMatrix);
+    connect(&m_matrices, &MatrixCopy::said, &m_parts.status, &StatusLine::showMessage);
+}
+
+void Exporter::saySaved(const QString& folder, const QString& path) {
+    m_parts.preferences.figureFolder = folder;
+    m_parts.status.showMessage(tr("Saved: %1").arg(visibleName(path)));
+}
+
+FigureRequest Exporter::figureRequest() const {
+    const Scene& scene = m_parts.workspace.scene();
+    FigureRequest request;
+    request.trace = scene.trace;
+    request.blocks = scene.blocks;
+    request.run = scene.run;
+    request.tensor = shownTensor(scene).value_or(request.tensor);
+    request.sequence = scene.selection.sequence;
+    request.map = scene.display.map;
+    request.range = scene.display.range;
+    request.values = scene.display.valuesInCells;
+    request.rowsAreKeys = scene.display.rowsAreKeys;
+    request.told = tellsScale(scene.pointed);
+    request.title = m_parts.workspace.document().source().experiment()
+                        ? runTitle(scene.run->origin(), m_parts.file.path())
+                        : documentTitle(m_parts.workspace.document());
+    if (scene.selection.solo && scene.selection.panel < scene.run->heads())
+        request.heads = {scene.selection.panel};
+    request.mean = scene.selection.solo && scene.selection.panel == scene.run->heads() &&
+                   hasMeanOfHeads(*request.trace, request.tensor);
+    return request;
+}
+
+void Exporter::exportFigure() {
+    m_parts.workspace.finishSoon();
+    PageFigures figures = m_parts.pages.page().figures();
+    if (!figures.stills.empty())
+        return exportPage(std::move(figures), false);
+    if (m_parts.workspace.scene().isEmpty())
+        return;
+    FigureRequest request = figureRequest();
+    request.part = m_parts.pages.page().controls().seen;
+    ExportDialog dialog(std::move(request), m_parts.preferences.figureFolder, &m_parts.window);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    saySaved(dialog.folder(), dialog.path());
+}
+
+void Exporter::exportAnimation() {
+    m_parts.workspace.finishSoon();
+    exportPage(m_parts.pages.page().figures(), true);
+}
+
+void Exporter::exportPage(PageFigures figures, bool film) {
+    if (!figures.possible)
+        return m_parts.status.showMessage(capitalised(translated(figures.possible.error())));
+    PageExportDialog dialog(std::move(figures), film, m_parts.preferences.figureFolder,
+                            &m_parts.window);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    saySaved(dialog.folder(), dialog.path());
+}
+
+void Exporter::printFigure() {
+    m_parts.workspace.finishSoon();
+    const PageFigures figures = m_parts.pages.page().figures();
+    if (!figures.possible)
+        return m_parts.status.showMessage(capitalised(translated(figures.possible.error())));
+    if (figures.stills.empty() && m_parts.workspace.scene().isEmpty())
+        return;
+    constexpr double sharp = 384; // of a figure that is made smaller to fit, 600 dpi and more
+    Result<QByteArray> png = QByteArray();
+    if (figures.stills.empty()) {
+        FigureRequest request = figureRequest();
+        request.dotsPerInch = sharp;
+        png = renderFigure(request, FigureFormat::Png);
+    } else {
+        PageLook look = figures.stills.front().look;
+        look.dotsPerInch = sharp;
+        png = figures.stills.front().render(FigureFormat::Png, look);
+    }
+    if (!png)
+        return m_parts.status.showMessage(capitalised(translated(png.error())));
+    const QImage picture = QImage::fromData(*png, "PNG");
+    const FigurePage page = Printing::pageOf(picture, QSizeF(picture.size()) * (96 / sharp),
+                                             m_parts.window.windowTitle());
+    const QString said =
+        Printing::print(&m_parts.window, tr("Print the figure"), {&page, 1}).sentence;
+    if (!said.isEmpty())
+        m_parts.status.showMessage(said);
+}
+
+void Exporter::exportData() {
+    m_parts.workspace.finishSoon();
+    if (m_parts.workspace.scene().isEmpty())
+        return;
+    DataExport dialog(m_parts.workspace.scene(), m_parts.preferences.figureFolder, &m_parts.window);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    saySaved(dialog.folder(), dialog.path());
+}
+
+void Exporter::makeWorksheet() {
+    m_parts.workspace.finishSoon();
+    const Scene& scene = m_parts.workspace.scene();
+    WorksheetRequest request;
+    request.experiment = m_parts.workspace.document().experiment();
+    request.fileName = m_parts.file.path();
+    request.cut = suggestedCut(*request.experiment, m_parts.preferences.worksheet.steps);
+    // The head and the sequence that are looked at, as far as the experiment has them.
+    const Selection& selection = scene.selection;
+    const Experiment& experiment = *request.experiment;
+    if (!request.cut.heads.empty() && selection.panel < experiment.config.heads)
+        request.cut.heads = {selection.panel};
+    request.options.sequence = std::min(selection.sequence, experiment.batch() - 1);
+    if (!scene.isEmpty() && scene.trace->find(TensorName::Scores) && !selection.scope.empty())
+        request.scope = selection.scope;
+    WorksheetDialog dialog(std::move(request), m_parts.preferences.worksheet,
+                           m_parts.preferences.figureFolder, &m_parts.window);
+    const bool saved = dialog.exec() == QDialog::Accepted;
+    m_parts.preferences.worksheet = dialog.choices();
+    if (!saved)
+        return;
+    saySaved(dialog.folder(), dialog.path());
+}
+
+void Exporter::copyFigure() {
+    m_parts.workspace.finishSoon();
+    if (m_parts.workspace.scene().isEmpty())
+        return;
+    m_parts.status.showLastingMessage(tr("copying the figure … Esc gives it up"));
+    m_figures.render(figureRequest(), {FigureFormat::Png, FigureFormat::Svg},
+                     [this](const Result<std::vector<QByteArray>>& files) {
+                         m_parts.status.showMessage({});
+                         if (!files)
+                             return m_parts.status.setFailure(files.error());
+                         auto* copied = new QMimeData;
+                         copied->setImageData(QImage::fromData(files->front(), "PNG"));
+                         copied->setData(QStringLiteral("image/png"), files->front());
+                         copied->setData(QStringLiteral("image/svg+xml"), files->back());
+                         QGuiApplication::clipboard()->setMimeData(copied);
+                         m_parts.status.showMessage(
+                             tr("The figure is on the clipboard, as PNG and SVG."));
+                     });
+}
+
+void Exporter::copyMatrix() {
+    m_parts.workspace.finishSoon();
+    const std::optional<LabelledMatrix> matrix = m_parts.pages.page().matrix();
+    if (!matrix)
+        return m_parts.status.showMessage(tr("There is no matrix here to copy."));
+    m_figures.cancel();
+    m_matrices.copy(*matrix, MatrixFormat::Tsv);
+}
+
+bool Exporter::carryOut(const Intent& intent) {
+    if (const auto* text = std::get_if<want::CopyText>(&intent))
+        m_matrices.copy(text->text);
+    else if (const auto* matrix = std::get_if<want::CopyMatrix>(&intent))
+        m_matrices.copy(matrix->matrix, matrix->format);
+    else if (std::holds_alternative<want::CopyFigure>(intent))
+        copyFigure();
+    else
+        return false;
+    return true;
+}
+
+void Exporter::cancelCopy() {
+    m_figures.cancel();
+    m_matrices.cancel();
+    m_parts.status.showMessage(tr("Nothing was copied."));
+}
+
+void Exporter::cancel() {
+    m_figures.cancel();
+    m_matrices.cancel();
+}
+
+void Exporter::finish() {
+    m_figures.finish();
+    m_matrices.finish();
+}
+
+} // namespace headscope

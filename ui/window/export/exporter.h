@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scene/intent.h"
+#include "window/export/figure_export.h"
+#include "window/export/matrix_copy.h"
+
+#include <QObject>
+
+class QWidget;
+
+namespace headscope {
+
+class Actions;
+class ExperimentFile;
+class PageStack;
+class StatusLine;
+class Workspace;
+struct PageFigures;
+struct Preferences;
+
+/// What people take along: figures, films and numbers as files, on paper and on the clipboard.
+class Exporter : public QObject {
+    Q_OBJECT
+
+public:
+    struct Parts {
+        Preferences& preferences;
+        Workspace& workspace;
+        const PageStack& pages;
+        const ExperimentFile& file;
+        StatusLine& status;
+        QWidget& window; ///< of the dialogs
+    };
+    Exporter(const Parts& parts, const Actions& actions);
+
+    /// Whether an intent is to copy something; then it is on its way.
+    bool carryOut(const Intent& intent);
+    /// The matrix of the shown page, as a table for spreadsheets.
+    void copyMatrix();
+    bool isCopying() const { return m_figures.isBusy() || m_matrices.isBusy(); }
+    /// Gives that up, and says so.
+    void cancelCopy();
+    /// The same without a word.
+    void cancel();
+    /// Waits for what is copied.
+    void finish();
+
+private:
+    FigureRequest figureRequest() const;
+    void exportFigure();
+    void exportAnimation();
+    void printFigure();
+    void copyFigure();
+    void exportPage(PageFigures figures, bool film);
+    void exportData();
+    /// The experiment as an exercise on paper.
+    void makeWorksheet();
+    void saySaved(const QString& folder, const QString& path);
+
+    Parts m_parts;
+    FigureExport m_figures; ///< on their way to the clipboard
+    MatrixCopy m_matrices;
+};
+
+} // namespace headscope
