@@ -7094,69 +7094,6 @@
     </message>
 </context>
 <context>
-    <name>headscope::AttentionFields</name>
-    <message>
-        <source>change the scale</source>
-        <translation>更改缩放</translation>
-    </message>
-    <message>
-        <source>change the layout</source>
-        <translation>更改布局</translation>
-    </message>
-    <message>
-        <source>change how the weights are held</source>
-        <translation>更改权重的存放方式</translation>
-    </message>
-    <message>
-        <source>auto (%1)</source>
-        <translation>自动 (%1)</translation>
-    </message>
-    <message>
-        <source>Scale</source>
-        <translation>缩放</translation>
-    </message>
-    <message>
-        <source>What the scores are multiplied by. Automatic, the lowest step: 1 ÷ √d_k of one head; 1 ÷ √d_model is the usual mistake.</source>
-        <translation>得分所乘的数。自动（最低一档）：单个头的 1 ÷ √d_k；常见的错误是 1 ÷ √d_model。</translation>
-    </message>
-    <message>
-        <source>Layout</source>
-        <translation>布局</translation>
-    </message>
-    <message>
-        <source>The order of the axes in the trace: batch or sequence first. The numbers are the same.</source>
-        <translation>计算过程中各轴的顺序：批在前或序列在前。数值相同。</translation>
-    </message>
-    <message>
-        <source>batch first</source>
-        <translation>批在前</translation>
-    </message>
-    <message>
-        <source>sequence first</source>
-        <translation>序列在前</translation>
-    </message>
-    <message>
-        <source>Held as</source>
-        <translation>存放为</translation>
-    </message>
-    <message>
-        <source>How the weights are held</source>
-        <translation>权重的存放方式</translation>
-    </message>
-    <message>
-        <source>One matrix for all heads, as in PyTorch, or one for every head, as in textbooks. The numbers are the same.</source>
-        <translation>所有头共用一个矩阵（如 PyTorch），或每个头一个矩阵（如教材）。数值相同。</translation>
-    </message>
-    <message>
-        <source>fused</source>
-        <translation>合并</translation>
-    </message>
-    <message>
-        <source>one per head</source>
-        <translation>每头一个</translation>
-    </message>
-</context>
-<context>
     <name>headscope::AttentionPanel</name>
     <message>
         <source>scores, before the softmax</source>
@@ -10349,10 +10286,6 @@
 <context>
     <name>headscope::SetupPanel</name>
     <message>
-        <source>New rows, with numbers from the seed: %1</source>
-        <translation>新的行，数来自种子：%1</translation>
-    </message>
-    <message>
         <source>The same sentence with the weights that were learnt, or with random ones: dice, from the seed, as wide as suits.</source>
         <translation>同一个句子，用学来的权重，或用随机的权重：由种子掷骰子，宽度合适。</translation>
     </message>
@@ -10363,10 +10296,6 @@
     <message>
         <source>random</source>
         <translation>随机</translation>
-    </message>
-    <message>
-        <source>Learn this vocabulary</source>
-        <translation>学这些词</translation>
     </message>
     <message>
         <source>learnt</source>
@@ -10383,10 +10312,6 @@
     <message>
         <source>remove a bias</source>
         <translation>移除偏置</translation>
-    </message>
-    <message>
-        <source>change the tokens</source>
-        <translation>更改词元</translation>
     </message>
     <message>
         <source>change the number of sequences</source>
@@ -10415,26 +10340,6 @@
     <message>
         <source>SETUP</source>
         <translation>设置</translation>
-    </message>
-    <message>
-        <source>Tokens of the queries</source>
-        <translation>查询的词元</translation>
-    </message>
-    <message>
-        <source>Tokens</source>
-        <translation>词元</translation>
-    </message>
-    <message>
-        <source>The words of this sequence, split at spaces; brackets hold a token together: [New York]. The same word gets the same numbers from the seed.</source>
-        <translation>此序列的词，以空格分隔；方括号将多个词合为一个词元：[New York]。由种子生成时，相同的词得到相同的数。</translation>
-    </message>
-    <message>
-        <source>Tokens of the keys</source>
-        <translation>键的词元</translation>
-    </message>
-    <message>
-        <source>The words that are looked at, in cross-attention: keys and values come from them.</source>
-        <translation>交叉注意力中被看的词：键和值由它们得出。</translation>
     </message>
     <message>
         <source>Heads</source>
@@ -10521,14 +10426,6 @@
         <translation>来自文件</translation>
     </message>
     <message>
-        <source>Target</source>
-        <translation>目标</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <translation>源</translation>
-    </message>
-    <message>
         <source>Sizes</source>
         <translation>尺寸</translation>
     </message>
@@ -10569,32 +10466,64 @@
         <translation>矩阵的数从哪里来，以及全部数值</translation>
     </message>
     <message>
-        <source>Pieces as they are</source>
-        <translation>原样的词片</translation>
+        <source>Scale</source>
+        <translation>缩放</translation>
     </message>
     <message>
-        <source>show the pieces as text</source>
-        <translation>把词片显示为文字</translation>
+        <source>What the scores are multiplied by. Automatic, the lowest step: 1 ÷ √d_k of one head; 1 ÷ √d_model is the usual mistake.</source>
+        <translation>得分所乘的数。自动（最低一档）：单个头的 1 ÷ √d_k；常见的错误是 1 ÷ √d_model。</translation>
     </message>
     <message>
-        <source>show the pieces as they are</source>
-        <translation>按原样显示词片</translation>
+        <source>change the scale</source>
+        <translation>更改缩放</translation>
     </message>
     <message>
-        <source>The words as the tokenizer cut them, with its marks such as ▁, Ġ and ##.</source>
-        <translation>分词器切出的词片，保留 ▁、Ġ、## 等标记。</translation>
+        <source>auto (%1)</source>
+        <translation>自动 (%1)</translation>
     </message>
     <message>
-        <source>Read as: %1</source>
-        <translation>读作：%1</translation>
+        <source>batch first</source>
+        <translation>批在前</translation>
     </message>
     <message>
-        <source>Words are separated by spaces.</source>
-        <translation>词与词之间用空格隔开。</translation>
+        <source>sequence first</source>
+        <translation>序列在前</translation>
     </message>
     <message>
-        <source>Cut into characters</source>
-        <translation>逐字拆开</translation>
+        <source>Layout</source>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <source>The order of the axes in the trace: batch or sequence first. The numbers are the same.</source>
+        <translation>计算过程中各轴的顺序：批在前或序列在前。数值相同。</translation>
+    </message>
+    <message>
+        <source>change the layout</source>
+        <translation>更改布局</translation>
+    </message>
+    <message>
+        <source>fused</source>
+        <translation>合并</translation>
+    </message>
+    <message>
+        <source>one per head</source>
+        <translation>每头一个</translation>
+    </message>
+    <message>
+        <source>Held as</source>
+        <translation>存放为</translation>
+    </message>
+    <message>
+        <source>How the weights are held</source>
+        <translation>权重的存放方式</translation>
+    </message>
+    <message>
+        <source>One matrix for all heads, as in PyTorch, or one for every head, as in textbooks. The numbers are the same.</source>
+        <translation>所有头共用一个矩阵（如 PyTorch），或每个头一个矩阵（如教材）。数值相同。</translation>
+    </message>
+    <message>
+        <source>change how the weights are held</source>
+        <translation>更改权重的存放方式</translation>
     </message>
 </context>
 <context>
@@ -11187,6 +11116,77 @@
     <message>
         <source>mean of the heads</source>
         <translation>各头的平均</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::TokenFields</name>
+    <message>
+        <source>The words of this sequence, split at spaces; brackets hold a token together: [New York]. The same word gets the same numbers from the seed.</source>
+        <translation>此序列的词，以空格分隔；方括号将多个词合为一个词元：[New York]。由种子生成时，相同的词得到相同的数。</translation>
+    </message>
+    <message>
+        <source>The words that are looked at, in cross-attention: keys and values come from them.</source>
+        <translation>交叉注意力中被看的词：键和值由它们得出。</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>change the tokens</source>
+        <translation>更改词元</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>源</translation>
+    </message>
+    <message>
+        <source>Tokens of the keys</source>
+        <translation>键的词元</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Tokens of the queries</source>
+        <translation>查询的词元</translation>
+    </message>
+    <message>
+        <source>Pieces as they are</source>
+        <translation>原样的词片</translation>
+    </message>
+    <message>
+        <source>The words as the tokenizer cut them, with its marks such as ▁, Ġ and ##.</source>
+        <translation>分词器切出的词片，保留 ▁、Ġ、## 等标记。</translation>
+    </message>
+    <message>
+        <source>show the pieces as they are</source>
+        <translation>按原样显示词片</translation>
+    </message>
+    <message>
+        <source>show the pieces as text</source>
+        <translation>把词片显示为文字</translation>
+    </message>
+    <message>
+        <source>New rows, with numbers from the seed: %1</source>
+        <translation>新的行，数来自种子：%1</translation>
+    </message>
+    <message>
+        <source>Learn this vocabulary</source>
+        <translation>学这些词</translation>
+    </message>
+    <message>
+        <source>Read as: %1</source>
+        <translation>读作：%1</translation>
+    </message>
+    <message>
+        <source>Words are separated by spaces.</source>
+        <translation>词与词之间用空格隔开。</translation>
+    </message>
+    <message>
+        <source>Cut into characters</source>
+        <translation>逐字拆开</translation>
     </message>
 </context>
 <context>

@@ -21,6 +21,14 @@ inline void nameCheck(QCheckBox* box, const QString& text, const QString& explan
     box->setToolTip(explanation);
 }
 
+/// Takes a control, or gives it back; it says why.
+inline void setLocked(QWidget& control, bool locked, const QString& reason) {
+    if (control.isEnabled() != locked)
+        return;
+    control.setEnabled(!locked);
+    control.setToolTip(locked ? reason : QString());
+}
+
 /// A choice and the word for it.
 template <class Choice> struct Entry {
     QString text;

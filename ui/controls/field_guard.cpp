@@ -13,18 +13,18 @@ bool FieldGuard::eventFilter(QObject* watched, QEvent* event) {
         return true;
     }
     if (event->type() == QEvent::FocusOut)
-        m_left();
+        m_panel.left(watched);
     const bool key = event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress;
-    return key && m_refused.is && undo(watched, event);
+    return key && undo(watched, event);
 }
 
 bool FieldGuard::undo(const QObject* field, QEvent* event) const {
     const auto* key = static_cast<QKeyEvent*>(event);
     const bool undo = key->matches(QKeySequence::Undo);
-    if (undo && m_refused.is(field)) {
+    if (undo && m_panel.isRefused(field)) {
         event->accept();
         if (event->type() == QEvent::KeyPress)
-            m_refused.drop(field);
+            m_panel.drop(field);
         return true;
     }
     if (!undo && !key->matches(QKeySequence::Redo))

@@ -116,16 +116,17 @@ void AttentionPanel::guardTokens() {
     const auto sideOf = [this](const QObject* field) {
         return field == m_tokens[Queries] ? Queries : Keys;
     };
-    FieldGuard::Refused refused;
-    refused.is = [this, sideOf](const QObject* field) {
+    FieldGuard::Panel panel;
+    panel.left = [this](const QObject*) { Q_EMIT fieldLeft(); };
+    panel.isRefused = [this, sideOf](const QObject* field) {
         return m_tokenRows[sideOf(field)]->hasError();
     };
-    refused.drop = [this, sideOf](const QObject* field) {
+    panel.drop = [this, sideOf](const QObject* field) {
         m_showing = true;
         showTokens(sideOf(field));
         m_showing = false;
     };
-    auto* guard = new FieldGuard([this] { Q_EMIT fieldLeft(); }, std::move(refused), this);
+    auto* guard = new FieldGuard(std::move(panel), this);
     for (TokenEdit* edit : m_tokens)
         edit->installEventFilter(guard);
 }

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "controls/form.h"
+
+#include "controls/field_guard.h"
+#include "scene/error_text.h"
+#include "scene/fonts.h"
+
+#include <QAbstractButton>
+#include <QBoxLayout>
+#include <QCoreApplication>
+#include <QLabel>
+
+#include <algorithm>
+
+namespace headscope {
+
+namespace {
+
+constexpr int typingPause = 600; ///< ms
+
+} // namespace
+
+FormField& FormField::label(const char* text, const char* name, FieldRow::Layout layout) {
+    m_label = text;
+    m_name = name ? name : text;
+    QWidget* placedWidget = m_control;
+    if (!qobject_cast<QAbstractButton*>(m_control)) {
+        placedWidget = m_row = new FieldRow(m_control, layout, m_form.m_owner);
+        if (m_form.m_labelWidth > 0)
+            m_row->setLabelWidth(m_form.m_labelWidth);
+        QObject::connect(m_row, &FieldRow::offerTaken, &m_form, [this](int value) {
+            auto& box = as<QSpinBox>();
+            box.setFocus();
+            box.setValue(value);
+            box.selectAll();
+        });
+    }
+    if (m_form.m_rows)
+        m_form.m_rows->addWidget(placedWidget);
+    placed();
+    return *this;
+}
+
+FormField& FormField::relabel(const char* text) {
+    m_label = m_name = text;
+    retranslate();
+    return *this;
+}
+
+FormField& FormField::name(const char* name) {
+    m_name = name;
+    placed();
+    return *this;
+}
+
+/// After the row, which marks its field by itself, so that who hears of it finds it marked.
+void FormField::placed() {
+    FieldCheck* const check = FieldCheck::of(m_control);
+    if (check)
+        QObject::connect(check, &FieldCheck::changed, &m_form, [this](const QString& sentence) {
+            if (!m_row) {
+                markRefused(*m_control, !sentence.isEmpty(), m_form.m_owner->palette());
+                sentence.isEmpty() ? accept() : refuse(sentence, {});
+            }
+            if (sentence.isEmpty())
+                return;
+            // What was refused of the text before says nothing of this one.
+            m_form.m_refusal.reset();
+            m_form.m_refusalTimer.stop();
+            Q_EMIT m_form.rejected(m_control, sentence);
+        });
+    retranslate();
+}
+
+FormField& FormField::waits() {
+    m_waits = true;
+    if (auto* box = qobject_cast<QAbstractSpinBox*>(m_control))
+        QObject::connect(box, &QAbstractSpinBox::editingFinished, &m_form, &Form::showRefusal);
+    return *this;
+}
+
+bool FormField::isRefused() const {
+    return (m_row && m_row->hasError()) || (m_form.m_refusal && m_form.m_refusal->field == this);
+}
+
+void FormField::accept() {
+    if (m_form.m_refusal && m_form.m_refusal->field == this)
+        m_form.m_refusal.reset();
+    if (m_row)
+        m_row->clearError();
+    else if (m_form.m_errorLabel)
+        m_form.m_errorLabel->hide();
+}
+
+void FormField::refuse(const QString& sentence, const std::vector<int>& offered) {
+    if (m_row) {
+        m_row->showError(sentence, offered);
+    } else if (m_form.m_errorLabel) {
+        m_form.m_errorLabel->setText(sentence);
+        m_form.m_errorLabel->show();
+    }
+}
+
+void FormField::show(bool all) {
+    if (!m_waits)
+        accept();
+    // Only numbers tell of what is shown; a blocker would keep a text from its height.
+    const bool isNumber = qobject_cast<QAbstractSpinBox*>(m_control) != nullptr;
+    const bool wasQuiet = isNumber && m_control->blockSignals(true);
+    if (m_prepare)
+        m_prepare();
+    if (m_show)
+        m_show(all);
+    if (isNumber)
+        m_control->blockSignals(wasQuiet);
+    if (m_offered)
+        setVisible(m_offered());
+}
+
+void FormField::setVisible(bool visible) {
+    (m_row ? m_row : m_control)->setVisible(visible);
+}
+
+void FormField::retranslate() {
+    const QString label = m_form.translated(m_label);
+    const QString name = m_form.translated(m_name);
+    const QString tip = m_form.translated(m_tip);
+    if (m_row) {
+        m_row->setTexts(label, name, tip);
+    } else {
+        if (auto* button = qobject_cast<QAbstractButton*>(m_control))
+            button->setText(label);
+        m_control->setAccessibleName(name);
+        m_control->setToolTip(tip);
+    }
+    if (m_entries)
+        m_entries();
+}
+
+Form::Form(QWidget* owner, QBoxLayout* rows)
+    : QObject(owner)
+    , m_owner(owner)
+    , m_rows(rows) {
+    m_refusalTimer.setSingleShot(true);
+    m_refusalTimer.setInterval(typingPause);
+    connect(&m_refusalTimer, &QTimer::timeout, this, &Form::showRefusal);
+}
+
+QString Form::translated(const char* text) const {
+    return text ? QCoreApplication::translate(m_owner->metaObject()->className(), text) : QString();
+}
+
+void Form::texts(std::function<void()> write) {
+    write();
+    m_texts.push_back(std::move(write));
+}
+
+QComboBox* Form::addCombo() {
+    auto* box = new QComboBox(m_owner);
+    // A long entry must not widen the panel.
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    return box;
+}
+
+FormField& Form::list(const Binding<int>& bound, const std::function<QStringList()>& entries) {
+    QComboBox* const box = addCombo();
+    FormField& field = made(box);
+    field.m_show = [box, bound, entries](bool) {
+        const QSignalBlocker quiet(box);
+        box->clear();
+        box->addItems(entries());
+        box->setCurrentIndex(bound.read());
+    };
+    connect(box, &QComboBox::activated, this, [this, &field, bound](int index) {
+        propose(field, [&](const EditName& name) { return bound.write(index, name); });
+    });
+    return field;
+}
+
+FormField& Form::seed(const Binding<std::uint64_t>& bound) {
+    auto* box = new SeedSpinBox(m_owner);
+    FormField& field = made(box);
+    field.m_show = [box, bound](bool) { box->setValue(bound.read()); };
+    connect(box, &SeedSpinBox::valueEdited, this, [this, &field, bound](quint64 value) {
+        propose(field, [&](const EditName& name) { return bound.write(value, name); });
+    });
+    return field;
+}
+
+FormField& Form::check(const Binding<bool>& bound) {
+    auto* box = new QCheckBox(m_owner);
+    FormField& field = made(box);
+    field.m_show = [box, bound](bool) { box->setChecked(bound.read()); };
+    connect(box, &QCheckBox::clicked, this, [this, &field, bound](bool on) {
+        propose(
+            field, [&](const EditName& name) { return bound.write(on, name); }, on);
+    });
+    return field;
+}
+
+FormField& Form::add(QWidget* control) {
+    if (m_guard)
+        control->installEventFilter(m_guard);
+    return m_fields.emplace_back(*this, control);
+}
+
+FormField& Form::made(QWidget* control) {
+    control->setFont(textFont(13));
+    if (!qobject_cast<QCheckBox*>(control))
+        control->setFocusPolicy(Qt::StrongFocus);
+    return add(control);
+}
+
+void Form::propose(FormField& field, const Write& write, bool on) {
+    m_refusalTimer.stop();
+    const Status status =
+        write({translated(on || !field.m_undoOff ? field.m_undo : field.m_undoOff),
+               QString::fromLatin1(field.m_key)});
+    if (status)
+        return field.accept();
+    m_refusal =
+        Refusal{&field, status.error(), field.m_offers ? field.m_offers() : std::vector<int>()};
+    const auto* size = qobject_cast<SizeSpinBox*>(field.control());
+    if (field.m_waits && !(size && size->isStepping()))
+        m_refusalTimer.start();
+    else
+        showRefusal();
+}
+
+void Form::showRefusal() {
+    m_refusalTimer.stop();
+    const auto refusal = std::exchange(m_refusal, std::nullopt);
+    if (!refusal)
+        return;
+    const QString sentence = headscope::translated(refusal->error);
+    refusal->field->refuse(sentence, refusal->offers);
+    Q_EMIT rejected(refusal->field->control(), sentence);
+}
+
+void Form::watch(std::function<void()> left) {
+    const auto fieldOf = [this](const QObject* control) -> FormField& {
+        return *std::ranges::find(m_fields, control, &FormField::control);
+    };
+    FieldGuard::Panel panel;
+    panel.isRefused = [fieldOf](const QObject* control) { return fieldOf(control).isRefused(); };
+    panel.left = [this, fieldOf, left](const QObject* control) {
+        showRefusal();
+        left();
+        if (const auto& alsoLeft = fieldOf(control).m_left)
+            alsoLeft();
+    };
+    panel.drop = [this, left](const QObject*) {
+        std::vector<FormField*> refused;
+        for (FormField& field : m_fields) {
+            if (field.isRefused())
+                refused.push_back(&field);
+        }
+        left();
+        for (FormField* field : refused) {
+            field->accept();
+            field->show(true);
+        }
+    };
+    m_guard = new FieldGuard(std::move(panel), this);
+}
+
+void Form::show() {
+    for (FormField& field : m_fields)
+        field.show();
+}
+
+void Form::retranslate() {
+    for (FormField& field : m_fields)
+        field.retranslate();
+    for (const auto& write : m_texts)
+        write();
+    show();
+}
+
+bool Form::event(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) // of the owner, who passes it on
+        retranslate();
+    return QObject::event(event);
+}
+
+} // namespace headscope
