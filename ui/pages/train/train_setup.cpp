@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/train/train_setup.h"
 
-#include "controls/controls.h"
-#include "controls/field_row.h"
 #include "controls/fold_section.h"
-#include "controls/spin_boxes.h"
 #include "pages/train/train_words.h"
 #include "scene/error_text.h"
 #include "scene/fonts.h"
@@ -12,9 +9,6 @@
 
 #include <QBoxLayout>
 #include <QCheckBox>
-#include <QComboBox>
-#include <QDoubleSpinBox>
-#include <QEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -22,6 +16,8 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace headscope {
 
@@ -38,13 +34,39 @@ QString shownLine(const std::string& text) {
     return fields.size() > 1 ? fields[0] + QStringLiteral(" = ") + fields[1] : fields[0];
 }
 
+QPoint layersOf(const TrainingRecipe& recipe) {
+    return {static_cast<int>(recipe.encoderLayers), static_cast<int>(recipe.decoderLayers)};
+}
+
+/// Of the encoder and of the decoder; what the recipe has is one of them.
+QList<QPoint> layerChoices(const TrainingRecipe& recipe) {
+    QList<QPoint> choices = {{1, 0}, {2, 0}, {3, 0}};
+    if (infoOf(recipe.task).data == DataKind::Pairs)
+        choices = {{0, 1}, {1, 1}, {2, 2}};
+    if (!choices.contains(layersOf(recipe)))
+        choices << layersOf(recipe);
+    return choices;
+}
+
 } // namespace
 
 TrainSetup::TrainSetup(QWidget* parent)
-    : FieldsAndButtons(parent) {
+    : FieldsAndButtons(parent)
+    , m_form(this, &fields()) {
     m_typing.setSingleShot(true);
     m_typing.setInterval(typingPause);
-    build();
+    fields().setContentsMargins(panelPadding, 12, panelPadding, tightGap);
+    fields().setSpacing(tightGap);
+    buildTask();
+    buildData();
+    auto* sections = new QVBoxLayout;
+    sections->setSpacing(0);
+    fields().addLayout(sections);
+    m_form.setLabelWidth(labelRoom);
+    m_sizes = addSection(*sections);
+    declareSizes();
+    m_settings = addSection(*sections);
+    declareSettings();
     buildButtons();
     // The panel is as wide as it is: long words and large ranges do not widen it.
     for (const QWidget* column : {fields().parentWidget(), static_cast<QWidget*>(this)}) {
@@ -53,69 +75,77 @@ TrainSetup::TrainSetup(QWidget* parent)
                 control->setMinimumWidth(24);
         }
     }
-    for (QWidget* control : std::initializer_list<QWidget*>{
-             m_layers, m_heads, m_model, m_hidden, m_pieces, m_language, m_optimiser, m_rate,
-             m_batch, m_smoothing, m_steps, m_every, m_seed, m_watched})
-        control->setMinimumWidth(24);
-    connectFields();
-    retranslate();
+    for (const FieldRow* row : findChildren<FieldRow*>())
+        row->control()->setMinimumWidth(24);
+    m_form.texts([this] { retranslate(); });
 }
 
-QComboBox* TrainSetup::addChoice(FieldRow*& row, FoldSection* section) {
-    auto* box = new QComboBox(this);
-    box->setFont(textFont(13));
-    box->setFocusPolicy(Qt::StrongFocus);
-    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    row = new FieldRow(box, FieldRow::Layout::Beside, this);
-    row->setLabelWidth(labelRoom);
-    section->rows().addWidget(row);
-    return box;
+template <class Part> auto TrainSetup::bound(Part part) {
+    using T = std::remove_cvref_t<decltype(part(m_recipe))>;
+    return Binding<T>{[this, part] { return part(std::as_const(m_recipe)); },
+                      [this, part](const T& value, const EditName&) -> Status {
+                          edit([&](TrainingRecipe& recipe) { part(recipe) = value; });
+                          return Done{};
+                      }};
 }
 
-QSpinBox* TrainSetup::addNumber(FieldRow*& row, FoldSection* section, int least, int most,
-                                int step) {
-    auto* box = new WholeSpinBox(this);
-    box->setRange(least, most);
-    box->setSingleStep(step);
-    box->setKeyboardTracking(false); // "512" is not 5, 51, 512
-    box->setFocusPolicy(Qt::StrongFocus);
-    box->setFont(textFont(13));
-    row = new FieldRow(box, FieldRow::Layout::Beside, this);
-    row->setLabelWidth(labelRoom);
-    section->rows().addWidget(row);
-    return box;
+FoldSection* TrainSetup::addSection(QVBoxLayout& sections) {
+    auto* section = new FoldSection(true, this);
+    section->rows().setSpacing(tightGap);
+    sections.addWidget(section);
+    m_form.setRows(&section->rows());
+    return section;
 }
 
-void TrainSetup::build() {
-    QVBoxLayout* const rows = &fields();
-    rows->setContentsMargins(panelPadding, 12, panelPadding, tightGap);
-    rows->setSpacing(tightGap);
-    m_title = new QLabel(this);
-    m_title->setFont(textFont(12, QFont::DemiBold));
-    m_title->setForegroundRole(QPalette::PlaceholderText);
-    rows->addWidget(m_title);
-    m_task = new QComboBox(this);
-    m_task->setFocusPolicy(Qt::StrongFocus);
-    m_task->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    for (const TaskInfo& task : tasks())
-        m_task->addItem(QString(), static_cast<int>(task.kind));
-    rows->addWidget(m_task);
+void TrainSetup::buildTask() {
+    auto* title = new QLabel(this);
+    title->setFont(textFont(12, QFont::DemiBold));
+    title->setForegroundRole(QPalette::PlaceholderText);
+    fields().addWidget(title);
+    m_form.texts([title] { title->setText(tr("TASK")); });
+    FormField& task =
+        m_form
+            .list({[this] {
+                       const auto all = tasks();
+                       return static_cast<int>(
+                           std::ranges::find(all, m_recipe.task, &TaskInfo::kind) - all.begin());
+                   },
+                   [this](int index, const EditName&) -> Status {
+                       // Another task comes with settings of its own that were measured to work.
+                       edit([index](TrainingRecipe& recipe) {
+                           recipe = recipeOf(tasks()[static_cast<std::size_t>(index)].kind);
+                           recipe.language = currentLanguage();
+                       });
+                       setRecipe(m_recipe);
+                       return Done{};
+                   }},
+                  [] {
+                      QStringList titles;
+                      for (const TaskInfo& each : tasks())
+                          titles << taskTitle(each.kind);
+                      return titles;
+                  })
+            .name(QT_TR_NOOP("Task"));
+    task.control()->setFont({});
+    fields().addWidget(task.control());
     m_explanation = new QLabel(this);
     m_explanation->setFont(textFont(12));
     m_explanation->setForegroundRole(QPalette::PlaceholderText);
     m_explanation->setWordWrap(true);
-    rows->addWidget(m_explanation);
+    fields().addWidget(m_explanation);
+}
 
+void TrainSetup::buildData() {
     auto* head = new QHBoxLayout;
-    m_dataLabel = new QLabel(this);
-    m_dataLabel->setFont(textFont(13));
+    auto* label = new QLabel(this);
+    label->setFont(textFont(13));
     m_dataNote = new QLabel(this);
     m_dataNote->setFont(textFont(12));
     m_dataNote->setForegroundRole(QPalette::PlaceholderText);
-    head->addWidget(m_dataLabel);
+    head->addWidget(label);
     head->addStretch(1);
     head->addWidget(m_dataNote);
-    rows->addLayout(head);
+    fields().addLayout(head);
     m_text = new QPlainTextEdit(this);
     m_text->setFixedHeight(dataHeight);
     m_text->setFont(textFont(13));
@@ -123,53 +153,139 @@ void TrainSetup::build() {
     m_text->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // the keyboard goes there
     m_text->setTabChangesFocus(true);
     m_text->setAcceptDrops(false); // files are the window's
-    rows->addWidget(m_text);
-    m_watched = new QLineEdit(this);
-    m_watched->setFont(textFont(13));
-    m_watchedRow = new FieldRow(m_watched, FieldRow::Layout::Beside, this);
-    m_watchedRow->setLabelWidth(labelRoom - 32);
-    rows->addWidget(m_watchedRow);
+    fields().addWidget(m_text);
+    connect(m_text, &QPlainTextEdit::textChanged, this, [this] {
+        if (!m_showing)
+            m_typing.start();
+    });
+    connect(&m_typing, &QTimer::timeout, this, &TrainSetup::takeText);
+    m_form.texts([this, label] {
+        label->setText(tr("Data"));
+        m_text->setAccessibleName(tr("Data"));
+        m_text->setPlaceholderText(tr("Paste any text, up to 100 kB"));
+    });
+    auto* watched = new QLineEdit(this);
+    watched->setFont(textFont(13));
+    m_form.setLabelWidth(labelRoom - 32);
+    m_form.add(watched)
+        .label(QT_TR_NOOP("Watched"), QT_TR_NOOP("Watched sentence"))
+        .tip(QT_TR_NOOP("What the pictures show while it learns; a line as in the data. It is held "
+                        "out: never learnt from"))
+        .shows([this, watched](bool) {
+            watched->setText(QString::fromStdString(m_recipe.watched));
+            watched->setPlaceholderText(shownLine(watchedText(m_recipe.task, m_recipe.language)));
+            watched->setCursorPosition(0);
+        });
+    connect(watched, &QLineEdit::editingFinished, this, [this, watched] {
+        const QString line = watched->text().trimmed();
+        edit([&](TrainingRecipe& recipe) { recipe.watched = line.toStdString(); });
+    });
+}
 
-    auto* sections = new QVBoxLayout;
-    sections->setSpacing(0);
-    rows->addLayout(sections);
-    m_sizes = new FoldSection(true, this);
-    sections->addWidget(m_sizes);
-    m_layers = addChoice(m_layersRow, m_sizes);
-    m_heads = addNumber(m_headsRow, m_sizes, 1, 64, 1);
-    m_model = addNumber(m_modelRow, m_sizes, 1, 1024, 8);
-    m_hidden = addNumber(m_hiddenRow, m_sizes, 1, 4096, 16);
-    m_settings = new FoldSection(true, this);
-    for (FoldSection* section : {m_sizes, m_settings})
-        section->rows().setSpacing(tightGap);
-    sections->addWidget(m_settings);
-    m_pieces = addChoice(m_piecesRow, m_settings);
-    m_language = addChoice(m_languageRow, m_settings);
-    m_optimiser = addChoice(m_optimiserRow, m_settings);
-    const auto decimal = [this](FieldRow*& row, double least, double most, double step,
-                                int decimals) {
-        auto* box = new NumberSpinBox(this);
-        box->setDecimals(decimals);
-        box->setRange(least, most);
-        box->setSingleStep(step);
-        box->setKeyboardTracking(false);
-        box->setFont(textFont(13));
-        row = new FieldRow(box, FieldRow::Layout::Beside, this);
-        row->setLabelWidth(labelRoom);
-        m_settings->rows().addWidget(row);
-        return box;
-    };
-    m_rate = decimal(m_rateRow, 0.00001, 100, 0.001, 5);
-    m_rate->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
-    m_batch = addNumber(m_batchRow, m_settings, 1, 4096, 8);
-    m_smoothing = decimal(m_smoothingRow, 0, 0.95, 0.05, 2);
-    m_steps = addNumber(m_stepsRow, m_settings, 1, 10'000'000, 40);
-    m_every = addNumber(m_everyRow, m_settings, 1, 10'000'000, 5);
-    m_seed = new SeedSpinBox(this);
-    m_seed->setFont(textFont(13));
-    m_seedRow = new FieldRow(m_seed, FieldRow::Layout::Beside, this);
-    m_seedRow->setLabelWidth(labelRoom);
-    m_settings->rows().addWidget(m_seedRow);
+FormField& TrainSetup::declareWhole(Binding<Index> bound, WholeRange range) {
+    FormField& field = m_form.number(std::move(bound), range);
+    field.as<QSpinBox>().setKeyboardTracking(false); // "512" is not 5, 51, 512
+    return field;
+}
+
+FormField& TrainSetup::declareDecimal(Binding<float> bound, DecimalRange range) {
+    FormField& field = m_form.decimal(std::move(bound), range);
+    field.as<QDoubleSpinBox>().setKeyboardTracking(false);
+    return field;
+}
+
+void TrainSetup::declareSizes() {
+    const auto hasLayers = [this] { return infoOf(m_recipe.task).data != DataKind::Relations; };
+    m_form
+        .list({[this] {
+                   return static_cast<int>(layerChoices(m_recipe).indexOf(layersOf(m_recipe)));
+               },
+               [this](int index, const EditName&) -> Status {
+                   const QPoint layers = layerChoices(m_recipe)[index];
+                   edit([layers](TrainingRecipe& recipe) {
+                       recipe.encoderLayers = layers.x();
+                       recipe.decoderLayers = layers.y();
+                   });
+                   return Done{};
+               }},
+              [this] {
+                  const bool pairs = infoOf(m_recipe.task).data == DataKind::Pairs;
+                  QStringList texts;
+                  for (const QPoint& layers : layerChoices(m_recipe))
+                      texts << (pairs ? QStringLiteral("%1 + %2").arg(layers.x()).arg(layers.y())
+                                      : QString::number(layers.x()));
+                  return texts;
+              })
+        .label(QT_TR_NOOP("Layers"))
+        .tip(QT_TR_NOOP("Encoder + decoder"))
+        .when(hasLayers);
+    declareWhole(bound([](auto& r) -> auto& { return r.heads; }), {1, 64, 1})
+        .label(QT_TR_NOOP("Heads"))
+        .tip(QT_TR_NOOP("Of each attention"));
+    declareWhole(bound([](auto& r) -> auto& { return r.modelDim; }), {1, 1024, 8})
+        .label("d_{model}", QT_TR_NOOP("Model width"))
+        .tip(QT_TR_NOOP("How many numbers a word is"));
+    declareWhole({[this] { return m_recipe.hiddenDim.value_or(2 * m_recipe.modelDim); },
+                  [this](Index value, const EditName&) -> Status {
+                      edit([value](TrainingRecipe& recipe) { recipe.hiddenDim = value; });
+                      return Done{};
+                  }},
+                 {1, 4096, 16})
+        .label("d_{ff}", QT_TR_NOOP("Inner width"))
+        .tip(QT_TR_NOOP("Of the feed-forward networks"))
+        .when(hasLayers);
+}
+
+void TrainSetup::declareSettings() {
+    m_form
+        .choice(bound([](auto& r) -> auto& { return r.byCharacter; }),
+                {{QT_TR_NOOP("letters"), true}, {QT_TR_NOOP("words"), false}})
+        .label(QT_TR_NOOP("Tokens"))
+        .tip(QT_TR_NOOP("What the text is cut into"))
+        .when([this] { return infoOf(m_recipe.task).data == DataKind::Text; });
+    // Each in its own words, as in the menu.
+    Binding<Language> language = bound([](auto& r) -> auto& { return r.language; });
+    m_form
+        .choice({language.read,
+                 [this, language](Language value, const EditName& name) {
+                     const Status status = language.write(value, name);
+                     setRecipe(m_recipe); // other data
+                     return status;
+                 }},
+                std::vector<Choice<Language>>{{"English", Language::English},
+                                              {"简体中文", Language::Chinese}})
+        .label(QT_TR_NOOP("Sentences"), QT_TR_NOOP("Language of the sentences"))
+        .tip(QT_TR_NOOP("Of the task's own data"))
+        .when([this] { return hasLanguages(m_recipe.task); });
+    m_form
+        .choice(bound([](auto& r) -> auto& { return r.optimiser.kind; }),
+                {{"Adam", OptimiserKind::Adam},
+                 {QT_TR_NOOP("SGD, momentum"), OptimiserKind::Momentum},
+                 {"SGD", OptimiserKind::Sgd}})
+        .label(QT_TR_NOOP("Optimiser"))
+        .tip(QT_TR_NOOP("How gradients become steps"));
+    declareDecimal(bound([](auto& r) -> auto& { return r.optimiser.rate; }),
+                   {0.00001, 100, 0.001, 5})
+        .label(QT_TR_NOOP("Learning rate"))
+        .tip(QT_TR_NOOP("Too large: the loss explodes; too small: nothing happens"))
+        .as<QDoubleSpinBox>()
+        .setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
+    declareWhole(bound([](auto& r) -> auto& { return r.batch; }), {1, 4096, 8})
+        .label(QT_TR_NOOP("Batch"))
+        .tip(QT_TR_NOOP("Sentences of one step. While it learns it counts from the next step on: "
+                        "that one has the sentences that a training of this size has there"));
+    declareDecimal(bound([](auto& r) -> auto& { return r.smoothing; }), {0, 0.95, 0.05, 2})
+        .label(QT_TR_NOOP("Smoothing"), QT_TR_NOOP("Label smoothing"))
+        .tip(QT_TR_NOOP("Share of the right answer that all words get alike"));
+    declareWhole(bound([](auto& r) -> auto& { return r.steps; }), {1, 10'000'000, 40})
+        .label(QT_TR_NOOP("Steps"))
+        .tip(QT_TR_NOOP("How often all parameters change"));
+    declareWhole(bound([](auto& r) -> auto& { return r.recordEvery; }), {1, 10'000'000, 5})
+        .label(QT_TR_NOOP("Record every"))
+        .tip(QT_TR_NOOP("Steps between two pictures of the film"));
+    m_form.seed(bound([](auto& r) -> auto& { return r.seed; }))
+        .label(QT_TR_NOOP("Seed"))
+        .tip(QT_TR_NOOP("Of the first parameters and of all that is drawn"));
 }
 
 void TrainSetup::buildButtons() {
@@ -265,69 +381,6 @@ void TrainSetup::takeTyped() {
     takeText();
 }
 
-void TrainSetup::connectFields() {
-    connect(m_task, &QComboBox::activated, this, [this] {
-        // Another task comes with settings of its own that were measured to work.
-        edit([this](TrainingRecipe& recipe) {
-            recipe = recipeOf(chosen<TaskKind>(m_task));
-            recipe.language = currentLanguage();
-        });
-        setRecipe(m_recipe);
-    });
-    connect(m_text, &QPlainTextEdit::textChanged, this, [this] {
-        if (!m_showing)
-            m_typing.start();
-    });
-    connect(&m_typing, &QTimer::timeout, this, &TrainSetup::takeText);
-    connect(m_watched, &QLineEdit::editingFinished, this, [this] {
-        QString line = m_watched->text().trimmed();
-        edit([&](TrainingRecipe& recipe) { recipe.watched = line.toStdString(); });
-    });
-    connect(m_layers, &QComboBox::activated, this, [this] {
-        const QPoint layers = m_layers->currentData().toPoint();
-        edit([layers](TrainingRecipe& recipe) {
-            recipe.encoderLayers = layers.x();
-            recipe.decoderLayers = layers.y();
-        });
-    });
-    connect(m_pieces, &QComboBox::activated, this, [this] {
-        edit([this](TrainingRecipe& recipe) { recipe.byCharacter = chosen<bool>(m_pieces); });
-    });
-    connect(m_language, &QComboBox::activated, this, [this] {
-        edit([this](TrainingRecipe& recipe) { recipe.language = chosen<Language>(m_language); });
-        setRecipe(m_recipe);
-    });
-    connect(m_optimiser, &QComboBox::activated, this, [this] {
-        edit([this](TrainingRecipe& recipe) {
-            recipe.optimiser.kind = chosen<OptimiserKind>(m_optimiser);
-        });
-    });
-    const auto number = [this](QSpinBox* box, auto set) {
-        connect(box, &QSpinBox::valueChanged, this, [this, set](int value) {
-            edit([&](TrainingRecipe& recipe) { set(recipe, value); });
-        });
-    };
-    number(m_heads, [](TrainingRecipe& r, int v) { r.heads = v; });
-    number(m_model, [](TrainingRecipe& r, int v) {
-        const bool automatic = !r.hiddenDim;
-        r.modelDim = v;
-        if (automatic)
-            r.hiddenDim.reset();
-    });
-    number(m_hidden, [](TrainingRecipe& r, int v) { r.hiddenDim = v; });
-    number(m_batch, [](TrainingRecipe& r, int v) { r.batch = v; });
-    number(m_steps, [](TrainingRecipe& r, int v) { r.steps = v; });
-    number(m_every, [](TrainingRecipe& r, int v) { r.recordEvery = v; });
-    connect(m_rate, &QDoubleSpinBox::valueChanged, this, [this](double value) {
-        edit([value](TrainingRecipe& r) { r.optimiser.rate = static_cast<float>(value); });
-    });
-    connect(m_smoothing, &QDoubleSpinBox::valueChanged, this, [this](double value) {
-        edit([value](TrainingRecipe& r) { r.smoothing = static_cast<float>(value); });
-    });
-    connect(m_seed, &SeedSpinBox::valueEdited, this,
-            [this](quint64 value) { edit([value](TrainingRecipe& r) { r.seed = value; }); });
-}
-
 void TrainSetup::setRecipe(const TrainingRecipe& recipe) {
     m_recipe = recipe;
     m_showing = true;
@@ -340,32 +393,7 @@ void TrainSetup::setScene(const TrainScene& scene) {
     showState();
 }
 
-void TrainSetup::showLayers() {
-    const DataKind kind = infoOf(m_recipe.task).data;
-    m_layersRow->setVisible(kind != DataKind::Relations);
-    m_hiddenRow->setVisible(kind != DataKind::Relations);
-    m_piecesRow->setVisible(kind == DataKind::Text);
-    m_languageRow->setVisible(hasLanguages(m_recipe.task));
-    m_layers->clear();
-    const QPoint now(static_cast<int>(m_recipe.encoderLayers),
-                     static_cast<int>(m_recipe.decoderLayers));
-    QList<QPoint> choices;
-    if (kind == DataKind::Pairs)
-        choices = {{0, 1}, {1, 1}, {2, 2}};
-    else
-        choices = {{1, 0}, {2, 0}, {3, 0}};
-    if (!choices.contains(now))
-        choices << now;
-    for (const QPoint& choice : choices)
-        m_layers->addItem(kind == DataKind::Pairs
-                              ? QStringLiteral("%1 + %2").arg(choice.x()).arg(choice.y())
-                              : QString::number(choice.x()),
-                          choice);
-    m_layers->setCurrentIndex(static_cast<int>(choices.indexOf(now)));
-}
-
 void TrainSetup::showRecipe() {
-    choose(m_task, m_recipe.task);
     m_explanation->setText(QCoreApplication::translate("Task", infoOf(m_recipe.task).explanation));
     const std::tuple key(m_recipe.task, m_recipe.language, m_recipe.dataSeed);
     if (m_ownTextOf != key) {
@@ -380,22 +408,7 @@ void TrainSetup::showRecipe() {
     // The same text put there anew would forget what Ctrl+Z brings back.
     if (typedText() != m_recipe.text)
         m_text->setPlainText(text);
-    m_watched->setText(QString::fromStdString(m_recipe.watched));
-    m_watched->setPlaceholderText(shownLine(watchedText(m_recipe.task, m_recipe.language)));
-    m_watched->setCursorPosition(0);
-    showLayers();
-    choose(m_pieces, m_recipe.byCharacter);
-    choose(m_language, m_recipe.language);
-    m_heads->setValue(static_cast<int>(m_recipe.heads));
-    m_model->setValue(static_cast<int>(m_recipe.modelDim));
-    m_hidden->setValue(static_cast<int>(m_recipe.hiddenDim.value_or(2 * m_recipe.modelDim)));
-    choose(m_optimiser, m_recipe.optimiser.kind);
-    m_rate->setValue(static_cast<double>(m_recipe.optimiser.rate));
-    m_batch->setValue(static_cast<int>(m_recipe.batch));
-    m_smoothing->setValue(static_cast<double>(m_recipe.smoothing));
-    m_steps->setValue(static_cast<int>(m_recipe.steps));
-    m_every->setValue(static_cast<int>(m_recipe.recordEvery));
-    m_seed->setValue(m_recipe.seed);
+    m_form.show();
 }
 
 void TrainSetup::showState() {
@@ -469,51 +482,10 @@ void TrainSetup::showState() {
 }
 
 void TrainSetup::retranslate() {
-    m_title->setText(tr("TASK"));
-    m_task->setAccessibleName(tr("Task"));
-    for (int i = 0; i < m_task->count(); ++i)
-        m_task->setItemText(i, taskTitle(tasks()[static_cast<std::size_t>(i)].kind));
     m_explanation->setText(QCoreApplication::translate("Task", infoOf(m_recipe.task).explanation));
-    m_dataLabel->setText(tr("Data"));
-    m_text->setAccessibleName(tr("Data"));
-    m_text->setPlaceholderText(tr("Paste any text, up to 100 kB"));
-    m_watchedRow->setTexts(
-        tr("Watched"), tr("Watched sentence"),
-        tr("What the pictures show while it learns; a line as in the data. It is "
-           "held out: never learnt from"));
     m_sizes->setTexts(tr("Sizes"), tr("Of the model"));
-    m_layersRow->setTexts(tr("Layers"), tr("Layers"), tr("Encoder + decoder"));
-    m_headsRow->setTexts(tr("Heads"), tr("Heads"), tr("Of each attention"));
-    m_modelRow->setTexts(QStringLiteral("d_{model}"), tr("Model width"),
-                         tr("How many numbers a word is"));
-    m_hiddenRow->setTexts(QStringLiteral("d_{ff}"), tr("Inner width"),
-                          tr("Of the feed-forward networks"));
     m_settings->setTexts(tr("Training"), tr("How it learns"));
     m_settings->setSummary(tr("cross-entropy"));
-    m_piecesRow->setTexts(tr("Tokens"), tr("Tokens"), tr("What the text is cut into"));
-    setEntries<bool>(m_pieces, {{tr("letters"), true}, {tr("words"), false}});
-    m_languageRow->setTexts(tr("Sentences"), tr("Language of the sentences"),
-                            tr("Of the task's own data"));
-    // Each in its own words, as in the menu.
-    setEntries<Language>(m_language, {{QStringLiteral("English"), Language::English},
-                                      {QStringLiteral("简体中文"), Language::Chinese}});
-    m_optimiserRow->setTexts(tr("Optimiser"), tr("Optimiser"), tr("How gradients become steps"));
-    setEntries<OptimiserKind>(m_optimiser, {{QStringLiteral("Adam"), OptimiserKind::Adam},
-                                            {tr("SGD, momentum"), OptimiserKind::Momentum},
-                                            {QStringLiteral("SGD"), OptimiserKind::Sgd}});
-    m_rateRow->setTexts(tr("Learning rate"), tr("Learning rate"),
-                        tr("Too large: the loss explodes; too small: nothing happens"));
-    m_batchRow->setTexts(
-        tr("Batch"), tr("Batch"),
-        tr("Sentences of one step. While it learns it counts from the next step on: "
-           "that one has the sentences that a training of this size has there"));
-    m_smoothingRow->setTexts(tr("Smoothing"), tr("Label smoothing"),
-                             tr("Share of the right answer that all words get alike"));
-    m_stepsRow->setTexts(tr("Steps"), tr("Steps"), tr("How often all parameters change"));
-    m_everyRow->setTexts(tr("Record every"), tr("Record every"),
-                         tr("Steps between two pictures of the film"));
-    m_seedRow->setTexts(tr("Seed"), tr("Seed"),
-                        tr("Of the first parameters and of all that is drawn"));
     m_step->setText(tr("Step"));
     m_step->setToolTip(tr("One step, recorded"));
     m_reset->setText(tr("Reset"));
@@ -527,12 +499,6 @@ void TrainSetup::retranslate() {
     m_adopt->setToolTip(
         tr("Takes the model at the playhead over as the experiment, one step to undo"));
     showState();
-}
-
-void TrainSetup::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace headscope

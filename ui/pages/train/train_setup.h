@@ -1,27 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "controls/form.h"
 #include "controls/snug_scroll_area.h"
 #include "pages/train/train_scene.h"
 
 #include <QTimer>
 
 class QCheckBox;
-class QComboBox;
-class QDoubleSpinBox;
 class QLabel;
-class QLineEdit;
 class QPlainTextEdit;
 class QProgressBar;
 class QPushButton;
-class QSpinBox;
 class QToolButton;
+class QVBoxLayout;
 
 namespace headscope {
 
-class FieldRow;
 class FoldSection;
-class SeedSpinBox;
 
 /// What is learnt and how, in the place of Setup: the task and its data as text, the sentence
 /// that is watched, sizes, settings, and Start, Pause, Step, Reset. It shows a recipe and gives
@@ -52,18 +48,19 @@ Q_SIGNALS:
     /// The button that has the keyboard cannot be pressed any more.
     void keyboardLeft();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
-    QComboBox* addChoice(FieldRow*& row, FoldSection* section);
-    QSpinBox* addNumber(FieldRow*& row, FoldSection* section, int least, int most, int step);
-    void build();
+    /// A part of the recipe: `part` gives a reference to it.
+    template <class Part> auto bound(Part part);
+    FoldSection* addSection(QVBoxLayout& sections);
+    void buildTask();
+    void buildData();
     void buildButtons();
-    void connectFields();
+    FormField& declareWhole(Binding<Index> bound, WholeRange range);
+    FormField& declareDecimal(Binding<float> bound, DecimalRange range);
+    void declareSizes();
+    void declareSettings();
     void retranslate();
     void showRecipe();
-    void showLayers();
     void showState();
     void edit(const std::function<void(TrainingRecipe&)>& change);
     std::string typedText() const; ///< empty where it is the task's own
@@ -76,42 +73,12 @@ private:
     std::optional<std::tuple<TaskKind, Language, std::uint64_t>> m_ownTextOf;
     QTimer m_typing;
 
-    QLabel* m_title;
-    QComboBox* m_task;
-    QLabel* m_explanation;
-    QLabel* m_dataLabel;
-    QLabel* m_dataNote;
-    QPlainTextEdit* m_text;
-    FieldRow* m_watchedRow = nullptr;
-    QLineEdit* m_watched;
-    FieldRow* m_piecesRow = nullptr;
-    QComboBox* m_pieces;
-    FieldRow* m_languageRow = nullptr;
-    QComboBox* m_language;
-    FoldSection* m_sizes;
-    FieldRow* m_layersRow = nullptr;
-    QComboBox* m_layers;
-    FieldRow* m_headsRow = nullptr;
-    QSpinBox* m_heads;
-    FieldRow* m_modelRow = nullptr;
-    QSpinBox* m_model;
-    FieldRow* m_hiddenRow = nullptr;
-    QSpinBox* m_hidden;
-    FoldSection* m_settings;
-    FieldRow* m_optimiserRow = nullptr;
-    QComboBox* m_optimiser;
-    FieldRow* m_rateRow = nullptr;
-    QDoubleSpinBox* m_rate;
-    FieldRow* m_batchRow = nullptr;
-    QSpinBox* m_batch;
-    FieldRow* m_smoothingRow = nullptr;
-    QDoubleSpinBox* m_smoothing;
-    FieldRow* m_stepsRow = nullptr;
-    QSpinBox* m_steps;
-    FieldRow* m_everyRow = nullptr;
-    QSpinBox* m_every;
-    FieldRow* m_seedRow = nullptr;
-    SeedSpinBox* m_seed;
+    Form m_form;
+    QLabel* m_explanation = nullptr;
+    QLabel* m_dataNote = nullptr;
+    QPlainTextEdit* m_text = nullptr;
+    FoldSection* m_sizes = nullptr;
+    FoldSection* m_settings = nullptr;
     QToolButton* m_start;
     QPushButton* m_step;
     QPushButton* m_reset;
