@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/shapes/shapes_panel.h"
 
-#include "controls/controls.h"
-#include "controls/field_row.h"
-#include "controls/spin_boxes.h"
 #include "pages/shapes/shapes_words.h"
 #include "scene/error_text.h"
 #include "scene/fonts.h"
 
 #include <QBoxLayout>
 #include <QButtonGroup>
-#include <QCheckBox>
-#include <QComboBox>
-#include <QEvent>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QToolButton>
@@ -27,56 +21,99 @@ namespace {
 constexpr int largestSize = 1 << 24;
 constexpr int mostLegendRows = 8;
 
-void choose(QComboBox* combo, int value) {
-    const QSignalBlocker quiet(combo);
-    combo->setCurrentIndex(combo->findData(value));
-}
-
-/// Keeps the current choice while the texts change.
-void setTexts(QComboBox* combo, const QList<std::pair<QString, int>>& entries) {
-    const QSignalBlocker quiet(combo);
-    const QVariant current = combo->currentData();
-    combo->clear();
-    for (const auto& [text, value] : entries)
-        combo->addItem(text, value);
-    combo->setCurrentIndex(std::max(0, combo->findData(current)));
-}
-
 } // namespace
 
 ShapesPanel::ShapesPanel(QWidget* parent)
-    : QWidget(parent) {
-    auto* rows = new QVBoxLayout(this);
-    rows->setContentsMargins(panelPadding, panelPadding, panelPadding, panelPadding);
-    rows->setSpacing(6);
-    const auto combo = [this] {
-        auto* made = new QComboBox(this);
-        made->setFont(textFont(13));
-        made->setFocusPolicy(Qt::StrongFocus);
-        made->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        return made;
+    : QWidget(parent)
+    , m_form(this, new QVBoxLayout(this)) {
+    layout()->setContentsMargins(panelPadding, panelPadding, panelPadding, panelPadding);
+    layout()->setSpacing(6);
+    declareNumbers();
+    m_form.rows()->addSpacing(10);
+    declareLayout();
+    m_form.rows()->addSpacing(10);
+    buildColours();
+    m_form.rows()->addSpacing(10);
+    declareShown();
+    m_form.rows()->addStretch(1);
+    m_form.texts([this] {
+        showWidthSymbol();
+        showWrongWays();
+        showLegend();
+    });
+}
+
+template <class T> Binding<T> ShapesPanel::bound(T ShapesOptions::*member) {
+    return {[this, member] { return m_scene.options.*member; },
+            [this, member](const T& value, const EditName&) -> Status {
+                propose([&](ShapesOptions& options) { options.*member = value; });
+                return Done{};
+            }};
+}
+
+void ShapesPanel::addTitle(const char* text) {
+    auto* title = new QLabel(this);
+    title->setFont(textFont(12, QFont::DemiBold));
+    title->setForegroundRole(QPalette::PlaceholderText);
+    layout()->addWidget(title);
+    m_form.texts([this, title, text] { title->setText(m_form.translated(text)); });
+}
+
+void ShapesPanel::declareNumbers() {
+    addTitle(QT_TR_NOOP("Numbers"));
+    m_form
+        .choice(bound(&ShapesOptions::values),
+                {{QT_TR_NOOP("of the experiment"), ShapesValues::Experiment},
+                 {"arange", ShapesValues::Arange}})
+        .label(QT_TR_NOOP("values"), QT_TR_NOOP("Values"))
+        .tip(QT_TR_NOOP("Which numbers the cells hold"));
+    m_form
+        .choice(bound(&ShapesOptions::of), {{QT_TR_NOOP("query"), SplitOf::Query},
+                                            {QT_TR_NOOP("key"), SplitOf::Key},
+                                            {QT_TR_NOOP("value"), SplitOf::Value}})
+        .label(QT_TR_NOOP("tensor"), QT_TR_NOOP("Tensor"))
+        .tip(QT_TR_NOOP("Which projection is split"))
+        .when([this] {
+            return m_scene.options.values == ShapesValues::Experiment &&
+                   m_scene.options.path == LayoutPath::Split;
+        });
+    const auto size = [this](Size which, const char* label, const char* name) {
+        auto* box = m_sizes[which] = new SizeSpinBox(this);
+        box->setRange(1, largestSize);
+        m_sizeRows[which] = m_form.add(box).label(label, name).waits().row();
+        connect(box, &QSpinBox::valueChanged, &m_form, [this, which] { proposeSizes(which); });
     };
-    m_numbersTitle = addTitle();
-    m_values = combo();
-    m_valuesRow = addRow(m_values);
-    m_of = combo();
-    m_ofRow = addRow(m_of);
-    for (std::size_t i = 0; i < m_sizes.size(); ++i) {
-        m_sizes[i] = new SizeSpinBox(this);
-        m_sizes[i]->setRange(1, largestSize);
-        m_sizeRows[i] = addRow(m_sizes[i]);
-    }
+    size(Batch, QT_TR_NOOP("batch bs"), QT_TR_NOOP("Batch size"));
+    size(Sequence, QT_TR_NOOP("tokens seq"), QT_TR_NOOP("Sequence length"));
+    size(ModelDim, "d_{model}", QT_TR_NOOP("Model width"));
+    size(Heads, QT_TR_NOOP("heads"), QT_TR_NOOP("Number of heads"));
     m_headDim = new QLabel(this);
     m_headDim->setFont(numberFont(13));
-    rows->addWidget(m_headDim);
-    rows->addSpacing(10);
-    m_layoutTitle = addTitle();
-    m_order = combo();
-    m_orderRow = addRow(m_order);
-    m_path = combo();
-    m_pathRow = addRow(m_path);
-    rows->addSpacing(10);
-    m_colourTitle = addTitle();
+    layout()->addWidget(m_headDim);
+}
+
+void ShapesPanel::declareLayout() {
+    addTitle(QT_TR_NOOP("Layout"));
+    FormField& order = m_form
+                           .choice(bound(&ShapesOptions::order),
+                                   {{QT_TR_NOOP("batch first"), MemoryOrder::BatchFirst},
+                                    {QT_TR_NOOP("sequence first"), MemoryOrder::SequenceFirst},
+                                    {QT_TR_NOOP("rows only"), MemoryOrder::Unbatched}})
+                           .label(QT_TR_NOOP("memory"), QT_TR_NOOP("Memory order"))
+                           .tip(QT_TR_NOOP("Which axis comes first in memory"));
+    order.prepared([this, &order] {
+        order.row()->setEnabled(m_scene.options.path != LayoutPath::SideBySide);
+    });
+    m_form
+        .choice(bound(&ShapesOptions::path), {{QT_TR_NOOP("split"), LayoutPath::Split},
+                                              {QT_TR_NOOP("merge"), LayoutPath::Merge},
+                                              {QT_TR_NOOP("side by side"), LayoutPath::SideBySide}})
+        .label(QT_TR_NOOP("direction"), QT_TR_NOOP("Direction"))
+        .tip(QT_TR_NOOP("Into heads or back"));
+}
+
+void ShapesPanel::buildColours() {
+    addTitle(QT_TR_NOOP("Colour"));
     auto* colours = new QHBoxLayout;
     colours->setSpacing(0);
     m_colours = new QButtonGroup(this);
@@ -89,65 +126,30 @@ ShapesPanel::ShapesPanel(QWidget* parent)
         m_colours->addButton(button, static_cast<int>(colour));
         colours->addWidget(button);
     }
-    rows->addLayout(colours);
+    m_form.rows()->addLayout(colours);
+    m_form.texts([this] {
+        const QString words[] = {tr("by head"), tr("by token"), tr("by sample")};
+        for (int i = 0; i < 3; ++i)
+            m_colours->button(i)->setText(words[i]);
+    });
+    connect(m_colours, &QButtonGroup::idClicked, this, [this](int colour) {
+        propose(
+            [&](ShapesOptions& options) { options.colour = static_cast<ShapesColour>(colour); });
+    });
     m_legend = new QLabel(this);
     m_legend->setTextFormat(Qt::RichText);
     m_legend->setFont(textFont(13));
-    rows->addWidget(m_legend);
-    rows->addSpacing(10);
-    const auto check = [&] {
-        auto* made = new QCheckBox(this);
-        made->setFont(textFont(13));
-        rows->addWidget(made);
-        return made;
-    };
-    m_wrong = check();
-    m_wrongWay = combo();
-    rows->addWidget(m_wrongWay);
-    m_wrongPlace = new QLabel(this);
-    m_wrongPlace->setWordWrap(true);
-    m_wrongPlace->setFont(textFont(12));
-    m_wrongPlace->setForegroundRole(QPalette::PlaceholderText);
-    rows->addWidget(m_wrongPlace);
-    m_places = check();
-    m_reducedMotion = check();
-    rows->addStretch(1);
-    connectFields();
-    retranslate();
+    layout()->addWidget(m_legend);
 }
 
-QLabel* ShapesPanel::addTitle() {
-    auto* title = new QLabel(this);
-    title->setFont(textFont(12, QFont::DemiBold));
-    title->setForegroundRole(QPalette::PlaceholderText);
-    layout()->addWidget(title);
-    return title;
-}
-
-FieldRow* ShapesPanel::addRow(QWidget* control) {
-    auto* row = new FieldRow(control, FieldRow::Layout::Beside, this);
-    layout()->addWidget(row);
-    return row;
-}
-
-void ShapesPanel::connectFields() {
-    const auto connectCombo = [this](QComboBox* combo, auto apply) {
-        connect(combo, &QComboBox::activated, this, [this, combo, apply](int index) {
-            const int value = combo->itemData(index).toInt();
-            propose([&](ShapesOptions& options) { apply(options, value); });
-        });
-    };
-    connectCombo(m_values, [](ShapesOptions& options, int value) {
-        options.values = static_cast<ShapesValues>(value);
-    });
-    connectCombo(
-        m_of, [](ShapesOptions& options, int value) { options.of = static_cast<SplitOf>(value); });
-    connectCombo(m_order, [](ShapesOptions& options, int value) {
-        options.order = static_cast<MemoryOrder>(value);
-    });
-    connectCombo(m_path, [](ShapesOptions& options, int value) {
-        options.path = static_cast<LayoutPath>(value);
-    });
+void ShapesPanel::declareShown() {
+    m_form.check(bound(&ShapesOptions::wrongShown)).label(QT_TR_NOOP("Show the wrong way"));
+    m_wrongWay = new QComboBox(this);
+    m_wrongWay->setFont(textFont(13));
+    m_wrongWay->setFocusPolicy(Qt::StrongFocus);
+    m_wrongWay->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_form.add(m_wrongWay).name(QT_TR_NOOP("Wrong way"));
+    layout()->addWidget(m_wrongWay);
     connect(m_wrongWay, &QComboBox::activated, this, [this](int index) {
         if (m_scene.isEmpty())
             return;
@@ -156,22 +158,19 @@ void ShapesPanel::connectFields() {
         if (chosen < ways.size())
             propose([&](ShapesOptions& options) { options.wrongWay = ways[chosen]; });
     });
-    connect(m_colours, &QButtonGroup::idClicked, this, [this](int colour) {
-        propose(
-            [&](ShapesOptions& options) { options.colour = static_cast<ShapesColour>(colour); });
-    });
-    connect(m_wrong, &QCheckBox::clicked, this, [this](bool shown) {
-        propose([&](ShapesOptions& options) { options.wrongShown = shown; });
-    });
-    connect(m_places, &QCheckBox::clicked, this, [this](bool shown) {
-        propose([&](ShapesOptions& options) { options.placesShown = shown; });
-    });
-    connect(m_reducedMotion, &QCheckBox::clicked, this, &ShapesPanel::reducedMotionAsked);
-    for (const Size size : {Batch, Sequence, ModelDim, Heads}) {
-        connect(m_sizes[size], &QSpinBox::valueChanged, this, [this, size] { proposeSizes(size); });
-        connect(m_sizeRows[size], &FieldRow::offerTaken, this,
-                [this, size](int value) { m_sizes[size]->setValue(value); });
-    }
+    m_wrongPlace = new QLabel(this);
+    m_wrongPlace->setWordWrap(true);
+    m_wrongPlace->setFont(textFont(12));
+    m_wrongPlace->setForegroundRole(QPalette::PlaceholderText);
+    layout()->addWidget(m_wrongPlace);
+    m_form.check(bound(&ShapesOptions::placesShown)).label(QT_TR_NOOP("Show places in memory"));
+    m_form
+        .check({[this] { return m_scene.display.reducedMotion; },
+                [this](bool on, const EditName&) -> Status {
+                    Q_EMIT reducedMotionAsked(on);
+                    return Done{};
+                }})
+        .label(QT_TR_NOOP("Reduced motion"));
 }
 
 void ShapesPanel::propose(const std::function<void(ShapesOptions&)>& change) {
@@ -255,19 +254,10 @@ void ShapesPanel::setShapes(const ShapesScene& scene) {
         m_sizeRows[m_changed]->showError(translated(*scene.error));
     m_shown = true;
     const ShapesOptions& options = scene.options;
-    choose(m_values, static_cast<int>(options.values));
-    choose(m_of, static_cast<int>(options.of));
-    choose(m_order, static_cast<int>(options.order));
-    choose(m_path, static_cast<int>(options.path));
-    m_ofRow->setVisible(options.values == ShapesValues::Experiment &&
-                        options.path == LayoutPath::Split);
-    m_orderRow->setEnabled(options.path != LayoutPath::SideBySide);
+    m_form.show();
     if (QAbstractButton* colour = m_colours->button(static_cast<int>(options.colour)))
         colour->setChecked(true);
-    m_wrong->setChecked(options.wrongShown);
     m_wrongWay->setEnabled(options.wrongShown);
-    m_places->setChecked(options.placesShown);
-    m_reducedMotion->setChecked(scene.display.reducedMotion);
     showSizes();
     if (!scene.isEmpty() && scene.model->id != m_shownModel) {
         m_shownModel = scene.model->id;
@@ -288,7 +278,7 @@ void ShapesPanel::showSizes() {
         const QSignalBlocker quiet(m_sizes[size]);
         m_sizes[size]->setValue(static_cast<int>(values[size]));
     }
-    m_sizeRows[ModelDim]->setTexts(widthSymbol(), tr("Model width"), {});
+    showWidthSymbol();
     m_sizeRows[Sequence]->setEnabled(options.order != MemoryOrder::Unbatched ||
                                      options.path == LayoutPath::SideBySide);
     m_sizeRows[Batch]->setEnabled(options.path != LayoutPath::SideBySide);
@@ -299,6 +289,10 @@ void ShapesPanel::showSizes() {
                            .arg(qint64{sizes.heads * sizes.headDim})
                            .arg(qint64{sizes.heads})
                            .arg(qint64{sizes.headDim}));
+}
+
+void ShapesPanel::showWidthSymbol() {
+    m_sizeRows[ModelDim]->setTexts(widthSymbol(), tr("Model width"), {});
 }
 
 QString ShapesPanel::widthSymbol() const {
@@ -367,47 +361,6 @@ void ShapesPanel::showLegend() {
         return;
     m_shownLegend = legend;
     m_legend->setText(legend);
-}
-
-void ShapesPanel::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        showWrongWays();
-        showLegend();
-    }
-    QWidget::changeEvent(event);
-}
-
-void ShapesPanel::retranslate() {
-    m_numbersTitle->setText(tr("Numbers"));
-    m_layoutTitle->setText(tr("Layout"));
-    m_colourTitle->setText(tr("Colour"));
-    m_valuesRow->setTexts(tr("values"), tr("Values"), tr("Which numbers the cells hold"));
-    setTexts(m_values, {{tr("of the experiment"), static_cast<int>(ShapesValues::Experiment)},
-                        {QStringLiteral("arange"), static_cast<int>(ShapesValues::Arange)}});
-    m_ofRow->setTexts(tr("tensor"), tr("Tensor"), tr("Which projection is split"));
-    setTexts(m_of, {{tr("query"), static_cast<int>(SplitOf::Query)},
-                    {tr("key"), static_cast<int>(SplitOf::Key)},
-                    {tr("value"), static_cast<int>(SplitOf::Value)}});
-    m_sizeRows[Batch]->setTexts(tr("batch bs"), tr("Batch size"), {});
-    m_sizeRows[Sequence]->setTexts(tr("tokens seq"), tr("Sequence length"), {});
-    m_sizeRows[ModelDim]->setTexts(widthSymbol(), tr("Model width"), {});
-    m_sizeRows[Heads]->setTexts(tr("heads"), tr("Number of heads"), {});
-    m_orderRow->setTexts(tr("memory"), tr("Memory order"), tr("Which axis comes first in memory"));
-    setTexts(m_order, {{tr("batch first"), static_cast<int>(MemoryOrder::BatchFirst)},
-                       {tr("sequence first"), static_cast<int>(MemoryOrder::SequenceFirst)},
-                       {tr("rows only"), static_cast<int>(MemoryOrder::Unbatched)}});
-    m_pathRow->setTexts(tr("direction"), tr("Direction"), tr("Into heads or back"));
-    setTexts(m_path, {{tr("split"), static_cast<int>(LayoutPath::Split)},
-                      {tr("merge"), static_cast<int>(LayoutPath::Merge)},
-                      {tr("side by side"), static_cast<int>(LayoutPath::SideBySide)}});
-    const QString colours[] = {tr("by head"), tr("by token"), tr("by sample")};
-    for (int i = 0; i < 3; ++i)
-        m_colours->button(i)->setText(colours[i]);
-    m_wrong->setText(tr("Show the wrong way"));
-    m_wrongWay->setAccessibleName(tr("Wrong way"));
-    m_places->setText(tr("Show places in memory"));
-    m_reducedMotion->setText(tr("Reduced motion"));
 }
 
 } // namespace headscope

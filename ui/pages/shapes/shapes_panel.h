@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "controls/form.h"
 #include "pages/shapes/shapes_scene.h"
 
 #include <QWidget>
@@ -10,14 +11,9 @@
 #include <optional>
 
 class QButtonGroup;
-class QCheckBox;
-class QComboBox;
 class QLabel;
 
 namespace headscope {
-
-class FieldRow;
-class SizeSpinBox;
 
 /// The left panel of the Shapes view: which numbers and sizes, which way and
 /// memory order, how it is coloured, and what is shown besides.
@@ -38,16 +34,16 @@ Q_SIGNALS:
     /// Other sizes while the numbers are those of the experiment.
     void experimentSizesAsked(const headscope::LayoutSizes& sizes);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     enum Size : std::uint8_t { Batch, Sequence, ModelDim, Heads };
 
-    QLabel* addTitle();
-    FieldRow* addRow(QWidget* control);
-    void connectFields();
-    void retranslate();
+    template <class T> Binding<T> bound(T ShapesOptions::*member);
+    void addTitle(const char* text);
+    void declareNumbers();
+    void declareLayout();
+    void buildColours();
+    void declareShown();
+    void showWidthSymbol();
     void showSizes();
     /// What is cut into heads: d_model, or heads·d_k where that is another width.
     QString widthSymbol() const;
@@ -58,30 +54,17 @@ private:
     std::array<Index, 4> shownSizes() const;
     void propose(const std::function<void(ShapesOptions&)>& change);
 
+    Form m_form;
     ShapesScene m_scene;
-    QLabel* m_numbersTitle;
-    QComboBox* m_values;
-    QComboBox* m_of;
-    FieldRow* m_valuesRow;
-    FieldRow* m_ofRow;
     std::array<SizeSpinBox*, 4> m_sizes{};
     Size m_changed = Batch;        ///< by a person, last
     std::optional<Size> m_refused; ///< that was refused and still stands there
     std::array<FieldRow*, 4> m_sizeRows{};
     QLabel* m_headDim;
-    QLabel* m_layoutTitle;
-    QComboBox* m_order;
-    QComboBox* m_path;
-    FieldRow* m_orderRow;
-    FieldRow* m_pathRow;
-    QLabel* m_colourTitle;
     QButtonGroup* m_colours;
     QLabel* m_legend;
-    QCheckBox* m_wrong;
     QComboBox* m_wrongWay;
     QLabel* m_wrongPlace; ///< the step at which it is to be seen
-    QCheckBox* m_places;
-    QCheckBox* m_reducedMotion;
     std::uint64_t m_shownModel = 0;
     QString m_shownLegend;
     bool m_shown = false;
