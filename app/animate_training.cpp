@@ -111,7 +111,7 @@ int animateTraining(const Call& call, QTextStream& out, QTextStream& err) {
         return failed(err, writable.error());
 
     TrainPicture shown = *picture;
-    if (const Status kept = readKeptTraining(parser, shown); !kept)
+    if (const Status kept = readPackedTraining(parser, shown); !kept)
         return failed(err, kept.error());
 
     useOffscreenPlatform();

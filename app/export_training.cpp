@@ -71,7 +71,7 @@ int exportTraining(const Call& call, QTextStream& out, QTextStream& err) {
         return calledWrongly(err, u"export"_s, printable(request.error()));
     if (const Status writable = checkOutput(request->out); !writable)
         return failed(err, writable.error());
-    if (const Status kept = readKeptTraining(call.parser, request->picture); !kept)
+    if (const Status kept = readPackedTraining(call.parser, request->picture); !kept)
         return failed(err, kept.error());
 
     useOffscreenPlatform();

@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /// "encoder/0/self_attention/scores:2,10,6=0.5", a fourth place is the sequence.
-std::optional<HeldNumber> heldNumberFrom(const QString& text) {
+std::optional<TypedNumber> typedNumberFrom(const QString& text) {
     const qsizetype colon = text.indexOf(u':');
     const qsizetype equals = text.lastIndexOf(u'=');
     if (colon < 0 || equals < colon)
@@ -32,15 +32,15 @@ std::optional<HeldNumber> heldNumberFrom(const QString& text) {
             return std::nullopt;
         counted.push_back(*number - 1);
     }
-    return HeldNumber{*scope,     *name,      counted.size() > 3 ? counted[3] : 0,
-                      counted[0], counted[1], counted[2],
-                      *value};
+    return TypedNumber{*scope,     *name,      counted.size() > 3 ? counted[3] : 0,
+                       counted[0], counted[1], counted[2],
+                       *value};
 }
 
 /// What --hold wants to be told.
 std::string wanted() {
     std::string stages;
-    for (const TensorName name : stagesToHold())
+    for (const TensorName name : stagesToType())
         stages += (stages.empty() ? "" : ", ") + std::string(snakeCase(name));
     return "a number of float32 such as attention_weights:2,10,6=0.5, with a stage out of " +
            stages + ", and head, query and key from 1 on";
@@ -56,10 +56,10 @@ QCommandLineOption holdOption() {
             u"STAGE:HEAD,QUERY,KEY=NUMBER"_s};
 }
 
-Result<std::vector<HeldNumber>> heldNumbers(const QCommandLineParser& parser) {
-    std::vector<HeldNumber> numbers;
+Result<std::vector<TypedNumber>> typedNumbers(const QCommandLineParser& parser) {
+    std::vector<TypedNumber> numbers;
     for (const QString& text : parser.values(u"hold"_s)) {
-        const std::optional<HeldNumber> number = heldNumberFrom(text);
+        const std::optional<TypedNumber> number = typedNumberFrom(text);
         if (!number)
             return wrongOption("hold", wanted(), text);
         numbers.push_back(*number);

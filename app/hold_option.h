@@ -2,7 +2,7 @@
 #pragma once
 
 #include "support/result.h"
-#include "trace/held.h"
+#include "trace/typed_number.h"
 
 #include <QCommandLineParser>
 
@@ -15,6 +15,6 @@ QCommandLineOption holdOption();
 
 /// The numbers that a parser with that option holds; all places are counted from 1. Whether there
 /// are such places is for the experiment to say. The Error is one of usage.
-Result<std::vector<HeldNumber>> heldNumbers(const QCommandLineParser& parser);
+Result<std::vector<TypedNumber>> typedNumbers(const QCommandLineParser& parser);
 
 } // namespace headscope

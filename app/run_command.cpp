@@ -117,8 +117,8 @@ std::string piecesJson(const OpenModel& model, const std::vector<std::vector<Ind
 }
 
 /// The words of each attention, for who opens its weights by themselves.
-std::vector<FileBeside> wordsBeside(const Run& run) {
-    std::vector<FileBeside> files;
+std::vector<ExtraFile> wordsBeside(const Run& run) {
+    std::vector<ExtraFile> files;
     for (const TraceStep& step : run.trace()->steps()) {
         const std::string name = tokensBeside(qualifiedName(step) + ".npy");
         const AxisTokens words = run.tokens(step.scope);
@@ -186,7 +186,7 @@ int runModel(const ModelRequest& request, const QCommandLineParser& parser, QTex
         lens = lensTable(*seen, (*model)->vocabulary);
     }
     const auto run = withAnalyses(Run(std::make_shared<const Trace>(*trace), std::move(labels)));
-    std::vector<FileBeside> files = wordsBeside(*run);
+    std::vector<ExtraFile> files = wordsBeside(*run);
     files.push_back({"pieces.json", piecesJson(**model, ids.words)});
     files.push_back({"lens.csv", lens});
     files.push_back({"logits.npy", {}, "prediction/logits.npy"});

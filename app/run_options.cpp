@@ -6,7 +6,7 @@
 #include "examples/examples.h"
 #include "experiment/choice_names.h"
 #include "experiment/edit.h"
-#include "experiment/edit_held.h"
+#include "experiment/edit_typed_numbers.h"
 #include "experiment/experiment_run.h"
 #include "formats/tensor_file.h"
 #include "hold_option.h"
@@ -136,10 +136,10 @@ Status readChoices(const QCommandLineParser& parser, ProblemRequest& request) {
                   "a whole number from 0 on", request.seed);
     if (!reader.status())
         return reader.status();
-    Result<std::vector<HeldNumber>> held = heldNumbers(parser);
-    if (!held)
-        return held.error();
-    request.held = std::move(*held);
+    Result<std::vector<TypedNumber>> typed = typedNumbers(parser);
+    if (!typed)
+        return typed.error();
+    request.typedNumbers = std::move(*typed);
     const Result<std::optional<Index>> memoryLimit = memoryLimitFrom(parser);
     if (!memoryLimit)
         return memoryLimit.error();
@@ -584,11 +584,11 @@ Result<OpenedExperiment> openSource(const ProblemRequest& request) {
         }
     }
     choose(request, opened.experiment);
-    for (const HeldNumber& number : request.held) {
-        Result<Experiment> held = withHeld(opened.experiment, number);
-        if (!held)
-            return held.error();
-        opened.experiment = std::move(*held);
+    for (const TypedNumber& number : request.typedNumbers) {
+        Result<Experiment> typed = withTypedNumber(opened.experiment, number);
+        if (!typed)
+            return typed.error();
+        opened.experiment = std::move(*typed);
     }
     const bool hasSource = opened.experiment.keyInput.has_value();
     if (!request.files.query.empty() && !hasSource &&

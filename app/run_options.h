@@ -32,7 +32,7 @@ struct ProblemRequest {
     std::optional<std::uint64_t> seed; ///< of the dropout
     /// The biases that there are; nothing: those of the weights.
     std::optional<std::vector<Role>> biases;
-    std::vector<HeldNumber> held;     ///< beside those that the file has
+    std::vector<TypedNumber> typedNumbers; ///< beside those that the file has
     std::optional<Index> memoryLimit; ///< bytes
 };
 

@@ -174,7 +174,7 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     const Result<OpenedExperiment> opened = openSource(request.problem);
     if (!opened)
         return failed(err, opened.error());
-    const std::size_t views = opened->beside.views.size();
+    const std::size_t views = opened->extras.views.size();
     if (request.prepared && *request.prepared >= views)
         return calledWrongly(err, name,
                              views == 0 ? u"--prepared: the file has no prepared views"_s
@@ -200,7 +200,7 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     MainWindow window(opened->source(), preferences);
     window.setRemembering(false);
     window.workspace().setTimed(false);
-    window.setProfile(request.profile.value_or(opened->beside.profile));
+    window.setProfile(request.profile.value_or(opened->extras.profile));
     window.setPresentation(request.presentation);
     window.resize(request.size);
     window.show();
@@ -230,9 +230,9 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     }
     if (const QString wrong = showPlace(window, request); !wrong.isEmpty())
         return calledWrongly(err, name, wrong);
-    const auto& last = opened->beside.lastView;
+    const auto& last = opened->extras.lastView;
     if (request.prepared)
-        window.prepared().show(opened->beside.views[*request.prepared]);
+        window.prepared().show(opened->extras.views[*request.prepared]);
     else if (last && request.view == PreparedView() && request.open.isEmpty() &&
              !request.compared && request.lesson.isEmpty() && !request.training)
         window.prepared().show(*last);

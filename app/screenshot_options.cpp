@@ -183,10 +183,10 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
     options.problem.example = parser.isSet(u"task"_s) ? "ticket" : openingExample(parser);
     options.problem = whole->value_or(options.problem);
     options.problem.words = parser.isSet(u"words"_s);
-    Result<std::vector<HeldNumber>> held = heldNumbers(parser);
-    if (!held)
-        return held.error();
-    options.problem.held = std::move(*held);
+    Result<std::vector<TypedNumber>> typed = typedNumbers(parser);
+    if (!typed)
+        return typed.error();
+    options.problem.typedNumbers = std::move(*typed);
 
     OptionReader reader(parser);
     readView(reader, options);

@@ -180,7 +180,7 @@ Status checkTargets(const TrainRequest& request) {
 }
 
 /// As the window keeps it with a model that is taken over.
-KeptTraining::Content keptTraining(const Training& training, const TrainingHistory& history) {
+PackedTraining::Content packedTraining(const Training& training, const TrainingHistory& history) {
     TakenTraining taken;
     taken.training = {training.recipe(), training.state(), history};
     taken.shown = training.stepsDone();
@@ -211,7 +211,7 @@ bool write(const TrainRequest& request, const Training& training, const Training
         complete = complete && status;
     };
     attempt(request.out.fileName(), [&] {
-        const KeptTraining::Content kept = keptTraining(training, history);
+        const PackedTraining::Content kept = packedTraining(training, history);
         if (kept.kept < kept.made)
             err << u"the file holds %1 of the %2 recorded steps: a history may have %3 MB there\n"_s
                        .arg(kept.kept)
@@ -219,7 +219,7 @@ bool write(const TrainRequest& request, const Training& training, const Training
                        .arg(mostHistoryBytes >> 20U);
         Experiment experiment =
             training.learner().experiment(training.parameters(), training.data().watched);
-        experiment.training = std::make_shared<const KeptTraining>(kept.json);
+        experiment.training = std::make_shared<const PackedTraining>(kept.json);
         return writeFileAtomically(request.out.fileName(), experimentToJson(experiment));
     });
     attempt(request.log, [&] { return writeFileAtomically(request.log, trainingLog(history)); });

@@ -93,7 +93,7 @@ Result<TrainPicture> trainPictureFrom(const Call& call) {
     return picture;
 }
 
-Status readKeptTraining(const QCommandLineParser& parser, TrainPicture& picture) {
+Status readPackedTraining(const QCommandLineParser& parser, TrainPicture& picture) {
     if (picture.ownTask)
         return Done{};
     const Result<std::optional<ProblemRequest>> whole = wholeRequest(parser);

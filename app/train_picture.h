@@ -9,14 +9,14 @@
 
 namespace headscope {
 
-class KeptTraining;
+class PackedTraining;
 class TrainPage;
 
 /// A training of which a picture or a film is wanted.
 struct TrainPicture {
     TrainingRecipe recipe;
     bool ownTask = false; ///< --task was given; else an experiment's own training comes first
-    std::shared_ptr<const KeptTraining> kept; ///< of a file or an example that was named
+    std::shared_ptr<const PackedTraining> kept; ///< of a file or an example that was named
     std::optional<Index> playhead;            ///< a step; nothing: the last one
     TrainValues values = TrainValues::Weights;
     std::string scope;       ///< empty: what the task is about
@@ -34,7 +34,7 @@ bool asksForTraining(const QCommandLineParser& parser);
 Result<TrainPicture> trainPictureFrom(const Call& call);
 /// Where no --task is given and a file or an example is: the training that it was taken from.
 /// An Error where it cannot be read, or was taken from none.
-Status readKeptTraining(const QCommandLineParser& parser, TrainPicture& picture);
+Status readPackedTraining(const QCommandLineParser& parser, TrainPicture& picture);
 /// Trains it to its end, or takes the one that the experiment came with, and goes to the playhead.
 /// An Error where it could not be trained, or has no such attention or head.
 Status showTraining(TrainPage& page, const TrainPicture& picture);

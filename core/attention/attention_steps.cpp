@@ -45,12 +45,13 @@ struct Shown {
 };
 
 /// The typed numbers of a stage, as they stand in its result.
-std::vector<HeldCell> heldCells(const HeadAttention& attention, TensorName stage,
-                                const Tensor& result) {
-    std::vector<HeldCell> cells;
-    for (std::size_t i = 0; i < attention.held.size(); ++i) {
-        if (attention.held[i].name == stage)
-            cells.push_back({cellOf(attention.held[i], result.axes()), attention.wouldBe[i]});
+std::vector<TypedCell> typedCells(const HeadAttention& attention, TensorName stage,
+                                  const Tensor& result) {
+    std::vector<TypedCell> cells;
+    for (std::size_t i = 0; i < attention.typedNumbers.size(); ++i) {
+        if (attention.typedNumbers[i].name == stage)
+            cells.push_back(
+                {cellOf(attention.typedNumbers[i], result.axes()), attention.wouldBe[i]});
     }
     return cells;
 }
@@ -271,8 +272,8 @@ bool AttentionSteps::prepare(HeadAttention& attention, const Three& heads) const
     attention.fullyMasked = config.fullyMasked;
     attention.scoresLater = m_settings.scoresLater;
     std::ranges::copy_if(
-        m_settings.held, std::back_inserter(attention.held),
-        [this](const HeldNumber& number) { return number.scope == m_settings.scope; });
+        m_settings.typedNumbers, std::back_inserter(attention.typedNumbers),
+        [this](const TypedNumber& number) { return number.scope == m_settings.scope; });
     const PairSizes pairs = {attention.query.size(0), config.heads, attention.query.size(2),
                              attention.key.size(2)};
     return mayAttendTensor(m_settings.mask, m_layout, pairs, m_execution, attention.mayAttend);
@@ -289,7 +290,7 @@ std::optional<std::size_t> AttentionSteps::attend(const Three& heads) {
         return m_trace.add(name, operation, result, operands, factor,
                            operation == Operation::Softmax ? config.fullyMasked
                                                            : FullyMasked::Zeros,
-                           heldCells(attention, name, result));
+                           typedCells(attention, name, result));
     };
     const std::size_t scores =
         add(TensorName::Scores, Operation::QueryKeyProduct, attention.scores, {heads[0], heads[1]});

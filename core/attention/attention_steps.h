@@ -26,7 +26,7 @@ struct AttentionSettings {
     const MaskOptions& mask;
     HeadSizes sizes; ///< headSizes(config)
     /// Of any block; those of `scope` count.
-    std::span<const HeldNumber> held = {};
+    std::span<const TypedNumber> typedNumbers = {};
     bool scoresLater = false; ///< as of AttentionProblem
     /// Appends what normalises the heads of the queries, or of the keys, before anything else is
     /// done to them, and gives its step; nothing where it was cancelled. Empty: nothing does.

@@ -26,7 +26,7 @@ struct HeadAttention::Targets {
     Strides contextStrides;        ///< of batch, head, query
     float* concatenated = nullptr; ///< null where the context is already laid out so
     float fullyMasked = 0;
-    float* wouldBe = nullptr; ///< one for each held number
+    float* wouldBe = nullptr; ///< one for each typed number
 };
 
 struct HeadAttention::Sizes {
@@ -155,8 +155,8 @@ void maskRowsOf(const std::optional<Tensor>& mayAttend, const std::optional<Tens
 /// Puts the typed numbers of one stage into its rows; what was computed there is kept.
 void hold(const HeadAttention& attention, TensorName stage, const Targets& to, const Matrix& all,
           const Rows& rows) {
-    for (std::size_t i = 0; i < attention.held.size(); ++i) {
-        const HeldNumber& typed = attention.held[i];
+    for (std::size_t i = 0; i < attention.typedNumbers.size(); ++i) {
+        const TypedNumber& typed = attention.typedNumbers[i];
         const Index row = typed.query - rows.first;
         if (typed.name != stage || typed.batch != rows.batch || typed.head != rows.head ||
             row < 0 || row >= rows.count || typed.key < 0 || typed.key >= all.columns)
@@ -268,11 +268,11 @@ void HeadAttention::turnSquares() {
 void HeadAttention::makeScores(const Sizes& sizes, Targets& to) {
     to.scores = makeSquare(scores, sizes);
     to.scaled = makeSquare(scaledScores, sizes);
-    const auto isMaskedScore = [](const HeldNumber& typed) {
+    const auto isMaskedScore = [](const TypedNumber& typed) {
         return typed.name == TensorName::MaskedScores;
     };
     // A typed masked score must not change the scaled one before it.
-    if (mayAttend || additive || std::ranges::any_of(held, isMaskedScore))
+    if (mayAttend || additive || std::ranges::any_of(typedNumbers, isMaskedScore))
         to.masked = makeSquare(maskedScores, sizes);
     else
         maskedScores = scaledScores;
@@ -305,14 +305,14 @@ bool HeadAttention::compute(const Execution& execution) {
                          key.size(2),   query.size(3), value.size(3)};
     Targets to;
     to.weights = makeSquare(attentionWeights, sizes);
-    if (scoresLater && held.empty())
+    if (scoresLater && typedNumbers.empty())
         leaveScores(sizes, to);
     else
         makeScores(sizes, to);
     if (dropout > 0)
         to.dropped = makeSquare(droppedWeights.emplace(), sizes);
 
-    wouldBe.assign(held.size(), 0);
+    wouldBe.assign(typedNumbers.size(), 0);
     to.wouldBe = wouldBe.data();
     to.fullyMasked = weightOfFullyMasked(fullyMasked, sizes.keys);
     makeContexts(sizes, to);

@@ -4,7 +4,7 @@
 #include "attention/config.h"
 #include "support/execution.h"
 #include "tensor/tensor.h"
-#include "trace/held.h"
+#include "trace/typed_number.h"
 
 #include <optional>
 
@@ -30,7 +30,7 @@ struct HeadAttention {
     FullyMasked fullyMasked = FullyMasked::Zeros;
     /// Typed numbers of this block, whatever their scope says; each replaces a computed one before
     /// the next stage is computed. Where there is no such stage or place, one is ignored.
-    std::vector<HeldNumber> held;
+    std::vector<TypedNumber> typedNumbers;
 
     /// The three below are computed again when one of their numbers is first read, bit for bit,
     /// instead of being kept: they take three times what the weights do. Not where numbers are

@@ -13,7 +13,7 @@ std::optional<Index> traceBytes(const AttentionProblem& problem, const HeadSizes
     const Index heads = problem.config.heads;
     const MaskOptions& mask = problem.mask;
     const bool masked =
-        mask.any() || std::ranges::any_of(problem.held, [](const HeldNumber& number) {
+        mask.any() || std::ranges::any_of(problem.typedNumbers, [](const TypedNumber& number) {
             return number.name == TensorName::MaskedScores;
         });
     const bool perHeadMask = mask.mayAttend && mask.mayAttend->rank() == 4 &&
@@ -32,7 +32,7 @@ std::optional<Index> traceBytes(const AttentionProblem& problem, const HeadSizes
     add(1 + turned, {batch, keys, heads, sizes.keyDim});      // key
     add(2 * turned, {std::max(queries, keys), sizes.keyDim}); // cosines and sines
     add(1, {batch, keys, heads, sizes.valueDim});             // value
-    const bool later = problem.scoresLater && problem.held.empty();
+    const bool later = problem.scoresLater && problem.typedNumbers.empty();
     const Index squares = later ? 1 : masked ? 4 : 3; // scores … weights
     add(squares + (problem.config.dropout > 0 ? 1 : 0), {batch, heads, queries, keys});
     if (mask.anyBoolean())

@@ -50,7 +50,7 @@ Result<Trace> runAttention(const AttentionProblem& problem, const RunOptions& op
                                             problem.scope,
                                             problem.mask,
                                             *headSizes(problem.config),
-                                            problem.held,
+                                            problem.typedNumbers,
                                             problem.scoresLater};
         return appendAttention(writer, inputs, settings, execution).has_value();
     });

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attention/problem.h"
 
-#include "attention/held_check.h"
 #include "attention/mask_check.h"
 #include "attention/memory_need.h"
 #include "attention/number_check.h"
+#include "attention/typed_number_check.h"
 #include "trace/tensor_name.h"
 
 namespace headscope {
@@ -147,7 +147,8 @@ Status validate(const AttentionProblem& problem, const CancellationToken& token)
     const auto sizesOf = [&](const Scope& scope) {
         return scope == problem.scope ? std::optional(pairs) : std::nullopt;
     };
-    if (Status status = checkHeld(problem.held, problem.config.dropout, sizesOf); !status)
+    if (Status status = checkTypedNumbers(problem.typedNumbers, problem.config.dropout, sizesOf);
+        !status)
         return status;
     if (Status status = checkMemory(problem, *sizes); !status)
         return status;

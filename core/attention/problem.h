@@ -5,7 +5,7 @@
 #include "attention/mask.h"
 #include "parameters/parameters.h"
 #include "support/cancellation.h"
-#include "trace/held.h"
+#include "trace/typed_number.h"
 
 namespace headscope {
 
@@ -25,7 +25,7 @@ struct AttentionProblem {
     MaskOptions mask;
     /// Numbers of the stages in the place of the computed ones, all of them in `scope`; of a model
     /// in any of its attentions.
-    std::vector<HeldNumber> held;
+    std::vector<TypedNumber> typedNumbers;
     /// Scores, scaled and masked ones are computed when they are first read: HeadAttention.
     bool scoresLater = false;
 

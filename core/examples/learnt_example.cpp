@@ -49,7 +49,7 @@ Experiment LearntModel::experiment() const {
     taken.training.state = {learner.recipe().steps, parameters, {}};
     taken.shown = learner.recipe().steps;
     taken.training.history = TrainingHistory::restored({}, {{taken.shown, parameters, {}}}, 1);
-    experiment.training = std::make_shared<const KeptTraining>(trainingToJson(taken).json);
+    experiment.training = std::make_shared<const PackedTraining>(trainingToJson(taken).json);
     return experiment;
 }
 

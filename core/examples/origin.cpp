@@ -76,7 +76,8 @@ bool computesAs(const Experiment& experiment, const Experiment& measured) {
         ModelConfig model = e.model;
         model.compareNorms = false;
         return std::tuple(config, model, e.causal, e.causalAlignment, e.window, e.prefix,
-                          e.mayAttend.has_value(), e.additiveMask.has_value(), e.held.empty());
+                          e.mayAttend.has_value(), e.additiveMask.has_value(),
+                          e.typedNumbers.empty());
     };
     return settings(experiment) == settings(measured);
 }

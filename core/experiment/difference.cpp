@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/difference.h"
 
-#include "experiment/edit_held.h"
+#include "experiment/edit_typed_numbers.h"
 #include "experiment/given_tensors.h"
-#include "experiment/held_difference.h"
+#include "experiment/typed_number_difference.h"
 #include "tensor/recipes.h"
 #include "trace/parameter_names.h"
 
@@ -313,7 +313,7 @@ std::vector<ExperimentChange> changesBetween(const Experiment& from, const Exper
         if (!sameMask(from.additiveMask, to.additiveMask))
             add(changes, Kind::AdditiveMask);
     }
-    addHeldChanges(changes, from, to);
+    addTypedChanges(changes, from, to);
     return changes;
 }
 
@@ -343,7 +343,7 @@ Experiment withChange(const Experiment& base, const Experiment& to,
     case Kind::AdditiveMask: next.additiveMask = to.additiveMask; break;
     case Kind::Hold:
     case Kind::Release:
-    case Kind::HeldNumbers: takeHeldChange(next, to, change); break;
+    case Kind::TypedNumbers: takeTypedChange(next, to, change); break;
     default:
         for (const Setting& setting : settings()) {
             if (setting.kind == change.kind)

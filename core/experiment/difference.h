@@ -29,10 +29,10 @@ struct ExperimentChange {
         Scale,
         Dropout, ///< probability or seed
         FullyMasked,
-        Layout,      ///< order of the axes, weights fused or per head
-        Hold,        ///< one number that is held (held.h), where none was or another one
-        Release,     ///< one that was held
-        HeldNumbers, ///< several of these two
+        Layout,       ///< order of the axes, weights fused or per head
+        Hold,         ///< one number that is held (typed_number.h), where none was or another one
+        Release,      ///< one that was held
+        TypedNumbers, ///< several of these two
     };
     Kind kind = Kind::Causal;
     // Of Number, Numbers and Presence; of Hold and Release, where the cell is [batch, head, query,
@@ -42,7 +42,7 @@ struct ExperimentChange {
     Cell cell;      ///< of Number, Hold and Release
     float from = 0; ///< of Number and Release
     float to = 0;   ///< of Number and Hold
-    /// How many numbers differ, of Numbers, of HeldNumbers and of PaintedMask of one shape.
+    /// How many numbers differ, of Numbers, of TypedNumbers and of PaintedMask of one shape.
     Index count = 0;
 
     bool operator==(const ExperimentChange&) const = default;

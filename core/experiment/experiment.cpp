@@ -40,7 +40,7 @@ AttentionProblem batchFirstProblem(const Experiment& experiment) {
         problem.mask.keyPadding = paddingOf(experiment.keySideTokens(), experiment.keyLength());
     problem.mask.mayAttend = experiment.mayAttend;
     problem.mask.additive = experiment.additiveMask;
-    problem.held = experiment.held;
+    problem.typedNumbers = experiment.typedNumbers;
     return problem;
 }
 

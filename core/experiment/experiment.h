@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "experiment/kept_training.h"
+#include "experiment/packed_training.h"
 #include "run/labels.h"
 #include "transformer/model.h"
 
@@ -54,13 +54,13 @@ struct Experiment {
     std::optional<Tensor> mayAttend; ///< painted by hand or read: 1 = may; shapes as in MaskOptions
     std::optional<Tensor> additiveMask;
     /// Numbers of stages that a person typed in the place of the computed ones, by their places
-    /// (edit_held.h).
-    std::vector<HeldNumber> held;
+    /// (edit_typed_numbers.h).
+    std::vector<TypedNumber> typedNumbers;
     /// Exactly those that the model needs. Behind the others: two experiments of different seeds
     /// differ before any of these numbers is looked at, or made.
     Parameters weights;
     /// Where it was taken from a training, that one; nothing is computed with it.
-    KeptTrainingPointer training;
+    PackedTrainingPointer training;
 
     bool isCross() const { return keyTokens.has_value(); }
     Index batch() const { return queryInput.size(0); }

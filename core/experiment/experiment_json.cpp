@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/experiment_json.h"
 
-#include "experiment/beside_json.h"
 #include "experiment/choice_names.h"
-#include "experiment/edit_held.h"
+#include "experiment/edit_typed_numbers.h"
+#include "experiment/extras_json.h"
 #include "experiment/fitting.h"
 #include "experiment/model_json.h"
 #include "experiment/view_json.h"
@@ -29,7 +29,7 @@ using Limits = ExperimentLimits;
 constexpr const char* formatName = "headscope-experiment";
 
 /// With its number a file of thousands of lines is mended.
-Error heldError(std::size_t number, const Error& wrong) {
+Error typedNumberError(std::size_t number, const Error& wrong) {
     return makeError(HEADSCOPE_MESSAGE("Message", "number %1 of “held” in the file: %2. Correct it "
                                                   "there (places count from 0), or take it out"),
                      number, wrong.text());
@@ -54,23 +54,23 @@ constexpr auto configFields = [](auto& fields, auto& config) {
     fields.needed("fully_masked", config.fullyMasked);
 };
 
-constexpr auto heldFields = [](auto& fields, auto& held) {
+constexpr auto heldFields = [](auto& fields, auto& typed) {
     constexpr As attention{&Scope::path, &Scope::parse,
                            "the path of an attention, as \"encoder/0/self_attention\"", Text{64}};
-    fields.needed("scope", held.scope, attention);
-    fields.needed("name", held.name, stageName);
-    fields.needed("batch", held.batch, Whole{0, Limits::batch - 1});
-    fields.needed("head", held.head, Whole{0, Limits::heads - 1});
-    fields.needed("query", held.query, Whole{0, Limits::tokens - 1});
-    fields.needed("key", held.key, Whole{0, Limits::tokens - 1});
-    fields.needed("value", held.value);
+    fields.needed("scope", typed.scope, attention);
+    fields.needed("name", typed.name, stageName);
+    fields.needed("batch", typed.batch, Whole{0, Limits::batch - 1});
+    fields.needed("head", typed.head, Whole{0, Limits::heads - 1});
+    fields.needed("query", typed.query, Whole{0, Limits::tokens - 1});
+    fields.needed("key", typed.key, Whole{0, Limits::tokens - 1});
+    fields.needed("value", typed.value);
 };
 
-constexpr As trainingJson{[](const KeptTrainingPointer& training) -> const std::string& {
+constexpr As trainingJson{[](const PackedTrainingPointer& training) -> const std::string& {
                               return training->content().json;
                           },
-                          [](std::string text) -> std::optional<KeptTrainingPointer> {
-                              return std::make_shared<const KeptTraining>(std::move(text));
+                          [](std::string text) -> std::optional<PackedTrainingPointer> {
+                              return std::make_shared<const PackedTraining>(std::move(text));
                           },
                           "", AnyJson()};
 
@@ -105,7 +105,8 @@ constexpr auto experimentFields = [](auto& fields, auto& e) {
     fields.needed("model", e.model, modelFields);
     fields.needed("vocabulary", e.vocabulary, Words{Limits::elements, Limits::tokenBytes});
     weightFields(fields, e);
-    fields.unlessDefault("held", e.held, List{mostHeldNumbers, heldFields, &heldError});
+    fields.unlessDefault("held", e.typedNumbers,
+                         List{mostTypedNumbers, heldFields, &typedNumberError});
     fields.unlessDefault("training", e.training, trainingJson);
 };
 
@@ -186,12 +187,12 @@ Status checkVocabulary(const Experiment& experiment) {
 
 /// Which entry has no place, or that of another one.
 Status checkEntries(const Experiment& experiment) {
-    const std::vector<HeldNumber>& held = experiment.held;
-    for (std::size_t i = 0; i < held.size(); ++i) {
-        if (const Status status = checkHeld(experiment, held[i]); !status)
-            return heldError(i + 1, status.error());
+    const std::vector<TypedNumber>& typedNumbers = experiment.typedNumbers;
+    for (std::size_t i = 0; i < typedNumbers.size(); ++i) {
+        if (const Status status = checkTypedNumbers(experiment, typedNumbers[i]); !status)
+            return typedNumberError(i + 1, status.error());
         for (std::size_t j = 0; j < i; ++j) {
-            if (held[j].place() == held[i].place())
+            if (typedNumbers[j].place() == typedNumbers[i].place())
                 return makeError(HEADSCOPE_MESSAGE("Message", "numbers %1 and %2 of “held” in the "
                                                               "file stand at one place; take one "
                                                               "of them out"),
@@ -243,7 +244,7 @@ Result<Experiment> readExperiment(const json& object, const std::vector<std::str
         if (const Status status = check(experiment); !status)
             return status.error();
     }
-    std::ranges::sort(experiment.held, {}, &HeldNumber::place);
+    std::ranges::sort(experiment.typedNumbers, {}, &TypedNumber::place);
     if (Status status = validate(modelProblemOf(experiment)); !status)
         return status.error();
     return experiment;
@@ -251,10 +252,10 @@ Result<Experiment> readExperiment(const json& object, const std::vector<std::str
 
 } // namespace
 
-std::string experimentToJson(const Experiment& experiment, const BesideExperiment& beside) {
+std::string experimentToJson(const Experiment& experiment, const DocumentExtras& extras) {
     JsonWriter writer;
     experimentFields(writer, experiment);
-    addBeside(writer, beside);
+    addExtras(writer, extras);
     return writer.text() + "\n";
 }
 
@@ -262,17 +263,17 @@ Result<Experiment> experimentFrom(const json& object) {
     return readExperiment(object, {});
 }
 
-Result<Experiment> experimentFromJson(std::string_view text, BesideExperiment* beside) {
+Result<Experiment> experimentFromJson(std::string_view text, DocumentExtras* extras) {
     const Result<json> parsed = parseUntrustedJson(text);
     if (!parsed)
         return parsed.error();
     Result<Experiment> experiment = readExperiment(*parsed, documentMembers());
-    if (!experiment || !beside)
+    if (!experiment || !extras)
         return experiment;
-    Result<BesideExperiment> read = besideFrom(*parsed);
+    Result<DocumentExtras> read = extrasFrom(*parsed);
     if (!read)
         return read.error();
-    *beside = std::move(*read);
+    *extras = std::move(*read);
     return experiment;
 }
 

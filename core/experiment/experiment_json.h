@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "experiment/beside.h"
+#include "experiment/document_extras.h"
 #include "experiment/experiment.h"
 
 #include <nlohmann/json_fwd.hpp>
@@ -19,12 +19,12 @@ inline constexpr std::uint64_t experimentVersion = 11;
 /// The experiment as a file keeps it: JSON with "format": "headscope-experiment"
 /// and the version. Numbers are the shortest that read back bit for bit.
 /// Pins are kept without the training that they may have been taken from.
-std::string experimentToJson(const Experiment& experiment, const BesideExperiment& beside = {});
+std::string experimentToJson(const Experiment& experiment, const DocumentExtras& extras = {});
 
 /// Reads it back; an Error says which member is wrong, and a newer version is
 /// named. The result is valid: validate(modelProblemOf(result)) holds.
 /// `beside` receives what stands beside it, pins numbered from 1 on; nullptr: that is not read.
-Result<Experiment> experimentFromJson(std::string_view json, BesideExperiment* beside = nullptr);
+Result<Experiment> experimentFromJson(std::string_view json, DocumentExtras* extras = nullptr);
 
 /// The same of an object of another file, with nothing beside it.
 Result<Experiment> experimentFrom(const nlohmann::json& object);

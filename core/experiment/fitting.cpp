@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/fitting.h"
 
-#include "experiment/edit_held.h"
+#include "experiment/edit_typed_numbers.h"
 #include "experiment/model_weights.h"
 #include "experiment/seeded_values.h"
 #include "tensor/recipes.h"

@@ -24,7 +24,7 @@ Status checkTensorSize(TensorName name, const Shape& shape);
 
 /// Makes all tensors of `experiment` fit its config, its model and its tokens: the
 /// widths of the query input, the weights, the biases, the masks. What overlaps is kept, a
-/// held number where its place still is; the rest comes from the seed (embeddings, weights), is 0
+/// typed number where its place still is; the rest comes from the seed (embeddings, weights), is 0
 /// (biases, additive mask) or 1 (may attend). The lengths of the inputs must agree with the tokens
 /// already. No number of a large tensor is made before somebody reads one. An Error where the sizes
 /// are invalid or beyond ExperimentLimits.

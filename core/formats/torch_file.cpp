@@ -102,7 +102,7 @@ public:
 
     void setByteOrder(ByteOrder order) { m_order = order; }
     /// `beside`: where lists of strings, and None, go.
-    Result<StoredTensors> run(BesideTensors& beside);
+    Result<StoredTensors> run(OtherValues& beside);
 
 private:
     bool step(); ///< false: the end, or an error
@@ -117,7 +117,7 @@ private:
     void askFor(std::string_view module, std::string_view name);
     struct Collected {
         StoredTensors tensors = {};
-        BesideTensors beside = {};
+        OtherValues beside = {};
         std::size_t visited = 0;
     };
     Status collect(std::size_t value, const std::string& path, int depth, Collected& collected);
@@ -622,7 +622,7 @@ Status PickleMachine::collect(std::size_t value, const std::string& path, int de
     return Done{};
 }
 
-Result<StoredTensors> PickleMachine::run(BesideTensors& beside) {
+Result<StoredTensors> PickleMachine::run(OtherValues& beside) {
     while (step()) {
     }
     if (!m_error && (!m_stopped || m_stack.size() != 1))
@@ -664,11 +664,11 @@ bool looksLikeTorch(const ByteSource& source) {
 }
 
 Result<StoredTensors> readTorchFile(const ByteSource& source) {
-    BesideTensors beside;
+    OtherValues beside;
     return readTorchFile(source, beside);
 }
 
-Result<StoredTensors> readTorchFile(const ByteSource& source, BesideTensors& beside) {
+Result<StoredTensors> readTorchFile(const ByteSource& source, OtherValues& beside) {
     if (beginsWith(source, "\x80")) {
         if (auto pickle = plainPickleError(source))
             return *pickle;

@@ -14,12 +14,12 @@ namespace headscope {
 Result<StoredTensors> readTorchFile(const ByteSource& source);
 
 /// What it holds beside tensors, each called by its way there, as they are.
-struct BesideTensors {
+struct OtherValues {
     std::vector<std::pair<std::string, std::vector<std::string>>> words; ///< lists of strings
     std::vector<std::string> nones; ///< None in a list or tuple, as a layer without attention is
 };
 /// The same, with that: "tokens" beside attentions.
-Result<StoredTensors> readTorchFile(const ByteSource& source, BesideTensors& beside);
+Result<StoredTensors> readTorchFile(const ByteSource& source, OtherValues& beside);
 
 /// Whether a file begins like one: as a zip, or as a pickle.
 bool looksLikeTorch(const ByteSource& source);

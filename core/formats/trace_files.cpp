@@ -58,7 +58,7 @@ Status checkTraceFolder(const std::string& folder) {
 }
 
 Result<std::vector<std::string>> writeTraceFiles(const std::string& folder, const Trace& trace,
-                                                 const std::vector<FileBeside>& more) {
+                                                 const std::vector<ExtraFile>& more) {
     Result<OutputFolder> output = OutputFolder::create(folder, traceFilesIn(folder));
     if (!output)
         return output.error();
@@ -70,7 +70,7 @@ Result<std::vector<std::string>> writeTraceFiles(const std::string& folder, cons
         const std::string header = npyHeader(values.shape());
         const std::string_view numbers = littleEndianBytes(values, buffer);
         std::vector<std::string> places = {name};
-        for (const FileBeside& file : more) {
+        for (const ExtraFile& file : more) {
             if (file.copyOf == name)
                 places.push_back(file.name);
         }
@@ -80,7 +80,7 @@ Result<std::vector<std::string>> writeTraceFiles(const std::string& folder, cons
         }
         paths.push_back((fs::path(folder) / name).string());
     }
-    for (const FileBeside& file : more) {
+    for (const ExtraFile& file : more) {
         if (file.text.empty())
             continue;
         if (const Status written = output->write(file.name, {file.text}); !written)

@@ -11,7 +11,7 @@ namespace headscope {
 
 /// "pieces.json", the words of a trained model, or "lens.csv", what each layer would say; "logits.npy"
 /// stands beside the folders as well as in its own.
-struct FileBeside {
+struct ExtraFile {
     std::string name;
     std::string text;
     std::string copyOf = {}; ///< a file of the trace instead; nothing where it has none such
@@ -24,7 +24,7 @@ struct FileBeside {
 /// something lies there that no run wrote; otherwise the paths of the files, trace.json last.
 /// `more` is what stands beside the stages of a trained model, unless it is empty.
 Result<std::vector<std::string>> writeTraceFiles(const std::string& folder, const Trace& trace,
-                                                 const std::vector<FileBeside>& more = {});
+                                                 const std::vector<ExtraFile>& more = {});
 
 /// Where the words of attention weights stand, "…/attention_weights.tokens.json", as who opens these
 /// alone looks for them; empty: `file` is no such.

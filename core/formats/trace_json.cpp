@@ -20,13 +20,13 @@ nlohmann::ordered_json numberJson(float value) {
     return std::isnan(value) ? "nan" : value < 0 ? "-inf" : "inf";
 }
 
-nlohmann::ordered_json heldJson(const TraceStep& step) {
+nlohmann::ordered_json typedNumbersJson(const TraceStep& step) {
     auto list = nlohmann::ordered_json::array();
-    for (const HeldCell& held : step.held) {
+    for (const TypedCell& typed : step.typedNumbers) {
         nlohmann::ordered_json entry;
-        entry["cell"] = std::vector<Index>(held.cell.begin(), held.cell.end());
-        entry["value"] = numberJson(step.result.at(held.cell));
-        entry["would_be"] = numberJson(held.wouldBe);
+        entry["cell"] = std::vector<Index>(typed.cell.begin(), typed.cell.end());
+        entry["value"] = numberJson(step.result.at(typed.cell));
+        entry["would_be"] = numberJson(typed.wouldBe);
         list.push_back(std::move(entry));
     }
     return list;
@@ -53,8 +53,8 @@ std::string traceToJson(const Trace& trace) {
             entry["factor"] = step.factor;
         if (step.operation == Operation::Softmax)
             entry["fully_masked"] = fullyMaskedName(step.fullyMasked);
-        if (!step.held.empty())
-            entry["held"] = heldJson(step);
+        if (!step.typedNumbers.empty())
+            entry["held"] = typedNumbersJson(step);
         entry["axes"] = Json::array();
         for (const Axis axis : step.result.axes())
             entry["axes"].push_back(axisName(axis));

@@ -53,10 +53,10 @@ std::optional<WrongAttention> attendWrongly(const Trace& trace, const WrongWay& 
     if (const TraceStep* softmax = trace.find(TensorName::AttentionWeights))
         attention.fullyMasked = softmax->fullyMasked;
     // What is typed stands whatever the heads are; of the weights those before dropout.
-    for (const TensorName stage : stagesToHold()) {
+    for (const TensorName stage : stagesToType()) {
         const TraceStep* const step = trace.find(stage);
         if (step && step->result.rank() == 4)
-            std::ranges::copy(heldNumbers(*step), std::back_inserter(attention.held));
+            std::ranges::copy(typedNumbers(*step), std::back_inserter(attention.typedNumbers));
     }
     if (!attention.compute(execution))
         return std::nullopt;

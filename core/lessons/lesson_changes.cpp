@@ -2,7 +2,7 @@
 #include "lessons/lesson_changes.h"
 
 #include "experiment/edit.h"
-#include "experiment/edit_held.h"
+#include "experiment/edit_typed_numbers.h"
 
 #include <algorithm>
 #include <array>
@@ -143,27 +143,27 @@ Result<Experiment> withMeanHeads(const Experiment& experiment) {
     return next;
 }
 
-Result<Experiment> withHeldWeight(const Experiment& experiment, Index sequence, Index head,
-                                  Index query, Index key, float value) {
+Result<Experiment> withTypedWeight(const Experiment& experiment, Index sequence, Index head,
+                                   Index query, Index key, float value) {
     if (!isPlain(experiment))
         return noSuchPlace();
-    return withHeld(experiment, {.scope = {},
-                                 .name = TensorName::AttentionWeights,
-                                 .batch = sequence,
-                                 .head = head,
-                                 .query = query,
-                                 .key = key,
-                                 .value = value});
+    return withTypedNumber(experiment, {.scope = {},
+                                        .name = TensorName::AttentionWeights,
+                                        .batch = sequence,
+                                        .head = head,
+                                        .query = query,
+                                        .key = key,
+                                        .value = value});
 }
 
 Result<Experiment> withLateMask(const Experiment& experiment, Index sequence, Index head) {
     const Index words = wordCount(experiment, sequence);
-    if (experiment.isCross() || words * (words - 1) / 2 > static_cast<Index>(mostHeldNumbers))
+    if (experiment.isCross() || words * (words - 1) / 2 > static_cast<Index>(mostTypedNumbers))
         return noSuchPlace();
     Result<Experiment> next = experiment;
     for (Index query = 0; query < words; ++query) {
         for (Index key = query + 1; key < words && next; ++key)
-            next = withHeldWeight(*next, sequence, head, query, key, 0);
+            next = withTypedWeight(*next, sequence, head, query, key, 0);
     }
     return next;
 }

@@ -31,7 +31,7 @@ Result<Experiment> withMeanHeads(const Experiment& experiment);
 /// at 0, the others are what they were.
 Result<Experiment> withLateMask(const Experiment& experiment, Index sequence, Index head);
 /// One weight held at a number.
-Result<Experiment> withHeldWeight(const Experiment& experiment, Index sequence, Index head,
-                                  Index query, Index key, float value);
+Result<Experiment> withTypedWeight(const Experiment& experiment, Index sequence, Index head,
+                                   Index query, Index key, float value);
 
 } // namespace headscope

@@ -190,8 +190,8 @@ Result<Experiment> withEdit(const Experiment& experiment, const LessonEdit& edit
     if (name == "late_mask")
         return withLateMask(experiment, sequence, numbers.index());
     if (name == "hold")
-        return withHeldWeight(experiment, sequence, numbers.index("head"), numbers.index("query"),
-                              numbers.index("key"), static_cast<float>(numbers.number("value")));
+        return withTypedWeight(experiment, sequence, numbers.index("head"), numbers.index("query"),
+                               numbers.index("key"), static_cast<float>(numbers.number("value")));
     Experiment next = withPaintedMask(withCausal(experiment, false), std::nullopt);
     next.window.reset();
     next.prefix.reset();

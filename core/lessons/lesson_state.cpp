@@ -130,7 +130,7 @@ Result<Source> lessonStart(const Lesson& lesson, const Source& source, Index seq
                                                       "the number: %2"),
                          mostScores, *scores);
     // What somebody typed into a stage keeps to none of the rules that a lesson is about.
-    if (source.experiment() && !source.experiment()->held.empty())
+    if (source.experiment() && !source.experiment()->typedNumbers.empty())
         return makeError(HEADSCOPE_MESSAGE("Message", "numbers that somebody typed into a stage "
                                                       "do not keep to what it is about"));
     return withLessonEdits(source, lesson.start, scope);

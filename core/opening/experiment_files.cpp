@@ -63,8 +63,8 @@ Result<OpenedExperiment> openOwnFormat(const ExperimentFiles& files) {
     Result<std::string> text = readFile(path);
     if (!text)
         return text.error();
-    BesideExperiment beside;
-    Result<Source> source = sourceFromJson(*text, &beside);
+    DocumentExtras extras;
+    Result<Source> source = sourceFromJson(*text, &extras);
     if (!source) {
         const std::optional<Error> other = otherFileError(MemorySource(*text, path));
         const bool isOurs = path.ends_with(".headscope") || text->find('{') < 4; // behind a mark
@@ -83,7 +83,7 @@ Result<OpenedExperiment> openOwnFormat(const ExperimentFiles& files) {
     if (const auto experiment = source->experiment())
         opened.experiment = *experiment;
     opened.content = std::move(*text);
-    opened.beside = std::move(beside);
+    opened.extras = std::move(extras);
     return opened;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "experiment/beside.h"
+#include "experiment/document_extras.h"
 #include "experiment/experiment.h"
 #include "source/file_attention.h"
 #include "trace/heads_off.h"
@@ -69,7 +69,7 @@ struct OpenedExperiment {
     bool unbatched = false;        ///< inputs were [sequence, d_model]
     std::vector<Error> questions;  ///< sentences about masks that may mean something else
     std::string content;           ///< of FILE.headscope, as it was read
-    BesideExperiment beside;       ///< of FILE.headscope
+    DocumentExtras extras;         ///< of FILE.headscope
     /// [batch, key], 1 = a token, as a file said it; the experiment has it in its mask.
     std::optional<Tensor> keyPadding = {};
     std::vector<Error> remarks = {}; ///< sentences about what was taken, or left out, by itself

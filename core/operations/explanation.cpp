@@ -206,8 +206,8 @@ Explanation explain(const Trace& trace, std::size_t stepIndex, const Cell& cell)
     explanation.operation = step.operation;
     explanation.factor = step.factor;
     explanation.result = step.result.at(cell);
-    if (const HeldCell* const held = heldAt(step, cell))
-        explanation.wouldBe = held->wouldBe;
+    if (const TypedCell* const typed = typedAt(step, cell))
+        explanation.wouldBe = typed->wouldBe;
     if (const auto rule = infoOf(step.operation).explain)
         rule(of, explanation);
     return explanation;

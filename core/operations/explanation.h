@@ -38,7 +38,7 @@ struct Explanation {
     /// order; empty where it has none.
     std::vector<double> numbers = {};
     float result = 0; ///< a typed number where there is `wouldBe`
-    /// Held numbers: what was computed there, which is what all above explains.
+    /// Typed numbers: what was computed there, which is what all above explains.
     std::optional<float> wouldBe;
 };
 

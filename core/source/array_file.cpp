@@ -303,7 +303,7 @@ Result<ArrayFile> readSafetensorsArrays(const ByteSource& source, ArrayChoice ch
 }
 
 Result<ArrayFile> readTorchArrays(const ByteSource& source, ArrayChoice choice) {
-    BesideTensors beside;
+    OtherValues beside;
     const Result<StoredTensors> tensors = readTorchFile(source, beside);
     if (!tensors)
         return tensors.error();

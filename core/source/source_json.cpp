@@ -2,9 +2,9 @@
 #include "source/source_json.h"
 
 #include "checkpoint/model_source.h"
-#include "experiment/beside_json.h"
 #include "experiment/choice_names.h"
 #include "experiment/experiment_json.h"
+#include "experiment/extras_json.h"
 #include "formats/base64.h"
 #include "formats/json_guard.h"
 #include "formats/json_reader.h"
@@ -148,7 +148,7 @@ constexpr auto savedModelFields = [](auto& fields, auto& saved) {
     fields.unlessDefault("ids", source.ids, idsText);
 };
 
-/// All members but those that besideFrom() reads.
+/// All members but those that extrasFrom() reads.
 template <class Fields, class T>
 std::optional<Error> readAll(const json& file, const Fields& fields, T& value) {
     std::optional<Error> error;
@@ -160,10 +160,10 @@ std::optional<Error> readAll(const json& file, const Fields& fields, T& value) {
 }
 
 template <class Fields, class T>
-std::string fileText(const Fields& fields, const T& value, const BesideExperiment& beside) {
+std::string fileText(const Fields& fields, const T& value, const DocumentExtras& extras) {
     JsonWriter writer;
     fields(writer, value);
-    addBeside(writer, beside);
+    addExtras(writer, extras);
     return writer.text() + "\n";
 }
 
@@ -194,19 +194,19 @@ Result<Source> modelFromJson(const json& file) {
 
 } // namespace
 
-std::string sourceToJson(const Source& source, const BesideExperiment& beside) {
+std::string sourceToJson(const Source& source, const DocumentExtras& extras) {
     if (const auto experiment = source.experiment())
-        return experimentToJson(*experiment, beside);
+        return experimentToJson(*experiment, extras);
     if (const ModelSourcePointer model = source.model()) {
         const ModelFolder& folder = model->model->checkpoint.folder;
         SavedModel saved = {folder.path, revisionOf(folder), *model};
         saved.source.saved = model->model->fingerprint;
-        return fileText(savedModelFields, saved, beside);
+        return fileText(savedModelFields, saved, extras);
     }
-    return fileText(attentionFields, *source.attention(), beside);
+    return fileText(attentionFields, *source.attention(), extras);
 }
 
-Result<Source> sourceFromJson(std::string_view text, BesideExperiment* beside) {
+Result<Source> sourceFromJson(std::string_view text, DocumentExtras* extras) {
     // Parsed twice only where it may be no experiment.
     const bool mayBeOther = text.find(attentionFormat) != text.npos || text.find(modelFormat) != text.npos;
     const Result<json> parsed = mayBeOther ? parseUntrustedJson(text) : Result<json>(json());
@@ -217,17 +217,17 @@ Result<Source> sourceFromJson(std::string_view text, BesideExperiment* beside) {
                                    ? (*parsed)["format"].get<std::string>()
                                    : std::string();
     if (format != attentionFormat && format != modelFormat) {
-        Result<Experiment> experiment = experimentFromJson(text, beside);
+        Result<Experiment> experiment = experimentFromJson(text, extras);
         return experiment ? Result<Source>(Source(std::move(*experiment))) : experiment.error();
     }
     Result<Source> source =
         format == modelFormat ? modelFromJson(*parsed) : attentionFromJson(*parsed);
-    if (!source || !beside)
+    if (!source || !extras)
         return source;
-    Result<BesideExperiment> read = besideFrom(*parsed);
+    Result<DocumentExtras> read = extrasFrom(*parsed);
     if (!read)
         return read.error();
-    *beside = std::move(*read);
+    *extras = std::move(*read);
     return source;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "experiment/beside.h"
+#include "experiment/document_extras.h"
 #include "source/source.h"
 #include "support/result.h"
 
@@ -13,9 +13,9 @@ namespace headscope {
 /// A source as a file keeps it: an experiment as experimentToJson() has it; of an attention
 /// "format": "headscope-attention" with its numbers inside, so that the file stands for itself; of a
 /// model "headscope-model" with the path of its folder, whose numbers stay there.
-std::string sourceToJson(const Source& source, const BesideExperiment& beside = {});
+std::string sourceToJson(const Source& source, const DocumentExtras& extras = {});
 
 /// Reads it back, whichever it is; Errors as of experimentFromJson().
-Result<Source> sourceFromJson(std::string_view json, BesideExperiment* beside = nullptr);
+Result<Source> sourceFromJson(std::string_view json, DocumentExtras* extras = nullptr);
 
 } // namespace headscope

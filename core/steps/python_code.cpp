@@ -294,19 +294,20 @@ std::string Python::statement() const {
 std::string Python::typed() const {
     const TraceStep& step = m_made.step();
     std::string text;
-    for (const HeldCell& held : step.held) {
+    for (const TypedCell& typed : step.typedNumbers) {
         std::string place;
-        for (const Index index : held.cell)
+        for (const Index index : typed.cell)
             place += (place.empty() ? "" : ", ") + std::to_string(index);
         text += "; " + codeName(step.name) + "[" + place +
-                "] = " + shortestText(step.result.at(held.cell));
+                "] = " + shortestText(step.result.at(typed.cell));
     }
-    return step.held.size() <= mostTyped ? text : std::string();
+    return step.typedNumbers.size() <= mostTyped ? text : std::string();
 }
 
 std::string Python::remark() const {
-    if (m_made.step().held.size() > mostTyped)
-        return "; " + std::to_string(m_made.step().held.size()) + " numbers were typed instead";
+    if (m_made.step().typedNumbers.size() > mostTyped)
+        return "; " + std::to_string(m_made.step().typedNumbers.size()) +
+               " numbers were typed instead";
     if (m_made.step().operation != Operation::Dropout)
         return {};
     const std::string p = dropoutText(m_made.step().factor);

@@ -3,9 +3,9 @@
 
 #include "tensor/tensor.h"
 #include "trace/fully_masked.h"
-#include "trace/held.h"
 #include "trace/operation.h"
 #include "trace/tensor_name.h"
+#include "trace/typed_number.h"
 
 #include <optional>
 #include <string>
@@ -27,7 +27,7 @@ struct TraceStep {
     /// Softmax: what a row became whose scores are all −∞. Otherwise unused.
     FullyMasked fullyMasked = FullyMasked::Zeros;
     /// Cells whose numbers a person typed; all later steps are computed from those.
-    std::vector<HeldCell> held = {};
+    std::vector<TypedCell> typedNumbers = {};
 
     bool operator==(const TraceStep&) const = default;
 };
@@ -39,7 +39,8 @@ inline bool appliesMask(const TraceStep& step) {
 
 /// A mask that forbids nothing and adds nothing, and no typed number stands in its result.
 inline bool masksNothing(const TraceStep& step) {
-    return step.operation == Operation::ApplyMask && !appliesMask(step) && step.held.empty();
+    return step.operation == Operation::ApplyMask && !appliesMask(step) &&
+           step.typedNumbers.empty();
 }
 
 /// All stages of one run in the order in which they were computed. Immutable

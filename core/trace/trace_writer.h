@@ -15,7 +15,8 @@ public:
     /// Gives the index of the new step.
     std::size_t add(TensorName name, Operation operation, const Tensor& result,
                     PerAxis<std::size_t> operands = {}, float factor = 1.0F,
-                    FullyMasked fullyMasked = FullyMasked::Zeros, std::vector<HeldCell> held = {}) {
+                    FullyMasked fullyMasked = FullyMasked::Zeros,
+                    std::vector<TypedCell> typedNumbers = {}) {
         return m_trace.add({.name = name,
                             .operation = operation,
                             .operands = operands,
@@ -23,7 +24,7 @@ public:
                             .factor = factor,
                             .scope = m_scope,
                             .fullyMasked = fullyMasked,
-                            .held = std::move(held)});
+                            .typedNumbers = std::move(typedNumbers)});
     }
     /// The result of a step; valid until the next add().
     const Tensor& operator[](std::size_t step) const { return m_trace[step].result; }

@@ -46,10 +46,10 @@ struct Need {
 };
 
 /// Where no mask makes the masked scores others than the scaled ones, a held one does.
-void addHeld(Need& need, const ModelProblem& problem, bool sourceIsMasked) {
+void addTypedNumbers(Need& need, const ModelProblem& problem, bool sourceIsMasked) {
     const AttentionProblem& attention = problem.attention;
     std::set<Scope> blocks;
-    for (const HeldNumber& number : attention.held) {
+    for (const TypedNumber& number : attention.typedNumbers) {
         const bool translates = problem.config.architecture == Architecture::EncoderDecoder;
         const bool masked =
             sidesOf(translates, number.scope).sourceKeys ? sourceIsMasked : attention.mask.any();
@@ -95,7 +95,7 @@ void addLayers(Need& need, const ModelProblem& problem, const HeadSizes& sizes) 
     need.add(encoding, layersOf(problem.config, ModelPart::Encoder));
     need.add(decoding, layersOf(problem.config, ModelPart::Decoder));
     need.addNumbers(target.elementCount() / width, 2 * descriptionOf(problem).vocabulary);
-    addHeld(need, problem, sourceMask.any());
+    addTypedNumbers(need, problem, sourceMask.any());
 }
 
 /// "12 MiB", in whole units. Little is said in KiB or bytes: "0 MiB, and the limit is 0 MiB"

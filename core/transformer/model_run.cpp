@@ -40,7 +40,7 @@ Step appendAttentionBlock(const ModelRun& run, const Scope& scope, const Attenti
                                   scope,
                                   mask,
                                   sizes,
-                                  run.problem.attention.held,
+                                  run.problem.attention.typedNumbers,
                                   run.problem.attention.scoresLater};
     if (run.weights().find(Role::NormGain, scope.queryNorm()))
         settings.normHeads = [&](std::size_t heads, bool ofKeys) {

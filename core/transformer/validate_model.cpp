@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "attention/held_check.h"
 #include "attention/number_check.h"
+#include "attention/typed_number_check.h"
 #include "transformer/attention_sizes.h"
 #include "transformer/model_memory.h"
 #include "transformer/model_parameters.h"
@@ -87,7 +87,7 @@ Status checkSequences(const ModelProblem& problem, const CancellationToken& toke
     const ModelPart stack = decoder ? ModelPart::Decoder : ModelPart::Encoder;
     AttentionProblem self = problem.attention;
     self.keyInput.reset();
-    self.held.clear();
+    self.typedNumbers.clear();
     self.scope = Scope::of(stack, 0, Sublayer::SelfAttention);
     const Status status = validate(self, token);
     if (!status || !decoder)
@@ -95,17 +95,17 @@ Status checkSequences(const ModelProblem& problem, const CancellationToken& toke
     AttentionProblem cross = problem.attention;
     cross.scope = Scope::of(stack, 0, Sublayer::CrossAttention);
     cross.mask = {};
-    cross.held.clear();
+    cross.typedNumbers.clear();
     cross.mask.keyPadding = problem.sourcePadding;
     return validate(cross, token);
 }
 
-Status checkHeldNumbers(const ModelProblem& problem) {
+Status checkTypedNumbersOf(const ModelProblem& problem) {
     const AttentionProblem& attention = problem.attention;
     const PairSizes whole = wholeSizes(attention);
-    return checkHeld(attention.held, attention.config.dropout, [&](const Scope& scope) {
-        return attentionSizes(problem.config, scope, whole);
-    });
+    return checkTypedNumbers(
+        attention.typedNumbers, attention.config.dropout,
+        [&](const Scope& scope) { return attentionSizes(problem.config, scope, whole); });
 }
 
 /// Every parameter that the model has, by shape and numbers.
@@ -169,7 +169,7 @@ Status validate(const ModelProblem& problem, const CancellationToken& token) {
     if (status)
         status = checkSequences(problem, token);
     if (status)
-        status = checkHeldNumbers(problem);
+        status = checkTypedNumbersOf(problem);
     if (status && !traceBytes(problem))
         status = makeError(HEADSCOPE_MESSAGE("Message",
                                              "the stages would need more memory than any machine "

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worksheet/handy_weights.h"
 
-#include "trace/held.h"
+#include "trace/typed_number.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,7 +15,7 @@ constexpr double rounding = 0.015;
 /// Two keys of a row that differ by less look the same at two decimals' glance.
 constexpr double apart = 0.05;
 
-bool isHeld(const Trace& block, Index sequence, Index head, Index query) {
+bool isTyped(const Trace& block, Index sequence, Index head, Index query) {
     return std::ranges::any_of(
         std::array{TensorName::Scores, TensorName::ScaledScores, TensorName::MaskedScores,
                    TensorName::AttentionWeights},
@@ -23,7 +23,7 @@ bool isHeld(const Trace& block, Index sequence, Index head, Index query) {
             const TraceStep* step = block.find(name);
             if (!step)
                 return false;
-            return std::ranges::any_of(heldNumbers(*step), [&](const HeldNumber& number) {
+            return std::ranges::any_of(typedNumbers(*step), [&](const TypedNumber& number) {
                 return number.batch == sequence && number.head == head && number.query == query;
             });
         });
@@ -43,7 +43,7 @@ HandyWeights handyWeights(const Trace& block, const WorksheetOptions& options) {
         if (!options.heads.empty() && std::ranges::find(options.heads, head) == options.heads.end())
             continue;
         for (Index query = 0; query < all.size(2); ++query) {
-            if (isHeld(block, options.sequence, head, query))
+            if (isTyped(block, options.sequence, head, query))
                 continue;
             std::vector<double> row;
             for (Index key = 0; key < all.size(3); ++key) {

@@ -90,7 +90,7 @@ private:
                     const bool follows =
                         value.value == number ||
                         std::fabs(value.value - number) <= 1e-3 * (1e-3 + value.magnitude);
-                    if (!value.asked || !follows || matrix.at(row, column).held)
+                    if (!value.asked || !follows || matrix.at(row, column).typed)
                         continue;
                     m_candidates[task].push_back({task,
                                                   {made.result, row, column},

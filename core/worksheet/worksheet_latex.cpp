@@ -169,7 +169,7 @@ private:
     static std::string cell(const WorksheetCell& cell, bool solved) {
         if (cell.isBlank() && !solved)
             return "\\blank{" + std::to_string(cell.blank) + '}';
-        const std::string number = latexMath(cell.text) + (cell.held ? "^{*}" : "");
+        const std::string number = latexMath(cell.text) + (cell.typed ? "^{*}" : "");
         return cell.isBlank() ? "\\found{" + number + '}' : number;
     }
 

@@ -131,15 +131,15 @@ std::size_t WorksheetMatrices::matrix(TensorName name, std::optional<Index> head
             numbers.push_back(vector ? tensor(column) : tensor(row, column));
     }
     const std::size_t index = add(std::move(matrix), numbers, isGiven(name));
-    markHeld(index);
+    markTyped(index);
     return index;
 }
 
-void WorksheetMatrices::markHeld(std::size_t index) {
+void WorksheetMatrices::markTyped(std::size_t index) {
     WorksheetMatrix& matrix = m_sheet.matrices[index];
-    for (const HeldNumber& number : heldNumbers(*m_block.find(matrix.tensor))) {
+    for (const TypedNumber& number : typedNumbers(*m_block.find(matrix.tensor))) {
         if (number.batch == m_options.sequence && number.head == matrix.head)
-            matrix.at(number.query, number.key).held = true;
+            matrix.at(number.query, number.key).typed = true;
     }
 }
 

@@ -25,7 +25,7 @@ public:
 private:
     std::size_t add(WorksheetMatrix matrix, const std::vector<float>& numbers, bool isGiven);
     /// Numbers that somebody typed.
-    void markHeld(std::size_t index);
+    void markTyped(std::size_t index);
     std::vector<std::string> labels(Axis axis, TensorName name, Index count) const;
 
     const Trace& m_block;

@@ -70,16 +70,6 @@
     </message>
 </context>
 <context>
-    <name>Held</name>
-    <message numerus="yes">
-        <source>%n number(s) held</source>
-        <translation>
-            <numerusform>%n number held</numerusform>
-            <numerusform>%n numbers held</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>Inspector</name>
     <message numerus="yes">
         <source>… %n more terms sum to</source>
@@ -273,6 +263,16 @@
     </message>
 </context>
 <context>
+    <name>Typed</name>
+    <message numerus="yes">
+        <source>%n number(s) typed</source>
+        <translation>
+            <numerusform>%n number typed</numerusform>
+            <numerusform>%n numbers typed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Worksheet</name>
     <message numerus="yes">
         <source>Round to %n decimals.</source>
@@ -333,16 +333,6 @@
         <translation>
             <numerusform>%n head switched off</numerusform>
             <numerusform>%n heads switched off</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>headscope::HeldPanel</name>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>and %n more</numerusform>
-            <numerusform>and %n more</numerusform>
         </translation>
     </message>
 </context>
@@ -452,6 +442,16 @@
         <translation>
             <numerusform>%n query fully masked with finite numbers: the softmax of those</numerusform>
             <numerusform>%n queries fully masked with finite numbers: the softmax of those</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>headscope::TypedNumbersPanel</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
         </translation>
     </message>
 </context>

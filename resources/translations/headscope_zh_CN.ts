@@ -344,7 +344,7 @@
         <translation>布局</translation>
     </message>
     <message>
-        <source>held at %1</source>
+        <source>typed: %1</source>
         <translation>改写为 %1</translation>
     </message>
     <message>
@@ -352,7 +352,7 @@
         <translation>还原 %1</translation>
     </message>
     <message>
-        <source>held numbers</source>
+        <source>typed numbers</source>
         <translation>改写的数</translation>
     </message>
     <message>
@@ -387,6 +387,162 @@
     <message>
         <source>on its own %1</source>
         <translation>单独 %1</translation>
+    </message>
+    <message>
+        <source>There is nothing to compare here</source>
+        <translation>这里没有可比较的内容</translation>
+    </message>
+    <message>
+        <source>There are no %1 in %2.</source>
+        <translation>%2 中没有%1。</translation>
+    </message>
+    <message>
+        <source>row moved</source>
+        <translation>行移动</translation>
+    </message>
+    <message>
+        <source>masked in one</source>
+        <translation>仅一方被掩蔽</translation>
+    </message>
+    <message>
+        <source>One edit</source>
+        <translation>一处修改</translation>
+    </message>
+    <message>
+        <source>Two edits</source>
+        <translation>两处修改</translation>
+    </message>
+    <message>
+        <source>Three edits</source>
+        <translation>三处修改</translation>
+    </message>
+    <message>
+        <source>Four edits</source>
+        <translation>四处修改</translation>
+    </message>
+    <message>
+        <source>Five edits</source>
+        <translation>五处修改</translation>
+    </message>
+    <message>
+        <source>Six edits</source>
+        <translation>六处修改</translation>
+    </message>
+    <message>
+        <source>Seven edits</source>
+        <translation>七处修改</translation>
+    </message>
+    <message>
+        <source>Eight edits</source>
+        <translation>八处修改</translation>
+    </message>
+    <message>
+        <source>Nine edits</source>
+        <translation>九处修改</translation>
+    </message>
+    <message>
+        <source>%1 edits</source>
+        <translation>%1 处修改</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 与 %2</translation>
+    </message>
+    <message>
+        <source>B − A is not drawn: A has %1 queries and keys, B has %2.</source>
+        <translation>未画出 B − A：A 的查询与键为 %1，B 为 %2。</translation>
+    </message>
+    <message>
+        <source>Nothing moved</source>
+        <translation>没有移动</translation>
+    </message>
+    <message>
+        <source>A and B are one state: change something, or choose another A</source>
+        <translation>A 与 B 是同一状态：请做修改，或另选 A</translation>
+    </message>
+    <message>
+        <source>both are equal</source>
+        <translation>两者相同</translation>
+    </message>
+    <message>
+        <source>no edit lies between A and B</source>
+        <translation>A 与 B 之间没有修改</translation>
+    </message>
+    <message>
+        <source>%1 = mean of row moved</source>
+        <translation>%1 = 行移动的平均</translation>
+    </message>
+    <message>
+        <source>Computing both states …</source>
+        <translation>正在计算两个状态…</translation>
+    </message>
+    <message>
+        <source>only in B</source>
+        <translation>仅 B 有</translation>
+    </message>
+    <message>
+        <source>only in A</source>
+        <translation>仅 A 有</translation>
+    </message>
+    <message>
+        <source>every head is in B as it was in A</source>
+        <translation>每个头在 B 中与在 A 中一样</translation>
+    </message>
+    <message>
+        <source>%1, head %2</source>
+        <translation>%1，头 %2</translation>
+    </message>
+    <message>
+        <source>%1 moved most in %2: %3</source>
+        <translation>%1在%2 移动最多：%3</translation>
+    </message>
+    <message>
+        <source>%1 differ most in %2: %3</source>
+        <translation>%1 在%2 差别最大：%3</translation>
+    </message>
+    <message>
+        <source>%1 changed the %2 most in %3: by %4</source>
+        <translation>%1使%2在%3 变化最大：%4</translation>
+    </message>
+    <message>
+        <source>%1 differ in their %2 most in %3: by %4</source>
+        <translation>%1 的%2在%3 差别最大：%4</translation>
+    </message>
+    <message numerus="yes">
+        <source>mean of all %n heads %1</source>
+        <translation>
+            <numerusform>全部 %n 个头平均 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>largest |B − A|</source>
+        <translation>最大 |B − A|</translation>
+    </message>
+    <message>
+        <source>mean of ½ Σ |B − A|, 0 – 100 %</source>
+        <translation>½ Σ |B − A| 的平均，0 – 100 %</translation>
+    </message>
+</context>
+<context>
+    <name>CompareView</name>
+    <message>
+        <source>Comparison of two states</source>
+        <translation>两个状态的比较</translation>
+    </message>
+    <message>
+        <source>query %1, key %2: A %3, B %4</source>
+        <translation>查询 %1，键 %2：A %3，B %4</translation>
+    </message>
+</context>
+<context>
+    <name>CompareWords</name>
+    <message>
+        <source>sequence %1</source>
+        <translation>序列 %1</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
     </message>
     <message>
         <source>%1 has no such block.</source>
@@ -473,44 +629,8 @@
         <translation>头 1 – %1，共 %2 个，B − A</translation>
     </message>
     <message>
-        <source>One edit</source>
-        <translation>一处修改</translation>
-    </message>
-    <message>
-        <source>Two edits</source>
-        <translation>两处修改</translation>
-    </message>
-    <message>
-        <source>Three edits</source>
-        <translation>三处修改</translation>
-    </message>
-    <message>
-        <source>Four edits</source>
-        <translation>四处修改</translation>
-    </message>
-    <message>
-        <source>Five edits</source>
-        <translation>五处修改</translation>
-    </message>
-    <message>
-        <source>Six edits</source>
-        <translation>六处修改</translation>
-    </message>
-    <message>
-        <source>Seven edits</source>
-        <translation>七处修改</translation>
-    </message>
-    <message>
-        <source>Eight edits</source>
-        <translation>八处修改</translation>
-    </message>
-    <message>
-        <source>Nine edits</source>
-        <translation>九处修改</translation>
-    </message>
-    <message>
-        <source>%1 edits</source>
-        <translation>%1 处修改</translation>
+        <source>Computing both states …</source>
+        <translation>正在计算两个状态…</translation>
     </message>
     <message>
         <source>from %1 to %2</source>
@@ -529,6 +649,14 @@
         <translation>%1 与 %2</translation>
     </message>
     <message>
+        <source>The two sequences, mean of the heads,</source>
+        <translation>两个序列的各头平均值</translation>
+    </message>
+    <message>
+        <source>A and B, mean of the heads,</source>
+        <translation>A 与 B 的各头平均值</translation>
+    </message>
+    <message>
         <source>Heads %1 and %2</source>
         <translation>头 %1 与头 %2</translation>
     </message>
@@ -541,28 +669,20 @@
         <translation>A 与 B 的头 %1</translation>
     </message>
     <message>
-        <source>B − A is not drawn: A has %1 queries and keys, B has %2.</source>
-        <translation>未画出 B − A：A 的查询与键为 %1，B 为 %2。</translation>
-    </message>
-    <message>
         <source>A and B are of two sizes</source>
         <translation>A 与 B 大小不同</translation>
+    </message>
+    <message>
+        <source>all others are equal</source>
+        <translation>其余全部相等</translation>
     </message>
     <message>
         <source>Nothing moved</source>
         <translation>没有移动</translation>
     </message>
     <message>
-        <source>A and B are one state: change something, or choose another A</source>
-        <translation>A 与 B 是同一状态：请做修改，或另选 A</translation>
-    </message>
-    <message>
-        <source>both are equal</source>
-        <translation>两者相同</translation>
-    </message>
-    <message>
-        <source>no edit lies between A and B</source>
-        <translation>A 与 B 之间没有修改</translation>
+        <source>the mean of the heads is in B as it was in A</source>
+        <translation>各头的平均值在 B 中与在 A 中一样</translation>
     </message>
     <message>
         <source>head %1 is in B as it was in A</source>
@@ -577,6 +697,10 @@
         <translation>%1的%2最多相差 %3</translation>
     </message>
     <message>
+        <source>%1 changed the %2, mean of the heads, by at most %3</source>
+        <translation>%1使各头平均的%2最多改变 %3</translation>
+    </message>
+    <message>
         <source>%1 changed the %2 of head %3 by at most %4</source>
         <translation>%1使头 %3 的%2最多改变 %4</translation>
     </message>
@@ -585,82 +709,16 @@
         <translation>%1 有 %2 不同</translation>
     </message>
     <message>
+        <source>%1 moved %2 of the attention, mean of the heads</source>
+        <translation>%1移动了各头平均注意力的 %2</translation>
+    </message>
+    <message>
         <source>%1 moved %2 of head %3’s attention</source>
         <translation>%1移动了头 %3 注意力的 %2</translation>
     </message>
     <message>
         <source>%1 = mean of row moved</source>
         <translation>%1 = 行移动的平均</translation>
-    </message>
-    <message>
-        <source>Computing both states …</source>
-        <translation>正在计算两个状态…</translation>
-    </message>
-    <message>
-        <source>only in B</source>
-        <translation>仅 B 有</translation>
-    </message>
-    <message>
-        <source>only in A</source>
-        <translation>仅 A 有</translation>
-    </message>
-    <message>
-        <source>every head is in B as it was in A</source>
-        <translation>每个头在 B 中与在 A 中一样</translation>
-    </message>
-    <message>
-        <source>%1, head %2</source>
-        <translation>%1，头 %2</translation>
-    </message>
-    <message>
-        <source>%1 moved most in %2: %3</source>
-        <translation>%1在%2 移动最多：%3</translation>
-    </message>
-    <message>
-        <source>%1 differ most in %2: %3</source>
-        <translation>%1 在%2 差别最大：%3</translation>
-    </message>
-    <message>
-        <source>%1 changed the %2 most in %3: by %4</source>
-        <translation>%1使%2在%3 变化最大：%4</translation>
-    </message>
-    <message>
-        <source>%1 differ in their %2 most in %3: by %4</source>
-        <translation>%1 的%2在%3 差别最大：%4</translation>
-    </message>
-    <message numerus="yes">
-        <source>mean of all %n heads %1</source>
-        <translation>
-            <numerusform>全部 %n 个头平均 %1</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>largest |B − A|</source>
-        <translation>最大 |B − A|</translation>
-    </message>
-    <message>
-        <source>mean of ½ Σ |B − A|, 0 – 100 %</source>
-        <translation>½ Σ |B − A| 的平均，0 – 100 %</translation>
-    </message>
-    <message>
-        <source>The two sequences, mean of the heads,</source>
-        <translation>两个序列的各头平均值</translation>
-    </message>
-    <message>
-        <source>A and B, mean of the heads,</source>
-        <translation>A 与 B 的各头平均值</translation>
-    </message>
-    <message>
-        <source>the mean of the heads is in B as it was in A</source>
-        <translation>各头的平均值在 B 中与在 A 中一样</translation>
-    </message>
-    <message>
-        <source>%1 changed the %2, mean of the heads, by at most %3</source>
-        <translation>%1使各头平均的%2最多改变 %3</translation>
-    </message>
-    <message>
-        <source>%1 moved %2 of the attention, mean of the heads</source>
-        <translation>%1移动了各头平均注意力的 %2</translation>
     </message>
 </context>
 <context>
@@ -1293,52 +1351,6 @@
     </message>
 </context>
 <context>
-    <name>Held</name>
-    <message>
-        <source>score</source>
-        <translation>得分</translation>
-    </message>
-    <message>
-        <source>scaled score</source>
-        <translation>缩放后的得分</translation>
-    </message>
-    <message>
-        <source>masked score</source>
-        <translation>掩码后的得分</translation>
-    </message>
-    <message>
-        <source>weight after dropout</source>
-        <translation>丢弃后的权重</translation>
-    </message>
-    <message>
-        <source>weight</source>
-        <translation>权重</translation>
-    </message>
-    <message>
-        <source>sequence %1</source>
-        <translation>序列 %1</translation>
-    </message>
-    <message>
-        <source>head %1</source>
-        <translation>头 %1</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <comment>between places</comment>
-        <translation>，</translation>
-    </message>
-    <message>
-        <source>typed, would be %1</source>
-        <translation>手输，原为 %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n number(s) held</source>
-        <translation>
-            <numerusform>改写了 %n 个数</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>Inspector</name>
     <message>
         <source>mask: not allowed, the weight becomes 0</source>
@@ -1758,11 +1770,11 @@
         <translation>更改%1中的一个数</translation>
     </message>
     <message>
-        <source>release a held number</source>
+        <source>release a typed number</source>
         <translation>还原一个改写的数</translation>
     </message>
     <message>
-        <source>release all held numbers</source>
+        <source>release all typed numbers</source>
         <translation>还原所有改写的数</translation>
     </message>
     <message>
@@ -6720,6 +6732,52 @@
     </message>
 </context>
 <context>
+    <name>Typed</name>
+    <message>
+        <source>score</source>
+        <translation>得分</translation>
+    </message>
+    <message>
+        <source>scaled score</source>
+        <translation>缩放后的得分</translation>
+    </message>
+    <message>
+        <source>masked score</source>
+        <translation>掩码后的得分</translation>
+    </message>
+    <message>
+        <source>weight after dropout</source>
+        <translation>丢弃后的权重</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>sequence %1</source>
+        <translation>序列 %1</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between places</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>typed, would be %1</source>
+        <translation>手输，原为 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n number(s) typed</source>
+        <translation>
+            <numerusform>改写了 %n 个数</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>WordNotes</name>
     <message>
         <source>not learnt</source>
@@ -7451,17 +7509,6 @@
     <message>
         <source>Name:</source>
         <translation>名称：</translation>
-    </message>
-</context>
-<context>
-    <name>headscope::CompareView</name>
-    <message>
-        <source>Comparison of two states</source>
-        <translation>两个状态的比较</translation>
-    </message>
-    <message>
-        <source>query %1, key %2: A %3, B %4</source>
-        <translation>查询 %1，键 %2：A %3，B %4</translation>
     </message>
 </context>
 <context>
@@ -8201,31 +8248,6 @@
     <message>
         <source>Copy the figure of the heads</source>
         <translation>复制各头的图</translation>
-    </message>
-</context>
-<context>
-    <name>headscope::HeldPanel</name>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>还有 %n 个</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Release all</source>
-        <translation>全部还原</translation>
-    </message>
-    <message>
-        <source>All computed numbers again</source>
-        <translation>恢复所有计算出来的数</translation>
-    </message>
-    <message>
-        <source>%1, would be %2</source>
-        <translation>%1，原为 %2</translation>
-    </message>
-    <message>
-        <source>Release</source>
-        <translation>还原</translation>
     </message>
 </context>
 <context>
@@ -10446,7 +10468,7 @@
         <translation>层、归一化、前馈网络、位置、词</translation>
     </message>
     <message>
-        <source>Held numbers</source>
+        <source>Typed numbers</source>
         <translation>改写的数</translation>
     </message>
     <message>
@@ -11706,6 +11728,31 @@
     <message>
         <source>with all heads on %1</source>
         <translation>所有头都开着时 %1</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::TypedNumbersPanel</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>还有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Release all</source>
+        <translation>全部还原</translation>
+    </message>
+    <message>
+        <source>All computed numbers again</source>
+        <translation>恢复所有计算出来的数</translation>
+    </message>
+    <message>
+        <source>%1, would be %2</source>
+        <translation>%1，原为 %2</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>还原</translation>
     </message>
 </context>
 <context>

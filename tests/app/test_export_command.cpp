@@ -225,7 +225,7 @@ void TestExportCommand::numbers_that_are_held_are_said() {
             arguments += {u"--hold"_s, hold};
         const Outcome outcome = callExport(arguments);
         QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
-        QCOMPARE(textsOf(file).join(u'\n').contains(u"1 number held"_s), said);
+        QCOMPARE(textsOf(file).join(u'\n').contains(u"1 number typed"_s), said);
     }
 }
 

@@ -98,7 +98,7 @@ void TestScreenshotCommand::a_prepared_view_of_a_file_is_painted() {
     steps.page = "steps";
     steps.stage = TensorName::AttentionWeights;
     const Experiment ticket = findExample("ticket")->make();
-    const auto write = [&](const BesideExperiment& beside) {
+    const auto write = [&](const DocumentExtras& beside) {
         return writeFileAtomically(file.toStdString(), experimentToJson(ticket, beside)).ok();
     };
     const auto painted = [&](const QString& arguments) {

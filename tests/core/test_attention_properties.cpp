@@ -288,7 +288,7 @@ void TestAttentionProperties::scores_that_are_computed_later_have_the_same_bits(
                   RC_ASSERT(later[name] == kept[name]);
               RC_ASSERT(later == kept);
               // A typed score is a number of the run itself.
-              problem.held = {{Scope(), TensorName::Scores, 0, 0, 0, 0, 2}};
+              problem.typedNumbers = {{Scope(), TensorName::Scores, 0, 0, 0, 0, 2}};
               RC_ASSERT(recipes::bytesToMake(run(problem)[TensorName::Scores]) == 0);
           }));
 }

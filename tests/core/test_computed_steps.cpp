@@ -94,10 +94,10 @@ void TestComputedSteps::a_mask_that_is_not_there_is_passed_over() {
 
 void TestComputedSteps::a_number_typed_after_no_mask_has_its_stop() {
     AttentionProblem problem = randomProblem({});
-    HeldNumber typed;
+    TypedNumber typed;
     typed.name = TensorName::MaskedScores;
     typed.value = 3;
-    problem.held.push_back(typed);
+    problem.typedNumbers.push_back(typed);
     const Trace trace = runAttention(problem).value();
     const auto isMasked = [&](const ComputedStep& step) {
         return trace[step.step].name == TensorName::MaskedScores;

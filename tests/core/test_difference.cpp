@@ -3,7 +3,7 @@
 #include "examples/examples.h"
 #include "experiment/difference.h"
 #include "experiment/edit.h"
-#include "experiment/edit_held.h"
+#include "experiment/edit_typed_numbers.h"
 #include "support/example.h"
 #include "support/random_experiment.h"
 #include "support/test_program.h"
@@ -112,12 +112,12 @@ void TestDifference::each_setting_is_its_own_change_data() {
     row("painted", Kind::PaintedMask,
         [](const Experiment& e) { return *withPair(e, 0, 1, 2, false); });
     row("held", Kind::Hold, [](const Experiment& e) {
-        return *withHeld(e, {Scope(), TensorName::Scores, 0, 1, 2, 3, 0.5F});
+        return *withTypedNumber(e, {Scope(), TensorName::Scores, 0, 1, 2, 3, 0.5F});
     });
-    row("many_held", Kind::HeldNumbers, [](const Experiment& e) {
+    row("many_held", Kind::TypedNumbers, [](const Experiment& e) {
         Experiment next = e;
         for (Index key = 0; key <= mostNamedNumbers; ++key)
-            next = *withHeld(next, {Scope(), TensorName::Scores, 0, 1, 2, key, 0.5F});
+            next = *withTypedNumber(next, {Scope(), TensorName::Scores, 0, 1, 2, key, 0.5F});
         return next;
     });
     row("layout", Kind::Layout,
@@ -155,12 +155,12 @@ void TestDifference::a_change_alone_leaves_the_others_out() {
 
 void TestDifference::held_numbers_are_changes_of_their_own() {
     const Experiment plain = ticket();
-    const HeldNumber one = {Scope(), TensorName::AttentionWeights, 0, 1, 2, 3, 0.5F};
-    HeldNumber other = one;
+    const TypedNumber one = {Scope(), TensorName::AttentionWeights, 0, 1, 2, 3, 0.5F};
+    TypedNumber other = one;
     other.key = 4;
-    const Experiment a = *withHeld(plain, one);
-    const Experiment b = *withHeld(*withHeld(plain, other), [&] {
-        HeldNumber third = one;
+    const Experiment a = *withTypedNumber(plain, one);
+    const Experiment b = *withTypedNumber(*withTypedNumber(plain, other), [&] {
+        TypedNumber third = one;
         third.name = TensorName::Scores;
         return third;
     }());
@@ -171,24 +171,24 @@ void TestDifference::held_numbers_are_changes_of_their_own() {
     QVERIFY(withChange(a, b, changes[0]) == plain);
     QVERIFY(taken(a, b) == b);
     // Another number at the same place is held there, whatever was held before.
-    HeldNumber changed = one;
+    TypedNumber changed = one;
     changed.value = 0.25F;
-    const Experiment c = *withHeld(a, changed);
+    const Experiment c = *withTypedNumber(a, changed);
     QCOMPARE(kindsOf(changesBetween(a, c)), std::vector{Kind::Hold});
     QVERIFY(taken(a, c) == c);
     // Fewer heads release what they take with them.
-    HeldNumber last = one;
+    TypedNumber last = one;
     last.head = 3;
-    const Experiment d = *withHeld(plain, last);
+    const Experiment d = *withTypedNumber(plain, last);
     const Experiment fewer = *withHeads(d, 2);
-    QVERIFY(fewer.held.empty());
-    QVERIFY(withChange(d, fewer, changesBetween(d, fewer)[0]).held.empty());
+    QVERIFY(fewer.typedNumbers.empty());
+    QVERIFY(withChange(d, fewer, changesBetween(d, fewer)[0]).typedNumbers.empty());
     QVERIFY(bare(taken(d, fewer)) == bare(fewer));
     QVERIFY(bare(taken(fewer, d)) == bare(d));
 }
 
 void TestDifference::all_changes_lead_from_one_to_the_other() {
-    const bool held = rc::check("from any experiment to any other", [] {
+    const bool typed = rc::check("from any experiment to any other", [] {
         Experiment a = findExample(*rc::gen::element<std::string>("ticket", "causal-padding",
                                                                   "cross", "encoder-decoder"))
                            ->make();
@@ -203,7 +203,7 @@ void TestDifference::all_changes_lead_from_one_to_the_other() {
         RC_ASSERT(bare(taken(b, a)) == bare(a));
         RC_ASSERT(changesBetween(taken(a, b), b).empty());
     });
-    QVERIFY(held);
+    QVERIFY(typed);
 }
 
 HEADSCOPE_TEST(TestDifference, headscope::testing::NoApplication)

@@ -480,7 +480,7 @@ void TestExperimentJson::pins_stand_beside_the_experiment() {
     const std::vector<Pin> pins = {{1, "\"before\" 订", std::make_shared<const Experiment>(before)},
                                    {2, "other", std::make_shared<const Experiment>(other)}};
     const std::string text = experimentToJson(now, {pins, {}});
-    BesideExperiment beside;
+    DocumentExtras beside;
     const std::vector<Pin>& read = beside.pins;
     const Result<Experiment> experiment = experimentFromJson(text, &beside);
     QVERIFY2(experiment.ok(), experiment.ok() ? "" : experiment.error().text().c_str());
@@ -520,7 +520,7 @@ PreparedView fullView() {
     return view;
 }
 
-BesideExperiment twoPinsAndViews() {
+DocumentExtras twoPinsAndViews() {
     const auto ticket = std::make_shared<const Experiment>(findExample("ticket")->make());
     PreparedView small;
     small.title = "small";
@@ -531,9 +531,9 @@ BesideExperiment twoPinsAndViews() {
 
 void TestExperimentJson::views_stand_beside_the_experiment() {
     const Experiment now = findExample("ticket")->make();
-    const BesideExperiment beside = twoPinsAndViews();
+    const DocumentExtras beside = twoPinsAndViews();
     const std::string text = experimentToJson(now, beside);
-    BesideExperiment read;
+    DocumentExtras read;
     const Result<Experiment> experiment = experimentFromJson(text, &read);
     QVERIFY2(experiment.ok(), experiment.ok() ? "" : experiment.error().text().c_str());
     QVERIFY(*experiment == now);
@@ -541,10 +541,10 @@ void TestExperimentJson::views_stand_beside_the_experiment() {
     QVERIFY(read.lastView == beside.lastView);
     QVERIFY(*experimentFromJson(text) == now);
     // A pin that is gone, and what no file keeps, stand for what is there now.
-    BesideExperiment gone = beside;
+    DocumentExtras gone = beside;
     gone.pins.pop_back();
     gone.views[0].compared->b.state = "file/somewhere.headscope";
-    BesideExperiment again;
+    DocumentExtras again;
     QVERIFY(experimentFromJson(experimentToJson(now, gone), &again).ok());
     QCOMPARE(again.views[0].compared->a.state, std::string(stateNow));
     QCOMPARE(again.views[0].compared->b.state, std::string(stateNow));
@@ -588,7 +588,7 @@ void TestExperimentJson::views_that_are_wrong_are_named_data() {
 void TestExperimentJson::views_that_are_wrong_are_named() {
     QFETCH(QByteArray, text);
     QFETCH(QString, said);
-    BesideExperiment beside;
+    DocumentExtras beside;
     const Result<Experiment> read = experimentFromJson(text.toStdString(), &beside);
     QVERIFY(!read.ok());
     QVERIFY2(QString::fromStdString(read.error().text()).contains(said),
@@ -602,7 +602,7 @@ void TestExperimentJson::a_pin_that_is_wrong_is_named() {
         experimentToJson(now, {{{1, "mine", std::make_shared<const Experiment>(now)}}, {}});
     const std::size_t place = text.rfind("\"causal\": false");
     text.replace(place, 15, "\"causal\": 7");
-    BesideExperiment beside;
+    DocumentExtras beside;
     const Result<Experiment> read = experimentFromJson(text, &beside);
     QVERIFY(!read.ok());
     QVERIFY2(read.error().text().find("mine") != std::string::npos &&
@@ -624,7 +624,7 @@ void TestExperimentJson::a_profile_stands_beside_the_experiment() {
     QVERIFY(few.offers(Control::Tokens) && few.offers(Control::Masks));
     QVERIFY(!few.offers(Control::Sizes) && !few.offers(Control::Train));
     const std::string text = experimentToJson(ticket, {{}, few});
-    BesideExperiment read;
+    DocumentExtras read;
     const Result<Experiment> experiment = experimentFromJson(text, &read);
     QVERIFY(experiment.ok() && *experiment == ticket);
     QVERIFY(read.profile == few);
@@ -654,7 +654,7 @@ void TestExperimentJson::a_profile_that_is_wrong_is_named() {
     QFETCH(QString, said);
     auto file = nlohmann::json::parse(experimentToJson(findExample("ticket")->make()));
     file["profile"] = nlohmann::json::parse(profile.toStdString());
-    BesideExperiment beside;
+    DocumentExtras beside;
     const Result<Experiment> read = experimentFromJson(file.dump(), &beside);
     QVERIFY(!read.ok());
     QVERIFY2(read.error().text().find(said.toStdString()) != std::string::npos,
@@ -663,7 +663,7 @@ void TestExperimentJson::a_profile_that_is_wrong_is_named() {
 
 namespace {
 
-HeldNumber weightOf(Index head, Index query, Index key, float value) {
+TypedNumber weightOf(Index head, Index query, Index key, float value) {
     return {Scope(), TensorName::AttentionWeights, 0, head, query, key, value};
 }
 
@@ -671,32 +671,33 @@ HeldNumber weightOf(Index head, Index query, Index key, float value) {
 
 void TestExperimentJson::held_numbers_read_back() {
     const Experiment plain = findExample("ticket")->make();
-    const Experiment held = *withHeld(*withHeld(plain, weightOf(1, 2, 3, 0.1F)),
-                                      {Scope(), TensorName::Scores, 0, 0, 9, 9, -1e-30F});
+    const Experiment typed = *withTypedNumber(*withTypedNumber(plain, weightOf(1, 2, 3, 0.1F)),
+                                              {Scope(), TensorName::Scores, 0, 0, 9, 9, -1e-30F});
     QVERIFY(experimentToJson(plain).find("held") == std::string::npos);
-    const std::string text = experimentToJson(held);
-    QVERIFY(*experimentFromJson(text) == held);
+    const std::string text = experimentToJson(typed);
+    QVERIFY(*experimentFromJson(text) == typed);
     // Pins keep theirs.
-    const std::vector<Pin> pins = {{1, "mine", std::make_shared<const Experiment>(held)}};
+    const std::vector<Pin> pins = {{1, "mine", std::make_shared<const Experiment>(typed)}};
     const std::string pinned = experimentToJson(plain, {pins, {}});
-    BesideExperiment read;
+    DocumentExtras read;
     QVERIFY(*experimentFromJson(pinned, &read) == plain);
-    QVERIFY(*read.pins.at(0).source.experiment() == held);
+    QVERIFY(*read.pins.at(0).source.experiment() == typed);
     // Whoever writes such a file by hand need not sort it.
     nlohmann::json turned = nlohmann::json::parse(text);
     std::reverse(turned["held"].begin(), turned["held"].end());
-    QVERIFY(*experimentFromJson(turned.dump()) == held);
+    QVERIFY(*experimentFromJson(turned.dump()) == typed);
 }
 
 void TestExperimentJson::wrong_held_numbers_are_refused_data() {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QString>("says");
     using json = nlohmann::json;
-    const Experiment held = *withHeld(findExample("encoder-decoder")->make(),
-                                      {Scope::of(ModelPart::Decoder, 0, Sublayer::CrossAttention),
-                                       TensorName::MaskedScores, 0, 0, 1, 1, 2});
+    const Experiment typed =
+        *withTypedNumber(findExample("encoder-decoder")->make(),
+                         {Scope::of(ModelPart::Decoder, 0, Sublayer::CrossAttention),
+                          TensorName::MaskedScores, 0, 0, 1, 1, 2});
     const auto row = [&](const char* name, const char* says, auto change) {
-        json file = json::parse(experimentToJson(held));
+        json file = json::parse(experimentToJson(typed));
         change(file["held"]);
         QTest::newRow(name) << QByteArray::fromStdString(file.dump()) << QString::fromUtf8(says);
     };

@@ -1140,11 +1140,11 @@ void TestFileAttention::a_saved_attention_comes_back_whole() {
     const auto attention = attentionIn("a.npz", zip.file(), choices);
     QVERIFY2(attention.ok(), attention.ok() ? "" : attention.error().text().c_str());
     const Source source(std::make_shared<const FileAttention>(*attention));
-    BesideExperiment beside;
+    DocumentExtras beside;
     beside.pins.push_back({1, "mine", source});
     beside.pins.push_back({2, "an experiment", Source(findExample("ticket")->make())});
     const std::string text = sourceToJson(source, beside);
-    BesideExperiment read;
+    DocumentExtras read;
     const Result<Source> again = sourceFromJson(text, &read);
     QVERIFY2(again.ok(), again.ok() ? "" : again.error().text().c_str());
     QVERIFY(*again->attention() == *attention);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/edit_held.h"
+#include "experiment/edit_typed_numbers.h"
 #include "experiment/experiment_run.h"
 #include "measures/attention_head.h"
 #include "measures/head_measures.h"
@@ -419,10 +419,10 @@ void TestHeadMeasures::a_row_that_may_look_at_nothing_does_not_count() {
 void TestHeadMeasures::less_than_nothing_has_no_entropy() {
     // A typed weight: its row has no entropy, but all that is no logarithm.
     Experiment experiment = findExample("ticket")->make();
-    HeldNumber number;
+    TypedNumber number;
     number.query = 2;
     number.value = -1;
-    experiment = *withHeld(experiment, number);
+    experiment = *withTypedNumber(experiment, number);
     const auto trace = std::make_shared<const Trace>(traceOf(experiment));
     const Tensor& weights = (*trace)[TensorName::AttentionWeights];
     QCOMPARE(weights(0, 0, 2, 0), -1.0F);

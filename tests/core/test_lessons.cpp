@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/edit_held.h"
+#include "experiment/edit_typed_numbers.h"
 #include "experiment/experiment_run.h"
 #include "lessons/lesson_changes.h"
 #include "lessons/lesson_edits.h"
@@ -856,7 +856,7 @@ void TestLessons::what_moved_is_measured_from_the_start() {
         const Experiment start = findExample(id)->make();
         const LessonFacts before(rememberedMoment(start));
         for (const auto& [head, query, key] : {std::array<Index, 3>{0, 0, 0}, {2, 5, 3}}) {
-            const Experiment held = *withHeldWeight(start, 0, head, query, key, 0);
+            const Experiment held = *withTypedWeight(start, 0, head, query, key, 0);
             const LessonFacts after(rememberedMoment(held));
             const Tensor a = (*before.moment().run->trace())[TensorName::Output];
             const Tensor b = (*after.moment().run->trace())[TensorName::Output];
@@ -933,7 +933,7 @@ void TestLessons::edits_of_lessons_do_what_they_say() {
         withExchangedHeads(ticket, 0, 4),
         withMeanHeads(findExample("stack")->make()),
         withLateMask(findExample("concat")->make(), 0, 0), // more numbers than can be held
-        withHeldWeight(ticket, 0, 0, 0, 10, 0),
+        withTypedWeight(ticket, 0, 0, 0, 10, 0),
     };
     for (const Result<Experiment>& refused : nowhere)
         QVERIFY(!refused && !refused.error().text().empty());
@@ -1075,7 +1075,7 @@ void TestLessons::every_question_is_asked_or_refused_of_any_experiment_data() {
     row("values of one number", *withValueDim(learnt, 1));
     row("another sentence", findExample("cross")->make());
     row("a held weight",
-        *withHeld(learnt, {Scope(), TensorName::AttentionWeights, 0, 1, 2, 3, .5F}));
+        *withTypedNumber(learnt, {Scope(), TensorName::AttentionWeights, 0, 1, 2, 3, .5F}));
     row("two sequences", *withBatch(learnt, 2));
     row("window of one", *withWindow(learnt, 1));
 }

@@ -48,9 +48,9 @@ Trace typedNumbers(bool sequenceFirst, Index batch = 2) {
     ProblemShape shape;
     shape.batch = batch;
     AttentionProblem problem = randomProblem(shape);
-    problem.held = {{{}, TensorName::Scores, 0, 1, 2, 3, 1.5F},
-                    {{}, TensorName::MaskedScores, batch - 1, 0, 1, 1, 0.25F},
-                    {{}, TensorName::AttentionWeights, 0, 1, 3, 2, 0.5F}};
+    problem.typedNumbers = {{{}, TensorName::Scores, 0, 1, 2, 3, 1.5F},
+                            {{}, TensorName::MaskedScores, batch - 1, 0, 1, 1, 0.25F},
+                            {{}, TensorName::AttentionWeights, 0, 1, 3, 2, 0.5F}};
     if (sequenceFirst)
         problem = inLayout(std::move(problem), Layout::SequenceFirst);
     return runAttention(problem).value();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "examples/examples.h"
+#include "experiment/compact_experiment.h"
 #include "experiment/edit.h"
 #include "experiment/given_tensors.h"
-#include "experiment/kept_experiment.h"
 #include "support/test_program.h"
 #include "tensor/recipes.h"
 #include "transformer/model_parameters.h"
@@ -86,10 +86,10 @@ void TestRecipes::every_tensor_is_visited() {
         forEachTensor(experiment, [&](const Tensor& tensor) { tensors.push_back(tensor); });
         Experiment emptied = experiment;
         forEachTensor(emptied, [](Tensor& tensor) { tensor = Tensor(); });
-        const KeptTrainingPointer training = std::exchange(emptied.training, {});
-        HeldMemory held;
-        held.add(emptied);
-        QCOMPARE(held.bytes(), std::size_t{0});
+        const PackedTrainingPointer training = std::exchange(emptied.training, {});
+        CountedMemory typed;
+        typed.add(emptied);
+        QCOMPARE(typed.bytes(), std::size_t{0});
         emptied.training = training;
         auto next = tensors.begin();
         forEachTensor(emptied, [&](Tensor& tensor) { tensor = *next++; });
@@ -99,14 +99,14 @@ void TestRecipes::every_tensor_is_visited() {
 
 void TestRecipes::what_is_used_elsewhere_is_not_dropped() {
     const Experiment experiment = findExample("paper-size")->make();
-    HeldMemory used;
+    CountedMemory used;
     used.add(experiment);
-    KeptExperiment kept(std::make_shared<const Experiment>(experiment));
+    CompactExperiment kept(std::make_shared<const Experiment>(experiment));
     kept.shrink(used);
     QVERIFY(kept.isWhole());
     kept.shrink({});
     QVERIFY(!kept.isWhole());
-    HeldMemory left;
+    CountedMemory left;
     kept.addMemory(left);
     QVERIFY(left.bytes() < used.bytes() / 5);
     QVERIFY(*kept.restore() == experiment);
@@ -173,7 +173,7 @@ void TestRecipes::an_edit_makes_no_numbers() {
     for (std::uint64_t seed = 900'001; seed <= 900'030; ++seed) {
         seeded = withSeed(experiment, seed);
         QVERIFY(!(seeded == experiment));
-        KeptExperiment kept(std::make_shared<const Experiment>(seeded));
+        CompactExperiment kept(std::make_shared<const Experiment>(seeded));
         kept.shrink({});
         QVERIFY(!kept.isWhole());
         (void)kept.restore();

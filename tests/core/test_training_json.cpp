@@ -61,7 +61,8 @@ std::string fileWith(const std::function<void(nlohmann::json&)>& change) {
     static const Trained course = trained(smallRecipe());
     Experiment experiment = course.training.learner().experiment(course.training.parameters(),
                                                                  course.training.data().watched);
-    experiment.training = std::make_shared<const KeptTraining>(trainingToJson(taken(course)).json);
+    experiment.training =
+        std::make_shared<const PackedTraining>(trainingToJson(taken(course)).json);
     auto file = nlohmann::json::parse(experimentToJson(experiment));
     change(file["training"]);
     return file.dump();
@@ -131,7 +132,7 @@ void TestTrainingJson::a_training_reads_back_bit_for_bit_data() {
 void TestTrainingJson::a_training_reads_back_bit_for_bit() {
     QFETCH(int, optimiser);
     const Trained course = trained(smallRecipe(static_cast<OptimiserKind>(optimiser)));
-    const KeptTraining::Content content = trainingToJson(taken(course));
+    const PackedTraining::Content content = trainingToJson(taken(course));
     QCOMPARE(content.kept, std::size_t{13});
     QCOMPARE(content.made, std::size_t{13});
     const Result<TakenTraining> read = trainingFromJson(content.json);
@@ -197,7 +198,7 @@ void TestTrainingJson::a_large_history_is_thinned_to_fit() {
     const std::size_t whole = trainingToJson(taken(course)).json.size();
     const std::size_t one = course.training.learner().data().longest; // smaller than any record
     for (const std::size_t limit : {whole / 2, whole / 4, one}) {
-        const KeptTraining::Content content = trainingToJson(taken(course), limit);
+        const PackedTraining::Content content = trainingToJson(taken(course), limit);
         QVERIFY(content.kept < content.made);
         QCOMPARE(content.made, std::size_t{13});
         const auto file = nlohmann::json::parse(content.json);
@@ -240,7 +241,7 @@ void TestTrainingJson::the_experiment_file_carries_it() {
     QVERIFY(again->training.get() != read->training.get());
     // Another history makes another experiment, and it goes away with its pointer.
     Experiment other = *read;
-    other.training = std::make_shared<const KeptTraining>("{}");
+    other.training = std::make_shared<const PackedTraining>("{}");
     QVERIFY(!(other == *read));
     other.training = {};
     QVERIFY(!(other == *read));
@@ -249,10 +250,10 @@ void TestTrainingJson::the_experiment_file_carries_it() {
 
 void TestTrainingJson::it_is_packed_once_and_when_asked() {
     int packedTimes = 0;
-    const KeptTraining kept(
+    const PackedTraining kept(
         [&] {
             ++packedTimes;
-            return KeptTraining::Content{"{}", 1, 2};
+            return PackedTraining::Content{"{}", 1, 2};
         },
         1000);
     QCOMPARE(kept.bytes(), std::size_t{1000});
@@ -261,8 +262,8 @@ void TestTrainingJson::it_is_packed_once_and_when_asked() {
     QCOMPARE(kept.content().made, std::size_t{2});
     QCOMPARE(packedTimes, 1);
     QCOMPARE(kept.bytes(), std::size_t{2});
-    QVERIFY(kept.sameAs(KeptTraining("{}")));
-    QVERIFY(!kept.sameAs(KeptTraining("{ }")));
+    QVERIFY(kept.sameAs(PackedTraining("{}")));
+    QVERIFY(!kept.sameAs(PackedTraining("{ }")));
 }
 
 void TestTrainingJson::damaged_ones_are_one_sentence_data() {

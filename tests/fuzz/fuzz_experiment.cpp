@@ -11,7 +11,7 @@ using namespace headscope;
 /// again; a refusal says why.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
-    BesideExperiment beside;
+    DocumentExtras beside;
     const Result<Experiment> experiment = experimentFromJson(text, &beside);
     if (!experiment) {
         if (experiment.error().text().empty())
@@ -26,7 +26,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (!training && training.error().text().empty())
             std::abort();
     }
-    BesideExperiment readAgain;
+    DocumentExtras readAgain;
     const Result<Experiment> again =
         experimentFromJson(experimentToJson(*experiment, beside), &readAgain);
     if (!again || !(*again == *experiment) || readAgain.pins.size() != beside.pins.size() ||

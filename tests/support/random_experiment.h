@@ -3,7 +3,7 @@
 
 #include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/edit_held.h"
+#include "experiment/edit_typed_numbers.h"
 #include "support/random_activation.h"
 #include "transformer/attention_sizes.h"
 
@@ -41,13 +41,13 @@ inline ModelConfig randomModelConfig() {
 }
 
 /// A number for one of the attentions of an experiment; it may have no place there.
-inline HeldNumber randomHeldNumber(const Experiment& e) {
-    HeldNumber number;
+inline TypedNumber randomTypedNumber(const Experiment& e) {
+    TypedNumber number;
     number.scope = *Scope::parse(
         *rc::gen::element<std::string>("", "encoder/0/self_attention", "encoder/1/self_attention",
                                        "decoder/0/self_attention", "decoder/0/cross_attention"));
     number.name =
-        *rc::gen::elementOf(std::vector<TensorName>(stagesToHold().begin(), stagesToHold().end()));
+        *rc::gen::elementOf(std::vector<TensorName>(stagesToType().begin(), stagesToType().end()));
     const PairSizes whole = {e.batch(), e.config.heads, e.queryLength(), e.keyLength()};
     const PairSizes sizes = attentionSizes(e.model, number.scope, whole).value_or(whole);
     number.batch = *rc::gen::inRange<Index>(0, sizes.batch);
@@ -115,8 +115,10 @@ inline Experiment afterRandomEdit(const Experiment& e) {
         return keep(withCell(e, scope, name, cell, *rc::gen::arbitrary<float>()));
     }
     case 23:
-    case 24: return keep(withHeld(e, randomHeldNumber(e)));
-    case 25: return e.held.empty() ? e : withoutHeld(e, *rc::gen::elementOf(e.held));
+    case 24: return keep(withTypedNumber(e, randomTypedNumber(e)));
+    case 25:
+        return e.typedNumbers.empty() ? e
+                                      : withoutTypedNumber(e, *rc::gen::elementOf(e.typedNumbers));
     default: {
         const auto name = *rc::gen::element(TensorName::QueryInput, TensorName::KeyInput,
                                             TensorName::QueryWeight, TensorName::OutputWeight,

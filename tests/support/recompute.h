@@ -338,16 +338,16 @@ inline std::string firstUnexplained(const Trace& trace, std::uint64_t seed,
             const std::vector<Contributor> sources = contributors(trace, i, cell);
             if (sources.empty() != given)
                 return where + " has " + std::to_string(sources.size()) + " contributors";
-            const HeldCell* const held = heldAt(step, cell);
+            const TypedCell* const typed = typedAt(step, cell);
             const auto shown = static_cast<double>(step.result.at(cell));
             // What was typed follows from nothing; what would be there does.
-            const double value = held ? static_cast<double>(held->wouldBe) : shown;
+            const double value = typed ? static_cast<double>(typed->wouldBe) : shown;
             const Recomputed wanted = recompute(trace, step, cell, sources, dropped);
             if (!close(value, wanted.value, wanted.tolerance))
                 return where + ": " + std::to_string(value) + " != " + std::to_string(wanted.value);
             const Explanation explanation = explain(trace, i, cell);
-            if (explanation.wouldBe.has_value() != (held != nullptr) ||
-                (held && !close(static_cast<double>(*explanation.wouldBe), value, 0)))
+            if (explanation.wouldBe.has_value() != (typed != nullptr) ||
+                (typed && !close(static_cast<double>(*explanation.wouldBe), value, 0)))
                 return where + " is explained as if it were computed";
             if (!close(static_cast<double>(explanation.result), shown, 0) ||
                 !close(explained(explanation), value, wanted.tolerance + epsilon * std::abs(value)))

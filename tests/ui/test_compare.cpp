@@ -359,17 +359,17 @@ void TestCompare::a_of_another_size_stands_whole_in_the_place_of_b() {
         const QPointF moved = geometry.b.origin - geometry.a.origin;
         const QImage apart = view.grab().toImage();
         QTest::keyPress(&view, Qt::Key_A);
-        const QImage held = view.grab().toImage();
+        const QImage typed = view.grab().toImage();
         for (Index row = 0; row < geometry.a.rows; ++row) {
             for (Index column = 0; column <= row; ++column) { // the others are hatched
                 // Beside its digits, and inside the frame of the asked one.
                 const QPointF corner = geometry.a.cellRect(row, column).topLeft() + QPointF(6, 6);
-                QCOMPARE(held.pixel((corner + moved).toPoint()), apart.pixel(corner.toPoint()));
+                QCOMPARE(typed.pixel((corner + moved).toPoint()), apart.pixel(corner.toPoint()));
             }
         }
         // Where A has no cells there is no number of anybody's.
         for (Index row = geometry.a.rows; row < geometry.b.rows; ++row)
-            QCOMPARE(held.pixel((geometry.b.cellRect(row, 2).center()).toPoint()),
+            QCOMPARE(typed.pixel((geometry.b.cellRect(row, 2).center()).toPoint()),
                      apart.pixel(apart.width() - 4, apart.height() - 4));
         QTest::keyRelease(&view, Qt::Key_A);
     }

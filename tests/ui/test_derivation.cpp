@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "experiment/edit_held.h"
+#include "experiment/edit_typed_numbers.h"
 #include "inspector/panel_cache.h"
 #include "inspector/trace_walk.h"
 #include "scene/statements.h"
@@ -443,12 +443,12 @@ void TestDerivation::a_formula_over_typed_numbers_says_so() {
     const auto formula = [](const Experiment& experiment, TensorName name) {
         return statementOf(sceneOf(experiment), name).formula;
     };
-    HeldNumber number;
+    TypedNumber number;
     number.head = 1;
     number.query = 9;
     number.key = 5;
     number.value = 0.5F;
-    const Experiment typed = *withHeld(plain, number);
+    const Experiment typed = *withTypedNumber(plain, number);
     const QString softmax = formula(plain, TensorName::AttentionWeights);
     QVERIFY(!softmax.contains(QStringLiteral("typed")));
     QCOMPARE(formula(typed, TensorName::AttentionWeights),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "experiment/edit_held.h"
+#include "experiment/edit_typed_numbers.h"
 #include "inspector/trace_walk.h"
 #include "support/derivation_rows.h"
 #include "support/test_program.h"
@@ -122,13 +122,13 @@ void TestDerivationNumbers::every_number_is_that_of_the_trace_data() {
                          .withElement({0, 1, 2}, -1.5F);
     QTest::newRow("cross_attention") << cross << 0;
     // A number is held in each stage of a cell that is asked below, and of one beside it.
-    Experiment held = *withDropout(withCausal(ticket, true), 0.3F);
-    for (const TensorName stage : stagesToHold()) {
-        held = *withHeld(held, {Scope(), stage, 0, 0, 5, 5, 1.25F});
-        held = *withHeld(held, {Scope(), stage, 0, 1, 0, 9, -0.75F}); // masked
+    Experiment typed = *withDropout(withCausal(ticket, true), 0.3F);
+    for (const TensorName stage : stagesToType()) {
+        typed = *withTypedNumber(typed, {Scope(), stage, 0, 0, 5, 5, 1.25F});
+        typed = *withTypedNumber(typed, {Scope(), stage, 0, 1, 0, 9, -0.75F}); // masked
     }
-    QTest::newRow("held") << held << 0;
-    QTest::newRow("held_sequence_first") << withLayout(held, Layout::SequenceFirst) << 0;
+    QTest::newRow("held") << typed << 0;
+    QTest::newRow("held_sequence_first") << withLayout(typed, Layout::SequenceFirst) << 0;
 }
 
 void TestDerivationNumbers::every_number_is_that_of_the_trace() {

@@ -247,7 +247,7 @@ void TestDocument::views_are_undone_and_compute_nothing() {
     QCOMPARE(document.experiment(), before);
     document.undoStack().redo();
     document.undoStack().redo();
-    QCOMPARE(document.beside().views.size(), std::size_t{2});
+    QCOMPARE(document.extras().views.size(), std::size_t{2});
     // They stay with an edit, and undoing that leaves them.
     document.edit(QStringLiteral("mask"), withCausal(*document.experiment(), false));
     QCOMPARE(document.views().size(), std::size_t{2});

@@ -543,7 +543,8 @@ void TestLearntExamples::nothing_is_claimed_of_other_heads_or_masks() {
 void TestLearntExamples::nothing_is_evaluated_for_nobody() {
     // A training that nobody has asked about yet.
     Experiment experiment = findExample("ticket-learnt")->make();
-    experiment.training = std::make_shared<const KeptTraining>(experiment.training->content().json);
+    experiment.training =
+        std::make_shared<const PackedTraining>(experiment.training->content().json);
     const auto trace = std::make_shared<const Trace>(runModel(modelProblemOf(experiment)).value());
     const CancellationToken token = CancellationToken::create();
     token.cancel();

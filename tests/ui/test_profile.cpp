@@ -124,7 +124,7 @@ void TestProfile::it_is_saved_and_is_no_step_to_undo() {
     QVERIFY(!document().undoStack().canUndo());
     QTest::keyClick(m_window.get(), Qt::Key_S, Qt::ControlModifier);
     QTRY_VERIFY(document().isSaved());
-    BesideExperiment beside;
+    DocumentExtras beside;
     QVERIFY(experimentFromJson(*readFile(path.toStdString()), &beside).ok());
     QVERIFY(beside.profile == *profileFrom("masks"));
     // An example that a student opens keeps what the teacher chose.

@@ -6,8 +6,8 @@
 #include "pages/steps/softmax_words.h"
 #include "run/run.h"
 #include "scene/asked_words.h"
-#include "scene/held_text.h"
 #include "scene/number_format.h"
+#include "scene/typed_number_text.h"
 #include "support/printed_line.h"
 #include "support/random_problem.h"
 #include "support/test_program.h"
@@ -359,16 +359,16 @@ void TestSoftmaxPicture::a_typed_weight_is_said_to_be() {
     shape.batch = 1;
     shape.queries = 6;
     AttentionProblem problem = randomProblem(shape);
-    problem.held = {{{}, TensorName::AttentionWeights, 0, 1, 4, 2, 0.5F}};
+    problem.typedNumbers = {{{}, TensorName::AttentionWeights, 0, 1, 4, 2, 0.5F}};
     const Row made = rowOf(runAttention(problem).value(), 4, 2);
     const TraceStep& step = *made.trace.find(TensorName::AttentionWeights);
-    QCOMPARE(step.held.size(), std::size_t{1});
+    QCOMPARE(step.typedNumbers.size(), std::size_t{1});
     for (Index key = 0; key < 6; ++key)
         QCOMPARE(made.data[key].insteadOf.has_value(), key == 2);
-    QCOMPARE(*made.data[2].insteadOf, step.held.front().wouldBe);
+    QCOMPARE(*made.data[2].insteadOf, step.typedNumbers.front().wouldBe);
     QVERIFY(std::fabs(made.data.weightSum - 1) > 1e-3); // and so the row does not sum to 1
     const QString sentence = softmaxSentence(made.data, 1);
-    QVERIFY(sentence.contains(typedText(step.held.front().wouldBe)));
+    QVERIFY(sentence.contains(typedText(step.typedNumbers.front().wouldBe)));
     QVERIFY(!sentence.contains(u'÷')); // no quotient gives it
     const std::vector<WrittenText> texts = textsAt(made.data, QSizeF(543, 690), 1, 1);
     QVERIFY(overlapIn(texts).isEmpty());

@@ -2,7 +2,7 @@
 // What stands on the pages of a sheet, and where.
 #include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/edit_held.h"
+#include "experiment/edit_typed_numbers.h"
 #include "support/test_program.h"
 #include "worksheet/printed_number.h"
 #include "worksheet/worksheet_document.h"
@@ -451,18 +451,18 @@ void TestWorksheetPages::solutions_are_a_file_of_their_own() {
 }
 
 void TestWorksheetPages::typed_numbers_have_a_star_and_are_not_asked() {
-    HeldNumber typed;
+    TypedNumber typed;
     typed.name = TensorName::Scores;
     typed.query = 1;
     typed.key = 2;
     typed.value = 9;
-    WorksheetRequest request = requestOf(*withHeld(findExample("ticket")->make(), typed));
+    WorksheetRequest request = requestOf(*withTypedNumber(findExample("ticket")->make(), typed));
     request.options.steps = {WorksheetStep::Scores};
     request.options.blanks = 100;
     request.options.fewerBlanks = true;
     const WorksheetDocument document = documentOf(request);
     const WorksheetMatrix& scores = document.sheet.matrices[document.sheet.tasks.front().result];
-    QVERIFY(scores.at(1, 2).held);
+    QVERIFY(scores.at(1, 2).typed);
     QVERIFY(!scores.at(1, 2).isBlank());
     QCOMPARE(scores.at(1, 2).text, "9.00");
     qsizetype stars = 0;

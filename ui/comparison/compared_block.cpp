@@ -74,7 +74,7 @@ MatrixPanel differencePanel(const MatrixDifference& difference, const MatrixPane
     MatrixPanel panel = a;
     panel.matrix = difference.difference;
     panel.beforeDropout.reset();
-    panel.held.clear();
+    panel.typedNumbers.clear();
     Tensor may = Tensor::filled(difference.difference.shape(), difference.difference.axes(), 1);
     bool any = false;
     float* numbers = may.mutableData();

@@ -6,10 +6,10 @@
 #include "controls/token_edit.h"
 #include "editors/bias_boxes.h"
 #include "editors/bound.h"
-#include "editors/held_panel.h"
 #include "editors/mask_panel.h"
 #include "editors/model_panel.h"
 #include "editors/token_fields.h"
+#include "editors/typed_numbers_panel.h"
 #include "experiment/fitting.h"
 #include "experiment/weight_spread.h"
 #include "learning/history/learnt_evidence.h"
@@ -104,10 +104,10 @@ SetupPanel::SetupPanel(Edits& edits, QWidget* parent)
     auto* sections = new QVBoxLayout; // close together: they have room of their own
     sections->setSpacing(0);
     rows->addLayout(sections);
-    m_heldSection = addSection(*sections, true);
-    m_held = new HeldPanel(m_edits, this);
-    m_form.rows()->addWidget(m_held);
-    m_heldSection->hide();
+    m_typedNumbersSection = addSection(*sections, true);
+    m_typedNumbers = new TypedNumbersPanel(m_edits, this);
+    m_form.rows()->addWidget(m_typedNumbers);
+    m_typedNumbersSection->hide();
     m_sizesSection = addSection(*sections, false);
     declareSizes();
     declareNotation();
@@ -354,9 +354,9 @@ void SetupPanel::declareTensors() {
 
 void SetupPanel::declareTexts() {
     m_form.texts([this] {
-        m_heldSection->setTexts(tr("Held numbers"),
-                                tr("Numbers that were typed in the place of computed ones; all "
-                                   "behind them is computed from what was typed"));
+        m_typedNumbersSection->setTexts(
+            tr("Typed numbers"), tr("Numbers that were typed in the place of computed ones; all "
+                                    "behind them is computed from what was typed"));
         m_sizesSection->setTexts(tr("Sizes"), tr("How wide, how many sequences, which scale"));
         m_maskSection->setTexts(
             tr("Masks"), tr("Which keys a query may attend to; all that are on hold together"));
@@ -381,12 +381,13 @@ void SetupPanel::showSummaries() {
     m_maskSection->setSummary(m_masks->summary());
     m_modelSection->setSummary(m_model->summary());
     m_weightsSection->setSummary(QStringLiteral("X, W, Q, K, V"));
-    showHeldSection();
+    showTypedNumbersSection();
 }
 
-void SetupPanel::showHeldSection() {
-    m_heldSection->setSummary(QString::number(m_held->count()));
-    m_heldSection->setVisible(m_held->count() > 0 && m_profile.offers(Control::Tensors));
+void SetupPanel::showTypedNumbersSection() {
+    m_typedNumbersSection->setSummary(QString::number(m_typedNumbers->count()));
+    m_typedNumbersSection->setVisible(m_typedNumbers->count() > 0 &&
+                                      m_profile.offers(Control::Tensors));
 }
 
 void SetupPanel::setLocks(const Locks& locks, const QString& reason) {
@@ -412,7 +413,7 @@ void SetupPanel::show(Index sequence) {
     m_sequence = qBound<Index>(0, sequence, now->batch() - 1);
     m_tokens->showSequence(m_sequence);
     m_form.show();
-    m_held->showExperiment();
+    m_typedNumbers->showExperiment();
     m_masks->showExperiment();
     m_model->showExperiment();
     showSummaries();
@@ -428,7 +429,7 @@ void SetupPanel::setProfile(const Profile& profile) {
         folding()[i]->setVisible(profile.offers(controls[i]));
     setUnfolded(m_unfolded);
     m_masks->causal().setVisible(profile.offers(Control::Masks));
-    showHeldSection();
+    showTypedNumbersSection();
 }
 
 std::array<FoldSection*, 4> SetupPanel::folding() const {

@@ -16,7 +16,7 @@ class QVBoxLayout;
 namespace headscope {
 
 class FoldSection;
-class HeldPanel;
+class TypedNumbersPanel;
 class MaskPanel;
 class ModelPanel;
 class TokenFields;
@@ -32,7 +32,7 @@ public:
 
     MaskPanel& masks() { return *m_masks; }
     /// The numbers that are held; its section is there while there are any.
-    HeldPanel& held() { return *m_held; }
+    TypedNumbersPanel& typedNumbers() { return *m_typedNumbers; }
     /// What cannot be changed for now, and why: a lesson asks about it.
     struct Locks {
         bool heads = false;
@@ -84,10 +84,10 @@ private:
     void declareTexts();
     /// Several that were refused one by one may be right together.
     Status write(AttentionSize size, int value, const EditName& name);
-    std::array<FoldSection*, 4> folding() const; ///< all but that of the held numbers
+    std::array<FoldSection*, 4> folding() const; ///< all but that of the typed numbers
     void foldedByHand();
     void showSummaries();
-    void showHeldSection();
+    void showTypedNumbersSection();
 
     Edits& m_edits;
     Form m_form;
@@ -99,13 +99,13 @@ private:
     FormField* m_scale = nullptr;
     FormField* m_layout = nullptr;
     QStringList m_unfolded; ///< by hand
-    FoldSection* m_heldSection = nullptr;
+    FoldSection* m_typedNumbersSection = nullptr;
     FoldSection* m_sizesSection = nullptr;
     FoldSection* m_maskSection = nullptr;
     FoldSection* m_modelSection = nullptr;
     FoldSection* m_weightsSection = nullptr;
     TokenFields* m_tokens = nullptr;
-    HeldPanel* m_held = nullptr;
+    TypedNumbersPanel* m_typedNumbers = nullptr;
     MaskPanel* m_masks = nullptr;
     ModelPanel* m_model = nullptr;
 };

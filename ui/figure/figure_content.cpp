@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figure/figure_content.h"
 
-#include "scene/held_text.h"
 #include "scene/label_place.h"
 #include "scene/learnt_words.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"
 #include "scene/stage_text.h"
 #include "scene/statements.h"
+#include "scene/typed_number_text.h"
 #include "scene/value_range.h"
 #include "scene/word_notes.h"
 
@@ -98,10 +98,10 @@ void measureValues(FigureContent& content, bool wanted, const FigureWork& work) 
     }
     // In the cells of a long sentence no pin has room.
     constexpr Index longSentence = 100;
-    const auto holds = [](const MatrixPanel& panel) { return !panel.held.empty(); };
+    const auto holds = [](const MatrixPanel& panel) { return !panel.typedNumbers.empty(); };
     if (std::ranges::any_of(content.panels, holds) &&
         std::max(first.size(0), first.size(1)) <= longSentence) {
-        content.geometry.legend.push_back(LegendKind::Held);
+        content.geometry.legend.push_back(LegendKind::Typed);
         content.geometry.legendTexts << words(QT_TRANSLATE_NOOP("Figure", "typed"));
     }
 }
@@ -320,9 +320,9 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
     if (part != all)
         note << partText(part, all.endRow, all.endColumn,
                          first.matrix.has(Axis::Query) && first.matrix.has(Axis::Key));
-    const QString held = heldCountText(request.blocks ? *request.blocks->whole : *request.trace);
-    if (!held.isEmpty())
-        note << held;
+    const QString typed = typedCountText(request.blocks ? *request.blocks->whole : *request.trace);
+    if (!typed.isEmpty())
+        note << typed;
     in.note = note.join(QStringLiteral(" · "));
     if (!request.ownTitle.isEmpty())
         in.title = printable(request.ownTitle);

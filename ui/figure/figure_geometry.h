@@ -13,7 +13,7 @@
 
 namespace headscope {
 
-enum class LegendKind : std::uint8_t { Masked, Padding, Dropped, NotANumber, Held };
+enum class LegendKind : std::uint8_t { Masked, Padding, Dropped, NotANumber, Typed };
 
 /// What a layout must find room for; equal rows and columns in every panel.
 struct FigureGeometryInput {

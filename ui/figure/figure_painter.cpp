@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figure/figure_painter.h"
 
-#include "scene/held_mark.h"
 #include "scene/number_format.h"
+#include "scene/typed_number_mark.h"
 #include "scene/value_range.h"
 
 #include <algorithm>
@@ -108,7 +108,7 @@ public:
             case LegendKind::Masked: legend(swatch.rect, CellMark::Masked); break;
             case LegendKind::Padding: legend(swatch.rect, CellMark::Padding); break;
             case LegendKind::Dropped: legend(swatch.rect, CellMark::Dropped); break;
-            case LegendKind::Held:
+            case LegendKind::Typed:
                 m_canvas.polygon(pinShape(swatch.rect), m_theme.text.rgb());
                 break;
             }
@@ -198,7 +198,7 @@ private:
             m_canvas.cellImage(matrix, imageOf(matrix, colours));
         if (m_geometry.valuePixels > 0)
             values(panel, matrix, colours);
-        paintHeldPins(m_canvas, panel, matrix, colours);
+        paintTypedNumberPins(m_canvas, panel, matrix, colours);
         if (panel.beforeDropout && count <= mostSingleFigureCells)
             signs(panel, matrix);
     }
@@ -258,10 +258,10 @@ private:
 
 } // namespace
 
-void paintHeldPins(FigureCanvas& canvas, const MatrixPanel& panel, const FigureMatrix& cells,
-                   const std::vector<QRgb>& colours) {
+void paintTypedNumberPins(FigureCanvas& canvas, const MatrixPanel& panel, const FigureMatrix& cells,
+                          const std::vector<QRgb>& colours) {
     const auto cellRect = [&](Index row, Index column) { return cells.cellRect(row, column); };
-    for (const auto& [row, column, mark] : heldPins(panel, cellRect)) {
+    for (const auto& [row, column, mark] : typedNumberPins(panel, cellRect)) {
         const auto place = static_cast<std::size_t>(row * cells.columns + column);
         canvas.polygon(mark, textColourOn(colours[place]).rgb());
     }

@@ -4,9 +4,9 @@
 #include "inspector/derivation_parts.h"
 #include "inspector/panel_cache.h"
 #include "painters/matrix_painter.h"
-#include "scene/held_text.h"
 #include "scene/number_format.h"
 #include "scene/statements.h"
+#include "scene/typed_number_text.h"
 #include "scene/value_range.h"
 
 #include <algorithm>
@@ -63,8 +63,8 @@ QString nounOf(const MatrixPanel& panel, const Scene& scene) {
 
 QString captionOf(const MatrixPanel& panel, const PanelCell& cell, const Scene& scene) {
     const QString noun = nounOf(panel, scene);
-    if (const MatrixPanel::Held* const held = panel.heldAt(cell.row, cell.column))
-        return translate("Inspector", "%1: %2").arg(noun, typedText(held->wouldBe));
+    if (const MatrixPanel::Typed* const typed = panel.typedAt(cell.row, cell.column))
+        return translate("Inspector", "%1: %2").arg(noun, typedText(typed->wouldBe));
     const CellMark mark = panel.markOf(cell.row, cell.column);
     return mark == CellMark::None ? noun
                                   : translate("Inspector", "%1, %2").arg(noun, markName(mark));

@@ -86,16 +86,16 @@ ShownNumber computedNumber(double value) {
 }
 
 ShownNumber computedAt(const Trace& trace, const TraceCell& at) {
-    const HeldCell* const held = heldAt(trace[at.step], at.cell);
-    if (!held)
+    const TypedCell* const typed = typedAt(trace[at.step], at.cell);
+    if (!typed)
         return shownNumber(trace, at);
-    ShownNumber number = computedNumber(static_cast<double>(held->wouldBe));
-    number.full = fullText(held->wouldBe);
+    ShownNumber number = computedNumber(static_cast<double>(typed->wouldBe));
+    number.full = fullText(typed->wouldBe);
     return number;
 }
 
 void addTyped(DerivationSection& section, const Trace& trace, const TraceCell& at) {
-    if (heldAt(trace[at.step], at.cell))
+    if (typedAt(trace[at.step], at.cell))
         section.rows.push_back(
             equationRow(translate("Inspector", "typed instead"), shownNumber(trace, at)));
 }

@@ -105,8 +105,8 @@ DerivationRow keyRow(const DerivationContext& context, const QString& label, con
                      const TraceCell& weight, bool masked) {
     DerivationRow row;
     row.kind = DerivationRow::Kind::Key;
-    const bool typed = heldAt(context.trace[score.step], score.cell) ||
-                       heldAt(context.trace[weight.step], weight.cell);
+    const bool typed = typedAt(context.trace[score.step], score.cell) ||
+                       typedAt(context.trace[weight.step], weight.cell);
     row.label = typed ? translate("Inspector", "%1, typed").arg(label) : label;
     row.numbers = {shownNumber(context.trace, score), shownNumber(context.trace, weight)};
     const double value = row.numbers[1].value;
@@ -267,8 +267,8 @@ void addSoftmax(const DerivationContext& context, const Chain& chain, const Cell
 void addDropout(const DerivationContext& context, const TraceCell& at, Derivation& derivation) {
     const TraceStep& step = context.trace[at.step];
     const float before = valueOf(context.trace, {step.operands[0], at.cell});
-    const HeldCell* const held = heldAt(step, at.cell);
-    const float after = held ? held->wouldBe : valueOf(context.trace, at);
+    const TypedCell* const typed = typedAt(step, at.cell);
+    const float after = typed ? typed->wouldBe : valueOf(context.trace, at);
     const bool dropped = after == 0 && before != 0;
     DerivationSection section;
     const QString words =
@@ -359,7 +359,7 @@ void addQueryKeySections(const DerivationContext& context, const TraceCell& at,
     }
     // Without a mask the step is there, but says nothing until somebody asks about it.
     if (chain.mask && (chain.mask == at.step || appliesMask(trace[*chain.mask]) ||
-                       heldAt(trace[*chain.mask], at.cell)))
+                       typedAt(trace[*chain.mask], at.cell)))
         derivation.sections.push_back(maskSection(context, {*chain.mask, at.cell}));
     if (!chain.softmax)
         return;

@@ -2,8 +2,8 @@
 #include "painters/matrix_painter.h"
 
 #include "scene/fonts.h"
-#include "scene/held_mark.h"
 #include "scene/number_format.h"
+#include "scene/typed_number_mark.h"
 #include "scene/value_range.h"
 
 #include <QFontMetricsF>
@@ -151,13 +151,13 @@ Line lineOf(const Tensor& matrix, Index row, Index column, bool alongRows) {
 
 } // namespace
 
-void paintHeld(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
-               const CellSpan& part, const CellColours& colours) {
+void paintTypedMark(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
+                    const CellSpan& part, const CellColours& colours) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     const auto cellRect = [&](Index row, Index column) { return geometry.cellRect(row, column); };
-    for (const auto& [row, column, mark] : heldPins(panel, cellRect)) {
+    for (const auto& [row, column, mark] : typedNumberPins(panel, cellRect)) {
         if (row < part.firstRow || row >= part.endRow || column < part.firstColumn ||
             column >= part.endColumn)
             continue;
@@ -245,8 +245,8 @@ void paintMatrix(QPainter& painter, const MatrixGeometry& geometry, const Matrix
     paintDropped(painter, geometry, panel, part, themed, digits);
     if (values)
         paintValues(painter, geometry, panel, part, colours, digits);
-    if (!panel.held.empty())
-        paintHeld(painter, geometry, panel, part, colours);
+    if (!panel.typedNumbers.empty())
+        paintTypedMark(painter, geometry, panel, part, colours);
 }
 
 void paintEdge(QPainter& painter, const QRectF& rect, ColourMap map, ThemeKind kind) {

@@ -58,8 +58,8 @@ void paintMatrix(QPainter& painter, const MatrixGeometry& geometry, const Matrix
                  const QImage& cells, const CellColours& colours, bool values, DigitSizes digits);
 
 /// The pins of typed numbers of a part.
-void paintHeld(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
-               const CellSpan& part, const CellColours& colours);
+void paintTypedMark(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
+                    const CellSpan& part, const CellColours& colours);
 /// The rows of padding as drawn; empty where there are none.
 QRectF paddingRect(const MatrixGeometry& geometry, const MatrixPanel& panel);
 /// Around cells and colour bars, before these are painted, as paintEdge() of figures.

@@ -35,7 +35,7 @@ void Recovery::update() {
         // written, not more, as long as nobody feels it.
         m_writer.finishWithin(unfelt);
         const DocumentPlace& place = m_document.place();
-        m_writer.keep({m_document.own(), place.path, place.stamp, m_document.beside()});
+        m_writer.keep({m_document.own(), place.path, place.stamp, m_document.extras()});
         m_keeps = true;
     } else if (m_keeps && !m_document.leftUnsaved()) {
         m_writer.remove();

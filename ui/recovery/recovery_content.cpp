@@ -28,7 +28,7 @@ Error damaged(const QString& file) {
 } // namespace
 
 std::string recoveryText(const RecoveryContent& content) {
-    const std::string experiment = sourceToJson(content.source, content.beside);
+    const std::string experiment = sourceToJson(content.source, content.extras);
     const FileStamp& stamp = content.stamp;
     // 64-bit numbers as text: JSON's are doubles.
     const QJsonObject head = {
@@ -61,7 +61,7 @@ Result<RecoveryContent> readRecovery(const QString& file) {
         return damaged(file);
     RecoveryContent content;
     Result<Source> source =
-        sourceFromJson(std::string_view(*text).substr(end + 1), &content.beside);
+        sourceFromJson(std::string_view(*text).substr(end + 1), &content.extras);
     if (!source)
         return source.error();
     content.source = std::move(source).value();

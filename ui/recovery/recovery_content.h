@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "experiment/beside.h"
+#include "experiment/document_extras.h"
 #include "support/result.h"
 #include "workspace/document_state.h"
 
@@ -12,7 +12,7 @@ struct RecoveryContent {
     Source source;
     QString path;      ///< of its file; empty where it has none
     FileStamp stamp{}; ///< of that file, as it was known
-    BesideExperiment beside{};
+    DocumentExtras extras{};
 };
 
 /// One line of JSON that says the place and the hash of what follows, then the source

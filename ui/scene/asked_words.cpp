@@ -2,10 +2,10 @@
 #include "scene/asked_words.h"
 
 #include "scene/formula.h"
-#include "scene/held_text.h"
 #include "scene/number_format.h"
 #include "scene/quoted_word.h"
 #include "scene/statements.h"
+#include "scene/typed_number_text.h"
 
 #include <QCoreApplication>
 
@@ -169,8 +169,8 @@ AskedWords askedWords(const Scene& scene, const MatrixPanel& panel, Index row, I
         words.sentence = said(QT_TRANSLATE_NOOP("AskedWords", "Score of %1 for %2: %3"))
                              .arg(rowName, columnName, number);
     }
-    if (const MatrixPanel::Held* const held = panel.heldAt(row, column)) {
-        words.calculation = typedText(held->wouldBe);
+    if (const MatrixPanel::Typed* const typed = panel.typedAt(row, column)) {
+        words.calculation = typedText(typed->wouldBe);
         return words;
     }
     const bool computedHere =

@@ -134,12 +134,12 @@ struct Number {
 /// A number of a stage in the place of the computed one.
 struct Hold {
     static constexpr bool isEdit = true;
-    HeldNumber number;
+    TypedNumber number;
 };
 /// The computed number again, where one is held.
 struct Release {
     static constexpr bool isEdit = true;
-    HeldNumber place; ///< its value does not count
+    TypedNumber place; ///< its value does not count
 };
 /// All computed numbers again.
 struct ReleaseAll {

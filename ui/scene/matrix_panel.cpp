@@ -160,17 +160,17 @@ void showTyped(std::optional<Tensor>& marks, Index row, Index column, float show
 }
 
 /// Typed numbers of the panel's own step, and cells that show a number for one of them.
-void addHeld(const Trace& trace, MatrixPanel& panel) {
+void addTypedNumbers(const Trace& trace, MatrixPanel& panel) {
     const auto visit = [&](const TraceStep& step, auto use) {
-        for (const HeldCell& held : step.held) {
-            const Index row = held.cell[panel.rowAxis];
-            const Index column = held.cell[panel.columnAxis];
-            if (panel.cellAt(row, column) == held.cell)
-                use(row, column, held.wouldBe);
+        for (const TypedCell& typed : step.typedNumbers) {
+            const Index row = typed.cell[panel.rowAxis];
+            const Index column = typed.cell[panel.columnAxis];
+            if (panel.cellAt(row, column) == typed.cell)
+                use(row, column, typed.wouldBe);
         }
     };
     visit(trace[panel.step], [&](Index row, Index column, float wouldBe) {
-        panel.held.push_back({row, column, wouldBe});
+        panel.typedNumbers.push_back({row, column, wouldBe});
         showTyped(panel.beforeDropout, row, column, 0);
     });
     if (!isUnderMask(panel.name))
@@ -224,7 +224,7 @@ MatrixPanel summary(const std::vector<MatrixPanel>& heads, MatrixPanel::Kind kin
     MatrixPanel panel = heads.front();
     panel.kind = kind;
     panel.prefix = {};
-    panel.held.clear();
+    panel.typedNumbers.clear();
     std::vector<Tensor> matrices;
     std::vector<Tensor> masks;
     for (const MatrixPanel& head : heads) {
@@ -260,14 +260,14 @@ CellMark MatrixPanel::markOf(Index row, Index column) const {
     return isDropped(row, column) ? CellMark::Dropped : CellMark::None;
 }
 
-const MatrixPanel::Held* MatrixPanel::heldAt(Index row, Index column) const {
+const MatrixPanel::Typed* MatrixPanel::typedAt(Index row, Index column) const {
     const auto found = std::ranges::find_if(
-        held, [&](const Held& each) { return each.row == row && each.column == column; });
-    return found == held.end() ? nullptr : &*found;
+        typedNumbers, [&](const Typed& each) { return each.row == row && each.column == column; });
+    return found == typedNumbers.end() ? nullptr : &*found;
 }
 
-const MatrixPanel::Held* MatrixPanel::typedAt(Index row, Index column) const {
-    const Held* const there = heldAt(row, column);
+const MatrixPanel::Typed* MatrixPanel::seenTypedAt(Index row, Index column) const {
+    const Typed* const there = typedAt(row, column);
     return there && markOf(row, column) == CellMark::None ? there : nullptr;
 }
 
@@ -292,7 +292,7 @@ void MatrixPanel::turn() {
         beforeDropout = beforeDropout->transposed(0, 1);
     if (added)
         added = added->transposed(0, 1);
-    for (Held& each : held)
+    for (Typed& each : typedNumbers)
         std::swap(each.row, each.column);
     std::swap(rowAxis, columnAxis);
     turned = !turned;
@@ -345,11 +345,11 @@ void MatrixPanel::cut(const CellSpan& part) {
         if (*beside)
             *beside = partOf(**beside, part);
     }
-    std::erase_if(held, [&](const Held& each) {
+    std::erase_if(typedNumbers, [&](const Typed& each) {
         return each.row < part.firstRow || each.row >= part.endRow ||
                each.column < part.firstColumn || each.column >= part.endColumn;
     });
-    for (Held& each : held) {
+    for (Typed& each : typedNumbers) {
         each.row -= part.firstRow;
         each.column -= part.firstColumn;
     }
@@ -392,9 +392,9 @@ std::vector<MatrixPanel> panelsOf(const Trace& trace, TensorName name, Index seq
                 panel.mayAttend = withShownCells(std::move(panel.mayAttend), panel.matrix);
         });
     }
-    if (canBeHeld(name) || name == TensorName::ValueWeighted) {
+    if (canBeTyped(name) || name == TensorName::ValueWeighted) {
         for (MatrixPanel& panel : panels)
-            addHeld(trace, panel);
+            addTypedNumbers(trace, panel);
     }
     const bool queryKey = panels.front().matrix.axes()[0] == Axis::Query &&
                           panels.front().matrix.axes()[1] == Axis::Key;

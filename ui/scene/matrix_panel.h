@@ -36,12 +36,12 @@ struct MatrixPanel {
     std::optional<Tensor> added; ///< [rows, columns], the numbers of an additive mask
     std::optional<Tensor> beforeDropout; ///< [rows, columns], of dropped weights
     /// A number that was typed in the place of the computed one.
-    struct Held {
+    struct Typed {
         Index row = 0;
         Index column = 0;
         float wouldBe = 0; ///< what was computed there
     };
-    std::vector<Held> held; ///< of one head, or of the whole
+    std::vector<Typed> typedNumbers; ///< of one head, or of the whole
     /// Queries from here on are padding; where nobody said how long the sequence is, none.
     Index paddingFrom = std::numeric_limits<Index>::max();
     bool turned = false; ///< rows are keys
@@ -65,9 +65,9 @@ struct MatrixPanel {
         return beforeDropout && matrix(row, column) == 0.0F && (*beforeDropout)(row, column) > 0.0F;
     }
     /// nullptr where the number is the computed one.
-    const Held* heldAt(Index row, Index column) const;
+    const Typed* typedAt(Index row, Index column) const;
     /// The same of what is seen: a cell with a mark shows no number, typed or not.
-    const Held* typedAt(Index row, Index column) const;
+    const Typed* seenTypedAt(Index row, Index column) const;
     /// How the cell is drawn; padding goes before all else.
     CellMark markOf(Index row, Index column) const;
     /// Whether any cell could have a mark, and which.

@@ -51,7 +51,7 @@ Tensor pooledTensor(const Tensor& tensor, const MatrixPanel& panel, Index factor
 MatrixPanel pooled(const MatrixPanel& panel, Index factor, const CancellationToken& token) {
     MatrixPanel result = panel;
     result.prefix = {};
-    result.held.clear();
+    result.typedNumbers.clear();
     result.matrix = pooledTensor(panel.matrix, panel, factor, token);
     // One that may is enough; and where a weight was, not all of what is 0 was dropped.
     if (panel.mayAttend)

@@ -133,7 +133,7 @@ struct PointedAt {
 };
 
 struct Compared;
-class KeptTraining;
+class PackedTraining;
 struct PreparedLayers;
 struct PreparedStage;
 
@@ -147,7 +147,7 @@ struct Scene {
     std::shared_ptr<const Run> pieces;
     bool hasPieces = false; ///< tokens of the run are pieces of words, merged or not
     /// The training that the document was taken from, as its file keeps it.
-    std::shared_ptr<const KeptTraining> training;
+    std::shared_ptr<const PackedTraining> training;
     std::shared_ptr<const Trace> trace; ///< of the block that selection.scope names
     std::shared_ptr<const BlockMap> blocks;
     /// What costs passes over the matrices of the shown stage: preparedStage(scene).

@@ -6,9 +6,9 @@
 #include "scene/block_text.h"
 #include "scene/error_text.h"
 #include "scene/formula.h"
-#include "scene/held_text.h"
 #include "scene/number_format.h"
 #include "scene/stage_text.h"
+#include "scene/typed_number_text.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -40,7 +40,7 @@ const TraceStep& originOf(const Trace& block, const BlockMap* blocks, std::size_
 int typedInto(const Trace& block, std::size_t step) {
     int typed = 0;
     while (true) {
-        typed += static_cast<int>(block[step].held.size());
+        typed += static_cast<int>(block[step].typedNumbers.size());
         const Operation operation = block[step].operation;
         if (block[step].operands.empty() || operation == Operation::Merge ||
             operation == Operation::QueryKeyProduct)
@@ -129,9 +129,9 @@ QString axisWord(Axis axis) {
 
 QString cellStatement(const MatrixPanel& panel, Index row, Index column) {
     const CellMark mark = panel.markOf(row, column);
-    if (const MatrixPanel::Held* const held = panel.typedAt(row, column))
+    if (const MatrixPanel::Typed* const typed = panel.seenTypedAt(row, column))
         return statementText(QT_TRANSLATE_NOOP("Statement", "%1, %2"))
-            .arg(fullText(panel.matrix(row, column)), typedText(held->wouldBe));
+            .arg(fullText(panel.matrix(row, column)), typedText(typed->wouldBe));
     if (mark == CellMark::None)
         return fullText(panel.matrix(row, column));
     if (mark == CellMark::Masked && panel.added && std::isfinite((*panel.added)(row, column)) &&

@@ -2,8 +2,8 @@
 #include "training/recorded_step.h"
 
 #include "examples/origin.h"
+#include "experiment/compact_experiment.h"
 #include "experiment/experiment.h"
-#include "experiment/kept_experiment.h"
 #include "operations/backward/gradients.h"
 #include "transformer/run_model.h"
 

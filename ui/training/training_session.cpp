@@ -54,7 +54,7 @@ void TrainingSession::begin(const TrainingRecipe& recipe) {
     command([this, recipe] { create(recipe); });
 }
 
-void TrainingSession::open(std::shared_ptr<const KeptTraining> kept, bool atItsEnd) {
+void TrainingSession::open(std::shared_ptr<const PackedTraining> kept, bool atItsEnd) {
     {
         const std::lock_guard lock(m_mutex);
         m_running = false;
@@ -228,7 +228,7 @@ void TrainingSession::replaceCourse(Course course) {
     m_times.clear();
 }
 
-void TrainingSession::read(const KeptTraining& kept, bool atItsEnd) {
+void TrainingSession::read(const PackedTraining& kept, bool atItsEnd) {
     m_refusal.reset();
     const CancellationToken token = this->token();
     Result<TakenTraining> taken = trainingFromJson(kept.content().json);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "experiment/kept_training.h"
+#include "experiment/packed_training.h"
 #include "support/cancellation.h"
 #include "training/training_moment.h"
 
@@ -33,7 +33,7 @@ public:
     /// that step was kept, it is watched from its beginning, unless the end is asked for. The
     /// training before can be brought back; where this one cannot be read, that stays, with a
     /// sentence.
-    void open(std::shared_ptr<const KeptTraining> kept, bool atItsEnd = false);
+    void open(std::shared_ptr<const PackedTraining> kept, bool atItsEnd = false);
     /// The training before this one, as it was; this one can be brought back then.
     void bringBack();
     void start();
@@ -83,7 +83,7 @@ private:
     void change(const std::function<Status(Training&)>& change);
     void work();
     void create(const TrainingRecipe& recipe);
-    void read(const KeptTraining& kept, bool atItsEnd);
+    void read(const PackedTraining& kept, bool atItsEnd);
     void refuse(const TrainingRecipe& recipe, const Error& error);
     void replaceCourse(Course course);
     /// Whether there is a step to take, of a training that somebody asked for.

@@ -436,9 +436,9 @@ bool MainWindow::openLesson(const QString& id) {
 
 void MainWindow::showRecovered(const RecoveryContent& content) {
     Document& document = m_workspace.document();
-    document.replace(content.source, content.path, content.stamp, false, content.beside);
-    if (content.beside.lastView)
-        m_walk->show(*content.beside.lastView);
+    document.replace(content.source, content.path, content.stamp, false, content.extras);
+    if (content.extras.lastView)
+        m_walk->show(*content.extras.lastView);
     m_status->showMessage(tr("Recovered; it is not saved yet."));
 }
 

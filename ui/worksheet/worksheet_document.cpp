@@ -2,7 +2,7 @@
 #include "worksheet/worksheet_document.h"
 
 #include "examples/origin.h"
-#include "experiment/edit_held.h"
+#include "experiment/edit_typed_numbers.h"
 #include "figure/figure_canvas.h"
 #include "figure/figure_page.h"
 #include "figure/figure_preset.h"
@@ -169,7 +169,7 @@ Result<WorksheetDocument> makeWorksheetDocument(const WorksheetRequest& request,
     document.solutions = request.solutions;
     document.apart = request.apart;
     document.factor = factor;
-    document.leftOut = placelessIn(*cut, whole.held).count;
+    document.leftOut = placelessIn(*cut, whole.typedNumbers).count;
     Result<WorksheetPages> pages = layoutWorksheet(document.sheet, document.words, request.paper,
                                                    request.solutions, request.apart, FontMeasure());
     if (!pages)

@@ -140,7 +140,7 @@ WorksheetPiece matrixPiece(const WorksheetStyle& style, const Worksheet& sheet,
                 const QRectF plate = number.text.box.adjusted(-style(4), style(2), style(4), 0);
                 piece.fills.push_back({plate.intersected(box), 0xffffffff});
             }
-            if (cell.held) // behind the number, where every cell has its padding
+            if (cell.typed) // behind the number, where every cell has its padding
                 piece.labels.push_back(style.label(QStringLiteral("*"),
                                                    end + QPointF(style(1), -style(4)), tinyLook,
                                                    WorksheetStyle::ink()));

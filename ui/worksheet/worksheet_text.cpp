@@ -133,10 +133,10 @@ QString instructionOf(const Worksheet& sheet, double factor) {
     if (isChained(sheet))
         sentences << sheetText(QT_TRANSLATE_NOOP("Worksheet", "Some need the result of a box "
                                                               "before them: take it rounded."));
-    const bool held = std::ranges::any_of(sheet.matrices, [](const WorksheetMatrix& matrix) {
-        return std::ranges::any_of(matrix.cells, &WorksheetCell::held);
+    const bool typed = std::ranges::any_of(sheet.matrices, [](const WorksheetMatrix& matrix) {
+        return std::ranges::any_of(matrix.cells, &WorksheetCell::typed);
     });
-    if (held)
+    if (typed)
         sentences << sheetText(QT_TRANSLATE_NOOP("Worksheet", "Numbers with a star were typed and "
                                                               "come of no others."));
     if (factor != 1)

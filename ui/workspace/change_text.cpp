@@ -2,15 +2,15 @@
 #include "workspace/change_text.h"
 
 #include "experiment/experiment_run.h"
-#include "experiment/held_difference.h"
+#include "experiment/typed_number_difference.h"
 #include "operations/operation_info.h"
 #include "scene/block_text.h"
 #include "scene/formula.h"
-#include "scene/held_text.h"
 #include "scene/math_text.h"
 #include "scene/matrix_panel.h"
 #include "scene/number_format.h"
 #include "scene/stage_text.h"
+#include "scene/typed_number_text.h"
 #include "trace/parameter_names.h"
 
 #include <QCoreApplication>
@@ -65,11 +65,11 @@ QString changedCellText(const ExperimentChange& change, const Experiment& to) {
 }
 
 /// "weight · head 2, 机票 → 订了": what is held.
-QString heldSubject(const ExperimentChange& change, const Experiment& experiment) {
-    const HeldNumber number = heldNumberOf(change);
+QString typedSubject(const ExperimentChange& change, const Experiment& experiment) {
+    const TypedNumber number = typedNumberOf(change);
     const RunLabels labels = labelsOf(experiment);
-    return heldStageName(number.name) + QStringLiteral(" · ") +
-           heldPlaceText(number, tokensOf(experiment, number.scope, labels), experiment.batch());
+    return typedStageName(number.name) + QStringLiteral(" · ") +
+           typedPlaceText(number, tokensOf(experiment, number.scope, labels), experiment.batch());
 }
 
 QString tensorText(const ExperimentChange& change) {
@@ -205,12 +205,12 @@ ChangeText changeText(const ExperimentChange& change, const Experiment& from,
                                                             emptyRowsName(to.config.fullyMasked))};
     case Kind::Layout: return {ChangeWords::tr("layout"), ChangeWords::tr("changed")};
     case Kind::Hold:
-        return {heldSubject(change, to), ChangeWords::tr("held at %1").arg(fullText(change.to))};
+        return {typedSubject(change, to), ChangeWords::tr("typed: %1").arg(fullText(change.to))};
     case Kind::Release:
-        return {heldSubject(change, from),
+        return {typedSubject(change, from),
                 ChangeWords::tr("%1 released").arg(fullText(change.from))};
-    case Kind::HeldNumbers:
-        return {ChangeWords::tr("held numbers"),
+    case Kind::TypedNumbers:
+        return {ChangeWords::tr("typed numbers"),
                 ChangeWords::tr("%1 numbers").arg(qint64{change.count})};
     }
     return {};

@@ -2,7 +2,7 @@
 #include "workspace/document.h"
 
 #include "examples/examples.h"
-#include "experiment/edit_held.h"
+#include "experiment/edit_typed_numbers.h"
 #include "experiment/given_tensors.h"
 #include "tensor/recipes.h"
 
@@ -29,7 +29,7 @@ const ExperimentPointer& noExperiment() {
 }
 } // namespace
 
-void KeptSource::addMemory(HeldMemory& memory) const {
+void CompactSource::addMemory(CountedMemory& memory) const {
     if (!m_whole)
         return m_experiment.addMemory(memory);
     const FileAttentionPointer attention = m_whole.attention();
@@ -62,10 +62,11 @@ void Document::setSource(Source source) {
 
 StatePointer Document::stateOf(const Source& source, std::shared_ptr<DocumentPlace> place) {
     const ExperimentPointer experiment = source.experiment();
-    std::vector<HeldNumber> held = experiment ? experiment->held : std::vector<HeldNumber>();
+    std::vector<TypedNumber> typed =
+        experiment ? experiment->typedNumbers : std::vector<TypedNumber>();
     ++m_lastState;
     return std::make_shared<DocumentState>(DocumentState{
-        m_lastState, KeptSource(source), std::move(place), std::move(held),
+        m_lastState, CompactSource(source), std::move(place), std::move(typed),
         m_state ? m_state->views : std::make_shared<const PreparedViews>(), m_lastState});
 }
 
@@ -122,7 +123,7 @@ void Document::edit(const QString& text, Source next, const QString& mergeKey) {
     m_state->place->abandoned = false; // what was said of other numbers
     const QString lost = lostText(next, mergeKey);
     if (!lost.isEmpty())
-        Q_EMIT heldLost(lost);
+        Q_EMIT typedNumbersLost(lost);
     push(lost.isEmpty() ? text : tr("%1 (%2)").arg(text, lost), stateOf(next, m_state->place),
          mergeKey);
 }
@@ -131,7 +132,7 @@ QString Document::lostText(const Source& next, const QString& mergeKey) const {
     if (!next.experiment())
         return {};
     const DocumentState& before = merges(mergeKey) ? *step(m_stack.index() - 1).before() : *m_state;
-    const PlacelessHeld lost = placelessIn(*next.experiment(), before.held);
+    const PlacelessNumbers lost = placelessIn(*next.experiment(), before.typedNumbers);
     if (lost.count == 0)
         return {};
     const auto count = static_cast<int>(lost.count);
@@ -166,15 +167,15 @@ QString OpenedFiles::path() const {
     return QFile::decodeName(main.c_str());
 }
 
-void Document::replace(Source source, const QString& path, const FileStamp& stamp,
-                       bool saved, BesideExperiment beside) {
+void Document::replace(Source source, const QString& path, const FileStamp& stamp, bool saved,
+                       DocumentExtras extras) {
     m_aside.reset();
     m_asideSteps.clear();
     const StatePointer next = stateOf(source, std::make_shared<DocumentPlace>());
     *next->place = {path, stamp, saved ? next->number : 0, false, {}};
-    m_beside = std::move(beside);
+    m_extras = std::move(extras);
     numberPins();
-    next->views = std::make_shared<const PreparedViews>(m_beside.views);
+    next->views = std::make_shared<const PreparedViews>(m_extras.views);
     m_besideSaved = true;
     Q_EMIT pinsChanged();
     Q_EMIT profileChanged();
@@ -191,12 +192,12 @@ void Document::numberPins() {
         if (view.compared)
             sides.insert(sides.end(), {&view.compared->a, &view.compared->b});
     };
-    for (PreparedView& view : m_beside.views)
+    for (PreparedView& view : m_extras.views)
         addSides(view);
-    if (m_beside.lastView)
-        addSides(*m_beside.lastView);
+    if (m_extras.lastView)
+        addSides(*m_extras.lastView);
     std::map<std::string, std::string> renamed;
-    for (Pin& pin : m_beside.pins) {
+    for (Pin& pin : m_extras.pins) {
         const std::string old = std::string(stateOfPin) + std::to_string(pin.number);
         pin.number = ++m_lastPin;
         renamed[old] = std::string(stateOfPin) + std::to_string(pin.number);
@@ -233,7 +234,7 @@ void Document::putAside() {
 Source Document::own() const {
     if (!m_aside || m_aside->computed == m_state->computed)
         return m_source;
-    KeptSource kept = m_aside->source; // the history keeps it small
+    CompactSource kept = m_aside->source; // the history keeps it small
     return kept.restore();
 }
 
@@ -257,41 +258,41 @@ void Document::setSaved(const QString& path, const FileStamp& stamp) {
     Q_EMIT placeChanged();
 }
 
-void Document::besideChanged() {
+void Document::extrasChanged() {
     m_besideSaved = false;
     Q_EMIT placeChanged(); // whether the file holds what stands here
 }
 
 void Document::changePins() {
     Q_EMIT pinsChanged();
-    besideChanged();
+    extrasChanged();
 }
 
 void Document::setProfile(const Profile& profile) {
-    if (profile == m_beside.profile)
+    if (profile == m_extras.profile)
         return;
-    m_beside.profile = profile;
+    m_extras.profile = profile;
     Q_EMIT profileChanged();
-    besideChanged();
+    extrasChanged();
 }
 
 std::uint64_t Document::pin(std::string name, Source source) {
-    m_beside.pins.push_back({++m_lastPin, std::move(name), std::move(source)});
+    m_extras.pins.push_back({++m_lastPin, std::move(name), std::move(source)});
     endMerge(); // the state that is kept stays one that undo comes by
     changePins();
     return m_lastPin;
 }
 
 void Document::renamePin(std::uint64_t number, std::string name) {
-    const auto found = std::ranges::find(m_beside.pins, number, &Pin::number);
-    if (found == m_beside.pins.end() || found->name == name)
+    const auto found = std::ranges::find(m_extras.pins, number, &Pin::number);
+    if (found == m_extras.pins.end() || found->name == name)
         return;
     found->name = std::move(name);
     changePins();
 }
 
 void Document::deletePin(std::uint64_t number) {
-    if (std::erase_if(m_beside.pins, [number](const Pin& pin) { return pin.number == number; }) > 0)
+    if (std::erase_if(m_extras.pins, [number](const Pin& pin) { return pin.number == number; }) > 0)
         changePins();
 }
 
@@ -309,7 +310,7 @@ Source Document::pastSource(std::uint64_t number) const {
         const DocumentState& state = *step(i).before();
         if (state.number != number)
             continue;
-        KeptSource kept = state.source; // the history keeps it small
+        CompactSource kept = state.source; // the history keeps it small
         return kept.restore();
     }
     return {};
@@ -335,7 +336,7 @@ void Document::apply(const StatePointer& state) {
     if (m_aside && m_asideNow->views != state->views)
         m_asideNow = m_aside->views == state->views ? m_aside : withViews(*m_aside, state->views);
     if (otherViews) {
-        m_beside.views = *state->views;
+        m_extras.views = *state->views;
         Q_EMIT viewsChanged();
     }
     if (computes) {
@@ -361,13 +362,13 @@ void Document::setUndoBudget(std::size_t bytes) {
 /// forgets those that are too many. Steps that were undone are not counted against older
 /// ones: the next edit drops them.
 void Document::tidyHistory() {
-    HeldMemory held;
+    CountedMemory counted;
     if (m_source.experiment())
-        held.add(*m_experiment);
+        counted.add(*m_experiment);
     else
-        m_state->source.addMemory(held);
-    const std::size_t shown = held.bytes();
-    const HeldMemory used = held;
+        m_state->source.addMemory(counted);
+    const std::size_t shown = counted.bytes();
+    const CountedMemory used = counted;
     m_undoBytes = 0;
     const bool atTheEnd = m_stack.index() == m_stack.count();
     for (int i = m_stack.count() - 1; i >= 0; --i) {
@@ -375,9 +376,9 @@ void Document::tidyHistory() {
             if (state == m_state)
                 continue;
             state->source.shrink(used);
-            state->source.addMemory(held);
+            state->source.addMemory(counted);
         }
-        const std::size_t bytes = held.bytes() - shown;
+        const std::size_t bytes = counted.bytes() - shown;
         const bool isNewest = i == m_stack.count() - 1;
         if (atTheEnd && !isNewest && bytes > m_undoBudget)
             return forgetOldest(i + 1);
@@ -386,24 +387,24 @@ void Document::tidyHistory() {
 }
 
 void Document::forgetOldest(int steps) {
-    const std::vector<KeptStep> kept = stepsFrom(steps);
+    const std::vector<UndoStep> kept = stepsFrom(steps);
     putSteps(kept, static_cast<int>(kept.size()));
     Q_EMIT m_stack.indexChanged(m_stack.index());
 }
 
-std::vector<Document::KeptStep> Document::stepsFrom(int first) const {
-    std::vector<KeptStep> kept;
+std::vector<Document::UndoStep> Document::stepsFrom(int first) const {
+    std::vector<UndoStep> kept;
     for (int i = first; i < m_stack.count(); ++i)
         kept.push_back({step(i).text(), step(i).before(), step(i).after(), step(i).mergeKey()});
     return kept;
 }
 
 /// QUndoStack neither forgets nor takes back single steps: all are pushed anew, without any effect.
-void Document::putSteps(const std::vector<KeptStep>& steps, int index) {
+void Document::putSteps(const std::vector<UndoStep>& steps, int index) {
     m_rebuilding = true;
     m_stack.blockSignals(true);
     m_stack.clear();
-    for (const KeptStep& each : steps) {
+    for (const UndoStep& each : steps) {
         auto* command = new EditCommand(each.text, each.before, each.after, {},
                                         [this](const StatePointer& state) { apply(state); });
         m_stack.push(command);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "experiment/beside.h"
+#include "experiment/document_extras.h"
 #include "workspace/edit_command.h"
 
 #include <QObject>
@@ -47,7 +47,7 @@ public:
     /// Another document: what was there cannot be undone any more. `saved`: the file at
     /// `path` holds it; else it only belongs there. `beside` comes in the place of what there is.
     void replace(Source source, const QString& path = {}, const FileStamp& stamp = {},
-                 bool saved = true, BesideExperiment beside = {});
+                 bool saved = true, DocumentExtras extras = {});
 
     /// What stands here now is put aside with its history: edits from here on play with it, and
     /// bringBack() leaves no trace of them. Meanwhile own(), place() and isSaved() speak of what is
@@ -62,7 +62,7 @@ public:
 
     /// States that are kept to be compared with. Undo leaves them alone, and they stay when an
     /// example is opened; a file holds them.
-    const std::vector<Pin>& pins() const { return m_beside.pins; }
+    const std::vector<Pin>& pins() const { return m_extras.pins; }
     /// Keeps the source as it stands; gives the pin's number.
     std::uint64_t pin(std::string name) { return pin(std::move(name), m_source); }
     /// The same of another state.
@@ -70,13 +70,13 @@ public:
     void renamePin(std::uint64_t number, std::string name);
     void deletePin(std::uint64_t number);
     /// Which controls are offered; kept as pins are.
-    const Profile& profile() const { return m_beside.profile; }
+    const Profile& profile() const { return m_extras.profile; }
     void setProfile(const Profile& profile);
     /// What somebody prepared to look at, in that order; undo concerns it as the experiment.
-    const PreparedViews& views() const { return m_beside.views; }
+    const PreparedViews& views() const { return m_extras.views; }
     /// A step to undo that computes nothing; nothing happens where `next` equals what is there.
     void setViews(const QString& text, PreparedViews next);
-    const BesideExperiment& beside() const { return m_beside; }
+    const DocumentExtras& extras() const { return m_extras; }
 
     /// A state that undo leads back to, and the edit that followed it.
     struct PastState {
@@ -110,7 +110,7 @@ Q_SIGNALS:
     void changed();
     /// An edit takes typed numbers with it that have no place any more: a sentence, which is
     /// also in the name of the step. Before changed().
-    void heldLost(const QString& sentence);
+    void typedNumbersLost(const QString& sentence);
     /// Another file, or the same one with other content.
     void placeChanged();
     void pinsChanged();
@@ -119,14 +119,14 @@ Q_SIGNALS:
 
 private:
     /// A step of the history, to be put back on the stack.
-    struct KeptStep {
+    struct UndoStep {
         QString text;
         StatePointer before;
         StatePointer after;
         QString mergeKey;
     };
 
-    void besideChanged();
+    void extrasChanged();
     void changePins();
     void numberPins();
     StatePointer stateOf(const Source& source, std::shared_ptr<DocumentPlace> place);
@@ -143,15 +143,15 @@ private:
     const StatePointer& ownState() const { return m_aside ? m_asideNow : m_state; }
     void tidyHistory();
     void forgetOldest(int steps);
-    std::vector<KeptStep> stepsFrom(int first) const;
+    std::vector<UndoStep> stepsFrom(int first) const;
     /// The history becomes these steps, those before `index` done; nothing is said of it.
-    void putSteps(const std::vector<KeptStep>& steps, int index);
+    void putSteps(const std::vector<UndoStep>& steps, int index);
 
     QUndoStack m_stack;
     StatePointer m_state;
     StatePointer m_aside;           ///< nullptr: nothing is put aside
     StatePointer m_asideNow;        ///< the same with the views as they are now
-    std::vector<KeptStep> m_asideSteps; ///< the history of m_aside
+    std::vector<UndoStep> m_asideSteps; ///< the history of m_aside
     int m_asideIndex = 0;               ///< how many of them were done
     Source m_source;                ///< of m_state
     ExperimentPointer m_experiment; ///< of m_source
@@ -159,7 +159,7 @@ private:
     std::uint64_t m_lastState = 0;
     std::size_t m_undoBytes = 0;
     std::size_t m_undoBudget;
-    BesideExperiment m_beside;
+    DocumentExtras m_extras;
     std::uint64_t m_lastPin = 0;
     bool m_besideSaved = true;
     int m_mergeGroup = 0;

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "checkpoint/model_source.h"
-#include "experiment/kept_experiment.h"
+#include "experiment/compact_experiment.h"
 #include "opening/experiment_files.h"
+#include "run/prepared_view.h"
 #include "source/file_attention.h"
 #include "source/source.h"
-#include "run/prepared_view.h"
 #include "workspace/file_stamp.h"
 
 #include <QString>
@@ -39,15 +39,15 @@ struct DocumentPlace {
     OpenedFilesPointer opened = {}; ///< nullptr: it has a file, or begins with nobody's
 };
 
-/// A source as the history keeps it: an experiment small (KeptExperiment), another one as it is,
+/// A source as the history keeps it: an experiment small (CompactExperiment), another one as it is,
 /// which shares its numbers with those before and behind it.
-class KeptSource {
+class CompactSource {
 public:
-    explicit KeptSource(const Source& source)
+    explicit CompactSource(const Source& source)
         : m_whole(source.experiment() ? Source() : source)
         , m_experiment(source.experiment()) {}
 
-    void shrink(const HeldMemory& used) {
+    void shrink(const CountedMemory& used) {
         if (!m_whole)
             m_experiment.shrink(used);
     }
@@ -55,8 +55,8 @@ public:
     Source restore() {
         return m_whole ? m_whole : Source(m_experiment.restore());
     }
-    void addMemory(HeldMemory& memory) const;
-    bool sameAs(KeptSource& other) {
+    void addMemory(CountedMemory& memory) const;
+    bool sameAs(CompactSource& other) {
         if (!m_whole && !other.m_whole)
             return m_experiment.sameAs(other.m_experiment);
         const auto alike = [](const auto& a, const auto& b) { return a && b && *a == *b; };
@@ -66,15 +66,15 @@ public:
 
 private:
     Source m_whole; ///< nothing: it is an experiment
-    KeptExperiment m_experiment;
+    CompactExperiment m_experiment;
 };
 
 /// One state of the document, as steps of the history share it.
 struct DocumentState {
     std::uint64_t number;
-    KeptSource source;
+    CompactSource source;
     std::shared_ptr<DocumentPlace> place;
-    std::vector<HeldNumber> held; ///< of the experiment, however small that is kept
+    std::vector<TypedNumber> typedNumbers; ///< of the experiment, however small that is kept
     std::shared_ptr<const PreparedViews> views;
     std::uint64_t computed; ///< the state whose source it has: a change of the views keeps it
 

@@ -3,8 +3,8 @@
 
 #include "checkpoint/model_source.h"
 #include "examples/origin.h"
+#include "experiment/compact_experiment.h"
 #include "experiment/given_tensors.h"
-#include "experiment/kept_experiment.h"
 #include "scene/pooled_panel.h"
 #include "scene/prepared_stage.h"
 #include "support/execution.h"
@@ -167,11 +167,11 @@ RunOutcome runEngine(const RunRequest& request, const CancellationToken& token) 
 
 Index heldBytes(std::initializer_list<const Trace*> traces,
                 std::initializer_list<const PreparedStage*> stages) {
-    HeldMemory held;
-    const auto add = [&held](const Tensor& tensor) {
+    CountedMemory counted;
+    const auto add = [&counted](const Tensor& tensor) {
         if (recipes::bytesToMake(tensor) == 0)
-            held.add(tensor.storage().get(),
-                     static_cast<std::size_t>(tensor.storageSize()) * sizeof(float));
+            counted.add(tensor.storage().get(),
+                        static_cast<std::size_t>(tensor.storageSize()) * sizeof(float));
     };
     for (const Trace* trace : traces) {
         for (std::size_t i = 0; trace && i < trace->steps().size(); ++i)
@@ -181,7 +181,7 @@ Index heldBytes(std::initializer_list<const Trace*> traces,
         for (std::size_t i = 0; stage && i < stage->panels.size(); ++i)
             add(stage->panels[i].panel.matrix);
     }
-    return static_cast<Index>(held.bytes());
+    return static_cast<Index>(counted.bytes());
 }
 
 } // namespace headscope

@@ -2,7 +2,7 @@
 #include "workspace/intent_edits.h"
 
 #include "experiment/edit.h"
-#include "experiment/edit_held.h"
+#include "experiment/edit_typed_numbers.h"
 #include "scene/number_format.h"
 #include "scene/off_text.h"
 #include "scene/statements.h"
@@ -13,7 +13,7 @@ namespace headscope {
 namespace {
 
 /// "hold score 1.5"
-QString holdText(const HeldNumber& number) {
+QString holdText(const TypedNumber& number) {
     const QString value = fullText(number.value);
     switch (number.name) {
     case TensorName::Scores: return IntentEdits::tr("hold score %1").arg(value);
@@ -37,7 +37,7 @@ QString switchText(const want::SwitchHeads& wanted) {
 }
 
 /// Numbers typed into one cell one after the other are one step to undo.
-QString heldKey(const HeldNumber& number) {
+QString typedKey(const TypedNumber& number) {
     return QStringLiteral("held/%1/%2/%3/%4/%5/%6")
         .arg(QString::fromStdString(number.scope.path()))
         .arg(static_cast<int>(number.name))
@@ -78,14 +78,15 @@ Status IntentEdits::change(const Intent& intent, const Selection& selection) {
                       withCell(experiment(), wanted.scope, wanted.name, wanted.cell, wanted.value));
               },
               [this](const want::Hold& wanted) {
-                  return edit(holdText(wanted.number), withHeld(experiment(), wanted.number),
-                              heldKey(wanted.number));
+                  return edit(holdText(wanted.number), withTypedNumber(experiment(), wanted.number),
+                              typedKey(wanted.number));
               },
               [this](const want::Release& wanted) {
-                  return edit(tr("release a held number"), withoutHeld(experiment(), wanted.place));
+                  return edit(tr("release a typed number"),
+                              withoutTypedNumber(experiment(), wanted.place));
               },
               [this](const want::ReleaseAll&) {
-                  return edit(tr("release all held numbers"), withoutAnyHeld(experiment()));
+                  return edit(tr("release all typed numbers"), withoutTypedNumbers(experiment()));
               },
               [this](const want::BothNorms&) {
                   ModelConfig model = experiment().model;

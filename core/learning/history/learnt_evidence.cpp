@@ -14,7 +14,7 @@ namespace {
 
 /// A training that was evaluated.
 struct Evaluated {
-    std::weak_ptr<const KeptTraining> training;
+    std::weak_ptr<const PackedTraining> training;
     std::shared_ptr<const LearntEvidence> evidence;
 };
 
@@ -37,7 +37,7 @@ std::shared_ptr<const LearntEvidence> evidenceOf(const Evaluation& evaluation,
 }
 
 /// Without evidence where there is none, so that nobody tries again.
-std::optional<Evaluated> evaluated(const KeptTrainingPointer& training,
+std::optional<Evaluated> evaluated(const PackedTrainingPointer& training,
                                    const CancellationToken& token) {
     Evaluated result{training, nullptr};
     const auto taken = takenModel(training);

@@ -12,7 +12,7 @@ namespace {
 
 using TakenResult = Result<std::shared_ptr<const TakenModel>>;
 
-TakenResult readModel(const KeptTraining& kept) {
+TakenResult readModel(const PackedTraining& kept) {
     const Result<TakenTraining> taken = trainingFromJson(kept.content().json);
     if (!taken)
         return taken.error();
@@ -30,9 +30,9 @@ TakenResult readModel(const KeptTraining& kept) {
 
 } // namespace
 
-TakenResult takenModel(const KeptTrainingPointer& training) {
+TakenResult takenModel(const PackedTrainingPointer& training) {
     static std::mutex mutex;
-    static std::weak_ptr<const KeptTraining> lastTraining;
+    static std::weak_ptr<const PackedTraining> lastTraining;
     static std::optional<TakenResult> last;
     const std::scoped_lock lock(mutex);
     if (!last || lastTraining.lock().get() != training.get()) {

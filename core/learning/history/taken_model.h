@@ -14,7 +14,7 @@ struct TakenModel {
 
 /// Reads it out of the training that an experiment keeps, and remembers the last one; any thread
 /// may ask. An Error where it cannot be read.
-Result<std::shared_ptr<const TakenModel>> takenModel(const KeptTrainingPointer& training);
+Result<std::shared_ptr<const TakenModel>> takenModel(const PackedTrainingPointer& training);
 
 /// The same of an experiment that has its sizes still; else, and where there is none, nullptr.
 std::shared_ptr<const TakenModel> modelOf(const Experiment& experiment);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "experiment/kept_training.h"
+#include "experiment/packed_training.h"
 #include "learning/history/training_files.h"
 
 namespace headscope {
@@ -26,8 +26,8 @@ inline constexpr std::size_t mostHistoryBytes = std::size_t{8} << 20U;
 /// it differs from the one before, bytes of equal weight together, packed (deflate), as base64.
 /// Where it would have more than `limit` bytes every second record goes, as often as it takes;
 /// the first, the shown and the last one stay.
-KeptTraining::Content trainingToJson(const TakenTraining& taken,
-                                     std::size_t limit = mostHistoryBytes);
+PackedTraining::Content trainingToJson(const TakenTraining& taken,
+                                       std::size_t limit = mostHistoryBytes);
 
 /// Reads it back; Training::resume() goes on bit for bit. Evaluations are left out: they follow
 /// from the parameters. An Error, one sentence, where it is damaged or asks for more memory than

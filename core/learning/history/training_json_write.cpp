@@ -80,7 +80,7 @@ nlohmann::json lossesOf(const std::vector<StepReport>& losses) {
 
 } // namespace
 
-KeptTraining::Content trainingToJson(const TakenTraining& taken, std::size_t limit) {
+PackedTraining::Content trainingToJson(const TakenTraining& taken, std::size_t limit) {
     const SavedTraining& training = taken.training;
     Records records(training.history.records().begin(), training.history.records().end());
     const std::size_t made = records.size();

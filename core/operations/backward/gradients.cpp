@@ -61,7 +61,7 @@ Gradients::Gradients(const Trace& run)
     , m_steps(run.steps().size()) {
     for (std::size_t i = 0; i < m_steps.size(); ++i) {
         const TraceStep& step = run[i];
-        assert(step.held.empty());
+        assert(step.typedNumbers.empty());
         m_steps[i].wanted = step.operands.empty() && !isConstant(step);
         for (const std::size_t operand : step.operands) {
             ++m_steps[operand].users;

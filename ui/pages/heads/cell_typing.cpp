@@ -2,10 +2,10 @@
 #include "pages/heads/cell_typing.h"
 
 #include "pages/heads/heads_picture.h"
-#include "pages/heads/held_editor.h"
+#include "pages/heads/number_editor.h"
 #include "plots/matrix_plot.h"
-#include "scene/held_text.h"
 #include "scene/number_format.h"
+#include "scene/typed_number_text.h"
 
 #include <QMenu>
 
@@ -19,21 +19,21 @@ CellTyping::CellTyping(const HeadsPicture& picture, QWidget& view)
     , m_picture(picture)
     , m_view(view) {}
 
-HeldEditor* CellTyping::editor() const {
+NumberEditor* CellTyping::editor() const {
     return m_editor && m_editor->isOpen() ? m_editor : nullptr;
 }
 
 void CellTyping::open(const PanelCell& cell) {
     if (!m_editor) {
-        m_editor = new HeldEditor(&m_view);
-        connect(m_editor, &HeldEditor::typed, this, [this](float value) {
+        m_editor = new NumberEditor(&m_view);
+        connect(m_editor, &NumberEditor::typed, this, [this](float value) {
             if (!m_cell || !m_picture.content().mayHold(*m_cell))
                 return;
-            HeldNumber number = m_picture.content().heldNumberOf(*m_cell);
+            TypedNumber number = m_picture.content().typedNumberOf(*m_cell);
             number.value = value;
             Q_EMIT asked(want::Hold{number});
         });
-        connect(m_editor, &HeldEditor::movedOn, this, &CellTyping::typeNext);
+        connect(m_editor, &NumberEditor::movedOn, this, &CellTyping::typeNext);
     }
     Q_EMIT opening(cell);
     const HeadsContent& content = m_picture.content();
@@ -44,7 +44,7 @@ void CellTyping::open(const PanelCell& cell) {
                    std::clamp(m_picture.matrixPicture().digits.most, 13.0, 40.0),
                    std::isfinite(value) ? fullText(value) : QString(),
                    tr("%1 of head %2, query %3, key %4; type a number")
-                       .arg(heldStageName(panel.name))
+                       .arg(typedStageName(panel.name))
                        .arg(panel.head + 1)
                        .arg(content.rows().labels.value(cell.row),
                             content.columns().labels.value(cell.column)));
@@ -71,7 +71,7 @@ void CellTyping::typeNext(int by) {
 void CellTyping::release(const PanelCell& cell) {
     if (editor())
         m_editor->leave();
-    Q_EMIT asked(want::Release{m_picture.content().heldNumberOf(cell)});
+    Q_EMIT asked(want::Release{m_picture.content().typedNumberOf(cell)});
 }
 
 void CellTyping::follow() {
@@ -93,11 +93,11 @@ void CellTyping::addActions(QMenu& menu, const std::optional<PanelCell>& cell) {
                    })
         ->setShortcut(Qt::Key_F2);
     QAction* release = menu.addAction(tr("Release"), this, [this, &content, at = *cell] {
-        if (content.mayHold(at) && content.isHeld(at))
+        if (content.mayHold(at) && content.isTyped(at))
             this->release(at);
     });
     release->setShortcut(Qt::Key_Delete);
-    release->setEnabled(content.isHeld(*cell));
+    release->setEnabled(content.isTyped(*cell));
     menu.addSeparator();
 }
 

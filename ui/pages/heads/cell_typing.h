@@ -10,7 +10,7 @@ class QMenu;
 namespace headscope {
 
 class HeadsPicture;
-class HeldEditor;
+class NumberEditor;
 
 /// Numbers that are typed into cells of the enlarged matrix, in the place of the computed ones.
 class CellTyping : public QObject {
@@ -21,7 +21,7 @@ public:
     CellTyping(const HeadsPicture& picture, QWidget& view);
 
     /// Where a number is typed now; nullptr: nowhere.
-    HeldEditor* editor() const;
+    NumberEditor* editor() const;
     /// Opens the editor in a cell that may hold a number.
     void open(const PanelCell& cell);
     /// The computed number is to be there again.
@@ -43,7 +43,7 @@ private:
 
     const HeadsPicture& m_picture;
     QWidget& m_view;
-    HeldEditor* m_editor = nullptr; ///< made with the first number that is typed
+    NumberEditor* m_editor = nullptr; ///< made with the first number that is typed
     std::optional<PanelCell> m_cell;
 };
 

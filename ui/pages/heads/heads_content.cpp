@@ -207,17 +207,17 @@ bool HeadsContent::mayHold(const PanelCell& cell) const {
     if (m_scene.isReadOnly() || cell.panel < 0 || cell.panel >= static_cast<int>(m_panels.size()))
         return false;
     const MatrixPanel& of = panel(cell.panel);
-    return canBeHeld(of.name) && of.kind == MatrixPanel::Kind::Head && cell.panel == shownPanel() &&
-           !of.isPadding(cell.row, cell.column);
+    return canBeTyped(of.name) && of.kind == MatrixPanel::Kind::Head &&
+           cell.panel == shownPanel() && !of.isPadding(cell.row, cell.column);
 }
 
-bool HeadsContent::isHeld(const PanelCell& cell) const {
-    return panel(cell.panel).heldAt(cell.row, cell.column);
+bool HeadsContent::isTyped(const PanelCell& cell) const {
+    return panel(cell.panel).typedAt(cell.row, cell.column);
 }
 
-HeldNumber HeadsContent::heldNumberOf(const PanelCell& cell) const {
+TypedNumber HeadsContent::typedNumberOf(const PanelCell& cell) const {
     const MatrixPanel& of = panel(cell.panel);
-    HeldNumber number = heldNumberAt((*m_scene.trace)[of.step], of.cellAt(cell.row, cell.column));
+    TypedNumber number = typedNumberAt((*m_scene.trace)[of.step], of.cellAt(cell.row, cell.column));
     number.scope = Scope::parse(m_scene.selection.scope).value_or(Scope()); // the block has none
     return number;
 }

@@ -120,8 +120,8 @@ public:
     bool has(const PanelCell& cell) const;
     /// Whether a number can be typed there in the place of the computed one.
     bool mayHold(const PanelCell& cell) const;
-    bool isHeld(const PanelCell& cell) const;
-    HeldNumber heldNumberOf(const PanelCell& cell) const;
+    bool isTyped(const PanelCell& cell) const;
+    TypedNumber typedNumberOf(const PanelCell& cell) const;
 
 private:
     Scene m_scene;

@@ -138,7 +138,7 @@ ColourPlace HeadsView::colourPlace() {
     return content().isEmpty() ? ColourPlace() : HeadsColourBar(m_picture).choicesOn(*this);
 }
 
-HeldEditor* HeadsView::editor() const {
+NumberEditor* HeadsView::editor() const {
     return m_typing->editor();
 }
 
@@ -460,7 +460,7 @@ void HeadsView::keyPressEvent(QKeyEvent* event) {
         return m_typing->open(cell);
     case Qt::Key_Delete:
     case Qt::Key_Backspace:
-        if (!content().mayHold(cell) || !content().isHeld(cell))
+        if (!content().mayHold(cell) || !content().isTyped(cell))
             break;
         return m_typing->release(cell);
     case Qt::Key_M:

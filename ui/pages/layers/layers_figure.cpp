@@ -314,7 +314,7 @@ private:
             m_canvas->hatch(region, style.ground, style.lines, style.step, 1);
         }
         m_canvas->cells(cells, drawn);
-        paintHeldPins(*m_canvas, panel, cells, drawn);
+        paintTypedNumberPins(*m_canvas, panel, cells, drawn);
     }
 
     /// Of many cells: a pixel for each, or for some; masked ones flat.

@@ -7,11 +7,11 @@
 #include "scene/compared.h"
 #include "scene/error_text.h"
 #include "scene/fonts.h"
-#include "scene/held_mark.h"
 #include "scene/joined.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"
 #include "scene/off_text.h"
+#include "scene/typed_number_mark.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -276,16 +276,16 @@ void LayersPainter::paintHead(const Place& place) const {
             markBrush(CellMark::Padding, m_colours));
     }
     m_painter.drawImage(cells, image);
-    paintHeldPins(place, cells);
+    paintTypedNumberPins(place, cells);
     if (m_picture.isOff(place))
         paintOff(m_painter, cells, m_colours, m_scale);
 }
 
-void LayersPainter::paintHeldPins(const Place& place, const QRectF& cells) const {
+void LayersPainter::paintTypedNumberPins(const Place& place, const QRectF& cells) const {
     const LayersPicture::Row& drawn = m_picture.rowAt(place);
     const auto head = static_cast<std::size_t>(m_picture.headAt(place));
     const MatrixPanel& panel = drawn.attention->heads[head].panel;
-    if (panel.held.empty())
+    if (panel.typedNumbers.empty())
         return;
     MatrixGeometry geometry;
     geometry.origin = cells.topLeft();
@@ -295,7 +295,7 @@ void LayersPainter::paintHeldPins(const Place& place, const QRectF& cells) const
         std::max(cells.width(), cells.height()) /
         static_cast<double>(std::max(geometry.rows, geometry.columns));
     geometry.turned = m_picture.scene().display.rowsAreKeys;
-    paintHeld(m_painter, geometry, panel, geometry.span(), m_picture.coloursOf(drawn, head));
+    paintTypedMark(m_painter, geometry, panel, geometry.span(), m_picture.coloursOf(drawn, head));
 }
 
 void LayersPainter::paintBar(const Place& place) const {

@@ -48,7 +48,7 @@ private:
     void paintRowLabel(int row) const;
     void paintHead(const Place& place) const;
     /// Marks the typed numbers of a head, whose picture covers `cells`.
-    void paintHeldPins(const Place& place, const QRectF& cells) const;
+    void paintTypedNumberPins(const Place& place, const QRectF& cells) const;
     void paintBar(const Place& place) const;
     void paintFrame(const Place& place, const QColor& colour) const;
     /// Whose row and column have their names in the foreground.

@@ -110,7 +110,7 @@ struct LinesPicture {
     }
     /// Whether somebody typed that weight.
     bool isTyped(const LinesTrack& track, Index query, Index key) const {
-        return panel(track).typedAt(query, key) != nullptr;
+        return panel(track).seenTypedAt(query, key) != nullptr;
     }
     /// Which of the lanes at a token each track has: those that are not drawn take none.
     std::vector<int> lanes() const;

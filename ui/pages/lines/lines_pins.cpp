@@ -2,7 +2,7 @@
 // What marks typed weights on the Lines page.
 #include "pages/lines/lines_painting.h"
 
-#include "scene/held_mark.h"
+#include "scene/typed_number_mark.h"
 
 #include <QPainter>
 

@@ -3,9 +3,9 @@
 
 #include "operations/operation_info.h"
 #include "scene/calculation_text.h"
-#include "scene/held_text.h"
 #include "scene/number_format.h"
 #include "scene/quoted_word.h"
+#include "scene/typed_number_text.h"
 #include "steps/head_sum.h"
 
 #include <QCoreApplication>

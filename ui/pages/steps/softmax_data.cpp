@@ -63,8 +63,8 @@ SoftmaxData softmaxData(const SoftmaxRequest& request) {
         column.exponential = static_cast<double>(term.product);
         column.sumSoFar = term.partialSum;
         column.weight = panel.matrix(request.row, place);
-        if (const MatrixPanel::Held* held = panel.heldAt(request.row, place))
-            column.insteadOf = held->wouldBe;
+        if (const MatrixPanel::Typed* typed = panel.typedAt(request.row, place))
+            column.insteadOf = typed->wouldBe;
         data.weightSum += static_cast<double>(column.weight);
         data.columns.push_back(std::move(column));
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/steps/softmax_words.h"
 
-#include "scene/held_text.h"
 #include "scene/number_format.h"
+#include "scene/typed_number_text.h"
 #include "timeline/easing.h"
 
 #include <QCoreApplication>

@@ -15,7 +15,7 @@ CellMark TextPicture::markOf(Index at) const {
 }
 
 bool TextPicture::isTyped(Index at) const {
-    return query && panel->typedAt(*query, at);
+    return query && panel->seenTypedAt(*query, at);
 }
 
 std::optional<QRgb> TextPicture::colourOfKey(Index at) const {

@@ -3,8 +3,8 @@
 
 #include "figure/figure_page.h"
 #include "pages/text/text_words.h"
-#include "scene/held_mark.h"
 #include "scene/number_format.h"
+#include "scene/typed_number_mark.h"
 #include "scene/value_range.h"
 
 #include <algorithm>
@@ -147,7 +147,7 @@ private:
             if (wide && m_picture.query && !marked)
                 number(i, {box.center().x(), box.bottom() + 12 * s()}, typed);
             else if (typed)
-                m_canvas.polygon(heldCorner(box), ink.rgb());
+                m_canvas.polygon(typedCorner(box), ink.rgb());
             if (isQuery)
                 outline(box.adjusted(-2 * s(), -2 * s(), 2 * s(), 2 * s()));
             if (keys && m_picture.pointed == i)

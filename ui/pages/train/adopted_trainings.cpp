@@ -8,18 +8,18 @@
 namespace headscope {
 
 void AdoptedTrainings::add(std::shared_ptr<const Learner> learner, Index steps,
-                           std::shared_ptr<const KeptTraining> kept) {
+                           std::shared_ptr<const PackedTraining> kept) {
     m_last = {std::move(learner), steps, std::move(kept)};
 }
 
-bool AdoptedTrainings::isLast(const std::shared_ptr<const KeptTraining>& inDocument) const {
+bool AdoptedTrainings::isLast(const std::shared_ptr<const PackedTraining>& inDocument) const {
     // Undo takes it out of the document again.
     return m_last.kept && inDocument == m_last.kept;
 }
 
 std::optional<Index>
 AdoptedTrainings::stepsOf(const std::shared_ptr<const Learner>& learner,
-                          const std::shared_ptr<const KeptTraining>& inDocument) const {
+                          const std::shared_ptr<const PackedTraining>& inDocument) const {
     std::optional<Index> steps;
     if (isLast(inDocument) && learner == m_last.learner)
         steps = m_last.steps;
@@ -29,7 +29,7 @@ AdoptedTrainings::stepsOf(const std::shared_ptr<const Learner>& learner,
     return steps;
 }
 
-void AdoptedTrainings::settle(const std::shared_ptr<const KeptTraining>& inDocument,
+void AdoptedTrainings::settle(const std::shared_ptr<const PackedTraining>& inDocument,
                               const TrainingMoment& moment) {
     if (isLast(inDocument))
         m_settled.push_back(m_last);
@@ -39,7 +39,7 @@ void AdoptedTrainings::settle(const std::shared_ptr<const KeptTraining>& inDocum
     });
 }
 
-QString AdoptedTrainings::lost(const std::shared_ptr<const KeptTraining>& inDocument,
+QString AdoptedTrainings::lost(const std::shared_ptr<const PackedTraining>& inDocument,
                                const TrainingMoment& moment, const std::string& typed) const {
     const std::optional<Index> kept = stepsOf(moment.learner, inDocument);
     if (moment.stepsDone > std::max(moment.opened, kept.value_or(0)))

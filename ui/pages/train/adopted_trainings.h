@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "experiment/kept_training.h"
+#include "experiment/packed_training.h"
 #include "training/training_moment.h"
 
 namespace headscope {
@@ -12,26 +12,26 @@ class AdoptedTrainings {
 public:
     /// So many steps of a training went into the document as that.
     void add(std::shared_ptr<const Learner> learner, Index steps,
-             std::shared_ptr<const KeptTraining> kept);
+             std::shared_ptr<const PackedTraining> kept);
     /// A file, or an example, has what the document holds: nobody is asked about that any more.
     /// Trainings that the session has forgotten are forgotten.
-    void settle(const std::shared_ptr<const KeptTraining>& inDocument,
+    void settle(const std::shared_ptr<const PackedTraining>& inDocument,
                 const TrainingMoment& moment);
     /// What of the session would be lost, a sentence; empty: nothing. `typed` are data that were
     /// typed for a training.
-    QString lost(const std::shared_ptr<const KeptTraining>& inDocument,
+    QString lost(const std::shared_ptr<const PackedTraining>& inDocument,
                  const TrainingMoment& moment, const std::string& typed) const;
 
 private:
     struct Adopted {
         std::shared_ptr<const Learner> learner;
         Index steps = 0;
-        std::shared_ptr<const KeptTraining> kept;
+        std::shared_ptr<const PackedTraining> kept;
     };
     /// So many steps of a training are safe; nothing where it was not taken over.
     std::optional<Index> stepsOf(const std::shared_ptr<const Learner>& learner,
-                                 const std::shared_ptr<const KeptTraining>& inDocument) const;
-    bool isLast(const std::shared_ptr<const KeptTraining>& inDocument) const;
+                                 const std::shared_ptr<const PackedTraining>& inDocument) const;
+    bool isLast(const std::shared_ptr<const PackedTraining>& inDocument) const;
 
     Adopted m_last;
     std::vector<Adopted> m_settled; ///< what nobody has to be asked about any more

@@ -65,7 +65,7 @@ void TrainController::begin() {
     session().begin(m_recipe);
 }
 
-void TrainController::open(std::shared_ptr<const KeptTraining> kept) {
+void TrainController::open(std::shared_ptr<const PackedTraining> kept) {
     m_asked.reset();
     session().open(std::move(kept));
 }

@@ -35,7 +35,7 @@ public:
     void setRecipe(const TrainingRecipe& recipe);
     /// The recipe from its beginning; the training before is put aside.
     void begin();
-    void open(std::shared_ptr<const KeptTraining> kept);
+    void open(std::shared_ptr<const PackedTraining> kept);
     void start();
     void pause();
     /// One step, recorded and shown.

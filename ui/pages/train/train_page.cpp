@@ -9,7 +9,7 @@
 #include "pages/train/train_strip.h"
 #include "pages/train/train_view.h"
 #include "pages/train/train_words.h"
-#include "training/kept_moment.h"
+#include "training/saved_moment.h"
 #include "training/training_session.h"
 
 #include <QKeyEvent>

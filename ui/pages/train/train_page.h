@@ -97,7 +97,7 @@ private:
     std::shared_ptr<const RecordedStep> m_everywhereRecord;
     std::uint64_t m_everywhereRevision = 0; ///< of the document when that began
     /// The training of the document that is shown here, or was taken from here.
-    std::shared_ptr<const KeptTraining> m_kept;
+    std::shared_ptr<const PackedTraining> m_kept;
     AdoptedTrainings m_adopted;
     LatestRunner<RunRequest, std::shared_ptr<const Run>> m_runs;
     TrainController m_controller;

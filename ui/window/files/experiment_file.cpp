@@ -115,7 +115,7 @@ bool ExperimentFile::open(QStringList paths) {
         m_document.begin(step, std::move(read->source), from);
     } else {
         m_document.replace(std::move(read->source), first.absoluteFilePath(), read->stamp, true,
-                           std::move(read->beside));
+                           std::move(read->extras));
     }
     m_folder = first.absolutePath();
     if (!files->experiment.empty() && !isFolder)
@@ -252,12 +252,12 @@ ExperimentFile::readExperiment(const ExperimentFiles& files) {
             }
             ReadExperiment result{source,
                                   stampOf(path, opened->content),
-                                  std::move(opened->beside),
+                                  std::move(opened->extras),
                                   {},
                                   std::move(taken),
                                   std::move(stored),
                                   std::move(opened->remarks)};
-            const KeptTrainingPointer kept = experiment ? experiment->training : nullptr;
+            const PackedTrainingPointer kept = experiment ? experiment->training : nullptr;
             if (kept) {
                 const auto training = trainingFromJson(kept->content().json);
                 if (!training)
@@ -393,14 +393,14 @@ bool ExperimentFile::writeTo(const QString& path) {
     const QString absolute = QFileInfo(path).absoluteFilePath();
     const Source source = m_document.own();
     const std::uint64_t revision = m_document.revision();
-    BesideExperiment shown = m_document.beside();
+    DocumentExtras shown = m_document.extras();
     shown.lastView = m_view ? m_view() : std::nullopt;
     // Millions of numbers take seconds to be written down.
     std::future<Result<FileStamp>> writing =
         std::async(std::launch::async,
-                   [absolute, source, beside = std::move(shown),
+                   [absolute, source, extras = std::move(shown),
                     name = QFile::encodeName(path).toStdString()]() -> Result<FileStamp> {
-                       const std::string text = sourceToJson(source, beside);
+                       const std::string text = sourceToJson(source, extras);
                        if (const Status written = writeFileAtomically(name, text); !written)
                            return written.error();
                        return stampOf(absolute, text);
@@ -423,7 +423,7 @@ void ExperimentFile::sayThinning(const Source& source) {
     const auto experiment = source.experiment();
     if (!experiment || !experiment->training)
         return;
-    const KeptTraining::Content& content = experiment->training->content(); // packed just now
+    const PackedTraining::Content& content = experiment->training->content(); // packed just now
     if (content.kept >= content.made)
         return;
     constexpr double megabyte = 1 << 20;

@@ -79,7 +79,7 @@ private:
     struct ReadExperiment {
         Source source;
         FileStamp stamp;
-        BesideExperiment beside;
+        DocumentExtras extras;
         std::optional<Error> remark; ///< about a part that is not needed
         ExperimentFiles files = {};  ///< as they were read, with the layer that was taken
         std::vector<StoredWeights> stored = {}; ///< what the weights have

@@ -33,7 +33,7 @@ FileActions::FileActions(const Parts& parts, QMainWindow& window)
     connect(actions.saveAs, &QAction::triggered, &m_parts.file, &ExperimentFile::saveAs);
     connect(&m_parts.toolBar, &ToolBar::exampleChosen, this, &FileActions::openExample);
     const Document& document = m_parts.workspace.document();
-    connect(&document, &Document::heldLost, &m_parts.status, &StatusLine::announce);
+    connect(&document, &Document::typedNumbersLost, &m_parts.status, &StatusLine::announce);
     connect(&document, &Document::placeChanged, this, [this] {
         const DocumentPlace& place = m_parts.workspace.document().place();
         const QString path =

@@ -4,10 +4,10 @@
 #include "controls/hairline.h"
 #include "editors/attention_panel.h"
 #include "editors/continue_panel.h"
-#include "editors/held_panel.h"
 #include "editors/mask_panel.h"
 #include "editors/tensor_panel.h"
 #include "editors/trained_model_panel.h"
+#include "editors/typed_numbers_panel.h"
 #include "scene/learnt_words.h"
 #include "window/actions.h"
 #include "window/frame/begin_here.h"
@@ -58,7 +58,7 @@ void EditorColumn::connectEditors() {
     connect(m_setup, &SetupPanel::unfoldedChosen, this,
             [this](const QStringList& names) { m_preferences.setupUnfolded = names; });
     connect(m_setup, &SetupPanel::vocabularyAsked, this, &EditorColumn::vocabularyAsked);
-    connect(&m_setup->held(), &HeldPanel::asked, this, &EditorColumn::asked);
+    connect(&m_setup->typedNumbers(), &TypedNumbersPanel::asked, this, &EditorColumn::asked);
     const auto edit = [this](const QString& text, const auto& next, const QString& field) {
         m_workspace.document().edit(text, next, field);
     };
@@ -93,7 +93,7 @@ void EditorColumn::setScene(const Scene& scene) {
     m_tensors->setScene(scene);
     m_setup->show(scene.selection.sequence);
     showSource();
-    m_setup->held().setScene(scene);
+    m_setup->typedNumbers().setScene(scene);
     if (scene.run) // of a training the setup's sentence may have been learnt meanwhile
         m_setup->showUnlearnt(
             scene.ofPage ? QString() : unlearntSentence(scene.run->origin(), scene.run->labels()),

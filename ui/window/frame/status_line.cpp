@@ -4,7 +4,6 @@
 #include "run/finished_attention.h"
 #include "scene/error_text.h"
 #include "scene/fonts.h"
-#include "scene/held_text.h"
 #include "scene/language.h"
 #include "scene/matrix_panel.h"
 #include "scene/missing_letters.h"
@@ -12,6 +11,7 @@
 #include "scene/prepared_stage.h"
 #include "scene/quoted_word.h"
 #include "scene/statements.h"
+#include "scene/typed_number_text.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -191,9 +191,9 @@ QStringList StatusLine::facts() const {
     else if (sums.any)
         facts << (turned ? tr("not every query’s weights sum to 1")
                          : tr("not every row sums to 1"));
-    const QString held = heldCountText(m_scene.blocks ? *m_scene.blocks->whole : *m_scene.trace);
-    if (!held.isEmpty())
-        facts << held;
+    const QString typed = typedCountText(m_scene.blocks ? *m_scene.blocks->whole : *m_scene.trace);
+    if (!typed.isEmpty())
+        facts << typed;
     if (m_scene.trace->find(TensorName::DroppedWeights))
         facts << tr("after dropout a query’s weights need not sum to 1");
     if (m_prepared->forbiddenPairs) {

@@ -70,7 +70,7 @@ PreparedWalk::PreparedWalk(const Parts& parts, QWidget& window)
         m_place = 0;
         m_toShow.reset(); // which was of what stood there before
         m_aside.reset();
-        if (const auto& last = m_parts.workspace.document().beside().lastView)
+        if (const auto& last = m_parts.workspace.document().extras().lastView)
             show(*last);
     });
     // Only during a walk are these its keys; else they are those of whoever has the focus.

@@ -318,7 +318,7 @@ void ComparePainter::matrix(const MatrixGeometry& geometry, const MatrixPanel& p
     m_canvas.cells(figureMatrix(geometry), cells);
     if (m_look.values && geometry.pitchX >= compareDigitPitch * s())
         values(geometry, panel, cells, &colours == &m_content.differenceColours);
-    paintHeldPins(m_canvas, panel, figureMatrix(geometry), cells);
+    paintTypedNumberPins(m_canvas, panel, figureMatrix(geometry), cells);
 }
 
 void ComparePainter::values(const MatrixGeometry& geometry, const MatrixPanel& panel,

@@ -3,9 +3,9 @@
 
 #include "painters/matrix_painter.h"
 #include "scene/fonts.h"
-#include "scene/held_mark.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"
+#include "scene/typed_number_mark.h"
 #include "scene/value_range.h"
 
 #include <QPainter>
@@ -111,10 +111,10 @@ void LensCells::paintCell(Index row, Index column) const {
     const bool bold = look.bold && look.bold->row == row && look.bold->column == column;
     paintNumberCell(painter, rect, matrix, value(row, column), matrix.panel.scaleRow(row, column),
                     look, bold);
-    if (matrix.panel.heldAt(row, column) && !isUnderWay(row, column)) {
+    if (matrix.panel.typedAt(row, column) && !isUnderWay(row, column)) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(textColourOn(colour(row, column)));
-        const std::vector<QPointF> mark = heldMark(rect);
+        const std::vector<QPointF> mark = typedMark(rect);
         painter.drawPolygon(mark.data(), static_cast<int>(mark.size()));
     }
 }

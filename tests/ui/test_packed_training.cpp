@@ -11,7 +11,7 @@
 #include "scene/language.h"
 #include "support/answer_dialog.h"
 #include "support/window_harness.h"
-#include "training/kept_moment.h"
+#include "training/saved_moment.h"
 #include "training/training_session.h"
 #include "window/files/experiment_file.h"
 #include "window/frame/status_line.h"
@@ -67,7 +67,7 @@ bool sameRecord(const RecordedStep& a, const RecordedStep& b) {
 
 } // namespace
 
-class TestKeptTraining : public QObject {
+class TestPackedTraining : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase();
@@ -108,17 +108,17 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
-void TestKeptTraining::initTestCase() {
+void TestPackedTraining::initTestCase() {
     dressAsTheProgram();
 }
 
-void TestKeptTraining::init() {
+void TestPackedTraining::init() {
     m_path = m_folder.filePath(QStringLiteral("learnt.headscope"));
     QFile::remove(m_path);
     m_window = shownWindow(findExample("one-row")->make());
 }
 
-void TestKeptTraining::train() {
+void TestPackedTraining::train() {
     m_window->showPage("train");
     page().controller().setRecipe(recipeOfTwelve());
     page().start();
@@ -126,13 +126,13 @@ void TestKeptTraining::train() {
     QCOMPARE(shown().moment.state, State::Finished);
 }
 
-void TestKeptTraining::saveAs(const QString& path) {
+void TestPackedTraining::saveAs(const QString& path) {
     const AnswerDialog answer(path);
     QVERIFY(file().saveAs());
     QVERIFY(QFileInfo::exists(path));
 }
 
-void TestKeptTraining::openIn(std::unique_ptr<MainWindow>& window, const QString& path) {
+void TestPackedTraining::openIn(std::unique_ptr<MainWindow>& window, const QString& path) {
     window = shownWindow(findExample("one-row")->make());
     QVERIFY(window->openFile(path));
     window->settle();
@@ -140,7 +140,7 @@ void TestKeptTraining::openIn(std::unique_ptr<MainWindow>& window, const QString
     window->settle();
 }
 
-void TestKeptTraining::scrubbing_after_loading_equals_scrubbing_before() {
+void TestPackedTraining::scrubbing_after_loading_equals_scrubbing_before() {
     train();
     page().adopt();
     m_window->settle();
@@ -169,7 +169,7 @@ void TestKeptTraining::scrubbing_after_loading_equals_scrubbing_before() {
             there->trace()->find(TensorName::AttentionWeights, shown().scope)->result);
 }
 
-void TestKeptTraining::the_playhead_stands_where_the_model_was_taken() {
+void TestPackedTraining::the_playhead_stands_where_the_model_was_taken() {
     train();
     page().controller().seek(6);
     page().adopt();
@@ -182,12 +182,12 @@ void TestKeptTraining::the_playhead_stands_where_the_model_was_taken() {
     QCOMPARE(shown().moment.recipe.modelDim, Index{8});
 }
 
-void TestKeptTraining::undo_takes_the_history_along() {
+void TestPackedTraining::undo_takes_the_history_along() {
     train();
     page().adopt();
     m_window->settle();
     Document& document = m_window->workspace().document();
-    const KeptTrainingPointer kept = document.experiment()->training;
+    const PackedTrainingPointer kept = document.experiment()->training;
     QVERIFY(kept);
     QVERIFY(m_window->workspace().newSeed().ok());
     QCOMPARE(document.experiment()->training, kept); // an edit keeps where it came from
@@ -200,7 +200,7 @@ void TestKeptTraining::undo_takes_the_history_along() {
     QCOMPARE(shown().moment.records.size(), std::size_t{5});
 }
 
-void TestKeptTraining::closing_asks_about_what_was_not_taken_over() {
+void TestPackedTraining::closing_asks_about_what_was_not_taken_over() {
     m_window->showPage("train");
     m_window->settle();
     QCOMPARE(page().unsaved(), QString());
@@ -233,7 +233,7 @@ void TestKeptTraining::closing_asks_about_what_was_not_taken_over() {
     QVERIFY(never.seen().isEmpty());
 }
 
-void TestKeptTraining::it_goes_on_from_there_bit_for_bit() {
+void TestPackedTraining::it_goes_on_from_there_bit_for_bit() {
     train();
     page().adopt();
     m_window->settle();
@@ -255,7 +255,7 @@ void TestKeptTraining::it_goes_on_from_there_bit_for_bit() {
     QVERIFY(sameRecord(*here, *there));
 }
 
-void TestKeptTraining::a_training_that_runs_goes_without() {
+void TestPackedTraining::a_training_that_runs_goes_without() {
     m_window->showPage("train");
     TrainingRecipe recipe = recipeOfTwelve();
     recipe.steps = 1'000'000;
@@ -271,7 +271,7 @@ void TestKeptTraining::a_training_that_runs_goes_without() {
     QVERIFY(m_window->workspace().document().experiment()->training);
 }
 
-void TestKeptTraining::a_damaged_history_loses_nothing() {
+void TestPackedTraining::a_damaged_history_loses_nothing() {
     train();
     page().adopt();
     m_window->settle();
@@ -303,13 +303,13 @@ void TestKeptTraining::a_damaged_history_loses_nothing() {
     QCOMPARE(again["training"], json["training"]);
 }
 
-void TestKeptTraining::thinning_is_said_data() {
+void TestPackedTraining::thinning_is_said_data() {
     QTest::addColumn<bool>("chinese");
     QTest::newRow("en") << false;
     QTest::newRow("zh") << true;
 }
 
-void TestKeptTraining::thinning_is_said() {
+void TestPackedTraining::thinning_is_said() {
     QFETCH(bool, chinese);
     m_window->setLanguage(chinese ? Language::Chinese : Language::English);
     train();
@@ -318,7 +318,7 @@ void TestKeptTraining::thinning_is_said() {
     Experiment experiment = *m_window->workspace().document().experiment();
     const auto whole = trainingFromJson(experiment.training->content().json);
     QVERIFY(whole.ok());
-    experiment.training = std::make_shared<const KeptTraining>(
+    experiment.training = std::make_shared<const PackedTraining>(
         [taken = *whole] { return trainingToJson(taken, 10'000); }, 0);
     m_window->workspace().document().edit(QStringLiteral("less room"), experiment);
     m_window->settle();
@@ -335,7 +335,7 @@ void TestKeptTraining::thinning_is_said() {
     QCOMPARE(shown().moment.records.back()->step(), Index{12});
 }
 
-void TestKeptTraining::the_learnt_example_shows_its_evidence() {
+void TestPackedTraining::the_learnt_example_shows_its_evidence() {
     m_window = shownWindow(findExample("ticket-learnt")->make());
     m_window->showPage("train");
     m_window->settle();
@@ -357,7 +357,7 @@ void TestKeptTraining::the_learnt_example_shows_its_evidence() {
 }
 
 /// Without the pause after which typed data count by themselves.
-void TestKeptTraining::what_was_typed_just_now_counts() {
+void TestPackedTraining::what_was_typed_just_now_counts() {
     m_window->showPage("train");
     TrainingRecipe recipe = recipeOfTwelve();
     recipe.batch = 2;
@@ -384,7 +384,7 @@ void TestKeptTraining::what_was_typed_just_now_counts() {
     QVERIFY(page().unsaved().contains(QStringLiteral("12 steps")));
 }
 
-void TestKeptTraining::data_that_were_cleared_come_back_by_undo() {
+void TestPackedTraining::data_that_were_cleared_come_back_by_undo() {
     m_window->showPage("train");
     page().controller().setRecipe(recipeOfTwelve());
     m_window->settle();
@@ -408,7 +408,7 @@ void TestKeptTraining::data_that_were_cleared_come_back_by_undo() {
     QVERIFY(!shown().moment.isRefused);
 }
 
-void TestKeptTraining::a_training_that_was_put_aside_is_asked_about() {
+void TestPackedTraining::a_training_that_was_put_aside_is_asked_about() {
     train();
     page().reset();
     m_window->settle();
@@ -430,7 +430,7 @@ void TestKeptTraining::a_training_that_was_put_aside_is_asked_about() {
     QVERIFY(page().unsaved().contains(QStringLiteral("put aside")));
 }
 
-void TestKeptTraining::a_training_that_a_file_holds_is_not_asked_about() {
+void TestPackedTraining::a_training_that_a_file_holds_is_not_asked_about() {
     train();
     page().adopt();
     m_window->settle();
@@ -450,7 +450,7 @@ void TestKeptTraining::a_training_that_a_file_holds_is_not_asked_about() {
     QVERIFY(!page().unsaved().isEmpty());
 }
 
-void TestKeptTraining::what_another_file_holds_keeps_no_training() {
+void TestPackedTraining::what_another_file_holds_keeps_no_training() {
     Document& document = m_window->workspace().document();
     train();
     page().adopt();
@@ -478,7 +478,7 @@ void TestKeptTraining::what_another_file_holds_keeps_no_training() {
     QVERIFY(!page().unsaved().isEmpty());
 }
 
-void TestKeptTraining::typed_data_are_asked_about_beside_a_training() {
+void TestPackedTraining::typed_data_are_asked_about_beside_a_training() {
     train();
     page().adopt();
     m_window->settle();
@@ -499,7 +499,7 @@ void TestKeptTraining::typed_data_are_asked_about_beside_a_training() {
     QCOMPARE(page().unsaved(), QString());
 }
 
-void TestKeptTraining::a_damaged_history_stops_no_other_training() {
+void TestPackedTraining::a_damaged_history_stops_no_other_training() {
     train();
     page().adopt();
     m_window->settle();
@@ -522,7 +522,7 @@ void TestKeptTraining::a_damaged_history_stops_no_other_training() {
     QCOMPARE(shown().moment.stepsDone, Index{12});
 }
 
-void TestKeptTraining::what_was_trained_before_can_be_brought_back() {
+void TestPackedTraining::what_was_trained_before_can_be_brought_back() {
     train();
     page().adopt();
     m_window->settle();
@@ -548,7 +548,7 @@ void TestKeptTraining::what_was_trained_before_can_be_brought_back() {
     QCOMPARE(shown().moment.recipe.seed, std::uint64_t{77});
 }
 
-void TestKeptTraining::looking_at_examples_puts_no_training_away() {
+void TestPackedTraining::looking_at_examples_puts_no_training_away() {
     train();
     for (const char* id : {"ticket-learnt", "cat-learnt", "ticket-learnt"}) {
         m_window->workspace().document().begin(QStringLiteral("example"), findExample(id)->make());
@@ -574,7 +574,7 @@ void TestKeptTraining::looking_at_examples_puts_no_training_away() {
     }
 }
 
-void TestKeptTraining::a_recovery_file_has_the_history() {
+void TestPackedTraining::a_recovery_file_has_the_history() {
     train();
     page().adopt();
     m_window->settle();
@@ -587,7 +587,7 @@ void TestKeptTraining::a_recovery_file_has_the_history() {
     QVERIFY(trainingFromJson(read->source.experiment()->training->content().json).ok());
 }
 
-void TestKeptTraining::numbers_beyond_all_measure_are_shown() {
+void TestPackedTraining::numbers_beyond_all_measure_are_shown() {
     train();
     page().adopt();
     m_window->settle();
@@ -603,7 +603,7 @@ void TestKeptTraining::numbers_beyond_all_measure_are_shown() {
     }
     taken->training.history =
         TrainingHistory::restored(taken->training.history.losses(), std::move(records), 1);
-    experiment.training = std::make_shared<const KeptTraining>(trainingToJson(*taken).json);
+    experiment.training = std::make_shared<const PackedTraining>(trainingToJson(*taken).json);
     QVERIFY(writeFileAtomically(m_path.toStdString(), experimentToJson(experiment)).ok());
     openIn(m_window, m_path);
     QCOMPARE(shown().moment.records.size(), std::size_t{5});
@@ -622,5 +622,5 @@ void TestKeptTraining::numbers_beyond_all_measure_are_shown() {
     QVERIFY(!m_window->grab().toImage().isNull());
 }
 
-HEADSCOPE_TEST(TestKeptTraining, QApplication)
-#include "test_kept_training.moc"
+HEADSCOPE_TEST(TestPackedTraining, QApplication)
+#include "test_packed_training.moc"

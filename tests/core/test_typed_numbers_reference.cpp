@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Attention, encoders and decoders with held numbers against PyTorch in float64, which computes
+// Attention, encoders and decoders with typed numbers against PyTorch in float64, which computes
 // everything from the held stage on (make_reference_held.py). The measure is PyTorch's own float32
 // error on the same numbers.
 #include "formats/trace_json.h"
@@ -13,7 +13,7 @@ using namespace headscope;
 
 namespace {
 
-const QString heldFolder = QStringLiteral(HEADSCOPE_TEST_DATA "/reference/held");
+const QString typedFolder = QStringLiteral(HEADSCOPE_TEST_DATA "/reference/held");
 const std::string stagePrefix = "stage:";
 
 ModelProblem plainProblem(const ReferenceFile& file) {
@@ -35,30 +35,30 @@ ModelProblem plainProblem(const ReferenceFile& file) {
     return problem;
 }
 
-std::vector<HeldNumber> heldOf(const ReferenceFile& file, bool plain) {
+std::vector<TypedNumber> typedNumbersOf(const ReferenceFile& file, bool plain) {
     const ReferenceFile::Entry& rows = file["held"];
-    std::vector<HeldNumber> held;
+    std::vector<TypedNumber> typedNumbers;
     for (Index row = 0; row < rows.shape[0]; ++row) {
         const auto at = [&](Index column) {
             return static_cast<Index>(
                 rows.values[static_cast<std::size_t>(row * rows.shape[1] + column)]);
         };
-        HeldNumber number;
+        TypedNumber number;
         const bool decoder = at(0) > 0;
         if (!plain)
             number.scope =
                 Scope::of(decoder ? ModelPart::Decoder : ModelPart::Encoder, at(1),
                           at(0) == 2 ? Sublayer::CrossAttention : Sublayer::SelfAttention);
-        number.name = stagesToHold()[static_cast<std::size_t>(at(2))];
+        number.name = stagesToType()[static_cast<std::size_t>(at(2))];
         number.batch = at(3);
         number.head = at(4);
         number.query = at(5);
         number.key = at(6);
         number.value =
             static_cast<float>(file["held_values"].values[static_cast<std::size_t>(row)]);
-        held.push_back(number);
+        typedNumbers.push_back(number);
     }
-    return held;
+    return typedNumbers;
 }
 
 /// In the order of batch-first layout.
@@ -74,7 +74,7 @@ Tensor batchFirst(const Tensor& tensor) {
 
 } // namespace
 
-class TestHeldReference : public QObject {
+class TestTypedNumbersReference : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void enough_configurations();
@@ -82,15 +82,15 @@ private Q_SLOTS:
     void every_stage_is_as_exact_as_pytorch();
 };
 
-void TestHeldReference::enough_configurations() {
-    QVERIFY(QDir(heldFolder).entryList({QStringLiteral("*.ref")}).size() >= 13);
+void TestTypedNumbersReference::enough_configurations() {
+    QVERIFY(QDir(typedFolder).entryList({QStringLiteral("*.ref")}).size() >= 13);
 }
 
-void TestHeldReference::every_stage_is_as_exact_as_pytorch_data() {
+void TestTypedNumbersReference::every_stage_is_as_exact_as_pytorch_data() {
     QTest::addColumn<QString>("path");
     QTest::addColumn<Layout>("layout");
     QTest::addColumn<WeightLayout>("weights");
-    for (const QFileInfo& info : QDir(heldFolder).entryInfoList({QStringLiteral("*.ref")})) {
+    for (const QFileInfo& info : QDir(typedFolder).entryInfoList({QStringLiteral("*.ref")})) {
         const auto row = [&](const char* what, Layout layout, WeightLayout weights) {
             QTest::newRow(qPrintable(info.completeBaseName() + QLatin1String(what)))
                 << info.filePath() << layout << weights;
@@ -101,14 +101,14 @@ void TestHeldReference::every_stage_is_as_exact_as_pytorch_data() {
     }
 }
 
-void TestHeldReference::every_stage_is_as_exact_as_pytorch() {
+void TestTypedNumbersReference::every_stage_is_as_exact_as_pytorch() {
     QFETCH(QString, path);
     QFETCH(Layout, layout);
     QFETCH(WeightLayout, weights);
     const ReferenceFile file(path.toStdString());
     const bool plain = file.has("plain");
     ModelProblem problem = plain ? plainProblem(file) : ReferenceModel(file).problem();
-    problem.attention.held = heldOf(file, plain);
+    problem.attention.typedNumbers = typedNumbersOf(file, plain);
     problem.attention.config.weightLayout = weights;
     problem.attention = inLayout(std::move(problem.attention), layout);
     const Result<Trace> trace = runModel(problem);
@@ -127,15 +127,15 @@ void TestHeldReference::every_stage_is_as_exact_as_pytorch() {
     }
     // Scores, scaled, masked, weights, context and output of every attention at least.
     QVERIFY(compared >= 6);
-    for (const HeldNumber& number : problem.attention.held) {
+    for (const TypedNumber& number : problem.attention.typedNumbers) {
         const TraceStep* const step = trace->find(number.name, number.scope.path());
         const Cell cell = cellOf(number, step->result.axes());
         QCOMPARE(step->result.at(cell), number.value);
-        QVERIFY(heldAt(*step, cell));
+        QVERIFY(typedAt(*step, cell));
         // A computed number would be another one, or the check above says nothing.
-        QVERIFY(std::abs(heldAt(*step, cell)->wouldBe - number.value) > 0.01F);
+        QVERIFY(std::abs(typedAt(*step, cell)->wouldBe - number.value) > 0.01F);
     }
 }
 
-HEADSCOPE_TEST(TestHeldReference, QCoreApplication)
-#include "test_held_reference.moc"
+HEADSCOPE_TEST(TestTypedNumbersReference, QCoreApplication)
+#include "test_typed_numbers_reference.moc"

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A score or a weight is typed in its cell: what then stands there, is marked, listed, said,
 // undone and released.
-#include "editors/held_panel.h"
 #include "editors/setup_panel.h"
-#include "experiment/edit_held.h"
+#include "editors/typed_numbers_panel.h"
+#include "experiment/edit_typed_numbers.h"
 #include "figure/figure.h"
 #include "inspector/inspector.h"
 #include "pages/heads/heads_view.h"
-#include "pages/heads/held_editor.h"
-#include "scene/held_mark.h"
-#include "scene/held_text.h"
+#include "pages/heads/number_editor.h"
 #include "scene/number_format.h"
+#include "scene/typed_number_mark.h"
+#include "scene/typed_number_text.h"
 #include "support/derivation_rows.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
@@ -28,8 +28,8 @@ using namespace headscope::testing;
 
 namespace {
 
-struct ShownHeld {
-    explicit ShownHeld(Experiment experiment = example("ticket"), Stage stage = Stage::Weights)
+struct ShownTyped {
+    explicit ShownTyped(Experiment experiment = example("ticket"), Stage stage = Stage::Weights)
         : window(shownWindow(std::move(experiment))) {
         workspace().showStage(stage, 0);
         workspace().showPanel(1);
@@ -62,22 +62,22 @@ struct ShownHeld {
         return view().panels()[static_cast<std::size_t>(view().shownPanel())];
     }
     QString status() { return window->findChild<StatusLine*>()->text(); }
-    HeldPanel& list() { return *window->findChild<HeldPanel*>(); }
+    TypedNumbersPanel& list() { return *window->findChild<TypedNumbersPanel*>(); }
 
     std::unique_ptr<MainWindow> window;
 };
 
 /// "head 2, 机票 → 订了" in weights.
-const HeldNumber ticketBooks = {Scope(), TensorName::AttentionWeights, 0, 1, 9, 5, 0};
+const TypedNumber ticketBooks = {Scope(), TensorName::AttentionWeights, 0, 1, 9, 5, 0};
 
-HeldNumber with(HeldNumber number, float value) {
+TypedNumber with(TypedNumber number, float value) {
     number.value = value;
     return number;
 }
 
 } // namespace
 
-class TestHeldNumbers : public QObject {
+class TestTypedNumbersWindow : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() { dressAsTheProgram(); }
@@ -102,7 +102,7 @@ private Q_SLOTS:
     void the_inspector_says_what_it_would_be();
 };
 
-void TestHeldNumbers::a_double_click_types_a_number_data() {
+void TestTypedNumbersWindow::a_double_click_types_a_number_data() {
     QTest::addColumn<Stage>("stage");
     QTest::addColumn<TensorName>("name");
     QTest::addColumn<QString>("undo");
@@ -112,19 +112,19 @@ void TestHeldNumbers::a_double_click_types_a_number_data() {
     QTest::newRow("weight") << Stage::Weights << TensorName::AttentionWeights << "hold weight 1.5";
 }
 
-void TestHeldNumbers::a_double_click_types_a_number() {
+void TestTypedNumbersWindow::a_double_click_types_a_number() {
     QFETCH(Stage, stage);
     QFETCH(TensorName, name);
     QFETCH(QString, undo);
-    ShownHeld shown(withCausal(example("ticket"), true), stage);
+    ShownTyped shown(withCausal(example("ticket"), true), stage);
     const float before = shown.panel().matrix(9, 5);
     shown.type(9, 5, QStringLiteral("1,5"));
-    HeldNumber number = with(ticketBooks, 1.5F);
+    TypedNumber number = with(ticketBooks, 1.5F);
     number.name = name;
-    QCOMPARE(shown.experiment().held, std::vector{number});
+    QCOMPARE(shown.experiment().typedNumbers, std::vector{number});
     QCOMPARE(shown.panel().matrix(9, 5), 1.5F);
-    QVERIFY(shown.panel().heldAt(9, 5));
-    QCOMPARE(shown.panel().heldAt(9, 5)->wouldBe, before);
+    QVERIFY(shown.panel().typedAt(9, 5));
+    QCOMPARE(shown.panel().typedAt(9, 5)->wouldBe, before);
     QVERIFY(!shown.view().editor());
     QVERIFY(shown.view().hasFocus());
     QVERIFY(shown.view().accessibleDescription().contains(typedText(before)));
@@ -132,13 +132,13 @@ void TestHeldNumbers::a_double_click_types_a_number() {
     QCOMPARE(stack.undoText(), undo);
     stack.undo();
     shown.settle();
-    QVERIFY(shown.experiment().held.empty());
+    QVERIFY(shown.experiment().typedNumbers.empty());
     QCOMPARE(shown.panel().matrix(9, 5), before);
-    QVERIFY(shown.panel().held.empty());
+    QVERIFY(shown.panel().typedNumbers.empty());
 }
 
-void TestHeldNumbers::escape_and_the_same_number_change_nothing() {
-    ShownHeld shown;
+void TestTypedNumbersWindow::escape_and_the_same_number_change_nothing() {
+    ShownTyped shown;
     const auto revision = shown.workspace().document().revision();
     shown.doubleClick(9, 5);
     QVERIFY(shown.view().editor());
@@ -154,10 +154,10 @@ void TestHeldNumbers::escape_and_the_same_number_change_nothing() {
     QVERIFY(!shown.workspace().selection().solo);
 }
 
-void TestHeldNumbers::what_is_no_number_stays_with_a_sentence() {
-    ShownHeld shown;
+void TestTypedNumbersWindow::what_is_no_number_stays_with_a_sentence() {
+    ShownTyped shown;
     shown.doubleClick(9, 5);
-    HeldEditor* const editor = shown.view().editor();
+    NumberEditor* const editor = shown.view().editor();
     QVERIFY(editor && editor->sentence().isEmpty());
     for (const char* text : {"much", "nan", "-inf", "1e60", ""}) {
         editor->selectAll();
@@ -167,18 +167,18 @@ void TestHeldNumbers::what_is_no_number_stays_with_a_sentence() {
         QVERIFY2(shown.view().editor() == editor, text);
         QVERIFY2(!editor->sentence().isEmpty(), text);
         QCOMPARE(editor->accessibleDescription(), editor->sentence());
-        QVERIFY(shown.experiment().held.empty());
+        QVERIFY(shown.experiment().typedNumbers.empty());
     }
     // Typing on takes the sentence away.
     QTest::keyClicks(editor, QStringLiteral("0.5"));
     QVERIFY(editor->sentence().isEmpty());
     QTest::keyClick(editor, Qt::Key_Return);
     shown.settle();
-    QCOMPARE(shown.experiment().held, std::vector{with(ticketBooks, 0.5F)});
+    QCOMPARE(shown.experiment().typedNumbers, std::vector{with(ticketBooks, 0.5F)});
 }
 
-void TestHeldNumbers::tab_goes_on_along_the_row() {
-    ShownHeld shown;
+void TestTypedNumbersWindow::tab_goes_on_along_the_row() {
+    ShownTyped shown;
     shown.doubleClick(8, 9);
     QTest::keyClicks(shown.view().editor(), QStringLiteral("0.25"));
     QTest::keyClick(shown.view().editor(), Qt::Key_Tab);
@@ -190,17 +190,17 @@ void TestHeldNumbers::tab_goes_on_along_the_row() {
     QVERIFY(shown.view().editor());
     QCOMPARE(shown.view().editor()->text(), QStringLiteral("0.25"));
     QTest::keyClick(shown.view().editor(), Qt::Key_Escape);
-    HeldNumber first = with(ticketBooks, 0.25F);
+    TypedNumber first = with(ticketBooks, 0.25F);
     first.query = 8;
     first.key = 9;
-    HeldNumber second = with(ticketBooks, 0.75F);
+    TypedNumber second = with(ticketBooks, 0.75F);
     second.query = 9;
     second.key = 0;
-    QCOMPARE(shown.experiment().held, (std::vector{first, second}));
+    QCOMPARE(shown.experiment().typedNumbers, (std::vector{first, second}));
 }
 
-void TestHeldNumbers::keys_alone_hold_and_release() {
-    ShownHeld shown;
+void TestTypedNumbersWindow::keys_alone_hold_and_release() {
+    ShownTyped shown;
     HeadsView& view = shown.view();
     view.setFocus();
     shown.workspace().hover(PanelCell{1, 9, 4});
@@ -217,52 +217,52 @@ void TestHeldNumbers::keys_alone_hold_and_release() {
     QCOMPARE(view.editor()->text(), QStringLiteral("0.5"));
     QTest::keyClick(view.editor(), Qt::Key_Return);
     shown.settle();
-    QCOMPARE(shown.experiment().held, std::vector{with(ticketBooks, 0.5F)});
+    QCOMPARE(shown.experiment().typedNumbers, std::vector{with(ticketBooks, 0.5F)});
     QVERIFY(view.hasFocus());
     QTest::keyClick(&view, Qt::Key_Delete);
     shown.settle();
-    QVERIFY(shown.experiment().held.empty());
+    QVERIFY(shown.experiment().typedNumbers.empty());
     QCOMPARE(shown.workspace().document().undoStack().undoText(),
-             QStringLiteral("release a held number"));
+             QStringLiteral("release a typed number"));
     // Where nothing is held there is nothing to release.
     const auto revision = shown.workspace().document().revision();
     QTest::keyClick(&view, Qt::Key_Backspace);
     QCOMPARE(shown.workspace().document().revision(), revision);
 }
 
-void TestHeldNumbers::the_same_cell_again_is_one_step_to_undo() {
-    ShownHeld shown;
+void TestTypedNumbersWindow::the_same_cell_again_is_one_step_to_undo() {
+    ShownTyped shown;
     QUndoStack& stack = shown.workspace().document().undoStack();
     const int before = stack.count();
     shown.type(9, 5, QStringLiteral("0.5"));
     shown.type(9, 5, QStringLiteral("0.25"));
     QCOMPARE(stack.count(), before + 1);
-    QCOMPARE(shown.experiment().held, std::vector{with(ticketBooks, 0.25F)});
+    QCOMPARE(shown.experiment().typedNumbers, std::vector{with(ticketBooks, 0.25F)});
     shown.type(9, 6, QStringLiteral("0.5"));
     QCOMPARE(stack.count(), before + 2);
     stack.undo();
     stack.undo();
     shown.settle();
-    QVERIFY(shown.experiment().held.empty());
+    QVERIFY(shown.experiment().typedNumbers.empty());
 }
 
-void TestHeldNumbers::a_model_holds_in_the_block_that_is_shown() {
-    ShownHeld shown(example("encoder-decoder"));
+void TestTypedNumbersWindow::a_model_holds_in_the_block_that_is_shown() {
+    ShownTyped shown(example("encoder-decoder"));
     const Scope cross = Scope::of(ModelPart::Decoder, 0, Sublayer::CrossAttention);
     shown.workspace().showScope(cross.path());
     shown.workspace().showStage(Stage::Weights, 0);
     shown.workspace().showPanel(0);
     shown.settle();
     shown.type(1, 2, QStringLiteral("0.5"));
-    QCOMPARE(shown.experiment().held,
-             (std::vector{HeldNumber{cross, TensorName::AttentionWeights, 0, 0, 1, 2, 0.5F}}));
+    QCOMPARE(shown.experiment().typedNumbers,
+             (std::vector{TypedNumber{cross, TensorName::AttentionWeights, 0, 0, 1, 2, 0.5F}}));
     QCOMPARE(shown.panel().matrix(1, 2), 0.5F);
     QVERIFY(shown.list().rows().at(0)->accessibleName().startsWith(
-        heldPlaceText(shown.experiment().held[0], shown.workspace().scene().tokens(), 1)));
+        typedPlaceText(shown.experiment().typedNumbers[0], shown.workspace().scene().tokens(), 1)));
 }
 
-void TestHeldNumbers::what_cannot_be_held_opens_no_editor() {
-    ShownHeld shown;
+void TestTypedNumbersWindow::what_cannot_be_held_opens_no_editor() {
+    ShownTyped shown;
     const int mean = shown.experiment().config.heads;
     shown.workspace().showPanel(static_cast<int>(mean));
     shown.workspace().hover(PanelCell{mean, 1, 1});
@@ -276,8 +276,8 @@ void TestHeldNumbers::what_cannot_be_held_opens_no_editor() {
     QVERIFY(!shown.view().editor());
 }
 
-void TestHeldNumbers::small_cells_keep_their_double_click() {
-    ShownHeld shown(sentence(60, 8, 2));
+void TestTypedNumbersWindow::small_cells_keep_their_double_click() {
+    ShownTyped shown(sentence(60, 8, 2));
     QVERIFY(!shown.view().valuesFit());
     shown.doubleClick(9, 5);
     QVERIFY(!shown.view().editor());
@@ -288,10 +288,10 @@ void TestHeldNumbers::small_cells_keep_their_double_click() {
     QVERIFY(shown.view().rect().contains(shown.view().editor()->geometry()));
 }
 
-void TestHeldNumbers::the_editor_follows_its_cell() {
-    ShownHeld shown;
+void TestTypedNumbersWindow::the_editor_follows_its_cell() {
+    ShownTyped shown;
     shown.doubleClick(0, 0);
-    HeldEditor* const editor = shown.view().editor();
+    NumberEditor* const editor = shown.view().editor();
     QVERIFY(editor);
     shown.window->resize(1100, 800);
     shown.settle();
@@ -302,17 +302,17 @@ void TestHeldNumbers::the_editor_follows_its_cell() {
     shown.workspace().showPanel(2);
     shown.settle();
     QVERIFY(!shown.view().editor());
-    QVERIFY(shown.experiment().held.empty());
+    QVERIFY(shown.experiment().typedNumbers.empty());
 }
 
-void TestHeldNumbers::the_setup_lists_what_is_held() {
-    ShownHeld shown;
+void TestTypedNumbersWindow::the_setup_lists_what_is_held() {
+    ShownTyped shown;
     QVERIFY(!shown.list().isVisible());
     const float would = shown.panel().matrix(9, 5);
     shown.type(9, 5, QStringLiteral("0.5"));
     QVERIFY(shown.list().isVisible());
     QCOMPARE(shown.list().count(), qsizetype{1});
-    HeldRow* const row = shown.list().rows().at(0);
+    TypedNumberRow* const row = shown.list().rows().at(0);
     QCOMPARE(row->accessibleName(), QStringLiteral("head 2, 机票 → 订了: weight 0.5, would be ") +
                                         numberText(static_cast<double>(would)));
     // A click goes there, from wherever one is.
@@ -325,26 +325,26 @@ void TestHeldNumbers::the_setup_lists_what_is_held() {
     QVERIFY(shown.workspace().selection().locked == (PanelCell{1, 9, 5}));
     row->releaseButton()->click();
     shown.settle();
-    QVERIFY(shown.experiment().held.empty());
+    QVERIFY(shown.experiment().typedNumbers.empty());
     QVERIFY(!shown.list().isVisible());
     // Of many the first ones have rows, and all can be released at once.
     Experiment many = shown.experiment();
     for (Index i = 0; i < 30; ++i)
-        many = *withHeld(many, {Scope(), TensorName::Scores, 0, 0, i / 10, i % 10, 1});
+        many = *withTypedNumber(many, {Scope(), TensorName::Scores, 0, 0, i / 10, i % 10, 1});
     shown.workspace().document().edit(QStringLiteral("many"), many);
     shown.settle();
     QCOMPARE(shown.list().count(), qsizetype{30});
-    const auto visible = [](const HeldRow* each) { return each->isVisible(); };
+    const auto visible = [](const TypedNumberRow* each) { return each->isVisible(); };
     QCOMPARE(std::ranges::count_if(shown.list().rows(), visible), 20);
     for (QPushButton* button : shown.list().findChildren<QPushButton*>())
         button->click();
     shown.settle();
-    QVERIFY(shown.experiment().held.empty());
+    QVERIFY(shown.experiment().typedNumbers.empty());
 }
 
-void TestHeldNumbers::the_list_leads_to_another_sequence() {
+void TestTypedNumbersWindow::the_list_leads_to_another_sequence() {
     const Experiment padded = example("causal-padding");
-    ShownHeld shown(*withHeld(padded, {Scope(), TensorName::Scores, 2, 0, 1, 0, 1.5F}));
+    ShownTyped shown(*withTypedNumber(padded, {Scope(), TensorName::Scores, 2, 0, 1, 0, 1.5F}));
     QCOMPARE(shown.workspace().selection().sequence, Index{0});
     QVERIFY(shown.list().rows().at(0)->accessibleName().startsWith(
         QStringLiteral("sequence 3, head 1, ")));
@@ -356,7 +356,7 @@ void TestHeldNumbers::the_list_leads_to_another_sequence() {
     QCOMPARE(shown.panel().matrix(1, 0), 1.5F);
 }
 
-void TestHeldNumbers::a_figure_has_the_pin_and_its_legend() {
+void TestTypedNumbersWindow::a_figure_has_the_pin_and_its_legend() {
     const auto svgOf = [](const Experiment& experiment) {
         const Scene scene = sceneOf(experiment);
         FigureRequest request;
@@ -368,48 +368,49 @@ void TestHeldNumbers::a_figure_has_the_pin_and_its_legend() {
     const float would =
         sceneOf(plain).trace->find(TensorName::AttentionWeights)->result(0, 1, 9, 5);
     const QByteArray before = svgOf(plain);
-    const QByteArray after = svgOf(*withHeld(plain, with(ticketBooks, would)));
+    const QByteArray after = svgOf(*withTypedNumber(plain, with(ticketBooks, would)));
     // One pin in the cell and one in the legend, with its word.
     QCOMPARE(after.count("<polygon"), before.count("<polygon") + 2);
     QVERIFY(!before.contains(">typed<"));
     QVERIFY(after.contains(">typed<"));
 }
 
-void TestHeldNumbers::the_status_line_counts_them() {
-    ShownHeld shown;
+void TestTypedNumbersWindow::the_status_line_counts_them() {
+    ShownTyped shown;
     QVERIFY(shown.status().contains(QStringLiteral("every row sums to 1")));
     QVERIFY(!shown.status().contains(QStringLiteral("held")));
     shown.type(9, 5, QStringLiteral("0.5"));
-    QVERIFY2(shown.status().contains(QStringLiteral("1 number held")), qPrintable(shown.status()));
+    QVERIFY2(shown.status().contains(QStringLiteral("1 number typed")), qPrintable(shown.status()));
     QVERIFY(shown.status().contains(QStringLiteral("not every row sums to 1")));
     shown.type(9, 6, QStringLiteral("0.25"));
-    QVERIFY(shown.status().contains(QStringLiteral("2 numbers held")));
+    QVERIFY(shown.status().contains(QStringLiteral("2 numbers typed")));
 }
 
-void TestHeldNumbers::a_pin_stands_in_the_cell() {
+void TestTypedNumbersWindow::a_pin_stands_in_the_cell() {
     // Inside the cell, away from its digits.
     for (const double side : {28.0, 44.0, 90.0}) {
         const QRectF cell(10, 20, side, side);
-        for (const QPointF& corner : heldMark(cell)) {
+        for (const QPointF& corner : typedMark(cell)) {
             QVERIFY(cell.contains(corner));
             QVERIFY(corner.y() < cell.center().y() - 0.1 * side);
         }
-        QCOMPARE(heldMark(cell).size(), pinShape(cell).size());
+        QCOMPARE(typedMark(cell).size(), pinShape(cell).size());
     }
-    QCOMPARE(heldMark({0, 0, 12, 12}).size(), std::size_t{3});
-    QVERIFY(heldMark({0, 0, 5, 5}).empty());
+    QCOMPARE(typedMark({0, 0, 12, 12}).size(), std::size_t{3});
+    QVERIFY(typedMark({0, 0, 5, 5}).empty());
     // In the window: the colours of the corner are those of the cell and of its ink.
-    ShownHeld shown;
+    ShownTyped shown;
     const auto pixels = [&] {
         const QRectF cell = shown.view().geometryNow().matrix.cellRect(9, 5);
-        const std::vector<QPointF> pin = heldMark(cell);
+        const std::vector<QPointF> pin = typedMark(cell);
         const QRectF around = QPolygonF(QList<QPointF>(pin.begin(), pin.end())).boundingRect();
         return shown.view().grab(around.toAlignedRect()).toImage();
     };
     const Experiment plain = shown.experiment();
     // The very number that is computed there: the pin is all that differs.
     shown.workspace().document().edit(
-        QStringLiteral("hold"), *withHeld(plain, with(ticketBooks, shown.panel().matrix(9, 5))));
+        QStringLiteral("hold"),
+        *withTypedNumber(plain, with(ticketBooks, shown.panel().matrix(9, 5))));
     const QImage before = pixels();
     shown.settle();
     const QImage after = pixels();
@@ -423,40 +424,42 @@ void TestHeldNumbers::a_pin_stands_in_the_cell() {
     QVERIFY(inked >= 12);
 }
 
-void TestHeldNumbers::a_masked_pair_that_is_typed_shows_its_number() {
+void TestTypedNumbersWindow::a_masked_pair_that_is_typed_shows_its_number() {
     const Experiment causal = withCausal(example("ticket"), true);
-    Scene scene = sceneOf(*withHeld(causal, {Scope(), TensorName::MaskedScores, 0, 0, 2, 5, 1}));
+    Scene scene =
+        sceneOf(*withTypedNumber(causal, {Scope(), TensorName::MaskedScores, 0, 0, 2, 5, 1}));
     for (const TensorName name : {TensorName::MaskedScores, TensorName::AttentionWeights}) {
         const auto panels = panelsOf(*scene.trace, name, 0, true);
         QCOMPARE(panels[0].markOf(2, 5), CellMark::None);
         QCOMPARE(panels[0].markOf(2, 6), CellMark::Masked);
         QCOMPARE(panels[1].markOf(2, 5), CellMark::Masked); // another head
-        QCOMPARE(panels[0].held.size(), std::size_t{name == TensorName::MaskedScores});
-        QVERIFY(panels[4].held.empty()); // the mean
+        QCOMPARE(panels[0].typedNumbers.size(), std::size_t{name == TensorName::MaskedScores});
+        QVERIFY(panels[4].typedNumbers.empty()); // the mean
     }
     QCOMPARE(panelsOf(*scene.trace, TensorName::MayAttend, 0)[0].matrix(2, 5), 0.0F);
     // A weight alone shows in the weights alone.
-    scene = sceneOf(*withHeld(causal, {Scope(), TensorName::AttentionWeights, 0, 0, 2, 5, 1}));
+    scene =
+        sceneOf(*withTypedNumber(causal, {Scope(), TensorName::AttentionWeights, 0, 0, 2, 5, 1}));
     QCOMPARE(panelsOf(*scene.trace, TensorName::MaskedScores, 0)[0].markOf(2, 5), CellMark::Masked);
     QCOMPARE(panelsOf(*scene.trace, TensorName::AttentionWeights, 0)[0].markOf(2, 5),
              CellMark::None);
     MatrixPanel turned = panelsOf(*scene.trace, TensorName::AttentionWeights, 0)[0];
     turned.turn();
-    QVERIFY(turned.heldAt(5, 2) && !turned.heldAt(2, 5));
+    QVERIFY(turned.typedAt(5, 2) && !turned.typedAt(2, 5));
     // A dropped weight that is typed is no dropped one, even where it is 0.
     const Experiment dropping = *withDropout(example("ticket"), 0.3F);
     scene = sceneOf(dropping);
     const auto dropped = panelsOf(*scene.trace, TensorName::DroppedWeights, 0)[0];
     for (Index key = 0; key < 10; ++key) {
-        scene =
-            sceneOf(*withHeld(dropping, {Scope(), TensorName::DroppedWeights, 0, 0, 1, key, 0}));
+        scene = sceneOf(
+            *withTypedNumber(dropping, {Scope(), TensorName::DroppedWeights, 0, 0, 1, key, 0}));
         QCOMPARE(panelsOf(*scene.trace, TensorName::DroppedWeights, 0)[0].markOf(1, key),
                  CellMark::None);
     }
-    QVERIFY(dropped.held.empty());
+    QVERIFY(dropped.typedNumbers.empty());
 }
 
-void TestHeldNumbers::the_inspector_says_what_it_would_be_data() {
+void TestTypedNumbersWindow::the_inspector_says_what_it_would_be_data() {
     QTest::addColumn<Stage>("stage");
     QTest::addColumn<TensorName>("name");
     QTest::addColumn<Layout>("layout");
@@ -472,17 +475,17 @@ void TestHeldNumbers::the_inspector_says_what_it_would_be_data() {
     }
 }
 
-void TestHeldNumbers::the_inspector_says_what_it_would_be() {
+void TestTypedNumbersWindow::the_inspector_says_what_it_would_be() {
     QFETCH(Stage, stage);
     QFETCH(TensorName, name);
     QFETCH(Layout, layout);
     const Experiment plain = withLayout(example("ticket"), layout);
-    HeldNumber number = with(ticketBooks, 0.5F);
+    TypedNumber number = with(ticketBooks, 0.5F);
     number.name = name;
-    const Scene scene = asking(sceneOf(*withHeld(plain, number)), stage, {1, 9, 5});
+    const Scene scene = asking(sceneOf(*withTypedNumber(plain, number)), stage, {1, 9, 5});
     const Derivation derivation = derivationOf(scene);
     QCOMPARE(derivation.result.value, 0.5);
-    const float would = scene.trace->find(name)->held.at(0).wouldBe;
+    const float would = scene.trace->find(name)->typedNumbers.at(0).wouldBe;
     QVERIFY2(derivation.caption.endsWith(typedText(would)), qPrintable(derivation.caption));
     // What was computed stands before what was typed.
     const auto rows = rowsOf(derivation, Kind::Equation);
@@ -503,5 +506,5 @@ void TestHeldNumbers::the_inspector_says_what_it_would_be() {
     QVERIFY(!beside.caption.contains(QStringLiteral("typed")));
 }
 
-HEADSCOPE_TEST(TestHeldNumbers, QApplication)
-#include "test_held_numbers.moc"
+HEADSCOPE_TEST(TestTypedNumbersWindow, QApplication)
+#include "test_typed_numbers_window.moc"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "scene/held_mark.h"
+#include "scene/typed_number_mark.h"
 
 #include <algorithm>
 
@@ -22,31 +22,32 @@ std::vector<QPointF> pinShape(const QRectF& square) {
     return corners;
 }
 
-std::vector<QPointF> heldCorner(const QRectF& cell) {
+std::vector<QPointF> typedCorner(const QRectF& cell) {
     const double leg = std::clamp(0.4 * std::min(cell.width(), cell.height()), 3.0, 8.0);
     const QPointF corner = cell.topRight();
     return {corner - QPointF(leg, 0), corner, corner + QPointF(0, leg)};
 }
 
-std::vector<QPointF> heldMark(const QRectF& cell) {
+std::vector<QPointF> typedMark(const QRectF& cell) {
     const double side = std::min(cell.width(), cell.height());
     if (side < smallestMarked)
         return {};
     if (side < smallestPinned)
-        return heldCorner(cell);
+        return typedCorner(cell);
     const QPointF corner = cell.topRight();
     const double pin = std::clamp(0.22 * side, 8.0, 22.0);
     const double inset = side < 40 ? 1.5 : 4.5; // clear of the frame of the asked cell
     return pinShape({corner.x() - pin - inset, corner.y() + inset, pin, pin});
 }
 
-std::vector<HeldPin> heldPins(const MatrixPanel& panel,
-                              const std::function<QRectF(Index row, Index column)>& cellRect) {
-    std::vector<HeldPin> pins;
-    for (const MatrixPanel::Held& held : panel.held) {
-        if (panel.markOf(held.row, held.column) != CellMark::None)
+std::vector<TypedNumberPin>
+typedNumberPins(const MatrixPanel& panel,
+                const std::function<QRectF(Index row, Index column)>& cellRect) {
+    std::vector<TypedNumberPin> pins;
+    for (const MatrixPanel::Typed& typed : panel.typedNumbers) {
+        if (panel.markOf(typed.row, typed.column) != CellMark::None)
             continue;
-        HeldPin pin{held.row, held.column, heldMark(cellRect(held.row, held.column))};
+        TypedNumberPin pin{typed.row, typed.column, typedMark(cellRect(typed.row, typed.column))};
         if (!pin.shape.empty())
             pins.push_back(std::move(pin));
     }

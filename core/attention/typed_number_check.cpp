@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "attention/held_check.h"
+#include "attention/typed_number_check.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,12 +10,12 @@ namespace headscope {
 
 namespace {
 
-std::string stageOf(const HeldNumber& number) {
+std::string stageOf(const TypedNumber& number) {
     return pathWith(number.scope.path(), snakeCase(number.name));
 }
 
 /// "scores (sequence 1, head 2, query 3, key 4)": counted from 1, as people type it.
-std::string placeText(const HeldNumber& number) {
+std::string placeText(const TypedNumber& number) {
     const auto ordinal = [](Index place) { // whatever a file has there
         return std::to_string(static_cast<std::uint64_t>(place) + 1);
     };
@@ -24,14 +24,14 @@ std::string placeText(const HeldNumber& number) {
            ordinal(number.key) + ")";
 }
 
-bool isInside(const HeldNumber& number, const PairSizes& sizes) {
+bool isInside(const TypedNumber& number, const PairSizes& sizes) {
     const auto below = [](Index place, Index size) { return place >= 0 && place < size; };
     return below(number.batch, sizes.batch) && below(number.head, sizes.heads) &&
            below(number.query, sizes.queries) && below(number.key, sizes.keys);
 }
 
-Status checkOne(const HeldNumber& number, float dropout, const std::optional<PairSizes>& sizes) {
-    if (!canBeHeld(number.name))
+Status checkOne(const TypedNumber& number, float dropout, const std::optional<PairSizes>& sizes) {
+    if (!canBeTyped(number.name))
         return makeError(HEADSCOPE_MESSAGE("Message",
                                            "%1 cannot be held; scores, scaled_scores, "
                                            "masked_scores, attention_weights and dropped_weights "
@@ -61,21 +61,22 @@ Status checkOne(const HeldNumber& number, float dropout, const std::optional<Pai
 
 } // namespace
 
-bool hasPlace(const HeldNumber& number, float dropout, const std::optional<PairSizes>& sizes) {
-    return canBeHeld(number.name) && sizes && isInside(number, *sizes) &&
+bool hasPlace(const TypedNumber& number, float dropout, const std::optional<PairSizes>& sizes) {
+    return canBeTyped(number.name) && sizes && isInside(number, *sizes) &&
            (number.name != TensorName::DroppedWeights || dropout > 0);
 }
 
-Status checkHeld(std::span<const HeldNumber> held, float dropout, const SizesOfBlock& sizesOf) {
-    for (const HeldNumber& number : held) {
+Status checkTypedNumbers(std::span<const TypedNumber> typedNumbers, float dropout,
+                         const SizesOfBlock& sizesOf) {
+    for (const TypedNumber& number : typedNumbers) {
         if (Status status = checkOne(number, dropout, sizesOf(number.scope)); !status)
             return status;
     }
-    std::vector<const HeldNumber*> sorted;
-    sorted.reserve(held.size());
-    for (const HeldNumber& number : held)
+    std::vector<const TypedNumber*> sorted;
+    sorted.reserve(typedNumbers.size());
+    for (const TypedNumber& number : typedNumbers)
         sorted.push_back(&number);
-    const auto placeOf = [](const HeldNumber* number) { return number->place(); };
+    const auto placeOf = [](const TypedNumber* number) { return number->place(); };
     std::ranges::sort(sorted, {}, placeOf);
     const auto twice = std::ranges::adjacent_find(sorted, {}, placeOf);
     if (twice == sorted.end())

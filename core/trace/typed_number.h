@@ -16,8 +16,8 @@ namespace headscope {
 struct TraceStep;
 
 /// A number that a person typed in the place of the computed one: what comes behind it is
-/// computed from it. It stands at one place of one of stagesToHold().
-struct HeldNumber {
+/// computed from it. It stands at one place of one of stagesToType().
+struct TypedNumber {
     Scope scope; ///< the block, an attention
     TensorName name = TensorName::AttentionWeights;
     // From 0; whatever the layout, so that turning it moves nothing.
@@ -28,32 +28,32 @@ struct HeldNumber {
     float value = 0; ///< finite
 
     auto place() const { return std::tie(scope, name, batch, head, query, key); }
-    bool operator==(const HeldNumber&) const = default;
+    bool operator==(const TypedNumber&) const = default;
 };
 
 /// Scores, scaled scores, masked scores, weights, weights after dropout.
-std::span<const TensorName> stagesToHold();
-bool canBeHeld(TensorName name);
+std::span<const TensorName> stagesToType();
+bool canBeTyped(TensorName name);
 
-/// A held number as it stands in the step of a trace.
-struct HeldCell {
+/// A typed number as it stands in the step of a trace.
+struct TypedCell {
     Cell cell;         ///< in the order of the step's axes
     float wouldBe = 0; ///< what was computed there; may be −∞ or NaN
 
     /// Bit for bit.
-    bool operator==(const HeldCell& other) const;
+    bool operator==(const TypedCell& other) const;
 };
 
 /// That of a cell of a step; nullptr where the number is the computed one.
-const HeldCell* heldAt(const TraceStep& step, const Cell& cell);
+const TypedCell* typedAt(const TraceStep& step, const Cell& cell);
 
 /// A cell of a square of heads, whose axes are batch, heads, query and key in any order, as the
-/// place of a held number with the value that stands there.
-HeldNumber heldNumberAt(const TraceStep& step, const Cell& cell);
+/// place of a typed number with the value that stands there.
+TypedNumber typedNumberAt(const TraceStep& step, const Cell& cell);
 /// The other way round: the cell of such a tensor, whose axes are given.
-Cell cellOf(const HeldNumber& number, const PerAxis<Axis>& axes);
+Cell cellOf(const TypedNumber& number, const PerAxis<Axis>& axes);
 
-/// Every held number of a step, with the value that it holds.
-std::vector<HeldNumber> heldNumbers(const TraceStep& step);
+/// Every typed number of a step, with the value that it holds.
+std::vector<TypedNumber> typedNumbers(const TraceStep& step);
 
 } // namespace headscope

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Numbers that a person typed in the place of computed ones: what comes behind is computed from
 // them, what stands before is what it was, bit for bit.
-#include "attention/held_check.h"
 #include "attention/memory_need.h"
+#include "attention/typed_number_check.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/edit_held.h"
+#include "experiment/edit_typed_numbers.h"
 #include "layout/wrong_attention.h"
 #include "support/example.h"
 #include "support/random_model.h"
@@ -56,7 +56,7 @@ ModelShape anyShape() {
 }
 
 /// Some numbers for the attentions of a model, each at another place.
-std::vector<HeldNumber> anyHeld(const ModelProblem& problem, std::size_t most) {
+std::vector<TypedNumber> anyTyped(const ModelProblem& problem, std::size_t most) {
     std::vector<Scope> blocks;
     if (problem.config.architecture == Architecture::Attention)
         blocks.emplace_back();
@@ -68,26 +68,26 @@ std::vector<HeldNumber> anyHeld(const ModelProblem& problem, std::size_t most) {
             }
         }
     }
-    std::vector<HeldNumber> held;
+    std::vector<TypedNumber> typedNumbers;
     const auto count = *rc::gen::inRange<std::size_t>(1, most + 1);
     for (std::size_t i = 0; i < count; ++i) {
-        HeldNumber number;
+        TypedNumber number;
         number.scope = *rc::gen::elementOf(blocks);
         const PairSizes sizes =
             *attentionSizes(problem.config, number.scope, wholeSizes(problem.attention));
         const bool dropped = problem.attention.config.dropout > 0;
         const auto stage = *rc::gen::inRange<std::size_t>(0, dropped ? 5 : 4);
-        number.name = stagesToHold()[stage];
+        number.name = stagesToType()[stage];
         number.batch = *rc::gen::inRange<Index>(0, sizes.batch);
         number.head = *rc::gen::inRange<Index>(0, sizes.heads);
         number.query = *rc::gen::inRange<Index>(0, sizes.queries);
         number.key = *rc::gen::inRange<Index>(0, sizes.keys);
         number.value = *rc::gen::element(0.0F, 0.5F, -2.0F, 3.25F);
-        const auto same = [&](const HeldNumber& other) { return other.place() == number.place(); };
-        if (std::ranges::none_of(held, same))
-            held.push_back(number);
+        const auto same = [&](const TypedNumber& other) { return other.place() == number.place(); };
+        if (std::ranges::none_of(typedNumbers, same))
+            typedNumbers.push_back(number);
     }
-    return held;
+    return typedNumbers;
 }
 
 bool sameBits(float a, float b) {
@@ -102,18 +102,18 @@ bool sameBits(const Tensor& a, const Tensor& b) {
 
 bool sameBits(const Trace& a, const Trace& b) {
     return std::ranges::equal(a.steps(), b.steps(), [](const TraceStep& x, const TraceStep& y) {
-        return x.name == y.name && x.scope == y.scope && x.held == y.held &&
+        return x.name == y.name && x.scope == y.scope && x.typedNumbers == y.typedNumbers &&
                sameBits(x.result, y.result);
     });
 }
 
-HeldNumber ticketNumber(TensorName name, Index head, Index query, Index key, float value) {
+TypedNumber ticketNumber(TensorName name, Index head, Index query, Index key, float value) {
     return {Scope(), name, 0, head, query, key, value};
 }
 
 } // namespace
 
-class TestHeld : public QObject {
+class TestTypedNumbers : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void property_everything_behind_follows_from_what_is_held();
@@ -139,32 +139,32 @@ private Q_SLOTS:
     void property_any_edit_leaves_them_valid();
 };
 
-void TestHeld::property_everything_behind_follows_from_what_is_held() {
+void TestTypedNumbers::property_everything_behind_follows_from_what_is_held() {
     QVERIFY(rc::check("each cell follows from its contributors", [] {
         const ModelShape shape = anyShape();
         ModelProblem problem = randomModel(shape);
-        problem.attention.held = anyHeld(problem, 5);
+        problem.attention.typedNumbers = anyTyped(problem, 5);
         const Trace trace = traceOf(problem);
         std::size_t found = 0;
         for (const TraceStep& step : trace.steps()) {
-            for (const HeldNumber& number : heldNumbers(step)) {
-                RC_ASSERT(std::ranges::find(problem.attention.held, number) !=
-                          problem.attention.held.end());
+            for (const TypedNumber& number : typedNumbers(step)) {
+                RC_ASSERT(std::ranges::find(problem.attention.typedNumbers, number) !=
+                          problem.attention.typedNumbers.end());
                 ++found;
             }
         }
-        RC_ASSERT(found == problem.attention.held.size());
+        RC_ASSERT(found == problem.attention.typedNumbers.size());
         const std::string unexplained = firstUnexplained(trace, shape.attention.seed);
         if (!unexplained.empty())
             RC_FAIL(unexplained);
     }));
 }
 
-void TestHeld::property_what_stands_before_is_what_it_was() {
+void TestTypedNumbers::property_what_stands_before_is_what_it_was() {
     QVERIFY(rc::check("nothing before the held stage changes", [] {
         ModelProblem problem = randomModel(anyShape());
         const Trace before = traceOf(problem);
-        problem.attention.held = anyHeld(problem, 3);
+        problem.attention.typedNumbers = anyTyped(problem, 3);
         const Trace after = traceOf(problem);
         RC_ASSERT(after.steps().size() == before.steps().size());
         std::set<std::size_t> behind; // steps that anything held flows into
@@ -172,42 +172,42 @@ void TestHeld::property_what_stands_before_is_what_it_was() {
             const TraceStep& step = after[i];
             const bool touched = std::ranges::any_of(
                 step.operands, [&](std::size_t o) { return behind.contains(o); });
-            if (touched || !step.held.empty())
+            if (touched || !step.typedNumbers.empty())
                 behind.insert(i);
             if (touched)
                 continue;
             Cell cell(step.result.rank(), 0);
             do {
-                const HeldCell* const held = heldAt(step, cell);
-                RC_ASSERT(sameBits(held ? held->wouldBe : step.result.at(cell),
+                const TypedCell* const typed = typedAt(step, cell);
+                RC_ASSERT(sameBits(typed ? typed->wouldBe : step.result.at(cell),
                                    before[i].result.at(cell)));
             } while (advance(cell, step.result.shape()));
         }
         // Other rows of the block itself stay what they are, too.
-        problem.attention.held.clear();
+        problem.attention.typedNumbers.clear();
         RC_ASSERT(sameBits(traceOf(problem), before));
     }));
 }
 
-void TestHeld::property_layouts_and_threads_agree() {
+void TestTypedNumbers::property_layouts_and_threads_agree() {
     QVERIFY(rc::check("the order of the axes moves no held number", [] {
         ModelShape shape = anyShape();
         shape.attention.sequenceFirst = false;
         ModelProblem problem = randomModel(shape);
-        problem.attention.held = anyHeld(problem, 4);
+        problem.attention.typedNumbers = anyTyped(problem, 4);
         const Trace batchFirst = traceOf(problem);
         RC_ASSERT(sameBits(batchFirst, traceOf(problem, 4)));
         problem.attention = inLayout(std::move(problem.attention), Layout::SequenceFirst);
         const Trace sequenceFirst = traceOf(problem);
         for (const TraceStep& step : batchFirst.steps()) {
-            if (!canBeHeld(step.name))
+            if (!canBeTyped(step.name))
                 continue;
             const TraceStep* const turned = sequenceFirst.find(step.name, step.scope);
             RC_ASSERT(turned != nullptr);
-            auto ours = heldNumbers(step);
-            auto theirs = heldNumbers(*turned);
-            std::ranges::sort(ours, {}, &HeldNumber::place);
-            std::ranges::sort(theirs, {}, &HeldNumber::place);
+            auto ours = typedNumbers(step);
+            auto theirs = typedNumbers(*turned);
+            std::ranges::sort(ours, {}, &TypedNumber::place);
+            std::ranges::sort(theirs, {}, &TypedNumber::place);
             RC_ASSERT(ours == theirs);
             static constexpr std::size_t order[] = {2, 3, 0, 1};
             const Tensor back = turned->result.permuted(order);
@@ -220,152 +220,155 @@ void TestHeld::property_layouts_and_threads_agree() {
     }));
 }
 
-void TestHeld::property_a_computed_number_held_changes_nothing() {
+void TestTypedNumbers::property_a_computed_number_held_changes_nothing() {
     QVERIFY(rc::check("what would be there anyway is held without any effect", [] {
         ModelProblem problem = randomModel(anyShape());
         const Trace before = traceOf(problem);
-        std::vector<HeldNumber> held;
-        for (HeldNumber number : anyHeld(problem, 3)) {
+        std::vector<TypedNumber> typedNumbers;
+        for (TypedNumber number : anyTyped(problem, 3)) {
             const TraceStep* const step = before.find(number.name, number.scope.path());
             number.value = step->result.at(cellOf(number, step->result.axes()));
             if (std::isfinite(number.value))
-                held.push_back(number);
+                typedNumbers.push_back(number);
         }
-        problem.attention.held = held;
+        problem.attention.typedNumbers = typedNumbers;
         const Trace after = traceOf(problem);
         for (std::size_t i = 0; i < after.steps().size(); ++i)
             RC_ASSERT(sameBits(after[i].result, before[i].result));
     }));
 }
 
-void TestHeld::property_memory_is_known_beforehand() {
+void TestTypedNumbers::property_memory_is_known_beforehand() {
     QVERIFY(rc::check("a trace needs as much more as was said", [] {
         ModelProblem problem = randomModel(anyShape());
         const auto bytesOf = [](const Trace& trace) {
             std::set<const float*> seen;
             Index bytes = 0;
             for (const TraceStep& step : trace.steps()) {
-                if (canBeHeld(step.name) && seen.insert(step.result.data()).second)
+                if (canBeTyped(step.name) && seen.insert(step.result.data()).second)
                     bytes += step.result.elementCount() * Index{sizeof(float)};
             }
             return bytes;
         };
         const Index before = bytesOf(traceOf(problem));
         const Index said = *traceBytes(problem);
-        problem.attention.held = anyHeld(problem, 4);
+        problem.attention.typedNumbers = anyTyped(problem, 4);
         RC_ASSERT(*traceBytes(problem) - said == bytesOf(traceOf(problem)) - before);
     }));
 }
 
-void TestHeld::without_any_a_trace_holds_none() {
+void TestTypedNumbers::without_any_a_trace_holds_none() {
     for (const Example& example : examples()) {
         const Trace trace = *runModel(modelProblemOf(example.make()));
         for (const TraceStep& step : trace.steps())
-            QCOMPARE(step.held.capacity(), std::size_t{0});
+            QCOMPARE(step.typedNumbers.capacity(), std::size_t{0});
     }
 }
 
-void TestHeld::a_row_with_a_typed_weight_is_not_normed_again() {
+void TestTypedNumbers::a_row_with_a_typed_weight_is_not_normed_again() {
     const Experiment e =
-        *withHeld(ticket(), ticketNumber(TensorName::AttentionWeights, 1, 7, 5, 2.0F));
+        *withTypedNumber(ticket(), ticketNumber(TensorName::AttentionWeights, 1, 7, 5, 2.0F));
     const Trace trace = *runModel(modelProblemOf(e));
     const Trace before = *runModel(modelProblemOf(ticket()));
     const Tensor& weights = trace[TensorName::AttentionWeights];
     for (Index key = 0; key < weights.size(3); ++key)
         QCOMPARE(weights(0, 1, 7, key),
                  key == 5 ? 2.0F : before[TensorName::AttentionWeights](0, 1, 7, key));
-    QCOMPARE(trace.find(TensorName::AttentionWeights)->held.at(0).wouldBe,
+    QCOMPARE(trace.find(TensorName::AttentionWeights)->typedNumbers.at(0).wouldBe,
              before[TensorName::AttentionWeights](0, 1, 7, 5));
     QVERIFY(!sameBits(trace[TensorName::Output], before[TensorName::Output]));
     QVERIFY(sameBits(trace[TensorName::MaskedScores], before[TensorName::MaskedScores]));
 }
 
-void TestHeld::a_masked_pair_can_be_given_a_score() {
+void TestTypedNumbers::a_masked_pair_can_be_given_a_score() {
     const Experiment causal = withCausal(ticket(), true);
-    const Experiment e = *withHeld(causal, ticketNumber(TensorName::MaskedScores, 0, 0, 4, 1.0F));
+    const Experiment e =
+        *withTypedNumber(causal, ticketNumber(TensorName::MaskedScores, 0, 0, 4, 1.0F));
     const Trace trace = *runModel(modelProblemOf(e));
     const TraceStep& masked = *trace.find(TensorName::MaskedScores);
-    QCOMPARE(masked.held.at(0).wouldBe, -std::numeric_limits<float>::infinity());
+    QCOMPARE(masked.typedNumbers.at(0).wouldBe, -std::numeric_limits<float>::infinity());
     const Tensor& weights = trace[TensorName::AttentionWeights];
     QVERIFY(weights(0, 0, 0, 4) > 0);
     QVERIFY(std::abs(weights(0, 0, 0, 0) + weights(0, 0, 0, 4) - 1) < 1e-6F);
     QCOMPARE(weights(0, 0, 0, 3), 0.0F);
 }
 
-void TestHeld::scaled_scores_know_nothing_of_a_masked_one() {
+void TestTypedNumbers::scaled_scores_know_nothing_of_a_masked_one() {
     const Trace before = *runModel(modelProblemOf(ticket()));
     QVERIFY(before[TensorName::MaskedScores].data() == before[TensorName::ScaledScores].data());
-    const Experiment e = *withHeld(ticket(), ticketNumber(TensorName::MaskedScores, 0, 0, 4, 9.0F));
+    const Experiment e =
+        *withTypedNumber(ticket(), ticketNumber(TensorName::MaskedScores, 0, 0, 4, 9.0F));
     const Trace trace = *runModel(modelProblemOf(e));
     QVERIFY(sameBits(trace[TensorName::ScaledScores], before[TensorName::ScaledScores]));
     QCOMPARE(trace[TensorName::MaskedScores](0, 0, 0, 4), 9.0F);
     // One of the stage before shows in both.
-    const Trace scaled = *runModel(
-        modelProblemOf(*withHeld(ticket(), ticketNumber(TensorName::ScaledScores, 0, 0, 4, 9.0F))));
+    const Trace scaled = *runModel(modelProblemOf(
+        *withTypedNumber(ticket(), ticketNumber(TensorName::ScaledScores, 0, 0, 4, 9.0F))));
     QCOMPARE(scaled[TensorName::MaskedScores](0, 0, 0, 4), 9.0F);
 }
 
-void TestHeld::a_fully_masked_row_wakes_up() {
+void TestTypedNumbers::a_fully_masked_row_wakes_up() {
     Experiment e = ticket();
     for (Index key = 0; key < e.keyLength(); ++key)
         e = *withPair(e, 0, 2, key, false);
     for (const FullyMasked choice : {FullyMasked::Zeros, FullyMasked::NaN, FullyMasked::Uniform}) {
-        const Experiment held = *withHeld(withFullyMasked(e, choice),
-                                          ticketNumber(TensorName::MaskedScores, 0, 2, 3, -50.0F));
-        const Trace trace = *runModel(modelProblemOf(held));
+        const Experiment typed = *withTypedNumber(
+            withFullyMasked(e, choice), ticketNumber(TensorName::MaskedScores, 0, 2, 3, -50.0F));
+        const Trace trace = *runModel(modelProblemOf(typed));
         QCOMPARE(trace[TensorName::AttentionWeights](0, 0, 2, 3), 1.0F);
         QCOMPARE(trace[TensorName::AttentionWeights](0, 0, 2, 4), 0.0F);
     }
 }
 
-void TestHeld::what_has_no_place_is_an_error_data() {
-    QTest::addColumn<HeldNumber>("number");
+void TestTypedNumbers::what_has_no_place_is_an_error_data() {
+    QTest::addColumn<TypedNumber>("number");
     QTest::addColumn<QString>("says");
     const auto row = [](const char* name, const char* says, auto change) {
-        HeldNumber number = ticketNumber(TensorName::AttentionWeights, 1, 2, 3, 0.5F);
+        TypedNumber number = ticketNumber(TensorName::AttentionWeights, 1, 2, 3, 0.5F);
         change(number);
         QTest::newRow(name) << number << QString::fromUtf8(says);
     };
     row("another stage", "output cannot be held",
-        [](HeldNumber& n) { n.name = TensorName::Output; });
-    row("another block", "there is no such attention",
-        [](HeldNumber& n) { n.scope = Scope::of(ModelPart::Encoder, 0, Sublayer::SelfAttention); });
+        [](TypedNumber& n) { n.name = TensorName::Output; });
+    row("another block", "there is no such attention", [](TypedNumber& n) {
+        n.scope = Scope::of(ModelPart::Encoder, 0, Sublayer::SelfAttention);
+    });
     row("no dropout", "nothing is dropped",
-        [](HeldNumber& n) { n.name = TensorName::DroppedWeights; });
+        [](TypedNumber& n) { n.name = TensorName::DroppedWeights; });
     row("head", "(sequence 1, head 5, query 3, key 4) is held, but the shape is (1, 4, 10, 10)",
-        [](HeldNumber& n) { n.head = 4; });
-    row("query", "query 0,", [](HeldNumber& n) { n.query = -1; });
-    row("key", "key 11)", [](HeldNumber& n) { n.key = 10; });
-    row("batch", "sequence 2,", [](HeldNumber& n) { n.batch = 1; });
+        [](TypedNumber& n) { n.head = 4; });
+    row("query", "query 0,", [](TypedNumber& n) { n.query = -1; });
+    row("key", "key 11)", [](TypedNumber& n) { n.key = 10; });
+    row("batch", "sequence 2,", [](TypedNumber& n) { n.batch = 1; });
     row("nan", "not a number",
-        [](HeldNumber& n) { n.value = std::numeric_limits<float>::quiet_NaN(); });
+        [](TypedNumber& n) { n.value = std::numeric_limits<float>::quiet_NaN(); });
     row("infinite", "is infinite; it must be a finite number",
-        [](HeldNumber& n) { n.value = -std::numeric_limits<float>::infinity(); });
+        [](TypedNumber& n) { n.value = -std::numeric_limits<float>::infinity(); });
 }
 
-void TestHeld::what_has_no_place_is_an_error() {
-    QFETCH(HeldNumber, number);
+void TestTypedNumbers::what_has_no_place_is_an_error() {
+    QFETCH(TypedNumber, number);
     QFETCH(QString, says);
-    const Result<Experiment> edited = withHeld(ticket(), number);
+    const Result<Experiment> edited = withTypedNumber(ticket(), number);
     QVERIFY(!edited.ok());
     QVERIFY2(QString::fromStdString(edited.error().text()).contains(says),
              edited.error().text().c_str());
     // The engine refuses the same.
     Experiment forced = ticket();
-    forced.held.push_back(number);
+    forced.typedNumbers.push_back(number);
     const Result<Trace> trace = runModel(modelProblemOf(forced));
     QVERIFY(!trace.ok());
     QCOMPARE(trace.error().text(), edited.error().text());
-    HeldNumber good = ticketNumber(TensorName::Scores, 0, 0, 0, 1);
-    forced.held = {good, good};
+    TypedNumber good = ticketNumber(TensorName::Scores, 0, 0, 0, 1);
+    forced.typedNumbers = {good, good};
     QVERIFY(QString::fromStdString(runModel(modelProblemOf(forced)).error().text())
                 .contains(QStringLiteral("scores (sequence 1, head 1, query 1, key 1) is held twice")));
 }
 
-void TestHeld::the_wrong_way_holds_them_too() {
-    const Experiment e =
-        *withHeld(*withHeld(ticket(), ticketNumber(TensorName::AttentionWeights, 1, 2, 3, 7.0F)),
-                  ticketNumber(TensorName::MaskedScores, 0, 2, 3, 6.0F));
+void TestTypedNumbers::the_wrong_way_holds_them_too() {
+    const Experiment e = *withTypedNumber(
+        *withTypedNumber(ticket(), ticketNumber(TensorName::AttentionWeights, 1, 2, 3, 7.0F)),
+        ticketNumber(TensorName::MaskedScores, 0, 2, 3, 6.0F));
     const Trace trace = *runModel(modelProblemOf(e));
     const auto wrong = attendWrongly(trace, WrongWay{}, MemoryOrder::BatchFirst);
     QVERIFY(wrong.has_value());
@@ -373,110 +376,112 @@ void TestHeld::the_wrong_way_holds_them_too() {
     QCOMPARE(wrong->scores(0, 0, 2, 3), 6.0F);
 }
 
-void TestHeld::a_slice_keeps_them() {
+void TestTypedNumbers::a_slice_keeps_them() {
     const Scope scope = Scope::of(ModelPart::Decoder, 0, Sublayer::CrossAttention);
-    const Experiment e = *withHeld(findExample("encoder-decoder")->make(),
-                                   {scope, TensorName::AttentionWeights, 0, 0, 1, 2, 0.5F});
+    const Experiment e = *withTypedNumber(findExample("encoder-decoder")->make(),
+                                          {scope, TensorName::AttentionWeights, 0, 0, 1, 2, 0.5F});
     const Trace trace = *runModel(modelProblemOf(e));
     const TraceSlice part = slice(trace, scope.path());
     const TraceStep& weights = *part.trace.find(TensorName::AttentionWeights);
-    QCOMPARE(weights.held.size(), std::size_t{1});
-    QVERIFY(heldAt(weights, {0, 0, 1, 2}));
-    QVERIFY(!heldAt(weights, {0, 0, 1, 1}));
+    QCOMPARE(weights.typedNumbers.size(), std::size_t{1});
+    QVERIFY(typedAt(weights, {0, 0, 1, 2}));
+    QVERIFY(!typedAt(weights, {0, 0, 1, 1}));
     const TraceSlice other = slice(trace, "encoder/0/self_attention");
     for (const TraceStep& step : other.trace.steps())
-        QVERIFY(step.held.empty());
+        QVERIFY(step.typedNumbers.empty());
 }
 
-void TestHeld::the_trace_file_tells_them() {
+void TestTypedNumbers::the_trace_file_tells_them() {
     const Experiment plain = withCausal(ticket(), true);
     QVERIFY(traceToJson(*runModel(modelProblemOf(plain))).find("held") == std::string::npos);
-    const Experiment e = *withHeld(plain, ticketNumber(TensorName::MaskedScores, 0, 0, 4, 1.5F));
+    const Experiment e =
+        *withTypedNumber(plain, ticketNumber(TensorName::MaskedScores, 0, 0, 4, 1.5F));
     const std::string text = traceToJson(*runModel(modelProblemOf(e)));
     QVERIFY2(text.find(R"("held":[{"cell":[0,0,0,4],"value":1.5,"would_be":"-inf"}])") !=
                  std::string::npos,
              text.c_str());
 }
 
-void TestHeld::held_and_released_is_what_it_was() {
+void TestTypedNumbers::held_and_released_is_what_it_was() {
     const Experiment plain = ticket();
-    const HeldNumber number = ticketNumber(TensorName::Scores, 2, 3, 4, -1.5F);
-    const Experiment held = *withHeld(plain, number);
-    QVERIFY(!(held == plain));
-    QVERIFY(heldIn(held, number));
-    QVERIFY(withoutHeld(held, number) == plain);
-    QVERIFY(withoutAnyHeld(held) == plain);
-    QVERIFY(sameBits(*runModel(modelProblemOf(withoutAnyHeld(held))),
+    const TypedNumber number = ticketNumber(TensorName::Scores, 2, 3, 4, -1.5F);
+    const Experiment typed = *withTypedNumber(plain, number);
+    QVERIFY(!(typed == plain));
+    QVERIFY(typedNumberIn(typed, number));
+    QVERIFY(withoutTypedNumber(typed, number) == plain);
+    QVERIFY(withoutTypedNumbers(typed) == plain);
+    QVERIFY(sameBits(*runModel(modelProblemOf(withoutTypedNumbers(typed))),
                      *runModel(modelProblemOf(plain))));
 }
 
-void TestHeld::one_place_holds_one_number() {
-    const HeldNumber one = ticketNumber(TensorName::Scores, 2, 3, 4, -1.5F);
-    HeldNumber other = one;
+void TestTypedNumbers::one_place_holds_one_number() {
+    const TypedNumber one = ticketNumber(TensorName::Scores, 2, 3, 4, -1.5F);
+    TypedNumber other = one;
     other.value = 4;
-    const Experiment e = *withHeld(*withHeld(ticket(), one), other);
-    QCOMPARE(e.held.size(), std::size_t{1});
-    QCOMPARE(e.held[0].value, 4.0F);
+    const Experiment e = *withTypedNumber(*withTypedNumber(ticket(), one), other);
+    QCOMPARE(e.typedNumbers.size(), std::size_t{1});
+    QCOMPARE(e.typedNumbers[0].value, 4.0F);
     // Whatever the order in which they are typed, it is one experiment.
-    HeldNumber before = one;
+    TypedNumber before = one;
     before.key = 1;
-    QVERIFY(*withHeld(*withHeld(ticket(), one), before) ==
-            *withHeld(*withHeld(ticket(), before), one));
+    QVERIFY(*withTypedNumber(*withTypedNumber(ticket(), one), before) ==
+            *withTypedNumber(*withTypedNumber(ticket(), before), one));
 }
 
-void TestHeld::as_many_as_there_may_be() {
+void TestTypedNumbers::as_many_as_there_may_be() {
     Experiment e = ticket();
     const PairSizes sizes = {1, 4, 10, 10};
-    for (Index i = 0; e.held.size() < mostHeldNumbers; ++i) {
-        const auto name = stagesToHold()[static_cast<std::size_t>(i / 400)];
-        e.held.push_back(ticketNumber(name, i % 400 / 100, i % 100 / 10, i % 10, 1));
+    for (Index i = 0; e.typedNumbers.size() < mostTypedNumbers; ++i) {
+        const auto name = stagesToType()[static_cast<std::size_t>(i / 400)];
+        e.typedNumbers.push_back(ticketNumber(name, i % 400 / 100, i % 100 / 10, i % 10, 1));
     }
-    std::ranges::sort(e.held, {}, &HeldNumber::place);
+    std::ranges::sort(e.typedNumbers, {}, &TypedNumber::place);
     QVERIFY(runModel(modelProblemOf(e)).ok());
-    const HeldNumber further = ticketNumber(TensorName::AttentionWeights, 3, 9, 9, 1);
+    const TypedNumber further = ticketNumber(TensorName::AttentionWeights, 3, 9, 9, 1);
     QVERIFY(hasPlace(further, 0, sizes));
-    QVERIFY(!withHeld(e, further).ok());
-    QVERIFY(withHeld(e, e.held[7]).ok()); // another number at a place that is held
+    QVERIFY(!withTypedNumber(e, further).ok());
+    QVERIFY(withTypedNumber(e, e.typedNumbers[7]).ok()); // another number at a place that is held
 }
 
-void TestHeld::places_stay_with_their_sizes() {
-    const HeldNumber first = ticketNumber(TensorName::AttentionWeights, 0, 1, 2, 0.5F);
-    const HeldNumber last = ticketNumber(TensorName::AttentionWeights, 3, 9, 9, 0.5F);
-    const Experiment e = *withHeld(*withHeld(ticket(), first), last);
-    QCOMPARE(withHeads(e, 2)->held, std::vector{first});
-    QCOMPARE(withModelDim(e, 8)->held, e.held);
+void TestTypedNumbers::places_stay_with_their_sizes() {
+    const TypedNumber first = ticketNumber(TensorName::AttentionWeights, 0, 1, 2, 0.5F);
+    const TypedNumber last = ticketNumber(TensorName::AttentionWeights, 3, 9, 9, 0.5F);
+    const Experiment e = *withTypedNumber(*withTypedNumber(ticket(), first), last);
+    QCOMPARE(withHeads(e, 2)->typedNumbers, std::vector{first});
+    QCOMPARE(withModelDim(e, 8)->typedNumbers, e.typedNumbers);
     TokenList words = e.tokens[0];
     words.pop_back();
-    QCOMPARE(withTokens(e, TokenSide::Query, 0, words)->held, std::vector{first});
-    QCOMPARE(withBatch(e, 2)->held, e.held);
-    QCOMPARE(withLayout(e, Layout::SequenceFirst).held, e.held);
+    QCOMPARE(withTokens(e, TokenSide::Query, 0, words)->typedNumbers, std::vector{first});
+    QCOMPARE(withBatch(e, 2)->typedNumbers, e.typedNumbers);
+    QCOMPARE(withLayout(e, Layout::SequenceFirst).typedNumbers, e.typedNumbers);
     // Without dropout there are no dropped weights.
     const Experiment dropping = *withDropout(e, 0.25F);
     const Experiment dropped =
-        *withHeld(dropping, ticketNumber(TensorName::DroppedWeights, 0, 1, 2, 0.5F));
-    QCOMPARE(dropped.held.size(), std::size_t{3});
-    QCOMPARE(withDropout(dropped, 0)->held, e.held);
+        *withTypedNumber(dropping, ticketNumber(TensorName::DroppedWeights, 0, 1, 2, 0.5F));
+    QCOMPARE(dropped.typedNumbers.size(), std::size_t{3});
+    QCOMPARE(withDropout(dropped, 0)->typedNumbers, e.typedNumbers);
 }
 
-void TestHeld::a_number_of_another_architecture_goes() {
-    const Experiment e = *withHeld(ticket(), ticketNumber(TensorName::Scores, 0, 1, 2, 0.5F));
+void TestTypedNumbers::a_number_of_another_architecture_goes() {
+    const Experiment e =
+        *withTypedNumber(ticket(), ticketNumber(TensorName::Scores, 0, 1, 2, 0.5F));
     ModelConfig model = e.model;
     model.architecture = Architecture::Encoder;
-    QVERIFY(withModel(e, model)->held.empty());
+    QVERIFY(withModel(e, model)->typedNumbers.empty());
 }
 
-void TestHeld::property_any_edit_leaves_them_valid() {
+void TestTypedNumbers::property_any_edit_leaves_them_valid() {
     QVERIFY(rc::check("an edit releases what has no place any more", [] {
         ModelShape shape;
         shape.attention.queries = 3;
         Experiment e = findExample("encoder-decoder")->make();
         for (const Sublayer sublayer : {Sublayer::SelfAttention, Sublayer::CrossAttention}) {
-            HeldNumber number;
+            TypedNumber number;
             number.scope = Scope::of(ModelPart::Decoder, e.model.layers - 1, sublayer);
             number.name = TensorName::Scores;
             number.head = e.config.heads - 1;
             number.query = e.queryLength() - 1;
-            e = *withHeld(e, number);
+            e = *withTypedNumber(e, number);
         }
         ModelConfig model = e.model;
         model.architecture = *rc::gen::element(Architecture::Attention, Architecture::Encoder,
@@ -495,5 +500,5 @@ void TestHeld::property_any_edit_leaves_them_valid() {
     }));
 }
 
-HEADSCOPE_TEST(TestHeld, QCoreApplication)
-#include "test_held.moc"
+HEADSCOPE_TEST(TestTypedNumbers, QCoreApplication)
+#include "test_typed_numbers.moc"

@@ -16,12 +16,12 @@ class QVBoxLayout;
 
 namespace headscope {
 
-/// One held number: where it is, what it is and what it would be. A click goes there.
-class HeldRow : public QAbstractButton {
+/// One typed number: where it is, what it is and what it would be. A click goes there.
+class TypedNumberRow : public QAbstractButton {
     Q_OBJECT
 
 public:
-    explicit HeldRow(QWidget* parent);
+    explicit TypedNumberRow(QWidget* parent);
 
     void setTexts(const QString& place, const QString& number, const QString& release);
     QToolButton* releaseButton() const { return m_release; }
@@ -40,11 +40,11 @@ private:
 };
 
 /// The numbers that a person holds in the place of computed ones, each to go to and to release.
-class HeldPanel : public QWidget {
+class TypedNumbersPanel : public QWidget {
     Q_OBJECT
 
 public:
-    HeldPanel(Edits& edits, QWidget* parent);
+    TypedNumbersPanel(Edits& edits, QWidget* parent);
 
     /// The experiment as it stands.
     void showExperiment();
@@ -52,7 +52,7 @@ public:
     void setScene(const Scene& scene);
     /// How many there are.
     qsizetype count() const { return m_count; }
-    const std::vector<HeldRow*>& rows() const { return m_rows; }
+    const std::vector<TypedNumberRow*>& rows() const { return m_rows; }
 
 Q_SIGNALS:
     void asked(const headscope::Intent& intent);
@@ -62,7 +62,7 @@ protected:
 
 private:
     void rebuild();
-    void fill(HeldRow& row, const HeldNumber& number);
+    void fill(TypedNumberRow& row, const TypedNumber& number);
     void goTo(std::size_t place);
     void release(std::size_t place);
 
@@ -70,7 +70,7 @@ private:
     std::shared_ptr<const Experiment> m_shown;
     std::shared_ptr<const Trace> m_whole; ///< of all blocks; what is shown may be older
     qsizetype m_count = 0;
-    std::vector<HeldRow*> m_rows;
+    std::vector<TypedNumberRow*> m_rows;
     QVBoxLayout* m_column;
     QLabel* m_more; ///< how many have no row
     QPushButton* m_releaseAll;

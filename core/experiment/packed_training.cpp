@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "experiment/kept_training.h"
+#include "experiment/packed_training.h"
 
 namespace headscope {
 
-const KeptTraining::Content& KeptTraining::content() const {
+const PackedTraining::Content& PackedTraining::content() const {
     const std::lock_guard lock(m_mutex);
     if (!m_made) {
         m_content = m_pack();
@@ -13,12 +13,12 @@ const KeptTraining::Content& KeptTraining::content() const {
     return m_content;
 }
 
-std::size_t KeptTraining::bytes() const {
+std::size_t PackedTraining::bytes() const {
     const std::lock_guard lock(m_mutex);
     return m_made ? m_content.json.size() : m_bytes;
 }
 
-bool KeptTraining::sameAs(const KeptTraining& other) const {
+bool PackedTraining::sameAs(const PackedTraining& other) const {
     if (this == &other)
         return true;
     const std::scoped_lock lock(m_mutex, other.m_mutex);

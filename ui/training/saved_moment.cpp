@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "training/kept_moment.h"
+#include "training/saved_moment.h"
 
 #include "experiment/experiment.h"
 #include "learning/history/training_json.h"
 
 namespace headscope {
 
-KeptTrainingPointer keptTraining(const TrainingMoment& moment, Index shown) {
+PackedTrainingPointer packedTraining(const TrainingMoment& moment, Index shown) {
     if (moment.isEmpty() || !moment.trained || moment.state == TrainingMoment::State::Running)
         return {};
     auto taken = std::make_shared<TakenTraining>();
@@ -23,12 +23,13 @@ KeptTrainingPointer keptTraining(const TrainingMoment& moment, Index shown) {
     const std::size_t bytes = (moment.records.size() + 3) *
                                   static_cast<std::size_t>(moment.parameterCount) * sizeof(float) +
                               moment.losses->size() * sizeof(StepReport);
-    return std::make_shared<const KeptTraining>([taken] { return trainingToJson(*taken); }, bytes);
+    return std::make_shared<const PackedTraining>([taken] { return trainingToJson(*taken); },
+                                                  bytes);
 }
 
 TakenModel takenModel(const TrainingMoment& moment, const RecordedStep& at) {
     auto experiment = std::make_shared<Experiment>(*watchedExperiment(*moment.learner, *at.record));
-    experiment->training = keptTraining(moment, at.step());
+    experiment->training = packedTraining(moment, at.step());
     return {experiment, experiment->training};
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "experiment/kept_experiment.h"
+#include "experiment/compact_experiment.h"
 
 #include "experiment/given_tensors.h"
 
@@ -24,7 +24,7 @@ const void* storageOf(const Tensor& tensor) {
 
 } // namespace
 
-void HeldMemory::add(const Experiment& experiment) {
+void CountedMemory::add(const Experiment& experiment) {
     forEachTensor(experiment, [this](const Tensor& tensor) {
         if (storageOf(tensor))
             add(storageOf(tensor), static_cast<std::size_t>(tensor.storageSize()) * sizeof(float));
@@ -33,7 +33,7 @@ void HeldMemory::add(const Experiment& experiment) {
         add(experiment.training.get(), experiment.training->bytes());
 }
 
-void KeptExperiment::shrink(const HeldMemory& used) {
+void CompactExperiment::shrink(const CountedMemory& used) {
     std::shared_ptr<Experiment> smaller;
     std::vector<Dropped> dropped;
     std::size_t place = 0;
@@ -59,7 +59,7 @@ void KeptExperiment::shrink(const HeldMemory& used) {
     std::ranges::sort(m_dropped, {}, &Dropped::place);
 }
 
-const std::shared_ptr<const Experiment>& KeptExperiment::restore() {
+const std::shared_ptr<const Experiment>& CompactExperiment::restore() {
     if (m_dropped.empty())
         return m_experiment;
     auto whole = std::make_shared<Experiment>(*m_experiment);
@@ -81,10 +81,10 @@ const std::shared_ptr<const Experiment>& KeptExperiment::restore() {
     return m_experiment;
 }
 
-void KeptExperiment::addMemory(HeldMemory& memory) const {
+void CompactExperiment::addMemory(CountedMemory& memory) const {
     memory.add(*m_experiment);
     std::size_t words = sizeof(Experiment) + bytesOf(m_experiment->vocabulary) +
-                        m_experiment->held.size() * sizeof(HeldNumber);
+                        m_experiment->typedNumbers.size() * sizeof(TypedNumber);
     for (const TokenList& list : m_experiment->tokens)
         words += bytesOf(list);
     if (m_experiment->keyTokens) {
@@ -94,7 +94,7 @@ void KeptExperiment::addMemory(HeldMemory& memory) const {
     memory.add(this, words);
 }
 
-bool KeptExperiment::sameAs(KeptExperiment& other) {
+bool CompactExperiment::sameAs(CompactExperiment& other) {
     const Experiment& a = *m_experiment;
     const Experiment& b = *other.m_experiment;
     // What dropped numbers come from differs where they do, so that they are seldom made.

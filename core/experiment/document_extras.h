@@ -12,7 +12,7 @@ namespace headscope {
 
 /// What a file keeps beside its experiment. It stays when an example is opened; undo leaves all of
 /// it alone but the prepared views.
-struct BesideExperiment {
+struct DocumentExtras {
     std::vector<Pin> pins;
     Profile profile;       ///< which controls the window offers
     PreparedViews views{}; ///< that somebody walks through, in their order

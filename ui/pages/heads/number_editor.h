@@ -10,11 +10,11 @@ namespace headscope {
 /// A number that is typed into a cell of a matrix, in its place. Enter takes it, Esc gives it up,
 /// Tab takes it and goes on; who clicks elsewhere takes it too. Text that is no number stays, with
 /// a sentence below.
-class HeldEditor : public QLineEdit {
+class NumberEditor : public QLineEdit {
     Q_OBJECT
 
 public:
-    explicit HeldEditor(QWidget* parent);
+    explicit NumberEditor(QWidget* parent);
 
     /// `name` is what a screen reader says; the text is selected, so that typing replaces it.
     void open(const QRectF& cell, double pixels, const QString& text, const QString& name);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "editors/held_panel.h"
+#include "editors/typed_numbers_panel.h"
 
 #include "controls/controls.h"
-#include "experiment/edit_held.h"
+#include "experiment/edit_typed_numbers.h"
 #include "experiment/experiment_run.h"
 #include "scene/fonts.h"
-#include "scene/held_mark.h"
-#include "scene/held_text.h"
 #include "scene/number_format.h"
+#include "scene/typed_number_mark.h"
+#include "scene/typed_number_text.h"
 
 #include <QBoxLayout>
 #include <QEvent>
@@ -23,12 +23,12 @@ namespace headscope {
 namespace {
 
 constexpr std::size_t mostRows = 20; ///< of more the rest is counted
-constexpr int heldRowHeight = 40;
-constexpr int heldTextLeft = 18;
+constexpr int typedRowHeight = 40;
+constexpr int typedTextLeft = 18;
 
 } // namespace
 
-HeldRow::HeldRow(QWidget* parent)
+TypedNumberRow::TypedNumberRow(QWidget* parent)
     : QAbstractButton(parent)
     , m_release(new QToolButton(this)) {
     setFocusPolicy(Qt::StrongFocus);
@@ -39,11 +39,11 @@ HeldRow::HeldRow(QWidget* parent)
     m_release->setFont(textFont(15));
 }
 
-QSize HeldRow::sizeHint() const {
-    return {160, heldRowHeight};
+QSize TypedNumberRow::sizeHint() const {
+    return {160, typedRowHeight};
 }
 
-void HeldRow::setTexts(const QString& place, const QString& number, const QString& release) {
+void TypedNumberRow::setTexts(const QString& place, const QString& number, const QString& release) {
     m_place = place;
     m_number = number;
     setAccessibleName(place + QStringLiteral(": ") + number);
@@ -53,22 +53,22 @@ void HeldRow::setTexts(const QString& place, const QString& number, const QStrin
     update();
 }
 
-void HeldRow::resizeEvent(QResizeEvent* event) {
+void TypedNumberRow::resizeEvent(QResizeEvent* event) {
     QAbstractButton::resizeEvent(event);
     m_release->setGeometry(width() - 24, (height() - 24) / 2, 24, 24);
 }
 
-void HeldRow::enterEvent(QEnterEvent* event) {
+void TypedNumberRow::enterEvent(QEnterEvent* event) {
     QAbstractButton::enterEvent(event);
     update();
 }
 
-void HeldRow::leaveEvent(QEvent* event) {
+void TypedNumberRow::leaveEvent(QEvent* event) {
     QAbstractButton::leaveEvent(event);
     update();
 }
 
-void HeldRow::paintEvent(QPaintEvent*) {
+void TypedNumberRow::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     if (underMouse() || isDown())
@@ -78,11 +78,11 @@ void HeldRow::paintEvent(QPaintEvent*) {
     painter.setBrush(text);
     const auto pin = pinShape({2, 5, 11, 11});
     painter.drawPolygon(pin.data(), static_cast<int>(pin.size()));
-    const int room = width() - heldTextLeft - 26;
+    const int room = width() - typedTextLeft - 26;
     const auto write = [&](int top, const QFont& font, const QColor& colour, const QString& words) {
         painter.setFont(font);
         painter.setPen(colour);
-        painter.drawText(QRect(heldTextLeft, top, room, 18), Qt::AlignLeft | Qt::AlignVCenter,
+        painter.drawText(QRect(typedTextLeft, top, room, 18), Qt::AlignLeft | Qt::AlignVCenter,
                          painter.fontMetrics().elidedText(words, Qt::ElideRight, room));
     };
     write(2, textFont(13), text, m_place);
@@ -94,7 +94,7 @@ void HeldRow::paintEvent(QPaintEvent*) {
     }
 }
 
-HeldPanel::HeldPanel(Edits& edits, QWidget* parent)
+TypedNumbersPanel::TypedNumbersPanel(Edits& edits, QWidget* parent)
     : QWidget(parent)
     , m_edits(edits)
     , m_column(new QVBoxLayout)
@@ -115,14 +115,14 @@ HeldPanel::HeldPanel(Edits& edits, QWidget* parent)
             [this] { Q_EMIT asked(want::ReleaseAll{}); });
 }
 
-void HeldPanel::showExperiment() {
+void TypedNumbersPanel::showExperiment() {
     if (const auto now = m_edits.now(); now != m_shown) {
         m_shown = now;
         rebuild();
     }
 }
 
-void HeldPanel::setScene(const Scene& scene) {
+void TypedNumbersPanel::setScene(const Scene& scene) {
     const auto whole = scene.blocks && !scene.ofPage ? scene.blocks->whole : nullptr;
     if (whole == m_whole)
         return;
@@ -131,12 +131,12 @@ void HeldPanel::setScene(const Scene& scene) {
         rebuild();
 }
 
-void HeldPanel::rebuild() {
-    const std::vector<HeldNumber>& held = m_shown->held;
-    m_count = std::ssize(held);
-    const std::size_t wanted = std::min(held.size(), mostRows);
+void TypedNumbersPanel::rebuild() {
+    const std::vector<TypedNumber>& typedNumbers = m_shown->typedNumbers;
+    m_count = std::ssize(typedNumbers);
+    const std::size_t wanted = std::min(typedNumbers.size(), mostRows);
     while (m_rows.size() < wanted) {
-        auto* row = new HeldRow(this);
+        auto* row = new TypedNumberRow(this);
         const std::size_t place = m_rows.size();
         connect(row, &QAbstractButton::clicked, this, [this, place] { goTo(place); });
         connect(row->releaseButton(), &QToolButton::clicked, this,
@@ -147,47 +147,47 @@ void HeldPanel::rebuild() {
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         m_rows[i]->setVisible(i < wanted);
         if (i < wanted)
-            fill(*m_rows[i], held[i]);
+            fill(*m_rows[i], typedNumbers[i]);
     }
-    const auto more = static_cast<int>(held.size() - wanted);
+    const auto more = static_cast<int>(typedNumbers.size() - wanted);
     m_more->setVisible(more > 0);
     m_more->setText(tr("and %n more", nullptr, more));
     m_releaseAll->setText(tr("Release all"));
     m_releaseAll->setToolTip(tr("All computed numbers again"));
 }
 
-void HeldPanel::fill(HeldRow& row, const HeldNumber& number) {
+void TypedNumbersPanel::fill(TypedNumberRow& row, const TypedNumber& number) {
     const RunLabels labels = labelsOf(*m_shown);
     // As it was typed, while that is short.
     const QString typed = fullText(number.value);
-    QString words = heldStageName(number.name) + u' ' +
+    QString words = typedStageName(number.name) + u' ' +
                     (typed.size() <= 7 ? typed : numberText(static_cast<double>(number.value)));
     const TraceStep* const step =
         m_whole ? m_whole->find(number.name, number.scope.path()) : nullptr;
-    const HeldCell* const cell = step && step->result.rank() == 4
-                                     ? heldAt(*step, cellOf(number, step->result.axes()))
-                                     : nullptr;
+    const TypedCell* const cell = step && step->result.rank() == 4
+                                      ? typedAt(*step, cellOf(number, step->result.axes()))
+                                      : nullptr;
     if (cell)
         words = tr("%1, would be %2").arg(words, numberText(static_cast<double>(cell->wouldBe)));
-    row.setTexts(heldPlaceText(number, tokensOf(*m_shown, number.scope, labels), m_shown->batch()),
+    row.setTexts(typedPlaceText(number, tokensOf(*m_shown, number.scope, labels), m_shown->batch()),
                  words, tr("Release"));
 }
 
-void HeldPanel::goTo(std::size_t place) {
-    if (!m_whole || place >= m_shown->held.size())
+void TypedNumbersPanel::goTo(std::size_t place) {
+    if (!m_whole || place >= m_shown->typedNumbers.size())
         return;
-    const HeldNumber& number = m_shown->held[place];
+    const TypedNumber& number = m_shown->typedNumbers[place];
     const auto step = m_whole->indexOf(number.name, number.scope.path());
     if (step && (*m_whole)[*step].result.rank() == 4)
         Q_EMIT asked(want::Origin{*step, cellOf(number, (*m_whole)[*step].result.axes())});
 }
 
-void HeldPanel::release(std::size_t place) {
-    if (place < m_shown->held.size())
-        Q_EMIT asked(want::Release{m_shown->held[place]});
+void TypedNumbersPanel::release(std::size_t place) {
+    if (place < m_shown->typedNumbers.size())
+        Q_EMIT asked(want::Release{m_shown->typedNumbers[place]});
 }
 
-void HeldPanel::changeEvent(QEvent* event) {
+void TypedNumbersPanel::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange && m_shown)
         rebuild();
     QWidget::changeEvent(event);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pages/heads/held_editor.h"
+#include "pages/heads/number_editor.h"
 
 #include "cells/cell_table.h"
 #include "controls/number_input.h"
@@ -15,7 +15,7 @@
 
 namespace headscope {
 
-HeldEditor::HeldEditor(QWidget* parent)
+NumberEditor::NumberEditor(QWidget* parent)
     : QLineEdit(parent)
     , m_sentence(new QLabel(parent)) {
     setAlignment(Qt::AlignCenter);
@@ -31,7 +31,8 @@ HeldEditor::HeldEditor(QWidget* parent)
     connect(this, &QLineEdit::textEdited, this, [this] { refuse({}); });
 }
 
-void HeldEditor::open(const QRectF& cell, double pixels, const QString& text, const QString& name) {
+void NumberEditor::open(const QRectF& cell, double pixels, const QString& text,
+                        const QString& name) {
     m_open = true;
     m_cell = cell;
     m_before = text;
@@ -46,12 +47,12 @@ void HeldEditor::open(const QRectF& cell, double pixels, const QString& text, co
     setFocus(Qt::OtherFocusReason);
 }
 
-void HeldEditor::moveTo(const QRectF& cell) {
+void NumberEditor::moveTo(const QRectF& cell) {
     m_cell = cell;
     place();
 }
 
-void HeldEditor::leave() {
+void NumberEditor::leave() {
     m_open = false;
     refuse({});
     if (hasFocus())
@@ -59,11 +60,11 @@ void HeldEditor::leave() {
     hide();
 }
 
-QString HeldEditor::sentence() const {
+QString NumberEditor::sentence() const {
     return m_sentence->isHidden() ? QString() : m_sentence->text();
 }
 
-bool HeldEditor::take() {
+bool NumberEditor::take() {
     if (text() == m_before) {
         leave();
         return true;
@@ -78,7 +79,7 @@ bool HeldEditor::take() {
     return true;
 }
 
-void HeldEditor::refuse(const QString& sentence) {
+void NumberEditor::refuse(const QString& sentence) {
     sayOf(*this, sentence);
     m_sentence->setVisible(!sentence.isEmpty());
     if (sentence.isEmpty())
@@ -89,7 +90,7 @@ void HeldEditor::refuse(const QString& sentence) {
     m_sentence->raise();
 }
 
-void HeldEditor::place() {
+void NumberEditor::place() {
     // Wide enough for a number with its sign, over neighbours where cells are small.
     const double digit = fontMetrics().horizontalAdvance(u'0');
     const double width = std::max({m_cell.width(), 9.0 * digit,
@@ -110,7 +111,7 @@ void HeldEditor::place() {
     m_sentence->setGeometry(below);
 }
 
-bool HeldEditor::event(QEvent* event) {
+bool NumberEditor::event(QEvent* event) {
     // Tab would go to the next widget before keyPressEvent() saw it.
     if (event->type() == QEvent::KeyPress) {
         const auto* key = static_cast<QKeyEvent*>(event);
@@ -135,7 +136,7 @@ bool HeldEditor::event(QEvent* event) {
     return QLineEdit::event(event);
 }
 
-void HeldEditor::keyPressEvent(QKeyEvent* event) {
+void NumberEditor::keyPressEvent(QKeyEvent* event) {
     switch (event->key()) {
     case Qt::Key_Escape: leave(); return;
     case Qt::Key_Return:
@@ -146,7 +147,7 @@ void HeldEditor::keyPressEvent(QKeyEvent* event) {
     event->accept(); // no key of the matrix below
 }
 
-void HeldEditor::focusOutEvent(QFocusEvent* event) {
+void NumberEditor::focusOutEvent(QFocusEvent* event) {
     QLineEdit::focusOutEvent(event);
     const bool elsewhere =
         event->reason() != Qt::ActiveWindowFocusReason && event->reason() != Qt::PopupFocusReason;

@@ -5,18 +5,18 @@
 
 namespace headscope {
 
-// The part of changesBetween() and of withChange() that is about held numbers.
+// The part of changesBetween() and of withChange() that is about typed numbers.
 
 /// The number of a change of Kind::Hold or Kind::Release, with the value that it comes to.
-HeldNumber heldNumberOf(const ExperimentChange& change);
+TypedNumber typedNumberOf(const ExperimentChange& change);
 
 /// One change for each number that only one of both holds, or that both hold differently, as long
 /// as they are few, else one for all.
-void addHeldChanges(std::vector<ExperimentChange>& changes, const Experiment& from,
-                    const Experiment& to);
+void addTypedChanges(std::vector<ExperimentChange>& changes, const Experiment& from,
+                     const Experiment& to);
 
 /// Takes over one of them from `to`. Whether a number fits is for the run to say: it was typed
 /// where it fitted.
-void takeHeldChange(Experiment& into, const Experiment& to, const ExperimentChange& change);
+void takeTypedChange(Experiment& into, const Experiment& to, const ExperimentChange& change);
 
 } // namespace headscope

@@ -3,7 +3,7 @@
 
 #include "attention/mask_tensors.h"
 #include "support/result.h"
-#include "trace/held.h"
+#include "trace/typed_number.h"
 
 #include <functional>
 #include <optional>
@@ -16,9 +16,10 @@ using SizesOfBlock = std::function<std::optional<PairSizes>(const Scope&)>;
 
 /// Whether an attention of these sizes has the stage and the place; without dropout there are no
 /// dropped weights.
-bool hasPlace(const HeldNumber& number, float dropout, const std::optional<PairSizes>& sizes);
+bool hasPlace(const TypedNumber& number, float dropout, const std::optional<PairSizes>& sizes);
 
 /// Whether each number stands at a place that is there, once, and is finite.
-Status checkHeld(std::span<const HeldNumber> held, float dropout, const SizesOfBlock& sizesOf);
+Status checkTypedNumbers(std::span<const TypedNumber> typedNumbers, float dropout,
+                         const SizesOfBlock& sizesOf);
 
 } // namespace headscope

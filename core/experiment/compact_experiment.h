@@ -11,36 +11,36 @@
 namespace headscope {
 
 /// Memory that experiments hold together: what they share counts once.
-class HeldMemory {
+class CountedMemory {
 public:
     void add(const void* memory, std::size_t bytes) {
-        if (m_held.insert(memory).second)
+        if (m_counted.insert(memory).second)
             m_bytes += bytes;
     }
     void add(const Experiment& experiment);
-    bool holds(const void* memory) const { return m_held.contains(memory); }
+    bool holds(const void* memory) const { return m_counted.contains(memory); }
     std::size_t bytes() const { return m_bytes; }
 
 private:
-    std::unordered_set<const void*> m_held;
+    std::unordered_set<const void*> m_counted;
     std::size_t m_bytes = 0;
 };
 
 /// An experiment as history keeps it: numbers that follow from a seed (recipes.h)
 /// are made again, bit for bit, when it is wanted.
-class KeptExperiment {
+class CompactExperiment {
 public:
-    explicit KeptExperiment(std::shared_ptr<const Experiment> experiment)
+    explicit CompactExperiment(std::shared_ptr<const Experiment> experiment)
         : m_experiment(std::move(experiment)) {}
 
     /// Drops the numbers that can be made again, but for those in `used`, which cost nothing.
-    void shrink(const HeldMemory& used);
+    void shrink(const CountedMemory& used);
     /// The whole experiment; from then on it is kept whole.
     const std::shared_ptr<const Experiment>& restore();
     bool isWhole() const { return m_dropped.empty(); }
     /// Adds what is kept: tensors, and the words by the address of this.
-    void addMemory(HeldMemory& memory) const;
-    bool sameAs(KeptExperiment& other);
+    void addMemory(CountedMemory& memory) const;
+    bool sameAs(CompactExperiment& other);
 
 private:
     struct Dropped {

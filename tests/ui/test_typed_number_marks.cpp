@@ -2,7 +2,7 @@
 // Typed numbers are marked wherever they are drawn, and said where an edit takes them along.
 #include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/edit_held.h"
+#include "experiment/edit_typed_numbers.h"
 #include "pages/layers/layers_figure.h"
 #include "pages/layers/layers_view.h"
 #include "pages/lines/lines_figure.h"
@@ -26,7 +26,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /// "head 2, 机票 → 订了" with a number of one's own.
-HeldNumber typed(float value, Scope scope = {}) {
+TypedNumber typedNumber(float value, Scope scope = {}) {
     return {scope, TensorName::AttentionWeights, 0, 1, 9, 5, value};
 }
 
@@ -58,7 +58,7 @@ Scene panelSceneOf(const Experiment& experiment, int panel) {
 
 } // namespace
 
-class TestHeldMarks : public QObject {
+class TestTypedNumberMarks : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() { dressAsTheProgram(); }
@@ -76,8 +76,8 @@ private:
     static QString status(MainWindow& window) { return window.findChild<StatusLine*>()->text(); }
 };
 
-void TestHeldMarks::a_line_has_its_pin_and_its_number_too() {
-    const auto window = shownWindow(*withHeld(ticket(), typed(0.9F)));
+void TestTypedNumberMarks::a_line_has_its_pin_and_its_number_too() {
+    const auto window = shownWindow(*withTypedNumber(ticket(), typedNumber(0.9F)));
     window->showPage("lines");
     window->settle();
     LinesView& view = window->page<LinesPage>().lines();
@@ -133,8 +133,8 @@ void TestHeldMarks::a_line_has_its_pin_and_its_number_too() {
     QCOMPARE(numberPins(sheet(), 9).size(), std::size_t{1});
 }
 
-void TestHeldMarks::low_rows_have_no_pins() {
-    const auto window = shownWindow(*withHeld(ticket(), typed(0.9F)));
+void TestTypedNumberMarks::low_rows_have_no_pins() {
+    const auto window = shownWindow(*withTypedNumber(ticket(), typedNumber(0.9F)));
     window->showPage("lines");
     window->settle();
     LinesView& view = window->page<LinesPage>().lines();
@@ -146,8 +146,8 @@ void TestHeldMarks::low_rows_have_no_pins() {
     QCOMPARE(linePins(sheet).size(), std::size_t{1});
 }
 
-void TestHeldMarks::a_word_has_a_corner_or_a_pin_at_its_number() {
-    const Scene scene = panelSceneOf(*withHeld(ticket(), typed(0.9F)), 1);
+void TestTypedNumberMarks::a_word_has_a_corner_or_a_pin_at_its_number() {
+    const Scene scene = panelSceneOf(*withTypedNumber(ticket(), typedNumber(0.9F)), 1);
     const TextPicture picture = textPicture(scene);
     QVERIFY(picture.query == Index{9});
     for (Index key = 0; key < 10; ++key)
@@ -181,10 +181,10 @@ void TestHeldMarks::a_word_has_a_corner_or_a_pin_at_its_number() {
     QVERIFY(dark(marked) > dark(plain) + 10);
 }
 
-void TestHeldMarks::layers_mark_the_cell_of_the_head() {
+void TestTypedNumberMarks::layers_mark_the_cell_of_the_head() {
     const Scope scope = Scope::of(ModelPart::Encoder, 0, Sublayer::SelfAttention);
     const Scene scene = panelSceneOf(
-        *withHeld(encoder(), {scope, TensorName::AttentionWeights, 0, 1, 2, 1, 0.125F}), 1);
+        *withTypedNumber(encoder(), {scope, TensorName::AttentionWeights, 0, 1, 2, 1, 0.125F}), 1);
     LayersView view;
     view.setRoom({800, 600});
     view.resize(800, 600);
@@ -214,9 +214,9 @@ void TestHeldMarks::layers_mark_the_cell_of_the_head() {
     QVERIFY(apart(pixel(3.12, 1.88), other) < 12);
 }
 
-void TestHeldMarks::figures_have_the_marks_of_the_pages() {
-    const Experiment held = *withHeld(ticket(), typed(0.9F));
-    const Scene with = panelSceneOf(held, 1);
+void TestTypedNumberMarks::figures_have_the_marks_of_the_pages() {
+    const Experiment typed = *withTypedNumber(ticket(), typedNumber(0.9F));
+    const Scene with = panelSceneOf(typed, 1);
     const Scene without = panelSceneOf(ticket(), 1);
     const auto text = [](const Scene& scene) {
         return polygonsOf(renderText({.scene = scene}, FigureFormat::Svg));
@@ -235,70 +235,72 @@ void TestHeldMarks::figures_have_the_marks_of_the_pages() {
     QCOMPARE(polygonsOf(renderLayers(figureOf(view.picture()), FigureFormat::Svg)), qsizetype{1});
 }
 
-void TestHeldMarks::another_architecture_says_what_it_costs() {
-    Experiment held = ticket();
+void TestTypedNumberMarks::another_architecture_says_what_it_costs() {
+    Experiment typed = ticket();
     for (const Index key : {1, 2, 3})
-        held = *withHeld(held, {Scope(), TensorName::Scores, 0, 0, 0, key, 1.5F});
-    const auto window = shownWindow(held);
-    ModelConfig model = held.model;
+        typed = *withTypedNumber(typed, {Scope(), TensorName::Scores, 0, 0, 0, key, 1.5F});
+    const auto window = shownWindow(typed);
+    ModelConfig model = typed.model;
     model.architecture = Architecture::Encoder;
     Document& document = window->workspace().document();
-    document.edit(u"change the model"_s, *withModel(held, model));
+    document.edit(u"change the model"_s, *withModel(typed, model));
     window->settle();
-    QVERIFY(window->workspace().experiment().held.empty());
+    QVERIFY(window->workspace().experiment().typedNumbers.empty());
     const QString said = u"3 typed numbers went with the block"_s;
     QCOMPARE(document.undoStack().undoText(), u"change the model (%1)"_s.arg(said));
     QVERIFY2(status(*window).startsWith(said), qPrintable(status(*window)));
     document.undoStack().undo();
     window->settle();
-    QCOMPARE(window->workspace().experiment().held, held.held);
+    QCOMPARE(window->workspace().experiment().typedNumbers, typed.typedNumbers);
     QVERIFY2(!status(*window).contains(u"went with"_s), qPrintable(status(*window)));
 }
 
-void TestHeldMarks::what_goes_with_its_place_is_said_and_comes_back() {
-    const Experiment held = *withHeld(*withHeld(ticket(), typed(0.5F)),
-                                      {Scope(), TensorName::Scores, 0, 3, 0, 0, 2.0F});
-    Document document(held);
-    QSignalSpy lost(&document, &Document::heldLost);
-    document.edit(u"fewer heads"_s, *withHeads(held, 2));
+void TestTypedNumberMarks::what_goes_with_its_place_is_said_and_comes_back() {
+    const Experiment typed = *withTypedNumber(*withTypedNumber(ticket(), typedNumber(0.5F)),
+                                              {Scope(), TensorName::Scores, 0, 3, 0, 0, 2.0F});
+    Document document(typed);
+    QSignalSpy lost(&document, &Document::typedNumbersLost);
+    document.edit(u"fewer heads"_s, *withHeads(typed, 2));
     QCOMPARE(lost.size(), 1);
     QCOMPARE(lost.front().front().toString(), u"1 typed number went with its place"_s);
-    QCOMPARE(document.experiment()->held, std::vector{typed(0.5F)}); // whose place is there
+    QCOMPARE(document.experiment()->typedNumbers,
+             std::vector{typedNumber(0.5F)}); // whose place is there
     // What still has a block keeps its number.
     const Scope first = Scope::of(ModelPart::Encoder, 0, Sublayer::SelfAttention);
-    const Experiment stack = *withHeld(encoder(), {first, TensorName::Scores, 0, 0, 1, 1, 3.0F});
+    const Experiment stack =
+        *withTypedNumber(encoder(), {first, TensorName::Scores, 0, 0, 1, 1, 3.0F});
     Document layered(stack);
-    QSignalSpy kept(&layered, &Document::heldLost);
+    QSignalSpy kept(&layered, &Document::typedNumbersLost);
     ModelConfig model = stack.model;
     ++model.layers;
     layered.edit(u"more layers"_s, *withModel(stack, model));
-    QCOMPARE(layered.experiment()->held, stack.held);
+    QCOMPARE(layered.experiment()->typedNumbers, stack.typedNumbers);
     QCOMPARE(kept.size(), 0);
 }
 
-void TestHeldMarks::one_step_says_all_that_it_costs() {
+void TestTypedNumberMarks::one_step_says_all_that_it_costs() {
     // Head 4 goes first, then head 2: both are undone at once.
-    const Experiment held = *withHeld(*withHeld(ticket(), typed(0.5F)),
-                                      {Scope(), TensorName::Scores, 0, 3, 0, 0, 2.0F});
-    Document document(held);
-    document.edit(u"heads"_s, *withHeads(held, 2), u"heads"_s);
+    const Experiment typed = *withTypedNumber(*withTypedNumber(ticket(), typedNumber(0.5F)),
+                                              {Scope(), TensorName::Scores, 0, 3, 0, 0, 2.0F});
+    Document document(typed);
+    document.edit(u"heads"_s, *withHeads(typed, 2), u"heads"_s);
     QCOMPARE(document.undoStack().undoText(), u"heads (1 typed number went with its place)"_s);
-    document.edit(u"heads"_s, *withHeads(held, 1), u"heads"_s);
+    document.edit(u"heads"_s, *withHeads(typed, 1), u"heads"_s);
     QCOMPARE(document.undoStack().count(), 1);
     QCOMPARE(document.undoStack().undoText(), u"heads (2 typed numbers went with their places)"_s);
-    document.edit(u"heads"_s, *withHeads(held, 8), u"heads"_s);
+    document.edit(u"heads"_s, *withHeads(typed, 8), u"heads"_s);
     QCOMPARE(document.undoStack().undoText(), u"heads"_s);
-    QCOMPARE(document.experiment()->held, held.held);
+    QCOMPARE(document.experiment()->typedNumbers, typed.typedNumbers);
 }
 
-void TestHeldMarks::releasing_costs_nothing() {
-    const Experiment held = *withHeld(ticket(), typed(0.5F));
-    Document document(held);
-    QSignalSpy lost(&document, &Document::heldLost);
-    document.edit(u"release"_s, withoutAnyHeld(held));
+void TestTypedNumberMarks::releasing_costs_nothing() {
+    const Experiment typed = *withTypedNumber(ticket(), typedNumber(0.5F));
+    Document document(typed);
+    QSignalSpy lost(&document, &Document::typedNumbersLost);
+    document.edit(u"release"_s, withoutTypedNumbers(typed));
     QCOMPARE(lost.size(), 0);
     QCOMPARE(document.undoStack().undoText(), u"release"_s);
 }
 
-HEADSCOPE_TEST(TestHeldMarks, QApplication)
-#include "test_held_marks.moc"
+HEADSCOPE_TEST(TestTypedNumberMarks, QApplication)
+#include "test_typed_number_marks.moc"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "experiment/beside_json.h"
+#include "experiment/extras_json.h"
 
 #include "experiment/experiment_json.h"
 #include "experiment/view_json.h"
@@ -41,19 +41,19 @@ constexpr auto pinFields = []<class Fields>(Fields& fields, auto& pin) {
                   As{&pinText, sourceOf, "", AnyJson()});
 };
 
-constexpr auto besideFields = []<class Fields>(Fields& fields, auto& beside) {
-    fields.when(!beside.pins.empty(), "pins", beside.pins,
+constexpr auto extrasFields = []<class Fields>(Fields& fields, auto& extras) {
+    fields.when(!extras.pins.empty(), "pins", extras.pins,
                 List{static_cast<Index>(mostPins), pinFields, nullptr, true});
     if constexpr (Fields::reads) {
-        for (std::size_t i = 0; i < beside.pins.size(); ++i)
-            beside.pins[i].number = i + 1;
+        for (std::size_t i = 0; i < extras.pins.size(); ++i)
+            extras.pins[i].number = i + 1;
     }
     fields.unlessDefault(
-        "profile", beside.profile,
+        "profile", extras.profile,
         As{&profileText, &profileFrom, "a text such as \"tokens,masks\"", Text{200}});
-    const auto view = viewFields(beside.pins);
-    fields.unlessDefault("views", beside.views, List{static_cast<Index>(mostViews), view});
-    fields.ifAny("last_view", beside.lastView, view);
+    const auto view = viewFields(extras.pins);
+    fields.unlessDefault("views", extras.views, List{static_cast<Index>(mostViews), view});
+    fields.ifAny("last_view", extras.lastView, view);
 };
 
 } // namespace
@@ -62,16 +62,16 @@ std::vector<std::string> documentMembers() {
     return {"pins", "profile", "views", "last_view"};
 }
 
-void addBeside(JsonWriter& writer, const BesideExperiment& beside) {
-    besideFields(writer, beside);
+void addExtras(JsonWriter& writer, const DocumentExtras& extras) {
+    extrasFields(writer, extras);
 }
 
-Result<BesideExperiment> besideFrom(const json& file) {
+Result<DocumentExtras> extrasFrom(const json& file) {
     std::optional<Error> error;
     JsonReader reader(file, "", error);
-    BesideExperiment beside;
-    besideFields(reader, beside);
-    return error ? Result<BesideExperiment>(*error) : beside;
+    DocumentExtras extras;
+    extrasFields(reader, extras);
+    return error ? Result<DocumentExtras>(*error) : extras;
 }
 
 } // namespace headscope

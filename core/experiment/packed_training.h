@@ -12,7 +12,7 @@ namespace headscope {
 /// core/learning writes and reads (training_json.h). An experiment carries it through undo and
 /// files as it is, so that one that cannot be read is not lost either. A value that several
 /// threads may ask.
-class KeptTraining {
+class PackedTraining {
 public:
     struct Content {
         std::string json;
@@ -21,12 +21,12 @@ public:
     };
 
     /// As a file has it.
-    explicit KeptTraining(std::string json)
+    explicit PackedTraining(std::string json)
         : m_content{std::move(json)}
         , m_made(true) {}
     /// Packed when somebody first asks, in the thread of who asks. `bytes`: what it holds till
     /// then.
-    KeptTraining(std::function<Content()> pack, std::size_t bytes)
+    PackedTraining(std::function<Content()> pack, std::size_t bytes)
         : m_pack(std::move(pack))
         , m_bytes(bytes) {}
 
@@ -34,7 +34,7 @@ public:
     /// Roughly, of memory; nothing is packed for it.
     std::size_t bytes() const;
     /// Whether both are known to be the same.
-    bool sameAs(const KeptTraining& other) const;
+    bool sameAs(const PackedTraining& other) const;
 
 private:
     mutable std::mutex m_mutex;
@@ -45,12 +45,12 @@ private:
 };
 
 /// Shared by all experiments that were edited since.
-struct KeptTrainingPointer : std::shared_ptr<const KeptTraining> {
-    using std::shared_ptr<const KeptTraining>::shared_ptr;
-    KeptTrainingPointer(std::shared_ptr<const KeptTraining> training)
-        : std::shared_ptr<const KeptTraining>(std::move(training)) {}
+struct PackedTrainingPointer : std::shared_ptr<const PackedTraining> {
+    using std::shared_ptr<const PackedTraining>::shared_ptr;
+    PackedTrainingPointer(std::shared_ptr<const PackedTraining> training)
+        : std::shared_ptr<const PackedTraining>(std::move(training)) {}
 
-    friend bool operator==(const KeptTrainingPointer& a, const KeptTrainingPointer& b) {
+    friend bool operator==(const PackedTrainingPointer& a, const PackedTrainingPointer& b) {
         return a.get() == b.get() || (a && b && a->sameAs(*b));
     }
 };

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "experiment/kept_training.h"
+#include "experiment/packed_training.h"
 #include "training/training_moment.h"
 
 namespace headscope {
 
 /// All that is known of a training, to go along with the experiment that is taken from it at
 /// that step. It is packed when a file is written. Nothing while the training runs.
-KeptTrainingPointer keptTraining(const TrainingMoment& moment, Index shown);
+PackedTrainingPointer packedTraining(const TrainingMoment& moment, Index shown);
 
 /// The model at a recorded step, on the sentence that is watched, as an experiment that carries
-/// its training where keptTraining() gives one.
+/// its training where packedTraining() gives one.
 struct TakenModel {
     std::shared_ptr<const Experiment> experiment;
-    KeptTrainingPointer training;
+    PackedTrainingPointer training;
 };
 TakenModel takenModel(const TrainingMoment& moment, const RecordedStep& at);
 

@@ -3,25 +3,25 @@
 
 #include "run/labels.h"
 #include "tensor/axis.h"
-#include "trace/held.h"
 #include "trace/trace.h"
+#include "trace/typed_number.h"
 
 #include <QString>
 
 namespace headscope {
 
-// Held numbers in words (trace/held.h).
+// Typed numbers in words (trace/typed_number.h).
 
 /// "score", "masked score", "weight": one number of a stage that can be held.
-QString heldStageName(TensorName name);
+QString typedStageName(TensorName name);
 /// "head 2, 机票 → 订了", with the block where it has a name and the sequence where there are
 /// several. `tokens` are those of its block.
-QString heldPlaceText(const HeldNumber& number, const AxisTokens& tokens, Index batch);
+QString typedPlaceText(const TypedNumber& number, const AxisTokens& tokens, Index batch);
 /// "typed, would be 1.889"
 QString typedText(float wouldBe);
-/// "2 numbers held", in all blocks of a computation; empty where none is.
-QString heldCountText(const Trace& whole);
-/// "2 numbers held", in all blocks of a computation; empty where none is.
-QString heldCountText(const Trace& whole);
+/// "2 numbers typed", in all blocks of a computation; empty where none is.
+QString typedCountText(const Trace& whole);
+/// "2 numbers typed", in all blocks of a computation; empty where none is.
+QString typedCountText(const Trace& whole);
 
 } // namespace headscope

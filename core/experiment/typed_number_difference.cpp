@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "experiment/held_difference.h"
+#include "experiment/typed_number_difference.h"
 
-#include "experiment/edit_held.h"
+#include "experiment/edit_typed_numbers.h"
 
 #include <algorithm>
 
@@ -13,15 +13,15 @@ using Kind = ExperimentChange::Kind;
 
 } // namespace
 
-HeldNumber heldNumberOf(const ExperimentChange& change) {
+TypedNumber typedNumberOf(const ExperimentChange& change) {
     return {change.scope,   change.tensor,  change.cell[0], change.cell[1],
             change.cell[2], change.cell[3], change.to};
 }
 
-void addHeldChanges(std::vector<ExperimentChange>& changes, const Experiment& from,
-                    const Experiment& to) {
+void addTypedChanges(std::vector<ExperimentChange>& changes, const Experiment& from,
+                     const Experiment& to) {
     std::vector<ExperimentChange> named;
-    const auto add = [&](Kind kind, const HeldNumber& number) {
+    const auto add = [&](Kind kind, const TypedNumber& number) {
         ExperimentChange& change = named.emplace_back();
         change.kind = kind;
         change.scope = number.scope;
@@ -29,12 +29,12 @@ void addHeldChanges(std::vector<ExperimentChange>& changes, const Experiment& fr
         change.cell = {number.batch, number.head, number.query, number.key};
         (kind == Kind::Hold ? change.to : change.from) = number.value;
     };
-    for (const HeldNumber& number : from.held) {
-        if (!heldIn(to, number))
+    for (const TypedNumber& number : from.typedNumbers) {
+        if (!typedNumberIn(to, number))
             add(Kind::Release, number);
     }
-    for (const HeldNumber& number : to.held) {
-        const HeldNumber* const before = heldIn(from, number);
+    for (const TypedNumber& number : to.typedNumbers) {
+        const TypedNumber* const before = typedNumberIn(from, number);
         if (!before || before->value != number.value)
             add(Kind::Hold, number);
     }
@@ -43,21 +43,22 @@ void addHeldChanges(std::vector<ExperimentChange>& changes, const Experiment& fr
         return;
     }
     ExperimentChange change;
-    change.kind = Kind::HeldNumbers;
+    change.kind = Kind::TypedNumbers;
     change.count = static_cast<Index>(named.size());
     changes.push_back(change);
 }
 
-void takeHeldChange(Experiment& into, const Experiment& to, const ExperimentChange& change) {
-    if (change.kind == Kind::HeldNumbers) {
-        into.held = to.held;
+void takeTypedChange(Experiment& into, const Experiment& to, const ExperimentChange& change) {
+    if (change.kind == Kind::TypedNumbers) {
+        into.typedNumbers = to.typedNumbers;
         return;
     }
-    const HeldNumber number = heldNumberOf(change);
-    into = withoutHeld(into, number);
+    const TypedNumber number = typedNumberOf(change);
+    into = withoutTypedNumber(into, number);
     if (change.kind == Kind::Hold)
-        into.held.insert(
-            std::ranges::lower_bound(into.held, number.place(), {}, &HeldNumber::place), number);
+        into.typedNumbers.insert(
+            std::ranges::lower_bound(into.typedNumbers, number.place(), {}, &TypedNumber::place),
+            number);
 }
 
 } // namespace headscope
