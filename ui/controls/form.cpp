@@ -259,6 +259,7 @@ void Form::watch(std::function<void()> left) {
         for (FormField* field : refused) {
             field->accept();
             field->show(true);
+            Q_EMIT rejected(field->control(), QString()); // what was said of it is past
         }
     };
     m_guard = new FieldGuard(std::move(panel), this);

@@ -175,6 +175,7 @@ public:
     QString translated(const char* text) const;
 
 Q_SIGNALS:
+    /// Empty: what was said of the field is past.
     void rejected(QWidget* field, const QString& sentence);
 
 protected:
