@@ -21,10 +21,10 @@ namespace headscope {
 // Plain attention has the members of "self_attention" themselves.
 
 inline constexpr auto modelFields = [](auto& fields, auto& model) {
-    constexpr Index mostLayers = ExperimentLimits::modelElements;
+    constexpr Index layersLimit = ExperimentLimits::modelElements;
     fields.needed("architecture", model.architecture);
-    fields.needed("layers", model.layers, Whole{fields.has("decoder_layers") ? 0 : 1, mostLayers});
-    fields.ifAny("decoder_layers", model.decoderLayers, Whole{1, mostLayers});
+    fields.needed("layers", model.layers, Whole{fields.has("decoder_layers") ? 0 : 1, layersLimit});
+    fields.ifAny("decoder_layers", model.decoderLayers, Whole{1, layersLimit});
     fields.orNull("d_ff", model.feedForwardDim, Whole{1, ExperimentLimits::hiddenDim});
     fields.needed("activation", model.activation);
     fields.needed("norm", model.norm);
