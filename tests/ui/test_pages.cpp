@@ -162,8 +162,9 @@ void TestPages::every_page_says_what_it_is() {
             if (action->text() != tabs[i].action)
                 continue;
             found = true;
-            QCOMPARE(action->shortcut(),
-                     QKeySequence(QStringLiteral("Alt+%1").arg((static_cast<int>(i) + 1) % 10)));
+            QCOMPARE(action->shortcut(), i < 10 ? QKeySequence(QStringLiteral("Alt+%1").arg(
+                                                      (static_cast<int>(i) + 1) % 10))
+                                                : QKeySequence());
         }
         QVERIFY(found);
     }

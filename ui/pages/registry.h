@@ -45,7 +45,7 @@ struct PageEntry {
 };
 
 /// All pages, in the order of their tabs and keys: Alt+1 opens the first one, Alt+0 the tenth. Who
-/// stands in place of another has no key.
+/// comes behind these, or stands in place of another, has no key.
 std::span<const PageEntry> pageEntries();
 /// PageEntry::slide of the page of that name; empty where there is none.
 SlidePicture slidePicture(std::string_view id, const Scene& scene, bool answered);

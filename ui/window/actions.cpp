@@ -70,7 +70,10 @@ Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, const PageStack& pages, Q
     views = new QActionGroup(this);
     const auto tabs = static_cast<int>(pages.tabs().size());
     for (int tab = 0; tab < tabs; ++tab) {
-        QAction* action = add(m_view, QKeySequence(Qt::ALT | Qt::Key(Qt::Key_0 + (tab + 1) % 10)));
+        const int digit = (tab + 1) % 10;
+        // There are ten digits, and a key that two pages have opens neither.
+        QAction* action = add(m_view, tab < 10 ? QKeySequence(Qt::ALT | Qt::Key(Qt::Key_0 + digit))
+                                               : QKeySequence());
         action->setCheckable(true);
         action->setData(tab);
         views->addAction(action);
