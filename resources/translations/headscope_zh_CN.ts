@@ -6015,6 +6015,10 @@
         <translation>远小于 0 的变成 0；在 0 附近平滑地变化。</translation>
     </message>
     <message>
+        <source>Every number comes between −1 and 1; around 0 little changes.</source>
+        <translation>每个数都落到 −1 与 1 之间；在 0 附近几乎不变。</translation>
+    </message>
+    <message>
         <source>Every token fetches its row of a table.</source>
         <translation>每个词元从表中取出自己的一行。</translation>
     </message>

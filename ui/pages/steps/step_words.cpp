@@ -201,10 +201,13 @@ QString whatHappens(const StepScene& scene) {
             "StepWords", "Every feature times its γ, plus its β: both are learnt."));
     case Operation::Relu:
         return stepText(QT_TRANSLATE_NOOP("StepWords", "What is below 0 becomes 0: switched off."));
+    case Operation::Tanh:
+        return stepText(QT_TRANSLATE_NOOP(
+            "StepWords", "Every number comes between −1 and 1; around 0 little changes."));
     case Operation::Lookup:
         return stepText(QT_TRANSLATE_NOOP("StepWords", "Every token fetches its row of a table."));
-    default:
-        return infoOf(picture.operation).activation
+    default: // true of x times a share of it; of another function nothing is claimed
+        return infoOf(picture.operation).activation && infoOf(picture.operation).activation->share
                    ? stepText(QT_TRANSLATE_NOOP(
                          "StepWords",
                          "What is far below 0 becomes 0; around 0 the change is smooth."))
