@@ -153,6 +153,7 @@ private Q_SLOTS:
     void a_suitable_sigma_is_called_so();
 
     void one_field_is_one_merge_key_until_it_is_left();
+    void undo_drops_what_a_field_in_a_line_with_others_refused();
     void undo_belongs_to_the_window_but_first_drops_what_was_refused();
     void the_wheel_changes_only_what_has_the_focus();
     void every_control_is_named_and_explained();
@@ -828,6 +829,24 @@ void TestSetupPanel::one_field_is_one_merge_key_until_it_is_left() {
     QTest::keyClick(fixture.find<QCheckBox>("Bias of Q"), Qt::Key_Space);
     QTest::keyClick(fixture.find<QCheckBox>("Bias of Q"), Qt::Key_Space);
     QCOMPARE(fixture.steps, (QList<int>{1, 1, 2, 3, 4}));
+}
+
+void TestSetupPanel::undo_drops_what_a_field_in_a_line_with_others_refused() {
+    Fixture fixture;
+    QTest::keyClick(fixture.find<QCheckBox>("Window"), Qt::Key_Space);
+    auto* size = fixture.find<QSpinBox>("Size of the window");
+    QCOMPARE(size->value(), 2);
+    const auto steps = fixture.steps;
+    fixture.type(size, QStringLiteral("abc"));
+    QVERIFY(fixture.sentences.last().contains(QStringLiteral("abc")));
+    QKeyEvent ask(QEvent::ShortcutOverride, Qt::Key_Z, Qt::ControlModifier);
+    ask.ignore(); // as the shortcut map sends it
+    QApplication::sendEvent(size, &ask);
+    QVERIFY(ask.isAccepted()); // the window undoes no step for it
+    QTest::keyClick(size, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(size->text(), QStringLiteral("2"));
+    QCOMPARE(fixture.sentences.last(), QString());
+    QCOMPARE(fixture.steps, steps);
 }
 
 void TestSetupPanel::undo_belongs_to_the_window_but_first_drops_what_was_refused() {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "scene/fonts.h"
+
 #include <QCheckBox>
 #include <QComboBox>
+#include <QLabel>
 #include <QSignalBlocker>
 
 #include <algorithm>
@@ -19,6 +22,16 @@ inline void nameCheck(QCheckBox* box, const QString& text, const QString& explan
     box->setText(text);
     box->setAccessibleName(text);
     box->setToolTip(explanation);
+}
+
+/// A sentence between the fields.
+inline QLabel* noteLabel(QWidget* panel, QPalette::ColorRole role) {
+    auto* label = new QLabel(panel);
+    label->setFont(textFont(12));
+    label->setForegroundRole(role);
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    return label;
 }
 
 /// Takes a control, or gives it back; it says why.

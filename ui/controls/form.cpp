@@ -11,6 +11,7 @@
 #include <QLabel>
 
 #include <algorithm>
+#include <utility>
 
 namespace headscope {
 
@@ -42,6 +43,8 @@ FormField& FormField::label(const char* text, const char* name, FieldRow::Layout
 }
 
 FormField& FormField::relabel(const char* text) {
+    if (m_label == text && m_name == text)
+        return *this; // at every edit
     m_label = m_name = text;
     retranslate();
     return *this;
@@ -58,9 +61,11 @@ void FormField::placed() {
     FieldCheck* const check = FieldCheck::of(m_control);
     if (check)
         QObject::connect(check, &FieldCheck::changed, &m_form, [this](const QString& sentence) {
-            if (!m_row) {
-                markRefused(*m_control, !sentence.isEmpty(), m_form.m_owner->palette());
-                sentence.isEmpty() ? accept() : refuse(sentence, {});
+            if (!m_row && sentence.isEmpty()) {
+                accept();
+            } else if (!m_row) {
+                markRefused(*m_control, true, m_form.m_owner->palette());
+                refuse(sentence, {});
             }
             if (sentence.isEmpty())
                 return;
@@ -80,22 +85,27 @@ FormField& FormField::waits() {
 }
 
 bool FormField::isRefused() const {
-    return (m_row && m_row->hasError()) || (m_form.m_refusal && m_form.m_refusal->field == this);
+    return (m_row ? m_row->hasError() : m_refused) ||
+           (m_form.m_refusal && m_form.m_refusal->field == this);
 }
 
 void FormField::accept() {
     if (m_form.m_refusal && m_form.m_refusal->field == this)
         m_form.m_refusal.reset();
-    if (m_row)
+    if (m_row) {
         m_row->clearError();
-    else if (m_form.m_errorLabel)
-        m_form.m_errorLabel->hide();
+    } else if (std::exchange(m_refused, false)) {
+        markRefused(*m_control, false, m_form.m_owner->palette());
+        if (m_form.m_errorLabel)
+            m_form.m_errorLabel->hide();
+    }
 }
 
 void FormField::refuse(const QString& sentence, const std::vector<int>& offered) {
-    if (m_row) {
-        m_row->showError(sentence, offered);
-    } else if (m_form.m_errorLabel) {
+    if (m_row)
+        return m_row->showError(sentence, offered);
+    m_refused = true;
+    if (m_form.m_errorLabel) {
         m_form.m_errorLabel->setText(sentence);
         m_form.m_errorLabel->show();
     }
@@ -114,11 +124,7 @@ void FormField::show(bool all) {
     if (isNumber)
         m_control->blockSignals(wasQuiet);
     if (m_offered)
-        setVisible(m_offered());
-}
-
-void FormField::setVisible(bool visible) {
-    (m_row ? m_row : m_control)->setVisible(visible);
+        (m_row ? m_row : m_control)->setVisible(m_offered());
 }
 
 void FormField::retranslate() {
@@ -153,6 +159,14 @@ QString Form::translated(const char* text) const {
 void Form::texts(std::function<void()> write) {
     write();
     m_texts.push_back(std::move(write));
+}
+
+void Form::title(const char* text) {
+    auto* title = new QLabel(m_owner);
+    title->setFont(textFont(12, QFont::DemiBold));
+    title->setForegroundRole(QPalette::PlaceholderText);
+    m_rows->addWidget(title);
+    texts([this, title, text] { title->setText(translated(text)); });
 }
 
 QComboBox* Form::addCombo() {

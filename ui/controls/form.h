@@ -66,7 +66,11 @@ public:
     FormField& name(const char* name);
     /// Another label and name than it was declared with.
     FormField& relabel(const char* text);
-    FormField& tip(const char* text) { return set(m_tip, text); }
+    FormField& tip(const char* text) {
+        m_tip = text;
+        retranslate();
+        return *this;
+    }
     /// The words of its edits; those of a check box that is switched off may be others.
     FormField& undo(const char* text, const char* off = nullptr) {
         m_undoOff = off;
@@ -98,14 +102,12 @@ public:
     /// What was said against its value does not hold any more.
     void accept();
     void show(bool all = false);
-    void setVisible(bool visible);
 
 private:
     friend class Form;
 
     template <class Member, class Value> FormField& set(Member& member, Value value) {
         member = std::move(value);
-        retranslate();
         return *this;
     }
     void placed();
@@ -122,6 +124,7 @@ private:
     const char* m_undoOff = nullptr;
     const char* m_key = nullptr;
     bool m_waits = false;
+    bool m_refused = false; ///< of a field without a row
     std::function<bool()> m_offered;
     std::function<void()> m_prepare;
     std::function<void()> m_entries; ///< writes the words of what can be chosen
@@ -153,6 +156,8 @@ public:
     void watch(std::function<void()> left);
     /// Texts of the panel that are no field's; called at once, and in every other language.
     void texts(std::function<void()> write);
+    /// Over the fields that are declared next.
+    void title(const char* text);
 
     template <class T> FormField& choice(Binding<T> bound, std::vector<Choice<T>> choices);
     /// One of a list that depends on what is shown.
@@ -168,11 +173,7 @@ public:
 
     /// One edit of that field.
     void propose(FormField& field, const Write& write, bool on = true);
-    /// What was refused is said now, whoever types.
-    void showRefusal();
     void show();
-    void retranslate();
-    QString translated(const char* text) const;
 
 Q_SIGNALS:
     /// Empty: what was said of the field is past.
@@ -186,6 +187,10 @@ private:
 
     FormField& made(QWidget* control);
     QComboBox* addCombo();
+    /// What was refused is said now, whoever types.
+    void showRefusal();
+    void retranslate();
+    QString translated(const char* text) const;
     template <class Box, class T> FormField& spin(Box* box, Binding<T> bound);
 
     QWidget* m_owner;

@@ -20,10 +20,9 @@ template <class Read, class Change> auto bound(Edits& edits, Read read, Change c
     using T = std::remove_cvref_t<std::invoke_result_t<Read, const Experiment&>>;
     return Binding<T>{[&edits, read] { return std::invoke(read, *edits.now()); },
                       [&edits, change](const T& value, const EditName& name) {
-                          const auto changed = [&](const Experiment& e) {
-                              return change(e, value);
-                          };
-                          return edit(edits, changed)(name);
+                          return edits.make(
+                              name.text, [&](const Experiment& e) { return change(e, value); },
+                              name.key);
                       }};
 }
 

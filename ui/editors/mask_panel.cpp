@@ -18,6 +18,7 @@ namespace headscope {
 namespace {
 
 constexpr int numberWidth = 76;
+constexpr Index firstSize = 2; ///< of a window, or of a prefix, that is switched on
 
 bool lengthsDiffer(const std::vector<TokenList>& lists) {
     return std::ranges::any_of(
@@ -73,7 +74,7 @@ MaskPanel::MaskPanel(Edits& edits, QWidget* parent)
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(rowGap);
     m_form.watch([this] { m_edits.endField(); });
-    m_error = addNote(QPalette::BrightText);
+    m_error = noteLabel(this, QPalette::BrightText);
     m_error->hide();
     m_form.setErrorLabel(m_error);
     connect(&m_form, &Form::rejected, this, &MaskPanel::rejected);
@@ -98,19 +99,21 @@ void MaskPanel::declarePlaces(QVBoxLayout* rows) {
         .undo(QT_TR_NOOP("mask the padding"), QT_TR_NOOP("do not mask the padding"))
         .when([this] { return hasPadding(*m_edits.now()); });
     m_form.setRows(nullptr);
-    const auto switched = [this](std::optional<Index> Experiment::*member, auto change,
-                                 auto shownSize) -> FormField& {
+    const auto switched = [this](std::optional<Index> Experiment::*member,
+                                 auto change) -> FormField& {
         return m_form.check(bound(
             m_edits, [member](const Experiment& e) { return (e.*member).has_value(); },
-            [change, shownSize](const Experiment& e, bool on) {
-                return change(e, on ? std::optional<Index>(shownSize()) : std::nullopt);
+            [change](const Experiment& e, bool on) {
+                return change(e, on ? std::optional<Index>(firstSize) : std::nullopt);
             }));
     };
     const auto sized = [this](std::optional<Index> Experiment::*member, auto change) -> FormField& {
         FormField& field = m_form.number(
             bound(
                 m_edits,
-                [member](const Experiment& e) { return static_cast<int>((e.*member).value_or(2)); },
+                [member](const Experiment& e) {
+                    return static_cast<int>((e.*member).value_or(firstSize));
+                },
                 [change](const Experiment& e, int value) { return change(e, Index{value}); }),
             {1, 100000});
         field.undo(QT_TR_NOOP("change the mask")).prepared([this, member, &field] {
@@ -120,7 +123,7 @@ void MaskPanel::declarePlaces(QVBoxLayout* rows) {
         return field;
     };
     FormField& window =
-        switched(&Experiment::window, withWindow, [this] { return m_windowSize->value(); })
+        switched(&Experiment::window, withWindow)
             .label(QT_TR_NOOP("Window"))
             .tip(QT_TR_NOOP("A query may attend only to keys less than so many places away."))
             .undo(QT_TR_NOOP("change the mask"));
@@ -130,7 +133,7 @@ void MaskPanel::declarePlaces(QVBoxLayout* rows) {
             .tip(QT_TR_NOOP("1 is the query's own place alone; 2 adds one neighbour on each side."))
             .key("window");
     FormField& prefix =
-        switched(&Experiment::prefix, withPrefix, [this] { return m_prefixLength->value(); })
+        switched(&Experiment::prefix, withPrefix)
             .label(QT_TR_NOOP("Prefix"))
             .tip(QT_TR_NOOP("All may attend to the first so many keys; later ones are seen up to "
                             "the query's own place."))
@@ -140,8 +143,6 @@ void MaskPanel::declarePlaces(QVBoxLayout* rows) {
             .name(QT_TR_NOOP("Length of the prefix"))
             .tip(QT_TR_NOOP("How many keys at the beginning everybody may attend to."))
             .key("prefix");
-    m_windowSize = &windowSize.as<QSpinBox>();
-    m_prefixLength = &prefixLength.as<QSpinBox>();
     rows->addLayout(inOneLine(window, windowSize));
     rows->addLayout(inOneLine(prefix, prefixLength));
     m_form.setRows(rows);
@@ -199,7 +200,7 @@ void MaskPanel::declareFile(QVBoxLayout* rows) {
                                   "added to the scaled scores."))
                   .undo(QT_TR_NOOP("read a mask"));
     rows->addLayout(inOneLine(addedField, *m_file));
-    m_doubt = addNote(QPalette::BrightText);
+    m_doubt = noteLabel(this, QPalette::BrightText);
     rows->addWidget(m_doubt);
     FormField& turn =
         button()
@@ -235,7 +236,7 @@ void MaskPanel::declareFile(QVBoxLayout* rows) {
 }
 
 void MaskPanel::declareRows(QVBoxLayout* rows) {
-    auto* note = addNote(QPalette::PlaceholderText);
+    auto* note = noteLabel(this, QPalette::PlaceholderText);
     m_form
         .choice(bound(m_edits, &AttentionConfig::fullyMasked, withFullyMasked),
                 {{QT_TR_NOOP("zeros"), FullyMasked::Zeros},
@@ -245,7 +246,7 @@ void MaskPanel::declareRows(QVBoxLayout* rows) {
         .tip(QT_TR_NOOP("What the weights of a query are that may attend to nothing."))
         .undo(QT_TR_NOOP("change fully masked rows"))
         .prepared([this, note] {
-            note->setText(fullyMaskedWords(m_edits.now()->config.fullyMasked));
+            note->setText(fullyMaskedNote(m_edits.now()->config.fullyMasked));
             note->setVisible(masksAnything(*m_edits.now()));
         })
         .when([this] { return masksAnything(*m_edits.now()); });
@@ -257,15 +258,6 @@ void MaskPanel::declareRows(QVBoxLayout* rows) {
         .undo(QT_TR_NOOP("change the dropout"))
         .key("dropout")
         .waits();
-}
-
-QLabel* MaskPanel::addNote(QPalette::ColorRole role) {
-    auto* label = new QLabel(this);
-    label->setFont(textFont(12));
-    label->setForegroundRole(role);
-    label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
-    return label;
 }
 
 void MaskPanel::chooseFile() {
@@ -326,11 +318,10 @@ void MaskPanel::showExperiment() {
         m_doubted.reset();
         showDoubt();
     }
-    m_error->hide();
     m_form.show();
 }
 
-QString MaskPanel::fullyMaskedWords(FullyMasked how) const {
+QString MaskPanel::fullyMaskedNote(FullyMasked how) const {
     switch (how) {
     case FullyMasked::Zeros: return tr("as scaled_dot_product_attention does since PyTorch 2.5");
     case FullyMasked::NaN: return tr("as nn.MultiheadAttention does: 0 ÷ 0");

@@ -44,12 +44,11 @@ private:
     void declarePlaces(QVBoxLayout* rows);
     void declareFile(QVBoxLayout* rows);
     void declareRows(QVBoxLayout* rows);
-    QLabel* addNote(QPalette::ColorRole role);
     void showDoubt();
     void revealDoubt();
     void chooseFile();
     QString doubtWords(MaskDoubt doubt) const;
-    QString fullyMaskedWords(FullyMasked how) const;
+    QString fullyMaskedNote(FullyMasked how) const;
 
     FileReading* m_reading = nullptr;
     Edits& m_edits;
@@ -59,8 +58,6 @@ private:
     std::shared_ptr<const Experiment> m_afterFile;
 
     QWidget* m_causal = nullptr;
-    QSpinBox* m_windowSize = nullptr;
-    QSpinBox* m_prefixLength = nullptr;
     FormField* m_file = nullptr;
     QLabel* m_doubt = nullptr;
     QPushButton* m_turn = nullptr;

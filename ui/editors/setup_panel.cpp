@@ -83,11 +83,7 @@ SetupPanel::SetupPanel(Edits& edits, QWidget* parent)
     m_form.setRows(rows);
     m_form.watch([this] { m_edits.endField(); });
     connect(&m_form, &Form::rejected, this, &SetupPanel::rejected);
-    auto* title = new QLabel(this);
-    title->setFont(textFont(12, QFont::DemiBold));
-    title->setForegroundRole(QPalette::PlaceholderText);
-    rows->addWidget(title);
-    m_form.texts([title] { title->setText(tr("SETUP")); });
+    m_form.title(QT_TR_NOOP("SETUP"));
     m_tokens = new TokenFields(m_edits, this);
     rows->addWidget(m_tokens);
     declareSize(AttentionSize::Heads)
@@ -177,7 +173,8 @@ Status SetupPanel::write(AttentionSize size, int value, const EditName& name) {
             together = withSize(together, other, field->as<SizeSpinBox>().value());
     }
     const auto make = [&](const AttentionConfig& config) {
-        return edit(m_edits, [&](const Experiment& e) { return withConfig(e, config); })(name);
+        return m_edits.make(
+            name.text, [&](const Experiment& e) { return withConfig(e, config); }, name.key);
     };
     if (!make(together))
         return make(alone);
@@ -306,9 +303,9 @@ void SetupPanel::declareTensors() {
                [this](int index, const EditName& name) {
                    const auto choices = weightChoices(*m_edits.now());
                    const WeightSource source = choices[static_cast<std::size_t>(index)].source;
-                   return edit(m_edits, [&](const Experiment& e) {
-                       return withWeightsFrom(e, source);
-                   })(name);
+                   return m_edits.make(
+                       name.text, [&](const Experiment& e) { return withWeightsFrom(e, source); },
+                       name.key);
                }},
               [this] {
                   QStringList texts;

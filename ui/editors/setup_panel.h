@@ -31,7 +31,7 @@ public:
     explicit SetupPanel(Edits& edits, QWidget* parent = nullptr);
 
     MaskPanel& masks() { return *m_masks; }
-    /// The numbers that are held; its section is there while there are any.
+    /// The typed numbers; its section is there while there are any.
     TypedNumbersPanel& typedNumbers() { return *m_typedNumbers; }
     /// What cannot be changed for now, and why: a lesson asks about it.
     struct Locks {

@@ -105,18 +105,11 @@ void TensorPanel::buildLayout() {
 
     m_table = new TensorTableView(m_model, this);
     rows->addWidget(m_table, 1);
-    const auto addNote = [&](QPalette::ColorRole role) {
-        auto* label = new QLabel(this);
-        label->setFont(textFont(12));
-        label->setForegroundRole(role);
-        label->setWordWrap(true);
-        label->setTextFormat(Qt::PlainText);
-        rows->addWidget(label);
-        return label;
-    };
-    m_error = addNote(QPalette::BrightText);
+    m_error = noteLabel(this, QPalette::BrightText);
+    rows->addWidget(m_error);
     m_error->hide();
-    m_hint = addNote(QPalette::PlaceholderText);
+    m_hint = noteLabel(this, QPalette::PlaceholderText);
+    rows->addWidget(m_hint);
 }
 
 void TensorPanel::retranslate() {

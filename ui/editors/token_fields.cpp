@@ -5,7 +5,6 @@
 #include "editors/bound.h"
 #include "editors/typed_tokens.h"
 #include "experiment/new_rows.h"
-#include "learning/history/learnt_evidence.h"
 #include "learning/history/learnt_tokens.h"
 #include "run/readable_tokens.h"
 #include "scene/fonts.h"

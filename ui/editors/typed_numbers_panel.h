@@ -39,7 +39,7 @@ private:
     QToolButton* m_release;
 };
 
-/// The numbers that a person holds in the place of computed ones, each to go to and to release.
+/// The numbers that a person typed in the place of computed ones, each to go to and to release.
 class TypedNumbersPanel : public QWidget {
     Q_OBJECT
 

@@ -51,16 +51,8 @@ template <class T> Binding<T> ShapesPanel::bound(T ShapesOptions::*member) {
             }};
 }
 
-void ShapesPanel::addTitle(const char* text) {
-    auto* title = new QLabel(this);
-    title->setFont(textFont(12, QFont::DemiBold));
-    title->setForegroundRole(QPalette::PlaceholderText);
-    layout()->addWidget(title);
-    m_form.texts([this, title, text] { title->setText(m_form.translated(text)); });
-}
-
 void ShapesPanel::declareNumbers() {
-    addTitle(QT_TR_NOOP("Numbers"));
+    m_form.title(QT_TR_NOOP("Numbers"));
     m_form
         .choice(bound(&ShapesOptions::values),
                 {{QT_TR_NOOP("of the experiment"), ShapesValues::Experiment},
@@ -93,7 +85,7 @@ void ShapesPanel::declareNumbers() {
 }
 
 void ShapesPanel::declareLayout() {
-    addTitle(QT_TR_NOOP("Layout"));
+    m_form.title(QT_TR_NOOP("Layout"));
     FormField& order = m_form
                            .choice(bound(&ShapesOptions::order),
                                    {{QT_TR_NOOP("batch first"), MemoryOrder::BatchFirst},
@@ -113,7 +105,7 @@ void ShapesPanel::declareLayout() {
 }
 
 void ShapesPanel::buildColours() {
-    addTitle(QT_TR_NOOP("Colour"));
+    m_form.title(QT_TR_NOOP("Colour"));
     auto* colours = new QHBoxLayout;
     colours->setSpacing(0);
     m_colours = new QButtonGroup(this);

@@ -38,7 +38,6 @@ private:
     enum Size : std::uint8_t { Batch, Sequence, ModelDim, Heads };
 
     template <class T> Binding<T> bound(T ShapesOptions::*member);
-    void addTitle(const char* text);
     void declareNumbers();
     void declareLayout();
     void buildColours();

@@ -14,7 +14,6 @@
 #include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QScrollBar>
 #include <QToolButton>
 
 #include <algorithm>
@@ -98,11 +97,7 @@ FoldSection* TrainSetup::addSection(QVBoxLayout& sections) {
 }
 
 void TrainSetup::buildTask() {
-    auto* title = new QLabel(this);
-    title->setFont(textFont(12, QFont::DemiBold));
-    title->setForegroundRole(QPalette::PlaceholderText);
-    fields().addWidget(title);
-    m_form.texts([title] { title->setText(tr("TASK")); });
+    m_form.title(QT_TR_NOOP("TASK"));
     FormField& task =
         m_form
             .list({[this] {
