@@ -145,7 +145,7 @@ void TestPages::every_page_says_what_it_is() {
         Page* page = window->pages().find(entry.id);
         QVERIFY(page);
         const PageWords words = page->words(window->workspace().scene());
-        QVERIFY(explanations.insert(words.explanation).second);
+        QVERIFY(explanations.insert(page->explanation()).second);
         QVERIFY(!words.name.isEmpty());
         QCOMPARE(words.action.contains(u'&'), entry.reach != Reach::InPlaceOf);
         QCOMPARE(entry.id == entry.of,

@@ -29,12 +29,11 @@ struct PageKind {
     bool staysForExample = true; ///< when another example is opened that is about no other page
 };
 
-/// A page as people read of it.
+/// A page as people find it.
 struct PageWords {
-    QString name;        ///< on the tab
-    QString toolTip;     ///< of that
-    QString action;      ///< in the menu: "&Heads view"
-    QString explanation; ///< "What am I looking at?", a paragraph of rich text
+    QString name;    ///< on the tab
+    QString toolTip; ///< of that
+    QString action;  ///< in the menu: "&Heads view"
 };
 
 /// What the controls around a page are for at the moment. The window shows them.
@@ -80,7 +79,7 @@ enum class LessonStep : std::uint8_t {
 /// it knows no experiment, no workspace and no other page.
 ///
 /// How a page is added: a folder ui/pages/NAME with a class that derives from Page, and one line
-/// in registry.cpp, which says how people come to it. Tab, menu, key, --view NAME, help and export
+/// in registry.cpp, which says how people come to it. Tab, menu, --view NAME, help and export
 /// follow from that. What computes for longer than a frame does so in a LatestRunner (jobs/) of
 /// the page.
 class Page : public QObject {
@@ -92,6 +91,8 @@ public:
     const PageKind& kind() const { return m_kind; }
     /// By what is shown; asked again when the language changes.
     virtual PageWords words(const Scene& scene) const = 0;
+    /// "What am I looking at?", a paragraph of rich text.
+    virtual QString explanation() const = 0;
 
     /// Whether it has something to show of the run; else its tab is hidden. The error says what
     /// would be needed. A page that stands in for another is shown wherever it is available.

@@ -2,7 +2,6 @@
 #include "window/help.h"
 
 #include "examples/examples.h"
-#include "experiment/edit.h"
 #include "handbook/handbook_window.h"
 #include "lessons/lesson_session.h"
 #include "scene/learnt_words.h"
@@ -39,7 +38,7 @@ void Help::explainView() {
             scene.run ? weightsSentence(scene.run->origin(), scene.selection.scope) : QString();
         !weights.isEmpty())
         text += QStringLiteral("<p>%1</p>").arg(weights.toHtmlEscaped());
-    text += QStringLiteral("<p>%1</p>").arg(m_parts.pages.page().words(scene).explanation);
+    text += QStringLiteral("<p>%1</p>").arg(m_parts.pages.page().explanation());
     text += QStringLiteral("<p>%1</p>")
                 .arg(tr("The strip above is the computation, from the embeddings X to the output; "
                         "now you see: <b>%1</b>. Hover a cell to ask where its number comes from, "

@@ -41,15 +41,17 @@ PageWords HeadsPage::words(const Scene& scene) const {
                  : scene.kind() == ScopeKind::Norm    ? tr("Norm")
                                                       : tr("Matrix");
     words.action = tr("&Heads view");
-    words.explanation =
-        tr("Each square matrix is one head. A row is a query: the token that looks. A "
-           "column is a key: the token that is looked at. The colour and the number of "
-           "a cell say how much of its attention the query gives to the key; every row "
-           "of the weights sums to 1. Double-click a score or a weight, or press F2, to type "
-           "another number: all behind it is computed from that, a pin marks it, and Delete "
-           "releases it. Compare puts two states beside each other and says what "
-           "moved from A to B; P pins the state as it stands as A.");
     return words;
+}
+
+QString HeadsPage::explanation() const {
+    return tr("Each square matrix is one head. A row is a query: the token that looks. A "
+              "column is a key: the token that is looked at. The colour and the number of "
+              "a cell say how much of its attention the query gives to the key; every row "
+              "of the weights sums to 1. Double-click a score or a weight, or press F2, to type "
+              "another number: all behind it is computed from that, a pin marks it, and Delete "
+              "releases it. Compare puts two states beside each other and says what "
+              "moved from A to B; P pins the state as it stands as A.");
 }
 
 QWidget& HeadsPage::view() {
@@ -97,7 +99,8 @@ std::optional<LabelledMatrix> HeadsPage::matrix() const {
 
 void HeadsPage::keepView(PreparedView& view) const {
     ComparingPage::keepView(view);
-    view.zoom = controls().seen;
+    if (!isComparing() && m_view->geometryNow().zoomed)
+        view.zoom = m_view->seenCells();
 }
 
 void HeadsPage::showView(const PreparedView& view) {

@@ -19,6 +19,7 @@ public:
     explicit HeadsPage(QWidget* parent);
 
     PageWords words(const Scene& scene) const override;
+    QString explanation() const override;
     QWidget& view() override;
     QWidget& keyboard() override;
     HeadsView& heads() { return *m_view; }

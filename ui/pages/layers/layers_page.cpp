@@ -79,12 +79,14 @@ PageWords LayersPage::words(const Scene&) const {
     words.name = tr("Layers");
     words.toolTip = tr("Every head of every layer at once");
     words.action = tr("La&yers view");
-    words.explanation =
-        tr("Every small matrix is one head of one layer: rows are queries, columns are keys. "
-           "The one that is pointed at stands large beside them; a click chooses it, a double "
-           "click or Enter opens it. The bar under each says what it looks at, the mark in it "
-           "where an even spread would be. Compare shows what moved from A to B in every head.");
     return words;
+}
+
+QString LayersPage::explanation() const {
+    return tr("Every small matrix is one head of one layer: rows are queries, columns are keys. "
+              "The one that is pointed at stands large beside them; a click chooses it, a double "
+              "click or Enter opens it. The bar under each says what it looks at, the mark in it "
+              "where an even spread would be. Compare shows what moved from A to B in every head.");
 }
 
 Status LayersPage::available(const Scene& scene) const {

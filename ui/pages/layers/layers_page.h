@@ -21,6 +21,7 @@ public:
     explicit LayersPage(QWidget* parent);
 
     PageWords words(const Scene& scene) const override;
+    QString explanation() const override;
     Status available(const Scene& scene) const override;
     std::optional<Selection> entry(const Scene& scene) const override;
     QWidget& view() override;

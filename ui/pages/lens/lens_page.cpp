@@ -36,12 +36,14 @@ PageWords LensPage::words(const Scene&) const {
     words.name = tr("Lens");
     words.toolTip = tr("What each layer would say at each token");
     words.action = tr("Lens, layer &by layer");
-    words.explanation =
-        tr("The logit lens: what stands behind each layer goes through the final norm and is "
-           "multiplied by the vocabulary, as if that layer were the last. Each cell has the "
-           "likeliest token and its probability; pointing at it tells the next two, a click "
-           "goes to that layer. The last row is what the model says.");
     return words;
+}
+
+QString LensPage::explanation() const {
+    return tr("The logit lens: what stands behind each layer goes through the final norm and is "
+              "multiplied by the vocabulary, as if that layer were the last. Each cell has the "
+              "likeliest token and its probability; pointing at it tells the next two, a click "
+              "goes to that layer. The last row is what the model says.");
 }
 
 Status LensPage::available(const Scene& scene) const {

@@ -17,6 +17,7 @@ public:
     explicit LensPage(QWidget* parent);
 
     PageWords words(const Scene& scene) const override;
+    QString explanation() const override;
     Status available(const Scene& scene) const override;
     QWidget& view() override;
     PageFigures figures() override;

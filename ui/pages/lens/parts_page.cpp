@@ -164,13 +164,15 @@ PageWords PartsPage::words(const Scene&) const {
     words.name = tr("Who did it");
     words.toolTip = tr("Which head, or which other part of the model, made it say a token");
     words.action = tr("&Question: who did it");
-    words.explanation =
-        tr("The logit of a token taken apart: what each head and each feed-forward network adds "
-           "to it, through the final norm as it was. The parts sum to the logit. “Try each "
-           "head” runs the model once without each of them: how the probability of the token "
-           "changes is another number than the share, because what follows reacts. A click goes "
-           "to the head, X switches it off.");
     return words;
+}
+
+QString PartsPage::explanation() const {
+    return tr("The logit of a token taken apart: what each head and each feed-forward network adds "
+              "to it, through the final norm as it was. The parts sum to the logit. “Try each "
+              "head” runs the model once without each of them: how the probability of the token "
+              "changes is another number than the share, because what follows reacts. A click goes "
+              "to the head, X switches it off.");
 }
 
 Status PartsPage::available(const Scene& scene) const {

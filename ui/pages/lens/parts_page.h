@@ -26,6 +26,7 @@ public:
     explicit PartsPage(QWidget* parent);
 
     PageWords words(const Scene& scene) const override;
+    QString explanation() const override;
     Status available(const Scene& scene) const override;
     QWidget& view() override;
     QWidget& keyboard() override;

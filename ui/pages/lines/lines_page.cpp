@@ -118,12 +118,14 @@ PageWords LinesPage::words(const Scene&) const {
     words.name = tr("Lines");
     words.toolTip = tr("Who looks at whom: a line for each weight");
     words.action = tr("L&ines view");
-    words.explanation =
-        tr("Tokens that look, the queries, stand at the left, tokens that are looked at, the "
-           "keys, at the right. A line is as wide as its weight is large, and every head has "
-           "lines of its own. The slider keeps the fewest keys that hold so much of a row. "
-           "Point at a token to see its lines and their numbers; a click keeps it.");
     return words;
+}
+
+QString LinesPage::explanation() const {
+    return tr("Tokens that look, the queries, stand at the left, tokens that are looked at, the "
+              "keys, at the right. A line is as wide as its weight is large, and every head has "
+              "lines of its own. The slider keeps the fewest keys that hold so much of a row. "
+              "Point at a token to see its lines and their numbers; a click keeps it.");
 }
 
 Status LinesPage::available(const Scene& scene) const {

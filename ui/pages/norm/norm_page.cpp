@@ -37,12 +37,14 @@ NormPage::NormPage(QWidget* parent)
 PageWords NormPage::words(const Scene&) const {
     PageWords words;
     words.name = tr("Norm");
-    words.explanation =
-        tr("A row is a token, a column a feature. Layer norm takes mean μ and variance σ² of "
-           "each row, batch norm of each column; they stand beside the rows and below the "
-           "columns. γ and β are what each feature is then multiplied by and what is added to "
-           "it. RMS norm takes the mean m of the squares of each row, and adds nothing.");
     return words;
+}
+
+QString NormPage::explanation() const {
+    return tr("A row is a token, a column a feature. Layer norm takes mean μ and variance σ² of "
+              "each row, batch norm of each column; they stand beside the rows and below the "
+              "columns. γ and β are what each feature is then multiplied by and what is added to "
+              "it. RMS norm takes the mean m of the squares of each row, and adds nothing.");
 }
 
 Status NormPage::available(const Scene& scene) const {

@@ -15,6 +15,7 @@ public:
     explicit NormPage(QWidget* parent);
 
     PageWords words(const Scene& scene) const override;
+    QString explanation() const override;
     Status available(const Scene& scene) const override;
     QWidget& view() override;
     PageControls controls() const override;

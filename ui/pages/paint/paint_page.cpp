@@ -94,12 +94,14 @@ PageWords PaintPage::words(const Scene&) const {
     words.name = tr("Paint");
     words.toolTip = tr("Paint an attention and let a head look for it");
     words.action = tr("&Paint view");
-    words.explanation =
-        tr("Left you paint where each query is to look. Gradient descent then looks for the "
-           "W_Q and W_K of a head that does so; in the middle is what it came to, at the "
-           "right what it is off by. At the side it says whether one head can do this at "
-           "all, and what is known about it.");
     return words;
+}
+
+QString PaintPage::explanation() const {
+    return tr("Left you paint where each query is to look. Gradient descent then looks for the "
+              "W_Q and W_K of a head that does so; in the middle is what it came to, at the "
+              "right what it is off by. At the side it says whether one head can do this at "
+              "all, and what is known about it.");
 }
 
 Status PaintPage::available(const Scene& scene) const {

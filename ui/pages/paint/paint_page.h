@@ -31,6 +31,7 @@ public:
     StopStrip& strip() { return *m_strip; }
 
     PageWords words(const Scene& scene) const override;
+    QString explanation() const override;
     Status available(const Scene& scene) const override;
     QWidget& view() override;
     QWidget& keyboard() override;

@@ -79,11 +79,13 @@ PageWords ShapesPage::words(const Scene&) const {
     words.name = tr("Shapes");
     words.toolTip = tr("What splitting and merging the heads does to the memory");
     words.action = tr("&Shapes view");
-    words.explanation =
-        tr("Every cell is one element of a tensor; above it stands the same tensor as it lies "
-           "in memory. Space plays the next step of splitting or merging the heads: some steps "
-           "move numbers, others only read them in another order.");
     return words;
+}
+
+QString ShapesPage::explanation() const {
+    return tr("Every cell is one element of a tensor; above it stands the same tensor as it lies "
+              "in memory. Space plays the next step of splitting or merging the heads: some steps "
+              "move numbers, others only read them in another order.");
 }
 
 Status ShapesPage::available(const Scene& scene) const {

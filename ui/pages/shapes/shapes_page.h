@@ -4,7 +4,6 @@
 #include "pages/page.h"
 #include "pages/page_time.h"
 #include "pages/shapes/shapes_session.h"
-#include "pages/shapes/shapes_slide.h"
 
 namespace headscope {
 
@@ -24,6 +23,7 @@ public:
     ShapesPanel& panel() { return *m_panel; }
 
     PageWords words(const Scene& scene) const override;
+    QString explanation() const override;
     Status available(const Scene& scene) const override;
     QWidget& view() override;
     PageControls controls() const override { return m_controls; }

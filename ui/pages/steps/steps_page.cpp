@@ -47,12 +47,14 @@ PageWords StepsPage::words(const Scene&) const {
     words.name = tr("Steps");
     words.toolTip = tr("The whole computation with its numbers, one operation at a time");
     words.action = tr("S&teps view");
-    words.explanation =
-        tr("One operation of the block after another, as matrices with their numbers. Space "
-           "plays the next one. A click on a cell of the result asks where it comes from: its "
-           "sum is then played term by term. A product can be told in two ways: row × column, "
-           "or as a weighted sum of rows; that with W_O also as a sum over the heads.");
     return words;
+}
+
+QString StepsPage::explanation() const {
+    return tr("One operation of the block after another, as matrices with their numbers. Space "
+              "plays the next one. A click on a cell of the result asks where it comes from: its "
+              "sum is then played term by term. A product can be told in two ways: row × column, "
+              "or as a weighted sum of rows; that with W_O also as a sum over the heads.");
 }
 
 Status StepsPage::available(const Scene& scene) const {

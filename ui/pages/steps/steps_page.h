@@ -21,6 +21,7 @@ public:
     StepsView& steps() { return *m_view; }
 
     PageWords words(const Scene& scene) const override;
+    QString explanation() const override;
     Status available(const Scene& scene) const override;
     QWidget& view() override;
     QWidget& keyboard() override;

@@ -26,12 +26,14 @@ PageWords TextPage::words(const Scene&) const {
     words.name = tr("Text");
     words.toolTip = tr("Where does this word look? The row of a head laid onto the text");
     words.action = tr("Te&xt view");
-    words.explanation =
-        tr("The whole text. Point at a token: its colour and that of every other token say how "
-           "much of the attention the chosen head gives to it; the token that looks is framed. "
-           "A click keeps the question. Left and right go to the token before and behind, up "
-           "and down to another head. Between two texts the one that looks stands above.");
     return words;
+}
+
+QString TextPage::explanation() const {
+    return tr("The whole text. Point at a token: its colour and that of every other token say how "
+              "much of the attention the chosen head gives to it; the token that looks is framed. "
+              "A click keeps the question. Left and right go to the token before and behind, up "
+              "and down to another head. Between two texts the one that looks stands above.");
 }
 
 Status TextPage::available(const Scene& scene) const {

@@ -46,7 +46,6 @@ void TrainPage::connectParts() {
     TrainController* const controller = &m_controller;
     connect(controller, &TrainController::recipeSet, m_setup, &TrainSetup::setRecipe);
     connect(controller, &TrainController::paceSet, m_strip, &TrainStrip::setPace);
-    connect(controller, &TrainController::moved, this, &TrainPage::requestEverywhere);
     connect(controller, &TrainController::changed, this, &TrainPage::spread);
 
     connect(m_setup, &TrainSetup::recipeEdited, controller, &TrainController::setRecipe);
@@ -85,11 +84,13 @@ PageWords TrainPage::words(const Scene&) const {
     words.name = tr("Train");
     words.toolTip = tr("A small model learns, and its heads are seen being born");
     words.action = tr("T&rain view");
-    words.explanation =
-        tr("A small model learns in this window. Each column of the film is a recorded step, "
-           "each row a head: what it looks at in the watched sentence, which is never learnt "
-           "from. Drag the playhead, or use ← and →: every page shows the model at that step.");
     return words;
+}
+
+QString TrainPage::explanation() const {
+    return tr("A small model learns in this window. Each column of the film is a recorded step, "
+              "each row a head: what it looks at in the watched sentence, which is never learnt "
+              "from. Drag the playhead, or use ← and →: every page shows the model at that step.");
 }
 
 QWidget& TrainPage::view() {
@@ -157,6 +158,7 @@ void TrainPage::retranslated() {
 }
 
 void TrainPage::spread() {
+    requestEverywhere();
     if (!isShown())
         return;
     m_view->setScene(training());

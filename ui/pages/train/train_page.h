@@ -26,6 +26,7 @@ public:
     explicit TrainPage(QWidget* parent);
 
     PageWords words(const Scene& scene) const override;
+    QString explanation() const override;
     QWidget& view() override;
     QWidget& keyboard() override;
     PageControls controls() const override { return m_controls; }

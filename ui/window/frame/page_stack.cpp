@@ -74,7 +74,7 @@ std::vector<PageStack::Tab> PageStack::tabs() const {
         tab.open = m_open[place];
         Page* shown = pageFor(entry.tab);
         const PageWords words = entry.page->words(m_scene);
-        tab.name = shown ? shown->words(m_scene).name : words.name;
+        tab.name = shown && shown != entry.page ? shown->words(m_scene).name : words.name;
         tab.toolTip = words.toolTip;
         tab.action = words.action;
         if (tab.open)
