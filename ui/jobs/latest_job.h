@@ -16,7 +16,7 @@
 
 namespace headscope {
 
-/// The thread of a LatestRunner: does the newest job. A newer one replaces one that
+/// A thread that does the newest job. A newer one replaces one that
 /// waits and cancels the one that runs.
 class LatestJob : public QObject {
     Q_OBJECT

@@ -49,7 +49,7 @@ private:
     Status doTask(const Task& task) const;
 
     const QString m_file;
-    // Of the thread; the handler of a crash reads them, too.
+    // The handler of a crash reads them, too.
     std::atomic<std::uint64_t> m_asked{0};
     std::atomic<std::uint64_t> m_done{0};
     std::atomic<bool> m_keeps{false}; ///< what was asked last is to keep something

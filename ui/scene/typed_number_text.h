@@ -21,7 +21,5 @@ QString typedPlaceText(const TypedNumber& number, const AxisTokens& tokens, Inde
 QString typedText(float wouldBe);
 /// "2 numbers typed", in all blocks of a computation; empty where none is.
 QString typedCountText(const Trace& whole);
-/// "2 numbers typed", in all blocks of a computation; empty where none is.
-QString typedCountText(const Trace& whole);
 
 } // namespace headscope

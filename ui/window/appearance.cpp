@@ -9,6 +9,8 @@
 #include <QActionGroup>
 #include <QApplication>
 
+#include <tuple>
+
 namespace headscope {
 
 namespace {
@@ -22,6 +24,12 @@ bool systemIsDark() {
                palette.color(QPalette::WindowText).lightness();
     }();
     return dark;
+}
+
+/// What of the display is remembered, in either.
+template <class Of> auto remembered(Of& of) {
+    return std::tie(of.map, of.range, of.valuesInCells, of.rowsAreKeys, of.words, of.summaries,
+                    of.layers, of.dialect);
 }
 
 } // namespace
@@ -56,14 +64,7 @@ Appearance::Appearance(Preferences& preferences, Workspace& workspace, Actions& 
 
 void Appearance::apply() {
     DisplayOptions display = m_workspace.display();
-    display.map = m_preferences.map;
-    display.range = m_preferences.range;
-    display.valuesInCells = m_preferences.valuesInCells;
-    display.rowsAreKeys = m_preferences.rowsAreKeys;
-    display.words = m_preferences.words;
-    display.summaries = m_preferences.summaries;
-    display.layers = m_preferences.layers;
-    display.dialect = m_preferences.dialect;
+    remembered(display) = remembered(m_preferences);
     display.reducedMotion = m_preferences.reducedMotion.value_or(false);
     m_workspace.setDisplay(display);
     applyTheme();
@@ -126,15 +127,10 @@ void Appearance::setLesson(bool open) {
 void Appearance::change(const std::function<void(DisplayOptions&)>& change) {
     DisplayOptions display = m_workspace.display();
     change(display);
-    m_preferences.map = display.map;
-    m_preferences.range = display.range;
-    m_preferences.valuesInCells = display.valuesInCells;
-    if (!m_inLesson) // which has its own
-        m_preferences.rowsAreKeys = display.rowsAreKeys;
-    m_preferences.words = display.words;
-    m_preferences.summaries = display.summaries;
-    m_preferences.layers = display.layers;
-    m_preferences.dialect = display.dialect;
+    const bool rowsAreKeys = m_preferences.rowsAreKeys;
+    remembered(m_preferences) = remembered(display);
+    if (m_inLesson) // which has its own
+        m_preferences.rowsAreKeys = rowsAreKeys;
     m_workspace.setDisplay(display);
 }
 

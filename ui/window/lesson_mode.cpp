@@ -223,7 +223,7 @@ bool LessonMode::locksHeads() const {
 
 void LessonMode::showSlide() {
     const bool present = m_parts.session.state() != nullptr;
-    const bool projects = m_parts.projector.isOn();
+    const bool projects = m_parts.projector.isVisible();
     const bool slide = m_parts.presentation.isOn() && present;
     const bool changed = m_parts.slide.isHidden() == slide;
     m_parts.session.setPresented(slide || projects);
@@ -242,7 +242,7 @@ void LessonMode::showSlide() {
 }
 
 void LessonMode::nextOnProjector() {
-    if (m_parts.session.state() && m_parts.projector.isOn())
+    if (m_parts.session.state() && m_parts.projector.isVisible())
         m_parts.session.goOn();
 }
 

@@ -11,7 +11,6 @@
 #include "lessons/slide/lesson_slide.h"
 #include "pages/page_time.h"
 #include "recovery/recovery_content.h"
-#include "recovery/recovery_slot.h"
 #include "window/actions.h"
 #include "window/appearance.h"
 #include "window/combo_focus.h"
@@ -221,7 +220,6 @@ void MainWindow::connectPages() {
     connect(m_pages, &PageStack::said, m_status, &StatusLine::showMessage);
     connect(m_actions->views, &QActionGroup::triggered, m_pages,
             [this](QAction* action) { m_pages->openFromMenu(action->data().toInt()); });
-    connect(m_frame, &PageFrame::ownRunAsked, this, [this] { carryOut(want::ShowRun{}); });
     connect(&m_frame->sides(), &Sides::chosen, this, [this] { showScene(m_workspace.scene()); });
 }
 
@@ -294,8 +292,7 @@ void MainWindow::showScene(const Scene& scene) {
 }
 
 void MainWindow::showAround() {
-    m_frame->showPage(m_lesson->isOn() || m_offers->hasEditors());
-    m_status->setViewSentence(m_pages->page().controls().status);
+    m_status->setViewSentence(m_frame->showPage(m_lesson->isOn() || m_offers->hasEditors()).status);
     m_projector->follow();
 }
 
@@ -494,7 +491,6 @@ void MainWindow::setPresentation(bool on) {
     suitScreen();
     for (QWidget* widget : std::initializer_list<QWidget*>{menuBar(), m_toolBar, m_status})
         widget->setVisible(!on);
-    m_frame->setPresented(on);
     showAround();
     // A window that leaves the full screen gets its own size back in its own time, and says so.
     if (on || !isVisible())

@@ -176,7 +176,7 @@ void Document::replace(Source source, const QString& path, const FileStamp& stam
     m_extras = std::move(extras);
     numberPins();
     next->views = std::make_shared<const PreparedViews>(m_extras.views);
-    m_besideSaved = true;
+    m_extrasSaved = true;
     Q_EMIT pinsChanged();
     Q_EMIT profileChanged();
     Q_EMIT viewsChanged();
@@ -253,13 +253,13 @@ void Document::bringBack() {
 
 void Document::setSaved(const QString& path, const FileStamp& stamp) {
     *ownState()->place = {path, stamp, ownState()->number, false, {}};
-    m_besideSaved = true;
+    m_extrasSaved = true;
     endMerge(); // the state that the file holds stays one that undo comes by
     Q_EMIT placeChanged();
 }
 
 void Document::extrasChanged() {
-    m_besideSaved = false;
+    m_extrasSaved = false;
     Q_EMIT placeChanged(); // whether the file holds what stands here
 }
 

@@ -45,7 +45,7 @@ public:
     /// stands here.
     void setOpened(OpenedFilesPointer opened);
     /// Another document: what was there cannot be undone any more. `saved`: the file at
-    /// `path` holds it; else it only belongs there. `beside` comes in the place of what there is.
+    /// `path` holds it; else it only belongs there. `extras` come in the place of what there is.
     void replace(Source source, const QString& path = {}, const FileStamp& stamp = {},
                  bool saved = true, DocumentExtras extras = {});
 
@@ -92,7 +92,7 @@ public:
     const DocumentPlace& place() const { return *ownState()->place; }
     /// Whether the file holds what stands here; true of an example that nobody touched.
     bool isSaved() const {
-        return ownState()->isSaved() && (m_besideSaved || place().path.isEmpty());
+        return ownState()->isSaved() && (m_extrasSaved || place().path.isEmpty());
     }
     /// `path` holds own(); it is the document's name from now on.
     void setSaved(const QString& path, const FileStamp& stamp);
@@ -161,7 +161,7 @@ private:
     std::size_t m_undoBudget;
     DocumentExtras m_extras;
     std::uint64_t m_lastPin = 0;
-    bool m_besideSaved = true;
+    bool m_extrasSaved = true;
     int m_mergeGroup = 0;
     bool m_rebuilding = false;
 };

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/selection_rules.h"
 
-#include "measures/words.h"
-
 #include <algorithm>
 
 namespace headscope {

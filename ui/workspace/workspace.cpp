@@ -3,7 +3,6 @@
 
 #include "examples/examples.h"
 #include "measures/words.h"
-#include "scene/stage_text.h"
 #include "support/cases.h"
 #include "support/execution.h"
 #include "workspace/available_memory.h"

@@ -3,7 +3,6 @@
 
 #include "scene/error_text.h"
 #include "scene/formula.h"
-#include "scene/learnt_words.h"
 #include "scene/stage_text.h"
 #include "scene/statements.h"
 #include "window/actions.h"
@@ -39,9 +38,11 @@ Exporter::Exporter(const Parts& parts, const Actions& actions)
     connect(&m_matrices, &MatrixCopy::said, &m_parts.status, &StatusLine::showMessage);
 }
 
-void Exporter::saySaved(const QString& folder, const QString& path) {
-    m_parts.preferences.figureFolder = folder;
-    m_parts.status.showMessage(tr("Saved: %1").arg(visibleName(path)));
+void Exporter::ask(SaveDialog& dialog) {
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    m_parts.preferences.figureFolder = dialog.folder();
+    m_parts.status.showMessage(tr("Saved: %1").arg(visibleName(dialog.path())));
 }
 
 FigureRequest Exporter::figureRequest() const {
@@ -77,9 +78,7 @@ void Exporter::exportFigure() {
     FigureRequest request = figureRequest();
     request.part = m_parts.pages.page().controls().seen;
     ExportDialog dialog(std::move(request), m_parts.preferences.figureFolder, &m_parts.window);
-    if (dialog.exec() != QDialog::Accepted)
-        return;
-    saySaved(dialog.folder(), dialog.path());
+    ask(dialog);
 }
 
 void Exporter::exportAnimation() {
@@ -92,9 +91,7 @@ void Exporter::exportPage(PageFigures figures, bool film) {
         return m_parts.status.showMessage(capitalised(translated(figures.possible.error())));
     PageExportDialog dialog(std::move(figures), film, m_parts.preferences.figureFolder,
                             &m_parts.window);
-    if (dialog.exec() != QDialog::Accepted)
-        return;
-    saySaved(dialog.folder(), dialog.path());
+    ask(dialog);
 }
 
 void Exporter::printFigure() {
@@ -131,9 +128,7 @@ void Exporter::exportData() {
     if (m_parts.workspace.scene().isEmpty())
         return;
     DataExport dialog(m_parts.workspace.scene(), m_parts.preferences.figureFolder, &m_parts.window);
-    if (dialog.exec() != QDialog::Accepted)
-        return;
-    saySaved(dialog.folder(), dialog.path());
+    ask(dialog);
 }
 
 void Exporter::makeWorksheet() {
@@ -153,11 +148,8 @@ void Exporter::makeWorksheet() {
         request.scope = selection.scope;
     WorksheetDialog dialog(std::move(request), m_parts.preferences.worksheet,
                            m_parts.preferences.figureFolder, &m_parts.window);
-    const bool saved = dialog.exec() == QDialog::Accepted;
+    ask(dialog);
     m_parts.preferences.worksheet = dialog.choices();
-    if (!saved)
-        return;
-    saySaved(dialog.folder(), dialog.path());
 }
 
 void Exporter::copyFigure() {
@@ -202,8 +194,7 @@ bool Exporter::carryOut(const Intent& intent) {
 }
 
 void Exporter::cancelCopy() {
-    m_figures.cancel();
-    m_matrices.cancel();
+    cancel();
     m_parts.status.showMessage(tr("Nothing was copied."));
 }
 

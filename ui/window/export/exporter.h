@@ -14,6 +14,7 @@ namespace headscope {
 class Actions;
 class ExperimentFile;
 class PageStack;
+class SaveDialog;
 class StatusLine;
 class Workspace;
 struct PageFigures;
@@ -56,7 +57,8 @@ private:
     void exportData();
     /// The experiment as an exercise on paper.
     void makeWorksheet();
-    void saySaved(const QString& folder, const QString& path);
+    /// Remembers the folder and says what was saved, where that was.
+    void ask(SaveDialog& dialog);
 
     Parts m_parts;
     FigureExport m_figures; ///< on their way to the clipboard

@@ -3,7 +3,6 @@
 
 #include "examples/examples.h"
 #include "examples/origin.h"
-#include "experiment/edit.h"
 #include "files/carried_models.h"
 #include "lessons/lesson_session.h"
 #include "scene/error_text.h"

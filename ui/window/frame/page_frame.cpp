@@ -73,7 +73,8 @@ PageFrame::PageFrame(const Parts& parts, QWidget* editors, LessonPanel* lesson, 
 
 void PageFrame::connectParts() {
     Workspace* const workspace = &m_parts.workspace;
-    connect(m_pageRun, &PageRunBar::backAsked, this, &PageFrame::ownRunAsked);
+    connect(m_pageRun, &PageRunBar::backAsked, workspace,
+            [workspace] { workspace->showRun(nullptr); });
     connect(m_axes, &AxesBar::chosen, workspace, [workspace](const FileAttentionPointer& next) {
         workspace->document().edit(tr("read the axes"), next);
     });
@@ -114,7 +115,7 @@ void PageFrame::showDocument() {
     m_axes->show(m_parts.workspace.document().source().attention());
 }
 
-void PageFrame::showPage(bool left) {
+PageControls PageFrame::showPage(bool left) {
     Page& page = m_parts.pages.page();
     const PageParts around = page.parts();
     const bool presented = m_parts.presentation.isOn();
@@ -124,8 +125,9 @@ void PageFrame::showPage(bool left) {
     m_stripSlot->show(around.strip);
     m_left->setVisible((left || around.left) && !presented);
     m_right->setVisible(around.inspector && !presented);
+    m_header->setVisible(!presented);
     m_inspector->openBeside(&page, around.eachHead);
-    m_stages->showPage(presented);
+    m_stages->showPage(around, presented);
     m_parts.workspace.setLayersShown(page.kind().needsLayers);
     m_parts.workspace.setPiecesNeeded(page.kind().needsPieces);
 
@@ -133,7 +135,7 @@ void PageFrame::showPage(bool left) {
     showPageRun();
     const PageControls controls = page.controls();
     m_inspector->setSeen(controls.seen);
-    m_header->showPage();
+    m_header->showPage(controls);
     m_colours->setPlace(controls.colours);
     Actions& actions = m_parts.actions;
     actions.valuesInCells->setEnabled(controls.valuesFit);
@@ -142,17 +144,13 @@ void PageFrame::showPage(bool left) {
     actions.exportAnimation->setEnabled(
         std::ranges::find(pageEntries(), m_parts.pages.id(), &PageEntry::id)->draws == Draws::Film);
     actions.showTabs(m_parts.pages);
+    return controls;
 }
 
 void PageFrame::showPageRun() {
     Scene scene = m_parts.workspace.scene();
     scene.ofPage = scene.ofPage && !m_parts.pages.page().parts().ownRun;
     m_pageRun->setScene(scene);
-}
-
-void PageFrame::setPresented(bool on) {
-    m_left->setVisible(!on);
-    m_header->setVisible(!on);
 }
 
 } // namespace headscope

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "pages/page.h"
+
 #include <QWidget>
 
 namespace headscope {
@@ -49,17 +51,11 @@ public:
     StageBar& stages() { return *m_stages; }
     WeightsBar& weights() { return *m_weights; }
     void setScene(const Scene& scene);
-    /// What the shown page wants around it, and what its controls allow. `left`: whether there is
-    /// anything for the left but what the page brings along.
-    void showPage(bool left);
+    /// What the shown page wants around it, and what its controls, which come back, allow. `left`:
+    /// whether there is anything for the left but what the page brings along.
+    PageControls showPage(bool left);
     /// What asks about the document.
     void showDocument();
-    /// The chrome that presentation mode leaves out.
-    void setPresented(bool on);
-
-Q_SIGNALS:
-    /// The experiment's own run is to be shown again.
-    void ownRunAsked();
 
 private:
     QWidget* buildCentre(LessonSlide* slide);

@@ -59,11 +59,9 @@ void StageBar::setScene(const Scene& scene) {
     m_stages->setScene(scene);
 }
 
-void StageBar::showPage(bool presented) {
-    Page& page = m_pages.page();
-    const PageParts around = page.parts();
+void StageBar::showPage(const PageParts& around, bool presented) {
     m_bar->setVisible(around.playback);
-    PageTime* const time = page.time();
+    PageTime* const time = m_pages.page().time();
     Animation* const animation = time ? &time->animation() : nullptr;
     m_bar->setAnimation(animation);
     if (m_timed != animation) {

@@ -13,6 +13,7 @@ class PageStack;
 class PipelineStrip;
 class PlaybackBar;
 class Workspace;
+struct PageParts;
 struct Scene;
 
 /// Over the picture: the blocks, the stages of the one that is shown, and what plays them or the
@@ -25,7 +26,7 @@ public:
 
     void setScene(const Scene& scene);
     /// The shown page is another one, or says something else.
-    void showPage(bool presented);
+    void showPage(const PageParts& around, bool presented);
     /// How large the buttons are; 1: those of the window.
     void setScale(double scale);
     /// The next (1) or the previous (−1) stage, in the time of the page where it has one.

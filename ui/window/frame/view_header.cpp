@@ -37,7 +37,7 @@ ViewHeader::ViewHeader(PageStack& pages, QWidget* parent)
     m_tabs->setExpanding(false);
     m_tabs->setUsesScrollButtons(false); // a few short words always fit
     m_tabs->setFocusPolicy(Qt::TabFocus);
-    for (std::size_t tab = 0; tab < pages.tabs().size(); ++tab)
+    for (std::size_t tabs = pages.tabs().size(); tabs > 0; --tabs)
         m_tabs->addTab(QString());
     row->addWidget(m_tabs, 0, Qt::AlignBottom);
     m_line = new QFrame(this);
@@ -169,9 +169,8 @@ void ViewHeader::setScene(const Scene& scene) {
     }
 }
 
-void ViewHeader::showPage() {
+void ViewHeader::showPage(const PageControls& controls) {
     showTabs();
-    const PageControls controls = m_pages.page().controls();
     m_tensor->setVisible(controls.tensors && m_severalTensors);
     const bool merges = !m_pages.page().kind().needsPieces;
     m_words->setVisible(m_hasPieces);
@@ -250,7 +249,7 @@ void ViewHeader::retranslate() {
     m_words->setAccessibleName(tr("Words or pieces"));
     m_laboratory->setToolTip(
         tr("Small experiments with a model: let one learn, or look for a head"));
-    showPage();
+    showPage(m_pages.page().controls());
     m_tabs->setAccessibleName(tr("View"));
     m_ways->setAccessibleName(tr("Another way to look at it"));
     m_tensor->setAccessibleName(tr("Which tensor of this stage"));

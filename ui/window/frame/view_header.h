@@ -27,7 +27,7 @@ public:
 
     void setScene(const Scene& scene);
     /// Shows which page is shown, and what its controls are for.
-    void showPage();
+    void showPage(const PageControls& controls);
 
 Q_SIGNALS:
     void tensorChosen(std::size_t tensor);

@@ -28,7 +28,6 @@ public:
     Projector(LessonSession& session, const PageStack& shown, QWidget* window);
 
     void open();
-    bool isOn() const { return isVisible(); }
     void setScene(const Scene& scene);
     /// The window shows another page, or another part of it, or the lesson began or ended.
     void follow();
