@@ -8,14 +8,19 @@
 
 namespace headscope {
 
-/// The number of a head, counted from 0, on its colour; `pixels` high.
+/// The number of a head, counted from 0, on its colour.
 inline void paintHeadBadge(QPainter& painter, const QRectF& rect, int head, ThemeKind theme,
-                           double pixels) {
+                           const QFont& font) {
     const QColor colour = headColour(head, theme);
     painter.fillRect(rect, colour);
     painter.setPen(textColourOn(colour.rgb()));
-    painter.setFont(textFont(pixels, QFont::Bold));
+    painter.setFont(font);
     painter.drawText(rect, Qt::AlignCenter, QString::number(head + 1));
+}
+/// The same in letters of so many pixels.
+inline void paintHeadBadge(QPainter& painter, const QRectF& rect, int head, ThemeKind theme,
+                           double pixels) {
+    paintHeadBadge(painter, rect, head, theme, textFont(pixels, QFont::Bold));
 }
 
 } // namespace headscope

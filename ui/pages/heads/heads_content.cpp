@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/heads/heads_content.h"
 
-#include "scene/label_place.h"
 #include "scene/labelled_matrix.h"
 #include "scene/number_format.h"
 #include "scene/stage_text.h"

@@ -5,9 +5,9 @@
 #include "plots/matrix_plot.h"
 #include "plots/stacked_label.h"
 #include "scene/fonts.h"
+#include "scene/joined.h"
 #include "scene/label_place.h"
 #include "scene/math_text.h"
-#include "scene/number_format.h"
 #include "scene/value_range.h"
 
 #include <QFontMetricsF>
@@ -182,7 +182,7 @@ QString HeadsPicture::seenText(double devicePixelRatio) const {
     const MatrixGeometry& matrix = m_geometry.matrix;
     if (!(seen == matrix.span()))
         said << partText(seen, matrix.rows, matrix.columns, m_content.isQueryKey());
-    return said.join(QStringLiteral(" · "));
+    return joined(said);
 }
 
 std::optional<PanelCell> HeadsPicture::cellAt(QPointF position) const {

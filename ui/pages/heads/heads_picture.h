@@ -37,7 +37,6 @@ public:
 
     /// Lays out what is not empty; `area` is all of the widget.
     void layOut(const QRectF& area);
-    const QRectF& area() const { return m_area; }
     const HeadsGeometry& geometry() const { return m_geometry; }
     /// What it is the layout of: for the functions of heads_zoom.h.
     HeadsGeometryInput geometryInput() const;

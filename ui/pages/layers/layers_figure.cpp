@@ -7,7 +7,6 @@
 #include "pages/layers/layers_picture.h"
 #include "painters/off_mark.h"
 #include "scene/joined.h"
-#include "scene/learnt_words.h"
 #include "scene/measure_text.h"
 #include "scene/number_format.h"
 #include "scene/off_text.h"

@@ -2,6 +2,7 @@
 #include "pages/layers/layers_painter.h"
 
 #include "pages/layers/share_bar.h"
+#include "painters/head_badge.h"
 #include "painters/matrix_painter.h"
 #include "painters/off_mark.h"
 #include "scene/compared.h"
@@ -11,7 +12,6 @@
 #include "scene/math_text.h"
 #include "scene/number_format.h"
 #include "scene/off_text.h"
-#include "scene/typed_number_mark.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -202,10 +202,7 @@ void LayersPainter::paintHeadLines() const {
             const QRectF label = geometry.headLabel(headLine, column);
             const double side = std::min(18 * s, label.width());
             const QRectF badge(label.left(), label.center().y() - side / 2, side, side);
-            const QColor colour = headColour(head, m_colours.kind);
-            m_painter.fillRect(badge, colour);
-            write(badge, QString::number(head + 1), textFont(12 * s, QFont::Bold),
-                  textColourOn(colour.rgb()), Qt::AlignHCenter);
+            paintHeadBadge(m_painter, badge, head, m_colours.kind, 12 * s);
             if (marked && marked->column == column)
                 m_painter.fillRect(QRectF(label.left(), label.bottom() - 1, geometry.cell, 2),
                                    m_colours.accent);
@@ -304,7 +301,7 @@ void LayersPainter::paintBar(const Place& place) const {
         return;
     const double s = m_scale;
     QRectF room = geometry.bar(place.row, place.column);
-    if (!m_picture.ownOrderText().isEmpty()) {
+    if (m_picture.hasOwnOrder()) {
         write(room, QString::number(m_picture.headAt(place) + 1), textFont(12 * s, QFont::Bold),
               m_colours.text);
         room.setLeft(room.left() + 18 * s);

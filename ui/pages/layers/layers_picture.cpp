@@ -136,7 +136,7 @@ LayersGeometryInput LayersPicture::geometryInput(QSize room) const {
     in.bars = hasBars();
     for (const Piece& piece : barLegend())
         in.barPieces.push_back(piece.width);
-    in.ownOrder = !ownOrderText().isEmpty();
+    in.ownOrder = hasOwnOrder();
     for (const Group& group : m_groups)
         in.headingWidth = std::max(in.headingWidth, metrics.horizontalAdvance(group.title));
     return in;
@@ -282,7 +282,7 @@ QString LayersPicture::nameOf(const Place& place) const {
 
 QString LayersPicture::wordsOf(const Place& place) const {
     const Row& row = rowAt(place);
-    if (place.column >= std::ssize(row.heads))
+    if (!hasHead(place))
         return row.label + QStringLiteral(", ") + row.note;
     QString text = nameOf(place);
     if (const std::optional<HeadBar>& bar = barAt(place))
@@ -316,10 +316,12 @@ QString LayersPicture::orderText() const {
     return {};
 }
 
+bool LayersPicture::hasOwnOrder() const {
+    return hasBars() && m_scene.display.layers.order == LayersOrder::Within;
+}
+
 QString LayersPicture::ownOrderText() const {
-    return hasBars() && m_scene.display.layers.order == LayersOrder::Within
-               ? tr("in every layer: largest → smallest")
-               : QString();
+    return hasOwnOrder() ? tr("in every layer: largest → smallest") : QString();
 }
 
 QString LayersPicture::numberText(double value) const {

@@ -123,7 +123,9 @@ public:
     QString wordsOf(const Place& place) const;
     QString rangeWords() const;
     QString axesText() const;
-    /// That every layer has an order of its own; empty where it has not.
+    /// Whether every layer has an order of its own.
+    bool hasOwnOrder() const;
+    /// That it has; empty where it has not.
     QString ownOrderText() const;
     /// Of the bars of a row; empty where they have none.
     QString meanOfRow(const Row& row) const;

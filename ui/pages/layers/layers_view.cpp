@@ -145,7 +145,7 @@ std::vector<CellTable> LayersView::cellTables() {
     CellTable table = m_picture.cellTable();
     table.choose = [this](const CellPlace& cell) {
         const Place place{static_cast<int>(cell.row), static_cast<int>(cell.column)};
-        if (place.column < std::ssize(m_picture.rowAt(place).heads))
+        if (m_picture.hasHead(place))
             choose(place);
     };
     if (const std::optional<Place> place = cursorOrShown())

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/layers/previewed_head.h"
 
-#include "scene/analysis_text.h"
 #include "scene/joined.h"
 #include "scene/measure_text.h"
 #include "scene/off_text.h"
@@ -64,8 +63,7 @@ std::optional<HeadPreview::Head> previewedHead(const LayersPicture& picture, con
     shown.number = static_cast<int>(head);
     shown.said = saidOf(picture, place);
     if (picture.isOff(place))
-        shown.said =
-            offMarkName() + (shown.said.isEmpty() ? QString() : QStringLiteral(" · ") + shown.said);
+        shown.said = joined({offMarkName(), shown.said});
     if (picture.isComparing()) {
         const std::shared_ptr<const LayersComparison>& comparison = picture.comparison();
         const LayersComparison::Attention& attention = comparison->attentions[row.source];

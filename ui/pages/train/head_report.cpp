@@ -3,6 +3,7 @@
 
 #include "pages/train/head_report_measures.h"
 #include "pages/train/train_words.h"
+#include "painters/head_badge.h"
 #include "scene/fonts.h"
 #include "scene/learnt_words.h"
 #include "scene/math_text.h"
@@ -184,10 +185,7 @@ void HeadReport::paintBlock(QPainter& painter, int head) const {
     double y = block.top() + px(18);
     const auto row = [&](double height) { return QRectF(from, y - height / 2, to - from, height); };
     const QRectF mark(from, y - px(9), px(18), px(18));
-    const QColor fill = headColour(head, m_scene.display.theme);
-    painter.fillRect(mark, fill);
-    writeText(painter, mark, Qt::AlignCenter, QString::number(head + 1),
-              numberFont(px(13), QFont::DemiBold), textColourOn(fill.rgb()));
+    paintHeadBadge(painter, mark, head, m_scene.display.theme, numberFont(px(13), QFont::DemiBold));
     const HeadFinding finding = findingOf(m_scene, head);
     writeText(painter, row(px(20)).adjusted(px(30), 0, 0, 0), toLeft, finding.name,
               textFont(px(14), QFont::DemiBold), colours.text);
@@ -279,10 +277,8 @@ void HeadReport::paintTable(QPainter& painter, double top) const {
               tr("share, step %1").arg(m_scene.at().step()), textFont(px(12)), colours.secondary);
     for (int head = 0; head < heads; ++head) {
         const QRectF mark(columns + (head + 1) * column - px(18), y - px(8), px(16), px(16));
-        const QColor fill = headColour(head, m_scene.display.theme);
-        painter.fillRect(mark, fill);
-        writeText(painter, mark, Qt::AlignCenter, QString::number(head + 1),
-                  numberFont(px(11), QFont::DemiBold), textColourOn(fill.rgb()));
+        paintHeadBadge(painter, mark, head, m_scene.display.theme,
+                       numberFont(px(11), QFont::DemiBold));
     }
     writeText(painter, QRectF(to - column, y - px(10), column, px(20)), toRight, tr("chance"),
               fittedFont(textFont(px(11)), tr("chance"), column, px(8)), colours.secondary);

@@ -153,7 +153,7 @@ void TrainController::setPlaying(bool on) {
     } else {
         m_player.stop();
     }
-    Q_EMIT changed();
+    refresh();
 }
 
 bool TrainController::setHead(int head) {
@@ -226,7 +226,6 @@ void TrainController::refresh() {
         }
         m_scene.head = std::clamp(m_scene.head, 0, m_scene.heads() - 1);
     }
-    Q_EMIT moved();
     Q_EMIT changed();
 }
 

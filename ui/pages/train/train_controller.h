@@ -75,8 +75,6 @@ Q_SIGNALS:
     /// The recipe is another one; before what came of that.
     void recipeSet(const headscope::TrainingRecipe& recipe);
     void paceSet(const headscope::TrainPace& pace);
-    /// The playhead may be at another record; before changed().
-    void moved();
     /// The scene is another one.
     void changed();
 

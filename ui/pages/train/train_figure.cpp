@@ -13,11 +13,19 @@
 
 namespace headscope {
 
+namespace {
+
+Error nothingYet() {
+    return makeError(
+        HEADSCOPE_MESSAGE("Message", "there is nothing to export yet: start the training"));
+}
+
+} // namespace
+
 Result<QByteArray> renderTraining(const TrainFigure& figure, FigureFormat format,
                                   const FigureWork& work) {
     if (figure.scene.isEmpty())
-        return makeError(HEADSCOPE_MESSAGE("Message", "there is nothing to export yet: start the "
-                                                      "training"));
+        return nothingYet();
     TrainSheet sheet(figure);
     const QSizeF own = sheet.sheet();
     const double wide = figure.size.width() > 0 ? figure.size.width() : own.width();
@@ -68,8 +76,7 @@ PageFigures trainFigures(const TrainScene& scene) {
         figure.table = [moment = scene.moment] { return trainingTable(moment); };
     }
     if (scene.isEmpty()) {
-        figures.possible = makeError(HEADSCOPE_MESSAGE("Message", "there is nothing to export yet: "
-                                                                  "start the training"));
+        figures.possible = nothingYet();
         return figures;
     }
     const std::size_t records = scene.moment.records.size();

@@ -27,18 +27,18 @@ TrainHeader::TrainHeader(QWidget* parent)
     row->addWidget(m_layers);
     row->addWidget(m_values);
     row->addWidget(m_follow);
-    connect(m_layers, &SegmentedControl::chosen, this, [this](int layer) {
-        Q_EMIT attentionAsked(m_layerScopes[static_cast<std::size_t>(layer)], m_shown);
-    });
-    connect(m_values, &QComboBox::activated, this,
-            [this] { Q_EMIT attentionAsked(m_scope, chosen<TrainValues>(m_values)); });
+    const auto ask = [this] {
+        // A copy: the scopes are others when the answer comes back, before this returns.
+        const std::string scope = m_layerScopes[static_cast<std::size_t>(m_layers->current())];
+        Q_EMIT attentionAsked(scope, chosen<TrainValues>(m_values));
+    };
+    connect(m_layers, &SegmentedControl::chosen, this, ask);
+    connect(m_values, &QComboBox::activated, this, ask);
     connect(m_follow, &QCheckBox::clicked, this, &TrainHeader::followAsked);
     retranslate();
 }
 
 void TrainHeader::setScene(const TrainScene& scene) {
-    m_scope = scene.scope;
-    m_shown = scene.values;
     m_layerScopes.clear();
     QStringList names;
     for (const WatchedAttention& attention : scene.at().attentions) {
@@ -58,7 +58,6 @@ void TrainHeader::setScene(const TrainScene& scene) {
         static_cast<int>(std::ranges::find(m_layerScopes, scene.scope) - m_layerScopes.begin()));
     choose(m_values, scene.values);
     m_follow->setChecked(scene.follow);
-    showFollow();
 }
 
 void TrainHeader::setPageWidth(int width) {

@@ -40,8 +40,6 @@ private:
     std::vector<std::string> m_layerScopes;
     QComboBox* m_values;
     QCheckBox* m_follow;
-    std::string m_scope;
-    TrainValues m_shown = TrainValues::Weights;
     int m_pageWidth = 0;
 };
 

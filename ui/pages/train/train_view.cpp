@@ -92,11 +92,13 @@ void TrainView::setScene(const TrainScene& scene) {
 void TrainView::setRoom(QSize room) {
     m_room = room;
     relayout();
+    Q_EMIT laidOut();
 }
 
 void TrainView::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     relayout();
+    Q_EMIT laidOut();
 }
 
 void TrainView::relayout() {
@@ -111,14 +113,13 @@ void TrainView::relayout() {
     m_playhead->setGeometry(rect());
     m_playhead->raise();
     m_playhead->update();
-    Q_EMIT laidOut();
 }
 
 ColourPlace TrainView::colourPlace() {
-    std::optional<ColourPlace> place = colourPlaceOf(m_layout);
-    if (place && place->left + place->width() <= width())
-        place->on = this;
-    return place.value_or(ColourPlace());
+    ColourPlace place = colourPlaceOf(m_layout);
+    if (place.spread && place.left + place.width() <= width())
+        place.on = this;
+    return place;
 }
 
 void TrainView::paintEvent(QPaintEvent*) {
@@ -136,11 +137,6 @@ void TrainView::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     m_images.follow(m_layout, devicePixelRatioF());
     paintFilm(painter, m_layout, m_images);
-    const TrainGeometry& g = m_layout.geometry();
-    const auto px = [this](double pixels) { return m_layout.px(pixels); };
-    painter.fillRect(g.isPresented() ? QRectF(g.timeRight, px(14), 1, height() - px(28))
-                                     : QRectF(px(24), g.divider, width() - px(48), 1),
-                     colours.hairline);
     if (scene().stage)
         return paintStage(painter, m_layout);
     paintEnlargedHead(painter, m_layout, m_crossing);

@@ -36,7 +36,7 @@ public:
     std::vector<CellTable> cellTables() override;
 
 Q_SIGNALS:
-    /// Its parts have other places.
+    /// There is another room for it: its parts have other places.
     void laidOut();
     /// The training that was put aside.
     void bringBackAsked();

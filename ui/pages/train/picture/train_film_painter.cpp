@@ -35,6 +35,11 @@ private:
 void TrainFilmPainter::paint() const {
     paintFilm();
     paintLabels();
+    const TrainGeometry& g = m_geometry;
+    const QSizeF size = m_layout.size();
+    m_painter.fillRect(g.isPresented() ? QRectF(g.timeRight, px(14), 1, size.height() - px(28))
+                                       : QRectF(px(24), g.divider, size.width() - px(48), 1),
+                       m_colours.hairline);
 }
 
 void TrainFilmPainter::paintLabels() const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/train/picture/train_layout.h"
 
+#include "pages/train/picture/train_curves.h"
 #include "pages/train/train_words.h"
 #include "plots/stacked_label.h"
 #include "scene/number_format.h"

@@ -58,10 +58,10 @@ TrainLegend legendOf(const TrainLayout& layout) {
     return legend;
 }
 
-std::optional<ColourPlace> colourPlaceOf(const TrainLayout& layout) {
+ColourPlace colourPlaceOf(const TrainLayout& layout) {
     const TrainGeometry& g = layout.geometry();
     if (g.isPresented() || layout.scene().stage)
-        return std::nullopt;
+        return {};
     const double width = layout.size().width();
     ColourPlace place;
     place.map = layout.scene().values == TrainValues::Weights;

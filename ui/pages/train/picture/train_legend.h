@@ -25,6 +25,6 @@ TrainLegend legendOf(const TrainLayout& layout);
 
 /// Behind the legend, where the colours of the heads are chosen, and not yet on any widget; nothing
 /// where they cannot be chosen.
-std::optional<ColourPlace> colourPlaceOf(const TrainLayout& layout);
+ColourPlace colourPlaceOf(const TrainLayout& layout);
 
 } // namespace headscope

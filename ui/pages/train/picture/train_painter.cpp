@@ -2,6 +2,7 @@
 #include "pages/train/picture/train_painter.h"
 
 #include "pages/train/train_words.h"
+#include "painters/head_badge.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
 
@@ -35,11 +36,8 @@ void TrainPainter::writeUpwards(QPointF origin, const QRectF& rect, Qt::Alignmen
 }
 
 void TrainPainter::drawHeadMark(const QRectF& rect, int head) const {
-    const QColor colour = headColour(head, m_scene.display.theme);
-    m_painter.fillRect(rect, colour);
-    m_painter.setPen(textColourOn(colour.rgb()));
-    m_painter.setFont(numberFont(rect.height() * 0.72, QFont::DemiBold));
-    m_painter.drawText(rect, Qt::AlignCenter, QString::number(head + 1));
+    paintHeadBadge(m_painter, rect, head, m_scene.display.theme,
+                   numberFont(rect.height() * 0.72, QFont::DemiBold));
 }
 
 QRectF TrainPainter::drawStepLabel(double from, double most, const RecordedStep& step,
