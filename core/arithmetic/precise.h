@@ -9,10 +9,10 @@ using PreciseMatrix = MatrixOf<double>;
 using ConstPreciseMatrix = MatrixOf<const double>;
 
 /// In double, for small descents of thousands of steps: where one of them ends hangs on
-/// every bit of every step. All variants, and all machines, give the same bits, because every
-/// sum is made in the order of its terms and the exponential is a polynomial of our own;
-/// what stands beside each other is left to the compiler's vectors. Eigen's products of
-/// matrices as small as 10 × 4 would cost more in calls than in numbers.
+/// every bit of every step. All variants, and all machines, give the same bits (solvePositive()
+/// does not), because every sum is made in the order of its terms and the exponential is a
+/// polynomial of our own; what stands beside each other is left to the compiler's vectors. Eigen's
+/// products of matrices as small as 10 × 4 would cost more in calls than in numbers.
 namespace arithmetic {
 
 /// result = left · right; `left` may be transposed, the rows of the others are dense.

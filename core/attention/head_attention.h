@@ -44,7 +44,7 @@ struct HeadAttention {
     std::optional<Tensor> droppedWeights; ///< only where dropout > 0
     Tensor headContext;         ///< [batch, heads, query, d_v], or [query, batch, heads, d_v]
     Tensor concatenatedContext; ///< [batch, query, heads·d_v], or [query, batch, heads·d_v]
-    std::vector<float> wouldBe; ///< for each of `held`, what was computed there
+    std::vector<float> wouldBe; ///< for each of `typedNumbers`, what was computed there
 
     /// Allocates the results and computes them; false if cancelled. One task is
     /// a block of queries of one head, taken through all stages while its rows

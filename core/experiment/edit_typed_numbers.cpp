@@ -25,12 +25,12 @@ template <class Numbers> auto placeIn(Numbers& numbers, const TypedNumber& numbe
 
 } // namespace
 
-Status checkTypedNumbers(const Experiment& experiment, const TypedNumber& number) {
+Status checkTypedNumber(const Experiment& experiment, const TypedNumber& number) {
     return checkTypedNumbers({&number, 1}, experiment.config.dropout, sizesOf(experiment));
 }
 
 Result<Experiment> withTypedNumber(const Experiment& experiment, const TypedNumber& number) {
-    if (const Status status = checkTypedNumbers(experiment, number); !status)
+    if (const Status status = checkTypedNumber(experiment, number); !status)
         return status.error();
     Experiment next = experiment;
     const auto found = placeIn(next.typedNumbers, number);

@@ -18,7 +18,7 @@ Result<Experiment> withTypedNumber(const Experiment& experiment, const TypedNumb
 /// The computed number again at that place, whatever the value says.
 Experiment withoutTypedNumber(const Experiment& experiment, const TypedNumber& place);
 /// What is wrong with a number in such an experiment, as withTypedNumber() says it.
-Status checkTypedNumbers(const Experiment& experiment, const TypedNumber& number);
+Status checkTypedNumber(const Experiment& experiment, const TypedNumber& number);
 /// All of them released.
 Experiment withoutTypedNumbers(const Experiment& experiment);
 /// The number that is held at that place, whatever the value says; nullptr: the computed one.

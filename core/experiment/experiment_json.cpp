@@ -58,7 +58,7 @@ constexpr auto heldFields = [](auto& fields, auto& typed) {
     constexpr As attention{&Scope::path, &Scope::parse,
                            "the path of an attention, as \"encoder/0/self_attention\"", Text{64}};
     fields.needed("scope", typed.scope, attention);
-    fields.needed("name", typed.name, stageName);
+    fields.needed("name", typed.name, stageInFile);
     fields.needed("batch", typed.batch, Whole{0, Limits::batch - 1});
     fields.needed("head", typed.head, Whole{0, Limits::heads - 1});
     fields.needed("query", typed.query, Whole{0, Limits::tokens - 1});
@@ -189,7 +189,7 @@ Status checkVocabulary(const Experiment& experiment) {
 Status checkEntries(const Experiment& experiment) {
     const std::vector<TypedNumber>& typedNumbers = experiment.typedNumbers;
     for (std::size_t i = 0; i < typedNumbers.size(); ++i) {
-        if (const Status status = checkTypedNumbers(experiment, typedNumbers[i]); !status)
+        if (const Status status = checkTypedNumber(experiment, typedNumbers[i]); !status)
             return typedNumberError(i + 1, status.error());
         for (std::size_t j = 0; j < i; ++j) {
             if (typedNumbers[j].place() == typedNumbers[i].place())
@@ -224,11 +224,20 @@ json upToDate(json file) {
     return file;
 }
 
-Result<Experiment> readExperiment(const json& object, const std::vector<std::string>& left) {
+} // namespace
+
+std::string experimentToJson(const Experiment& experiment, const DocumentExtras& extras) {
+    JsonWriter writer;
+    experimentFields(writer, experiment);
+    addExtras(writer, extras);
+    return writer.text() + "\n";
+}
+
+Result<Experiment> experimentFrom(const json& object, const std::vector<std::string>& left) {
     if (Status status = checkFormat(object); !status)
         return status.error();
     if (object["version"] < experimentVersion)
-        return readExperiment(upToDate(object), left);
+        return experimentFrom(upToDate(object), left);
 
     std::optional<Error> error;
     JsonReader reader(object, "", error);
@@ -250,31 +259,11 @@ Result<Experiment> readExperiment(const json& object, const std::vector<std::str
     return experiment;
 }
 
-} // namespace
-
-std::string experimentToJson(const Experiment& experiment, const DocumentExtras& extras) {
-    JsonWriter writer;
-    experimentFields(writer, experiment);
-    addExtras(writer, extras);
-    return writer.text() + "\n";
-}
-
-Result<Experiment> experimentFrom(const json& object) {
-    return readExperiment(object, {});
-}
-
 Result<Experiment> experimentFromJson(std::string_view text, DocumentExtras* extras) {
     const Result<json> parsed = parseUntrustedJson(text);
     if (!parsed)
         return parsed.error();
-    Result<Experiment> experiment = readExperiment(*parsed, documentMembers());
-    if (!experiment || !extras)
-        return experiment;
-    Result<DocumentExtras> read = extrasFrom(*parsed);
-    if (!read)
-        return read.error();
-    *extras = std::move(*read);
-    return experiment;
+    return withExtras(experimentFrom(*parsed, documentMembers()), *parsed, extras);
 }
 
 } // namespace headscope

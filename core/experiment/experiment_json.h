@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace headscope {
 
@@ -23,11 +24,12 @@ std::string experimentToJson(const Experiment& experiment, const DocumentExtras&
 
 /// Reads it back; an Error says which member is wrong, and a newer version is
 /// named. The result is valid: validate(modelProblemOf(result)) holds.
-/// `beside` receives what stands beside it, pins numbered from 1 on; nullptr: that is not read.
+/// `extras` receives what stands beside it, pins numbered from 1 on; nullptr: that is not read.
 Result<Experiment> experimentFromJson(std::string_view json, DocumentExtras* extras = nullptr);
 
-/// The same of an object of another file, with nothing beside it.
-Result<Experiment> experimentFrom(const nlohmann::json& object);
+/// The same of an object; `left` are members that somebody else reads.
+Result<Experiment> experimentFrom(const nlohmann::json& object,
+                                  const std::vector<std::string>& left = {});
 
 /// A file holds so many pins at most.
 inline constexpr std::size_t mostPins = 100;

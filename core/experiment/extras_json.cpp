@@ -28,7 +28,7 @@ constexpr auto pinFields = []<class Fields>(Fields& fields, auto& pin) {
     const auto sourceOf = [&](const json* object) -> Result<Source> {
         const auto read = [&]() -> Result<Source> {
             if (!isExperiment)
-                return sourceFromJson(object->dump());
+                return sourceFrom(*object);
             Result<Experiment> experiment = experimentFrom(*object);
             return experiment ? Result<Source>(Source(std::move(*experiment))) : experiment.error();
         };
@@ -41,6 +41,7 @@ constexpr auto pinFields = []<class Fields>(Fields& fields, auto& pin) {
                   As{&pinText, sourceOf, "", AnyJson()});
 };
 
+// One more is one in documentMembers(), too.
 constexpr auto extrasFields = []<class Fields>(Fields& fields, auto& extras) {
     fields.when(!extras.pins.empty(), "pins", extras.pins,
                 List{static_cast<Index>(mostPins), pinFields, nullptr, true});

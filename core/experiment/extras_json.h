@@ -8,6 +8,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace headscope {
@@ -20,5 +21,16 @@ void addExtras(JsonWriter& writer, const DocumentExtras& extras);
 std::vector<std::string> documentMembers();
 /// Reads them back, pins numbered from 1 on.
 Result<DocumentExtras> extrasFrom(const nlohmann::json& file);
+/// What was read of a file, and in `extras`, unless that is nullptr, what stands beside it.
+template <class Read>
+Result<Read> withExtras(Result<Read> read, const nlohmann::json& file, DocumentExtras* extras) {
+    if (!read || !extras)
+        return read;
+    Result<DocumentExtras> found = extrasFrom(file);
+    if (!found)
+        return found.error();
+    *extras = std::move(*found);
+    return read;
+}
 
 } // namespace headscope

@@ -24,9 +24,9 @@ inline constexpr As viewScope{[](const std::string& path) { return path; },
                               },
                               "the path of a block, as \"encoder/0/self_attention\"", Text{200}};
 
-inline constexpr As stageName{[](TensorName name) { return std::string(snakeCase(name)); },
-                              &tensorNameFrom, "the name of a stage, as \"attention_weights\"",
-                              Text{64}};
+inline constexpr As stageInFile{[](TensorName name) { return std::string(snakeCase(name)); },
+                                &tensorNameFrom, "the name of a stage, as \"attention_weights\"",
+                                Text{64}};
 
 inline constexpr auto cellFields = [](auto& fields, auto& cell) {
     fields.needed("row", cell.first, viewPlace);
@@ -74,7 +74,7 @@ inline auto viewFields(const std::vector<Pin>& pins) {
         fields.unlessDefault("title", view.title, Text{1000});
         fields.unlessDefault("page", view.page, viewWord);
         fields.ifAny("scope", view.scope, viewScope);
-        fields.ifAny("stage", view.stage, stageName);
+        fields.ifAny("stage", view.stage, stageInFile);
         fields.ifAny("sequence", view.sequence, viewPlace);
         fields.ifAny("head", view.head, viewHead);
         fields.unlessDefault("alone", view.alone);

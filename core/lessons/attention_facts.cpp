@@ -48,6 +48,13 @@ double sumOf(const Tensor& line, Index count) {
 
 } // namespace
 
+double lengthOf(std::span<const float> row) {
+    double squared = 0;
+    for (const float number : row)
+        squared += double{number} * number;
+    return std::sqrt(squared);
+}
+
 double lengthOfProduct(std::span<const float> row, const Tensor& matrix, Index first) {
     double squared = 0;
     for (Index column = 0; column < matrix.size(1); ++column) {
@@ -298,12 +305,7 @@ Value AttentionFacts::outputLength(Index query) const {
     const auto output = outputRows();
     if (!output || !isPlace(query, output->size(0)))
         return std::nullopt;
-    double squared = 0;
-    for (Index column = 0; column < output->size(1); ++column) {
-        const double number = (*output)(query, column);
-        squared += number * number;
-    }
-    return std::sqrt(squared);
+    return lengthOf(output->selected(0, query).contiguous().values());
 }
 
 Value AttentionFacts::valueLength(Index head, Index key) const {

@@ -91,6 +91,8 @@ private:
     AttentionCounts m_counts;
 };
 
+/// ‖row‖
+double lengthOf(std::span<const float> row);
 /// ‖row · M‖ of the rows of `matrix` from `first` on, as many as `row` has numbers.
 double lengthOfProduct(std::span<const float> row, const Tensor& matrix, Index first);
 

@@ -6,7 +6,7 @@
 #include "layout/trace_journeys.h"
 #include "layout/wrong_way.h"
 #include "measures/head_cost.h"
-#include "support/parallel.h"
+#include "support/execution.h"
 #include "trace/scopes.h"
 
 #include <algorithm>
@@ -178,13 +178,6 @@ std::optional<Tensor> inputOf(const LessonMoment& moment) {
     const auto experiment = moment.experiment();
     return experiment ? std::optional(experiment->queryInput.selected(0, moment.sequence))
                       : std::nullopt;
-}
-
-double lengthOf(std::span<const float> numbers) {
-    double squared = 0;
-    for (const float number : numbers)
-        squared += double{number} * number;
-    return std::sqrt(squared);
 }
 
 /// How long what a head adds to the vector of a token is, by the length of that vector.

@@ -206,29 +206,21 @@ std::string sourceToJson(const Source& source, const DocumentExtras& extras) {
     return fileText(attentionFields, *source.attention(), extras);
 }
 
+Result<Source> sourceFrom(const json& file) {
+    const json format = file.is_object() ? file.value("format", json()) : json();
+    if (format == modelFormat)
+        return modelFromJson(file);
+    if (format == attentionFormat)
+        return attentionFromJson(file);
+    Result<Experiment> experiment = experimentFrom(file, documentMembers());
+    return experiment ? Result<Source>(Source(std::move(*experiment))) : experiment.error();
+}
+
 Result<Source> sourceFromJson(std::string_view text, DocumentExtras* extras) {
-    // Parsed twice only where it may be no experiment.
-    const bool mayBeOther = text.find(attentionFormat) != text.npos || text.find(modelFormat) != text.npos;
-    const Result<json> parsed = mayBeOther ? parseUntrustedJson(text) : Result<json>(json());
+    const Result<json> parsed = parseUntrustedJson(text);
     if (!parsed)
         return parsed.error();
-    const std::string format = parsed->is_object() && parsed->contains("format") &&
-                                       (*parsed)["format"].is_string()
-                                   ? (*parsed)["format"].get<std::string>()
-                                   : std::string();
-    if (format != attentionFormat && format != modelFormat) {
-        Result<Experiment> experiment = experimentFromJson(text, extras);
-        return experiment ? Result<Source>(Source(std::move(*experiment))) : experiment.error();
-    }
-    Result<Source> source =
-        format == modelFormat ? modelFromJson(*parsed) : attentionFromJson(*parsed);
-    if (!source || !extras)
-        return source;
-    Result<DocumentExtras> read = extrasFrom(*parsed);
-    if (!read)
-        return read.error();
-    *extras = std::move(*read);
-    return source;
+    return withExtras(sourceFrom(*parsed), *parsed, extras);
 }
 
 } // namespace headscope

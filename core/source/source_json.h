@@ -5,6 +5,8 @@
 #include "source/source.h"
 #include "support/result.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <string>
 #include <string_view>
 
@@ -17,5 +19,7 @@ std::string sourceToJson(const Source& source, const DocumentExtras& extras = {}
 
 /// Reads it back, whichever it is; Errors as of experimentFromJson().
 Result<Source> sourceFromJson(std::string_view json, DocumentExtras* extras = nullptr);
+/// The same of an object, without what stands beside it.
+Result<Source> sourceFrom(const nlohmann::json& file);
 
 } // namespace headscope
