@@ -118,8 +118,8 @@ Result<QByteArray> comparison(const ExportOptions& options, const OpenedExperime
     DisplayOptions display;
     display.words = options.problem.words;
     workspace.setDisplay(display);
-    workspace.comparisons().compare(true);
-    workspace.comparisons().choose(false, *options.compared);
+    workspace.comparisons().carryOut(want::Compare{true});
+    workspace.comparisons().carryOut(want::CompareSide{false, *options.compared});
     workspace.finish();
     if (workspace.error())
         return *workspace.error();

@@ -304,7 +304,7 @@ Status showComparison(MainWindow& window, const ShownPage& page) {
         return Done{};
     auto* comparing = qobject_cast<ComparingPage*>(&window.pages().page());
     comparing->setComparing(true);
-    window.workspace().comparisons().choose(false, *page.compared);
+    window.workspace().comparisons().carryOut(want::CompareSide{false, *page.compared});
     window.settle();
     const auto& compared = window.workspace().scene().compared;
     return compared && compared->error ? Status(*compared->error) : Done{};

@@ -403,7 +403,7 @@ void TestComforts::captions_are_written_at_every_size() {
         QVERIFY(geometry.viewport.height() >= 160);
     }
     // What somebody edits is the example no more.
-    QVERIFY(window->workspace().setCausal(!window->workspace().experiment().causal).ok());
+    QVERIFY(window->workspace().edit(want::Causal{!window->workspace().experiment().causal}).ok());
     window->settle();
     const QString otherwise = diceSentence(window->workspace().scene().run->origin());
     QCOMPARE(view.picture().writtenNote(), otherwise);

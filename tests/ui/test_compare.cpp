@@ -323,9 +323,9 @@ void TestCompare::a_head_that_is_chosen_while_a_state_is_run_is_kept() {
     Workspace& workspace = window->workspace();
     const ComparedSide before = workspace.scene().compared->b.side;
     ComparedSide other = workspace.scene().compared->a.side;
-    QVERIFY(workspace.carryOut(want::CompareSide{true, other}).ok());
+    workspace.comparisons().carryOut(want::CompareSide{true, other});
     other.head = 2; // while the other state is on its way
-    QVERIFY(workspace.carryOut(want::CompareSide{true, other}).ok());
+    workspace.comparisons().carryOut(want::CompareSide{true, other});
     window->settle();
     QVERIFY(workspace.scene().compared->b.side == other);
     QVERIFY(!(before == other));
@@ -352,7 +352,7 @@ void TestCompare::a_of_another_size_stands_whole_in_the_place_of_b() {
     CompareView& view = headsOf(*window).comparison();
     for (const bool swapped : {false, true}) {
         if (swapped)
-            QVERIFY(window->workspace().carryOut(want::SwapSides{}).ok());
+            window->workspace().comparisons().carryOut(want::SwapSides{});
         window->settle();
         const CompareGeometry geometry = view.geometryNow();
         QVERIFY(geometry.a.rows != geometry.b.rows);
@@ -410,7 +410,8 @@ void TestCompare::the_sides_fold_and_come_back() {
 
 void TestCompare::a_failing_state_says_why() {
     const auto window = comparingWindow();
-    window->workspace().comparisons().choose(false, {"file//nowhere/a.headscope", {}, {}, {}});
+    window->workspace().comparisons().carryOut(
+        want::CompareSide{false, {"file//nowhere/a.headscope", {}, {}, {}}});
     window->settle();
     const auto& compared = window->workspace().scene().compared;
     QVERIFY(compared->error.has_value());

@@ -187,7 +187,7 @@ void TestEachHead::a_question_sorts_the_chips() {
     std::ranges::sort(chips, {}, [this](int head) { return lines().bar()->chip(head)->x(); });
     QCOMPARE(chips, (std::vector<int>{2, 1, 0, 3}));
     // Other weights, another order.
-    QVERIFY(m_window->workspace().newSeed());
+    QVERIFY(m_window->workspace().edit(want::NewSeed{}));
     m_window->settle();
     const auto measured = measureHeads(*m_window->workspace().scene().run, "", 0);
     QCOMPARE(order(), headsBy(measured, Measure::Previous));

@@ -361,18 +361,18 @@ void TestFinishedAttention::nothing_computes_what_came_finished() {
     const auto window = opened();
     Workspace& workspace = window->workspace();
     const std::uint64_t revision = workspace.document().revision();
-    QVERIFY(!workspace.changeHeads(1));
-    QVERIFY(!workspace.setCausal(true));
-    QVERIFY(!workspace.newSeed());
-    QVERIFY(!workspace.carryOut(want::Number{}));
+    QVERIFY(!workspace.edit(want::NextHeads{1}));
+    QVERIFY(!workspace.edit(want::Causal{true}));
+    QVERIFY(!workspace.edit(want::NewSeed{}));
+    QVERIFY(!workspace.edit(want::Number{}));
     QCOMPARE(workspace.document().revision(), revision);
 }
 
 void TestFinishedAttention::it_is_compared_with_a_pin() {
     const auto window = opened();
     Workspace& workspace = window->workspace();
-    workspace.comparisons().compare(true);
-    workspace.comparisons().pin();
+    workspace.comparisons().carryOut(want::Compare{true});
+    workspace.comparisons().carryOut(want::Pin{});
     auto next = std::make_shared<FileAttention>(*workspace.document().source().attention());
     next->tokens = {{"a", "b", "c", "d"}};
     workspace.document().edit(QStringLiteral("words"), FileAttentionPointer(next));

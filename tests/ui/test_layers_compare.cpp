@@ -105,7 +105,7 @@ private:
         return *view().picture().comparison();
     }
     void chooseA(const ComparedSide& side) {
-        m_window->workspace().comparisons().choose(false, side);
+        m_window->workspace().comparisons().carryOut(want::CompareSide{false, side});
         settle();
     }
 
@@ -207,7 +207,7 @@ void TestLayersCompare::a_layer_that_one_state_lacks_says_so() {
     QCOMPARE(onlyB, 4); // the encoder and both second layers
     QVERIFY2(comparison().title.startsWith(u"A and B differ most in decoder 1"_s),
              qPrintable(comparison().title));
-    m_window->workspace().comparisons().swap();
+    m_window->workspace().comparisons().carryOut(want::SwapSides{});
     settle();
     QCOMPARE(std::ranges::count(comparison().attentions, u"only in A"_s,
                                 &LayersComparison::Attention::note),
@@ -549,11 +549,11 @@ void TestLayersCompare::the_strip_says_what_only_one_state_has() {
     settle();
     QCOMPARE(wordOf(Stage::Dropped), u"only in B"_s);
     QCOMPARE(wordOf(Stage::Weights), QString());
-    m_window->workspace().comparisons().swap();
+    m_window->workspace().comparisons().carryOut(want::SwapSides{});
     settle();
     QCOMPARE(wordOf(Stage::Dropped), u"only in A"_s);
     // Also where the newest state has no such stage any more.
-    m_window->workspace().comparisons().swap();
+    m_window->workspace().comparisons().carryOut(want::SwapSides{});
     settle();
     QTest::keyClick(&page().keyboard(), Qt::Key_P);
     document.edit(u"drop not"_s, *withDropout(*document.experiment(), 0));

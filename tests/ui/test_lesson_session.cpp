@@ -234,7 +234,7 @@ void TestLessonSession::what_was_undone_answers_nothing() {
 void TestLessonSession::who_edits_before_the_first_picture_leaves_the_lesson() {
     QVERIFY(m_window->openLesson(u"which-root"_s)); // its example is another one
     QVERIFY(session().isWaiting());
-    QVERIFY(m_window->workspace().newSeed().ok());
+    QVERIFY(m_window->workspace().edit(want::NewSeed{}).ok());
     m_window->settle();
     QVERIFY(!session().lesson());
 }
@@ -372,7 +372,7 @@ void TestLessonSession::a_hidden_slide_holds_no_run() {
     m_window->setPresentation(false);
     m_window->settle();
     session().close();
-    QVERIFY(m_window->workspace().newSeed().ok());
+    QVERIFY(m_window->workspace().edit(want::NewSeed{}).ok());
     m_window->settle();
     m_window->workspace().document().undoStack().clear();
     QTRY_VERIFY(run.expired());
@@ -718,7 +718,7 @@ ModelSourcePointer TestLessonSession::openOwnModel(const char* text) {
     m_window = shownWindow(findExample("ticket-learnt-en")->make());
     openCarriedModel(*m_window, text);
     const HeadPlace off{*Scope::parse("layers/2/self_attention"), 1};
-    (void)m_window->workspace().carryOut(want::SwitchHeads{{off}, true});
+    (void)m_window->workspace().edit(want::SwitchHeads{{off}, true});
     m_window->showPage("layers");
     settle();
     return document().source().model();

@@ -431,7 +431,7 @@ void TestLinesPage::lines_are_where_the_geometry_says() {
 
 void TestLinesPage::an_edit_changes_the_lines() {
     const auto before = view().picture().lines;
-    QVERIFY(m_window->workspace().setCausal(true));
+    QVERIFY(m_window->workspace().edit(want::Causal{true}));
     m_window->settle();
     QVERIFY(view().picture().lines != before);
     for (const WeightLine& line : view().picture().lines)

@@ -322,7 +322,7 @@ void TestMatrixOut::a_comparison_gives_what_moved() {
     auto& page = window->page<HeadsPage>();
     page.setComparing(true);
     window->settle();
-    QVERIFY(window->workspace().setCausal(true).ok());
+    QVERIFY(window->workspace().edit(want::Causal{true}).ok());
     window->settle();
     const CompareContent* compared = page.comparison().content();
     QVERIFY(compared);

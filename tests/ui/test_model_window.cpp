@@ -70,8 +70,8 @@ private:
     Workspace& workspace() { return m_window->workspace(); }
     const ModelSource& model() { return *workspace().document().source().model(); }
     const HeadsOff& off() { return *workspace().scene().run->origin().off; }
-    void ask(const Intent& intent) {
-        QVERIFY(workspace().carryOut(intent));
+    void ask(const want::Edit& edit) {
+        QVERIFY(workspace().edit(edit));
         settle();
     }
     void key(QWidget& widget, Qt::Key code, Qt::KeyboardModifiers modifiers = {}) {
@@ -131,7 +131,7 @@ void TestModelWindow::a_key_switches_a_head_off_and_undo_brings_it_back() {
     const int steps = workspace().document().undoStack().count();
     key(m_window->page<HeadsPage>().heads(), Qt::Key_X);
     QCOMPARE(workspace().document().undoStack().count(), steps);
-    QVERIFY(!workspace().carryOut(want::SwitchHeads{{head}, true}));
+    QVERIFY(!workspace().edit(want::SwitchHeads{{head}, true}));
 }
 
 void TestModelWindow::a_layer_and_a_way_are_switched_at_once() {

@@ -189,7 +189,7 @@ void TestPackedTraining::undo_takes_the_history_along() {
     Document& document = m_window->workspace().document();
     const PackedTrainingPointer kept = document.experiment()->training;
     QVERIFY(kept);
-    QVERIFY(m_window->workspace().newSeed().ok());
+    QVERIFY(m_window->workspace().edit(want::NewSeed{}).ok());
     QCOMPARE(document.experiment()->training, kept); // an edit keeps where it came from
     document.undoStack().undo();
     document.undoStack().undo();

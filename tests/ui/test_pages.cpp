@@ -250,7 +250,7 @@ void TestPages::only_the_shown_page_gets_the_scene() {
     window->showPage("shapes");
     window->settle();
     laidOut.clear();
-    QVERIFY(window->workspace().newSeed().ok());
+    QVERIFY(window->workspace().edit(want::NewSeed{}).ok());
     window->settle();
     QCOMPARE(laidOut.count(), 0);
     QVERIFY(heads.panels().empty()); // it let go of the old run, and made no pictures of the new
@@ -270,7 +270,7 @@ void TestPages::a_hidden_page_holds_no_old_run() {
         window->settle();
     }
     const std::weak_ptr<const Trace> old = window->workspace().scene().run->trace();
-    QVERIFY(window->workspace().newSeed().ok());
+    QVERIFY(window->workspace().edit(want::NewSeed{}).ok());
     window->settle();
     QTRY_VERIFY(old.expired());
 }

@@ -236,8 +236,8 @@ void TestPaintPage::a_stroke_is_one_step() {
 
 /// Ctrl+Z takes back strokes as long as there are any, and then what was edited before.
 void TestPaintPage::a_row_of_strokes_is_undone_by_keys() {
-    (void)m_window->workspace().edit(QStringLiteral("new seed"),
-                                     withSeed(experiment(), experiment().seed + 1));
+    m_window->workspace().document().edit(QStringLiteral("new seed"),
+                                          withSeed(experiment(), experiment().seed + 1));
     m_window->settle();
     const PaintTarget before = target();
     stroke({0, 0}, {0, 0});
@@ -256,8 +256,8 @@ void TestPaintPage::a_row_of_strokes_is_undone_by_keys() {
 }
 
 void TestPaintPage::so_it_is_from_the_buttons_beside_it() {
-    (void)m_window->workspace().edit(QStringLiteral("new seed"),
-                                     withSeed(experiment(), experiment().seed + 1));
+    m_window->workspace().document().edit(QStringLiteral("new seed"),
+                                          withSeed(experiment(), experiment().seed + 1));
     m_window->settle();
     const PaintTarget before = target();
     stroke({0, 0}, {0, 0});
@@ -601,7 +601,7 @@ void TestPaintPage::another_problem_ends_a_search() {
     page().session().setTarget(emptyTarget(10, 10)); // nothing is searched for it
     const Result<Experiment> wider = withModelDim(experiment(), 12);
     QVERIFY(wider.ok());
-    (void)m_window->workspace().edit(QStringLiteral("width"), *wider);
+    m_window->workspace().document().edit(QStringLiteral("width"), *wider);
     m_window->settle();
     QVERIFY(!scene().isBusy);
     QCOMPARE(scene().problem->queryWidth(), Index{12});
@@ -626,7 +626,7 @@ void TestPaintPage::other_tokens_show_nothing_of_those_before() {
         const TokenList tokens(count, "word");
         const Result<Experiment> other = withTokens(experiment(), TokenSide::Query, 0, tokens);
         QVERIFY(other.ok());
-        (void)m_window->workspace().edit(QStringLiteral("tokens"), *other);
+        m_window->workspace().document().edit(QStringLiteral("tokens"), *other);
         m_window->settle();
         QCOMPARE(target().queries, static_cast<Index>(count));
         QVERIFY(fits);
@@ -639,8 +639,8 @@ void TestPaintPage::hidden_it_searches_nothing() {
     m_window->showPage("heads");
     QVERIFY(!page().isShown());
     const auto painting = scene().painting;
-    (void)m_window->workspace().edit(QStringLiteral("cell"),
-                                     withCell(experiment(), TensorName::QueryInput, {0, 0, 0}, 3));
+    m_window->workspace().document().edit(
+        QStringLiteral("cell"), *withCell(experiment(), TensorName::QueryInput, {0, 0, 0}, 3));
     m_window->settle();
     QVERIFY(!scene().isBusy);
     QVERIFY(scene().painting == nullptr || scene().painting == painting);

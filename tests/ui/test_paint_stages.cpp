@@ -329,7 +329,7 @@ void TestPaintStages::another_width_or_sentence_under_an_open_stage() {
         page().session().setPlaying(true);
         const Result<Experiment> wider = withModelDim(m_window->workspace().experiment(), 12);
         QVERIFY(wider.ok());
-        (void)m_window->workspace().edit(QStringLiteral("width"), *wider);
+        m_window->workspace().document().edit(QStringLiteral("width"), *wider);
         QVERIFY(!m_window->grab().isNull());
         m_window->settle();
         QVERIFY(!m_window->grab().isNull());
@@ -349,7 +349,7 @@ void TestPaintStages::fewer_tokens_leave_no_question_behind() {
     Result<Experiment> shorter =
         withTokens(m_window->workspace().experiment(), TokenSide::Query, 0, {"a", "b", "c"});
     QVERIFY(shorter.ok());
-    (void)m_window->workspace().edit(QStringLiteral("tokens"), *shorter);
+    m_window->workspace().document().edit(QStringLiteral("tokens"), *shorter);
     QVERIFY(!m_window->grab().isNull());
     m_window->settle();
     QCOMPARE(scene().problem->target.queries, Index{3});
@@ -367,9 +367,9 @@ void TestPaintStages::numbers_that_cannot_be_are_said_data() {
 /// One sentence at the side, and Start, Step and Reset do no harm.
 void TestPaintStages::numbers_that_cannot_be_are_said() {
     QFETCH(const float, number);
-    (void)m_window->workspace().edit(
-        QStringLiteral("cell"),
-        withCell(m_window->workspace().experiment(), TensorName::QueryInput, {0, 3, 1}, number));
+    if (const auto next =
+            withCell(m_window->workspace().experiment(), TensorName::QueryInput, {0, 3, 1}, number))
+        m_window->workspace().document().edit(QStringLiteral("cell"), *next);
     m_window->settle();
     for (const PaintStage stage : paintStageOrder) {
         page().session().setStage(stage);

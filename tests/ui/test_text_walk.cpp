@@ -134,8 +134,9 @@ std::vector<Situation> situations() {
         const TokenList words = parseTokens("I had Lucy help me book the ticket to Oslo");
         const Result<Experiment> own =
             withLearntTokens(window.workspace().experiment(), TokenSide::Query, 0, words);
-        if (!window.workspace().edit(QStringLiteral("own"), own).ok())
+        if (!own)
             qFatal("the sentence was refused");
+        window.workspace().document().edit(QStringLiteral("own"), *own);
         window.settle();
     };
     const auto zoomed = [asked](MainWindow& window) {

@@ -242,7 +242,7 @@ void TestTrainPage::the_playhead_is_the_time_of_every_page() {
 void TestTrainPage::an_edit_takes_the_pages_back() {
     train();
     QVERIFY(m_window->workspace().scene().ofPage);
-    QVERIFY(m_window->workspace().newSeed().ok());
+    QVERIFY(m_window->workspace().edit(want::NewSeed{}).ok());
     settle();
     QVERIFY(!m_window->workspace().scene().ofPage);
     page().controller().seek(3);

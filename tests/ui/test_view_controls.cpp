@@ -514,7 +514,7 @@ void TestViewControls::learnt_and_random_change_places() {
     // Of other sizes there are none, and the switch shows what there is.
     const Experiment wide =
         withWeightSource(withModelDim(learnt, 20).value(), {WeightSource::Kind::Random});
-    QVERIFY(m_window->workspace().edit(QStringLiteral("wide"), wide).ok());
+    m_window->workspace().document().edit(QStringLiteral("wide"), wide);
     settle();
     buttons[0]->click();
     settle();

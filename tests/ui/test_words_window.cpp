@@ -146,10 +146,11 @@ void TestWordsWindow::nothing_is_typed_into_words() {
 
 void TestWordsWindow::a_comparison_counts_words_too() {
     setWords(true);
-    m_window->workspace().comparisons().compare(true);
+    m_window->workspace().comparisons().carryOut(want::Compare{true});
     ComparedSide now;
     now.state = "now";
-    m_window->workspace().comparisons().choose(false, now); // what was before has no pieces
+    m_window->workspace().comparisons().carryOut(
+        want::CompareSide{false, now}); // what was before has no pieces
     m_window->settle();
     QVERIFY(scene().compared && scene().compared->a.run && scene().compared->b.run);
     QVERIFY(scene().compared->a.run->isInWords() && scene().compared->b.run->isInWords());

@@ -126,7 +126,7 @@ public:
     virtual QString unsaved() const { return {}; }
     /// An edit that was asked for here cannot be: the status line says why, and the page may mark
     /// the field that it came from.
-    virtual void refused(const Intent& /*intent*/, const Error& /*error*/) {}
+    virtual void refused(const want::Edit& /*edit*/, const Error& /*error*/) {}
     /// A lesson that is about this page.
     virtual void lesson(LessonStep) {}
     /// What was switched on when the program was left; want::Switches says what is now.

@@ -20,11 +20,11 @@ struct PageSwitches {
     bool places = false;   ///< … places in memory
 };
 
-/// What pages, strips and the inspector want. They change nothing themselves: the window
+/// What pages, strips and the inspector want, by kind. They change nothing themselves: the window
 /// carries it out, and what came of it is in everybody's next Scene.
 namespace want {
 
-// To look elsewhere.
+// What is looked at.
 struct Hover {
     std::optional<PanelCell> cell;
 };
@@ -58,6 +58,16 @@ struct Head {
 struct Target {
     std::optional<Index> id;
 };
+/// Another run in the place of the document's, on every page, such as a training's at the
+/// playhead: until the document is edited, another one is wanted, or nullptr gives it back.
+struct ShowRun {
+    std::shared_ptr<const Run> run;
+    QString name; ///< what it is: "the training at step 80"
+};
+
+using Look = std::variant<Hover, Lock, Panel, Solo, Place, StageOf, Origin, Head, Target, ShowRun>;
+
+// How it is shown, remembered from one start of the program to the next.
 struct ReducedMotion {
     bool on = true;
 };
@@ -73,12 +83,8 @@ struct Dialect {
 struct Switches {
     PageSwitches on;
 };
-/// Another run in the place of the document's, on every page, such as a training's at the
-/// playhead: until the document is edited, another one is wanted, or nullptr gives it back.
-struct ShowRun {
-    std::shared_ptr<const Run> run;
-    QString name; ///< what it is: "the training at step 80"
-};
+
+using Display = std::variant<ReducedMotion, Layers, Dialect, Switches>;
 
 // To take along, on the clipboard.
 struct CopyText {
@@ -90,6 +96,8 @@ struct CopyMatrix {
 };
 /// The figure of the heads.
 struct CopyFigure {};
+
+using Copy = std::variant<CopyText, CopyMatrix, CopyFigure>;
 
 // To compare states.
 struct Compare {
@@ -116,16 +124,27 @@ struct TakeEdit {
     bool taken = true;
 };
 
+using Comparison =
+    std::variant<Compare, Pin, RenamePin, DeletePin, CompareSide, SwapSides, TakeEdit>;
+
 // To change the experiment; each is one step to undo.
 /// "May this query attend to this key?" turned round for one pair.
 struct TurnPair {
-    static constexpr bool isEdit = true;
     Index query = 0;
     Index key = 0;
 };
+/// The causal mask, on or off.
+struct Causal {
+    bool on = true;
+};
+/// The next number of heads that is possible, upwards (1) or downwards (−1).
+struct NextHeads {
+    Index by = 1;
+};
+/// Other random numbers.
+struct NewSeed {};
 /// One number of a parameter.
 struct Number {
-    static constexpr bool isEdit = true;
     std::string scope;
     TensorName name = TensorName::QueryInput;
     Cell cell;
@@ -133,25 +152,18 @@ struct Number {
 };
 /// A number of a stage in the place of the computed one.
 struct Hold {
-    static constexpr bool isEdit = true;
     TypedNumber number;
 };
-/// The computed number again, where one is held.
+/// The computed number again, where one is typed.
 struct Release {
-    static constexpr bool isEdit = true;
     TypedNumber place; ///< its value does not count
 };
 /// All computed numbers again.
-struct ReleaseAll {
-    static constexpr bool isEdit = true;
-};
+struct ReleaseAll {};
 /// The norm that is not computed beside the one that is.
-struct BothNorms {
-    static constexpr bool isEdit = true;
-};
+struct BothNorms {};
 /// Other sizes of what is split into heads, or merged.
 struct Sizes {
-    static constexpr bool isEdit = true;
     LayoutSizes shown;
     LayoutSizes wanted;
     bool ofValue = false; ///< the heads are d_v wide
@@ -159,7 +171,6 @@ struct Sizes {
 };
 /// W_Q and W_K of one head of plain attention, with positions added to the inputs or not.
 struct HeadWeights {
-    static constexpr bool isEdit = true;
     int head = 0;
     Tensor queryWeight; ///< [width, d_k]
     Tensor keyWeight;
@@ -167,42 +178,25 @@ struct HeadWeights {
 };
 /// Heads of a trained model, off or on.
 struct SwitchHeads {
-    static constexpr bool isEdit = true;
     std::vector<HeadPlace> heads;
     bool off = true;
 };
 /// What stands in the place of what they give that are off.
 struct SwitchBy {
-    static constexpr bool isEdit = true;
     OffBy by = OffBy::Zero;
 };
 /// An experiment that somebody made, such as the end of a training.
 struct Adopt {
-    static constexpr bool isEdit = true;
     QString text; ///< of the undo step
     std::shared_ptr<const Experiment> experiment;
 };
 
+using Edit = std::variant<TurnPair, Causal, NextHeads, NewSeed, Number, Hold, Release, ReleaseAll,
+                          BothNorms, Sizes, HeadWeights, SwitchHeads, SwitchBy, Adopt>;
+
 } // namespace want
 
-using Intent =
-    std::variant<want::Hover, want::Lock, want::Panel, want::Solo, want::Place, want::StageOf,
-                 want::Origin, want::Head, want::Target, want::ReducedMotion, want::Layers,
-                 want::Dialect, want::Switches, want::ShowRun, want::CopyText, want::CopyMatrix,
-                 want::CopyFigure, want::Compare, want::Pin, want::RenamePin, want::DeletePin,
-                 want::CompareSide, want::SwapSides, want::TakeEdit, want::TurnPair, want::Number,
-                 want::Hold, want::Release, want::ReleaseAll, want::BothNorms, want::Sizes,
-                 want::HeadWeights, want::SwitchHeads, want::SwitchBy, want::Adopt>;
-
-/// Whether it would change the experiment.
-inline bool isEdit(const Intent& intent) {
-    return std::visit(
-        [](const auto& wanted) {
-            return requires {
-                wanted.isEdit;
-            };
-        },
-        intent);
-}
+/// One of a kind; who carries that kind out knows what is in it.
+using Intent = std::variant<want::Look, want::Display, want::Copy, want::Comparison, want::Edit>;
 
 } // namespace headscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/appearance.h"
 
+#include "support/cases.h"
 #include "window/actions.h"
 #include "window/style.h"
 #include "workspace/workspace.h"
@@ -101,20 +102,19 @@ void Appearance::setSystemMotion(bool reduced) {
         m_actions.reducedMotion->setChecked(reduced);
 }
 
-bool Appearance::carryOut(const Intent& intent) {
-    if (const auto* motion = std::get_if<want::ReducedMotion>(&intent)) {
-        m_preferences.reducedMotion = motion->on;
-        m_actions.reducedMotion->setChecked(motion->on);
-    } else if (const auto* layers = std::get_if<want::Layers>(&intent)) {
-        change([&](DisplayOptions& display) { display.layers = layers->look; });
-    } else if (const auto* code = std::get_if<want::Dialect>(&intent)) {
-        change([&](DisplayOptions& display) { display.dialect = code->dialect; });
-    } else if (const auto* switches = std::get_if<want::Switches>(&intent)) {
-        m_preferences.pages = switches->on;
-    } else {
-        return false;
-    }
-    return true;
+void Appearance::carryOut(const want::Display& wanted) {
+    std::visit(Cases{[this](const want::ReducedMotion& motion) {
+                         m_preferences.reducedMotion = motion.on;
+                         m_actions.reducedMotion->setChecked(motion.on);
+                     },
+                     [this](const want::Layers& layers) {
+                         change([&](DisplayOptions& display) { display.layers = layers.look; });
+                     },
+                     [this](const want::Dialect& code) {
+                         change([&](DisplayOptions& display) { display.dialect = code.dialect; });
+                     },
+                     [this](const want::Switches& pages) { m_preferences.pages = pages.on; }},
+               wanted);
 }
 
 void Appearance::setLesson(bool open) {

@@ -26,8 +26,7 @@ public:
     void setLanguage(Language language);
     /// Whether the system asks for less motion; what the person chose goes before.
     void setSystemMotion(bool reduced);
-    /// Whether an intent is about it, or about what is remembered with it; then it is done.
-    bool carryOut(const Intent& intent);
+    void carryOut(const want::Display& wanted);
     /// A lesson has its own way to look at things for as long as it lasts.
     void setLesson(bool open);
     /// Whether rows and columns can be exchanged.

@@ -11,6 +11,7 @@
 #include "lessons/slide/lesson_slide.h"
 #include "pages/page_time.h"
 #include "recovery/recovery_content.h"
+#include "support/cases.h"
 #include "window/actions.h"
 #include "window/appearance.h"
 #include "window/combo_focus.h"
@@ -152,17 +153,16 @@ void MainWindow::connectActions() {
         setLanguage(languageFrom(action->data().toString()).value_or(Language::English));
         m_document->followLanguage();
     });
-    const auto edit = [this](QAction* action, const std::function<Status(bool)>& change) {
-        connect(action, &QAction::triggered, this,
-                [this, change](bool on) { m_status->tell(change(on)); });
+    const auto edits = [this](QAction* action, const std::function<want::Edit(bool)>& wanted) {
+        connect(action, &QAction::triggered, this, [this, wanted](bool on) { edit(wanted(on)); });
     };
-    edit(m_actions->moreHeads, [this](bool) { return m_workspace.changeHeads(1); });
-    edit(m_actions->fewerHeads, [this](bool) { return m_workspace.changeHeads(-1); });
-    edit(m_actions->causal, [this](bool on) { return m_workspace.setCausal(on); });
-    edit(m_actions->newSeed, [this](bool) { return m_workspace.newSeed(); });
+    edits(m_actions->moreHeads, [](bool) { return want::NextHeads{1}; });
+    edits(m_actions->fewerHeads, [](bool) { return want::NextHeads{-1}; });
+    edits(m_actions->causal, [](bool on) { return want::Causal{on}; });
+    edits(m_actions->newSeed, [](bool) { return want::NewSeed{}; });
     connect(m_actions->togglePair, &QAction::triggered, this, [this] {
         if (const auto pair = m_pages->page().askedPair())
-            carryOut(*pair);
+            edit(*pair);
     });
     connect(m_actions->profile, &ProfileMenu::chosen, this, &MainWindow::setProfile);
 }
@@ -341,19 +341,31 @@ void MainWindow::setProfile(const Profile& profile) {
 }
 
 void MainWindow::carryOut(const Intent& intent) {
-    if (m_appearance->carryOut(intent) || m_exporter->carryOut(intent))
-        return;
-    if (const QString refusal = m_offers->refusal(intent); !refusal.isEmpty())
-        return m_status->showMessage(refusal);
-    const Status status = m_workspace.carryOut(intent);
-    if (!status || isEdit(intent))
-        m_status->tell(status);
-    if (!status)
-        m_pages->page().refused(intent, status.error());
-    if (std::holds_alternative<want::Head>(intent)) {
+    std::visit(Cases{[this](const want::Look& wanted) { look(wanted); },
+                     [this](const want::Display& wanted) { m_appearance->carryOut(wanted); },
+                     [this](const want::Copy& wanted) { m_exporter->carryOut(wanted); },
+                     [this](const want::Comparison& wanted) {
+                         m_workspace.comparisons().carryOut(wanted);
+                     },
+                     [this](const want::Edit& wanted) { edit(wanted); }},
+               intent);
+}
+
+void MainWindow::look(const want::Look& wanted) {
+    m_workspace.look(wanted);
+    if (std::holds_alternative<want::Head>(wanted)) {
         m_pages->openTab(0);
         m_pages->page().keyboard().setFocus();
     }
+}
+
+void MainWindow::edit(const want::Edit& wanted) {
+    if (const QString refusal = m_offers->refusal(wanted); !refusal.isEmpty())
+        return m_status->showMessage(refusal);
+    const Status status = m_workspace.edit(wanted);
+    m_status->tell(status);
+    if (!status)
+        m_pages->page().refused(wanted, status.error());
 }
 
 void MainWindow::learnVocabulary() {

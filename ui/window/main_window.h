@@ -112,6 +112,8 @@ private:
     void turnLesson(bool on);
     void retranslate();
     void carryOut(const Intent& intent);
+    void look(const want::Look& wanted);
+    void edit(const want::Edit& wanted);
     /// Train, with the words of the sentence that learnt weights do not know.
     void learnVocabulary();
     /// A sentence about what an edit did or a file came with.

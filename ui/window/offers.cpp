@@ -18,10 +18,13 @@ namespace headscope {
 
 namespace {
 
-/// The controls that an intent stands for; nothing: it is everybody's.
-std::optional<Control> controlOf(const Intent& intent) {
+/// The controls that an edit stands for; nothing: it is everybody's.
+std::optional<Control> controlOf(const want::Edit& edit) {
     return std::visit(Cases{
                           [](const want::TurnPair&) { return std::optional(Control::Masks); },
+                          [](const want::Causal&) { return std::optional(Control::Masks); },
+                          [](const want::NextHeads&) { return std::optional(Control::Sizes); },
+                          [](const want::NewSeed&) { return std::optional(Control::Weights); },
                           [](const want::Number&) { return std::optional(Control::Tensors); },
                           [](const want::Hold&) { return std::optional(Control::Tensors); },
                           [](const want::Release&) { return std::optional(Control::Tensors); },
@@ -32,7 +35,7 @@ std::optional<Control> controlOf(const Intent& intent) {
                           [](const want::Adopt&) { return std::optional(Control::Train); },
                           [](const auto&) { return std::optional<Control>(); },
                       },
-                      intent);
+                      edit);
 }
 
 } // namespace
@@ -40,13 +43,13 @@ std::optional<Control> controlOf(const Intent& intent) {
 Offers::Offers(const Parts& parts)
     : m_parts(parts) {}
 
-QString Offers::refusal(const Intent& intent) const {
-    const std::optional<Control> control = controlOf(intent);
+QString Offers::refusal(const want::Edit& edit) const {
+    const std::optional<Control> control = controlOf(edit);
     if (control && !m_parts.workspace.document().profile().offers(*control))
         return tr("This file does not offer that; Edit ▸ Controls for students says what it "
                   "offers.");
-    const bool switches = std::holds_alternative<want::SwitchHeads>(intent) ||
-                          std::holds_alternative<want::SwitchBy>(intent);
+    const bool switches = std::holds_alternative<want::SwitchHeads>(edit) ||
+                          std::holds_alternative<want::SwitchBy>(edit);
     if (switches && m_parts.lesson.locksHeads())
         return tr("First say what you expect: the question of the lesson is what that does.");
     return {};

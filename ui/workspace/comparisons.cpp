@@ -7,6 +7,7 @@
 #include "scene/error_text.h"
 #include "scene/statements.h"
 #include "source/array_file.h"
+#include "support/cases.h"
 #include "transformer/run_model.h"
 #include "workspace/change_text.h"
 
@@ -84,6 +85,17 @@ void Comparisons::forget() {
     m_aloneRuns.clear();
     if (std::exchange(m_compared, nullptr))
         Q_EMIT changed();
+}
+
+void Comparisons::carryOut(const want::Comparison& wanted) {
+    std::visit(Cases{[this](const want::Compare& to) { compare(to.on); },
+                     [this](const want::Pin&) { pin(); },
+                     [this](const want::RenamePin& to) { renamePin(to.state, to.name); },
+                     [this](const want::DeletePin& to) { deletePin(to.state); },
+                     [this](const want::CompareSide& to) { choose(to.isB, to.side); },
+                     [this](const want::SwapSides&) { swap(); },
+                     [this](const want::TakeEdit& to) { take(to.edit, to.taken); }},
+               wanted);
 }
 
 void Comparisons::compare(bool on) {

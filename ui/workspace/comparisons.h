@@ -32,17 +32,10 @@ public:
     void setShown(std::shared_ptr<const Run> run, Source source);
     void setAvailableMemory(std::function<std::optional<Index>()> available);
 
-    void compare(bool on);
-    /// Keeps the experiment as it stands as A.
-    void pin();
-    void renamePin(const std::string& state, const QString& name);
-    void deletePin(const std::string& state);
-    void choose(bool isB, const ComparedSide& side);
+    void carryOut(const want::Comparison& wanted);
     /// The same side with a state that the document keeps: one of the history, or of a file from
     /// elsewhere, is pinned under its name.
     ComparedSide kept(ComparedSide side);
-    void swap();
-    void take(std::size_t edit, bool taken);
     /// Another language: what states and edits are called is words.
     void retranslate();
 
@@ -88,6 +81,14 @@ private:
         std::shared_ptr<const Run> run;
     };
 
+    void compare(bool on);
+    /// Keeps the experiment as it stands as A.
+    void pin();
+    void renamePin(const std::string& state, const QString& name);
+    void deletePin(const std::string& state);
+    void choose(bool isB, const ComparedSide& side);
+    void swap();
+    void take(std::size_t edit, bool taken);
     static Question answer(const Question& asked, const CancellationToken& token);
     static AloneAnswer answerAlone(const AloneQuestion& asked, const CancellationToken& token);
     State stateOf(const std::string& key) const;

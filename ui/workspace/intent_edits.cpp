@@ -49,13 +49,13 @@ QString typedKey(const TypedNumber& number) {
 
 } // namespace
 
-Status IntentEdits::carryOut(const Intent& intent, const Selection& selection) {
+Status IntentEdits::carryOut(const want::Edit& wanted, const Selection& selection) {
     // What was trained is an experiment of its own; heads are a model's.
-    const bool ofOthers = std::holds_alternative<want::Adopt>(intent) ||
-                          std::holds_alternative<want::SwitchHeads>(intent) ||
-                          std::holds_alternative<want::SwitchBy>(intent);
+    const bool ofOthers = std::holds_alternative<want::Adopt>(wanted) ||
+                          std::holds_alternative<want::SwitchHeads>(wanted) ||
+                          std::holds_alternative<want::SwitchBy>(wanted);
     const Status may = ofOthers ? Status(Done{}) : mayCompute();
-    return may ? change(intent, selection) : may;
+    return may ? change(wanted, selection) : may;
 }
 
 Status IntentEdits::edit(const QString& text, Result<Experiment> next, const QString& mergeKey) {
@@ -65,12 +65,23 @@ Status IntentEdits::edit(const QString& text, Result<Experiment> next, const QSt
     return Done{};
 }
 
-Status IntentEdits::change(const Intent& intent, const Selection& selection) {
+Status IntentEdits::change(const want::Edit& change, const Selection& selection) {
     return std::visit(
         Cases{[&](const want::TurnPair& wanted) {
                   return edit(tr("paint the mask"),
                               withTurnedPair(experiment(), selection.scope, selection.sequence,
                                              wanted.query, wanted.key));
+              },
+              [this](const want::Causal& wanted) {
+                  return edit(wanted.on ? tr("mask causally") : tr("remove the causal mask"),
+                              withCausal(experiment(), wanted.on));
+              },
+              [this](const want::NextHeads& wanted) {
+                  return edit(tr("change the number of heads"),
+                              withNextHeads(experiment(), wanted.by));
+              },
+              [this](const want::NewSeed&) {
+                  return edit(tr("new seed"), withSeed(experiment(), experiment().seed + 1));
               },
               [this](const want::Number& wanted) {
                   return edit(
@@ -110,12 +121,8 @@ Status IntentEdits::change(const Intent& intent, const Selection& selection) {
                       return off;
                   });
               },
-              [this](const want::Adopt& wanted) { return edit(wanted.text, *wanted.experiment); },
-              []<class Wanted>(const Wanted&) -> Status {
-                  static_assert(!requires { Wanted::isEdit; });
-                  return Done{};
-              }},
-        intent);
+              [this](const want::Adopt& wanted) { return edit(wanted.text, *wanted.experiment); }},
+        change);
 }
 
 Status IntentEdits::resize(const want::Sizes& wanted, const Selection& selection) {
@@ -153,25 +160,6 @@ Status IntentEdits::mayCompute() const {
     return makeError(HEADSCOPE_MESSAGE("Message",
                                        "this attention was computed elsewhere: its words "
                                        "and how it is read can be changed, no number"));
-}
-
-Status IntentEdits::changeHeads(Index by) {
-    if (const Status may = mayCompute(); !may)
-        return may;
-    return edit(tr("change the number of heads"), withNextHeads(experiment(), by));
-}
-
-Status IntentEdits::setCausal(bool on) {
-    if (const Status may = mayCompute(); !may)
-        return may;
-    return edit(on ? tr("mask causally") : tr("remove the causal mask"),
-                withCausal(experiment(), on));
-}
-
-Status IntentEdits::newSeed() {
-    if (const Status may = mayCompute(); !may)
-        return may;
-    return edit(tr("new seed"), withSeed(experiment(), experiment().seed + 1));
 }
 
 } // namespace headscope

@@ -19,17 +19,14 @@ public:
     explicit IntentEdits(Document& document)
         : m_document(document) {}
 
-    /// One that isEdit(); `selection`: what is looked at, where the intent does not say it.
-    Status carryOut(const Intent& intent, const Selection& selection);
-    /// A step to undo, unless `next` is an Error, which is given back.
-    Status edit(const QString& text, Result<Experiment> next, const QString& mergeKey = {});
-    Status changeHeads(Index by);
-    Status setCausal(bool on);
-    Status newSeed();
+    /// `selection`: what is looked at, where the edit does not say it.
+    Status carryOut(const want::Edit& wanted, const Selection& selection);
 
 private:
     const Experiment& experiment() const { return *m_document.experiment(); }
-    Status change(const Intent& intent, const Selection& selection);
+    Status change(const want::Edit& wanted, const Selection& selection);
+    /// A step to undo, unless `next` is an Error, which is given back.
+    Status edit(const QString& text, Result<Experiment> next, const QString& mergeKey = {});
     Status resize(const want::Sizes& wanted, const Selection& selection);
     /// Another choice of heads, of a trained model.
     Status switchHeads(const QString& text, const std::function<HeadsOff(HeadsOff)>& change);

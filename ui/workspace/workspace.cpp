@@ -356,54 +356,20 @@ void Workspace::announce() {
         Qt::QueuedConnection);
 }
 
-Status Workspace::carryOut(const Intent& intent) {
-    if (isEdit(intent))
-        return m_edits.carryOut(intent, selection());
-    look(intent);
-    return Done{};
-}
-
-void Workspace::look(const Intent& intent) {
-    const auto show = [this](auto DisplayOptions::*option, const auto& value) {
-        DisplayOptions next = display();
-        next.*option = value;
-        setDisplay(next);
-    };
-    std::visit(
-        Cases{
-            [this](const want::Hover& wanted) { hover(wanted.cell); },
-            [this](const want::Lock& wanted) { lock(wanted.cell); },
-            [this](const want::Panel& wanted) { showPanel(wanted.panel); },
-            [this](const want::Solo& wanted) { setSolo(wanted.on); },
-            [this](const want::Place& wanted) { showScope(wanted.scope); },
-            [this](const want::StageOf& wanted) { showStage(wanted.stage, wanted.tensor); },
-            [this](const want::Origin& wanted) { showOrigin(wanted.step, wanted.cell); },
-            [this](const want::Head& wanted) { showHead(wanted.scope, wanted.head); },
-            [this](const want::Target& wanted) {
-                select([&](Selection& next) { next.target = wanted.id; });
-            },
-            [&](const want::ReducedMotion& wanted) {
-                show(&DisplayOptions::reducedMotion, wanted.on);
-            },
-            [&](const want::Layers& wanted) { show(&DisplayOptions::layers, wanted.look); },
-            [&](const want::Dialect& wanted) { show(&DisplayOptions::dialect, wanted.dialect); },
-            [this](const want::ShowRun& wanted) { showRun(wanted.run, wanted.name); },
-            // What is remembered, and the clipboard, are the window's.
-            [](const want::Switches&) {}, [](const want::CopyText&) {},
-            [](const want::CopyMatrix&) {}, [](const want::CopyFigure&) {},
-            [this](const want::Compare& wanted) { m_comparisons.compare(wanted.on); },
-            [this](const want::Pin&) { m_comparisons.pin(); },
-            [this](const want::RenamePin& wanted) {
-                m_comparisons.renamePin(wanted.state, wanted.name);
-            },
-            [this](const want::DeletePin& wanted) { m_comparisons.deletePin(wanted.state); },
-            [this](const want::CompareSide& wanted) {
-                m_comparisons.choose(wanted.isB, wanted.side);
-            },
-            [this](const want::SwapSides&) { m_comparisons.swap(); },
-            [this](const want::TakeEdit& wanted) { m_comparisons.take(wanted.edit, wanted.taken); },
-            []<class Wanted>(const Wanted&) { static_assert(Wanted::isEdit); }},
-        intent);
+void Workspace::look(const want::Look& wanted) {
+    std::visit(Cases{[this](const want::Hover& to) { hover(to.cell); },
+                     [this](const want::Lock& to) { lock(to.cell); },
+                     [this](const want::Panel& to) { showPanel(to.panel); },
+                     [this](const want::Solo& to) { setSolo(to.on); },
+                     [this](const want::Place& to) { showScope(to.scope); },
+                     [this](const want::StageOf& to) { showStage(to.stage, to.tensor); },
+                     [this](const want::Origin& to) { showOrigin(to.step, to.cell); },
+                     [this](const want::Head& to) { showHead(to.scope, to.head); },
+                     [this](const want::Target& to) {
+                         select([&](Selection& next) { next.target = to.id; });
+                     },
+                     [this](const want::ShowRun& to) { showRun(to.run, to.name); }},
+               wanted);
 }
 
 void Workspace::hoverTensorCell(TensorName name, const Cell& cell) {

@@ -33,15 +33,9 @@ public:
     /// Whether a scene is made and on its way to who shows it.
     bool isAnnouncing() const { return m_announcing; }
 
-    /// Does what a page wants; an Error where the experiment cannot become that.
-    Status carryOut(const Intent& intent);
-    /// A step to undo, unless `next` is an Error, which is given back.
-    Status edit(const QString& text, Result<Experiment> next, const QString& mergeKey = {}) {
-        return m_edits.edit(text, std::move(next), mergeKey);
-    }
-    Status changeHeads(Index by) { return m_edits.changeHeads(by); }
-    Status setCausal(bool on) { return m_edits.setCausal(on); }
-    Status newSeed() { return m_edits.newSeed(); }
+    /// A step to undo; an Error where the experiment cannot become that.
+    Status edit(const want::Edit& wanted) { return m_edits.carryOut(wanted, selection()); }
+    void look(const want::Look& wanted);
     /// Asks about a cell of a tensor, where the shown stage draws it and nothing is locked.
     void hoverTensorCell(TensorName name, const Cell& cell);
     /// Another run in the place of the document's, until that is edited; nullptr: give it back.
@@ -112,7 +106,6 @@ Q_SIGNALS:
     void letGo();
 
 private:
-    void look(const Intent& intent);
     void select(const std::function<void(Selection&)>& change);
     /// That head of any block, enlarged.
     void showHead(const std::string& scope, int head);

@@ -152,8 +152,8 @@ void ShapesPage::wantSizes(const LayoutSizes& sizes) {
     Q_EMIT asked(wanted);
 }
 
-void ShapesPage::refused(const Intent& intent, const Error& error) {
-    if (std::holds_alternative<want::Sizes>(intent))
+void ShapesPage::refused(const want::Edit& edit, const Error& error) {
+    if (std::holds_alternative<want::Sizes>(edit))
         m_panel->refuseSizes(translated(error));
 }
 

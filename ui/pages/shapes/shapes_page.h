@@ -38,7 +38,7 @@ public:
     PageFigures figures() override;
     std::optional<want::TurnPair> askedPair() const override { return std::nullopt; }
     void finish() override { m_session.finish(); }
-    void refused(const Intent& intent, const Error& error) override;
+    void refused(const want::Edit& edit, const Error& error) override;
 
 protected:
     void show(const Scene& scene) override;

@@ -27,18 +27,19 @@ TrainHeader::TrainHeader(QWidget* parent)
     row->addWidget(m_layers);
     row->addWidget(m_values);
     row->addWidget(m_follow);
-    const auto ask = [this] {
-        // A copy: the scopes are others when the answer comes back, before this returns.
-        const std::string scope = m_layerScopes[static_cast<std::size_t>(m_layers->current())];
+    // Copies: the scopes are others when the answer comes back, before these return.
+    const auto ask = [this](std::string scope) {
         Q_EMIT attentionAsked(scope, chosen<TrainValues>(m_values));
     };
-    connect(m_layers, &SegmentedControl::chosen, this, ask);
-    connect(m_values, &QComboBox::activated, this, ask);
+    connect(m_layers, &SegmentedControl::chosen, this,
+            [=, this](int layer) { ask(m_layerScopes[static_cast<std::size_t>(layer)]); });
+    connect(m_values, &QComboBox::activated, this, [=, this] { ask(m_scope); });
     connect(m_follow, &QCheckBox::clicked, this, &TrainHeader::followAsked);
     retranslate();
 }
 
 void TrainHeader::setScene(const TrainScene& scene) {
+    m_scope = scene.scope;
     m_layerScopes.clear();
     QStringList names;
     for (const WatchedAttention& attention : scene.at().attentions) {

@@ -38,6 +38,7 @@ private:
 
     SegmentedControl* m_layers; ///< of the shown kind of attention, where there are several
     std::vector<std::string> m_layerScopes;
+    std::string m_scope;
     QComboBox* m_values;
     QCheckBox* m_follow;
     int m_pageWidth = 0;

@@ -5,6 +5,7 @@
 #include "scene/formula.h"
 #include "scene/stage_text.h"
 #include "scene/statements.h"
+#include "support/cases.h"
 #include "window/actions.h"
 #include "window/export/data_export.h"
 #include "window/export/export_dialog.h"
@@ -181,16 +182,13 @@ void Exporter::copyMatrix() {
     m_matrices.copy(*matrix, MatrixFormat::Tsv);
 }
 
-bool Exporter::carryOut(const Intent& intent) {
-    if (const auto* text = std::get_if<want::CopyText>(&intent))
-        m_matrices.copy(text->text);
-    else if (const auto* matrix = std::get_if<want::CopyMatrix>(&intent))
-        m_matrices.copy(matrix->matrix, matrix->format);
-    else if (std::holds_alternative<want::CopyFigure>(intent))
-        copyFigure();
-    else
-        return false;
-    return true;
+void Exporter::carryOut(const want::Copy& wanted) {
+    std::visit(Cases{[this](const want::CopyText& text) { m_matrices.copy(text.text); },
+                     [this](const want::CopyMatrix& matrix) {
+                         m_matrices.copy(matrix.matrix, matrix.format);
+                     },
+                     [this](const want::CopyFigure&) { copyFigure(); }},
+               wanted);
 }
 
 void Exporter::cancelCopy() {

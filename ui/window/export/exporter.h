@@ -35,8 +35,8 @@ public:
     };
     Exporter(const Parts& parts, const Actions& actions);
 
-    /// Whether an intent is to copy something; then it is on its way.
-    bool carryOut(const Intent& intent);
+    /// What is copied is on its way to the clipboard then.
+    void carryOut(const want::Copy& wanted);
     /// The matrix of the shown page, as a table for spreadsheets.
     void copyMatrix();
     bool isCopying() const { return m_figures.isBusy() || m_matrices.isBusy(); }

@@ -29,7 +29,8 @@ PageStack::PageStack(QWidget* parent)
             {entry, placeOf(entry.reach == Reach::InPlaceOf ? entry.of : entry.id), page});
         connect(page, &Page::asked, this, [this, page](const Intent& intent) {
             // A time of its own goes from stage to stage; that of the others waits meanwhile.
-            if (const auto* stage = std::get_if<want::StageOf>(&intent);
+            const auto* look = std::get_if<want::Look>(&intent);
+            if (const auto* stage = look ? std::get_if<want::StageOf>(look) : nullptr;
                 stage && page == m_page && page->time()) {
                 if (!m_before)
                     m_before = m_scene.selection;
