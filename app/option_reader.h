@@ -7,6 +7,7 @@
 #include <QSize>
 #include <QSizeF>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <optional>
@@ -27,6 +28,24 @@ template <class Number> std::optional<Number> numberFrom(const QString& text) {
     if (parsed.ec != std::errc{} || parsed.ptr != end)
         return std::nullopt;
     return number;
+}
+
+/// A name of a file as the command line has it: '-' where that has '_'.
+inline std::string optionWord(std::string_view name) {
+    std::string word(name);
+    std::ranges::replace(word, '_', '-');
+    return word;
+}
+/// "relu, gelu-tanh or silu"
+template <class Words> std::string listed(const Words& words) {
+    std::string all;
+    const std::size_t count = std::size(words);
+    for (std::size_t i = 0; i < count; ++i)
+        all += (i == 0 ? "" : i + 1 < count ? ", " : " or ") + optionWord(words[i].first);
+    return all;
+}
+template <class Choice> QString choiceWords() {
+    return QString::fromStdString(listed(ChoiceNames<Choice>::all));
 }
 
 /// Reads options into what holds their presets; an option that is not given and has no preset of
@@ -59,19 +78,13 @@ public:
         if (!isGiven(option))
             return;
         const std::string given = text(option).toStdString();
-        std::string possible;
-        const std::size_t count = std::size(words);
-        for (std::size_t i = 0; i < count; ++i) {
-            std::string name(words[i].first);
-            for (char& letter : name)
-                letter = letter == '_' ? '-' : letter;
-            if (name == given) {
-                value = words[i].second;
+        for (const auto& [name, meant] : words) {
+            if (optionWord(name) == given) {
+                value = meant;
                 return;
             }
-            possible += (i == 0 ? "" : i + 1 < count ? ", " : " or ") + name;
         }
-        refuse(option, possible);
+        refuse(option, listed(words));
     }
 
     /// A number as C writes it, whatever the locale; finite, and from `low` to `high`.

@@ -76,14 +76,6 @@ std::optional<Value> named(const std::pair<const char*, Value> (&words)[count],
     return std::nullopt;
 }
 
-template <class Value, std::size_t count>
-QString listed(const std::pair<const char*, Value> (&words)[count]) {
-    QStringList names;
-    for (const auto& [name, value] : words)
-        names << QLatin1String(name);
-    return names.join(u", "_s);
-}
-
 /// Paints what was asked for; an empty text where it has a place.
 QString paintPattern(MainWindow& window, const QString& pattern) {
     if (pattern.isEmpty())
@@ -119,7 +111,8 @@ QString openStage(MainWindow& window, const ScreenshotOptions& request) {
         window.page<TrainPage>().controller().setStage(*trainStage);
     else
         return u"--open: there is no stage \"%1\" there; train has %2, paint %3"_s.arg(
-            request.open, listed(trainStageNames), listed(paintStageNames));
+            request.open, QString::fromStdString(listed(trainStageNames)),
+            QString::fromStdString(listed(paintStageNames)));
     window.settle();
     return {};
 }

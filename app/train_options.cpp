@@ -44,18 +44,6 @@ struct WordOption {
 /// What own text is cut into: a Recipe knows whether by character.
 constexpr std::pair<std::string_view, bool> tokenWords[] = {{"characters", true}, {"words", false}};
 
-template <class Words> QString listed(const Words& words) {
-    QStringList all;
-    for (const auto& [word, value] : words)
-        all += QString::fromLatin1(word.data(), static_cast<qsizetype>(word.size()))
-                   .replace(u'_', u'-'); // as OptionReader takes it
-    return all.join(u", "_s);
-}
-
-template <class Choice> QString namesOf() {
-    return listed(ChoiceNames<Choice>::all);
-}
-
 constexpr std::array<NumberOption, 22> numbers = {{
     {"heads", "H", "heads of each attention", true,
      [](Recipe& r, Given v) { r.heads = static_cast<Index>(v.whole); }},
@@ -104,22 +92,24 @@ constexpr std::array<NumberOption, 22> numbers = {{
 }};
 
 constexpr std::array<WordOption, 7> words = {{
-    {"optimiser", "how steps are made (default: adam)", namesOf<OptimiserKind>,
+    {"optimiser", "how steps are made (default: adam)", choiceWords<OptimiserKind>,
      [](OptionReader& in, const char* name, Recipe& r) { in.choice(name, r.optimiser.kind); }},
-    {"decay", "what the rate does behind the warm-up", namesOf<Decay>,
+    {"decay", "what the rate does behind the warm-up", choiceWords<Decay>,
      [](OptionReader& in, const char* name, Recipe& r) { in.choice(name, r.optimiser.decay); }},
-    {"norm", "of the layers (default: layer)", namesOf<NormKind>,
+    {"norm", "of the layers (default: layer)", choiceWords<NormKind>,
      [](OptionReader& in, const char* name, Recipe& r) { in.choice(name, r.norm); }},
-    {"placement", "the norm behind each part or before it (default: post)", namesOf<NormPlacement>,
+    {"placement", "the norm behind each part or before it (default: post)",
+     choiceWords<NormPlacement>,
      [](OptionReader& in, const char* name, Recipe& r) { in.choice(name, r.placement); }},
-    {"activation", "of the feed-forward networks (default: relu)", namesOf<Activation>,
+    {"activation", "of the feed-forward networks (default: relu)", choiceWords<Activation>,
      [](OptionReader& in, const char* name, Recipe& r) { in.choice(name, r.activation); }},
-    {"tokens", "own text: what a token is (default: characters)", [] { return listed(tokenWords); },
+    {"tokens", "own text: what a token is (default: characters)",
+     [] { return QString::fromStdString(listed(tokenWords)); },
      [](OptionReader& in, const char* name, Recipe& r) {
          in.word(name, tokenWords, r.byCharacter);
      }},
     {"sentences", "language of the data that cards and positions come with (default: zh)",
-     namesOf<Language>,
+     choiceWords<Language>,
      [](OptionReader& in, const char* name, Recipe& r) { in.choice(name, r.language); }},
 }};
 

@@ -9303,8 +9303,8 @@
         <translation>位置</translation>
     </message>
     <message>
-        <source>What stands between the two products of the feed-forward network: max(x, 0), or x times the share of it that passes.</source>
-        <translation>前馈网络两次乘积之间的函数：max(x, 0)，或 x 乘以它通过的比例。</translation>
+        <source>What stands between the two products of the feed-forward network: max(x, 0), tanh(x), or x times the share of it that passes.</source>
+        <translation>前馈网络两次乘积之间的函数：max(x, 0)、tanh(x)，或 x 乘以它通过的比例。</translation>
     </message>
     <message>
         <source>RMS norm</source>

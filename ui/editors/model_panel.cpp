@@ -107,7 +107,7 @@ void ModelPanel::declareStack() {
     m_form.choice(bound(m_edits, &ModelConfig::activation), functions)
         .label(QT_TR_NOOP("Activation"))
         .tip(QT_TR_NOOP("What stands between the two products of the feed-forward network: "
-                        "max(x, 0), or x times the share of it that passes."))
+                        "max(x, 0), tanh(x), or x times the share of it that passes."))
         .undo(QT_TR_NOOP("change the activation"))
         .when(inStack);
     m_form
