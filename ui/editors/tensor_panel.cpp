@@ -329,15 +329,10 @@ QString TensorPanel::mergeKey(const Cell& cell) const {
     return key;
 }
 
-void TensorPanel::takeTyped(const QModelIndex& index, const QString& text) {
-    const Result<float> value = parseNumber(text, m_model.mayBeMinusInfinity());
-    if (!value) {
-        reject(m_table, translated(value.error()));
-        return;
-    }
+void TensorPanel::takeTyped(const QModelIndex& index, float value) {
     const Cell cell = m_model.cellAt(index);
-    const auto change = [place = placeOf(m_name), cell, number = *value](const Experiment& e) {
-        return withCell(e, place.scope, place.name, cell, number);
+    const auto change = [place = placeOf(m_name), cell, value](const Experiment& e) {
+        return withCell(e, place.scope, place.name, cell, value);
     };
     offer(tr("change a number of %1").arg(titleOf(m_name)), change, mergeKey(cell));
 }

@@ -68,7 +68,7 @@ private:
     void showMark();
     void showHint();
 
-    void takeTyped(const QModelIndex& index, const QString& text);
+    void takeTyped(const QModelIndex& index, float value);
     void toggle(const QModelIndex& index);
     void clearSelected();
     void paste(const QString& text);

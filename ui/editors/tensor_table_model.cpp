@@ -176,7 +176,7 @@ Qt::ItemFlags TensorTableModel::flags(const QModelIndex& index) const {
 bool TensorTableModel::setData(const QModelIndex& index, const QVariant& value, int role) {
     if (!index.isValid() || !m_slice.editable || role != Qt::EditRole)
         return false;
-    Q_EMIT typed(index, value.toString());
+    Q_EMIT typed(index, value.toFloat());
     return true;
 }
 

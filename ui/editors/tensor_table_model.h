@@ -54,7 +54,7 @@ public:
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
 
 Q_SIGNALS:
-    void typed(const QModelIndex& index, const QString& text);
+    void typed(const QModelIndex& index, float value);
 
 private:
     QString shownText(float value) const;

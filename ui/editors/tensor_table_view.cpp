@@ -58,6 +58,19 @@ void NumberDelegate::setEditorData(QWidget* editor, const QModelIndex& index) co
     edit->selectAll();
 }
 
+Result<float> NumberDelegate::numberIn(const QLineEdit& edit) const {
+    return parseNumber(edit.text(), m_model.mayBeMinusInfinity());
+}
+
+void NumberDelegate::setModelData(QWidget* editor, QAbstractItemModel* model,
+                                  const QModelIndex& index) const {
+    const auto* edit = qobject_cast<QLineEdit*>(editor);
+    if (!edit || !edit->isModified())
+        return;
+    if (const Result<float> number = numberIn(*edit))
+        model->setData(index, *number, Qt::EditRole);
+}
+
 void NumberDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
     QStyledItemDelegate::initStyleOption(option, index);
     if (index.data(TensorTableModel::markedRole).toBool())
@@ -97,14 +110,12 @@ bool NumberDelegate::eventFilter(QObject* watched, QEvent* event) {
     }
     if (!edit || !leaves)
         return QStyledItemDelegate::eventFilter(watched, event);
-    const Result<float> value = edit->isModified()
-                                    ? parseNumber(edit->text(), m_model.mayBeMinusInfinity())
-                                    : Result<float>(0.0F);
-    if (!value) {
+    const Result<float> number = numberIn(*edit);
+    if (edit->isModified() && !number) {
         QPalette palette = edit->palette();
         palette.setColor(QPalette::Text, palette.color(QPalette::BrightText));
         edit->setPalette(palette);
-        Q_EMIT refused(edit, translated(value.error()));
+        Q_EMIT refused(edit, translated(number.error()));
         return event->type() != QEvent::FocusOut;
     }
     if (!enter)

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "support/result.h"
+
 #include <QStyledItemDelegate>
 #include <QTableView>
 
 class QAbstractButton;
+class QLineEdit;
 
 namespace headscope {
 
@@ -21,6 +24,9 @@ public:
     QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option,
                           const QModelIndex& index) const override;
     void setEditorData(QWidget* editor, const QModelIndex& index) const override;
+    /// Nothing where nobody typed, or no number.
+    void setModelData(QWidget* editor, QAbstractItemModel* model,
+                      const QModelIndex& index) const override;
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
 
@@ -33,6 +39,8 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    Result<float> numberIn(const QLineEdit& edit) const;
+
     TensorTableModel& m_model;
 };
 
