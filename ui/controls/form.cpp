@@ -6,7 +6,6 @@
 #include "scene/fonts.h"
 
 #include <QAbstractButton>
-#include <QBoxLayout>
 #include <QCoreApplication>
 #include <QLabel>
 
@@ -176,13 +175,26 @@ QComboBox* Form::addCombo() {
     return box;
 }
 
+QToolButton* Form::addSegment(QButtonGroup& group) {
+    auto* button = new QToolButton(m_owner);
+    button->setCheckable(true);
+    button->setFont(textFont(13));
+    button->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    group.addButton(button);
+    return button;
+}
+
 FormField& Form::list(const Binding<int>& bound, const std::function<QStringList()>& entries) {
     QComboBox* const box = addCombo();
     FormField& field = made(box);
-    field.m_show = [box, bound, entries](bool) {
+    field.m_show = [box, bound, entries, shown = QStringList()](bool) mutable {
         const QSignalBlocker quiet(box);
-        box->clear();
-        box->addItems(entries());
+        QStringList texts = entries();
+        if (shown != texts) { // else a list that is open would close
+            box->clear();
+            box->addItems(texts);
+            shown = std::move(texts);
+        }
         box->setCurrentIndex(bound.read());
     };
     connect(box, &QComboBox::activated, this, [this, &field, bound](int index) {

@@ -7,12 +7,16 @@
 #include "support/result.h"
 #include "tensor/dims.h"
 
+#include <QButtonGroup>
+#include <QHBoxLayout>
 #include <QTimer>
+#include <QToolButton>
 
 #include <cmath>
 #include <deque>
-
-class QBoxLayout;
+#include <functional>
+#include <optional>
+#include <utility>
 
 namespace headscope {
 
@@ -149,6 +153,8 @@ public:
     void setRows(QBoxLayout* rows) { m_rows = rows; }
     QBoxLayout* rows() const { return m_rows; }
     void setLabelWidth(int width) { m_labelWidth = width; }
+    /// Of the numbers that are declared next; without it "512" is not 5, 51, 512.
+    void setKeyboardTracking(bool on) { m_keyboardTracking = on; }
     /// For what is refused of fields without a row.
     void setErrorLabel(QLabel* label) { m_errorLabel = label; }
     /// FieldGuard watches the fields that are declared next: undo drops all that was refused, and
@@ -160,6 +166,10 @@ public:
     void title(const char* text);
 
     template <class T> FormField& choice(Binding<T> bound, std::vector<Choice<T>> choices);
+    /// The same as buttons side by side, each with that tip.
+    template <class T>
+    void buttons(const Binding<T>& bound, const std::vector<Choice<T>>& choices,
+                 const char* tip = nullptr);
     /// One of a list that depends on what is shown.
     FormField& list(const Binding<int>& bound, const std::function<QStringList()>& entries);
     template <class T> FormField& number(Binding<T> bound, WholeRange range);
@@ -187,6 +197,7 @@ private:
 
     FormField& made(QWidget* control);
     QComboBox* addCombo();
+    QToolButton* addSegment(QButtonGroup& group);
     /// What was refused is said now, whoever types.
     void showRefusal();
     void retranslate();
@@ -196,6 +207,7 @@ private:
     QWidget* m_owner;
     QBoxLayout* m_rows;
     int m_labelWidth = 0;
+    bool m_keyboardTracking = true;
     QLabel* m_errorLabel = nullptr;
     std::deque<FormField> m_fields;
     std::vector<std::function<void()>> m_texts;
@@ -226,9 +238,34 @@ template <class T> FormField& Form::choice(Binding<T> bound, std::vector<Choice<
     return field;
 }
 
+template <class T>
+void Form::buttons(const Binding<T>& bound, const std::vector<Choice<T>>& choices,
+                   const char* tip) {
+    auto* group = new QButtonGroup(this);
+    auto* line = new QHBoxLayout;
+    line->setSpacing(0);
+    m_rows->addLayout(line);
+    QBoxLayout* const rows = std::exchange(m_rows, line);
+    for (const Choice<T>& choice : choices) {
+        QToolButton* const button = addSegment(*group);
+        FormField& field = add(button)
+                               .label(choice.text)
+                               .tip(tip)
+                               .shows([button, bound, value = choice.value](bool) {
+                                   if (bound.read() == value)
+                                       button->setChecked(true);
+                               });
+        connect(button, &QToolButton::clicked, this, [this, &field, bound, value = choice.value] {
+            propose(field, [&](const EditName& name) { return bound.write(value, name); });
+        });
+    }
+    m_rows = rows;
+}
+
 template <class Box, class T> FormField& Form::spin(Box* box, Binding<T> bound) {
     using Number = decltype(box->value());
     FormField& field = made(box);
+    box->setKeyboardTracking(m_keyboardTracking);
     const auto isShown = [box](Number value) {
         if constexpr (std::is_same_v<Number, double>) // as the field rounds
             return std::abs(box->value() - value) < 0.5 * std::pow(10.0, -box->decimals());

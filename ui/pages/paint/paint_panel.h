@@ -1,26 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "controls/form.h"
 #include "controls/snug_scroll_area.h"
 #include "pages/paint/paint_scene.h"
 
 #include <vector>
 
-class QButtonGroup;
-class QCheckBox;
-class QComboBox;
-class QDoubleSpinBox;
-class QLabel;
 class QProgressBar;
 class QPushButton;
-class QSlider;
-class QSpinBox;
 class QToolButton;
 
 namespace headscope {
-
-class FieldRow;
-class SeedSpinBox;
 
 inline constexpr int presetIconSize = 52;
 
@@ -55,46 +46,31 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    QLabel* addTitle();
-    void showProgress();
-    FieldRow* addRow(QWidget* control);
-    void addBrush();
-    void addPresets();
-    void addFields();
-    void addButtons();
-    void connectFields();
-    void retranslate();
+    template <class Part, class T> Binding<T> bound(Part PaintScene::*part, T Part::*member);
+    QToolButton* addUndo(const char* name, const char* tip, void (PaintPanel::*asked)());
+    QPushButton* addButton(const char* text, const char* tip, void (PaintPanel::*asked)());
+    void declareBrush();
+    void declareWeight();
+    void buildPresets();
+    void declareHead();
+    void declareDescent();
+    void buildButtons();
     void showPresets();
-    void showIcons();
     void showPresetTexts();
-    void showTokens();
-    void propose();
+    void showIcons();
+    void showProgress();
 
     PaintScene m_scene;
-    std::vector<QLabel*> m_titles;
-    QButtonGroup* m_brush;
-    QSlider* m_weight;
-    QLabel* m_weightTitle;
-    QLabel* m_weightNumber;
-    QCheckBox* m_keep;
+    Form m_form;
     std::vector<QToolButton*> m_presets; ///< as paintPresets(), then the ticket's own, then empty
-    QSpinBox* m_keyDim;
-    QComboBox* m_tokens;
-    QDoubleSpinBox* m_rate;
-    QSpinBox* m_steps;
-    QSpinBox* m_starts;
-    QDoubleSpinBox* m_largest;
-    SeedSpinBox* m_seed;
-    std::vector<FieldRow*> m_rows;
     QToolButton* m_start;
     QPushButton* m_step;
     QPushButton* m_reset;
+    QPushButton* m_use;
     QToolButton* m_undo;
     QToolButton* m_redo;
-    QPushButton* m_use;
     QProgressBar* m_progress;
     QLabel* m_progressText;
-    bool m_showing = false;               ///< setPaint() runs: nobody typed anything
     std::optional<PaintTarget> m_iconsOf; ///< size, mask and colours that the icons are of
     DisplayOptions m_iconDisplay;
 };

@@ -6,10 +6,8 @@
 #include "scene/fonts.h"
 
 #include <QBoxLayout>
-#include <QButtonGroup>
 #include <QLabel>
 #include <QSignalBlocker>
-#include <QToolButton>
 
 #include <algorithm>
 #include <utility>
@@ -32,7 +30,7 @@ ShapesPanel::ShapesPanel(QWidget* parent)
     m_form.rows()->addSpacing(10);
     declareLayout();
     m_form.rows()->addSpacing(10);
-    buildColours();
+    declareColours();
     m_form.rows()->addSpacing(10);
     declareShown();
     m_form.rows()->addStretch(1);
@@ -104,30 +102,12 @@ void ShapesPanel::declareLayout() {
         .tip(QT_TR_NOOP("Into heads or back"));
 }
 
-void ShapesPanel::buildColours() {
+void ShapesPanel::declareColours() {
     m_form.title(QT_TR_NOOP("Colour"));
-    auto* colours = new QHBoxLayout;
-    colours->setSpacing(0);
-    m_colours = new QButtonGroup(this);
-    for (const ShapesColour colour :
-         {ShapesColour::Head, ShapesColour::Token, ShapesColour::Sample}) {
-        auto* button = new QToolButton(this);
-        button->setCheckable(true);
-        button->setFont(textFont(13));
-        button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-        m_colours->addButton(button, static_cast<int>(colour));
-        colours->addWidget(button);
-    }
-    m_form.rows()->addLayout(colours);
-    m_form.texts([this] {
-        const QString words[] = {tr("by head"), tr("by token"), tr("by sample")};
-        for (int i = 0; i < 3; ++i)
-            m_colours->button(i)->setText(words[i]);
-    });
-    connect(m_colours, &QButtonGroup::idClicked, this, [this](int colour) {
-        propose(
-            [&](ShapesOptions& options) { options.colour = static_cast<ShapesColour>(colour); });
-    });
+    m_form.buttons(bound(&ShapesOptions::colour),
+                   {{QT_TR_NOOP("by head"), ShapesColour::Head},
+                    {QT_TR_NOOP("by token"), ShapesColour::Token},
+                    {QT_TR_NOOP("by sample"), ShapesColour::Sample}});
     m_legend = new QLabel(this);
     m_legend->setTextFormat(Qt::RichText);
     m_legend->setFont(textFont(13));
@@ -247,8 +227,6 @@ void ShapesPanel::setShapes(const ShapesScene& scene) {
     m_shown = true;
     const ShapesOptions& options = scene.options;
     m_form.show();
-    if (QAbstractButton* colour = m_colours->button(static_cast<int>(options.colour)))
-        colour->setChecked(true);
     m_wrongWay->setEnabled(options.wrongShown);
     showSizes();
     if (!scene.isEmpty() && scene.model->id != m_shownModel) {

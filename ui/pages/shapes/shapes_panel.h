@@ -10,7 +10,6 @@
 #include <functional>
 #include <optional>
 
-class QButtonGroup;
 class QLabel;
 
 namespace headscope {
@@ -40,7 +39,7 @@ private:
     template <class T> Binding<T> bound(T ShapesOptions::*member);
     void declareNumbers();
     void declareLayout();
-    void buildColours();
+    void declareColours();
     void declareShown();
     void showWidthSymbol();
     void showSizes();
@@ -60,7 +59,6 @@ private:
     std::optional<Size> m_refused; ///< that was refused and still stands there
     std::array<FieldRow*, 4> m_sizeRows{};
     QLabel* m_headDim;
-    QButtonGroup* m_colours;
     QLabel* m_legend;
     QComboBox* m_wrongWay;
     QLabel* m_wrongPlace; ///< the step at which it is to be seen

@@ -62,6 +62,7 @@ TrainSetup::TrainSetup(QWidget* parent)
     sections->setSpacing(0);
     fields().addLayout(sections);
     m_form.setLabelWidth(labelRoom);
+    m_form.setKeyboardTracking(false);
     m_sizes = addSection(*sections);
     declareSizes();
     m_settings = addSection(*sections);
@@ -177,18 +178,6 @@ void TrainSetup::buildData() {
     });
 }
 
-FormField& TrainSetup::declareWhole(Binding<Index> bound, WholeRange range) {
-    FormField& field = m_form.number(std::move(bound), range);
-    field.as<QSpinBox>().setKeyboardTracking(false); // "512" is not 5, 51, 512
-    return field;
-}
-
-FormField& TrainSetup::declareDecimal(Binding<float> bound, DecimalRange range) {
-    FormField& field = m_form.decimal(std::move(bound), range);
-    field.as<QDoubleSpinBox>().setKeyboardTracking(false);
-    return field;
-}
-
 void TrainSetup::declareSizes() {
     const auto hasLayers = [this] { return infoOf(m_recipe.task).data != DataKind::Relations; };
     m_form
@@ -214,18 +203,19 @@ void TrainSetup::declareSizes() {
         .label(QT_TR_NOOP("Layers"))
         .tip(QT_TR_NOOP("Encoder + decoder"))
         .when(hasLayers);
-    declareWhole(bound([](auto& r) -> auto& { return r.heads; }), {1, 64, 1})
+    m_form.number(bound([](auto& r) -> auto& { return r.heads; }), {1, 64, 1})
         .label(QT_TR_NOOP("Heads"))
         .tip(QT_TR_NOOP("Of each attention"));
-    declareWhole(bound([](auto& r) -> auto& { return r.modelDim; }), {1, 1024, 8})
+    m_form.number(bound([](auto& r) -> auto& { return r.modelDim; }), {1, 1024, 8})
         .label("d_{model}", QT_TR_NOOP("Model width"))
         .tip(QT_TR_NOOP("How many numbers a word is"));
-    declareWhole({[this] { return m_recipe.hiddenDim.value_or(2 * m_recipe.modelDim); },
-                  [this](Index value, const EditName&) -> Status {
-                      edit([value](TrainingRecipe& recipe) { recipe.hiddenDim = value; });
-                      return Done{};
-                  }},
-                 {1, 4096, 16})
+    m_form
+        .number<Index>({[this] { return m_recipe.hiddenDim.value_or(2 * m_recipe.modelDim); },
+                        [this](Index value, const EditName&) -> Status {
+                            edit([value](TrainingRecipe& recipe) { recipe.hiddenDim = value; });
+                            return Done{};
+                        }},
+                       {1, 4096, 16})
         .label("d_{ff}", QT_TR_NOOP("Inner width"))
         .tip(QT_TR_NOOP("Of the feed-forward networks"))
         .when(hasLayers);
@@ -259,23 +249,23 @@ void TrainSetup::declareSettings() {
                  {"SGD", OptimiserKind::Sgd}})
         .label(QT_TR_NOOP("Optimiser"))
         .tip(QT_TR_NOOP("How gradients become steps"));
-    declareDecimal(bound([](auto& r) -> auto& { return r.optimiser.rate; }),
-                   {0.00001, 100, 0.001, 5})
+    m_form
+        .decimal(bound([](auto& r) -> auto& { return r.optimiser.rate; }), {0.00001, 100, 0.001, 5})
         .label(QT_TR_NOOP("Learning rate"))
         .tip(QT_TR_NOOP("Too large: the loss explodes; too small: nothing happens"))
         .as<QDoubleSpinBox>()
         .setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
-    declareWhole(bound([](auto& r) -> auto& { return r.batch; }), {1, 4096, 8})
+    m_form.number(bound([](auto& r) -> auto& { return r.batch; }), {1, 4096, 8})
         .label(QT_TR_NOOP("Batch"))
         .tip(QT_TR_NOOP("Sentences of one step. While it learns it counts from the next step on: "
                         "that one has the sentences that a training of this size has there"));
-    declareDecimal(bound([](auto& r) -> auto& { return r.smoothing; }), {0, 0.95, 0.05, 2})
+    m_form.decimal(bound([](auto& r) -> auto& { return r.smoothing; }), {0, 0.95, 0.05, 2})
         .label(QT_TR_NOOP("Smoothing"), QT_TR_NOOP("Label smoothing"))
         .tip(QT_TR_NOOP("Share of the right answer that all words get alike"));
-    declareWhole(bound([](auto& r) -> auto& { return r.steps; }), {1, 10'000'000, 40})
+    m_form.number(bound([](auto& r) -> auto& { return r.steps; }), {1, 10'000'000, 40})
         .label(QT_TR_NOOP("Steps"))
         .tip(QT_TR_NOOP("How often all parameters change"));
-    declareWhole(bound([](auto& r) -> auto& { return r.recordEvery; }), {1, 10'000'000, 5})
+    m_form.number(bound([](auto& r) -> auto& { return r.recordEvery; }), {1, 10'000'000, 5})
         .label(QT_TR_NOOP("Record every"))
         .tip(QT_TR_NOOP("Steps between two pictures of the film"));
     m_form.seed(bound([](auto& r) -> auto& { return r.seed; }))

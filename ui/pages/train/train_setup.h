@@ -55,8 +55,6 @@ private:
     void buildTask();
     void buildData();
     void buildButtons();
-    FormField& declareWhole(Binding<Index> bound, WholeRange range);
-    FormField& declareDecimal(Binding<float> bound, DecimalRange range);
     void declareSizes();
     void declareSettings();
     void retranslate();
