@@ -160,12 +160,13 @@ void Form::texts(std::function<void()> write) {
     m_texts.push_back(std::move(write));
 }
 
-void Form::title(const char* text) {
+QLabel* Form::title(const char* text) {
     auto* title = new QLabel(m_owner);
     title->setFont(textFont(12, QFont::DemiBold));
     title->setForegroundRole(QPalette::PlaceholderText);
     m_rows->addWidget(title);
     texts([this, title, text] { title->setText(translated(text)); });
+    return title;
 }
 
 QComboBox* Form::addCombo() {
@@ -292,6 +293,8 @@ void Form::watch(std::function<void()> left) {
 }
 
 void Form::show() {
+    if (m_filled && !m_filled())
+        return;
     for (FormField& field : m_fields)
         field.show();
 }

@@ -32,6 +32,17 @@ template <class T> struct Binding {
     std::function<Status(const T& value, const EditName& name)> write;
 };
 
+/// What the owner of the form has for itself; `changed` follows.
+template <class T> Binding<T> stored(T& value, std::function<void()> changed = {}) {
+    return {[&value] { return value; },
+            [&value, changed = std::move(changed)](const T& now, const EditName&) -> Status {
+                value = now;
+                if (changed)
+                    changed();
+                return Done{};
+            }};
+}
+
 /// A value that can be chosen and the word for it, a key of its translation.
 template <class T> struct Choice {
     const char* text;
@@ -155,6 +166,8 @@ public:
     void setLabelWidth(int width) { m_labelWidth = width; }
     /// Of the numbers that are declared next; without it "512" is not 5, 51, 512.
     void setKeyboardTracking(bool on) { m_keyboardTracking = on; }
+    /// Only while `filled` says so there is anything that its fields could show.
+    void when(std::function<bool()> filled) { m_filled = std::move(filled); }
     /// For what is refused of fields without a row.
     void setErrorLabel(QLabel* label) { m_errorLabel = label; }
     /// FieldGuard watches the fields that are declared next: undo drops all that was refused, and
@@ -163,7 +176,7 @@ public:
     /// Texts of the panel that are no field's; called at once, and in every other language.
     void texts(std::function<void()> write);
     /// Over the fields that are declared next.
-    void title(const char* text);
+    QLabel* title(const char* text);
 
     template <class T> FormField& choice(Binding<T> bound, std::vector<Choice<T>> choices);
     /// The same as buttons side by side, each with that tip.
@@ -208,6 +221,7 @@ private:
     QBoxLayout* m_rows;
     int m_labelWidth = 0;
     bool m_keyboardTracking = true;
+    std::function<bool()> m_filled;
     QLabel* m_errorLabel = nullptr;
     std::deque<FormField> m_fields;
     std::vector<std::function<void()>> m_texts;

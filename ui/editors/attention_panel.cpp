@@ -1,18 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editors/attention_panel.h"
 
-#include "controls/controls.h"
-#include "controls/field_guard.h"
-#include "controls/field_row.h"
 #include "controls/token_edit.h"
 #include "experiment/edit.h"
 #include "run/readable_tokens.h"
 #include "scene/error_text.h"
-#include "scene/fonts.h"
-
-#include <QBoxLayout>
-#include <QEvent>
-#include <QLabel>
 
 #include <algorithm>
 
@@ -47,88 +39,117 @@ QString axesSentence(const FileAttention& attention, const ArrayAxes& axes) {
 
 AttentionPanel::AttentionPanel(QWidget* parent)
     : QWidget(parent)
-    , m_title(new QLabel(this))
+    , m_form(this, new QVBoxLayout(this))
     , m_file(new QLabel(this))
-    , m_axes(new QComboBox(this))
-    , m_values(new QComboBox(this))
-    , m_raw(new QCheckBox(this))
     , m_remarks(new QLabel(this)) {
-    auto* rows = new QVBoxLayout(this);
-    rows->setContentsMargins(panelPadding, panelPadding, panelPadding, 8);
-    rows->setSpacing(rowGap);
-    m_title->setFont(textFont(12, QFont::DemiBold));
-    m_title->setForegroundRole(QPalette::PlaceholderText);
-    rows->addWidget(m_title);
+    layout()->setContentsMargins(panelPadding, panelPadding, panelPadding, 8);
+    layout()->setSpacing(rowGap);
     for (QLabel* label : {m_file, m_remarks}) {
         label->setFont(textFont(13));
         label->setTextFormat(Qt::PlainText);
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
-    rows->addWidget(m_file);
-    for (const Side side : {Queries, Keys}) {
-        m_tokens[side] = new TokenEdit(this);
-        m_tokenRows[side] = new FieldRow(m_tokens[side], FieldRow::Layout::Above, this);
-        rows->addWidget(m_tokenRows[side]);
-        connect(m_tokens[side], &QPlainTextEdit::textChanged, this, [this, side] {
-            if (!m_showing)
-                proposeTokens(side);
-        });
-    }
-    rows->addWidget(m_raw);
-    m_axesRow = new FieldRow(m_axes, FieldRow::Layout::Above, this);
-    m_valuesRow = new FieldRow(m_values, FieldRow::Layout::Above, this);
-    rows->addWidget(m_axesRow);
-    rows->addWidget(m_valuesRow);
-    rows->addWidget(m_remarks);
-    rows->addStretch();
-    for (QComboBox* box : {m_axes, m_values}) {
-        box->setFont(textFont(13));
-        box->setFocusPolicy(Qt::StrongFocus);
-        // A long entry must not widen the panel.
-        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    }
-    connect(m_axes, &QComboBox::activated, this, [this](int index) {
-        const auto axes = axesFrom(m_axes->itemData(index).toString().toStdString());
-        FileAttention next = *m_shown;
-        next.axes = axes ? *axes : next.axes;
-        next.axesSaid = true;
-        propose(tr("read the axes as %1").arg(m_axes->itemText(index)), std::move(next));
+    m_form.when([this] { return m_shown != nullptr; });
+    m_form.watch([this] { Q_EMIT fieldLeft(); });
+    m_form.title(QT_TR_NOOP("Attention from a file"));
+    layout()->addWidget(m_file);
+    declareTokens(Side::Queries)
+        .label(QT_TR_NOOP("Words"), nullptr, FieldRow::Layout::Above)
+        .tip(QT_TR_NOOP("The words of the queries, and of the keys where those are no "
+                        "others. Brackets hold one together: [New York]"))
+        .key("words");
+    declareTokens(Side::Keys)
+        .label(QT_TR_NOOP("Words of the keys"), nullptr, FieldRow::Layout::Above)
+        .tip(QT_TR_NOOP("The words that are looked at."))
+        .key("key words")
+        .when([this] { return hasOtherKeys(); });
+    declareReading();
+    layout()->addWidget(m_remarks);
+    m_form.rows()->addStretch();
+    m_form.texts([this] {
+        if (m_shown)
+            showNotes();
     });
-    connect(m_values, &QComboBox::activated, this, [this](int index) {
-        FileAttention next = *m_shown;
-        next.scores = index == 1;
-        propose(next.scores ? tr("read the values as scores") : tr("read the values as weights"),
-                std::move(next));
-    });
-    connect(m_raw, &QCheckBox::clicked, this, [this](bool on) {
-        FileAttention next = *m_shown;
-        next.rawPieces = on;
-        propose(on ? tr("show the pieces as they are") : tr("show the pieces as text"),
-                std::move(next));
-    });
-    guardTokens();
-    retranslate();
     hide();
 }
 
-void AttentionPanel::guardTokens() {
-    const auto sideOf = [this](const QObject* field) {
-        return field == m_tokens[Queries] ? Queries : Keys;
-    };
-    FieldGuard::Panel panel;
-    panel.left = [this](const QObject*) { Q_EMIT fieldLeft(); };
-    panel.isRefused = [this, sideOf](const QObject* field) {
-        return m_tokenRows[sideOf(field)]->hasError();
-    };
-    panel.drop = [this, sideOf](const QObject* field) {
-        m_showing = true;
-        showTokens(sideOf(field));
-        m_showing = false;
-    };
-    auto* guard = new FieldGuard(std::move(panel), this);
-    for (TokenEdit* edit : m_tokens)
-        edit->installEventFilter(guard);
+FormField& AttentionPanel::declareTokens(Side side) {
+    auto* words = new TokenEdit(this);
+    const auto typed = [words] { return parseTokens(words->toPlainText().toStdString()); };
+    FormField& field =
+        m_form.add(words)
+            .undo(QT_TR_NOOP("name the words"))
+            .shows([this, side, words, typed](bool) {
+                const TokenList tokens = tokensOfSide(side);
+                if (typed() == tokens && tokens.empty() == words->toPlainText().isEmpty())
+                    return;
+                m_showing = true; // a blocker would keep the text from its height
+                words->setPlainText(QString::fromStdString(tokensText(tokens)));
+                m_showing = false;
+            });
+    connect(words, &TokenEdit::textChanged, &m_form, [this, side, typed, &field] {
+        if (!m_showing)
+            m_form.propose(field,
+                           [&](const EditName& name) { return nameTokens(side, typed(), name); });
+    });
+    return field;
+}
+
+void AttentionPanel::declareReading() {
+    m_form
+        .check({[this] { return m_shown->rawPieces; },
+                [this](bool on, const EditName& name) {
+                    return edit(name, [on](FileAttention& next) { next.rawPieces = on; });
+                }})
+        .label(QT_TR_NOOP("Pieces as they are"))
+        .tip(QT_TR_NOOP("The words as the tokenizer cut them, with its marks such as ▁, Ġ and ##."))
+        .undo(QT_TR_NOOP("show the pieces as they are"), QT_TR_NOOP("show the pieces as text"))
+        .when([this] {
+            return hasTokenizerPieces(m_shown->tokens) ||
+                   (m_shown->keyTokens && hasTokenizerPieces(*m_shown->keyTokens));
+        });
+    FormField& axes =
+        m_form
+            .list({[] { return 0; },
+                   [this](int index, const EditName& name) {
+                       const ArrayAxes chosen = readings()[static_cast<std::size_t>(index)];
+                       const Status status =
+                           edit({name.text.arg(axesSentence(*m_shown, chosen)), name.key},
+                                [&](FileAttention& next) {
+                                    next.axes = chosen;
+                                    next.axesSaid = true;
+                                });
+                       if (!status)
+                           m_form.show(); // as it is read
+                       return status;
+                   }},
+                  [this] {
+                      QStringList sentences;
+                      for (const ArrayAxes& each : readings())
+                          sentences << axesSentence(*m_shown, each);
+                      return sentences;
+                  })
+            .label(QT_TR_NOOP("Axes"), nullptr, FieldRow::Layout::Above)
+            .tip(QT_TR_NOOP("What each axis of the array counts."))
+            .undo(QT_TR_NOOP("read the axes as %1"));
+    axes.prepared([this, &axes] {
+        axes.control()->setEnabled(readings().size() > 1);
+        axes.control()->setToolTip(axesSentence(*m_shown, m_shown->axes));
+    });
+    m_form
+        .choice({[this] { return m_shown->scores; },
+                 [this](bool scores, const EditName&) {
+                     return edit({scores ? tr("read the values as scores")
+                                         : tr("read the values as weights"),
+                                  {}},
+                                 [scores](FileAttention& next) { next.scores = scores; });
+                 }},
+                std::vector<Choice<bool>>{{QT_TR_NOOP("weights"), false},
+                                          {QT_TR_NOOP("scores, before the softmax"), true}})
+        .label(QT_TR_NOOP("Values"), nullptr, FieldRow::Layout::Above)
+        .tip(QT_TR_NOOP("Whether the values are weights, or scores before the softmax, which is "
+                        "then computed."));
 }
 
 void AttentionPanel::show(const FileAttentionPointer& attention,
@@ -138,13 +159,14 @@ void AttentionPanel::show(const FileAttentionPointer& attention,
     m_run = run;
     m_sequence = sequence;
     setVisible(attention != nullptr);
-    if (attention && !same)
-        showChoices();
+    if (!attention || same)
+        return;
+    m_form.show();
+    showNotes();
 }
 
-void AttentionPanel::showChoices() {
+void AttentionPanel::showNotes() {
     const FileAttention& attention = *m_shown;
-    m_showing = true;
     const Shape& shape = attention.arrays.front().tensor.shape();
     const QString name = visibleName(QString::fromStdString(attention.name));
     const QString shapes = QString::fromStdString(shapeText(shape));
@@ -153,21 +175,6 @@ void AttentionPanel::showChoices() {
                         ? QStringLiteral("%1\n%2").arg(name, shapes)
                         : QStringLiteral("%1\n%2").arg(
                               name, tr("%1 arrays, the first of them %2").arg(arrays).arg(shapes)));
-    std::vector<ArrayAxes> all = otherAxesOf(attention);
-    all.insert(all.begin(), attention.axes);
-    m_axes->clear();
-    for (const ArrayAxes& axes : all)
-        m_axes->addItem(axesSentence(attention, axes), QString::fromStdString(axesText(axes)));
-    m_axes->setCurrentIndex(0);
-    m_axes->setEnabled(all.size() > 1);
-    m_axes->setToolTip(m_axes->currentText());
-    m_values->setCurrentIndex(attention.scores ? 1 : 0);
-    for (const Side side : {Queries, Keys})
-        showTokens(side);
-    m_tokenRows[Keys]->setVisible(hasOtherKeys());
-    m_raw->setVisible(hasTokenizerPieces(attention.tokens) ||
-                      (attention.keyTokens && hasTokenizerPieces(*attention.keyTokens)));
-    m_raw->setChecked(attention.rawPieces);
     QStringList remarks;
     if (m_run) {
         for (const Error& remark : remarksOn(attention, doubts()))
@@ -175,9 +182,12 @@ void AttentionPanel::showChoices() {
     }
     m_remarks->setText(remarks.join(u'\n'));
     m_remarks->setVisible(!remarks.isEmpty());
-    m_axesRow->clearError();
-    m_valuesRow->clearError();
-    m_showing = false;
+}
+
+std::vector<ArrayAxes> AttentionPanel::readings() const {
+    std::vector<ArrayAxes> all = otherAxesOf(*m_shown);
+    all.insert(all.begin(), m_shown->axes);
+    return all;
 }
 
 const AttentionDoubts& AttentionPanel::doubts() {
@@ -203,89 +213,44 @@ bool AttentionPanel::hasOtherKeys() const {
 }
 
 TokenList AttentionPanel::tokensOfSide(Side side) const {
-    const TokenLists* lists = side == Queries      ? &m_shown->tokens
-                              : m_shown->keyTokens ? &*m_shown->keyTokens
-                                                   : nullptr;
+    const TokenLists* lists = side == Side::Queries ? &m_shown->tokens
+                              : m_shown->keyTokens  ? &*m_shown->keyTokens
+                                                    : nullptr;
     const auto place = static_cast<std::size_t>(lists && lists->size() == 1 ? 0 : m_sequence);
     return lists && place < lists->size() ? (*lists)[place] : TokenList();
 }
 
-void AttentionPanel::showTokens(Side side) {
-    const TokenList tokens = tokensOfSide(side);
-    TokenEdit& edit = *m_tokens[side];
-    if (parseTokens(edit.toPlainText().toStdString()) != tokens ||
-        tokens.empty() != edit.toPlainText().isEmpty())
-        edit.setPlainText(QString::fromStdString(tokensText(tokens)));
-    m_tokenRows[side]->clearError();
-}
-
-void AttentionPanel::proposeTokens(Side side) {
-    if (!m_shown)
-        return;
-    FileAttention next = *m_shown;
-    const TokenList tokens = parseTokens(m_tokens[side]->toPlainText().toStdString());
-    const Index batch = m_run ? m_run->batch() : 1;
+Status AttentionPanel::nameTokens(Side side, const TokenList& tokens, const EditName& name) {
+    const auto batch = static_cast<std::size_t>(m_run ? m_run->batch() : 1);
     const auto place = static_cast<std::size_t>(m_sequence);
-    TokenLists lists = side == Queries ? next.tokens : next.keyTokens.value_or(TokenLists());
+    const std::optional<TokenLists> before =
+        side == Side::Queries ? m_shown->tokens : m_shown->keyTokens;
+    TokenLists lists = before.value_or(TokenLists());
     // The first words name all sequences, until one of these gets others.
-    const TokenList all = lists.empty() ? tokens : lists.front();
     if (lists.size() < 2)
-        lists.assign(static_cast<std::size_t>(batch), all);
+        lists.assign(batch, lists.empty() ? tokens : TokenList(lists.front()));
     if (place >= lists.size())
-        return;
+        return Done{};
     lists[place] = tokens;
     if (std::ranges::all_of(lists, [&](const TokenList& list) { return list == tokens; }))
         lists = {tokens};
     const bool none = std::ranges::all_of(lists, &TokenList::empty);
-    if (side == Queries)
-        next.tokens = none ? TokenLists() : std::move(lists);
-    else if (none)
-        next.keyTokens.reset();
-    else
-        next.keyTokens = std::move(lists);
+    return edit(name, [&](FileAttention& next) {
+        if (side == Side::Queries)
+            next.tokens = none ? TokenLists() : std::move(lists);
+        else
+            next.keyTokens = none ? std::nullopt : std::optional(std::move(lists));
+    });
+}
+
+Status AttentionPanel::edit(const EditName& name,
+                            const std::function<void(FileAttention&)>& change) {
+    FileAttention next = *m_shown;
+    change(next);
     if (const Status fits = checkAttention(next); !fits)
-        return m_tokenRows[side]->showError(translated(fits.error()));
-    m_tokenRows[side]->clearError();
-    propose(tr("name the words"), std::move(next),
-            side == Queries ? QStringLiteral("words") : QStringLiteral("key words"));
-}
-
-void AttentionPanel::propose(const QString& undoText, FileAttention next, const QString& field) {
-    if (const Status fits = checkAttention(next); !fits) {
-        showChoices();
-        return m_axesRow->showError(translated(fits.error()));
-    }
-    Q_EMIT edited(undoText, std::make_shared<const FileAttention>(std::move(next)), field);
-}
-
-void AttentionPanel::retranslate() {
-    m_title->setText(tr("Attention from a file"));
-    m_tokenRows[Queries]->setTexts(
-        tr("Words"), tr("Words"),
-        tr("The words of the queries, and of the keys where those are no "
-           "others. Brackets hold one together: [New York]"));
-    m_tokenRows[Keys]->setTexts(tr("Words of the keys"), tr("Words of the keys"),
-                                tr("The words that are looked at."));
-    m_axesRow->setTexts(tr("Axes"), tr("Axes"), tr("What each axis of the array counts."));
-    m_valuesRow->setTexts(
-        tr("Values"), tr("Values"),
-        tr("Whether the values are weights, or scores before the softmax, which is "
-           "then computed."));
-    nameCheck(m_raw, tr("Pieces as they are"),
-              tr("The words as the tokenizer cut them, with its marks such as ▁, Ġ and ##."));
-    const QSignalBlocker quiet(m_values);
-    const int values = std::max(0, m_values->currentIndex());
-    m_values->clear();
-    m_values->addItems({tr("weights"), tr("scores, before the softmax")});
-    m_values->setCurrentIndex(values);
-    if (m_shown)
-        showChoices();
-}
-
-void AttentionPanel::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
+        return fits;
+    Q_EMIT edited(name.text, std::make_shared<const FileAttention>(std::move(next)), name.key);
+    return Done{};
 }
 
 } // namespace headscope

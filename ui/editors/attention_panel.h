@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "controls/form.h"
 #include "source/file_attention.h"
 #include "source/source.h"
 
 #include <QWidget>
 
-#include <array>
-
-class QCheckBox;
-class QComboBox;
-class QLabel;
-
 namespace headscope {
-
-class FieldRow;
-class TokenEdit;
 
 /// How an axis order is said: "layers 4 × heads 4 × query 8 × key 8"; without sizes where arrays
 /// differ in them.
@@ -41,39 +33,29 @@ Q_SIGNALS:
     /// A field was left: what comes is a step of its own.
     void fieldLeft();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
-    enum Side : std::uint8_t { Queries, Keys };
+    enum class Side : std::uint8_t { Queries, Keys };
 
-    void retranslate();
-    void showChoices();
-    void showTokens(Side side);
-    void proposeTokens(Side side);
-    /// Undo drops words that were refused and shows those that hold.
-    void guardTokens();
-    void propose(const QString& undoText, FileAttention next, const QString& field = {});
+    FormField& declareTokens(Side side);
+    void declareReading();
+    /// The attention with that change, where it can be read so.
+    Status edit(const EditName& name, const std::function<void(FileAttention&)>& change);
+    Status nameTokens(Side side, const TokenList& tokens, const EditName& name);
     TokenList tokensOfSide(Side side) const;
+    std::vector<ArrayAxes> readings() const;
+    void showNotes();
     /// Of what is shown; counted anew only where other numbers are.
     const AttentionDoubts& doubts();
     bool hasOtherKeys() const;
 
+    Form m_form;
     FileAttentionPointer m_shown;
     std::shared_ptr<const Run> m_run;
     FileAttentionPointer m_doubted; ///< that the doubts are of
     AttentionDoubts m_doubts;
     Index m_sequence = 0;
     bool m_showing = false;
-    QLabel* m_title;
     QLabel* m_file;
-    QComboBox* m_axes;
-    QComboBox* m_values;
-    QCheckBox* m_raw;
-    std::array<TokenEdit*, 2> m_tokens{};
-    FieldRow* m_axesRow;
-    FieldRow* m_valuesRow;
-    std::array<FieldRow*, 2> m_tokenRows{};
     QLabel* m_remarks;
 };
 

@@ -2,21 +2,14 @@
 #include "editors/continue_panel.h"
 
 #include "controls/click_list.h"
-#include "controls/controls.h"
-#include "controls/field_row.h"
 #include "controls/fold_section.h"
-#include "controls/spin_boxes.h"
+#include "editors/bound.h"
 #include "scene/error_text.h"
-#include "scene/fonts.h"
 #include "support/execution.h"
 
-#include <QBoxLayout>
-#include <QEvent>
-#include <QLabel>
 #include <QPushButton>
 
 #include <algorithm>
-#include <array>
 
 namespace headscope {
 
@@ -44,17 +37,7 @@ bool sameText(const ModelSource& a, const ModelSource& b) {
 
 ContinuePanel::ContinuePanel(QWidget* parent)
     : QWidget(parent)
-    , m_section(new FoldSection(false, this))
-    , m_temperature(new NumberSpinBox(this))
-    , m_topK(new WholeSpinBox(this))
-    , m_topP(new NumberSpinBox(this))
-    , m_seed(new SeedSpinBox(this))
-    , m_count(new WholeSpinBox(this))
-    , m_generate(new QPushButton(this))
-    , m_another(new QPushButton(this))
-    , m_state(new QLabel(this))
-    , m_branchTitle(new QLabel(this))
-    , m_branchList(new ClickList(this))
+    , m_form(this, new QVBoxLayout(this))
     , m_runner(
           [this](const Request& asked, const CancellationToken& token) {
               const auto each = [this, task = asked.task](Index word) {
@@ -66,70 +49,101 @@ ContinuePanel::ContinuePanel(QWidget* parent)
                              asked.task};
           },
           [this](Outcome&& outcome) { end(outcome); }) {
-    build();
-    retranslate();
-    showButtons();
+    layout()->setContentsMargins(0, 0, 0, 0);
+    layout()->setSpacing(rowGap);
+    declareSampling();
+    buildButtons();
+    buildBranches();
+    m_form.texts([this] {
+        m_section->setTexts(tr("Sampling"),
+                            tr("How the next tokens are chosen from the likely ones."));
+        summarize();
+    });
+    m_form.show();
     showBranches();
 }
 
-void ContinuePanel::build() {
-    auto* rows = new QVBoxLayout(this);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(rowGap);
-    m_temperature->setRange(0, 10);
-    m_temperature->setDecimals(2);
-    m_temperature->setSingleStep(0.1);
-    m_temperature->setValue(0.8);
-    m_topK->setRange(0, 1 << 24);
-    m_topP->setRange(0.01, 1);
-    m_topP->setDecimals(2);
-    m_topP->setSingleStep(0.05);
-    m_topP->setValue(1);
-    m_seed->setValue(1);
-    m_count->setRange(1, 100000);
-    m_count->setValue(20);
-    for (QWidget* field :
-         std::initializer_list<QWidget*>{m_temperature, m_topK, m_topP, m_seed, m_count}) {
-        field->setFont(textFont(13));
-        field->setFocusPolicy(Qt::StrongFocus);
-        auto* row = new FieldRow(field, FieldRow::Layout::Beside, this);
-        m_section->rows().addWidget(row);
-        m_rows.push_back(row);
-    }
+void ContinuePanel::declareSampling() {
+    m_section = new FoldSection(false, this);
+    QBoxLayout* const rows = m_form.rows();
+    rows->addWidget(m_section);
+    m_form.setRows(&m_section->rows());
     const auto changed = [this] {
         summarize();
         Q_EMIT optionsChanged();
     };
-    connect(m_temperature, &QDoubleSpinBox::valueChanged, this, changed);
-    connect(m_topK, &QSpinBox::valueChanged, this, changed);
-    connect(m_topP, &QDoubleSpinBox::valueChanged, this, changed);
+    m_form.decimal(stored(m_draw.temperature, changed), {0, 10, 0.1})
+        .label(QT_TR_NOOP("Temperature"))
+        .tip(QT_TR_NOOP("Logits are divided by it: below 1 the likely tokens become "
+                        "likelier. 0 always takes the likeliest."));
+    auto& topK = m_form.number(automaticAtZero(stored(m_draw.topK, changed)), {0, 1 << 24})
+                     .label(QT_TR_NOOP("Top-k"))
+                     .tip(QT_TR_NOOP("Only so many of the likeliest tokens can be drawn. 0: all."))
+                     .as<QSpinBox>();
+    m_form.texts([&topK] { topK.setSpecialValueText(tr("all")); });
+    const auto topP = stored(m_draw.topP, changed);
+    m_form
+        .decimal<double>({[topP] { return topP.read().value_or(1); },
+                          [topP](double p, const EditName& name) {
+                              return topP.write(p < 1 ? std::optional(p) : std::nullopt, name);
+                          }},
+                         {0.01, 1, 0.05})
+        .label(QT_TR_NOOP("Top-p"))
+        .tip(QT_TR_NOOP("Only the likeliest tokens that together reach this probability can be "
+                        "drawn."));
+    m_form.seed(stored(m_draw.seed))
+        .label(QT_TR_NOOP("Seed"))
+        .tip(QT_TR_NOOP("The same seed draws the same tokens."));
+    m_form.number(stored(m_count), {1, 100000})
+        .label(QT_TR_NOOP("Tokens"))
+        .tip(QT_TR_NOOP("How many tokens are drawn at most."));
+    m_form.setRows(rows);
+}
+
+void ContinuePanel::buildButtons() {
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(8);
+    m_form.rows()->addLayout(buttons);
+    m_generate = new QPushButton(this);
+    m_another = new QPushButton(this);
     for (QPushButton* button : {m_generate, m_another}) {
         button->setFont(textFont(13));
         buttons->addWidget(button);
     }
-    m_state->setFont(textFont(13));
-    m_state->setTextFormat(Qt::PlainText);
-    m_state->setWordWrap(true);
-    m_branchTitle->setFont(textFont(12, QFont::DemiBold));
-    m_branchTitle->setForegroundRole(QPalette::PlaceholderText);
-    m_branchList->setFont(textFont(13));
-    m_branchList->setTextElideMode(Qt::ElideLeft);
-    rows->addWidget(m_section);
-    rows->addLayout(buttons);
-    rows->addWidget(m_state);
-    rows->addWidget(m_branchTitle);
-    rows->addWidget(m_branchList);
-    m_state->hide();
+    m_form.texts([this] {
+        m_generate->setToolTip(
+            tr("Draws tokens and appends them, one after the other. G draws one, Esc stops."));
+        m_another->setText(tr("Another"));
+        m_another->setAccessibleName(m_another->text());
+        m_another->setToolTip(
+            tr("Draws other tokens in the place of the last ones, by the next seed."));
+    });
     connect(m_generate, &QPushButton::clicked, this, [this] {
         if (!stop())
             generate();
     });
     connect(m_another, &QPushButton::clicked, this, [this] {
-        m_seed->setValue(m_seed->value() + 1);
-        draw(withTextOf(*m_from), m_count->value());
+        ++m_draw.seed;
+        m_form.show();
+        draw(withTextOf(*m_from), m_count);
     });
+    m_state = new QLabel(this);
+    m_state->setFont(textFont(13));
+    m_state->setTextFormat(Qt::PlainText);
+    m_state->setWordWrap(true);
+    m_state->hide();
+    m_form.rows()->addWidget(m_state);
+}
+
+void ContinuePanel::buildBranches() {
+    m_branchTitle = m_form.title(QT_TR_NOOP("Other continuations"));
+    m_branchList = new ClickList(this);
+    m_branchList->setFont(textFont(13));
+    m_branchList->setTextElideMode(Qt::ElideLeft);
+    m_form.rows()->addWidget(m_branchList);
+    m_form.add(m_branchList)
+        .name(QT_TR_NOOP("Other continuations"))
+        .tip(QT_TR_NOOP("A click returns to the text."));
     connect(m_branchList, &ClickList::chosen, this, [this](const QListWidgetItem* item) {
         stop();
         const auto branch = static_cast<std::size_t>(item->data(Qt::UserRole).toInt());
@@ -137,17 +151,6 @@ void ContinuePanel::build() {
         m_made.push_back(next);
         Q_EMIT edited(tr("return to a text"), next, {});
     });
-}
-
-DrawOptions ContinuePanel::options() const {
-    DrawOptions draw;
-    draw.temperature = m_temperature->value();
-    if (m_topK->value() > 0)
-        draw.topK = m_topK->value();
-    if (m_topP->value() < 1)
-        draw.topP = m_topP->value();
-    draw.seed = m_seed->value();
-    return draw;
 }
 
 bool ContinuePanel::canContinue() const {
@@ -222,7 +225,7 @@ void ContinuePanel::showBranches() {
 
 void ContinuePanel::generate(std::optional<Index> count) {
     if (canContinue() && m_wanted == 0)
-        draw(m_shown, count.value_or(m_count->value()));
+        draw(m_shown, count.value_or(m_count));
 }
 
 void ContinuePanel::draw(const ModelSourcePointer& from, Index count) {
@@ -310,51 +313,19 @@ void ContinuePanel::showButtons() {
     m_generate->setText(runs ? tr("Stop") : tr("Generate"));
     m_generate->setAccessibleName(m_generate->text());
     const bool drawn = m_from && m_shown && !runs && m_shown == m_expected;
-    m_another->setVisible(drawn && m_temperature->value() > 0);
+    m_another->setVisible(drawn && m_draw.temperature > 0);
 }
 
 void ContinuePanel::summarize() {
-    QStringList parts{m_temperature->value() > 0
-                          ? tr("temperature %1").arg(QString::number(m_temperature->value()))
-                          : tr("the likeliest")};
-    if (m_temperature->value() > 0 && m_topK->value() > 0)
-        parts << tr("top %1").arg(m_topK->value());
-    if (m_temperature->value() > 0 && m_topP->value() < 1)
-        parts << QStringLiteral("p %1").arg(QString::number(m_topP->value()));
+    const bool draws = m_draw.temperature > 0;
+    QStringList parts{draws ? tr("temperature %1").arg(QString::number(m_draw.temperature))
+                            : tr("the likeliest")};
+    if (draws && m_draw.topK)
+        parts << tr("top %1").arg(*m_draw.topK);
+    if (draws && m_draw.topP)
+        parts << QStringLiteral("p %1").arg(QString::number(*m_draw.topP));
     m_section->setSummary(parts.join(QStringLiteral(" · ")));
     showButtons();
-}
-
-void ContinuePanel::retranslate() {
-    m_section->setTexts(tr("Sampling"), tr("How the next tokens are chosen from the likely ones."));
-    const std::array<std::pair<QString, QString>, 5> texts = {{
-        {tr("Temperature"), tr("Logits are divided by it: below 1 the likely tokens become "
-                               "likelier. 0 always takes the likeliest.")},
-        {tr("Top-k"), tr("Only so many of the likeliest tokens can be drawn. 0: all.")},
-        {tr("Top-p"), tr("Only the likeliest tokens that together reach this probability can be "
-                         "drawn.")},
-        {tr("Seed"), tr("The same seed draws the same tokens.")},
-        {tr("Tokens"), tr("How many tokens are drawn at most.")},
-    }};
-    for (std::size_t i = 0; i < texts.size(); ++i)
-        m_rows[i]->setTexts(texts[i].first, texts[i].first, texts[i].second);
-    m_topK->setSpecialValueText(tr("all"));
-    m_generate->setToolTip(
-        tr("Draws tokens and appends them, one after the other. G draws one, Esc stops."));
-    m_another->setText(tr("Another"));
-    m_another->setAccessibleName(m_another->text());
-    m_another->setToolTip(
-        tr("Draws other tokens in the place of the last ones, by the next seed."));
-    m_branchTitle->setText(tr("Other continuations"));
-    m_branchList->setAccessibleName(m_branchTitle->text());
-    m_branchList->setToolTip(tr("A click returns to the text."));
-    summarize();
-}
-
-void ContinuePanel::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace headscope

@@ -3,22 +3,18 @@
 
 #include "checkpoint/generate.h"
 #include "checkpoint/model_source.h"
+#include "controls/form.h"
 #include "jobs/latest_runner.h"
 #include "source/source.h"
 
 #include <QWidget>
 
-class QLabel;
 class QPushButton;
 
 namespace headscope {
 
 class ClickList;
-class FieldRow;
 class FoldSection;
-class NumberSpinBox;
-class SeedSpinBox;
-class WholeSpinBox;
 
 /// How the text of a trained model goes on: draws tokens in a thread of its own, gives back the
 /// model with each of them, and lists the texts that were left for others.
@@ -32,7 +28,7 @@ public:
     void show(const ModelSourcePointer& source);
     using QWidget::show;
     /// How the next token is drawn.
-    DrawOptions options() const;
+    const DrawOptions& options() const { return m_draw; }
     /// Whether the model says how a text goes on.
     bool canContinue() const;
     /// Draws so many tokens; nothing: as many as the field says.
@@ -50,9 +46,6 @@ Q_SIGNALS:
                 const QString& field);
     void optionsChanged();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     struct Request {
         ModelSourcePointer source;
@@ -64,8 +57,9 @@ private:
         quint64 task = 0;
     };
 
-    void build();
-    void retranslate();
+    void declareSampling();
+    void buildButtons();
+    void buildBranches();
     void summarize();
     /// Goes on from a text, in the place of the one that is shown.
     void draw(const ModelSourcePointer& from, Index count);
@@ -86,13 +80,10 @@ private:
     quint64 m_task = 0;
     Index m_wanted = 0; ///< of the running task; 0: none runs
     std::vector<Index> m_words;
+    Form m_form;
+    DrawOptions m_draw = {.temperature = 0.8, .seed = 1};
+    Index m_count = 20;
     FoldSection* m_section;
-    NumberSpinBox* m_temperature;
-    WholeSpinBox* m_topK;
-    NumberSpinBox* m_topP;
-    SeedSpinBox* m_seed;
-    WholeSpinBox* m_count;
-    std::vector<FieldRow*> m_rows; ///< in this order
     QPushButton* m_generate;
     QPushButton* m_another;
     QLabel* m_state;

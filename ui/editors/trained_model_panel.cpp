@@ -4,18 +4,12 @@
 #include "checkpoint/checkpoint_run.h"
 #include "checkpoint/next_word.h"
 #include "controls/click_list.h"
-#include "controls/controls.h"
-#include "controls/field_row.h"
 #include "controls/token_edit.h"
 #include "editors/continue_panel.h"
 #include "editors/heads_off_panel.h"
 #include "scene/error_text.h"
-#include "scene/fonts.h"
 
-#include <QBoxLayout>
-#include <QEvent>
 #include <QFileInfo>
-#include <QLabel>
 
 #include <algorithm>
 
@@ -30,44 +24,26 @@ constexpr int mostNextWords = 10;
 
 TrainedModelPanel::TrainedModelPanel(QWidget* parent)
     : QWidget(parent)
-    , m_title(new QLabel(this))
-    , m_model(new QLabel(this))
-    , m_text(new TokenEdit(this))
-    , m_target(new TokenEdit(this))
-    , m_textRow(new FieldRow(m_text, FieldRow::Layout::Above, this))
-    , m_targetRow(new FieldRow(m_target, FieldRow::Layout::Above, this))
-    , m_nextTitle(new QLabel(this))
-    , m_next(new ClickList(this))
-    , m_off(new HeadsOffPanel(this))
-    , m_continue(new ContinuePanel(this))
-    , m_remarks(new QLabel(this)) {
-    auto* rows = new QVBoxLayout(this);
-    rows->setContentsMargins(panelPadding, panelPadding, panelPadding, 8);
-    rows->setSpacing(rowGap);
-    for (QLabel* label : {m_title, m_nextTitle}) {
-        label->setFont(textFont(12, QFont::DemiBold));
-        label->setForegroundRole(QPalette::PlaceholderText);
-    }
-    for (QLabel* label : {m_model, m_remarks}) {
-        label->setFont(textFont(13));
-        label->setTextFormat(Qt::PlainText);
-        label->setWordWrap(true);
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    }
+    , m_form(this, new QVBoxLayout(this)) {
+    layout()->setContentsMargins(panelPadding, panelPadding, panelPadding, 8);
+    layout()->setSpacing(rowGap);
+    m_form.when([this] { return m_shown != nullptr; });
+    m_form.title(QT_TR_NOOP("Trained model"));
+    m_model = addLabel();
+    declareText();
+    m_remarks = addLabel();
+    m_nextTitle = m_form.title(QT_TR_NOOP("Next token"));
+    m_next = new ClickList(this);
     m_next->setFont(numberFont(13));
     m_next->setTextElideMode(Qt::ElideRight);
-    for (QWidget* part :
-         std::initializer_list<QWidget*>{m_title, m_model, m_textRow, m_targetRow, m_remarks,
-                                         m_nextTitle, m_next, m_off, m_continue})
-        rows->addWidget(part);
-    rows->addStretch();
-    for (TokenEdit* edit : {m_text, m_target}) {
-        connect(edit, &QPlainTextEdit::textChanged, this, [this] {
-            if (!m_showing)
-                propose();
-        });
-    }
-    connect(m_text, &TokenEdit::typed, this, &TrainedModelPanel::textTyped);
+    m_form.add(m_next)
+        .name(QT_TR_NOOP("Next token"))
+        .tip(QT_TR_NOOP("A click or Enter takes the token."));
+    m_off = new HeadsOffPanel(this);
+    m_continue = new ContinuePanel(this);
+    for (QWidget* part : std::initializer_list<QWidget*>{m_next, m_off, m_continue})
+        layout()->addWidget(part);
+    m_form.rows()->addStretch();
     connect(m_next, &ClickList::chosen, this, &TrainedModelPanel::take);
     connect(m_off, &HeadsOffPanel::asked, this, &TrainedModelPanel::asked);
     connect(m_continue, &ContinuePanel::edited, this, &TrainedModelPanel::edited);
@@ -75,8 +51,46 @@ TrainedModelPanel::TrainedModelPanel(QWidget* parent)
         if (m_shown)
             showNextWords();
     });
-    retranslate();
+    m_form.texts([this] {
+        if (m_shown)
+            showSource();
+    });
     hide();
+}
+
+QLabel* TrainedModelPanel::addLabel() {
+    auto* label = new QLabel(this);
+    label->setFont(textFont(13));
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    layout()->addWidget(label);
+    return label;
+}
+
+void TrainedModelPanel::declareText() {
+    m_text = new TokenEdit(this);
+    m_textField =
+        &m_form.add(m_text)
+             .label(QT_TR_NOOP("Text"), nullptr, FieldRow::Layout::Above)
+             .tip(QT_TR_NOOP("What the model reads. It is cut into its tokens at every key."))
+             .shows([this](bool) { showText(); });
+    m_target = new TokenEdit(this);
+    m_form.add(m_target)
+        .label(QT_TR_NOOP("Translation so far"), nullptr, FieldRow::Layout::Above)
+        .tip(QT_TR_NOOP("What the model has written of the translation."))
+        .shows([this](bool) { setText(*m_target, m_shown->target); })
+        .when([this] {
+            return m_shown->model->checkpoint.config.model.architecture ==
+                   Architecture::EncoderDecoder;
+        });
+    for (TokenEdit* edit : {m_text, m_target}) {
+        connect(edit, &QPlainTextEdit::textChanged, this, [this] {
+            if (!m_showing)
+                propose();
+        });
+    }
+    connect(m_text, &TokenEdit::typed, this, &TrainedModelPanel::textTyped);
 }
 
 void TrainedModelPanel::show(const ModelSourcePointer& source,
@@ -97,9 +111,7 @@ void TrainedModelPanel::awaitText() {
 }
 
 void TrainedModelPanel::showSource() {
-    m_showing = true;
     const CheckpointConfig& config = m_shown->model->checkpoint.config;
-    const bool translates = config.model.architecture == Architecture::EncoderDecoder;
     const QString folder = QString::fromStdString(m_shown->model->checkpoint.folder.path);
     m_model->setText(visibleName(QFileInfo(folder).fileName()) + u'\n' +
                      tr("%1 · %2 layers × %3 heads · d_model %4")
@@ -108,18 +120,25 @@ void TrainedModelPanel::showSource() {
                               QString::fromStdString(config.headsText()))
                          .arg(config.attention.modelDim));
     m_model->setToolTip(unmistaken(visibleName(folder)));
-    const auto set = [](TokenEdit* edit, const std::string& text) {
-        if (edit->toPlainText().toStdString() != text)
-            edit->setPlainText(QString::fromStdString(text));
-    };
+    m_form.show();
+    showNextWords();
+    if (m_run || !m_shown->off.any())
+        m_off->show(m_shown, changeText());
+}
+
+void TrainedModelPanel::setText(TokenEdit& edit, const std::string& text) {
+    m_showing = true;
+    if (edit.toPlainText().toStdString() != text)
+        edit.setPlainText(QString::fromStdString(text));
+    m_showing = false;
+}
+
+void TrainedModelPanel::showText() {
     std::string ids;
     for (const Index id : m_shown->ids)
         ids += (ids.empty() ? "" : ", ") + std::to_string(id);
-    set(m_text, m_shown->ids.empty() ? m_shown->text : ids);
-    set(m_target, m_shown->target);
-    m_targetRow->setVisible(translates);
-    const Result<ModelWords> words = wordsOf(*m_shown);
-    m_textRow->clearError();
+    setText(*m_text, m_shown->ids.empty() ? m_shown->text : ids);
+    FieldRow& row = *m_textField->row();
     QString note;
     QStringList remarks;
     for (const std::optional<Error>& remark :
@@ -127,25 +146,21 @@ void TrainedModelPanel::showSource() {
         if (remark)
             remarks << translated(*remark);
     }
-    if (words) {
+    if (const Result<ModelWords> words = wordsOf(*m_shown)) {
         const auto count = static_cast<Index>(words->ids.words.front().size());
-        const std::optional<Index> longest = config.longest();
+        const std::optional<Index> longest = m_shown->model->checkpoint.config.longest();
         note =
             longest ? tr("%1 of %2 tokens").arg(count).arg(*longest) : tr("%1 tokens").arg(count);
         if (longest && count > *longest)
-            m_textRow->showError(tr("The model has places for %1 tokens.").arg(*longest));
+            row.showError(tr("The model has places for %1 tokens.").arg(*longest));
         for (const Error& remark : words->remarks)
             remarks << translated(remark);
     } else {
-        m_textRow->showError(translated(words.error()));
+        row.showError(translated(words.error()));
     }
-    m_textRow->setNote(note);
+    row.setNote(note);
     m_remarks->setText(remarks.join(u'\n'));
     m_remarks->setVisible(!remarks.isEmpty());
-    showNextWords();
-    if (m_run || !m_shown->off.any())
-        m_off->show(m_shown, changeText());
-    m_showing = false;
 }
 
 namespace {
@@ -254,25 +269,6 @@ void TrainedModelPanel::take(const QListWidgetItem* item) {
     }
     Q_EMIT edited(tr("take “%1”").arg(visibleName(QString::fromStdString(word))),
                   std::make_shared<const ModelSource>(std::move(next)), {});
-}
-
-void TrainedModelPanel::retranslate() {
-    m_title->setText(tr("Trained model"));
-    m_textRow->setTexts(tr("Text"), tr("Text"),
-                        tr("What the model reads. It is cut into its tokens "
-                           "at every key."));
-    m_targetRow->setTexts(tr("Translation so far"), tr("Translation so far"),
-                          tr("What the model has written of the translation."));
-    m_next->setAccessibleName(tr("Next token"));
-    m_next->setToolTip(tr("A click or Enter takes the token."));
-    if (m_shown)
-        showSource();
-}
-
-void TrainedModelPanel::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace headscope

@@ -2,19 +2,18 @@
 #pragma once
 
 #include "checkpoint/model_source.h"
+#include "controls/form.h"
 #include "scene/intent.h"
 #include "source/source.h"
 
 #include <QWidget>
 
-class QLabel;
 class QListWidgetItem;
 
 namespace headscope {
 
 class ClickList;
 class ContinuePanel;
-class FieldRow;
 class HeadsOffPanel;
 class TokenEdit;
 
@@ -45,12 +44,12 @@ Q_SIGNALS:
     void asked(const headscope::Intent& intent);
     void textTyped();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
-    void retranslate();
+    QLabel* addLabel();
+    void declareText();
+    void setText(TokenEdit& edit, const std::string& text);
     void showSource();
+    void showText();
     void showNextWords();
     /// How the token that is asked about fares with heads off; empty where all are on.
     QString changeText() const;
@@ -62,12 +61,11 @@ private:
     std::optional<Index> m_askedToken;
     std::shared_ptr<const OpenModel> m_listed; ///< whose next words are listed
     bool m_showing = false;
-    QLabel* m_title;
+    Form m_form;
     QLabel* m_model;
     TokenEdit* m_text;
     TokenEdit* m_target;
-    FieldRow* m_textRow;
-    FieldRow* m_targetRow;
+    FormField* m_textField;
     QLabel* m_nextTitle;
     ClickList* m_next;
     HeadsOffPanel* m_off;
