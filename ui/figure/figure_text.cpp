@@ -54,14 +54,15 @@ void TextMeasure::place(FigureText& text) const {
         text.box = {text.origin.x() - before, text.origin.y() - ascent, along, height};
 }
 
-QStringList TextMeasure::elidedApart(const QStringList& texts, int pixels, double width) const {
+QStringList TextMeasure::elidedApart(const QStringList& texts, int pixels, double width,
+                                     bool bold) const {
     return headscope::elidedApart(
-        texts, [&](qsizetype, const QString& text) { return elided(text, pixels, width); });
+        texts, [&](qsizetype, const QString& text) { return elided(text, pixels, width, bold); });
 }
 
-QString TextMeasure::elided(const QString& text, int pixels, double width) const {
+QString TextMeasure::elided(const QString& text, int pixels, double width, bool bold) const {
     const auto wide = [&](const QString& candidate) {
-        return emWidth(candidate, FigureFont::Text, false) * pixels > width;
+        return emWidth(candidate, FigureFont::Text, bold) * pixels > width;
     };
     if (!wide(text))
         return text;
@@ -69,17 +70,14 @@ QString TextMeasure::elided(const QString& text, int pixels, double width) const
     const QString body = withoutPlace(text);
     // Whole characters only: no half of a surrogate pair, no lost accent.
     QTextBoundaryFinder finder(QTextBoundaryFinder::Grapheme, body);
-    QString best = QStringLiteral("…") + tail;
-    if (wide(best))
-        best = QStringLiteral("…");
+    std::vector<qsizetype> ends = {0};
     for (qsizetype end = finder.toNextBoundary(); end > 0 && end < body.size();
-         end = finder.toNextBoundary()) {
-        const QString candidate = body.left(end) + u'…' + tail;
-        if (wide(candidate))
-            break;
-        best = candidate;
-    }
-    return best;
+         end = finder.toNextBoundary())
+        ends.push_back(end);
+    const auto cutAt = [&](qsizetype end) { return body.left(end) + u'…' + tail; };
+    const auto tooLong =
+        std::ranges::partition_point(ends, [&](qsizetype end) { return !wide(cutAt(end)); });
+    return tooLong == ends.begin() ? QStringLiteral("…") : cutAt(*std::prev(tooLong));
 }
 
 QStringList linesOf(const QString& text, const TextMeasure& measure, int pixels, double width) {

@@ -74,11 +74,12 @@ public:
     double width(const FigureText& text) const;
     /// Sets the box from all else.
     void place(FigureText& text) const;
-    /// As much as fits `width` with an ellipsis behind; a closing " (5)", which
+    /// As much as fits `width` with an ellipsis behind, `bold` or not; a closing " (5)", which
     /// tells equal tokens apart, stays.
-    QString elided(const QString& text, int pixels, double width) const;
+    QString elided(const QString& text, int pixels, double width, bool bold = false) const;
     /// The same of several, so that different words do not look alike.
-    QStringList elidedApart(const QStringList& texts, int pixels, double width) const;
+    QStringList elidedApart(const QStringList& texts, int pixels, double width,
+                            bool bold = false) const;
 };
 
 /// Words in lines of at most that width, broken where their language allows it and at "\n"; a word

@@ -3,6 +3,9 @@
 
 #include "figure/figure_canvas.h"
 
+#include <map>
+#include <tuple>
+
 class QPainter;
 
 namespace headscope {
@@ -26,9 +29,17 @@ public:
     void text(const FigureText& text, QRgb colour) override;
 
 private:
+    /// A font, found once for all that is written in it.
+    struct Face {
+        QFont font;
+        QFontMetricsF metrics;
+    };
+    const Face& faceOf(const FontRun& run, FigureFont font, int pixels, bool bold);
+
     QPainter& m_painter;
     Device m_device;
     double m_scale;
+    std::map<std::tuple<bool, FigureFont, int, bool>, Face> m_faces;
 
     /// With edges on whole pixels of a raster.
     QRectF snapped(const QRectF& rect) const;

@@ -20,10 +20,6 @@ constexpr std::array<QRgb, 11> redBlueAnchors = {0xff053061, 0xff2166ac, 0xff439
 constexpr std::array<QRgb, 8> okabeIto = {0xffe69f00, 0xff56b4e9, 0xff009e73, 0xffcc79a7,
                                           0xff0072b2, 0xffd55e00, 0xfff0e442, 0xff000000};
 
-int mixed(int from, int to, double t) {
-    return static_cast<int>(std::lround(from + (to - from) * t));
-}
-
 /// Continuous, so that the neutral middle falls on exactly t = 0.5.
 QRgb redBlueAt(double t) {
     const double place = t * (redBlueAnchors.size() - 1);
@@ -31,8 +27,7 @@ QRgb redBlueAt(double t) {
     const QRgb from = redBlueAnchors[lower];
     const QRgb to = redBlueAnchors[lower + 1];
     const double part = place - static_cast<double>(lower);
-    return qRgb(mixed(qRed(from), qRed(to), part), mixed(qGreen(from), qGreen(to), part),
-                mixed(qBlue(from), qBlue(to), part));
+    return mixed(from, to, part);
 }
 
 /// A channel of sRGB as light. Out of a table, because every number in a cell asks for the
@@ -146,6 +141,14 @@ QRgb colourOf(ColourMap map, const ValueRange& range, float value) {
 QRgb nanColour() {
     // Vivid magenta, the hue that none of the maps comes near.
     return 0xffff3df5;
+}
+
+QRgb mixed(QRgb under, QRgb over, double part) {
+    const auto channel = [part](int from, int to) {
+        return static_cast<int>(std::lround(from + (to - from) * part));
+    };
+    return qRgb(channel(qRed(under), qRed(over)), channel(qGreen(under), qGreen(over)),
+                channel(qBlue(under), qBlue(over)));
 }
 
 double relativeLuminance(QRgb colour) {

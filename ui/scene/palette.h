@@ -40,6 +40,8 @@ QRgb colourAt(ColourMap map, double t);
 /// So many colours of a map from its low end to its high one, each from the middle of its part.
 std::vector<QRgb> colourRamp(ColourMap map, int count);
 QRgb nanColour();
+/// `part` of the way from one colour to another, as `over` with that opacity comes out.
+QRgb mixed(QRgb under, QRgb over, double part);
 /// WCAG relative luminance, 0 to 1.
 double relativeLuminance(QRgb colour);
 /// Black where the luminance is above 0.179, else white: at least 4.5 : 1 on any cell.

@@ -107,12 +107,9 @@ private:
     /// At the left of `room`, shortened where it is longer.
     void writeIn(const QRectF& room, const QString& words, const QColor& colour,
                  const FigureLook& look) {
-        // Bold type is up to a tenth wider than what is measured for the ellipsis.
-        const double wide = look.bold ? room.width() / 1.1 : room.width();
         const bool fits = widthOf(words, look) <= room.width();
-        write(fits
-                  ? words
-                  : m_measure.elided(words, std::max(1, static_cast<int>(look.pixels * s())), wide),
+        const int pixels = std::max(1, static_cast<int>(look.pixels * s()));
+        write(fits ? words : m_measure.elided(words, pixels, room.width(), look.bold),
               {room.left(), room.center().y()}, colour, look);
     }
 
