@@ -32,13 +32,14 @@ QList<Named> partsOf(const LinesGeometry& geometry) {
                           {u"count"_s, geometry.countLabel},
                           {u"legend"_s, geometry.legend}};
     for (std::size_t column = 0; column < geometry.columns.size(); ++column) {
-        const int place = static_cast<int>(column);
+        const auto below = [&](const QRectF& label) {
+            const QRectF& place = geometry.columns[column];
+            return QRectF(place.left(), label.top(), place.width(), label.height());
+        };
         parts << Named{QStringLiteral("column %1").arg(column), geometry.columns[column]}
               << Named{QStringLiteral("head %1").arg(column), geometry.columnHeads[column]}
-              << Named{QStringLiteral("sum %1").arg(column),
-                       geometry.below(place, geometry.heldLabel)}
-              << Named{QStringLiteral("count %1").arg(column),
-                       geometry.below(place, geometry.countLabel)};
+              << Named{QStringLiteral("sum %1").arg(column), below(geometry.heldLabel)}
+              << Named{QStringLiteral("count %1").arg(column), below(geometry.countLabel)};
     }
     parts.removeIf([](const Named& part) { return part.rect.isEmpty(); });
     return parts;

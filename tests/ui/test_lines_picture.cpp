@@ -3,6 +3,7 @@
 #include "experiment/edit.h"
 #include "pages/lines/lines_figure.h"
 #include "pages/lines/lines_picture.h"
+#include "pages/lines/lines_sheet.h"
 #include "pages/lines/lines_words.h"
 #include "scene/language.h"
 #include "support/model_scenes.h"
@@ -104,6 +105,7 @@ private Q_SLOTS:
     void other_stages_have_no_lines();
     void hidden_keys_leave_every_row();
     void hidden_keys_are_chosen_by_what_they_are();
+    void long_words_are_cut_apart();
     void a_figure_says_what_the_page_says();
     void words_count();
     void a_part_has_the_lines_of_the_whole();
@@ -428,6 +430,28 @@ void TestLinesPicture::a_figure_says_what_the_page_says() {
     const LinesFigure part{many, askToken(many, LinesSide::Query, 50), {}};
     const QByteArray page = renderLines(part, FigureFormat::Svg).value();
     QVERIFY(page.contains("w50<") && !page.contains("w99<") && !page.contains("w1<"));
+}
+
+/// Window and paper cut words alike: they fit even when they are asked, and are told apart.
+void TestLinesPicture::long_words_are_cut_apart() {
+    LinesPicture picture;
+    for (int i = 0; i < 4; ++i)
+        picture.queryLabels << u"internationalisation-number-%1"_s.arg(i);
+    for (const double scale : {1.0, 1.25, 2.0}) {
+        LinesGeometry geometry;
+        geometry.textScale = scale;
+        geometry.queryLabels = geometry.keyLabels = {0, 0, 100 * scale, 100};
+        geometry.names = {0, 0, 60 * scale, 100};
+        const LinesLabels labels =
+            linesLabels(picture, picture.queryLabels, picture.queryLabels, geometry);
+        QCOMPARE(labels.keys, labels.queries);
+        QVERIFY(widestToken(labels.queries, scale) <= 100 * scale);
+        for (QStringList words : {labels.queries, labels.names}) {
+            QCOMPARE(words.size(), 4);
+            QVERIFY(words.front().contains(u'…'));
+            QCOMPARE(words.removeDuplicates(), 0);
+        }
+    }
 }
 
 /// Which keys hold how much of a row does not depend on what of it is drawn.

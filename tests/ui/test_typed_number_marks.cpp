@@ -7,7 +7,7 @@
 #include "pages/layers/layers_view.h"
 #include "pages/lines/lines_figure.h"
 #include "pages/lines/lines_page.h"
-#include "pages/lines/lines_painting.h"
+#include "pages/lines/lines_sheet.h"
 #include "pages/lines/lines_view.h"
 #include "pages/text/text_sheet.h"
 #include "pages/text/text_view.h"
@@ -84,12 +84,8 @@ void TestTypedNumberMarks::a_line_has_its_pin_and_its_number_too() {
     window->workspace().lock(PanelCell{1, 9, 5});
     window->settle();
     const auto sheet = [&view] {
-        return LinesSheet{view.picture(),
-                          view.geometryNow(),
-                          view.asked() ? &*view.asked() : nullptr,
-                          {},
-                          ThemeKind::Light,
-                          {}};
+        return LinesSheet{view.picture(), view.geometryNow(),
+                          view.asked() ? &*view.asked() : nullptr};
     };
     const auto pins = linePins(sheet());
     QCOMPARE(pins.size(), std::size_t{1});
@@ -140,7 +136,7 @@ void TestTypedNumberMarks::low_rows_have_no_pins() {
     LinesView& view = window->page<LinesPage>().lines();
     LinesGeometry low = view.geometryNow();
     low.pitch = low.lineHeight() - 1;
-    const LinesSheet sheet{view.picture(), low, nullptr, {}, ThemeKind::Light, {}};
+    const LinesSheet sheet{view.picture(), low};
     QVERIFY(linePins(sheet).empty());
     low.pitch = low.lineHeight();
     QCOMPARE(linePins(sheet).size(), std::size_t{1});

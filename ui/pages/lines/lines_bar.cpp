@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/lines/lines_bar.h"
 
-#include "pages/lines/lines_painting.h"
+#include "pages/lines/lines_sheet.h"
 #include "scene/fonts.h"
 
 #include <QEvent>

@@ -1,340 +1,272 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pages/lines/lines_drawing.h"
-
+// What the Lines page writes, on any device.
+#include "pages/lines/lines_sheet.h"
 #include "pages/lines/lines_words.h"
 #include "scene/cell_mark.h"
 #include "scene/number_format.h"
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace headscope {
 
 namespace {
-constexpr int curveParts = 48; ///< straight pieces of a curve
-LinesPaper paperOf(const LinesFigure& figure) {
-    const std::optional<FigurePresetSize> preset = sizeOf(figure.preset);
-    LinesPaper page;
-    page.size = QSizeF(figure.size);
-    if (!preset)
-        return page;
-    // Tokens are written with 14 units.
-    constexpr double token = 14;
-    page.unit = pixelsPerHalfPoint * preset->type.label / token;
-    page.size = (figure.millimetres.isEmpty() ? preset->millimetres : figure.millimetres) *
-                (pixelsPerMillimetre / page.unit);
-    page.title = static_cast<int>(preset->type.title * token / preset->type.label);
-    page.least = 12;
-    page.margin = preset->margin * token / preset->type.label;
-    page.heightFollows = preset->heightFollows && figure.millimetres.isEmpty();
-    return page;
-}
+
+class LinesDrawing {
+public:
+    LinesDrawing(FigureCanvas& canvas, const LinesSheet& sheet)
+        : m_canvas(canvas)
+        , m_sheet(sheet)
+        , m_picture(sheet.picture)
+        , m_geometry(sheet.geometry)
+        , m_asked(sheet.asked)
+        , m_colours(theme(sheet.theme)) {}
+
+    void rows() {
+        for (const std::vector<QPointF>& pin : linePins(m_sheet)) {
+            std::vector<QPointF> edge = pin;
+            edge.insert(edge.end(), pin.begin(), pin.begin() + 2); // its last corner is round, too
+            m_canvas.line(edge, m_colours.base.rgb(), 3 * s(), {});
+            m_canvas.polygon(pin, m_colours.text.rgb());
+        }
+        tokens(LinesSide::Query, m_sheet.labels.queries);
+        tokens(LinesSide::Key, m_sheet.labels.keys);
+        if (!m_asked)
+            return;
+        if (!ofKey() && m_asked->possible == 0 && m_picture.hiddenCount == 0)
+            write(LinesWords::masked(),
+                  {m_geometry.lines.left(), m_geometry.labelY(static_cast<int>(m_asked->token))},
+                  m_colours.secondary);
+        if (!m_geometry.columns.empty())
+            table();
+    }
+
+    void frame() {
+        if (!m_geometry.title.isEmpty())
+            titles();
+        writeIn(m_geometry.queryHeader, LinesWords::queryHeader(), m_colours.secondary);
+        writeIn(m_geometry.keyHeader, LinesWords::keyHeader(), m_colours.secondary);
+        if (m_asked && ofKey() && !m_geometry.names.isEmpty())
+            writeIn(m_geometry.namesHeader, LinesWords::namesHeader(), m_colours.secondary);
+        for (std::size_t place = 0; place < m_geometry.columnHeads.size(); ++place)
+            badge(m_geometry.columnHeads[place].center(), m_picture.tracks[trackAt(place)]);
+        for (const auto& [room, arrow] :
+             {std::pair(m_geometry.earlier, QChar(u'‹')), {m_geometry.later, QChar(u'›')}}) {
+            if (!room.isEmpty())
+                write(arrow, room.center(), m_colours.secondary,
+                      {.pixels = 16, .anchor = FigureAnchor::Middle, .bold = true});
+        }
+        legend();
+        if (m_asked && !m_geometry.columns.empty())
+            sums();
+    }
+
+private:
+    double s() const { return m_geometry.textScale; }
+    bool ofKey() const { return m_asked->side == LinesSide::Key; }
+    std::size_t trackAt(std::size_t column) const {
+        return column + static_cast<std::size_t>(m_geometry.firstColumn);
+    }
+    /// Where the numbers of a column begin.
+    double numberX(std::size_t column) const {
+        return m_geometry.columns[column].center().x() - numberSlot / 2 * s();
+    }
+
+    int pixelsOf(const FigureLook& look) const {
+        return std::max(m_sheet.leastPixels, static_cast<int>(std::lround(look.pixels * s())));
+    }
+    double widthOf(const QString& text, const FigureLook& look) const {
+        return pixelsOf(look) * m_measure.emWidth(text, look.font, look.bold);
+    }
+    void write(const QString& text, QPointF middle, const QColor& colour, FigureLook look = {}) {
+        look.pixels = pixelsOf(look);
+        m_canvas.text(figureLineAt(text, middle, look), colour.rgb());
+    }
+    /// At the left of `room`, cut where it is longer.
+    void writeIn(const QRectF& room, const QString& text, const QColor& colour,
+                 const FigureLook& look = {}) {
+        write(m_measure.elided(text, pixelsOf(look), room.width(), look.bold),
+              {room.left(), room.center().y()}, colour, look);
+    }
+
+    void titles() {
+        const FigureLook large{.pixels = static_cast<double>(m_sheet.titlePixels), .bold = true};
+        const FigureLook small{};
+        const QRectF& room = m_geometry.title;
+        writeIn(room, m_sheet.title, m_colours.text, large);
+        const double width = m_geometry.subtitle.width();
+        const QString& learnt =
+            widthOf(m_picture.learnt, small) <= width ? m_picture.learnt : m_picture.learntBriefly;
+        const QString& sentence = m_sheet.sentence.isEmpty() ? learnt : m_sheet.sentence;
+        QRectF line = m_geometry.subtitle;
+        if (m_sheet.subtitleBelow) {
+            line.setHeight(line.height() / (sentence.isEmpty() ? 1 : 2));
+            writeIn(line, m_sheet.subtitle, m_colours.secondary, small);
+            line.translate(0, line.height());
+        } else {
+            // On the base line of the title.
+            const double drop = (pixelsOf(large) - pixelsOf(small)) * middleToBaseline;
+            const double left = room.left() + widthOf(m_sheet.title, large) + 16 * s();
+            const double least = std::min(40 * s(), widthOf(m_sheet.subtitle, small));
+            if (left + least <= room.right())
+                writeIn({left, room.top() + drop, room.right() - left, room.height()},
+                        m_sheet.subtitle, m_colours.secondary, small);
+        }
+        if (!line.isEmpty() && !sentence.isEmpty())
+            writeIn(line, sentence, m_colours.text, small);
+    }
+
+    void badge(QPointF middle, const LinesTrack& track) {
+        if (track.head < 0)
+            return write(QStringLiteral("x̄"), middle, m_colours.secondary,
+                         {.anchor = FigureAnchor::Middle});
+        const double side = 18 * s();
+        const QRectF square(middle.x() - side / 2, middle.y() - side / 2, side, side);
+        const QColor colour = trackColour(track, m_colours);
+        const double edge = 2 * s();
+        m_canvas.fill(square, colour.rgb());
+        if (!track.drawn) // its numbers stay
+            m_canvas.fill(square.adjusted(edge, edge, -edge, -edge), m_colours.base.rgb());
+        write(QString::number(track.head + 1), middle,
+              track.drawn ? textColourOn(colour.rgb()) : m_colours.secondary,
+              {.pixels = 11, .anchor = FigureAnchor::Middle, .bold = true});
+    }
+
+    void legend() {
+        const FigureLook words{.pixels = 12};
+        const QRectF& room = m_geometry.legend;
+        const double y = room.top() + 10 * s();
+        double x = room.left() + widthOf(LinesWords::weight(), words) + 16 * s();
+        const double step = std::min(52 * s(), (room.right() - x) / legendWeights.size());
+        if (step < 31 * s()) // "0.75" beside "0.25"
+            return;
+        const double sample = step - 8 * s();
+        write(LinesWords::weight(), {room.left(), y}, m_colours.secondary, words);
+        for (const double weight : legendWeights) {
+            const double width = lineWidthOf(weight) * s();
+            m_canvas.fill({x, y - width / 2, sample, width},
+                          mixed(m_colours.base.rgb(), m_colours.text.rgb(), lineOpacityOf(weight)));
+            write(QString::number(weight), {x + sample / 2, y + 19 * s()}, m_colours.secondary,
+                  {.pixels = 11, .anchor = FigureAnchor::Middle, .font = FigureFont::Number});
+            x += step;
+        }
+        if (x + widthOf(LinesWords::fixedScale(), words) + 8 * s() <= room.right())
+            write(LinesWords::fixedScale(), {x, y}, m_colours.secondary, words);
+    }
+
+    void tokens(LinesSide side, const QStringList& labels) {
+        const bool atRight = side == LinesSide::Key;
+        for (const int token : writtenTokens(m_sheet, side)) {
+            const QRectF place =
+                atRight ? m_geometry.keyLabel(token) : m_geometry.queryLabel(token);
+            const bool isAsked = m_asked && m_asked->side == side && m_asked->token == token;
+            const bool isHeld =
+                m_asked && m_asked->side != side && m_asked->holds(m_picture, token);
+            const bool hidden = atRight && m_picture.hidden[static_cast<std::size_t>(token)] != 0;
+            const double y = place.center().y();
+            if (isAsked) {
+                const double height = std::min(place.height() - 2, 34 * s());
+                m_canvas.fill({place.left() - (atRight ? 6 * s() : 0), y - height / 2,
+                               place.width() + 6 * s(), height},
+                              m_colours.accent.rgb());
+            }
+            const QColor& ink = isAsked  ? m_colours.accentText
+                                : hidden ? m_colours.inactive
+                                : isHeld ? m_colours.text
+                                         : m_colours.secondary;
+            const double end = atRight ? place.left() : place.right();
+            const FigureLook look{.pixels = tokenPixels,
+                                  .anchor = atRight ? FigureAnchor::Start : FigureAnchor::End,
+                                  .bold = isAsked || isHeld};
+            write(labels.value(token), {end, y}, ink, look);
+            if (hidden) // struck out
+                m_canvas.fill({end, y, widthOf(labels.value(token), look), std::max(1.0, s())},
+                              ink.rgb());
+        }
+    }
+
+    void table() {
+        const bool named = ofKey() && !m_geometry.names.isEmpty();
+        const double left = named     ? m_geometry.names.left()
+                            : ofKey() ? m_geometry.columns.front().left()
+                                      : m_geometry.keyLabels.left();
+        const double right = m_geometry.columns.back().right();
+        for (const int row : writtenTokens(m_sheet, ofKey() ? LinesSide::Query : LinesSide::Key)) {
+            const QRectF band = m_geometry.queryLabel(row);
+            if (!m_geometry.isDense())
+                m_canvas.fill({left, band.bottom() - 1, right - left, 1}, m_colours.hairline.rgb());
+            if (named)
+                write(m_sheet.labels.names.value(row), {left, band.center().y()},
+                      m_colours.secondary);
+            for (std::size_t column = 0; column < m_geometry.columns.size(); ++column)
+                number(column, row);
+            for (const std::vector<QPointF>& pin : numberPins(m_sheet, row))
+                m_canvas.polygon(pin, m_colours.text.rgb());
+        }
+    }
+
+    /// How much the asked token and the one of a row have to do with each other in one head.
+    void number(std::size_t place, int row) {
+        const LinesTrack& track = m_picture.tracks[trackAt(place)];
+        const QRectF room = m_geometry.number(static_cast<int>(place), row);
+        if (m_sheet.cell && m_sheet.cell->panel == track.panel &&
+            (ofKey() ? m_sheet.cell->row : m_sheet.cell->column) == row)
+            m_canvas.fill(room.adjusted(4 * s(), 1, -4 * s(), -1), m_colours.accentTint.rgb());
+        if (m_picture.hidden[static_cast<std::size_t>(ofKey() ? m_asked->token : Index{row})])
+            return; // no number is 0 because it is hidden
+        const AskedColumn& column = m_asked->columns[trackAt(place)];
+        const auto token = static_cast<std::size_t>(row);
+        const auto weight = static_cast<double>(column.weights[token]);
+        const double left = numberX(place);
+        const double y = room.center().y();
+        if (column.masked[token] && weight == 0) {
+            const MarkStyle style = markStyle(CellMark::Masked, m_colours);
+            return m_canvas.hatch({{left, y - 6 * s(), numberSlot * s(), 12 * s()}}, style.ground,
+                                  style.lines, style.step, 1);
+        }
+        const bool held = column.held[token] != 0;
+        write(cellText(column.weights[token], 5), {left, m_geometry.numberY(row)},
+              held ? m_colours.text : m_colours.secondary,
+              {.bold = held, .font = FigureFont::Number});
+        if (held && m_geometry.hasBars())
+            m_canvas.fill(
+                {left, y + 8 * s(), numberSlot * s() * std::clamp(weight, 0.0, 1.0), 3 * s()},
+                trackColour(track, m_colours).rgb());
+    }
+
+    /// Σ and number of the held weights, below each column.
+    void sums() {
+        const double sumY = m_geometry.heldLabel.center().y();
+        const double countY = m_geometry.countLabel.center().y();
+        writeIn(m_geometry.heldLabel, LinesWords::held(m_asked->side), m_colours.secondary);
+        writeIn(m_geometry.countLabel, LinesWords::count(m_asked->side), m_colours.secondary);
+        for (std::size_t place = 0; place < m_geometry.columns.size(); ++place) {
+            const AskedColumn& column = m_asked->columns[trackAt(place)];
+            const bool whole = std::fabs(column.sum - 1) <= sumTolerance(column.weights.size());
+            const FigureLook digits{.font = FigureFont::Number};
+            write(whole ? QStringLiteral("1") : cellText(static_cast<float>(column.sum), 5),
+                  {numberX(place), sumY}, m_colours.text, digits);
+            write(QString::number(column.count), {numberX(place), countY}, m_colours.text, digits);
+        }
+    }
+
+    FigureCanvas& m_canvas;
+    const LinesSheet& m_sheet;
+    const LinesPicture& m_picture;
+    const LinesGeometry& m_geometry;
+    const AskedToken* m_asked;
+    const Theme& m_colours;
+    FontMeasure m_measure;
+};
 
 } // namespace
 
-void LinesDrawing::draw(FigureCanvas& canvas) {
-    m_canvas = &canvas;
-    surround();
-    if (m_figure.titled)
-        titles();
-    legend();
-    lines(m_picture.lines, m_figure.asked ? fadedOpacity : 1.0, false);
-    if (m_figure.asked)
-        lines(m_figure.asked->lines, 1, true);
-    for (const std::vector<QPointF>& pin : linePins(sheet())) {
-        std::vector<QPointF> edge = pin;
-        edge.push_back(pin.front());
-        canvas.line(edge, m_colours.base.rgb(), linePinEdge, {});
-        canvas.polygon(pin, m_colours.text.rgb());
-    }
-    tokens(LinesSide::Query, m_queryWords);
-    tokens(LinesSide::Key, m_keyWords);
-    if (m_figure.asked)
-        table(*m_figure.asked);
+void paintLinesRows(FigureCanvas& canvas, const LinesSheet& sheet) {
+    LinesDrawing(canvas, sheet).rows();
 }
 
-void LinesDrawing::write(const QString& text, QPointF middle, int pixels, const QColor& colour,
-                         FigureAnchor anchor, bool bold, FigureFont font) {
-    pixels = std::max(pixels, m_paper.least);
-    m_canvas->text(figureLineAt(text, middle, {static_cast<double>(pixels), anchor, bold, font}),
-                   colour.rgb());
-}
-
-QRgb LinesDrawing::mixed(const QColor& colour, double opacity) const {
-    const auto channel = [opacity](int over, int under) {
-        return static_cast<int>(std::lround(over * opacity + under * (1 - opacity)));
-    };
-    const QColor& ground = m_colours.base;
-    return qRgb(channel(colour.red(), ground.red()), channel(colour.green(), ground.green()),
-                channel(colour.blue(), ground.blue()));
-}
-
-LinesSheet LinesDrawing::sheet() const {
-    return {m_picture, m_geometry, m_figure.asked ? &*m_figure.asked : nullptr, {}, m_figure.theme};
-}
-
-void LinesDrawing::lines(const std::vector<WeightLine>& all, double opacity, bool edged) {
-    const std::vector<int> lanes = m_picture.lanes();
-    for (const WeightLine& line : all) {
-        const auto track = static_cast<std::size_t>(line.track);
-        std::vector<QPointF> points;
-        for (int part = 0; part <= curveParts; ++part)
-            points.push_back(m_geometry.onLine(static_cast<int>(line.query),
-                                               static_cast<int>(line.key), lanes[track],
-                                               static_cast<double>(part) / curveParts));
-        const auto weight = static_cast<double>(line.weight);
-        if (edged)
-            m_canvas->line(points, m_colours.base.rgb(), lineWidthOf(weight) + 2, {});
-        m_canvas->line(
-            points,
-            mixed(trackColour(m_picture.tracks[track], m_colours), lineOpacityOf(weight) * opacity),
-            lineWidthOf(weight), {});
-    }
-}
-
-void LinesDrawing::tokens(LinesSide side, const QStringList& labels) {
-    const std::optional<AskedToken>& asked = m_figure.asked;
-    const bool atRight = side == LinesSide::Key;
-    const QRectF& room = atRight ? m_geometry.keyLabel(0) : m_geometry.queryLabel(0);
-    const QStringList cut = m_measure.elidedApart(labels, 14, room.width());
-    for (const int token : writtenTokens(sheet(), side)) {
-        const bool isAsked = asked && asked->side == side && asked->token == token;
-        const bool held = asked && asked->side != side && asked->holds(m_picture, token);
-        const QRectF place = atRight ? m_geometry.keyLabel(token) : m_geometry.queryLabel(token);
-        const double y = place.center().y();
-        if (isAsked) {
-            const double height = std::min(place.height() - 1, 34.0);
-            m_canvas->fill(
-                QRectF(place.left() - (atRight ? 6 : 0), y - height / 2, place.width() + 6, height),
-                m_colours.accent.rgb());
-        }
-        const QString& text = cut[token];
-        const double end = atRight ? place.left() : place.right();
-        write(text, {end, y}, 14,
-              isAsked ? m_colours.accentText
-              : held  ? m_colours.text
-                      : m_colours.secondary,
-              atRight ? FigureAnchor::Start : FigureAnchor::End, isAsked || held);
-        if (atRight && m_picture.hidden[static_cast<std::size_t>(token)])
-            m_canvas->fill(QRectF(end, y, 14 * m_measure.emWidth(text, FigureFont::Text, false), 1),
-                           m_colours.secondary.rgb());
-    }
-}
-
-void LinesDrawing::table(const AskedToken& asked) {
-    const bool ofKey = asked.side == LinesSide::Key;
-    const QStringList names =
-        m_measure.elidedApart(m_picture.queryLabels, 13, m_geometry.names.width() - 4);
-    for (const int row : writtenTokens(sheet(), ofKey ? LinesSide::Query : LinesSide::Key)) {
-        const double y = m_geometry.queryLabel(row).center().y();
-        if (ofKey && !m_geometry.names.isEmpty())
-            write(names[row], {m_geometry.names.left(), y}, 13, m_colours.secondary);
-        const bool hidden =
-            m_picture
-                .hidden[static_cast<std::size_t>(ofKey ? asked.token : static_cast<Index>(row))] !=
-            0;
-        for (std::size_t place = 0; place < m_geometry.columns.size() && !hidden; ++place)
-            number(asked.columns[place], m_picture.tracks[place], static_cast<std::size_t>(row),
-                   m_geometry.number(static_cast<int>(place), row));
-        for (const std::vector<QPointF>& pin : numberPins(sheet(), row))
-            m_canvas->polygon(pin, m_colours.text.rgb());
-    }
-    if (!ofKey && asked.possible == 0 && m_picture.hiddenCount == 0)
-        write(LinesWords::masked(),
-              {m_geometry.lines.left(),
-               m_geometry.queryLabel(static_cast<int>(asked.token)).center().y()},
-              13, m_colours.secondary);
-    for (const auto& [label, text] :
-         {std::pair(m_geometry.heldLabel, LinesWords::held(asked.side)),
-          std::pair(m_geometry.countLabel, LinesWords::count(asked.side))})
-        write(m_measure.elided(text, 13, label.width()), {label.left(), label.center().y()}, 13,
-              m_colours.secondary);
-    for (std::size_t place = 0; place < m_geometry.columns.size(); ++place) {
-        const double left = m_geometry.columns[place].center().x() - 21;
-        write(cellText(static_cast<float>(asked.columns[place].sum), 5),
-              {left, m_geometry.heldLabel.center().y()}, 13, m_colours.text, FigureAnchor::Start,
-              false, FigureFont::Number);
-        write(QString::number(asked.columns[place].count),
-              {left, m_geometry.countLabel.center().y()}, 13, m_colours.text, FigureAnchor::Start,
-              false, FigureFont::Number);
-    }
-}
-
-void LinesDrawing::number(const AskedColumn& column, const LinesTrack& track, std::size_t row,
-                          const QRectF& place) {
-    const double left = place.center().x() - 21;
-    const float weight = column.weights[row];
-    if (column.masked[row] && weight == 0.0F) {
-        const MarkStyle style = markStyle(CellMark::Masked, m_colours);
-        m_canvas->hatch({QRectF(left, place.center().y() - 6, 42, 12)}, style.ground, style.lines,
-                        style.step, 1);
-        return;
-    }
-    const bool held = column.held[row] != 0;
-    const bool bars = m_geometry.pitch >= 34;
-    write(cellText(weight, 5), {left, place.center().y() - (bars ? 2 : 0)}, 13,
-          held ? m_colours.text : m_colours.secondary, FigureAnchor::Start, held,
-          FigureFont::Number);
-    if (held && bars)
-        m_canvas->fill(QRectF(left, place.center().y() + 8,
-                              42 * std::clamp(static_cast<double>(weight), 0.0, 1.0), 3),
-                       trackColour(track, m_colours).rgb());
-}
-
-void LinesDrawing::titles() {
-    const QString over = title();
-    const QString under = subtitle();
-    const double base = m_geometry.title.center().y();
-    const double right = m_geometry.title.right();
-    const auto line = [&](const QString& text, QPointF at, int pixels, const QColor& colour,
-                          bool bold) {
-        const QString shown = m_measure.elided(text, pixels, right - at.x());
-        m_cut = m_cut || shown != text;
-        write(shown, at, pixels, colour, FigureAnchor::Start, bold);
-    };
-    line(over, {m_geometry.title.left(), base}, m_paper.title, m_colours.text, true);
-    double below = m_geometry.subtitle.top() + titleLine / 2;
-    if (m_below)
-        line(under, {m_geometry.title.left(), std::exchange(below, below + titleLine)}, 13,
-             m_colours.secondary, false);
-    else
-        line(under,
-             {m_geometry.title.left() +
-                  m_paper.title * m_measure.emWidth(over, FigureFont::Text, true) + 16,
-              base + 2},
-             13, m_colours.secondary, false);
-    if (!m_picture.learnt.isEmpty())
-        line(learnt(right - m_geometry.title.left()), {m_geometry.title.left(), below}, 13,
-             m_colours.secondary, false);
-}
-
-QString LinesDrawing::learnt(double room) const {
-    const bool fits = 13 * m_measure.emWidth(m_picture.learnt, FigureFont::Text, false) <= room;
-    return fits ? m_picture.learnt : m_picture.learntBriefly;
-}
-
-void LinesDrawing::surround() {
-    for (const auto& [header, text] : {std::pair(m_geometry.queryHeader, LinesWords::queryHeader()),
-                                       std::pair(m_geometry.keyHeader, LinesWords::keyHeader())})
-        write(text, {header.left(), header.center().y()}, 13, m_colours.secondary);
-    if (m_figure.asked && m_figure.asked->side == LinesSide::Key && !m_geometry.names.isEmpty())
-        write(LinesWords::namesHeader(),
-              {m_geometry.namesHeader.left(), m_geometry.namesHeader.center().y()}, 13,
-              m_colours.secondary);
-    for (std::size_t place = 0; place < m_geometry.columnHeads.size(); ++place) {
-        const LinesTrack& track = m_picture.tracks[place];
-        const QPointF middle = m_geometry.columnHeads[place].center();
-        if (track.head < 0)
-            continue; // the subtitle says that it is the mean
-        const QColor colour = trackColour(track, m_colours);
-        m_canvas->fill(QRectF(middle.x() - 9, middle.y() - 9, 18, 18), colour.rgb());
-        write(QString::number(track.head + 1), middle, 11, textColourOn(colour.rgb()),
-              FigureAnchor::Middle, true);
-    }
-}
-
-void LinesDrawing::legend() {
-    const QRectF& legend = m_geometry.legend;
-    const double begin = 12 * m_measure.emWidth(LinesWords::weight(), FigureFont::Text, false) + 16;
-    const double step = std::min(52.0, (legend.width() - begin) / legendWeights.size());
-    constexpr double leastStep = 31; // "0.75" beside "0.25"
-    if (step < leastStep)
-        return;
-    double x = legend.left() + begin;
-    write(LinesWords::weight(), {legend.left(), legend.top() + 10}, 12, m_colours.secondary);
-    for (const double weight : legendWeights) {
-        const double width = lineWidthOf(weight);
-        m_canvas->fill(QRectF(x, legend.top() + 10 - width / 2, step - 12, width),
-                       mixed(m_colours.text, lineOpacityOf(weight)));
-        write(QString::number(weight), {x + (step - 12) / 2, legend.top() + 29}, 11,
-              m_colours.secondary, FigureAnchor::Middle, false, FigureFont::Number);
-        x += step;
-    }
-    const QString fixed = LinesWords::fixedScale();
-    if (x + 12 * m_measure.emWidth(fixed, FigureFont::Text, false) <= legend.right())
-        write(fixed, {x, legend.top() + 10}, 12, m_colours.secondary);
-}
-
-void LinesDrawing::chooseWords(LinesGeometryInput& in) {
-    const auto columnsWith = [&](const QStringList& queries, const QStringList& keys) {
-        in.queryLabelWidth = widest(m_queryWords = queries);
-        in.keyLabelWidth = widest(m_keyWords = keys);
-        return layoutLines(in).columns.size();
-    };
-    const auto columns =
-        columnsWith(LinesWords::printed(m_picture.queryLabels, m_picture.queryWords),
-                    LinesWords::printed(m_picture.keyLabels, m_picture.keyWords));
-    const QStringList queries = m_queryWords;
-    const QStringList keys = m_keyWords;
-    if (columnsWith(m_picture.queryWords, m_picture.keyWords) < columns)
-        columnsWith(queries, keys);
-}
-
-QString LinesDrawing::title() const {
-    if (!m_figure.ownTitle.isEmpty())
-        return m_figure.ownTitle;
-    return LinesWords::title(m_picture, m_figure.asked ? &*m_figure.asked : nullptr);
-}
-
-QString LinesDrawing::subtitle() const {
-    if (!m_figure.ownSubtitle.isEmpty())
-        return m_figure.ownSubtitle;
-    const QString said =
-        LinesWords::subtitle(m_picture, m_figure.asked ? &*m_figure.asked : nullptr);
-    return m_figure.source.isEmpty() ? said : m_figure.source + QStringLiteral(" · ") + said;
-}
-
-LinesDrawing::LinesDrawing(const LinesFigure& figure)
-    : m_figure(figure)
-    , m_picture(figure.picture)
-    , m_colours(theme(figure.theme))
-    , m_paper(paperOf(figure)) {
-    LinesGeometryInput in;
-    in.size = m_paper.size;
-    in.queries = static_cast<int>(m_picture.queries);
-    in.keys = static_cast<int>(m_picture.keys);
-    in.tracks = m_picture.drawnTracks();
-    in.columns = static_cast<int>(m_picture.tracks.size());
-    in.margin = m_paper.margin;
-    in.printed = true;
-    in.whole = true; // a page does not scroll
-    in.titled = figure.titled;
-    in.numbers = figure.asked.has_value();
-    const double titled = m_paper.title * m_measure.emWidth(title(), FigureFont::Text, true);
-    const double beside = 13 * m_measure.emWidth(subtitle(), FigureFont::Text, false);
-    m_below = figure.titled && titled + 16 + beside > in.size.width() - 2 * in.margin;
-    in.subtitleHeight =
-        (m_below ? titleLine : 0) + (figure.titled && !m_picture.learnt.isEmpty() ? titleLine : 0);
-    chooseWords(in);
-    if (m_paper.heightFollows) {
-        constexpr double pleasantPitch = 28;
-        const LinesGeometry trial = layoutLines(in);
-        const double around = in.size.height() - trial.rows.height();
-        in.size.setHeight(
-            std::min(in.size.height(), around + pleasantPitch * std::max(in.queries, in.keys)));
-        m_paper.size = in.size;
-    }
-    m_geometry = layoutLines(in);
-}
-
-FigureNotes LinesDrawing::notes() const {
-    FigureNotes notes;
-    const auto left = std::ssize(m_picture.tracks) - std::ssize(m_geometry.columns);
-    if (left > 0)
-        notes << LinesWords::numbersLeftOut(static_cast<int>(left));
-    if (m_geometry.isDense())
-        notes << LinesWords::tokensLeftOut();
-    if (m_figure.titled && m_cut)
-        notes << LinesWords::titleCut();
-    return notes;
-}
-
-double LinesDrawing::widest(const QStringList& labels) const {
-    double width = 0;
-    for (const QString& label : labels)
-        width = std::max(width, 14 * m_measure.emWidth(label, FigureFont::Text, true));
-    return width;
+void paintLinesFrame(FigureCanvas& canvas, const LinesSheet& sheet) {
+    LinesDrawing(canvas, sheet).frame();
 }
 
 } // namespace headscope

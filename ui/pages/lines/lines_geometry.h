@@ -75,6 +75,8 @@ struct LinesGeometry {
     /// How high a line of text is, and from how high rows on each has one.
     double lineHeight() const { return 17 * textScale; }
     bool isDense() const { return pitch < lineHeight(); }
+    /// Whether numbers have a bar below them.
+    bool hasBars() const { return pitch >= 34 * textScale; }
     /// The band of a token, in the view; it may be outside of `rows`.
     QRectF row(int token) const {
         return {rows.left(), rows.top() + token * pitch - scroll, rows.width(), pitch};
@@ -85,17 +87,14 @@ struct LinesGeometry {
     }
     /// The middle of what is written at a token, which may be higher than its band.
     double labelY(int token) const;
+    /// The middle of the numbers of a row, which make room for bars.
+    double numberY(int row) const { return labelY(row) - (hasBars() ? 2.5 * textScale : 0); }
     /// A point of the line between two tokens, from 0 at the query to 1 at the key.
     QPointF onLine(int query, int key, int track, double part) const;
     QRectF queryLabel(int token) const { return cell(queryLabels, token); }
     QRectF keyLabel(int token) const { return cell(keyLabels, token); }
     QRectF number(int column, int token) const {
         return cell(columns[static_cast<std::size_t>(column)], token);
-    }
-    /// The number of a column in a line below the rows.
-    QRectF below(int column, const QRectF& label) const {
-        const QRectF& place = columns[static_cast<std::size_t>(column)];
-        return {place.left(), label.top(), place.width(), label.height()};
     }
     /// Which token's band is at a height; nothing outside of the rows.
     std::optional<int> tokenAt(double y, int count) const;

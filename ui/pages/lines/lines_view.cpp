@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/lines/lines_view.h"
 
+#include "figure/painter_canvas.h"
 #include "pages/lines/lines_bar.h"
+#include "pages/lines/lines_curves.h"
 #include "pages/lines/lines_words.h"
 #include "scene/asked_words.h"
 #include "scene/error_text.h"
-#include "scene/fonts.h"
 #include "scene/quoted_word.h"
 
 #include <QApplication>
-#include <QFontMetricsF>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMenu>
@@ -28,20 +28,6 @@
 namespace headscope {
 
 namespace {
-
-double widest(const QStringList& labels, const QFont& font) {
-    const QFontMetricsF metrics(font);
-    double width = 0;
-    for (const QString& label : labels)
-        width = std::max(width, metrics.horizontalAdvance(label));
-    return width;
-}
-
-/// What the heads have learnt, in so much room.
-const QString& learntIn(double room, const LinesPicture& picture, const QFont& font) {
-    const bool fits = QFontMetricsF(font).horizontalAdvance(picture.learnt) <= room;
-    return fits ? picture.learnt : picture.learntBriefly;
-}
 
 constexpr double zoomStep = 1.25; ///< a step of the wheel, of + and of −
 
@@ -111,20 +97,22 @@ void LinesView::setChoice(const LinesChoice& choice) {
 }
 
 void LinesView::rebuild() {
-    const QStringList before = m_picture.keyLabels;
-    m_picture = linesPicture(m_scene, m_choice);
+    const LinesPicture before = std::exchange(m_picture, linesPicture(m_scene, m_choice));
     m_sorted.clear();
-    if (!before.isEmpty() && m_picture.keyLabels.size() != before.size())
+    if (!before.isEmpty() && m_picture.keyLabels.size() != before.keyLabels.size())
         m_pitch = 0; // it was a zoom of other words
-    if (!before.isEmpty() && m_picture.keyLabels != before && !m_choice.hidden.others.empty()) {
+    if (!before.isEmpty() && m_picture.keyLabels != before.keyLabels &&
+        !m_choice.hidden.others.empty()) {
         m_choice.hidden.others.clear(); // they were places of other words
         m_picture = linesPicture(m_scene, m_choice);
     }
     m_backgrounds[0].current = m_backgrounds[1].current = false;
-    // As the asked and the held ones are.
-    const QFont font = textFont(14 * textScale(), QFont::Bold);
-    m_queryLabelWidth = widest(m_picture.queryWords, font);
-    m_keyLabelWidth = widest(m_picture.keyWords, font);
+    if (m_picture.queryWords != before.queryWords || m_picture.keyWords != before.keyWords ||
+        m_geometry.textScale != textScale()) { // thousands of words take a while
+        m_queryLabelWidth = widestToken(m_picture.queryWords, textScale());
+        m_keyLabelWidth = widestToken(m_picture.keyWords, textScale());
+        m_labels = {};
+    }
     askAgain();
 }
 
@@ -193,6 +181,12 @@ void LinesView::relayout() {
     setVerticalScrollBarPolicy(scrolls ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
     if (scrolls)
         m_geometry = layoutLines(geometryInput(viewport()->width()));
+    const auto otherWidth = [&](QRectF LinesGeometry::*column) {
+        return (before.*column).width() != (m_geometry.*column).width();
+    };
+    if (m_labels.queries.isEmpty() || otherWidth(&LinesGeometry::queryLabels) ||
+        otherWidth(&LinesGeometry::keyLabels) || otherWidth(&LinesGeometry::names))
+        m_labels = linesLabels(m_picture, m_picture.queryWords, m_picture.keyWords, m_geometry);
     m_bar->setVisible(!isPresented());
     m_bar->setGeometry(m_geometry.bar.toRect());
     const QSignalBlocker quiet(verticalScrollBar());
@@ -259,15 +253,21 @@ std::vector<CellTable> LinesView::cellTables() {
 }
 
 LinesSheet LinesView::sheet() const {
-    LinesSheet sheet{m_picture,
-                     m_geometry,
-                     m_asked ? &*m_asked : nullptr,
-                     m_scene.selection.asked(),
-                     m_scene.display.theme,
-                     learntIn(m_geometry.subtitle.width(), m_picture, textFont(13 * textScale())),
-                     isPresented()};
-    if (isPresented() && m_asked && sheet.cell)
-        sheet.sentence = askedSentence(*sheet.cell);
+    const AskedToken* const asked = m_asked ? &*m_asked : nullptr;
+    LinesSheet sheet{.picture = m_picture,
+                     .geometry = m_geometry,
+                     .asked = asked,
+                     .theme = m_scene.display.theme,
+                     .labels = m_labels,
+                     .title = LinesWords::title(m_picture, asked),
+                     .subtitle = LinesWords::subtitle(m_picture, asked),
+                     .cell = m_scene.selection.asked()};
+    if (isPresented()) { // which has no slider
+        sheet.subtitle +=
+            QStringLiteral(" · ") + LinesWords::kept(asked ? asked->percent : m_picture.percent);
+        if (asked && sheet.cell)
+            sheet.sentence = askedSentence(*sheet.cell);
+    }
     return sheet;
 }
 
@@ -283,11 +283,11 @@ QString LinesView::askedSentence(const PanelCell& cell) const {
     return sentence;
 }
 
-const QImage& LinesView::background(bool faded) {
-    Background& kept = m_backgrounds[faded ? 1 : 0];
+const QImage& LinesView::background(const LinesSheet& sheet) {
+    Background& kept = m_backgrounds[sheet.asked ? 1 : 0];
     const double ratio = devicePixelRatioF();
     if (!kept.current || kept.image.devicePixelRatio() != ratio) {
-        kept.image = allLines(sheet(), ratio, faded);
+        kept.image = allLines(sheet, ratio);
         kept.current = true;
     }
     return kept.image;
@@ -300,23 +300,24 @@ void LinesView::paintEvent(QPaintEvent* event) {
         return;
     const LinesSheet all = sheet();
     const bool same = m_backgrounds[m_asked ? 1 : 0].current;
-    const QImage& lines = background(m_asked.has_value());
+    const QImage& lines = background(all);
     if (m_asked && !(same && m_askedImage.current)) {
         m_askedImage.image = withAskedLines(lines, all);
         m_askedImage.current = true;
     }
     painter.drawImage(m_geometry.lines.topLeft(), m_asked ? m_askedImage.image : lines);
-    paintLinePins(painter, all);
-    paintTokens(painter, all);
-    paintTable(painter, all);
-    paintSurround(painter, all);
+    PainterCanvas canvas(painter, PainterCanvas::Device::Raster, devicePixelRatioF());
+    painter.save();
+    if (m_geometry.most > 0)
+        painter.setClipRect(m_geometry.rows);
+    paintLinesRows(canvas, all);
+    painter.restore();
+    paintLinesFrame(canvas, all);
     if (hasFocus()) {
-        painter.setPen(QPen(theme(m_scene.display.theme).accent, 1));
-        painter.setBrush(Qt::NoBrush);
         const QRectF& column =
             m_choice.side == LinesSide::Query ? m_geometry.queryLabels : m_geometry.keyLabels;
-        painter.drawLine(QPointF(column.left(), column.top() - 1),
-                         QPointF(column.right(), column.top() - 1));
+        canvas.fill({column.left(), column.top() - 1, column.width(), 1},
+                    theme(m_scene.display.theme).accent.rgb());
     }
 }
 

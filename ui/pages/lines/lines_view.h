@@ -3,9 +3,9 @@
 
 #include "cells/cell_table.h"
 #include "pages/lines/lines_geometry.h"
-#include "pages/lines/lines_painting.h"
 #include "pages/lines/lines_picture.h"
 #include "pages/lines/lines_rows.h"
+#include "pages/lines/lines_sheet.h"
 
 #include <QAbstractScrollArea>
 #include <QImage>
@@ -95,7 +95,7 @@ private:
     void describe();
     LinesSheet sheet() const;
     /// The lines of everybody as a picture: they are the same for every frame.
-    const QImage& background(bool faded);
+    const QImage& background(const LinesSheet& sheet);
 
     Scene m_scene;
     LinesChoice m_choice;
@@ -117,6 +117,7 @@ private:
     Drag m_drag;
     double m_queryLabelWidth = 0;
     double m_keyLabelWidth = 0;
+    LinesLabels m_labels;
     struct Background {
         QImage image;
         bool current = false;
