@@ -254,8 +254,8 @@ void TestFigureExport::the_dialog_knows_pages_and_words() {
     QCOMPARE(dialog.request().dotsPerInch, 300.0);
     chooseEntry(fieldOf<QComboBox>(dialog, QStringLiteral("Range")), 2);
     fieldOf<QSpinBox>(dialog, QStringLiteral("Side by side"))->setValue(1);
-    fieldOf<QCheckBox>(dialog, QStringLiteral("letters a, b, c … at the heads"))->setChecked(true);
-    fieldOf<QCheckBox>(dialog, QStringLiteral("Caption"))->setChecked(true);
+    fieldOf<QCheckBox>(dialog, QStringLiteral("letters a, b, c … at the heads"))->click();
+    fieldOf<QCheckBox>(dialog, QStringLiteral("Caption"))->click();
     fieldOf<QLineEdit>(dialog, QStringLiteral("Subtitle"))->setText(QStringLiteral("my data"));
     const FigureRequest said = dialog.request();
     QCOMPARE(said.range.mode, RangeMode::PerHead);
@@ -263,7 +263,7 @@ void TestFigureExport::the_dialog_knows_pages_and_words() {
     QVERIFY(said.letters && said.titled && !said.crop);
     QCOMPARE(said.caption, std::optional(QString())); // what the figure says of itself
     QCOMPARE(said.ownSubtitle, QStringLiteral("my data"));
-    fieldOf<QCheckBox>(dialog, QStringLiteral("Title"))->setChecked(false);
+    fieldOf<QCheckBox>(dialog, QStringLiteral("Title"))->click();
     QVERIFY(!dialog.request().titled);
     QVERIFY(!fieldOf<QLineEdit>(dialog, QStringLiteral("Subtitle"))->isEnabled());
     const QString onlySeen = QStringLiteral("only the part that is seen");
@@ -272,7 +272,7 @@ void TestFigureExport::the_dialog_knows_pages_and_words() {
     seen.part = CellSpan{1, 3, 2, 5};
     ExportDialog zoomed(seen, folder.path());
     QVERIFY(!zoomed.request().part);
-    fieldOf<QCheckBox>(zoomed, onlySeen)->setChecked(true);
+    fieldOf<QCheckBox>(zoomed, onlySeen)->click();
     QCOMPARE(zoomed.request().part, seen.part);
     // What has no room is said beside the preview.
     fieldOf<QSpinBox>(dialog, QStringLiteral("Side by side"))->setValue(2);

@@ -133,8 +133,8 @@ void TestWorksheetDialog::fields_are_the_request() {
     field<QLineEdit>(dialog, u"Title"_s).setText(u"Monday"_s);
     field<QSpinBox>(dialog, u"Boxes"_s).setValue(5);
     field<SeedSpinBox>(dialog, u"Seed of the boxes"_s).stepBy(8); // from 1
-    field<QCheckBox>(dialog, u"scaled scores"_s).setChecked(false);
-    field<QCheckBox>(dialog, u"with the solutions"_s).setChecked(false);
+    field<QCheckBox>(dialog, u"scaled scores"_s).click();
+    field<QCheckBox>(dialog, u"with the solutions"_s).click();
     dialog.finish();
     const WorksheetRequest request = dialog.request();
     QCOMPARE(request.title, u"Monday"_s);
@@ -153,18 +153,22 @@ void TestWorksheetDialog::what_does_not_fit_cannot_be_saved() {
     WorksheetDialog dialog(ticketSheet(), {}, m_folder.path());
     dialog.finish();
     for (QComboBox* box : dialog.findChildren<QComboBox*>()) {
-        if (const int all = box->findText(u"all 4 heads"_s); all >= 0)
+        if (const int all = box->findText(u"all 4 heads"_s); all >= 0) {
             box->setCurrentIndex(all);
+            Q_EMIT box->activated(all); // as a person does
+        }
     }
     dialog.finish();
     QVERIFY(!canSave(dialog));
     QVERIFY(says(dialog, u"this does not fit two pages"_s));
     QCOMPARE(dialog.pageCount(), 0);
-    for (QCheckBox* box : dialog.findChildren<QCheckBox*>())
-        box->setChecked(false);
+    for (QCheckBox* box : dialog.findChildren<QCheckBox*>()) {
+        if (box->isChecked())
+            box->click();
+    }
     dialog.finish();
     QVERIFY(says(dialog, u"a sheet needs a step at least"_s));
-    field<QCheckBox>(dialog, u"attention weights"_s).setChecked(true);
+    field<QCheckBox>(dialog, u"attention weights"_s).click();
     field<QSpinBox>(dialog, u"Boxes"_s).setValue(4);
     dialog.finish();
     QVERIFY(canSave(dialog));
@@ -184,7 +188,7 @@ void TestWorksheetDialog::pages_can_be_turned() {
     }
     QVERIFY(!forth.isEnabled());
     // Without solutions there is no third page to stay on.
-    field<QCheckBox>(dialog, u"with the solutions"_s).setChecked(false);
+    field<QCheckBox>(dialog, u"with the solutions"_s).click();
     dialog.finish();
     QVERIFY(says(dialog, u"page 2 of 2"_s));
 }
@@ -286,7 +290,7 @@ void TestWorksheetDialog::a_mask_step_needs_a_mask() {
                          m_folder.path());
     auto& box = field<QCheckBox>(with, u"masked scores"_s);
     QVERIFY(box.isEnabled());
-    box.setChecked(true);
+    box.click();
     with.finish();
     QVERIFY(canSave(with));
 }

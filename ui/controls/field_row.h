@@ -30,9 +30,9 @@ public:
     QWidget* control() const { return m_control; }
     /// `label` may be math markup ("d_{model}"); `name` is what a screen reader says.
     void setTexts(const QString& label, const QString& name, const QString& explanation);
-    /// A short note at the right of a label above.
     /// How wide the label beside the control is.
     void setLabelWidth(int width);
+    /// A short note at the right of a label above.
     void setNote(const QString& note);
 
     /// What was typed stays in the control.

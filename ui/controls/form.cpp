@@ -8,6 +8,7 @@
 #include <QAbstractButton>
 #include <QCoreApplication>
 #include <QLabel>
+#include <QLineEdit>
 
 #include <algorithm>
 #include <utility>
@@ -24,7 +25,13 @@ FormField& FormField::label(const char* text, const char* name, FieldRow::Layout
     m_label = text;
     m_name = name ? name : text;
     QWidget* placedWidget = m_control;
-    if (!qobject_cast<QAbstractButton*>(m_control)) {
+    const bool isButton = qobject_cast<QAbstractButton*>(m_control) != nullptr;
+    if (m_form.m_lines) { // of a dialog, which has one language
+        m_form.m_lines->addRow(isButton ? QString() : m_form.translated(text), m_control);
+        placed();
+        return *this;
+    }
+    if (!isButton) {
         placedWidget = m_row = new FieldRow(m_control, layout, m_form.m_owner);
         if (m_form.m_labelWidth > 0)
             m_row->setLabelWidth(m_form.m_labelWidth);
@@ -122,6 +129,8 @@ void FormField::show(bool all) {
         m_show(all);
     if (isNumber)
         m_control->blockSignals(wasQuiet);
+    if (m_enabled)
+        m_control->setEnabled(m_enabled());
     if (m_offered)
         (m_row ? m_row : m_control)->setVisible(m_offered());
 }
@@ -171,8 +180,8 @@ QLabel* Form::title(const char* text) {
 
 QComboBox* Form::addCombo() {
     auto* box = new QComboBox(m_owner);
-    // A long entry must not widen the panel.
-    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    if (!m_lines) // a long entry must not widen the panel
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     return box;
 }
 
@@ -225,6 +234,21 @@ FormField& Form::check(const Binding<bool>& bound) {
     return field;
 }
 
+FormField& Form::line(const Binding<QString>& bound, const QString& placeholder) {
+    auto* edit = new QLineEdit(m_owner);
+    edit->setPlaceholderText(placeholder);
+    FormField& field = made(edit);
+    field.m_show = [edit, bound](bool) {
+        const QSignalBlocker quiet(edit);
+        if (edit->text() != bound.read()) // else the cursor would jump
+            edit->setText(bound.read());
+    };
+    connect(edit, &QLineEdit::textChanged, this, [this, &field, bound](const QString& text) {
+        propose(field, [&](const EditName& name) { return bound.write(text, name); });
+    });
+    return field;
+}
+
 FormField& Form::add(QWidget* control) {
     if (m_guard)
         control->installEventFilter(m_guard);
@@ -232,7 +256,8 @@ FormField& Form::add(QWidget* control) {
 }
 
 FormField& Form::made(QWidget* control) {
-    control->setFont(textFont(13));
+    if (!m_lines)
+        control->setFont(textFont(13));
     if (!qobject_cast<QCheckBox*>(control))
         control->setFocusPolicy(Qt::StrongFocus);
     return add(control);

@@ -8,6 +8,7 @@
 #include "tensor/dims.h"
 
 #include <QButtonGroup>
+#include <QFormLayout>
 #include <QHBoxLayout>
 #include <QTimer>
 #include <QToolButton>
@@ -94,6 +95,8 @@ public:
     FormField& key(const char* key) { return set(m_key, key); }
     /// Only there while `offered` says so.
     FormField& when(std::function<bool()> offered) { return set(m_offered, std::move(offered)); }
+    /// There, but only to be changed while `enabled` says so.
+    FormField& enabled(std::function<bool()> enabled) { return set(m_enabled, std::move(enabled)); }
     /// Called before the field shows its value: what its value depends on.
     FormField& prepared(std::function<void()> prepare) {
         return set(m_prepare, std::move(prepare));
@@ -141,6 +144,7 @@ private:
     bool m_waits = false;
     bool m_refused = false; ///< of a field without a row
     std::function<bool()> m_offered;
+    std::function<bool()> m_enabled;
     std::function<void()> m_prepare;
     std::function<void()> m_entries; ///< writes the words of what can be chosen
     std::function<std::vector<int>()> m_offers;
@@ -162,6 +166,9 @@ public:
     Form(QWidget* owner, QBoxLayout* rows);
 
     void setRows(QBoxLayout* rows) { m_rows = rows; }
+    /// In a dialog: what is declared next stands in these lines, in the type and as wide as Qt
+    /// would have it; what is wrong with it the dialog says.
+    void setLines(QFormLayout* lines) { m_lines = lines; }
     QBoxLayout* rows() const { return m_rows; }
     void setLabelWidth(int width) { m_labelWidth = width; }
     /// Of the numbers that are declared next; without it "512" is not 5, 51, 512.
@@ -191,6 +198,7 @@ public:
     template <class T> FormField& decimal(Binding<T> bound, DecimalRange range);
     FormField& seed(const Binding<std::uint64_t>& bound);
     FormField& check(const Binding<bool>& bound);
+    FormField& line(const Binding<QString>& bound, const QString& placeholder);
     /// A control of another kind.
     FormField& add(QWidget* control);
 
@@ -219,6 +227,7 @@ private:
 
     QWidget* m_owner;
     QBoxLayout* m_rows;
+    QFormLayout* m_lines = nullptr;
     int m_labelWidth = 0;
     bool m_keyboardTracking = true;
     std::function<bool()> m_filled;

@@ -192,21 +192,19 @@ void PaintPanel::declareHead() {
             keyDim.as<QSpinBox>().setRange(
                 1, static_cast<int>(std::max(problem->queryWidth(), problem->keyWidth())));
     });
-    FormField& tokens =
-        m_form
-            .list({[this] { return m_scene.positions || m_scene.positionsFixed ? 1 : 0; },
-                   [this](int index, const EditName&) -> Status {
-                       Q_EMIT positionsAsked(index == 1);
-                       return Done{};
-                   }},
-                  [this] {
-                      return QStringList{
-                          withLimit(tr("X"), m_scene.limitWithout),
-                          withLimit(tr("X + positions"), m_scene.limitWithPositions)};
-                  })
-            .label(QT_TR_NOOP("Tokens"), QT_TR_NOOP("What the head reads"))
-            .tip(QT_TR_NOOP("Positions tell equal words apart"));
-    tokens.prepared([this, &tokens] { tokens.control()->setEnabled(!m_scene.positionsFixed); });
+    m_form
+        .list({[this] { return m_scene.positions || m_scene.positionsFixed ? 1 : 0; },
+               [this](int index, const EditName&) -> Status {
+                   Q_EMIT positionsAsked(index == 1);
+                   return Done{};
+               }},
+              [this] {
+                  return QStringList{withLimit(tr("X"), m_scene.limitWithout),
+                                     withLimit(tr("X + positions"), m_scene.limitWithPositions)};
+              })
+        .label(QT_TR_NOOP("Tokens"), QT_TR_NOOP("What the head reads"))
+        .tip(QT_TR_NOOP("Positions tell equal words apart"))
+        .enabled([this] { return !m_scene.positionsFixed; });
 }
 
 void PaintPanel::declareDescent() {

@@ -1,22 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/export/export_dialog.h"
 
-#include "controls/controls.h"
-#include "controls/spin_boxes.h"
 #include "files/file_question.h"
 #include "scene/language.h"
 
-#include <QCheckBox>
-#include <QComboBox>
-#include <QDoubleSpinBox>
-#include <QFormLayout>
-#include <QHBoxLayout>
-#include <QLabel>
-#include <QLineEdit>
-#include <QSignalBlocker>
-
 #include <array>
-#include <cmath>
 
 namespace headscope {
 
@@ -24,7 +12,8 @@ namespace {
 
 constexpr QSize previewSize(520, 360);
 /// Units of the size fields; 1/96 inch is the pixel of figures.
-constexpr std::array<double, 3> pixelsPerUnit = {1.0, pixelsPerMillimetre, 96.0};
+constexpr std::array<double, 3> units = {1.0, pixelsPerMillimetre, 96.0};
+constexpr std::array<const char*, 3> formats = {"PNG", "SVG", "PDF"}; ///< as FigureFormat
 
 /// What the figure is for, in the order of the box; the last one is whatever is typed.
 constexpr std::array<FigurePreset, 5> presets = {FigurePreset::Free, FigurePreset::Slide,
@@ -37,27 +26,7 @@ constexpr QSizeF screenSize(1600, 900);
 ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget* parent)
     : SaveDialog(folder, parent)
     , m_request(std::move(request))
-    , m_preset(new QComboBox(this))
-    , m_width(new NumberSpinBox(this))
-    , m_height(new NumberSpinBox(this))
-    , m_unit(new QComboBox(this))
-    , m_format(new QComboBox(this))
-    , m_dpi(new WholeSpinBox(this))
-    , m_dpiLabel(new QLabel(tr("Resolution"), this))
-    , m_heads(new QComboBox(this))
-    , m_theme(new QComboBox(this))
-    , m_root(new QCheckBox(tr("colours by square root"), this))
-    , m_values(new QCheckBox(tr("values in cells, where they fit"), this))
-    , m_titled(new QCheckBox(tr("Title"), this))
-    , m_title(new QLineEdit(this))
-    , m_subtitle(new QLineEdit(this))
-    , m_captioned(new QCheckBox(tr("Caption"), this))
-    , m_caption(new QLineEdit(this))
-    , m_range(new QComboBox(this))
-    , m_columns(new WholeSpinBox(this))
-    , m_letters(new QCheckBox(tr("letters a, b, c … at the heads"), this))
-    , m_crop(new QCheckBox(tr("no margin beyond the content"), this))
-    , m_part(new QCheckBox(tr("only the part that is seen"), this))
+    , m_form(this, nullptr)
     , m_preview(new QLabel(this))
     , m_notes(new QLabel(this)) {
     setWindowTitle(tr("Export the figure"));
@@ -68,31 +37,24 @@ ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget
     m_notes->setWordWrap(true);
     m_notes->setTextFormat(Qt::PlainText);
 
-    auto* size = new QHBoxLayout;
-    size->addWidget(m_width);
-    size->addWidget(new QLabel(QStringLiteral("×"), this));
-    size->addWidget(m_height);
-    size->addWidget(m_unit);
-    auto* form = new QFormLayout(&fields());
-    form->setContentsMargins(0, 0, 0, 0);
-    form->addRow(tr("For"), m_preset);
-    form->addRow(tr("Size"), size);
-    form->addRow(tr("Format"), m_format);
-    form->addRow(m_dpiLabel, m_dpi);
-    form->addRow(tr("Heads"), m_heads);
-    if (m_request.part)
-        form->addRow(QString(), m_part);
-    m_part->setVisible(m_request.part.has_value());
-    form->addRow(tr("Side by side"), m_columns);
-    form->addRow(tr("Colours"), m_theme);
-    form->addRow(tr("Range"), m_range);
-    form->addRow(QString(), m_root);
-    form->addRow(m_titled, m_title);
-    form->addRow(tr("Subtitle"), m_subtitle);
-    form->addRow(m_captioned, m_caption);
-    form->addRow(QString(), m_values);
-    form->addRow(QString(), m_letters);
-    form->addRow(QString(), m_crop);
+    if (m_request.heads.size() != 1)
+        m_request.heads.clear(); // the list knows one, or all
+    m_request.theme = ThemeKind::Light;
+    m_request.titled = true;
+    m_request.dotsPerInch = 192;
+    auto* lines = new QFormLayout(&fields());
+    lines->setContentsMargins(0, 0, 0, 0);
+    m_form.setLines(lines);
+    declareSize(*lines);
+    declareFormat(*lines);
+    declareContent();
+    declareWords(*lines);
+    m_form.check(stored(m_request.values, [this] { change(); }))
+        .label(QT_TR_NOOP("values in cells, where they fit"));
+    m_form.check(stored(m_request.letters, [this] { change(); }))
+        .label(QT_TR_NOOP("letters a, b, c … at the heads"));
+    m_form.check(stored(m_request.crop, [this] { change(); }))
+        .label(QT_TR_NOOP("no margin beyond the content"));
     auto* columns = new QHBoxLayout;
     columns->setSpacing(24);
     columns->addWidget(&fields());
@@ -102,168 +64,196 @@ ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget
     addFoot();
     m_preview->setText(tr("The preview is being painted …"));
 
-    fillFields();
     watchFields();
     connect(&m_file, &FigureExport::progressed, this, &ExportDialog::showProgress);
     // A moment of rest before the preview follows: typing a size is several changes.
     m_previewTimer.setSingleShot(true);
     m_previewTimer.setInterval(60);
     connect(&m_previewTimer, &QTimer::timeout, this, &ExportDialog::updatePreview);
+    usePreset(0);
     updatePreview();
 }
 
-void ExportDialog::fillFields() {
-    m_preset->addItems({tr("screen, 1600 × 900"), tr("slide, 16:9"), tr("one column, 85 mm"),
-                        tr("two columns, 174 mm"), tr("own size")});
-    m_unit->addItems({tr("px"), tr("mm"), tr("in")});
-    m_format->addItems({QStringLiteral("PNG"), QStringLiteral("SVG"), QStringLiteral("PDF")});
-    m_format->setItemData(0, tr("pixels, for slides and web pages"), Qt::ToolTipRole);
-    m_dpi->setRange(72, 1200);
-    m_dpi->setSingleStep(50);
-    m_dpi->setValue(192);
-    m_dpi->setSuffix(tr(" dpi"));
-    m_theme->addItems({tr("light, on white"), tr("dark")});
-    m_values->setChecked(m_request.values);
-    m_heads->addItem(tr("all"));
-    for (Index head = 0; head < m_request.run->heads(); ++head)
-        m_heads->addItem(tr("head %1").arg(head + 1));
-    if (hasMeanOfHeads(*m_request.trace, m_request.tensor))
-        m_heads->addItem(tr("mean of the heads"));
-    if (m_request.mean)
-        m_heads->setCurrentIndex(m_heads->count() - 1);
-    if (m_request.heads.size() == 1)
-        m_heads->setCurrentIndex(m_request.heads.front() + 1);
-    for (QDoubleSpinBox* box : {m_width, m_height}) {
-        box->setDecimals(1);
-        box->setRange(1, largestFigureSide);
-    }
-    setEntries<RangeMode>(m_range, {{tr("fixed"), RangeMode::Fixed},
-                                    {tr("of all heads"), RangeMode::AllHeads},
-                                    {tr("of each head"), RangeMode::PerHead},
-                                    {tr("of each row"), RangeMode::PerRow}});
-    choose(m_range, m_request.range.mode);
-    m_root->setChecked(m_request.range.squareRoot);
-    m_root->setToolTip(tr("Small weights are told apart"));
-    m_columns->setRange(0, 64);
-    m_columns->setSpecialValueText(tr("as it fits"));
-    m_titled->setChecked(true);
-    m_title->setPlaceholderText(tr("what is shown"));
-    m_title->setAccessibleName(tr("Title"));
-    m_subtitle->setPlaceholderText(tr("where the numbers come from"));
-    m_caption->setPlaceholderText(tr("what the figure says of itself"));
-    m_caption->setAccessibleName(tr("Caption"));
-    m_width->setAccessibleName(tr("Width"));
-    m_height->setAccessibleName(tr("Height"));
-    m_unit->setAccessibleName(tr("Unit"));
-    m_dpiLabel->setBuddy(m_dpi);
-    usePreset(0);
-
-    connect(m_preset, &QComboBox::activated, this, &ExportDialog::usePreset);
-    connect(m_unit, &QComboBox::currentIndexChanged, this, &ExportDialog::unitChanged);
-    const auto later = [this] { m_previewTimer.start(); };
-    for (QDoubleSpinBox* box : {m_width, m_height}) {
-        connect(box, &QDoubleSpinBox::valueChanged, this, [this] {
-            m_preset->setCurrentIndex(static_cast<int>(presets.size()) - 1);
-            m_previewTimer.start();
-        });
-    }
-    connect(m_format, &QComboBox::currentIndexChanged, this, [this](int index) {
-        m_dpi->setEnabled(index == static_cast<int>(FigureFormat::Png));
-        m_dpiLabel->setEnabled(m_dpi->isEnabled());
-    });
-    connect(m_heads, &QComboBox::currentIndexChanged, this, later);
-    connect(m_theme, &QComboBox::currentIndexChanged, this, later);
-    connect(m_range, &QComboBox::currentIndexChanged, this, later);
-    connect(m_columns, &QSpinBox::valueChanged, this, later);
-    for (QCheckBox* box : {m_values, m_root, m_titled, m_captioned, m_letters, m_crop, m_part}) {
-        connect(box, &QCheckBox::toggled, this, later);
-        connect(box, &QCheckBox::toggled, this, &ExportDialog::enableFields);
-    }
-    for (QLineEdit* line : {m_title, m_subtitle, m_caption})
-        connect(line, &QLineEdit::textChanged, this, later);
-    enableFields();
+void ExportDialog::declareSize(QFormLayout& lines) {
+    m_form
+        .list({[this] { return m_preset; },
+               [this](int place, const EditName&) -> Status {
+                   usePreset(place);
+                   return Done{};
+               }},
+              [] {
+                  return QStringList{tr("screen, 1600 × 900"), tr("slide, 16:9"),
+                                     tr("one column, 85 mm"), tr("two columns, 174 mm"),
+                                     tr("own size")};
+              })
+        .label(QT_TR_NOOP("For"));
+    auto* line = new QHBoxLayout;
+    lines.addRow(tr("Size"), line);
+    const auto declareSide = [this, line](const char* name, double (QSizeF::*read)() const,
+                                          void (QSizeF::*write)(double)) {
+        line->addWidget(
+            m_form
+                .decimal<double>({[this, read] { return (m_size.*read)() / pixelsPerUnit(); },
+                                  [this, write](double value, const EditName&) -> Status {
+                                      (m_size.*write)(value * pixelsPerUnit());
+                                      m_preset = static_cast<int>(presets.size()) - 1;
+                                      change();
+                                      return Done{};
+                                  }},
+                                 {1, largestFigureSide, 1, 1})
+                .name(name)
+                .enabled([this] { return preset() == FigurePreset::Free; })
+                .control());
+    };
+    declareSide(QT_TR_NOOP("Width"), &QSizeF::width, &QSizeF::setWidth);
+    line->addWidget(new QLabel(QStringLiteral("×"), this));
+    declareSide(QT_TR_NOOP("Height"), &QSizeF::height, &QSizeF::setHeight);
+    const auto inUnit = [this] { setSize(m_size); };
+    line->addWidget(m_form
+                        .list(stored(m_unit, inUnit),
+                              [] {
+                                  return QStringList{tr("px"), tr("mm"), tr("in")};
+                              })
+                        .name(QT_TR_NOOP("Unit"))
+                        .control());
 }
 
-void ExportDialog::enableFields() {
-    m_title->setEnabled(m_titled->isChecked());
-    m_subtitle->setEnabled(m_titled->isChecked());
-    m_caption->setEnabled(m_captioned->isChecked());
-    const bool isFree = preset() == FigurePreset::Free;
-    m_width->setEnabled(isFree);
-    m_height->setEnabled(isFree);
+void ExportDialog::declareFormat(QFormLayout& lines) {
+    std::vector<Choice<FigureFormat>> choices;
+    for (std::size_t i = 0; i < formats.size(); ++i)
+        choices.push_back({formats[i], static_cast<FigureFormat>(i)});
+    m_form.choice(stored(m_format, [this] { m_form.show(); }), choices)
+        .label(QT_TR_NOOP("Format"))
+        .as<QComboBox>()
+        .setItemData(0, tr("pixels, for slides and web pages"), Qt::ToolTipRole);
+    FormField& resolution = m_form.number(stored(m_request.dotsPerInch), {72, 1200, 50})
+                                .label(QT_TR_NOOP("Resolution"));
+    resolution.as<QSpinBox>().setSuffix(tr(" dpi"));
+    QWidget* const label = lines.labelForField(resolution.control());
+    resolution.prepared([this, &resolution, label] {
+        for (QWidget* each : {resolution.control(), label})
+            each->setEnabled(m_format == FigureFormat::Png);
+    });
+}
+
+void ExportDialog::declareContent() {
+    const auto changed = [this] { change(); };
+    const int heads = static_cast<int>(m_request.run->heads());
+    m_form
+        .list({[this, heads] {
+                   return !m_request.heads.empty() ? m_request.heads.front() + 1
+                          : m_request.mean         ? heads + 1
+                                                   : 0;
+               },
+               [this, heads](int place, const EditName&) -> Status {
+                   m_request.mean = place > heads;
+                   m_request.heads.clear();
+                   if (place > 0 && !m_request.mean)
+                       m_request.heads = {place - 1};
+                   change();
+                   return Done{};
+               }},
+              [this, heads] {
+                  QStringList texts{tr("all")};
+                  for (int head = 1; head <= heads; ++head)
+                      texts << tr("head %1").arg(head);
+                  if (hasMeanOfHeads(*m_request.trace, m_request.tensor))
+                      texts << tr("mean of the heads");
+                  return texts;
+              })
+        .label(QT_TR_NOOP("Heads"));
+    m_form.check(stored(m_onlySeen, changed))
+        .label(QT_TR_NOOP("only the part that is seen"))
+        .when([this] { return m_request.part.has_value(); });
+    m_form.number(stored(m_request.gridColumns, changed), {0, 64})
+        .label(QT_TR_NOOP("Side by side"))
+        .as<QSpinBox>()
+        .setSpecialValueText(tr("as it fits"));
+    m_form
+        .choice(stored(m_request.theme, changed),
+                {{QT_TR_NOOP("light, on white"), ThemeKind::Light},
+                 {QT_TR_NOOP("dark"), ThemeKind::Dark}})
+        .label(QT_TR_NOOP("Colours"));
+    m_form
+        .choice(stored(m_request.range.mode, changed),
+                {{QT_TR_NOOP("fixed"), RangeMode::Fixed},
+                 {QT_TR_NOOP("of all heads"), RangeMode::AllHeads},
+                 {QT_TR_NOOP("of each head"), RangeMode::PerHead},
+                 {QT_TR_NOOP("of each row"), RangeMode::PerRow}})
+        .label(QT_TR_NOOP("Range"));
+    m_form.check(stored(m_request.range.squareRoot, changed))
+        .label(QT_TR_NOOP("colours by square root"))
+        .tip(QT_TR_NOOP("Small weights are told apart"));
+}
+
+void ExportDialog::declareWords(QFormLayout& lines) {
+    declareWords(lines, QT_TR_NOOP("Title"), m_request.ownTitle, m_request.titled,
+                 tr("what is shown"));
+    m_form
+        .line(stored(m_request.ownSubtitle, [this] { change(); }),
+              tr("where the numbers come from"))
+        .label(QT_TR_NOOP("Subtitle"))
+        .enabled([this] { return m_request.titled; });
+    declareWords(lines, QT_TR_NOOP("Caption"), m_caption, m_captioned,
+                 tr("what the figure says of itself"));
+}
+
+void ExportDialog::declareWords(QFormLayout& lines, const char* name, QString& words, bool& on,
+                                const QString& placeholder) {
+    auto& box = m_form.check(stored(on, [this] { change(); })).as<QCheckBox>();
+    box.setText(tr(name));
+    lines.addRow(&box, m_form.line(stored(words, [this] { change(); }), placeholder)
+                           .name(name)
+                           .enabled([&on] { return on; })
+                           .control());
+}
+
+void ExportDialog::change() {
+    m_form.show();
+    m_previewTimer.start();
 }
 
 FigurePreset ExportDialog::preset() const {
-    return presets[static_cast<std::size_t>(m_preset->currentIndex())];
+    return presets[static_cast<std::size_t>(m_preset)];
 }
 
-void ExportDialog::usePreset(int index) {
-    m_preset->setCurrentIndex(index);
-    enableFields();
-    m_previewTimer.start();
-    const bool asTyped = index + 1 == static_cast<int>(presets.size());
+double ExportDialog::pixelsPerUnit() const {
+    return units[static_cast<std::size_t>(m_unit)];
+}
+
+/// As far as the fields take it, in the unit that they have.
+void ExportDialog::setSize(const QSizeF& pixels) {
+    const QSizeF least(pixelsPerUnit(), pixelsPerUnit());
+    m_size = pixels.expandedTo(least).boundedTo(least * largestFigureSide);
+    change();
+}
+
+void ExportDialog::usePreset(int place) {
+    m_preset = place;
+    const bool asTyped = place + 1 == static_cast<int>(presets.size());
     if (asTyped)
-        return;
+        return change();
     const std::optional<FigurePresetSize> fixed = sizeOf(preset());
-    const QSizeF size = fixed ? fixed->millimetres * pixelsPerMillimetre : screenSize;
     if (fixed)
-        m_dpi->setValue(static_cast<int>(fixed->dotsPerInch));
-    const QSignalBlocker quietWidth(m_width);
-    const QSignalBlocker quietHeight(m_height);
-    const double unit = pixelsPerUnit[static_cast<std::size_t>(m_unit->currentIndex())];
-    m_width->setValue(size.width() / unit);
-    m_height->setValue(size.height() / unit);
-}
-
-void ExportDialog::unitChanged() {
-    // The size stays, its numbers change.
-    const QSignalBlocker quietWidth(m_width);
-    const QSignalBlocker quietHeight(m_height);
-    const double factor = pixelsPerUnit[static_cast<std::size_t>(m_shownUnit)] /
-                          pixelsPerUnit[static_cast<std::size_t>(m_unit->currentIndex())];
-    m_shownUnit = m_unit->currentIndex();
-    m_width->setValue(m_width->value() * factor);
-    m_height->setValue(m_height->value() * factor);
-}
-
-QSizeF ExportDialog::sizeInPixels() const {
-    const double unit = pixelsPerUnit[static_cast<std::size_t>(m_unit->currentIndex())];
-    return {m_width->value() * unit, m_height->value() * unit};
-}
-
-FigureFormat ExportDialog::format() const {
-    return static_cast<FigureFormat>(m_format->currentIndex());
+        m_request.dotsPerInch = fixed->dotsPerInch;
+    setSize(fixed ? fixed->millimetres * pixelsPerMillimetre : screenSize);
 }
 
 FigureRequest ExportDialog::request() const {
     FigureRequest request = m_request;
     request.preset = preset();
-    request.size = sizeInPixels().toSize();
-    request.titled = m_titled->isChecked();
-    request.ownTitle = m_title->text();
-    request.ownSubtitle = m_subtitle->text();
-    if (m_captioned->isChecked())
-        request.caption = m_caption->text();
-    request.range = {chosen<RangeMode>(m_range), m_root->isChecked()};
-    request.gridColumns = m_columns->value();
-    request.letters = m_letters->isChecked();
-    request.crop = m_crop->isChecked();
-    request.dotsPerInch = m_dpi->value();
-    request.theme = m_theme->currentIndex() == 1 ? ThemeKind::Dark : ThemeKind::Light;
-    request.values = m_values->isChecked();
-    if (!m_part->isChecked())
+    request.size = m_size.toSize();
+    if (m_captioned)
+        request.caption = m_caption;
+    if (!m_onlySeen)
         request.part.reset();
-    request.heads.clear();
-    request.mean = m_heads->currentIndex() > m_request.run->heads();
-    if (m_heads->currentIndex() > 0 && !request.mean)
-        request.heads = {m_heads->currentIndex() - 1};
     return request;
 }
 
 void ExportDialog::updatePreview() {
     FigureRequest shown = request();
     // A column of a journal is small: enlarged, as somebody reads it.
-    const QSizeF size = sizeInPixels();
+    const QSizeF size = m_size;
     const bool heightFollows = sizeOf(preset()) && sizeOf(preset())->heightFollows;
     double fit =
         std::min(heightFollows ? 2.0 : 1.0, previewSize.width() / std::max(1.0, size.width()));
@@ -294,10 +284,11 @@ void ExportDialog::showPreview(const Result<std::vector<QByteArray>>& png) {
 }
 
 void ExportDialog::save() {
-    const QString ending = m_format->currentText().toLower();
-    const QString path = FileQuestion::ask(
-        this, tr("Save the figure"), QStringLiteral("%1/heads.%2").arg(folder(), ending),
-        {QStringLiteral("%1 (*.%2)").arg(m_format->currentText(), ending)});
+    const QString format = QLatin1String(formats[static_cast<std::size_t>(m_format)]);
+    const QString ending = format.toLower();
+    const QString path = FileQuestion::ask(this, tr("Save the figure"),
+                                           QStringLiteral("%1/heads.%2").arg(folder(), ending),
+                                           {QStringLiteral("%1 (*.%2)").arg(format, ending)});
     if (!path.isEmpty())
         saveTo(path);
 }

@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "controls/form.h"
 #include "window/export/figure_export.h"
 #include "window/files/save_dialog.h"
 
 #include <QTimer>
-
-class QCheckBox;
-class QComboBox;
-class QDoubleSpinBox;
-class QLabel;
-class QLineEdit;
-class QSpinBox;
 
 namespace headscope {
 
@@ -26,7 +20,7 @@ public:
 
     /// The request as the fields have it now.
     FigureRequest request() const;
-    FigureFormat format() const;
+    FigureFormat format() const { return m_format; }
     /// Renders and writes, with progress, and is accepted; a sentence in the dialog where
     /// that fails.
     void saveTo(const QString& path);
@@ -36,42 +30,34 @@ protected:
     void giveUp() override { m_file.cancel(); }
 
 private:
-    void fillFields();
-    void usePreset(int index);
-    void unitChanged();
+    void declareSize(QFormLayout& lines);
+    void declareFormat(QFormLayout& lines);
+    void declareContent();
+    void declareWords(QFormLayout& lines);
+    /// A line of them, with a box that says whether there are any.
+    void declareWords(QFormLayout& lines, const char* name, QString& words, bool& on,
+                      const QString& placeholder);
+    /// Shows what other fields follow from it; the preview follows too.
+    void change();
+    void setSize(const QSizeF& pixels);
+    void usePreset(int place);
     void updatePreview();
     void showPreview(const Result<std::vector<QByteArray>>& png);
-    QSizeF sizeInPixels() const;
+    double pixelsPerUnit() const;
     FigurePreset preset() const;
-    /// What can be typed is what the preset leaves open.
-    void enableFields();
 
     FigureRequest m_request;
-    QComboBox* m_preset;
-    QDoubleSpinBox* m_width;
-    QDoubleSpinBox* m_height;
-    QComboBox* m_unit;
-    QComboBox* m_format;
-    QSpinBox* m_dpi;
-    QLabel* m_dpiLabel;
-    QComboBox* m_heads;
-    QComboBox* m_theme;
-    QCheckBox* m_root; ///< colours by the square root
-    QCheckBox* m_values;
-    QCheckBox* m_titled;
-    QLineEdit* m_title;
-    QLineEdit* m_subtitle;
-    QCheckBox* m_captioned;
-    QLineEdit* m_caption;
-    QComboBox* m_range;
-    QSpinBox* m_columns;
-    QCheckBox* m_letters;
-    QCheckBox* m_crop;
-    QCheckBox* m_part; ///< only what is seen
+    FigureFormat m_format = FigureFormat::Png;
+    int m_preset = 0; ///< place in the list
+    int m_unit = 0;   ///< of the size, as well
+    QSizeF m_size;    ///< in pixels
+    bool m_captioned = false;
+    QString m_caption;
+    bool m_onlySeen = false;
+    Form m_form;
     QLabel* m_preview;
     QLabel* m_notes; ///< what has no room
     QTimer m_previewTimer;
-    int m_shownUnit = 0;
     bool m_previewFailed = false;
     FigureExport m_previews;
     FigureExport m_file;

@@ -1,23 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/export/worksheet_dialog.h"
 
-#include "controls/controls.h"
-#include "controls/spin_boxes.h"
 #include "files/file_question.h"
 #include "scene/error_text.h"
 #include "window/export/printing.h"
 
-#include <QBoxLayout>
-#include <QCheckBox>
-#include <QComboBox>
 #include <QFileInfo>
-#include <QFormLayout>
 #include <QGridLayout>
-#include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
-#include <QSpinBox>
-#include <QToolButton>
 
 #include <algorithm>
 #include <limits>
@@ -34,41 +24,16 @@ WorksheetDialog::WorksheetDialog(WorksheetRequest request, const WorksheetChoice
                                  const QString& folder, QWidget* parent)
     : SaveDialog(folder, parent)
     , m_request(std::move(request))
-    , m_title(new QLineEdit(this))
-    , m_blanks(new WholeSpinBox(this))
-    , m_seed(new SeedSpinBox(this))
-    , m_decimals(new WholeSpinBox(this))
-    , m_tokens(new WholeSpinBox(this))
-    , m_head(new QComboBox(this))
-    , m_paper(new QComboBox(this))
-    , m_format(new QComboBox(this))
-    , m_solutions(new QCheckBox(tr("with the solutions"), this))
-    , m_apart(new QCheckBox(tr("the solutions in a file of their own"), this))
-    , m_handy(new QCheckBox(tr("numbers for hands"), this))
-    , m_preview(new QLabel(this))
-    , m_pageLabel(new QLabel(this))
-    , m_back(new QToolButton(this))
-    , m_forth(new QToolButton(this))
+    , m_choices(choices)
+    , m_form(this, nullptr)
     , m_runner(doWorksheetJob, [this](const WorksheetOutcome& outcome) { take(outcome); }) {
     setWindowTitle(tr("Worksheet"));
-    auto* form = new QFormLayout(&fields());
-    form->setContentsMargins(0, 0, 0, 0);
-    form->setVerticalSpacing(rowGap);
-    form->addRow(tr("Title"), m_title);
-    form->addRow(tr("Steps"), stepFields(choices));
-    auto* boxes = new QHBoxLayout;
-    boxes->addWidget(m_blanks, 1);
-    boxes->addWidget(new QLabel(tr("seed"), this));
-    boxes->addWidget(m_seed, 1);
-    form->addRow(tr("Boxes"), boxes);
-    form->addRow(tr("Tokens"), m_tokens);
-    form->addRow(tr("Head"), m_head);
-    form->addRow(tr("Decimals"), m_decimals);
-    form->addRow(tr("Paper"), m_paper);
-    form->addRow(tr("Format"), m_format);
-    form->addRow(QString(), m_handy);
-    form->addRow(QString(), m_solutions);
-    form->addRow(QString(), m_apart);
+    auto* lines = new QFormLayout(&fields());
+    lines->setContentsMargins(0, 0, 0, 0);
+    lines->setVerticalSpacing(rowGap);
+    m_form.setLines(lines);
+    declareSheet(*lines);
+    declareLook();
     auto* columns = new QHBoxLayout;
     columns->setSpacing(24);
     columns->addWidget(&fields(), 0, Qt::AlignTop);
@@ -76,17 +41,84 @@ WorksheetDialog::WorksheetDialog(WorksheetRequest request, const WorksheetChoice
     rows().addLayout(columns);
     addFoot();
     connect(addButton(tr("Print…")), &QPushButton::clicked, this, &WorksheetDialog::print);
-    fillFields(choices);
     watchFields();
     // A moment of rest before the preview follows: typing a number is several changes.
     m_timer.setSingleShot(true);
     m_timer.setInterval(60);
     connect(&m_timer, &QTimer::timeout, this, &WorksheetDialog::updatePreview);
     m_preview->setText(tr("The preview is being painted …"));
+    m_form.show();
     updatePreview();
 }
 
-QWidget* WorksheetDialog::stepFields(const WorksheetChoices& choices) {
+void WorksheetDialog::declareSheet(QFormLayout& lines) {
+    const auto changed = [this] { change(); };
+    const Experiment& experiment = *m_request.experiment;
+    const Index tokens = std::max(experiment.queryLength(), experiment.keyLength());
+    const Index most = std::min(tokens, worksheetMostSide);
+    const auto heads = static_cast<int>(experiment.config.heads);
+    const std::vector<Index>& cut = m_request.cut.heads;
+    // What was remembered may be more than the fields take.
+    m_choices.blanks = std::clamp(m_choices.blanks, 1, mostBoxes);
+    m_choices.decimals = std::clamp(m_choices.decimals, 0, worksheetMostDecimals);
+    m_tokens = std::min(m_request.cut.tokens.value_or(tokens), most);
+    m_head = cut.empty() && heads > 1 ? heads : 0;
+    if (!cut.empty() && cut.front() < heads)
+        m_head = static_cast<int>(cut.front());
+    m_form.line(stored(m_request.title, changed), worksheetTitle()).label(QT_TR_NOOP("Title"));
+    lines.addRow(tr("Steps"), stepFields());
+    auto* boxes = new QHBoxLayout;
+    boxes->addWidget(m_form.number(stored(m_choices.blanks, changed), {1, mostBoxes})
+                         .name(QT_TR_NOOP("Boxes"))
+                         .control(),
+                     1);
+    boxes->addWidget(new QLabel(tr("seed"), this));
+    boxes->addWidget(m_form.seed(stored(m_request.options.seed, changed))
+                         .name(QT_TR_NOOP("Seed of the boxes"))
+                         .tip(QT_TR_NOOP("Another seed asks other boxes"))
+                         .control(),
+                     1);
+    lines.addRow(tr("Boxes"), boxes);
+    auto& first = m_form.number(stored(m_tokens, changed), {1, static_cast<int>(most)})
+                      .label(QT_TR_NOOP("Tokens"))
+                      .tip(QT_TR_NOOP("Fewer tokens are computed anew: rows still sum to 1"))
+                      .as<QSpinBox>();
+    first.setPrefix(tr("first") + u' ');
+    first.setSuffix(u' ' + tr("of %1").arg(tokens));
+    m_form
+        .list(stored(m_head, changed),
+              [heads] {
+                  QStringList texts;
+                  for (int head = 1; head <= heads; ++head)
+                      texts << tr("head %1").arg(head);
+                  if (heads > 1)
+                      texts << tr("all %1 heads").arg(heads);
+                  return texts;
+              })
+        .label(QT_TR_NOOP("Head"));
+}
+
+void WorksheetDialog::declareLook() {
+    const auto changed = [this] { change(); };
+    m_form.number(stored(m_choices.decimals, changed), {0, worksheetMostDecimals})
+        .label(QT_TR_NOOP("Decimals"));
+    m_form
+        .choice(stored(m_choices.paper, changed),
+                {{"A4", WorksheetPaper::A4}, {"Letter", WorksheetPaper::Letter}})
+        .label(QT_TR_NOOP("Paper"));
+    m_form.choice(stored(m_choices.latex), {{"PDF", false}, {"LaTeX", true}})
+        .label(QT_TR_NOOP("Format"));
+    m_form.check(stored(m_choices.handy, changed))
+        .label(QT_TR_NOOP("numbers for hands"))
+        .tip(QT_TR_NOOP("Queries and keys are made larger or smaller where weights would read "
+                        "0.00 or 0.99; the sheet says so"));
+    m_form.check(stored(m_choices.solutions, changed)).label(QT_TR_NOOP("with the solutions"));
+    m_form.check(stored(m_choices.apart, changed))
+        .label(QT_TR_NOOP("the solutions in a file of their own"))
+        .enabled([this] { return m_choices.solutions; });
+}
+
+QWidget* WorksheetDialog::stepFields() {
     auto* all = new QWidget(this);
     auto* grid = new QGridLayout(all);
     grid->setContentsMargins(0, 0, 0, 0);
@@ -98,22 +130,37 @@ QWidget* WorksheetDialog::stepFields(const WorksheetChoices& choices) {
         if (named.steps.size() > 1)
             continue;
         const WorksheetStep step = named.steps.front();
-        auto* box = new QCheckBox(worksheetStepTitle(step), all);
-        box->setChecked(std::ranges::find(choices.steps, step) != choices.steps.end());
+        auto& box = m_form
+                        .check({[this, step] {
+                                    return std::ranges::find(m_choices.steps, step) !=
+                                           m_choices.steps.end();
+                                },
+                                [this, step](bool on, const EditName&) -> Status {
+                                    std::erase(m_choices.steps, step);
+                                    if (on)
+                                        m_choices.steps.push_back(step);
+                                    std::ranges::sort(m_choices.steps); // as they are computed
+                                    change();
+                                    return Done{};
+                                }})
+                        .as<QCheckBox>();
+        box.setText(worksheetStepTitle(step));
         if (step == WorksheetStep::Masked && !masks) {
-            box->setChecked(false);
-            box->setEnabled(false);
-            box->setToolTip(tr("Nothing is masked in this experiment."));
+            std::erase(m_choices.steps, step);
+            box.setEnabled(false);
+            box.setToolTip(tr("Nothing is masked in this experiment."));
         }
-        connect(box, &QCheckBox::toggled, this, &WorksheetDialog::later);
-        grid->addWidget(box, place % rowCount, place / rowCount);
-        m_steps.emplace_back(step, box);
+        grid->addWidget(&box, place % rowCount, place / rowCount);
         ++place;
     }
     return all;
 }
 
 QLayout* WorksheetDialog::previewFields() {
+    m_preview = new QLabel(this);
+    m_pageLabel = new QLabel(this);
+    m_back = new QToolButton(this);
+    m_forth = new QToolButton(this);
     m_preview->setFixedSize(sheetSize);
     m_preview->setAlignment(Qt::AlignCenter);
     m_preview->setAutoFillBackground(true);
@@ -138,95 +185,26 @@ QLayout* WorksheetDialog::previewFields() {
     return column;
 }
 
-void WorksheetDialog::fillFields(const WorksheetChoices& choices) {
-    const Experiment& experiment = *m_request.experiment;
-    const Index tokens = std::max(experiment.queryLength(), experiment.keyLength());
-    m_title->setPlaceholderText(worksheetTitle());
-    m_title->setAccessibleName(tr("Title"));
-    m_blanks->setRange(1, mostBoxes);
-    m_blanks->setValue(choices.blanks);
-    m_blanks->setAccessibleName(tr("Boxes"));
-    m_seed->setValue(m_request.options.seed);
-    m_seed->setAccessibleName(tr("Seed of the boxes"));
-    m_seed->setToolTip(tr("Another seed asks other boxes"));
-    m_decimals->setRange(0, worksheetMostDecimals);
-    m_decimals->setValue(choices.decimals);
-    m_tokens->setRange(1, static_cast<int>(std::min(tokens, worksheetMostSide)));
-    m_tokens->setPrefix(tr("first") + u' ');
-    m_tokens->setSuffix(u' ' + tr("of %1").arg(tokens));
-    m_tokens->setValue(static_cast<int>(m_request.cut.tokens.value_or(tokens)));
-    m_tokens->setToolTip(tr("Fewer tokens are computed anew: rows still sum to 1"));
-    for (Index head = 0; head < experiment.config.heads; ++head)
-        m_head->addItem(tr("head %1").arg(head + 1), static_cast<int>(head));
-    if (experiment.config.heads > 1)
-        m_head->addItem(tr("all %1 heads").arg(experiment.config.heads), -1);
-    m_head->setCurrentIndex(m_head->findData(
-        m_request.cut.heads.empty() ? -1 : static_cast<int>(m_request.cut.heads.front())));
-    if (m_head->currentIndex() < 0)
-        m_head->setCurrentIndex(0);
-    setEntries<WorksheetPaper>(m_paper, {{QStringLiteral("A4"), WorksheetPaper::A4},
-                                         {QStringLiteral("Letter"), WorksheetPaper::Letter}});
-    choose(m_paper, choices.paper);
-    m_format->addItem(QStringLiteral("PDF"), 0);
-    m_format->addItem(QStringLiteral("LaTeX"), 1);
-    m_format->setCurrentIndex(choices.latex ? 1 : 0);
-    m_solutions->setChecked(choices.solutions);
-    m_apart->setChecked(choices.apart);
-    m_apart->setEnabled(choices.solutions);
-    m_handy->setChecked(choices.handy);
-    m_handy->setToolTip(tr("Queries and keys are made larger or smaller where weights would read "
-                           "0.00 or 0.99; the sheet says so"));
-
-    for (QSpinBox* box : {m_blanks, m_decimals, m_tokens})
-        connect(box, &QSpinBox::valueChanged, this, &WorksheetDialog::later);
-    connect(m_seed, &SeedSpinBox::valueEdited, this, &WorksheetDialog::later);
-    for (QComboBox* box : {m_head, m_paper})
-        connect(box, &QComboBox::currentIndexChanged, this, &WorksheetDialog::later);
-    for (QCheckBox* box : {m_solutions, m_apart, m_handy})
-        connect(box, &QCheckBox::toggled, this, &WorksheetDialog::later);
-    connect(m_solutions, &QCheckBox::toggled, m_apart, &QWidget::setEnabled);
-    connect(m_title, &QLineEdit::textChanged, this, &WorksheetDialog::later);
-}
-
-WorksheetChoices WorksheetDialog::choices() const {
-    WorksheetChoices choices;
-    choices.steps.clear();
-    for (const auto& [step, box] : m_steps) {
-        if (box->isChecked())
-            choices.steps.push_back(step);
-    }
-    choices.blanks = m_blanks->value();
-    choices.decimals = m_decimals->value();
-    choices.paper = chosen<WorksheetPaper>(m_paper);
-    choices.solutions = m_solutions->isChecked();
-    choices.apart = m_apart->isChecked();
-    choices.handy = m_handy->isChecked();
-    choices.latex = m_format->currentData().toInt() == 1;
-    return choices;
-}
-
 WorksheetRequest WorksheetDialog::request() const {
     WorksheetRequest request = m_request;
-    const WorksheetChoices chosenNow = choices();
-    request.options.steps = chosenNow.steps;
-    request.options.blanks = chosenNow.blanks;
+    request.options.steps = m_choices.steps;
+    request.options.blanks = m_choices.blanks;
     request.options.fewerBlanks = true; // how many there are stands below the page
-    request.options.decimals = chosenNow.decimals;
-    request.options.seed = m_seed->value();
-    request.paper = chosenNow.paper;
-    request.solutions = chosenNow.solutions;
-    request.apart = chosenNow.apart;
-    request.handy = chosenNow.handy;
-    request.title = m_title->text();
-    request.cut.tokens = m_tokens->value();
+    request.options.decimals = m_choices.decimals;
+    request.paper = m_choices.paper;
+    request.solutions = m_choices.solutions;
+    request.apart = m_choices.apart;
+    request.handy = m_choices.handy;
+    request.cut.tokens = m_tokens;
     request.cut.heads.clear();
-    if (const int head = m_head->currentData().toInt(); head >= 0)
-        request.cut.heads = {head};
-    request.made = tr("HeadScope, seed %1").arg(m_seed->value());
+    if (m_head < m_request.experiment->config.heads)
+        request.cut.heads = {m_head};
+    request.made = tr("HeadScope, seed %1").arg(m_request.options.seed);
     return request;
 }
 
-void WorksheetDialog::later() {
+void WorksheetDialog::change() {
+    m_form.show();
     m_timer.start();
 }
 
@@ -238,7 +216,7 @@ void WorksheetDialog::turn(int by) {
 void WorksheetDialog::updatePreview() {
     if (isSaving())
         return;
-    const QSizeF page = paperSize(chosen<WorksheetPaper>(m_paper)) / 144; // inches
+    const QSizeF page = paperSize(m_choices.paper) / 144; // inches
     const double fit =
         std::min((sheetSize.width() - 2) / page.width(), (sheetSize.height() - 2) / page.height());
     start(m_page, fit * devicePixelRatioF(), QString());
@@ -302,7 +280,7 @@ void WorksheetDialog::finish() {
 }
 
 void WorksheetDialog::save() {
-    const bool latex = choices().latex;
+    const bool latex = m_choices.latex;
     const QString ending = latex ? QStringLiteral("tex") : QStringLiteral("pdf");
     const QString kind = latex ? QStringLiteral("LaTeX") : QStringLiteral("PDF");
     const QString path = FileQuestion::ask(this, tr("Save the worksheet"),
@@ -311,8 +289,7 @@ void WorksheetDialog::save() {
     if (path.isEmpty())
         return;
     const QString beside = solutionsPath(path);
-    const WorksheetChoices chosenNow = choices();
-    if (chosenNow.solutions && chosenNow.apart && QFileInfo::exists(beside) &&
+    if (m_choices.solutions && m_choices.apart && QFileInfo::exists(beside) &&
         !FileQuestion::mayOverwrite(this, tr("Save the worksheet"), beside))
         return;
     saveTo(path);
@@ -324,7 +301,7 @@ void WorksheetDialog::print() {
         return;
     const std::vector<FigurePage> pages = worksheetFigurePages(*m_document);
     const Printing::Outcome outcome = Printing::print(
-        this, m_title->text().isEmpty() ? worksheetTitle() : m_title->text(), pages);
+        this, m_request.title.isEmpty() ? worksheetTitle() : m_request.title, pages);
     if (!outcome.sentence.isEmpty())
         showError(outcome.sentence);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "controls/form.h"
 #include "jobs/latest_runner.h"
 #include "window/export/worksheet_choices.h"
 #include "window/export/worksheet_job.h"
@@ -8,16 +9,7 @@
 
 #include <QTimer>
 
-class QCheckBox;
-class QComboBox;
-class QLabel;
-class QLineEdit;
-class QSpinBox;
-class QToolButton;
-
 namespace headscope {
-
-class SeedSpinBox;
 
 /// Makes an exercise on paper of the experiment, in the language of the window: what is
 /// practised, how much of it, and how the pages will look. Accepted means: the file is there.
@@ -31,7 +23,7 @@ public:
 
     /// As the fields have it now.
     WorksheetRequest request() const;
-    WorksheetChoices choices() const;
+    const WorksheetChoices& choices() const { return m_choices; }
     /// Writes .pdf or .tex, by the ending; what went wrong is a sentence in the dialog.
     void saveTo(const QString& path);
     /// Waits for the preview, or for what is written.
@@ -46,10 +38,12 @@ protected:
     void giveUp() override;
 
 private:
-    void fillFields(const WorksheetChoices& choices);
-    QWidget* stepFields(const WorksheetChoices& choices);
+    void declareSheet(QFormLayout& lines);
+    void declareLook();
+    QWidget* stepFields();
     QLayout* previewFields();
-    void later();
+    /// Shows what other fields follow from it; the preview follows too.
+    void change();
     void print();
     void updatePreview();
     void turn(int by);
@@ -59,21 +53,13 @@ private:
     void start(int page, double dotsPerInch, const QString& path);
 
     WorksheetRequest m_request;
+    WorksheetChoices m_choices;
+    Index m_tokens;                      ///< the first of them
+    int m_head;                          ///< from 0; behind the last: all
     WorksheetRequest m_asked;            ///< what is being made, or was made last
     WorksheetDocumentPointer m_document; ///< of m_asked; empty: not made
     QString m_target;                    ///< what is being written; empty: nothing
-    QLineEdit* m_title;
-    std::vector<std::pair<WorksheetStep, QCheckBox*>> m_steps;
-    QSpinBox* m_blanks;
-    SeedSpinBox* m_seed;
-    QSpinBox* m_decimals;
-    QSpinBox* m_tokens;
-    QComboBox* m_head; ///< data: from 0, −1: all
-    QComboBox* m_paper;
-    QComboBox* m_format; ///< data: whether it is LaTeX
-    QCheckBox* m_solutions;
-    QCheckBox* m_apart; ///< solutions in a file of their own
-    QCheckBox* m_handy;
+    Form m_form;
     QLabel* m_preview;
     QLabel* m_pageLabel;
     QToolButton* m_back;
