@@ -5,9 +5,9 @@
 #include "experiment/experiment_run.h"
 #include "run/readable_tokens.h"
 #include "scene/fonts.h"
-#include "scene/missing_letters.h"
-#include "scene/statements.h"
 #include "source/file_attention.h"
+#include "words/missing_letters.h"
+#include "words/statements.h"
 
 #include <QFontMetricsF>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command_line.h"
+#include "commands/window_command.h"
 #include "exit_code.h"
 #include "support/crash_handler.h"
-#include "window_command.h"
 
 #include <QFile>
 #include <QHashFunctions>

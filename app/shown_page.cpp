@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shown_page.h"
 
-#include "block_choice.h"
-#include "compare_picture.h"
-#include "option_words.h"
+#include "commands/compare_picture.h"
+#include "options/block_choice.h"
+#include "options/option_words.h"
+#include "options/shapes_options.h"
 #include "pages/comparing_page.h"
 #include "pages/shapes/shapes_page.h"
 #include "pages/steps/steps_page.h"
-#include "scene/stage_text.h"
-#include "scene/statements.h"
-#include "shapes_options.h"
 #include "window/frame/page_stack.h"
 #include "window/main_window.h"
+#include "words/stage_text.h"
+#include "words/statements.h"
 
 #include <QRegularExpression>
 

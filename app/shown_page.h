@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "option_reader.h"
+#include "options/option_reader.h"
 #include "pages/shapes/shapes_scene.h"
 #include "pages/steps/step_scene.h"
 #include "run/prepared_view.h"

@@ -5,7 +5,6 @@
 #include "experiment/experiment_run.h"
 #include "formats/npy.h"
 #include "formats/safetensors.h"
-#include "scene/learnt_words.h"
 #include "scene/palette.h"
 #include "support/command_call.h"
 #include "support/file_texts.h"
@@ -14,6 +13,7 @@
 #include "transformer/run_model.h"
 #include "window/export/page_export_dialog.h"
 #include "window/frame/page_stack.h"
+#include "words/learnt_words.h"
 
 #include <QApplication>
 #include <QImage>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command_line.h"
+#include "commands/worksheet_command.h"
 #include "exit_code.h"
-#include "export_options.h"
 #include "formats/npy.h"
 #include "formats/safetensors.h"
-#include "shapes_options.h"
+#include "options/export_options.h"
+#include "options/shapes_options.h"
 #include "support/test_program.h"
-#include "worksheet_command.h"
 
 #include <QApplication>
 #include <QtTest>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/run_command.h"
 #include "display.h"
 #include "examples/examples.h"
 #include "exit_code.h"
@@ -6,7 +7,6 @@
 #include "formats/npy.h"
 #include "formats/safetensors.h"
 #include "formats/trace_json.h"
-#include "run_command.h"
 #include "support/command_call.h"
 #include "support/file_bytes.h"
 #include "support/test_program.h"

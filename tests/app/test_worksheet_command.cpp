@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/worksheet_command.h"
 #include "examples/examples.h"
 #include "exit_code.h"
 #include "experiment/experiment_json.h"
@@ -6,7 +7,6 @@
 #include "support/command_call.h"
 #include "support/file_bytes.h"
 #include "support/test_program.h"
-#include "worksheet_command.h"
 
 #include <QApplication>
 #include <QtTest>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lessons/lessons.h"
-#include "scene/language.h"
+#include "words/language.h"
 
 #include <QtTest>
 

@@ -6,9 +6,9 @@
 #include "pages/heads/compare/compare_view.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
-#include "scene/number_format.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
+#include "words/number_format.h"
 
 #include <QAccessible>
 #include <QtTest>

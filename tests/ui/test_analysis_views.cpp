@@ -9,12 +9,12 @@
 #include "scene/block_cut.h"
 #include "scene/prepared_layers.h"
 #include "scene/prepared_stage.h"
-#include "scene/statements.h"
 #include "support/derivation_rows.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "transformer/run_model.h"
 #include "window/frame/page_stack.h"
+#include "words/statements.h"
 
 #include <QtTest>
 

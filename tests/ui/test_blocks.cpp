@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "examples/examples.h"
-#include "scene/block_text.h"
-#include "scene/stage_text.h"
 #include "strip/block_strip.h"
 #include "strip/pipeline_strip.h"
 #include "support/model_scenes.h"
 #include "support/test_program.h"
+#include "words/block_text.h"
+#include "words/stage_text.h"
 #include "workspace/workspace.h"
 
 #include <QApplication>

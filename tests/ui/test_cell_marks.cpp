@@ -8,11 +8,11 @@
 #include "inspector/derivation.h"
 #include "pages/heads/heads_view.h"
 #include "painters/matrix_painter.h"
-#include "scene/number_format.h"
 #include "support/example.h"
 #include "support/model_scenes.h"
 #include "support/test_program.h"
 #include "window/frame/status_line.h"
+#include "words/number_format.h"
 #include "workspace/workspace.h"
 
 #include <QApplication>

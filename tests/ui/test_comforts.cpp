@@ -7,7 +7,6 @@
 #include "experiment/experiment_json.h"
 #include "formats/file_io.h"
 #include "pages/heads/heads_view.h"
-#include "scene/learnt_words.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
@@ -16,6 +15,7 @@
 #include "window/frame/side_panel.h"
 #include "window/frame/view_header.h"
 #include "window/system_motion.h"
+#include "words/learnt_words.h"
 
 #include <QAbstractItemView>
 #include <QApplication>

@@ -2,9 +2,9 @@
 #include "experiment/edit_typed_numbers.h"
 #include "inspector/panel_cache.h"
 #include "inspector/trace_walk.h"
-#include "scene/statements.h"
 #include "support/derivation_rows.h"
 #include "support/test_program.h"
+#include "words/statements.h"
 
 #include <QApplication>
 #include <QtTest>

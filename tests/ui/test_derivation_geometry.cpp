@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/derivation_geometry.h"
 #include "scene/fonts.h"
-#include "scene/math_text.h"
-#include "scene/number_format.h"
-#include "scene/wrapped_text.h"
 #include "support/derivation_rows.h"
 #include "support/test_program.h"
+#include "words/math_text.h"
+#include "words/number_format.h"
+#include "words/wrapped_text.h"
 
 #include <QApplication>
 #include <QtTest>

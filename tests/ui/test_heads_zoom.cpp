@@ -5,10 +5,10 @@
 #include "pages/heads/heads_sums.h"
 #include "pages/heads/heads_view.h"
 #include "plots/matrix_plot.h"
-#include "scene/language.h"
-#include "scene/number_format.h"
 #include "scene/value_range.h"
 #include "support/test_program.h"
+#include "words/language.h"
+#include "words/number_format.h"
 #include "workspace/workspace.h"
 
 #include <QApplication>

@@ -10,10 +10,10 @@
 #include "pages/layers/layers_figure.h"
 #include "pages/layers/layers_page.h"
 #include "pages/layers/layers_view.h"
-#include "scene/block_text.h"
 #include "strip/pipeline_strip.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
+#include "words/block_text.h"
 
 #include <QApplication>
 #include <QCheckBox>

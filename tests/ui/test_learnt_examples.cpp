@@ -10,10 +10,10 @@
 #include "learning/history/learnt_tokens.h"
 #include "learning/history/vocabulary_recipe.h"
 #include "learning/training/training.h"
-#include "scene/language.h"
-#include "scene/learnt_words.h"
 #include "support/test_program.h"
 #include "transformer/run_model.h"
+#include "words/language.h"
+#include "words/learnt_words.h"
 
 #include <nlohmann/json.hpp>
 

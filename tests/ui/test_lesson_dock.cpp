@@ -19,9 +19,7 @@
 #include "pages/heads/heads_view.h"
 #include "pages/shapes/shapes_page.h"
 #include "pages/shapes/shapes_session.h"
-#include "scene/formula.h"
 #include "scene/matrix_panel.h"
-#include "scene/number_format.h"
 #include "support/lesson_rows.h"
 #include "support/test_program.h"
 #include "support/text_probe.h"
@@ -29,6 +27,8 @@
 #include "window/actions.h"
 #include "window/frame/left_side.h"
 #include "window/frame/page_stack.h"
+#include "words/formula.h"
+#include "words/number_format.h"
 
 #include <QApplication>
 #include <QButtonGroup>

@@ -15,7 +15,6 @@
 #include "pages/shapes/shapes_canvas.h"
 #include "pages/shapes/shapes_page.h"
 #include "pages/shapes/shapes_session.h"
-#include "scene/language.h"
 #include "support/answer_dialog.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
@@ -25,6 +24,7 @@
 #include "window/frame/tool_bar.h"
 #include "window/presentation/prepared_walk.h"
 #include "window/presentation/projector.h"
+#include "words/language.h"
 
 #include <QActionGroup>
 #include <QApplication>

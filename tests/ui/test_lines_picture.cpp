@@ -5,11 +5,11 @@
 #include "pages/lines/lines_picture.h"
 #include "pages/lines/lines_sheet.h"
 #include "pages/lines/lines_words.h"
-#include "scene/language.h"
 #include "support/model_scenes.h"
 #include "support/test_program.h"
 #include "support/trace_of.h"
 #include "transformer/run_model.h"
+#include "words/language.h"
 
 #include <QApplication>
 #include <QtTest>

@@ -2,13 +2,13 @@
 #include "scene/matrix_panel.h"
 
 #include "scene/fonts.h"
-#include "scene/label_place.h"
-#include "scene/missing_letters.h"
 #include "scene/stage.h"
-#include "scene/statements.h"
 #include "scene/value_range.h"
 #include "support/numbers.h"
 #include "support/test_program.h"
+#include "words/label_place.h"
+#include "words/missing_letters.h"
+#include "words/statements.h"
 
 #include <QFontMetricsF>
 #include <QGuiApplication>

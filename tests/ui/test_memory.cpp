@@ -4,13 +4,13 @@
 #include "experiment/edit.h"
 #include "experiment/given_tensors.h"
 #include "pages/shapes/shapes_page.h"
-#include "scene/error_text.h"
 #include "support/test_program.h"
 #include "tensor/recipes.h"
 #include "transformer/model_memory.h"
 #include "window/actions.h"
 #include "window/files/memory_question.h"
 #include "window/main_window.h"
+#include "words/error_text.h"
 #include "workspace/available_memory.h"
 
 #include <QApplication>

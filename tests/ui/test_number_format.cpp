@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "scene/number_format.h"
 #include "support/numbers.h"
 #include "support/test_program.h"
+#include "words/number_format.h"
 
 #include <QtTest>
 

@@ -10,11 +10,11 @@
 #include "pages/paint/paint_view.h"
 #include "pages/paint/paint_words.h"
 #include "scene/fonts.h"
-#include "scene/number_format.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/main_window.h"
 #include "window/style.h"
+#include "words/number_format.h"
 
 #include <QAbstractButton>
 #include <QApplication>

@@ -21,7 +21,6 @@
 #include "pages/train/train_view.h"
 #include "plots/matrix_plot.h"
 #include "scene/fonts.h"
-#include "scene/number_format.h"
 #include "support/answer_dialog.h"
 #include "support/test_program.h"
 #include "support/text_probe.h"
@@ -37,6 +36,7 @@
 #include "window/presentation/projector.h"
 #include "window/presentation/screen_room.h"
 #include "window/style.h"
+#include "words/number_format.h"
 
 #include <QAbstractButton>
 #include <QAction>

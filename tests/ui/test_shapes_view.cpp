@@ -9,9 +9,7 @@
 #include "pages/shapes/shapes_page.h"
 #include "pages/shapes/shapes_view.h"
 #include "pages/shapes/shapes_words.h"
-#include "scene/error_text.h"
 #include "scene/fonts.h"
-#include "scene/number_format.h"
 #include "strip/pipeline_strip.h"
 #include "support/test_program.h"
 #include "support/text_probe.h"
@@ -19,6 +17,8 @@
 #include "window/frame/page_stack.h"
 #include "window/main_window.h"
 #include "window/style.h"
+#include "words/error_text.h"
+#include "words/number_format.h"
 
 #include <QApplication>
 #include <QScrollBar>

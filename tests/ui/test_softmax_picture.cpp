@@ -5,13 +5,13 @@
 #include "pages/steps/softmax_painter.h"
 #include "pages/steps/softmax_words.h"
 #include "run/run.h"
-#include "scene/asked_words.h"
-#include "scene/number_format.h"
-#include "scene/typed_number_text.h"
 #include "support/printed_line.h"
 #include "support/random_problem.h"
 #include "support/test_program.h"
 #include "support/text_probe.h"
+#include "words/asked_words.h"
+#include "words/number_format.h"
+#include "words/typed_number_text.h"
 
 #include <QApplication>
 #include <QtTest>

@@ -5,16 +5,16 @@
 #include "experiment/edit.h"
 #include "figure/figure_content.h"
 #include "pages/heads/heads_view.h"
-#include "scene/language.h"
-#include "scene/number_format.h"
-#include "scene/statements.h"
-#include "scene/value_range.h"
 #include "strip/pipeline_strip.h"
 #include "support/derivation_rows.h"
 #include "support/model_scenes.h"
 #include "support/test_program.h"
 #include "transformer/run_model.h"
 #include "window/frame/status_line.h"
+#include "words/language.h"
+#include "words/number_format.h"
+#include "words/range_words.h"
+#include "words/statements.h"
 
 #include <QAccessible>
 #include <QApplication>

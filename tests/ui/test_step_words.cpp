@@ -5,14 +5,14 @@
 #include "pages/steps/picture/cells_painter.h"
 #include "pages/steps/picture/words_painter.h"
 #include "scene/fonts.h"
-#include "scene/language.h"
-#include "scene/math_text.h"
-#include "scene/number_format.h"
-#include "scene/stage_text.h"
 #include "steps/partial_cell.h"
 #include "support/printed_line.h"
 #include "support/test_program.h"
 #include "transformer/run_model.h"
+#include "words/language.h"
+#include "words/math_text.h"
+#include "words/number_format.h"
+#include "words/stage_text.h"
 
 #include <QApplication>
 #include <QtTest>

@@ -10,12 +10,12 @@
 #include "pages/steps/steps_canvas.h"
 #include "pages/steps/steps_page.h"
 #include "pages/steps/steps_view.h"
-#include "scene/number_format.h"
 #include "steps/head_sum.h"
 #include "strip/pipeline_strip.h"
 #include "support/test_program.h"
 #include "support/text_probe.h"
 #include "window/frame/page_stack.h"
+#include "words/number_format.h"
 
 #include <QApplication>
 #include <QSignalSpy>

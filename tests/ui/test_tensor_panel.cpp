@@ -7,8 +7,8 @@
 #include "examples/examples.h"
 #include "examples/origin.h"
 #include "experiment/edit.h"
-#include "scene/number_format.h"
 #include "window/style.h"
+#include "words/number_format.h"
 
 #include "support/edited_document.h"
 #include "support/test_program.h"

@@ -6,9 +6,9 @@
 #include "pages/text/text_sheet.h"
 #include "pages/text/text_view.h"
 #include "pages/text/text_words.h"
-#include "scene/number_format.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
+#include "words/number_format.h"
 
 #include <QApplication>
 #include <QScrollBar>

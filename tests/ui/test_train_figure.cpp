@@ -7,10 +7,10 @@
 #include "pages/train/train_figure.h"
 #include "pages/train/train_page.h"
 #include "pages/train/train_sheet.h"
-#include "scene/language.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "training/training_session.h"
+#include "words/language.h"
 
 #include <QApplication>
 #include <QImage>

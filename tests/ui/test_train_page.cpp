@@ -13,13 +13,13 @@
 #include "pages/train/train_view.h"
 #include "pages/train/train_words.h"
 #include "scene/fonts.h"
-#include "scene/language.h"
 #include "support/test_program.h"
 #include "training/training_session.h"
 #include "window/frame/page_run_bar.h"
 #include "window/frame/page_stack.h"
 #include "window/main_window.h"
 #include "window/style.h"
+#include "words/language.h"
 
 #include <QApplication>
 #include <QComboBox>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every string of the interface has a translation: the strings are collected
 // anew from the sources, and none may be without one.
-#include "scene/language.h"
 #include "support/test_program.h"
+#include "words/language.h"
 
 #include <QApplication>
 #include <QDirIterator>

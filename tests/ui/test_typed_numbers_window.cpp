@@ -8,13 +8,13 @@
 #include "inspector/inspector.h"
 #include "pages/heads/heads_view.h"
 #include "pages/heads/number_editor.h"
-#include "scene/number_format.h"
 #include "scene/typed_number_mark.h"
-#include "scene/typed_number_text.h"
 #include "support/derivation_rows.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/frame/status_line.h"
+#include "words/number_format.h"
+#include "words/typed_number_text.h"
 #include "workspace/workspace.h"
 
 #include <QApplication>

@@ -7,10 +7,10 @@
 #include "pages/heads/heads_view.h"
 #include "painters/matrix_painter.h"
 #include "scene/prepared_stage.h"
-#include "scene/statements.h"
-#include "scene/value_range.h"
 #include "support/numbers.h"
 #include "support/test_program.h"
+#include "words/range_words.h"
+#include "words/statements.h"
 #include "workspace/workspace.h"
 
 #include <QApplication>

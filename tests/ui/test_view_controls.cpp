@@ -25,9 +25,6 @@
 #include "pages/train/train_page.h"
 #include "plots/matrix_plot.h"
 #include "scene/fonts.h"
-#include "scene/learnt_words.h"
-#include "scene/statements.h"
-#include "scene/value_range.h"
 #include "support/test_program.h"
 #include "support/text_probe.h"
 #include "support/window_harness.h"
@@ -37,6 +34,9 @@
 #include "window/frame/page_stack.h"
 #include "window/main_window.h"
 #include "window/style.h"
+#include "words/learnt_words.h"
+#include "words/range_words.h"
+#include "words/statements.h"
 
 #include <QAction>
 #include <QApplication>

@@ -12,7 +12,6 @@
 #include "pages/shapes/shapes_view.h"
 #include "pages/shapes/shapes_words.h"
 #include "scene/fonts.h"
-#include "scene/stage_text.h"
 #include "strip/pipeline_strip.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
@@ -20,6 +19,7 @@
 #include "window/frame/tool_bar.h"
 #include "window/main_window.h"
 #include "window/style.h"
+#include "words/stage_text.h"
 
 #include <QApplication>
 #include <QComboBox>

@@ -12,12 +12,12 @@
 #include "pages/page_figures.h"
 #include "scene/prepared_layers.h"
 #include "scene/prepared_stage.h"
-#include "scene/statements.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
 #include "window/frame/page_stack.h"
 #include "window/frame/view_header.h"
+#include "words/statements.h"
 
 #include <QAbstractButton>
 #include <QtTest>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comparison/compare_controls.h"
 
-#include "scene/block_text.h"
-#include "scene/error_text.h"
 #include "scene/fonts.h"
 #include "source/array_file.h"
+#include "words/block_text.h"
+#include "words/error_text.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -2,8 +2,8 @@
 #include "controls/form.h"
 
 #include "controls/field_guard.h"
-#include "scene/error_text.h"
 #include "scene/fonts.h"
+#include "words/error_text.h"
 
 #include <QAbstractButton>
 #include <QCoreApplication>

@@ -4,7 +4,7 @@
 #include "controls/token_edit.h"
 #include "experiment/edit.h"
 #include "run/readable_tokens.h"
-#include "scene/error_text.h"
+#include "words/error_text.h"
 
 #include <algorithm>
 

@@ -4,8 +4,8 @@
 #include "controls/click_list.h"
 #include "controls/fold_section.h"
 #include "editors/bound.h"
-#include "scene/error_text.h"
 #include "support/execution.h"
+#include "words/error_text.h"
 
 #include <QPushButton>
 

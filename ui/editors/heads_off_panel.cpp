@@ -5,7 +5,7 @@
 #include "controls/controls.h"
 #include "controls/segmented_control.h"
 #include "scene/fonts.h"
-#include "scene/off_text.h"
+#include "words/off_text.h"
 
 #include <QBoxLayout>
 #include <QEvent>

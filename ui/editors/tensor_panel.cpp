@@ -8,13 +8,13 @@
 #include "editors/tensor_table_view.h"
 #include "experiment/edit.h"
 #include "experiment/experiment_run.h"
-#include "scene/error_text.h"
 #include "scene/fonts.h"
-#include "scene/formula.h"
 #include "scene/matrix_panel.h"
-#include "scene/stage_text.h"
-#include "scene/statements.h"
 #include "trace/parameter_names.h"
+#include "words/error_text.h"
+#include "words/formula.h"
+#include "words/stage_text.h"
+#include "words/statements.h"
 
 #include <QBoxLayout>
 #include <QEvent>

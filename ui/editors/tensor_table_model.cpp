@@ -2,7 +2,7 @@
 #include "editors/tensor_table_model.h"
 
 #include "scene/fonts.h"
-#include "scene/number_format.h"
+#include "words/number_format.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,9 +4,9 @@
 #include "controls/flat_header.h"
 #include "controls/number_input.h"
 #include "editors/tensor_table_model.h"
-#include "scene/error_text.h"
 #include "scene/fonts.h"
-#include "scene/number_format.h"
+#include "words/error_text.h"
+#include "words/number_format.h"
 
 #include <QAbstractButton>
 #include <QApplication>

@@ -7,7 +7,7 @@
 #include "controls/token_edit.h"
 #include "editors/continue_panel.h"
 #include "editors/heads_off_panel.h"
-#include "scene/error_text.h"
+#include "words/error_text.h"
 
 #include <QFileInfo>
 

@@ -5,9 +5,9 @@
 #include "experiment/edit_typed_numbers.h"
 #include "experiment/experiment_run.h"
 #include "scene/fonts.h"
-#include "scene/number_format.h"
 #include "scene/typed_number_mark.h"
-#include "scene/typed_number_text.h"
+#include "words/number_format.h"
+#include "words/typed_number_text.h"
 
 #include <QBoxLayout>
 #include <QEvent>

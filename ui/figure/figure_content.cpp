@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figure/figure_content.h"
 
-#include "scene/label_place.h"
-#include "scene/learnt_words.h"
-#include "scene/math_text.h"
-#include "scene/number_format.h"
-#include "scene/stage_text.h"
-#include "scene/statements.h"
-#include "scene/typed_number_text.h"
-#include "scene/value_range.h"
-#include "scene/word_notes.h"
+#include "words/label_place.h"
+#include "words/learnt_words.h"
+#include "words/math_text.h"
+#include "words/number_format.h"
+#include "words/range_words.h"
+#include "words/stage_text.h"
+#include "words/statements.h"
+#include "words/typed_number_text.h"
+#include "words/word_notes.h"
 
 #include <QCoreApplication>
 

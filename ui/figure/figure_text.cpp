@@ -3,9 +3,9 @@
 
 #include "figure/colour_glyphs.h"
 #include "scene/fonts.h"
-#include "scene/label_place.h"
-#include "scene/math_text.h"
 #include "scene/matrix_panel.h"
+#include "words/label_place.h"
+#include "words/math_text.h"
 
 #include <QRegularExpression>
 #include <QTextBoundaryFinder>

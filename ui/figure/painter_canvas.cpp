@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figure/painter_canvas.h"
 
-#include "scene/math_text.h"
+#include "words/math_text.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

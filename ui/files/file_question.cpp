@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/file_question.h"
 
-#include "scene/error_text.h"
+#include "words/error_text.h"
 
 #include <QFileDialog>
 #include <QFileInfo>

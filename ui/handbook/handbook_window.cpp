@@ -4,7 +4,7 @@
 #include "controls/icons.h"
 #include "handbook/handbook.h"
 #include "handbook/handbook_browser.h"
-#include "scene/language.h"
+#include "words/language.h"
 
 #include <QBoxLayout>
 #include <QKeyEvent>

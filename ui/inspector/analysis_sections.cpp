@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is told of an attention beside what it computes.
 #include "inspector/derivation_parts.h"
-#include "scene/analysis_text.h"
-#include "scene/calculation_text.h"
-#include "scene/formula.h"
-#include "scene/number_format.h"
-#include "scene/stage_text.h"
+#include "words/analysis_text.h"
+#include "words/calculation_text.h"
+#include "words/formula.h"
+#include "words/number_format.h"
+#include "words/stage_text.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,14 +3,14 @@
 #include "inspector/derivation_parts.h"
 #include "measures/words.h"
 #include "operations/operation_info.h"
-#include "scene/analysis_text.h"
-#include "scene/asked_words.h"
-#include "scene/block_text.h"
-#include "scene/calculation_text.h"
-#include "scene/formula.h"
-#include "scene/number_format.h"
-#include "scene/stage_text.h"
-#include "scene/statements.h"
+#include "words/analysis_text.h"
+#include "words/asked_words.h"
+#include "words/block_text.h"
+#include "words/calculation_text.h"
+#include "words/formula.h"
+#include "words/number_format.h"
+#include "words/stage_text.h"
+#include "words/statements.h"
 
 #include <algorithm>
 #include <cmath>

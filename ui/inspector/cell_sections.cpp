@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/derivation_parts.h"
 
-#include "scene/formula.h"
-#include "scene/number_format.h"
-#include "scene/statements.h"
 #include "scene/value_range.h"
 #include "steps/head_sum.h"
+#include "words/formula.h"
+#include "words/number_format.h"
+#include "words/statements.h"
 
 #include <algorithm>
 #include <cmath>

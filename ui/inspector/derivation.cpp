@@ -4,10 +4,10 @@
 #include "inspector/derivation_parts.h"
 #include "inspector/panel_cache.h"
 #include "painters/matrix_painter.h"
-#include "scene/number_format.h"
-#include "scene/statements.h"
-#include "scene/typed_number_text.h"
 #include "scene/value_range.h"
+#include "words/number_format.h"
+#include "words/statements.h"
+#include "words/typed_number_text.h"
 
 #include <algorithm>
 

@@ -4,9 +4,9 @@
 #include "inspector/derivation_parts.h"
 #include "painters/text_flow.h"
 #include "scene/fonts.h"
-#include "scene/math_text.h"
-#include "scene/number_format.h"
-#include "scene/wrapped_text.h"
+#include "words/math_text.h"
+#include "words/number_format.h"
+#include "words/wrapped_text.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/derivation_parts.h"
 
-#include "scene/formula.h"
-#include "scene/number_format.h"
-#include "scene/statements.h"
-#include "scene/word_notes.h"
+#include "words/formula.h"
+#include "words/number_format.h"
+#include "words/statements.h"
+#include "words/word_notes.h"
 
 #include <algorithm>
 #include <cmath>

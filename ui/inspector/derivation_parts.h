@@ -5,8 +5,8 @@
 #include "inspector/trace_walk.h"
 #include "operations/explanation.h"
 #include "scene/matrix_panel.h"
-#include "scene/number_format.h"
 #include "scene/value_scale.h"
+#include "words/number_format.h"
 
 #include <QCoreApplication>
 

@@ -4,10 +4,10 @@
 #include "cells/cell_table.h"
 #include "inspector/derivation_parts.h"
 #include "plots/row_chart.h"
-#include "scene/error_text.h"
 #include "scene/fonts.h"
-#include "scene/math_text.h"
-#include "scene/wrapped_text.h"
+#include "words/error_text.h"
+#include "words/math_text.h"
+#include "words/wrapped_text.h"
 
 #include <QClipboard>
 #include <QContextMenuEvent>

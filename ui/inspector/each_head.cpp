@@ -2,7 +2,7 @@
 #include "inspector/each_head.h"
 
 #include "scene/fonts.h"
-#include "scene/measure_text.h"
+#include "words/measure_text.h"
 
 #include <QFontMetricsF>
 

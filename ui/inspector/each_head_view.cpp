@@ -2,8 +2,8 @@
 #include "inspector/each_head_view.h"
 
 #include "scene/fonts.h"
-#include "scene/math_text.h"
 #include "scene/prepared_stage.h"
+#include "words/math_text.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>

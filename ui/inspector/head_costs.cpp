@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/head_costs.h"
 
-#include "scene/digit_groups.h"
 #include "scene/fonts.h"
-#include "scene/formula.h"
-#include "scene/number_format.h"
+#include "words/digit_groups.h"
+#include "words/formula.h"
+#include "words/number_format.h"
 
 #include <QFontMetricsF>
 

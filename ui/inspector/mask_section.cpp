@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/derivation_parts.h"
 #include "run/masked_pairs.h"
-#include "scene/statements.h"
+#include "words/statements.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/derivation.h"
 
-#include "scene/math_text.h"
-#include "scene/number_format.h"
+#include "words/math_text.h"
+#include "words/number_format.h"
 
 namespace headscope {
 

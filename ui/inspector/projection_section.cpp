@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/derivation_parts.h"
 
-#include "scene/block_text.h"
-#include "scene/formula.h"
-#include "scene/statements.h"
+#include "words/block_text.h"
+#include "words/formula.h"
+#include "words/statements.h"
 
 #include <algorithm>
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/derivation_parts.h"
 #include "run/masked_pairs.h"
-#include "scene/asked_words.h"
-#include "scene/formula.h"
-#include "scene/fully_masked_words.h"
-#include "scene/quoted_word.h"
+#include "words/asked_words.h"
+#include "words/formula.h"
+#include "words/fully_masked_words.h"
+#include "words/quoted_word.h"
+#include "words/range_words.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A row of weights laid onto the text that it looks at.
 #include "inspector/derivation_parts.h"
-#include "scene/token_words.h"
 #include "scene/value_range.h"
+#include "words/token_words.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #include "lessons/lesson_marks.h"
 
 #include "lessons/lesson_words.h"
-#include "scene/formula.h"
+#include "words/formula.h"
 
 namespace headscope {
 

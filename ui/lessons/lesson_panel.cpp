@@ -11,7 +11,7 @@
 #include "lessons/lesson_words.h"
 #include "lessons/question_box.h"
 #include "scene/fonts.h"
-#include "scene/math_text.h"
+#include "words/math_text.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>

@@ -4,7 +4,7 @@
 #include "examples/examples.h"
 #include "files/carried_models.h"
 #include "lessons/lesson_words.h"
-#include "scene/error_text.h"
+#include "words/error_text.h"
 
 #include <QCoreApplication>
 

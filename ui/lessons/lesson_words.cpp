@@ -4,13 +4,13 @@
 #include "examples/examples.h"
 #include "lessons/lesson_room.h"
 #include "lessons/lesson_session.h"
-#include "scene/digit_groups.h"
 #include "scene/fonts.h"
-#include "scene/language.h"
-#include "scene/math_text.h"
 #include "scene/matrix_panel.h"
-#include "scene/number_format.h"
-#include "scene/quoted_word.h"
+#include "words/digit_groups.h"
+#include "words/language.h"
+#include "words/math_text.h"
+#include "words/number_format.h"
+#include "words/quoted_word.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>

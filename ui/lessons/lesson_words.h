@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lessons/lesson_state.h"
-#include "scene/language.h"
+#include "words/language.h"
 
 #include <QString>
 

@@ -8,8 +8,8 @@
 #include "lessons/lesson_words.h"
 #include "lessons/number_answer.h"
 #include "scene/fonts.h"
-#include "scene/math_text.h"
-#include "scene/number_format.h"
+#include "words/math_text.h"
+#include "words/number_format.h"
 
 #include <QBoxLayout>
 #include <QDoubleSpinBox>

@@ -2,9 +2,9 @@
 #include "pages/switch_menu.h"
 
 #include "measures/head_measures.h"
-#include "scene/measure_text.h"
-#include "scene/off_text.h"
 #include "support/execution.h"
+#include "words/measure_text.h"
+#include "words/off_text.h"
 
 #include <QActionGroup>
 #include <QCoreApplication>

@@ -2,9 +2,9 @@
 #include "painters/matrix_painter.h"
 
 #include "scene/fonts.h"
-#include "scene/number_format.h"
 #include "scene/typed_number_mark.h"
-#include "scene/value_range.h"
+#include "words/number_format.h"
+#include "words/range_words.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

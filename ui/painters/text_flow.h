@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "scene/token_words.h"
+#include "words/token_words.h"
 
 #include <QRectF>
 

@@ -4,8 +4,8 @@
 #include "plots/painted_plot.h"
 #include "plots/step_axis.h"
 #include "scene/fonts.h"
-#include "scene/math_text.h"
-#include "scene/number_format.h"
+#include "words/math_text.h"
+#include "words/number_format.h"
 
 #include <QMouseEvent>
 #include <QPainter>

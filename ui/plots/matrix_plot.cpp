@@ -8,7 +8,7 @@
 #include "plots/token_labels.h"
 #include "plots/token_ticker.h"
 #include "scene/fonts.h"
-#include "scene/label_place.h"
+#include "words/label_place.h"
 
 #include <QFontMetricsF>
 

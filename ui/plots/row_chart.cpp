@@ -2,9 +2,9 @@
 #include "plots/row_chart.h"
 
 #include "plots/custom_plot.h"
-#include "scene/error_text.h"
 #include "scene/fonts.h"
-#include "scene/number_format.h"
+#include "words/error_text.h"
+#include "words/number_format.h"
 
 #include <QEvent>
 #include <QHelpEvent>

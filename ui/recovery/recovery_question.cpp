@@ -3,7 +3,7 @@
 
 #include "examples/examples.h"
 #include "experiment/edit.h"
-#include "scene/error_text.h"
+#include "words/error_text.h"
 
 #include <QBoxLayout>
 #include <QCoreApplication>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/prepared_stage.h"
 
-#include "scene/statements.h"
 #include "scene/value_range.h"
 #include "support/parallel.h"
 

@@ -3,7 +3,6 @@
 
 #include "arithmetic/passes.h"
 #include "scene/dense_rows.h"
-#include "scene/number_format.h"
 #include "support/parallel.h"
 
 #include <algorithm>
@@ -31,6 +30,11 @@ bool isFinite(const Tensor& scores, Index row) {
 }
 
 } // namespace
+
+double sumTolerance(std::size_t terms) {
+    // Rounding of float32 grows with the length of the row at worst.
+    return 1e-6 * static_cast<double>(terms + 16);
+}
 
 MatrixSums sumsOf(const MatrixPanel& panel, const CancellationToken& token) {
     const Tensor& matrix = panel.matrix;

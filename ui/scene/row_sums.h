@@ -6,6 +6,9 @@
 
 namespace headscope {
 
+/// How far a sum of so many weights may be from 1 by rounding alone.
+double sumTolerance(std::size_t terms);
+
 /// Σ of every row and of every column of a matrix; padding counts nowhere.
 struct MatrixSums {
     std::vector<double> rows;

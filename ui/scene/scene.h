@@ -175,4 +175,7 @@ struct Scene {
     AxisTokens tokens() const { return run->tokens(selection.scope); }
 };
 
+/// The tensor of the chosen stage that is shown; nothing where the block has not got it.
+std::optional<TensorName> shownTensor(const Scene& scene);
+
 } // namespace headscope

@@ -2,13 +2,11 @@
 #pragma once
 
 #include "scene/matrix_panel.h"
-#include "scene/number_format.h"
 #include "scene/scene.h"
 #include "scene/value_scale.h"
 
 #include <functional>
 #include <optional>
-#include <utility>
 
 namespace headscope {
 
@@ -19,10 +17,6 @@ bool isSequential(TensorName name);
 bool isLength(TensorName name);
 /// Whether they are parts of a whole: sequential, and no lengths.
 bool isShare(TensorName name);
-/// How its numbers are written near 1.
-inline NearOne nearOneOf(TensorName name) {
-    return isShare(name) ? NearOne::Told : NearOne::Rounded;
-}
 /// The map that a tensor is drawn with; `chosen` counts for sequential ones.
 ColourMap mapOf(TensorName name, ColourMap chosen);
 
@@ -41,11 +35,6 @@ double largestOfSequence(const Trace& trace, TensorName name, Index sequence,
 /// masked scores; else it alone.
 std::vector<TensorName> comparedWith(TensorName name);
 
-/// "0:0.25" as a person types it, a decimal comma too; nothing where it is no range: two finite
-/// numbers, the first below the second.
-std::optional<ValueRange> typedRangeFrom(const QString& text);
-/// The same as it is typed again.
-QString typedRangeText(const ValueRange& range);
 /// The range that was typed, as it holds for a tensor: where values diverge, 0 stays in the middle,
 /// so that a colour always has the sign of its value.
 ValueRange typedRange(TensorName name, const ValueRange& typed);
@@ -61,20 +50,6 @@ ValueRange rangeOf(const Trace& trace, const MatrixPanel& panel, Index sequence,
 /// row, too, so that a colour always has the sign of its value.
 ValueScale scaleOf(const Trace& trace, const MatrixPanel& panel, Index sequence,
                    const RangeChoice& choice, const Execution& execution = {});
-/// A range in words: "0 – 1", "±37.12".
-QString rangeName(const ValueRange& range);
-/// The same of a scale: "0 – largest of the row" where each row has its own.
-QString rangeName(const ValueScale& scale);
-/// What stands at the two ends of a colour bar, in numbers or, where each row has its own, in
-/// words.
-std::pair<QString, QString> scaleEnds(const ValueScale& scale);
-/// What has to be said beside a bar so that it is true: "one range for all heads, square root".
-/// The first has most to say, the last is what may not be left out, "√" at the least; may be
-/// empty. `several`: more
-/// than one head is seen. `row` is the asked one, −1 where none is.
-QStringList scaleWords(const RangeChoice& choice, const ValueScale& scale, bool several,
-                       Index row = -1);
-
 /// The same from magnitudes that are known: of the panel, and of whole tensors.
 ValueRange rangeFrom(TensorName name, RangeMode mode, double largestOfPanel,
                      const std::function<double(TensorName)>& largestOf);

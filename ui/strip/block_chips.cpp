@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "strip/block_chips.h"
 
-#include "scene/block_text.h"
 #include "scene/fonts.h"
+#include "words/block_text.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>

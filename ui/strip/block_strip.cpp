@@ -2,7 +2,7 @@
 #include "strip/block_strip.h"
 
 #include "cells/cell_table.h"
-#include "scene/block_text.h"
+#include "words/block_text.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>

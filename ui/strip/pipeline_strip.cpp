@@ -5,10 +5,10 @@
 #include "comparison/compare_text.h"
 #include "comparison/compared_block.h"
 #include "scene/fonts.h"
-#include "scene/formula.h"
-#include "scene/math_text.h"
-#include "scene/stage_text.h"
-#include "scene/statements.h"
+#include "words/formula.h"
+#include "words/math_text.h"
+#include "words/stage_text.h"
+#include "words/statements.h"
 
 #include <QEvent>
 #include <QFontMetricsF>

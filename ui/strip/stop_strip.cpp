@@ -3,7 +3,7 @@
 
 #include "controls/icons.h"
 #include "scene/fonts.h"
-#include "scene/math_text.h"
+#include "words/math_text.h"
 
 #include <QFontMetricsF>
 #include <QHelpEvent>

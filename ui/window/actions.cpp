@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/actions.h"
 
-#include "scene/language.h"
 #include "window/files/recent_files.h"
 #include "window/frame/page_stack.h"
 #include "window/frame/tool_bar.h"
 #include "window/profile_menu.h"
+#include "words/language.h"
 
 #include <QAction>
 #include <QActionGroup>

@@ -4,12 +4,12 @@
 #include "examples/examples.h"
 #include "handbook/handbook_window.h"
 #include "lessons/lesson_session.h"
-#include "scene/learnt_words.h"
-#include "scene/stage_text.h"
 #include "window/actions.h"
 #include "window/frame/page_stack.h"
 #include "window/preferences.h"
 #include "window/presentation/screen_room.h"
+#include "words/learnt_words.h"
+#include "words/stage_text.h"
 #include "workspace/workspace.h"
 
 #include <QMessageBox>

@@ -3,10 +3,10 @@
 
 #include "layout/code_lines.h"
 #include "scene/intent.h"
-#include "scene/language.h"
 #include "scene/scene.h"
 #include "window/export/worksheet_choices.h"
 #include "window/frame/tool_bar.h"
+#include "words/language.h"
 
 #include <QByteArray>
 

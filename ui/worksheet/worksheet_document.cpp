@@ -8,8 +8,8 @@
 #include "figure/figure_preset.h"
 #include "scene/matrix_panel.h"
 #include "scene/palette.h"
-#include "scene/statements.h"
 #include "transformer/run_model.h"
+#include "words/statements.h"
 #include "worksheet/handy_weights.h"
 #include "worksheet/worksheet_latex.h"
 

@@ -2,9 +2,9 @@
 #include "worksheet/worksheet_text.h"
 
 #include "figure/figure_text.h"
-#include "scene/formula.h"
-#include "scene/stage_text.h"
-#include "scene/statements.h"
+#include "words/formula.h"
+#include "words/stage_text.h"
+#include "words/statements.h"
 #include "worksheet/handy_weights.h"
 #include "worksheet/worksheet_rules.h"
 

@@ -4,14 +4,14 @@
 #include "experiment/experiment_run.h"
 #include "experiment/typed_number_difference.h"
 #include "operations/operation_info.h"
-#include "scene/block_text.h"
-#include "scene/formula.h"
-#include "scene/math_text.h"
 #include "scene/matrix_panel.h"
-#include "scene/number_format.h"
-#include "scene/stage_text.h"
-#include "scene/typed_number_text.h"
 #include "trace/parameter_names.h"
+#include "words/block_text.h"
+#include "words/formula.h"
+#include "words/math_text.h"
+#include "words/number_format.h"
+#include "words/stage_text.h"
+#include "words/typed_number_text.h"
 
 #include <QCoreApplication>
 #include <QStringList>

@@ -4,11 +4,11 @@
 #include "examples/examples.h"
 #include "examples/origin.h"
 #include "opening/experiment_files.h"
-#include "scene/error_text.h"
-#include "scene/statements.h"
 #include "source/array_file.h"
 #include "support/cases.h"
 #include "transformer/run_model.h"
+#include "words/error_text.h"
+#include "words/statements.h"
 #include "workspace/change_text.h"
 
 #include <QFile>

@@ -3,10 +3,10 @@
 
 #include "experiment/edit.h"
 #include "experiment/edit_typed_numbers.h"
-#include "scene/number_format.h"
-#include "scene/off_text.h"
-#include "scene/statements.h"
 #include "support/cases.h"
+#include "words/number_format.h"
+#include "words/off_text.h"
+#include "words/statements.h"
 
 namespace headscope {
 

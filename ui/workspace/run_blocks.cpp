@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/run_blocks.h"
 
-#include "scene/block_text.h"
+#include "words/block_text.h"
 
 #include <algorithm>
 

@@ -2,10 +2,10 @@
 #include "lessons/slide/slide_matrix.h"
 
 #include "scene/fonts.h"
-#include "scene/math_text.h"
-#include "scene/number_format.h"
 #include "scene/value_range.h"
-#include "scene/word_notes.h"
+#include "words/math_text.h"
+#include "words/number_format.h"
+#include "words/word_notes.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

@@ -7,10 +7,10 @@
 #include "painters/head_badge.h"
 #include "painters/rings.h"
 #include "scene/fonts.h"
-#include "scene/math_text.h"
-#include "scene/number_format.h"
-#include "scene/stage_text.h"
 #include "scene/value_range.h"
+#include "words/math_text.h"
+#include "words/number_format.h"
+#include "words/stage_text.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QFontMetricsF>

@@ -4,8 +4,8 @@
 #include "pages/heads/heads_picture.h"
 #include "pages/heads/number_editor.h"
 #include "plots/matrix_plot.h"
-#include "scene/number_format.h"
-#include "scene/typed_number_text.h"
+#include "words/number_format.h"
+#include "words/typed_number_text.h"
 
 #include <QMenu>
 

@@ -2,7 +2,7 @@
 #include "pages/heads/heads_colour_bar.h"
 
 #include "scene/fonts.h"
-#include "scene/value_range.h"
+#include "words/range_words.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/heads/heads_content.h"
 
-#include "scene/labelled_matrix.h"
-#include "scene/number_format.h"
-#include "scene/stage_text.h"
-#include "scene/statements.h"
-#include "scene/value_range.h"
+#include "words/labelled_matrix.h"
+#include "words/number_format.h"
+#include "words/range_words.h"
+#include "words/stage_text.h"
+#include "words/statements.h"
 
 #include <algorithm>
 

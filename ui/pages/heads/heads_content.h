@@ -2,12 +2,12 @@
 #pragma once
 
 #include "painters/matrix_painter.h"
-#include "scene/asked_words.h"
 #include "scene/intent.h"
-#include "scene/learnt_words.h"
 #include "scene/prepared_stage.h"
-#include "scene/token_words.h"
-#include "scene/word_notes.h"
+#include "words/asked_words.h"
+#include "words/learnt_words.h"
+#include "words/token_words.h"
+#include "words/word_notes.h"
 
 #include <QCoreApplication>
 

@@ -5,7 +5,7 @@
 #include "pages/heads/compare/compare_view.h"
 #include "pages/heads/heads_view.h"
 #include "pages/page_export.h"
-#include "scene/labelled_matrix.h"
+#include "words/labelled_matrix.h"
 
 #include <QStackedWidget>
 

@@ -5,10 +5,10 @@
 #include "plots/matrix_plot.h"
 #include "plots/stacked_label.h"
 #include "scene/fonts.h"
-#include "scene/joined.h"
-#include "scene/label_place.h"
-#include "scene/math_text.h"
 #include "scene/value_range.h"
+#include "words/joined.h"
+#include "words/label_place.h"
+#include "words/math_text.h"
 
 #include <QFontMetricsF>
 #include <QTextLayout>

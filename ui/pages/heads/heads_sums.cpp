@@ -3,7 +3,7 @@
 
 #include "pages/heads/heads_presented.h"
 #include "scene/fonts.h"
-#include "scene/number_format.h"
+#include "words/number_format.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

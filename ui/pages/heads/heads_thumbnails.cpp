@@ -5,7 +5,7 @@
 #include "pages/heads/heads_presented.h"
 #include "painters/head_badge.h"
 #include "painters/off_mark.h"
-#include "scene/math_text.h"
+#include "words/math_text.h"
 
 #include <QFontMetricsF>
 

@@ -10,8 +10,8 @@
 #include "pages/switch_menu.h"
 #include "plots/colour_scale.h"
 #include "plots/matrix_plot.h"
-#include "scene/error_text.h"
-#include "scene/labelled_matrix.h"
+#include "words/error_text.h"
+#include "words/labelled_matrix.h"
 
 #include <QApplication>
 #include <QHelpEvent>

@@ -3,8 +3,8 @@
 
 #include "cells/cell_table.h"
 #include "controls/number_input.h"
-#include "scene/error_text.h"
 #include "scene/fonts.h"
+#include "words/error_text.h"
 
 #include <QFocusEvent>
 #include <QKeyEvent>

@@ -6,10 +6,10 @@
 #include "painters/head_badge.h"
 #include "plots/stacked_label.h"
 #include "scene/fonts.h"
-#include "scene/math_text.h"
-#include "scene/number_format.h"
-#include "scene/statements.h"
-#include "scene/value_range.h"
+#include "words/math_text.h"
+#include "words/number_format.h"
+#include "words/range_words.h"
+#include "words/statements.h"
 
 #include <QEvent>
 #include <QFontMetricsF>

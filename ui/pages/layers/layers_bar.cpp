@@ -3,10 +3,10 @@
 
 #include "controls/controls.h"
 #include "controls/segmented_control.h"
-#include "scene/error_text.h"
 #include "scene/fonts.h"
-#include "scene/math_text.h"
-#include "scene/measure_text.h"
+#include "words/error_text.h"
+#include "words/math_text.h"
+#include "words/measure_text.h"
 
 #include <QFontMetricsF>
 #include <QHelpEvent>

@@ -2,11 +2,11 @@
 #include "pages/layers/layers_comparison.h"
 
 #include "comparison/compared_block.h"
-#include "scene/block_text.h"
-#include "scene/number_format.h"
-#include "scene/stage_text.h"
 #include "scene/value_range.h"
 #include "support/parallel.h"
+#include "words/block_text.h"
+#include "words/number_format.h"
+#include "words/stage_text.h"
 
 #include <algorithm>
 

@@ -6,11 +6,11 @@
 #include "figure/figure_painter.h"
 #include "pages/layers/layers_picture.h"
 #include "painters/off_mark.h"
-#include "scene/joined.h"
-#include "scene/measure_text.h"
-#include "scene/number_format.h"
-#include "scene/off_text.h"
-#include "scene/statements.h"
+#include "words/joined.h"
+#include "words/measure_text.h"
+#include "words/number_format.h"
+#include "words/off_text.h"
+#include "words/statements.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,8 +2,8 @@
 #include "pages/layers/layers_mean.h"
 
 #include "pages/layers/layers_picture.h"
-#include "scene/measure_text.h"
 #include "scene/value_range.h"
+#include "words/measure_text.h"
 
 #include <QCoreApplication>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/layers/layers_measures.h"
 
-#include "scene/measure_text.h"
+#include "words/measure_text.h"
 
 #include <algorithm>
 #include <cmath>

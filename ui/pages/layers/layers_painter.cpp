@@ -6,12 +6,12 @@
 #include "painters/matrix_painter.h"
 #include "painters/off_mark.h"
 #include "scene/compared.h"
-#include "scene/error_text.h"
 #include "scene/fonts.h"
-#include "scene/joined.h"
-#include "scene/math_text.h"
-#include "scene/number_format.h"
-#include "scene/off_text.h"
+#include "words/error_text.h"
+#include "words/joined.h"
+#include "words/math_text.h"
+#include "words/number_format.h"
+#include "words/off_text.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

@@ -2,16 +2,16 @@
 #include "pages/layers/layers_picture.h"
 
 #include "painters/matrix_painter.h"
-#include "scene/analysis_text.h"
-#include "scene/block_text.h"
 #include "scene/fonts.h"
-#include "scene/labelled_matrix.h"
-#include "scene/learnt_words.h"
-#include "scene/measure_text.h"
-#include "scene/number_format.h"
-#include "scene/off_text.h"
-#include "scene/stage_text.h"
 #include "scene/value_range.h"
+#include "words/analysis_text.h"
+#include "words/block_text.h"
+#include "words/labelled_matrix.h"
+#include "words/learnt_words.h"
+#include "words/measure_text.h"
+#include "words/number_format.h"
+#include "words/off_text.h"
+#include "words/stage_text.h"
 
 #include <QFontMetricsF>
 

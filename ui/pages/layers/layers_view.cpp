@@ -5,7 +5,7 @@
 #include "pages/layers/layers_painter.h"
 #include "pages/layers/previewed_head.h"
 #include "pages/switch_menu.h"
-#include "scene/off_text.h"
+#include "words/off_text.h"
 
 #include <QContextMenuEvent>
 #include <QHelpEvent>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/layers/previewed_head.h"
 
-#include "scene/joined.h"
-#include "scene/measure_text.h"
-#include "scene/off_text.h"
+#include "words/joined.h"
+#include "words/measure_text.h"
+#include "words/off_text.h"
 
 namespace headscope {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/lens/lens_words.h"
 
-#include "scene/error_text.h"
-#include "scene/number_format.h"
-#include "scene/off_text.h"
 #include "scene/value_range.h"
+#include "words/error_text.h"
+#include "words/number_format.h"
+#include "words/off_text.h"
 
 #include <QCoreApplication>
 

@@ -2,7 +2,7 @@
 #include "pages/lens/model_grid_view.h"
 
 #include "figure/painter_canvas.h"
-#include "scene/error_text.h"
+#include "words/error_text.h"
 
 #include <QContextMenuEvent>
 #include <QHelpEvent>

@@ -7,10 +7,10 @@
 #include "pages/lens/model_grid_view.h"
 #include "pages/page_export.h"
 #include "pages/switch_menu.h"
-#include "scene/error_text.h"
 #include "scene/fonts.h"
-#include "scene/off_text.h"
 #include "support/execution.h"
+#include "words/error_text.h"
+#include "words/off_text.h"
 
 #include <QBoxLayout>
 #include <QComboBox>

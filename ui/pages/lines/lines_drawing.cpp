@@ -3,7 +3,8 @@
 #include "pages/lines/lines_sheet.h"
 #include "pages/lines/lines_words.h"
 #include "scene/cell_mark.h"
-#include "scene/number_format.h"
+#include "scene/row_sums.h"
+#include "words/number_format.h"
 
 #include <algorithm>
 #include <cmath>

@@ -7,8 +7,8 @@
 #include "pages/lines/lines_view.h"
 #include "pages/page_export.h"
 #include "scene/fonts.h"
-#include "scene/labelled_matrix.h"
-#include "scene/statements.h"
+#include "words/labelled_matrix.h"
+#include "words/statements.h"
 
 #include <QAction>
 #include <QCheckBox>

@@ -4,11 +4,11 @@
 #include "measures/attention_head.h"
 #include "measures/key_set.h"
 #include "pages/lines/lines_rows.h"
-#include "scene/joined.h"
-#include "scene/learnt_words.h"
-#include "scene/statements.h"
-#include "scene/word_notes.h"
 #include "support/separators.h"
+#include "words/joined.h"
+#include "words/learnt_words.h"
+#include "words/statements.h"
+#include "words/word_notes.h"
 
 #include <algorithm>
 #include <array>

@@ -5,9 +5,9 @@
 #include "pages/lines/lines_bar.h"
 #include "pages/lines/lines_curves.h"
 #include "pages/lines/lines_words.h"
-#include "scene/asked_words.h"
-#include "scene/error_text.h"
-#include "scene/quoted_word.h"
+#include "words/asked_words.h"
+#include "words/error_text.h"
+#include "words/quoted_word.h"
 
 #include <QApplication>
 #include <QHelpEvent>

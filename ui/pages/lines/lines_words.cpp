@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/lines/lines_words.h"
 
-#include "scene/number_format.h"
-#include "scene/quoted_word.h"
-#include "scene/stage_text.h"
-#include "scene/statements.h"
+#include "words/number_format.h"
+#include "words/quoted_word.h"
+#include "words/stage_text.h"
+#include "words/statements.h"
 
 #include <algorithm>
 

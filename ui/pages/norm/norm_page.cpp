@@ -6,7 +6,7 @@
 #include "pages/norm/norm_painter.h"
 #include "pages/norm/norm_view.h"
 #include "pages/page_export.h"
-#include "scene/labelled_matrix.h"
+#include "words/labelled_matrix.h"
 
 namespace headscope {
 

@@ -4,8 +4,8 @@
 #include "painters/matrix_geometry.h"
 #include "painters/matrix_painter.h"
 #include "scene/fonts.h"
-#include "scene/math_text.h"
-#include "scene/number_format.h"
+#include "words/math_text.h"
+#include "words/number_format.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

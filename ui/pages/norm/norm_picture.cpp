@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/norm/norm_picture.h"
 
-#include "scene/block_text.h"
 #include "scene/fonts.h"
-#include "scene/number_format.h"
-#include "scene/statements.h"
-#include "scene/word_notes.h"
+#include "words/block_text.h"
+#include "words/number_format.h"
+#include "words/statements.h"
+#include "words/word_notes.h"
 
 #include <QFontMetricsF>
 

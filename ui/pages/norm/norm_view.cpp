@@ -2,11 +2,11 @@
 #include "pages/norm/norm_view.h"
 
 #include "pages/norm/norm_painter.h"
-#include "scene/block_text.h"
-#include "scene/error_text.h"
 #include "scene/fonts.h"
-#include "scene/number_format.h"
-#include "scene/stage_text.h"
+#include "words/block_text.h"
+#include "words/error_text.h"
+#include "words/number_format.h"
+#include "words/stage_text.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>

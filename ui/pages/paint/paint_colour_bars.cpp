@@ -3,8 +3,8 @@
 
 #include "pages/paint/paint_words.h"
 #include "scene/fonts.h"
-#include "scene/math_text.h"
-#include "scene/number_format.h"
+#include "words/math_text.h"
+#include "words/number_format.h"
 
 #include <QPainter>
 

@@ -5,7 +5,7 @@
 #include "figure/painter_canvas.h"
 #include "figure/timeline_film.h"
 #include "pages/paint/paint_sheet.h"
-#include "scene/number_format.h"
+#include "words/number_format.h"
 
 #include <QImage>
 #include <QPainter>

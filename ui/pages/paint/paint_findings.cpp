@@ -5,7 +5,7 @@
 #include "pages/paint/paint_charts.h"
 #include "pages/paint/paint_words.h"
 #include "scene/fonts.h"
-#include "scene/math_text.h"
+#include "words/math_text.h"
 
 #include <QBoxLayout>
 #include <QEvent>

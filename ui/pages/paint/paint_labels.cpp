@@ -3,7 +3,7 @@
 
 #include "pages/paint/paint_painter.h"
 #include "scene/fonts.h"
-#include "scene/math_text.h"
+#include "words/math_text.h"
 
 #include <QPainter>
 #include <QRegularExpression>

@@ -3,7 +3,7 @@
 
 #include "pages/paint/paint_stops.h"
 #include "pages/paint/paint_words.h"
-#include "scene/number_format.h"
+#include "words/number_format.h"
 
 #include <QCoreApplication>
 

@@ -11,9 +11,9 @@
 #include "pages/paint/paint_view.h"
 #include "pages/paint/paint_words.h"
 #include "run/finished_attention.h"
-#include "scene/error_text.h"
-#include "scene/labelled_matrix.h"
-#include "scene/statements.h"
+#include "words/error_text.h"
+#include "words/labelled_matrix.h"
+#include "words/statements.h"
 
 #include <QKeyEvent>
 #include <QScrollArea>

@@ -8,9 +8,9 @@
 #include "painters/fitted_text.h"
 #include "scene/cell_mark.h"
 #include "scene/fonts.h"
-#include "scene/math_text.h"
-#include "scene/number_format.h"
 #include "scene/value_scale.h"
+#include "words/math_text.h"
+#include "words/number_format.h"
 
 #include <QPainter>
 #include <QPainterPath>

@@ -5,7 +5,7 @@
 #include "pages/paint/stroke_keys.h"
 #include "painting/presets.h"
 #include "scene/fonts.h"
-#include "scene/number_format.h"
+#include "words/number_format.h"
 
 #include <QCoreApplication>
 #include <QEvent>

@@ -5,9 +5,9 @@
 #include "pages/paint/paint_words.h"
 #include "plots/step_axis.h"
 #include "scene/cell_mark.h"
-#include "scene/math_text.h"
-#include "scene/number_format.h"
 #include "scene/value_scale.h"
+#include "words/math_text.h"
+#include "words/number_format.h"
 
 #include <algorithm>
 #include <cmath>

@@ -7,7 +7,7 @@
 #include "pages/paint/stroke_keys.h"
 #include "plots/descent_plot.h"
 #include "scene/fonts.h"
-#include "scene/number_format.h"
+#include "words/number_format.h"
 
 #include <QFontMetricsF>
 #include <QKeyEvent>

@@ -4,8 +4,8 @@
 #include "pages/paint/paint_colour_bars.h"
 #include "pages/paint/paint_painter.h"
 #include "scene/fonts.h"
-#include "scene/math_text.h"
-#include "scene/number_format.h"
+#include "words/math_text.h"
+#include "words/number_format.h"
 
 #include <QPainter>
 

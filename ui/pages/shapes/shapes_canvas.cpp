@@ -5,8 +5,8 @@
 #include "pages/shapes/picture/shapes_picture.h"
 #include "pages/shapes/picture/stage_painter.h"
 #include "pages/shapes/shapes_words.h"
-#include "scene/error_text.h"
 #include "scene/fonts.h"
+#include "words/error_text.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>

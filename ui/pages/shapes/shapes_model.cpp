@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "layout/wrong_attention.h"
 #include "pages/shapes/shapes_scene.h"
-#include "scene/number_format.h"
 #include "trace/trace_writer.h"
+#include "words/number_format.h"
 
 #include <QSet>
 

@@ -6,7 +6,7 @@
 #include "pages/shapes/shapes_panel.h"
 #include "pages/shapes/shapes_view.h"
 #include "run/finished_attention.h"
-#include "scene/error_text.h"
+#include "words/error_text.h"
 
 #include <QKeyEvent>
 

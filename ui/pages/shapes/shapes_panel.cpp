@@ -2,8 +2,8 @@
 #include "pages/shapes/shapes_panel.h"
 
 #include "pages/shapes/shapes_words.h"
-#include "scene/error_text.h"
 #include "scene/fonts.h"
+#include "words/error_text.h"
 
 #include <QBoxLayout>
 #include <QLabel>

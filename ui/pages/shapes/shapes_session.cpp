@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/shapes/shapes_session.h"
 
-#include "scene/statements.h"
-#include "scene/word_notes.h"
+#include "words/statements.h"
+#include "words/word_notes.h"
 
 namespace headscope {
 

@@ -2,12 +2,12 @@
 #include "pages/shapes/shapes_view.h"
 
 #include "formats/torch_print.h"
+#include "jobs/animation.h"
 #include "pages/shapes/picture/shapes_picture.h"
 #include "pages/shapes/shapes_canvas.h"
 #include "pages/shapes/shapes_words.h"
-#include "jobs/animation.h"
-#include "scene/error_text.h"
 #include "scene/fonts.h"
+#include "words/error_text.h"
 
 #include <QBoxLayout>
 #include <QButtonGroup>

@@ -2,7 +2,7 @@
 #include "pages/shapes/shapes_words.h"
 
 #include "layout/offset_hops.h"
-#include "scene/number_format.h"
+#include "words/number_format.h"
 
 #include <QCoreApplication>
 

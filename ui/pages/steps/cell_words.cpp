@@ -2,11 +2,11 @@
 #include "pages/steps/cell_words.h"
 
 #include "operations/operation_info.h"
-#include "scene/calculation_text.h"
-#include "scene/number_format.h"
-#include "scene/quoted_word.h"
-#include "scene/typed_number_text.h"
 #include "steps/head_sum.h"
+#include "words/calculation_text.h"
+#include "words/number_format.h"
+#include "words/quoted_word.h"
+#include "words/typed_number_text.h"
 
 #include <QCoreApplication>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/steps/softmax_data.h"
 
-#include "scene/formula.h"
-#include "scene/fully_masked_words.h"
-#include "scene/label_place.h"
+#include "words/formula.h"
+#include "words/fully_masked_words.h"
+#include "words/label_place.h"
 
 #include <QCoreApplication>
 

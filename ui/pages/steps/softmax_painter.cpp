@@ -5,12 +5,12 @@
 #include "painters/fitted_text.h"
 #include "painters/matrix_painter.h"
 #include "scene/fonts.h"
-#include "scene/label_place.h"
-#include "scene/math_text.h"
-#include "scene/number_format.h"
-#include "scene/value_range.h"
-#include "scene/wrapped_text.h"
 #include "timeline/easing.h"
+#include "words/label_place.h"
+#include "words/math_text.h"
+#include "words/number_format.h"
+#include "words/range_words.h"
+#include "words/wrapped_text.h"
 
 #include <QBrush>
 #include <QFontMetricsF>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/steps/softmax_words.h"
 
-#include "scene/number_format.h"
-#include "scene/typed_number_text.h"
 #include "timeline/easing.h"
+#include "words/number_format.h"
+#include "words/typed_number_text.h"
 
 #include <QCoreApplication>
 

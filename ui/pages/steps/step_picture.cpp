@@ -2,11 +2,11 @@
 // What is drawn at a stop: which matrices, their words and colours.
 #include "operations/contributors.h"
 #include "pages/steps/step_scene.h"
-#include "scene/formula.h"
-#include "scene/statements.h"
 #include "scene/value_range.h"
-#include "scene/word_notes.h"
 #include "steps/head_sum.h"
+#include "words/formula.h"
+#include "words/statements.h"
+#include "words/word_notes.h"
 
 #include <algorithm>
 

@@ -3,8 +3,9 @@
 
 #include "operations/operation_info.h"
 #include "pages/steps/cell_words.h"
-#include "scene/formula.h"
-#include "scene/number_format.h"
+#include "words/formula.h"
+#include "words/number_format.h"
+#include "words/range_words.h"
 
 #include <QCoreApplication>
 

@@ -4,8 +4,8 @@
 #include "figure/figure_page.h"
 #include "figure/timeline_film.h"
 #include "pages/steps/picture/steps_picture.h"
-#include "scene/error_text.h"
-#include "scene/math_text.h"
+#include "words/error_text.h"
+#include "words/math_text.h"
 
 #include <QPainter>
 

@@ -4,9 +4,9 @@
 #include "pages/steps/picture/product_painter.h"
 #include "pages/steps/softmax_words.h"
 #include "pages/steps/step_words.h"
-#include "scene/math_text.h"
-#include "scene/number_format.h"
-#include "scene/statements.h"
+#include "words/math_text.h"
+#include "words/number_format.h"
+#include "words/statements.h"
 
 #include <QMouseEvent>
 #include <QPainter>

@@ -6,9 +6,9 @@
 #include "pages/steps/steps_canvas.h"
 #include "pages/steps/steps_view.h"
 #include "run/finished_attention.h"
-#include "scene/error_text.h"
-#include "scene/labelled_matrix.h"
-#include "scene/stage_text.h"
+#include "words/error_text.h"
+#include "words/labelled_matrix.h"
+#include "words/stage_text.h"
 
 #include <QKeyEvent>
 

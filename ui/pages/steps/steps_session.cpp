@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/steps/steps_session.h"
 
-#include "scene/statements.h"
+#include "words/statements.h"
 
 namespace headscope {
 

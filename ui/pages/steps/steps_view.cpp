@@ -3,11 +3,11 @@
 
 #include "controls/scroll_around.h"
 #include "controls/segmented_control.h"
-#include "pages/steps/picture/steps_picture.h"
 #include "jobs/animation.h"
+#include "pages/steps/picture/steps_picture.h"
 #include "pages/steps/steps_canvas.h"
 #include "scene/fonts.h"
-#include "scene/math_text.h"
+#include "words/math_text.h"
 
 #include <QBoxLayout>
 #include <QKeyEvent>

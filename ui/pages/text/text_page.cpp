@@ -4,8 +4,8 @@
 #include "pages/attention_entry.h"
 #include "pages/page_export.h"
 #include "pages/text/text_view.h"
-#include "scene/labelled_matrix.h"
-#include "scene/statements.h"
+#include "words/labelled_matrix.h"
+#include "words/statements.h"
 
 namespace headscope {
 

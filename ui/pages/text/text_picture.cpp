@@ -3,7 +3,7 @@
 
 #include "scene/prepared_stage.h"
 #include "scene/value_range.h"
-#include "scene/word_notes.h"
+#include "words/word_notes.h"
 
 #include <algorithm>
 #include <cmath>

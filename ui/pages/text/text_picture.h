@@ -3,7 +3,7 @@
 
 #include "painters/matrix_painter.h"
 #include "scene/scene.h"
-#include "scene/token_words.h"
+#include "words/token_words.h"
 
 #include <optional>
 

@@ -3,9 +3,9 @@
 
 #include "figure/figure_page.h"
 #include "pages/text/text_words.h"
-#include "scene/number_format.h"
 #include "scene/typed_number_mark.h"
-#include "scene/value_range.h"
+#include "words/number_format.h"
+#include "words/range_words.h"
 
 #include <algorithm>
 #include <array>

@@ -3,8 +3,8 @@
 
 #include "figure/painter_canvas.h"
 #include "pages/text/text_words.h"
-#include "scene/asked_words.h"
-#include "scene/error_text.h"
+#include "words/asked_words.h"
+#include "words/error_text.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>

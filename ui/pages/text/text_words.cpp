@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/text/text_words.h"
 
-#include "scene/asked_words.h"
-#include "scene/joined.h"
-#include "scene/learnt_words.h"
-#include "scene/statements.h"
+#include "words/asked_words.h"
+#include "words/joined.h"
+#include "words/learnt_words.h"
+#include "words/statements.h"
 
 namespace headscope {
 

@@ -5,9 +5,9 @@
 #include "pages/train/train_words.h"
 #include "painters/head_badge.h"
 #include "scene/fonts.h"
-#include "scene/learnt_words.h"
-#include "scene/math_text.h"
-#include "scene/number_format.h"
+#include "words/learnt_words.h"
+#include "words/math_text.h"
+#include "words/number_format.h"
 
 #include <QEvent>
 #include <QMouseEvent>

@@ -6,8 +6,8 @@
 #include "pages/train/train_animation.h"
 #include "pages/train/train_sheet.h"
 #include "pages/train/train_words.h"
-#include "scene/error_text.h"
-#include "scene/statements.h"
+#include "words/error_text.h"
+#include "words/statements.h"
 
 #include <cmath>
 

@@ -4,7 +4,7 @@
 #include "figure/figure.h"
 #include "pages/page_figures.h"
 #include "pages/train/train_scene.h"
-#include "scene/labelled_matrix.h"
+#include "words/labelled_matrix.h"
 
 namespace headscope {
 

@@ -3,9 +3,9 @@
 
 #include "controls/fold_section.h"
 #include "pages/train/train_words.h"
-#include "scene/error_text.h"
 #include "scene/fonts.h"
-#include "scene/language.h"
+#include "words/error_text.h"
+#include "words/language.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>

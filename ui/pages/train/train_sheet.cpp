@@ -4,8 +4,8 @@
 #include "pages/train/picture/train_curves.h"
 #include "pages/train/train_numbers.h"
 #include "pages/train/train_words.h"
-#include "scene/math_text.h"
-#include "scene/number_format.h"
+#include "words/math_text.h"
+#include "words/number_format.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,9 +4,9 @@
 #include "pages/train/picture/train_curves.h"
 #include "pages/train/picture/train_legend.h"
 #include "pages/train/train_words.h"
-#include "scene/error_text.h"
 #include "scene/fonts.h"
-#include "scene/math_text.h"
+#include "words/error_text.h"
+#include "words/math_text.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>

@@ -2,10 +2,10 @@
 #include "pages/train/train_words.h"
 
 #include "pages/train/train_numbers.h"
-#include "scene/error_text.h"
-#include "scene/learnt_words.h"
-#include "scene/number_format.h"
-#include "scene/statements.h"
+#include "words/error_text.h"
+#include "words/learnt_words.h"
+#include "words/number_format.h"
+#include "words/statements.h"
 
 #include <algorithm>
 

@@ -4,10 +4,10 @@
 #include "controls/controls.h"
 #include "files/file_question.h"
 #include "formats/tensor_csv.h"
-#include "scene/error_text.h"
-#include "scene/labelled_matrix.h"
-#include "scene/math_text.h"
-#include "scene/statements.h"
+#include "words/error_text.h"
+#include "words/labelled_matrix.h"
+#include "words/math_text.h"
+#include "words/statements.h"
 
 #include <QBoxLayout>
 #include <QComboBox>

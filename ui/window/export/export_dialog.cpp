@@ -2,7 +2,7 @@
 #include "window/export/export_dialog.h"
 
 #include "files/file_question.h"
-#include "scene/language.h"
+#include "words/language.h"
 
 #include <array>
 

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/export/exporter.h"
 
-#include "scene/error_text.h"
-#include "scene/formula.h"
-#include "scene/stage_text.h"
-#include "scene/statements.h"
 #include "support/cases.h"
 #include "window/actions.h"
 #include "window/export/data_export.h"
@@ -16,6 +12,10 @@
 #include "window/frame/page_stack.h"
 #include "window/frame/status_line.h"
 #include "window/preferences.h"
+#include "words/error_text.h"
+#include "words/formula.h"
+#include "words/stage_text.h"
+#include "words/statements.h"
 #include "workspace/workspace.h"
 
 #include <QClipboard>

@@ -7,8 +7,8 @@
 #include "files/file_question.h"
 #include "files/write_bytes.h"
 #include "pages/page_export.h"
-#include "scene/error_text.h"
-#include "scene/number_format.h"
+#include "words/error_text.h"
+#include "words/number_format.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>

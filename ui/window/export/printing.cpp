@@ -2,8 +2,8 @@
 #include "window/export/printing.h"
 
 #include "figure/colour_glyphs.h"
-#include "scene/error_text.h"
 #include "scene/matrix_panel.h"
+#include "words/error_text.h"
 
 #include <QImage>
 #include <QPainter>

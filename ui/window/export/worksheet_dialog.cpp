@@ -2,8 +2,8 @@
 #include "window/export/worksheet_dialog.h"
 
 #include "files/file_question.h"
-#include "scene/error_text.h"
 #include "window/export/printing.h"
+#include "words/error_text.h"
 
 #include <QFileInfo>
 #include <QGridLayout>

@@ -5,11 +5,11 @@
 #include "formats/file_io.h"
 #include "formats/token_list.h"
 #include "learning/history/training_json.h"
-#include "scene/error_text.h"
 #include "source/array_file.h"
 #include "source/source_json.h"
 #include "transformer/run_model.h"
 #include "window/files/other_content_question.h"
+#include "words/error_text.h"
 #include "workspace/document.h"
 
 #include <QEventLoop>

@@ -5,7 +5,6 @@
 #include "examples/origin.h"
 #include "files/carried_models.h"
 #include "lessons/lesson_session.h"
-#include "scene/error_text.h"
 #include "transformer/model_parameters.h"
 #include "window/actions.h"
 #include "window/files/experiment_file.h"
@@ -14,6 +13,7 @@
 #include "window/frame/tool_bar.h"
 #include "window/frame/weights_bar.h"
 #include "window/presentation/prepared_walk.h"
+#include "words/error_text.h"
 
 #include <QFileInfo>
 #include <QMainWindow>

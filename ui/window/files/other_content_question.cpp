@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/files/other_content_question.h"
 
-#include "scene/error_text.h"
+#include "words/error_text.h"
 
 #include <QCoreApplication>
 #include <QMessageBox>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/files/recent_files.h"
 
-#include "scene/error_text.h"
+#include "words/error_text.h"
 
 #include <QDir>
 #include <QFileInfo>

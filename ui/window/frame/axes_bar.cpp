@@ -2,8 +2,8 @@
 #include "window/frame/axes_bar.h"
 
 #include "editors/attention_panel.h"
-#include "scene/error_text.h"
 #include "scene/fonts.h"
+#include "words/error_text.h"
 
 #include <QComboBox>
 #include <QEvent>

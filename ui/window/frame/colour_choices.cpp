@@ -2,7 +2,7 @@
 #include "window/frame/colour_choices.h"
 
 #include "controls/controls.h"
-#include "scene/value_range.h"
+#include "words/range_words.h"
 
 #include <QComboBox>
 #include <QEvent>

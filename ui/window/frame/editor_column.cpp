@@ -8,10 +8,10 @@
 #include "editors/tensor_panel.h"
 #include "editors/trained_model_panel.h"
 #include "editors/typed_numbers_panel.h"
-#include "scene/learnt_words.h"
 #include "window/actions.h"
 #include "window/frame/begin_here.h"
 #include "window/preferences.h"
+#include "words/learnt_words.h"
 #include "workspace/workspace.h"
 
 #include <QAction>

@@ -6,7 +6,7 @@
 #include "pages/page_time.h"
 #include "pages/registry.h"
 #include "scene/block_cut.h"
-#include "scene/error_text.h"
+#include "words/error_text.h"
 
 #include <QContextMenuEvent>
 #include <QMenu>

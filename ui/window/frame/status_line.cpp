@@ -2,16 +2,16 @@
 #include "window/frame/status_line.h"
 
 #include "run/finished_attention.h"
-#include "scene/error_text.h"
 #include "scene/fonts.h"
-#include "scene/language.h"
 #include "scene/matrix_panel.h"
-#include "scene/missing_letters.h"
-#include "scene/number_format.h"
 #include "scene/prepared_stage.h"
-#include "scene/quoted_word.h"
-#include "scene/statements.h"
-#include "scene/typed_number_text.h"
+#include "words/error_text.h"
+#include "words/language.h"
+#include "words/missing_letters.h"
+#include "words/number_format.h"
+#include "words/quoted_word.h"
+#include "words/statements.h"
+#include "words/typed_number_text.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

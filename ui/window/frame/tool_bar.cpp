@@ -4,8 +4,8 @@
 #include "controls/icons.h"
 #include "examples/examples.h"
 #include "files/carried_models.h"
-#include "scene/language.h"
 #include "window/example_delegate.h"
+#include "words/language.h"
 
 #include <QAbstractItemView>
 #include <QAction>

@@ -4,8 +4,8 @@
 #include "controls/headline.h"
 #include "controls/segmented_control.h"
 #include "scene/fonts.h"
-#include "scene/statements.h"
 #include "window/style.h"
+#include "words/statements.h"
 
 #include <QCoreApplication>
 #include <QEvent>

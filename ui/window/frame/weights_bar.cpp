@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/frame/weights_bar.h"
 
-#include "scene/error_text.h"
 #include "scene/fonts.h"
 #include "transformer/model_parameters.h"
+#include "words/error_text.h"
 
 #include <QComboBox>
 #include <QEvent>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/presentation/prepared_views_dialog.h"
 
-#include "scene/error_text.h"
+#include "words/error_text.h"
 
 #include <QDialogButtonBox>
 #include <QHBoxLayout>

@@ -4,13 +4,13 @@
 #include "experiment/experiment_json.h"
 #include "lessons/lesson_session.h"
 #include "lessons/lesson_words.h"
-#include "scene/error_text.h"
-#include "scene/statements.h"
 #include "window/actions.h"
 #include "window/files/experiment_file.h"
 #include "window/frame/page_stack.h"
 #include "window/frame/status_line.h"
 #include "window/presentation/prepared_views_dialog.h"
+#include "words/error_text.h"
+#include "words/statements.h"
 #include "workspace/workspace.h"
 
 #include <QAction>

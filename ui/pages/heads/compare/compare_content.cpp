@@ -3,12 +3,12 @@
 
 #include "comparison/compared_block.h"
 #include "pages/heads/compare/compare_words.h"
-#include "scene/block_text.h"
-#include "scene/error_text.h"
-#include "scene/number_format.h"
 #include "scene/row_sums.h"
-#include "scene/stage_text.h"
 #include "scene/value_range.h"
+#include "words/block_text.h"
+#include "words/error_text.h"
+#include "words/number_format.h"
+#include "words/stage_text.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,9 +3,9 @@
 
 #include "figure/figure_painter.h"
 #include "pages/heads/compare/compare_words.h"
-#include "scene/label_place.h"
-#include "scene/number_format.h"
 #include "scene/value_range.h"
+#include "words/label_place.h"
+#include "words/number_format.h"
 
 #include <QFontMetricsF>
 

@@ -3,11 +3,11 @@
 
 #include "cells/matrix_table.h"
 #include "figure/painter_canvas.h"
-#include "scene/error_text.h"
 #include "scene/fonts.h"
-#include "scene/number_format.h"
 #include "scene/prepared_stage.h"
 #include "scene/value_range.h"
+#include "words/error_text.h"
+#include "words/number_format.h"
 
 #include <QEvent>
 #include <QHelpEvent>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/heads/compare/compare_words.h"
 
-#include "scene/error_text.h"
-#include "scene/number_format.h"
-#include "scene/stage_text.h"
+#include "words/error_text.h"
+#include "words/number_format.h"
+#include "words/stage_text.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,10 +5,10 @@
 #include "pages/shapes/shapes_words.h"
 #include "painters/matrix_painter.h"
 #include "scene/fonts.h"
-#include "scene/math_text.h"
 #include "scene/matrix_panel.h"
-#include "scene/number_format.h"
 #include "scene/value_range.h"
+#include "words/math_text.h"
+#include "words/number_format.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>

@@ -12,7 +12,7 @@
 #include "pages/shapes/shapes_words.h"
 #include "painters/rings.h"
 #include "scene/fonts.h"
-#include "scene/math_text.h"
+#include "words/math_text.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

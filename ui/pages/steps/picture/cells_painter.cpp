@@ -3,12 +3,12 @@
 
 #include "operations/operation_info.h"
 #include "painters/matrix_painter.h"
-#include "scene/calculation_text.h"
 #include "scene/fonts.h"
-#include "scene/formula.h"
-#include "scene/math_text.h"
-#include "scene/number_format.h"
 #include "timeline/easing.h"
+#include "words/calculation_text.h"
+#include "words/formula.h"
+#include "words/math_text.h"
+#include "words/number_format.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

@@ -3,8 +3,8 @@
 
 #include "painters/matrix_painter.h"
 #include "scene/fonts.h"
-#include "scene/math_text.h"
 #include "timeline/easing.h"
+#include "words/math_text.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

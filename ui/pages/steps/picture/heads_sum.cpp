@@ -4,11 +4,11 @@
 #include "painters/head_badge.h"
 #include "painters/matrix_painter.h"
 #include "scene/fonts.h"
-#include "scene/formula.h"
-#include "scene/math_text.h"
-#include "scene/number_format.h"
 #include "steps/head_sum.h"
 #include "timeline/easing.h"
+#include "words/formula.h"
+#include "words/math_text.h"
+#include "words/number_format.h"
 
 #include <QPainter>
 

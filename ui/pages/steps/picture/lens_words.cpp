@@ -4,7 +4,7 @@
 
 #include "painters/matrix_geometry.h"
 #include "scene/fonts.h"
-#include "scene/math_text.h"
+#include "words/math_text.h"
 
 #include <QPainter>
 

@@ -4,9 +4,9 @@
 #include "pages/steps/picture/heads_sum.h"
 #include "painters/matrix_painter.h"
 #include "scene/fonts.h"
-#include "scene/math_text.h"
-#include "scene/number_format.h"
-#include "scene/value_range.h"
+#include "words/math_text.h"
+#include "words/number_format.h"
+#include "words/range_words.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

@@ -3,9 +3,9 @@
 
 #include "painters/matrix_painter.h"
 #include "scene/fonts.h"
-#include "scene/math_text.h"
-#include "scene/number_format.h"
 #include "timeline/easing.h"
+#include "words/math_text.h"
+#include "words/number_format.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

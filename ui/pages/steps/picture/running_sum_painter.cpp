@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/steps/picture/product_painter.h"
 #include "scene/fonts.h"
-#include "scene/number_format.h"
-#include "scene/typed_number_text.h"
+#include "words/number_format.h"
+#include "words/typed_number_text.h"
 
 #include <QPainter>
 

@@ -7,13 +7,13 @@
 #include "painters/head_badge.h"
 #include "painters/matrix_rings.h"
 #include "scene/fonts.h"
-#include "scene/formula.h"
-#include "scene/learnt_words.h"
-#include "scene/math_text.h"
-#include "scene/stage_text.h"
 #include "scene/value_range.h"
 #include "steps/head_sum.h"
 #include "steps/operation_code.h"
+#include "words/formula.h"
+#include "words/learnt_words.h"
+#include "words/math_text.h"
+#include "words/stage_text.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

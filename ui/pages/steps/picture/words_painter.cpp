@@ -2,8 +2,8 @@
 #include "pages/steps/picture/words_painter.h"
 
 #include "scene/fonts.h"
-#include "scene/math_text.h"
-#include "scene/wrapped_text.h"
+#include "words/math_text.h"
+#include "words/wrapped_text.h"
 
 #include <QPainter>
 

@@ -3,7 +3,7 @@
 #include "pages/train/picture/train_painters.h"
 #include "pages/train/train_words.h"
 #include "scene/fonts.h"
-#include "scene/number_format.h"
+#include "words/number_format.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

@@ -7,7 +7,7 @@
 #include "painters/matrix_painter.h"
 #include "plots/stacked_label.h"
 #include "scene/fonts.h"
-#include "scene/number_format.h"
+#include "words/number_format.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

@@ -3,8 +3,8 @@
 
 #include "pages/train/train_words.h"
 #include "scene/fonts.h"
-#include "scene/learnt_words.h"
-#include "scene/number_format.h"
+#include "words/learnt_words.h"
+#include "words/number_format.h"
 
 #include <QFontMetricsF>
 

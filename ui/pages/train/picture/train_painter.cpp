@@ -4,7 +4,7 @@
 #include "pages/train/train_words.h"
 #include "painters/head_badge.h"
 #include "scene/fonts.h"
-#include "scene/math_text.h"
+#include "words/math_text.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

@@ -4,7 +4,7 @@
 #include "pages/train/train_numbers.h"
 #include "pages/train/train_words.h"
 #include "scene/fonts.h"
-#include "scene/number_format.h"
+#include "words/number_format.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

@@ -4,9 +4,9 @@
 #include "pages/train/picture/train_painters.h"
 #include "pages/train/train_words.h"
 #include "painters/fitted_text.h"
-#include "scene/block_text.h"
 #include "scene/fonts.h"
-#include "scene/number_format.h"
+#include "words/block_text.h"
+#include "words/number_format.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/generate_command.h"
+
+#include "checkpoint/generate.h"
+#include "command_line.h"
+#include "exit_code.h"
+#include "options/model_options.h"
+#include "options/option_reader.h"
+#include "support/execution.h"
+#include "tokenizers/tokenizer_folder.h"
+
+#include <QFile>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace headscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QList<QCommandLineOption> generateOptions() {
+    return {{u"model"_s, u"the folder of the model"_s, u"FOLDER"_s},
+            {u"text"_s,
+             u"what is there already; of a model that translates, the sentence. Of a model "
+             "without a tokenizer ids such as 15,3,7. Nothing: the model's first token"_s,
+             u"TEXT"_s},
+            {u"tokens"_s, u"how many come at most; 50 unless it says so"_s, u"N"_s},
+            {u"temperature"_s,
+             u"logits are divided by it, then one is drawn; 0 (default): the "
+             "likeliest is taken"_s,
+             u"T"_s},
+            {u"top-k"_s, u"drawn among so many of the likeliest only"_s, u"K"_s},
+            {u"top-p"_s, u"drawn among the likeliest only that together have this probability"_s,
+             u"P"_s},
+            {u"seed"_s, u"of what is drawn; 0 unless it says so"_s, u"S"_s},
+            {u"ids"_s, u"ids instead of text"_s},
+            {u"help"_s, u"this text"_s}};
+}
+
+QString generateHelp() {
+    return commandHelp(
+        {u"generate --model FOLDER --text TEXT [--tokens N] [OPTIONS]"_s},
+        u"Goes on with a text as a trained model does, token by token, and prints the\n"
+        "text and what follows; of a translation what follows alone. It ends with\n"
+        "the model's own end, which is not printed as text."_s,
+        generateOptions());
+}
+
+Result<DrawOptions> drawOptions(const QCommandLineParser& parser, Index& count) {
+    DrawOptions draw;
+    OptionReader options(parser);
+    constexpr Index most = std::numeric_limits<int>::max();
+    options.number("tokens", Index{0}, most, "a whole number from 0 on", count);
+    options.number("temperature", 0.0, 1e6, "a number from 0 on", draw.temperature);
+    options.number("top-k", Index{1}, most, "a whole number from 1 on", draw.topK);
+    options.number("top-p", 1e-12, 1.0, "a number above 0, up to 1", draw.topP);
+    options.number("seed", std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max(),
+                   "a whole number from 0 on", draw.seed);
+    if (!options.status())
+        return options.status().error();
+    for (const char* const option : {"top-k", "top-p", "seed"}) {
+        if (parser.isSet(QLatin1String(option)) && draw.temperature == 0)
+            return makeError("--%1 does nothing %2: it goes with %3", option,
+                             "where the likeliest is taken", "--temperature");
+    }
+    return draw;
+}
+
+/// Writes tokens as they come: ids, or their text.
+class Printer {
+public:
+    Printer(QTextStream& out, const std::optional<Tokenizer>& tokenizer, bool ids)
+        : m_out(out)
+        , m_ids(ids || !tokenizer) {
+        if (!m_ids)
+            m_text.emplace(*tokenizer, true);
+    }
+    void add(Index id) {
+        if (m_ids)
+            m_out << (m_any ? " " : "") << qint64{id};
+        else
+            m_out << QString::fromStdString(m_text->add(static_cast<TokenId>(id)));
+        m_any = true;
+        m_out.flush();
+    }
+
+private:
+    QTextStream& m_out;
+    bool m_ids;
+    bool m_any = false;
+    std::optional<TokenTextStream> m_text;
+};
+
+/// What the model is to go on with.
+Result<std::vector<Index>> startOf(const QString& text, const std::optional<Tokenizer>& tokenizer,
+                                   const CheckpointConfig& config) {
+    std::vector<Index> words;
+    const bool translates = config.model.architecture == Architecture::EncoderDecoder;
+    if (tokenizer) {
+        const Result<Encoding> encoding = tokenizer->encode(text.toStdString());
+        if (!encoding)
+            return encoding.error();
+        for (const TokenId id : encoding->ids())
+            words.push_back(id);
+    } else if (!text.trimmed().isEmpty()) {
+        auto ids = idsFrom(text, "text");
+        if (!ids)
+            return ids.error();
+        words = std::move(ids->front());
+    }
+    if (words.empty()) {
+        std::optional<Index> first = config.beginning;
+        if (tokenizer && tokenizer->firstToken())
+            first = *tokenizer->firstToken();
+        if (!first && !config.ends.empty())
+            first = config.ends.front();
+        if (first && !translates)
+            words.push_back(*first);
+    }
+    return words;
+}
+
+} // namespace
+
+int generateCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
+    QCommandLineParser parser;
+    if (const auto ended = parseOrEnd(parser, u"generate"_s, generateOptions(), generateHelp(),
+                                      arguments, out, err))
+        return *ended;
+    const auto wrong = [&](const Error& error) {
+        return calledWrongly(err, u"generate"_s, printable(error));
+    };
+    GenerateRequest request;
+    request.count = 50;
+    const Result<DrawOptions> draw = drawOptions(parser, request.count);
+    if (!draw)
+        return wrong(draw.error());
+    request.draw = *draw;
+    if (!parser.isSet(u"model"_s))
+        return wrong(makeError(HEADSCOPE_MESSAGE("Message", "--model is missing: the folder of a "
+                                                            "trained model is needed")));
+    const std::string folder = QFile::encodeName(parser.value(u"model"_s)).toStdString();
+    const Result<Checkpoint> model = openCheckpoint(folder);
+    if (!model)
+        return failed(err, model.error());
+    if (const Status can = canGenerate(*model); !can) // before anything is printed
+        return failed(err, can.error());
+    const bool translates = model->config.model.architecture == Architecture::EncoderDecoder;
+    const auto tokenizerOf = [&](TokenizerSide side) -> Result<std::optional<Tokenizer>> {
+        if (!hasTokenizer(model->folder.path))
+            return std::optional<Tokenizer>();
+        Result<Tokenizer> read = openTokenizer(model->folder.path, side);
+        if (!read)
+            return read.error();
+        return std::optional(std::move(*read));
+    };
+    const auto source = tokenizerOf(TokenizerSide::Source);
+    const auto target = translates && source ? tokenizerOf(TokenizerSide::Target) : source;
+    if (!source || !target)
+        return failed(err, (source ? target : source).error());
+    const auto words = startOf(parser.value(u"text"_s), *source, model->config);
+    if (!words)
+        return failed(err, words.error());
+    request.words = *words;
+    RunOptions options;
+    options.threads = allThreads();
+    const bool ids = parser.isSet(u"ids"_s);
+    Printer printer(out, *target, ids);
+    // What is there already is printed once it is known to be read.
+    bool printed = translates; // of that what follows alone
+    const auto printStart = [&] {
+        if (!std::exchange(printed, true))
+            std::ranges::for_each(request.words, [&](Index id) { printer.add(id); });
+    };
+    const Result<Generated> generated = generate(*model, request, options, [&](Index id) {
+        printStart();
+        printer.add(id);
+    });
+    if (!generated)
+        return failed(err, generated.error());
+    printStart();
+    out << '\n';
+    if (generated->end == GenerateEnd::Places)
+        err << u"headscope: the model has places for %1 tokens; %2 of %3 came\n"_s
+                   .arg(*model->config.longest())
+                   .arg(generated->words.size())
+                   .arg(request.count);
+    return exitDone;
+}
+
+} // namespace headscope

@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/paint_command.h"
+
+#include "command_line.h"
+#include "commands/animate_training.h"
+#include "display.h"
+#include "exit_code.h"
+#include "files/write_bytes.h"
+#include "fonts_here.h"
+#include "formats/npy.h"
+#include "formats/output_place.h"
+#include "options/option_meaning.h"
+#include "options/option_reader.h"
+#include "options/option_words.h"
+#include "options/run_options.h"
+#include "output.h"
+#include "pages/paint/paint_figure.h"
+#include "painting/painting_files.h"
+#include "support/execution.h"
+#include "words/language.h"
+#include "words/statements.h"
+
+#include <QFile>
+
+#include <algorithm>
+
+namespace headscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QList<QCommandLineOption> paintOptions() {
+    return {
+        {u"example"_s, u"the inputs of an example"_s, u"NAME"_s},
+        {u"target"_s,
+         u"the attention that is wanted, [query, key]: rows sum to 1, or are 0 where nothing is "
+         "asked of them"_s,
+         u"FILE.npy"_s},
+        {u"d-k"_s, u"features of the head, from 1 to d_model (default: 2)"_s, u"N"_s},
+        {u"positions"_s, u"positions are added to the inputs"_s},
+        {u"sequence"_s, u"which sequence of the batch, from 1 on (default: 1)"_s, u"N"_s},
+        {u"head"_s, u"whose mask holds, from 1 on (default: 1)"_s, u"N"_s},
+        {u"starts"_s, u"so many random beginnings, the best end is kept (default: 8)"_s, u"N"_s},
+        {u"steps"_s, u"of Adam in each of them (default: 8000)"_s, u"N"_s},
+        {u"rate"_s, u"learning rate (default: 0.1)"_s, u"NUMBER"_s},
+        {u"largest-weight"_s, u"above 0: no weight grows beyond this (default: they may)"_s,
+         u"NUMBER"_s},
+        {u"seed"_s, u"of the beginnings (default: 1)"_s, u"N"_s},
+        {u"out"_s,
+         u"where attention_weights.npy, query_weight.npy, key_weight.npy and painting.json go; "
+         "made if missing. All of them are replaced, or none; a folder that holds anything "
+         "else is refused"_s,
+         u"DIR"_s},
+        {u"figure"_s,
+         u"besides, a figure of what was painted, what the head does, their difference and the "
+         "way of the descent; written last, as a whole or not at all"_s,
+         u"FILE.svg|pdf|png"_s},
+        {u"size"_s, u"of the figure in pixels of 1/96 inch (default: 1200x860)"_s, u"WxH"_s},
+        {u"dpi"_s, u"of a PNG (default: 96)"_s, u"N"_s},
+        {u"theme"_s, u"of the figure: light or dark (default: light)"_s, u"THEME"_s},
+        {u"language"_s, u"of the figure: en or zh (default: en)"_s, u"CODE"_s},
+        {u"rows-are-keys"_s, u"draw the matrices of the figure transposed"_s},
+        {u"help"_s, u"this text"_s},
+    };
+}
+
+/// Those of the search, and what a film is.
+QList<QCommandLineOption> filmOptions() {
+    QList<QCommandLineOption> all = {
+        {u"out"_s, u"the GIF to write"_s, u"FILE.gif"_s},
+        {u"view"_s, u"paint"_s, u"VIEW"_s},
+        {u"from"_s, u"the first recorded step (default: 0)"_s, u"STEP"_s},
+        {u"to"_s, u"the last recorded step (default: what was found)"_s, u"STEP"_s},
+        {u"size"_s, u"in pixels (default: 1200x860)"_s, u"WxH"_s},
+        {u"fps"_s, u"frames per second, 1 to 50 (default: 10)"_s, u"N"_s},
+        onceOption(),
+        {u"estimate"_s, u"say how many frames, seconds and bytes it will be, and write nothing"_s},
+        {u"theme"_s, u"light (default) or dark"_s, u"THEME"_s},
+        {u"language"_s, u"en (default) or zh"_s, u"CODE"_s},
+        {u"rows-are-keys"_s, u"draw the matrices transposed"_s},
+    };
+    const QList<QCommandLineOption> own = all;
+    for (const QCommandLineOption& option : paintOptions()) {
+        const QString name = option.names().constFirst();
+        const bool known = std::ranges::any_of(
+            own, [&](const QCommandLineOption& other) { return other.names().contains(name); });
+        if (!known && name != "figure"_L1 && name != "dpi"_L1)
+            all << option;
+    }
+    return all;
+}
+
+QString filmHelp() {
+    return commandHelp(
+        {u"animate --out FILE.gif --view paint --example NAME --target FILE.npy --d-k N"_s,
+         u"animate --out FILE.gif --view paint FILE.headscope --target FILE.npy --d-k N"_s},
+        u"Looks for W_Q and W_K of one head whose attention is the one in FILE.npy, as\n"
+        "paint does, and writes the way there as an animated GIF that repeats for ever, or\n"
+        "plays --once: what the head does at every recorded step, and how far it is from the\n"
+        "painting."_s,
+        filmOptions());
+}
+
+QString paintHelp() {
+    return commandHelp(
+        {u"paint --example NAME --target FILE.npy --d-k N --out DIR"_s,
+         u"paint FILE.headscope --target FILE.npy --d-k N --out DIR"_s},
+        u"Looks for W_Q and W_K of one head whose attention is the one in FILE.npy, and\n"
+        "prints what is known about it as one JSON object: kl_bits, how far the head\n"
+        "stays away (mean over rows), limit_bits, the least that any head of any d_k can\n"
+        "reach, and the verdict: \"proof\" (d_k = 1 cannot), \"exact\" (every W_Q·W_K' can be\n"
+        "had with this d_k, so the limit is reached) or \"best found\"."_s,
+        paintOptions());
+}
+
+/// What the command line asks for; no file was opened yet.
+struct PaintRequest {
+    ProblemRequest experiment;
+    std::string target;
+    PaintOptions options;
+    Index sequence = 1;
+    Index head = 1;
+    bool positions = false;
+    QString figure; ///< a file; empty: none is wanted
+    FigureFormat format = FigureFormat::Svg;
+    PaintFigure look; ///< without its painting
+    Language language = Language::English;
+};
+
+Status readFigure(const QCommandLineParser& parser, PaintRequest& request) {
+    OptionReader reader(parser);
+    request.figure = parser.value(u"figure"_s);
+    if (!request.figure.isEmpty()) {
+        const std::optional<FigureFormat> format = figureFormatOf(request.figure);
+        if (!format)
+            reader.refuse("figure", "a name that ends in .svg, .pdf or .png");
+        request.format = format.value_or(request.format);
+    }
+    reader.size("size", {smallestFigureWidth, smallestFigureHeight},
+                {largestFigureSide, largestFigureSide}, "1200x860", request.look.size);
+    reader.number("dpi", 10.0, 2400.0, "a number from 10 to 2400", request.look.dotsPerInch);
+    reader.choice("theme", request.look.scene.display.theme);
+    reader.choice("language", request.language);
+    request.look.scene.display.rowsAreKeys = reader.isSet("rows-are-keys");
+    return reader.status();
+}
+
+Result<PaintRequest> paintRequest(const QCommandLineParser& parser) {
+    PaintRequest request;
+    const Result<std::optional<ProblemRequest>> whole = wholeRequest(parser);
+    if (!whole)
+        return whole.error();
+    if (!*whole)
+        return makeError(HEADSCOPE_MESSAGE("Message", "--example is missing: an example is needed, "
+                                                      "or FILE.headscope"));
+    request.experiment = **whole;
+    if (parser.value(u"target"_s).isEmpty())
+        return makeError(HEADSCOPE_MESSAGE("Message", "--target is missing: a file of the "
+                                                      "attention that is wanted"));
+    request.target = QFile::encodeName(parser.value(u"target"_s)).toStdString();
+    request.positions = parser.isSet(u"positions"_s);
+    OptionReader reader(parser);
+    constexpr Index any = std::numeric_limits<Index>::max();
+    const auto count = [&](const char* option, Index& number) {
+        reader.number(option, Index{1}, any, "a whole number from 1 on", number);
+    };
+    PaintOptions& options = request.options;
+    count("d-k", options.keyDim);
+    count("starts", options.starts);
+    reader.number("steps", Index{0}, any, "a whole number from 0 on", options.steps);
+    count("sequence", request.sequence);
+    count("head", request.head);
+    constexpr double largest = std::numeric_limits<double>::max();
+    constexpr double least = std::numeric_limits<double>::min();
+    reader.number("rate", -largest, largest, "a number such as 0.1", options.rate);
+    // 0 is how no bound is kept, and would be one to who types it.
+    reader.number("largest-weight", least, largest, "a number above 0", options.largestWeight);
+    reader.number("seed", std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max(),
+                  "a whole number from 0 on", options.seed);
+    if (!reader.status())
+        return reader.status().error();
+    return request;
+}
+
+/// What is painted, and of what.
+struct Sitting {
+    PaintProblem problem;
+    std::shared_ptr<const Run> run;
+    QString words; ///< of its tokens
+};
+
+/// The problem with its target, of files that are read now.
+Result<Sitting> readProblem(const PaintRequest& request) {
+    const Result<OpenedExperiment> opened = openProblem(request.experiment);
+    if (!opened)
+        return opened.error();
+    const auto run = computeRun(opened->experiment, std::nullopt);
+    if (!run)
+        return run.error();
+    Result<PaintProblem> problem =
+        paintProblemOf(**run, request.sequence - 1, request.head - 1, request.positions);
+    if (!problem)
+        return problem.error();
+    const Result<NpyArray> file = readNpy(request.target);
+    if (!file)
+        return file.error();
+    const PaintTarget& wanted = problem->target;
+    const Tensor& given = file->tensor;
+    if (given.rank() != 2 || given.size(0) != wanted.queries || given.size(1) != wanted.keys)
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 has the shape %2: [query, key] is %3 "
+                                                      "here"),
+                         request.target, shapeText(given.shape()),
+                         shapeText({wanted.queries, wanted.keys}));
+    Result<PaintTarget> target = targetFrom(given, wanted.mayAttend);
+    if (!target)
+        return target.error();
+    problem->target = std::move(target).value();
+    return Sitting{std::move(problem).value(), *run, wordsOf(opened->experiment)};
+}
+
+Status writeFigure(const PaintRequest& request, const Painting& painting, const Run& run) {
+    PaintFigure figure = request.look;
+    const DisplayOptions display = figure.scene.display;
+    figure.scene = paintSceneOf(painting, run.tokens(std::string()), request.sequence - 1);
+    figure.scene.display = display;
+    figure.title = runTitle(run.origin());
+    const Result<QByteArray> file = renderPainting(figure, request.format);
+    if (!file)
+        return file.error();
+    return writeBytes(request.figure, *file);
+}
+
+} // namespace
+
+int paintCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
+    QCommandLineParser parser;
+    if (const auto ended =
+            parseOrEnd(parser, u"paint"_s, paintOptions(), paintHelp(), arguments, out, err))
+        return *ended;
+    if (const Status useful = checkOptions({u"paint"_s, parser}); !useful)
+        return calledWrongly(err, u"paint"_s, printable(useful.error()));
+    Result<PaintRequest> request = paintRequest(parser);
+    if (!request)
+        return calledWrongly(err, u"paint"_s, printable(request.error()));
+    if (const Status looks = readFigure(parser, *request); !looks)
+        return calledWrongly(err, u"paint"_s, printable(looks.error()));
+    const Result<Output> output = readOutput(parser, {});
+    if (!output)
+        return calledWrongly(err, u"paint"_s, printable(output.error()));
+    std::vector<std::string> inputs = filesOf(request->experiment.files);
+    inputs.push_back(request->target);
+    if (const Status stay = checkInputsStay(*output, paintingFiles(), inputs); !stay)
+        return failed(err, stay.error());
+    const Output figure{{u".svg"_s, u".pdf"_s, u".png"_s}, request->figure};
+    // The folder of the results is made with them, and a figure in it is written after them.
+    const std::filesystem::path drawn = figure.fileName();
+    const bool inside =
+        !drawn.empty() && isSameFile(output_place::folderOf(drawn), output->fileName());
+    const std::string insideName = inside ? drawn.filename().string() : std::string();
+    if (const Status free = checkPaintingFolder(output->fileName(), insideName); !free)
+        return failed(err, free.error());
+    if (!drawn.empty() && !inside) {
+        if (const Status writable = checkOutput(figure); !writable)
+            return failed(err, writable.error());
+    }
+
+    const Result<Sitting> sitting = readProblem(*request);
+    if (!sitting)
+        return failed(err, sitting.error());
+    const Result<Painting> painting = paint(sitting->problem, request->options, {allThreads(), {}});
+    if (!painting)
+        return failed(err, painting.error());
+    // What cannot be written does not cost the other.
+    int status = exitDone;
+    if (const Status written = writePaintingFiles(output->fileName(), *painting, insideName);
+        !written)
+        status = failed(err, written.error());
+    if (!request->figure.isEmpty()) {
+        const FontsWithoutDisplay fonts;
+        useLanguage(request->language);
+        Status made = checkFonts(sitting->words, err);
+        if (made)
+            made = writeFigure(*request, *painting, *sitting->run);
+        if (!made)
+            status = failed(err, made.error());
+    }
+    if (status != exitDone)
+        return status;
+    out << QString::fromStdString(paintingToJson(*painting));
+    return exitDone;
+}
+
+bool namesPaintView(const QStringList& arguments) {
+    const qsizetype at = arguments.indexOf(u"--view"_s);
+    return arguments.contains(u"--view=paint"_s) ||
+           (at >= 0 && arguments.value(at + 1) == "paint"_L1);
+}
+
+int animatePainting(const QStringList& arguments, QTextStream& out, QTextStream& err) {
+    const QString name = u"animate"_s;
+    QCommandLineParser parser;
+    if (const auto ended = parseOrEnd(parser, name, filmOptions(), filmHelp(), arguments, out, err))
+        return *ended;
+    const Result<PaintRequest> request = paintRequest(parser);
+    if (!request)
+        return calledWrongly(err, name, printable(request.error()));
+    const Result<Output> output = readOutput(parser, {u".gif"_s});
+    if (!output)
+        return calledWrongly(err, name, printable(output.error()));
+    OptionReader reader(parser);
+    PaintAnimation film;
+    Language language = Language::English;
+    ThemeKind theme = ThemeKind::Light;
+    reader.size("size", {smallestFigureWidth, smallestFigureHeight}, {4096, 4096}, "1200x860",
+                film.figure.size);
+    reader.number("fps", 1, 50, "a number from 1 to 50", film.framesPerSecond);
+    reader.choice("theme", theme);
+    reader.choice("language", language);
+    if (!reader.status())
+        return calledWrongly(err, name, printable(reader.status().error()));
+    if (const Status writable = checkOutput(*output); !writable)
+        return failed(err, writable.error());
+    const Result<Sitting> sitting = readProblem(*request);
+    if (!sitting)
+        return failed(err, sitting.error());
+    const Result<Painting> painting = paint(sitting->problem, request->options, {allThreads(), {}});
+    if (!painting)
+        return failed(err, painting.error());
+    std::vector<Index> steps;
+    for (const PaintRecord& record : painting->descents.history)
+        steps.push_back(record.step);
+    std::size_t to = steps.size() - 1;
+    if (const Status wrong = readRecords(reader, steps, film.from, to); !wrong)
+        return calledWrongly(err, name, printable(wrong.error()));
+    film.to = to;
+
+    const FontsWithoutDisplay fonts;
+    useLanguage(language);
+    if (const Status readable = checkFonts(sitting->words, err); !readable)
+        return failed(err, readable.error());
+    film.figure.scene =
+        paintSceneOf(*painting, sitting->run->tokens(std::string()), request->sequence - 1);
+    film.figure.scene.display.theme = theme;
+    film.figure.scene.display.rowsAreKeys = parser.isSet(u"rows-are-keys"_s);
+    film.figure.title = runTitle(sitting->run->origin());
+    return writeFilm(parser, *output, paintFilm(film), out, err);
+}
+
+} // namespace headscope

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/screenshot_command.h"
+
+#include "application.h"
+#include "command_line.h"
+#include "commands/train_picture.h"
+#include "display.h"
+#include "exit_code.h"
+#include "files/write_bytes.h"
+#include "fonts_here.h"
+#include "lessons/lesson_session.h"
+#include "options/option_meaning.h"
+#include "options/screenshot_options.h"
+#include "pages/heads/heads_page.h"
+#include "pages/heads/heads_view.h"
+#include "pages/paint/paint_page.h"
+#include "pages/registry.h"
+#include "pages/train/train_page.h"
+#include "painting/presets.h"
+#include "shown_page.h"
+#include "window/frame/page_stack.h"
+#include "window/main_window.h"
+#include "window/presentation/prepared_walk.h"
+
+#include <QApplication>
+#include <QBuffer>
+#include <QCommandLineParser>
+#include <QImageWriter>
+
+#include <algorithm>
+
+namespace headscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString screenshotHelp() {
+    return commandHelp({u"screenshot --out FILE.png [--example NAME] [OPTIONS]"_s,
+                        u"screenshot --out FILE.png FILE.headscope [OPTIONS]"_s},
+                       u"Paints the whole window into a PNG. Examples: %1."_s.arg(
+                           QString::fromStdString(exampleNames())),
+                       screenshotOptions());
+}
+
+/// Zooms the enlarged matrix; an empty text where it has those rows and columns.
+QString zoom(HeadsView& heads, const ScreenshotOptions& request) {
+    if (!request.view.zoom)
+        return {};
+    const MatrixGeometry& matrix = heads.geometryNow().matrix;
+    if (const auto outside = zoomMisfit(*request.view.zoom, matrix.rows, matrix.columns))
+        return printable(*outside);
+    heads.showCells(*request.view.zoom);
+    return {};
+}
+
+constexpr std::pair<const char*, PaintStage> paintStageNames[] = {
+    {"inputs", PaintStage::Inputs},     {"projected", PaintStage::Projected},
+    {"scores", PaintStage::Scores},     {"scaled", PaintStage::Scaled},
+    {"softmax", PaintStage::Weights},   {"kl", PaintStage::Missing},
+    {"gradient", PaintStage::Gradient}, {"update", PaintStage::Update}};
+constexpr std::pair<const char*, StepStop::Kind> trainStageNames[] = {
+    {"data", StepStop::Kind::Data},
+    {"logits", StepStop::Kind::Logits},
+    {"loss", StepStop::Kind::Loss},
+    {"optimiser", StepStop::Kind::Optimiser}};
+
+/// What a table calls so; nothing where it has no such word.
+template <class Value, std::size_t count>
+std::optional<Value> named(const std::pair<const char*, Value> (&words)[count],
+                           const QString& word) {
+    for (const auto& [name, value] : words) {
+        if (word == QLatin1String(name))
+            return value;
+    }
+    return std::nullopt;
+}
+
+/// Paints what was asked for; an empty text where it has a place.
+QString paintPattern(MainWindow& window, const QString& pattern) {
+    if (pattern.isEmpty())
+        return {};
+    PaintSession& paint = window.page<PaintPage>().session();
+    if (paint.scene().isEmpty())
+        return u"--pattern: nothing can be painted here"_s;
+    const PaintTarget& now = paint.scene().problem->target;
+    const auto preset =
+        std::ranges::find(paintPresets(), pattern.toStdString(), &PaintPreset::name);
+    if (preset != paintPresets().end())
+        paint.setTarget(presetTarget(*preset, now.queries, now.keys, now.mayAttend));
+    else if (now.queries == 10 && now.keys == 10)
+        paint.setTarget(withMask(ticketRelations(), now.mayAttend));
+    else
+        return u"--pattern: the relations are those of ten words"_s;
+    paint.start();
+    window.settle();
+    return {};
+}
+
+/// Opens a stage of one step of Train or Paint; an empty text where the page has it.
+QString openStage(MainWindow& window, const ScreenshotOptions& request) {
+    if (request.open.isEmpty())
+        return {};
+    const auto paintStage = named(paintStageNames, request.open);
+    if (request.view.page == "paint" && paintStage && request.pattern.isEmpty())
+        return u"--open: nothing is painted yet; --pattern says what"_s;
+    const auto trainStage = named(trainStageNames, request.open);
+    if (request.view.page == "paint" && paintStage)
+        window.page<PaintPage>().session().setStage(*paintStage);
+    else if (request.view.page == "train" && trainStage)
+        window.page<TrainPage>().controller().setStage(*trainStage);
+    else
+        return u"--open: there is no stage \"%1\" there; train has %2, paint %3"_s.arg(
+            request.open, QString::fromStdString(listed(trainStageNames)),
+            QString::fromStdString(listed(paintStageNames)));
+    window.settle();
+    return {};
+}
+
+/// Opens the asked lesson at the asked question; those before are answered with the first choice,
+/// or with the middle of the range.
+Status playLesson(MainWindow& window, const ScreenshotOptions& request, bool ownExperiment) {
+    if (request.lesson.isEmpty())
+        return Done{};
+    LessonSession& session = window.lessonSession();
+    if (const Status opened = session.open(findLesson(request.lesson.toStdString()), ownExperiment);
+        !opened)
+        return makeError("--lesson %1: %2", request.lesson.toStdString(), opened.error().text());
+    window.settle();
+    if (!session.state() || session.isOwn() != ownExperiment)
+        return makeError("--lesson %1: it does not suit this experiment: %2",
+                         request.lesson.toStdString(), session.unsuited().toStdString());
+    for (int i = 1; i < request.question && !session.state()->isDone(); ++i) {
+        const std::size_t open = session.state()->open();
+        const LessonQuestion& question = session.lesson()->questions[open];
+        LessonAnswer answer;
+        answer.number = (session.state()->number(question.low, open).value_or(0) +
+                         session.state()->number(question.high, open).value_or(1)) /
+                        2;
+        session.predict(open, answer);
+        session.reveal(open);
+        window.settle();
+        if (session.current() == open && !session.state()->isDone()) {
+            session.advance(); // on a slide the answered question stays in the middle
+            window.settle();
+        }
+    }
+    session.setHidesAnswers(request.hideAnswers);
+    window.settle();
+    return Done{};
+}
+
+} // namespace
+
+int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
+    const QString name = u"screenshot"_s;
+    QCommandLineParser parser;
+    if (const auto ended =
+            parseOrEnd(parser, name, screenshotOptions(), screenshotHelp(), arguments, out, err))
+        return *ended;
+    Result<ScreenshotOptions> read = readScreenshotOptions(parser);
+    if (!read)
+        return calledWrongly(err, name, printable(read.error()));
+    ScreenshotOptions request = std::move(*read);
+    if (const Status writable = checkOutput(request.out); !writable)
+        return failed(err, writable.error());
+    const Result<OpenedExperiment> opened = openSource(request.problem);
+    if (!opened)
+        return failed(err, opened.error());
+    const std::size_t views = opened->extras.views.size();
+    if (request.prepared && *request.prepared >= views)
+        return calledWrongly(err, name,
+                             views == 0 ? u"--prepared: the file has no prepared views"_s
+                                        : u"--prepared %1: the file has %2 prepared views"_s
+                                              .arg(*request.prepared + 1)
+                                              .arg(views));
+    printQuestions(err, *opened);
+    useOffscreenPlatform();
+    qputenv("QT_SCALE_FACTOR", QByteArray::number(request.scale));
+    Application application;
+    QApplication::setCursorFlashTime(0); // the same input, the same picture
+    useLanguage(request.language);
+    if (const Status readable = checkFonts(wordsOf(opened->source()), err); !readable)
+        return failed(err, readable.error());
+    Preferences preferences;
+    preferences.map = request.map;
+    preferences.range = request.range;
+    preferences.words = request.problem.words;
+    if (request.layers)
+        preferences.layers = *request.layers;
+    preferences.theme = request.theme == ThemeKind::Dark ? ThemeChoice::Dark : ThemeChoice::Light;
+    preferences.language = request.language;
+    MainWindow window(opened->source(), preferences);
+    window.setRemembering(false);
+    window.workspace().setTimed(false);
+    window.setProfile(request.profile.value_or(opened->extras.profile));
+    window.setPresentation(request.presentation);
+    window.resize(request.size);
+    window.show();
+    window.settle();
+    if (request.timing) {
+        window.grab();
+        err << "painted\n";
+        err.flush();
+    }
+    if (preferences.words && !window.workspace().scene().hasPieces)
+        return failed(err, nothingToMerge());
+    const std::shared_ptr<const Run>& run = window.workspace().scene().run;
+    if (const QString wrong = run ? misfitOfRun(request, *run) : QString(); !wrong.isEmpty())
+        return calledWrongly(err, name, wrong);
+    if (const QString wrong = showBlock(window, request); !wrong.isEmpty())
+        return calledWrongly(err, name, wrong);
+    if (request.training) {
+        // Any other page shows the model at the playhead, too.
+        window.showPage("train");
+        window.settle();
+        const Status trained = showTraining(window.page<TrainPage>(), *request.training);
+        if (!trained)
+            return failed(err, trained.error());
+        window.settle();
+        if (request.view.page.empty())
+            request.view.page = "train";
+    }
+    if (const QString wrong = showPlace(window, request); !wrong.isEmpty())
+        return calledWrongly(err, name, wrong);
+    const auto& last = opened->extras.lastView;
+    if (request.prepared)
+        window.prepared().show(opened->extras.views[*request.prepared]);
+    else if (last && request.view == PreparedView() && request.open.isEmpty() &&
+             !request.compared && request.lesson.isEmpty() && !request.training)
+        window.prepared().show(*last);
+    window.settle();
+    // Nothing that was asked for says which view: what the example is about.
+    const bool asked =
+        request.view.scope || request.view.stage || request.view.head || request.view.cell;
+    if (!request.view.page.empty() || asked)
+        window.showPage(request.view.page);
+    window.settle();
+    if (const QString wrong = showMoment(window, request); !wrong.isEmpty())
+        return calledWrongly(err, name, wrong);
+    const auto shown = std::ranges::find_if(pageEntries(), [&](const PageEntry& entry) {
+        return window.pages().find(entry.id) == &window.pages().page();
+    });
+    const QString view = QString::fromStdString(std::string(shown->id));
+    if (const Status useful = checkOptions({name, parser, view}); !useful)
+        return calledWrongly(err, name, printable(useful.error()));
+    if (const QString wrong = paintPattern(window, request.pattern); !wrong.isEmpty())
+        return calledWrongly(err, name, wrong);
+    if (const QString wrong = openStage(window, request); !wrong.isEmpty())
+        return calledWrongly(err, name, wrong);
+    if (const QString wrong = zoom(window.page<HeadsPage>().heads(), request); !wrong.isEmpty())
+        return calledWrongly(err, name, wrong);
+
+    if (const Status compared = showComparison(window, request); !compared)
+        return failed(err, compared.error());
+
+    if (const Status played = playLesson(window, request, Call{name, parser}.namesExperiment());
+        !played)
+        return failed(err, played.error());
+
+    QByteArray png;
+    QBuffer buffer(&png);
+    buffer.open(QIODevice::WriteOnly);
+    QImageWriter writer(&buffer, "png");
+    if (!writer.write(window.grab().toImage()))
+        return failed(err, makeError("%1 cannot be encoded as PNG", request.out.fileName()));
+    const Status written = writeBytes(request.out.fileName(), png);
+    if (!written)
+        return failed(err, written.error());
+    out << request.out.path << '\n';
+    return exitDone;
+}
+
+} // namespace headscope

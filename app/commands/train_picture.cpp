@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/train_picture.h"
+
+#include "formats/file_io.h"
+#include "options/option_reader.h"
+#include "options/run_options.h"
+#include "options/train_options.h"
+#include "pages/train/train_page.h"
+#include "training/training_session.h"
+
+#include <QFile>
+
+#include <algorithm>
+
+namespace headscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr std::pair<std::string_view, TrainValues> valueNames[] = {
+    {"weights", TrainValues::Weights},
+    {"scores", TrainValues::Scores},
+    {"gradient", TrainValues::Gradient}};
+
+QList<QCommandLineOption> ownOptions() {
+    return {
+        {u"playhead"_s, u"of train: the recorded step that is shown (default: the last one)"_s,
+         u"N"_s},
+        {u"values"_s, u"of train: weights (default), scores or gradient"_s, u"WHAT"_s},
+    };
+}
+
+bool hasOption(const QList<QCommandLineOption>& options, const QString& name) {
+    return std::ranges::any_of(options, [&](const QCommandLineOption& option) {
+        return option.names().constFirst() == name;
+    });
+}
+
+} // namespace
+
+QList<QCommandLineOption> trainPictureOptions() {
+    return ownOptions() + recipeOptions();
+}
+
+QList<QCommandLineOption> withTrainPictureOptions(QList<QCommandLineOption> options) {
+    for (const QCommandLineOption& option : trainPictureOptions()) {
+        if (!hasOption(options, option.names().constFirst()))
+            options << option;
+    }
+    return options;
+}
+
+bool asksForTraining(const QCommandLineParser& parser) {
+    const bool attention = Call{{}, parser}.namesAttention();
+    for (const QCommandLineOption& option : trainPictureOptions()) {
+        const QString name = option.names().constFirst();
+        if (parser.isSet(name) && !(attention && (name == "tokens"_L1 || name == "values"_L1)))
+            return true;
+    }
+    return parser.value(u"view"_s) == "train"_L1;
+}
+
+Result<TrainPicture> trainPictureFrom(const Call& call) {
+    const QCommandLineParser& parser = call.parser;
+    TrainPicture picture;
+    picture.recipe = recipeOf(TaskKind::Translate);
+    if (parser.isSet(u"task"_s)) {
+        Result<TrainingRecipe> recipe = recipeFrom(call);
+        if (!recipe)
+            return recipe.error();
+        picture.recipe = std::move(*recipe);
+        picture.ownTask = true;
+    }
+    if (parser.isSet(u"data"_s)) {
+        Result<std::string> text =
+            readFile(QFile::encodeName(parser.value(u"data"_s)).toStdString());
+        if (!text)
+            return text.error();
+        picture.recipe.text = text->empty() ? "\n" : std::move(*text);
+    }
+    if (parser.isSet(u"playhead"_s)) {
+        bool ok = false;
+        picture.playhead = parser.value(u"playhead"_s).toLongLong(&ok);
+        if (!ok || *picture.playhead < 0)
+            return makeError("--playhead takes a step from 0 on, not \"%1\"",
+                             parser.value(u"playhead"_s).toStdString());
+    }
+    OptionReader reader(parser);
+    reader.word("values", valueNames, picture.values);
+    if (!reader.status())
+        return reader.status().error();
+    return picture;
+}
+
+Status readPackedTraining(const QCommandLineParser& parser, TrainPicture& picture) {
+    if (picture.ownTask)
+        return Done{};
+    const Result<std::optional<ProblemRequest>> whole = wholeRequest(parser);
+    if (!whole)
+        return whole.error();
+    if (!*whole)
+        return Done{};
+    const Result<OpenedExperiment> opened = openProblem(**whole);
+    if (!opened)
+        return opened.error();
+    if (!opened->experiment.training)
+        return makeError("this experiment was not taken from a training; --task names one");
+    picture.kept = opened->experiment.training;
+    return Done{};
+}
+
+Status showTraining(TrainPage& page, const TrainPicture& picture) {
+    if (picture.kept) {
+        page.session().open(picture.kept, true); // a picture is of what was recorded
+    } else if (picture.ownTask || !page.scene().training) {
+        page.controller().setRecipe(picture.recipe);
+        page.start();
+    }
+    page.finish();
+    const TrainingMoment& moment = page.session().moment();
+    if (moment.error)
+        return *moment.error;
+    if (!picture.scope.empty() && !page.training().at().find(picture.scope)) {
+        std::string scopes;
+        for (const WatchedAttention& attention : page.training().at().attentions)
+            scopes.append(scopes.empty() ? "" : ", ").append(attention.scope);
+        return makeError("--scope %1: the model has no such attention; it has %2", picture.scope,
+                         scopes);
+    }
+    page.setAttention(picture.scope.empty() ? page.training().scope : picture.scope,
+                      picture.values);
+    if (picture.head) {
+        if (*picture.head >= page.training().heads())
+            return makeError("--head %1: the model has %2 heads", *picture.head + 1,
+                             page.training().heads());
+        page.setHead(*picture.head);
+    }
+    if (picture.playhead) {
+        if (*picture.playhead > moment.stepsDone)
+            return makeError("--playhead %1: the training has %2 steps", *picture.playhead,
+                             moment.stepsDone);
+        page.controller().seek(*picture.playhead);
+    }
+    page.finish();
+    return Done{};
+}
+
+} // namespace headscope

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/worksheet_command.h"
+
+#include "command_line.h"
+#include "display.h"
+#include "exit_code.h"
+#include "files/write_bytes.h"
+#include "fonts_here.h"
+#include "options/option_meaning.h"
+#include "options/option_reader.h"
+#include "options/option_words.h"
+#include "options/run_options.h"
+#include "output.h"
+#include "worksheet/worksheet_document.h"
+
+#include <QFile>
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <limits>
+
+namespace headscope {
+
+using namespace Qt::StringLiterals;
+
+template <> struct ChoiceNames<WorksheetPaper> {
+    static constexpr std::pair<std::string_view, WorksheetPaper> all[] = {
+        {"a4", WorksheetPaper::A4}, {"letter", WorksheetPaper::Letter}};
+};
+
+namespace {
+
+const QString worksheetName = u"worksheet"_s;
+constexpr int mostAsked = 999;
+
+std::string stepNames() {
+    std::string names;
+    for (const WorksheetStepName& known : worksheetStepNames())
+        names.append(names.empty() ? "" : ", ").append(known.name);
+    return names;
+}
+
+QString worksheetHelp() {
+    return commandHelp(
+        {u"worksheet --out FILE [--example NAME] [OPTIONS]"_s,
+         u"worksheet --out FILE FILE.headscope [OPTIONS]"_s,
+         u"worksheet --out FILE --query FILE.npy --weights FILE.safetensors --heads H [OPTIONS]"_s},
+        u"Writes attention as an exercise on paper: matrices with numbered boxes that can\n"
+        "all be computed from what is printed, formulas, lines to write on, and the\n"
+        "solutions, each with its working, as NAME-solutions beside it. As PDFs of at\n"
+        "most two pages, or as LaTeX to go on from.\n"
+        "\n"
+        "Where weights would read 0.00 or 0.99, queries and keys are made smaller or\n"
+        "larger until they lie between 0.05 and 0.8, and the sheet says so.\n"
+        "\n"
+        "What is too large for that is cut, and the command says so: to the first 4\n"
+        "tokens, computed anew, and to head 1. No display is needed."_s,
+        worksheetOptions());
+}
+
+/// What the command was asked for.
+struct SheetCall {
+    ProblemRequest problem;
+    WorksheetRequest sheet;
+    bool cutsTokens = false; ///< a person said how many
+    bool cutsHeads = false;
+    Language language = Language::English;
+    Output out;
+};
+
+void readSteps(OptionReader& reader, WorksheetOptions& options) {
+    if (!reader.isSet("steps"))
+        return;
+    options.steps.clear();
+    for (const QString& word : reader.text("steps").split(u',')) {
+        const std::string name = word.trimmed().toStdString();
+        const auto known = std::ranges::find(worksheetStepNames(), name, &WorksheetStepName::name);
+        if (known == worksheetStepNames().end())
+            return reader.refuse("steps", "some of " + stepNames());
+        for (const WorksheetStep step : known->steps) {
+            if (std::ranges::find(options.steps, step) == options.steps.end())
+                options.steps.push_back(step);
+        }
+    }
+}
+
+/// "1" or "1,3", from 1.
+void readHeads(OptionReader& reader, WorksheetCut& cut) {
+    if (!reader.isSet("head") || reader.text("head") == "all"_L1)
+        return;
+    for (const QString& word : reader.text("head").split(u',')) {
+        const auto head = numberFrom<int>(word.trimmed());
+        if (!head || *head < 1)
+            return reader.refuse("head", "all, or numbers from 1 such as 1,3");
+        if (std::ranges::find(cut.heads, *head - 1) == cut.heads.end())
+            cut.heads.push_back(*head - 1);
+    }
+    std::ranges::sort(cut.heads);
+}
+
+Result<SheetCall> readCall(const QCommandLineParser& parser) {
+    SheetCall call;
+    Result<ProblemRequest> problem = problemRequest(parser, openingExample(parser));
+    if (!problem)
+        return problem.error();
+    call.problem = std::move(problem).value();
+    call.problem.seed.reset();         // here it is that of the blanks
+    call.problem.files.tokens.clear(); // and this is how many there are
+    WorksheetOptions& options = call.sheet.options;
+    OptionReader reader(parser);
+    readSteps(reader, options);
+    readHeads(reader, call.sheet.cut);
+    reader.number("blanks", 1, mostAsked, "a number from 1 to 999", options.blanks);
+    options.fewerBlanks = !parser.isSet(u"blanks"_s);
+    reader.number("seed", std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max(),
+                  "a whole number from 0 on", options.seed);
+    reader.number("digits", 0, worksheetMostDecimals,
+                  "a number from 0 to " + std::to_string(worksheetMostDecimals), options.decimals);
+    Index sequence = 1;
+    reader.number("sequence", Index{1}, std::numeric_limits<Index>::max(), "a number from 1 on",
+                  sequence);
+    options.sequence = sequence - 1;
+    reader.number("tokens", Index{1}, worksheetMostSide,
+                  "a number from 1 to " + std::to_string(worksheetMostSide), call.sheet.cut.tokens);
+    reader.choice("paper", call.sheet.paper);
+    reader.choice("language", call.language);
+    if (!reader.status())
+        return reader.status().error();
+    call.cutsTokens = call.sheet.cut.tokens.has_value();
+    call.cutsHeads = parser.isSet(u"head"_s);
+    call.sheet.solutions = !parser.isSet(u"no-solutions"_s);
+    call.sheet.apart = !parser.isSet(u"one-file"_s);
+    call.sheet.handy = !parser.isSet(u"as-it-is"_s);
+    call.sheet.title = parser.value(u"title"_s);
+    if (parser.isSet(u"scope"_s))
+        call.sheet.scope = parser.value(u"scope"_s).toStdString();
+    const Result<Output> out = readOutput(parser, {u".pdf"_s, u".tex"_s});
+    if (!out)
+        return out.error();
+    call.out = *out;
+    return call;
+}
+
+/// The command that makes this sheet again, without where it goes and how it is dressed.
+QString madeText(const QCommandLineParser& parser, const std::string& example,
+                 const WorksheetRequest& request) {
+    QStringList line = {u"headscope"_s, u"worksheet"_s};
+    if (!example.empty() && !parser.isSet(u"example"_s))
+        line << u"--example"_s << QString::fromStdString(example);
+    for (const QString& file : parser.positionalArguments())
+        line << file.section(u'/', -1);
+    for (const QCommandLineOption& option : worksheetOptions()) {
+        const QString name = option.names().constFirst();
+        static const QStringList dress = {u"out"_s,    u"paper"_s,        u"language"_s,
+                                          u"title"_s,  u"no-solutions"_s, u"one-file"_s,
+                                          u"tokens"_s, u"head"_s,         u"memory-limit"_s};
+        if (!parser.isSet(name) || dress.contains(name))
+            continue;
+        if (option.valueName().isEmpty()) {
+            line << u"--"_s + name;
+        } else {
+            const bool isFile = option.valueName().contains("FILE"_L1);
+            for (const QString& value : parser.values(name))
+                line << u"--"_s + name << (isFile ? value.section(u'/', -1) : value);
+        }
+    }
+    if (request.cut.tokens)
+        line << u"--tokens"_s << QString::number(*request.cut.tokens);
+    QStringList heads;
+    for (const Index head : request.cut.heads)
+        heads << QString::number(head + 1);
+    if (!heads.isEmpty())
+        line << u"--head"_s << heads.join(u',');
+    return printable(line.join(u' '));
+}
+
+/// What was cut although nobody said so.
+void printCut(QTextStream& err, const SheetCall& call, const WorksheetCut& chosen,
+              const Experiment& experiment) {
+    const Index tokens = std::max(experiment.queryLength(), experiment.keyLength());
+    if (!call.cutsTokens && chosen.tokens)
+        err << "headscope: of " << qint64{tokens} << " tokens the sheet has the first "
+            << qint64{*chosen.tokens} << ", computed anew; --tokens takes up to "
+            << qint64{worksheetMostSide} << '\n';
+    if (!call.cutsHeads && !chosen.heads.empty())
+        err << "headscope: of " << qint64{experiment.config.heads} << " heads the sheet has head "
+            << qint64{chosen.heads.front() + 1} << "; --head takes others, or all\n";
+}
+
+} // namespace
+
+QList<QCommandLineOption> worksheetOptions() {
+    QList<QCommandLineOption> options;
+    for (const QCommandLineOption& option : problemOptions()) {
+        const QString name = option.names().constFirst();
+        if (name != "seed"_L1 && name != "tokens"_L1) // the dropout keeps its own, and so do words
+            options << option;
+    }
+    options += {u"scope"_s,
+                u"the block of a model, such as encoder/0/self_attention (default: the first "
+                "attention)"_s,
+                u"PATH"_s};
+    options += {u"steps"_s,
+                u"what is practised, some of "_s + QString::fromStdString(stepNames()) +
+                    u" (default: scores,scaled,softmax,context)"_s,
+                u"LIST"_s};
+    options += {u"blanks"_s,
+                u"how many boxes are to be filled in (default: 12, or as many as "
+                "can be)"_s,
+                u"N"_s};
+    options += {u"seed"_s, u"another seed asks other boxes (default: 1)"_s, u"N"_s};
+    options += {u"digits"_s, u"decimals of every number, 0 to 4 (default: 2)"_s, u"N"_s};
+    options += {u"tokens"_s,
+                u"the first N tokens, computed anew (default: all of up to 5, else 4)"_s, u"N"_s};
+    options += {
+        u"head"_s,
+        u"which heads, such as 1 or 1,3, or all (default: 1, or all where steps set heads side by side)"_s,
+        u"LIST"_s};
+    options += {u"sequence"_s, u"which sequence of the batch, from 1 (default: 1)"_s, u"N"_s};
+    options += {u"paper"_s, u"a4 (default) or letter"_s, u"PAPER"_s};
+    options += {u"language"_s, u"en (default) or zh"_s, u"LANGUAGE"_s};
+    options += {u"title"_s, u"instead of \"Attention by hand\""_s, u"TEXT"_s};
+    options += {u"no-solutions"_s, u"without the solutions"_s};
+    options +=
+        {u"one-file"_s, u"the solutions behind the questions, and not in a file of their own "
+                        "(NAME-solutions.pdf)"_s};
+    options += {u"as-it-is"_s,
+                u"the numbers of the experiment, even where its weights read 0.00 or 0.99"_s};
+    options += {u"out"_s, u"the sheet; the ending decides: .pdf or .tex (LaTeX)"_s, u"FILE"_s};
+    options += {u"help"_s, u"this text"_s};
+    return options;
+}
+
+int worksheetCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
+    QCommandLineParser parser;
+    if (const auto ended = parseOrEnd(parser, worksheetName, worksheetOptions(), worksheetHelp(),
+                                      arguments, out, err))
+        return *ended;
+    Result<SheetCall> call = readCall(parser);
+    if (!call)
+        return calledWrongly(err, worksheetName, printable(call.error()));
+    Call given{worksheetName, parser};
+    if (const Status useful = checkOptions(given); !useful)
+        return calledWrongly(err, worksheetName, printable(useful.error()));
+    if (const Status writable = checkOutput(call->out); !writable)
+        return failed(err, writable.error());
+    Result<OpenedExperiment> opened = openProblem(call->problem);
+    if (!opened)
+        return failed(err, opened.error());
+    given.experiment = &opened->experiment;
+    if (const Status useful = checkOptions(given); !useful)
+        return calledWrongly(err, worksheetName, printable(useful.error()));
+    printQuestions(err, *opened);
+
+    WorksheetRequest& request = call->sheet;
+    const auto experiment = std::make_shared<const Experiment>(std::move(opened->experiment));
+    const WorksheetCut suggested = suggestedCut(*experiment, request.options.steps);
+    if (!call->cutsTokens)
+        request.cut.tokens = suggested.tokens;
+    if (!call->cutsHeads)
+        request.cut.heads = suggested.heads;
+    printCut(err, *call, request.cut, *experiment);
+    request.experiment = experiment;
+    request.fileName = QFile::decodeName(call->problem.files.experiment.c_str());
+    request.made = madeText(parser, call->problem.example, request);
+
+    const FontsWithoutDisplay fonts;
+    useLanguage(call->language);
+    const bool latex = call->out.path.endsWith(".tex"_L1, Qt::CaseInsensitive);
+    if (!latex) { // which has fonts of its own
+        if (const Status readable = checkFonts(wordsOf(*experiment), err); !readable)
+            return failed(err, readable.error());
+    }
+    const auto compute = [&call](const Experiment& cut) {
+        return computeRun(cut, call->problem.memoryLimit);
+    };
+    const Result<WorksheetDocument> document = makeWorksheetDocument(request, compute);
+    if (!document)
+        return failed(err, document.error());
+    if (document->leftOut > 0)
+        err << "headscope: without " << qint64{document->leftOut}
+            << (document->leftOut == 1 ? " typed number" : " typed numbers")
+            << " beyond the tokens of the sheet\n";
+    const Result<std::vector<WorksheetFile>> files = worksheetFiles(*document, call->out.path);
+    if (!files)
+        return failed(err, files.error());
+    for (const WorksheetFile& file : *files) {
+        const Output named{call->out.endings, file.path};
+        if (const Status written = writeBytes(named.fileName(), file.content); !written)
+            return failed(err, written.error());
+    }
+    const auto pages = static_cast<int>(document->pages.pages.size());
+    const std::size_t blanks = document->sheet.blanks.size();
+    out << call->out.path << "  " << blanks << (blanks == 1 ? " blank" : " blanks");
+    const QString beside = files->size() > 1 ? files->back().path : QString();
+    if (latex) { // its pages are LaTeX's affair
+        out << '\n';
+        if (!beside.isEmpty())
+            out << beside << '\n';
+        return exitDone;
+    }
+    if (!beside.isEmpty()) {
+        const int solved = pages - document->pages.questions;
+        out << ", " << document->pages.questions
+            << (document->pages.questions == 1 ? " page" : " pages") << '\n'
+            << beside << "  " << solved << (solved == 1 ? " page" : " pages") << '\n';
+        return exitDone;
+    }
+    out << ", " << document->pages.questions
+        << (document->pages.questions == 1 ? " page" : " pages") << ", "
+        << pages - document->pages.questions << " of solutions\n";
+    return exitDone;
+}
+
+} // namespace headscope

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "experiment/choice_names.h"
+#include "figure/figure.h"
+#include "layout/code_lines.h"
+#include "layout/trace_journeys.h"
+#include "pages/shapes/shapes_scene.h"
+#include "pages/steps/step_scene.h"
+#include "scene/palette.h"
+#include "words/language.h"
+
+namespace headscope {
+
+// The choices of what is shown as the command line calls them, beside those of experiments.
+
+template <> struct ChoiceNames<FigureFormat> {
+    static constexpr std::pair<std::string_view, FigureFormat> all[] = {
+        {"png", FigureFormat::Png}, {"svg", FigureFormat::Svg}, {"pdf", FigureFormat::Pdf}};
+};
+template <> struct ChoiceNames<FigurePreset> {
+    static constexpr std::pair<std::string_view, FigurePreset> all[] = {
+        {"85mm", FigurePreset::Column},
+        {"174mm", FigurePreset::Columns},
+        {"slide", FigurePreset::Slide},
+        {"free", FigurePreset::Free}};
+};
+template <> struct ChoiceNames<ThemeKind> {
+    static constexpr std::pair<std::string_view, ThemeKind> all[] = {{"light", ThemeKind::Light},
+                                                                     {"dark", ThemeKind::Dark}};
+};
+template <> struct ChoiceNames<ColourMap> {
+    static constexpr std::pair<std::string_view, ColourMap> all[] = {
+        {"viridis", ColourMap::Viridis},
+        {"cividis", ColourMap::Cividis},
+        {"magma", ColourMap::Magma},
+        {"grey", ColourMap::Grey},
+        {"paper", ColourMap::Paper}};
+};
+template <> struct ChoiceNames<RangeMode> {
+    static constexpr std::pair<std::string_view, RangeMode> all[] = {{"fixed", RangeMode::Fixed},
+                                                                     {"all", RangeMode::AllHeads},
+                                                                     {"head", RangeMode::PerHead},
+                                                                     {"row", RangeMode::PerRow}};
+};
+template <> struct ChoiceNames<LayoutPath> {
+    static constexpr std::pair<std::string_view, LayoutPath> all[] = {
+        {"split", LayoutPath::Split},
+        {"merge", LayoutPath::Merge},
+        {"side_by_side", LayoutPath::SideBySide}};
+};
+template <> struct ChoiceNames<StepOrder> {
+    static constexpr std::pair<std::string_view, StepOrder> all[] = {
+        {"dot", StepOrder::DotProduct}, {"rows", StepOrder::SumOfRows}, {"heads", StepOrder::SumOfHeads}};
+};
+template <> struct ChoiceNames<SplitOf> {
+    static constexpr std::pair<std::string_view, SplitOf> all[] = {
+        {"query", SplitOf::Query}, {"key", SplitOf::Key}, {"value", SplitOf::Value}};
+};
+template <> struct ChoiceNames<ShapesColour> {
+    static constexpr std::pair<std::string_view, ShapesColour> all[] = {
+        {"head", ShapesColour::Head},
+        {"token", ShapesColour::Token},
+        {"sample", ShapesColour::Sample}};
+};
+template <> struct ChoiceNames<CodeDialect> {
+    static constexpr std::pair<std::string_view, CodeDialect> all[] = {
+        {"pytorch", CodeDialect::PyTorch},
+        {"numpy", CodeDialect::NumPy},
+        {"einops", CodeDialect::Einops}};
+};
+
+} // namespace headscope

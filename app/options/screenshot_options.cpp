@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "options/screenshot_options.h"
+
+#include "experiment/experiment_json.h"
+#include "lessons/lessons.h"
+#include "options/hold_option.h"
+#include "options/model_options.h"
+#include "options/option_meaning.h"
+#include "options/option_reader.h"
+#include "options/option_words.h"
+#include "options/shapes_options.h"
+#include "pages/registry.h"
+#include "painting/presets.h"
+#include "words/stage_text.h"
+
+#include <QRegularExpression>
+
+namespace headscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// "a, b … or z".
+QString anyOf(QStringList names, const QString& before) {
+    const QString last = names.takeLast();
+    return names.join(u", "_s) + before + last;
+}
+
+/// "heads, shapes or norm": the names of the pages.
+QString viewNames() {
+    QStringList names;
+    for (const PageEntry& entry : pageEntries())
+        names << QString::fromLatin1(entry.id.data(), static_cast<qsizetype>(entry.id.size()));
+    return anyOf(std::move(names), u" or "_s);
+}
+
+/// "diagonal, previous, first, causal or relations".
+std::string patternNames() {
+    QStringList names;
+    for (const PaintPreset& preset : paintPresets())
+        names << QString::fromUtf8(preset.name.data(), std::ssize(preset.name));
+    return anyOf(names << relationsPattern, u" or "_s).toStdString();
+}
+
+void readPattern(OptionReader& reader, ScreenshotOptions& options) {
+    options.pattern = reader.text("pattern");
+    const std::string name = options.pattern.toStdString();
+    if (!options.pattern.isEmpty() && options.pattern != relationsPattern &&
+        std::ranges::find(paintPresets(), name, &PaintPreset::name) == paintPresets().end())
+        reader.refuse("pattern", patternNames());
+}
+
+void readView(OptionReader& reader, ScreenshotOptions& options) {
+    options.view.page = reader.text("view").toStdString();
+    if (reader.isSet("view") &&
+        std::ranges::find(pageEntries(), options.view.page, &PageEntry::id) == pageEntries().end())
+        reader.refuse("view", viewNames().toStdString());
+}
+
+/// "which-axis, scores-weights … and more-heads".
+std::string lessonNames() {
+    QStringList names;
+    for (const LessonPointer& lesson : lessons())
+        names << QString::fromStdString(lesson->id);
+    return anyOf(std::move(names), u" and "_s).toStdString();
+}
+
+/// A view of the file says all of what these say.
+void readPrepared(OptionReader& reader, ScreenshotOptions& options) {
+    std::optional<int> number;
+    reader.number("prepared", 1, static_cast<int>(mostViews),
+                  "a number from 1 to " + std::to_string(mostViews), number);
+    if (!number)
+        return;
+    options.prepared = static_cast<std::size_t>(*number - 1);
+    for (const char* option :
+         {"view", "scope", "path", "step", "progress", "element", "stage", "open", "pattern",
+          "head", "cell", "zoom", "sequence", "compare", "lesson", "question", "hide-answers"}) {
+        if (reader.isSet(option))
+            reader.fail(makeError("--%1 does not go with --prepared: the view says it", option));
+    }
+}
+
+QList<QCommandLineOption> windowOptions() {
+    return {
+        {u"out"_s, u"the PNG to write"_s, u"FILE.png"_s},
+        {u"example"_s, u"what is shown (default: the learnt sentence in the language)"_s,
+         u"NAME"_s},
+        {u"view"_s, u"the view: %1 (default: what the example is about)"_s.arg(viewNames()),
+         u"VIEW"_s},
+        {u"scope"_s, u"the block of a model, such as encoder/0/self_attention"_s, u"PATH"_s},
+        {u"path"_s, u"of shapes: split (default), merge or side-by-side"_s, u"PATH"_s, u"split"_s},
+        {u"step"_s, u"of shapes: the step, such as transpose"_s, u"STEP"_s},
+        {u"progress"_s, u"of shapes and steps: how far the move is, 0 to 1 (default: 1)"_s, u"P"_s},
+        {u"element"_s, u"of shapes: mark an element, counted in memory from 0"_s, u"N"_s},
+        {u"stage"_s, u"the stage, such as scores (default: what the example is about)"_s,
+         u"NAME"_s},
+        {u"open"_s,
+         u"of train and paint: the stage of one step that is open: data, logits, loss or "
+         "optimiser; inputs, projected, scores, scaled, softmax, kl, gradient or update"_s,
+         u"STAGE"_s},
+        {u"pattern"_s,
+         u"of paint: what is painted: %1 (default: nothing)"_s.arg(
+             QString::fromStdString(patternNames())),
+         u"NAME"_s},
+        {u"head"_s, u"the enlarged head, from 1"_s, u"H"_s},
+        {u"cell"_s, u"lock the cell of query Q and key K, from 1"_s, u"Q,K"_s},
+        {u"zoom"_s, u"show these rows and columns of the enlarged matrix, from 1: 3-9,1-12"_s,
+         u"ROWS,COLUMNS"_s},
+        {u"prepared"_s, u"one of the file's prepared views, from 1"_s, u"N"_s},
+        {u"sequence"_s, u"the sequence of the batch, from 1"_s, u"N"_s},
+        {u"compare"_s, u"A: another FILE.headscope or example, beside what is shown as B"_s,
+         u"A"_s},
+        {u"measure"_s,
+         u"of layers: what stands under each head: %1 (default: entropy_bits)"_s.arg(
+             measureNames()),
+         u"NAME"_s},
+        {u"order"_s,
+         u"of layers, by that: number (default), layers, heads, both, or within each layer; of "
+         "steps, how a product is told: dot (default), rows, or heads for that with W_O"_s,
+         u"ORDER"_s},
+        {u"lesson"_s, u"a lesson, such as which-root, on its example unless another is named"_s,
+         u"NAME"_s},
+        {u"question"_s, u"of the lesson: the open question, from 1; those before are answered"_s,
+         u"N"_s},
+        {u"hide-answers"_s, u"of the lesson: answers and explanations are hidden"_s},
+        {u"size"_s, u"of the window (default: 1440x900)"_s, u"WxH"_s},
+        {u"scale"_s, u"pixels for each logical pixel, 1 to 4 (default: 1)"_s, u"S"_s},
+        {u"theme"_s, u"light or dark (default: light)"_s, u"THEME"_s},
+        {u"colours"_s, u"of weights: viridis, cividis, magma, grey or paper (default: viridis)"_s,
+         u"MAP"_s},
+        {u"range"_s,
+         u"of the colours: fixed, of all heads, of each head, of each row, or from LOW to HIGH "
+         "(default: fixed)"_s,
+         u"fixed|all|head|row|LOW:HIGH"_s},
+        {u"square-root"_s, u"colours by the square root: small weights are told apart"_s},
+        {u"language"_s, u"en or zh (default: en)"_s, u"CODE"_s},
+        {u"profile"_s,
+         u"the controls that are offered: all, none, or some, with commas between, of %1"_s.arg(
+             QString::fromStdString(controlNames()).replace(u","_s, u", "_s)),
+         u"CONTROLS"_s},
+        {u"presentation"_s, u"presentation mode: larger type, only the picture"_s},
+        {u"timing"_s, u"say on the standard error when the first frame is painted"_s},
+        {u"help"_s, u"this text"_s},
+    };
+}
+
+Status readTrainingOptions(const Call& call, ScreenshotOptions& options) {
+    if (!asksForTraining(call.parser))
+        return Done{};
+    Result<TrainPicture> training = trainPictureFrom(call);
+    if (!training)
+        return training.error();
+    options.training = std::move(*training);
+    // What is chosen is chosen of the trained model.
+    options.training->scope =
+        std::exchange(options.view.scope, std::nullopt).value_or(std::string());
+    options.training->head = std::exchange(options.view.head, std::nullopt);
+    return Done{};
+}
+
+} // namespace
+
+QList<QCommandLineOption> screenshotOptions() {
+    return withTrainPictureOptions(
+        windowOptions() + QList<QCommandLineOption>{holdOption()} + attentionOptions() +
+        wordsOptions() + modelOptions() +
+        QList<QCommandLineOption>{
+            mergeOption(), {u"layer"_s, u"of a trained model: the layer, from 1"_s, u"N"_s}});
+}
+
+Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser) {
+    ScreenshotOptions options;
+    const Result<Output> output = readOutput(parser, {u".png"_s});
+    if (!output)
+        return output.error();
+    options.out = *output;
+    const Result<std::optional<ProblemRequest>> whole = wholeRequest(parser);
+    if (!whole)
+        return whole.error();
+    // A training of its own needs an experiment without one, which the page would open.
+    options.problem.example = parser.isSet(u"task"_s) ? "ticket" : openingExample(parser);
+    options.problem = whole->value_or(options.problem);
+    options.problem.words = parser.isSet(u"words"_s);
+    Result<std::vector<TypedNumber>> typed = typedNumbers(parser);
+    if (!typed)
+        return typed.error();
+    options.problem.typedNumbers = std::move(*typed);
+
+    OptionReader reader(parser);
+    readView(reader, options);
+    // Where none is named, it is that of the heads in which options mean something.
+    const Call call{u"screenshot"_s, parser,
+                    reader.isSet("view")      ? QString::fromStdString(options.view.page)
+                    : asksForTraining(parser) ? u"train"_s
+                                              : u"heads"_s};
+    if (const Status useful = checkOptions(call); !useful)
+        reader.fail(useful.error());
+    readShownPage(reader, options);
+    const Result<std::optional<std::string>> scope = scopeNamed(parser);
+    if (!scope)
+        return scope.error();
+    options.view.scope = *scope;
+    options.view.zoom = zoomOf(reader);
+    reader.size("size", {720, 520}, {8192, 8192}, "1440x900", options.size);
+    reader.choice("theme", options.theme);
+    reader.choice("colours", options.map);
+    reader.range("range", options.range);
+    options.range.squareRoot = reader.isSet("square-root");
+    reader.choice("language", options.language);
+    reader.number("scale", 1.0, 4.0, "a number from 1 to 4", options.scale);
+    readPrepared(reader, options);
+    options.open = reader.text("open");
+    readPattern(reader, options);
+    options.lesson = reader.text("lesson");
+    const auto lesson = findLesson(options.lesson.toStdString());
+    if (!options.lesson.isEmpty() && !lesson)
+        reader.fail(makeError("there is no lesson \"%1\"; there are %2",
+                              options.lesson.toStdString(), lessonNames()));
+    if (lesson) {
+        const auto questions = static_cast<int>(lesson->questions.size());
+        reader.number("question", 1, questions, "a number from 1 to " + std::to_string(questions),
+                      options.question);
+    }
+    options.hideAnswers = reader.isSet("hide-answers");
+    if (reader.isSet("profile")) {
+        const Result<Profile> profile = profileFrom(reader.text("profile").toStdString());
+        if (!profile)
+            return profile.error();
+        options.profile = *profile;
+    }
+    options.presentation = reader.isSet("presentation");
+    options.timing = reader.isSet("timing");
+    if (!reader.status())
+        return reader.status().error();
+    if (const Status training = readTrainingOptions(call, options); !training)
+        return training.error();
+    return options;
+}
+
+} // namespace headscope

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "commands/train_picture.h"
+#include "options/run_options.h"
+#include "output.h"
+#include "shown_page.h"
+#include "words/language.h"
+
+namespace headscope {
+
+/// What `headscope screenshot` was asked for, before anything is computed.
+struct ScreenshotOptions : ShownPage {
+    ProblemRequest problem;
+    QSize size{1440, 900};
+    ThemeKind theme = ThemeKind::Light;
+    ColourMap map = ColourMap::Viridis;
+    RangeChoice range;
+    Language language = Language::English;
+    std::optional<std::size_t> prepared; ///< one of the file's own views, in the place of that
+    QString open;    ///< stage of a step of Train or Paint
+    QString pattern; ///< that is painted in Paint; empty: none
+    std::optional<TrainPicture> training;
+    QString lesson;                       ///< id; empty: none
+    int question = 1;                     ///< those before are answered
+    bool hideAnswers = false;
+    double scale = 1;
+    std::optional<Profile> profile; ///< in the place of the file's
+    bool presentation = false;
+    bool timing = false;
+    Output out;
+};
+
+/// Beside the presets: what textbooks say of the ten words of the ticket.
+inline constexpr QLatin1StringView relationsPattern{"relations"};
+
+/// All options of the command, for its help as well.
+QList<QCommandLineOption> screenshotOptions();
+
+/// Reads them out of a parser that knows them, and sees to it that each means something. The Error
+/// is one of usage.
+Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser);
+
+} // namespace headscope
