@@ -7,8 +7,8 @@
 #include "pages/heads/heads_page.h"
 #include "pages/layers/head_preview.h"
 #include "pages/layers/layers_bar.h"
-#include "pages/layers/layers_figure.h"
 #include "pages/layers/layers_page.h"
+#include "pages/layers/layers_sheet.h"
 #include "pages/layers/layers_view.h"
 #include "strip/pipeline_strip.h"
 #include "support/test_program.h"
@@ -442,7 +442,7 @@ void TestLayersCompare::the_comparison_goes_along_to_heads_and_back() {
 
 void TestLayersCompare::the_figure_says_what_the_view_says() {
     open("encoder-decoder");
-    LayersFigure figure = figureOf(view().picture());
+    LayersFigure figure{view().picture()};
     figure.width = 1400;
     const Result<QByteArray> svg = renderLayers(figure, FigureFormat::Svg);
     QVERIFY(svg.ok());
@@ -477,7 +477,7 @@ void TestLayersCompare::the_figure_says_what_the_view_says() {
     // Of one state it names what it is taken from.
     page().setComparing(false);
     settle();
-    const Result<QByteArray> alone = renderLayers(figureOf(view().picture()), FigureFormat::Svg);
+    const Result<QByteArray> alone = renderLayers({view().picture()}, FigureFormat::Svg);
     QVERIFY(alone.ok());
     for (const QString& text : {u"attention weights"_s, u"Encoder and decoder"_s,
                                 u"how spread a row is"_s, u"even spread"_s})

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pages/layers/layers_mean.h"
+#include "pages/layers/layers_sheet.h"
 #include "pages/layers/layers_view.h"
 #include "scene/value_range.h"
 #include "support/model_scenes.h"
@@ -213,32 +213,27 @@ void TestLayersView::plain_attention_has_one_row() {
 
 void TestLayersView::the_mean_of_the_heads_is_a_figure() {
     ShownLayers shown(2);
-    const DrawnLayers layers = layersWithMean(shown.view.picture());
-    QCOMPARE(layers.size(), shown.view.picture().scopes().size());
-    const LayersFigure mean = withMeanOfHeads(figureOf(shown.view.picture()), layers,
-                                              shown.view.picture().scene().display);
+    const LayersPicture& picture = shown.view.picture();
+    QVERIFY(picture.hasMean());
+    const LayersPicture mean = picture.meanOfHeads();
+    QCOMPARE(mean.rows().size(), picture.scopes().size());
     std::size_t place = 0;
-    for (const LayersFigure::Group& group : mean.groups) {
-        for (const LayersFigure::Row& row : group.rows) {
-            QCOMPARE(row.columns.size(), std::size_t{1});
-            const Tensor& drawn = row.columns.front()->panel->panel.matrix;
-            const Trace block =
-                slice(*shown.scene.blocks->whole, shown.view.picture().scopes()[place++]).trace;
-            const Tensor& weights = block[TensorName::AttentionWeights];
-            const Index heads = weights.size(1);
-            for (Index query = 0; query < drawn.size(0); ++query) {
-                for (Index key = 0; key < drawn.size(1); ++key) {
-                    double sum = 0;
-                    for (Index head = 0; head < heads; ++head)
-                        sum += static_cast<double>(weights(0, head, query, key));
-                    QCOMPARE(drawn(query, key),
-                             static_cast<float>(sum / static_cast<double>(heads)));
-                }
+    for (const LayersPicture::Row& row : mean.rows()) {
+        QCOMPARE(row.attention->heads.size(), std::size_t{1});
+        const Tensor& drawn = row.attention->heads.front().panel.matrix;
+        const Trace block = slice(*shown.scene.blocks->whole, picture.scopes()[place++]).trace;
+        const Tensor& weights = block[TensorName::AttentionWeights];
+        const Index heads = weights.size(1);
+        for (Index query = 0; query < drawn.size(0); ++query) {
+            for (Index key = 0; key < drawn.size(1); ++key) {
+                double sum = 0;
+                for (Index head = 0; head < heads; ++head)
+                    sum += static_cast<double>(weights(0, head, query, key));
+                QCOMPARE(drawn(query, key), static_cast<float>(sum / static_cast<double>(heads)));
             }
         }
     }
-    QCOMPARE(place, layers.size());
-    const Result<QByteArray> svg = renderLayers(mean, FigureFormat::Svg);
+    const Result<QByteArray> svg = renderLayers({mean}, FigureFormat::Svg);
     QVERIFY(svg && svg->contains("mean of the heads"));
 }
 

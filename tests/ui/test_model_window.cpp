@@ -8,8 +8,8 @@
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "pages/layers/layers_comparison.h"
-#include "pages/layers/layers_figure.h"
 #include "pages/layers/layers_page.h"
+#include "pages/layers/layers_sheet.h"
 #include "pages/layers/layers_view.h"
 #include "pages/lens/lens_page.h"
 #include "pages/lens/model_grid_view.h"
@@ -19,6 +19,7 @@
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/main_window.h"
+#include "words/off_text.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -210,19 +211,17 @@ void TestModelWindow::crossed_out_heads_are_drawn_so_everywhere() {
     };
     const QImage on = pictureOf(1, 1);
     const QImage neighbour = pictureOf(1, 2);
-    const LayersFigure whole = figureOf(layers.picture());
-    QVERIFY(whole.off.isEmpty());
+    QVERIFY(!layers.picture().off()->any());
     ask(want::SwitchHeads{{{*Scope::parse(layerTwo), 1}}, true});
     QVERIFY(pictureOf(1, 1) != on);
     QCOMPARE(pictureOf(1, 2), neighbour); // the layer itself looks where it looked
-    const LayersFigure figure = figureOf(layers.picture());
-    QVERIFY(!figure.off.isEmpty());
-    for (std::size_t row = 0; row < figure.groups.front().rows.size(); ++row) {
-        for (std::size_t column = 0; column < 4; ++column)
-            QCOMPARE(figure.groups.front().rows[row].columns[column]->off, row == 1 && column == 1);
+    QVERIFY(layers.picture().off()->any());
+    for (int row = 0; row < layers.picture().groups().front().rows; ++row) {
+        for (int column = 0; column < 4; ++column)
+            QCOMPARE(layers.picture().isOff({row, column}), row == 1 && column == 1);
     }
-    const auto svg = renderLayers(figure, FigureFormat::Svg);
-    QVERIFY(svg && visibleTextOf(*svg).contains(figure.off));
+    const auto svg = renderLayers({layers.picture()}, FigureFormat::Svg);
+    QVERIFY(svg && visibleTextOf(*svg).contains(offText(*layers.picture().off())));
     // The small heads of the page of the heads.
     workspace().showScope(layerTwo);
     m_window->showPage("heads");

@@ -3,7 +3,7 @@
 #include "examples/examples.h"
 #include "experiment/edit.h"
 #include "experiment/edit_typed_numbers.h"
-#include "pages/layers/layers_figure.h"
+#include "pages/layers/layers_sheet.h"
 #include "pages/layers/layers_view.h"
 #include "pages/lines/lines_figure.h"
 #include "pages/lines/lines_page.h"
@@ -228,7 +228,7 @@ void TestTypedNumberMarks::figures_have_the_marks_of_the_pages() {
     view.resize(800, 600);
     view.show();
     view.setScene(with);
-    QCOMPARE(polygonsOf(renderLayers(figureOf(view.picture()), FigureFormat::Svg)), qsizetype{1});
+    QCOMPARE(polygonsOf(renderLayers({view.picture()}, FigureFormat::Svg)), qsizetype{1});
 }
 
 void TestTypedNumberMarks::another_architecture_says_what_it_costs() {

@@ -12,6 +12,34 @@ void paintEdge(FigureCanvas& canvas, const QRectF& rect, ColourMap map, ThemeKin
         canvas.fill(rect.adjusted(-width, -width, width, width), *edge);
 }
 
+void paintFrame(FigureCanvas& canvas, const QRectF& box, double width, QRgb colour) {
+    canvas.fill({box.left(), box.top(), box.width(), width}, colour);
+    canvas.fill({box.left(), box.bottom() - width, box.width(), width}, colour);
+    canvas.fill({box.left(), box.top(), width, box.height()}, colour);
+    canvas.fill({box.right() - width, box.top(), width, box.height()}, colour);
+}
+
+void paintHeadBadge(FigureCanvas& canvas, const QRectF& rect, int head, ThemeKind theme,
+                    double pixels) {
+    const QRgb colour = headColour(head, theme).rgb();
+    canvas.fill(rect, colour);
+    canvas.text(figureLineAt(QString::number(head + 1), rect.center(),
+                             {.pixels = pixels, .anchor = FigureAnchor::Middle, .bold = true}),
+                textColourOn(colour).rgb());
+}
+
+void paintShareBar(FigureCanvas& canvas, const QRectF& bar, double share,
+                   std::optional<double> even, const Theme& colours, double scale, double beyond) {
+    canvas.fill(bar, colours.hairline.rgb());
+    if (std::isfinite(share) && share > 0)
+        canvas.fill({bar.left(), bar.top(), bar.width() * std::min(share, 1.0), bar.height()},
+                    colours.neutralBar.rgb());
+    if (even)
+        canvas.fill({bar.left() + bar.width() * std::clamp(*even, 0.0, 1.0) - scale,
+                     bar.top() - beyond * scale, 2 * scale, bar.height() + 2 * beyond * scale},
+                    colours.text.rgb());
+}
+
 std::vector<QLineF> hatchLines(const QRectF& bounds, double step) {
     std::vector<QLineF> lines;
     const double first = std::ceil((bounds.left() + bounds.top()) / step) * step;

@@ -7,6 +7,7 @@
 #include <QColor>
 #include <QImage>
 
+#include <optional>
 #include <vector>
 
 namespace headscope {
@@ -43,6 +44,19 @@ public:
 /// the ground of the theme, of that width; it shows between the cells, too.
 void paintEdge(FigureCanvas& canvas, const QRectF& rect, ColourMap map, ThemeKind kind,
                double width);
+
+/// A frame of that width along the inside of `box`.
+void paintFrame(FigureCanvas& canvas, const QRectF& box, double width, QRgb colour);
+
+/// The number of a head, counted from 0, on its colour.
+void paintHeadBadge(FigureCanvas& canvas, const QRectF& rect, int head, ThemeKind theme,
+                    double pixels);
+
+/// A bar on the whole possible range, and the upright mark of what an even spread would give, which
+/// stands out by `beyond`. Shares are of the bar, from 0 to 1; one that is no number has no bar.
+void paintShareBar(FigureCanvas& canvas, const QRectF& bar, double share,
+                   std::optional<double> even, const Theme& colours, double scale,
+                   double beyond = 2);
 
 /// The lines of 45° that cross `bounds`, in a raster that starts at (0, 0) of the page.
 std::vector<QLineF> hatchLines(const QRectF& bounds, double step);

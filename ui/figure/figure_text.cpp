@@ -80,6 +80,19 @@ QString TextMeasure::elided(const QString& text, int pixels, double width, bool 
     return tooLong == ends.begin() ? QStringLiteral("…") : cutAt(*std::prev(tooLong));
 }
 
+FigureText figureLineIn(const QRectF& room, const QString& text, const FigureLook& look,
+                        double scale, const TextMeasure& measure) {
+    const double x = look.anchor == FigureAnchor::Start    ? room.left()
+                     : look.anchor == FigureAnchor::Middle ? room.center().x()
+                                                           : room.right();
+    FigureText line = figureLineAt(text, {x, room.center().y()}, look, scale);
+    // Bold type is up to a tenth wider than what is measured for the ellipsis.
+    const double wide = look.bold ? room.width() / 1.1 : room.width();
+    if (measure.width(line) > room.width() + 0.5)
+        line.text = measure.elided(line.text, line.pixels, std::max(1.0, wide));
+    return line;
+}
+
 QStringList linesOf(const QString& text, const TextMeasure& measure, int pixels, double width) {
     const auto fits = [&](const QString& line) {
         return measure.emWidth(line, FigureFont::Text, false) * pixels <= width;

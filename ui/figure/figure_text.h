@@ -82,6 +82,10 @@ public:
                             bool bold = false) const;
 };
 
+/// The line at the side of `room` that its anchor says, shortened where it is longer.
+FigureText figureLineIn(const QRectF& room, const QString& text, const FigureLook& look,
+                        double scale, const TextMeasure& measure);
+
 /// Words in lines of at most that width, broken where their language allows it and at "\n"; a word
 /// that is wider is elided.
 QStringList linesOf(const QString& text, const TextMeasure& measure, int pixels, double width);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figure/painter_canvas.h"
 
+#include "painters/matrix_painter.h"
 #include "words/math_text.h"
 
 #include <QFontMetricsF>
@@ -60,6 +61,8 @@ void PainterCanvas::cells(const FigureMatrix& matrix, const std::vector<QRgb>& c
 
 void PainterCanvas::cellImage(const FigureMatrix& matrix, const QImage& image) {
     const QRectF target = snapped(matrix.bounds());
+    if (m_device == Device::Screen)
+        return m_painter.drawImage(target, image);
     if (m_device == Device::Vector) {
         // Viewers smooth small images that they enlarge: each cell gets some pixels.
         const int factor = std::clamp(512 / std::max(image.width(), image.height()), 1, 8);
@@ -80,6 +83,11 @@ void PainterCanvas::hatch(const std::vector<QRectF>& region, QRgb ground, QRgb l
                           double lineWidth) {
     if (region.empty())
         return;
+    if (m_device == Device::Screen) {
+        for (const QRectF& rect : region)
+            m_painter.fillRect(snapped(rect), hatchBrush({ground, lines, step}));
+        return;
+    }
     QPainterPath path;
     path.setFillRule(Qt::WindingFill);
     QRectF bounds;

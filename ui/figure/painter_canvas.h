@@ -13,7 +13,10 @@ namespace headscope {
 /// Draws with a QPainter: on an image or on the page of a PDF.
 class PainterCanvas : public FigureCanvas {
 public:
-    enum class Device : std::uint8_t { Raster, Vector };
+    /// On a screen, where many pictures are painted again and again, cells of an image are never
+    /// mixed: one may be a pixel wider than another; and hatching of a step that divides 8 is
+    /// tiled.
+    enum class Device : std::uint8_t { Raster, Screen, Vector };
     /// The painter is scaled to pixels of 1/96 inch; `deviceScale` says by how much.
     PainterCanvas(QPainter& painter, Device device, double deviceScale);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/each_head_view.h"
 
+#include "figure/painter_canvas.h"
 #include "scene/fonts.h"
 #include "scene/prepared_stage.h"
 #include "words/math_text.h"
@@ -266,6 +267,7 @@ void EachHeadView::paintGroup(QPainter& painter, std::size_t index) const {
         painter.drawRect(place.title.adjusted(-4 * s, 1, 4 * s, -1));
     }
     const bool coloured = place.rows.size() <= manyHeads;
+    PainterCanvas canvas(painter, PainterCanvas::Device::Screen, devicePixelRatioF());
     for (std::size_t head = 0; head < place.rows.size(); ++head) {
         const EachHeadGroup::Answer& answer = group.answers[head];
         const QRectF& row = place.rows[head];
@@ -280,20 +282,13 @@ void EachHeadView::paintGroup(QPainter& painter, std::size_t index) const {
         painter.drawText(badge.adjusted(-4 * s, 0, 4 * s, 0), Qt::AlignCenter,
                          QString::number(head + 1));
         const QRectF bar = m_geometry.bar(row);
-        painter.fillRect(bar, colours.hairline);
-        const auto share = [&](double value) {
-            return group.largest > 0 ? std::clamp(value / group.largest, 0.0, 1.0) : 0.0;
-        };
+        const bool known = answer.queries > 0 && group.largest > 0;
+        paintShareBar(canvas, bar, known ? answer.value / group.largest : 0,
+                      answer.queries == 0 ? std::nullopt
+                                          : std::optional(known ? answer.even / group.largest : 0),
+                      colours, s, 5);
         if (answer.queries == 0)
             continue;
-        if (std::isfinite(answer.value))
-            painter.fillRect(
-                QRectF(bar.left(), bar.top(), bar.width() * share(answer.value), bar.height()),
-                colours.neutralBar);
-        const double mark = bar.left() + bar.width() * share(answer.even);
-        painter.fillRect(
-            QRectF(std::round(mark) - s, bar.top() - 5 * s, 2 * s, bar.height() + 10 * s),
-            colours.text);
         painter.setFont(numberFont(13 * s, answer.most ? QFont::Bold : QFont::Normal));
         painter.setPen(colours.text);
         painter.drawText(m_geometry.number(row), Qt::AlignRight | Qt::AlignVCenter, answer.text);

@@ -271,8 +271,10 @@ QRectF paddingRect(const MatrixGeometry& geometry, const MatrixPanel& panel) {
 
 QBrush markBrush(CellMark mark, const Theme& theme) {
     const MarkStyle style = markStyle(mark, theme);
-    if (style.step == 0)
-        return QColor(style.flat);
+    return style.step == 0 ? QBrush(QColor(style.flat)) : hatchBrush(style);
+}
+
+QBrush hatchBrush(const MarkStyle& style) {
     constexpr int side = 8; // a multiple of every step
     QImage tile(side, side, QImage::Format_ARGB32_Premultiplied);
     tile.fill(style.ground);

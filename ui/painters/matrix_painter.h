@@ -66,6 +66,8 @@ QRectF paddingRect(const MatrixGeometry& geometry, const MatrixPanel& panel);
 void paintEdge(QPainter& painter, const QRectF& rect, ColourMap map, ThemeKind kind);
 /// A colour bar, from the low end of a map to its high one.
 void paintRamp(QPainter& painter, const QRectF& bar, ColourMap map);
+/// A ground with lines of 45° over it, whose step divides 8.
+QBrush hatchBrush(const MarkStyle& style);
 /// How cells of a mark are filled.
 QBrush markBrush(CellMark mark, const Theme& theme);
 /// How wide the legend of marks is.

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/heads/heads_thumbnails.h"
 
+#include "figure/off_mark.h"
+#include "figure/painter_canvas.h"
 #include "pages/heads/heads_images.h"
 #include "pages/heads/heads_presented.h"
 #include "painters/head_badge.h"
-#include "painters/off_mark.h"
 #include "words/math_text.h"
 
 #include <QFontMetricsF>
@@ -60,6 +61,8 @@ void ThumbnailsPainter::paint(HeadsImages& images) const {
     drawElidedText(m_painter, geometry.thumbnailTitle, Qt::AlignLeft | Qt::AlignVCenter,
                    heading(geometry.thumbnailTitle.width()));
     const std::optional<PanelCell> framed = presented ? selection().asked() : selection().locked;
+    PainterCanvas canvas(m_painter, PainterCanvas::Device::Screen,
+                         m_painter.device()->devicePixelRatioF());
     for (int i = 0; i < static_cast<int>(geometry.thumbnails.size()); ++i) {
         const Thumbnail& small = geometry.thumbnails[static_cast<std::size_t>(i)];
         paintBackground(small.frame, i);
@@ -69,8 +72,7 @@ void ThumbnailsPainter::paint(HeadsImages& images) const {
             paintTitle(small.title, i);
         images.paint(m_painter, m_content, i, small.matrix, small.viewport, i);
         if (m_content.isOff(m_content.panel(i)))
-            paintOff(m_painter, small.matrix.bounds().intersected(small.viewport), m_colours,
-                     m_scale);
+            paintOff(canvas, small.matrix.bounds().intersected(small.viewport), m_colours, m_scale);
         paintJob(small.job, m_content.panel(i));
         if (!framed)
             continue;

@@ -2,7 +2,7 @@
 #include "pages/layers/head_preview.h"
 
 #include "comparison/compare_text.h"
-#include "pages/layers/share_bar.h"
+#include "figure/painter_canvas.h"
 #include "painters/head_badge.h"
 #include "plots/stacked_label.h"
 #include "scene/fonts.h"
@@ -253,6 +253,7 @@ void HeadPreview::paintLines(QPainter& painter) const {
             numbers, QFontMetricsF(numberFont(13 * s, QFont::Bold)).horizontalAdvance(line.text));
     }
     words = std::min(words, 0.5 * row.width());
+    PainterCanvas canvas(painter, PainterCanvas::Device::Screen, devicePixelRatioF());
     for (const Line& line : m_head->lines) {
         painter.setFont(textFont(13 * s, line.chosen ? QFont::DemiBold : QFont::Normal));
         painter.setPen(line.chosen ? colours.text : colours.secondary);
@@ -263,7 +264,7 @@ void HeadPreview::paintLines(QPainter& painter) const {
         painter.drawText(row, Qt::AlignRight | Qt::AlignVCenter, line.text);
         const QRectF bar(row.left() + words + 12 * s, row.center().y() - 4 * s,
                          std::max(10.0, row.width() - words - numbers - 24 * s), 8 * s);
-        paintShareBar(painter, bar, line.share, line.even, colours, s);
+        paintShareBar(canvas, bar, line.share, line.even, colours, s);
         row.translate(0, linePitch * s);
     }
     if (m_head->kind.isEmpty())

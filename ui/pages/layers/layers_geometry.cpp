@@ -179,15 +179,15 @@ LayersGeometry layoutLayers(const LayersGeometryInput& in) {
     const double columnPitch = label + in.heads * geometry.pitchX - gap + betweenGroups;
     const int lines = linesOf(in);
     geometry.legend = QRectF(
-        padding + label, above,
+        padding + label, in.title + above,
         std::max({in.heads * geometry.pitchX, 360 * s, in.width - 2 * padding - label}), line);
     geometry.scale = geometry.legend;
     if (lines > 1) {
         // The second line begins at the left: it needs the width.
-        geometry.scale = QRectF(padding, above + line, in.width - 2 * padding, line);
+        geometry.scale = QRectF(padding, in.title + above + line, in.width - 2 * padding, line);
         geometry.legend.setRight(in.width - padding);
     }
-    double top = above + lines * line;
+    double top = in.title + above + lines * line;
     int barLines = 0;
     const std::vector<QPointF> pieces = placesOfPieces(in, barLines);
     for (std::size_t i = 0; in.bars && i < pieces.size(); ++i)

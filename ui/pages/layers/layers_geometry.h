@@ -26,6 +26,7 @@ struct LayersGeometryInput {
     /// Of what is said of the bars, piece by piece; they go on in the next line where they must.
     std::vector<double> barPieces = {};
     double textScale = 1;
+    double title = 0; ///< room over all of it, which the height does not count
 };
 
 /// One row for each attention, one column for each head; groups of rows (encoder,

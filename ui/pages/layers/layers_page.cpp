@@ -5,7 +5,7 @@
 #include "pages/attention_entry.h"
 #include "pages/layers/head_preview.h"
 #include "pages/layers/layers_bar.h"
-#include "pages/layers/layers_mean.h"
+#include "pages/layers/layers_sheet.h"
 #include "pages/layers/layers_view.h"
 #include "pages/page_export.h"
 #include "scene/value_range.h"
@@ -124,35 +124,28 @@ std::optional<LabelledMatrix> LayersPage::matrix() const {
     return m_view->matrix();
 }
 
-namespace {
-Result<QByteArray> rendered(LayersFigure figure, FigureFormat format, const PageLook& look) {
-    figure.width = look.size.width();
-    figure.dotsPerInch = look.dotsPerInch;
-    figure.theme = look.theme;
-    return renderLayers(figure, format);
-}
-} // namespace
-
 PageFigures LayersPage::figures() {
-    const LayersFigure shown = figureOf(m_view->picture());
+    const LayersPicture shown = m_view->picture();
+    const auto rendered = [](const LayersPicture& picture, FigureFormat format,
+                             const PageLook& look) {
+        return renderLayers({picture, look.size.width(), look.dotsPerInch, look.theme}, format);
+    };
     PageFigures figures = PageExport::only(
         {.title = tr("overview"),
          .fileName = isComparing() ? QStringLiteral("layers-compared") : QStringLiteral("layers"),
-         .look = {QSize(shown.width, 0)},
+         .look = {QSize(LayersFigure().width, 0)},
          .heightFollows = true,
-         .render = [shown](FigureFormat format, const PageLook& look) {
+         .render = [shown, rendered](FigureFormat format, const PageLook& look) {
              return rendered(shown, format, look);
          }});
-    const DrawnLayers layers = layersWithMean(m_view->picture());
-    if (layers.empty())
+    if (!shown.hasMean())
         return figures;
     PageFigure mean = figures.stills.front();
     mean.title = tr("mean of the heads");
     mean.fileName = QStringLiteral("layers-mean");
     mean.ofMean = true;
-    mean.render = [shown, layers, display = scene().display](FigureFormat format,
-                                                             const PageLook& look) {
-        return rendered(withMeanOfHeads(shown, layers, display), format, look);
+    mean.render = [shown, rendered](FigureFormat format, const PageLook& look) {
+        return rendered(shown.meanOfHeads(), format, look);
     };
     figures.stills.push_back(std::move(mean));
     return figures;

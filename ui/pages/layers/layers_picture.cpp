@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/layers/layers_picture.h"
 
+#include "figure/figure_text.h"
 #include "painters/matrix_painter.h"
-#include "scene/fonts.h"
 #include "scene/value_range.h"
 #include "words/analysis_text.h"
 #include "words/block_text.h"
+#include "words/joined.h"
 #include "words/labelled_matrix.h"
 #include "words/learnt_words.h"
 #include "words/measure_text.h"
 #include "words/number_format.h"
 #include "words/off_text.h"
 #include "words/stage_text.h"
-
-#include <QFontMetricsF>
+#include "words/statements.h"
 
 #include <algorithm>
 #include <cmath>
@@ -104,46 +104,95 @@ void LayersPicture::arrange() {
             arranged.back().bars = m_bars.rows[row];
     }
     m_rows = std::move(arranged);
-    m_widestNumber.clear(); // figures are of one width
-    for (const Row& row : m_rows) {
-        for (const std::optional<HeadBar>& bar : row.bars) {
-            if (bar && bar->text.size() > m_widestNumber.size())
-                m_widestNumber = bar->text;
-        }
-    }
 }
 
-LayersGeometryInput LayersPicture::geometryInput(QSize room) const {
+QString LayersPicture::widestNumber() const {
+    QString widest; // figures are of one width
+    for (const Row& row : m_rows) {
+        for (const std::optional<HeadBar>& bar : row.bars) {
+            if (bar && bar->text.size() > widest.size())
+                widest = bar->text;
+        }
+    }
+    return widest;
+}
+
+LayersPicture LayersPicture::meanOfHeads() const {
+    LayersPicture mean = *this;
+    auto layers = std::make_shared<PreparedLayers>();
+    layers->attentions.reserve(m_rows.size());
+    for (Row& row : mean.m_rows) {
+        const PreparedLayers::Attention& all = *row.attention;
+        row.attention = &layers->attentions.emplace_back(
+            PreparedLayers::Attention{all.scope, all.name, {preparedMean(all)}, all.largest});
+        const std::optional<double> value = meanOf(row.bars);
+        std::optional<HeadBar> bar;
+        if (value)
+            bar = HeadBar{*value,
+                          row.bars.front() ? row.bars.front()->even : std::nullopt,
+                          numberText(*value),
+                          {}};
+        row.bars = {bar};
+        row.heads.assign(1, {});
+        row.order = {0};
+        row.factor = 0;
+    }
+    mean.m_prepared = std::move(layers);
+    mean.m_columns = 1;
+    mean.m_ofMean = true;
+    mean.m_bars.question =
+        QCoreApplication::translate("LayersMean", "%1, mean of the heads").arg(m_bars.question);
+    return mean;
+}
+
+LayersGeometryInput LayersPicture::geometryInput(QSize room, bool onPaper) const {
     LayersGeometryInput in;
     in.width = room.width();
     in.height = room.height();
-    for (const Group& group : m_groups)
+    const double s = in.textScale = m_scene.display.textScale;
+    const FontMeasure measure;
+    const auto wide = [&](const QString& text, bool bold, double pixels = 13) {
+        return pixels * s * measure.emWidth(text, FigureFont::Text, bold);
+    };
+    for (const Group& group : m_groups) {
         in.groups.push_back(group.rows);
-    in.heads = std::max(1, m_columns);
-    in.textScale = m_scene.display.textScale;
-    const QFontMetricsF metrics(textFont(13 * in.textScale, QFont::DemiBold));
-    // "head →", what is shown, the bar with its ends, and the marks.
-    in.subjectWidth = 76 * in.textScale + metrics.horizontalAdvance(subject());
-    in.legendWidth = (72 + 16 + 16 + 96 + 32) * in.textScale +
-                     metrics.horizontalAdvance(subject()) + markNamesWidth(marks(), in.textScale);
-    const QFontMetricsF numbers(numberFont(12 * in.textScale));
-    for (const Row& row : m_rows) {
-        in.labelWidth = std::max(in.labelWidth, metrics.horizontalAdvance(row.label));
-        if (const std::optional<double> mean = meanOf(row.bars))
-            in.labelWidth = std::max(in.labelWidth, metrics.horizontalAdvance(meanText(*mean)));
+        in.headingWidth = std::max(in.headingWidth, wide(group.title, true));
     }
-    in.barNumberWidth = numbers.horizontalAdvance(m_widestNumber);
+    in.heads = std::max(1, m_columns);
+    // "head →", what is shown, the bar with its ends, and the marks.
+    in.subjectWidth = 76 * s + wide(subject(), true);
+    in.legendWidth = (72 + 16 + 16 + 96 + 32) * s + wide(subject(), true);
+    for (const CellMark mark : marks())
+        in.legendWidth += 40 * s + wide(markName(mark), false);
+    // In the window any row may come to be the marked one, in bold type.
+    for (const Row& row : m_rows)
+        in.labelWidth = std::max({in.labelWidth, wide(row.label, !onPaper),
+                                  wide(meanOfRow(row), !onPaper, onPaper ? 12 : 13)});
+    in.barNumberWidth = 12 * s * measure.emWidth(widestNumber(), FigureFont::Number, false);
     in.bars = hasBars();
     for (const Piece& piece : barLegend())
         in.barPieces.push_back(piece.width);
     in.ownOrder = hasOwnOrder();
-    for (const Group& group : m_groups)
-        in.headingWidth = std::max(in.headingWidth, metrics.horizontalAdvance(group.title));
     return in;
 }
 
 void LayersPicture::layOut(QSize room, double pixelRatio) {
-    m_geometry = layoutLayers(geometryInput(room));
+    place(geometryInput(room), pixelRatio);
+}
+
+void LayersPicture::layOutOnPaper(int width, double pixelRatio, ThemeKind theme) {
+    m_scene.display.textScale = 1;
+    m_scene.display.theme = theme;
+    for (Row& row : m_rows)
+        row.factor = 0; // they were made for another theme
+    LayersGeometryInput in = geometryInput({width, width}, true);
+    in.legendWidth = 1e9;             // always two lines: what is shown, and the range
+    in.title = m_comparing ? 64 : 44; // what is shown is the title of one state
+    place(in, pixelRatio);
+}
+
+void LayersPicture::place(const LayersGeometryInput& in, double pixelRatio) {
+    m_geometry = layoutLayers(in);
     for (Row& row : m_rows) {
         Index factor = 1;
         for (std::size_t head = 0; head < row.heads.size(); ++head) {
@@ -261,6 +310,16 @@ const HeadsOff* LayersPicture::off() const {
     return known ? &*m_scene.run->origin().off : nullptr;
 }
 
+QString LayersPicture::title() const {
+    return !m_comparing ? subject() : m_comparison ? m_comparison->title : QString();
+}
+
+QString LayersPicture::detail() const {
+    if (m_comparing)
+        return m_comparison ? m_comparison->detail : QString();
+    return m_scene.run ? joined({runTitle(m_scene.run->origin()), weightsSaid()}) : QString();
+}
+
 QString LayersPicture::subject() const {
     if (m_rows.empty())
         return {};
@@ -317,10 +376,12 @@ QString LayersPicture::orderText() const {
 }
 
 bool LayersPicture::hasOwnOrder() const {
-    return hasBars() && m_scene.display.layers.order == LayersOrder::Within;
+    return !m_ofMean && hasBars() && m_scene.display.layers.order == LayersOrder::Within;
 }
 
-QString LayersPicture::ownOrderText() const {
+QString LayersPicture::headLineText() const {
+    if (m_ofMean)
+        return QCoreApplication::translate("LayersMean", "mean of the heads");
     return hasOwnOrder() ? tr("in every layer: largest → smallest") : QString();
 }
 
@@ -348,17 +409,17 @@ std::vector<LayersPicture::Piece> LayersPicture::barLegend() const {
     if (!hasBars() || m_rows.empty())
         return pieces;
     const double s = m_scene.display.textScale;
-    const auto add = [&](const QString& text, QFont::Weight weight, double before) {
-        const QFont font = textFont(13 * s, weight);
+    const FontMeasure measure;
+    const auto add = [&](const QString& text, bool bold, double before) {
         if (!text.isEmpty())
-            pieces.push_back({text, font, before * s,
-                              before * s + std::ceil(QFontMetricsF(font).horizontalAdvance(text))});
+            pieces.push_back({text, before * s,
+                              (before + 13 * measure.emWidth(text, FigureFont::Text, bold)) * s});
     };
-    add(m_bars.question, QFont::DemiBold, 36);
-    add(m_bars.scale, QFont::Normal, 0);
+    add(m_bars.question, true, 36);
+    add(m_bars.scale, false, 0);
     if (m_bars.even)
-        add(evenSpreadText(), QFont::Normal, 8);
-    add(orderText(), QFont::Normal, 0);
+        add(evenSpreadText(), false, 8);
+    add(orderText(), false, 0);
     return pieces;
 }
 

@@ -8,7 +8,6 @@
 #include "scene/prepared_layers.h"
 
 #include <QCoreApplication>
-#include <QFont>
 #include <QImage>
 
 namespace headscope {
@@ -41,7 +40,6 @@ public:
     /// What is said of the bars, in pieces that may stand in several lines.
     struct Piece {
         QString text;
-        QFont font;
         double before = 0; ///< room for a sign before the text
         double width = 0;
     };
@@ -64,6 +62,13 @@ public:
     void arrange();
     /// Makes the pictures of the heads anew where another number of pixels is there for them.
     void layOut(QSize room, double pixelRatio);
+    /// The same for a file, whose letters are of size 1.
+    void layOutOnPaper(int width, double pixelRatio, ThemeKind theme);
+    /// Whether any layer has several heads, which have a mean.
+    bool hasMean() const { return !m_comparing && m_columns > 1; }
+    /// The mean of the heads of every layer in the place of these. What stood under the heads is
+    /// the mean of that, not a measure of the mean. Costs a pass over all heads.
+    LayersPicture meanOfHeads() const;
 
     const Scene& scene() const { return m_scene; }
     bool isEmpty() const { return m_rows.empty(); }
@@ -78,7 +83,8 @@ public:
     TensorName shown() const { return m_shown; }
     const LayersBars& bars() const { return m_bars; }
     const LayersGeometry& geometry() const { return m_geometry; }
-    LayersGeometryInput geometryInput(QSize room) const;
+    /// On paper, nothing is marked.
+    LayersGeometryInput geometryInput(QSize room, bool onPaper = false) const;
     /// Which block each row is, from top to bottom.
     std::vector<std::string> scopes() const;
 
@@ -112,8 +118,13 @@ public:
     std::vector<CellMark> marks() const;
     /// Which heads are crossed out; nullptr where that is not known.
     const HeadsOff* off() const;
-    bool isOff(const Place& place) const { return off() && off()->contains(headPlace(place)); }
+    bool isOff(const Place& place) const {
+        return !m_ofMean && off() && off()->contains(headPlace(place));
+    }
 
+    /// Of a file: what a comparison answers, or what is shown; and where the numbers come from.
+    QString title() const;
+    QString detail() const;
     /// What is shown of every head: "attention weights".
     QString subject() const;
     /// That weights are dice; empty of others.
@@ -125,13 +136,13 @@ public:
     QString axesText() const;
     /// Whether every layer has an order of its own.
     bool hasOwnOrder() const;
-    /// That it has; empty where it has not.
-    QString ownOrderText() const;
+    /// That it has, or that all are one mean, in the place of the numbers of the heads; else empty.
+    QString headLineText() const;
     /// Of the bars of a row; empty where they have none.
     QString meanOfRow(const Row& row) const;
     /// Of the head in a column, where heads are sorted by it; else empty.
     QString meanOfColumn(int column) const;
-    const QString& widestNumber() const { return m_widestNumber; } ///< beside a bar
+    QString widestNumber() const; ///< beside a bar
     std::vector<Piece> barLegend() const;
 
     /// A head with the words at its axes; nothing where there is none.
@@ -142,6 +153,7 @@ public:
 private:
     void addRow(const PreparedLayers::Attention& attention, std::size_t source,
                 const QString& note);
+    void place(const LayersGeometryInput& in, double pixelRatio);
     /// Whether there is, or will be, a bar under every head.
     bool hasBars() const { return m_comparing || m_scene.display.layers.measure.has_value(); }
     QString orderText() const;
@@ -158,7 +170,7 @@ private:
     std::vector<Group> m_groups;
     std::vector<Row> m_rows;
     LayersBars m_bars; ///< of the rows in the order of the computation
-    QString m_widestNumber;
+    bool m_ofMean = false; ///< every row has one head, the mean of those that it had
     LayersGeometry m_geometry;
 };
 

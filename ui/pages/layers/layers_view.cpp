@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/layers/layers_view.h"
 
+#include "figure/painter_canvas.h"
 #include "pages/copy_menu.h"
-#include "pages/layers/layers_painter.h"
+#include "pages/layers/layers_sheet.h"
 #include "pages/layers/previewed_head.h"
 #include "pages/switch_menu.h"
 #include "words/off_text.h"
@@ -181,10 +182,10 @@ std::optional<LayersView::Place> LayersView::meant() const {
 
 void LayersView::paintEvent(QPaintEvent* event) {
     QPainter painter(this);
-    LayersPainter drawing(painter, rect(), m_picture);
-    drawing.setHover(m_hovered);
-    drawing.setCursor(cursor(), hasFocus());
-    drawing.paint(event->rect());
+    PainterCanvas canvas(painter, PainterCanvas::Device::Screen, devicePixelRatioF());
+    paintLayers(canvas, m_picture,
+                {.area = rect(), .hovered = m_hovered, .cursor = cursor(), .framed = hasFocus()},
+                event->rect());
 }
 
 void LayersView::changeEvent(QEvent* event) {

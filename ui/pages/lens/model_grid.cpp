@@ -3,7 +3,7 @@
 
 #include "figure/figure_page.h"
 #include "figure/figure_text.h"
-#include "painters/off_mark.h"
+#include "figure/off_mark.h"
 
 #include <algorithm>
 #include <cmath>
