@@ -7,6 +7,7 @@
 #include "words/label_place.h"
 #include "words/math_text.h"
 
+#include <QFontMetricsF>
 #include <QRegularExpression>
 #include <QTextBoundaryFinder>
 
@@ -86,10 +87,8 @@ FigureText figureLineIn(const QRectF& room, const QString& text, const FigureLoo
                      : look.anchor == FigureAnchor::Middle ? room.center().x()
                                                            : room.right();
     FigureText line = figureLineAt(text, {x, room.center().y()}, look, scale);
-    // Bold type is up to a tenth wider than what is measured for the ellipsis.
-    const double wide = look.bold ? room.width() / 1.1 : room.width();
     if (measure.width(line) > room.width() + 0.5)
-        line.text = measure.elided(line.text, line.pixels, std::max(1.0, wide));
+        line.text = measure.elided(line.text, line.pixels, room.width(), look.bold);
     return line;
 }
 
@@ -152,19 +151,24 @@ QFont figureFont(const FontRun& run, FigureFont font, int pixels, bool bold) {
     return run.keycap ? colourFont(pixels) : figureFont(font, pixels, bold);
 }
 
-FontMeasure::FontMeasure()
-    : m_text(figureFont(FigureFont::Text, referencePixels, false))
-    , m_boldText(figureFont(FigureFont::Text, referencePixels, true))
-    , m_number(figureFont(FigureFont::Number, referencePixels, false))
-    , m_keycap(colourFont(referencePixels)) {}
+namespace {
+/// The fonts of all measures, found once for each thread: Qt shares none between threads.
+struct MeasuredFonts {
+    QFontMetricsF text{figureFont(FigureFont::Text, referencePixels, false)};
+    QFontMetricsF bold{figureFont(FigureFont::Text, referencePixels, true)};
+    QFontMetricsF number{figureFont(FigureFont::Number, referencePixels, false)};
+    QFontMetricsF keycap{colourFont(referencePixels)};
+};
+} // namespace
 
 double FontMeasure::emWidth(const QString& text, FigureFont font, bool bold) const {
-    const QFontMetricsF& metrics = font == FigureFont::Number ? m_number
-                                   : bold                     ? m_boldText
-                                                              : m_text;
+    thread_local const MeasuredFonts fonts;
+    const QFontMetricsF& metrics = font == FigureFont::Number ? fonts.number
+                                   : bold                     ? fonts.bold
+                                                              : fonts.text;
     double width = 0;
     for (const FontRun& run : fontRuns(text))
-        width += (run.keycap ? m_keycap : metrics).horizontalAdvance(run.text);
+        width += (run.keycap ? fonts.keycap : metrics).horizontalAdvance(run.text);
     return width / referencePixels;
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <QFont>
-#include <QFontMetricsF>
 #include <QRectF>
 #include <QStringList>
 
@@ -93,14 +92,7 @@ QStringList linesOf(const QString& text, const TextMeasure& measure, int pixels,
 /// Measures with the fonts that the canvases draw with; needs a QGuiApplication.
 class FontMeasure : public TextMeasure {
 public:
-    FontMeasure();
     double emWidth(const QString& text, FigureFont font, bool bold) const override;
-
-private:
-    QFontMetricsF m_text;
-    QFontMetricsF m_boldText;
-    QFontMetricsF m_number;
-    QFontMetricsF m_keycap;
 };
 
 /// The font that a text is drawn in: not hinted, so that widths scale.

@@ -3,6 +3,9 @@
 
 #include "figure/figure_canvas.h"
 
+#include <QFont>
+#include <QFontMetricsF>
+
 #include <map>
 #include <tuple>
 

@@ -23,8 +23,7 @@ constexpr FigureLook gridNumber = {
 constexpr FigureLook gridLabel = {.pixels = 13};
 
 double widthOf(const QString& text, const FigureLook& look) {
-    static const FontMeasure measure;
-    return look.pixels * measure.emWidth(text, look.font, look.bold);
+    return look.pixels * FontMeasure().emWidth(text, look.font, look.bold);
 }
 
 class GridDrawing {

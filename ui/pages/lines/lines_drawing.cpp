@@ -85,9 +85,9 @@ private:
     }
     /// At the left of `room`, cut where it is longer.
     void writeIn(const QRectF& room, const QString& text, const QColor& colour,
-                 const FigureLook& look = {}) {
-        write(m_measure.elided(text, pixelsOf(look), room.width(), look.bold),
-              {room.left(), room.center().y()}, colour, look);
+                 FigureLook look = {}) {
+        look.pixels = pixelsOf(look);
+        m_canvas.text(figureLineIn(room, text, look, 1, m_measure), colour.rgb());
     }
 
     void titles() {

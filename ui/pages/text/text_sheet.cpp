@@ -107,10 +107,7 @@ private:
     /// At the left of `room`, shortened where it is longer.
     void writeIn(const QRectF& room, const QString& words, const QColor& colour,
                  const FigureLook& look) {
-        const bool fits = widthOf(words, look) <= room.width();
-        const int pixels = std::max(1, static_cast<int>(look.pixels * s()));
-        write(fits ? words : m_measure.elided(words, pixels, room.width(), look.bold),
-              {room.left(), room.center().y()}, colour, look);
+        m_canvas.text(figureLineIn(room, words, look, s(), m_measure), colour.rgb());
     }
 
     void text(const TextFlow& flow, const TokenWords& words, const QRectF& area, double top,
