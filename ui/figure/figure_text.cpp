@@ -8,6 +8,7 @@
 #include "words/math_text.h"
 
 #include <QFontMetricsF>
+#include <QHash>
 #include <QRegularExpression>
 #include <QTextBoundaryFinder>
 
@@ -152,24 +153,44 @@ QFont figureFont(const FontRun& run, FigureFont font, int pixels, bool bold) {
 }
 
 namespace {
-/// The fonts of all measures, found once for each thread: Qt shares none between threads.
+/// A font that texts are measured with. A frame measures the words of the one before again, and to
+/// measure one takes longer than to draw it.
+class MeasuredFont {
+public:
+    explicit MeasuredFont(const QFont& font)
+        : m_metrics(font) {}
+
+    /// In em; signs in colours are those of `keycap`.
+    double width(const QString& text, const QFontMetricsF& keycap) {
+        if (const auto known = m_widths.constFind(text); known != m_widths.constEnd())
+            return *known;
+        constexpr qsizetype most = 2000;
+        if (m_widths.size() == most)
+            m_widths.clear();
+        double width = 0;
+        for (const FontRun& run : fontRuns(text))
+            width += (run.keycap ? keycap : m_metrics).horizontalAdvance(run.text);
+        return *m_widths.insert(text, width / referencePixels);
+    }
+
+private:
+    QFontMetricsF m_metrics;
+    QHash<QString, double> m_widths;
+};
+
+/// Those of all measures of a thread: Qt shares no font between threads.
 struct MeasuredFonts {
-    QFontMetricsF text{figureFont(FigureFont::Text, referencePixels, false)};
-    QFontMetricsF bold{figureFont(FigureFont::Text, referencePixels, true)};
-    QFontMetricsF number{figureFont(FigureFont::Number, referencePixels, false)};
+    MeasuredFont text{figureFont(FigureFont::Text, referencePixels, false)};
+    MeasuredFont bold{figureFont(FigureFont::Text, referencePixels, true)};
+    MeasuredFont number{figureFont(FigureFont::Number, referencePixels, false)};
     QFontMetricsF keycap{colourFont(referencePixels)};
 };
 } // namespace
 
 double FontMeasure::emWidth(const QString& text, FigureFont font, bool bold) const {
-    thread_local const MeasuredFonts fonts;
-    const QFontMetricsF& metrics = font == FigureFont::Number ? fonts.number
-                                   : bold                     ? fonts.bold
-                                                              : fonts.text;
-    double width = 0;
-    for (const FontRun& run : fontRuns(text))
-        width += (run.keycap ? fonts.keycap : metrics).horizontalAdvance(run.text);
-    return width / referencePixels;
+    thread_local MeasuredFonts fonts;
+    MeasuredFont& face = font == FigureFont::Number ? fonts.number : bold ? fonts.bold : fonts.text;
+    return face.width(text, fonts.keycap);
 }
 
 QString printable(const QString& text) {
