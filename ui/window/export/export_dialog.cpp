@@ -13,7 +13,7 @@ namespace {
 constexpr QSize previewSize(520, 360);
 /// Units of the size fields; 1/96 inch is the pixel of figures.
 constexpr std::array<double, 3> units = {1.0, pixelsPerMillimetre, 96.0};
-constexpr std::array<const char*, 3> formats = {"PNG", "SVG", "PDF"}; ///< as FigureFormat
+constexpr std::array<const char*, 3> formatNames = {"PNG", "SVG", "PDF"}; ///< as FigureFormat
 
 /// What the figure is for, in the order of the box; the last one is whatever is typed.
 constexpr std::array<FigurePreset, 5> presets = {FigurePreset::Free, FigurePreset::Slide,
@@ -120,8 +120,8 @@ void ExportDialog::declareSize(QFormLayout& lines) {
 
 void ExportDialog::declareFormat(QFormLayout& lines) {
     std::vector<Choice<FigureFormat>> choices;
-    for (std::size_t i = 0; i < formats.size(); ++i)
-        choices.push_back({formats[i], static_cast<FigureFormat>(i)});
+    for (std::size_t i = 0; i < formatNames.size(); ++i)
+        choices.push_back({formatNames[i], static_cast<FigureFormat>(i)});
     m_form.choice(stored(m_format, [this] { m_form.show(); }), choices)
         .label(QT_TR_NOOP("Format"))
         .as<QComboBox>()
@@ -284,7 +284,7 @@ void ExportDialog::showPreview(const Result<std::vector<QByteArray>>& png) {
 }
 
 void ExportDialog::save() {
-    const QString format = QLatin1String(formats[static_cast<std::size_t>(m_format)]);
+    const QString format = QLatin1String(formatNames[static_cast<std::size_t>(m_format)]);
     const QString ending = format.toLower();
     const QString path = FileQuestion::ask(this, tr("Save the figure"),
                                            QStringLiteral("%1/heads.%2").arg(folder(), ending),
