@@ -2,7 +2,7 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
-    <name>Compare</name>
+    <name>CompareWords</name>
     <message numerus="yes">
         <source>%n pair(s) are NaN or ∞ in A or B alone</source>
         <translation>

@@ -365,176 +365,6 @@
     </message>
 </context>
 <context>
-    <name>Compare</name>
-    <message>
-        <source>all others are equal</source>
-        <translation>其余全部相等</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n pair(s) are NaN or ∞ in A or B alone</source>
-        <translation>
-            <numerusform>有 %n 对只在 A 或只在 B 中为 NaN 或 ∞</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>sequence %1</source>
-        <translation>序列 %1</translation>
-    </message>
-    <message>
-        <source>head %1</source>
-        <translation>头 %1</translation>
-    </message>
-    <message>
-        <source>on its own %1</source>
-        <translation>单独 %1</translation>
-    </message>
-    <message>
-        <source>There is nothing to compare here</source>
-        <translation>这里没有可比较的内容</translation>
-    </message>
-    <message>
-        <source>There are no %1 in %2.</source>
-        <translation>%2 中没有%1。</translation>
-    </message>
-    <message>
-        <source>row moved</source>
-        <translation>行移动</translation>
-    </message>
-    <message>
-        <source>masked in one</source>
-        <translation>仅一方被掩蔽</translation>
-    </message>
-    <message>
-        <source>One edit</source>
-        <translation>一处修改</translation>
-    </message>
-    <message>
-        <source>Two edits</source>
-        <translation>两处修改</translation>
-    </message>
-    <message>
-        <source>Three edits</source>
-        <translation>三处修改</translation>
-    </message>
-    <message>
-        <source>Four edits</source>
-        <translation>四处修改</translation>
-    </message>
-    <message>
-        <source>Five edits</source>
-        <translation>五处修改</translation>
-    </message>
-    <message>
-        <source>Six edits</source>
-        <translation>六处修改</translation>
-    </message>
-    <message>
-        <source>Seven edits</source>
-        <translation>七处修改</translation>
-    </message>
-    <message>
-        <source>Eight edits</source>
-        <translation>八处修改</translation>
-    </message>
-    <message>
-        <source>Nine edits</source>
-        <translation>九处修改</translation>
-    </message>
-    <message>
-        <source>%1 edits</source>
-        <translation>%1 处修改</translation>
-    </message>
-    <message>
-        <source>%1 and %2</source>
-        <translation>%1 与 %2</translation>
-    </message>
-    <message>
-        <source>B − A is not drawn: A has %1 queries and keys, B has %2.</source>
-        <translation>未画出 B − A：A 的查询与键为 %1，B 为 %2。</translation>
-    </message>
-    <message>
-        <source>Nothing moved</source>
-        <translation>没有移动</translation>
-    </message>
-    <message>
-        <source>A and B are one state: change something, or choose another A</source>
-        <translation>A 与 B 是同一状态：请做修改，或另选 A</translation>
-    </message>
-    <message>
-        <source>both are equal</source>
-        <translation>两者相同</translation>
-    </message>
-    <message>
-        <source>no edit lies between A and B</source>
-        <translation>A 与 B 之间没有修改</translation>
-    </message>
-    <message>
-        <source>%1 = mean of row moved</source>
-        <translation>%1 = 行移动的平均</translation>
-    </message>
-    <message>
-        <source>Computing both states …</source>
-        <translation>正在计算两个状态…</translation>
-    </message>
-    <message>
-        <source>only in B</source>
-        <translation>仅 B 有</translation>
-    </message>
-    <message>
-        <source>only in A</source>
-        <translation>仅 A 有</translation>
-    </message>
-    <message>
-        <source>every head is in B as it was in A</source>
-        <translation>每个头在 B 中与在 A 中一样</translation>
-    </message>
-    <message>
-        <source>%1, head %2</source>
-        <translation>%1，头 %2</translation>
-    </message>
-    <message>
-        <source>%1 moved most in %2: %3</source>
-        <translation>%1在%2 移动最多：%3</translation>
-    </message>
-    <message>
-        <source>%1 differ most in %2: %3</source>
-        <translation>%1 在%2 差别最大：%3</translation>
-    </message>
-    <message>
-        <source>%1 changed the %2 most in %3: by %4</source>
-        <translation>%1使%2在%3 变化最大：%4</translation>
-    </message>
-    <message>
-        <source>%1 differ in their %2 most in %3: by %4</source>
-        <translation>%1 的%2在%3 差别最大：%4</translation>
-    </message>
-    <message numerus="yes">
-        <source>mean of all %n heads %1</source>
-        <translation>
-            <numerusform>全部 %n 个头平均 %1</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>largest |B − A|</source>
-        <translation>最大 |B − A|</translation>
-    </message>
-    <message>
-        <source>mean of ½ Σ |B − A|, 0 – 100 %</source>
-        <translation>½ Σ |B − A| 的平均，0 – 100 %</translation>
-    </message>
-</context>
-<context>
-    <name>CompareView</name>
-    <message>
-        <source>Comparison of two states</source>
-        <translation>两个状态的比较</translation>
-    </message>
-    <message>
-        <source>query %1, key %2: A %3, B %4</source>
-        <translation>查询 %1，键 %2：A %3，B %4</translation>
-    </message>
-</context>
-<context>
     <name>CompareWords</name>
     <message>
         <source>sequence %1</source>
@@ -719,6 +549,118 @@
     <message>
         <source>%1 = mean of row moved</source>
         <translation>%1 = 行移动的平均</translation>
+    </message>
+    <message>
+        <source>One edit</source>
+        <translation>一处修改</translation>
+    </message>
+    <message>
+        <source>Two edits</source>
+        <translation>两处修改</translation>
+    </message>
+    <message>
+        <source>Three edits</source>
+        <translation>三处修改</translation>
+    </message>
+    <message>
+        <source>Four edits</source>
+        <translation>四处修改</translation>
+    </message>
+    <message>
+        <source>Five edits</source>
+        <translation>五处修改</translation>
+    </message>
+    <message>
+        <source>Six edits</source>
+        <translation>六处修改</translation>
+    </message>
+    <message>
+        <source>Seven edits</source>
+        <translation>七处修改</translation>
+    </message>
+    <message>
+        <source>Eight edits</source>
+        <translation>八处修改</translation>
+    </message>
+    <message>
+        <source>Nine edits</source>
+        <translation>九处修改</translation>
+    </message>
+    <message>
+        <source>%1 edits</source>
+        <translation>%1 处修改</translation>
+    </message>
+    <message>
+        <source>on its own %1</source>
+        <translation>单独 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pair(s) are NaN or ∞ in A or B alone</source>
+        <translation>
+            <numerusform>有 %n 对只在 A 或只在 B 中为 NaN 或 ∞</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A and B are one state: change something, or choose another A</source>
+        <translation>A 与 B 是同一状态：请做修改，或另选 A</translation>
+    </message>
+    <message>
+        <source>both are equal</source>
+        <translation>两者相同</translation>
+    </message>
+    <message>
+        <source>no edit lies between A and B</source>
+        <translation>A 与 B 之间没有修改</translation>
+    </message>
+    <message>
+        <source>B − A is not drawn: A has %1 queries and keys, B has %2.</source>
+        <translation>未画出 B − A：A 的查询与键为 %1，B 为 %2。</translation>
+    </message>
+    <message>
+        <source>only in B</source>
+        <translation>仅 B 有</translation>
+    </message>
+    <message>
+        <source>only in A</source>
+        <translation>仅 A 有</translation>
+    </message>
+    <message>
+        <source>every head is in B as it was in A</source>
+        <translation>每个头在 B 中与在 A 中一样</translation>
+    </message>
+    <message>
+        <source>%1, head %2</source>
+        <translation>%1，头 %2</translation>
+    </message>
+    <message>
+        <source>%1 moved most in %2: %3</source>
+        <translation>%1在%2 移动最多：%3</translation>
+    </message>
+    <message>
+        <source>%1 differ most in %2: %3</source>
+        <translation>%1 在%2 差别最大：%3</translation>
+    </message>
+    <message>
+        <source>%1 changed the %2 most in %3: by %4</source>
+        <translation>%1使%2在%3 变化最大：%4</translation>
+    </message>
+    <message>
+        <source>%1 differ in their %2 most in %3: by %4</source>
+        <translation>%1 的%2在%3 差别最大：%4</translation>
+    </message>
+    <message numerus="yes">
+        <source>mean of all %n heads %1</source>
+        <translation>
+            <numerusform>全部 %n 个头平均 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>largest |B − A|</source>
+        <translation>最大 |B − A|</translation>
+    </message>
+    <message>
+        <source>mean of ½ Σ |B − A|, 0 – 100 %</source>
+        <translation>½ Σ |B − A| 的平均，0 – 100 %</translation>
     </message>
 </context>
 <context>
@@ -7513,6 +7455,17 @@
     <message>
         <source>Name:</source>
         <translation>名称：</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::CompareView</name>
+    <message>
+        <source>Comparison of two states</source>
+        <translation>两个状态的比较</translation>
+    </message>
+    <message>
+        <source>query %1, key %2: A %3, B %4</source>
+        <translation>查询 %1，键 %2：A %3，B %4</translation>
     </message>
 </context>
 <context>

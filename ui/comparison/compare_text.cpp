@@ -6,12 +6,15 @@
 namespace headscope {
 
 QString editCountText(std::size_t count) {
-    static constexpr const char* words[] = {
-        QT_TRANSLATE_NOOP("Compare", "One edit"),    QT_TRANSLATE_NOOP("Compare", "Two edits"),
-        QT_TRANSLATE_NOOP("Compare", "Three edits"), QT_TRANSLATE_NOOP("Compare", "Four edits"),
-        QT_TRANSLATE_NOOP("Compare", "Five edits"),  QT_TRANSLATE_NOOP("Compare", "Six edits"),
-        QT_TRANSLATE_NOOP("Compare", "Seven edits"), QT_TRANSLATE_NOOP("Compare", "Eight edits"),
-        QT_TRANSLATE_NOOP("Compare", "Nine edits")};
+    static constexpr const char* words[] = {QT_TRANSLATE_NOOP("CompareWords", "One edit"),
+                                            QT_TRANSLATE_NOOP("CompareWords", "Two edits"),
+                                            QT_TRANSLATE_NOOP("CompareWords", "Three edits"),
+                                            QT_TRANSLATE_NOOP("CompareWords", "Four edits"),
+                                            QT_TRANSLATE_NOOP("CompareWords", "Five edits"),
+                                            QT_TRANSLATE_NOOP("CompareWords", "Six edits"),
+                                            QT_TRANSLATE_NOOP("CompareWords", "Seven edits"),
+                                            QT_TRANSLATE_NOOP("CompareWords", "Eight edits"),
+                                            QT_TRANSLATE_NOOP("CompareWords", "Nine edits")};
     if (count >= 1 && count <= std::size(words))
         return CompareWords::tr(words[count - 1]);
     return CompareWords::tr("%1 edits").arg(count);

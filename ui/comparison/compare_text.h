@@ -11,7 +11,7 @@ namespace headscope {
 
 /// What is said of a comparison, on whatever page.
 struct CompareWords {
-    Q_DECLARE_TR_FUNCTIONS(Compare)
+    Q_DECLARE_TR_FUNCTIONS(CompareWords)
 };
 
 /// One edit in words, and what it does alone.

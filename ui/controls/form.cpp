@@ -118,10 +118,10 @@ void FormField::refuse(const QString& sentence, const std::vector<int>& offered)
 }
 
 void FormField::show(bool all) {
-    if (!m_waits)
-        accept();
     // Only numbers tell of what is shown; a blocker would keep a text from its height.
     const bool isNumber = qobject_cast<QAbstractSpinBox*>(m_control) != nullptr;
+    if (!isNumber && !m_waits) // a number says by itself when it is another one
+        accept();
     const bool wasQuiet = isNumber && m_control->blockSignals(true);
     if (m_prepare)
         m_prepare();
@@ -216,7 +216,14 @@ FormField& Form::list(const Binding<int>& bound, const std::function<QStringList
 FormField& Form::seed(const Binding<std::uint64_t>& bound) {
     auto* box = new SeedSpinBox(m_owner);
     FormField& field = made(box);
-    field.m_show = [box, bound](bool) { box->setValue(bound.read()); };
+    field.m_show = [&field, box, bound, last = std::optional<std::uint64_t>()](bool all) mutable {
+        const std::uint64_t value = bound.read();
+        const bool same = std::exchange(last, value) == value;
+        if (same && !all && field.isRefused())
+            return;
+        field.accept();
+        box->setValue(value);
+    };
     connect(box, &SeedSpinBox::valueEdited, this, [this, &field, bound](quint64 value) {
         propose(field, [&](const EditName& name) { return bound.write(value, name); });
     });

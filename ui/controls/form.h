@@ -101,8 +101,7 @@ public:
     FormField& prepared(std::function<void()> prepare) {
         return set(m_prepare, std::move(prepare));
     }
-    /// Nobody is told that "5" is wrong while they type "512": a refusal is said when they stop,
-    /// and what was refused stays until the value becomes another one.
+    /// Nobody is told that "5" is wrong while they type "512": a refusal is said when they stop.
     FormField& waits();
     /// Values that would be right in the place of one that was refused.
     FormField& offers(std::function<std::vector<int>()> values) {
@@ -298,7 +297,7 @@ template <class Box, class T> FormField& Form::spin(Box* box, Binding<T> bound) 
     field.m_show = [&field, box, bound, isShown, last = std::optional<Number>()](bool all) mutable {
         const auto value = static_cast<Number>(bound.read());
         const bool same = std::exchange(last, value) == value;
-        if (field.m_waits && same && !all && field.isRefused())
+        if (same && !all && field.isRefused())
             return;
         field.accept();
         // Where all is put back, also a text that is no number.

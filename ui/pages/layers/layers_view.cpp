@@ -292,6 +292,7 @@ void LayersView::moveCursor(int down, int across) {
     place.column = std::clamp(place.column + (before ? across : 0), 0,
                               static_cast<int>(m_picture.rowAt(place).heads.size()) - 1);
     setCursorAt(place);
+    m_hovered.reset(); // what moved last is meant
     Q_EMIT cursorMoved(m_picture.thumbnail(place).toRect());
     Q_EMIT previewChanged();
     update();
