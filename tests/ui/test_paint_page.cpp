@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Paint page in the window: strokes, the search that follows them, what is said of it, and
 // the way into the experiment.
+#include "controls/field_row.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
 #include "pages/paint/paint_findings.h"
@@ -43,6 +44,7 @@ private Q_SLOTS:
     void a_stroke_is_one_step();
     void a_row_of_strokes_is_undone_by_keys();
     void so_it_is_from_the_buttons_beside_it();
+    void a_refused_field_keeps_its_mark_until_it_is_right();
     void the_pair_that_is_forbidden_is_the_marked_one();
     void a_stroke_that_is_undone_leaves_the_mask();
     void keys_walk_and_paint();
@@ -253,6 +255,29 @@ void TestPaintPage::a_row_of_strokes_is_undone_by_keys() {
     QTest::keyClick(&view(), Qt::Key_Z, Qt::ControlModifier);
     m_window->settle();
     QVERIFY(!(experiment() == edited));
+}
+
+void TestPaintPage::a_refused_field_keeps_its_mark_until_it_is_right() {
+    const auto type = [this](const QString& name, const QString& text) {
+        for (auto* box : m_window->findChildren<QAbstractSpinBox*>()) {
+            if (box->accessibleName() != name)
+                continue;
+            box->selectAll();
+            QTest::keyClicks(box, text);
+            QTest::keyClick(box, Qt::Key_Return);
+            m_window->settle();
+            return qobject_cast<FieldRow*>(box->parentWidget());
+        }
+        return static_cast<FieldRow*>(nullptr);
+    };
+    const FieldRow* const width =
+        type(QStringLiteral("Features of the head"), QStringLiteral("abc"));
+    QVERIFY(width && width->hasError());
+    QVERIFY(type(QStringLiteral("Steps of each start"), QStringLiteral("500")));
+    QVERIFY(m_window->page<PaintPage>().session().scene().options.steps == 500);
+    QVERIFY(width->hasError());
+    type(QStringLiteral("Features of the head"), QStringLiteral("2"));
+    QVERIFY(!width->hasError());
 }
 
 void TestPaintPage::so_it_is_from_the_buttons_beside_it() {

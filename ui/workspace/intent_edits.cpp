@@ -6,6 +6,7 @@
 #include "support/cases.h"
 #include "words/number_format.h"
 #include "words/off_text.h"
+#include "words/stage_text.h"
 #include "words/statements.h"
 
 namespace headscope {
