@@ -52,8 +52,8 @@ void chooseStretch(const QWidget& dialog, int from, int to) {
     }
     if (boxes.size() != 2)
         qFatal("there are other boxes");
-    boxes[0]->setCurrentIndex(from);
-    boxes[1]->setCurrentIndex(to);
+    Q_EMIT boxes[0]->activated(from);
+    Q_EMIT boxes[1]->activated(to);
 }
 
 QStringList everythingIn(const QTemporaryDir& folder) {

@@ -3,7 +3,6 @@
 
 #include "scene/fonts.h"
 
-#include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QSignalBlocker>
@@ -17,13 +16,6 @@ namespace headscope {
 inline constexpr int panelPadding = 16;
 inline constexpr int rowGap = 6; ///< controls of 26 at a pitch of 32
 
-/// What a box says, to screen readers too, and its explanation.
-inline void nameCheck(QCheckBox* box, const QString& text, const QString& explanation) {
-    box->setText(text);
-    box->setAccessibleName(text);
-    box->setToolTip(explanation);
-}
-
 /// A sentence between the fields.
 inline QLabel* noteLabel(QWidget* panel, QPalette::ColorRole role) {
     auto* label = new QLabel(panel);
@@ -31,6 +23,16 @@ inline QLabel* noteLabel(QWidget* panel, QPalette::ColorRole role) {
     label->setForegroundRole(role);
     label->setWordWrap(true);
     label->setTextFormat(Qt::PlainText);
+    return label;
+}
+
+/// What a panel says of the source that it shows; people copy from it.
+inline QLabel* sourceLabel(QWidget* panel) {
+    auto* label = new QLabel(panel);
+    label->setFont(textFont(13));
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     return label;
 }
 

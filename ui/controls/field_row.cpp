@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "controls/field_row.h"
 
+#include "controls/controls.h"
 #include "controls/spin_boxes.h"
-#include "scene/fonts.h"
 #include "words/math_text.h"
 
 #include <QBoxLayout>
@@ -22,7 +22,7 @@ FieldRow::FieldRow(QWidget* control, Layout layout, QWidget* parent)
     , m_control(control)
     , m_label(new QLabel(this))
     , m_errorArea(new QWidget(this))
-    , m_errorLabel(new QLabel(m_errorArea))
+    , m_errorLabel(noteLabel(m_errorArea, QPalette::BrightText))
     , m_offers(new QHBoxLayout) {
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
@@ -50,10 +50,6 @@ FieldRow::FieldRow(QWidget* control, Layout layout, QWidget* parent)
     auto* errorRows = new QVBoxLayout(m_errorArea);
     errorRows->setContentsMargins(0, 0, 0, innerGap);
     errorRows->setSpacing(innerGap);
-    m_errorLabel->setFont(textFont(12));
-    m_errorLabel->setForegroundRole(QPalette::BrightText);
-    m_errorLabel->setWordWrap(true);
-    m_errorLabel->setTextFormat(Qt::PlainText);
     errorRows->addWidget(m_errorLabel);
     m_offers->setSpacing(8);
     errorRows->addLayout(m_offers);

@@ -64,9 +64,9 @@ FormField& FormField::name(const char* name) {
 
 /// After the row, which marks its field by itself, so that who hears of it finds it marked.
 void FormField::placed() {
-    FieldCheck* const check = FieldCheck::of(m_control);
-    if (check)
-        QObject::connect(check, &FieldCheck::changed, &m_form, [this](const QString& sentence) {
+    m_check = FieldCheck::of(m_control);
+    if (m_check)
+        QObject::connect(m_check, &FieldCheck::changed, &m_form, [this](const QString& sentence) {
             if (!m_row && sentence.isEmpty()) {
                 accept();
             } else if (!m_row) {
@@ -91,7 +91,7 @@ FormField& FormField::waits() {
 }
 
 bool FormField::isRefused() const {
-    return (m_row ? m_row->hasError() : m_refused) ||
+    return (m_row ? m_row->hasError() : !m_sentence.isEmpty()) ||
            (m_form.m_refusal && m_form.m_refusal->field == this);
 }
 
@@ -100,21 +100,19 @@ void FormField::accept() {
         m_form.m_refusal.reset();
     if (m_row) {
         m_row->clearError();
-    } else if (std::exchange(m_refused, false)) {
+    } else if (!std::exchange(m_sentence, {}).isEmpty()) {
         markRefused(*m_control, false, m_form.m_owner->palette());
-        if (m_form.m_errorLabel)
-            m_form.m_errorLabel->hide();
+        m_form.showSentence();
     }
+    if (m_check)
+        m_check->say({});
 }
 
 void FormField::refuse(const QString& sentence, const std::vector<int>& offered) {
     if (m_row)
         return m_row->showError(sentence, offered);
-    m_refused = true;
-    if (m_form.m_errorLabel) {
-        m_form.m_errorLabel->setText(sentence);
-        m_form.m_errorLabel->show();
-    }
+    m_sentence = sentence;
+    m_form.showSentence();
 }
 
 void FormField::show(bool all) {
@@ -129,10 +127,21 @@ void FormField::show(bool all) {
         m_show(all);
     if (isNumber)
         m_control->blockSignals(wasQuiet);
+    QLabel* const before = labelInLines();
+    const auto each = [&](QWidget* field, void (QWidget::*apply)(bool), bool on) {
+        (field->*apply)(on);
+        if (before)
+            (before->*apply)(on);
+    };
     if (m_enabled)
-        m_control->setEnabled(m_enabled());
+        each(m_control, &QWidget::setEnabled, m_enabled());
     if (m_offered)
-        (m_row ? m_row : m_control)->setVisible(m_offered());
+        each(m_row ? m_row : m_control, &QWidget::setVisible, m_offered());
+}
+
+QLabel* FormField::labelInLines() const {
+    return m_form.m_lines ? qobject_cast<QLabel*>(m_form.m_lines->labelForField(m_control))
+                          : nullptr;
 }
 
 void FormField::retranslate() {
@@ -209,6 +218,8 @@ FormField& Form::list(const Binding<int>& bound, const std::function<QStringList
     };
     connect(box, &QComboBox::activated, this, [this, &field, bound](int index) {
         propose(field, [&](const EditName& name) { return bound.write(index, name); });
+        if (field.isRefused())
+            field.m_show(false); // what stands
     });
     return field;
 }
@@ -216,14 +227,8 @@ FormField& Form::list(const Binding<int>& bound, const std::function<QStringList
 FormField& Form::seed(const Binding<std::uint64_t>& bound) {
     auto* box = new SeedSpinBox(m_owner);
     FormField& field = made(box);
-    field.m_show = [&field, box, bound, last = std::optional<std::uint64_t>()](bool all) mutable {
-        const std::uint64_t value = bound.read();
-        const bool same = std::exchange(last, value) == value;
-        if (same && !all && field.isRefused())
-            return;
-        field.accept();
-        box->setValue(value);
-    };
+    field.m_show = showNumber<std::uint64_t>(
+        field, bound.read, [box](std::uint64_t value, bool) { box->setValue(value); });
     connect(box, &SeedSpinBox::valueEdited, this, [this, &field, bound](quint64 value) {
         propose(field, [&](const EditName& name) { return bound.write(value, name); });
     });
@@ -294,6 +299,16 @@ void Form::showRefusal() {
     const QString sentence = headscope::translated(refusal->error);
     refusal->field->refuse(sentence, refusal->offers);
     Q_EMIT rejected(refusal->field->control(), sentence);
+}
+
+void Form::showSentence() {
+    if (!m_errorLabel)
+        return;
+    const auto refused = std::ranges::find_if(
+        m_fields, [](const FormField& field) { return !field.m_sentence.isEmpty(); });
+    m_errorLabel->setVisible(refused != m_fields.end());
+    if (refused != m_fields.end())
+        m_errorLabel->setText(refused->m_sentence);
 }
 
 void Form::watch(std::function<void()> left) {

@@ -8,6 +8,7 @@
 #include "tensor/dims.h"
 
 #include <QButtonGroup>
+#include <QCheckBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QTimer>
@@ -101,7 +102,8 @@ public:
     FormField& prepared(std::function<void()> prepare) {
         return set(m_prepare, std::move(prepare));
     }
-    /// Nobody is told that "5" is wrong while they type "512": a refusal is said when they stop.
+    /// Nobody is told that "5" is wrong while they type "512": a refusal is said when they stop,
+    /// and stays until another value comes.
     FormField& waits();
     /// Values that would be right in the place of one that was refused.
     FormField& offers(std::function<std::vector<int>()> values) {
@@ -129,11 +131,14 @@ private:
     }
     void placed();
     void retranslate();
+    /// What stands before it in the lines of a dialog; nullptr: nothing.
+    QLabel* labelInLines() const;
     void refuse(const QString& sentence, const std::vector<int>& offered);
 
     Form& m_form;
     QWidget* m_control;
     FieldRow* m_row = nullptr;
+    FieldCheck* m_check = nullptr; ///< of its text, where it is a number
     const char* m_label = nullptr;
     const char* m_name = nullptr;
     const char* m_tip = nullptr;
@@ -141,7 +146,7 @@ private:
     const char* m_undoOff = nullptr;
     const char* m_key = nullptr;
     bool m_waits = false;
-    bool m_refused = false; ///< of a field without a row
+    QString m_sentence; ///< against its value, of a field without a row
     std::function<bool()> m_offered;
     std::function<bool()> m_enabled;
     std::function<void()> m_prepare;
@@ -220,9 +225,15 @@ private:
     QToolButton* addSegment(QButtonGroup& group);
     /// What was refused is said now, whoever types.
     void showRefusal();
+    /// What is still said of fields without a row.
+    void showSentence();
     void retranslate();
     QString translated(const char* text) const;
     template <class Box, class T> FormField& spin(Box* box, Binding<T> bound);
+    /// How a number is shown: what was refused stays while the value is the same.
+    template <class Number>
+    static std::function<void(bool)> showNumber(FormField& field, std::function<Number()> read,
+                                                std::function<void(Number, bool all)> write);
 
     QWidget* m_owner;
     QBoxLayout* m_rows;
@@ -284,6 +295,20 @@ void Form::buttons(const Binding<T>& bound, const std::vector<Choice<T>>& choice
     m_rows = rows;
 }
 
+template <class Number>
+std::function<void(bool)> Form::showNumber(FormField& field, std::function<Number()> read,
+                                           std::function<void(Number, bool all)> write) {
+    return [&field, read = std::move(read), write = std::move(write),
+            last = std::optional<Number>()](bool all) mutable {
+        const Number value = read();
+        const bool same = std::exchange(last, value) == value;
+        if (same && !all && field.isRefused())
+            return;
+        field.accept();
+        write(value, all);
+    };
+}
+
 template <class Box, class T> FormField& Form::spin(Box* box, Binding<T> bound) {
     using Number = decltype(box->value());
     FormField& field = made(box);
@@ -294,16 +319,13 @@ template <class Box, class T> FormField& Form::spin(Box* box, Binding<T> bound) 
         else
             return box->value() == value;
     };
-    field.m_show = [&field, box, bound, isShown, last = std::optional<Number>()](bool all) mutable {
-        const auto value = static_cast<Number>(bound.read());
-        const bool same = std::exchange(last, value) == value;
-        if (same && !all && field.isRefused())
-            return;
-        field.accept();
-        // Where all is put back, also a text that is no number.
-        if (all || !isShown(value))
-            box->setValue(value);
-    };
+    field.m_show = showNumber<Number>(
+        field, [bound] { return static_cast<Number>(bound.read()); },
+        [box, isShown](Number value, bool all) {
+            // Where all is put back, also a text that is no number.
+            if (all || !isShown(value))
+                box->setValue(value);
+        });
     connect(box, &Box::valueChanged, this, [this, &field, bound](Number value) {
         propose(field,
                 [&](const EditName& name) { return bound.write(static_cast<T>(value), name); });

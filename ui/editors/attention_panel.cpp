@@ -40,16 +40,10 @@ QString axesSentence(const FileAttention& attention, const ArrayAxes& axes) {
 AttentionPanel::AttentionPanel(QWidget* parent)
     : QWidget(parent)
     , m_form(this, new QVBoxLayout(this))
-    , m_file(new QLabel(this))
-    , m_remarks(new QLabel(this)) {
+    , m_file(sourceLabel(this))
+    , m_remarks(sourceLabel(this)) {
     layout()->setContentsMargins(panelPadding, panelPadding, panelPadding, 8);
     layout()->setSpacing(rowGap);
-    for (QLabel* label : {m_file, m_remarks}) {
-        label->setFont(textFont(13));
-        label->setTextFormat(Qt::PlainText);
-        label->setWordWrap(true);
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    }
     m_form.when([this] { return m_shown != nullptr; });
     m_form.watch([this] { Q_EMIT fieldLeft(); });
     m_form.title(QT_TR_NOOP("Attention from a file"));
@@ -89,7 +83,7 @@ FormField& AttentionPanel::declareTokens(Side side) {
                 m_showing = false;
             });
     connect(words, &TokenEdit::textChanged, &m_form, [this, side, typed, &field] {
-        if (!m_showing)
+        if (!m_showing && m_shown)
             m_form.propose(field,
                            [&](const EditName& name) { return nameTokens(side, typed(), name); });
     });
@@ -114,15 +108,11 @@ void AttentionPanel::declareReading() {
             .list({[] { return 0; },
                    [this](int index, const EditName& name) {
                        const ArrayAxes chosen = readings()[static_cast<std::size_t>(index)];
-                       const Status status =
-                           edit({name.text.arg(axesSentence(*m_shown, chosen)), name.key},
-                                [&](FileAttention& next) {
-                                    next.axes = chosen;
-                                    next.axesSaid = true;
-                                });
-                       if (!status)
-                           m_form.show(); // as it is read
-                       return status;
+                       return edit({name.text.arg(axesSentence(*m_shown, chosen)), name.key},
+                                   [&](FileAttention& next) {
+                                       next.axes = chosen;
+                                       next.axesSaid = true;
+                                   });
                    }},
                   [this] {
                       QStringList sentences;
@@ -132,11 +122,10 @@ void AttentionPanel::declareReading() {
                   })
             .label(QT_TR_NOOP("Axes"), nullptr, FieldRow::Layout::Above)
             .tip(QT_TR_NOOP("What each axis of the array counts."))
-            .undo(QT_TR_NOOP("read the axes as %1"));
-    axes.prepared([this, &axes] {
-        axes.control()->setEnabled(readings().size() > 1);
-        axes.control()->setToolTip(axesSentence(*m_shown, m_shown->axes));
-    });
+            .undo(QT_TR_NOOP("read the axes as %1"))
+            .enabled([this] { return readings().size() > 1; });
+    axes.prepared(
+        [this, &axes] { axes.control()->setToolTip(axesSentence(*m_shown, m_shown->axes)); });
     m_form
         .choice({[this] { return m_shown->scores; },
                  [this](bool scores, const EditName&) {

@@ -116,8 +116,8 @@ void MaskPanel::declarePlaces(QVBoxLayout* rows) {
                 },
                 [change](const Experiment& e, int value) { return change(e, Index{value}); }),
             {1, 100000});
-        field.undo(QT_TR_NOOP("change the mask")).prepared([this, member, &field] {
-            field.control()->setEnabled((*m_edits.now().*member).has_value());
+        field.undo(QT_TR_NOOP("change the mask")).enabled([this, member] {
+            return (*m_edits.now().*member).has_value();
         });
         field.control()->setFixedWidth(numberWidth);
         return field;

@@ -17,7 +17,6 @@
 #include "transformer/model_parameters.h"
 
 #include <QBoxLayout>
-#include <QLabel>
 
 #include <algorithm>
 #include <set>

@@ -29,9 +29,9 @@ TrainedModelPanel::TrainedModelPanel(QWidget* parent)
     layout()->setSpacing(rowGap);
     m_form.when([this] { return m_shown != nullptr; });
     m_form.title(QT_TR_NOOP("Trained model"));
-    m_model = addLabel();
+    layout()->addWidget(m_model = sourceLabel(this));
     declareText();
-    m_remarks = addLabel();
+    layout()->addWidget(m_remarks = sourceLabel(this));
     m_nextTitle = m_form.title(QT_TR_NOOP("Next token"));
     m_next = new ClickList(this);
     m_next->setFont(numberFont(13));
@@ -56,16 +56,6 @@ TrainedModelPanel::TrainedModelPanel(QWidget* parent)
             showSource();
     });
     hide();
-}
-
-QLabel* TrainedModelPanel::addLabel() {
-    auto* label = new QLabel(this);
-    label->setFont(textFont(13));
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    layout()->addWidget(label);
-    return label;
 }
 
 void TrainedModelPanel::declareText() {
@@ -102,8 +92,10 @@ void TrainedModelPanel::show(const ModelSourcePointer& source,
     setVisible(source != nullptr);
     m_continue->show(source);
     m_continue->setVisible(m_continue->canContinue());
-    if (source && !same)
-        showSource();
+    if (!source || same)
+        return;
+    m_form.show();
+    showSource();
 }
 
 void TrainedModelPanel::awaitText() {
@@ -120,7 +112,6 @@ void TrainedModelPanel::showSource() {
                               QString::fromStdString(config.headsText()))
                          .arg(config.attention.modelDim));
     m_model->setToolTip(unmistaken(visibleName(folder)));
-    m_form.show();
     showNextWords();
     if (m_run || !m_shown->off.any())
         m_off->show(m_shown, changeText());

@@ -45,7 +45,6 @@ Q_SIGNALS:
     void textTyped();
 
 private:
-    QLabel* addLabel();
     void declareText();
     void setText(TokenEdit& edit, const std::string& text);
     void showSource();

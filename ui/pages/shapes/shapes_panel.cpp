@@ -70,7 +70,7 @@ void ShapesPanel::declareNumbers() {
     const auto size = [this](Size which, const char* label, const char* name) {
         auto* box = m_sizes[which] = new SizeSpinBox(this);
         box->setRange(1, largestSize);
-        m_sizeRows[which] = m_form.add(box).label(label, name).waits().row();
+        m_sizeRows[which] = m_form.add(box).label(label, name).row();
         connect(box, &QSpinBox::valueChanged, &m_form, [this, which] { proposeSizes(which); });
     };
     size(Batch, QT_TR_NOOP("batch bs"), QT_TR_NOOP("Batch size"));
@@ -130,10 +130,7 @@ void ShapesPanel::declareShown() {
         if (chosen < ways.size())
             propose([&](ShapesOptions& options) { options.wrongWay = ways[chosen]; });
     });
-    m_wrongPlace = new QLabel(this);
-    m_wrongPlace->setWordWrap(true);
-    m_wrongPlace->setFont(textFont(12));
-    m_wrongPlace->setForegroundRole(QPalette::PlaceholderText);
+    m_wrongPlace = noteLabel(this, QPalette::PlaceholderText);
     layout()->addWidget(m_wrongPlace);
     m_form.check(bound(&ShapesOptions::placesShown)).label(QT_TR_NOOP("Show places in memory"));
     m_form

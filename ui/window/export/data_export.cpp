@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/export/data_export.h"
 
-#include "controls/controls.h"
 #include "files/file_question.h"
 #include "formats/tensor_csv.h"
 #include "words/error_text.h"
@@ -9,12 +8,8 @@
 #include "words/math_text.h"
 #include "words/statements.h"
 
-#include <QBoxLayout>
-#include <QComboBox>
 #include <QFile>
 #include <QFileInfo>
-#include <QFormLayout>
-#include <QLabel>
 
 #include <algorithm>
 
@@ -50,8 +45,7 @@ std::vector<AxisWords> wordsOf(const Scene& scene, TensorName name, const Tensor
 DataExport::DataExport(const Scene& scene, const QString& folder, QWidget* parent)
     : SaveDialog(folder, parent)
     , m_scene(scene)
-    , m_stage(new QComboBox(this))
-    , m_what(new QComboBox(this))
+    , m_form(this, nullptr)
     , m_shape(new QLabel(this))
     , m_runner(
           [this](const Task& task, const CancellationToken& token) { return work(task, token); },
@@ -61,55 +55,61 @@ DataExport::DataExport(const Scene& scene, const QString& folder, QWidget* paren
         if (number == m_number)
             showProgress(done);
     });
-    auto* form = new QFormLayout(&fields());
-    form->setContentsMargins(0, 0, 0, 0);
-    form->addRow(tr("Stage"), m_stage);
-    form->addRow(tr("Numbers"), m_what);
-    form->addRow(QString(), m_shape);
-    m_shape->setTextFormat(Qt::PlainText);
-    m_shape->setWordWrap(true);
-    m_shape->setMinimumWidth(380);
+    declareFields();
     rows().addWidget(&fields());
     addFoot();
-    fillFields();
-    connect(m_stage, &QComboBox::currentIndexChanged, this, &DataExport::showShape);
-    connect(m_what, &QComboBox::currentIndexChanged, this, &DataExport::showShape);
-}
-
-void DataExport::fillFields() {
-    for (const TraceStep& step : m_scene.trace->steps()) {
-        const TensorStatement said = statementOf(m_scene, step.name);
-        QString text = said.title;
-        if (!said.letter.isEmpty())
-            text += QStringLiteral("  ") + withoutMarkup(said.letter);
-        m_stage->addItem(text, static_cast<int>(step.name));
-    }
-    setEntries<What>(m_what, {{tr("all sequences and heads"), What::Whole},
-                              {tr("the matrix that is shown"), What::Panel}});
     setStage(shownTensor(m_scene).value_or(m_scene.trace->steps().front().name));
 }
 
-TensorName DataExport::stage() const {
-    return chosen<TensorName>(m_stage);
+void DataExport::declareFields() {
+    auto* lines = new QFormLayout(&fields());
+    lines->setContentsMargins(0, 0, 0, 0);
+    m_form.setLines(lines);
+    m_form
+        .list(stored(m_stage, [this] { showShape(); }),
+              [this] {
+                  QStringList stages;
+                  for (const TraceStep& step : m_scene.trace->steps()) {
+                      const TensorStatement said = statementOf(m_scene, step.name);
+                      stages << (said.letter.isEmpty() ? said.title
+                                                       : said.title + QStringLiteral("  ") +
+                                                             withoutMarkup(said.letter));
+                  }
+                  return stages;
+              })
+        .label(QT_TR_NOOP("Stage"));
+    m_form
+        .choice(stored(m_what, [this] { showShape(); }),
+                {{QT_TR_NOOP("all sequences and heads"), What::Whole},
+                 {QT_TR_NOOP("the matrix that is shown"), What::Panel}})
+        .label(QT_TR_NOOP("Numbers"));
+    lines->addRow(QString(), m_shape);
+    m_shape->setTextFormat(Qt::PlainText);
+    m_shape->setWordWrap(true);
+    m_shape->setMinimumWidth(380);
 }
 
-DataExport::What DataExport::what() const {
-    return chosen<What>(m_what);
+TensorName DataExport::stage() const {
+    return m_scene.trace->steps()[static_cast<std::size_t>(m_stage)].name;
 }
 
 void DataExport::setStage(TensorName name) {
-    choose(m_stage, name);
+    const std::vector<TraceStep>& steps = m_scene.trace->steps();
+    const auto found = std::ranges::find(steps, name, &TraceStep::name);
+    if (found != steps.end())
+        m_stage = static_cast<int>(found - steps.begin());
     showShape();
 }
 
 void DataExport::setWhat(What what) {
-    choose(m_what, what);
+    m_what = what;
     showShape();
 }
 
 void DataExport::showShape() {
+    m_form.show();
     const Tensor& tensor = (*m_scene.trace)[stage()];
-    if (what() == What::Whole) {
+    if (m_what == What::Whole) {
         QStringList axes;
         for (std::size_t i = 0; i < tensor.rank(); ++i)
             axes << QStringLiteral("%1 %2")
@@ -152,7 +152,7 @@ void DataExport::saveTo(const QString& path) {
     showError({});
     m_target = path;
     setSaving(true);
-    m_runner.request({++m_number, m_scene, stage(), what(), table, path});
+    m_runner.request({++m_number, m_scene, stage(), m_what, table, path});
 }
 
 /// In the worker.

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "controls/form.h"
 #include "formats/matrix_text.h"
 #include "formats/output_file.h"
 #include "jobs/job_progress.h"
 #include "jobs/latest_runner.h"
 #include "scene/scene.h"
 #include "window/files/save_dialog.h"
-
-class QComboBox;
-class QLabel;
 
 namespace headscope {
 
@@ -48,17 +46,17 @@ private:
     };
     using Outcome = Result<std::shared_ptr<OutputFile>>;
 
-    void fillFields();
+    void declareFields();
     void showShape();
     Outcome work(const Task& task, const CancellationToken& token);
     void take(const Outcome& outcome);
     TensorName stage() const;
-    What what() const;
 
     Scene m_scene;
     QString m_target; ///< what is being written
-    QComboBox* m_stage;
-    QComboBox* m_what;
+    int m_stage = 0;  ///< place among the steps of the trace
+    What m_what = What::Whole;
+    Form m_form;
     QLabel* m_shape;
     std::uint64_t m_number = 0;
     JobProgress m_progress;

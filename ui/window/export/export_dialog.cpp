@@ -2,6 +2,7 @@
 #include "window/export/export_dialog.h"
 
 #include "files/file_question.h"
+#include "words/error_text.h"
 #include "words/language.h"
 
 #include <array>
@@ -46,7 +47,7 @@ ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget
     lines->setContentsMargins(0, 0, 0, 0);
     m_form.setLines(lines);
     declareSize(*lines);
-    declareFormat(*lines);
+    declareFormat();
     declareContent();
     declareWords(*lines);
     m_form.check(stored(m_request.values, [this] { change(); }))
@@ -71,6 +72,7 @@ ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget
     m_previewTimer.setInterval(60);
     connect(&m_previewTimer, &QTimer::timeout, this, &ExportDialog::updatePreview);
     usePreset(0);
+    m_previewTimer.stop(); // the first one at once
     updatePreview();
 }
 
@@ -118,7 +120,7 @@ void ExportDialog::declareSize(QFormLayout& lines) {
                         .control());
 }
 
-void ExportDialog::declareFormat(QFormLayout& lines) {
+void ExportDialog::declareFormat() {
     std::vector<Choice<FigureFormat>> choices;
     for (std::size_t i = 0; i < formatNames.size(); ++i)
         choices.push_back({formatNames[i], static_cast<FigureFormat>(i)});
@@ -126,14 +128,11 @@ void ExportDialog::declareFormat(QFormLayout& lines) {
         .label(QT_TR_NOOP("Format"))
         .as<QComboBox>()
         .setItemData(0, tr("pixels, for slides and web pages"), Qt::ToolTipRole);
-    FormField& resolution = m_form.number(stored(m_request.dotsPerInch), {72, 1200, 50})
-                                .label(QT_TR_NOOP("Resolution"));
-    resolution.as<QSpinBox>().setSuffix(tr(" dpi"));
-    QWidget* const label = lines.labelForField(resolution.control());
-    resolution.prepared([this, &resolution, label] {
-        for (QWidget* each : {resolution.control(), label})
-            each->setEnabled(m_format == FigureFormat::Png);
-    });
+    m_form.number(stored(m_request.dotsPerInch), {72, 1200, 50})
+        .label(QT_TR_NOOP("Resolution"))
+        .enabled([this] { return m_format == FigureFormat::Png; })
+        .as<QSpinBox>()
+        .setSuffix(tr(" dpi"));
 }
 
 void ExportDialog::declareContent() {

@@ -31,7 +31,7 @@ protected:
 
 private:
     void declareSize(QFormLayout& lines);
-    void declareFormat(QFormLayout& lines);
+    void declareFormat();
     void declareContent();
     void declareWords(QFormLayout& lines);
     /// A line of them, with a box that says whether there are any.

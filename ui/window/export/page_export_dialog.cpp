@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/export/page_export_dialog.h"
 
-#include "controls/controls.h"
-#include "controls/spin_boxes.h"
 #include "figure/figure_preset.h"
 #include "files/file_question.h"
 #include "files/write_bytes.h"
@@ -11,14 +9,9 @@
 #include "words/number_format.h"
 
 #include <QBoxLayout>
-#include <QCheckBox>
-#include <QComboBox>
 #include <QCoreApplication>
 #include <QElapsedTimer>
 #include <QFileInfo>
-#include <QFormLayout>
-#include <QLabel>
-#include <QSpinBox>
 
 #include <algorithm>
 #include <array>
@@ -28,7 +21,6 @@ namespace headscope {
 namespace {
 
 constexpr QSize pagePreviewSize(440, 300);
-constexpr int filmPlace = -1;
 constexpr int largestFilmSide = 4096;
 constexpr int leastPageDpi = 24;
 constexpr int mostPageDpi = 1200;
@@ -50,87 +42,116 @@ PageExportDialog::PageExportDialog(PageFigures figures, bool film, const QString
                                    QWidget* parent)
     : SaveDialog(folder, parent)
     , m_figures(std::move(figures))
-    , m_what(new QComboBox(this))
-    , m_format(new QComboBox(this))
-    , m_width(new WholeSpinBox(this))
-    , m_height(new WholeSpinBox(this))
-    , m_times(new QLabel(QStringLiteral("×"), this))
-    , m_dpi(new WholeSpinBox(this))
-    , m_theme(new QComboBox(this))
-    , m_from(new QComboBox(this))
-    , m_to(new QComboBox(this))
-    , m_frames(new WholeSpinBox(this))
-    , m_speed(new QComboBox(this))
-    , m_once(new QCheckBox(tr("Play once"), this))
-    , m_form(new QFormLayout(&fields()))
+    , m_speed(usualFilmSpeed)
+    , m_form(this, nullptr)
     , m_preview(new QLabel(this))
     , m_forecastLabel(new QLabel(this)) {
     setWindowTitle(tr("Export"));
-    fillFields();
+    if (m_figures.film)
+        m_film = m_figures.film->choice;
+    declareFields();
     layOut();
     watchFields();
-    if (film && m_figures.film)
-        m_what->setCurrentIndex(m_what->findData(filmPlace));
     m_timer.setSingleShot(true);
     m_timer.setInterval(120);
     connect(&m_timer, &QTimer::timeout, this, &PageExportDialog::renew);
     connect(&m_sampling, &QTimer::timeout, this, &PageExportDialog::sample);
-    connect(m_what, &QComboBox::currentIndexChanged, this, &PageExportDialog::propose);
-    for (QComboBox* box : {m_format, m_theme, m_from, m_to, m_speed})
-        connect(box, &QComboBox::currentIndexChanged, this, &PageExportDialog::later);
-    for (QSpinBox* box : {m_width, m_height, m_dpi, m_frames})
-        connect(box, &QSpinBox::valueChanged, this, &PageExportDialog::later);
-    propose();
+    choose(film && m_figures.film ? static_cast<int>(m_figures.stills.size()) : 0);
 }
 
-void PageExportDialog::fillFields() {
-    for (std::size_t i = 0; i < m_figures.stills.size(); ++i)
-        m_what->addItem(tr("picture: %1").arg(m_figures.stills[i].title), static_cast<int>(i));
-    if (m_figures.film) {
-        m_what->addItem(tr("animation"), filmPlace);
-        m_from->addItems(m_figures.film->stops);
-        m_to->addItems(m_figures.film->stops);
-        m_from->setCurrentIndex(static_cast<int>(m_figures.film->choice.from));
-        m_to->setCurrentIndex(static_cast<int>(m_figures.film->choice.to));
-        m_frames->setValue(m_figures.film->choice.framesPerSecond);
-    }
-    m_dpi->setRange(leastPageDpi, mostPageDpi);
-    m_dpi->setSingleStep(50);
-    m_dpi->setSuffix(tr(" dpi"));
-    m_frames->setRange(1, 50);
-    for (const double speed : filmSpeeds)
-        m_speed->addItem(QStringLiteral("%1 ×").arg(speed));
-    m_speed->setCurrentIndex(usualFilmSpeed);
-    setEntries<ThemeKind>(
-        m_theme, {{tr("light, on white"), ThemeKind::Light}, {tr("dark"), ThemeKind::Dark}});
-    m_what->setAccessibleName(tr("What is exported"));
-    m_width->setAccessibleName(tr("Width"));
-    m_height->setAccessibleName(tr("Height"));
-    m_once->setToolTip(tr("It stays at its last picture instead of repeating for ever"));
-    m_speed->setToolTip(tr("How fast its time goes; frames per second say how smoothly"));
+void PageExportDialog::declareFields() {
+    auto* lines = new QFormLayout(&fields());
+    lines->setContentsMargins(0, 0, 0, 0);
+    m_form.setLines(lines);
+    m_form
+        .list({[this] { return m_what; },
+               [this](int what, const EditName&) -> Status {
+                   choose(what);
+                   return Done{};
+               }},
+              [this] {
+                  QStringList all;
+                  for (const PageFigure& still : m_figures.stills)
+                      all << tr("picture: %1").arg(still.title);
+                  return m_figures.film ? all << tr("animation") : all;
+              })
+        .label(QT_TR_NOOP("What"), QT_TR_NOOP("What is exported"));
+    m_form.list(stored(m_format, [this] { later(); }), [this] { return formats(); })
+        .label(QT_TR_NOOP("Format"));
+    declareStop(QT_TR_NOOP("From"), &FilmChoice::from);
+    declareStop(QT_TR_NOOP("To"), &FilmChoice::to);
+    declareSize(*lines);
+    m_form.number(stored(m_dpi, [this] { later(); }), {leastPageDpi, mostPageDpi, 50})
+        .label(QT_TR_NOOP("Resolution"))
+        .when([this] { return ending() == u"png"; })
+        .as<QSpinBox>()
+        .setSuffix(tr(" dpi"));
+    declareTime();
+    m_form
+        .choice(stored(m_theme, [this] { later(); }),
+                {{QT_TR_NOOP("light, on white"), ThemeKind::Light},
+                 {QT_TR_NOOP("dark"), ThemeKind::Dark}})
+        .label(QT_TR_NOOP("Colours"))
+        .enabled([this] { return ending() != u"csv"; });
+}
+
+void PageExportDialog::declareStop(const char* label, std::size_t FilmChoice::*stop) {
+    auto& box = m_form
+                    .list({[this, stop] { return static_cast<int>(m_film.*stop); },
+                           [this, stop](int place, const EditName&) -> Status {
+                               m_film.*stop = static_cast<std::size_t>(place);
+                               later();
+                               return Done{};
+                           }},
+                          [this] { return m_figures.film ? m_figures.film->stops : QStringList(); })
+                    .label(label)
+                    .when([this] { return isFilm(); })
+                    .as<QComboBox>();
+    box.setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box.setMinimumContentsLength(18);
+}
+
+void PageExportDialog::declareSize(QFormLayout& lines) {
+    auto* line = new QHBoxLayout;
+    lines.addRow(tr("Size"), line);
+    const auto side = [this](const char* name, int& (QSize::*of)()) -> FormField& {
+        FormField& field = m_form.number(stored((m_size.*of)(), [this] { later(); }), {})
+                               .name(name)
+                               .enabled([this] { return ending() != u"csv"; });
+        return field.prepared([this, &field, of] {
+            QSize least = smallest();
+            field.as<QSpinBox>().setRange((least.*of)(), largestSide());
+        });
+    };
+    const auto isFree = [this] { return isFilm() || !figure().heightFollows; };
+    line->addWidget(side(QT_TR_NOOP("Width"), &QSize::rwidth).control(), 1);
+    line->addWidget(m_form.add(new QLabel(QStringLiteral("×"), this)).when(isFree).control());
+    line->addWidget(side(QT_TR_NOOP("Height"), &QSize::rheight).when(isFree).control(), 1);
+    line->addWidget(new QLabel(tr("px"), this));
+}
+
+void PageExportDialog::declareTime() {
+    m_form.number(stored(m_film.framesPerSecond, [this] { later(); }), {1, 50})
+        .label(QT_TR_NOOP("Frames per second"))
+        .when([this] { return isFilm(); });
+    m_form
+        .list(stored(m_speed, [this] { later(); }),
+              [] {
+                  QStringList speeds;
+                  for (const double speed : filmSpeeds)
+                      speeds << QStringLiteral("%1 ×").arg(speed);
+                  return speeds;
+              })
+        .label(QT_TR_NOOP("Speed"))
+        .tip(QT_TR_NOOP("How fast its time goes; frames per second say how smoothly"))
+        .when([this] { return isFilm() && m_figures.film->timed; });
+    m_form.check(stored(m_once))
+        .label(QT_TR_NOOP("Play once"))
+        .tip(QT_TR_NOOP("It stays at its last picture instead of repeating for ever"))
+        .when([this] { return isFilm(); });
 }
 
 void PageExportDialog::layOut() {
-    auto* size = new QHBoxLayout;
-    size->addWidget(m_width, 1);
-    size->addWidget(m_times);
-    size->addWidget(m_height, 1);
-    size->addWidget(new QLabel(tr("px"), this));
-    m_form->setContentsMargins(0, 0, 0, 0);
-    m_form->addRow(tr("What"), m_what);
-    m_form->addRow(tr("Format"), m_format);
-    m_form->addRow(tr("From"), m_from);
-    m_form->addRow(tr("To"), m_to);
-    m_form->addRow(tr("Size"), size);
-    m_form->addRow(tr("Resolution"), m_dpi);
-    m_form->addRow(tr("Frames per second"), m_frames);
-    m_form->addRow(tr("Speed"), m_speed);
-    m_form->addRow(QString(), m_once);
-    m_form->addRow(tr("Colours"), m_theme);
-    for (QComboBox* box : {m_from, m_to}) {
-        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        box->setMinimumContentsLength(18);
-    }
     m_preview->setFixedSize(pagePreviewSize);
     m_preview->setAlignment(Qt::AlignCenter);
     m_preview->setAutoFillBackground(true);
@@ -149,91 +170,68 @@ void PageExportDialog::layOut() {
 }
 
 bool PageExportDialog::isFilm() const {
-    return m_what->currentData().toInt() == filmPlace;
+    return m_what == std::ssize(m_figures.stills);
 }
 
 const PageFigure& PageExportDialog::figure() const {
-    return m_figures.stills[static_cast<std::size_t>(m_what->currentData().toInt())];
+    return m_figures.stills[static_cast<std::size_t>(m_what)];
+}
+
+QStringList PageExportDialog::formats() const {
+    if (isFilm())
+        return {QStringLiteral("GIF")};
+    QStringList formats{QStringLiteral("SVG"), QStringLiteral("PDF"), QStringLiteral("PNG")};
+    return figure().table ? formats << QStringLiteral("CSV") : formats;
 }
 
 QString PageExportDialog::ending() const {
-    return m_format->currentText().toLower();
+    return formats()[m_format].toLower();
 }
 
-void PageExportDialog::propose() {
-    QStringList formats;
-    if (isFilm())
-        formats << QStringLiteral("GIF");
-    else
-        formats << QStringLiteral("SVG") << QStringLiteral("PDF") << QStringLiteral("PNG");
-    if (!isFilm() && figure().table)
-        formats << QStringLiteral("CSV");
-    const QString before = m_format->currentText();
-    const QSignalBlocker quiet(m_format);
-    m_format->clear();
-    m_format->addItems(formats);
-    m_format->setCurrentIndex(std::max(0, m_format->findText(before)));
-    const QSize size = isFilm() ? m_figures.film->choice.size : figure().look.size;
-    const QSize least = isFilm() ? m_figures.film->smallest : figure().smallest;
-    const int most = isFilm() ? largestFilmSide : largestFigureSide;
-    const QSignalBlocker quietWidth(m_width);
-    const QSignalBlocker quietHeight(m_height);
-    m_width->setRange(least.width(), most);
-    m_height->setRange(least.height(), most);
-    m_width->setValue(size.width());
-    m_height->setValue(size.height());
+QSize PageExportDialog::smallest() const {
+    return isFilm() ? m_figures.film->smallest : figure().smallest;
+}
+
+int PageExportDialog::largestSide() const {
+    return isFilm() ? largestFilmSide : largestFigureSide;
+}
+
+void PageExportDialog::choose(int what) {
+    const QString format = formats()[m_format];
+    m_what = what;
+    m_format = std::max(0, static_cast<int>(formats().indexOf(format)));
+    m_size = (isFilm() ? m_figures.film->choice.size : figure().look.size)
+                 .expandedTo(smallest())
+                 .boundedTo({largestSide(), largestSide()});
     if (!isFilm())
-        m_dpi->setValue(static_cast<int>(figure().look.dotsPerInch));
+        m_dpi = static_cast<int>(figure().look.dotsPerInch);
     later();
-}
-
-void PageExportDialog::showFields() {
-    const auto show = [this](QWidget* field, bool shown) {
-        field->setVisible(shown);
-        m_form->labelForField(field)->setVisible(shown);
-    };
-    const bool table = ending() == u"csv";
-    show(m_from, isFilm());
-    show(m_to, isFilm());
-    show(m_frames, isFilm());
-    show(m_speed, isFilm() && m_figures.film->timed);
-    m_once->setVisible(isFilm());
-    show(m_dpi, ending() == u"png");
-    const bool free = isFilm() || !figure().heightFollows;
-    m_times->setVisible(free);
-    m_height->setVisible(free);
-    for (QWidget* field : {static_cast<QWidget*>(m_width), static_cast<QWidget*>(m_height),
-                           static_cast<QWidget*>(m_theme)})
-        field->setEnabled(!table);
 }
 
 PageLook PageExportDialog::look() const {
     PageLook look;
-    look.size = QSize(m_width->value(), figure().heightFollows ? 0 : m_height->value());
-    look.dotsPerInch = m_dpi->value();
-    look.theme = chosen<ThemeKind>(m_theme);
+    look.size = QSize(m_size.width(), figure().heightFollows ? 0 : m_size.height());
+    look.dotsPerInch = m_dpi;
+    look.theme = m_theme;
     return look;
 }
 
 FilmChoice PageExportDialog::filmChoice() const {
-    FilmChoice choice;
-    choice.from = static_cast<std::size_t>(std::max(0, m_from->currentIndex()));
-    choice.to = static_cast<std::size_t>(std::max(0, m_to->currentIndex()));
-    choice.size = QSize(m_width->value(), m_height->value());
-    choice.framesPerSecond = m_frames->value();
-    choice.speed = filmSpeeds[static_cast<std::size_t>(m_speed->currentIndex())];
-    choice.theme = chosen<ThemeKind>(m_theme);
+    FilmChoice choice = m_film;
+    choice.size = m_size;
+    choice.speed = filmSpeeds[static_cast<std::size_t>(m_speed)];
+    choice.theme = m_theme;
     return choice;
 }
 
 QString PageExportDialog::objection() const {
-    if (isFilm() && m_from->currentIndex() > m_to->currentIndex())
+    if (isFilm() && m_film.from > m_film.to)
         return tr("The animation ends before it begins: choose a later end.");
     return {};
 }
 
 void PageExportDialog::later() {
-    showFields();
+    m_form.show();
     m_sampling.stop();
     m_forecast.reset();
     const QString wrong = objection();
@@ -326,7 +324,7 @@ void PageExportDialog::finish() {
 
 void PageExportDialog::save() {
     const QString name = isFilm() ? m_figures.film->fileName : figure().fileName;
-    const QString kind = m_format->currentText();
+    const QString kind = formats()[m_format];
     const QString path =
         FileQuestion::ask(this, isFilm() ? tr("Save the animation") : tr("Save the figure"),
                           QStringLiteral("%1/%2.%3").arg(folder(), name, ending()),
@@ -354,7 +352,7 @@ void PageExportDialog::saveTo(const QString& path) {
         m_cancellation = token;
         GifRequest request = m_figures.film->film(filmChoice());
         request.cancellation = token;
-        request.repeats = !m_once->isChecked();
+        request.repeats = !m_once;
         QElapsedTimer pause;
         pause.start();
         request.progress = [this, &pause](double done) {

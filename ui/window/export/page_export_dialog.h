@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "controls/form.h"
 #include "figure/gif_forecast.h"
 #include "pages/page_figures.h"
 #include "window/files/save_dialog.h"
 
 #include <QTimer>
-
-class QCheckBox;
-class QComboBox;
-class QFormLayout;
-class QLabel;
-class QSpinBox;
 
 namespace headscope {
 
@@ -44,35 +39,36 @@ protected:
     void giveUp() override { m_cancellation.cancel(); }
 
 private:
-    void fillFields();
+    void declareFields();
+    void declareStop(const char* label, std::size_t FilmChoice::*stop);
+    void declareSize(QFormLayout& lines);
+    void declareTime();
     void layOut();
-    /// The proposals of what is chosen now.
-    void propose();
-    /// What can be chosen of it, and nothing else.
-    void showFields();
+    /// A picture, or the film behind them, as it is proposed.
+    void choose(int what);
+    /// What the fields say is followed, but for what goes on while they are changed.
     void later();
     void renew();
     void sample();
     void paintPreview();
     void showForecast();
     const PageFigure& figure() const;
+    QStringList formats() const;
+    QSize smallest() const;
+    int largestSide() const;
     /// The sentence for a choice that cannot be; empty where it can.
     QString objection() const;
 
     PageFigures m_figures;
-    QComboBox* m_what; ///< data: place among the stills, −1: the film
-    QComboBox* m_format;
-    QSpinBox* m_width;
-    QSpinBox* m_height;
-    QLabel* m_times;
-    QSpinBox* m_dpi;
-    QComboBox* m_theme;
-    QComboBox* m_from;
-    QComboBox* m_to;
-    QSpinBox* m_frames;
-    QComboBox* m_speed;
-    QCheckBox* m_once; ///< of the film
-    QFormLayout* m_form;
+    int m_what = 0;   ///< place among the stills, the film behind them
+    int m_format = 0; ///< place in formats()
+    QSize m_size;     ///< in pixels
+    int m_dpi = 96;
+    ThemeKind m_theme = ThemeKind::Light;
+    FilmChoice m_film; ///< but for what pictures have, too, and the speed
+    int m_speed;       ///< place in the list
+    bool m_once = false;
+    Form m_form;
     QLabel* m_preview;
     QLabel* m_forecastLabel;
     QTimer m_timer; ///< a moment of rest: typing a size is several changes

@@ -10,7 +10,6 @@
 #include <QPushButton>
 
 #include <algorithm>
-#include <limits>
 
 namespace headscope {
 
