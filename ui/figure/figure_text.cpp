@@ -165,12 +165,16 @@ public:
         if (const auto known = m_widths.constFind(text); known != m_widths.constEnd())
             return *known;
         constexpr qsizetype most = 2000;
+        constexpr qsizetype longest = 200; // whole paragraphs are not what frames repeat
         if (m_widths.size() == most)
             m_widths.clear();
         double width = 0;
         for (const FontRun& run : fontRuns(text))
             width += (run.keycap ? keycap : m_metrics).horizontalAdvance(run.text);
-        return *m_widths.insert(text, width / referencePixels);
+        width /= referencePixels;
+        if (text.size() <= longest)
+            m_widths.insert(text, width);
+        return width;
     }
 
 private:

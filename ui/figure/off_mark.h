@@ -19,9 +19,11 @@ inline std::array<QLineF, 2> offLines(const QRectF& picture) {
             QLineF(picture.bottomLeft(), picture.topRight())};
 }
 
-/// Nothing of it lies outside of the picture.
+/// Nothing of it lies outside of the picture; an empty one has none.
 inline void paintOff(FigureCanvas& canvas, const QRectF& picture, const Theme& colours,
                      double textScale) {
+    if (picture.isEmpty())
+        return;
     const double diagonal = std::hypot(picture.width(), picture.height());
     for (const auto& [colour, width] :
          {std::pair(colours.base, 5.0), std::pair(colours.text, 2.0)}) {

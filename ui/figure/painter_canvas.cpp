@@ -84,8 +84,9 @@ void PainterCanvas::hatch(const std::vector<QRectF>& region, QRgb ground, QRgb l
     if (region.empty())
         return;
     if (m_device == Device::Screen) {
+        const QBrush brush = hatchBrush({ground, lines, step});
         for (const QRectF& rect : region)
-            m_painter.fillRect(snapped(rect), hatchBrush({ground, lines, step}));
+            m_painter.fillRect(snapped(rect), brush);
         return;
     }
     QPainterPath path;

@@ -13,7 +13,7 @@ class QPainter;
 
 namespace headscope {
 
-/// Draws with a QPainter: on an image or on the page of a PDF.
+/// Draws with a QPainter: on an image, on the page of a PDF or in the window.
 class PainterCanvas : public FigureCanvas {
 public:
     /// On a screen, where many pictures are painted again and again, cells of an image are never

@@ -172,6 +172,7 @@ LayersGeometry layoutLayers(const LayersGeometryInput& in) {
     geometry.cell = std::max(arrangement.cell, smallestCell * s);
     geometry.barHeight = arrangement.bar;
     geometry.barNumbers = arrangement.numbers;
+    geometry.barNumberWidth = in.barNumberWidth;
     geometry.barWidth = std::max(geometry.cell, arrangement.slot);
     geometry.pitchX = geometry.barWidth + gap;
     geometry.pitchY = geometry.cell + geometry.barHeight + (in.bars ? gapUnderBar : gap);

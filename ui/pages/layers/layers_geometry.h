@@ -39,6 +39,7 @@ struct LayersGeometry {
     double barHeight = 0;          ///< of what stands under a thumbnail; 0: nothing
     double barWidth = 0;           ///< of that; at least of the thumbnail
     bool barNumbers = false;       ///< whether numbers have room there
+    double barNumberWidth = 0;     ///< of that room
     QRectF legend;                 ///< "head →" and what is shown
     QRectF scale;                  ///< the colour bar and the marks; beside or below that
     std::vector<QRectF> barPieces; ///< what the bars are

@@ -43,7 +43,6 @@ public:
         , m_style(style)
         , m_colours(theme(picture.scene().display.theme))
         , m_scale(picture.scene().display.textScale)
-        , m_barNumber(widthOf(picture.widestNumber(), numberLook))
         , m_shown(style.onPaper ? std::nullopt : picture.shownPlace())
         , m_marked(style.hovered  ? style.hovered
                    : style.cursor ? style.cursor
@@ -288,7 +287,9 @@ private:
         if (!m_style.onPaper) {
             if (image.hasAlphaChannel()) { // hatched cells are transparent
                 hatch({cells.bounds()}, CellMark::Masked);
-                hatch({paddingPart(cells, row.paddingFrom)}, CellMark::Padding);
+                const QRectF padded = paddingPart(cells, row.paddingFrom);
+                if (!padded.isEmpty())
+                    hatch({padded}, CellMark::Padding);
             }
             m_canvas.cellImage(cells, image);
         } else if (!single) {
@@ -357,7 +358,7 @@ private:
             look.anchor = FigureAnchor::End;
             m_canvas.text(figureLineAt(bar->text, {room.right(), room.center().y()}, look, s),
                           m_colours.secondary.rgb());
-            room.setRight(room.right() - m_barNumber - 6 * s);
+            room.setRight(room.right() - m_geometry.barNumberWidth - 6 * s);
         }
         const double largest = m_picture.bars().largest > 0 ? m_picture.bars().largest : 1;
         paintShareBar(m_canvas, {room.left(), room.center().y() - 2.5 * s, room.width(), 5 * s},
@@ -372,7 +373,6 @@ private:
     const LayersStyle& m_style;
     const Theme& m_colours;
     double m_scale;
-    double m_barNumber; ///< room for the widest number beside a bar
     std::optional<Place> m_shown;
     std::optional<Place> m_marked; ///< whose row and column have their names in the foreground
 };
@@ -384,10 +384,10 @@ void paintLayers(FigureCanvas& canvas, const LayersPicture& picture, const Layer
     LayersDrawing(canvas, picture, style).all(exposed);
 }
 
-Result<QByteArray> renderLayers(const LayersFigure& figure, FigureFormat format) {
-    if (figure.picture.isEmpty())
+Result<QByteArray> renderLayers(LayersFigure figure, FigureFormat format) {
+    LayersPicture& picture = figure.picture;
+    if (picture.isEmpty())
         return makeError(HEADSCOPE_MESSAGE("Message", "there are no layers to draw"));
-    LayersPicture picture = figure.picture;
     picture.layOutOnPaper(figure.width, std::max(1.0, figure.dotsPerInch / 96), figure.theme);
     FigurePage page;
     page.title = picture.title();

@@ -28,6 +28,6 @@ struct LayersFigure {
     ThemeKind theme = ThemeKind::Light;
 };
 /// The complete file, as renderFigure() gives it. An Error where there is no head.
-Result<QByteArray> renderLayers(const LayersFigure& figure, FigureFormat format);
+Result<QByteArray> renderLayers(LayersFigure figure, FigureFormat format);
 
 } // namespace headscope

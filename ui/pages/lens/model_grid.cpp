@@ -102,14 +102,8 @@ private:
     /// Shortened where it is longer.
     void writeIn(const QRectF& room, const QString& text, const QColor& colour,
                  const FigureLook& look) {
-        // Bold type is up to a tenth wider than what is measured for the ellipsis.
-        const double wide = look.bold ? room.width() / 1.1 : room.width();
-        const QString shown =
-            widthOf(text, look) * s() <= room.width()
-                ? text
-                : m_measure.elided(text, static_cast<int>(look.pixels * s()), std::max(1.0, wide));
-        const bool middle = look.anchor == FigureAnchor::Middle;
-        write(shown, {middle ? room.center().x() : room.left(), room.center().y()}, colour, look);
+        if (!text.isEmpty())
+            m_canvas.text(figureLineIn(room, text, look, s(), m_measure), colour.rgb());
     }
     void cell(int row, int column, QPointF scrolled) {
         const ModelGrid::Cell& shown = m_grid.at(row, column);
@@ -129,11 +123,7 @@ private:
         const double wide = std::max(2.0, std::round(2 * s()));
         for (const auto& [colour, out] :
              {std::pair(m_colours.base, 0.0), std::pair(m_colours.text, wide)}) {
-            const QRectF box = room.adjusted(-out, -out, out, out);
-            m_canvas.fill({box.left(), box.top(), box.width(), wide}, colour.rgb());
-            m_canvas.fill({box.left(), box.bottom() - wide, box.width(), wide}, colour.rgb());
-            m_canvas.fill({box.left(), box.top(), wide, box.height()}, colour.rgb());
-            m_canvas.fill({box.right() - wide, box.top(), wide, box.height()}, colour.rgb());
+            paintFrame(m_canvas, room.adjusted(-out, -out, out, out), wide, colour.rgb());
         }
     }
     void legend() {

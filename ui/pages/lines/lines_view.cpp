@@ -289,6 +289,7 @@ const QImage& LinesView::background(const LinesSheet& sheet) {
     if (!kept.current || kept.image.devicePixelRatio() != ratio) {
         kept.image = allLines(sheet, ratio);
         kept.current = true;
+        m_askedImage.current = false; // it stands over these
     }
     return kept.image;
 }
@@ -299,14 +300,13 @@ void LinesView::paintEvent(QPaintEvent* event) {
     if (m_picture.isEmpty())
         return;
     const LinesSheet all = sheet();
-    const bool same = m_backgrounds[m_asked ? 1 : 0].current;
     const QImage& lines = background(all);
-    if (m_asked && !(same && m_askedImage.current)) {
+    if (m_asked && !m_askedImage.current) {
         m_askedImage.image = withAskedLines(lines, all);
         m_askedImage.current = true;
     }
     painter.drawImage(m_geometry.lines.topLeft(), m_asked ? m_askedImage.image : lines);
-    PainterCanvas canvas(painter, PainterCanvas::Device::Raster, devicePixelRatioF());
+    PainterCanvas canvas(painter, PainterCanvas::Device::Screen, devicePixelRatioF());
     painter.save();
     if (m_geometry.most > 0)
         painter.setClipRect(m_geometry.rows);

@@ -56,11 +56,8 @@ public:
         double left = m_geometry.title.left();
         const MatrixPanel& panel = *m_picture.panel;
         if (panel.kind == MatrixPanel::Kind::Head) {
-            const QColor colour = headColour(panel.head, m_picture.colours.theme);
             const QRectF badge(left, m_geometry.title.center().y() - 12 * s(), 24 * s(), 24 * s());
-            m_canvas.fill(badge, colour.rgb());
-            write(QString::number(panel.head + 1), badge.center(), textColourOn(colour.rgb()),
-                  {.pixels = 14, .anchor = FigureAnchor::Middle, .bold = true});
+            paintHeadBadge(m_canvas, badge, panel.head, m_colours.kind, 14 * s());
             left = badge.right() + 12 * s();
         }
         writeIn({left, m_geometry.title.top(), m_geometry.title.right() - left,
@@ -172,12 +169,7 @@ private:
     }
 
     void outline(const QRectF& box) {
-        const double wide = std::max(2.0, std::round(2 * s()));
-        const QRgb colour = m_colours.accent.rgb();
-        m_canvas.fill({box.left(), box.top(), box.width(), wide}, colour);
-        m_canvas.fill({box.left(), box.bottom() - wide, box.width(), wide}, colour);
-        m_canvas.fill({box.left(), box.top(), wide, box.height()}, colour);
-        m_canvas.fill({box.right() - wide, box.top(), wide, box.height()}, colour);
+        paintFrame(m_canvas, box, std::max(2.0, std::round(2 * s())), m_colours.accent.rgb());
     }
 
     void legend(const TextSaid& said) {

@@ -91,15 +91,10 @@ void ComparePainter::titles() {
     const bool head =
         !m_content.a.panels.empty() && panel(m_content.a).kind == MatrixPanel::Kind::Head;
     QRectF title = m_geometry.title;
-    if (head) {
-        const QColor colour = headColour(panel(m_content.a).head, m_theme.kind);
-        m_canvas.fill(m_geometry.badge, colour.rgb());
-        writeIn(m_geometry.badge, QString::number(panel(m_content.a).head + 1),
-                textColourOn(colour.rgb()),
-                {.pixels = 14, .anchor = FigureAnchor::Middle, .bold = true});
-    } else {
+    if (head)
+        paintHeadBadge(m_canvas, m_geometry.badge, panel(m_content.a).head, m_theme.kind, 14 * s());
+    else
         title.setLeft(m_geometry.badge.left());
-    }
     Look large{.pixels = 20, .bold = true};
     // The answer goes before how it is measured.
     const bool measured = widthOf(m_content.title, large, s()) <= title.width();
@@ -623,11 +618,7 @@ void ComparePainter::heads() {
         }
         const CompareImages::Picture& picture = m_images.heads[i];
         m_canvas.cellImage(figureMatrix(small.matrix.pooled(picture.factor)), picture.image);
-        const int head = m_content.a.panels[i].head;
-        const QColor colour = headColour(head, m_theme.kind);
-        m_canvas.fill(small.badge, colour.rgb());
-        writeIn(small.badge, QString::number(head + 1), textColourOn(colour.rgb()),
-                {.pixels = 11, .anchor = FigureAnchor::Middle, .bold = true});
+        paintHeadBadge(m_canvas, small.badge, m_content.a.panels[i].head, m_theme.kind, 11 * s());
         const MatrixDifference& difference = m_content.differences[i];
         writeIn(small.value,
                 m_content.weights ? movedText(difference.moved, difference.unmeasured)
