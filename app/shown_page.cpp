@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shown_page.h"
 
-#include "commands/compare_picture.h"
 #include "options/block_choice.h"
+#include "options/compare_picture.h"
 #include "options/option_words.h"
 #include "options/shapes_options.h"
 #include "pages/comparing_page.h"

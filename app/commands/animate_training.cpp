@@ -3,7 +3,6 @@
 
 #include "application.h"
 #include "command_line.h"
-#include "commands/train_picture.h"
 #include "display.h"
 #include "exit_code.h"
 #include "figure/gif_forecast.h"
@@ -11,6 +10,7 @@
 #include "fonts_here.h"
 #include "options/option_reader.h"
 #include "options/option_words.h"
+#include "options/train_picture.h"
 #include "output.h"
 #include "pages/train/train_animation.h"
 #include "pages/train/train_page.h"

@@ -3,7 +3,6 @@
 
 #include "application.h"
 #include "command_line.h"
-#include "commands/train_picture.h"
 #include "display.h"
 #include "exit_code.h"
 #include "files/write_bytes.h"
@@ -11,6 +10,7 @@
 #include "lessons/lesson_session.h"
 #include "options/option_meaning.h"
 #include "options/screenshot_options.h"
+#include "options/train_picture.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "pages/paint/paint_page.h"

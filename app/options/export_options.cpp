@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "options/export_options.h"
 
-#include "commands/compare_picture.h"
+#include "options/compare_picture.h"
 #include "options/model_options.h"
 #include "options/option_reader.h"
 #include "options/option_words.h"

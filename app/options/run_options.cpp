@@ -247,76 +247,67 @@ QCommandLineOption mergeOption() {
 }
 
 QList<QCommandLineOption> problemOptions() {
-    return wordsOptions() +
-           QList<QCommandLineOption>{
-               {u"example"_s,
-                u"compute an example instead of files: "_s + QString::fromStdString(exampleNames()),
-                u"NAME"_s},
-               {u"query"_s,
-                u"queries [batch, sequence, d_model], or without batch: .npy, or a .npz, "
-                u".safetensors or "
-                ".pt that calls its arrays query, key and value, with words called tokens"_s,
-                u"FILE"_s},
-               {u"key"_s,
-                u"keys, for cross-attention; otherwise those beside the queries, or these"_s,
-                u"FILE"_s},
-               {u"value"_s, u"values; otherwise those beside the queries, or the keys"_s,
-                u"FILE"_s},
-               {u"weights"_s,
-                u"state dict of PyTorch's nn.MultiheadAttention, nn.TransformerEncoder, "
-                u"nn.Transformer and "
-                "their layers, of labml's MultiHeadAttention, or of a model that has some; "
-                ".safetensors, "
-                "or .pt of torch.save"_s,
-                u"FILE"_s},
-               {u"layer"_s,
-                u"which part of the weights, such as encoder.layers, layers.0 or layers.0.self_attn"_s,
-                u"PREFIX"_s},
-               {u"activation"_s,
-                u"of whole layers, which no file says (default: relu): "_s +
-                    choiceWords<Activation>(),
-                u"WORD"_s},
-               {u"placement"_s,
-                u"of whole layers, which no file says: post (default), or pre as with norm_first=True"_s,
-                u"WORD"_s},
-               {u"heads"_s, u"number of heads; must divide d_model"_s, u"H"_s},
-               {u"mask"_s,
-                u"causal, or a file that broadcasts to [batch, heads, query, key]: "
-                "bool, true = may attend, or float, which is added; several apply together"_s,
-                u"causal|FILE.npy"_s},
-               {u"key-padding"_s,
-                u"[batch, key], true or 1 = a real token; floats of 0 and -inf are added"_s,
-                u"FILE.npy"_s},
-               {u"mask-means"_s,
-                u"what true means in bool masks and key padding: may-attend (default), or masked "
-                u"as in "
-                "nn.MultiheadAttention"_s,
-                u"MEANING"_s},
-               {u"causal-alignment"_s,
-                u"where lengths differ: upper-left (default) puts query 1 at key 1, lower-right "
-                u"the last "
-                "query at the last key"_s,
-                u"CORNER"_s},
-               {u"window"_s, u"only keys less than N places away may be attended"_s, u"N"_s},
-               {u"prefix"_s, u"the first N keys may be attended by all, later ones causally"_s,
-                u"N"_s},
-               {u"fully-masked"_s,
-                u"what a row becomes whose keys are all masked: zeros (default), nan or uniform"_s,
-                u"CHOICE"_s},
-               {u"scale"_s, u"instead of 1/sqrt(d_k) of one head"_s, u"NUMBER"_s},
-               {u"dropout"_s, u"probability that a weight is dropped (default: 0)"_s, u"P"_s},
-               {u"seed"_s, u"seed of the dropout (default: 0)"_s, u"N"_s},
-               {u"bias"_s,
-                u"which projections add a bias: all, none, or some of query, key, value, output "
-                u"(default: "
-                "those that the weights have); a new one is 0"_s,
-                u"LIST"_s},
-               {u"seq-first"_s, u"inputs are [sequence, batch, d_model] and so are all stages, "
-                                u"scores [query, key, batch, "
-                                "heads]; masks may be [query or 1, key, batch or 1]"_s},
-               holdOption(),
-               memoryLimitOption(),
-           };
+    const QList<QCommandLineOption> own{
+        {u"example"_s,
+         u"compute an example instead of files: "_s + QString::fromStdString(exampleNames()),
+         u"NAME"_s},
+        {u"query"_s,
+         u"queries [batch, sequence, d_model], or without batch: .npy, or a .npz, .safetensors or "
+         ".pt that calls its arrays query, key and value, with words called tokens"_s,
+         u"FILE"_s},
+        {u"key"_s, u"keys, for cross-attention; otherwise those beside the queries, or these"_s,
+         u"FILE"_s},
+        {u"value"_s, u"values; otherwise those beside the queries, or the keys"_s, u"FILE"_s},
+        {u"weights"_s,
+         u"state dict of PyTorch's nn.MultiheadAttention, nn.TransformerEncoder, nn.Transformer "
+         u"and "
+         "their layers, of labml's MultiHeadAttention, or of a model that has some; .safetensors, "
+         "or .pt of torch.save"_s,
+         u"FILE"_s},
+        {u"layer"_s,
+         u"which part of the weights, such as encoder.layers, layers.0 or layers.0.self_attn"_s,
+         u"PREFIX"_s},
+        {u"activation"_s,
+         u"of whole layers, which no file says (default: relu): "_s + choiceWords<Activation>(),
+         u"WORD"_s},
+        {u"placement"_s,
+         u"of whole layers, which no file says: post (default), or pre as with norm_first=True"_s,
+         u"WORD"_s},
+        {u"heads"_s, u"number of heads; must divide d_model"_s, u"H"_s},
+        {u"mask"_s,
+         u"causal, or a file that broadcasts to [batch, heads, query, key]: "
+         "bool, true = may attend, or float, which is added; several apply together"_s,
+         u"causal|FILE.npy"_s},
+        {u"key-padding"_s,
+         u"[batch, key], true or 1 = a real token; floats of 0 and -inf are added"_s,
+         u"FILE.npy"_s},
+        {u"mask-means"_s,
+         u"what true means in bool masks and key padding: may-attend (default), or masked as in "
+         "nn.MultiheadAttention"_s,
+         u"MEANING"_s},
+        {u"causal-alignment"_s,
+         u"where lengths differ: upper-left (default) puts query 1 at key 1, lower-right the last "
+         "query at the last key"_s,
+         u"CORNER"_s},
+        {u"window"_s, u"only keys less than N places away may be attended"_s, u"N"_s},
+        {u"prefix"_s, u"the first N keys may be attended by all, later ones causally"_s, u"N"_s},
+        {u"fully-masked"_s,
+         u"what a row becomes whose keys are all masked: zeros (default), nan or uniform"_s,
+         u"CHOICE"_s},
+        {u"scale"_s, u"instead of 1/sqrt(d_k) of one head"_s, u"NUMBER"_s},
+        {u"dropout"_s, u"probability that a weight is dropped (default: 0)"_s, u"P"_s},
+        {u"seed"_s, u"seed of the dropout (default: 0)"_s, u"N"_s},
+        {u"bias"_s,
+         u"which projections add a bias: all, none, or some of query, key, value, output (default: "
+         "those that the weights have); a new one is 0"_s,
+         u"LIST"_s},
+        {u"seq-first"_s,
+         u"inputs are [sequence, batch, d_model] and so are all stages, scores [query, key, batch, "
+         "heads]; masks may be [query or 1, key, batch or 1]"_s},
+        holdOption(),
+        memoryLimitOption(),
+    };
+    return wordsOptions() + own;
 }
 
 QList<QCommandLineOption> sourceOptions() {

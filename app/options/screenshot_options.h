@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "commands/train_picture.h"
 #include "options/run_options.h"
+#include "options/train_picture.h"
 #include "output.h"
 #include "shown_page.h"
 #include "words/language.h"

@@ -162,9 +162,8 @@ void TestTranslations::every_string_of_the_interface_has_a_translation() {
     update.start(root + QStringLiteral("/resources/translations/update"), {copy.path()});
     QVERIFY(update.waitForFinished(60000));
     const QByteArray said = update.readAllStandardError() + update.readAllStandardOutput();
-    QCOMPARE(update.exitCode(), 0);
     // A class that it cannot find gets its strings under a name that nobody asks for.
-    QVERIFY2(said.isEmpty(), said.constData());
+    QVERIFY2(update.exitCode() == 0 && said.isEmpty(), said.constData());
     const std::vector<Message> messages = messagesOf(copy.filePath(file));
     QVERIFY(!messages.empty());
     QStringList missing;

@@ -4,15 +4,9 @@
 #include "arithmetic/passes.h"
 #include "scene/dense_rows.h"
 #include "support/parallel.h"
-#include "words/number_format.h"
-
-#include <QCoreApplication>
-#include <QLocale>
-#include <QStringList>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 
 namespace headscope {

@@ -2,7 +2,6 @@
 #include "window/actions.h"
 
 #include "window/files/recent_files.h"
-#include "window/frame/page_stack.h"
 #include "window/frame/tool_bar.h"
 #include "window/profile_menu.h"
 #include "words/language.h"
@@ -182,8 +181,7 @@ void Actions::updateUndoTexts() {
     redo->setToolTip(redo->text().remove(u'&') + QStringLiteral("  (Ctrl+Shift+Z)"));
 }
 
-void Actions::showTabs(const PageStack& pages) {
-    const std::vector<PageStack::Tab> tabs = pages.tabs();
+void Actions::showTabs(const PageStack& pages, const std::vector<PageStack::Tab>& tabs) {
     for (std::size_t tab = 0; tab < tabs.size(); ++tab) {
         QAction* action = views->actions()[static_cast<qsizetype>(tab)];
         action->setText(tabs[tab].action);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "window/frame/page_stack.h"
+
 #include <QObject>
 
 #include <optional>
@@ -14,7 +16,6 @@ class QUndoStack;
 
 namespace headscope {
 
-class PageStack;
 class ProfileMenu;
 class RecentFiles;
 
@@ -34,7 +35,7 @@ public:
 
     void retranslate();
     /// Names the tabs and checks the shown one; the page's own actions get a menu.
-    void showTabs(const PageStack& pages);
+    void showTabs(const PageStack& pages, const std::vector<PageStack::Tab>& tabs);
     /// The lessons of the program, in their order; `played` is the one that is open.
     void showLessons(const std::vector<LessonEntry>& entries, const QString& played);
     /// The prepared views by their titles; `walked`: the one at which a walk stands.

@@ -329,7 +329,7 @@ void MainWindow::showDocument() {
 
 void MainWindow::retranslate() {
     m_actions->retranslate();
-    m_actions->showTabs(*m_pages);
+    m_actions->showTabs(*m_pages, m_pages->tabs());
     m_lesson->showMenu();
     m_frame->sides().retranslate();
     m_walk->retranslate();

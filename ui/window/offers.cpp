@@ -33,7 +33,8 @@ std::optional<Control> controlOf(const want::Edit& edit) {
                           [](const want::Sizes&) { return std::optional(Control::Sizes); },
                           [](const want::HeadWeights&) { return std::optional(Control::Paint); },
                           [](const want::Adopt&) { return std::optional(Control::Train); },
-                          [](const auto&) { return std::optional<Control>(); },
+                          [](const want::SwitchHeads&) { return std::optional<Control>(); },
+                          [](const want::SwitchBy&) { return std::optional<Control>(); },
                       },
                       edit);
 }

@@ -36,7 +36,7 @@ public:
     void showLocks();
     /// What is selected, or the document, is another one.
     void allowActions();
-    /// Why what an intent asks for is not offered, a sentence; empty: it is.
+    /// Why what an edit asks for is not offered, a sentence; empty: it is.
     QString refusal(const want::Edit& edit) const;
     /// Whether there is anything for the left side, where no page has its own there.
     bool hasEditors() const;

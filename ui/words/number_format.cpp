@@ -2,7 +2,6 @@
 #include "words/number_format.h"
 
 #include "scene/row_sums.h"
-
 #include "support/number_text.h"
 
 #include <QLocale>

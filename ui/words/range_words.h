@@ -4,6 +4,9 @@
 #include "scene/value_range.h"
 #include "words/number_format.h"
 
+#include <QStringList>
+
+#include <optional>
 #include <utility>
 
 namespace headscope {

@@ -66,7 +66,7 @@ Status IntentEdits::edit(const QString& text, Result<Experiment> next, const QSt
     return Done{};
 }
 
-Status IntentEdits::change(const want::Edit& change, const Selection& selection) {
+Status IntentEdits::change(const want::Edit& edited, const Selection& selection) {
     return std::visit(
         Cases{[&](const want::TurnPair& wanted) {
                   return edit(tr("paint the mask"),
@@ -123,7 +123,7 @@ Status IntentEdits::change(const want::Edit& change, const Selection& selection)
                   });
               },
               [this](const want::Adopt& wanted) { return edit(wanted.text, *wanted.experiment); }},
-        change);
+        edited);
 }
 
 Status IntentEdits::resize(const want::Sizes& wanted, const Selection& selection) {

@@ -24,7 +24,7 @@ public:
 
 private:
     const Experiment& experiment() const { return *m_document.experiment(); }
-    Status change(const want::Edit& wanted, const Selection& selection);
+    Status change(const want::Edit& edited, const Selection& selection);
     /// A step to undo, unless `next` is an Error, which is given back.
     Status edit(const QString& text, Result<Experiment> next, const QString& mergeKey = {});
     Status resize(const want::Sizes& wanted, const Selection& selection);

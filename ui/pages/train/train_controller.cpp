@@ -124,7 +124,7 @@ void TrainController::seek(Index step) {
 void TrainController::step(int by) {
     if (m_scene.isEmpty())
         return;
-    setPlaying(false);
+    stopPlaying();
     const auto last = static_cast<std::ptrdiff_t>(m_scene.moment.records.size()) - 1;
     const std::ptrdiff_t next =
         std::clamp<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(m_scene.playhead) + by, 0, last);
@@ -132,7 +132,7 @@ void TrainController::step(int by) {
 }
 
 void TrainController::setFollowing(bool on) {
-    setPlaying(false);
+    stopPlaying();
     if (!on && !m_scene.isEmpty())
         m_step = m_scene.at().step();
     m_scene.follow = on;
@@ -144,16 +144,20 @@ void TrainController::setPlaying(bool on) {
     on = on && count > 1;
     if (on && m_scene.playhead + 1 >= count)
         seek(m_scene.moment.records.front()->step());
-    m_scene.playing = on;
+    stopPlaying();
     if (on) {
+        m_scene.playing = true;
         m_scene.follow = false;
         m_step = m_scene.at().step();
         m_player.start(
             std::clamp(wholeRecording / static_cast<int>(count), quickestPicture, slowestPicture));
-    } else {
-        m_player.stop();
     }
     refresh();
+}
+
+void TrainController::stopPlaying() {
+    m_scene.playing = false;
+    m_player.stop();
 }
 
 bool TrainController::setHead(int head) {

@@ -79,6 +79,9 @@ Q_SIGNALS:
     void changed();
 
 private:
+    /// Without saying that the scene is another one.
+    void stopPlaying();
+
     std::unique_ptr<TrainingSession> m_session;
     TrainScene m_scene;
     TrainingRecipe m_recipe;

@@ -135,7 +135,8 @@ PageControls PageFrame::showPage(bool left) {
     showPageRun();
     const PageControls controls = page.controls();
     m_inspector->setSeen(controls.seen);
-    m_header->showPage(controls);
+    const std::vector<PageStack::Tab> tabs = m_parts.pages.tabs();
+    m_header->showPage(controls, tabs);
     m_colours->setPlace(controls.colours);
     Actions& actions = m_parts.actions;
     actions.valuesInCells->setEnabled(controls.valuesFit);
@@ -143,14 +144,13 @@ PageControls PageFrame::showPage(bool left) {
     actions.words->setEnabled(m_parts.workspace.scene().hasPieces && !page.kind().needsPieces);
     actions.exportAnimation->setEnabled(
         std::ranges::find(pageEntries(), m_parts.pages.id(), &PageEntry::id)->draws == Draws::Film);
-    actions.showTabs(m_parts.pages);
+    actions.showTabs(m_parts.pages, tabs);
     return controls;
 }
 
 void PageFrame::showPageRun() {
-    Scene scene = m_parts.workspace.scene();
-    scene.ofPage = scene.ofPage && !m_parts.pages.page().parts().ownRun;
-    m_pageRun->setScene(scene);
+    const Scene& scene = m_parts.workspace.scene();
+    m_pageRun->show(scene.ofPage && !m_parts.pages.page().parts().ownRun, scene.pageRunName);
 }
 
 } // namespace headscope

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "pages/page.h"
-
 #include <QWidget>
 
 namespace headscope {
@@ -25,6 +23,7 @@ class StageBar;
 class ViewHeader;
 class WeightsBar;
 class Workspace;
+struct PageControls;
 struct Preferences;
 struct Scene;
 

@@ -9,6 +9,8 @@
 #include <QPainter>
 #include <QPushButton>
 
+#include <utility>
+
 namespace headscope {
 
 PageRunBar::PageRunBar(QWidget* parent)
@@ -28,9 +30,9 @@ PageRunBar::PageRunBar(QWidget* parent)
     hide();
 }
 
-void PageRunBar::setScene(const Scene& scene) {
-    setVisible(scene.ofPage);
-    if (std::exchange(m_name, scene.pageRunName) != scene.pageRunName)
+void PageRunBar::show(bool shown, const QString& name) {
+    setVisible(shown);
+    if (std::exchange(m_name, name) != name)
         retranslate();
 }
 

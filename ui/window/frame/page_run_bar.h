@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "scene/scene.h"
-
 #include <QWidget>
 
 class QLabel;
@@ -18,7 +16,8 @@ class PageRunBar : public QWidget {
 public:
     explicit PageRunBar(QWidget* parent = nullptr);
 
-    void setScene(const Scene& scene);
+    /// `name`: what the picture is of.
+    void show(bool shown, const QString& name);
 
 Q_SIGNALS:
     void backAsked();

@@ -84,9 +84,8 @@ ViewHeader::ViewHeader(PageStack& pages, QWidget* parent)
     retranslate();
 }
 
-void ViewHeader::showTabs() {
+void ViewHeader::showTabs(const std::vector<PageStack::Tab>& tabs) {
     const QSignalBlocker quiet(m_tabs);
-    const std::vector<PageStack::Tab> tabs = m_pages.tabs();
     bool other = false;
     for (std::size_t i = 0; i < tabs.size(); ++i) {
         const auto tab = static_cast<int>(i);
@@ -169,8 +168,8 @@ void ViewHeader::setScene(const Scene& scene) {
     }
 }
 
-void ViewHeader::showPage(const PageControls& controls) {
-    showTabs();
+void ViewHeader::showPage(const PageControls& controls, const std::vector<PageStack::Tab>& tabs) {
+    showTabs(tabs);
     m_tensor->setVisible(controls.tensors && m_severalTensors);
     const bool merges = !m_pages.page().kind().needsPieces;
     m_words->setVisible(m_hasPieces);
@@ -249,7 +248,7 @@ void ViewHeader::retranslate() {
     m_words->setAccessibleName(tr("Words or pieces"));
     m_laboratory->setToolTip(
         tr("Small experiments with a model: let one learn, or look for a head"));
-    showPage(m_pages.page().controls());
+    showPage(m_pages.page().controls(), m_pages.tabs());
     m_tabs->setAccessibleName(tr("View"));
     m_ways->setAccessibleName(tr("Another way to look at it"));
     m_tensor->setAccessibleName(tr("Which tensor of this stage"));

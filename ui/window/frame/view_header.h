@@ -27,7 +27,7 @@ public:
 
     void setScene(const Scene& scene);
     /// Shows which page is shown, and what its controls are for.
-    void showPage(const PageControls& controls);
+    void showPage(const PageControls& controls, const std::vector<PageStack::Tab>& tabs);
 
 Q_SIGNALS:
     void tensorChosen(std::size_t tensor);
@@ -41,7 +41,7 @@ protected:
 
 private:
     void retranslate();
-    void showTabs();
+    void showTabs(const std::vector<PageStack::Tab>& tabs);
     void showWays(const std::vector<PageStack::Tab>& tabs);
     void showLaboratory(const std::vector<PageStack::Tab>& tabs);
     /// Where room is short all stand closer together.

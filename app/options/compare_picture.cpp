@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "commands/compare_picture.h"
+#include "options/compare_picture.h"
 
 #include "examples/examples.h"
 #include "options/run_options.h"

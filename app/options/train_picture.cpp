@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "commands/train_picture.h"
+#include "options/train_picture.h"
 
 #include "formats/file_io.h"
 #include "options/option_reader.h"
