@@ -12,8 +12,8 @@ namespace headscope {
 /// An experiment holds so many at most.
 inline constexpr std::size_t mostTypedNumbers = 1000;
 
-/// Holds a number, or another one at that place. An Error where it is not finite, where there is no
-/// such place, or where there would be more than mostTypedNumbers.
+/// A number typed at that place, or another one there. An Error where it is not finite, where there
+/// is no such place, or where there would be more than mostTypedNumbers.
 Result<Experiment> withTypedNumber(const Experiment& experiment, const TypedNumber& number);
 /// The computed number again at that place, whatever the value says.
 Experiment withoutTypedNumber(const Experiment& experiment, const TypedNumber& place);
@@ -21,7 +21,7 @@ Experiment withoutTypedNumber(const Experiment& experiment, const TypedNumber& p
 Status checkTypedNumber(const Experiment& experiment, const TypedNumber& number);
 /// All of them released.
 Experiment withoutTypedNumbers(const Experiment& experiment);
-/// The number that is held at that place, whatever the value says; nullptr: the computed one.
+/// The number that is typed at that place, whatever the value says; nullptr: the computed one.
 const TypedNumber* typedNumberIn(const Experiment& experiment, const TypedNumber& place);
 
 /// How many of some typed numbers have no place in an experiment.

@@ -54,7 +54,7 @@ constexpr auto configFields = [](auto& fields, auto& config) {
     fields.needed("fully_masked", config.fullyMasked);
 };
 
-constexpr auto heldFields = [](auto& fields, auto& typed) {
+constexpr auto typedFields = [](auto& fields, auto& typed) {
     constexpr As attention{&Scope::path, &Scope::parse,
                            "the path of an attention, as \"encoder/0/self_attention\"", Text{64}};
     fields.needed("scope", typed.scope, attention);
@@ -106,7 +106,7 @@ constexpr auto experimentFields = [](auto& fields, auto& e) {
     fields.needed("vocabulary", e.vocabulary, Words{Limits::elements, Limits::tokenBytes});
     weightFields(fields, e);
     fields.unlessDefault("held", e.typedNumbers,
-                         List{mostTypedNumbers, heldFields, &typedNumberError});
+                         List{mostTypedNumbers, typedFields, &typedNumberError});
     fields.unlessDefault("training", e.training, trainingJson);
 };
 
