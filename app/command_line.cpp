@@ -14,8 +14,8 @@
 #include "commands/train_command.h"
 #include "commands/window_command.h"
 #include "commands/worksheet_command.h"
+#include "document/profile.h"
 #include "exit_code.h"
-#include "experiment/profile.h"
 #include "options/run_options.h"
 #include "support/visible_text.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "output.h"
 
-#include "formats/output_place.h"
-#include "formats/target_check.h"
+#include "disk/output_place.h"
+#include "disk/target_check.h"
 #include "learning/history/training_files.h"
 
 #include <QFile>

@@ -3,10 +3,10 @@
 
 #include "application.h"
 #include "command_line.h"
+#include "disk/file_io.h"
 #include "display.h"
 #include "exit_code.h"
 #include "fonts_here.h"
-#include "formats/file_io.h"
 #include "options/option_reader.h"
 #include "options/option_words.h"
 #include "options/train_picture.h"

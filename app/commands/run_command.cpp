@@ -6,7 +6,6 @@
 #include "command_line.h"
 #include "commands/run_remarks.h"
 #include "exit_code.h"
-#include "formats/json_writer.h"
 #include "formats/trace_files.h"
 #include "formats/trace_json.h"
 #include "operations/contributors.h"
@@ -18,6 +17,7 @@
 #include "output.h"
 #include "run/analyses.h"
 #include "support/execution.h"
+#include "json/json_writer.h"
 
 #include <QFile>
 #include <QJsonArray>

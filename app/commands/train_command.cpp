@@ -2,10 +2,10 @@
 #include "commands/train_command.h"
 
 #include "command_line.h"
+#include "disk/file_io.h"
+#include "disk/target_check.h"
+#include "document/experiment_json.h"
 #include "exit_code.h"
-#include "experiment/experiment_json.h"
-#include "formats/file_io.h"
-#include "formats/target_check.h"
 #include "learning/history/summary.h"
 #include "learning/history/training_files.h"
 #include "learning/history/training_json.h"

@@ -3,8 +3,8 @@
 
 #include "experiment/choice_names.h"
 #include "figure/figure.h"
-#include "layout/code_lines.h"
-#include "layout/trace_journeys.h"
+#include "head_shapes/code_lines.h"
+#include "head_shapes/trace_journeys.h"
 #include "pages/shapes/shapes_scene.h"
 #include "pages/steps/step_scene.h"
 #include "scene/palette.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "options/screenshot_options.h"
 
-#include "experiment/experiment_json.h"
+#include "document/experiment_json.h"
+#include "head_fit/presets.h"
 #include "lessons/lessons.h"
 #include "options/hold_option.h"
 #include "options/model_options.h"
@@ -10,7 +11,6 @@
 #include "options/option_words.h"
 #include "options/shapes_options.h"
 #include "pages/registry.h"
-#include "painting/presets.h"
 #include "words/stage_text.h"
 
 #include <QRegularExpression>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "options/shapes_options.h"
 
-#include "layout/trace_journeys.h"
+#include "head_shapes/trace_journeys.h"
 #include "options/model_options.h"
 #include "options/option_reader.h"
 #include "options/option_words.h"

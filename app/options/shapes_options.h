@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "layout/journey.h"
+#include "head_shapes/journey.h"
 #include "options/block_choice.h"
 #include "options/option_meaning.h"
 #include "options/option_reader.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "options/train_picture.h"
 
-#include "formats/file_io.h"
+#include "disk/file_io.h"
 #include "options/option_reader.h"
 #include "options/run_options.h"
 #include "options/train_options.h"

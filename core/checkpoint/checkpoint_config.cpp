@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "checkpoint/checkpoint_config.h"
 
-#include "formats/json_guard.h"
+#include "json/json_guard.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "checkpoint/model_folder.h"
 
-#include "formats/json_guard.h"
 #include "formats/other_file.h"
 #include "formats/safetensors.h"
 #include "formats/torch_file.h"
 #include "support/hashes.h"
 #include "support/utf8.h"
+#include "json/json_guard.h"
 
 #include <nlohmann/json.hpp>
 

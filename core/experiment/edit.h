@@ -2,7 +2,7 @@
 #pragma once
 
 #include "experiment/experiment.h"
-#include "layout/journey.h"
+#include "head_shapes/journey.h"
 #include "trace/tensor_name.h"
 
 #include <span>

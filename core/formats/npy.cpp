@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/npy.h"
 
-#include "formats/file_io.h"
+#include "disk/file_io.h"
 #include "formats/npy_header.h"
 
 #include <algorithm>

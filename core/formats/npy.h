@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "formats/byte_source.h"
+#include "disk/byte_source.h"
 #include "support/result.h"
 #include "tensor/tensor.h"
 

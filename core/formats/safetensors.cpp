@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/safetensors.h"
 
-#include "formats/file_io.h"
+#include "disk/file_io.h"
 #include "formats/other_file.h"
 #include "formats/safetensors_header.h"
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/token_list.h"
 
-#include "formats/byte_source.h"
+#include "disk/byte_source.h"
 #include "formats/git_lfs.h"
-#include "formats/json_guard.h"
 #include "formats/npy_words.h"
 #include "support/utf8.h"
+#include "json/json_guard.h"
 
 #include <nlohmann/json.hpp>
 

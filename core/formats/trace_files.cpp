@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/trace_files.h"
 
-#include "formats/file_io.h"
+#include "disk/file_io.h"
+#include "disk/output_folder.h"
 #include "formats/npy.h"
-#include "formats/output_folder.h"
 #include "formats/tensor_data.h"
 #include "formats/trace_json.h"
 #include "tensor/recipes.h"

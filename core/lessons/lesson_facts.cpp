@@ -3,8 +3,8 @@
 
 #include "checkpoint/model_source.h"
 #include "experiment/experiment_run.h"
-#include "layout/trace_journeys.h"
-#include "layout/wrong_way.h"
+#include "head_shapes/trace_journeys.h"
+#include "head_shapes/wrong_way.h"
 #include "measures/head_cost.h"
 #include "support/execution.h"
 #include "trace/scopes.h"

@@ -2,15 +2,15 @@
 #include "source/source_json.h"
 
 #include "checkpoint/model_source.h"
+#include "document/experiment_json.h"
+#include "document/extras_json.h"
 #include "experiment/choice_names.h"
-#include "experiment/experiment_json.h"
-#include "experiment/extras_json.h"
 #include "formats/base64.h"
-#include "formats/json_guard.h"
-#include "formats/json_reader.h"
-#include "formats/json_writer.h"
 #include "formats/tensor_data.h"
 #include "source/file_attention.h"
+#include "json/json_guard.h"
+#include "json/json_reader.h"
+#include "json/json_writer.h"
 
 #include <algorithm>
 #include <cstdlib>

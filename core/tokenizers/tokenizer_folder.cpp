@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tokenizers/tokenizer_folder.h"
 
-#include "formats/file_io.h"
+#include "disk/file_io.h"
 #include "formats/git_lfs.h"
-#include "formats/json_guard.h"
 #include "tokenizers/sentence_piece.h"
 #include "tokenizers/tokenizer_fields.h"
 #include "tokenizers/tokenizer_json.h"
+#include "json/json_guard.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two experiments beside each other, from the command line.
+#include "disk/file_io.h"
+#include "document/experiment_json.h"
 #include "examples/examples.h"
 #include "exit_code.h"
 #include "experiment/edit.h"
-#include "experiment/experiment_json.h"
-#include "formats/file_io.h"
 #include "support/command_call.h"
 #include "support/file_texts.h"
 #include "support/test_program.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every option of every command, and of `export` against every kind of figure: it changes what
 // comes out, or is refused in one sentence. None is taken and ignored.
+#include "document/experiment_json.h"
 #include "examples/examples.h"
 #include "exit_code.h"
-#include "experiment/experiment_json.h"
 #include "options/export_options.h"
 #include "options/option_meaning.h"
 #include "options/train_picture.h"

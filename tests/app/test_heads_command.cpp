@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "document/experiment_json.h"
 #include "examples/examples.h"
 #include "exit_code.h"
 #include "experiment/edit.h"
-#include "experiment/experiment_json.h"
 #include "experiment/experiment_run.h"
 #include "formats/npy.h"
 #include "measures/head_measures.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window and every command open the same files, and make the same of them.
 #include "controls/token_edit.h"
+#include "document/experiment_json.h"
 #include "editors/setup_panel.h"
 #include "examples/examples.h"
 #include "exit_code.h"
-#include "experiment/experiment_json.h"
 #include "formats/npy.h"
 #include "support/command_call.h"
 #include "support/file_bytes.h"

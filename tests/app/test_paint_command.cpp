@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command_line.h"
+#include "document/experiment_json.h"
 #include "examples/examples.h"
 #include "exit_code.h"
 #include "experiment/edit.h"
-#include "experiment/experiment_json.h"
 #include "formats/npy.h"
-#include "painting/paint.h"
+#include "head_fit/paint.h"
 #include "support/test_program.h"
 #include "support/ticket_painting.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "disk/file_io.h"
+#include "document/experiment_json.h"
 #include "examples/examples.h"
-#include "experiment/experiment_json.h"
-#include "formats/file_io.h"
 #include "support/command_call.h"
 #include "support/test_program.h"
 

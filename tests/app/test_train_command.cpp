@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command_line.h"
+#include "disk/file_io.h"
+#include "document/experiment_json.h"
 #include "exit_code.h"
-#include "experiment/experiment_json.h"
-#include "formats/file_io.h"
 #include "learning/history/training_files.h"
 #include "support/file_texts.h"
 #include "support/test_program.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/worksheet_command.h"
+#include "disk/file_io.h"
+#include "document/experiment_json.h"
 #include "examples/examples.h"
 #include "exit_code.h"
-#include "experiment/experiment_json.h"
-#include "formats/file_io.h"
 #include "support/command_call.h"
 #include "support/file_bytes.h"
 #include "support/test_program.h"

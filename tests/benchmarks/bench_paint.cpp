@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How long a head takes to learn a painting: one step of the descent, the whole search, the
 // limit. torch_paint.py does the same steps in PyTorch.
-#include "painting/paint.h"
+#include "head_fit/paint.h"
 #include "support/ticket_painting.h"
 
 #include <benchmark/benchmark.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attention/multi_head_attention.h"
+#include "document/experiment_json.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/experiment_json.h"
 #include "support/parameter_paths.h"
 #include "support/test_program.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "layout/offset_hops.h"
-#include "layout/step_motion.h"
+#include "head_shapes/offset_hops.h"
+#include "head_shapes/step_motion.h"
 #include "support/test_program.h"
 
 #include <rapidcheck.h>

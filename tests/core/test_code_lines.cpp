@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "layout/code_lines.h"
-#include "layout/wrong_way.h"
+#include "head_shapes/code_lines.h"
+#include "head_shapes/wrong_way.h"
 #include "support/test_program.h"
 
 #include <QtTest>

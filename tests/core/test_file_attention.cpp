@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "document/experiment_json.h"
 #include "examples/examples.h"
 #include "examples/origin.h"
 #include "experiment/difference.h"
 #include "experiment/edit.h"
-#include "experiment/experiment_json.h"
 #include "experiment/experiment_run.h"
 #include "formats/npy.h"
 #include "formats/safetensors.h"

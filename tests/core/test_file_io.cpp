@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "formats/byte_source.h"
-#include "formats/file_io.h"
+#include "disk/byte_source.h"
+#include "disk/file_io.h"
 #include "support/file_bytes.h"
 #include "support/test_program.h"
 

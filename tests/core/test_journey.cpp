@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "layout/wrong_way.h"
+#include "head_shapes/wrong_way.h"
 #include "support/test_program.h"
 
 #include <rapidcheck.h>

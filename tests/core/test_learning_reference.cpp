@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Gradients of small models, stage by stage, and the losses of 20 steps of every task against
 // PyTorch in float64 (tests/reference/make_reference_learning.py).
-#include "formats/file_io.h"
+#include "disk/file_io.h"
 #include "formats/safetensors.h"
 #include "formats/trace_json.h"
 #include "learning/training/recipe_json.h"

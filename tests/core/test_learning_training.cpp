@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A training as a value: it pauses, goes on, is saved and read bit for bit; what it learnt is
 // an ordinary experiment; whatever goes wrong is one sentence and nothing is lost.
-#include "experiment/experiment_json.h"
-#include "formats/file_io.h"
+#include "disk/file_io.h"
+#include "document/experiment_json.h"
 #include "formats/trace_json.h"
 #include "learning/history/summary.h"
 #include "learning/history/training_files.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "arithmetic/precise.h"
-#include "painting/key_plane.h"
-#include "painting/paint.h"
-#include "painting/row_space.h"
+#include "head_fit/key_plane.h"
+#include "head_fit/paint.h"
+#include "head_fit/row_space.h"
 #include "support/test_program.h"
 #include "support/ticket_painting.h"
 

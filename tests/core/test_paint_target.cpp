@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "painting/presets.h"
-#include "painting/target.h"
+#include "head_fit/presets.h"
+#include "head_fit/target.h"
 #include "support/test_program.h"
 
 #include <QtTest>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/edit.h"
-#include "painting/paint.h"
+#include "head_fit/paint.h"
 #include "support/test_program.h"
 #include "support/ticket_painting.h"
 #include "transformer/run_model.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Painted heads against PyTorch in float64: attention, loss, gradients, forty steps of
 // torch.optim.Adam, and the limit that L-BFGS finds (make_reference_painting.py).
-#include "painting/head_descent.h"
-#include "painting/optimum.h"
+#include "head_fit/head_descent.h"
+#include "head_fit/optimum.h"
 #include "support/reference_file.h"
 #include "support/test_program.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One step of the descent: its stages, and walking it.
-#include "painting/stages.h"
-#include "painting/walk.h"
+#include "head_fit/stages.h"
+#include "head_fit/walk.h"
 #include "support/test_program.h"
 #include "support/ticket_painting.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A training that is kept with an experiment: packed, read back bit for bit, thinned where it is
 // too large; whatever is damaged is one sentence, and the experiment is whole.
+#include "document/experiment_json.h"
 #include "examples/examples.h"
-#include "experiment/experiment_json.h"
 #include "experiment/experiment_run.h"
 #include "formats/base64.h"
 #include "formats/deflate.h"

@@ -6,7 +6,7 @@
 #include "examples/examples.h"
 #include "experiment/edit.h"
 #include "experiment/edit_typed_numbers.h"
-#include "layout/wrong_attention.h"
+#include "head_shapes/wrong_attention.h"
 #include "support/example.h"
 #include "support/random_model.h"
 #include "support/recompute.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attention/multi_head_attention.h"
 #include "examples/examples.h"
-#include "layout/trace_journeys.h"
-#include "layout/wrong_attention.h"
+#include "head_shapes/trace_journeys.h"
+#include "head_shapes/wrong_attention.h"
 #include "support/test_program.h"
 
 #include <QtTest>

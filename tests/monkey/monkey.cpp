@@ -2,8 +2,8 @@
 #include "monkey.h"
 #include "window/frame/page_stack.h"
 
+#include "document/experiment_json.h"
 #include "examples/examples.h"
-#include "experiment/experiment_json.h"
 #include "pages/shapes/shapes_page.h"
 #include "window/frame/tool_bar.h"
 

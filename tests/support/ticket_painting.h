@@ -3,8 +3,8 @@
 
 #include "examples/examples.h"
 #include "examples/origin.h"
-#include "painting/presets.h"
-#include "painting/problem.h"
+#include "head_fit/presets.h"
+#include "head_fit/problem.h"
 #include "transformer/run_model.h"
 
 #include <algorithm>

@@ -3,9 +3,9 @@
 
 #include "checkpoint/model_source.h"
 #include "files/carried_models.h"
+#include "head_fit/presets.h"
 #include "pages/paint/paint_page.h"
 #include "pages/paint/paint_session.h"
-#include "painting/presets.h"
 #include "scene/fonts.h"
 #include "window/main_window.h"
 #include "window/style.h"

@@ -2,10 +2,10 @@
 // Small things of the window: recent files, motion, boxes that let go of the keys, captions.
 #include "controls/fold_section.h"
 #include "controls/math_combo_box.h"
+#include "disk/file_io.h"
+#include "document/experiment_json.h"
 #include "editors/tensor_panel.h"
 #include "examples/examples.h"
-#include "experiment/experiment_json.h"
-#include "formats/file_io.h"
 #include "pages/heads/heads_view.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"

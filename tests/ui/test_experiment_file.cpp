@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The file of the document: whose content it holds, and that nobody's is lost.
+#include "disk/file_io.h"
+#include "document/experiment_json.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/experiment_json.h"
-#include "formats/file_io.h"
 #include "support/answer_dialog.h"
 #include "support/example.h"
 #include "support/file_bytes.h"

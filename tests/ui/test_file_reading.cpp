@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "document/experiment_json.h"
 #include "examples/examples.h"
-#include "experiment/experiment_json.h"
 #include "files/file_reading.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The examples whose weights were learnt do what their captions say, and come of their recipe.
+#include "document/experiment_json.h"
 #include "examples/examples.h"
 #include "examples/learnt_example.h"
 #include "examples/origin.h"
 #include "experiment/edit.h"
-#include "experiment/experiment_json.h"
 #include "experiment/experiment_run.h"
 #include "learning/history/learnt_evidence.h"
 #include "learning/history/learnt_tokens.h"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A lesson with the whole window, by keys and clicks as a person makes them.
 #include "checkpoint/model_source.h"
+#include "disk/file_io.h"
 #include "editors/continue_panel.h"
 #include "editors/trained_model_panel.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
 #include "files/carried_models.h"
-#include "formats/file_io.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "pages/shapes/shapes_page.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A training that was taken over goes into the experiment's file with its history, and comes
 // back with it: the playhead scrubs as before, bit for bit.
-#include "experiment/experiment_json.h"
-#include "formats/file_io.h"
+#include "disk/file_io.h"
+#include "document/experiment_json.h"
 #include "learning/history/training_json.h"
 #include "pages/train/head_report.h"
 #include "pages/train/train_page.h"

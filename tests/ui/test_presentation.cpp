@@ -2,10 +2,10 @@
 // Presentation mode, and every key of the menus in it and outside: by events that
 // arrive at the window as the platform sends them.
 #include "controls/segmented_control.h"
+#include "disk/file_io.h"
+#include "document/experiment_json.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/experiment_json.h"
-#include "formats/file_io.h"
 #include "inspector/derivation.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is unsaved is on the disk, and is offered once it is nobody's.
+#include "disk/file_io.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
-#include "formats/file_io.h"
 #include "recovery/recovery.h"
 #include "recovery/recovery_question.h"
 #include "support/answer_dialog.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The film strip and the curves of a training as a figure and as a table.
+#include "disk/file_io.h"
 #include "figure/figure_canvas.h"
-#include "formats/file_io.h"
 #include "learning/history/summary.h"
 #include "pages/train/picture/train_curves.h"
 #include "pages/train/train_figure.h"

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "controls/form.h"
+#include "document/profile.h"
 #include "editors/attention_sizes.h"
 #include "editors/edits.h"
-#include "experiment/profile.h"
 
 #include <QWidget>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "formats/file_io.h"
-#include "formats/output_file.h"
+#include "disk/file_io.h"
+#include "disk/output_file.h"
 
 #include <QByteArray>
 #include <QFile>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "recovery/recovery_content.h"
 
-#include "formats/file_io.h"
+#include "disk/file_io.h"
 #include "source/source_json.h"
 
 #include <QCryptographicHash>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "experiment/document_extras.h"
+#include "document/document_extras.h"
 #include "support/result.h"
 #include "workspace/document_state.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "formats/posix.h"
+#include "disk/posix.h"
 
 #include <QDateTime>
 #include <QString>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "recovery/recovery_writer.h"
 
-#include "formats/file_io.h"
-#include "formats/posix.h"
+#include "disk/file_io.h"
+#include "disk/posix.h"
 
 #include <QFile>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "formats/matrix_text.h"
-#include "layout/journey.h"
+#include "head_shapes/journey.h"
 #include "scene/compared.h"
 #include "scene/scene.h"
 

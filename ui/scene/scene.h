@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "layout/code_lines.h"
+#include "head_shapes/code_lines.h"
 #include "measures/head_measures.h"
 #include "run/run.h"
 #include "scene/matrix_panel.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/lesson_mode.h"
 
-#include "formats/byte_source.h"
+#include "disk/byte_source.h"
 #include "lessons/lesson_panel.h"
 #include "lessons/lesson_session.h"
 #include "lessons/lesson_words.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "experiment/profile.h"
+#include "document/profile.h"
 
 #include <QMenu>
 

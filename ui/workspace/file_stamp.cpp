@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/file_stamp.h"
 
-#include "formats/file_io.h"
+#include "disk/file_io.h"
 
 #include <QCryptographicHash>
 #include <QFile>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learning/history/training_files.h"
 
-#include "formats/file_io.h"
-#include "formats/json_guard.h"
-#include "formats/output_folder.h"
+#include "disk/file_io.h"
+#include "disk/output_folder.h"
 #include "formats/safetensors.h"
 #include "learning/training/recipe_json.h"
+#include "json/json_guard.h"
 
 #include <nlohmann/json.hpp>
 

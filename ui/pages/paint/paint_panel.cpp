@@ -2,8 +2,8 @@
 #include "pages/paint/paint_panel.h"
 
 #include "controls/icons.h"
+#include "head_fit/presets.h"
 #include "pages/paint/stroke_keys.h"
-#include "painting/presets.h"
 #include "scene/fonts.h"
 #include "words/number_format.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "painting/key_plane.h"
-#include "painting/paint.h"
-#include "painting/stages.h"
+#include "head_fit/key_plane.h"
+#include "head_fit/paint.h"
+#include "head_fit/stages.h"
 #include "scene/scene.h"
 
 #include <QStringList>

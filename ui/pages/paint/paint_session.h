@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "head_fit/walk.h"
 #include "jobs/latest_runner.h"
 #include "pages/paint/paint_scene.h"
 #include "pages/paint/paint_strokes.h"
-#include "painting/walk.h"
 
 #include <QObject>
 #include <QTimer>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "painting/target.h"
+#include "head_fit/target.h"
 
 #include <optional>
 #include <vector>

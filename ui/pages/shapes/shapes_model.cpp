@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "layout/wrong_attention.h"
+#include "head_shapes/wrong_attention.h"
 #include "pages/shapes/shapes_scene.h"
 #include "trace/trace_writer.h"
 #include "words/number_format.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "layout/step_motion.h"
-#include "layout/trace_journeys.h"
-#include "layout/wrong_way.h"
+#include "head_shapes/step_motion.h"
+#include "head_shapes/trace_journeys.h"
+#include "head_shapes/wrong_way.h"
 #include "scene/scene.h"
 #include "timeline/playback_state.h"
 

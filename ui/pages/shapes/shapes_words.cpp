@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/shapes/shapes_words.h"
 
-#include "layout/offset_hops.h"
+#include "head_shapes/offset_hops.h"
 #include "words/number_format.h"
 
 #include <QCoreApplication>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "controls/form.h"
+#include "disk/output_file.h"
 #include "formats/matrix_text.h"
-#include "formats/output_file.h"
 #include "jobs/job_progress.h"
 #include "jobs/latest_runner.h"
 #include "scene/scene.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "disk/output_file.h"
 #include "figure/figure.h"
-#include "formats/output_file.h"
 #include "jobs/job_progress.h"
 #include "jobs/latest_runner.h"
 

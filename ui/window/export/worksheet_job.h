@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "formats/output_file.h"
+#include "disk/output_file.h"
 #include "support/cancellation.h"
 #include "worksheet/worksheet_document.h"
 

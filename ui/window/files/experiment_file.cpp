@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/files/experiment_file.h"
 
+#include "disk/file_io.h"
 #include "files/file_question.h"
-#include "formats/file_io.h"
 #include "formats/token_list.h"
 #include "learning/history/training_json.h"
 #include "source/array_file.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/presentation/prepared_walk.h"
 
-#include "experiment/experiment_json.h"
+#include "document/experiment_json.h"
 #include "lessons/lesson_session.h"
 #include "lessons/lesson_words.h"
 #include "window/actions.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/shapes/picture/crowd_image.h"
 
-#include "layout/wrong_way.h"
+#include "head_shapes/wrong_way.h"
 
 #include <cmath>
 

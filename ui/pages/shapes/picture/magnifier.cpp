@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/shapes/picture/magnifier.h"
 
-#include "layout/offset_hops.h"
+#include "head_shapes/offset_hops.h"
 #include "pages/shapes/picture/block_painter.h"
 #include "pages/shapes/picture/cell_batch.h"
 #include "pages/shapes/shapes_words.h"

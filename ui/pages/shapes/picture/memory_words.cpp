@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The words and arcs around the memory strip.
-#include "layout/offset_hops.h"
+#include "head_shapes/offset_hops.h"
 #include "pages/shapes/picture/axis_text.h"
 #include "pages/shapes/picture/memory_painter.h"
 #include "pages/shapes/shapes_words.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "layout/lane_motion.h"
+#include "head_shapes/lane_motion.h"
 #include "pages/shapes/picture/element_style.h"
 #include "pages/shapes/picture/shapes_geometry.h"
 
