@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "experiment/packed_training.h"
-#include "support/cancellation.h"
-#include "training/training_moment.h"
+#include "training/trainings.h"
 
 #include <QObject>
 
@@ -59,18 +57,6 @@ Q_SIGNALS:
     void made(QPrivateSignal);
 
 private:
-    /// What is trained, and all that came of it. Only the worker touches it.
-    struct Course {
-        Training training;
-        std::shared_ptr<const Learner> learner; ///< a value that outlives it
-        TrainingHistory history;
-        RecordedSteps records;
-        std::vector<StepStop> stops;
-        std::vector<Index> changes;
-        std::optional<Error> error;
-        std::optional<Index> shown;
-        Index opened = 0; ///< steps that somebody else did: 0, or those of a file
-    };
     using Command = std::function<void()>;
     /// What is on its way to the window's thread.
     struct News {
@@ -82,15 +68,7 @@ private:
     void command(Command command);
     void change(const std::function<Status(Training&)>& change);
     void work();
-    void create(const TrainingRecipe& recipe);
-    void read(const PackedTraining& kept, bool atItsEnd);
-    void refuse(const TrainingRecipe& recipe, const Error& error);
-    void replaceCourse(Course course);
-    /// Whether there is a step to take, of a training that somebody asked for.
-    bool mayLearn() const;
-    bool isRefused() const;
     void advance(bool recorded);
-    void record();
     // The lock is held.
     void publish(bool always);
     void post(TrainingMoment moment);
@@ -102,14 +80,8 @@ private:
     std::shared_ptr<std::vector<StepReport>> m_losses;
 
     // Of the worker.
-    std::optional<Course> m_course;
-    std::optional<Course> m_before;
-    std::optional<Error> m_refusal; ///< why the training that was asked for last was not begun
-    bool m_recipeRefused = false;   ///< its settings cannot be, and were not those of a file
-    std::vector<std::chrono::steady_clock::time_point> m_times; ///< of the last steps
+    Trainings m_trainings;
     std::chrono::steady_clock::time_point m_told;
-    std::size_t m_lossesTold = 0;
-    bool m_otherCourse = false;
 
     mutable std::mutex m_mutex; ///< guards all that follows
     std::condition_variable m_wake;
