@@ -230,11 +230,21 @@ void TestFigureExport::numbers_of_the_dialog_are_those_of_every_locale() {
         const QStringList wrong = fieldsOfAnotherKind(dialog);
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
         auto* width = dialog.findChild<NumberSpinBox*>();
+        dialog.show();
         typedInto(*width, QStringLiteral("99999999"));
         bool said = false;
         for (const QLabel* label : dialog.findChildren<QLabel*>())
             said = said || label->text().startsWith(QStringLiteral("“99999999” is too large"));
         QVERIFY(said);
+        // The value that comes back is not saved by the same key.
+        const auto buttons = dialog.findChildren<QPushButton*>();
+        QPushButton* const save = *std::ranges::find_if(buttons, &QPushButton::isDefault);
+        save->disconnect(); // it would ask for a name
+        QSignalSpy saved(save, &QPushButton::clicked);
+        QTest::keyClick(width, Qt::Key_Return);
+        QCOMPARE(saved.size(), 0);
+        QTest::keyClick(width, Qt::Key_Return);
+        QCOMPARE(saved.size(), 1);
         typedInto(*width, QStringLiteral("640,5"));
         QCOMPARE(width->value(), 640.5);
         for (const QLabel* label : dialog.findChildren<QLabel*>())

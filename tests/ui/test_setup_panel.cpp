@@ -757,6 +757,9 @@ void TestSetupPanel::a_seed_of_64_bits_survives() {
     QCOMPARE(fixture.now.seed, std::uint64_t{0});
     QTest::keyClicks(seed, QStringLiteral("x-."));
     QCOMPARE(seed->value(), quint64{0});
+    fixture.type(seed, QStringLiteral("-5"));
+    QCOMPARE(FieldCheck::of(seed)->sentence(),
+             QStringLiteral("“-5” is too small; the smallest is 0"));
 }
 
 void TestSetupPanel::weights_come_from_the_chosen_source() {

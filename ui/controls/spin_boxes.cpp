@@ -74,7 +74,8 @@ template <class Box> bool isSpecial(const Box& box, const QString& text) {
 }
 
 /// Whether a key finishes a text that is no value. The old value that comes back is no news then:
-/// whoever heard of it would take the sentence away.
+/// whoever heard of it would take the sentence away. Nor is the key for the button of a dialog,
+/// which would do something with that value.
 bool refusedBy(const QAbstractSpinBox& box, const QKeyEvent& event) {
     QString text = box.text();
     int position = 0;
@@ -152,8 +153,11 @@ void WholeSpinBox::fixup(QString& input) const {
 
 void WholeSpinBox::keyPressEvent(QKeyEvent* event) {
     typeOver(*this, *event);
-    const QSignalBlocker quiet(refusedBy(*this, *event) ? this : nullptr);
+    const bool refused = refusedBy(*this, *event);
+    const QSignalBlocker quiet(refused ? this : nullptr);
     QSpinBox::keyPressEvent(event);
+    if (refused)
+        event->accept();
 }
 
 int WholeSpinBox::valueFromText(const QString& text) const {
@@ -237,8 +241,11 @@ void NumberSpinBox::fixup(QString& input) const {
 
 void NumberSpinBox::keyPressEvent(QKeyEvent* event) {
     typeOver(*this, *event);
-    const QSignalBlocker quiet(refusedBy(*this, *event) ? this : nullptr);
+    const bool refused = refusedBy(*this, *event);
+    const QSignalBlocker quiet(refused ? this : nullptr);
     QDoubleSpinBox::keyPressEvent(event);
+    if (refused)
+        event->accept();
 }
 
 double NumberSpinBox::rounded(double value) const {
@@ -257,9 +264,12 @@ namespace {
 
 QString seedObjection(const QString& text) {
     static const QRegularExpression digits(QStringLiteral("^[+]?[0-9]+$"));
+    static const QRegularExpression negative(QStringLiteral("^-[0-9]+$"));
     const QString plain = plainNumber(text.trimmed());
     if (plain.isEmpty())
         return {};
+    if (negative.match(plain).hasMatch())
+        return tooSmall(plain, QStringLiteral("0"));
     if (!digits.match(plain).hasMatch())
         return notWhole(plain);
     bool fits = false;
@@ -311,6 +321,13 @@ QValidator::State SeedSpinBox::validate(QString& input, int&) const {
     input = plainNumber(input);
     return !input.trimmed().isEmpty() && seedObjection(input).isEmpty() ? QValidator::Acceptable
                                                                         : QValidator::Intermediate;
+}
+
+void SeedSpinBox::keyPressEvent(QKeyEvent* event) {
+    const bool refused = refusedBy(*this, *event);
+    QAbstractSpinBox::keyPressEvent(event);
+    if (refused)
+        event->accept();
 }
 
 void SeedSpinBox::fixup(QString& input) const {

@@ -129,6 +129,7 @@ Q_SIGNALS:
     void valueEdited(quint64 value);
 
 protected:
+    void keyPressEvent(QKeyEvent* event) override;
     StepEnabled stepEnabled() const override;
 
 private:

@@ -77,6 +77,8 @@ Result<QByteArray> renderLines(const LinesFigure& figure, FigureFormat format, F
     QString subtitle = figure.ownSubtitle;
     if (subtitle.isEmpty()) {
         subtitle = LinesWords::subtitle(picture, asked);
+        if (asked) // else the title says it
+            subtitle += QStringLiteral(" · ") + LinesWords::kept(asked->percent);
         if (!figure.source.isEmpty())
             subtitle.prepend(figure.source + QStringLiteral(" · "));
     }

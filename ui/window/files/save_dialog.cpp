@@ -11,6 +11,8 @@
 #include <QProgressBar>
 #include <QPushButton>
 
+#include <algorithm>
+
 namespace headscope {
 
 namespace {
@@ -62,9 +64,7 @@ QPushButton* SaveDialog::addButton(const QString& text) {
 void SaveDialog::setSaving(bool saving) {
     m_saving = saving;
     m_fields->setEnabled(!saving);
-    m_save->setEnabled(!saving);
-    for (QPushButton* const button : m_others)
-        button->setEnabled(!saving);
+    setSavable(!saving);
     m_progress->setValue(0);
     m_progress->setVisible(saving);
 }
@@ -75,22 +75,31 @@ void SaveDialog::setSavable(bool savable) {
         button->setEnabled(savable && !m_saving);
 }
 
+void SaveDialog::showSentence() {
+    const auto refused = std::ranges::find_if(m_checks, [this](const FieldCheck* check) {
+        const QWidget& field = *check->field();
+        return !check->sentence().isEmpty() && field.isVisibleTo(this) &&
+               field.isEnabledTo(m_fields);
+    });
+    m_error->setText(refused == m_checks.end() ? m_failure : (*refused)->sentence());
+}
+
 void SaveDialog::showProgress(double done) {
     m_progress->setValue(static_cast<int>(wholeProgress * done));
 }
 
 void SaveDialog::showError(const QString& sentence) {
     m_failure = sentence;
-    m_error->setText(m_refusal.isEmpty() ? m_failure : m_refusal);
+    showSentence();
 }
 
 void SaveDialog::watchFields() {
     for (FieldCheck* const check : findChildren<FieldCheck*>()) {
         connect(check, &FieldCheck::changed, this, [this, check](const QString& sentence) {
             markRefused(*check->field(), !sentence.isEmpty(), palette());
-            m_refusal = sentence;
-            showError(m_failure);
+            showSentence();
         });
+        m_checks.push_back(check);
     }
 }
 

@@ -3,6 +3,8 @@
 
 #include <QDialog>
 
+#include <vector>
+
 class QDialogButtonBox;
 class QLabel;
 class QProgressBar;
@@ -10,6 +12,8 @@ class QPushButton;
 class QVBoxLayout;
 
 namespace headscope {
+
+class FieldCheck;
 
 /// A dialog that writes a file outside the window's thread: fields that are locked meanwhile, a
 /// sentence where it fails, progress, and two buttons. Accepted means: the file is there.
@@ -51,12 +55,14 @@ protected:
     void acceptFile(const QString& path);
 
 private:
+    void showSentence();
+
     QString m_folder;
     QString m_path;
     QWidget* m_fields;
     QVBoxLayout* m_rows;
     QString m_failure; ///< what showError() got last
-    QString m_refusal; ///< of a number field
+    std::vector<const FieldCheck*> m_checks; ///< of the number fields
     QLabel* m_error;
     QProgressBar* m_progress;
     QDialogButtonBox* m_buttons = nullptr;
