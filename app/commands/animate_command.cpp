@@ -114,9 +114,9 @@ QString read(const QCommandLineParser& parser, Request& request) {
     reader.choice("dialect", request.animation.scene.display.dialect);
     reader.choice("theme", request.animation.scene.display.theme);
     reader.choice("language", request.language);
-    reader.size("size", smallestShapes, {4096, 4096}, "960x640", request.animation.size);
-    reader.number("fps", 1, 50, "a number from 1 to 50", request.animation.framesPerSecond);
-    readSpeed(reader, request.animation.speed);
+    reader.size("size", smallestShapes, {4096, 4096}, "960x640", request.animation.choice.size);
+    reader.number("fps", 1, 50, "a number from 1 to 50", request.animation.choice.framesPerSecond);
+    readSpeed(reader, request.animation.choice.speed);
     readElement(reader, request.element);
     if (!reader.status())
         return printable(reader.status().error());
@@ -129,10 +129,11 @@ QString read(const QCommandLineParser& parser, Request& request) {
 /// The stretch of steps; an empty text where it exists.
 QString chooseSteps(const Request& request, ShapesAnimation& animation) {
     const Journey& journey = animation.scene.model->right;
-    animation.from = 0;
-    animation.to = journey.steps().size() - 1;
-    for (const auto& [option, text, step] : {std::tuple{"from", request.from, &animation.from},
-                                             std::tuple{"to", request.to, &animation.to}}) {
+    animation.choice.from = 0;
+    animation.choice.to = journey.steps().size() - 1;
+    for (const auto& [option, text, step] :
+         {std::tuple{"from", request.from, &animation.choice.from},
+          std::tuple{"to", request.to, &animation.choice.to}}) {
         if (text.isEmpty())
             continue;
         const int found = stepNamed(journey, text);
@@ -141,7 +142,7 @@ QString chooseSteps(const Request& request, ShapesAnimation& animation) {
                                                                         stepNames(journey));
         *step = static_cast<std::size_t>(found);
     }
-    if (animation.from > animation.to)
+    if (animation.choice.from > animation.choice.to)
         return u"--from %1 comes after --to %2"_s.arg(request.from, request.to);
     return {};
 }

@@ -69,9 +69,9 @@ Status read(const QCommandLineParser& parser, StepsRequest& request, StepsAnimat
     reader.choice("theme", request.theme);
     reader.choice("language", request.language);
     if (reader.isSet("size"))
-        reader.size("size", smallestSteps, {4096, 4096}, "1000x720", animation.size);
-    reader.number("fps", 1, 50, "a number from 1 to 50", animation.framesPerSecond);
-    readSpeed(reader, animation.speed);
+        reader.size("size", smallestSteps, {4096, 4096}, "1000x720", animation.choice.size);
+    reader.number("fps", 1, 50, "a number from 1 to 50", animation.choice.framesPerSecond);
+    readSpeed(reader, animation.choice.speed);
     reader.number("head", 1, 100000, "a number from 1 to 100000", request.head);
     reader.number("sequence", Index{1}, Index{100000}, "a number from 1 to 100000",
                   request.sequence);
@@ -129,9 +129,10 @@ Status choose(MainWindow& window, const StepsRequest& request, StepsAnimation& a
             return makeError("--cell %1,%2: there are %3 queries and %4 keys",
                              animation.cell->row + 1, animation.cell->column + 1, rows, columns);
     }
-    animation.to = stops->steps.size() - 1;
-    for (const auto& [option, text, stop] : {std::tuple{"from", request.from, &animation.from},
-                                             std::tuple{"to", request.to, &animation.to}}) {
+    animation.choice.to = stops->steps.size() - 1;
+    for (const auto& [option, text, stop] :
+         {std::tuple{"from", request.from, &animation.choice.from},
+          std::tuple{"to", request.to, &animation.choice.to}}) {
         if (text.isEmpty())
             continue;
         const Result<std::size_t> found = stopNamed(block, *stops, text, option);
@@ -139,7 +140,7 @@ Status choose(MainWindow& window, const StepsRequest& request, StepsAnimation& a
             return found.error();
         *stop = *found;
     }
-    if (animation.from > animation.to)
+    if (animation.choice.from > animation.choice.to)
         return makeError("--from %1 comes after --to %2", request.from.toStdString(),
                          request.to.toStdString());
     StepScene& steps = animation.steps;

@@ -288,9 +288,9 @@ void TestGifWriter::stretch_of_a_journey_begins_and_ends_where_it_says() {
     std::size_t transpose = 0;
     while (part.scene.model->right[transpose].operation != LayoutOperation::Transpose)
         ++transpose;
-    part.from = part.to = transpose;
-    part.size = {640, 480};
-    part.framesPerSecond = 10;
+    part.choice.from = part.choice.to = transpose;
+    part.choice.size = {640, 480};
+    part.choice.framesPerSecond = 10;
     const Result<GifFile> file = encodeGif(shapesFilm(part));
     QVERIFY(file.ok());
     const Read read = readBack(file->content);
@@ -298,9 +298,11 @@ void TestGifWriter::stretch_of_a_journey_begins_and_ends_where_it_says() {
     ShapesScene scene = part.scene;
     scene.time = scene.model->timeline.moveStartOf(transpose);
     const qint64 pixels = 640 * 480;
-    QVERIFY(differentPixels(read.pictures.front(), shapesImage(scene, part.size)) < pixels / 1000);
+    QVERIFY(differentPixels(read.pictures.front(), shapesImage(scene, part.choice.size)) <
+            pixels / 1000);
     scene.time = scene.model->timeline.moveEndOf(transpose);
-    QVERIFY(differentPixels(read.pictures.back(), shapesImage(scene, part.size)) < pixels / 1000);
+    QVERIFY(differentPixels(read.pictures.back(), shapesImage(scene, part.choice.size)) <
+            pixels / 1000);
     qint64 shown = 0;
     for (const int delay : read.delays)
         shown += delay;
@@ -313,9 +315,9 @@ void TestGifWriter::stretch_of_a_journey_begins_and_ends_where_it_says() {
 void TestGifWriter::a_forecast_says_what_will_be() {
     for (const double speed : {1.0, 3.0}) {
         ShapesAnimation animation = arangeAnimation();
-        animation.size = {640, 480};
-        animation.framesPerSecond = 10;
-        animation.speed = speed;
+        animation.choice.size = {640, 480};
+        animation.choice.framesPerSecond = 10;
+        animation.choice.speed = speed;
         const GifRequest request = shapesFilm(animation);
         const GifForecast forecast = forecastOf(request);
         const Result<GifFile> file = encodeGif(request);

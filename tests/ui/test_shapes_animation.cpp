@@ -36,7 +36,7 @@ ShapesScene arange(const LayoutSizes& sizes, LayoutPath path = LayoutPath::Split
 ShapesAnimation wholeJourney(const ShapesScene& scene) {
     ShapesAnimation animation;
     animation.scene = scene;
-    animation.to = scene.model->right.lastStep();
+    animation.choice.to = scene.model->right.lastStep();
     return animation;
 }
 
@@ -615,10 +615,10 @@ void TestShapesAnimation::gif_is_read_back() {
     QFETCH(bool, dark);
     ShapesAnimation animation = wholeJourney(arange({2, 3, 3, 2}));
     animation.scene.display.theme = dark ? ThemeKind::Dark : ThemeKind::Light;
-    animation.framesPerSecond = framesPerSecond;
-    animation.size = {480, 360};
-    animation.from = 3;
-    animation.to = 3;
+    animation.choice.framesPerSecond = framesPerSecond;
+    animation.choice.size = {480, 360};
+    animation.choice.from = 3;
+    animation.choice.to = 3;
     double done = -1;
     GifRequest request = shapesFilm(animation);
     request.progress = [&](double now) {
@@ -645,9 +645,9 @@ void TestShapesAnimation::gif_is_read_back() {
 
     ShapesScene scene = animation.scene;
     scene.time = timeline.moveStartOf(3);
-    const QImage first = shapesImage(scene, animation.size);
+    const QImage first = shapesImage(scene, animation.choice.size);
     scene.time = timeline.moveEndOf(3);
-    const QImage last = shapesImage(scene, animation.size);
+    const QImage last = shapesImage(scene, animation.choice.size);
     // The palette has the picture's own colours; only edges of letters are grouped.
     const auto isRight = [](const QImage& read, const QImage& painted, const QImage& other) {
         const Difference found = difference(read, painted);
@@ -688,7 +688,7 @@ void TestShapesAnimation::gif_of_few_colours_is_exact() {
 
 void TestShapesAnimation::gif_of_a_small_journey_is_small() {
     ShapesAnimation animation = wholeJourney(arange({2, 3, 3, 2}));
-    animation.to = animation.scene.model->right.steps().size() - 1;
+    animation.choice.to = animation.scene.model->right.steps().size() - 1;
     const Result<GifFile> file = encodeGif(shapesFilm(animation));
     QVERIFY(file.ok());
     QVERIFY2(file->content.size() < 1'500'000, qPrintable(QString::number(file->content.size())));
@@ -696,7 +696,7 @@ void TestShapesAnimation::gif_of_a_small_journey_is_small() {
 
 void TestShapesAnimation::gif_can_be_cancelled() {
     ShapesAnimation animation = wholeJourney(arange({2, 3, 3, 2}));
-    animation.size = {480, 360};
+    animation.choice.size = {480, 360};
     GifRequest request = shapesFilm(animation);
     request.cancellation = CancellationToken::create();
     int told = 0;

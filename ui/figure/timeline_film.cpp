@@ -14,17 +14,17 @@ constexpr std::int64_t hundredth = 10'000; ///< microseconds
 
 GifRequest gifOf(const TimelineFilm& film) {
     // GIFs count hundredths of a second: 2 of them are 50 frames per second.
-    const int rate = std::clamp(film.framesPerSecond, 1, 50);
+    const int rate = std::clamp(film.choice.framesPerSecond, 1, 50);
     const int delay = std::max(2, (100 + rate / 2) / rate);
     // The first frame is held: what the stage before left has arrived in it.
-    const Time begin = film.timeline.moveStartOf(film.from);
-    const Time end = std::max(begin, film.timeline.moveEndOf(film.to));
+    const Time begin = film.timeline.moveStartOf(film.choice.from);
+    const Time end = std::max(begin, film.timeline.moveEndOf(film.choice.to));
     // Never none: a film would have no end.
-    const Time tick{std::max<std::int64_t>(1, std::llround(delay * hundredth * film.speed))};
+    const Time tick{std::max<std::int64_t>(1, std::llround(delay * hundredth * film.choice.speed))};
     // The last frame is the end itself, wherever the ticks fall.
     const auto ticks = static_cast<int>((end - begin + tick - Time{1}) / tick);
     GifRequest request;
-    request.size = film.size;
+    request.size = film.choice.size;
     request.frames = ticks + 1;
     request.cancellation = film.cancellation;
     request.progress = film.progress;

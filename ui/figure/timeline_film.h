@@ -2,19 +2,26 @@
 #pragma once
 
 #include "figure/gif_writer.h"
+#include "scene/palette.h"
 #include "timeline/timeline.h"
 
 namespace headscope {
+
+/// How a film is wanted.
+struct FilmChoice {
+    std::size_t from = 0; ///< stages or stops, both included
+    std::size_t to = 0;
+    QSize size;               ///< in pixels
+    int framesPerSecond = 20; ///< at most 50: GIFs count hundredths of a second
+    double speed = 1;         ///< how much faster its time goes than that of the page
+    ThemeKind theme = ThemeKind::Light;
+};
 
 /// A stretch of a timeline, from when the move of the stage `from` begins until that of `to` is
 /// done; the first and the last picture are held for a second and a half.
 struct TimelineFilm {
     Timeline timeline;
-    std::size_t from = 0; ///< stages, both included
-    std::size_t to = 0;
-    QSize size;
-    int framesPerSecond = 20; ///< at most 50: GIFs count hundredths of a second
-    double speed = 1;         ///< how much faster its time goes than that of the page
+    FilmChoice choice; ///< the theme is that of who paints
     /// The picture at a time; called twice for each, in order.
     std::function<QImage(Time)> paint;
     /// As of GifRequest.

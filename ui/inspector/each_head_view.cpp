@@ -200,10 +200,7 @@ bool EachHeadView::event(QEvent* event) {
                 text = EachHeadWords::tip(m_content.groups[group], head);
         }
     }
-    if (text.isEmpty())
-        QToolTip::hideText();
-    else
-        QToolTip::showText(help->globalPos(), text, this);
+    QToolTip::showText(help->globalPos(), text, this);
     return true;
 }
 

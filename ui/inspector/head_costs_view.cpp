@@ -102,10 +102,7 @@ bool HeadCostsView::event(QEvent* event) {
             }
         }
     }
-    if (text.isEmpty())
-        QToolTip::hideText();
-    else
-        QToolTip::showText(help->globalPos(), text, this);
+    QToolTip::showText(help->globalPos(), text, this);
     return true;
 }
 

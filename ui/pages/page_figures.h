@@ -2,7 +2,7 @@
 #pragma once
 
 #include "figure/figure.h"
-#include "figure/gif_writer.h"
+#include "figure/timeline_film.h"
 #include "support/result.h"
 
 #include <QString>
@@ -32,16 +32,6 @@ struct PageFigure {
     std::function<Result<QByteArray>(FigureFormat, const PageLook&)> render;
     /// Its numbers as a CSV; may be empty.
     std::function<std::string()> table = {};
-};
-
-/// How a film of a page is wanted.
-struct FilmChoice {
-    std::size_t from = 0; ///< places in PageFilm::stops, both included
-    std::size_t to = 0;
-    QSize size; ///< in pixels
-    int framesPerSecond = 20;
-    double speed = 1; ///< of its time, where the film has one
-    ThemeKind theme = ThemeKind::Light;
 };
 
 /// What moves on a page, from one of its stops to another.

@@ -33,6 +33,17 @@ void drawBox(QPainter* painter, const QRect& rect, const QColor& fill, const QCo
 }
 
 /// A control's box: accent border with the keyboard's focus.
+/// The label of a button on the accent, in the colour that goes with it; nothing: of another one.
+template <class Option>
+std::optional<Option> labelOnAccent(const QStyleOption* option, const QWidget* widget) {
+    const auto* const button = qstyleoption_cast<const Option*>(option);
+    if (!button || !widget || !widget->property("accent").toBool())
+        return std::nullopt;
+    Option label = *button;
+    label.palette.setColor(QPalette::ButtonText, option->palette.highlightedText().color());
+    return label;
+}
+
 void drawControlBox(QPainter* painter, const QStyleOption* option, const QRect& rect) {
     const QPalette& colours = option->palette;
     const bool focus = option->state & QStyle::State_HasFocus;
@@ -248,27 +259,13 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
         }
         return;
     case CE_PushButtonLabel:
-        if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
-            button && widget && widget->property("accent").toBool()) {
-            QStyleOptionButton onAccent = *button;
-            onAccent.palette.setColor(QPalette::ButtonText,
-                                      option->palette.highlightedText().color());
-            QProxyStyle::drawControl(element, &onAccent, painter, widget);
-            return;
-        }
-        QProxyStyle::drawControl(element, option, painter, widget);
-        return;
+        if (const auto onAccent = labelOnAccent<QStyleOptionButton>(option, widget))
+            return QProxyStyle::drawControl(element, &*onAccent, painter, widget);
+        return QProxyStyle::drawControl(element, option, painter, widget);
     case CE_ToolButtonLabel:
-        if (const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
-            button && widget && widget->property("accent").toBool()) {
-            QStyleOptionToolButton onAccent = *button;
-            onAccent.palette.setColor(QPalette::ButtonText,
-                                      option->palette.highlightedText().color());
-            QProxyStyle::drawControl(element, &onAccent, painter, widget);
-            return;
-        }
-        QProxyStyle::drawControl(element, option, painter, widget);
-        return;
+        if (const auto onAccent = labelOnAccent<QStyleOptionToolButton>(option, widget))
+            return QProxyStyle::drawControl(element, &*onAccent, painter, widget);
+        return QProxyStyle::drawControl(element, option, painter, widget);
     case CE_HeaderSection:
     case CE_HeaderEmptyArea: {
         // Flat: a hairline where the numbers begin.

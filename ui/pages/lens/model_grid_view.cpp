@@ -231,10 +231,7 @@ bool ModelGridView::viewportEvent(QEvent* event) {
     const auto* const help = static_cast<QHelpEvent*>(event);
     const auto cell = m_geometry.cellAt(help->pos(), scrolled(), m_grid);
     const QString tip = cell ? m_grid.at(cell->y(), cell->x()).tip : QString();
-    if (tip.isEmpty())
-        QToolTip::hideText();
-    else
-        QToolTip::showText(help->globalPos(), unmistaken(tip), viewport());
+    QToolTip::showText(help->globalPos(), unmistaken(tip), viewport());
     return true;
 }
 

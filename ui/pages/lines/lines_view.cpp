@@ -629,10 +629,7 @@ bool LinesView::viewportEvent(QEvent* event) {
         text = (target->side == LinesSide::Query ? m_picture.queryLabels : m_picture.keyLabels)
                    .value(target->token);
     }
-    if (text.isEmpty())
-        QToolTip::hideText();
-    else
-        QToolTip::showText(help->globalPos(), unmistaken(text), viewport());
+    QToolTip::showText(help->globalPos(), unmistaken(text), viewport());
     return true;
 }
 

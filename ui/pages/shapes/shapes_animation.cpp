@@ -2,7 +2,6 @@
 #include "pages/shapes/shapes_animation.h"
 
 #include "figure/figure_page.h"
-#include "figure/timeline_film.h"
 #include "pages/shapes/picture/shapes_picture.h"
 #include "pages/shapes/shapes_words.h"
 
@@ -35,15 +34,11 @@ Result<QByteArray> renderShapes(const ShapesScene& scene, FigureFormat format, Q
 
 GifRequest shapesFilm(const ShapesAnimation& animation) {
     return gifOf({.timeline = animation.scene.model->timeline,
-                  .from = animation.from,
-                  .to = animation.to,
-                  .size = animation.size,
-                  .framesPerSecond = animation.framesPerSecond,
-                  .speed = animation.speed,
+                  .choice = animation.choice,
                   .paint = [animation](Time time) {
                       ShapesScene scene = animation.scene;
                       scene.time = time;
-                      return shapesImage(scene, animation.size);
+                      return shapesImage(scene, animation.choice.size);
                   }});
 }
 

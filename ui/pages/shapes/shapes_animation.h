@@ -2,7 +2,7 @@
 #pragma once
 
 #include "figure/figure.h"
-#include "figure/gif_writer.h"
+#include "figure/timeline_film.h"
 #include "pages/shapes/shapes_scene.h"
 
 namespace headscope {
@@ -13,11 +13,7 @@ inline constexpr QSize smallestShapes(480, 360);
 /// A stretch of the timeline as an animation.
 struct ShapesAnimation {
     ShapesScene scene; ///< with a model; its time does not matter
-    QSize size{960, 640};
-    int framesPerSecond = 20; ///< at most 50
-    double speed = 1;         ///< of TimelineFilm
-    std::size_t from = 0;     ///< stages, both included
-    std::size_t to = 0;
+    FilmChoice choice{.size = {960, 640}}; ///< the theme is that of the scene
 };
 
 /// The picture at one moment, as paintShapesFigure() paints it.

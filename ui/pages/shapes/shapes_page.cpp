@@ -349,18 +349,13 @@ PageFigures ShapesPage::figures() {
     film.fileName = QStringLiteral("shapes");
     for (std::size_t i = 0; i < journey.steps().size(); ++i)
         film.stops << QString::fromStdString(stepName(journey, i));
+    film.choice = animation.choice;
     film.choice.from = film.choice.to = shown.position().stage;
-    film.choice.size = animation.size;
-    film.choice.framesPerSecond = animation.framesPerSecond;
     film.smallest = smallestShapes;
     film.film = [animation](const FilmChoice& choice) {
         ShapesAnimation chosen = animation;
         chosen.scene.display.theme = choice.theme;
-        chosen.from = choice.from;
-        chosen.to = choice.to;
-        chosen.size = choice.size;
-        chosen.framesPerSecond = choice.framesPerSecond;
-        chosen.speed = choice.speed;
+        chosen.choice = choice;
         return shapesFilm(chosen);
     };
     figures.film = std::move(film);

@@ -2,7 +2,6 @@
 #include "pages/steps/steps_animation.h"
 
 #include "figure/figure_page.h"
-#include "figure/timeline_film.h"
 #include "pages/steps/picture/steps_picture.h"
 #include "words/error_text.h"
 #include "words/math_text.h"
@@ -53,7 +52,7 @@ Result<QByteArray> renderSteps(const StepScene& scene, FigureFormat format, QSiz
 
 GifRequest stepsFilm(const StepsAnimation& animation) {
     std::map<std::size_t, std::shared_ptr<const StepPicture>> pictures;
-    for (std::size_t stop = animation.from; stop <= animation.to; ++stop)
+    for (std::size_t stop = animation.choice.from; stop <= animation.choice.to; ++stop)
         pictures[stop] = stepPicture(animation.scene, animation.steps.stops->steps[stop]);
     const auto paint = [animation, pictures = std::move(pictures)](Time time) {
         StepScene scene = animation.steps;
@@ -67,15 +66,10 @@ GifRequest stepsFilm(const StepsAnimation& animation) {
             scene.asked = animation.cell;
             scene.locked = true;
         }
-        return stepsImage(scene, animation.size);
+        return stepsImage(scene, animation.choice.size);
     };
-    return gifOf({.timeline = animation.steps.stops->timeline,
-                  .from = animation.from,
-                  .to = animation.to,
-                  .size = animation.size,
-                  .framesPerSecond = animation.framesPerSecond,
-                  .speed = animation.speed,
-                  .paint = paint});
+    return gifOf(
+        {.timeline = animation.steps.stops->timeline, .choice = animation.choice, .paint = paint});
 }
 
 } // namespace headscope

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "figure/figure.h"
-#include "figure/gif_writer.h"
+#include "figure/timeline_film.h"
 #include "pages/steps/step_scene.h"
 
 #include <QSize>
@@ -18,11 +18,7 @@ struct StepsAnimation {
     StepScene steps; ///< with stops; order and display count, its time does not matter
     /// Asked wherever queries look at keys; nothing: the matrices are swept.
     std::optional<MatrixGeometry::Position> cell;
-    QSize size{1000, 720};
-    int framesPerSecond = 20; ///< at most 50
-    double speed = 1;         ///< of TimelineFilm
-    std::size_t from = 0;     ///< stops, both included
-    std::size_t to = 0;
+    FilmChoice choice{.size = {1000, 720}}; ///< the theme is that of the scene
 };
 
 /// From the beginning of the move of `from` until that of `to` is done; the first and the last

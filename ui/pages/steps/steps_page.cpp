@@ -253,18 +253,13 @@ PageFigures StepsPage::figures() {
     for (std::size_t i = 0; i < shown.stops->steps.size(); ++i)
         film.stops << QStringLiteral("%1  %2").arg(i + 1).arg(
             tensorTitle((*shown.trace)[shown.stops->steps[i].step].name));
+    film.choice = animation.choice;
     film.choice.from = film.choice.to = m_session.stop();
-    film.choice.size = animation.size;
-    film.choice.framesPerSecond = animation.framesPerSecond;
     film.smallest = smallestSteps;
     film.film = [animation](const FilmChoice& choice) {
         StepsAnimation chosen = animation;
         chosen.steps.display.theme = choice.theme;
-        chosen.from = choice.from;
-        chosen.to = choice.to;
-        chosen.size = choice.size;
-        chosen.framesPerSecond = choice.framesPerSecond;
-        chosen.speed = choice.speed;
+        chosen.choice = choice;
         return stepsFilm(chosen);
     };
     figures.film = std::move(film);

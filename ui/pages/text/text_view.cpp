@@ -282,10 +282,7 @@ bool TextView::viewportEvent(QEvent* event) {
         text = TextWords::key(m_picture, target->token);
     else if (m_geometry.title.contains(help->pos()) || m_geometry.subtitle.contains(help->pos()))
         text = m_said.title + u'\n' + m_said.subtitle; // of which the end may be cut off
-    if (text.isEmpty())
-        QToolTip::hideText();
-    else
-        QToolTip::showText(help->globalPos(), unmistaken(text), viewport());
+    QToolTip::showText(help->globalPos(), unmistaken(text), viewport());
     return true;
 }
 

@@ -215,9 +215,7 @@ bool TrainView::event(QEvent* event) {
     }
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        const QString text = m_layout.describe(help->pos());
-        text.isEmpty() ? QToolTip::hideText()
-                       : QToolTip::showText(help->globalPos(), unmistaken(text), this);
+        QToolTip::showText(help->globalPos(), unmistaken(m_layout.describe(help->pos())), this);
         return true;
     }
     if (event->type() == QEvent::LanguageChange)

@@ -6,30 +6,19 @@
 #include "words/error_text.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
-#include <QPainter>
 #include <QPushButton>
 
 namespace headscope {
 
 AxesBar::AxesBar(QWidget* parent)
-    : QWidget(parent)
-    , m_label(new QLabel(this))
+    : NoticeBar(parent)
     , m_axes(new QComboBox(this))
     , m_right(new QPushButton(this)) {
-    setFixedHeight(36);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(24, 0, 24, 0);
-    m_label->setFont(textFont(13));
-    m_label->setTextFormat(Qt::PlainText);
-    m_label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_axes->setFont(textFont(13));
     m_axes->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    row->addWidget(m_label, 1);
-    row->addWidget(m_axes);
-    row->addWidget(m_right);
+    row().addWidget(m_axes);
+    row().addWidget(m_right);
     connect(m_axes, &QComboBox::activated, this, [this](int index) {
         const auto axes = axesFrom(m_axes->itemData(index).toString().toStdString());
         auto next = std::make_shared<FileAttention>(*m_shown);
@@ -46,7 +35,6 @@ AxesBar::AxesBar(QWidget* parent)
         Q_EMIT chosen(next);
     });
     retranslate();
-    hide();
 }
 
 void AxesBar::show(const FileAttentionPointer& attention) {
@@ -60,27 +48,14 @@ void AxesBar::retranslate() {
     if (!m_shown)
         return;
     const QString name = visibleName(QString::fromStdString(m_shown->name));
-    m_label->setText(tr("Read as (there are other ways):"));
     const QString sentence = tr("%1 could be read in several ways. It is read as").arg(name);
-    m_label->setToolTip(sentence);
+    say(tr("Read as (there are other ways):"), sentence);
     m_axes->setAccessibleName(sentence);
     std::vector<ArrayAxes> all = otherAxesOf(*m_shown);
     all.insert(all.begin(), m_shown->axes);
     m_axes->clear();
     for (const ArrayAxes& axes : all)
         m_axes->addItem(axesSentence(*m_shown, axes), QString::fromStdString(axesText(axes)));
-}
-
-void AxesBar::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
-}
-
-void AxesBar::paintEvent(QPaintEvent*) {
-    QPainter painter(this);
-    painter.fillRect(rect(), palette().alternateBase());
-    painter.fillRect(QRect(0, 0, 3, height()), palette().highlight());
 }
 
 } // namespace headscope

@@ -3,18 +3,16 @@
 
 #include "source/file_attention.h"
 #include "source/source.h"
-
-#include <QWidget>
+#include "window/frame/notice_bar.h"
 
 class QComboBox;
-class QLabel;
 class QPushButton;
 
 namespace headscope {
 
 /// A line over the page that asks how an attention from a file is to be read, where that is in
 /// doubt; the guess is chosen. Hidden where it is not, and once somebody said it.
-class AxesBar : public QWidget {
+class AxesBar : public NoticeBar {
     Q_OBJECT
 
 public:
@@ -28,14 +26,10 @@ Q_SIGNALS:
     void chosen(const headscope::FileAttentionPointer& next);
 
 protected:
-    void changeEvent(QEvent* event) override;
-    void paintEvent(QPaintEvent* event) override;
+    void retranslate() override;
 
 private:
-    void retranslate();
-
     FileAttentionPointer m_shown;
-    QLabel* m_label;
     QComboBox* m_axes;
     QPushButton* m_right;
 };

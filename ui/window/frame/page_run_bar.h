@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
+#include "window/frame/notice_bar.h"
 
-class QLabel;
 class QPushButton;
 
 namespace headscope {
 
 /// A line over the page that says that the picture is not of the experiment, and offers to go
 /// back to it. Hidden where it is.
-class PageRunBar : public QWidget {
+class PageRunBar : public NoticeBar {
     Q_OBJECT
 
 public:
@@ -23,14 +22,10 @@ Q_SIGNALS:
     void backAsked();
 
 protected:
-    void changeEvent(QEvent* event) override;
-    void paintEvent(QPaintEvent* event) override;
+    void retranslate() override;
 
 private:
-    void retranslate();
-
     QString m_name;
-    QLabel* m_label;
     QPushButton* m_back;
 };
 

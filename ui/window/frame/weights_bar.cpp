@@ -6,11 +6,9 @@
 #include "words/error_text.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPainter>
 #include <QPushButton>
 #include <QSignalBlocker>
 
@@ -19,27 +17,18 @@
 namespace headscope {
 
 WeightsBar::WeightsBar(QWidget* parent)
-    : QWidget(parent)
-    , m_label(new QLabel(this))
+    : NoticeBar(parent)
     , m_layer(new QComboBox(this))
     , m_headsLabel(new QLabel(this))
     , m_heads(new QComboBox(this))
     , m_done(new QPushButton(this)) {
-    setFixedHeight(36);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(24, 0, 24, 0);
-    row->setSpacing(8);
-    m_label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    row().setSpacing(8);
     m_layer->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_layer->setMinimumContentsLength(22);
     m_headsLabel->setBuddy(m_heads);
-    row->addWidget(m_label, 1);
     for (QWidget* each : std::initializer_list<QWidget*>{m_layer, m_headsLabel, m_heads, m_done})
-        row->addWidget(each);
-    for (QLabel* label : {m_label, m_headsLabel}) {
-        label->setFont(textFont(13));
-        label->setTextFormat(Qt::PlainText);
-    }
+        row().addWidget(each);
+    m_headsLabel->setFont(textFont(13));
     for (QComboBox* box : {m_layer, m_heads}) {
         box->setFont(textFont(13));
         box->setFocusPolicy(Qt::StrongFocus);
@@ -54,7 +43,6 @@ WeightsBar::WeightsBar(QWidget* parent)
         hide();
     });
     retranslate();
-    hide();
 }
 
 const StoredWeights& WeightsBar::chosen() const {
@@ -132,26 +120,14 @@ void WeightsBar::setExperiment(const Experiment& experiment) {
 void WeightsBar::retranslate() {
     const QString name =
         visibleName(QFileInfo(QFile::decodeName(m_files.weights.c_str())).fileName());
-    m_label->setText(m_stored.size() > 1
-                         ? tr("“%1”: which part, and how many heads?").arg(name)
-                         : tr("“%1” does not say how many heads it has.").arg(name));
-    m_label->setToolTip(m_label->text());
+    const QString sentence = m_stored.size() > 1
+                                 ? tr("“%1”: which part, and how many heads?").arg(name)
+                                 : tr("“%1” does not say how many heads it has.").arg(name);
+    say(sentence, sentence);
     m_headsLabel->setText(tr("Heads"));
     m_layer->setAccessibleName(tr("Which attention of the weights"));
     m_heads->setAccessibleName(tr("Heads of the weights"));
     m_done->setText(tr("Done"));
-}
-
-void WeightsBar::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
-}
-
-void WeightsBar::paintEvent(QPaintEvent*) {
-    QPainter painter(this);
-    painter.fillRect(rect(), palette().alternateBase());
-    painter.fillRect(QRect(0, 0, 3, height()), palette().highlight());
 }
 
 } // namespace headscope

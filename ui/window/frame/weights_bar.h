@@ -2,8 +2,7 @@
 #pragma once
 
 #include "opening/experiment_files.h"
-
-#include <QWidget>
+#include "window/frame/notice_bar.h"
 
 class QComboBox;
 class QLabel;
@@ -14,7 +13,7 @@ namespace headscope {
 /// A line over the page that asks what a file of weights does not say: how many heads they have,
 /// and, where it has several parts that can be shown, which one is meant. The likely answer is
 /// chosen; another one is taken at once. Hidden where nothing is to be asked.
-class WeightsBar : public QWidget {
+class WeightsBar : public NoticeBar {
     Q_OBJECT
 
 public:
@@ -31,8 +30,7 @@ Q_SIGNALS:
     void answered(const headscope::ExperimentFiles& files);
 
 protected:
-    void changeEvent(QEvent* event) override;
-    void paintEvent(QPaintEvent* event) override;
+    void retranslate() override;
 
 private:
     /// What was asked, as long as nobody answered that it is done.
@@ -44,7 +42,6 @@ private:
     void show(const Question& question);
     using QWidget::show;
     void showHeads();
-    void retranslate();
     void answer();
     const StoredWeights& chosen() const;
 
@@ -52,7 +49,6 @@ private:
     ExperimentFiles m_files;
     std::vector<StoredWeights> m_stored;
     Tensor m_weights; ///< of the question that stands there
-    QLabel* m_label;
     QComboBox* m_layer;
     QLabel* m_headsLabel;
     QComboBox* m_heads;
