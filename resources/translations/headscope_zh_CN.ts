@@ -9512,6 +9512,10 @@
         <source>It stays at its last picture instead of repeating for ever</source>
         <translation>停在最后一张，而不是永远循环</translation>
     </message>
+    <message>
+        <source>Title and subtitle</source>
+        <translation>标题和副标题</translation>
+    </message>
 </context>
 <context>
     <name>headscope::PageFrame</name>

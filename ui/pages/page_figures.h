@@ -19,6 +19,7 @@ struct PageLook {
     QSize size;               ///< in pixels of 1/96 inch; without a height: as high as it takes
     double dotsPerInch = 192; ///< of a PNG
     ThemeKind theme = ThemeKind::Light;
+    bool titled = true; ///< title and subtitle stand above
 };
 
 /// A picture that a page draws of what it shows.
@@ -28,6 +29,7 @@ struct PageFigure {
     PageLook look;    ///< that is proposed
     QSize smallest{smallestFigureWidth, smallestFigureHeight}; ///< in which it can be read
     bool heightFollows = false; ///< it is as high as it takes, whatever is wanted
+    bool mayLackTitle = false;  ///< the look says whether it has one
     bool ofMean = false;        ///< the mean of the heads in the place of the heads
     std::function<Result<QByteArray>(FigureFormat, const PageLook&)> render;
     /// Its numbers as a CSV; may be empty.

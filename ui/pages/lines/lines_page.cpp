@@ -158,11 +158,13 @@ PageFigures LinesPage::figures() {
     return PageExport::only({.title = tr("lines"),
                              .fileName = QStringLiteral("lines"),
                              .look = {shown.size, shown.dotsPerInch},
+                             .mayLackTitle = true,
                              .render = [picture, shown](FigureFormat format, PageLook look) {
                                  LinesFigure figure{shown};
                                  figure.size = look.size;
                                  figure.dotsPerInch = look.dotsPerInch;
                                  figure.theme = look.theme;
+                                 figure.titled = look.titled;
                                  return renderLines(figure, format);
                              }});
 }

@@ -93,6 +93,9 @@ void PageExportDialog::declareFields() {
                  {QT_TR_NOOP("dark"), ThemeKind::Dark}})
         .label(QT_TR_NOOP("Colours"))
         .enabled([this] { return ending() != u"csv"; });
+    m_form.check(stored(m_titled, [this] { later(); }))
+        .label(QT_TR_NOOP("Title and subtitle"))
+        .when([this] { return !isFilm() && figure().mayLackTitle; });
 }
 
 void PageExportDialog::declareStop(const char* label, std::size_t FilmChoice::*stop) {
@@ -213,6 +216,7 @@ PageLook PageExportDialog::look() const {
     look.size = QSize(m_size.width(), figure().heightFollows ? 0 : m_size.height());
     look.dotsPerInch = m_dpi;
     look.theme = m_theme;
+    look.titled = m_titled;
     return look;
 }
 

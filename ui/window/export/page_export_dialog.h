@@ -65,6 +65,7 @@ private:
     QSize m_size;     ///< in pixels
     int m_dpi = 96;
     ThemeKind m_theme = ThemeKind::Light;
+    bool m_titled = true;
     FilmChoice m_film; ///< but for what pictures have, too, and the speed
     int m_speed;       ///< place in the list
     bool m_once = false;
