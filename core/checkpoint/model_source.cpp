@@ -302,11 +302,6 @@ RunOptions leanOptions(const OpenModel& model, const WordIds& ids, bool allScore
     return options;
 }
 
-Result<std::shared_ptr<const Run>> runOf(const ModelSource& source, const RunOptions& options) {
-    Result<ModelWords> words = wordsOf(source);
-    return words ? runOf(source, std::move(*words), options) : words.error();
-}
-
 bool readsAlike(const ModelSource& a, const ModelSource& b) {
     return a.model == b.model && a.text == b.text && a.ids == b.ids && a.target == b.target;
 }

@@ -82,11 +82,10 @@ struct KnownRun {
 /// Whether the same words go through the same model, whichever heads are off.
 bool readsAlike(const ModelSource& a, const ModelSource& b);
 
-/// The run that every view shows. Errors as of wordsOf() and runCheckpoint().
-Result<std::shared_ptr<const Run>> runOf(const ModelSource& source, const RunOptions& options);
-/// The same of words that were cut already, by wordsOf(). Where `known` reads them too, what it
-/// has in common with this run is not computed again. Where heads are off and it does not, the
-/// model is run as it is first, so that it can be said what they did.
+/// The run that every view shows, of words that were cut by wordsOf(). Where `known` reads them
+/// too, what it has in common with this run is not computed again. Where heads are off and it does
+/// not, the model is run as it is first, so that it can be said what they did. Errors as of
+/// runCheckpoint().
 Result<std::shared_ptr<const Run>> runOf(const ModelSource& source, ModelWords words,
                                          const RunOptions& options, const KnownRun& known = {});
 

@@ -27,7 +27,6 @@ Result<Experiment> withHeads(const Experiment& experiment, Index heads);
 /// The next number of heads in that direction (1 or −1) that suits: with an automatic d_k only
 /// divisors of d_model do.
 Result<Experiment> withNextHeads(const Experiment& experiment, Index by);
-Result<Experiment> withModelDim(const Experiment& experiment, Index modelDim);
 /// Nothing: automatic (d_model / heads).
 Result<Experiment> withKeyDim(const Experiment& experiment, std::optional<Index> keyDim);
 /// Nothing: automatic (d_k).
@@ -111,11 +110,14 @@ Experiment withPaintedMask(const Experiment& experiment, std::optional<Tensor> m
 
 /// The tensor of that name that a person may edit: inputs, weights, biases,
 /// MayAttend, AdditiveMask; nullptr for all that is computed or absent.
-const Tensor* editableTensor(const Experiment& experiment, TensorName name);
-/// One number typed. An Error where it is NaN or infinite, where the name
+/// It stands in a trace as scope/name: the weights, γ and β of every layer. The scope is the step's
+/// own ("encoder/0/feed_forward"), where "" means what stands in no block. The masks are found in
+/// every self-attention that they hold in.
+const Tensor* editableTensor(const Experiment& experiment, std::string_view scope, TensorName name);
+/// One number of it typed. An Error where that is NaN or infinite, where the name
 /// cannot be edited, or where the cell is out of range.
-Result<Experiment> withCell(const Experiment& experiment, TensorName name, const Cell& cell,
-                            float value);
+Result<Experiment> withCell(const Experiment& experiment, std::string_view scope, TensorName name,
+                            const Cell& cell, float value);
 
 /// W_Q [width, d_k] and W_K of one head of plain attention replaced, so that it has the scores that
 /// they give by themselves: its biases of query and key are 0, positions are added if asked for. A
@@ -131,16 +133,6 @@ struct CellValue {
     float value = 0;
 };
 /// Several numbers of one tensor at once, such as a pasted block; all or none.
-Result<Experiment> withCells(const Experiment& experiment, TensorName name,
-                             std::span<const CellValue> values);
-
-// The same for the tensor that stands in a trace as scope/name: the weights, γ and β
-// of every layer. The scope is the step's own ("encoder/0/feed_forward"), where ""
-// means what stands in no block. The masks are found in every self-attention that
-// they hold in.
-const Tensor* editableTensor(const Experiment& experiment, std::string_view scope, TensorName name);
-Result<Experiment> withCell(const Experiment& experiment, std::string_view scope, TensorName name,
-                            const Cell& cell, float value);
 Result<Experiment> withCells(const Experiment& experiment, std::string_view scope, TensorName name,
                              std::span<const CellValue> values);
 

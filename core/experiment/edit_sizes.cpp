@@ -55,11 +55,6 @@ Result<Experiment> withNextHeads(const Experiment& experiment, Index by) {
     return next;
 }
 
-Result<Experiment> withModelDim(const Experiment& experiment, Index modelDim) {
-    return withConfig(experiment,
-                      withMember(experiment.config, &AttentionConfig::modelDim, modelDim));
-}
-
 Result<Experiment> withKeyDim(const Experiment& experiment, std::optional<Index> keyDim) {
     return withConfig(experiment, withMember(experiment.config, &AttentionConfig::keyDim, keyDim));
 }

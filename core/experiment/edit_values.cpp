@@ -55,10 +55,6 @@ Status checkValue(std::string_view scope, TensorName name, const Cell& cell, flo
 
 } // namespace
 
-const Tensor* editableTensor(const Experiment& experiment, TensorName name) {
-    return editableTensor(experiment, "", name);
-}
-
 const Tensor* editableTensor(const Experiment& experiment, std::string_view scope,
                              TensorName name) {
     const std::optional<Scope> place = Scope::parse(scope);
@@ -68,20 +64,10 @@ const Tensor* editableTensor(const Experiment& experiment, std::string_view scop
     return role ? experiment.weights.find(*role, *place) : givenTensor(experiment, *place, name);
 }
 
-Result<Experiment> withCell(const Experiment& experiment, TensorName name, const Cell& cell,
-                            float value) {
-    return withCell(experiment, "", name, cell, value);
-}
-
 Result<Experiment> withCell(const Experiment& experiment, std::string_view scope, TensorName name,
                             const Cell& cell, float value) {
     const CellValue one{cell, value};
     return withCells(experiment, scope, name, {&one, 1});
-}
-
-Result<Experiment> withCells(const Experiment& experiment, TensorName name,
-                             std::span<const CellValue> values) {
-    return withCells(experiment, "", name, values);
 }
 
 Result<Experiment> withCells(const Experiment& experiment, std::string_view scope, TensorName name,

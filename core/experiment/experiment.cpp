@@ -46,10 +46,6 @@ AttentionProblem batchFirstProblem(const Experiment& experiment) {
 
 } // namespace
 
-AttentionProblem problemOf(const Experiment& experiment) {
-    return inLayout(batchFirstProblem(experiment), experiment.config.layout);
-}
-
 ModelProblem modelProblemOf(const Experiment& experiment) {
     ModelProblem model;
     model.config = experiment.model;

@@ -75,11 +75,8 @@ struct Experiment {
     bool operator==(const Experiment&) const = default;
 };
 
-/// What the engine is asked to compute, attention and all around it.
-ModelProblem modelProblemOf(const Experiment& experiment);
-
-/// The attention alone: all there is of Architecture::Attention. The key padding comes of the
+/// What the engine is asked to compute, attention and all around it. The key padding comes of the
 /// lengths of the sequences, and only where they differ.
-AttentionProblem problemOf(const Experiment& experiment);
+ModelProblem modelProblemOf(const Experiment& experiment);
 
 } // namespace headscope

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/npy.h"
 
-#include "disk/file_io.h"
 #include "formats/npy_header.h"
 
 #include <algorithm>
@@ -53,14 +52,6 @@ std::string npyHeader(const Shape& shape) {
     header += static_cast<char>(dict.size() & 0xFFU);
     header += static_cast<char>(dict.size() >> 8U);
     return header + dict;
-}
-
-Status writeNpy(const std::string& path, const Tensor& tensor) {
-    const Tensor values = tensor.contiguous();
-    const std::string header = npyHeader(tensor.shape());
-    std::string buffer;
-    const std::string_view pieces[] = {header, littleEndianBytes(values, buffer)};
-    return writeFileAtomically(path, pieces);
 }
 
 } // namespace headscope

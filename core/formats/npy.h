@@ -24,10 +24,7 @@ struct NpyArray {
 Result<NpyArray> readNpy(const std::string& path);
 Result<NpyArray> readNpy(const ByteSource& source, bool hugeIsInfinite = false);
 
-/// What stands before the data in the file that writeNpy writes.
+/// What stands before the data, little-endian float32 in C order, of version 1.0.
 std::string npyHeader(const Shape& shape);
-/// Little-endian float32 in C order, version 1.0. The file is replaced only when
-/// the new one is complete.
-Status writeNpy(const std::string& path, const Tensor& tensor);
 
 } // namespace headscope

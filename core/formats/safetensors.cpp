@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/safetensors.h"
 
-#include "disk/file_io.h"
 #include "formats/other_file.h"
 #include "formats/safetensors_header.h"
 
@@ -242,13 +241,6 @@ Status makePieces(const std::string& path, const NamedTensors& tensors, Safetens
 }
 
 } // namespace
-
-Status writeSafetensors(const std::string& path, const NamedTensors& tensors) {
-    SafetensorsPieces file;
-    if (const Status made = makePieces(path, tensors, file); !made)
-        return made;
-    return writeFileAtomically(path, file.pieces);
-}
 
 Result<std::string> safetensorsContent(const std::string& path, const NamedTensors& tensors) {
     SafetensorsPieces file;

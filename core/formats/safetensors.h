@@ -26,9 +26,8 @@ Result<StoredTensors> storedInSafetensors(const ByteSource& source);
 /// header's brace.
 bool looksLikeSafetensors(const ByteSource& source);
 
-/// F32 tensors in the order that the reference writer uses, with {"format":"pt"}.
-Status writeSafetensors(const std::string& path, const NamedTensors& tensors);
-/// What that writes; `path` is for sentences alone.
+/// F32 tensors in the order that the reference writer uses, with {"format":"pt"}; `path` is for
+/// sentences alone.
 Result<std::string> safetensorsContent(const std::string& path, const NamedTensors& tensors);
 
 } // namespace headscope

@@ -31,7 +31,7 @@ Status writeTensorCsv(const Tensor& tensor, std::string_view name,
                       const CancellationToken& cancellation = {},
                       const std::function<void(double)>& progress = {}, char separator = ',');
 
-/// The same tensor as the .npy that writeNpy() writes, in pieces.
+/// The same tensor as a .npy, in pieces.
 Status writeTensorNpy(const Tensor& tensor, const WritePiece& write,
                       const CancellationToken& cancellation = {},
                       const std::function<void(double)>& progress = {});

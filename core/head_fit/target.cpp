@@ -55,10 +55,6 @@ Index PaintTarget::paintedRows() const {
     return rows;
 }
 
-Index PaintTarget::paintedCells() const {
-    return std::ranges::count_if(weights, [](float weight) { return weight > 0; });
-}
-
 PaintTarget emptyTarget(Index queries, Index keys) {
     const auto count = static_cast<std::size_t>(queries * keys);
     return {queries, keys, std::vector<float>(count), std::vector<std::uint8_t>(count, 1)};
@@ -121,12 +117,6 @@ PaintTarget withEvenRow(PaintTarget target, Index query) {
     for (Index key = 0; key < target.keys; ++key)
         target.weights[target.place(query, key)] =
             target.allows(query, key) ? 1.0F / static_cast<float>(allowed) : 0.0F;
-    return target;
-}
-
-PaintTarget withoutRow(PaintTarget target, Index query) {
-    for (Index key = 0; key < target.keys; ++key)
-        target.weights[target.place(query, key)] = 0;
     return target;
 }
 

@@ -25,8 +25,6 @@ struct PaintTarget {
     double rowSum(Index query) const;
     /// How many rows are painted.
     Index paintedRows() const;
-    /// How many cells are.
-    Index paintedCells() const;
     std::size_t place(Index query, Index key) const {
         return static_cast<std::size_t>(query * keys + key);
     }
@@ -51,7 +49,6 @@ PaintTarget withPaint(PaintTarget target, Index query, Index key, float weight, 
 PaintTarget withoutPaint(PaintTarget target, Index query, Index key, bool keepRowsAtOne);
 /// A row spread evenly over the keys that it may look at; with one such key that one has 1.
 PaintTarget withEvenRow(PaintTarget target, Index query);
-PaintTarget withoutRow(PaintTarget target, Index query);
 /// Every painted row divided by its sum.
 PaintTarget withRowsAtOne(PaintTarget target);
 /// The same painting under another mask: what is forbidden loses its paint, and the rest of

@@ -57,7 +57,7 @@ Result<Experiment> withInputTimes(const Experiment& experiment, Index sequence,
         for (Index j = feature.value_or(0); j <= feature.value_or(features - 1); ++j)
             cells.push_back({{sequence, i, j}, factor * experiment.queryInput(sequence, i, j)});
     }
-    return withCells(experiment, TensorName::QueryInput, cells);
+    return withCells(experiment, "", TensorName::QueryInput, cells);
 }
 
 Result<Experiment> withCopiedWord(const Experiment& experiment, Index sequence, Index from,
@@ -68,7 +68,7 @@ Result<Experiment> withCopiedWord(const Experiment& experiment, Index sequence, 
     std::vector<CellValue> cells;
     for (Index j = 0; j < experiment.queryInput.size(2); ++j)
         cells.push_back({{sequence, to, j}, experiment.queryInput(sequence, from, j)});
-    return withCells(experiment, TensorName::QueryInput, cells);
+    return withCells(experiment, "", TensorName::QueryInput, cells);
 }
 
 Result<Experiment> withExchangedWords(const Experiment& experiment, Index sequence, Index first,
@@ -81,7 +81,7 @@ Result<Experiment> withExchangedWords(const Experiment& experiment, Index sequen
         cells.push_back({{sequence, first, j}, experiment.queryInput(sequence, second, j)});
         cells.push_back({{sequence, second, j}, experiment.queryInput(sequence, first, j)});
     }
-    Result<Experiment> next = withCells(experiment, TensorName::QueryInput, cells);
+    Result<Experiment> next = withCells(experiment, "", TensorName::QueryInput, cells);
     if (next) {
         TokenList& tokens = next->tokens[static_cast<std::size_t>(sequence)];
         std::swap(tokens[static_cast<std::size_t>(first)],

@@ -28,10 +28,6 @@ Status wordsFit(const TokenLists& lists, Index batch, Index places) {
 
 } // namespace
 
-Result<Run> finishedAttention(const Tensor& weights, RunLabels labels) {
-    return finishedAttention(std::vector<FinishedBlock>{{{}, weights}}, std::move(labels));
-}
-
 Status checkOperands(const Trace* trace) {
     const bool finished = trace && std::ranges::any_of(trace->steps(), [](const TraceStep& step) {
                               return step.operation == Operation::Input &&

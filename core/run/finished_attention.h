@@ -16,18 +16,14 @@ struct FinishedBlock {
 };
 /// Whether these make a run; nothing is computed. The Error is that of finishedAttention().
 Status checkFinished(const std::vector<FinishedBlock>& blocks, const RunLabels& labels);
-/// The run of all of them, in their order. Blocks may have heads and lengths of their own, but
-/// one batch. Errors as below.
+/// The run of attentions whose weights are all that is known, in their order: no model stands
+/// behind it. Blocks may have heads and lengths of their own, but one batch. An Error where weights
+/// are no [batch, heads, query, key], or where a sequence has more words than these have places.
 Result<Run> finishedAttention(const std::vector<FinishedBlock>& blocks, RunLabels labels,
                               const std::string& fileName = {});
 
 /// For who shows how an attention was computed: an Error where one of the trace was finished
 /// elsewhere. nullptr: there is none.
 Status checkOperands(const Trace* trace);
-
-/// The run of an attention whose weights are all that is known: no model stands behind it.
-/// `weights` is [batch, heads, query, key]; an Error where it is not, or where a sequence has
-/// more words than the weights have places.
-Result<Run> finishedAttention(const Tensor& weights, RunLabels labels);
 
 } // namespace headscope

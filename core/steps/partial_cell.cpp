@@ -47,10 +47,6 @@ PartialCell partialOfHeads(const Explanation& explanation, Index heads, double p
     return partial;
 }
 
-PartialCell partialCell(const Trace& trace, std::size_t step, const Cell& cell, double progress) {
-    return partialCell(explain(trace, step, cell), progress);
-}
-
 float shownValue(const Explanation& explanation, const PartialCell& partial) {
     return partial.isComplete() ? explanation.result : static_cast<float>(partial.sum);
 }

@@ -21,7 +21,6 @@ struct PartialCell {
 /// from the middle of its time on. A function of the progress and of nothing else, so that
 /// seeking equals playing. At 0 nothing is done, at 1 all.
 PartialCell partialCell(const Explanation& explanation, double progress);
-PartialCell partialCell(const Trace& trace, std::size_t step, const Cell& cell, double progress);
 
 /// The same where all terms of a head come together: the heads, and a bias, take equally long.
 PartialCell partialOfHeads(const Explanation& explanation, Index heads, double progress);

@@ -34,13 +34,6 @@ bool HeadsOff::contains(const HeadPlace& place) const {
     return std::ranges::binary_search(heads, place);
 }
 
-bool HeadsOff::contains(std::string_view block, Index head) const {
-    if (heads.empty())
-        return false;
-    const std::optional<Scope> scope = Scope::parse(block);
-    return scope && contains(HeadPlace{*scope, head});
-}
-
 HeadsOff switched(const HeadsOff& off, std::span<const HeadPlace> heads, bool toOff) {
     std::vector<HeadPlace> meant(heads.begin(), heads.end());
     std::ranges::sort(meant);

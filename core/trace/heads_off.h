@@ -39,7 +39,6 @@ struct HeadsOff {
     /// Of one block, from 0, in their order.
     std::vector<Index> of(const Scope& block) const;
     bool contains(const HeadPlace& place) const;
-    bool contains(std::string_view block, Index head) const;
 
     bool operator==(const HeadsOff&) const = default;
 };

@@ -8,6 +8,7 @@
 #include "scene/palette.h"
 #include "support/command_call.h"
 #include "support/file_texts.h"
+#include "support/tensor_files.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "transformer/run_model.h"

@@ -9,6 +9,7 @@
 #include "pages/layers/layers_measures.h"
 #include "support/command_call.h"
 #include "support/file_bytes.h"
+#include "support/tensor_files.h"
 #include "support/test_program.h"
 #include "transformer/run_model.h"
 

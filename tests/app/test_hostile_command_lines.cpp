@@ -6,6 +6,7 @@
 #include "formats/safetensors.h"
 #include "options/export_options.h"
 #include "options/shapes_options.h"
+#include "support/tensor_files.h"
 #include "support/test_program.h"
 
 #include <QApplication>
@@ -17,6 +18,7 @@
 #include <unistd.h>
 
 using namespace headscope;
+using namespace headscope::testing;
 using namespace Qt::StringLiterals;
 
 namespace {

@@ -8,6 +8,7 @@
 #include "formats/npy.h"
 #include "support/command_call.h"
 #include "support/file_bytes.h"
+#include "support/tensor_files.h"
 #include "support/test_program.h"
 #include "window/frame/status_line.h"
 #include "window/frame/weights_bar.h"

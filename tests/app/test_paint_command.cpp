@@ -6,6 +6,7 @@
 #include "experiment/edit.h"
 #include "formats/npy.h"
 #include "head_fit/paint.h"
+#include "support/tensor_files.h"
 #include "support/test_program.h"
 #include "support/ticket_painting.h"
 

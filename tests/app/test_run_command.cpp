@@ -9,6 +9,7 @@
 #include "formats/trace_json.h"
 #include "support/command_call.h"
 #include "support/file_bytes.h"
+#include "support/tensor_files.h"
 #include "support/test_program.h"
 #include "trace/tensor_name.h"
 #include "transformer/run_model.h"

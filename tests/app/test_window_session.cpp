@@ -7,6 +7,7 @@
 #include "recovery/recovery_question.h"
 #include "support/answer_dialog.h"
 #include "support/crash_handler.h"
+#include "support/edits.h"
 #include "support/file_bytes.h"
 #include "window/files/experiment_file.h"
 #include "window/files/unsaved_guard.h"

@@ -8,6 +8,7 @@
 #include "examples/examples.h"
 #include "experiment/edit.h"
 #include "experiment/fitting.h"
+#include "support/edits.h"
 #include "tensor/block_cache.h"
 #include "transformer/run_model.h"
 
@@ -25,6 +26,7 @@
 #include <thread>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 namespace {
 

@@ -8,6 +8,7 @@
 #include "experiment/edit.h"
 #include "pages/steps/steps_page.h"
 #include "scene/fonts.h"
+#include "support/edits.h"
 #include "window/main_window.h"
 
 #include <QApplication>
@@ -19,6 +20,7 @@
 #include <ctime>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 namespace {
 

@@ -13,6 +13,7 @@
 #include "pages/text/text_page.h"
 #include "pages/text/text_view.h"
 #include "scene/fonts.h"
+#include "support/edits.h"
 #include "window/main_window.h"
 #include "window/style.h"
 
@@ -25,6 +26,7 @@
 #include <benchmark/benchmark.h>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 namespace {
 

@@ -9,6 +9,7 @@
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "scene/fonts.h"
+#include "support/edits.h"
 #include "support/execution.h"
 #include "window/actions.h"
 #include "window/export/figure_export.h"
@@ -31,6 +32,7 @@
 #include <thread>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 namespace {
 

@@ -2,6 +2,7 @@
 // Every stage against PyTorch in float64. The measure is PyTorch's own float32
 // error on the same numbers.
 #include "attention/multi_head_attention.h"
+#include "support/edits.h"
 #include "support/reference_file.h"
 #include "support/tensor_difference.h"
 #include "support/test_program.h"
@@ -9,6 +10,7 @@
 #include <QtTest>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 namespace {
 

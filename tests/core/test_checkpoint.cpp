@@ -577,7 +577,7 @@ private Q_SLOTS:
         QVERIFY2(read, read ? "" : read.error().text().c_str());
         QVERIFY(read->model());
         QCOMPARE(read->model()->text, source.text);
-        const auto run = runOf(*read->model(), {});
+        const auto run = runOf(*read->model(), *wordsOf(*read->model()), {});
         QVERIFY2(run, run ? "" : run.error().text().c_str());
         QCOMPARE((*run)->labels().tokens, (TokenLists{{"1", "6", "1"}}));
         QCOMPARE((*run)->heads(), Index{4});

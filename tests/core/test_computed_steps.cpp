@@ -153,7 +153,7 @@ void TestComputedSteps::partial_sums_are_sums_of_the_operands() {
             const TraceStep& step = trace[stop.step];
             const Cell cell = anyCell(step.result.shape());
             const double progress = *rc::gen::inRange(0, 1001) / 1000.0;
-            const PartialCell partial = partialCell(trace, stop.step, cell, progress);
+            const PartialCell partial = partialCell(explain(trace, stop.step, cell), progress);
             const auto sources = contributors(trace, stop.step, cell);
             double sum = 0;
             for (std::size_t term = 0; term < partial.done; ++term) {
@@ -192,7 +192,8 @@ void TestComputedSteps::rows_and_dot_products_add_up_to_the_same_at_every_moment
     const Tensor values = trace[TensorName::Value].selected(0, 1).selected(0, 1);
     for (Index column = 0; column < 3; ++column) {
         for (int i = 0; i <= 20; ++i) {
-            const PartialCell partial = partialCell(trace, context, {1, 1, 2, column}, i / 20.0);
+            const PartialCell partial =
+                partialCell(explain(trace, context, {1, 1, 2, column}), i / 20.0);
             QCOMPARE(partialProduct(weights, values, 2, column, partial.done), partial.sum);
         }
     }
@@ -201,7 +202,7 @@ void TestComputedSteps::rows_and_dot_products_add_up_to_the_same_at_every_moment
 void TestComputedSteps::before_the_move_nothing_is_done() {
     const Trace trace = runAttention(randomProblem({})).value();
     const std::size_t scores = *trace.indexOf(TensorName::Scores);
-    const PartialCell partial = partialCell(trace, scores, {0, 1, 2, 3}, 0);
+    const PartialCell partial = partialCell(explain(trace, scores, {0, 1, 2, 3}), 0);
     QCOMPARE(partial.done, std::size_t{0});
     QCOMPARE(partial.current, partial.terms);
     QCOMPARE(partial.sum, 0.0);
@@ -213,7 +214,7 @@ void TestComputedSteps::more_time_never_takes_a_term_away() {
     std::size_t done = 0;
     std::size_t moments = 0;
     for (int i = 0; i <= 200; ++i) {
-        const PartialCell partial = partialCell(trace, output, {1, 2, 3}, i / 200.0);
+        const PartialCell partial = partialCell(explain(trace, output, {1, 2, 3}), i / 200.0);
         QVERIFY(partial.done >= done);
         moments += partial.done > done;
         done = partial.done;
@@ -238,8 +239,8 @@ void TestComputedSteps::seeking_equals_playing() {
         const TimelinePosition position = timeline.locate(shown);
         const ComputedStep& stop = steps[position.stage];
         const Cell cell = anyCell(trace[stop.step].result.shape());
-        RC_ASSERT(partialCell(trace, stop.step, cell, position.progress) ==
-                  partialCell(trace, stop.step, cell, timeline.locate(sought).progress));
+        RC_ASSERT(partialCell(explain(trace, stop.step, cell), position.progress) ==
+                  partialCell(explain(trace, stop.step, cell), timeline.locate(sought).progress));
     });
 }
 

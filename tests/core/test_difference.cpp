@@ -4,6 +4,7 @@
 #include "experiment/difference.h"
 #include "experiment/edit.h"
 #include "experiment/edit_typed_numbers.h"
+#include "support/edits.h"
 #include "support/example.h"
 #include "support/random_experiment.h"
 #include "support/test_program.h"
@@ -11,6 +12,7 @@
 #include <QtTest>
 
 using namespace headscope;
+using namespace headscope::testing;
 using Kind = ExperimentChange::Kind;
 
 namespace {

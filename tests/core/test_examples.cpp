@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "support/edits.h"
 #include "support/test_program.h"
 #include "support/trace_of.h"
 #include "trace/scopes.h"
@@ -12,6 +13,7 @@
 #include <cmath>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 namespace {
 

@@ -4,6 +4,7 @@
 #include "experiment/edit.h"
 #include "experiment/new_rows.h"
 #include "experiment/seeded_values.h"
+#include "support/edits.h"
 #include "support/example.h"
 #include "support/numbers.h"
 #include "support/random_experiment.h"

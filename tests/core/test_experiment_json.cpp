@@ -2,6 +2,7 @@
 #include "document/experiment_json.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "support/edits.h"
 #include "support/example.h"
 #include "support/random_experiment.h"
 #include "support/test_program.h"

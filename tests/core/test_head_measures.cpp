@@ -7,6 +7,7 @@
 #include "measures/head_measures.h"
 #include "measures/key_set.h"
 #include "run/finished_attention.h"
+#include "support/finished_run.h"
 #include "support/random_model.h"
 #include "support/separators.h"
 #include "support/test_program.h"
@@ -20,6 +21,7 @@
 #include <numeric>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 namespace {
 
@@ -38,9 +40,8 @@ bool isNear(double a, double b) {
 
 /// One head of one sequence.
 Run finished(Index queries, Index keys, const std::vector<float>& weights, RunLabels labels = {}) {
-    return *finishedAttention(
-        Tensor::fromValues({1, 1, queries, keys}, Axes(4, Axis::Feature), weights),
-        std::move(labels));
+    return *finishedRun(Tensor::fromValues({1, 1, queries, keys}, Axes(4, Axis::Feature), weights),
+                        std::move(labels));
 }
 
 Run evenSpread(Index count, RunLabels labels = {}) {
@@ -399,7 +400,7 @@ void TestHeadMeasures::zeros_of_every_head_are_a_mask_where_only_weights_are_kno
     const Tensor weights =
         Tensor::fromValues({1, 2, 2, 2}, Axes(4, Axis::Feature),
                            std::vector<float>{1, 0, 0.5F, 0.5F, /*head 2*/ 1, 0, 1, 0});
-    const Run run = *finishedAttention(weights, {});
+    const Run run = *finishedRun(weights, {});
     const std::vector<AttentionHead> heads = attentionHeads(run, "", 0);
     QVERIFY(!heads[0].allows(0, 1) && !heads[1].allows(0, 1));
     QVERIFY(heads[0].allows(1, 1) && heads[1].allows(1, 1) && heads[0].allows(0, 0));

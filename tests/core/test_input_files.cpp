@@ -4,6 +4,7 @@
 #include "formats/safetensors.h"
 #include "formats/tensor_data.h"
 #include "opening/experiment_files.h"
+#include "support/tensor_files.h"
 #include "support/test_program.h"
 #include "support/torch_bytes.h"
 

@@ -9,12 +9,14 @@
 #include "operations/backward/gradients.h"
 #include "support/reference_difference.h"
 #include "support/reference_model.h"
+#include "support/tensor_files.h"
 #include "support/test_program.h"
 #include "trace/trace_writer.h"
 
 #include <QtTest>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 namespace {
 

@@ -8,6 +8,7 @@
 #include "lessons/lesson_files.h"
 #include "lessons/lesson_state.h"
 #include "lessons/lessons.h"
+#include "support/edits.h"
 #include "support/lesson_play.h"
 #include "support/test_program.h"
 #include "transformer/run_model.h"

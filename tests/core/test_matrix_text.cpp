@@ -4,6 +4,7 @@
 #include "formats/npy.h"
 #include "formats/tensor_csv.h"
 #include "support/numbers.h"
+#include "support/tensor_files.h"
 #include "support/test_program.h"
 
 #include <QtTest>
@@ -16,6 +17,7 @@
 #include <random>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 namespace {
 

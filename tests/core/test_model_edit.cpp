@@ -3,6 +3,7 @@
 #include "document/experiment_json.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "support/edits.h"
 #include "support/example.h"
 #include "support/parameter_paths.h"
 #include "support/test_program.h"
@@ -15,6 +16,7 @@
 #include <limits>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 namespace {
 

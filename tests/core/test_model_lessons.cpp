@@ -41,7 +41,7 @@ constexpr const char* languageModel = "../resources/models/kjv-gpt2";
 constexpr const char* maskedModel = "../resources/models/kjv-bert";
 
 LessonMoment modelMoment(const Source& source) {
-    auto run = runOf(*source.model(), {});
+    auto run = runOf(*source.model(), *wordsOf(*source.model()), {});
     if (!run)
         qFatal("%s", run.error().text().c_str());
     return {source, *run, 0};
@@ -396,7 +396,7 @@ void TestModelLessons::edits_are_of_one_kind_alone() {
     const Source model = modelIn(languageModel, "And the");
     const Source experiment = findExample("ticket")->make();
     const Result<Source> off = withLessonEdits(model, edit("switch_off", 2, 1), nothing);
-    QVERIFY(off->model()->off.contains("layers/2/self_attention", 1));
+    QVERIFY(off->model()->off.contains(*HeadPlace::parse("layers/2/self_attention/1")));
     QCOMPARE(off->model()->off.heads.size(), std::size_t{1});
     const Result<Source> on = withLessonEdits(*off, edit("switch_on", 2, 1), nothing);
     QVERIFY(*on->model() == *model.model());

@@ -194,7 +194,7 @@ private Q_SLOTS:
     void a_document_knows_what_the_model_says_as_it_is() {
         const AskedModel asked = askedModel(u"gpt2"_s);
         ModelSource source = sourceOf(asked);
-        const auto asItIs = runOf(source, {});
+        const auto asItIs = runOf(source, *wordsOf(source), {});
         QVERIFY(asItIs && (*asItIs)->origin().off && !(*asItIs)->origin().logitsAsItIs);
         const auto known = std::make_shared<const ModelSource>(source);
         source.off = offOf(asked.answers[u"off"][1].toObject());
@@ -210,7 +210,7 @@ private Q_SLOTS:
         const auto before = std::make_shared<const ModelSource>(source);
         source.off = offOf(asked.answers[u"off"][2].toObject());
         const auto other = runOf(source, *words, {}, {before, *beside});
-        QVERIFY(*(*other)->trace() == *(*runOf(source, {}))->trace());
+        QVERIFY(*(*other)->trace() == *(*runOf(source, *wordsOf(source), {}))->trace());
         QVERIFY((*other)->origin().logitsAsItIs == (*beside)->origin().logitsAsItIs);
         source.off = {};
         const auto on = runOf(source, *words, {}, {before, *beside});
@@ -219,7 +219,7 @@ private Q_SLOTS:
         // Another text has nothing in common with it.
         source.ids.push_back(2);
         const auto longer = runOf(source, *wordsOf(source), {}, {before, *beside});
-        QVERIFY(*(*longer)->trace() == *(*runOf(source, {}))->trace());
+        QVERIFY(*(*longer)->trace() == *(*runOf(source, *wordsOf(source), {}))->trace());
     }
 
     void a_file_keeps_which_heads_are_off() {
@@ -336,7 +336,7 @@ private Q_SLOTS:
     void the_question_is_the_likeliest_token_of_the_model_as_it_is() {
         const AskedModel asked = askedModel(u"gpt2"_s);
         ModelSource source = sourceOf(asked);
-        const auto asItIs = runOf(source, {});
+        const auto asItIs = runOf(source, *wordsOf(source), {});
         const auto question = logitQuestion(**asItIs, std::nullopt);
         QVERIFY(question);
         QCOMPARE(question->place, std::ssize(source.ids) - 1);
@@ -344,7 +344,8 @@ private Q_SLOTS:
         QCOMPARE(question->target, Index{std::ranges::max_element(logits) - logits.begin()});
         QCOMPARE(logitQuestion(**asItIs, 2)->target, Index{2});
         source.off = offOf(asked.answers[u"off"][2].toObject());
-        QCOMPARE(logitQuestion(**runOf(source, {}), std::nullopt)->target, question->target);
+        QCOMPARE(logitQuestion(**runOf(source, *wordsOf(source), {}), std::nullopt)->target,
+                 question->target);
     }
 };
 

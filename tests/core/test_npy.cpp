@@ -2,6 +2,7 @@
 #include "formats/npy.h"
 #include "support/file_bytes.h"
 #include "support/largest_allocation.h"
+#include "support/tensor_files.h"
 #include "support/test_program.h"
 
 #include <QtTest>

@@ -7,6 +7,7 @@
 #include "steps/head_sum.h"
 #include "steps/operation_code.h"
 #include "support/random_model.h"
+#include "support/tensor_files.h"
 #include "support/test_program.h"
 #include "trace/scopes.h"
 
@@ -16,6 +17,7 @@
 #include <QtTest>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 namespace {
 

@@ -118,7 +118,7 @@ void TestPaintLimits::twins_cost_what_a_person_counts() {
     QCOMPARE(queries.bits, 1.0);
     QCOMPARE(queries.queryTwins, (std::vector<std::vector<Index>>{{0, 1}}));
     QVERIFY(queries.keyTwins.empty());
-    problem.target = withoutRow(target, 1); // nobody asks the other one for anything
+    problem.target.weights = {1, 0, 0, 0}; // nobody asks the other one for anything
     QCOMPARE(twinCost(problem).bits, 0.0);
 }
 

@@ -126,10 +126,9 @@ void TestPaintTarget::any_strokes_keep_rows_at_one() {
             const Index query = *rc::gen::inRange<Index>(0, target.queries);
             const Index key = *rc::gen::inRange<Index>(0, target.keys);
             const float weight = static_cast<float>(*rc::gen::inRange(0, 101)) / 100;
-            switch (*rc::gen::inRange(0, 5)) {
+            switch (*rc::gen::inRange(0, 4)) {
             case 0: target = withoutPaint(target, query, key, true); break;
             case 1: target = withEvenRow(target, query); break;
-            case 2: target = withoutRow(target, query); break;
             default: target = withPaint(target, query, key, weight, true);
             }
             if (target.isPainted(query))
@@ -203,7 +202,9 @@ void TestPaintTarget::presets_are_what_they_say() {
     const float third = 1.0F / 3;
     QCOMPARE(named("causal").weights,
              (std::vector<float>{1, 0, 0, 0.5F, 0.5F, 0, third, third, third}));
-    QCOMPARE(ticketRelations().paintedCells(), Index{10});
+    QCOMPARE(
+        std::ranges::count_if(ticketRelations().weights, [](float weight) { return weight > 0; }),
+        std::ptrdiff_t{10});
     QCOMPARE(ticketRelations().at(5, 9), 1.0F); // 订了 → 机票
 }
 

@@ -3,6 +3,7 @@
 #include "experiment/compact_experiment.h"
 #include "experiment/edit.h"
 #include "experiment/given_tensors.h"
+#include "support/edits.h"
 #include "support/test_program.h"
 #include "tensor/recipes.h"
 #include "transformer/model_parameters.h"
@@ -16,6 +17,7 @@
 #include <thread>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 namespace {
 

@@ -3,12 +3,14 @@
 #include "examples/origin.h"
 #include "experiment/edit.h"
 #include "run/finished_attention.h"
+#include "support/finished_run.h"
 #include "support/test_program.h"
 #include "transformer/run_model.h"
 
 #include <QtTest>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 namespace {
 
@@ -118,7 +120,7 @@ void TestRun::a_mask_holds_where_it_was_asked_for() {
 void TestRun::a_finished_attention_is_a_run() {
     const TokenLists queries = {{"a", "b"}, {"c"}};
     const TokenLists keys = {{"x", "y", "z"}, {"u", "v", "w"}};
-    const Result<Run> run = finishedAttention(uniformWeights({2, 4, 2, 3}), {queries, keys, {}});
+    const Result<Run> run = finishedRun(uniformWeights({2, 4, 2, 3}), {queries, keys, {}});
     QVERIFY2(run.ok(), run.ok() ? "" : run.error().text().c_str());
     QCOMPARE(run->batch(), Index{2});
     QCOMPARE(run->heads(), Index{4});
@@ -144,7 +146,7 @@ void TestRun::a_finished_attention_must_fit_its_words() {
     QFETCH(Shape, shape);
     QFETCH(QString, sentence);
     const Result<Run> run =
-        finishedAttention(uniformWeights(shape), {{{"a", "b"}}, TokenLists{{"x", "y", "z"}}, {}});
+        finishedRun(uniformWeights(shape), {{{"a", "b"}}, TokenLists{{"x", "y", "z"}}, {}});
     QVERIFY(!run.ok());
     const QString said = QString::fromStdString(run.error().text());
     QVERIFY2(said.contains(sentence), qPrintable(said));

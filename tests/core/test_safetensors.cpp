@@ -4,6 +4,7 @@
 #include "formats/torch_file.h"
 #include "support/file_bytes.h"
 #include "support/largest_allocation.h"
+#include "support/tensor_files.h"
 #include "support/test_program.h"
 #include "support/torch_bytes.h"
 

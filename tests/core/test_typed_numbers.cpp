@@ -7,6 +7,7 @@
 #include "experiment/edit.h"
 #include "experiment/edit_typed_numbers.h"
 #include "head_shapes/wrong_attention.h"
+#include "support/edits.h"
 #include "support/example.h"
 #include "support/random_model.h"
 #include "support/recompute.h"

@@ -5,6 +5,7 @@
 #include "experiment/edit.h"
 #include "experiment/seeded_values.h"
 #include "experiment/weight_spread.h"
+#include "support/edits.h"
 #include "support/example.h"
 #include "support/test_program.h"
 #include "transformer/run_model.h"
@@ -14,6 +15,7 @@
 #include <cmath>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 namespace {
 

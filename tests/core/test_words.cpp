@@ -4,6 +4,7 @@
 #include "measures/words.h"
 #include "run/analyses.h"
 #include "run/finished_attention.h"
+#include "support/finished_run.h"
 #include "support/random_model.h"
 #include "support/recompute.h"
 #include "support/test_program.h"
@@ -26,7 +27,7 @@ std::vector<float> numbersIn(const Tensor& tensor) {
 Result<Run> unhappyCat() {
     RunLabels labels;
     labels.tokens = {{"un", "happy", " cat"}};
-    return finishedAttention(
+    return finishedRun(
         Tensor::fromValues({1, 2, 3, 3}, wordAxes,
                            std::vector<float>{1, 0, 0, 0.5F, 0.5F, 0, 0.25F, 0.25F, 0.5F, //
                                               0.25F, 0.25F, 0.5F, 0, 0.5F, 0.5F, 0, 0, 1}),
@@ -99,8 +100,7 @@ private Q_SLOTS:
     void where_no_token_goes_on_with_a_word_there_is_nothing_to_merge() {
         RunLabels labels;
         labels.tokens = {{"the", "cat"}};
-        const Result<Run> run =
-            finishedAttention(Tensor::filled({1, 1, 2, 2}, wordAxes, 0.5F), labels);
+        const Result<Run> run = finishedRun(Tensor::filled({1, 1, 2, 2}, wordAxes, 0.5F), labels);
         QVERIFY(run && !hasWordPieces(*run));
         QVERIFY(!inWords(*run));
         QVERIFY(hasWordPieces(*unhappyCat()));
@@ -109,10 +109,10 @@ private Q_SLOTS:
         RunLabels labels;
         labels.tokens = {{" a", "b"}};
         labels.keyTokens = TokenLists{{" x", " y", "z"}};
-        const Result<Run> run = finishedAttention(
-            Tensor::fromValues({1, 1, 2, 3}, wordAxes,
-                               std::vector<float>{0.5F, 0.25F, 0.25F, 0, 0.5F, 0.5F}),
-            labels);
+        const Result<Run> run =
+            finishedRun(Tensor::fromValues({1, 1, 2, 3}, wordAxes,
+                                           std::vector<float>{0.5F, 0.25F, 0.25F, 0, 0.5F, 0.5F}),
+                        labels);
         QVERIFY(run);
         const auto words = inWords(*run);
         QVERIFY(words);

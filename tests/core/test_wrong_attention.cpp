@@ -3,6 +3,7 @@
 #include "examples/examples.h"
 #include "head_shapes/trace_journeys.h"
 #include "head_shapes/wrong_attention.h"
+#include "support/edits.h"
 #include "support/test_program.h"
 
 #include <QtTest>
@@ -10,6 +11,7 @@
 #include <cmath>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 namespace {
 

@@ -4,8 +4,10 @@
 #include "attention/multi_head_attention.h"
 #include "examples/origin.h"
 #include "experiment/edit.h"
+#include "inspector/trace_walk.h"
 #include "scene/matrix_panel.h"
 #include "scene/scene.h"
+#include "support/edits.h"
 #include "support/example.h"
 
 #include <cmath>
@@ -62,6 +64,22 @@ inline Experiment sentence(Index tokens, Index width, Index heads) {
     experiment = *withKeyDim(experiment, std::nullopt);
     experiment = *withHeads(experiment, heads);
     return *withTokens(experiment, TokenSide::Query, 0, words);
+}
+
+/// What a Destination shows: the inverse of destinationOf().
+inline std::optional<TraceCell> traceCellAt(const Trace& trace, Index sequence,
+                                            const Destination& at) {
+    const std::vector<TensorName> tensors = tensorsOf(at.stage, trace);
+    if (at.tensor >= tensors.size())
+        return std::nullopt;
+    const std::vector<MatrixPanel> panels = slicesOf(trace, tensors[at.tensor], sequence);
+    if (at.cell.panel < 0 || static_cast<std::size_t>(at.cell.panel) >= panels.size())
+        return std::nullopt;
+    const MatrixPanel& panel = panels[static_cast<std::size_t>(at.cell.panel)];
+    if (at.cell.row < 0 || at.cell.row >= panel.matrix.size(0) || at.cell.column < 0 ||
+        at.cell.column >= panel.matrix.size(1))
+        return std::nullopt;
+    return TraceCell{panel.step, panel.cellAt(at.cell.row, at.cell.column)};
 }
 
 } // namespace headscope::testing

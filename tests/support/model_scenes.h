@@ -5,6 +5,7 @@
 #include "examples/examples.h"
 #include "examples/origin.h"
 #include "scene/scene.h"
+#include "support/edits.h"
 #include "trace/trace_writer.h"
 
 #include <cmath>

@@ -4,6 +4,7 @@
 #include "examples/examples.h"
 #include "experiment/edit.h"
 #include "experiment/edit_typed_numbers.h"
+#include "support/edits.h"
 #include "support/random_activation.h"
 #include "transformer/attention_sizes.h"
 

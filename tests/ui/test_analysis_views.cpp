@@ -9,6 +9,7 @@
 #include "scene/block_cut.h"
 #include "scene/prepared_layers.h"
 #include "scene/prepared_stage.h"
+#include "support/derivation.h"
 #include "support/derivation_rows.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"

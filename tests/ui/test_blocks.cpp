@@ -2,6 +2,7 @@
 #include "examples/examples.h"
 #include "strip/block_strip.h"
 #include "strip/pipeline_strip.h"
+#include "support/edits.h"
 #include "support/model_scenes.h"
 #include "support/test_program.h"
 #include "words/block_text.h"

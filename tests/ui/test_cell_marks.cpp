@@ -8,6 +8,8 @@
 #include "inspector/derivation.h"
 #include "pages/heads/heads_view.h"
 #include "painters/matrix_painter.h"
+#include "support/derivation.h"
+#include "support/edits.h"
 #include "support/example.h"
 #include "support/model_scenes.h"
 #include "support/test_program.h"

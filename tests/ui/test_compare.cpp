@@ -7,6 +7,7 @@
 #include "pages/heads/compare/compare_figure.h"
 #include "pages/heads/compare/compare_view.h"
 #include "pages/heads/heads_page.h"
+#include "support/edits.h"
 #include "support/example.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
@@ -17,6 +18,7 @@
 #include <cmath>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 namespace {
 

@@ -2,6 +2,7 @@
 #include "experiment/edit_typed_numbers.h"
 #include "inspector/panel_cache.h"
 #include "inspector/trace_walk.h"
+#include "support/derivation.h"
 #include "support/derivation_rows.h"
 #include "support/test_program.h"
 #include "words/statements.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/derivation_geometry.h"
 #include "scene/fonts.h"
+#include "support/derivation.h"
 #include "support/derivation_rows.h"
 #include "support/test_program.h"
 #include "words/math_text.h"

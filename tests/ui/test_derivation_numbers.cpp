@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/edit_typed_numbers.h"
 #include "inspector/trace_walk.h"
+#include "support/derivation.h"
 #include "support/derivation_rows.h"
+#include "support/inspector_scenes.h"
 #include "support/test_program.h"
 
 #include <QApplication>

@@ -2,6 +2,7 @@
 // What the history keeps, and which file a state belongs to.
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "support/edits.h"
 #include "support/example.h"
 #include "support/test_program.h"
 #include "workspace/document.h"
@@ -10,6 +11,7 @@
 #include <QtTest>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 namespace {
 

@@ -9,6 +9,7 @@
 #include "pages/lines/lines_page.h"
 #include "pages/lines/lines_view.h"
 #include "run/finished_attention.h"
+#include "support/finished_run.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
 
@@ -16,15 +17,16 @@
 #include <QToolButton>
 
 using namespace headscope;
+using namespace headscope::testing;
 using namespace Qt::StringLiterals;
 
 namespace {
 
 std::vector<HeadMeasures> measuresOf(const std::vector<float>& weights, Index heads, Index count,
                                      RunLabels labels = {}) {
-    const Run run = *finishedAttention(
-        Tensor::fromValues({1, heads, count, count}, Axes(4, Axis::Feature), weights),
-        std::move(labels));
+    const Run run =
+        *finishedRun(Tensor::fromValues({1, heads, count, count}, Axes(4, Axis::Feature), weights),
+                     std::move(labels));
     return measureHeads(run, "", 0);
 }
 

@@ -5,6 +5,7 @@
 #include "examples/examples.h"
 #include "experiment/edit.h"
 #include "support/answer_dialog.h"
+#include "support/edits.h"
 #include "support/example.h"
 #include "support/file_bytes.h"
 #include "support/test_program.h"

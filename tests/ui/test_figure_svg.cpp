@@ -6,6 +6,7 @@
 #include "figure/figure_content.h"
 #include "figure/figure_painter.h"
 #include "figure/svg_canvas.h"
+#include "support/edits.h"
 #include "support/figure_scenes.h"
 #include "support/test_program.h"
 

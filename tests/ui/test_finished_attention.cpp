@@ -17,6 +17,9 @@
 #include "scene/stage.h"
 #include "scene/value_range.h"
 #include "source/source_json.h"
+#include "support/derivation.h"
+#include "support/finished_run.h"
+#include "support/tensor_files.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "transformer/run_model.h"
@@ -35,6 +38,7 @@
 #include <QtTest>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 namespace {
 
@@ -43,7 +47,7 @@ Scene finished() {
     const std::vector<float> values = {.1F, .7F, .2F, 1, 0, 0, .7F, .2F, .1F, 0, 0, 1};
     const Tensor weights = Tensor::fromValues({1, 2, 2, 3}, Axes(4, Axis::Feature), values);
     const Result<Run> run =
-        finishedAttention(weights, {{{"sees", "looks"}}, TokenLists{{"one", "two", "three"}}, {}});
+        finishedRun(weights, {{{"sees", "looks"}}, TokenLists{{"one", "two", "three"}}, {}});
     Scene scene;
     scene.run = std::make_shared<const Run>(*run);
     scene.trace = scene.run->trace();
@@ -420,7 +424,7 @@ void TestFinishedAttention::the_heads_view_shows_it() {
     RunLabels other = scene.run->labels();
     other.tokens.front().front() = "elsewhere";
     scene.run = std::make_shared<const Run>(
-        *finishedAttention((*scene.trace)[TensorName::AttentionWeights], std::move(other)));
+        *finishedRun((*scene.trace)[TensorName::AttentionWeights], std::move(other)));
     scene.trace = scene.run->trace();
     scene.stage = preparedStage(scene);
     view.setScene(scene);
@@ -479,7 +483,7 @@ void TestFinishedAttention::a_mask_in_weights_is_a_mask() {
         const Experiment experiment = findExample(name)->make();
         const Trace whole = *runModel(modelProblemOf(experiment), {});
         const Tensor& weights = whole[TensorName::AttentionWeights];
-        const Result<Run> run = finishedAttention(weights, {});
+        const Result<Run> run = finishedRun(weights, {});
         QVERIFY(run);
         for (Index sequence = 0; sequence < weights.size(0); ++sequence) {
             const auto known =
@@ -498,8 +502,8 @@ void TestFinishedAttention::a_mask_in_weights_is_a_mask() {
     }
     // Zeros alone are none: of hard attention, of one head that looks at few keys.
     const std::vector<float> hard = {1, 0, 0, 0, 1, 0, 1, 0, 0};
-    const auto open = finishedAttention(
-        Tensor::fromValues({1, 1, 3, 3}, Axes(4, Axis::Feature), hard), {});
+    const auto open =
+        finishedRun(Tensor::fromValues({1, 1, 3, 3}, Axes(4, Axis::Feature), hard), {});
     const auto panels = panelsOf(*open->trace(), TensorName::AttentionWeights, 0, false, {});
     QVERIFY(!panels.front().mayAttend);
 }

@@ -3,6 +3,7 @@
 #include "experiment/edit.h"
 #include "pages/heads/heads_view.h"
 #include "scene/value_range.h"
+#include "support/edits.h"
 #include "support/test_program.h"
 #include "workspace/workspace.h"
 
@@ -16,6 +17,7 @@
 #include <cmath>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 namespace {
 

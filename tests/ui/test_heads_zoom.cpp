@@ -6,6 +6,7 @@
 #include "pages/heads/heads_view.h"
 #include "plots/matrix_plot.h"
 #include "scene/value_range.h"
+#include "support/edits.h"
 #include "support/test_program.h"
 #include "words/language.h"
 #include "words/number_format.h"
@@ -19,6 +20,7 @@
 #include <cmath>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 namespace {
 

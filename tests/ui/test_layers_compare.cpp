@@ -11,6 +11,7 @@
 #include "pages/layers/layers_sheet.h"
 #include "pages/layers/layers_view.h"
 #include "strip/pipeline_strip.h"
+#include "support/edits.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "words/block_text.h"
@@ -22,6 +23,7 @@
 #include <cmath>
 
 using namespace headscope;
+using namespace headscope::testing;
 using namespace Qt::StringLiterals;
 
 namespace {

@@ -2,6 +2,7 @@
 #include "pages/layers/layers_sheet.h"
 #include "pages/layers/layers_view.h"
 #include "scene/value_range.h"
+#include "support/edits.h"
 #include "support/model_scenes.h"
 #include "support/test_program.h"
 

@@ -10,6 +10,7 @@
 #include "learning/history/learnt_tokens.h"
 #include "learning/history/vocabulary_recipe.h"
 #include "learning/training/training.h"
+#include "support/edits.h"
 #include "support/test_program.h"
 #include "transformer/run_model.h"
 #include "words/language.h"
@@ -22,6 +23,7 @@
 #include <QtTest>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 namespace {
 

@@ -20,6 +20,7 @@
 #include "pages/shapes/shapes_page.h"
 #include "pages/shapes/shapes_session.h"
 #include "scene/matrix_panel.h"
+#include "support/edits.h"
 #include "support/lesson_rows.h"
 #include "support/test_program.h"
 #include "support/text_probe.h"
@@ -44,6 +45,7 @@
 #include <QtTest>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 namespace {
 
@@ -539,10 +541,10 @@ void TestLessonDock::own_words_are_the_lesson() {
 void TestLessonDock::setup_is_one_click_away() {
     auto window = playing("which-axis");
     LeftSide* side = window->findChild<LeftSide*>();
-    QVERIFY(side->showsLesson());
+    QVERIFY(window->lessonPanel().isVisible());
     QAbstractButton* setup = side->chooser().findChildren<QAbstractButton*>().first();
     click(setup);
-    QVERIFY(!side->showsLesson());
+    QVERIFY(!window->lessonPanel().isVisible());
     QVERIFY(window->findChild<SetupPanel*>()->isVisible());
     QVERIFY(window->lessonSession().state()); // it goes on
     click(side->chooser().findChildren<QAbstractButton*>().last());
@@ -1061,7 +1063,7 @@ void TestLessonDock::leaving_gives_the_window_back() {
     window->lessonSession().close();
     window->settle();
     LeftSide* side = window->findChild<LeftSide*>();
-    QVERIFY(!side->showsLesson());
+    QVERIFY(!window->lessonPanel().isVisible());
     QVERIFY(!side->chooser().isVisible());
     QVERIFY(window->workspace().scene().pointed.empty());
     QVERIFY(window->workspace().display().notes);

@@ -16,6 +16,7 @@
 #include "pages/shapes/shapes_page.h"
 #include "pages/shapes/shapes_session.h"
 #include "support/answer_dialog.h"
+#include "support/edits.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
@@ -39,6 +40,7 @@
 #include <QUndoStack>
 
 using namespace headscope;
+using namespace headscope::testing;
 using namespace Qt::StringLiterals;
 
 class TestLessonSession : public QObject {

@@ -4,6 +4,7 @@
 #include "experiment/edit.h"
 #include "experiment/given_tensors.h"
 #include "pages/shapes/shapes_page.h"
+#include "support/edits.h"
 #include "support/test_program.h"
 #include "tensor/recipes.h"
 #include "transformer/model_memory.h"
@@ -23,6 +24,7 @@
 #include <QtTest>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 namespace {
 

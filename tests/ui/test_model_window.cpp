@@ -105,7 +105,7 @@ void TestModelWindow::a_key_switches_a_head_off_and_undo_brings_it_back() {
     QVERIFY(logit(5) != before);
     const float without = logit(5);
     // What the run was continued from comes to what a run of its own comes to.
-    const auto alone = runOf(model(), {});
+    const auto alone = runOf(model(), *wordsOf(model()), {});
     QVERIFY(*(*alone)->trace() == *workspace().scene().run->trace());
     QCOMPARE(workspace().document().undoStack().undoText(),
              QStringLiteral("switch off layer 2, head 3"));
@@ -148,7 +148,8 @@ void TestModelWindow::a_layer_and_a_way_are_switched_at_once() {
     const float zero = logit(7);
     ask(want::SwitchBy{OffBy::Mean});
     QVERIFY(logit(7) != zero);
-    QVERIFY(*(*runOf(model(), {}))->trace() == *workspace().scene().run->trace());
+    QVERIFY(*(*runOf(model(), *wordsOf(model()), {}))->trace() ==
+            *workspace().scene().run->trace());
     // A file keeps it.
     const auto read = sourceFromJson(sourceToJson(workspace().document().source()));
     QVERIFY(read && read->model()->off == model().off);

@@ -5,6 +5,7 @@
 #include "scene/value_range.h"
 #include "transformer/run_model.h"
 
+#include "support/edits.h"
 #include "support/model_scenes.h"
 #include "support/test_program.h"
 

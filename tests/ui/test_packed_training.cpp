@@ -17,6 +17,7 @@
 #include "words/language.h"
 
 #include "examples/examples.h"
+#include "support/page_files.h"
 #include "support/test_program.h"
 
 #include <nlohmann/json.hpp>
@@ -613,8 +614,7 @@ void TestPackedTraining::numbers_beyond_all_measure_are_shown() {
     page().controller().seek(3);
     m_window->settle();
     QVERIFY(!m_window->grab().toImage().isNull());
-    QVERIFY(
-        page().writeFigure(m_folder.filePath(QStringLiteral("wild.svg")), TrainPart::Both).ok());
+    QVERIFY(writeFigure(page(), m_folder.filePath(QStringLiteral("wild.svg"))).ok());
     page().setEverywhere(true);
     m_window->settle();
     m_window->showPage("heads");

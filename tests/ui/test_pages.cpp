@@ -20,6 +20,7 @@
 #include "pages/registry.h"
 #include "pages/shapes/shapes_page.h"
 #include "pages/train/train_page.h"
+#include "support/edits.h"
 #include "support/test_program.h"
 #include "window/frame/page_stack.h"
 
@@ -32,6 +33,7 @@
 #include <set>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 class TestPages : public QObject {
     Q_OBJECT

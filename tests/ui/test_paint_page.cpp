@@ -13,6 +13,7 @@
 #include "plots/descent_plot.h"
 #include "scene/fonts.h"
 #include "support/answer_dialog.h"
+#include "support/edits.h"
 #include "support/test_program.h"
 #include "support/text_probe.h"
 #include "support/window_harness.h"
@@ -31,6 +32,7 @@
 #include <cmath>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 class TestPaintPage : public QObject {
     Q_OBJECT

@@ -10,6 +10,8 @@
 #include "pages/paint/paint_view.h"
 #include "pages/paint/paint_words.h"
 #include "scene/fonts.h"
+#include "support/edits.h"
+#include "support/page_files.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/main_window.h"
@@ -23,6 +25,7 @@
 #include <cmath>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 class TestPaintStages : public QObject {
     Q_OBJECT
@@ -281,14 +284,14 @@ void TestPaintStages::the_figure_is_of_what_is_shown() {
     page().session().setRecord(5);
     const QString number = fixedText(scene().now.bits, 4);
     const QString path = folder.filePath(QStringLiteral("figure.svg"));
-    QVERIFY(page().writeFigure(path).ok());
+    QVERIFY(writeFigure(page(), path).ok());
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QString text = QString::fromUtf8(file.readAll());
     QVERIFY2(text.contains(number), qPrintable(number));
     QVERIFY(text.contains(QStringLiteral("step 5")));
-    QVERIFY(!page().writeFigure(folder.filePath(QStringLiteral("figure.doc"))).ok());
-    QVERIFY(page().writeFigure(folder.filePath(QStringLiteral("figure.pdf"))).ok());
+    QVERIFY(!writeFigure(page(), folder.filePath(QStringLiteral("figure.doc"))).ok());
+    QVERIFY(writeFigure(page(), folder.filePath(QStringLiteral("figure.pdf"))).ok());
     QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), qsizetype{2});
 }
 
@@ -319,7 +322,7 @@ void TestPaintStages::every_example_has_every_stage() {
     }
     QTemporaryDir folder;
     if (scene().painting)
-        QVERIFY(page().writeFigure(folder.filePath(QStringLiteral("figure.png"))).ok());
+        QVERIFY(writeFigure(page(), folder.filePath(QStringLiteral("figure.png"))).ok());
 }
 
 void TestPaintStages::another_width_or_sentence_under_an_open_stage() {

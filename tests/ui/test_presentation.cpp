@@ -22,6 +22,7 @@
 #include "plots/matrix_plot.h"
 #include "scene/fonts.h"
 #include "support/answer_dialog.h"
+#include "support/derivation.h"
 #include "support/test_program.h"
 #include "support/text_probe.h"
 #include "support/window_harness.h"
@@ -55,6 +56,7 @@
 #include <functional>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 class TestPresentation : public QObject {
     Q_OBJECT

@@ -6,6 +6,7 @@
 #include "recovery/recovery.h"
 #include "recovery/recovery_question.h"
 #include "support/answer_dialog.h"
+#include "support/edits.h"
 #include "support/example.h"
 #include "support/file_bytes.h"
 #include "support/test_program.h"

@@ -9,6 +9,7 @@
 #include "experiment/edit.h"
 #include "learning/history/learnt_evidence.h"
 #include "support/edited_document.h"
+#include "support/edits.h"
 #include "support/number_fields.h"
 #include "support/parameter_paths.h"
 #include "support/test_program.h"
@@ -26,6 +27,7 @@
 #include <QtTest>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 namespace {
 

@@ -8,6 +8,7 @@
 #include "pages/shapes/picture/stage_painter.h"
 #include "pages/shapes/shapes_animation.h"
 #include "pages/shapes/shapes_words.h"
+#include "support/edits.h"
 #include "support/test_program.h"
 
 #include <QApplication>
@@ -19,6 +20,7 @@
 #include <set>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 namespace {
 

@@ -11,6 +11,7 @@
 #include "pages/shapes/shapes_words.h"
 #include "scene/fonts.h"
 #include "strip/pipeline_strip.h"
+#include "support/edits.h"
 #include "support/test_program.h"
 #include "support/text_probe.h"
 #include "support/window_harness.h"
@@ -27,6 +28,7 @@
 #include <QtTest>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 namespace {
 

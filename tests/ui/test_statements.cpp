@@ -6,6 +6,7 @@
 #include "figure/figure_content.h"
 #include "pages/heads/heads_view.h"
 #include "strip/pipeline_strip.h"
+#include "support/derivation.h"
 #include "support/derivation_rows.h"
 #include "support/model_scenes.h"
 #include "support/test_program.h"

@@ -165,8 +165,9 @@ void TestStepWords::no_number_is_told_before_it_is_made() {
         QVERIFY2(!before.contains(cellText(number, 6)), qPrintable(before));
         if (scene.picture->stop.form == StepForm::Product) {
             const PartialCell partial =
-                partialCell(*scene.trace, scene.picture->stop.step,
-                            scene.picture->result.panel.cellAt(9, 2), scene.progress());
+                partialCell(explain(*scene.trace, scene.picture->stop.step,
+                                    scene.picture->result.panel.cellAt(9, 2)),
+                            scene.progress());
             QVERIFY(before.contains(cellText(static_cast<float>(partial.sum), 6)));
             QVERIFY(before.contains(QStringLiteral("so far")));
             ++told;

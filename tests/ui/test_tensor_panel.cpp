@@ -11,6 +11,7 @@
 #include "words/number_format.h"
 
 #include "support/edited_document.h"
+#include "support/edits.h"
 #include "support/test_program.h"
 #include "support/window_watch.h"
 
@@ -23,6 +24,7 @@
 #include <QtTest>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 namespace {
 

@@ -6,6 +6,7 @@
 #include "pages/text/text_sheet.h"
 #include "pages/text/text_view.h"
 #include "pages/text/text_words.h"
+#include "support/edits.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "words/number_format.h"
@@ -19,6 +20,7 @@
 #include <cmath>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 namespace {
 

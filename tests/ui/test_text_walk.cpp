@@ -15,6 +15,7 @@
 #include "pages/shapes/shapes_page.h"
 #include "pages/steps/steps_page.h"
 #include "pages/train/train_page.h"
+#include "support/edits.h"
 #include "support/lesson_rows.h"
 #include "support/test_program.h"
 #include "support/text_probe.h"
@@ -31,6 +32,7 @@
 #include <QtTest>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 namespace {
 

@@ -7,6 +7,7 @@
 #include "pages/train/train_figure.h"
 #include "pages/train/train_page.h"
 #include "pages/train/train_sheet.h"
+#include "support/page_files.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "training/training_session.h"
@@ -18,6 +19,7 @@
 #include <QtTest>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 namespace {
 
@@ -240,7 +242,7 @@ void TestTrainFigure::the_table_is_that_of_the_training() {
 void TestTrainFigure::the_page_writes_what_the_ending_says() {
     for (const char* name : {"a.svg", "a.PNG", "a.pdf", "a.csv"}) {
         const QString path = m_folder.filePath(QLatin1String(name));
-        QVERIFY(m_page->writeFigure(path, TrainPart::Both).ok());
+        QVERIFY(writeFigure(*m_page, path).ok());
         const std::string content = *readFile(path.toStdString());
         const std::string mark = QByteArray(name).toLower().endsWith("png")   ? "\x89PNG"
                                  : QByteArray(name).toLower().endsWith("svg") ? "<?xml"
@@ -256,8 +258,8 @@ void TestTrainFigure::the_page_writes_what_the_ending_says() {
 }
 
 void TestTrainFigure::what_cannot_be_is_said() {
-    QVERIFY(!m_page->writeFigure(m_folder.filePath(QStringLiteral("a.txt")), TrainPart::Both).ok());
-    QVERIFY(!m_page->writeFigure(QStringLiteral("/nowhere/a.svg"), TrainPart::Both).ok());
+    QVERIFY(!writeFigure(*m_page, m_folder.filePath(QStringLiteral("a.txt"))).ok());
+    QVERIFY(!writeFigure(*m_page, QStringLiteral("/nowhere/a.svg")).ok());
     m_figure.size = {10, 10};
     QVERIFY(!renderTraining(m_figure, FigureFormat::Svg).ok());
     m_figure.size = {30000, 1000};

@@ -9,6 +9,7 @@
 #include "pages/heads/heads_view.h"
 #include "pages/heads/number_editor.h"
 #include "scene/typed_number_mark.h"
+#include "support/derivation.h"
 #include "support/derivation_rows.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"

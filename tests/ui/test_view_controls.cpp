@@ -25,6 +25,8 @@
 #include "pages/train/train_page.h"
 #include "plots/matrix_plot.h"
 #include "scene/fonts.h"
+#include "support/edits.h"
+#include "support/tensor_files.h"
 #include "support/test_program.h"
 #include "support/text_probe.h"
 #include "support/window_harness.h"
@@ -57,6 +59,7 @@
 #include <QtTest>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 class TestViewControls : public QObject {
     Q_OBJECT

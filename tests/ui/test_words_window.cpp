@@ -12,6 +12,7 @@
 #include "pages/page_figures.h"
 #include "scene/prepared_layers.h"
 #include "scene/prepared_stage.h"
+#include "support/derivation.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/actions.h"

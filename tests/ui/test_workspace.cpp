@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "support/edits.h"
 #include "support/example.h"
 #include "support/test_program.h"
 #include "workspace/workspace.h"
@@ -10,6 +11,7 @@
 #include <QtTest>
 
 using namespace headscope;
+using namespace headscope::testing;
 
 namespace {
 

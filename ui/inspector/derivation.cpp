@@ -92,11 +92,6 @@ DerivationSection paddingSection() {
 
 } // namespace
 
-Derivation derivationOf(const Scene& scene, const Unfolding& unfolding) {
-    PanelCache cache;
-    return derivationOf(scene, unfolding, cache);
-}
-
 Derivation derivationOf(const Scene& scene, const Unfolding& unfolding, PanelCache& cache,
                         const std::optional<CellSpan>& seen) {
     const auto asked = scene.selection.asked();

@@ -137,11 +137,9 @@ struct Derivation {
     bool isEmpty() const { return title.isEmpty(); }
 };
 
-/// Why the asked cell of the scene has its value. Empty where nothing is asked
-/// or the cell does not exist (any more).
-Derivation derivationOf(const Scene& scene, const Unfolding& unfolding = {});
 class PanelCache;
-/// The same for one who asks again and again. `seen`: what is in view of the shown matrix; nothing:
+/// Why the asked cell of the scene has its value. Empty where nothing is asked
+/// or the cell does not exist (any more). `seen`: what is in view of the shown matrix; nothing:
 /// all of it.
 Derivation derivationOf(const Scene& scene, const Unfolding& unfolding, PanelCache& cache,
                         const std::optional<CellSpan>& seen = {});

@@ -68,20 +68,6 @@ std::optional<Destination> destinationOf(const Trace& trace, Index sequence, con
     return std::nullopt;
 }
 
-std::optional<TraceCell> traceCellAt(const Trace& trace, Index sequence, const Destination& at) {
-    const std::vector<TensorName> tensors = tensorsOf(at.stage, trace);
-    if (at.tensor >= tensors.size())
-        return std::nullopt;
-    const std::vector<MatrixPanel> panels = slicesOf(trace, tensors[at.tensor], sequence);
-    if (at.cell.panel < 0 || static_cast<std::size_t>(at.cell.panel) >= panels.size())
-        return std::nullopt;
-    const MatrixPanel& panel = panels[static_cast<std::size_t>(at.cell.panel)];
-    if (at.cell.row < 0 || at.cell.row >= panel.matrix.size(0) || at.cell.column < 0 ||
-        at.cell.column >= panel.matrix.size(1))
-        return std::nullopt;
-    return TraceCell{panel.step, panel.cellAt(at.cell.row, at.cell.column)};
-}
-
 TraceCell originOfNonFinite(const Trace& trace, const TraceCell& at) {
     TraceCell here = at;
     // Steps only have earlier ones as operands, so this ends.

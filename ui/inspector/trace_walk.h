@@ -31,9 +31,6 @@ struct Destination {
 /// Nothing where no stage shows that tensor or the cell is of another sequence.
 std::optional<Destination> destinationOf(const Trace& trace, Index sequence, const TraceCell& at);
 
-/// What a Destination shows: the inverse of destinationOf.
-std::optional<TraceCell> traceCellAt(const Trace& trace, Index sequence, const Destination& at);
-
 /// Where a NaN or an infinity came into being: the first cell, going back from
 /// `at`, whose operands are all finite, or which made NaN out of infinities.
 TraceCell originOfNonFinite(const Trace& trace, const TraceCell& at);

@@ -247,7 +247,6 @@ void LessonPanel::clear() {
     m_paragraphs.clear();
     m_boxes.clear();
     m_tries = nullptr;
-    m_leave = nullptr;
     m_end = nullptr;
     m_nextWords = nullptr;
     m_note = nullptr;
@@ -424,13 +423,13 @@ void LessonPanel::addIntroduction(QVBoxLayout& rows) {
     title->setText(mathHtml(markupText(name, m_session)));
     title->setAccessibleName(plainText(name, m_session));
     head->addWidget(title, 1);
-    m_leave = new QPushButton(QStringLiteral("✕"), m_body);
-    m_leave->setFlat(true);
-    m_leave->setFixedSize(32, 28);
-    m_leave->setToolTip(tr("Leave the lesson: what you had comes back as it was (Esc)"));
-    m_leave->setAccessibleName(tr("Leave the lesson"));
-    connect(m_leave, &QPushButton::clicked, &m_session, &LessonSession::close);
-    head->addWidget(m_leave, 0, Qt::AlignTop);
+    auto* leave = new QPushButton(QStringLiteral("✕"), m_body);
+    leave->setFlat(true);
+    leave->setFixedSize(32, 28);
+    leave->setToolTip(tr("Leave the lesson: what you had comes back as it was (Esc)"));
+    leave->setAccessibleName(tr("Leave the lesson"));
+    connect(leave, &QPushButton::clicked, &m_session, &LessonSession::close);
+    head->addWidget(leave, 0, Qt::AlignTop);
     intro->addLayout(head);
     const bool again = m_session.isAskingAgain();
     if (again || !m_session.ground().isEmpty()) {

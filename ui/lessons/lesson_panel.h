@@ -38,7 +38,6 @@ public:
     QPushButton* projectorButton() const { return m_projector; }
     QCheckBox* hideBox() const { return m_hide; }
     const std::vector<LessonTextView*>& paragraphs() const { return m_paragraphs; }
-    QPushButton* leaveButton() const { return m_leave; } ///< while a lesson is open
     /// To the open question, where that is not to be seen beside what the last answer came to.
     QPushButton* onwardButton() const { return m_onward; }
     /// Behind the last answer: the next lesson, or a question on an own sentence; nullptr: not yet.
@@ -107,7 +106,6 @@ private:
     LessonNextWords* m_nextWords = nullptr;
     std::vector<QuestionBox*> m_boxes;
     LessonTries* m_tries = nullptr;
-    QPushButton* m_leave = nullptr;
     QPushButton* m_end = nullptr;
     QLabel* m_note = nullptr;
     QPushButton* m_onward;

@@ -193,8 +193,10 @@ void TrainingSession::publish(bool always) {
         return;
     m_told = now;
     Trainings::Losses losses = m_trainings.takeLosses();
-    if (losses.anew)
-        m_news = {.otherCourse = true};
+    if (losses.anew) {
+        m_news = {};
+        m_news.otherCourse = true;
+    }
     m_news.losses.insert(m_news.losses.end(), losses.reports.begin(), losses.reports.end());
     post(std::move(*moment));
 }

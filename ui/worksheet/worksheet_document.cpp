@@ -185,10 +185,6 @@ std::vector<FigurePage> worksheetFigurePages(const WorksheetDocument& document) 
     return pages;
 }
 
-Result<QByteArray> worksheetPdf(const WorksheetDocument& document) {
-    return renderPdf(worksheetFigurePages(document));
-}
-
 namespace {
 
 QByteArray texOf(const WorksheetDocument& document, bool questions, bool solutions) {
@@ -198,10 +194,6 @@ QByteArray texOf(const WorksheetDocument& document, bool questions, bool solutio
 }
 
 } // namespace
-
-QByteArray worksheetTex(const WorksheetDocument& document) {
-    return texOf(document, true, document.solutions);
-}
 
 QString solutionsPath(const QString& path) {
     const QString ending = u'.' + QFileInfo(path).suffix();

@@ -67,10 +67,6 @@ QString solutionsPath(const QString& path);
 /// same bytes.
 Result<std::vector<WorksheetFile>> worksheetFiles(const WorksheetDocument& document,
                                                   const QString& path);
-/// All pages as a PDF.
-Result<QByteArray> worksheetPdf(const WorksheetDocument& document);
-/// All of the sheet in LaTeX.
-QByteArray worksheetTex(const WorksheetDocument& document);
 /// The pages, to be painted while the document lives: on a printer.
 std::vector<FigurePage> worksheetFigurePages(const WorksheetDocument& document);
 /// One page, from 0, as a PNG.

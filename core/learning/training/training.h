@@ -34,8 +34,6 @@ public:
 
     const TrainingRecipe& recipe() const { return m_recipe; }
     const Dataset& data() const { return *m_data; }
-    /// The data as a value that outlives the training.
-    const std::shared_ptr<const Dataset>& sharedData() const { return m_data; }
     const Learner& learner() const { return *m_learner; }
     Index stepsDone() const { return m_state.step; }
     bool isFinished() const { return m_state.step >= m_recipe.steps; }

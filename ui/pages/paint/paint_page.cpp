@@ -227,11 +227,6 @@ std::optional<LabelledMatrix> PaintPage::matrix() const {
                           scene.rowLabels(), scene.columnLabels(), values);
 }
 
-Status PaintPage::writeFigure(const QString& path) {
-    const PageFigure figure = figures().stills.front();
-    return PageExport::write(figure, path, figure.look);
-}
-
 namespace {
 
 /// The way of the descent, as a film that is offered.

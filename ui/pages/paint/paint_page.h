@@ -21,9 +21,6 @@ class PaintPage : public Page {
 public:
     explicit PaintPage(QWidget* parent);
 
-    /// Writes the figure in the format that its name ends with; never a part of it.
-    Status writeFigure(const QString& path);
-
     PaintSession& session() { return m_session; }
     PaintView& painting() { return *m_view; }
     PaintPanel& panel() { return *m_panel; }

@@ -31,7 +31,6 @@ public:
     bool handleKey(int key);
     /// The code line of the stop, to copy.
     QString codeText() const;
-    QToolButton& copyButton() { return *m_copy; }
     SegmentedControl& dialects() { return *m_dialects; }
     /// One line for a status bar: the asked cell, or what the stop is.
     QString status() const;

@@ -2,7 +2,6 @@
 #include "pages/train/train_page.h"
 
 #include "controls/scroll_around.h"
-#include "pages/page_export.h"
 #include "pages/train/head_report.h"
 #include "pages/train/train_header.h"
 #include "pages/train/train_setup.h"
@@ -119,11 +118,6 @@ std::optional<LabelledMatrix> TrainPage::matrix() const {
 
 PageFigures TrainPage::figures() {
     return trainFigures(training());
-}
-
-Status TrainPage::writeFigure(const QString& path, TrainPart part) {
-    const PageFigure figure = figures().stills[static_cast<std::size_t>(part)];
-    return PageExport::write(figure, path, figure.look);
 }
 
 void TrainPage::shownChanged(bool shown) {

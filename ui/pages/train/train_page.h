@@ -41,8 +41,6 @@ public:
     std::optional<want::TurnPair> askedPair() const override { return std::nullopt; }
     void finish() override;
     void retranslated() override;
-    /// What the ending of the name says: a picture of that part, or the numbers of the curves.
-    Status writeFigure(const QString& path, TrainPart part);
 
     TrainController& controller() { return m_controller; }
     TrainingSession& session() { return m_controller.session(); }

@@ -65,10 +65,6 @@ void LeftSide::choose(bool lesson) {
     m_stack->setCurrentIndex(lesson ? 1 : 0);
 }
 
-bool LeftSide::showsLesson() const {
-    return m_stack->currentIndex() == 1;
-}
-
 void LeftSide::retranslate() {
     m_switch->setChoices({tr("Setup"), tr("Lesson")});
     m_count->setText(m_progress.place

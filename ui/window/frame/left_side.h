@@ -28,7 +28,6 @@ public:
     void showEditors();
     /// While a lesson is open: which of both is seen.
     void choose(bool lesson);
-    bool showsLesson() const;
     SegmentedControl& chooser() { return *m_switch; }
 
 Q_SIGNALS:

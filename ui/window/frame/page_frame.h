@@ -57,7 +57,6 @@ public:
     void showDocument();
 
 private:
-    QWidget* buildCentre(LessonSlide* slide);
     void connectParts();
     /// Whether the picture is of another run than the experiment's.
     void showPageRun();

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "inspector/derivation.h"
+#include "inspector/panel_cache.h"
+
+namespace headscope::testing {
+
+/// As somebody gets it who asks once.
+inline Derivation derivationOf(const Scene& scene, const Unfolding& unfolding = {}) {
+    PanelCache cache;
+    return headscope::derivationOf(scene, unfolding, cache);
+}
+
+} // namespace headscope::testing
