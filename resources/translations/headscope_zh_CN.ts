@@ -9442,7 +9442,7 @@
     </message>
     <message>
         <source>Size</source>
-        <translation>大小</translation>
+        <translation>尺寸</translation>
     </message>
     <message>
         <source>Save the figure</source>

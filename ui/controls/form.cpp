@@ -95,6 +95,10 @@ bool FormField::isRefused() const {
            (m_form.m_refusal && m_form.m_refusal->field == this);
 }
 
+bool FormField::isOpen() const {
+    return (!m_offered || m_offered()) && (!m_enabled || m_enabled());
+}
+
 void FormField::accept() {
     if (m_form.m_refusal && m_form.m_refusal->field == this)
         m_form.m_refusal.reset();
@@ -102,7 +106,7 @@ void FormField::accept() {
         m_row->clearError();
     } else if (!std::exchange(m_sentence, {}).isEmpty()) {
         markRefused(*m_control, false, m_form.m_owner->palette());
-        m_form.showSentence();
+        m_form.say();
     }
     if (m_check)
         m_check->say({});
@@ -112,7 +116,7 @@ void FormField::refuse(const QString& sentence, const std::vector<int>& offered)
     if (m_row)
         return m_row->showError(sentence, offered);
     m_sentence = sentence;
-    m_form.showSentence();
+    m_form.say();
 }
 
 void FormField::show(bool all) {
@@ -301,14 +305,13 @@ void Form::showRefusal() {
     Q_EMIT rejected(refusal->field->control(), sentence);
 }
 
-void Form::showSentence() {
-    if (!m_errorLabel)
-        return;
-    const auto refused = std::ranges::find_if(
-        m_fields, [](const FormField& field) { return !field.m_sentence.isEmpty(); });
-    m_errorLabel->setVisible(refused != m_fields.end());
-    if (refused != m_fields.end())
-        m_errorLabel->setText(refused->m_sentence);
+void Form::say() {
+    const auto refused = std::ranges::find_if(m_fields, [](const FormField& field) {
+        return !field.m_sentence.isEmpty() && field.isOpen();
+    });
+    const QString sentence = refused == m_fields.end() ? QString() : refused->m_sentence;
+    if (std::exchange(m_said, sentence) != sentence)
+        Q_EMIT said(sentence);
 }
 
 void Form::watch(std::function<void()> left) {
@@ -344,6 +347,7 @@ void Form::show() {
         return;
     for (FormField& field : m_fields)
         field.show();
+    say(); // what cannot be changed now is not asked for
 }
 
 void Form::retranslate() {

@@ -118,6 +118,8 @@ public:
     QWidget* control() const { return m_control; }
     FieldRow* row() const { return m_row; }
     bool isRefused() const;
+    /// It is there and can be changed.
+    bool isOpen() const;
     /// What was said against its value does not hold any more.
     void accept();
     void show(bool all = false);
@@ -179,8 +181,6 @@ public:
     void setKeyboardTracking(bool on) { m_keyboardTracking = on; }
     /// Only while `filled` says so there is anything that its fields could show.
     void when(std::function<bool()> filled) { m_filled = std::move(filled); }
-    /// For what is refused of fields without a row.
-    void setErrorLabel(QLabel* label) { m_errorLabel = label; }
     /// FieldGuard watches the fields that are declared next: undo drops all that was refused, and
     /// `left` is called when the keyboard leaves one.
     void watch(std::function<void()> left);
@@ -213,6 +213,9 @@ public:
 Q_SIGNALS:
     /// Empty: what was said of the field is past.
     void rejected(QWidget* field, const QString& sentence);
+    /// What is to be said of fields without a row: of the first that is refused and can be changed;
+    /// empty: nothing.
+    void said(const QString& sentence);
 
 protected:
     bool event(QEvent* event) override;
@@ -225,8 +228,7 @@ private:
     QToolButton* addSegment(QButtonGroup& group);
     /// What was refused is said now, whoever types.
     void showRefusal();
-    /// What is still said of fields without a row.
-    void showSentence();
+    void say();
     void retranslate();
     QString translated(const char* text) const;
     template <class Box, class T> FormField& spin(Box* box, Binding<T> bound);
@@ -241,7 +243,7 @@ private:
     int m_labelWidth = 0;
     bool m_keyboardTracking = true;
     std::function<bool()> m_filled;
-    QLabel* m_errorLabel = nullptr;
+    QString m_said;
     std::deque<FormField> m_fields;
     std::vector<std::function<void()>> m_texts;
     FieldGuard* m_guard = nullptr;

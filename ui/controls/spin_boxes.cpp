@@ -92,6 +92,16 @@ template <class Box> void typeOver(Box& box, const QKeyEvent& event) {
         box.selectAll();
 }
 
+/// A key of a field that tells of every value; `press` is what its class does with it.
+template <class Box, class Press> void pressKey(Box& box, QKeyEvent& event, const Press& press) {
+    typeOver(box, event);
+    const bool refused = refusedBy(box, event);
+    const QSignalBlocker quiet(refused ? &box : nullptr);
+    press();
+    if (refused)
+        event.accept();
+}
+
 /// Judges what is typed key by key. The slots of the field itself come later, so that who hears
 /// of a new value finds the sentence of the old text gone.
 template <class Objection>
@@ -152,12 +162,7 @@ void WholeSpinBox::fixup(QString& input) const {
 }
 
 void WholeSpinBox::keyPressEvent(QKeyEvent* event) {
-    typeOver(*this, *event);
-    const bool refused = refusedBy(*this, *event);
-    const QSignalBlocker quiet(refused ? this : nullptr);
-    QSpinBox::keyPressEvent(event);
-    if (refused)
-        event->accept();
+    pressKey(*this, *event, [&] { QSpinBox::keyPressEvent(event); });
 }
 
 int WholeSpinBox::valueFromText(const QString& text) const {
@@ -240,12 +245,7 @@ void NumberSpinBox::fixup(QString& input) const {
 }
 
 void NumberSpinBox::keyPressEvent(QKeyEvent* event) {
-    typeOver(*this, *event);
-    const bool refused = refusedBy(*this, *event);
-    const QSignalBlocker quiet(refused ? this : nullptr);
-    QDoubleSpinBox::keyPressEvent(event);
-    if (refused)
-        event->accept();
+    pressKey(*this, *event, [&] { QDoubleSpinBox::keyPressEvent(event); });
 }
 
 double NumberSpinBox::rounded(double value) const {

@@ -76,7 +76,10 @@ MaskPanel::MaskPanel(Edits& edits, QWidget* parent)
     m_form.watch([this] { m_edits.endField(); });
     m_error = noteLabel(this, QPalette::BrightText);
     m_error->hide();
-    m_form.setErrorLabel(m_error);
+    connect(&m_form, &Form::said, m_error, [this](const QString& sentence) {
+        m_error->setText(sentence);
+        m_error->setVisible(!sentence.isEmpty());
+    });
     connect(&m_form, &Form::rejected, this, &MaskPanel::rejected);
     declarePlaces(rows);
     declareFile(rows);

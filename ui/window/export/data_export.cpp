@@ -45,7 +45,6 @@ std::vector<AxisWords> wordsOf(const Scene& scene, TensorName name, const Tensor
 DataExport::DataExport(const Scene& scene, const QString& folder, QWidget* parent)
     : SaveDialog(folder, parent)
     , m_scene(scene)
-    , m_form(this, nullptr)
     , m_shape(new QLabel(this))
     , m_runner(
           [this](const Task& task, const CancellationToken& token) { return work(task, token); },
@@ -62,10 +61,7 @@ DataExport::DataExport(const Scene& scene, const QString& folder, QWidget* paren
 }
 
 void DataExport::declareFields() {
-    auto* lines = new QFormLayout(&fields());
-    lines->setContentsMargins(0, 0, 0, 0);
-    m_form.setLines(lines);
-    m_form
+    form()
         .list(stored(m_stage, [this] { showShape(); }),
               [this] {
                   QStringList stages;
@@ -78,12 +74,12 @@ void DataExport::declareFields() {
                   return stages;
               })
         .label(QT_TR_NOOP("Stage"));
-    m_form
+    form()
         .choice(stored(m_what, [this] { showShape(); }),
                 {{QT_TR_NOOP("all sequences and heads"), What::Whole},
                  {QT_TR_NOOP("the matrix that is shown"), What::Panel}})
         .label(QT_TR_NOOP("Numbers"));
-    lines->addRow(QString(), m_shape);
+    lines().addRow(QString(), m_shape);
     m_shape->setTextFormat(Qt::PlainText);
     m_shape->setWordWrap(true);
     m_shape->setMinimumWidth(380);
@@ -107,7 +103,7 @@ void DataExport::setWhat(What what) {
 }
 
 void DataExport::showShape() {
-    m_form.show();
+    form().show();
     const Tensor& tensor = (*m_scene.trace)[stage()];
     if (m_what == What::Whole) {
         QStringList axes;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "controls/form.h"
 #include "disk/output_file.h"
 #include "formats/matrix_text.h"
 #include "jobs/job_progress.h"
@@ -56,7 +55,6 @@ private:
     QString m_target; ///< what is being written
     int m_stage = 0;  ///< place among the steps of the trace
     What m_what = What::Whole;
-    Form m_form;
     QLabel* m_shape;
     std::uint64_t m_number = 0;
     JobProgress m_progress;

@@ -27,7 +27,6 @@ constexpr QSizeF screenSize(1600, 900);
 ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget* parent)
     : SaveDialog(folder, parent)
     , m_request(std::move(request))
-    , m_form(this, nullptr)
     , m_preview(new QLabel(this))
     , m_notes(new QLabel(this)) {
     setWindowTitle(tr("Export the figure"));
@@ -43,18 +42,18 @@ ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget
     m_request.theme = ThemeKind::Light;
     m_request.titled = true;
     m_request.dotsPerInch = 192;
-    auto* lines = new QFormLayout(&fields());
-    lines->setContentsMargins(0, 0, 0, 0);
-    m_form.setLines(lines);
-    declareSize(*lines);
+    declareSize();
     declareFormat();
     declareContent();
-    declareWords(*lines);
-    m_form.check(stored(m_request.values, [this] { change(); }))
+    declareWords();
+    form()
+        .check(stored(m_request.values, [this] { change(); }))
         .label(QT_TR_NOOP("values in cells, where they fit"));
-    m_form.check(stored(m_request.letters, [this] { change(); }))
+    form()
+        .check(stored(m_request.letters, [this] { change(); }))
         .label(QT_TR_NOOP("letters a, b, c … at the heads"));
-    m_form.check(stored(m_request.crop, [this] { change(); }))
+    form()
+        .check(stored(m_request.crop, [this] { change(); }))
         .label(QT_TR_NOOP("no margin beyond the content"));
     auto* columns = new QHBoxLayout;
     columns->setSpacing(24);
@@ -65,7 +64,6 @@ ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget
     addFoot();
     m_preview->setText(tr("The preview is being painted …"));
 
-    watchFields();
     connect(&m_file, &FigureExport::progressed, this, &ExportDialog::showProgress);
     // A moment of rest before the preview follows: typing a size is several changes.
     m_previewTimer.setSingleShot(true);
@@ -76,8 +74,8 @@ ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget
     updatePreview();
 }
 
-void ExportDialog::declareSize(QFormLayout& lines) {
-    m_form
+void ExportDialog::declareSize() {
+    form()
         .list({[this] { return m_preset; },
                [this](int place, const EditName&) -> Status {
                    usePreset(place);
@@ -90,11 +88,11 @@ void ExportDialog::declareSize(QFormLayout& lines) {
               })
         .label(QT_TR_NOOP("For"));
     auto* line = new QHBoxLayout;
-    lines.addRow(tr("Size"), line);
+    lines().addRow(tr("Size"), line);
     const auto declareSide = [this, line](const char* name, double (QSizeF::*read)() const,
                                           void (QSizeF::*write)(double)) {
         line->addWidget(
-            m_form
+            form()
                 .decimal<double>({[this, read] { return (m_size.*read)() / pixelsPerUnit(); },
                                   [this, write](double value, const EditName&) -> Status {
                                       (m_size.*write)(value * pixelsPerUnit());
@@ -111,7 +109,7 @@ void ExportDialog::declareSize(QFormLayout& lines) {
     line->addWidget(new QLabel(QStringLiteral("×"), this));
     declareSide(QT_TR_NOOP("Height"), &QSizeF::height, &QSizeF::setHeight);
     const auto inUnit = [this] { setSize(m_size); };
-    line->addWidget(m_form
+    line->addWidget(form()
                         .list(stored(m_unit, inUnit),
                               [] {
                                   return QStringList{tr("px"), tr("mm"), tr("in")};
@@ -124,11 +122,13 @@ void ExportDialog::declareFormat() {
     std::vector<Choice<FigureFormat>> choices;
     for (std::size_t i = 0; i < formatNames.size(); ++i)
         choices.push_back({formatNames[i], static_cast<FigureFormat>(i)});
-    m_form.choice(stored(m_format, [this] { m_form.show(); }), choices)
+    form()
+        .choice(stored(m_format, [this] { form().show(); }), choices)
         .label(QT_TR_NOOP("Format"))
         .as<QComboBox>()
         .setItemData(0, tr("pixels, for slides and web pages"), Qt::ToolTipRole);
-    m_form.number(stored(m_request.dotsPerInch), {72, 1200, 50})
+    form()
+        .number(stored(m_request.dotsPerInch), {72, 1200, 50})
         .label(QT_TR_NOOP("Resolution"))
         .enabled([this] { return m_format == FigureFormat::Png; })
         .as<QSpinBox>()
@@ -138,7 +138,7 @@ void ExportDialog::declareFormat() {
 void ExportDialog::declareContent() {
     const auto changed = [this] { change(); };
     const int heads = static_cast<int>(m_request.run->heads());
-    m_form
+    form()
         .list({[this, heads] {
                    return !m_request.heads.empty() ? m_request.heads.front() + 1
                           : m_request.mean         ? heads + 1
@@ -161,54 +161,57 @@ void ExportDialog::declareContent() {
                   return texts;
               })
         .label(QT_TR_NOOP("Heads"));
-    m_form.check(stored(m_onlySeen, changed))
+    form()
+        .check(stored(m_onlySeen, changed))
         .label(QT_TR_NOOP("only the part that is seen"))
         .when([this] { return m_request.part.has_value(); });
-    m_form.number(stored(m_request.gridColumns, changed), {0, 64})
+    form()
+        .number(stored(m_request.gridColumns, changed), {0, 64})
         .label(QT_TR_NOOP("Side by side"))
         .as<QSpinBox>()
         .setSpecialValueText(tr("as it fits"));
-    m_form
+    form()
         .choice(stored(m_request.theme, changed),
                 {{QT_TR_NOOP("light, on white"), ThemeKind::Light},
                  {QT_TR_NOOP("dark"), ThemeKind::Dark}})
         .label(QT_TR_NOOP("Colours"));
-    m_form
+    form()
         .choice(stored(m_request.range.mode, changed),
                 {{QT_TR_NOOP("fixed"), RangeMode::Fixed},
                  {QT_TR_NOOP("of all heads"), RangeMode::AllHeads},
                  {QT_TR_NOOP("of each head"), RangeMode::PerHead},
                  {QT_TR_NOOP("of each row"), RangeMode::PerRow}})
         .label(QT_TR_NOOP("Range"));
-    m_form.check(stored(m_request.range.squareRoot, changed))
+    form()
+        .check(stored(m_request.range.squareRoot, changed))
         .label(QT_TR_NOOP("colours by square root"))
         .tip(QT_TR_NOOP("Small weights are told apart"));
 }
 
-void ExportDialog::declareWords(QFormLayout& lines) {
-    declareWords(lines, QT_TR_NOOP("Title"), m_request.ownTitle, m_request.titled,
-                 tr("what is shown"));
-    m_form
+void ExportDialog::declareWords() {
+    declareWords(QT_TR_NOOP("Title"), m_request.ownTitle, m_request.titled, tr("what is shown"));
+    form()
         .line(stored(m_request.ownSubtitle, [this] { change(); }),
               tr("where the numbers come from"))
         .label(QT_TR_NOOP("Subtitle"))
         .enabled([this] { return m_request.titled; });
-    declareWords(lines, QT_TR_NOOP("Caption"), m_caption, m_captioned,
+    declareWords(QT_TR_NOOP("Caption"), m_caption, m_captioned,
                  tr("what the figure says of itself"));
 }
 
-void ExportDialog::declareWords(QFormLayout& lines, const char* name, QString& words, bool& on,
+void ExportDialog::declareWords(const char* name, QString& words, bool& on,
                                 const QString& placeholder) {
-    auto& box = m_form.check(stored(on, [this] { change(); })).as<QCheckBox>();
+    auto& box = form().check(stored(on, [this] { change(); })).as<QCheckBox>();
     box.setText(tr(name));
-    lines.addRow(&box, m_form.line(stored(words, [this] { change(); }), placeholder)
-                           .name(name)
-                           .enabled([&on] { return on; })
-                           .control());
+    lines().addRow(&box, form()
+                             .line(stored(words, [this] { change(); }), placeholder)
+                             .name(name)
+                             .enabled([&on] { return on; })
+                             .control());
 }
 
 void ExportDialog::change() {
-    m_form.show();
+    form().show();
     m_previewTimer.start();
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "controls/form.h"
 #include "window/export/figure_export.h"
 #include "window/files/save_dialog.h"
 
@@ -30,13 +29,12 @@ protected:
     void giveUp() override { m_file.cancel(); }
 
 private:
-    void declareSize(QFormLayout& lines);
+    void declareSize();
     void declareFormat();
     void declareContent();
-    void declareWords(QFormLayout& lines);
+    void declareWords();
     /// A line of them, with a box that says whether there are any.
-    void declareWords(QFormLayout& lines, const char* name, QString& words, bool& on,
-                      const QString& placeholder);
+    void declareWords(const char* name, QString& words, bool& on, const QString& placeholder);
     /// Shows what other fields follow from it; the preview follows too.
     void change();
     void setSize(const QSizeF& pixels);
@@ -54,7 +52,6 @@ private:
     bool m_captioned = false;
     QString m_caption;
     bool m_onlySeen = false;
-    Form m_form;
     QLabel* m_preview;
     QLabel* m_notes; ///< what has no room
     QTimer m_previewTimer;

@@ -43,7 +43,6 @@ PageExportDialog::PageExportDialog(PageFigures figures, bool film, const QString
     : SaveDialog(folder, parent)
     , m_figures(std::move(figures))
     , m_speed(usualFilmSpeed)
-    , m_form(this, nullptr)
     , m_preview(new QLabel(this))
     , m_forecastLabel(new QLabel(this)) {
     setWindowTitle(tr("Export"));
@@ -51,7 +50,6 @@ PageExportDialog::PageExportDialog(PageFigures figures, bool film, const QString
         m_film = m_figures.film->choice;
     declareFields();
     layOut();
-    watchFields();
     m_timer.setSingleShot(true);
     m_timer.setInterval(120);
     connect(&m_timer, &QTimer::timeout, this, &PageExportDialog::renew);
@@ -60,10 +58,7 @@ PageExportDialog::PageExportDialog(PageFigures figures, bool film, const QString
 }
 
 void PageExportDialog::declareFields() {
-    auto* lines = new QFormLayout(&fields());
-    lines->setContentsMargins(0, 0, 0, 0);
-    m_form.setLines(lines);
-    m_form
+    form()
         .list({[this] { return m_what; },
                [this](int what, const EditName&) -> Status {
                    choose(what);
@@ -76,30 +71,33 @@ void PageExportDialog::declareFields() {
                   return m_figures.film ? all << tr("animation") : all;
               })
         .label(QT_TR_NOOP("What"), QT_TR_NOOP("What is exported"));
-    m_form.list(stored(m_format, [this] { later(); }), [this] { return formats(); })
+    form()
+        .list(stored(m_format, [this] { later(); }), [this] { return formats(); })
         .label(QT_TR_NOOP("Format"));
     declareStop(QT_TR_NOOP("From"), &FilmChoice::from);
     declareStop(QT_TR_NOOP("To"), &FilmChoice::to);
-    declareSize(*lines);
-    m_form.number(stored(m_dpi, [this] { later(); }), {leastPageDpi, mostPageDpi, 50})
+    declareSize();
+    form()
+        .number(stored(m_dpi, [this] { later(); }), {leastPageDpi, mostPageDpi, 50})
         .label(QT_TR_NOOP("Resolution"))
         .when([this] { return ending() == u"png"; })
         .as<QSpinBox>()
         .setSuffix(tr(" dpi"));
     declareTime();
-    m_form
+    form()
         .choice(stored(m_theme, [this] { later(); }),
                 {{QT_TR_NOOP("light, on white"), ThemeKind::Light},
                  {QT_TR_NOOP("dark"), ThemeKind::Dark}})
         .label(QT_TR_NOOP("Colours"))
         .enabled([this] { return ending() != u"csv"; });
-    m_form.check(stored(m_titled, [this] { later(); }))
+    form()
+        .check(stored(m_titled, [this] { later(); }))
         .label(QT_TR_NOOP("Title and subtitle"))
         .when([this] { return !isFilm() && figure().mayLackTitle; });
 }
 
 void PageExportDialog::declareStop(const char* label, std::size_t FilmChoice::*stop) {
-    auto& box = m_form
+    auto& box = form()
                     .list({[this, stop] { return static_cast<int>(m_film.*stop); },
                            [this, stop](int place, const EditName&) -> Status {
                                m_film.*stop = static_cast<std::size_t>(place);
@@ -114,11 +112,12 @@ void PageExportDialog::declareStop(const char* label, std::size_t FilmChoice::*s
     box.setMinimumContentsLength(18);
 }
 
-void PageExportDialog::declareSize(QFormLayout& lines) {
+void PageExportDialog::declareSize() {
     auto* line = new QHBoxLayout;
-    lines.addRow(tr("Size"), line);
+    lines().addRow(tr("Size"), line);
     const auto side = [this](const char* name, int& (QSize::*of)()) -> FormField& {
-        FormField& field = m_form.number(stored((m_size.*of)(), [this] { later(); }), {})
+        FormField& field = form()
+                               .number(stored((m_size.*of)(), [this] { later(); }), {})
                                .name(name)
                                .enabled([this] { return ending() != u"csv"; });
         return field.prepared([this, &field, of] {
@@ -128,16 +127,17 @@ void PageExportDialog::declareSize(QFormLayout& lines) {
     };
     const auto isFree = [this] { return isFilm() || !figure().heightFollows; };
     line->addWidget(side(QT_TR_NOOP("Width"), &QSize::rwidth).control(), 1);
-    line->addWidget(m_form.add(new QLabel(QStringLiteral("×"), this)).when(isFree).control());
+    line->addWidget(form().add(new QLabel(QStringLiteral("×"), this)).when(isFree).control());
     line->addWidget(side(QT_TR_NOOP("Height"), &QSize::rheight).when(isFree).control(), 1);
     line->addWidget(new QLabel(tr("px"), this));
 }
 
 void PageExportDialog::declareTime() {
-    m_form.number(stored(m_film.framesPerSecond, [this] { later(); }), {1, 50})
+    form()
+        .number(stored(m_film.framesPerSecond, [this] { later(); }), {1, 50})
         .label(QT_TR_NOOP("Frames per second"))
         .when([this] { return isFilm(); });
-    m_form
+    form()
         .list(stored(m_speed, [this] { later(); }),
               [] {
                   QStringList speeds;
@@ -148,7 +148,8 @@ void PageExportDialog::declareTime() {
         .label(QT_TR_NOOP("Speed"))
         .tip(QT_TR_NOOP("How fast its time goes; frames per second say how smoothly"))
         .when([this] { return isFilm() && m_figures.film->timed; });
-    m_form.check(stored(m_once))
+    form()
+        .check(stored(m_once))
         .label(QT_TR_NOOP("Play once"))
         .tip(QT_TR_NOOP("It stays at its last picture instead of repeating for ever"))
         .when([this] { return isFilm(); });
@@ -235,7 +236,7 @@ QString PageExportDialog::objection() const {
 }
 
 void PageExportDialog::later() {
-    m_form.show();
+    form().show();
     m_sampling.stop();
     m_forecast.reset();
     const QString wrong = objection();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "controls/form.h"
 #include "figure/gif_forecast.h"
 #include "pages/page_figures.h"
 #include "window/files/save_dialog.h"
@@ -41,7 +40,7 @@ protected:
 private:
     void declareFields();
     void declareStop(const char* label, std::size_t FilmChoice::*stop);
-    void declareSize(QFormLayout& lines);
+    void declareSize();
     void declareTime();
     void layOut();
     /// A picture, or the film behind them, as it is proposed.
@@ -69,7 +68,6 @@ private:
     FilmChoice m_film; ///< but for what pictures have, too, and the speed
     int m_speed;       ///< place in the list
     bool m_once = false;
-    Form m_form;
     QLabel* m_preview;
     QLabel* m_forecastLabel;
     QTimer m_timer; ///< a moment of rest: typing a size is several changes

@@ -24,14 +24,10 @@ WorksheetDialog::WorksheetDialog(WorksheetRequest request, const WorksheetChoice
     : SaveDialog(folder, parent)
     , m_request(std::move(request))
     , m_choices(choices)
-    , m_form(this, nullptr)
     , m_runner(doWorksheetJob, [this](const WorksheetOutcome& outcome) { take(outcome); }) {
     setWindowTitle(tr("Worksheet"));
-    auto* lines = new QFormLayout(&fields());
-    lines->setContentsMargins(0, 0, 0, 0);
-    lines->setVerticalSpacing(rowGap);
-    m_form.setLines(lines);
-    declareSheet(*lines);
+    lines().setVerticalSpacing(rowGap);
+    declareSheet();
     declareLook();
     auto* columns = new QHBoxLayout;
     columns->setSpacing(24);
@@ -40,17 +36,16 @@ WorksheetDialog::WorksheetDialog(WorksheetRequest request, const WorksheetChoice
     rows().addLayout(columns);
     addFoot();
     connect(addButton(tr("Print…")), &QPushButton::clicked, this, &WorksheetDialog::print);
-    watchFields();
     // A moment of rest before the preview follows: typing a number is several changes.
     m_timer.setSingleShot(true);
     m_timer.setInterval(60);
     connect(&m_timer, &QTimer::timeout, this, &WorksheetDialog::updatePreview);
     m_preview->setText(tr("The preview is being painted …"));
-    m_form.show();
+    form().show();
     updatePreview();
 }
 
-void WorksheetDialog::declareSheet(QFormLayout& lines) {
+void WorksheetDialog::declareSheet() {
     const auto changed = [this] { change(); };
     const Experiment& experiment = *m_request.experiment;
     const Index tokens = std::max(experiment.queryLength(), experiment.keyLength());
@@ -64,27 +59,30 @@ void WorksheetDialog::declareSheet(QFormLayout& lines) {
     m_head = cut.empty() && heads > 1 ? heads : 0;
     if (!cut.empty() && cut.front() < heads)
         m_head = static_cast<int>(cut.front());
-    m_form.line(stored(m_request.title, changed), worksheetTitle()).label(QT_TR_NOOP("Title"));
-    lines.addRow(tr("Steps"), stepFields());
+    form().line(stored(m_request.title, changed), worksheetTitle()).label(QT_TR_NOOP("Title"));
+    lines().addRow(tr("Steps"), stepFields());
     auto* boxes = new QHBoxLayout;
-    boxes->addWidget(m_form.number(stored(m_choices.blanks, changed), {1, mostBoxes})
+    boxes->addWidget(form()
+                         .number(stored(m_choices.blanks, changed), {1, mostBoxes})
                          .name(QT_TR_NOOP("Boxes"))
                          .control(),
                      1);
     boxes->addWidget(new QLabel(tr("seed"), this));
-    boxes->addWidget(m_form.seed(stored(m_request.options.seed, changed))
+    boxes->addWidget(form()
+                         .seed(stored(m_request.options.seed, changed))
                          .name(QT_TR_NOOP("Seed of the boxes"))
                          .tip(QT_TR_NOOP("Another seed asks other boxes"))
                          .control(),
                      1);
-    lines.addRow(tr("Boxes"), boxes);
-    auto& first = m_form.number(stored(m_tokens, changed), {1, static_cast<int>(most)})
+    lines().addRow(tr("Boxes"), boxes);
+    auto& first = form()
+                      .number(stored(m_tokens, changed), {1, static_cast<int>(most)})
                       .label(QT_TR_NOOP("Tokens"))
                       .tip(QT_TR_NOOP("Fewer tokens are computed anew: rows still sum to 1"))
                       .as<QSpinBox>();
     first.setPrefix(tr("first") + u' ');
     first.setSuffix(u' ' + tr("of %1").arg(tokens));
-    m_form
+    form()
         .list(stored(m_head, changed),
               [heads] {
                   QStringList texts;
@@ -99,20 +97,24 @@ void WorksheetDialog::declareSheet(QFormLayout& lines) {
 
 void WorksheetDialog::declareLook() {
     const auto changed = [this] { change(); };
-    m_form.number(stored(m_choices.decimals, changed), {0, worksheetMostDecimals})
+    form()
+        .number(stored(m_choices.decimals, changed), {0, worksheetMostDecimals})
         .label(QT_TR_NOOP("Decimals"));
-    m_form
+    form()
         .choice(stored(m_choices.paper, changed),
                 {{"A4", WorksheetPaper::A4}, {"Letter", WorksheetPaper::Letter}})
         .label(QT_TR_NOOP("Paper"));
-    m_form.choice(stored(m_choices.latex), {{"PDF", false}, {"LaTeX", true}})
+    form()
+        .choice(stored(m_choices.latex), {{"PDF", false}, {"LaTeX", true}})
         .label(QT_TR_NOOP("Format"));
-    m_form.check(stored(m_choices.handy, changed))
+    form()
+        .check(stored(m_choices.handy, changed))
         .label(QT_TR_NOOP("numbers for hands"))
         .tip(QT_TR_NOOP("Queries and keys are made larger or smaller where weights would read "
                         "0.00 or 0.99; the sheet says so"));
-    m_form.check(stored(m_choices.solutions, changed)).label(QT_TR_NOOP("with the solutions"));
-    m_form.check(stored(m_choices.apart, changed))
+    form().check(stored(m_choices.solutions, changed)).label(QT_TR_NOOP("with the solutions"));
+    form()
+        .check(stored(m_choices.apart, changed))
         .label(QT_TR_NOOP("the solutions in a file of their own"))
         .enabled([this] { return m_choices.solutions; });
 }
@@ -129,7 +131,7 @@ QWidget* WorksheetDialog::stepFields() {
         if (named.steps.size() > 1)
             continue;
         const WorksheetStep step = named.steps.front();
-        auto& box = m_form
+        auto& box = form()
                         .check({[this, step] {
                                     return std::ranges::find(m_choices.steps, step) !=
                                            m_choices.steps.end();
@@ -203,7 +205,7 @@ WorksheetRequest WorksheetDialog::request() const {
 }
 
 void WorksheetDialog::change() {
-    m_form.show();
+    form().show();
     m_timer.start();
 }
 

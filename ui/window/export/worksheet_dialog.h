@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "controls/form.h"
 #include "jobs/latest_runner.h"
 #include "window/export/worksheet_choices.h"
 #include "window/export/worksheet_job.h"
@@ -38,7 +37,7 @@ protected:
     void giveUp() override;
 
 private:
-    void declareSheet(QFormLayout& lines);
+    void declareSheet();
     void declareLook();
     QWidget* stepFields();
     QLayout* previewFields();
@@ -59,7 +58,6 @@ private:
     WorksheetRequest m_asked;            ///< what is being made, or was made last
     WorksheetDocumentPointer m_document; ///< of m_asked; empty: not made
     QString m_target;                    ///< what is being written; empty: nothing
-    Form m_form;
     QLabel* m_preview;
     QLabel* m_pageLabel;
     QToolButton* m_back;

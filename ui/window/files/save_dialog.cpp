@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/files/save_dialog.h"
 
-#include "controls/field_row.h"
-#include "controls/spin_boxes.h"
-
 #include <QBoxLayout>
 #include <QDialogButtonBox>
 #include <QFileInfo>
-#include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
-
-#include <algorithm>
 
 namespace headscope {
 
@@ -23,9 +17,17 @@ SaveDialog::SaveDialog(const QString& folder, QWidget* parent)
     : QDialog(parent)
     , m_folder(folder)
     , m_fields(new QWidget(this))
+    , m_lines(new QFormLayout(m_fields))
+    , m_form(this, nullptr)
     , m_rows(new QVBoxLayout(this))
     , m_error(new QLabel(this))
     , m_progress(new QProgressBar(this)) {
+    m_lines->setContentsMargins(0, 0, 0, 0);
+    m_form.setLines(m_lines);
+    connect(&m_form, &Form::said, this, [this](const QString& sentence) {
+        m_refusal = sentence;
+        showError(m_failure);
+    });
     m_rows->setContentsMargins(24, 24, 24, 16);
     m_rows->setSpacing(16);
     m_error->setWordWrap(true);
@@ -75,32 +77,13 @@ void SaveDialog::setSavable(bool savable) {
         button->setEnabled(savable && !m_saving);
 }
 
-void SaveDialog::showSentence() {
-    const auto refused = std::ranges::find_if(m_checks, [this](const FieldCheck* check) {
-        const QWidget& field = *check->field();
-        return !check->sentence().isEmpty() && field.isVisibleTo(this) &&
-               field.isEnabledTo(m_fields);
-    });
-    m_error->setText(refused == m_checks.end() ? m_failure : (*refused)->sentence());
-}
-
 void SaveDialog::showProgress(double done) {
     m_progress->setValue(static_cast<int>(wholeProgress * done));
 }
 
 void SaveDialog::showError(const QString& sentence) {
     m_failure = sentence;
-    showSentence();
-}
-
-void SaveDialog::watchFields() {
-    for (FieldCheck* const check : findChildren<FieldCheck*>()) {
-        connect(check, &FieldCheck::changed, this, [this, check](const QString& sentence) {
-            markRefused(*check->field(), !sentence.isEmpty(), palette());
-            showSentence();
-        });
-        m_checks.push_back(check);
-    }
+    m_error->setText(m_refusal.isEmpty() ? m_failure : m_refusal);
 }
 
 void SaveDialog::acceptFile(const QString& path) {

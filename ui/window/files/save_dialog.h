@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "controls/form.h"
+
 #include <QDialog>
 
-#include <vector>
-
 class QDialogButtonBox;
-class QLabel;
 class QProgressBar;
 class QPushButton;
 class QVBoxLayout;
 
 namespace headscope {
-
-class FieldCheck;
 
 /// A dialog that writes a file outside the window's thread: fields that are locked meanwhile, a
 /// sentence where it fails, progress, and two buttons. Accepted means: the file is there.
@@ -31,7 +28,9 @@ public:
 protected:
     SaveDialog(const QString& folder, QWidget* parent);
 
-    /// What can be changed.
+    /// What can be changed, in lines; what is refused of it is said before any other sentence.
+    Form& form() { return m_form; }
+    QFormLayout& lines() { return *m_lines; }
     QWidget& fields() { return *m_fields; }
     /// What stands in the dialog from above; addFoot() comes last.
     QVBoxLayout& rows() { return *m_rows; }
@@ -49,20 +48,18 @@ protected:
     void setSavable(bool savable);
     void showProgress(double done);
     void showError(const QString& sentence);
-    /// What the number fields have against their texts is said before any other sentence.
-    void watchFields();
     /// The file is there.
     void acceptFile(const QString& path);
 
 private:
-    void showSentence();
-
     QString m_folder;
     QString m_path;
     QWidget* m_fields;
+    QFormLayout* m_lines;
+    Form m_form;
     QVBoxLayout* m_rows;
     QString m_failure; ///< what showError() got last
-    std::vector<const FieldCheck*> m_checks; ///< of the number fields
+    QString m_refusal; ///< of a field
     QLabel* m_error;
     QProgressBar* m_progress;
     QDialogButtonBox* m_buttons = nullptr;
