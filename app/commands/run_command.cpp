@@ -8,6 +8,7 @@
 #include "exit_code.h"
 #include "formats/trace_files.h"
 #include "formats/trace_json.h"
+#include "json/json_writer.h"
 #include "operations/contributors.h"
 #include "options/memory_limit.h"
 #include "options/model_options.h"
@@ -17,7 +18,6 @@
 #include "output.h"
 #include "run/analyses.h"
 #include "support/execution.h"
-#include "json/json_writer.h"
 
 #include <QFile>
 #include <QJsonArray>

@@ -260,9 +260,8 @@ QList<QCommandLineOption> problemOptions() {
         {u"value"_s, u"values; otherwise those beside the queries, or the keys"_s, u"FILE"_s},
         {u"weights"_s,
          u"state dict of PyTorch's nn.MultiheadAttention, nn.TransformerEncoder, nn.Transformer "
-         u"and "
-         "their layers, of labml's MultiHeadAttention, or of a model that has some; .safetensors, "
-         "or .pt of torch.save"_s,
+         "and their layers, of labml's MultiHeadAttention, or of a model that has some; "
+         ".safetensors, or .pt of torch.save"_s,
          u"FILE"_s},
         {u"layer"_s,
          u"which part of the weights, such as encoder.layers, layers.0 or layers.0.self_attn"_s,

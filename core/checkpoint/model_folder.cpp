@@ -4,9 +4,9 @@
 #include "formats/other_file.h"
 #include "formats/safetensors.h"
 #include "formats/torch_file.h"
+#include "json/json_guard.h"
 #include "support/hashes.h"
 #include "support/utf8.h"
-#include "json/json_guard.h"
 
 #include <nlohmann/json.hpp>
 

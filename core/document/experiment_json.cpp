@@ -7,10 +7,10 @@
 #include "experiment/choice_names.h"
 #include "experiment/edit_typed_numbers.h"
 #include "experiment/fitting.h"
-#include "transformer/run_model.h"
 #include "json/json_guard.h"
 #include "json/json_reader.h"
 #include "json/json_writer.h"
+#include "transformer/run_model.h"
 
 namespace headscope {
 

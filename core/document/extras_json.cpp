@@ -3,8 +3,8 @@
 
 #include "document/experiment_json.h"
 #include "document/view_json.h"
-#include "source/source_json.h"
 #include "json/json_reader.h"
+#include "source/source_json.h"
 
 namespace headscope {
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "document/document_extras.h"
-#include "support/result.h"
 #include "json/json_writer.h"
+#include "support/result.h"
 
 #include <nlohmann/json_fwd.hpp>
 

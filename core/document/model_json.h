@@ -4,8 +4,8 @@
 #include "experiment/choice_names.h"
 #include "experiment/experiment.h"
 #include "experiment/fitting.h"
-#include "transformer/model_parameters.h"
 #include "json/json_fields.h"
+#include "transformer/model_parameters.h"
 
 #include <algorithm>
 

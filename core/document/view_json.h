@@ -3,9 +3,9 @@
 
 #include "document/pin.h"
 #include "experiment/fitting.h"
+#include "json/json_fields.h"
 #include "parameters/scope.h"
 #include "run/prepared_view.h"
-#include "json/json_fields.h"
 
 #include <algorithm>
 

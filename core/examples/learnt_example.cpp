@@ -2,9 +2,9 @@
 #include "examples/learnt_example.h"
 
 #include "formats/base64.h"
+#include "json/json_guard.h"
 #include "learning/history/training_json.h"
 #include "learning/training/recipe_json.h"
-#include "json/json_guard.h"
 
 #include <nlohmann/json.hpp>
 

@@ -4,8 +4,8 @@
 #include "disk/byte_source.h"
 #include "formats/git_lfs.h"
 #include "formats/npy_words.h"
-#include "support/utf8.h"
 #include "json/json_guard.h"
+#include "support/utf8.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "json/json_fields.h"
 #include "support/choice_names.h"
 #include "support/result.h"
-#include "json/json_fields.h"
 
 #include <nlohmann/json.hpp>
 

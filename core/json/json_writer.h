@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "support/choice_names.h"
 #include "json/json_fields.h"
+#include "support/choice_names.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "json/json_guard.h"
 #include "lessons/lesson_edits.h"
 #include "lessons/lesson_reader.h"
 #include "lessons/lessons.h"
-#include "json/json_guard.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "source/array_file.h"
 
-#include "support/utf8.h"
 #include "json/json_guard.h"
+#include "support/utf8.h"
 
 #include <nlohmann/json.hpp>
 

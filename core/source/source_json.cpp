@@ -7,10 +7,10 @@
 #include "experiment/choice_names.h"
 #include "formats/base64.h"
 #include "formats/tensor_data.h"
-#include "source/file_attention.h"
 #include "json/json_guard.h"
 #include "json/json_reader.h"
 #include "json/json_writer.h"
+#include "source/file_attention.h"
 
 #include <algorithm>
 #include <cstdlib>

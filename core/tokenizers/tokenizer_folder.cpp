@@ -3,10 +3,10 @@
 
 #include "disk/file_io.h"
 #include "formats/git_lfs.h"
+#include "json/json_guard.h"
 #include "tokenizers/sentence_piece.h"
 #include "tokenizers/tokenizer_fields.h"
 #include "tokenizers/tokenizer_json.h"
-#include "json/json_guard.h"
 
 #include <nlohmann/json.hpp>
 

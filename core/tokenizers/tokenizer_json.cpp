@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tokenizers/tokenizer_json.h"
 
+#include "json/json_guard.h"
 #include "tokenizers/tokenizer_fields.h"
 #include "tokenizers/tokenizer_parts.h"
-#include "json/json_guard.h"
 
 #include <nlohmann/json.hpp>
 

@@ -4,7 +4,6 @@
 #include "learning/history/training_json.h"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace headscope {

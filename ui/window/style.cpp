@@ -32,7 +32,6 @@ void drawBox(QPainter* painter, const QRect& rect, const QColor& fill, const QCo
     painter->restore();
 }
 
-/// A control's box: accent border with the keyboard's focus.
 /// The label of a button on the accent, in the colour that goes with it; nothing: of another one.
 template <class Option>
 std::optional<Option> labelOnAccent(const QStyleOption* option, const QWidget* widget) {
@@ -44,6 +43,7 @@ std::optional<Option> labelOnAccent(const QStyleOption* option, const QWidget* w
     return label;
 }
 
+/// A control's box: accent border with the keyboard's focus.
 void drawControlBox(QPainter* painter, const QStyleOption* option, const QRect& rect) {
     const QPalette& colours = option->palette;
     const bool focus = option->state & QStyle::State_HasFocus;

@@ -4,8 +4,8 @@
 #include "disk/file_io.h"
 #include "disk/output_folder.h"
 #include "formats/safetensors.h"
-#include "learning/training/recipe_json.h"
 #include "json/json_guard.h"
+#include "learning/training/recipe_json.h"
 
 #include <nlohmann/json.hpp>
 

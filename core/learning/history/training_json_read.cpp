@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "json/json_guard.h"
 #include "learning/history/number_packing.h"
 #include "learning/history/training_json.h"
 #include "learning/history/training_json_limits.h"
 #include "learning/training/recipe_json.h"
-#include "json/json_guard.h"
 
 #include <nlohmann/json.hpp>
 

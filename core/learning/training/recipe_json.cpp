@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learning/training/recipe_json.h"
 
-#include "learning/training/recipe_names.h"
 #include "json/json_guard.h"
 #include "json/json_reader.h"
 #include "json/json_writer.h"
+#include "learning/training/recipe_names.h"
 
 namespace headscope {
 
