@@ -66,6 +66,7 @@ private Q_SLOTS:
     void one_step_is_recorded();
     void a_record_is_what_stopping_there_gives();
     void settings_change_while_it_runs();
+    void settings_do_not_hold_up_its_pace();
     void a_batch_changes_from_the_next_step_on();
     void a_batch_that_is_too_large_changes_nothing();
     void a_record_knows_the_step_behind_it();
@@ -187,6 +188,26 @@ void TestTrainingSession::settings_change_while_it_runs() {
 }
 
 /// Step n has the sentences that a training of the new size has at step n.
+void TestTrainingSession::settings_do_not_hold_up_its_pace() {
+    TrainingSession session;
+    session.begin(smallRecipe(1000, 1000));
+    session.setPace(5);
+    session.start();
+    QTRY_VERIFY(session.moment().stepsDone >= 1);
+    for (int dragged = 0; dragged < 200; ++dragged) { // as a slider does
+        session.setSmoothing(0.001F * static_cast<float>(dragged));
+        QTest::qWait(1);
+    }
+    const Index before = session.moment().stepsDone;
+    QTRY_VERIFY(session.moment().stepsDone >= before + 2);
+    // A pace of one step in a minute is left at once.
+    session.setPace(1.0 / 60);
+    QTest::qWait(250);
+    const Index slow = session.moment().stepsDone;
+    session.setPace(0);
+    QTRY_VERIFY(session.moment().stepsDone > slow);
+}
+
 void TestTrainingSession::a_batch_changes_from_the_next_step_on() {
     const TrainingRecipe recipe = smallRecipe(12, 4);
     Training wanted = Training::create(recipe).value();

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/training_session.h"
 
-#include "tensor/block_cache.h"
-
 #include <algorithm>
 #include <utility>
 
@@ -21,34 +19,39 @@ constexpr milliseconds betweenPictures{16};
 TrainingSession::TrainingSession(QObject* parent)
     : QObject(parent) {
     connect(this, &TrainingSession::made, this, &TrainingSession::deliver, Qt::QueuedConnection);
-    m_thread = std::thread([this] { work(); });
 }
 
 TrainingSession::~TrainingSession() {
     {
         const std::lock_guard lock(m_mutex);
-        m_stopping = true;
+        m_running = false;
         m_token.cancel();
     }
     m_wake.notify_all();
-    m_thread.join();
 }
 
+void TrainingSession::leave() {
+    const std::lock_guard lock(m_mutex);
+    m_running = false;
+    m_token.cancel();
+    m_token = CancellationToken::create();
+}
+
+/// A job takes all commands that wait; between two steps it makes room for the next job.
 void TrainingSession::command(Command command) {
     {
         const std::lock_guard lock(m_mutex);
         m_commands.push_back(std::move(command));
     }
+    m_job.request([this](const CancellationToken&) -> LatestJob::Delivery {
+        work();
+        return [this] { deliver(); };
+    });
     m_wake.notify_all();
 }
 
 void TrainingSession::begin(const TrainingRecipe& recipe) {
-    {
-        const std::lock_guard lock(m_mutex);
-        m_running = false;
-        m_token.cancel(); // the step that runs is of a training that is left
-        m_token = CancellationToken::create();
-    }
+    leave();
     command([this, recipe] {
         if (m_trainings.isEmpty()) {
             TrainingMoment first;
@@ -62,12 +65,7 @@ void TrainingSession::begin(const TrainingRecipe& recipe) {
 }
 
 void TrainingSession::open(std::shared_ptr<const PackedTraining> kept, bool atItsEnd) {
-    {
-        const std::lock_guard lock(m_mutex);
-        m_running = false;
-        m_token.cancel();
-        m_token = CancellationToken::create();
-    }
+    leave();
     command(
         [this, kept = std::move(kept), atItsEnd] { m_trainings.open(*kept, atItsEnd, token()); });
 }
@@ -107,62 +105,46 @@ void TrainingSession::setPace(double stepsPerSecond) {
     m_wake.notify_all();
 }
 
-bool TrainingSession::hasWork() const {
-    return !m_commands.empty() || m_running;
-}
-
-bool TrainingSession::isBusy() const {
-    const std::lock_guard lock(m_mutex);
-    return hasWork() || m_working;
-}
-
 void TrainingSession::finish() {
-    {
-        std::unique_lock lock(m_mutex);
-        m_idle.wait(lock, [this] { return !hasWork() && !m_working; });
-    }
-    deliver();
+    m_job.finish();
 }
 
 void TrainingSession::work() {
-    Clock::time_point due = Clock::now();
-    std::optional<block_cache::Rounds> rounds; // a training that rests keeps no memory
     std::unique_lock lock(m_mutex);
-    while (true) {
-        if (!hasWork()) {
-            rounds.reset();
-            m_working = false;
-            publish(true);
-            m_idle.notify_all();
-        }
-        m_wake.wait(lock, [this] { return m_stopping || hasWork(); });
-        if (m_stopping)
-            return;
-        m_working = true;
-        if (!m_commands.empty()) {
-            const std::vector<Command> commands = std::exchange(m_commands, {});
-            lock.unlock();
-            for (const Command& each : commands)
-                each();
-            lock.lock();
-            publish(true);
-            continue;
-        }
-        if (m_pace > 0) {
-            const auto wait = std::chrono::duration_cast<Clock::duration>(
-                std::chrono::duration<double>(1 / m_pace));
-            due = std::max(due, Clock::now() - wait) + wait;
-            m_wake.wait_until(lock, due, [this] { return m_stopping || !m_commands.empty(); });
-            if (m_stopping || !m_commands.empty())
-                continue;
-        }
+    const std::vector<Command> commands = std::exchange(m_commands, {});
+    lock.unlock();
+    for (const Command& each : commands)
+        each();
+    lock.lock();
+    publish(true);
+    while (waitForTurn(lock)) {
         lock.unlock();
-        if (!rounds)
-            rounds.emplace();
+        if (!m_rounds)
+            m_rounds.emplace();
         advance(false);
         lock.lock();
         publish(false);
     }
+    if (m_running)
+        return; // the next job goes on
+    m_rounds.reset();
+    publish(true);
+}
+
+/// Whether there is a step to take now: none where it does not run, or somebody wants something.
+bool TrainingSession::waitForTurn(std::unique_lock<std::mutex>& lock) {
+    while (m_running && m_commands.empty() && m_pace > 0) {
+        const double pace = m_pace;
+        const auto between =
+            std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(1 / pace));
+        const Clock::time_point next = std::max(m_turn + between, Clock::now());
+        if (m_wake.wait_until(lock, next,
+                              [&] { return !m_running || !m_commands.empty() || m_pace != pace; }))
+            continue;
+        m_turn = next;
+        break;
+    }
+    return m_running && m_commands.empty();
 }
 
 void TrainingSession::advance(bool recorded) {

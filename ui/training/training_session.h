@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "jobs/latest_job.h"
+#include "tensor/block_cache.h"
 #include "training/trainings.h"
 
 #include <QObject>
@@ -8,7 +10,6 @@
 #include <condition_variable>
 #include <functional>
 #include <mutex>
-#include <thread>
 
 namespace headscope {
 
@@ -46,8 +47,8 @@ public:
     void setBatch(Index batch);
     void setSteps(Index steps);
 
-    /// Whether it computes, or is about to.
-    bool isBusy() const;
+    /// Whether it computes, is about to, or has something to deliver.
+    bool isBusy() const { return m_job.isBusy(); }
     /// Waits until it does not, or a training that was started is at its end.
     void finish();
 
@@ -67,14 +68,16 @@ private:
 
     void command(Command command);
     void change(const std::function<Status(Training&)>& change);
+    /// Gives up the step that runs: it is of a training that is left.
+    void leave();
     void work();
     void advance(bool recorded);
     // The lock is held.
+    bool waitForTurn(std::unique_lock<std::mutex>& lock);
     void publish(bool always);
     void post(TrainingMoment moment);
     void deliver();
     CancellationToken token() const;
-    bool hasWork() const;
 
     TrainingMoment m_moment;
     std::shared_ptr<std::vector<StepReport>> m_losses;
@@ -82,20 +85,19 @@ private:
     // Of the worker.
     Trainings m_trainings;
     std::chrono::steady_clock::time_point m_told;
+    std::chrono::steady_clock::time_point m_turn; ///< of the last step at a pace
+    std::optional<block_cache::Rounds> m_rounds;  ///< a training that rests keeps no memory
 
     mutable std::mutex m_mutex; ///< guards all that follows
     std::condition_variable m_wake;
-    std::condition_variable m_idle;
     std::vector<Command> m_commands;
     CancellationToken m_token = CancellationToken::create();
     bool m_running = false;
-    bool m_working = false;
-    bool m_stopping = false;
     double m_pace = 0;
     News m_news;
     bool m_posted = false;
 
-    std::thread m_thread; ///< last: it uses all of the above
+    LatestJob m_job; ///< last: its thread uses all of the above
 };
 
 } // namespace headscope
