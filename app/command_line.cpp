@@ -148,12 +148,11 @@ bool looksLikeFile(const QString& argument) {
 
 bool wantsWindow(const QStringList& arguments) {
     // Options that say what is opened, such as --attention: which file is what, and how it is read.
-    const bool hasOptions =
-        std::ranges::any_of(arguments, isWindowOption) &&
-        std::ranges::all_of(arguments, [](const QString& word) {
-            return !word.startsWith("--"_L1) || word == "--"_L1 || isWindowOption(word) ||
-                   word == QLatin1String(profileOption);
-        });
+    const bool hasOptions = std::ranges::any_of(arguments, isWindowOption) &&
+                            std::ranges::all_of(arguments, [](const QString& word) {
+                                return !word.startsWith("--"_L1) || word == "--"_L1 ||
+                                       isWindowOption(word) || word == QLatin1String(profileOption);
+                            });
     const auto areFiles = [hasOptions](const QStringList& words) {
         if (hasOptions)
             return words.value(0).startsWith("--"_L1) || looksLikeFile(words.value(0));

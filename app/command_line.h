@@ -43,7 +43,8 @@ QString commandHelp(const QStringList& usage, const QString& description,
                     const QList<QCommandLineOption>& options);
 
 /// Parses the arguments of a command, which know `options`; the exit status where they end it:
-/// they ask for help, or are wrong, or an option is given nothing. Only --scope and --text may be empty.
+/// they ask for help, or are wrong, or an option is given nothing. Only --scope and --text may be
+/// empty.
 std::optional<int> parseOrEnd(QCommandLineParser& parser, const QString& command,
                               const QList<QCommandLineOption>& options, const QString& help,
                               const QStringList& arguments, QTextStream& out, QTextStream& err);

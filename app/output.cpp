@@ -26,10 +26,9 @@ const QStringList writtenOptions = {u"out"_s, u"log"_s, u"figure"_s, u"history"_
 
 /// The files that the command line names beside that of `written`.
 std::vector<std::string> otherFiles(const QCommandLineParser& parser, const QString& written) {
-    static const QStringList readOptions = {u"query"_s,       u"key"_s,     u"value"_s,
-                                            u"weights"_s,     u"target"_s,  u"mask"_s,
-                                            u"key-padding"_s, u"compare"_s, u"data"_s,
-                                            u"tokens"_s,      u"key-tokens"_s};
+    static const QStringList readOptions = {
+        u"query"_s,       u"key"_s,     u"value"_s, u"weights"_s, u"target"_s,    u"mask"_s,
+        u"key-padding"_s, u"compare"_s, u"data"_s,  u"tokens"_s,  u"key-tokens"_s};
     QStringList files = parser.positionalArguments();
     for (const QString& option : readOptions + writtenOptions) {
         if (option != written && parser.optionNames().contains(option))

@@ -109,7 +109,8 @@ int ablateCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     const Result<std::optional<Index>> limit = memoryLimitFrom(parser);
     if (!limit)
         return calledWrongly(err, u"ablate"_s, printable(limit.error()));
-    const Result<RunOptions> options = optionsWithin(**model, words->ids, false, WeightsRead::Once, *limit);
+    const Result<RunOptions> options =
+        optionsWithin(**model, words->ids, false, WeightsRead::Once, *limit);
     if (!options)
         return failed(err, options.error());
     const Result<HeadEffects> effects = headEffects((*model)->checkpoint, question, *options);

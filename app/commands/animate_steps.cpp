@@ -163,8 +163,10 @@ QList<QCommandLineOption> stepsAnimationOptions() {
         {u"head"_s, u"of steps: the head, from 1 (default: 1)"_s, u"H"_s},
         {u"cell"_s, u"of steps: the sum of query Q and key K term by term, from 1"_s, u"Q,K"_s},
         {u"sequence"_s, u"of steps: the sequence of the batch, from 1"_s, u"N"_s},
-        {u"order"_s, u"of steps: how a product is told: dot (default), rows, or heads for "
-                    "that with W_O"_s, u"ORDER"_s},
+        {u"order"_s,
+         u"of steps: how a product is told: dot (default), rows, or heads for "
+         "that with W_O"_s,
+         u"ORDER"_s},
     };
 }
 

@@ -21,11 +21,12 @@ namespace {
 
 QList<QCommandLineOption> headsOptions() {
     return sourceOptions() +
-           QList<QCommandLineOption>{
-               mergeOption(),
-               {u"scope"_s, u"this attention alone, such as decoder/0/cross_attention"_s, u"PATH"_s},
-               {u"head"_s, u"this head alone, from 1"_s, u"H"_s},
-               {u"help"_s, u"this text"_s}};
+           QList<QCommandLineOption>{mergeOption(),
+                                     {u"scope"_s,
+                                      u"this attention alone, such as decoder/0/cross_attention"_s,
+                                      u"PATH"_s},
+                                     {u"head"_s, u"this head alone, from 1"_s, u"H"_s},
+                                     {u"help"_s, u"this text"_s}};
 }
 
 QString headsHelp() {

@@ -51,11 +51,11 @@ Status checkMemoryLimit(std::optional<Index> bytes, std::optional<Index> limit) 
 Result<RunOptions> optionsWithin(const OpenModel& model, const WordIds& ids, bool allScores,
                                  WeightsRead read, std::optional<Index> limit) {
     Status fits = Done{};
-    RunOptions options = leanOptions(model, ids, allScores, read, {{}, allThreads()},
-                                     [&](Index need) {
-                                         fits = checkMemoryLimit(need, limit);
-                                         return fits.ok();
-                                     });
+    RunOptions options =
+        leanOptions(model, ids, allScores, read, {{}, allThreads()}, [&](Index need) {
+            fits = checkMemoryLimit(need, limit);
+            return fits.ok();
+        });
     if (!fits)
         fits = checkMemoryLimit(memoryNeed(model, ids, allScores, options), limit);
     return fits ? Result<RunOptions>(std::move(options)) : fits.error();

@@ -14,8 +14,8 @@ namespace headscope {
 QCommandLineOption memoryLimitOption();
 /// What it says, in bytes; nothing where it is not given. The Error is one of usage.
 Result<std::optional<Index>> memoryLimitFrom(const QCommandLineParser& parser);
-/// Whether so many bytes, nothing being more than can be counted, keep to the limit; without one, to
-/// the memory that is free.
+/// Whether so many bytes, nothing being more than can be counted, keep to the limit; without one,
+/// to the memory that is free.
 Status checkMemoryLimit(std::optional<Index> bytes, std::optional<Index> limit);
 /// How a trained model runs under the limit, by all threads (leanOptions). An Error where even the
 /// leanest way is too much.

@@ -85,8 +85,7 @@ Result<std::optional<std::string>> scopeNamed(const QCommandLineParser& parser) 
     const std::optional<Index> layer = numberFrom<Index>(text);
     if (!layer || *layer < 1)
         return wrongOption("layer", "a whole number from 1 on", text);
-    return std::optional(
-        Scope::of(ModelPart::Layers, *layer - 1, Sublayer::SelfAttention).path());
+    return std::optional(Scope::of(ModelPart::Layers, *layer - 1, Sublayer::SelfAttention).path());
 }
 
 Result<std::optional<ModelRequest>> modelRequest(const QCommandLineParser& parser,
@@ -94,8 +93,8 @@ Result<std::optional<ModelRequest>> modelRequest(const QCommandLineParser& parse
     if (!parser.isSet(u"model"_s)) {
         for (const char* const option : {"text", "ids", "target", "off", "off-by"}) {
             if (parser.isSet(QLatin1String(option)))
-                return makeError("--%1 does nothing %2: it goes with %3", option,
-                                 "without a model", "--model FOLDER");
+                return makeError("--%1 does nothing %2: it goes with %3", option, "without a model",
+                                 "--model FOLDER");
         }
         return std::optional<ModelRequest>();
     }
@@ -107,8 +106,9 @@ Result<std::optional<ModelRequest>> modelRequest(const QCommandLineParser& parse
                              "beside --model", "an experiment");
     }
     if (!parser.positionalArguments().isEmpty())
-        return makeError(HEADSCOPE_MESSAGE("Message", "--model and a file are given: one of both is "
-                                                      "needed"));
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "--model and a file are given: one of both is "
+                                           "needed"));
     ModelRequest request;
     request.folder = QFile::encodeName(parser.value(u"model"_s)).toStdString();
     if (parser.isSet(u"text"_s) == parser.isSet(u"ids"_s))

@@ -51,7 +51,9 @@ template <> struct ChoiceNames<LayoutPath> {
 };
 template <> struct ChoiceNames<StepOrder> {
     static constexpr std::pair<std::string_view, StepOrder> all[] = {
-        {"dot", StepOrder::DotProduct}, {"rows", StepOrder::SumOfRows}, {"heads", StepOrder::SumOfHeads}};
+        {"dot", StepOrder::DotProduct},
+        {"rows", StepOrder::SumOfRows},
+        {"heads", StepOrder::SumOfHeads}};
 };
 template <> struct ChoiceNames<SplitOf> {
     static constexpr std::pair<std::string_view, SplitOf> all[] = {

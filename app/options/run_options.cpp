@@ -148,9 +148,8 @@ Status readChoices(const QCommandLineParser& parser, ProblemRequest& request) {
 }
 
 Error isMissing(const char* option) {
-    return makeError(HEADSCOPE_MESSAGE("Message",
-                                       "--%1 is missing: --query, --weights and --heads "
-                                       "are needed, or --example, or FILE.headscope"),
+    return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is missing: --query, --weights and --heads "
+                                                  "are needed, or --example, or FILE.headscope"),
                      option);
 }
 
@@ -331,10 +330,11 @@ QList<QCommandLineOption> attentionOptions() {
 }
 
 bool hasInputOptions(const QCommandLineParser& parser) {
-    return std::ranges::any_of(
-        std::array{"query", "key", "value", "weights"}, [&](const char* option) {
-            return parser.optionNames().contains(QLatin1String(option)); // not every parser knows it
-        });
+    return std::ranges::any_of(std::array{"query", "key", "value", "weights"},
+                               [&](const char* option) {
+                                   return parser.optionNames().contains(
+                                       QLatin1String(option)); // not every parser knows it
+                               });
 }
 
 bool namesInputs(const QCommandLineParser& parser) {
@@ -623,7 +623,8 @@ Status checkMemory(const OpenedExperiment& opened, std::optional<Index> limit) {
     const Result<ModelWords> words = wordsOf(*opened.model);
     if (!words)
         return words.error();
-    const auto options = optionsWithin(*opened.model->model, words->ids, false, WeightsRead::Often, limit);
+    const auto options =
+        optionsWithin(*opened.model->model, words->ids, false, WeightsRead::Often, limit);
     return options ? Status(Done{}) : options.error();
 }
 
@@ -656,8 +657,8 @@ Error nothingToMerge() {
 Result<std::shared_ptr<const Run>> computeRun(const OpenedExperiment& opened,
                                               const ProblemRequest& request, WeightsRead read) {
     // Words are merged of all attentions.
-    Result<std::shared_ptr<const Run>> run = computeRun(
-        opened, request.memoryLimit, request.words ? WeightsRead::Often : read);
+    Result<std::shared_ptr<const Run>> run =
+        computeRun(opened, request.memoryLimit, request.words ? WeightsRead::Often : read);
     if (!run || !request.words)
         return run;
     std::shared_ptr<const Run> words = inWords(**run);

@@ -33,7 +33,7 @@ struct ProblemRequest {
     /// The biases that there are; nothing: those of the weights.
     std::optional<std::vector<Role>> biases;
     std::vector<TypedNumber> typedNumbers; ///< beside those that the file has
-    std::optional<Index> memoryLimit; ///< bytes
+    std::optional<Index> memoryLimit;      ///< bytes
 };
 
 /// "ticket, arange, …".

@@ -18,11 +18,11 @@ struct ScreenshotOptions : ShownPage {
     RangeChoice range;
     Language language = Language::English;
     std::optional<std::size_t> prepared; ///< one of the file's own views, in the place of that
-    QString open;    ///< stage of a step of Train or Paint
-    QString pattern; ///< that is painted in Paint; empty: none
+    QString open;                        ///< stage of a step of Train or Paint
+    QString pattern;                     ///< that is painted in Paint; empty: none
     std::optional<TrainPicture> training;
-    QString lesson;                       ///< id; empty: none
-    int question = 1;                     ///< those before are answered
+    QString lesson;   ///< id; empty: none
+    int question = 1; ///< those before are answered
     bool hideAnswers = false;
     double scale = 1;
     std::optional<Profile> profile; ///< in the place of the file's

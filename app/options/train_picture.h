@@ -17,7 +17,7 @@ struct TrainPicture {
     TrainingRecipe recipe;
     bool ownTask = false; ///< --task was given; else an experiment's own training comes first
     std::shared_ptr<const PackedTraining> kept; ///< of a file or an example that was named
-    std::optional<Index> playhead;            ///< a step; nothing: the last one
+    std::optional<Index> playhead;              ///< a step; nothing: the last one
     TrainValues values = TrainValues::Weights;
     std::string scope;       ///< empty: what the task is about
     std::optional<int> head; ///< from 0

@@ -236,12 +236,12 @@ void AttentionSteps::rotate(Three& heads) {
         rotaryTable(length, query.shape().back(), theta, scaling, m_settings.firstPlace);
     // Stretched frequencies are the model's own: θ alone does not say them.
     const bool plain = scaling.kind == RotaryScaling::Kind::None;
-    const std::size_t cosine = m_trace.add(
-        TensorName::RotaryCosine, plain ? Operation::RotaryCosine : Operation::Parameter,
-        table.cosine, {}, theta);
-    const std::size_t sine = m_trace.add(TensorName::RotarySine,
-                                         plain ? Operation::RotarySine : Operation::Parameter,
-                                         table.sine, {}, theta);
+    const std::size_t cosine = m_trace.add(TensorName::RotaryCosine,
+                                           plain ? Operation::RotaryCosine : Operation::Parameter,
+                                           table.cosine, {}, theta);
+    const std::size_t sine =
+        m_trace.add(TensorName::RotarySine, plain ? Operation::RotarySine : Operation::Parameter,
+                    table.sine, {}, theta);
     heads[0] = m_trace.add(TensorName::RotatedQuery, Operation::Rotate,
                            rotated(query, positions, table), {heads[0], cosine, sine});
     heads[1] = m_trace.add(TensorName::RotatedKey, Operation::Rotate,

@@ -41,8 +41,8 @@ struct RotaryScaling {
 struct AttentionConfig {
     Index modelDim = 4; ///< width of the query input and of the output
     Index heads = 1;
-    /// Heads of the keys and values, which divides `heads`: each serves as many neighbours (Ainslie et
-    /// al.: "GQA", 2023). Automatic: every head has its own.
+    /// Heads of the keys and values, which divides `heads`: each serves as many neighbours (Ainslie
+    /// et al.: "GQA", 2023). Automatic: every head has its own.
     std::optional<Index> keyValueHeads = {};
     std::optional<Index> keyDim = {};   ///< d_k of one head; automatic: modelDim / heads
     std::optional<Index> valueDim = {}; ///< d_v of one head; automatic: d_k

@@ -20,7 +20,7 @@ struct HeadAttention {
     Tensor query; ///< Q [batch, heads, query, d_k], any strides with the last one 1
     /// K [batch, heads, key, d_k]; its heads may be fewer, each for as many neighbours of Q's.
     Tensor key;
-    Tensor value; ///< V [batch, heads, key, d_v], heads as of K
+    Tensor value;                       ///< V [batch, heads, key, d_v], heads as of K
     Layout layout = Layout::BatchFirst; ///< of the results, not of the tensors above
     std::optional<Tensor> mayAttend;    ///< as of mayAttendTensor()
     std::optional<Tensor> additive;     ///< as of additiveTensor()

@@ -10,9 +10,9 @@ namespace headscope {
 struct RunOptions {
     CancellationToken cancellation;
     int threads = 1; ///< at most this many at once; results do not depend on it
-    /// Of a trained model: how many bytes of stages of its layers a run keeps. Where there are more,
-    /// they are computed again for who reads them (LayersAgain), but for what goes from layer to
-    /// layer.
+    /// Of a trained model: how many bytes of stages of its layers a run keeps. Where there are
+    /// more, they are computed again for who reads them (LayersAgain), but for what goes from layer
+    /// to layer.
     Index mostStages = Index{512} << 20;
     /// Of a trained model: whether its attention weights are kept where the stages are not.
     bool keepsWeights = true;

@@ -5,8 +5,8 @@
 
 namespace headscope {
 
-/// Whether all numbers of a parameter, or of an input [batch, sequence, d_model], are finite; `name`
-/// is what the sentence calls it.
+/// Whether all numbers of a parameter, or of an input [batch, sequence, d_model], are finite;
+/// `name` is what the sentence calls it.
 Status checkFinite(const Tensor& parameter, std::string_view name, const CancellationToken& token);
 
 /// Whether every number of a problem whose shapes fit may stand where it

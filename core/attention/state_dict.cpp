@@ -174,8 +174,8 @@ Result<Place> findAttention(const Tensors& tensors, const std::optional<std::str
 bool isOwnName(std::string_view name) {
     constexpr std::string_view own[] = {"in_proj", "q_proj", "k_proj",
                                         "v_proj",  "bias_",  "out_proj"};
-    return std::ranges::any_of(
-        own, [&](std::string_view begin) { return name.starts_with(begin); });
+    return std::ranges::any_of(own,
+                               [&](std::string_view begin) { return name.starts_with(begin); });
 }
 
 /// Looks names up under the prefix and checks shapes while it hands them out.
@@ -212,9 +212,9 @@ private:
     const Names& m_names;
     std::string m_prefix;
     Parameters m_weights;
-    Index m_width = 0;      ///< embed_dim, E
-    Index m_keyDims = 0;    ///< heads · d_k, E by itself
-    Index m_valueDims = 0;  ///< heads · d_v
+    Index m_width = 0;     ///< embed_dim, E
+    Index m_keyDims = 0;   ///< heads · d_k, E by itself
+    Index m_valueDims = 0; ///< heads · d_v
 };
 
 Status Reader::checkNames() const {
@@ -295,8 +295,7 @@ Status Reader::readFused(const Tensor& fused) {
             full(m_names.fusedWeight), shapeText(fused.shape()));
     m_keyDims = m_valueDims = fused.size(0) / 3;
     for (std::size_t i = 0; i < m_names.weights.size(); ++i)
-        keep(projections[i].weight,
-             rowsFrom(fused, static_cast<Index>(i) * m_keyDims, m_keyDims));
+        keep(projections[i].weight, rowsFrom(fused, static_cast<Index>(i) * m_keyDims, m_keyDims));
     return Done{};
 }
 
@@ -323,8 +322,7 @@ Status Reader::readSeparate() {
 Status Reader::readBiases() {
     const std::array<Index, 4> widths = {m_keyDims, m_keyDims, m_valueDims, m_width};
     if (const Tensor* fused = find(m_names.fusedBias)) {
-        if (Status fits =
-                checkShape(m_names.fusedBias, *fused, {2 * m_keyDims + m_valueDims});
+        if (Status fits = checkShape(m_names.fusedBias, *fused, {2 * m_keyDims + m_valueDims});
             !fits)
             return fits;
         for (std::size_t i = 0; i < m_names.weights.size(); ++i)
@@ -392,7 +390,7 @@ void readSizes(const Shapes& shapes, const Names& names, StoredAttention& attent
     const auto matrix = [&](std::string_view name) -> const Shape* {
         const auto found = shapes.find(attention.prefix + std::string(name));
         return name.empty() || found == shapes.end() || found->second.size() != 2 ? nullptr
-                                                                                   : &found->second;
+                                                                                  : &found->second;
     };
     if (const Shape* const fused = matrix(names.fusedWeight)) {
         attention.modelDim = (*fused)[1];

@@ -12,10 +12,10 @@ namespace headscope {
 
 /// One attention among the tensors of a file.
 struct StoredAttention {
-    std::string prefix; ///< that its names share, "layers.0.self_attn."; may be empty
-    Index modelDim = 0; ///< numbers of a token that W_Q takes
-    Index keyDims = 0;  ///< heads · d_k
-    Index valueDims = 0; ///< heads · d_v
+    std::string prefix;               ///< that its names share, "layers.0.self_attn."; may be empty
+    Index modelDim = 0;               ///< numbers of a token that W_Q takes
+    Index keyDims = 0;                ///< heads · d_k
+    Index valueDims = 0;              ///< heads · d_v
     std::vector<std::string> tensors; ///< those that weightsFromStateDict() reads
     /// What stands beside them and is left out, by the part that the names begin with: a mask, the
     /// norms and the feed-forward of its layer. Not what belongs to other attentions.

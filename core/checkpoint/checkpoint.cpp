@@ -65,16 +65,22 @@ Tensor readLater(const FolderTensor& tensor, const std::string& name, Form form,
             nothing();
     };
     return recipes::make(std::make_shared<const recipes::Recipe>(recipes::Recipe{
-        shape, axes, fill, tensor.file->name() + ':' + name + ':' + std::to_string(static_cast<int>(form))}));
+        shape, axes, fill,
+        tensor.file->name() + ':' + name + ':' + std::to_string(static_cast<int>(form))}));
 }
 
 /// Whether a tensor of this name says nothing new: a mask or table that is computed, the words'
 /// table or a bias once more.
 bool isKnownCopy(std::string_view name) {
-    constexpr std::string_view endings[] = {
-        ".attn.bias",           ".masked_bias",         "inv_freq",
-        "position_ids",         "token_type_ids",       "embed_positions.weight",
-        "embed_tokens.weight",  "predictions.decoder.bias", "lm_head.decoder.bias"};
+    constexpr std::string_view endings[] = {".attn.bias",
+                                            ".masked_bias",
+                                            "inv_freq",
+                                            "position_ids",
+                                            "token_type_ids",
+                                            "embed_positions.weight",
+                                            "embed_tokens.weight",
+                                            "predictions.decoder.bias",
+                                            "lm_head.decoder.bias"};
     return std::ranges::any_of(endings,
                                [name](std::string_view ending) { return name.ends_with(ending); });
 }
@@ -137,9 +143,8 @@ void ParameterReader::findPrefix() {
             prefix = before;
     }
     m_base = prefix.value_or(std::string(family.base));
-    m_wrapper = m_base.ends_with(family.base)
-                    ? m_base.substr(0, m_base.size() - family.base.size())
-                    : m_base;
+    m_wrapper = m_base.ends_with(family.base) ? m_base.substr(0, m_base.size() - family.base.size())
+                                              : m_base;
 }
 
 /// BERT's oldest files call gain and shift of its norms gamma and beta.
@@ -197,9 +202,10 @@ bool ParameterReader::readOne(const std::string& name, Form form, const Scope& s
     const FolderTensor* const found = find(name, as);
     if (!found) {
         if (needed)
-            m_error = makeError(HEADSCOPE_MESSAGE("Message", "%1 has no tensor %2, which a model of "
-                                                             "the type %3 needs"),
-                                m_folder.path, name, std::string(m_config.family->type));
+            m_error =
+                makeError(HEADSCOPE_MESSAGE("Message", "%1 has no tensor %2, which a model of "
+                                                       "the type %3 needs"),
+                          m_folder.path, name, std::string(m_config.family->type));
         return false;
     }
     const Shape shape = shapeOfRole(scope, role);
@@ -212,10 +218,10 @@ bool ParameterReader::readOne(const std::string& name, Form form, const Scope& s
     while (stored.size() > expected.size() && stored[0] == 1) // final_logits_bias [1, vocabulary]
         stored = Shape(std::span(stored.begin() + 1, stored.end()));
     if (stored != expected) {
-        m_error = makeError(HEADSCOPE_MESSAGE("Message", "%1 of %2 is %3, but config.json makes it "
-                                                         "%4"),
-                            as, m_folder.path, shapeText(shapeOf(found->stored)),
-                            shapeText(expected));
+        m_error =
+            makeError(HEADSCOPE_MESSAGE("Message", "%1 of %2 is %3, but config.json makes it "
+                                                   "%4"),
+                      as, m_folder.path, shapeText(shapeOf(found->stored)), shapeText(expected));
         return false;
     }
     if (!found->stored.unreadable.empty()) {
@@ -269,9 +275,8 @@ void ParameterReader::readLayer(const ModelModule& module, const std::string& na
     case Kind::Linear:
     case Kind::Conv:
         needed = needed && module.part != ModelPart::Pooler;
-        if (readOne(name + ".weight",
-                    module.kind == Kind::Linear ? Form::Transposed : Form::AsItIs, scope,
-                    module.role, needed))
+        if (readOne(name + ".weight", module.kind == Kind::Linear ? Form::Transposed : Form::AsItIs,
+                    scope, module.role, needed))
             readOne(name + ".bias", Form::AsItIs, scope, biasOf(module.role), false);
         return;
     case Kind::Fused:
@@ -293,9 +298,8 @@ void ParameterReader::readModule(const ModelModule& module, const std::string& p
     }
     const Index layers = layersOf(m_config.model, module.part);
     for (Index layer = 0; layer < layers && !m_error; ++layer)
-        readLayer(module,
-                  prefix + std::string(module.name).replace(star, 1, std::to_string(layer)), layer,
-                  needed);
+        readLayer(module, prefix + std::string(module.name).replace(star, 1, std::to_string(layer)),
+                  layer, needed);
 }
 
 /// The prediction, where the file has one: the whole of it, or what the table of the words does
@@ -332,7 +336,8 @@ void ParameterReader::readHead() {
     const Scope words = Scope::of(ModelPart::Embedding);
     for (const ModelModule& module : family.modules) {
         if (module.kind == Kind::Table && module.part == words.part) {
-            const FolderTensor* const found = find(m_base + std::string(module.name) + ".weight", as);
+            const FolderTensor* const found =
+                find(m_base + std::string(module.name) + ".weight", as);
             if (found)
                 m_parameters.set(Role::VocabularyWeight, prediction,
                                  readLater(*found, as, Form::Transposed,

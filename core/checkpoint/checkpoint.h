@@ -11,7 +11,7 @@ struct Checkpoint {
     ModelFolder folder;
     CheckpointConfig config;
     std::shared_ptr<const FileParameters> parameters;
-    bool predicts = false;           ///< there is a matrix from d_model to the vocabulary
+    bool predicts = false; ///< there is a matrix from d_model to the vocabulary
     /// Names of learnt tensors that have no part in it, such as a classifier's; not what is stored
     /// twice or computed, as masks and places are.
     std::vector<std::string> unused;

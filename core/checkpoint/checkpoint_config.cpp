@@ -174,12 +174,14 @@ Result<const ModelFamily*> familyOf(ConfigReader& config, const std::string& cla
     if (family)
         return family;
     if (type.empty() && className.empty())
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 names no model_type, and the names of the "
-                                                      "tensors are those of none that is known "
-                                                      "here: %2"),
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "%1 names no model_type, and the names of the "
+                                           "tensors are those of none that is known "
+                                           "here: %2"),
                          config.path(), familyNames());
-    return makeError(HEADSCOPE_MESSAGE("Message", "%1 is a model of the type \"%2\"; known here are "
-                                                  "%3"),
+    return makeError(HEADSCOPE_MESSAGE("Message",
+                                       "%1 is a model of the type \"%2\"; known here are "
+                                       "%3"),
                      config.path(), type.empty() ? className : type, familyNames());
 }
 
@@ -220,10 +222,10 @@ Activation activationIn(ConfigReader& config, Activation otherwise) {
 /// What a config may ask for that is not computed here.
 void refuseUnknown(ConfigReader& config) {
     if (const json* const quantised = config.find({"quantization_config"})) {
-        const auto method = quantised->is_object() ? quantised->find("quant_method")
-                                                   : quantised->end();
-        const bool named = quantised->is_object() && method != quantised->end() &&
-                           method->is_string();
+        const auto method =
+            quantised->is_object() ? quantised->find("quant_method") : quantised->end();
+        const bool named =
+            quantised->is_object() && method != quantised->end() && method->is_string();
         config.fail(makeError(HEADSCOPE_MESSAGE("Message", "%1 is a model whose numbers are packed "
                                                            "(%2); F32, F16 and BF16 are read"),
                               config.path(),
@@ -259,14 +261,16 @@ void readRotary(ConfigReader& config, ModelConfig& model) {
         scaling.high = rotary.positive({"high_freq_factor"});
         scaling.original = rotary.positive({"original_max_position_embeddings"});
         if (!(scaling.high > scaling.low))
-            rotary.fail(makeError(HEADSCOPE_MESSAGE("Message", "%1: high_freq_factor %2 is not above "
-                                                               "low_freq_factor %3"),
-                                  config.path(), scaling.high, scaling.low));
+            rotary.fail(
+                makeError(HEADSCOPE_MESSAGE("Message", "%1: high_freq_factor %2 is not above "
+                                                       "low_freq_factor %3"),
+                          config.path(), scaling.high, scaling.low));
     } else if (!kind.empty() && kind != "default") {
-        rotary.fail(makeError(HEADSCOPE_MESSAGE("Message", "%1 asks for rotary positions of the kind "
-                                                           "\"%2\"; known here are default, linear "
-                                                           "and llama3"),
-                              config.path(), kind));
+        rotary.fail(
+            makeError(HEADSCOPE_MESSAGE("Message", "%1 asks for rotary positions of the kind "
+                                                   "\"%2\"; known here are default, linear "
+                                                   "and llama3"),
+                      config.path(), kind));
     }
     scaling.factor = scaling.kind == RotaryScaling::Kind::None ? rotary.positive({"factor"}, 1)
                                                                : rotary.positive({"factor"});

@@ -11,7 +11,7 @@ namespace headscope {
 /// What the config.json of a model says, with what its family says where it is silent.
 struct CheckpointConfig {
     const ModelFamily* family = nullptr;
-    std::string className; ///< "GPT2LMHeadModel"; empty where nobody said it
+    std::string className;     ///< "GPT2LMHeadModel"; empty where nobody said it
     AttentionConfig attention; ///< of a translation its encoder's
     ModelConfig model;
     // What the decoder of a translation has of its own.
@@ -20,10 +20,10 @@ struct CheckpointConfig {
     bool causal = false;
     /// In each layer a word sees so many words, itself among them; empty: all in every layer.
     std::vector<std::optional<Index>> windows = {};
-    Index vocabulary = 1; ///< rows of the table of the words
-    Index places = 0;     ///< rows of the table of places; how many words fit, 0: any number
-    Index firstPlace = 0; ///< row of the first word
-    Index segments = 0;   ///< rows of the table of segments
+    Index vocabulary = 1;      ///< rows of the table of the words
+    Index places = 0;          ///< rows of the table of places; how many words fit, 0: any number
+    Index firstPlace = 0;      ///< row of the first word
+    Index segments = 0;        ///< rows of the table of segments
     float embeddingFactor = 1; ///< that the words' rows are multiplied by
     bool tied = true;          ///< the prediction multiplies by the table of the words
     // Ids of words that mean something to the model, where it has such.

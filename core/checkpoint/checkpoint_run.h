@@ -45,8 +45,8 @@ const Tensor& contextsOf(const Trace& trace, const Scope& attention);
 /// stands before them is taken from a run of one text, what follows is computed again.
 struct OtherContexts {
     Index layer = 0;
-    Tensor contexts; ///< of the heads side by side, [variant, word, heads·d_v]
-    Index place = 0; ///< of the word whose logits are wanted
+    Tensor contexts;   ///< of the heads side by side, [variant, word, heads·d_v]
+    Index place = 0;   ///< of the word whose logits are wanted
     HeadsOff off = {}; ///< in the layers behind that
 };
 /// What stands behind the last layer, of the asked place alone: a variant is a sequence of one

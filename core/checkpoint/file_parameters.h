@@ -20,8 +20,8 @@ public:
     /// For a run that calls letGo() behind each layer: none is read yet, and what was read for
     /// earlier ones goes with them.
     Parameters passing() const;
-    /// Bytes that a run needs for them: of kept() those that are not there yet, of passing() what is
-    /// there at a time; small ones in any case.
+    /// Bytes that a run needs for them: of kept() those that are not there yet, of passing() what
+    /// is there at a time; small ones in any case.
     Index bytesToRead(bool keeps) const;
 
 private:

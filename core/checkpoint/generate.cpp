@@ -41,7 +41,8 @@ Result<Generated> generate(const Checkpoint& checkpoint, const GenerateRequest& 
             return logits.error();
         for (const Index never : config.never) {
             if (never >= 0 && never < std::ssize(*logits))
-                (*logits)[static_cast<std::size_t>(never)] = -std::numeric_limits<float>::infinity();
+                (*logits)[static_cast<std::size_t>(never)] =
+                    -std::numeric_limits<float>::infinity();
         }
         // The likeliest is found without sorting all.
         const Index word =

@@ -10,7 +10,7 @@ namespace headscope {
 
 /// How a text goes on.
 struct GenerateRequest {
-    std::vector<Index> words; ///< that are there; of a translation the source
+    std::vector<Index> words;  ///< that are there; of a translation the source
     std::vector<Index> target; ///< of a translation: what it has so far
     Index count = 0;           ///< how many words come at most
     DrawOptions draw;

@@ -18,9 +18,9 @@ struct HeadEffect {
 
 /// Of one text.
 struct HeadEffects {
-    Index target = 0;       ///< id of the word
-    Index place = 0;        ///< that is asked: of the word behind which it comes, or that is masked
-    double logit = 0;       ///< of the word with all heads
+    Index target = 0; ///< id of the word
+    Index place = 0;  ///< that is asked: of the word behind which it comes, or that is masked
+    double logit = 0; ///< of the word with all heads
     double probability = 0;
     /// What is no head's share of the logit: embeddings, feed-forward networks, biases. With the
     /// contributions it adds up to the logit.
@@ -37,8 +37,9 @@ struct HeadQuestion {
     HeadsOff off = {};
 };
 
-/// Runs the model once, and on from each layer once more for each head without it. `step` is told how many of all
-/// heads are done. Errors as of runCheckpoint(), and of a model that predicts nothing or translates.
+/// Runs the model once, and on from each layer once more for each head without it. `step` is told
+/// how many of all heads are done. Errors as of runCheckpoint(), and of a model that predicts
+/// nothing or translates.
 Result<HeadEffects> headEffects(const Checkpoint& checkpoint, const HeadQuestion& question,
                                 const RunOptions& options,
                                 const std::function<void(Index done, Index all)>& step = {});

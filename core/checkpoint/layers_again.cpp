@@ -63,10 +63,9 @@ void LayersAgain::forget(Trace& trace, std::size_t begin, Index layer, std::size
                 std::fill_n(numbers, count, std::numeric_limits<float>::quiet_NaN());
             }
         };
-        made.emplace(storage,
-                     recipes::make(std::make_shared<const recipes::Recipe>(recipes::Recipe{
-                                       {count}, {Axis::Feature}, fill}),
-                                   Making::Dear));
+        made.emplace(storage, recipes::make(std::make_shared<const recipes::Recipe>(
+                                                recipes::Recipe{{count}, {Axis::Feature}, fill}),
+                                            Making::Dear));
     }
     for (std::size_t step = begin; step < trace.steps().size(); ++step) {
         const Tensor& result = trace[step].result;

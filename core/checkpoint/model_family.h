@@ -11,8 +11,8 @@ namespace headscope {
 /// A part of a model as its files name it; `*` stands for the number of the layer.
 struct ModelModule {
     enum class Kind : std::uint8_t {
-        Table,  ///< NAME.weight [rows, d_model]
-        Norm,   ///< NAME.weight and NAME.bias: gain and shift; of an RMS norm NAME.weight alone
+        Table,     ///< NAME.weight [rows, d_model]
+        Norm,      ///< NAME.weight and NAME.bias: gain and shift; of an RMS norm NAME.weight alone
         QueryNorm, ///< NAME.weight, of the heads of the queries of an attention, where there is one
         KeyNorm,
         Linear, ///< NAME.weight [out, in], and NAME.bias where the file has it
@@ -47,7 +47,7 @@ struct ModelFamily {
     NormPlacement placement = NormPlacement::Post;
     bool causal = false;
     WordPlaces places = WordPlaces::Learnt;
-    Index firstPlace = 0; ///< row of the first word's place
+    Index firstPlace = 0;  ///< row of the first word's place
     bool segments = false; ///< each word has one, from a table
     bool normsEmbedding = false;
     /// What comes out goes through one more layer before the prediction; without that there is no
@@ -58,7 +58,7 @@ struct ModelFamily {
     NormKind norm = NormKind::Layer;
     bool gated = false;  ///< its feed-forward network
     bool rotary = false; ///< queries and keys are turned by their places
-    bool tied = true; ///< the prediction multiplies by the table of the words
+    bool tied = true;    ///< the prediction multiplies by the table of the words
 };
 
 std::span<const ModelFamily> modelFamilies();

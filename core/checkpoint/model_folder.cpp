@@ -56,7 +56,8 @@ Result<std::shared_ptr<const ByteSource>> openPart(const fs::path& file) {
     const fs::file_status status = fs::status(file, code);
     if (status.type() == fs::file_type::fifo || status.type() == fs::file_type::character ||
         status.type() == fs::file_type::socket || status.type() == fs::file_type::block)
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is no file but a pipe or a device"), path);
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is no file but a pipe or a device"),
+                         path);
     if (!staysInFolder(file))
         return makeError(HEADSCOPE_MESSAGE("Message", "%1 is a link out of its folder, to %2: put "
                                                       "the file itself there"),
@@ -128,23 +129,27 @@ Error noConfig(const fs::path& folder) {
                          folder.string());
     for (fs::directory_iterator at(folder, code), end; !code && at != end; at.increment(code)) {
         if (at->path().extension() == ".gguf")
-            return makeError(HEADSCOPE_MESSAGE("Message", "%1 has a .gguf, whose numbers are packed "
-                                                          "for llama.cpp: the folder with "
-                                                          "config.json and model.safetensors of "
-                                                          "the same model is needed"),
+            return makeError(HEADSCOPE_MESSAGE("Message",
+                                               "%1 has a .gguf, whose numbers are packed "
+                                               "for llama.cpp: the folder with "
+                                               "config.json and model.safetensors of "
+                                               "the same model is needed"),
                              folder.string());
     }
     if (isThere(folder / "adapter_config.json"))
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 has an adapter without its model: merge it "
-                                                      "(merge_and_unload) and save the whole"),
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "%1 has an adapter without its model: merge it "
+                                           "(merge_and_unload) and save the whole"),
                          folder.string());
-    return makeError(HEADSCOPE_MESSAGE("Message", "%1 has no config.json: the folder of a model has "
-                                                  "that and model.safetensors"),
+    return makeError(HEADSCOPE_MESSAGE("Message",
+                                       "%1 has no config.json: the folder of a model has "
+                                       "that and model.safetensors"),
                      folder.string());
 }
 
 /// Takes the tensors of one file, all or those that an index expects there.
-Status addFile(const fs::path& file, const std::set<std::string>* expected, FolderTensors& tensors) {
+Status addFile(const fs::path& file, const std::set<std::string>* expected,
+               FolderTensors& tensors) {
     const Result<std::shared_ptr<const ByteSource>> source = openPart(file);
     if (!source)
         return source.error();
@@ -200,13 +205,15 @@ Status addTensors(const fs::path& folder, FolderTensors& tensors) {
             return addIndexed(folder / parts[i], tensors);
     }
     if (isThere(folder / "adapter_model.safetensors"))
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 has an adapter without its model: merge it "
-                                                      "(merge_and_unload) and save the whole"),
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "%1 has an adapter without its model: merge it "
+                                           "(merge_and_unload) and save the whole"),
                          folder.string());
     const std::string other = otherWeightsIn(folder);
     if (!other.empty())
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 has %2, but neither model.safetensors nor "
-                                                      "pytorch_model.bin, which are read here"),
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "%1 has %2, but neither model.safetensors nor "
+                                           "pytorch_model.bin, which are read here"),
                          folder.string(), other);
     return makeError(HEADSCOPE_MESSAGE("Message", "%1 has neither model.safetensors nor "
                                                   "pytorch_model.bin"),
@@ -294,11 +301,10 @@ Result<ModelFolder> openModelFolder(const std::string& path) {
 }
 
 bool hasTokenizer(const std::string& folder) {
-    constexpr std::string_view files[] = {"tokenizer.json", "vocab.json", "vocab.txt",
+    constexpr std::string_view files[] = {"tokenizer.json",  "vocab.json",   "vocab.txt",
                                           "tokenizer.model", "spiece.model", "source.spm"};
-    return std::ranges::any_of(files, [&](std::string_view file) {
-        return isThere(fs::path(folder) / file);
-    });
+    return std::ranges::any_of(
+        files, [&](std::string_view file) { return isThere(fs::path(folder) / file); });
 }
 
 bool looksLikeModelFolder(const std::string& path) {

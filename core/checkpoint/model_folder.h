@@ -25,10 +25,10 @@ Status readTensor(const FolderTensor& tensor, const std::string& name, std::span
 
 /// A model as Hugging Face's save_pretrained() leaves it on a disk.
 struct ModelFolder {
-    std::string path;   ///< of the folder that has config.json
-    std::string config; ///< what that says
+    std::string path;       ///< of the folder that has config.json
+    std::string config;     ///< what that says
     std::string generation; ///< what generation_config.json says; empty: there is none
-    FolderTensors tensors; ///< of model.safetensors, of its parts, or of pytorch_model.bin
+    FolderTensors tensors;  ///< of model.safetensors, of its parts, or of pytorch_model.bin
 };
 
 /// Opens a folder, a snapshot of the hub's cache, or that model's whole folder of the cache

@@ -12,9 +12,9 @@ namespace headscope {
 
 /// How the next word is drawn out of the logits of the last place.
 struct DrawOptions {
-    double temperature = 0;             ///< logits are divided by it; 0: the likeliest is taken
-    std::optional<Index> topK = {};     ///< only so many of the likeliest, from 1 on
-    std::optional<double> topP = {};    ///< only the likeliest that together reach it, (0, 1]
+    double temperature = 0;          ///< logits are divided by it; 0: the likeliest is taken
+    std::optional<Index> topK = {};  ///< only so many of the likeliest, from 1 on
+    std::optional<double> topP = {}; ///< only the likeliest that together reach it, (0, 1]
     std::uint64_t seed = 0;
 
     bool operator==(const DrawOptions&) const = default;

@@ -9,7 +9,8 @@ namespace headscope {
 namespace {
 
 constexpr std::array<std::string_view, controlCount> names = {
-    "examples", "tokens", "sizes", "masks", "model", "weights", "tensors", "train", "paint", "lessons"};
+    "examples", "tokens",  "sizes", "masks", "model",
+    "weights",  "tensors", "train", "paint", "lessons"};
 
 constexpr std::string_view allWord = "all";
 constexpr std::string_view none = "none";

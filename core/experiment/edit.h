@@ -91,8 +91,8 @@ Result<Experiment> withPrefix(const Experiment& experiment, std::optional<Index>
 Experiment withMaskPadding(const Experiment& experiment, bool maskPadding);
 /// Whether pieces of a tokenizer are shown as they are; no number changes.
 Experiment withRawPieces(const Experiment& experiment, bool raw);
-/// Sets the pairs of one query with these keys in the painted mask of one sequence; the mask comes to
-/// be (all 1) with the first call, as [batch, query, key].
+/// Sets the pairs of one query with these keys in the painted mask of one sequence; the mask comes
+/// to be (all 1) with the first call, as [batch, query, key].
 Result<Experiment> withPairs(const Experiment& experiment, Index sequence, Index query,
                              KeyRange keys, bool mayAttend);
 /// The same of one pair.

@@ -93,9 +93,9 @@ Result<Experiment> withPairs(const Experiment& experiment, Index sequence, Index
     const Shape pairs = {experiment.batch(), experiment.queryLength(), experiment.maskKeyLength()};
     for (const Index key : {keys.begin, keys.end - 1}) {
         if (!isInside({sequence, query, key}, pairs))
-            return makeError(HEADSCOPE_MESSAGE("Message",
-                                               "the mask has no cell %1; its shape is %2"),
-                             positionText({sequence, query, key}), shapeText(pairs));
+            return makeError(
+                HEADSCOPE_MESSAGE("Message", "the mask has no cell %1; its shape is %2"),
+                positionText({sequence, query, key}), shapeText(pairs));
     }
     // A mask may have gigabytes: it is written once, with the change in it.
     Tensor mask = ownMask(experiment, pairs);

@@ -113,8 +113,9 @@ std::optional<Error> otherFileError(const ByteSource& source) {
     if (auto pickle = plainPickleError(source))
         return pickle;
     if (looksLikeTorch(source))
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is a file of torch.save(), whatever it is "
-                                                      "called: name it .pt"),
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "%1 is a file of torch.save(), whatever it is "
+                                           "called: name it .pt"),
                          source.name());
     const std::size_t first = head.find_first_not_of(" \t\r\n");
     if (first == head.npos || head.size() < first + 9)
@@ -125,9 +126,10 @@ std::optional<Error> otherFileError(const ByteSource& source) {
     });
     if (beginning.starts_with("<!doctype") || beginning.starts_with("<html") ||
         beginning.starts_with("<?xml"))
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is a page of the web, as one gets where a "
-                                                      "download asks to sign in: download the file "
-                                                      "itself"),
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "%1 is a page of the web, as one gets where a "
+                                           "download asks to sign in: download the file "
+                                           "itself"),
                          source.name());
     if (head[first] == '{' && head.find("\"weight_map\"") != head.npos) {
         return makeError(HEADSCOPE_MESSAGE("Message",

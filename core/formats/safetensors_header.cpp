@@ -39,12 +39,9 @@ public:
     bool number_integer(json::number_integer_t /*negative*/) { return scalarSkipped(); }
     bool number_unsigned(json::number_unsigned_t value) {
         switch (m_place) {
-        case Place::Shape:
-            return addSize(value);
-        case Place::Offsets:
-            return addOffset(value);
-        default:
-            return scalarSkipped();
+        case Place::Shape: return addSize(value);
+        case Place::Offsets: return addOffset(value);
+        default: return scalarSkipped();
         }
     }
     // Also integers beyond 64 bits arrive here.
@@ -57,88 +54,58 @@ public:
             m_entries.back().dtype = value;
             m_place = Place::Tensor;
             return true;
-        case Place::MetadataEntry:
-            m_place = Place::Metadata;
-            return true;
-        default:
-            return scalarSkipped();
+        case Place::MetadataEntry: m_place = Place::Metadata; return true;
+        default: return scalarSkipped();
         }
     }
     bool binary(json::binary_t& /*value*/) { return misplaced(); }
 
     bool start_object(std::size_t /*members*/) {
         switch (m_place) {
-        case Place::Start:
-            m_place = Place::Top;
-            return true;
-        case Place::MetadataValue:
-            m_place = Place::Metadata;
-            return true;
+        case Place::Start: m_place = Place::Top; return true;
+        case Place::MetadataValue: m_place = Place::Metadata; return true;
         case Place::TensorValue:
             m_place = Place::Tensor;
             m_seen = 0;
             return true;
-        case Place::Skipped:
-            ++m_skipDepth;
-            return true;
-        default:
-            return misplaced();
+        case Place::Skipped: ++m_skipDepth; return true;
+        default: return misplaced();
         }
     }
     bool key(std::string& name) {
         switch (m_place) {
-        case Place::Top:
-            return beginMember(name);
-        case Place::Metadata:
-            m_place = Place::MetadataEntry;
-            return true;
-        case Place::Tensor:
-            return beginTensorMember(name);
-        default:
-            return true; // within what is skipped
+        case Place::Top: return beginMember(name);
+        case Place::Metadata: m_place = Place::MetadataEntry; return true;
+        case Place::Tensor: return beginTensorMember(name);
+        default: return true; // within what is skipped
         }
     }
     bool end_object() {
         switch (m_place) {
-        case Place::Top:
-            m_place = Place::End;
-            return true;
-        case Place::Metadata:
-            m_place = Place::Top;
-            return true;
+        case Place::Top: m_place = Place::End; return true;
+        case Place::Metadata: m_place = Place::Top; return true;
         case Place::Tensor:
             m_place = Place::Top;
             return m_seen == (SeenDtype | SeenShape | SeenOffsets) || incomplete();
-        default:
-            return endSkipped();
+        default: return endSkipped();
         }
     }
     bool start_array(std::size_t /*elements*/) {
         switch (m_place) {
-        case Place::ShapeValue:
-            m_place = Place::Shape;
-            return true;
+        case Place::ShapeValue: m_place = Place::Shape; return true;
         case Place::OffsetsValue:
             m_place = Place::Offsets;
             m_offsets = 0;
             return true;
-        case Place::Skipped:
-            ++m_skipDepth;
-            return true;
-        default:
-            return misplaced();
+        case Place::Skipped: ++m_skipDepth; return true;
+        default: return misplaced();
         }
     }
     bool end_array() {
         switch (m_place) {
-        case Place::Shape:
-            m_place = Place::Tensor;
-            return true;
-        case Place::Offsets:
-            m_place = Place::Tensor;
-            return m_offsets == 2 || misplaced();
-        default:
-            return endSkipped();
+        case Place::Shape: m_place = Place::Tensor; return true;
+        case Place::Offsets: m_place = Place::Tensor; return m_offsets == 2 || misplaced();
+        default: return endSkipped();
         }
     }
     bool parse_error(std::size_t position, const std::string& /*token*/,

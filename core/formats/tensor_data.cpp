@@ -75,8 +75,7 @@ bool loadFloat(ElementType type, const char* bytes, bool swap, float& value) {
     case ElementType::Float64: {
         const auto wide = std::bit_cast<double>(load<std::uint64_t>(bytes, swap));
         const bool fits = !std::isfinite(wide) || std::abs(wide) < tooLarge;
-        value = fits ? static_cast<float>(wide)
-                     : static_cast<float>(std::copysign(HUGE_VAL, wide));
+        value = fits ? static_cast<float>(wide) : static_cast<float>(std::copysign(HUGE_VAL, wide));
         return fits;
     }
     }

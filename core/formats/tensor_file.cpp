@@ -77,8 +77,9 @@ Result<TensorFile> TensorFile::open(const std::string& path) {
 
 Result<TensorFile> TensorFile::open(std::shared_ptr<const ByteSource> source) {
     if (isNpy(*source))
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is an array of NumPy (.npy), which has no "
-                                                      "names: weights are a .safetensors or .pt"),
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "%1 is an array of NumPy (.npy), which has no "
+                                           "names: weights are a .safetensors or .pt"),
                          source->name());
     if (looksLikeTorch(*source)) {
         if (const Archived arrays = archivedIn(*source); !arrays.empty())

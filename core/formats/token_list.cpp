@@ -58,10 +58,10 @@ Result<WordList> wordsOfLines(std::string_view text, const std::string& name) {
 }
 
 Error wrongJson(const std::string& name) {
-    return makeError(HEADSCOPE_MESSAGE("Message",
-                                       "%1 is no list of words: [\"a\", \"b\"] is needed, a list of "
-                                       "such lists, or {\"query\": [..], \"key\": [..]}"),
-                     name);
+    return makeError(
+        HEADSCOPE_MESSAGE("Message", "%1 is no list of words: [\"a\", \"b\"] is needed, a list of "
+                                     "such lists, or {\"query\": [..], \"key\": [..]}"),
+        name);
 }
 
 /// A list of words; of ids, which are shown as numbers.

@@ -374,17 +374,17 @@ bool PickleMachine::stepMemo(unsigned char code) {
 /// A class or a function that the pickle asks for. Only the names of what is known are kept.
 void PickleMachine::askFor(std::string_view module, std::string_view name) {
     // No more of it than a sentence has room for.
-    const std::string whole = std::string(module.substr(0, longestKey)) + "." +
-                              std::string(name.substr(0, longestKey));
+    const std::string whole =
+        std::string(module.substr(0, longestKey)) + "." + std::string(name.substr(0, longestKey));
     const bool isTorch = module == "torch" || module == "torch.storage";
     const bool known =
         whole == "collections.OrderedDict" || whole == "torch._utils._rebuild_tensor_v2" ||
         whole == "torch._utils._rebuild_tensor_v3" || whole == "torch._utils._rebuild_parameter" ||
         whole == "torch._utils._rebuild_parameter_with_state" || whole == "torch.Size" ||
         whole == "torch.device" ||
-        (isTorch && std::ranges::any_of(storageTypes, [&](const StorageType& type) {
-             return type.name == name;
-         })) ||
+        (isTorch &&
+         std::ranges::any_of(storageTypes,
+                             [&](const StorageType& type) { return type.name == name; })) ||
         (module == "torch" && std::ranges::any_of(dtypesOfTorch, [&](const auto& dtype) {
              return dtype.first == name;
          }));
@@ -408,8 +408,7 @@ void PickleMachine::makeStorage() {
     if (kind.text != "storage" || type.kind != Kind::Name || key.kind != Kind::Text ||
         key.text.size() > longestKey)
         return wrong();
-    const std::string_view typeName =
-        std::string_view(type.text).substr(type.text.rfind('.') + 1);
+    const std::string_view typeName = std::string_view(type.text).substr(type.text.rfind('.') + 1);
     const auto found = std::ranges::find(storageTypes, typeName, &StorageType::name);
     if (found == storageTypes.end())
         return wrong();
@@ -479,15 +478,15 @@ void PickleMachine::makeTensor(const PickleValue& arguments, bool withDtype) {
            (count <= mostExpanded || count <= member->second.size / bytes);
     std::uint64_t ignored = 0;
     if (!fits || !checkedByteCount(made.data.shape, made.data.type, ignored))
-        return fail(makeError(HEADSCOPE_MESSAGE("Message", "a tensor of %1 has shape and strides "
-                                                           "that its storage %2 has no numbers for"),
-                              m_source.name(), storage.text));
+        return fail(
+            makeError(HEADSCOPE_MESSAGE("Message", "a tensor of %1 has shape and strides "
+                                                   "that its storage %2 has no numbers for"),
+                      m_source.name(), storage.text));
     const Result<std::uint64_t> begin = zipContentOffset(m_source, member->second);
     if (!begin)
         return fail(begin.error());
     made.data.offset = *begin + static_cast<std::uint64_t>(offset.number) * bytes;
-    push({Kind::Tensor, 0, {}, {}, nullptr,
-          std::make_shared<const StoredTensor>(std::move(made))});
+    push({Kind::Tensor, 0, {}, {}, nullptr, std::make_shared<const StoredTensor>(std::move(made))});
 }
 
 /// OrderedDict(), or of a list of pairs.
@@ -574,9 +573,8 @@ bool PickleMachine::step() {
 
 bool PickleMachine::isWordList(const PickleValue& value) const {
     return value.kind == Kind::Sequence && !value.items.empty() &&
-           std::ranges::all_of(value.items, [this](std::size_t item) {
-               return m_values[item].kind == Kind::Text;
-           });
+           std::ranges::all_of(
+               value.items, [this](std::size_t item) { return m_values[item].kind == Kind::Text; });
 }
 
 Status PickleMachine::collect(std::size_t value, const std::string& path, int depth,
@@ -659,7 +657,8 @@ bool looksLikeTorch(const ByteSource& source) {
         return false;
     const std::string_view bytes(head.data(), head.size());
     // Lengths of .safetensors headers may begin so, but not go on.
-    return (bytes.starts_with("PK\x03\x04") && bytes.substr(4) != std::string_view("\0\0\0\0", 4)) ||
+    return (bytes.starts_with("PK\x03\x04") &&
+            bytes.substr(4) != std::string_view("\0\0\0\0", 4)) ||
            (bytes[0] == '\x80' && bytes[1] >= 2 && bytes[1] <= 5 && bytes[7] != 0);
 }
 
@@ -699,13 +698,14 @@ Result<StoredTensors> readTorchFile(const ByteSource& source, OtherValues& besid
                 order = &entry;
         }
         if (!pickle)
-            return makeError(HEADSCOPE_MESSAGE("Message", "%1 is a zip, but none of torch.save(): it "
-                                                          "has no data.pkl. It has %2"),
-                             source.name(),
-                             entries->empty() ? std::string("nothing") : entries->front().name);
+            return makeError(
+                HEADSCOPE_MESSAGE("Message", "%1 is a zip, but none of torch.save(): it "
+                                             "has no data.pkl. It has %2"),
+                source.name(), entries->empty() ? std::string("nothing") : entries->front().name);
         if (pickle->size > largestPickle)
-            return makeError(HEADSCOPE_MESSAGE("Message", "the pickle in %1 has %2 bytes; at most %3 "
-                                                          "are read"),
+            return makeError(HEADSCOPE_MESSAGE("Message",
+                                               "the pickle in %1 has %2 bytes; at most %3 "
+                                               "are read"),
                              source.name(), pickle->size, largestPickle);
         const Result<std::string> bytes = readZipEntry(source, *pickle);
         if (!bytes)

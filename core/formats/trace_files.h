@@ -9,8 +9,8 @@
 
 namespace headscope {
 
-/// "pieces.json", the words of a trained model, or "lens.csv", what each layer would say; "logits.npy"
-/// stands beside the folders as well as in its own.
+/// "pieces.json", the words of a trained model, or "lens.csv", what each layer would say;
+/// "logits.npy" stands beside the folders as well as in its own.
 struct ExtraFile {
     std::string name;
     std::string text;
@@ -26,8 +26,8 @@ struct ExtraFile {
 Result<std::vector<std::string>> writeTraceFiles(const std::string& folder, const Trace& trace,
                                                  const std::vector<ExtraFile>& more = {});
 
-/// Where the words of attention weights stand, "…/attention_weights.tokens.json", as who opens these
-/// alone looks for them; empty: `file` is no such.
+/// Where the words of attention weights stand, "…/attention_weights.tokens.json", as who opens
+/// these alone looks for them; empty: `file` is no such.
 std::string tokensBeside(const std::string& file);
 
 /// Whether they can be written there (OutputFolder::check), asked before anything is computed.

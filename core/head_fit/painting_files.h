@@ -10,8 +10,8 @@ namespace headscope {
 
 /// Writes folder/attention_weights.npy [query, key], query_weight.npy [width, d_k] and
 /// key_weight.npy, float32, and painting.json, which is paintingToJson(). All of them, or none
-/// (OutputFolder). `figure` is the name of a file that the caller draws there afterwards: one of the
-/// time before goes with the results.
+/// (OutputFolder). `figure` is the name of a file that the caller draws there afterwards: one of
+/// the time before goes with the results.
 Status writePaintingFiles(const std::string& folder, const Painting& painting,
                           const std::string& figure = {});
 

@@ -78,8 +78,8 @@ public:
                                                              "all"),
                                 line, column);
         else
-            m_error = makeError(HEADSCOPE_MESSAGE("Message", "line %1, column %2 is not JSON"), line,
-                                column);
+            m_error = makeError(HEADSCOPE_MESSAGE("Message", "line %1, column %2 is not JSON"),
+                                line, column);
         return false;
     }
 
@@ -108,9 +108,9 @@ private:
             m_open.push_back(place(std::move(container)));
             return true;
         }
-        m_error =
-            makeError(HEADSCOPE_MESSAGE("Message", "arrays and objects are nested more than %1 deep"),
-                      maximumDepth);
+        m_error = makeError(
+            HEADSCOPE_MESSAGE("Message", "arrays and objects are nested more than %1 deep"),
+            maximumDepth);
         return false;
     }
     bool ascend() {

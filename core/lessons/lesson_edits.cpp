@@ -15,11 +15,12 @@ namespace headscope {
 namespace {
 
 constexpr std::string_view editNames[] = {
-    "scale",  "heads",        "key_dim",   "value_dim",      "dropout",         "dropout_seed",
-    "causal", "fully_masked", "layout",    "allow",          "forbid",          "turn_mask",
-    "no_mask", "positions",   "input",     "exchange_words", "keys_as_queries", "exchange_heads",
-    "mean_heads", "late_mask", "hold",      "biases",         "seed",
-    "switch_off", "switch_on", "all_on",    "copy_word"};
+    "scale",          "heads",           "key_dim",        "value_dim",  "dropout",
+    "dropout_seed",   "causal",          "fully_masked",   "layout",     "allow",
+    "forbid",         "turn_mask",       "no_mask",        "positions",  "input",
+    "exchange_words", "keys_as_queries", "exchange_heads", "mean_heads", "late_mask",
+    "hold",           "biases",          "seed",           "switch_off", "switch_on",
+    "all_on",         "copy_word"};
 
 constexpr LessonEditMember pairMembers[] = {{"query"}, {"key", false}};
 constexpr LessonEditMember inputMembers[] = {{"word", false}, {"feature", false}, {"times"}};
@@ -69,8 +70,8 @@ template <class Choice> std::optional<Choice> chosen(const std::string& name) {
 }
 
 /// One pair, or a row where no key is named.
-Result<Experiment> withPairOrRow(const Experiment& experiment, const Numbers& numbers,
-                                 bool allowed, Index sequence) {
+Result<Experiment> withPairOrRow(const Experiment& experiment, const Numbers& numbers, bool allowed,
+                                 Index sequence) {
     const Index query = numbers.index("query");
     const Index first = numbers.has("key") ? numbers.index("key") : 0;
     const Index last = numbers.has("key") ? first : experiment.maskKeyLength() - 1;

@@ -17,6 +17,7 @@ namespace headscope {
 
 namespace {
 
+// clang-format off
 constexpr std::string_view numberNames[] = {
     "heads",        "d_model",    "d_k",           "d_v",
     "batch",        "queries",    "keys",          "scale",
@@ -27,6 +28,7 @@ constexpr std::string_view numberNames[] = {
     "dropout_seed",  "mask_holds", "positions",   "biased",
     "drawn",         "seed",       "trained",       "layers",
     "next_token",    "likeliest",     "rows",          "columns"};
+// clang-format on
 
 using Value = LessonFacts::Value;
 

@@ -322,10 +322,11 @@ void LessonReader::checkWork(const Lesson& lesson) {
         found = std::min(Expression::mostSteps, found + steps);
     }
     if (found > mostFindSteps)
-        fail(makeError(HEADSCOPE_MESSAGE("Message", "what the lesson finds takes up to %1 steps, at "
-                                                    "most %2 are allowed: let “find” go over fewer "
-                                                    "names"),
-                       found, mostFindSteps));
+        fail(
+            makeError(HEADSCOPE_MESSAGE("Message", "what the lesson finds takes up to %1 steps, at "
+                                                   "most %2 are allowed: let “find” go over fewer "
+                                                   "names"),
+                      found, mostFindSteps));
 }
 
 } // namespace headscope

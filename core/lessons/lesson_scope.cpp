@@ -46,8 +46,7 @@ std::optional<double> LessonScope::call(std::string_view function,
     if (at == std::string_view::npos)
         return m_facts.call(function, arguments, &m_moments.start);
     const LessonFacts* facts = factsOf(function.substr(at + 1));
-    return facts ? facts->call(function.substr(0, at), arguments, &m_moments.start)
-                 : std::nullopt;
+    return facts ? facts->call(function.substr(0, at), arguments, &m_moments.start) : std::nullopt;
 }
 
 LessonSizes::LessonSizes(const Source& source, Index sequence)

@@ -45,7 +45,7 @@ Result<TextPiece> boundPiece(std::string_view inner) {
 Result<TextPieces> parseLessonText(std::string_view text) {
     TextPieces pieces;
     std::string words;
-    bool open = false; // a mark has begun, …
+    bool open = false;     // a mark has begun, …
     std::size_t begun = 0; // … here
     const auto flush = [&] {
         if (!words.empty())

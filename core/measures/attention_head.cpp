@@ -106,10 +106,9 @@ std::vector<AttentionHead> attentionHeads(const Run& run, std::string_view scope
     const bool oneForAll = headsOf(mask) == 1 && headsOf(additive) == 1 &&
                            !(additive && forbidsByWeight(additive->result));
     for (std::size_t head = 0; head < heads.size(); ++head) {
-        heads[head].mayAttend = oneForAll && head > 0
-                                    ? heads.front().mayAttend
-                                    : allowed(mask, additive, heads[head].weights, sequence,
-                                              static_cast<Index>(head));
+        heads[head].mayAttend = oneForAll && head > 0 ? heads.front().mayAttend
+                                                      : allowed(mask, additive, heads[head].weights,
+                                                                sequence, static_cast<Index>(head));
     }
     return heads;
 }

@@ -15,13 +15,13 @@ namespace headscope {
 /// What is asked of a head: each is a mean over queries. w is a row of the attention weights, i
 /// the place of its query, j that of a key.
 enum class Measure : std::uint8_t {
-    Entropy,     ///< Σ −w log2 w, in bits: how spread a row is; rows with a typed w < 0 have none
-    Distance,    ///< Σ w |i − j|, in tokens; self-attention only
-    First,       ///< w of the first key
-    Previous,    ///< w of key i − 1, from the second query on; self-attention only
-    Next,        ///< w of key i + 1, up to the last query but one; self-attention only
-    Self,        ///< w of key i; self-attention only
-    Separators,  ///< Σ w of keys that isSeparator(), where there are any
+    Entropy,    ///< Σ −w log2 w, in bits: how spread a row is; rows with a typed w < 0 have none
+    Distance,   ///< Σ w |i − j|, in tokens; self-attention only
+    First,      ///< w of the first key
+    Previous,   ///< w of key i − 1, from the second query on; self-attention only
+    Next,       ///< w of key i + 1, up to the last query but one; self-attention only
+    Self,       ///< w of key i; self-attention only
+    Separators, ///< Σ w of keys that isSeparator(), where there are any
     EqualTokens, ///< Σ w of other keys with the query's token, of queries that have such a key.
                  ///< The query itself is no other key; in cross-attention every key is. Places in
                  ///< the place of words (arePlaces()) of both sides are no tokens to compare.

@@ -13,7 +13,7 @@ namespace headscope {
 
 /// An attention that was computed elsewhere, and what was said of it.
 struct AttentionFiles {
-    std::string path;      ///< empty: there is none
+    std::string path; ///< empty: there is none
     /// A file of words (token_list.h), or words themselves: "The cat sat"; empty: those beside it,
     /// if any.
     std::string tokens;

@@ -187,11 +187,10 @@ Result<ReadMask> readMaskNumbers(const std::string& path) {
         return value < std::numeric_limits<float>::infinity(); // NaN is not
     });
     if (wrong != dense.values().end())
-        return makeError(HEADSCOPE_MESSAGE("Message",
-                                           "%1 is %2; it must be a finite number, or -inf "
-                                           "where a query may not attend"),
-                         path + placeText(cellInOrder(wrong - dense.values().begin(), dense.shape())),
-                         *wrong);
+        return makeError(
+            HEADSCOPE_MESSAGE("Message", "%1 is %2; it must be a finite number, or -inf "
+                                         "where a query may not attend"),
+            path + placeText(cellInOrder(wrong - dense.values().begin(), dense.shape())), *wrong);
     return mask;
 }
 
@@ -260,9 +259,8 @@ Status readKeyPadding(const std::string& path, const MaskReading& reading, MaskO
         return array.error();
     const Tensor dense = array->tensor.contiguous();
     const bool added =
-        !array->isBool && !array->isInteger && std::ranges::all_of(dense.values(), [](float v) {
-            return v == 0 || isFarBelow(v);
-        });
+        !array->isBool && !array->isInteger &&
+        std::ranges::all_of(dense.values(), [](float v) { return v == 0 || isFarBelow(v); });
     if (!added && !onlyFlags(dense))
         return makeError(HEADSCOPE_MESSAGE("Message",
                                            "the key padding %1 holds other numbers than 0 and 1, "

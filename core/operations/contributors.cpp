@@ -104,7 +104,8 @@ Contributors sharedAxis(const StepCell& at) {
     while (inner + 1 < left.rank() && placeOf(left.axes()[inner], axes) < axes.size())
         ++inner;
     return innerProduct(left.size(inner), namedCell(left, at.step.result, at.cell), inner,
-                        namedCell(right, at.step.result, at.cell), right.axisOf(left.axes()[inner]));
+                        namedCell(right, at.step.result, at.cell),
+                        right.axisOf(left.axes()[inner]));
 }
 
 Contributors sameOrder(const StepCell& at) {

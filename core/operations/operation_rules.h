@@ -69,7 +69,7 @@ void turned(const CellValues& of, Explanation& explanation);
 void rootNormalised(const CellValues& of, Explanation& explanation);
 void projectedNorm(const CellValues& of, Explanation& explanation); ///< the squares under the root
 void weightedNorm(const CellValues& of, Explanation& explanation);
-void rolledOut(const CellValues& of, Explanation& explanation); ///< a term for each key between
+void rolledOut(const CellValues& of, Explanation& explanation);     ///< a term for each key between
 void piecesOfWords(const CellValues& of, Explanation& explanation); ///< each ÷ number of queries
 } // namespace explains
 

@@ -110,9 +110,10 @@ std::optional<Scope> Scope::parse(std::string_view path) {
     const std::string_view normSuffix = nameIn(places, Place::Norm);
     if (const auto part = choiceIn(parts, path); part && !isStack(*part)) {
         scope.part = *part;
-    } else if (const auto normed = path.ends_with(normSuffix)
-                                       ? choiceIn(parts, path.substr(0, path.size() - normSuffix.size()))
-                                       : std::nullopt;
+    } else if (const auto normed =
+                   path.ends_with(normSuffix)
+                       ? choiceIn(parts, path.substr(0, path.size() - normSuffix.size()))
+                       : std::nullopt;
                normed && mayHaveNorm(*normed)) {
         scope.part = *normed;
         scope.place = Place::Norm;

@@ -140,7 +140,8 @@ void addValueWeighted(Trace& trace, const std::string& scope) {
         madeDearly(pairs.shape(), pairs.axes(),
                    [pairs, lengths](const AxisTarget& to) {
                        fillWeighted(
-                           inAxes(recipes::forOneReader(pairs), {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key}),
+                           inAxes(recipes::forOneReader(pairs),
+                                  {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key}),
                            inAxes(lengths, {Axis::Batch, Axis::Heads, Axis::Feature, Axis::Key}),
                            to);
                    }),
@@ -187,7 +188,8 @@ void addRollout(Trace& trace, const std::vector<std::string>& scopes) {
         }
         const auto earlier = before ? std::optional(trace[*before].result) : std::nullopt;
         const Tensor rolled = madeDearly(shape, axes, [heads, earlier](const AxisTarget& to) {
-            fillRollout(inAxes(recipes::forOneReader(heads), {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key}),
+            fillRollout(inAxes(recipes::forOneReader(heads),
+                               {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key}),
                         earlier
                             ? std::optional(inAxes(*earlier, {Axis::Batch, Axis::Query, Axis::Key}))
                             : std::nullopt,

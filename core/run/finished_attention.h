@@ -10,8 +10,8 @@ namespace headscope {
 struct FinishedBlock {
     std::string scope; ///< its path; empty: it is the only one
     Tensor weights;    ///< [batch, heads, query, key]
-    /// The values before the softmax instead, which is then computed; where additiveMaskIn() finds a
-    /// mask in them, it is a step too.
+    /// The values before the softmax instead, which is then computed; where additiveMaskIn() finds
+    /// a mask in them, it is a step too.
     bool scores = false;
 };
 /// Whether these make a run; nothing is computed. The Error is that of finishedAttention().

@@ -117,8 +117,7 @@ std::optional<Tensor> allowedPairs(const std::optional<Tensor>& mayAttend,
             const float added = (*additive)(query, key);
             const bool may = !mayAttend || (*mayAttend)(query, key) != 0.0F;
             meansNone = meansNone && (!may || added <= meansNoPair);
-            const bool forbidden =
-                forbidsPair(added, weights ? (*weights)(query, key) : 1.0F);
+            const bool forbidden = forbidsPair(added, weights ? (*weights)(query, key) : 1.0F);
             forbids = forbids || forbidden;
             if (!may || forbidden)
                 row[key] = 0.0F;

@@ -26,10 +26,10 @@ bool forbidsByWeight(const Tensor& additive);
 /// or so low that models mean it, and 0 elsewhere. Nothing where no number is one of these.
 std::optional<Tensor> additiveMaskIn(const Tensor& scores);
 
-/// Which pairs of one sequence a mask took out of weights that came without it, as their zeros tell:
-/// all behind the place of the query, where these are 0 in every head and most of the others are
-/// not; and the first or last keys that no query of several heads looks at. [query, key], 1 = may
-/// attend; nothing where there are none such. `weights` is [heads, query, key].
+/// Which pairs of one sequence a mask took out of weights that came without it, as their zeros
+/// tell: all behind the place of the query, where these are 0 in every head and most of the others
+/// are not; and the first or last keys that no query of several heads looks at. [query, key], 1 =
+/// may attend; nothing where there are none such. `weights` is [heads, query, key].
 std::optional<Tensor> maskInWeights(const Tensor& weights);
 
 } // namespace headscope

@@ -316,9 +316,9 @@ Result<ArrayFile> readTorchArrays(const ByteSource& source, ArrayChoice choice) 
         for (std::string& word : list)
             word = word.empty() ? " " : std::move(word);
         // "tokens.0", "tokens.1": one list for each sequence.
-        TokenLists& lists = namesKeys(name) ? (file.keyTokens ? *file.keyTokens
-                                                              : file.keyTokens.emplace())
-                                            : file.tokens;
+        TokenLists& lists = namesKeys(name)
+                                ? (file.keyTokens ? *file.keyTokens : file.keyTokens.emplace())
+                                : file.tokens;
         lists.push_back(std::move(list));
     }
     const Status read = takeChosen(source, *tensors, choice, file);
@@ -339,7 +339,8 @@ bool holdsAttention(const std::string& path) {
     // Inputs and weights have two axes, attentions mostly more.
     return std::ranges::any_of(attentionsAmong(facts), [&](std::size_t i) {
         const ArrayFacts& one = facts[i];
-        return one.shape.size() >= 3 || one.name.find_first_not_of("0123456789.") == one.name.npos ||
+        return one.shape.size() >= 3 ||
+               one.name.find_first_not_of("0123456789.") == one.name.npos ||
                lowerCase(one.name).find("att") != std::string::npos;
     });
 }

@@ -298,9 +298,9 @@ std::string takeScriptString(std::string_view& text) {
 /// in other quotes, comments, and a comma behind the last entry are what scripts have beside it.
 std::string jsonOfScript(std::string_view text) {
     const std::size_t first = text.find_first_of("=[{");
-    text.remove_prefix(first == text.npos          ? text.size()
-                       : text.at(first) == '='     ? first + 1
-                                                   : first);
+    text.remove_prefix(first == text.npos      ? text.size()
+                       : text.at(first) == '=' ? first + 1
+                                               : first);
     std::string result;
     while (!text.empty()) {
         const char letter = text.front();

@@ -122,9 +122,7 @@ char separatorOf(std::string_view text) {
             return separator;
     }
     const std::string_view first = text.substr(0, text.find('\n'));
-    return first.find('\t') != first.npos  ? '\t'
-           : first.find(';') != first.npos ? ';'
-                                           : ',';
+    return first.find('\t') != first.npos ? '\t' : first.find(';') != first.npos ? ';' : ',';
 }
 
 /// The same; where the first line names it, as Excel reads that ("sep=;"), moves `text` behind it.
@@ -352,21 +350,22 @@ Result<ArrayFile> readLongForm(const std::vector<TableRow>& rows, const LongForm
             return makeError(HEADSCOPE_MESSAGE("Message", "row %1, column %2: \"%3\" is no number"),
                              i + 1, form.weight + 1, rows[i][form.weight].substr(0, 40));
         if (isNamed[at])
-            return makeError(HEADSCOPE_MESSAGE("Message", "row %1 names a pair that a row before it "
-                                                          "has named"),
+            return makeError(HEADSCOPE_MESSAGE("Message",
+                                               "row %1 names a pair that a row before it "
+                                               "has named"),
                              i + 1);
         isNamed[at] = true;
         to[at] = *number;
     }
-    // Pairs without a row are 0 where they lie behind the query, as of causal attention; else nobody
-    // knows what they are.
+    // Pairs without a row are 0 where they lie behind the query, as of causal attention; else
+    // nobody knows what they are.
     for (std::size_t at = 0; at < count; ++at) {
         const std::size_t query = at / sizes[4] % sizes[3];
         if (!isNamed[at] && at % sizes[4] <= query)
             to[at] = std::numeric_limits<float>::quiet_NaN();
     }
-    for (const auto& [axis, column] : {std::pair(std::size_t{3}, form.queryWords),
-                                       std::pair(std::size_t{4}, form.keyWords)}) {
+    for (const auto& [axis, column] :
+         {std::pair(std::size_t{3}, form.queryWords), std::pair(std::size_t{4}, form.keyWords)}) {
         if (column && words[axis].empty())
             words[axis] = wordsBeside(rows, *column, places[axis], sizes[axis]);
     }

@@ -132,14 +132,15 @@ bool isWeightName(std::string_view name) {
     return std::ranges::any_of(
         std::array<std::string_view, 4>{"weight", "bias", "in_proj_weight", "in_proj_bias"},
         [&](std::string_view word) {
-            return name == word || (name.ends_with(word) &&
-                                    name[name.size() - word.size() - 1] == '.');
+            return name == word ||
+                   (name.ends_with(word) && name[name.size() - word.size() - 1] == '.');
         });
 }
 
 std::optional<std::pair<std::string, Index>> headNamed(std::string_view name) {
     const std::string low = lowerCase(name);
-    for (std::size_t found = low.find("head"); found != low.npos; found = low.find("head", found + 1)) {
+    for (std::size_t found = low.find("head"); found != low.npos;
+         found = low.find("head", found + 1)) {
         std::size_t place = found + 4;
         if (place < low.size() && (low[place] == '_' || low[place] == '.' || low[place] == '-'))
             ++place;

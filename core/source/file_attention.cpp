@@ -151,8 +151,7 @@ std::vector<NamedArray> withHeadsTogether(std::vector<NamedArray> arrays) {
     for (const Layer& layer : layers) {
         const Shape& matrix = layer.heads.front()->shape();
         Tensor tensor = Tensor::uninitialized(
-            {static_cast<Index>(layer.heads.size()), matrix[0], matrix[1]},
-            Axes(3, Axis::Feature));
+            {static_cast<Index>(layer.heads.size()), matrix[0], matrix[1]}, Axes(3, Axis::Feature));
         float* to = tensor.mutableData();
         for (const Tensor* const head : layer.heads) {
             const Tensor dense = head->contiguous();
@@ -190,7 +189,8 @@ std::vector<NamedArray> withStepsTogether(std::vector<NamedArray> arrays) {
         }
         layers[layer].push_back(&array.tensor);
     }
-    if (layers.empty() || layers.front().size() < 2 || layers.back().size() != layers.front().size())
+    if (layers.empty() || layers.front().size() < 2 ||
+        layers.back().size() != layers.front().size())
         return arrays;
     std::vector<NamedArray> together;
     for (std::size_t layer = 0; layer < layers.size(); ++layer) {
@@ -211,8 +211,7 @@ std::vector<NamedArray> withStepsTogether(std::vector<NamedArray> arrays) {
             for (Index head = 0; head < last[0] * last[1]; ++head) {
                 for (Index row = 0; row < rows; ++row)
                     std::copy_n(dense.data() + (head * rows + row) * keys, keys,
-                                tensor.mutableData() +
-                                    (head * queries + from + row) * last[3]);
+                                tensor.mutableData() + (head * queries + from + row) * last[3]);
             }
             from += rows;
         }

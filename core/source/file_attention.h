@@ -19,14 +19,14 @@ struct NamedArray {
 struct ArrayFile {
     std::vector<NamedArray> arrays;
     std::vector<ArrayFacts> others = {}; ///< arrays that are no attention, and were not read
-    TokenLists tokens; ///< one list for each sequence; empty: it has no words
+    TokenLists tokens;                   ///< one list for each sequence; empty: it has no words
     std::optional<TokenLists> keyTokens;
 };
 
 /// An attention that was computed elsewhere: its numbers as they were saved, and what somebody said
 /// of them. Every choice is an edit; the numbers never change.
 struct FileAttention {
-    std::string name; ///< of the file, for people
+    std::string name;               ///< of the file, for people
     std::vector<NamedArray> arrays; ///< attentions alone, layers in their order
     ArrayAxes axes;                 ///< of every array
     bool axesSaid = false;          ///< by a person; else they are a guess
@@ -69,12 +69,12 @@ Result<std::shared_ptr<const Run>> runOf(const FileAttention& attention);
 
 /// What is not as in an attention after its softmax.
 struct AttentionDoubts {
-    Index rows = 0;     ///< of all heads and layers
-    Index offSum = 0;   ///< of them, whose sum is not 1, though not 0
-    Index zero = 0;     ///< all 0, as padding is
+    Index rows = 0;      ///< of all heads and layers
+    Index offSum = 0;    ///< of them, whose sum is not 1, though not 0
+    Index zero = 0;      ///< all 0, as padding is
     double farthest = 1; ///< the sum that is farthest from 1
-    Index negative = 0; ///< values
-    Index noNumber = 0; ///< values
+    Index negative = 0;  ///< values
+    Index noNumber = 0;  ///< values
 
     bool any() const { return offSum + negative + noNumber > 0; }
 };

@@ -13,8 +13,8 @@
 namespace headscope {
 
 /// A source as a file keeps it: an experiment as experimentToJson() has it; of an attention
-/// "format": "headscope-attention" with its numbers inside, so that the file stands for itself; of a
-/// model "headscope-model" with the path of its folder, whose numbers stay there.
+/// "format": "headscope-attention" with its numbers inside, so that the file stands for itself; of
+/// a model "headscope-model" with the path of its folder, whose numbers stay there.
 std::string sourceToJson(const Source& source, const DocumentExtras& extras = {});
 
 /// Reads it back, whichever it is; Errors as of experimentFromJson().

@@ -23,9 +23,7 @@ public:
         if (m_cancelled)
             m_cancelled->store(true, std::memory_order_relaxed);
     }
-    bool isCancelled() const {
-        return m_cancelled && m_cancelled->load(std::memory_order_relaxed);
-    }
+    bool isCancelled() const { return m_cancelled && m_cancelled->load(std::memory_order_relaxed); }
 
 private:
     std::shared_ptr<std::atomic<bool>> m_cancelled;

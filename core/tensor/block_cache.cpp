@@ -61,8 +61,8 @@ void unmap(const Block& block) noexcept {
     unmapping::unmap(block.memory, block.capacity);
 }
 
-/// Fresh memory of the system. A model's run over 1024 tokens writes 4 GB, more than is kept for the
-/// next one: of small pages it took 17 s in a virtual machine, of large ones 6 s.
+/// Fresh memory of the system. A model's run over 1024 tokens writes 4 GB, more than is kept for
+/// the next one: of small pages it took 17 s in a virtual machine, of large ones 6 s.
 void* map(Cache& c, std::size_t capacity) {
     const auto mapped = [capacity] {
         return mmap(nullptr, capacity, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

@@ -9,16 +9,13 @@ namespace headscope {
 double eased(Easing easing, double t) {
     t = std::clamp(t, 0.0, 1.0);
     switch (easing) {
-    case Easing::Linear:
-        return t;
-    case Easing::Smooth:
-        return t * t * (3 - 2 * t);
+    case Easing::Linear: return t;
+    case Easing::Smooth: return t * t * (3 - 2 * t);
     case Easing::EaseOut: {
         const double rest = 1 - t;
         return 1 - rest * rest * rest;
     }
-    case Easing::Cut:
-        return t > 0 ? 1 : 0;
+    case Easing::Cut: return t > 0 ? 1 : 0;
     }
     return t;
 }

@@ -53,7 +53,9 @@ public:
         return m_steps.size() - 1;
     }
     /// The same numbers on other memory.
-    void replaceResult(std::size_t index, Tensor result) { m_steps[index].result = std::move(result); }
+    void replaceResult(std::size_t index, Tensor result) {
+        m_steps[index].result = std::move(result);
+    }
     void reserve(std::size_t steps) { m_steps.reserve(steps); }
 
     const std::vector<TraceStep>& steps() const { return m_steps; }

@@ -24,8 +24,7 @@ std::optional<std::size_t> appendLinear(TraceWriter& trace, TensorName name,
     Axes axes = x.axes();
     axes.back() = trace[operands.weight].axes().back();
     const auto bias = operands.bias ? std::optional(trace[*operands.bias]) : std::nullopt;
-    std::array<LinearLayer, 1> layers = {
-        LinearLayer(x, trace[operands.weight], bias, axes)};
+    std::array<LinearLayer, 1> layers = {LinearLayer(x, trace[operands.weight], bias, axes)};
     if (!LinearLayer::compute(layers, execution))
         return std::nullopt;
     PerAxis<std::size_t> steps = {operands.x, operands.weight};

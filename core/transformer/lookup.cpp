@@ -27,8 +27,8 @@ std::size_t appendLookup(Trace& trace, const Parameters& parameters, const Looku
     const std::size_t weight = TraceWriter(trace, from.scope.path())
                                    .add(tensorName(from.role), Operation::Parameter, rows);
     return TraceWriter(trace, scope.path())
-        .add(name, Operation::Lookup, lookedUp(trace[ids].result, rows, from.factor),
-             {ids, weight}, from.factor);
+        .add(name, Operation::Lookup, lookedUp(trace[ids].result, rows, from.factor), {ids, weight},
+             from.factor);
 }
 
 } // namespace headscope

@@ -10,8 +10,8 @@ namespace headscope {
 /// Only of a problem that is right otherwise.
 std::optional<Index> traceBytes(const ModelProblem& problem);
 
-/// Whether so many bytes keep to `limit`, nothing being more than can be counted; how much there is,
-/// only the caller knows.
+/// Whether so many bytes keep to `limit`, nothing being more than can be counted; how much there
+/// is, only the caller knows.
 Status checkMemory(std::optional<Index> bytes, Index limit);
 
 } // namespace headscope

@@ -11,7 +11,7 @@ namespace headscope {
 
 /// What a layer reads beside the step that goes in, and under which masks.
 struct LayerInputs {
-    MaskOptions mask;            ///< of the self-attention
+    MaskOptions mask; ///< of the self-attention
     /// The window of the self-attention in each layer, where they differ; else that of the mask.
     std::span<const std::optional<Index>> windows = {};
     std::size_t memory = 0;      ///< the encoder's output, which cross-attention looks at

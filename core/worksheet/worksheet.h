@@ -19,9 +19,9 @@ struct WorksheetLabels {
 
 /// A number as it stands on paper, or the box for it.
 struct WorksheetCell {
-    std::string text;  ///< "−0.42", "0" (exactly), "−∞"; of a blank what is to be found
-    int blank = 0;     ///< its number, from 1; 0: printed
-    float number = 0;  ///< what the program computed
+    std::string text;   ///< "−0.42", "0" (exactly), "−∞"; of a blank what is to be found
+    int blank = 0;      ///< its number, from 1; 0: printed
+    float number = 0;   ///< what the program computed
     bool typed = false; ///< somebody typed it: it does not come of other numbers
     bool isBlank() const { return blank > 0; }
 };

@@ -306,7 +306,8 @@ void TestExportCommand::words_of_a_figure_are_chosen() {
         return outcome.status == exitDone ? textsOf(file) : QStringList();
     };
     const QStringList plain = exported({});
-    QVERIFY(plain.contains(u"Attention weights"_s) && plain.contains(u"Book a flight · dice: nothing was learnt"_s));
+    QVERIFY(plain.contains(u"Attention weights"_s) &&
+            plain.contains(u"Book a flight · dice: nothing was learnt"_s));
     const QStringList own = exported(
         {u"--title"_s, u"Who?"_s, u"--subtitle"_s, u"of four"_s, u"--caption"_s, u"Look."_s});
     QVERIFY(own.contains(u"Who?"_s) && own.contains(u"of four"_s) && own.contains(u"Look."_s));
@@ -632,8 +633,8 @@ void TestExportCommand::a_page_is_written_as_the_window_writes_it() {
     window.settle();
     const PageFigures figures = window.pages().page().figures();
     const QString file = path(view + u".svg"_s);
-    const Outcome outcome = callProgram(
-        {u"export"_s, u"--view"_s, view, u"--example"_s, example, u"--out"_s, file});
+    const Outcome outcome =
+        callProgram({u"export"_s, u"--view"_s, view, u"--example"_s, example, u"--out"_s, file});
     QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
     QCOMPARE(outcome.out, file + u'\n');
     PageExportDialog dialog(figures, false, m_folder.path());

@@ -38,8 +38,9 @@ QStringList all(const QString& text, const QString& pattern) {
     static QHash<QString, QRegularExpression> known;
     QRegularExpression& expression = known[pattern];
     if (expression.pattern().isEmpty())
-        expression = QRegularExpression(pattern, QRegularExpression::MultilineOption |
-                                                     QRegularExpression::DotMatchesEverythingOption);
+        expression =
+            QRegularExpression(pattern, QRegularExpression::MultilineOption |
+                                            QRegularExpression::DotMatchesEverythingOption);
     QStringList found;
     for (auto each = expression.globalMatch(text); each.hasNext();)
         found << each.next().captured(1);
@@ -212,8 +213,9 @@ void TestHandbook::every_file_is_a_chapter() {
 void TestHandbook::every_page_has_a_chapter() {
     for (const Language language : bothLanguages) {
         for (const PageEntry& entry : pageEntries())
-            QVERIFY2(findChapter(language, QString::fromLatin1(entry.id.data(), std::ssize(entry.id))),
-                     entry.id.data());
+            QVERIFY2(
+                findChapter(language, QString::fromLatin1(entry.id.data(), std::ssize(entry.id))),
+                entry.id.data());
         for (const QString& other : {u"compare"_s, u"lessons"_s}) // that openHandbook() knows
             QVERIFY(findChapter(language, other));
     }
@@ -223,7 +225,8 @@ void TestHandbook::links_and_pictures_are_there() {
     QFETCH(Language, language);
     static const QRegularExpression code(u"`[^`\\n]*`"_s); // which may look like a link
     for (const HandbookChapter& chapter : handbook(language)) {
-        for (const QString& target : all(QString(chapter.text).remove(code), u"\\]\\(([^)]*)\\)"_s)) {
+        for (const QString& target :
+             all(QString(chapter.text).remove(code), u"\\]\\(([^)]*)\\)"_s)) {
             const QUrl url = QUrl(chapter.url()).resolved(QUrl(target));
             QVERIFY2(QFile::exists(u':' + url.path()),
                      qPrintable(fileOf(chapter) + u" has a link to "_s + target));
@@ -246,10 +249,12 @@ void TestHandbook::every_option_of_every_command_is_explained() {
         QVERIFY2(chapter, qPrintable(u"no chapter command-"_s + command));
         const QString text = withLinked(*chapter);
         for (const QString& option : options)
-            QVERIFY2(!all(text, u"(%1)(?![a-z0-9-])"_s.arg(option)).isEmpty(),
-                     qPrintable(u"%1, or what it links to, does not explain %2 of headscope %3"_s.arg(
-                         fileOf(*chapter), option, command)));
-        QVERIFY(findChapter(language, u"command-line"_s)->text.contains(u"command-%1.md"_s.arg(command)));
+            QVERIFY2(
+                !all(text, u"(%1)(?![a-z0-9-])"_s.arg(option)).isEmpty(),
+                qPrintable(u"%1, or what it links to, does not explain %2 of headscope %3"_s.arg(
+                    fileOf(*chapter), option, command)));
+        QVERIFY(findChapter(language, u"command-line"_s)
+                    ->text.contains(u"command-%1.md"_s.arg(command)));
     }
 }
 
@@ -268,8 +273,8 @@ void TestHandbook::no_option_is_named_that_is_gone() {
                 text += u'\n' + line;
         }
         for (const QString& option : all(text, u"(?<![a-z-])(--[a-z][a-z0-9-]*)"_s))
-            QVERIFY2(known.contains(option),
-                     qPrintable(u"%1 names %2, which nothing takes"_s.arg(fileOf(chapter), option)));
+            QVERIFY2(known.contains(option), qPrintable(u"%1 names %2, which nothing takes"_s.arg(
+                                                 fileOf(chapter), option)));
         // "headscope WORD" is a command.
         for (const QString& word : all(text, u"(?<![.a-z-])headscope ([a-z]+)(?![a-z0-9./])"_s))
             QVERIFY2(std::ranges::any_of(commands(),
@@ -292,7 +297,8 @@ void TestHandbook::every_menu_entry_and_key_is_there() {
                  qPrintable(u"no chapter has the menu entry “%1”"_s.arg(entry.text)));
         if (entry.keys.isEmpty())
             continue;
-        const auto row = std::ranges::find(rows, entry.text, [](const QString& each) { return cellsOf(each).value(0); });
+        const auto row = std::ranges::find(
+            rows, entry.text, [](const QString& each) { return cellsOf(each).value(0); });
         QVERIFY2(row != rows.end(),
                  qPrintable(u"%1 has no row “%2”"_s.arg(fileOf(menus), entry.text)));
         QStringList written = cellsOf(*row).value(1).split(u", "_s, Qt::SkipEmptyParts);
@@ -312,7 +318,8 @@ void TestHandbook::no_menu_entry_is_there_that_is_gone() {
         texts << entry.text;
     for (const QString& row : all(menus.text, u"^(\\|[^\\n]*\\|)$"_s)) {
         const QStringList cells = cellsOf(row);
-        if (cells.size() != 3 || cells[0].startsWith(u'-') || cells[1] == u"key"_s || cells[1] == u"键"_s)
+        if (cells.size() != 3 || cells[0].startsWith(u'-') || cells[1] == u"key"_s ||
+            cells[1] == u"键"_s)
             continue;
         QVERIFY2(texts.contains(cells[0]),
                  qPrintable(u"%1 has “%2”, which no menu has"_s.arg(fileOf(menus), cells[0])));
@@ -345,7 +352,8 @@ void TestHandbook::command_lines_run() {
 void TestHandbook::files_that_it_names_are_there() {
     QFETCH(Language, language);
     const QDir root(QStringLiteral(HEADSCOPE_TEST_DATA "/.."));
-    static const QRegularExpression path(u"^(core|ui|app|tests|resources|\\.ci)/[A-Za-z0-9_./-]*$"_s);
+    static const QRegularExpression path(
+        u"^(core|ui|app|tests|resources|\\.ci)/[A-Za-z0-9_./-]*$"_s);
     for (const HandbookChapter& chapter : handbook(language)) {
         for (const QString& code : all(chapter.text, u"`([^`\\n]*)`"_s)) {
             if (path.match(code).hasMatch())
@@ -354,9 +362,11 @@ void TestHandbook::files_that_it_names_are_there() {
         // The map names folders.
         if (chapter.id == u"house"_s) {
             for (const QString& room : {u"core"_s, u"ui"_s}) {
-                for (const QString& folder : QDir(root.filePath(room)).entryList(QDir::Dirs | QDir::NoDotAndDotDot))
-                    QVERIFY2(chapter.text.contains(u"`%1/%2`"_s.arg(room, folder)),
-                             qPrintable(u"%1 does not name %2/%3"_s.arg(fileOf(chapter), room, folder)));
+                for (const QString& folder :
+                     QDir(root.filePath(room)).entryList(QDir::Dirs | QDir::NoDotAndDotDot))
+                    QVERIFY2(
+                        chapter.text.contains(u"`%1/%2`"_s.arg(room, folder)),
+                        qPrintable(u"%1 does not name %2/%3"_s.arg(fileOf(chapter), room, folder)));
             }
         }
     }

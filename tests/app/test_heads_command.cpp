@@ -119,7 +119,8 @@ void TestHeadsCommand::an_attention_has_no_inputs_of_its_own_data() {
     row("axes that are none", u"heads a.csv --axes rows,columns"_s, "layers,heads,query,key");
     row("axes of another rank", u"heads a.csv --axes heads,query,key"_s, "(2, 2)");
     row("an example beside it", u"heads a.csv --example ticket"_s, "leave out one");
-    row("values that are none", u"heads a.csv --values other"_s, "--values takes weights or scores");
+    row("values that are none", u"heads a.csv --values other"_s,
+        "--values takes weights or scores");
     row("too many words", u"heads a.csv --tokens three.txt"_s, "3 words");
     row("shapes", u"shapes a.csv"_s, "computed elsewhere");
     row("worksheet", u"worksheet a.csv --out w.pdf"_s, "computed elsewhere");

@@ -179,8 +179,7 @@ void TestModelCommands::pieces_of_bert_are_merged_to_words() {
     QVERIFY(words.out != pieces.out);
     const QTemporaryDir folder;
     const QString picture = folder.filePath(u"words.svg"_s);
-    const Outcome drawn =
-        call(QStringList{u"export"_s, u"--out"_s, picture, u"--words"_s} + model);
+    const Outcome drawn = call(QStringList{u"export"_s, u"--out"_s, picture, u"--words"_s} + model);
     QVERIFY2(drawn.status == exitDone, qPrintable(drawn.err));
     QFile file(picture);
     QVERIFY(file.open(QIODevice::ReadOnly));
@@ -191,15 +190,16 @@ void TestModelCommands::one_head_of_one_layer_is_asked_for() {
     const QStringList model = {u"--model"_s, carried + u"kjv-gpt2"_s, u"--text"_s,
                                u"And God said"_s};
     const Outcome all = call(QStringList{u"heads"_s} + model);
-    const Outcome one =
-        call(QStringList{u"heads"_s} + model + QStringList{u"--layer"_s, u"2"_s, u"--head"_s, u"3"_s});
+    const Outcome one = call(QStringList{u"heads"_s} + model +
+                             QStringList{u"--layer"_s, u"2"_s, u"--head"_s, u"3"_s});
     QVERIFY2(one.status == exitDone, qPrintable(one.err));
     const QStringList lines = one.out.split(u'\n', Qt::SkipEmptyParts);
     QCOMPARE(lines.size(), 2);
     QVERIFY(lines[1].startsWith(u"layers/1/self_attention,1,3,"_s));
     QVERIFY(all.out.split(u'\n').contains(lines[1]));
-    for (const auto& [option, value] : {std::pair(u"--layer"_s, u"9"_s), std::pair(u"--layer"_s, u"0"_s),
-                                        std::pair(u"--head"_s, u"5"_s)}) {
+    for (const auto& [option, value] :
+         {std::pair(u"--layer"_s, u"9"_s), std::pair(u"--layer"_s, u"0"_s),
+          std::pair(u"--head"_s, u"5"_s)}) {
         const Outcome none = call(QStringList{u"heads"_s} + model + QStringList{option, value});
         QCOMPARE(none.status, exitUsage);
         QVERIFY(none.out.isEmpty());
@@ -212,8 +212,9 @@ void TestModelCommands::one_head_of_one_layer_is_asked_for() {
                                QStringList{u"--layer"_s, u"2"_s, u"--head"_s, u"3"_s});
     QVERIFY2(drawn.status == exitDone, qPrintable(drawn.err));
     QVERIFY(QFileInfo(picture).size() > 1000);
-    const Outcome same = call(QStringList{u"export"_s, u"--out"_s, folder.filePath(u"heads.svg"_s)} +
-                              model + QStringList{u"--layer"_s, u"2"_s, u"--heads"_s, u"3"_s});
+    const Outcome same =
+        call(QStringList{u"export"_s, u"--out"_s, folder.filePath(u"heads.svg"_s)} + model +
+             QStringList{u"--layer"_s, u"2"_s, u"--heads"_s, u"3"_s});
     QCOMPARE(same.status, exitDone);
     QFile first(picture);
     QFile second(folder.filePath(u"heads.svg"_s));

@@ -129,10 +129,9 @@ void TestOneDoor::weights_that_a_run_wrote_give_its_picture() {
         return end < 0 ? svg : svg.mid(end);
     };
     const QByteArray ofRun = figure({u"--example"_s, example}, u"run.svg"_s);
-    const QByteArray ofFile = figure(
-        {u"--attention"_s, folder + u"/attention_weights.npy"_s,
-                                        u"--axes"_s, u"batch,heads,query,key"_s},
-                                       u"file.svg"_s);
+    const QByteArray ofFile = figure({u"--attention"_s, folder + u"/attention_weights.npy"_s,
+                                      u"--axes"_s, u"batch,heads,query,key"_s},
+                                     u"file.svg"_s);
     QVERIFY(ofRun.size() > 2000);
     QCOMPARE(ofFile, ofRun);
 }
@@ -384,11 +383,12 @@ void TestOneDoor::the_window_opens_what_run_opens() {
     QVERIFY(question && question->isVisible());
     const Index likely = window.workspace().experiment().config.heads;
     const auto boxes = question->findChildren<QComboBox*>();
-    const auto heads = std::ranges::find(boxes, u"Heads of the weights"_s, &QWidget::accessibleName);
+    const auto heads =
+        std::ranges::find(boxes, u"Heads of the weights"_s, &QWidget::accessibleName);
     QVERIFY(heads != boxes.end());
     QCOMPARE((*heads)->currentText(), QString::number(likely));
     (*heads)->setCurrentIndex((*heads)->findText(u"1"_s));
-    Q_EMIT (*heads)->activated((*heads)->currentIndex());
+    Q_EMIT(*heads)->activated((*heads)->currentIndex());
     window.settle();
     const Scene& scene = window.workspace().scene();
     const Tensor& shown = (*scene.trace)[TensorName::AttentionWeights];

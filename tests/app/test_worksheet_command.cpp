@@ -78,8 +78,8 @@ void TestWorksheetCommand::a_process_without_a_display_writes_it() {
 }
 
 void TestWorksheetCommand::latex_has_the_same_blanks() {
-    const Outcome outcome = callWorksheet({u"--example"_s, u"ticket"_s, u"--blanks"_s, u"7"_s,
-                                           u"--out"_s, path("sheet.tex")});
+    const Outcome outcome = callWorksheet(
+        {u"--example"_s, u"ticket"_s, u"--blanks"_s, u"7"_s, u"--out"_s, path("sheet.tex")});
     QCOMPARE(outcome.status, int{exitDone});
     QCOMPARE(outcome.out,
              path("sheet.tex") + u"  7 blanks\n"_s + path("sheet-solutions.tex") + u'\n');
@@ -87,8 +87,8 @@ void TestWorksheetCommand::latex_has_the_same_blanks() {
     QCOMPARE(tex.count("\\writing{"), 7);
     QVERIFY(tex.contains("ctex")); // its tokens are Chinese
     // How it was made is told with the solutions.
-    QVERIFY(bytesOf(path("sheet-solutions.tex"))
-                .contains("headscope worksheet -{}-example ticket"));
+    QVERIFY(
+        bytesOf(path("sheet-solutions.tex")).contains("headscope worksheet -{}-example ticket"));
 }
 
 void TestWorksheetCommand::what_was_cut_is_said() {
@@ -118,7 +118,7 @@ void TestWorksheetCommand::what_was_asked_for_is_not_cut() {
 
 void TestWorksheetCommand::who_asks_for_no_number_gets_what_can_be_asked() {
     const QStringList one = {u"--tokens"_s, u"1"_s,     u"--steps"_s,
-                             u"softmax"_s,   u"--out"_s, path("one.pdf")};
+                             u"softmax"_s,  u"--out"_s, path("one.pdf")};
     const Outcome outcome = callWorksheet(one);
     QCOMPARE(outcome.status, int{exitDone});
     QVERIFY2(outcome.out.contains(u"  1 blank, 1 page"_s), qPrintable(outcome.out));

@@ -255,9 +255,8 @@ void TestBlockGeometry::every_cell_has_a_size_in_any_space() {
                                        Extent{0.01, 5000}, Extent{3, 3}, Extent{NAN, -INFINITY}}) {
                 const BlockGeometry blocks = BlockGeometry::fitted(
                     BlockArrangement(journey[step].tensor, journey.sizes()), space, 36);
-                for (const double size :
-                     {blocks.cellExtent().width, blocks.cellExtent().height,
-                      blocks.extent().width, blocks.extent().height}) {
+                for (const double size : {blocks.cellExtent().width, blocks.cellExtent().height,
+                                          blocks.extent().width, blocks.extent().height}) {
                     QVERIFY(size > 0);
                     QVERIFY(size < 1e6);
                 }

@@ -4,8 +4,8 @@
 #include "checkpoint/model_source.h"
 #include "source/source.h"
 #include "source/source_json.h"
-#include "tensor/recipes.h"
 #include "support/test_program.h"
+#include "tensor/recipes.h"
 
 #include <QDir>
 #include <QFile>
@@ -104,9 +104,11 @@ class TestCheckpoint : public QObject {
 private Q_SLOTS:
     void computes_what_pytorch_does_data() {
         QTest::addColumn<QString>("name");
-        for (const char* const name : {"gpt2", "gpt2_old_names", "gpt2_untied_bf16_parts", "gpt2_quick_gelu", "bert", "bert_old_names", "bert_without_head_f16",
-                                       "distilbert", "roberta", "llama", "llama_bias", "llama3", "qwen2",
-                                       "qwen2_window", "mistral", "qwen3", "marian", "marian_unequal"})
+        for (const char* const name :
+             {"gpt2", "gpt2_old_names", "gpt2_untied_bf16_parts", "gpt2_quick_gelu", "bert",
+              "bert_old_names", "bert_without_head_f16", "distilbert", "roberta", "llama",
+              "llama_bias", "llama3", "qwen2", "qwen2_window", "mistral", "qwen3", "marian",
+              "marian_unequal"})
             QTest::newRow(name) << QString::fromLatin1(name);
     }
     /// make_cases.py has float64 of each stage, and PyTorch's own error in float32.
@@ -115,9 +117,8 @@ private Q_SLOTS:
         const Result<Checkpoint> model = openCheckpoint(caseFolder(name).toStdString());
         QVERIFY2(model, model ? "" : model.error().text().c_str());
         const QJsonObject expected = objectIn(caseFolder(name) + u"/expected.json"_s);
-        const Result<Trace> trace =
-            runCheckpoint(*model, {idsOf(expected[u"ids"].toString()),
-                                   idsOf(expected[u"target"].toString())});
+        const Result<Trace> trace = runCheckpoint(
+            *model, {idsOf(expected[u"ids"].toString()), idsOf(expected[u"target"].toString())});
         QVERIFY2(trace, trace ? "" : trace.error().text().c_str());
         const double bound = std::max(4 * expected[u"error"].toDouble(), 2e-6);
         const QJsonObject stages = expected[u"stages"].toObject();
@@ -132,20 +133,20 @@ private Q_SLOTS:
             const Tensor dense = ours->contiguous();
             const QJsonArray values = stage.value()[u"values"].toArray();
             for (qsizetype i = 0; i < values.size(); ++i) {
-                const double difference =
-                    std::abs(double{dense.values()[static_cast<std::size_t>(i)]} -
-                             values[i].toDouble());
-                QVERIFY2(difference <= bound, qPrintable(u"%1[%2] differs by %3, more than %4"_s
-                                                             .arg(stage.key())
-                                                             .arg(i)
-                                                             .arg(difference)
-                                                             .arg(bound)));
+                const double difference = std::abs(
+                    double{dense.values()[static_cast<std::size_t>(i)]} - values[i].toDouble());
+                QVERIFY2(difference <= bound,
+                         qPrintable(u"%1[%2] differs by %3, more than %4"_s.arg(stage.key())
+                                        .arg(i)
+                                        .arg(difference)
+                                        .arg(bound)));
             }
         }
     }
 
     void names_what_it_does_not_use() {
-        const Result<Checkpoint> model = openCheckpoint(caseFolder(u"bert_old_names"_s).toStdString());
+        const Result<Checkpoint> model =
+            openCheckpoint(caseFolder(u"bert_old_names"_s).toStdString());
         QVERIFY(model);
         const std::vector<std::string> nextSentence = {"cls.seq_relationship.bias",
                                                        "cls.seq_relationship.weight"};
@@ -154,7 +155,8 @@ private Q_SLOTS:
                  "tensors of the model that are not used here: 2 (cls.seq_relationship.bias, "
                  "cls.seq_relationship.weight)");
         // Masks and places that are stored, and a head that is the words' table, are used.
-        for (const char* const name : {"gpt2_old_names", "bert_without_head_f16", "llama", "marian_unequal"})
+        for (const char* const name :
+             {"gpt2_old_names", "bert_without_head_f16", "llama", "marian_unequal"})
             QVERIFY(!remarkOnUnused(
                 *openCheckpoint(caseFolder(QString::fromLatin1(name)).toStdString())));
     }
@@ -185,7 +187,8 @@ private Q_SLOTS:
         QTemporaryDir place;
         QVERIFY(QFile::copy(caseFolder(u"gpt2"_s) + u"/config.json"_s,
                             place.filePath(u"config.json"_s)));
-        QVERIFY(whyNot(place.path()).ends_with("has neither model.safetensors nor pytorch_model.bin"));
+        QVERIFY(
+            whyNot(place.path()).ends_with("has neither model.safetensors nor pytorch_model.bin"));
         QFile other(place.filePath(u"consolidated.00.pth"_s));
         QVERIFY(other.open(QIODevice::WriteOnly));
         QVERIFY(whyNot(place.path()).find("has consolidated.00.pth, but neither ") !=
@@ -270,7 +273,8 @@ private Q_SLOTS:
     void a_table_that_is_too_large_is_refused() {
         QTemporaryDir folder;
         const QString from = caseFolder(u"gpt2"_s);
-        QVERIFY(QFile::copy(from + u"/model.safetensors"_s, folder.filePath(u"model.safetensors"_s)));
+        QVERIFY(
+            QFile::copy(from + u"/model.safetensors"_s, folder.filePath(u"model.safetensors"_s)));
         QFile read(from + u"/config.json"_s);
         QVERIFY(read.open(QIODevice::ReadOnly));
         QJsonObject config = QJsonDocument::fromJson(read.readAll()).object();
@@ -287,8 +291,9 @@ private Q_SLOTS:
 
     void reads_on_as_if_it_read_the_whole_text_data() {
         QTest::addColumn<QString>("name");
-        for (const char* const name : {"gpt2", "gpt2_untied_bf16_parts", "llama", "llama3", "qwen2",
-                                       "qwen2_window", "mistral", "qwen3", "marian", "marian_unequal"})
+        for (const char* const name :
+             {"gpt2", "gpt2_untied_bf16_parts", "llama", "llama3", "qwen2", "qwen2_window",
+              "mistral", "qwen3", "marian", "marian_unequal"})
             QTest::newRow(name) << QString::fromLatin1(name);
     }
     /// The kept keys and values give the very bits that the whole text gives.
@@ -309,8 +314,8 @@ private Q_SLOTS:
             QVERIFY2(logits, logits ? "" : logits.error().text().c_str());
             const std::vector<Index> before(text.begin(),
                                             text.begin() + static_cast<std::ptrdiff_t>(read));
-            const auto whole = runCheckpoint(
-                *model, translates ? WordIds{{source}, {before}} : WordIds{{before}, {}});
+            const auto whole = runCheckpoint(*model, translates ? WordIds{{source}, {before}}
+                                                                : WordIds{{before}, {}});
             QVERIFY(whole);
             QVERIFY(static_cast<Index>(logits->size()) == model->config.vocabulary);
             QVERIFY(*logits == lastLogits(*whole));
@@ -329,11 +334,13 @@ private Q_SLOTS:
         copyFolder(caseFolder(u"bert"_s), modelFolder);
         change(modelFolder + u"/model.safetensors"_s, "encoder.layer.1.output.dense.weight",
                "encoder.layer.7.output.dense.weight");
-        QVERIFY(whyNot(modelFolder).find("has no tensor bert.encoder.layer.1.output.dense.weight") !=
-                std::string::npos);
+        QVERIFY(
+            whyNot(modelFolder).find("has no tensor bert.encoder.layer.1.output.dense.weight") !=
+            std::string::npos);
         change(modelFolder + u"/model.safetensors"_s, "encoder.layer.7.output.dense.weight",
                "encoder.layer.1.output.dense.weight");
-        change(modelFolder + u"/config.json"_s, "\"intermediate_size\": 12", "\"intermediate_size\": 13");
+        change(modelFolder + u"/config.json"_s, "\"intermediate_size\": 12",
+               "\"intermediate_size\": 13");
         QVERIFY(whyNot(modelFolder).find("is (12, 8), but config.json makes it (13, 8)") !=
                 std::string::npos);
     }
@@ -342,24 +349,24 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("what");
         QTest::addColumn<QByteArray>("into");
         QTest::addColumn<QString>("sentence");
-        QTest::newRow("another type") << QByteArray("\"model_type\": \"bert\"")
-                                      << QByteArray("\"model_type\": \"mamba\"")
-                                      << u"a model of the type \"mamba\""_s;
+        QTest::newRow("another type")
+            << QByteArray("\"model_type\": \"bert\"") << QByteArray("\"model_type\": \"mamba\"")
+            << u"a model of the type \"mamba\""_s;
         QTest::newRow("many layers") << QByteArray("\"num_hidden_layers\": 2")
                                      << QByteArray("\"num_hidden_layers\": 1000000000")
                                      << u"num_hidden_layers is 1000000000"_s;
-        QTest::newRow("no whole number") << QByteArray("\"hidden_size\": 8")
-                                         << QByteArray("\"hidden_size\": \"8\"")
-                                         << u"hidden_size is \"8\""_s;
+        QTest::newRow("no whole number")
+            << QByteArray("\"hidden_size\": 8") << QByteArray("\"hidden_size\": \"8\"")
+            << u"hidden_size is \"8\""_s;
         QTest::newRow("no size") << QByteArray("\"vocab_size\": 14")
                                  << QByteArray("\"vocab_sise\": 14") << u"has no vocab_size"_s;
         QTest::newRow("packed") << QByteArray("\"vocab_size\": 14")
                                 << QByteArray("\"vocab_size\": 14, \"quantization_config\": "
                                               "{\"quant_method\": \"gptq\"}")
                                 << u"packed (gptq)"_s;
-        QTest::newRow("an activation") << QByteArray("\"hidden_act\": \"gelu\"")
-                                       << QByteArray("\"hidden_act\": \"xielu\"")
-                                       << u"the activation \"xielu\""_s;
+        QTest::newRow("an activation")
+            << QByteArray("\"hidden_act\": \"gelu\"") << QByteArray("\"hidden_act\": \"xielu\"")
+            << u"the activation \"xielu\""_s;
         QTest::newRow("heads that do not divide")
             << QByteArray("\"num_attention_heads\": 2") << QByteArray("\"num_attention_heads\": 3")
             << u"heads"_s;
@@ -404,8 +411,8 @@ private Q_SLOTS:
         QVERIFY(whyNot(modelFolder).find("is missing, one of") != std::string::npos);
         QVERIFY(QFile::link(elsewhere, part));
         QVERIFY(whyNot(modelFolder).find("is a link out of its folder") != std::string::npos);
-        change(modelFolder + u"/model.safetensors.index.json"_s,
-               parts.constFirst().toUtf8(), "../elsewhere");
+        change(modelFolder + u"/model.safetensors.index.json"_s, parts.constFirst().toUtf8(),
+               "../elsewhere");
         QVERIFY(whyNot(modelFolder).find("which is none of its folder") != std::string::npos);
     }
 
@@ -543,8 +550,7 @@ private Q_SLOTS:
         source.text = "In the beginning";
         const auto words = [](const ModelSource& of) { return wordsOf(of)->ids.words.front(); };
         std::vector<Index> wanted = words(source);
-        const Result<Generated> generated =
-            generate((*model)->checkpoint, {wanted, {}, 6, {}}, {});
+        const Result<Generated> generated = generate((*model)->checkpoint, {wanted, {}, 6, {}}, {});
         QVERIFY(generated);
         const ModelSource next = continued(source, generated->words);
         wanted.insert(wanted.end(), generated->words.begin(), generated->words.end());

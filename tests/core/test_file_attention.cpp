@@ -838,8 +838,8 @@ void TestFileAttention::long_tables_have_a_row_for_each_weight_data() {
         "heads,query,key", {1, 0, 0.5F, 0.5F});
     row("german", "query;key;weight\n0;0;0,5\n0;1;0,5\n1;0;0,25\n1;1;0,75\n", "query,key",
         {0.5F, 0.5F, 0.25F, 0.75F});
-    row("words", "query\tkey\tattention\nthe\tthe\t1\ncat\tthe\t0.5\ncat\tcat\t0.5\n",
-        "query,key", {1, 0, 0.5F, 0.5F}, {"the", "cat"});
+    row("words", "query\tkey\tattention\nthe\tthe\t1\ncat\tthe\t0.5\ncat\tcat\t0.5\n", "query,key",
+        {1, 0, 0.5F, 0.5F}, {"the", "cat"});
     row("words_beside_places_and_an_index",
         ",query,key,weight,query_token,key_token\n0,0,0,1,a,a\n1,1,0,0.5,a,a\n2,1,1,0.5,a,a\n",
         "query,key", {1, 0, 0.5F, 0.5F}, {"a", "a"});
@@ -925,9 +925,8 @@ void TestFileAttention::steps_of_generate_become_layers() {
     QCOMPARE(first(0, 1, 2, 3), 0.F);
     QCOMPARE(first(0, 0, 3, 1), 0.75F);
     // Steps that lack a layer stay what they are.
-    const auto torn =
-        attentionIn("a.pt", torchOf("(" + step("0", 2, 2) + step("1", 2, 2) + "\x86" +
-                                    step("1", 1, 3) + "\x85t"));
+    const auto torn = attentionIn("a.pt", torchOf("(" + step("0", 2, 2) + step("1", 2, 2) + "\x86" +
+                                                  step("1", 1, 3) + "\x85t"));
     QVERIFY2(torn.ok(), torn.ok() ? "" : torn.error().text().c_str());
     QCOMPARE(torn->arrays.size(), std::size_t{3});
 }
@@ -944,9 +943,13 @@ void TestFileAttention::what_a_file_is_its_content_says_data() {
     row("npz_as_pt", "a.pt", npz, "");
     row("pt_as_npz", "a.npz", torchOf(pickledLayer("0", 2, 2)), "");
     row("npy_as_npz", "b.npz", npyBytes(weightsOf({2, 3, 3})), "");
-    row("a_pickle", "a.pkl", std::string("\x80\x04\x95\x10\x00\x00\x00\x00\x00\x00\x00\x8c\x05", 13) + "numpy",
+    row("a_pickle", "a.pkl",
+        std::string("\x80\x04\x95\x10\x00\x00\x00\x00\x00\x00\x00\x8c\x05", 13) + "numpy",
         "is a pickle, which may run code");
-    row("an_old_pt", "old.pt", std::string("\x80\x02\x8a\x0al\xfc\x9c" "F\xf9 ", 10),
+    row("an_old_pt", "old.pt",
+        std::string("\x80\x02\x8a\x0al\xfc\x9c"
+                    "F\xf9 ",
+                    10),
         "before 1.6");
     for (const char* name : {"old.npz", "old.npy", "old.json", "old.safetensors"})
         row(name, name,
@@ -1298,7 +1301,9 @@ void TestFileAttention::hostile_texts_are_refused_data() {
     const std::string wide = "ctorch._utils\n_rebuild_tensor_v2\n((" + pickledText("storage") +
                              "ctorch\nFloatStorage\n" + pickledText("0") + pickledText("cpu") +
                              pickledNumber(32) + "tQ" + pickledNumber(0) + "(" + size + size + "t" +
-                             pickledTuple({0, 0}) + "\x89" "ccollections\nOrderedDict\n)RtRq\x01";
+                             pickledTuple({0, 0}) +
+                             "\x89"
+                             "ccollections\nOrderedDict\n)RtRq\x01";
     row("one_number_as_a_gigabyte", "a.pt", torchOf("(" + wide + "h\x01h\x01h\x01t"));
     row("a_script_of_nothing", "a.js", "const x");
     row("a_script_that_is_cut", "a.js", "const x = {a: [[1, 0], [0");

@@ -134,9 +134,9 @@ void TestFileIo::what_dead_processes_left_is_removed() {
         ::_exit(0);
     QCOMPARE(::waitpid(dead, nullptr, 0), dead);
     const auto left = [&](pid_t maker, int number) {
-        return pathIn(folder, (".headscope-" + std::to_string(maker) + "-" +
-                               std::to_string(number) + ".tmp")
-                                  .c_str());
+        return pathIn(
+            folder, (".headscope-" + std::to_string(maker) + "-" + std::to_string(number) + ".tmp")
+                        .c_str());
     };
     QVERIFY(putFile(left(dead, 0), "half"));
     QCOMPARE(::mkdir(left(dead, 1).c_str(), 0777), 0);

@@ -295,9 +295,9 @@ void TestInputFiles::numbers_that_are_none_name_their_file() {
     const Axes two(2, Axis::Feature);
     Tensor wrong = Tensor::filled({24, 8}, two, .5F);
     wrong.mutableData()[9] = -std::numeric_limits<float>::infinity();
-    QVERIFY(writeSafetensors(in("nan.safetensors"), {{"in_proj_weight", wrong},
-                                                     {"out_proj.weight",
-                                                      Tensor::filled({8, 8}, two, .5F)}})
+    QVERIFY(writeSafetensors(
+                in("nan.safetensors"),
+                {{"in_proj_weight", wrong}, {"out_proj.weight", Tensor::filled({8, 8}, two, .5F)}})
                 .ok());
     files.masks = {};
     files.weights = in("nan.safetensors");

@@ -256,15 +256,9 @@ void TestJourney::homes_are_where_the_right_way_leads() {
             Cell cell;
             for (const Axis axis : arranged.axes()) {
                 switch (axisFamily(axis)) {
-                case AxisFamily::Batch:
-                    cell.push_back(home.sample);
-                    break;
-                case AxisFamily::Sequence:
-                    cell.push_back(home.token);
-                    break;
-                case AxisFamily::Heads:
-                    cell.push_back(home.head);
-                    break;
+                case AxisFamily::Batch: cell.push_back(home.sample); break;
+                case AxisFamily::Sequence: cell.push_back(home.token); break;
+                case AxisFamily::Heads: cell.push_back(home.head); break;
                 case AxisFamily::Features:
                     cell.push_back(journey.path() == LayoutPath::Split
                                        ? home.feature

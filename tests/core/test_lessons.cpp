@@ -1171,8 +1171,8 @@ void TestLessons::a_lesson_is_about_the_sequence_that_is_looked_at() {
 
 void TestLessons::elements_are_those_of_the_attention_that_is_asked() {
     // The decoder's two words are not the encoder's four, which the first attention is about.
-    const Experiment translation = *withTokens(findExample("encoder-decoder")->make(),
-                                               TokenSide::Query, 0, {"<Begin>", "I"});
+    const Experiment translation =
+        *withTokens(findExample("encoder-decoder")->make(), TokenSide::Query, 0, {"<Begin>", "I"});
     const LessonFacts facts(momentOf(translation));
     QCOMPARE(*facts.number("queries"), 4.0);
     QCOMPARE(*facts.number("elements"), 4.0 * 8);
@@ -1234,8 +1234,10 @@ void TestLessons::what_scores_become_can_be_read_in_three_decimals() {
         return *withTokens(findExample(base)->make(), TokenSide::Query, 0, tokens);
     };
     const std::vector<Experiment> asked = {
-        findExample("ticket-learnt")->make(), findExample("ticket-learnt-en")->make(),
-        findExample("cross")->make(),         findExample("ticket")->make(),
+        findExample("ticket-learnt")->make(),
+        findExample("ticket-learnt-en")->make(),
+        findExample("cross")->make(),
+        findExample("ticket")->make(),
         said("ticket-learnt-en", {"the", "dog", "saw", "the", "big", "cat"}),
         said("ticket-learnt", {"我", "爱", "北京"}),
         said("positions-en", {"she", "sees", "the", "red", "house"})};
@@ -1269,15 +1271,15 @@ void TestLessons::what_scores_become_can_be_read_in_three_decimals() {
 void TestLessons::what_is_missing_is_said_in_the_words_of_the_lesson() {
     const auto refusal = [](const char* id, const TokenList& tokens) {
         const LessonPointer lesson = findLesson(id);
-        const Experiment start = *startOn(
-            *lesson,
-            *withTokens(findExample("ticket-learnt-en")->make(), TokenSide::Query, 0, tokens));
+        const Experiment start =
+            *startOn(*lesson, *withTokens(findExample("ticket-learnt-en")->make(), TokenSide::Query,
+                                          0, tokens));
         const Result<LessonState> begun = LessonState::begin(lesson, momentOf(start));
         if (begun)
             qFatal("%s suits", id);
-        return std::pair(QString::fromStdString(begun.error().text()),
-                         QString::fromStdString(
-                             inWordsOf(*lesson, begun.error(), Language::Chinese).text()));
+        return std::pair(
+            QString::fromStdString(begun.error().text()),
+            QString::fromStdString(inWordsOf(*lesson, begun.error(), Language::Chinese).text()));
     };
     const auto once = refusal("word-order", {"I", "had", "Tom", "help", "me"});
     QVERIFY2(once.first.contains(u"stands in the sentence twice"), qPrintable(once.first));

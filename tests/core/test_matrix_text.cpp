@@ -236,8 +236,8 @@ void TestMatrixText::html_says_what_is_a_number_and_what_a_word() {
     matrix.corner = "query \\ key";
     matrix.rows = {"1/2"};
     matrix.columns = {"a<b", "c & d"};
-    matrix.values = Tensor::fromValues({1, 2}, {Axis::Query, Axis::Key},
-                                       std::vector<float>{0.103F, -INFINITY});
+    matrix.values =
+        Tensor::fromValues({1, 2}, {Axis::Query, Axis::Key}, std::vector<float>{0.103F, -INFINITY});
     const std::string html = matrixHtml(matrix);
     for (const char* part :
          {"xmlns:x=\"urn:schemas-microsoft-com:office:excel\"", ">1/2</th>", "sdnum=\"1033;0;@\"",

@@ -181,7 +181,8 @@ void TestModelLessons::they_find_the_heads_that_the_reference_finds() {
     // other one does not.
     const QJsonObject previous = expectedOf("previous-token");
     QVERIFY(previous[u"off"].toDouble() < 0.25 * previous[u"probability"].toDouble());
-    QVERIFY(std::abs(previous[u"other_off"].toDouble() - previous[u"probability"].toDouble()) < 0.05);
+    QVERIFY(std::abs(previous[u"other_off"].toDouble() - previous[u"probability"].toDouble()) <
+            0.05);
     const QJsonObject first = expectedOf("first-token");
     QVERIFY(std::abs(first[u"off"].toDouble() - first[u"probability"].toDouble()) < 0.01);
     QVERIFY(first[u"weight"].toDouble() > 0.6);

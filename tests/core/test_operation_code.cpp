@@ -316,20 +316,21 @@ void TestOperationCode::w_o_is_a_sum_over_heads() {
         QVERIFY(heads > 1);
         const QString slice = QStringLiteral("h*%1:(h+1)*%1").arg(width);
         for (const CodeDialect dialect : {CodeDialect::PyTorch, CodeDialect::NumPy})
-            QVERIFY2(lineOf(t, dialect).startsWith(
-                         QStringLiteral("output = sum(context[..., %1] @ W_o[%1] for h in "
-                                        "range(%2)) + b_o  # (")
-                             .arg(slice)
-                             .arg(heads)),
-                     qPrintable(lineOf(t, dialect)));
+            QVERIFY2(
+                lineOf(t, dialect)
+                    .startsWith(QStringLiteral("output = sum(context[..., %1] @ W_o[%1] for h in "
+                                               "range(%2)) + b_o  # (")
+                                    .arg(slice)
+                                    .arg(heads)),
+                qPrintable(lineOf(t, dialect)));
         const QString rows = sequenceFirst ? QStringLiteral("i b") : QStringLiteral("b i");
         QVERIFY2(lineOf(t, CodeDialect::Einops)
-                     .startsWith(QStringLiteral(
-                                     "output = einsum(rearrange(context, '%1 (h d) -> %1 h d', "
-                                     "h=%2), rearrange(W_o, '(h d) m -> h d m', h=%2), '%1 h d, "
-                                     "h d m -> %1 m') + b_o  # (")
-                                     .arg(rows)
-                                     .arg(heads)),
+                     .startsWith(
+                         QStringLiteral("output = einsum(rearrange(context, '%1 (h d) -> %1 h d', "
+                                        "h=%2), rearrange(W_o, '(h d) m -> h d m', h=%2), '%1 h d, "
+                                        "h d m -> %1 m') + b_o  # (")
+                             .arg(rows)
+                             .arg(heads)),
                  qPrintable(lineOf(t, CodeDialect::Einops)));
         // A cell is what its heads add, and the bias.
         const Tensor& output = t[step].result;

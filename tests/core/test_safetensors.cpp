@@ -407,11 +407,10 @@ namespace {
 std::string torchFile(const std::string& pickle = {}) {
     const std::string inner = "ccollections\nOrderedDict\n)R(" + pickledText("weight") +
                               pickledTensor("FloatStorage", "0", 0, {2, 3}, {3, 1}) +
-                              pickledText("half") +
-                              pickledTensor("HalfStorage", "1", 1, {1}, {1}) + "u}(" +
-                              pickledText("_metadata") + "Nub";
-    const std::string whole = "\x80\x02}(" + pickledText("attn") + inner + pickledText("epoch") +
-                              pickledNumber(3) + "u.";
+                              pickledText("half") + pickledTensor("HalfStorage", "1", 1, {1}, {1}) +
+                              "u}(" + pickledText("_metadata") + "Nub";
+    const std::string whole =
+        "\x80\x02}(" + pickledText("attn") + inner + pickledText("epoch") + pickledNumber(3) + "u.";
     return zipOf({{"m/data.pkl", pickle.empty() ? whole : pickle},
                   {"m/data/0", floatBytes({0, 1, 2, 3, 4, 5})},
                   {"m/data/1", std::string("\x00\x00\x00\x3e", 4)},
@@ -480,7 +479,10 @@ void TestSafetensors::torch_pickles_run_nothing_data() {
     row("a_storage_called", "ctorch\nFloatStorage\n)R.", "damaged");
     row("another_storage", pickledTensor("FloatStorage", "7", 0, {1}, {1}) + ".", "storage 7");
     row("nothing", "}.", "holds no tensors");
-    row("in_itself", "]q\x01h\x01" "a.", "nested too deep");
+    row("in_itself",
+        "]q\x01h\x01"
+        "a.",
+        "nested too deep");
     std::string twice = pickledTensor("FloatStorage", "0", 0, {1}, {1}) + "q\x01";
     for (int i = 0; i < 30; ++i)
         twice += "0(h\x01h\x01tq\x01"; // each holds the one before twice
@@ -529,7 +531,8 @@ void TestSafetensors::files_under_a_wrong_name_are_called_what_they_are_data() {
     const auto row = [](const char* name, const std::string& bytes, const char* says) {
         QTest::newRow(name) << bytes << std::string(says);
     };
-    row("index", R"({"metadata": {}, "weight_map": {"a": "m-1.safetensors", "b": "m-2.safetensors"}})",
+    row("index",
+        R"({"metadata": {}, "weight_map": {"a": "m-1.safetensors", "b": "m-2.safetensors"}})",
         "index of a model in several files: open the one that has the layer (m-1.safetensors, "
         "m-2.safetensors)");
     row("page", "<!DOCTYPE html><html><head>", "page of the web");

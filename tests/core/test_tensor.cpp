@@ -77,8 +77,8 @@ void TestTensor::contiguous_copies_in_c_order() {
 void TestTensor::reshape_copies_only_where_it_must() {
     const Tensor split = splitOfArange36();
     QVERIFY(split.reshaped({36}, {Axis::Feature}).sharesStorageWith(split));
-    const Tensor merged = split.transposed(1, 2).reshaped(
-        {6, 3, 2}, {Axis::BatchHeads, Axis::Query, Axis::KeyDim});
+    const Tensor merged =
+        split.transposed(1, 2).reshaped({6, 3, 2}, {Axis::BatchHeads, Axis::Query, Axis::KeyDim});
     QVERIFY(!merged.sharesStorageWith(split));
     QCOMPARE(merged(4, 2, 1), 33.0F);
 }

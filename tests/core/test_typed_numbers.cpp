@@ -362,8 +362,9 @@ void TestTypedNumbers::what_has_no_place_is_an_error() {
     QCOMPARE(trace.error().text(), edited.error().text());
     TypedNumber good = ticketNumber(TensorName::Scores, 0, 0, 0, 1);
     forced.typedNumbers = {good, good};
-    QVERIFY(QString::fromStdString(runModel(modelProblemOf(forced)).error().text())
-                .contains(QStringLiteral("scores (sequence 1, head 1, query 1, key 1) is held twice")));
+    QVERIFY(
+        QString::fromStdString(runModel(modelProblemOf(forced)).error().text())
+            .contains(QStringLiteral("scores (sequence 1, head 1, query 1, key 1) is held twice")));
 }
 
 void TestTypedNumbers::the_wrong_way_holds_them_too() {

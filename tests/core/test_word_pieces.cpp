@@ -195,8 +195,7 @@ void TestWordPieces::later_characters_are_of_their_kind_data() {
         {U"\U0001CCF1"});
     row("marks", U"a\U00011F00b", QStringLiteral("[\\p{M}x]"), {U"\U00011F00"});
     row("of words, numbers", U"\u00BD\u215B", QStringLiteral("\\w+"), {U"\u00BD"});
-    row("of words", U"a\U000105C0\U0001CCF1 -", QStringLiteral("\\w+"),
-        {U"a\U000105C0\U0001CCF1"});
+    row("of words", U"a\U000105C0\U0001CCF1 -", QStringLiteral("\\w+"), {U"a\U000105C0\U0001CCF1"});
     row("neither", U"\U000105C0?\U0001CCF1", QStringLiteral("[^\\s\\p{L}\\p{N}]+"), {U"?"});
     row("no letter, in a class", U"a\U000105C0\U0001CCF1-", QStringLiteral("[\\P{L}a]+"),
         {U"a", U"\U0001CCF1-"});

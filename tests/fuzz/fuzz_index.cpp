@@ -7,8 +7,7 @@ using namespace headscope;
 
 /// Whatever an index says, it leads to no file outside its folder.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    const Result<IndexedFiles> files =
-        filesInIndex({reinterpret_cast<const char*>(data), size});
+    const Result<IndexedFiles> files = filesInIndex({reinterpret_cast<const char*>(data), size});
     if (!files) {
         if (files.error().text().empty())
             std::abort();

@@ -14,20 +14,13 @@ inline std::string cellName(const std::string& name, const headscope::Tensor& te
     const auto letter = [](headscope::Axis axis) -> const char* {
         using headscope::Axis;
         switch (axis) {
-        case Axis::Batch:
-            return "b";
-        case Axis::Heads:
-            return "h";
-        case Axis::Query:
-            return "q";
-        case Axis::Key:
-            return "k";
-        case Axis::Sequence:
-            return "s";
-        case Axis::BatchHeads:
-            return "bh";
-        default:
-            return "d";
+        case Axis::Batch: return "b";
+        case Axis::Heads: return "h";
+        case Axis::Query: return "q";
+        case Axis::Key: return "k";
+        case Axis::Sequence: return "s";
+        case Axis::BatchHeads: return "bh";
+        default: return "d";
         }
     };
     std::string text = name + "[";

@@ -46,11 +46,12 @@ inline std::string pickledTuple(const std::vector<int>& numbers) {
 
 /// torch._utils._rebuild_tensor_v2(storage, offset, shape, strides, False, OrderedDict()).
 inline std::string pickledTensor(const std::string& type, const std::string& key, int offset,
-                          const std::vector<int>& shape, const std::vector<int>& strides) {
+                                 const std::vector<int>& shape, const std::vector<int>& strides) {
     return "ctorch._utils\n_rebuild_tensor_v2\n((" + pickledText("storage") + "ctorch\n" + type +
            "\n" + pickledText(key) + pickledText("cpu") + pickledNumber(6) + "tQ" +
            pickledNumber(offset) + pickledTuple(shape) + pickledTuple(strides) +
-           "\x89" "ccollections\nOrderedDict\n)RtR";
+           "\x89"
+           "ccollections\nOrderedDict\n)RtR";
 }
 
 inline std::string floatBytes(const std::vector<float>& numbers) {

@@ -306,7 +306,8 @@ void TestBlockInspector::relu_and_gelu_say_what_they_do() {
     for (const auto& [activation, said] :
          {std::pair(Activation::Relu, "max("), std::pair(Activation::Gelu, "Φ(x)"),
           std::pair(Activation::GeluTanh, "tanh("), std::pair(Activation::Silu, "σ(x) = 1 ÷"),
-          std::pair(Activation::QuickGelu, "σ(1.702·x) = 1 ÷"), std::pair(Activation::Tanh, "tanh(")}) {
+          std::pair(Activation::QuickGelu, "σ(1.702·x) = 1 ÷"),
+          std::pair(Activation::Tanh, "tanh(")}) {
         const Experiment experiment = everything(false, activation);
         const Trace whole = runModel(modelProblemOf(experiment)).value();
         const Scene scene = blockScene(whole, experiment, "encoder/1/feed_forward");

@@ -314,7 +314,8 @@ void TestFinishedAttention::f5_asks_for_the_heads_of_weights_again() {
                                   {"out_proj.weight", Tensor::filled({8, 8}, two, value)}})
                     .ok());
     };
-    QVERIFY(writeNpy(input.toStdString(), Tensor::filled({3, 8}, Axes(2, Axis::Feature), .5F)).ok());
+    QVERIFY(
+        writeNpy(input.toStdString(), Tensor::filled({3, 8}, Axes(2, Axis::Feature), .5F)).ok());
     write(.25F);
     const auto window = shownWindow(findExample("ticket")->make());
     QVERIFY(window->openFiles({input, weights}));
@@ -461,8 +462,8 @@ void TestFinishedAttention::a_mask_in_scores_is_a_mask() {
                 QCOMPARE(panel.isMasked(i / 3, i % 3), i % 3 > i / 3);
         }
     }
-    const Tensor open = Tensor::fromValues({1, 1, 1, 2}, Axes(4, Axis::Feature),
-                                           std::vector<float>{-4e3F, 30});
+    const Tensor open =
+        Tensor::fromValues({1, 1, 1, 2}, Axes(4, Axis::Feature), std::vector<float>{-4e3F, 30});
     const Result<Run> unmasked = finishedAttention({FinishedBlock{{}, open, true}}, {});
     QVERIFY(!unmasked->trace()->find(TensorName::AdditiveMask));
 }
@@ -486,8 +487,7 @@ void TestFinishedAttention::a_mask_in_weights_is_a_mask() {
         const Result<Run> run = finishedRun(weights, {});
         QVERIFY(run);
         for (Index sequence = 0; sequence < weights.size(0); ++sequence) {
-            const auto known =
-                panelsOf(whole, TensorName::AttentionWeights, sequence, false, {});
+            const auto known = panelsOf(whole, TensorName::AttentionWeights, sequence, false, {});
             const auto told =
                 panelsOf(*run->trace(), TensorName::AttentionWeights, sequence, false, {});
             QCOMPARE(told.size(), known.size());

@@ -156,7 +156,8 @@ void TestHandbookWindow::the_search_knows_every_chapter() {
     QCOMPARE(ids(masks, Language::English).value(0), u"masks"_s); // the title goes before
     QCOMPARE(searchHandbook(u"MASKS"_s, Language::English), masks);
     // All words, wherever they stand.
-    const auto both = ids(searchHandbook(u"dropout worksheet"_s, Language::English), Language::English);
+    const auto both =
+        ids(searchHandbook(u"dropout worksheet"_s, Language::English), Language::English);
     for (const QString& id : both) {
         const QString& text = findChapter(Language::English, id)->plain;
         QVERIFY(text.contains(u"dropout"_s, Qt::CaseInsensitive));
@@ -184,7 +185,9 @@ void TestHandbookWindow::it_follows_the_language_and_the_theme() {
     QVERIFY(handbook.windowTitle() != english);
     window->setLanguage(Language::English);
     QTRY_COMPARE(shownChapter(handbook), u"/handbook/en/shapes.md"_s);
-    const auto page = [&] { return handbook.browser().grab().toImage().pixelColor(4, 4).lightness(); };
+    const auto page = [&] {
+        return handbook.browser().grab().toImage().pixelColor(4, 4).lightness();
+    };
     QVERIFY(page() > 200);
     window->setTheme(ThemeChoice::Dark);
     QTRY_VERIFY(page() < 80);
@@ -202,8 +205,9 @@ void TestHandbookWindow::pictures_are_no_wider_than_the_text() {
         const QList<int> widths = pictureWidths(handbook);
         QVERIFY(!widths.isEmpty());
         for (const int picture : widths)
-            QVERIFY2(picture > 100 && picture <= handbook.browser().viewport()->width(),
-                     qPrintable(u"%1 of %2"_s.arg(picture).arg(handbook.browser().viewport()->width())));
+            QVERIFY2(
+                picture > 100 && picture <= handbook.browser().viewport()->width(),
+                qPrintable(u"%1 of %2"_s.arg(picture).arg(handbook.browser().viewport()->width())));
         QVERIFY(handbook.browser().document()->idealWidth() <=
                 handbook.browser().viewport()->width());
     }

@@ -569,7 +569,7 @@ void TestLessonDock::the_class_sees_the_question_and_then_the_answer() {
     QVERIFY(window->lessonSession().state()->verdict(0));
     QCOMPARE(window->lessonSession().current(), std::size_t{0}); // it stays in the middle
     QVERIFY(marks()[0].faded && marks()[1].faded);               // neither of them alone
-    QTest::keyClick(&slide, Qt::Key_2); // another head, the same question
+    QTest::keyClick(&slide, Qt::Key_2);                          // another head, the same question
     window->settle();
     QCOMPARE(window->lessonSession().current(), std::size_t{0});
     QTest::keyClick(&slide, Qt::Key_Space);

@@ -268,8 +268,7 @@ void TestLinesPicture::a_fully_masked_row_says_so() {
             continue;
         ++masked;
         QVERIFY(asked->lines.empty());
-        QCOMPARE(LinesWords::title(picture, &*asked),
-                 u"“一只” (a) may look at no key"_s);
+        QCOMPARE(LinesWords::title(picture, &*asked), u"“一只” (a) may look at no key"_s);
     }
     QCOMPARE(masked, 1);
 }

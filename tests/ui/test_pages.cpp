@@ -92,8 +92,8 @@ void TestPages::the_registry_says_what_pages_draw() {
         if (!figures.possible) // nothing was trained, or painted
             continue;
         // One step of a training, as Train opens, does not move.
-        const bool oneStep = entry.id == "train" &&
-                             window->page<TrainPage>().training().moment.records.size() < 2;
+        const bool oneStep =
+            entry.id == "train" && window->page<TrainPage>().training().moment.records.size() < 2;
         QCOMPARE(figures.film.has_value(), entry.draws == Draws::Film && !oneStep);
         for (const PageFigure& figure : figures.stills) {
             for (const FigureFormat format :
@@ -225,7 +225,8 @@ void TestPages::long_texts_are_opened_as_text() {
     // Who types goes on until there are so many, and undoes it.
     const Experiment& few = window->workspace().experiment();
     window->workspace().document().edit(
-        QStringLiteral("words"), withTokens(few, TokenSide::Query, 0, TokenList(45, "word")).value());
+        QStringLiteral("words"),
+        withTokens(few, TokenSide::Query, 0, TokenList(45, "word")).value());
     window->settle();
     QCOMPARE(&pages.page(), pages.find("text"));
     QCOMPARE(tabs->currentIndex(), lines);

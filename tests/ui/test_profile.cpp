@@ -44,9 +44,9 @@ private:
 void TestProfile::a_file_opens_with_only_its_controls() {
     QTemporaryDir folder;
     const QString path = folder.filePath(u"class.headscope"_s);
-    QVERIFY(writeFileAtomically(path.toStdString(),
-                                experimentToJson(findExample("cross")->make(),
-                                                 {{}, *profileFrom("tokens,masks")}))
+    QVERIFY(writeFileAtomically(
+                path.toStdString(),
+                experimentToJson(findExample("cross")->make(), {{}, *profileFrom("tokens,masks")}))
                 .ok());
     QVERIFY(one<TensorPanel>().isVisible());
     QVERIFY(m_window->openFile(path));

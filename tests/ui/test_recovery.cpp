@@ -165,7 +165,8 @@ void TestRecovery::an_experiment_left_for_an_example_stays_kept() {
     recovery.finish();
     const QStringList files = entries(QStringLiteral("*.recovery"));
     QCOMPARE(files.size(), 1);
-    QVERIFY(*readRecovery(folder() + u'/' + files.front())->source.experiment() == typed(ticket(), 7));
+    QVERIFY(*readRecovery(folder() + u'/' + files.front())->source.experiment() ==
+            typed(ticket(), 7));
 }
 
 void TestRecovery::discarding_leaves_nothing() {

@@ -330,7 +330,7 @@ void TestSetupPanel::three_heads_of_four_offer_two_and_four() {
     QVERIFY2(fixture.sentences[0].contains(QStringLiteral("2 or 4")),
              qPrintable(fixture.sentences[0]));
     QCOMPARE(fixture.refusedField, heads);
-    QCOMPARE(heads->value(), 3); // nothing typed is lost
+    QCOMPARE(heads->value(), 3);    // nothing typed is lost
     QVERIFY(fixture.now == before); // and nothing else either
     QStringList offers;
     for (const QPushButton* button : fixture.rowOf(heads)->findChildren<QPushButton*>())
@@ -918,12 +918,13 @@ void TestSetupPanel::every_control_is_reached_by_tab() {
         reached << fixture.panel.focusWidget()->accessibleName();
         QTest::keyClick(fixture.panel.focusWidget(), Qt::Key_Tab);
     } while (fixture.panel.focusWidget() != first && reached.size() < 40);
-    QCOMPARE(reached.join(u'|'),
-             QStringLiteral("Tokens|Heads|Causal mask|Sizes|d_model|d_k per head|d_v per head|"
-                            "Sequences|Scale|Layout|Masks|Padding|Window|Prefix|Painted|Added|"
-                            "Read a mask from a file|Fully masked rows|Dropout|"
-                            "Around attention|Model|Positions|Rotary positions|Tensors|Weights|Seed|"
-                            "How the weights are held|Bias of Q|Bias of K|Bias of V|Bias of O"));
+    QCOMPARE(
+        reached.join(u'|'),
+        QStringLiteral("Tokens|Heads|Causal mask|Sizes|d_model|d_k per head|d_v per head|"
+                       "Sequences|Scale|Layout|Masks|Padding|Window|Prefix|Painted|Added|"
+                       "Read a mask from a file|Fully masked rows|Dropout|"
+                       "Around attention|Model|Positions|Rotary positions|Tensors|Weights|Seed|"
+                       "How the weights are held|Bias of Q|Bias of K|Bias of V|Bias of O"));
 }
 
 void TestSetupPanel::every_word_is_translated_at_run_time() {

@@ -552,8 +552,7 @@ void TestShapesAnimation::what_cannot_be_read_is_said() {
                     }
                     const QString said = remarkText(scene, geometry);
                     QVERIFY2(readable || said.contains(QStringLiteral("lens")), qPrintable(said));
-                    QVERIFY(geometry.tokens.count == 0 ||
-                            said.startsWith(QStringLiteral("token")));
+                    QVERIFY(geometry.tokens.count == 0 || said.startsWith(QStringLiteral("token")));
                 }
             }
         }

@@ -146,8 +146,7 @@ void TestStepWords::a_weight_is_an_answer() {
         scene.asked = MatrixGeometry::Position{9, 5};
         const QString sentence = stepWords(scene, stepMoment(scene)).asked;
         const Tensor& values = (*scene.trace)[TensorName::Value];
-        QVERIFY(sentence.startsWith(
-            QStringLiteral("“机票” asks, “订了” answers with ")));
+        QVERIFY(sentence.startsWith(QStringLiteral("“机票” asks, “订了” answers with ")));
         for (Index i = 0; i < 4; ++i)
             QVERIFY(sentence.contains(cellText(values(0, scene.picture->head, 5, i), 4)));
     });

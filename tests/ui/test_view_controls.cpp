@@ -277,7 +277,8 @@ void TestViewControls::a_narrow_window_claims_it_as_well() {
         for (const WrittenText& text : textsOf(view))
             all += text.text + u'\n';
         QVERIFY2(!view.picture().isNoteCut(), qPrintable(all));
-        const QString title = all.section(u'\n', 0, 6); // the badge, and what stands behind it, in pieces
+        const QString title =
+            all.section(u'\n', 0, 6); // the badge, and what stands behind it, in pieces
         for (const HeadLearnt::Job& job : found->jobs) {
             QVERIFY2(title.contains(job.relation), qPrintable(all));
             QVERIFY2(all.contains(job.share), qPrintable(all));

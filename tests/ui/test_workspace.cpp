@@ -347,7 +347,8 @@ Experiment longSentence() {
 /// Whether everything that is shown belongs together.
 bool isWhole(const Scene& scene) {
     return scene.stage && suits(*scene.stage, scene) &&
-           scene.stage->panels.front().panel.matrix.size(0) == std::ssize(scene.run->labels().tokens.front());
+           scene.stage->panels.front().panel.matrix.size(0) ==
+               std::ssize(scene.run->labels().tokens.front());
 }
 
 } // namespace

@@ -23,8 +23,7 @@ public:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override {
-        const bool asks =
-            event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest;
+        const bool asks = event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest;
         if (asks && m_content.layout())
             keep(*m_content.layout());
         return QObject::eventFilter(watched, event);

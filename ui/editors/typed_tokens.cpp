@@ -19,8 +19,9 @@ bool isChinese(uint code) {
 /// How many Chinese characters a text has; 0 where a space or a bracket says what is one token.
 qsizetype chineseCharacters(const QString& text) {
     const QList<uint> all = text.trimmed().toUcs4();
-    const bool told = std::ranges::any_of(
-        all, [](uint code) { return QChar::isSpace(code) || code == '[' || code == ']' || code == '<'; });
+    const bool told = std::ranges::any_of(all, [](uint code) {
+        return QChar::isSpace(code) || code == '[' || code == ']' || code == '<';
+    });
     return told ? 0 : std::ranges::count_if(all, isChinese);
 }
 

@@ -79,9 +79,9 @@ void measureValues(FigureContent& content, bool wanted, const FigureWork& work) 
             if (!wanted || !few)
                 return;
             for (const int i : {0, 1})
-                content.geometry.valueCharacters[i] =
-                    std::max(content.geometry.valueCharacters[i],
-                             static_cast<int>(cellText(value, 5 - i, nearOneOf(panel.name)).size()));
+                content.geometry.valueCharacters[i] = std::max(
+                    content.geometry.valueCharacters[i],
+                    static_cast<int>(cellText(value, 5 - i, nearOneOf(panel.name)).size()));
         });
     }
     for (const auto& [mark, kind] : {std::pair(CellMark::Masked, LegendKind::Masked),

@@ -250,8 +250,7 @@ private:
             if (!isFigureLabelled(column, m_plan.columnStep, m_in.columns, m_in.columnNumbers))
                 continue;
             const double middle = matrix.cellRect(0, column).center().x();
-            FigureText label =
-                text(FigureRole::ColumnLabel, cut[column], m_plan.label);
+            FigureText label = text(FigureRole::ColumnLabel, cut[column], m_plan.label);
             label.index = static_cast<int>(column);
             QPointF origin(middle, matrix.origin.y() - gap);
             if (m_plan.upright) {

@@ -29,7 +29,7 @@ struct FigureType {
 /// with given type count in these.
 struct FigurePresetSize {
     FigurePreset preset = FigurePreset::Free;
-    QSizeF millimetres;         ///< the width, and the most that the height may be
+    QSizeF millimetres; ///< the width, and the most that the height may be
     /// The same height of one square matrix, which is to be as wide as the page.
     double heightOfOne = 0;
     bool heightFollows = false; ///< the page ends where its content does

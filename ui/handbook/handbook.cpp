@@ -47,7 +47,8 @@ HandbookChapter readChapter(Language language, const QString& id, const QString&
 std::vector<HandbookChapter> readHandbook(Language language) {
     std::vector<HandbookChapter> chapters{
         readChapter(language, QString::fromLatin1(contentsId), {})};
-    static const QRegularExpression chapterLine(QStringLiteral(R"(^[-*] \[[^\]]*\]\(([a-z-]+)\.md\))"));
+    static const QRegularExpression chapterLine(
+        QStringLiteral(R"(^[-*] \[[^\]]*\]\(([a-z-]+)\.md\))"));
     QString section;
     for (const QString& line : chapters.front().text.split(u'\n')) {
         if (line.startsWith(QStringLiteral("## ")))
@@ -128,8 +129,7 @@ std::vector<HandbookHit> searchHandbook(const QString& words, Language first) {
     if (each.isEmpty())
         return hits;
     appendHits(hits, each, first);
-    appendHits(hits, each,
-               first == Language::English ? Language::Chinese : Language::English);
+    appendHits(hits, each, first == Language::English ? Language::Chinese : Language::English);
     return hits;
 }
 

@@ -17,7 +17,7 @@ struct HandbookChapter {
     Language language = Language::English;
     QString section; ///< the heading of the contents under which it stands; empty: the contents
     QString title;
-    QString text; ///< Markdown
+    QString text;  ///< Markdown
     QString plain; ///< the same without its signs, for the search
 
     /// Where it lies among the resources: qrc:/handbook/en/heads.md.

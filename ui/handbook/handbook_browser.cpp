@@ -107,9 +107,12 @@ void HandbookBrowser::dress() {
         const bool isPicture = block.text() == QChar(QChar::ObjectReplacementCharacter);
         if (isCode) {
             format.setBackground(palette().alternateBase());
-            format.setNonBreakableLines(false); // else the whole page is as wide as its longest line
+            format.setNonBreakableLines(
+                false); // else the whole page is as wide as its longest line
         }
-        format.setLineHeight(isPicture ? 100 : isCode || isCell ? 115 : 130,
+        format.setLineHeight(isPicture          ? 100
+                             : isCode || isCell ? 115
+                                                : 130,
                              QTextBlockFormat::ProportionalHeight);
         if (format.headingLevel() > 0)
             format.setTopMargin(format.headingLevel() == 1 ? 0 : 18);

@@ -26,7 +26,7 @@ QString plainMarkup(const QString& text, int most) {
 
 QStringList tokenLabels(const DerivationContext& context, Axis axis, Index count) {
     return labelsWithNotes(*context.scene.run, context.scene.selection.scope, axis, count,
-                         context.sequence);
+                           context.sequence);
 }
 
 QString indexLabel(const DerivationContext& context, const TraceStep& step, std::size_t axis,

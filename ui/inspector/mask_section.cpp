@@ -108,10 +108,10 @@ DerivationSection maskSection(const DerivationContext& context, const TraceCell&
                                        weights ? weights->result.at(at.cell) : 1.0F);
     }
     const bool finite = added && !explanation.masked && std::isfinite(added->value);
-    const QString words =
-        !masked  ? translate("Inspector", "mask: allowed")
-        : finite ? translate("Inspector", "mask: not allowed, the weight becomes 0")
-                 : translate("Inspector", "mask: not allowed");
+    const QString words = !masked ? translate("Inspector", "mask: allowed")
+                          : finite
+                              ? translate("Inspector", "mask: not allowed, the weight becomes 0")
+                              : translate("Inspector", "mask: not allowed");
     section.rows.push_back(equationRow(words, computedAt(context.trace, at)));
     if (added)
         section.rows.push_back(equationRow(translate("Inspector", "+ the value of the added mask"),

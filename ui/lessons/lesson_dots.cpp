@@ -14,8 +14,8 @@ namespace {
 double pitchOf(const LessonProgress& progress) {
     constexpr double widest = 15;
     constexpr double together = 8 * widest;
-    return std::min(widest, together / static_cast<double>(std::max<std::size_t>(
-                                           1, progress.done.size())));
+    return std::min(widest,
+                    together / static_cast<double>(std::max<std::size_t>(1, progress.done.size())));
 }
 } // namespace
 

@@ -265,8 +265,7 @@ Status LessonSession::askAgain(std::size_t question) {
         return Done{};
     Document& document = m_workspace.document();
     std::shared_ptr<Lesson> asked = onlyAsking(*m_lesson, question);
-    Result<Source> first =
-        lessonStart(*asked, document.own(), m_workspace.selection().sequence);
+    Result<Source> first = lessonStart(*asked, document.own(), m_workspace.selection().sequence);
     if (!first) {
         m_refusals.insert_or_assign(question, first.error());
         Q_EMIT changed();
@@ -435,7 +434,8 @@ bool LessonSession::takeExample(const Error& why) {
 
 bool LessonSession::suitsOwn(const Lesson& lesson) const {
     const Source own = m_workspace.document().own();
-    return !titleOfUntouched(own) && lessonStart(lesson, own, m_workspace.selection().sequence).ok();
+    return !titleOfUntouched(own) &&
+           lessonStart(lesson, own, m_workspace.selection().sequence).ok();
 }
 
 QString LessonSession::unsuited() const {

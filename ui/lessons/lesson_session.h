@@ -200,7 +200,7 @@ private:
     LessonPointer m_lesson;
     std::optional<LessonState> m_state;
     std::optional<Outer> m_outer;
-    bool m_isOwn = false;           ///< played on the person's own experiment
+    bool m_isOwn = false; ///< played on the person's own experiment
     /// Title of an example or a model that comes along, which nobody had touched; nullptr: they
     /// had something of their own.
     const char* m_had = nullptr;

@@ -22,7 +22,8 @@ public:
     /// The mark that is held, drawn as such; empty: none.
     void setHeld(const QString& mark);
 
-    /// The column asks before it gives room, so that nothing is laid over what is longer than it was.
+    /// The column asks before it gives room, so that nothing is laid over what is longer than it
+    /// was.
     int heightForWidth(int width) const override;
     QSize sizeHint() const override;
     /// In the width that it has nothing of it gives way.

@@ -22,8 +22,8 @@ struct ColourPlace {
     QWidget* on = nullptr; ///< the widget with the picture; nullptr: there is no bar
     int left = 0;          ///< in that, in pixels
     int middle = 0;
-    bool map = false;                ///< whether weights are drawn
-    bool range = false;              ///< whether its ends are a choice
+    bool map = false;   ///< whether weights are drawn
+    bool range = false; ///< whether its ends are a choice
     int rangeWide = rangeWidth;
     bool spread = false;             ///< whether rows and square roots are told apart in it
     std::optional<ValueScale> shown; ///< what the ends stand for now

@@ -38,10 +38,10 @@ struct PageWords {
 
 /// What the controls around a page are for at the moment. The window shows them.
 struct PageControls {
-    bool tensors = false;            ///< which of the stage's tensors, where there are several
-    bool values = false;             ///< "values in cells" …
-    bool valuesFit = false;          ///< … and whether there is room for them
-    bool rowsAreKeys = false;        ///< whether the picture can be turned
+    bool tensors = false;     ///< which of the stage's tensors, where there are several
+    bool values = false;      ///< "values in cells" …
+    bool valuesFit = false;   ///< … and whether there is room for them
+    bool rowsAreKeys = false; ///< whether the picture can be turned
     ColourPlace colours;      ///< where the colours of the picture are chosen
     QString sentence;         ///< at the right of the tabs
     QString status;           ///< in the status line, in the place of what holds of the trace

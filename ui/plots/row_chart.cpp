@@ -223,7 +223,8 @@ void RowChart::recolour() {
     const int group = keysPerBar();
     const auto anyKey = [&](std::size_t bar, const auto& is) {
         const std::size_t first = bar * static_cast<std::size_t>(group);
-        const std::size_t end = std::min(m_data.weights.size(), first + static_cast<std::size_t>(group));
+        const std::size_t end =
+            std::min(m_data.weights.size(), first + static_cast<std::size_t>(group));
         for (std::size_t key = first; key < end; ++key) {
             if (is(key))
                 return true;
@@ -235,8 +236,7 @@ void RowChart::recolour() {
             addBand(m_plot, first * group, std::min(count, (last + 1) * group), brush);
     };
     addBands([&](std::size_t bar) { return !anyKey(bar, std::not_fn(masked)); }, QBrush(tile));
-    addBands([&](std::size_t bar) { return anyKey(bar, broken); },
-             QColor::fromRgb(nanColour()));
+    addBands([&](std::size_t bar) { return anyKey(bar, broken); }, QColor::fromRgb(nanColour()));
 
     if (m_data.asked >= 0 && m_data.asked < count) {
         // A triangle at the top edge: colour alone would not find one bar of 512.

@@ -23,8 +23,8 @@ QString nameOf(const RecoveryContent& content) {
     const auto experiment = content.source.experiment();
     if (const ModelSourcePointer model = content.source.model())
         return RecoveryQuestion::tr("%1, without a file")
-            .arg(visibleName(
-                QFileInfo(QString::fromStdString(model->model->checkpoint.folder.path)).fileName()));
+            .arg(visibleName(QFileInfo(QString::fromStdString(model->model->checkpoint.folder.path))
+                                 .fileName()));
     if (!experiment)
         return RecoveryQuestion::tr("%1, without a file")
             .arg(visibleName(QString::fromStdString(content.source.attention()->name)));

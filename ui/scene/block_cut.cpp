@@ -32,8 +32,8 @@ BlockCut cutBlock(const std::shared_ptr<const Trace>& whole, const std::vector<T
 Scene inPieces(const Scene& scene, const std::optional<Scene>& before) {
     if (!scene.pieces || scene.isEmpty())
         return scene;
-    const bool known = before && before->run == scene.pieces &&
-                       before->selection.scope == scene.selection.scope;
+    const bool known =
+        before && before->run == scene.pieces && before->selection.scope == scene.selection.scope;
     Scene pieces = scene;
     pieces.run = std::exchange(pieces.pieces, nullptr);
     const BlockCut cut =

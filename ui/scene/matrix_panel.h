@@ -33,7 +33,7 @@ struct MatrixPanel {
     /// What the masks alone say: in `mayAttend` a pair that shows a number all the same, as in a
     /// row of NaN or where one was typed, is none of the masked ones.
     std::optional<Tensor> mask;
-    std::optional<Tensor> added; ///< [rows, columns], the numbers of an additive mask
+    std::optional<Tensor> added;         ///< [rows, columns], the numbers of an additive mask
     std::optional<Tensor> beforeDropout; ///< [rows, columns], of dropped weights
     /// A number that was typed in the place of the computed one.
     struct Typed {

@@ -24,7 +24,7 @@ struct RowSums {
     Index fullyMasked = 0; ///< queries that may look at no key, in some head
     /// The same where finite numbers mask them, such as -1e9: no choice, but a softmax of those.
     Index finitelyMasked = 0;
-    Index notANumber = 0;  ///< others with a NaN, in some head
+    Index notANumber = 0; ///< others with a NaN, in some head
 };
 RowSums checkRowSums(const Trace& block, const AxisTokens& tokens, Index sequence,
                      const Execution& execution = {});

@@ -60,8 +60,9 @@ double largestOfSequence(const Trace& trace, TensorName name, Index sequence,
                          const Execution& execution) {
     const bool masked =
         name == TensorName::MaskedScores && trace.find(TensorName::AdditiveMask) != nullptr;
-    const std::vector<MatrixPanel> heads =
-        masked ? panelsOf(trace, name, sequence, false, execution) : slicesOf(trace, name, sequence);
+    const std::vector<MatrixPanel> heads = masked
+                                               ? panelsOf(trace, name, sequence, false, execution)
+                                               : slicesOf(trace, name, sequence);
     std::vector<double> each(heads.size(), 0);
     parallelFor(std::ssize(heads), execution, [&](Index i) {
         each[static_cast<std::size_t>(i)] =
@@ -141,9 +142,8 @@ ValueRange typedRange(TensorName name, const ValueRange& typed) {
 ValueScale scaleFrom(TensorName name, const RangeChoice& choice, double largestOfPanel,
                      const RowMagnitudes& rows,
                      const std::function<double(TensorName)>& largestOf) {
-    ValueScale scale = choice.typed
-                           ? typedRange(name, *choice.typed)
-                           : rangeFrom(name, choice.mode, largestOfPanel, largestOf);
+    ValueScale scale = choice.typed ? typedRange(name, *choice.typed)
+                                    : rangeFrom(name, choice.mode, largestOfPanel, largestOf);
     scale.squareRoot = choice.squareRoot;
     if (choice == RangeMode::PerRow)
         scale.rows = rows;

@@ -266,8 +266,8 @@ void PipelineStrip::paintEvent(QPaintEvent*) {
         const QString symbol = fitting(stop.symbol);
         // In a narrow strip the current one says what it is, and its neighbours give way.
         const double apart = std::abs(mark.x() - here.x());
-        const double most = isCurrent ? 1.5 * room()
-                                      : std::min(room(), 2 * apart - currentWidth - 4 * s);
+        const double most =
+            isCurrent ? 1.5 * room() : std::min(room(), 2 * apart - currentWidth - 4 * s);
         const QFont font = fontFor(symbol, isCurrent, most);
         paintShape(painter, i, isCurrent);
         if (!isCurrent && mathTextWidth(symbol, font) > most)

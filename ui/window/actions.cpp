@@ -229,8 +229,8 @@ void Actions::showPrepared(const QStringList& titles, std::optional<std::size_t>
         action->deleteLater(); // it may be the one that was just chosen
     }
     for (qsizetype i = 0; i < titles.size(); ++i) {
-        QAction* action = m_prepared->addAction(
-            QStringLiteral("%1  %2").arg(i + 1).arg(QString(titles[i]).replace(QStringLiteral("&"), QStringLiteral("&&"))));
+        QAction* action = m_prepared->addAction(QStringLiteral("%1  %2").arg(i + 1).arg(
+            QString(titles[i]).replace(QStringLiteral("&"), QStringLiteral("&&"))));
         action->setData(static_cast<int>(i));
         action->setCheckable(true);
         action->setChecked(walked == static_cast<std::size_t>(i));

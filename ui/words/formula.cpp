@@ -70,7 +70,8 @@ QString filled(std::string_view pattern, const Trace& block, std::size_t index, 
                 text.replace(mark, what());
         };
         put(QStringLiteral("[%1]").arg(i), [&] { return operandPart(block, step, i, told).text; });
-        put(QStringLiteral("[%1*]").arg(i), [&] { return operandPart(block, step, i, told).factor(); });
+        put(QStringLiteral("[%1*]").arg(i),
+            [&] { return operandPart(block, step, i, told).factor(); });
         put(QStringLiteral("[%1#]").arg(i), [&] { return letterOf(block, step, i); });
     }
     text.replace(QStringLiteral("[bias]"), biasText(block, step));

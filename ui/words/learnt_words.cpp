@@ -91,7 +91,8 @@ QString chances(const RunOrigin& origin, std::string_view scope) {
          origin.learnt ? origin.learnt->heads : std::vector<HeadEvidence>()) {
         for (const RelationShare& share :
              each.scope == scope ? each.shares : std::vector<RelationShare>()) {
-            const bool said = share.share >= HeadEvidence::leastShare || &share == &each.shares.front();
+            const bool said =
+                share.share >= HeadEvidence::leastShare || &share == &each.shares.front();
             if (const QString chance = shareOf(share.chance); said && !all.contains(chance))
                 all << chance;
         }
@@ -160,9 +161,9 @@ QString weightsNote(const RunOrigin& origin, std::string_view scope) {
     if (origin.unclaimed)
         return Learnt::tr("learnt; nothing is claimed of these heads");
     const QString chance = chances(origin, scope);
-    return chance.isEmpty() ? QString()
-                            : Learnt::tr("learnt; shares in held-out sentences, by chance %1")
-                                  .arg(chance);
+    return chance.isEmpty()
+               ? QString()
+               : Learnt::tr("learnt; shares in held-out sentences, by chance %1").arg(chance);
 }
 
 QString unlearntSentence(const RunOrigin& origin, const RunLabels& labels) {

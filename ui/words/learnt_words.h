@@ -45,12 +45,12 @@ QString weightsBriefly(const RunOrigin& origin, std::string_view scope);
 /// were measured. Empty for others.
 QString diceSentence(const RunOrigin& origin);
 
-/// That weights are dice, unless that stands in it, and the sentence of an example, as long as it is
-/// just that; else diceSentence().
+/// That weights are dice, unless that stands in it, and the sentence of an example, as long as it
+/// is just that; else diceSentence().
 QString runNote(const RunOrigin& origin);
 
-/// The least of it, for a figure or little room: "dice: nothing was learnt", "learnt, then changed";
-/// of heads whose shares stand there, what these are. Empty for others.
+/// The least of it, for a figure or little room: "dice: nothing was learnt", "learnt, then
+/// changed"; of heads whose shares stand there, what these are. Empty for others.
 QString weightsNote(const RunOrigin& origin, std::string_view scope);
 
 /// Of learnt weights: for how many words of this sentence they learnt nothing, and why: "3 of 8

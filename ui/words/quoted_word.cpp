@@ -41,8 +41,7 @@ QString quotedWord(const Run& run, std::string_view scope, Axis axis, Index coun
     const QString label = axisLabels(run.tokens(scope), axis, sequence, count).value(place);
     if (axis == Axis::Sequence && count == 1)
         return label; // it stands for all of them
-    return quotedWord(label, place,
-                      glossesOf(run, scope, axis, count, sequence).value(place));
+    return quotedWord(label, place, glossesOf(run, scope, axis, count, sequence).value(place));
 }
 
 QString quotedWord(const Run& run, std::string_view scope, const MatrixPanel& panel,

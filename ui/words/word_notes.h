@@ -20,8 +20,7 @@ struct WordNotes {
 };
 
 /// Of so many words at an axis of a block: queries, keys or a sequence.
-WordNotes wordNotes(const Run& run, std::string_view scope, Axis axis, Index count,
-                    Index sequence);
+WordNotes wordNotes(const Run& run, std::string_view scope, Axis axis, Index count, Index sequence);
 /// Of the rows (side 0) or columns (1) of a panel of a block.
 WordNotes wordNotes(const Run& run, std::string_view scope, const MatrixPanel& panel,
                     std::size_t side, Index sequence);

@@ -25,9 +25,9 @@ struct WorksheetRequest {
     bool solutions = true;
     bool apart = true; ///< the solutions are a file of their own
     bool handy = true; ///< queries and keys are made such that hands can compute the weights
-    QString title;    ///< empty: the sheet's own
-    QString fileName; ///< of the experiment; may be empty
-    QString made;     ///< for the foot
+    QString title;     ///< empty: the sheet's own
+    QString fileName;  ///< of the experiment; may be empty
+    QString made;      ///< for the foot
 
     /// With the same experiment, not with an equal one.
     bool operator==(const WorksheetRequest&) const = default;

@@ -162,8 +162,7 @@ void Document::setOpened(OpenedFilesPointer opened) {
 }
 
 QString OpenedFiles::path() const {
-    const std::string& main =
-        files.attention.path.empty() ? files.query : files.attention.path;
+    const std::string& main = files.attention.path.empty() ? files.query : files.attention.path;
     return QFile::decodeName(main.c_str());
 }
 

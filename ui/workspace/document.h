@@ -135,8 +135,7 @@ private:
     bool merges(const QString& mergeKey) const;
     /// What is said of the typed numbers that an edit costs; mostly nothing.
     QString lostText(const Source& next, const QString& mergeKey) const;
-    StatePointer withViews(const DocumentState& state,
-                           std::shared_ptr<const PreparedViews> views);
+    StatePointer withViews(const DocumentState& state, std::shared_ptr<const PreparedViews> views);
     void push(const QString& text, StatePointer next, const QString& mergeKey);
     void apply(const StatePointer& state);
     const EditCommand& step(int index) const;
@@ -149,12 +148,12 @@ private:
 
     QUndoStack m_stack;
     StatePointer m_state;
-    StatePointer m_aside;           ///< nullptr: nothing is put aside
-    StatePointer m_asideNow;        ///< the same with the views as they are now
+    StatePointer m_aside;               ///< nullptr: nothing is put aside
+    StatePointer m_asideNow;            ///< the same with the views as they are now
     std::vector<UndoStep> m_asideSteps; ///< the history of m_aside
     int m_asideIndex = 0;               ///< how many of them were done
-    Source m_source;                ///< of m_state
-    ExperimentPointer m_experiment; ///< of m_source
+    Source m_source;                    ///< of m_state
+    ExperimentPointer m_experiment;     ///< of m_source
     std::uint64_t m_revision = 0;
     std::uint64_t m_lastState = 0;
     std::size_t m_undoBytes = 0;

@@ -34,8 +34,8 @@ using OpenedFilesPointer = std::shared_ptr<const OpenedFiles>;
 struct DocumentPlace {
     QString path; ///< empty: it has no file
     FileStamp stamp;
-    std::uint64_t savedState = 0; ///< the number of the state that the file holds; 0: none
-    bool abandoned = false;       ///< the person said that what is not saved may be lost
+    std::uint64_t savedState = 0;   ///< the number of the state that the file holds; 0: none
+    bool abandoned = false;         ///< the person said that what is not saved may be lost
     OpenedFilesPointer opened = {}; ///< nullptr: it has a file, or begins with nobody's
 };
 
@@ -52,9 +52,7 @@ public:
             m_experiment.shrink(used);
     }
     /// The whole source; from then on it is kept whole.
-    Source restore() {
-        return m_whole ? m_whole : Source(m_experiment.restore());
-    }
+    Source restore() { return m_whole ? m_whole : Source(m_experiment.restore()); }
     void addMemory(CountedMemory& memory) const;
     bool sameAs(CompactSource& other) {
         if (!m_whole && !other.m_whole)

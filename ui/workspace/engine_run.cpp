@@ -128,11 +128,10 @@ RunOutcome runEngine(const RunRequest& request, const CancellationToken& token) 
         const Index runs = model->off.any() && !request.known ? 2 : 1;
         const OpenModel& opened = *model->model;
         // Pages look at all layers again and again.
-        const RunOptions options = leanOptions(opened, words->ids, false, WeightsRead::Often,
-                                               {execution.cancellation, execution.threads},
-                                               [&](Index need) {
-                                                   return !shortageOf(request, runs * need);
-                                               });
+        const RunOptions options =
+            leanOptions(opened, words->ids, false, WeightsRead::Often,
+                        {execution.cancellation, execution.threads},
+                        [&](Index need) { return !shortageOf(request, runs * need); });
         if (lacks(shortageOf(request, runs * memoryNeed(opened, words->ids, false, options))))
             return outcome;
         measure(outcome, [&] {

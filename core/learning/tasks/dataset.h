@@ -92,7 +92,8 @@ struct DatasetRequest {
 };
 
 /// Reads the text, numbers the words, holds some of it out: nothing that is held out is also
-/// learnt from, but where a text repeats itself (learnsHeldOut). An Error says which line is wrong, that there is nothing, or too little.
+/// learnt from, but where a text repeats itself (learnsHeldOut). An Error says which line is wrong,
+/// that there is nothing, or too little.
 Result<Dataset> makeDataset(const DatasetRequest& request);
 
 inline constexpr const char* beginWord = "<Begin>";

@@ -34,7 +34,7 @@ private:
     };
     Below said() const;
     double gapOfCards() const; ///< in units
-    double leastCards() const;   ///< how high what can be chosen is at least
+    double leastCards() const; ///< how high what can be chosen is at least
     /// The parts of the card of an option; a long note has two lines and leaves the answer room.
     struct CardParts {
         QRectF badge;

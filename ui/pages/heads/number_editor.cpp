@@ -93,8 +93,8 @@ void NumberEditor::refuse(const QString& sentence) {
 void NumberEditor::place() {
     // Wide enough for a number with its sign, over neighbours where cells are small.
     const double digit = fontMetrics().horizontalAdvance(u'0');
-    const double width = std::max({m_cell.width(), 9.0 * digit,
-                                   fontMetrics().horizontalAdvance(m_before) + 3.0 * digit});
+    const double width = std::max(
+        {m_cell.width(), 9.0 * digit, fontMetrics().horizontalAdvance(m_before) + 3.0 * digit});
     const double height = std::max(m_cell.height(), fontMetrics().height() + 8.0);
     QRect where(0, 0, static_cast<int>(std::ceil(width)), static_cast<int>(std::ceil(height)));
     where.moveCenter(m_cell.center().toPoint());

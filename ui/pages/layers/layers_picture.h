@@ -169,7 +169,7 @@ private:
     TensorName m_shown = TensorName::AttentionWeights;
     std::vector<Group> m_groups;
     std::vector<Row> m_rows;
-    LayersBars m_bars; ///< of the rows in the order of the computation
+    LayersBars m_bars;     ///< of the rows in the order of the computation
     bool m_ofMean = false; ///< every row has one head, the mean of those that it had
     LayersGeometry m_geometry;
 };

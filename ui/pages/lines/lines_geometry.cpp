@@ -150,7 +150,8 @@ LinesGeometry layoutLines(const LinesGeometryInput& in) {
     // Far enough from the keys not to be read as one with them.
     const double apart = 14 * s;
     const double names = apart + std::clamp(queryLabel, 54 * s, 96 * s);
-    const bool named = in.numbers && columns > 0 && beside - 2 * arrow - numbers - names >= 1.5 * in.leastLines;
+    const bool named =
+        in.numbers && columns > 0 && beside - 2 * arrow - numbers - names >= 1.5 * in.leastLines;
     if (named)
         spare -= names;
     if (!in.numbers)

@@ -73,15 +73,15 @@ struct LinesPicture {
     /// empty.
     QString learnt;
     QString learntBriefly; ///< the same in less room
-    Index queries = 0; ///< rows, with those of padding
+    Index queries = 0;     ///< rows, with those of padding
     Index keys = 0;
     Index tokens = 0;         ///< queries that are no padding
     bool self = false;        ///< queries and keys are the same tokens
     std::vector<char> hidden; ///< of each key
     Index hiddenCount = 0;
-    bool askedOnly = false;        ///< too many tokens for all lines, but where few are in view
-    std::pair<Index, Index> seen;  ///< then: those in view, from the first to behind the last
-    Index leaving = 0;             ///< lines of them, or of `part`, that lead out of view
+    bool askedOnly = false;       ///< too many tokens for all lines, but where few are in view
+    std::pair<Index, Index> seen; ///< then: those in view, from the first to behind the last
+    Index leaving = 0;            ///< lines of them, or of `part`, that lead out of view
     /// The queries and keys that a figure draws of the whole, and how many those are: what is drawn
     /// is counted from the first of them on; nothing: all.
     std::optional<CellSpan> part;

@@ -12,7 +12,7 @@ inline constexpr QSize smallestShapes(480, 360);
 
 /// A stretch of the timeline as an animation.
 struct ShapesAnimation {
-    ShapesScene scene; ///< with a model; its time does not matter
+    ShapesScene scene;                     ///< with a model; its time does not matter
     FilmChoice choice{.size = {960, 640}}; ///< the theme is that of the scene
 };
 

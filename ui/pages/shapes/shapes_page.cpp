@@ -29,19 +29,20 @@ std::optional<LayoutPath> pathOf(Stage stage, LayoutPath now) {
     }
 }
 
-constexpr std::pair<LayoutPath, const char*> wordsOfPaths[] = {{LayoutPath::Split, "split"},
-                                                        {LayoutPath::Merge, "merge"},
-                                                        {LayoutPath::SideBySide, "side_by_side"}};
+constexpr std::pair<LayoutPath, const char*> wordsOfPaths[] = {
+    {LayoutPath::Split, "split"},
+    {LayoutPath::Merge, "merge"},
+    {LayoutPath::SideBySide, "side_by_side"}};
 
 /// How a file calls a way.
 std::string wordOf(LayoutPath path) {
-    return std::ranges::find(wordsOfPaths, path, &std::pair<LayoutPath, const char*>::first)->second;
+    return std::ranges::find(wordsOfPaths, path, &std::pair<LayoutPath, const char*>::first)
+        ->second;
 }
 
 std::optional<LayoutPath> pathOf(const std::string& word) {
-    const auto found = std::ranges::find_if(wordsOfPaths, [&](const auto& each) {
-        return each.second == word;
-    });
+    const auto found =
+        std::ranges::find_if(wordsOfPaths, [&](const auto& each) { return each.second == word; });
     return found == std::end(wordsOfPaths) ? std::nullopt : std::optional(found->first);
 }
 

@@ -71,8 +71,8 @@ private:
     PageControls m_controls;
     PageSwitches m_switches;
     std::optional<bool> m_wrongBefore; ///< whether the wrong way was shown before the lesson
-    bool m_opening = false;        ///< shown, and not yet with a scene
-    std::optional<Stage> m_wanted; ///< to go to as soon as its journey is there
+    bool m_opening = false;            ///< shown, and not yet with a scene
+    std::optional<Stage> m_wanted;     ///< to go to as soon as its journey is there
     std::optional<std::pair<Stage, std::size_t>> m_announced;
 };
 

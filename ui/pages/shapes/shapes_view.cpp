@@ -218,9 +218,10 @@ void ShapesView::placeTokens() {
     m_tokens->setPageStep(static_cast<int>(shown.count));
     m_tokens->setValue(static_cast<int>(shown.first));
     const QRectF& line = geometry.remark;
-    const double left = std::ceil(QFontMetricsF(remarkFont(m_scale))
-                                      .horizontalAdvance(remarkText(m_scene, geometry))) +
-                        12 * m_scale;
+    const double left =
+        std::ceil(
+            QFontMetricsF(remarkFont(m_scale)).horizontalAdvance(remarkText(m_scene, geometry))) +
+        12 * m_scale;
     const int height = m_tokens->sizeHint().height();
     m_tokens->setGeometry(qRound(line.left() + left), qRound(line.center().y() - height / 2.0),
                           qRound(std::clamp(line.width() - left, 0.0, 240 * m_scale)), height);

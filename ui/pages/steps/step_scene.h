@@ -57,8 +57,8 @@ struct StepPicture {
     std::vector<StepMatrix> heads; ///< of splitting and joining: the matrix of every head
     /// Of a product: how many heads the columns of its left operand are of; 0: they are not.
     Index headsOfColumns = 0;
-    bool ofHead = false;           ///< each head has a matrix of its own
-    int head = 0;                  ///< the one that is shown, from 0
+    bool ofHead = false; ///< each head has a matrix of its own
+    int head = 0;        ///< the one that is shown, from 0
 };
 
 /// All that a painter of the page Steps needs. Painters are functions of (painter, geometry,

@@ -10,8 +10,8 @@ namespace headscope {
 struct TrainAnimation {
     TrainScene scene; ///< its playhead does not matter
     QSize size{900, 700};
-    int milliseconds = 500; ///< that a picture stays
-    std::size_t from = 0;   ///< records, both included
+    int milliseconds = 500;        ///< that a picture stays
+    std::size_t from = 0;          ///< records, both included
     std::optional<std::size_t> to; ///< nothing: the last one
 };
 

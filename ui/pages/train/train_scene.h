@@ -32,8 +32,8 @@ struct TrainScene {
     /// head enlarged.
     std::optional<StepStop::Kind> stage;
     TrainValues values = TrainValues::Weights;
-    bool begun = false;   ///< something was learnt here; before that it says what it is for
-    bool playing = false; ///< the recording, not the training
+    bool begun = false;      ///< something was learnt here; before that it says what it is for
+    bool playing = false;    ///< the recording, not the training
     bool everywhere = false; ///< every page shows the model at the playhead
     DisplayOptions display;
 

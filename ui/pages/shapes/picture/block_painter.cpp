@@ -177,7 +177,8 @@ void paintPanelWords(QPainter& painter, const DrawnTensor& panel, const Tensor& 
                 const bool first = block == 0 || *blockFamily == AxisFamily::Heads;
                 const double free = first ? beside : room;
                 paintName(painter, QRectF(top.x, top.y - header, width, names), free, *blockFamily,
-                          arrangement.firstOf(arrangement.blockAxis()) + block, sample, wrong && *blockFamily == AxisFamily::Heads, style, scale);
+                          arrangement.firstOf(arrangement.blockAxis()) + block, sample,
+                          wrong && *blockFamily == AxisFamily::Heads, style, scale);
             }
         } else if (!wrong &&
                    (columnAxis == Axis::HeadsKeyDim || columnAxis == Axis::HeadsValueDim)) {

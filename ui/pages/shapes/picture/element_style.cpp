@@ -10,8 +10,8 @@
 namespace headscope {
 
 namespace {
-constexpr double figure = 0.6;  ///< of the size of the type, as wide as a character
-constexpr double cellInset = 3; ///< of both edges of a cell
+constexpr double figure = 0.6;     ///< of the size of the type, as wide as a character
+constexpr double cellInset = 3;    ///< of both edges of a cell
 constexpr double lineFactor = 1.3; ///< of the size of the type
 } // namespace
 

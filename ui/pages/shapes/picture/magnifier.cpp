@@ -29,8 +29,7 @@ Index firstShown(Index middle, Index around, Index size) {
 void paintMagnifier(QPainter& painter, const StageFrame& frame, QSizeF picture) {
     const Journey& journey = frame.model.right;
     const std::size_t stage = frame.position.stage;
-    if (!frame.element ||
-        !frame.geometry.tokens.contains(journey.homeOf(*frame.element).token))
+    if (!frame.element || !frame.geometry.tokens.contains(journey.homeOf(*frame.element).token))
         return;
     // Of the tensor after the step where elements have arrived there, else of the one before.
     const bool after = frame.geometry.after && journey.follows(stage) &&

@@ -140,8 +140,8 @@ ShownTokens shownTokens(const ShapesModel& model, const PanelsInput& room,
     }
     ShownTokens now = shown;
     if (now.tokens.count > 0)
-        now.tokens.first = std::clamp<Index>(input.firstToken, 0,
-                                             model.right.sizes().sequence - now.tokens.count);
+        now.tokens.first =
+            std::clamp<Index>(input.firstToken, 0, model.right.sizes().sequence - now.tokens.count);
     return now;
 }
 

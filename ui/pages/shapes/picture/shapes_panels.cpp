@@ -164,9 +164,9 @@ DrawnTensor panelAt(const Journey& journey, std::size_t step, const QRectF& colu
     const double top = column.top() + plan.head();
     panel.space = QRectF(column.left(), top, column.width(), std::max(0.0, column.bottom() - top));
     const Extent room{panel.space.width(), panel.space.height()};
-    panel.blocks =
-        BlockGeometry::fitted(arrangementOf(journey, step, plan.tokens), room, plan.cell, plan.usual)
-            .movedTo({std::round(panel.space.x()), std::round(panel.space.y())});
+    panel.blocks = BlockGeometry::fitted(arrangementOf(journey, step, plan.tokens), room, plan.cell,
+                                         plan.usual)
+                       .movedTo({std::round(panel.space.x()), std::round(panel.space.y())});
     return panel;
 }
 
@@ -257,7 +257,8 @@ Panels freePanels(const ShapesModel& model, std::size_t step, const QRectF& area
         // Numbers in all panels are worth more than larger cells in which there are none.
         constexpr double lineOfText = 0.46; // of the width of the least readable cell
         const double least = readableCell * plan.scale;
-        const Extent needed = plan.number.width > 0 ? plan.number : Extent{least, lineOfText * least};
+        const Extent needed =
+            plan.number.width > 0 ? plan.number : Extent{least, lineOfText * least};
         const bool numbers = panels.hold(needed);
         const double legibility = worth * panels.legibility() * (numbers ? 1.5 : 1);
         if (legibility <= bestLegibility + 1e-9)

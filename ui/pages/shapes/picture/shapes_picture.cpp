@@ -151,8 +151,8 @@ ShapesGeometryInput geometryInput(const ShapesScene& scene) {
         return Extent{size.width(), size.height()};
     };
     const double least = style.leastDigits();
-    input.cells = {cell(std::max(11 * scale, least), false), cell(std::max(10 * scale, least), false),
-                   cell(least, true)};
+    input.cells = {cell(std::max(11 * scale, least), false),
+                   cell(std::max(10 * scale, least), false), cell(least, true)};
     input.labelWidth = std::ceil(width + 12 * scale);
     if (model.wrong) {
         input.wrongWidth =

@@ -183,12 +183,11 @@ HeadsSumGeometry layoutHeadsSum(const QRectF& area, const StepScene& scene,
     const double all = width + static_cast<double>(lines.right().size(1));
     const double pitch =
         std::clamp(std::floor((area.right() - left - formula) / all), across.readable, across.most);
-    const LensAxis ownAcross =
-        lensAxis(left, lines.width(), std::min(width * pitch, 0.25 * area.width()), across,
-                 std::nullopt);
+    const LensAxis ownAcross = lensAxis(
+        left, lines.width(), std::min(width * pitch, 0.25 * area.width()), across, std::nullopt);
     const double addedLeft = ownAcross.start(ownAcross.end) + formula;
-    const LensAxis columns = lensAxis(addedLeft, lines.right().size(1), area.right() - addedLeft,
-                                      across, column);
+    const LensAxis columns =
+        lensAxis(addedLeft, lines.right().size(1), area.right() - addedLeft, across, column);
 
     // The lines and their sum first; W_O has what is left, the bias of the lines' height at most.
     const double below = (column ? 34 * s : 0) + 30 * s;
@@ -208,7 +207,8 @@ HeadsSumGeometry layoutHeadsSum(const QRectF& area, const StepScene& scene,
         geometry.weights.y =
             lensAxis(top, lines.right().size(0), weightsHeight, down,
                      std::min(current, lines.heads() - 1) * lines.width() + lines.width() / 2);
-        geometry.weightsName = QRectF(columns.origin, area.top(), area.right() - columns.origin, name);
+        geometry.weightsName =
+            QRectF(columns.origin, area.top(), area.right() - columns.origin, name);
         top = geometry.weights.y.start(geometry.weights.y.end) + gap + name;
     }
     const double lower = area.bottom() - below - sumHeight - gap - top;
@@ -220,11 +220,11 @@ HeadsSumGeometry layoutHeadsSum(const QRectF& area, const StepScene& scene,
     const double sumTop = linesDown.start(linesDown.end) + gap;
     geometry.sum = {columns, lensAxis(sumTop, 1, sumHeight, down, std::nullopt)};
     geometry.ownName = QRectF(area.left(), top - name, columns.origin - 12 * s - area.left(), name);
-    geometry.addedName = weights ? QRectF(columns.origin, top - name, area.right() - columns.origin,
-                                          name)
-                                 : QRectF(columns.origin, area.top(),
-                                          area.right() - columns.origin, name);
-    geometry.sumWord = QRectF(area.left(), sumTop, columns.origin - 12 * s - area.left(), sumHeight);
+    geometry.addedName =
+        weights ? QRectF(columns.origin, top - name, area.right() - columns.origin, name)
+                : QRectF(columns.origin, area.top(), area.right() - columns.origin, name);
+    geometry.sumWord =
+        QRectF(area.left(), sumTop, columns.origin - 12 * s - area.left(), sumHeight);
     double y = sumTop + sumHeight + 6 * s;
     if (column) {
         geometry.calculation = QRectF(area.left(), y, area.width(), 28 * s);
@@ -256,17 +256,20 @@ void paintHeadsSum(QPainter& painter, const HeadsSumGeometry& geometry, const St
                          look);
         paintHeadsBeside(painter, geometry.weights, lines.heads(), 24 * s, look);
         if (current < lines.heads()) {
-            if (const auto rows = geometry.weights.around(
-                    current * lines.width(), (current + 1) * lines.width(), 0, right.panel.matrix.size(1)))
+            if (const auto rows =
+                    geometry.weights.around(current * lines.width(), (current + 1) * lines.width(),
+                                            0, right.panel.matrix.size(1)))
                 paintAccentFrame(painter, *rows, look);
         }
     } else {
-        paintColumnWords(painter, geometry.added, right.columnWords, geometry.columnWords, column, look);
+        paintColumnWords(painter, geometry.added, right.columnWords, geometry.columnWords, column,
+                         look);
     }
     painter.setFont(textFont(14 * s, QFont::DemiBold));
     painter.setPen(colours.text);
-    drawElidedText(painter, geometry.ownName, Qt::AlignLeft | Qt::AlignVCenter,
-                   StepsPictureWords::tr("row “%1”, cut into heads").arg(left.rows.value(lines.row)));
+    drawElidedText(
+        painter, geometry.ownName, Qt::AlignLeft | Qt::AlignVCenter,
+        StepsPictureWords::tr("row “%1”, cut into heads").arg(left.rows.value(lines.row)));
     painter.setFont(textFont(14 * s));
     painter.setPen(colours.secondary);
     drawElidedText(painter, geometry.addedName, Qt::AlignLeft | Qt::AlignVCenter,
@@ -287,21 +290,22 @@ void paintHeadsSum(QPainter& painter, const HeadsSumGeometry& geometry, const St
             for (Index i = geometry.own.x.first; i < geometry.own.x.end; ++i) {
                 const Index at = line * lines.width() + i;
                 paintNumberCell(painter, geometry.own.cell(line, i), left,
-                                left.panel.matrix(lines.row, at), left.panel.scaleRow(lines.row, at),
-                                look, isCurrent);
+                                left.panel.matrix(lines.row, at),
+                                left.panel.scaleRow(lines.row, at), look, isCurrent);
             }
         }
         if (readable) {
             painter.setPen(isCurrent ? colours.accent : colours.secondary);
-            drawMathText(painter,
-                         QRectF(geometry.own.x.start(geometry.own.x.end), whole.top(),
-                                geometry.added.x.origin - 8 * s -
-                                    geometry.own.x.start(geometry.own.x.end),
-                                whole.height()),
-                         Qt::AlignRight | Qt::AlignVCenter, lineFormula(lines, line), formula);
+            drawMathText(
+                painter,
+                QRectF(geometry.own.x.start(geometry.own.x.end), whole.top(),
+                       geometry.added.x.origin - 8 * s - geometry.own.x.start(geometry.own.x.end),
+                       whole.height()),
+                Qt::AlignRight | Qt::AlignVCenter, lineFormula(lines, line), formula);
         }
-        const double seen =
-            done ? 1 : isCurrent ? std::clamp(partial.portion / appeared, 0.0, 1.0) : 0;
+        const double seen = done        ? 1
+                            : isCurrent ? std::clamp(partial.portion / appeared, 0.0, 1.0)
+                                        : 0;
         const auto shown = static_cast<Index>(
             std::ceil(seen * static_cast<double>(geometry.added.x.end - geometry.added.x.first)));
         for (Index c = geometry.added.x.first; c < geometry.added.x.end; ++c) {
@@ -319,12 +323,11 @@ void paintHeadsSum(QPainter& painter, const HeadsSumGeometry& geometry, const St
 
     painter.setFont(textFont(13 * s, QFont::DemiBold));
     painter.setPen(colours.text);
-    drawElidedText(painter, geometry.sumWord, Qt::AlignRight | Qt::AlignVCenter,
-                   partial.isComplete()
-                       ? StepsPictureWords::tr("sum")
-                       : StepsPictureWords::tr("so far: %1 of %2")
-                             .arg(partial.done)
-                             .arg(lines.count()));
+    drawElidedText(
+        painter, geometry.sumWord, Qt::AlignRight | Qt::AlignVCenter,
+        partial.isComplete()
+            ? StepsPictureWords::tr("sum")
+            : StepsPictureWords::tr("so far: %1 of %2").arg(partial.done).arg(lines.count()));
     for (Index c = geometry.sum.x.first; c < geometry.sum.x.end; ++c) {
         const QRectF cell = geometry.sum.cell(0, c);
         if (partial.done == 0) {

@@ -185,7 +185,8 @@ void paintNumberCell(QPainter& painter, const QRectF& rect, const StepMatrix& ma
         return;
     painter.setFont(numberFont(type.pixels, bold ? QFont::Bold : QFont::Normal));
     painter.setPen(textColourOn(fill));
-    painter.drawText(rect, Qt::AlignCenter, cellText(value, type.characters, nearOneOf(matrix.panel.name)));
+    painter.drawText(rect, Qt::AlignCenter,
+                     cellText(value, type.characters, nearOneOf(matrix.panel.name)));
 }
 
 void paintLens(QPainter& painter, const LensMatrix& lens, const StepMatrix& matrix,

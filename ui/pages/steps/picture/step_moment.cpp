@@ -23,9 +23,10 @@ StepMoment stepMoment(const StepScene& scene) {
         cell.asked = true;
         cell.place = *scene.asked;
         cell.explanation = explained(cell.place.row, cell.place.column);
-        cell.partial = orderOf(scene) == StepOrder::SumOfHeads
-                           ? partialOfHeads(cell.explanation, picture.headsOfColumns, moment.progress)
-                           : partialCell(cell.explanation, moment.progress);
+        cell.partial =
+            orderOf(scene) == StepOrder::SumOfHeads
+                ? partialOfHeads(cell.explanation, picture.headsOfColumns, moment.progress)
+                : partialCell(cell.explanation, moment.progress);
         moment.cell = std::move(cell);
         return moment;
     }

@@ -46,7 +46,8 @@ StepLines layoutStepWords(const QRectF& rect, const StepWords& words, double tex
         const auto count = [&](const QString& text, const QFont& font) {
             return text.isEmpty() ? 0 : wrapMarkup(text, font, rect.width()).size();
         };
-        return count(words.what, whatFont(std::max(pixels, least))) + count(words.asked, askedFont(pixels));
+        return count(words.what, whatFont(std::max(pixels, least))) +
+               count(words.asked, askedFont(pixels));
     };
     lines.pixels = 13 * textScale;
     if (needed(lines.pixels) > room && needed(12 * textScale) <= room)
