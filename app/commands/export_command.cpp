@@ -256,12 +256,11 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
 
     const FontsWithoutDisplay fonts;
     useLanguage(options->language);
-    if (const Status readable = checkFonts(wordsOf(opened->source()) + options->figure.ownTitle +
-                                               options->figure.ownSubtitle,
-                                           err);
+    if (const Status readable = checkFonts(
+            wordsOf(opened->source()) + options->figure.title + options->figure.subtitle, err);
         !readable)
         return failed(err, readable.error());
-    options->figure.title =
+    options->figure.source =
         runTitle((*run)->origin(), QFile::decodeName(options->problem.files.experiment.c_str()));
     if (*kind == ExportKind::Lines)
         return write(*options, exportLines(*options, err), out, err);

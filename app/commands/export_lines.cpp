@@ -86,7 +86,7 @@ Result<QByteArray> exportLines(const ExportOptions& options, QTextStream& err) {
                          "lines: choose it with --ask-query or --ask-key",
                          mostTokensAtOnce);
     }
-    figure.source = request.title;
+    figure.source = request.source;
     figure.theme = request.theme;
     figure.preset = request.preset;
     figure.millimetres = request.millimetres;
@@ -94,8 +94,8 @@ Result<QByteArray> exportLines(const ExportOptions& options, QTextStream& err) {
         figure.size = request.size;
     figure.dotsPerInch = request.dotsPerInch;
     figure.titled = request.titled;
-    figure.ownTitle = request.ownTitle;
-    figure.ownSubtitle = request.ownSubtitle;
+    figure.title = request.title;
+    figure.subtitle = request.subtitle;
     FigureNotes notes;
     Result<QByteArray> file = renderLines(figure, options.format, &notes);
     for (const QString& note : notes)

@@ -80,8 +80,8 @@ Status readLook(const QCommandLineParser& parser, ExportOptions& options) {
         if (reader.isSet(option) && !figure.titled)
             reader.fail(makeError("--%1 and --no-title: leave out one", option));
     }
-    figure.ownTitle = parser.value(u"title"_s);
-    figure.ownSubtitle = parser.value(u"subtitle"_s);
+    figure.title = parser.value(u"title"_s);
+    figure.subtitle = parser.value(u"subtitle"_s);
     if (parser.isSet(u"caption"_s)) {
         const QString caption = parser.value(u"caption"_s);
         figure.caption = caption == "auto"_L1 ? QString() : caption;

@@ -272,7 +272,7 @@ void TestFigureExport::the_dialog_knows_pages_and_words() {
     QCOMPARE(said.gridColumns, 1);
     QVERIFY(said.letters && said.titled && !said.crop);
     QCOMPARE(said.caption, std::optional(QString())); // what the figure says of itself
-    QCOMPARE(said.ownSubtitle, QStringLiteral("my data"));
+    QCOMPARE(said.subtitle, QStringLiteral("my data"));
     fieldOf<QCheckBox>(dialog, QStringLiteral("Title"))->click();
     QVERIFY(!dialog.request().titled);
     QVERIFY(!fieldOf<QLineEdit>(dialog, QStringLiteral("Subtitle"))->isEnabled());

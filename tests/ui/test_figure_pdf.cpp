@@ -65,7 +65,7 @@ private Q_SLOTS:
 void TestFigurePdf::the_page_has_the_wanted_size_and_a_title() {
     FigureRequest request = sentence().request();
     request.size = QSize(960, 480);
-    request.title = QStringLiteral("(Book) a \\flight");
+    request.source = QStringLiteral("(Book) a \\flight");
     const QByteArray pdf = pdfOf(request);
     QVERIFY(pdf.startsWith("%PDF-1."));
     QVERIFY(pdf.trimmed().endsWith("%%EOF"));

@@ -224,7 +224,7 @@ void TestFigurePng::size_and_resolution_are_as_wanted() {
 
 void TestFigurePng::metadata_say_what_it_is() {
     FigureRequest request = weights(2, 4, 4).request();
-    request.title = QStringLiteral("订票 <1>");
+    request.source = QStringLiteral("订票 <1>");
     const QImage image = imageOf(request);
     QVERIFY(image.text(QStringLiteral("Title")).contains(QStringLiteral("订票 <1>")));
     QVERIFY(

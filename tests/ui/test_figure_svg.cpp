@@ -128,7 +128,7 @@ private Q_SLOTS:
 
 void TestFigureSvg::the_file_is_well_formed_and_says_everything() {
     FigureRequest request = fourByFour().request();
-    request.title = QStringLiteral("Book a flight");
+    request.source = QStringLiteral("Book a flight");
     const SvgDocument svg = rendered(request);
     QVERIFY2(svg.wellFormed, qPrintable(svg.error));
     for (const char* text : {"Attention weights", "Book a flight", "head 1", "head 2", "我 (1)",
@@ -171,7 +171,7 @@ void TestFigureSvg::dangerous_text_is_escaped_and_read_back() {
     FigureRequest request = figureScene(TensorName::AttentionWeights, 1, {token.toStdString(), "b"},
                                         {"c", "d"}, [](Index, Index, Index) { return 0.5F; })
                                 .request();
-    request.title = token;
+    request.source = token;
     const SvgDocument svg = rendered(request);
     QVERIFY2(svg.wellFormed, qPrintable(svg.error));
     QVERIFY(svg.texts.contains(shown));

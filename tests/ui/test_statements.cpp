@@ -52,7 +52,7 @@ FigureRequest figureOf(const Scene& scene, TensorName name) {
     request.run = scene.run;
     request.tensor = name;
     request.range = scene.display.range;
-    request.title = runTitle(scene.run->origin());
+    request.source = runTitle(scene.run->origin());
     return request;
 }
 

@@ -42,11 +42,11 @@ struct FigureRequest {
     bool values = true;       ///< written in the cells, where they fit
     bool rowsAreKeys = false; ///< the transposed drawing
     bool told = true; ///< whether it names what scores are divided by, which a lesson may ask
-    QString title;    ///< what the numbers come from: runTitle(); may be empty
+    QString source;   ///< what the numbers come from: runTitle(); may be empty
 
-    bool titled = true;  ///< title, formula and subtitle stand above the panels
-    QString ownTitle;    ///< in the place of what the tensor is called; empty: that
-    QString ownSubtitle; ///< in the place of where the numbers come from; empty: that
+    bool titled = true; ///< title, formula and subtitle stand above the panels
+    QString title;      ///< in the place of what the tensor is called; empty: that
+    QString subtitle;   ///< in the place of where the numbers come from; empty: that
     /// Below everything; an empty text: what the figure says of itself.
     std::optional<QString> caption;
     bool letters = false; ///< a, b, c … at the panels

@@ -304,8 +304,8 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
     }
     in.formula = formula.isEmpty() ? QString() : QStringLiteral("= ") + formula;
     QStringList note;
-    if (!request.title.isEmpty())
-        note << printable(request.title);
+    if (!request.source.isEmpty())
+        note << printable(request.source);
     if (const QString weights = weightsNote(request.run->origin(), request.scope());
         !weights.isEmpty())
         note << weights;
@@ -324,10 +324,10 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
     if (!typed.isEmpty())
         note << typed;
     in.note = note.join(QStringLiteral(" · "));
-    if (!request.ownTitle.isEmpty())
-        in.title = printable(request.ownTitle);
-    if (!request.ownSubtitle.isEmpty())
-        in.note = printable(request.ownSubtitle);
+    if (!request.title.isEmpty())
+        in.title = printable(request.title);
+    if (!request.subtitle.isEmpty())
+        in.note = printable(request.subtitle);
     in.letters = request.letters;
     in.gridColumns = request.gridColumns;
     for (const MatrixPanel& panel : content.panels) {

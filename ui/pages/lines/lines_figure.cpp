@@ -72,9 +72,8 @@ Result<QByteArray> renderLines(const LinesFigure& figure, FigureFormat format, F
     }
     const LinesPaper paper = paperOf(figure);
     const AskedToken* const asked = figure.asked ? &*figure.asked : nullptr;
-    const QString title =
-        figure.ownTitle.isEmpty() ? LinesWords::title(picture, asked) : figure.ownTitle;
-    QString subtitle = figure.ownSubtitle;
+    const QString title = figure.title.isEmpty() ? LinesWords::title(picture, asked) : figure.title;
+    QString subtitle = figure.subtitle;
     if (subtitle.isEmpty()) {
         subtitle = LinesWords::subtitle(picture, asked);
         if (asked) // else the title says it

@@ -18,9 +18,9 @@ struct LinesFigure {
     /// The page in millimetres, in the place of what the preset proposes; empty: that.
     QSizeF millimetres{};
     double dotsPerInch = 192;
-    bool titled = true;    ///< title and subtitle stand above
-    QString ownTitle{};    ///< in the place of what the page says; empty: that
-    QString ownSubtitle{}; ///< in the place of what the page says below it; empty: that
+    bool titled = true; ///< title and subtitle stand above
+    QString title{};    ///< in the place of what the page says; empty: that
+    QString subtitle{}; ///< in the place of what the page says below it; empty: that
 };
 
 /// The complete file; the same figure gives the same bytes. `notes` are told what had no room. An

@@ -189,10 +189,9 @@ void ExportDialog::declareContent() {
 }
 
 void ExportDialog::declareWords() {
-    declareWords(QT_TR_NOOP("Title"), m_request.ownTitle, m_request.titled, tr("what is shown"));
+    declareWords(QT_TR_NOOP("Title"), m_request.title, m_request.titled, tr("what is shown"));
     form()
-        .line(stored(m_request.ownSubtitle, [this] { change(); }),
-              tr("where the numbers come from"))
+        .line(stored(m_request.subtitle, [this] { change(); }), tr("where the numbers come from"))
         .label(QT_TR_NOOP("Subtitle"))
         .enabled([this] { return m_request.titled; });
     declareWords(QT_TR_NOOP("Caption"), m_caption, m_captioned,

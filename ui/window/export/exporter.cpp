@@ -59,9 +59,9 @@ FigureRequest Exporter::figureRequest() const {
     request.values = scene.display.valuesInCells;
     request.rowsAreKeys = scene.display.rowsAreKeys;
     request.told = tellsScale(scene.pointed);
-    request.title = m_parts.workspace.document().source().experiment()
-                        ? runTitle(scene.run->origin(), m_parts.file.path())
-                        : documentTitle(m_parts.workspace.document());
+    request.source = m_parts.workspace.document().source().experiment()
+                         ? runTitle(scene.run->origin(), m_parts.file.path())
+                         : documentTitle(m_parts.workspace.document());
     if (scene.selection.solo && scene.selection.panel < scene.run->heads())
         request.heads = {scene.selection.panel};
     request.mean = scene.selection.solo && scene.selection.panel == scene.run->heads() &&
