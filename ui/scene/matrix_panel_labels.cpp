@@ -31,8 +31,9 @@ QString isolated(const QString& word) {
     return turns ? leftToRight + QString(firstStrongIsolate) + word + popIsolate : word;
 }
 
-/// Of "👩‍❤️‍👨" a font for emoji has one sign; what asks for colours between the joiners
-/// would fall to another font, and the sign would come apart.
+/// Of "👩‍❤️‍👨" a font for emoji has one sign;
+/// what asks for colours between the joiners would fall to another font, and the sign would come
+/// apart.
 QString joinedSigns(QString text) {
     return text.replace(QStringLiteral("\uFE0F\u200D"), QStringLiteral("\u200D"));
 }
