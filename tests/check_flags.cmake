@@ -2,8 +2,8 @@
 # Whether every source of ours is compiled with the flags that CMakeLists.txt names, and
 # none after them takes them back: an entry of the cache that was there before could
 # have won. Sources that are compiled together stand in the build folder. Given: COMMANDS
-# (compile_commands.json), SOURCE_DIR, BINARY_DIR, FLAGS, SANITIZE; LEVEL_TESTS where these are
-# optimised otherwise.
+# (compile_commands.json), SOURCE_DIR, BINARY_DIR, FLAGS, SANITIZE; LEVEL_TESTS, and LEVEL_WINDOW where
+# ui and app are optimised otherwise.
 file(STRINGS "${COMMANDS}" commands REGEX "\"command\":")
 set(checked 0)
 set(rooms "")
@@ -28,8 +28,10 @@ foreach(command IN LISTS commands)
     if(NOT source MATCHES "^core/arithmetic/")
         string(REGEX MATCHALL " -O[^ ]*" levels "${command}")
         string(REGEX MATCHALL " -O[^ ]*" named " ${FLAGS}")
-        if(LEVEL_TESTS AND source MATCHES "^tests/" AND NOT source MATCHES "^tests/fuzz/")
+        if(source MATCHES "^tests/" AND NOT source MATCHES "^tests/fuzz/")
             set(named " ${LEVEL_TESTS}")
+        elseif(LEVEL_WINDOW AND source MATCHES "^(ui|app)/")
+            set(named " ${LEVEL_WINDOW}")
         endif()
         list(GET levels -1 last)
         if(NOT last STREQUAL named)

@@ -8,6 +8,7 @@
 #include <QScrollBar>
 #include <QWidget>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <vector>
@@ -136,6 +137,53 @@ inline QString overlapIn(const std::vector<WrittenText>& texts) {
         }
     }
     return {};
+}
+
+/// Where what is scrolled ends: there a line may be cut.
+inline std::vector<QRectF> scrolledRooms(QWidget& window) {
+    std::vector<QRectF> rooms;
+    for (auto* area : window.findChildren<QAbstractScrollArea*>()) {
+        if (!area->isVisible())
+            continue;
+        const QScrollBar* across = area->horizontalScrollBar();
+        const QScrollBar* down = area->verticalScrollBar();
+        if (across->maximum() > across->minimum() || down->maximum() > down->minimum())
+            rooms.push_back(QRectF(area->mapTo(&window, QPoint()), area->size()));
+    }
+    return rooms;
+}
+
+/// The first text that loses more than a pixel and a half of its letters, in words.
+inline QString cutIn(const std::vector<WrittenText>& texts, const std::vector<QRectF>& rooms) {
+    for (const WrittenText& text : texts) {
+        const QRectF seen = text.ink & text.clip;
+        if (seen.isEmpty() ||
+            (text.ink.width() - seen.width() < 1.5 && text.ink.height() - seen.height() < 1.5))
+            continue;
+        const bool scrolled = std::ranges::any_of(
+            rooms, [&](const QRectF& room) { return room.contains(text.clip.center()); });
+        if (!scrolled)
+            return QStringLiteral("“%1” at %2, %3 is cut: %4 × %5 of %6 × %7")
+                .arg(text.text)
+                .arg(text.ink.x())
+                .arg(text.ink.y())
+                .arg(seen.width())
+                .arg(seen.height())
+                .arg(text.ink.width())
+                .arg(text.ink.height());
+    }
+    return {};
+}
+
+/// What can be seen of them.
+inline std::vector<WrittenText> seenPartsOf(const std::vector<WrittenText>& texts) {
+    std::vector<WrittenText> in;
+    for (WrittenText text : texts) {
+        text.ink &= text.clip;
+        if (!text.ink.isEmpty())
+            in.push_back(text);
+    }
+    return in;
 }
 
 } // namespace headscope
