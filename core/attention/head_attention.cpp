@@ -153,8 +153,8 @@ void maskRowsOf(const std::optional<Tensor>& mayAttend, const std::optional<Tens
 }
 
 /// Puts the typed numbers of one stage into its rows; what was computed there is kept.
-void hold(const HeadAttention& attention, TensorName stage, const Targets& to, const Matrix& all,
-          const Rows& rows) {
+void putTyped(const HeadAttention& attention, TensorName stage, const Targets& to,
+              const Matrix& all, const Rows& rows) {
     for (std::size_t i = 0; i < attention.typedNumbers.size(); ++i) {
         const TypedNumber& typed = attention.typedNumbers[i];
         const Index row = typed.query - rows.first;
@@ -172,7 +172,7 @@ void weigh(const HeadAttention& attention, const Sizes& sizes, const Targets& to
     const auto of = [&](const Matrix& all) { return all.middleRows(rows.place, rows.count); };
     // scaled = scores · 1/√d_k  [rows, keys]
     arithmetic::scale(of(to.scores), attention.scale, of(to.scaled));
-    hold(attention, TensorName::ScaledScores, to, to.scaled, rows);
+    putTyped(attention, TensorName::ScaledScores, to, to.scaled, rows);
     // masked = scaled, −∞ where this query may not look at this key  [rows, keys]
     Matrix masked = of(to.scaled);
     if (to.masked.data) {
@@ -181,17 +181,17 @@ void weigh(const HeadAttention& attention, const Sizes& sizes, const Targets& to
             maskRowsOf(attention.mayAttend, attention.additive, rows, of(to.scaled), masked);
         else
             arithmetic::scale(of(to.scaled), 1, masked);
-        hold(attention, TensorName::MaskedScores, to, to.masked, rows);
+        putTyped(attention, TensorName::MaskedScores, to, to.masked, rows);
     }
     // weights = softmax(masked)  [rows, keys]
     const Matrix weights = of(to.weights);
     arithmetic::softmax(masked, weights, to.fullyMasked);
-    hold(attention, TensorName::AttentionWeights, to, to.weights, rows);
+    putTyped(attention, TensorName::AttentionWeights, to, to.weights, rows);
     if (to.dropped.data) {
         const Index at = rows.place * sizes.keys;
         dropout(weights.data, rows.count * sizes.keys, at, attention.dropout, attention.dropoutSeed,
                 to.dropped.data + at);
-        hold(attention, TensorName::DroppedWeights, to, to.dropped, rows);
+        putTyped(attention, TensorName::DroppedWeights, to, to.dropped, rows);
     }
 }
 
@@ -206,7 +206,7 @@ void computeRows(const HeadAttention& attention, const Sizes& sizes, const Targe
 
     // scores = Q·Kᵀ  [rows, keys]
     multiplyRows(attention.query, attention.key, rows, of(to.scores));
-    hold(attention, TensorName::Scores, to, to.scores, rows);
+    putTyped(attention, TensorName::Scores, to, to.scores, rows);
     // weights = softmax(mask(scores / √d_k))  [rows, keys]
     const Index atOnce = std::max(scoresAtOnce / sizes.keys, Index{1});
     for (Index row = 0; row < rows.count; row += atOnce)

@@ -33,19 +33,20 @@ bool isInside(const TypedNumber& number, const PairSizes& sizes) {
 Status checkOne(const TypedNumber& number, float dropout, const std::optional<PairSizes>& sizes) {
     if (!canBeTyped(number.name))
         return makeError(HEADSCOPE_MESSAGE("Message",
-                                           "%1 cannot be held; scores, scaled_scores, "
+                                           "%1 cannot be typed over; scores, scaled_scores, "
                                            "masked_scores, attention_weights and dropped_weights "
                                            "can"),
                          stageOf(number));
     if (!sizes)
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is held, but there is no such attention"),
-                         placeText(number));
+        return makeError(
+            HEADSCOPE_MESSAGE("Message", "%1 is typed, but there is no such attention"),
+            placeText(number));
     if (number.name == TensorName::DroppedWeights && dropout <= 0)
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is held, but nothing is dropped; hold "
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is typed, but nothing is dropped; type "
                                                       "one of attention_weights"),
                          placeText(number));
     if (!isInside(number, *sizes))
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is held, but the shape is %2 (batch, "
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is typed, but the shape is %2 (batch, "
                                                       "heads, query, key)"),
                          placeText(number),
                          shapeText({sizes->batch, sizes->heads, sizes->queries, sizes->keys}));
@@ -81,7 +82,7 @@ Status checkTypedNumbers(std::span<const TypedNumber> typedNumbers, float dropou
     const auto twice = std::ranges::adjacent_find(sorted, {}, placeOf);
     if (twice == sorted.end())
         return Done{};
-    return makeError(HEADSCOPE_MESSAGE("Message", "%1 is held twice; one number can stand there"),
+    return makeError(HEADSCOPE_MESSAGE("Message", "%1 is typed twice; one number can stand there"),
                      placeText(**twice));
 }
 

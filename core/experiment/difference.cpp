@@ -341,8 +341,8 @@ Experiment withChange(const Experiment& base, const Experiment& to,
     case Kind::Presence: takeTensor(next, to, change.scope, change.tensor); break;
     case Kind::PaintedMask: next.mayAttend = to.mayAttend; break;
     case Kind::AdditiveMask: next.additiveMask = to.additiveMask; break;
-    case Kind::Hold:
-    case Kind::Release:
+    case Kind::Typed:
+    case Kind::Restored:
     case Kind::TypedNumbers: takeTypedChange(next, to, change); break;
     default:
         for (const Setting& setting : settings()) {

@@ -30,18 +30,18 @@ struct ExperimentChange {
         Dropout, ///< probability or seed
         FullyMasked,
         Layout,       ///< order of the axes, weights fused or per head
-        Hold,         ///< one number that is held (typed_number.h), where none was or another one
-        Release,      ///< one that was held
+        Typed,        ///< one number (typed_number.h), where none was or another one
+        Restored,     ///< one that was typed
         TypedNumbers, ///< several of these two
     };
     Kind kind = Kind::Causal;
-    // Of Number, Numbers and Presence; of Hold and Release, where the cell is [batch, head, query,
-    // key] whatever the layout.
+    // Of Number, Numbers and Presence; of Typed and Restored, where the cell is [batch, head,
+    // query, key] whatever the layout.
     Scope scope;
     TensorName tensor = TensorName::QueryInput;
-    Cell cell;      ///< of Number, Hold and Release
-    float from = 0; ///< of Number and Release
-    float to = 0;   ///< of Number and Hold
+    Cell cell;      ///< of Number, Typed and Restored
+    float from = 0; ///< of Number and Restored
+    float to = 0;   ///< of Number and Typed
     /// How many numbers differ, of Numbers, of TypedNumbers and of PaintedMask of one shape.
     Index count = 0;
 

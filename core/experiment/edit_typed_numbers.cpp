@@ -39,7 +39,7 @@ Result<Experiment> withTypedNumber(const Experiment& experiment, const TypedNumb
         return next;
     }
     if (next.typedNumbers.size() >= mostTypedNumbers)
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 numbers are held already; release one "
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 numbers are typed already; restore one "
                                                       "before another is typed"),
                          next.typedNumbers.size());
     next.typedNumbers.insert(found, number);

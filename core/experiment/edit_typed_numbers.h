@@ -19,7 +19,7 @@ Result<Experiment> withTypedNumber(const Experiment& experiment, const TypedNumb
 Experiment withoutTypedNumber(const Experiment& experiment, const TypedNumber& place);
 /// What is wrong with a number in such an experiment, as withTypedNumber() says it.
 Status checkTypedNumber(const Experiment& experiment, const TypedNumber& number);
-/// All of them released.
+/// All computed numbers again.
 Experiment withoutTypedNumbers(const Experiment& experiment);
 /// The number that is typed at that place, whatever the value says; nullptr: the computed one.
 const TypedNumber* typedNumberIn(const Experiment& experiment, const TypedNumber& place);

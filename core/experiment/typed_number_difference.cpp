@@ -27,16 +27,16 @@ void addTypedChanges(std::vector<ExperimentChange>& changes, const Experiment& f
         change.scope = number.scope;
         change.tensor = number.name;
         change.cell = {number.batch, number.head, number.query, number.key};
-        (kind == Kind::Hold ? change.to : change.from) = number.value;
+        (kind == Kind::Typed ? change.to : change.from) = number.value;
     };
     for (const TypedNumber& number : from.typedNumbers) {
         if (!typedNumberIn(to, number))
-            add(Kind::Release, number);
+            add(Kind::Restored, number);
     }
     for (const TypedNumber& number : to.typedNumbers) {
         const TypedNumber* const before = typedNumberIn(from, number);
         if (!before || before->value != number.value)
-            add(Kind::Hold, number);
+            add(Kind::Typed, number);
     }
     if (static_cast<Index>(named.size()) <= mostNamedNumbers) {
         changes.insert(changes.end(), named.begin(), named.end());
@@ -55,7 +55,7 @@ void takeTypedChange(Experiment& into, const Experiment& to, const ExperimentCha
     }
     const TypedNumber number = typedNumberOf(change);
     into = withoutTypedNumber(into, number);
-    if (change.kind == Kind::Hold)
+    if (change.kind == Kind::Typed)
         into.typedNumbers.insert(
             std::ranges::lower_bound(into.typedNumbers, number.place(), {}, &TypedNumber::place),
             number);

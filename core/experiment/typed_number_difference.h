@@ -7,7 +7,7 @@ namespace headscope {
 
 // The part of changesBetween() and of withChange() that is about typed numbers.
 
-/// The number of a change of Kind::Hold or Kind::Release, with the value that it comes to.
+/// The number of a change of Kind::Typed or Kind::Restored, with the value that it comes to.
 TypedNumber typedNumberOf(const ExperimentChange& change);
 
 /// One change for each number that only one of both holds, or that both hold differently, as long

@@ -348,7 +348,7 @@
         <translation>改写为 %1</translation>
     </message>
     <message>
-        <source>%1 released</source>
+        <source>computed again, was %1</source>
         <translation>还原 %1</translation>
     </message>
     <message>
@@ -1664,23 +1664,23 @@
 <context>
     <name>IntentEdits</name>
     <message>
-        <source>hold score %1</source>
+        <source>type score %1</source>
         <translation>改写得分为 %1</translation>
     </message>
     <message>
-        <source>hold scaled score %1</source>
+        <source>type scaled score %1</source>
         <translation>改写缩放后的得分为 %1</translation>
     </message>
     <message>
-        <source>hold masked score %1</source>
+        <source>type masked score %1</source>
         <translation>改写掩码后的得分为 %1</translation>
     </message>
     <message>
-        <source>hold dropped weight %1</source>
+        <source>type dropped weight %1</source>
         <translation>改写丢弃后的权重为 %1</translation>
     </message>
     <message>
-        <source>hold weight %1</source>
+        <source>type weight %1</source>
         <translation>改写权重为 %1</translation>
     </message>
     <message>
@@ -1712,11 +1712,11 @@
         <translation>更改%1中的一个数</translation>
     </message>
     <message>
-        <source>release a typed number</source>
+        <source>restore a computed number</source>
         <translation>还原一个改写的数</translation>
     </message>
     <message>
-        <source>release all typed numbers</source>
+        <source>restore all computed numbers</source>
         <translation>还原所有改写的数</translation>
     </message>
     <message>
@@ -3528,15 +3528,15 @@
         <translation>没有名为“%1”的控件；配置为 %2、%3，或以逗号分隔的若干项：%4</translation>
     </message>
     <message>
-        <source>%1 cannot be held; scores, scaled_scores, masked_scores, attention_weights and dropped_weights can</source>
+        <source>%1 cannot be typed over; scores, scaled_scores, masked_scores, attention_weights and dropped_weights can</source>
         <translation>%1 不能改写；可以改写的是 scores、scaled_scores、masked_scores、attention_weights 和 dropped_weights</translation>
     </message>
     <message>
-        <source>%1 is held twice; one number can stand there</source>
+        <source>%1 is typed twice; one number can stand there</source>
         <translation>%1 被改写了两次；那里只能有一个数</translation>
     </message>
     <message>
-        <source>%1 numbers are held already; release one before another is typed</source>
+        <source>%1 numbers are typed already; restore one before another is typed</source>
         <translation>已经改写了 %1 个数；再输入之前请先还原一个</translation>
     </message>
     <message>
@@ -3668,15 +3668,15 @@
         <translation>“%1”有 %2 行 %3 列；练习纸上最多放得下 %4：请只练习用不到它的步骤，例如只练 softmax</translation>
     </message>
     <message>
-        <source>%1 is held, but there is no such attention</source>
+        <source>%1 is typed, but there is no such attention</source>
         <translation>%1 被改写，但没有这个注意力</translation>
     </message>
     <message>
-        <source>%1 is held, but nothing is dropped; hold one of attention_weights</source>
+        <source>%1 is typed, but nothing is dropped; type one of attention_weights</source>
         <translation>%1 被改写，但没有丢弃；请改写 attention_weights 中的数</translation>
     </message>
     <message>
-        <source>%1 is held, but the shape is %2 (batch, heads, query, key)</source>
+        <source>%1 is typed, but the shape is %2 (batch, heads, query, key)</source>
         <translation>%1 被改写，但形状是 %2（批次、头、查询、键）</translation>
     </message>
     <message>
@@ -7300,11 +7300,11 @@
         <translation>头 %2 的%1，查询 %3，键 %4；请输入一个数</translation>
     </message>
     <message>
-        <source>Hold this number…</source>
+        <source>Type another number…</source>
         <translation>改写这个数…</translation>
     </message>
     <message>
-        <source>Release</source>
+        <source>Restore</source>
         <translation>还原</translation>
     </message>
 </context>
@@ -8172,7 +8172,7 @@
         <translation>多头视图(&amp;H)</translation>
     </message>
     <message>
-        <source>Each square matrix is one head. A row is a query: the token that looks. A column is a key: the token that is looked at. The colour and the number of a cell say how much of its attention the query gives to the key; every row of the weights sums to 1. Double-click a score or a weight, or press F2, to type another number: all behind it is computed from that, a pin marks it, and Delete releases it. Compare puts two states beside each other and says what moved from A to B; P pins the state as it stands as A.</source>
+        <source>Each square matrix is one head. A row is a query: the token that looks. A column is a key: the token that is looked at. The colour and the number of a cell say how much of its attention the query gives to the key; every row of the weights sums to 1. Double-click a score or a weight, or press F2, to type another number: all behind it is computed from that, a pin marks it, and Delete restores the computed one. Compare puts two states beside each other and says what moved from A to B; P pins the state as it stands as A.</source>
         <translation>每个方阵是一个头。行是查询，即在看的词元；列是键，即被看的词元。单元格的颜色和数值表示查询分给该键多少注意力；权重的每一行之和为 1。双击一个得分或权重，或按 F2，可以输入另一个数：其后的一切都由它算出，图钉标出它，Delete 还原它。“比较”把两个状态并排，说明从 A 到 B 移动了什么；P 把当前状态固定为 A。</translation>
     </message>
 </context>
@@ -11700,7 +11700,7 @@
         </translation>
     </message>
     <message>
-        <source>Release all</source>
+        <source>Restore all</source>
         <translation>全部还原</translation>
     </message>
     <message>
@@ -11712,7 +11712,7 @@
         <translation>%1，原为 %2</translation>
     </message>
     <message>
-        <source>Release</source>
+        <source>Restore</source>
         <translation>还原</translation>
     </message>
 </context>

@@ -113,7 +113,7 @@ void TestDifference::each_setting_is_its_own_change_data() {
     row("prefix", Kind::Prefix, [](const Experiment& e) { return *withPrefix(e, 3); });
     row("painted", Kind::PaintedMask,
         [](const Experiment& e) { return *withPair(e, 0, 1, 2, false); });
-    row("held", Kind::Hold, [](const Experiment& e) {
+    row("held", Kind::Typed, [](const Experiment& e) {
         return *withTypedNumber(e, {Scope(), TensorName::Scores, 0, 1, 2, 3, 0.5F});
     });
     row("many_held", Kind::TypedNumbers, [](const Experiment& e) {
@@ -167,7 +167,7 @@ void TestDifference::held_numbers_are_changes_of_their_own() {
         return third;
     }());
     const auto changes = changesBetween(a, b);
-    QCOMPARE(kindsOf(changes), (std::vector{Kind::Release, Kind::Hold, Kind::Hold}));
+    QCOMPARE(kindsOf(changes), (std::vector{Kind::Restored, Kind::Typed, Kind::Typed}));
     QCOMPARE(changes[0].cell, (Cell{0, 1, 2, 3}));
     QCOMPARE(changes[0].from, 0.5F);
     QVERIFY(withChange(a, b, changes[0]) == plain);
@@ -176,7 +176,7 @@ void TestDifference::held_numbers_are_changes_of_their_own() {
     TypedNumber changed = one;
     changed.value = 0.25F;
     const Experiment c = *withTypedNumber(a, changed);
-    QCOMPARE(kindsOf(changesBetween(a, c)), std::vector{Kind::Hold});
+    QCOMPARE(kindsOf(changesBetween(a, c)), std::vector{Kind::Typed});
     QVERIFY(taken(a, c) == c);
     // Fewer heads release what they take with them.
     TypedNumber last = one;

@@ -708,19 +708,19 @@ void TestExperimentJson::wrong_held_numbers_are_refused_data() {
     row("no_number", "“held.value” must be a number", [](json& h) { h[0]["value"] = "nan"; });
     row("too_large", "held.value", [](json& h) { h[0]["value"] = 1e39; });
     row("unknown_stage", "“held.name” must be", [](json& h) { h[0]["name"] = "magic"; });
-    row("a_stage_that_cannot_be_held", "query_weight cannot be held",
+    row("a_stage_that_cannot_be_typed_over", "query_weight cannot be typed over",
         [](json& h) { h[0]["name"] = "query_weight"; });
     row("no_path", "“held.scope” must be", [](json& h) { h[0]["scope"] = "a/b"; });
     row("another_block",
         "number 1 of “held” in the file: decoder/7/cross_attention/masked_scores (sequence 1, head "
-        "1, query 2, key 2) is held, but there is no such attention",
+        "1, query 2, key 2) is typed, but there is no such attention",
         [](json& h) { h[0]["scope"] = "decoder/7/cross_attention"; });
     row("no_attention", "there is no such attention",
         [](json& h) { h[0]["scope"] = "encoder/0/feed_forward"; });
     row("plain_attention", "there is no such attention", [](json& h) { h[0]["scope"] = ""; });
     row("a_negative_place", "whole number from 0", [](json& h) { h[0]["key"] = -1; });
     row("a_broken_place", "whole number from 0", [](json& h) { h[0]["head"] = 0.5; });
-    row("beyond_the_keys", "key 12001) is held, but the shape is",
+    row("beyond_the_keys", "key 12001) is typed, but the shape is",
         [](json& h) { h[0]["key"] = 12000; });
     row("nothing_dropped", "nothing is dropped", [](json& h) { h[0]["name"] = "dropped_weights"; });
     row("twice", "numbers 1 and 2 of “held” in the file stand at one place",
@@ -728,7 +728,7 @@ void TestExperimentJson::wrong_held_numbers_are_refused_data() {
     // Which of several, where, and what to do.
     row("the_second",
         "number 2 of “held” in the file: decoder/0/cross_attention/masked_scores "
-        "(sequence 1, head 9, query 2, key 2) is held, but the shape is (1, ",
+        "(sequence 1, head 9, query 2, key 2) is typed, but the shape is (1, ",
         [](json& h) {
             h.push_back(h[0]);
             h[1]["head"] = 8;

@@ -329,14 +329,14 @@ void TestTypedNumbers::what_has_no_place_is_an_error_data() {
         change(number);
         QTest::newRow(name) << number << QString::fromUtf8(says);
     };
-    row("another stage", "output cannot be held",
+    row("another stage", "output cannot be typed over",
         [](TypedNumber& n) { n.name = TensorName::Output; });
     row("another block", "there is no such attention", [](TypedNumber& n) {
         n.scope = Scope::of(ModelPart::Encoder, 0, Sublayer::SelfAttention);
     });
     row("no dropout", "nothing is dropped",
         [](TypedNumber& n) { n.name = TensorName::DroppedWeights; });
-    row("head", "(sequence 1, head 5, query 3, key 4) is held, but the shape is (1, 4, 10, 10)",
+    row("head", "(sequence 1, head 5, query 3, key 4) is typed, but the shape is (1, 4, 10, 10)",
         [](TypedNumber& n) { n.head = 4; });
     row("query", "query 0,", [](TypedNumber& n) { n.query = -1; });
     row("key", "key 11)", [](TypedNumber& n) { n.key = 10; });
@@ -362,9 +362,9 @@ void TestTypedNumbers::what_has_no_place_is_an_error() {
     QCOMPARE(trace.error().text(), edited.error().text());
     TypedNumber good = ticketNumber(TensorName::Scores, 0, 0, 0, 1);
     forced.typedNumbers = {good, good};
-    QVERIFY(
-        QString::fromStdString(runModel(modelProblemOf(forced)).error().text())
-            .contains(QStringLiteral("scores (sequence 1, head 1, query 1, key 1) is held twice")));
+    QVERIFY(QString::fromStdString(runModel(modelProblemOf(forced)).error().text())
+                .contains(
+                    QStringLiteral("scores (sequence 1, head 1, query 1, key 1) is typed twice")));
 }
 
 void TestTypedNumbers::the_wrong_way_holds_them_too() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A score or a weight is typed in its cell: what then stands there, is marked, listed, said,
-// undone and released.
+// undone and restored.
 #include "editors/setup_panel.h"
 #include "editors/typed_numbers_panel.h"
 #include "experiment/edit_typed_numbers.h"
@@ -107,10 +107,10 @@ void TestTypedNumbersWindow::a_double_click_types_a_number_data() {
     QTest::addColumn<Stage>("stage");
     QTest::addColumn<TensorName>("name");
     QTest::addColumn<QString>("undo");
-    QTest::newRow("score") << Stage::Scores << TensorName::Scores << "hold score 1.5";
-    QTest::newRow("scaled") << Stage::Scaled << TensorName::ScaledScores << "hold scaled score 1.5";
-    QTest::newRow("masked") << Stage::Masked << TensorName::MaskedScores << "hold masked score 1.5";
-    QTest::newRow("weight") << Stage::Weights << TensorName::AttentionWeights << "hold weight 1.5";
+    QTest::newRow("score") << Stage::Scores << TensorName::Scores << "type score 1.5";
+    QTest::newRow("scaled") << Stage::Scaled << TensorName::ScaledScores << "type scaled score 1.5";
+    QTest::newRow("masked") << Stage::Masked << TensorName::MaskedScores << "type masked score 1.5";
+    QTest::newRow("weight") << Stage::Weights << TensorName::AttentionWeights << "type weight 1.5";
 }
 
 void TestTypedNumbersWindow::a_double_click_types_a_number() {
@@ -224,8 +224,8 @@ void TestTypedNumbersWindow::keys_alone_hold_and_release() {
     shown.settle();
     QVERIFY(shown.experiment().typedNumbers.empty());
     QCOMPARE(shown.workspace().document().undoStack().undoText(),
-             QStringLiteral("release a typed number"));
-    // Where nothing is held there is nothing to release.
+             QStringLiteral("restore a computed number"));
+    // Where nothing is typed there is nothing to restore.
     const auto revision = shown.workspace().document().revision();
     QTest::keyClick(&view, Qt::Key_Backspace);
     QCOMPARE(shown.workspace().document().revision(), revision);
@@ -328,7 +328,7 @@ void TestTypedNumbersWindow::the_setup_lists_what_is_held() {
     shown.settle();
     QVERIFY(shown.experiment().typedNumbers.empty());
     QVERIFY(!shown.list().isVisible());
-    // Of many the first ones have rows, and all can be released at once.
+    // Of many the first ones have rows, and all can be restored at once.
     Experiment many = shown.experiment();
     for (Index i = 0; i < 30; ++i)
         many = *withTypedNumber(many, {Scope(), TensorName::Scores, 0, 0, i / 10, i % 10, 1});

@@ -99,7 +99,7 @@ TypedNumbersPanel::TypedNumbersPanel(Edits& edits, QWidget* parent)
     , m_edits(edits)
     , m_column(new QVBoxLayout)
     , m_more(new QLabel(this))
-    , m_releaseAll(new QPushButton(this)) {
+    , m_restoreAll(new QPushButton(this)) {
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->setSpacing(rowGap);
@@ -108,11 +108,11 @@ TypedNumbersPanel::TypedNumbersPanel(Edits& edits, QWidget* parent)
     m_more->setFont(textFont(12));
     m_more->setForegroundRole(QPalette::PlaceholderText);
     all->addWidget(m_more);
-    m_releaseAll->setFont(textFont(13));
-    m_releaseAll->setAutoDefault(false);
-    all->addWidget(m_releaseAll, 0, Qt::AlignLeft);
-    connect(m_releaseAll, &QPushButton::clicked, this,
-            [this] { Q_EMIT asked(want::ReleaseAll{}); });
+    m_restoreAll->setFont(textFont(13));
+    m_restoreAll->setAutoDefault(false);
+    all->addWidget(m_restoreAll, 0, Qt::AlignLeft);
+    connect(m_restoreAll, &QPushButton::clicked, this,
+            [this] { Q_EMIT asked(want::RestoreAll{}); });
 }
 
 void TypedNumbersPanel::showExperiment() {
@@ -152,8 +152,8 @@ void TypedNumbersPanel::rebuild() {
     const auto more = static_cast<int>(typedNumbers.size() - wanted);
     m_more->setVisible(more > 0);
     m_more->setText(tr("and %n more", nullptr, more));
-    m_releaseAll->setText(tr("Release all"));
-    m_releaseAll->setToolTip(tr("All computed numbers again"));
+    m_restoreAll->setText(tr("Restore all"));
+    m_restoreAll->setToolTip(tr("All computed numbers again"));
 }
 
 void TypedNumbersPanel::fill(TypedNumberRow& row, const TypedNumber& number) {
@@ -170,7 +170,7 @@ void TypedNumbersPanel::fill(TypedNumberRow& row, const TypedNumber& number) {
     if (cell)
         words = tr("%1, would be %2").arg(words, numberText(static_cast<double>(cell->wouldBe)));
     row.setTexts(typedPlaceText(number, tokensOf(*m_shown, number.scope, labels), m_shown->batch()),
-                 words, tr("Release"));
+                 words, tr("Restore"));
 }
 
 void TypedNumbersPanel::goTo(std::size_t place) {
@@ -184,7 +184,7 @@ void TypedNumbersPanel::goTo(std::size_t place) {
 
 void TypedNumbersPanel::release(std::size_t place) {
     if (place < m_shown->typedNumbers.size())
-        Q_EMIT asked(want::Release{m_shown->typedNumbers[place]});
+        Q_EMIT asked(want::Restore{m_shown->typedNumbers[place]});
 }
 
 void TypedNumbersPanel::changeEvent(QEvent* event) {

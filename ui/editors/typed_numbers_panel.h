@@ -73,7 +73,7 @@ private:
     std::vector<TypedNumberRow*> m_rows;
     QVBoxLayout* m_column;
     QLabel* m_more; ///< how many have no row
-    QPushButton* m_releaseAll;
+    QPushButton* m_restoreAll;
 };
 
 } // namespace headscope

@@ -51,9 +51,9 @@ QString nameOf(const DerivationContext& context, const TraceStep& step);
 
 ShownNumber shownNumber(const Trace& trace, const TraceCell& at);
 ShownNumber computedNumber(double value);
-/// The number that a step computed in a cell: what stands there, or what would where one is held.
+/// The number that a step computed in a cell: what stands there, or what would where one is typed.
 ShownNumber computedAt(const Trace& trace, const TraceCell& at);
-/// Under what was computed in a cell: what is held there instead, if anything.
+/// Under what was computed in a cell: what is typed there instead, if anything.
 void addTyped(DerivationSection& section, const Trace& trace, const TraceCell& at);
 /// Gives the numbers at one place of all rows the texts of one column.
 void alignColumn(std::span<DerivationRow> rows, std::size_t number, int significant = 4,

@@ -151,15 +151,15 @@ struct Number {
     float value = 0;
 };
 /// A number of a stage in the place of the computed one.
-struct Hold {
+struct TypeNumber {
     TypedNumber number;
 };
 /// The computed number again, where one is typed.
-struct Release {
+struct Restore {
     TypedNumber place; ///< its value does not count
 };
 /// All computed numbers again.
-struct ReleaseAll {};
+struct RestoreAll {};
 /// The norm that is not computed beside the one that is.
 struct BothNorms {};
 /// Other sizes of what is split into heads, or merged.
@@ -191,8 +191,8 @@ struct Adopt {
     std::shared_ptr<const Experiment> experiment;
 };
 
-using Edit = std::variant<TurnPair, Causal, NextHeads, NewSeed, Number, Hold, Release, ReleaseAll,
-                          BothNorms, Sizes, HeadWeights, SwitchHeads, SwitchBy, Adopt>;
+using Edit = std::variant<TurnPair, Causal, NextHeads, NewSeed, Number, TypeNumber, Restore,
+                          RestoreAll, BothNorms, Sizes, HeadWeights, SwitchHeads, SwitchBy, Adopt>;
 
 } // namespace want
 

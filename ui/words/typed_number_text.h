@@ -12,7 +12,7 @@ namespace headscope {
 
 // Typed numbers in words (trace/typed_number.h).
 
-/// "score", "masked score", "weight": one number of a stage that can be held.
+/// "score", "masked score", "weight": one number of a stage that can be typed.
 QString typedStageName(TensorName name);
 /// "head 2, 机票 → 订了", with the block where it has a name and the sequence where there are
 /// several. `tokens` are those of its block.

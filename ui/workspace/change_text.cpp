@@ -64,7 +64,7 @@ QString changedCellText(const ExperimentChange& change, const Experiment& to) {
     return letterOf(change.tensor) + u'[' + places.join(QStringLiteral(", ")) + u']';
 }
 
-/// "weight · head 2, 机票 → 订了": what is held.
+/// "weight · head 2, 机票 → 订了": what is typed.
 QString typedSubject(const ExperimentChange& change, const Experiment& experiment) {
     const TypedNumber number = typedNumberOf(change);
     const RunLabels labels = labelsOf(experiment);
@@ -204,11 +204,11 @@ ChangeText changeText(const ExperimentChange& change, const Experiment& from,
         return {ChangeWords::tr("fully masked rows"), arrow(emptyRowsName(from.config.fullyMasked),
                                                             emptyRowsName(to.config.fullyMasked))};
     case Kind::Layout: return {ChangeWords::tr("layout"), ChangeWords::tr("changed")};
-    case Kind::Hold:
+    case Kind::Typed:
         return {typedSubject(change, to), ChangeWords::tr("typed: %1").arg(fullText(change.to))};
-    case Kind::Release:
+    case Kind::Restored:
         return {typedSubject(change, from),
-                ChangeWords::tr("%1 released").arg(fullText(change.from))};
+                ChangeWords::tr("computed again, was %1").arg(fullText(change.from))};
     case Kind::TypedNumbers:
         return {ChangeWords::tr("typed numbers"),
                 ChangeWords::tr("%1 numbers").arg(qint64{change.count})};

@@ -13,15 +13,15 @@ namespace headscope {
 
 namespace {
 
-/// "hold score 1.5"
+/// "type score 1.5"
 QString holdText(const TypedNumber& number) {
     const QString value = fullText(number.value);
     switch (number.name) {
-    case TensorName::Scores: return IntentEdits::tr("hold score %1").arg(value);
-    case TensorName::ScaledScores: return IntentEdits::tr("hold scaled score %1").arg(value);
-    case TensorName::MaskedScores: return IntentEdits::tr("hold masked score %1").arg(value);
-    case TensorName::DroppedWeights: return IntentEdits::tr("hold dropped weight %1").arg(value);
-    default: return IntentEdits::tr("hold weight %1").arg(value);
+    case TensorName::Scores: return IntentEdits::tr("type score %1").arg(value);
+    case TensorName::ScaledScores: return IntentEdits::tr("type scaled score %1").arg(value);
+    case TensorName::MaskedScores: return IntentEdits::tr("type masked score %1").arg(value);
+    case TensorName::DroppedWeights: return IntentEdits::tr("type dropped weight %1").arg(value);
+    default: return IntentEdits::tr("type weight %1").arg(value);
     }
 }
 
@@ -89,16 +89,17 @@ Status IntentEdits::change(const want::Edit& edited, const Selection& selection)
                       tr("change a number of %1").arg(tensorTitle(wanted.name)),
                       withCell(experiment(), wanted.scope, wanted.name, wanted.cell, wanted.value));
               },
-              [this](const want::Hold& wanted) {
+              [this](const want::TypeNumber& wanted) {
                   return edit(holdText(wanted.number), withTypedNumber(experiment(), wanted.number),
                               typedKey(wanted.number));
               },
-              [this](const want::Release& wanted) {
-                  return edit(tr("release a typed number"),
+              [this](const want::Restore& wanted) {
+                  return edit(tr("restore a computed number"),
                               withoutTypedNumber(experiment(), wanted.place));
               },
-              [this](const want::ReleaseAll&) {
-                  return edit(tr("release all typed numbers"), withoutTypedNumbers(experiment()));
+              [this](const want::RestoreAll&) {
+                  return edit(tr("restore all computed numbers"),
+                              withoutTypedNumbers(experiment()));
               },
               [this](const want::BothNorms&) {
                   ModelConfig model = experiment().model;

@@ -27,11 +27,11 @@ void CellTyping::open(const PanelCell& cell) {
     if (!m_editor) {
         m_editor = new NumberEditor(&m_view);
         connect(m_editor, &NumberEditor::typed, this, [this](float value) {
-            if (!m_cell || !m_picture.content().mayHold(*m_cell))
+            if (!m_cell || !m_picture.content().mayType(*m_cell))
                 return;
             TypedNumber number = m_picture.content().typedNumberOf(*m_cell);
             number.value = value;
-            Q_EMIT asked(want::Hold{number});
+            Q_EMIT asked(want::TypeNumber{number});
         });
         connect(m_editor, &NumberEditor::movedOn, this, &CellTyping::typeNext);
     }
@@ -64,40 +64,40 @@ void CellTyping::typeNext(int by) {
     across += by;
     down += across < 0 ? -1 : across >= columns ? 1 : 0;
     across = (across + columns) % columns;
-    if (down >= 0 && down < rows && m_picture.content().mayHold(cell))
+    if (down >= 0 && down < rows && m_picture.content().mayType(cell))
         open(cell);
 }
 
-void CellTyping::release(const PanelCell& cell) {
+void CellTyping::restore(const PanelCell& cell) {
     if (editor())
         m_editor->leave();
-    Q_EMIT asked(want::Release{m_picture.content().typedNumberOf(cell)});
+    Q_EMIT asked(want::Restore{m_picture.content().typedNumberOf(cell)});
 }
 
 void CellTyping::follow() {
     if (!editor())
         return;
-    if (!m_cell || !m_picture.content().has(*m_cell) || !m_picture.content().mayHold(*m_cell))
+    if (!m_cell || !m_picture.content().has(*m_cell) || !m_picture.content().mayType(*m_cell))
         return m_editor->leave();
     m_editor->moveTo(m_picture.geometry().matrix.cellRect(m_cell->row, m_cell->column));
 }
 
 void CellTyping::addActions(QMenu& menu, const std::optional<PanelCell>& cell) {
     const HeadsContent& content = m_picture.content();
-    if (!cell || !content.mayHold(*cell))
+    if (!cell || !content.mayType(*cell))
         return;
-    menu.addAction(tr("Hold this number…"), this,
+    menu.addAction(tr("Type another number…"), this,
                    [this, &content, at = *cell] {
-                       if (content.mayHold(at))
+                       if (content.mayType(at))
                            open(at);
                    })
         ->setShortcut(Qt::Key_F2);
-    QAction* release = menu.addAction(tr("Release"), this, [this, &content, at = *cell] {
-        if (content.mayHold(at) && content.isTyped(at))
-            this->release(at);
+    QAction* restored = menu.addAction(tr("Restore"), this, [this, &content, at = *cell] {
+        if (content.mayType(at) && content.isTyped(at))
+            restore(at);
     });
-    release->setShortcut(Qt::Key_Delete);
-    release->setEnabled(content.isTyped(*cell));
+    restored->setShortcut(Qt::Key_Delete);
+    restored->setEnabled(content.isTyped(*cell));
     menu.addSeparator();
 }
 

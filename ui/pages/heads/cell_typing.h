@@ -25,8 +25,8 @@ public:
     /// Opens the editor in a cell that may hold a number.
     void open(const PanelCell& cell);
     /// The computed number is to be there again.
-    void release(const PanelCell& cell);
-    /// "Hold this number…" and "Release", where a number can be held.
+    void restore(const PanelCell& cell);
+    /// "Type another number…" and "Restore", where a number can be typed.
     void addActions(QMenu& menu, const std::optional<PanelCell>& cell);
     /// The editor follows its cell, and goes where there is none any more.
     void follow();

@@ -202,7 +202,7 @@ bool HeadsContent::has(const PanelCell& cell) const {
            cell.column < m_panels.front().matrix.size(1);
 }
 
-bool HeadsContent::mayHold(const PanelCell& cell) const {
+bool HeadsContent::mayType(const PanelCell& cell) const {
     if (m_scene.isReadOnly() || cell.panel < 0 || cell.panel >= static_cast<int>(m_panels.size()))
         return false;
     const MatrixPanel& of = panel(cell.panel);

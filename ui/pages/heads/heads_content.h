@@ -119,7 +119,7 @@ public:
     /// Whether the panels have that cell.
     bool has(const PanelCell& cell) const;
     /// Whether a number can be typed there in the place of the computed one.
-    bool mayHold(const PanelCell& cell) const;
+    bool mayType(const PanelCell& cell) const;
     bool isTyped(const PanelCell& cell) const;
     TypedNumber typedNumberOf(const PanelCell& cell) const;
 

@@ -50,7 +50,7 @@ QString HeadsPage::explanation() const {
               "a cell say how much of its attention the query gives to the key; every row "
               "of the weights sums to 1. Double-click a score or a weight, or press F2, to type "
               "another number: all behind it is computed from that, a pin marks it, and Delete "
-              "releases it. Compare puts two states beside each other and says what "
+              "restores the computed one. Compare puts two states beside each other and says what "
               "moved from A to B; P pins the state as it stands as A.");
 }
 

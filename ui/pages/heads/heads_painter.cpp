@@ -178,7 +178,7 @@ void HeadsPainter::paintNote() const {
     QString below;
     if (!m_geometry.zoomed)
         below = m_picture.hasCaption() ? QString() : m_content.note();
-    else if (m_picture.valuesFit() && m_content.mayHold({m_content.shownPanel(), 0, 0}))
+    else if (m_picture.valuesFit() && m_content.mayType({m_content.shownPanel(), 0, 0}))
         below = tr("Wheel: zoom at the pointer. Drag: move. Shift and drag: zoom to a box. "
                    "Home: whole matrix. Double click: type a number.");
     else

@@ -335,7 +335,7 @@ void HeadsView::mouseDoubleClickEvent(QMouseEvent* event) {
     const QPointF at = event->position();
     const std::optional<PanelCell> cell = m_picture.cellAt(at);
     const bool enlarged = geometryNow().viewport.contains(at);
-    if (cell && enlarged && valuesFit() && content().mayHold(*cell))
+    if (cell && enlarged && valuesFit() && content().mayType(*cell))
         return m_typing->open(*cell);
     if (enlarged && geometryNow().zoomed)
         return showWhole();
@@ -455,14 +455,14 @@ void HeadsView::keyPressEvent(QKeyEvent* event) {
         Q_EMIT locked(cell);
         return;
     case Qt::Key_F2:
-        if (!content().mayHold(cell))
+        if (!content().mayType(cell))
             break;
         return m_typing->open(cell);
     case Qt::Key_Delete:
     case Qt::Key_Backspace:
-        if (!content().mayHold(cell) || !content().isTyped(cell))
+        if (!content().mayType(cell) || !content().isTyped(cell))
             break;
-        return m_typing->release(cell);
+        return m_typing->restore(cell);
     case Qt::Key_M:
         if (!content().isQueryKey() || !selection.asked())
             break;
