@@ -7,6 +7,9 @@
 #include <QApplication>
 #include <QtTest>
 
+#include <chrono>
+#include <thread>
+
 using namespace headscope;
 
 using State = TrainingMoment::State;
@@ -379,6 +382,13 @@ void TestTrainingSession::ends_with_the_window_while_it_trains() {
         clock.start();
     }
     QVERIFY2(clock.elapsed() < 5000, qPrintable(QString::number(clock.elapsed())));
+    // Whatever it was about to do.
+    for (int moment = 0; moment < 60; ++moment) {
+        TrainingSession session;
+        session.begin(smallRecipe(1'000'000, 1'000'000));
+        session.start();
+        std::this_thread::sleep_for(std::chrono::microseconds(50 * moment));
+    }
 }
 
 void TestTrainingSession::the_window_is_told_at_most_at_its_own_pace() {

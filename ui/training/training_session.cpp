@@ -22,7 +22,7 @@ TrainingSession::TrainingSession(QObject* parent)
 }
 
 TrainingSession::~TrainingSession() {
-    {
+    { // what is about to start does not
         const std::lock_guard lock(m_mutex);
         m_running = false;
         m_token.cancel();
@@ -78,7 +78,7 @@ void TrainingSession::bringBack() {
 void TrainingSession::start() {
     command([this] {
         const std::lock_guard lock(m_mutex);
-        m_running = m_trainings.mayLearn();
+        m_running = !m_token.isCancelled() && m_trainings.mayLearn();
         m_trainings.measureAnew();
     });
 }
