@@ -83,7 +83,7 @@ std::vector<TokenLabel> MatrixPlot::placed(const TokenAxis& words, Qt::Orientati
     const bool across = side == Qt::Horizontal;
     const MatrixGeometry& cells = m_picture.geometry;
     const QRectF& seen = m_picture.viewport;
-    TokenSide where;
+    LabelledSide where;
     where.gap = cells.gap;
     where.asked = words.asked;
     where.origin = across ? cells.origin.x() : cells.origin.y();

@@ -8,7 +8,7 @@
 
 namespace headscope {
 
-std::vector<LabelRoom> roomsForLabels(const TokenSide& side, double line, bool inCells) {
+std::vector<LabelRoom> roomsForLabels(const LabelledSide& side, double line, bool inCells) {
     Index step = inCells ? 1 : labelStep(side.pitch, line);
     if (side.fives)
         step = std::max<Index>(step, 5);

@@ -8,7 +8,7 @@
 namespace headscope {
 
 /// One side of a drawn matrix, of which a part is seen.
-struct TokenSide {
+struct LabelledSide {
     double origin = 0; ///< where the first cell begins
     double pitch = 1;
     double gap = 0;
@@ -32,6 +32,6 @@ struct LabelRoom {
 /// Which cells have a label and where. A line of it needs `line` pixels across: where cells
 /// have fewer, every so many-th is labelled, and none close to the asked one. With `inCells`
 /// a label lies along its cell and keeps to what is seen of it, else it stands across.
-std::vector<LabelRoom> roomsForLabels(const TokenSide& side, double line, bool inCells);
+std::vector<LabelRoom> roomsForLabels(const LabelledSide& side, double line, bool inCells);
 
 } // namespace headscope

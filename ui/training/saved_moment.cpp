@@ -27,7 +27,7 @@ PackedTrainingPointer packedTraining(const TrainingMoment& moment, Index shown) 
                                                   bytes);
 }
 
-TakenModel takenModel(const TrainingMoment& moment, const RecordedStep& at) {
+SavedMoment savedMoment(const TrainingMoment& moment, const RecordedStep& at) {
     auto experiment = std::make_shared<Experiment>(*watchedExperiment(*moment.learner, *at.record));
     experiment->training = packedTraining(moment, at.step());
     return {experiment, experiment->training};

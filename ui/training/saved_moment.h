@@ -12,10 +12,10 @@ PackedTrainingPointer packedTraining(const TrainingMoment& moment, Index shown);
 
 /// The model at a recorded step, on the sentence that is watched, as an experiment that carries
 /// its training where packedTraining() gives one.
-struct TakenModel {
+struct SavedMoment {
     std::shared_ptr<const Experiment> experiment;
     PackedTrainingPointer training;
 };
-TakenModel takenModel(const TrainingMoment& moment, const RecordedStep& at);
+SavedMoment savedMoment(const TrainingMoment& moment, const RecordedStep& at);
 
 } // namespace headscope

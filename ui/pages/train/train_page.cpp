@@ -333,7 +333,7 @@ void TrainPage::adopt() {
     leaveEverywhere(); // from here on it is the experiment itself
     want::Adopt wanted;
     wanted.text = tr("use the model of step %1").arg(training().at().step());
-    TakenModel taken = takenModel(training().moment, training().at());
+    SavedMoment taken = savedMoment(training().moment, training().at());
     if (taken.training) {
         m_kept = taken.training;
         m_adopted.add(training().moment.learner, training().moment.stepsDone, taken.training);
