@@ -32,20 +32,25 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr Command commandTable[] = {
-    {"run", "compute multi-head attention and write every stage as .npy", runCommand},
-    {"heads", "print what each head looks at as CSV", headsCommand},
-    {"export", "write the figure of the heads as PNG, SVG or PDF, without a display",
-     exportCommand},
-    {"screenshot", "paint the whole window into a PNG, without a display", screenshotCommand},
-    {"animate", "write an animated GIF of Shapes, Steps or a training", animateCommand},
-    {"train", "teach a small model a task and write what it became", trainCommand},
-    {"paint", "look for the W_Q and W_K of a head whose attention is a given one", paintCommand},
-    {"shapes", "print how heads are split and merged, step by step", shapesCommand},
+    {"run", "compute multi-head attention and write every stage as .npy", runCommand, runManual},
+    {"heads", "print what each head looks at as CSV", headsCommand, headsManual},
+    {"export", "write the figure of the heads as PNG, SVG or PDF, without a display", exportCommand,
+     exportManual},
+    {"screenshot", "paint the whole window into a PNG, without a display", screenshotCommand,
+     screenshotManual},
+    {"animate", "write an animated GIF of Shapes, Steps or a training", animateCommand,
+     animateManual},
+    {"train", "teach a small model a task and write what it became", trainCommand, trainManual},
+    {"paint", "look for the W_Q and W_K of a head whose attention is a given one", paintCommand,
+     paintManual},
+    {"shapes", "print how heads are split and merged, step by step", shapesCommand, shapesManual},
     {"tokenize", "print texts of the standard input as the ids of a model's tokens",
-     tokenizeCommand},
-    {"ablate", "print what each head of a trained model does for a token, as CSV", ablateCommand},
-    {"generate", "go on with a text as a trained model does", generateCommand},
-    {"worksheet", "write attention as an exercise on paper, with its solutions", worksheetCommand},
+     tokenizeCommand, tokenizeManual},
+    {"ablate", "print what each head of a trained model does for a token, as CSV", ablateCommand,
+     ablateManual},
+    {"generate", "go on with a text as a trained model does", generateCommand, generateManual},
+    {"worksheet", "write attention as an exercise on paper, with its solutions", worksheetCommand,
+     worksheetManual},
 };
 
 /// How many letters to insert, remove or replace (Levenshtein).
@@ -65,48 +70,17 @@ std::size_t distance(QStringView a, QStringView b) {
     return row.back();
 }
 
-/// Lines of at most 80 letters, the first one already `indent` letters in.
-QString wrapped(const QString& text, qsizetype indent) {
-    QString lines;
-    qsizetype column = indent;
-    for (const QString& word : text.split(u' ')) {
-        if (column > indent && column + 1 + word.size() > 80) {
-            lines += u'\n' + QString(indent, u' ');
-            column = indent;
-        } else if (column > indent) {
-            lines += u' ';
-            ++column;
-        }
-        lines += word;
-        column += word.size();
-    }
-    return lines;
-}
-
 QString programHelp() {
-    QString text = u"Usage: headscope [FILE]...\n"
-                   "       headscope --attention FILE [--tokens FILE]\n"
-                   "       headscope --query FILE.npy --weights FILE --heads H\n"
-                   "       headscope --profile CONTROLS [FILE]...\n"
-                   "       headscope COMMAND [OPTIONS]\n"
-                   "\n"
-                   "Shows what multi-head attention really does. Without a command the window\n"
-                   "opens, with the experiment FILE if one is named, or with what options name as\n"
-                   "those of heads do.\n"
-                   "\n"
-                   "Commands:\n"_s;
+    const CommandManual manual = programManual();
+    QString text;
+    for (const QString& line : manual.usage)
+        text += (text.isEmpty() ? "Usage: headscope "_L1 : "       headscope "_L1) + line + u'\n';
+    text += u'\n' + manual.description + u"\n\nCommands:\n"_s;
     for (const Command& command : commands())
         text += u"  %1  %2\n"_s.arg(QLatin1String(command.name), -11)
                     .arg(QLatin1String(command.summary));
-    text += u"\n"
-            "Options:\n"
-            "  --profile    the controls that the window offers: all, none, or some of\n"
-            "               @\n"
-            "  --help       this text; \"headscope COMMAND --help\" tells about a command\n"
-            "  --version    the version\n"
-            "\n"
-            "Exit status: 0 done, 1 failed, 2 called wrongly.\n"_s;
-    return text.replace(u'@', QString::fromStdString(controlNames()));
+    return text + u'\n' + optionLines(manual.options) + u"\nExit status: "_s + exitStatusLine() +
+           u'\n';
 }
 
 int unknownCommand(const QString& name, QTextStream& err) {
@@ -137,6 +111,27 @@ int runOrSay(const Command& command, const QStringList& arguments, QTextStream& 
 }
 
 } // namespace
+
+CommandManual programManual() {
+    return {{u"[FILE]..."_s, u"--attention FILE [--tokens FILE]"_s,
+             u"--query FILE.npy --weights FILE --heads H"_s, u"--profile CONTROLS [FILE]..."_s,
+             u"COMMAND [OPTIONS]"_s},
+            u"Shows what multi-head attention really does. Without a command the window\n"
+            "opens, with the experiment FILE if one is named, or with what options name as\n"
+            "those of heads do."_s,
+            {{u"profile"_s,
+              u"the controls that the window offers: all, none, or some of "_s +
+                  QString::fromStdString(controlNames()),
+              u"CONTROLS"_s},
+             {u"help"_s, u"this text; \"headscope COMMAND --help\" tells about a command"_s},
+             {u"version"_s, u"the version"_s},
+             {u"man-page"_s, u"all of it as a page for man"_s},
+             {u"completion"_s, u"what completes commands and options in bash"_s}}};
+}
+
+QString exitStatusLine() {
+    return u"0 done, 1 failed, 2 called wrongly."_s;
+}
 
 std::span<const Command> commands() {
     return commandTable;
@@ -179,6 +174,10 @@ int runCommandLine(const QStringList& arguments, QTextStream& out, QTextStream& 
         out << "headscope " << HEADSCOPE_VERSION << '\n';
         return exitDone;
     }
+    if (first == "--man-page"_L1 || first == "--completion"_L1) {
+        out << (first == "--man-page"_L1 ? manPage() : bashCompletion());
+        return exitDone;
+    }
     for (const Command& command : commands()) {
         if (first == QLatin1String(command.name))
             return runOrSay(command, arguments.mid(1), out, err);
@@ -208,37 +207,14 @@ QString attentionNamed(const QStringList& arguments) {
 
 } // namespace
 
-QString commandHelp(const QStringList& usage, const QString& description,
-                    const QList<QCommandLineOption>& options) {
-    QString text;
-    for (const QString& line : usage)
-        text += (text.isEmpty() ? "Usage: headscope "_L1 : "       headscope "_L1) +
-                wrapped(line, 17) + u'\n';
-    for (const QString& line : description.split(u'\n'))
-        text += u'\n' + wrapped(line, 0);
-    text += u"\n\nOptions:\n"_s;
-    QStringList names;
-    qsizetype width = 0;
-    for (const QCommandLineOption& option : options) {
-        QString name = "--"_L1 + option.names().constFirst();
-        if (!option.valueName().isEmpty())
-            name += u' ' + option.valueName();
-        width = std::max(width, name.size());
-        names += name;
-    }
-    for (qsizetype i = 0; i < options.size(); ++i)
-        text += u"  %1  %2\n"_s.arg(names[i], -static_cast<int>(width))
-                    .arg(wrapped(options[i].description(), width + 4));
-    return text;
-}
-
 std::optional<int> parseOrEnd(QCommandLineParser& parser, const QString& command,
-                              const QList<QCommandLineOption>& options, const QString& help,
-                              const QStringList& arguments, QTextStream& out, QTextStream& err) {
+                              const CommandManual& manual, const QStringList& arguments,
+                              QTextStream& out, QTextStream& err) {
+    const QList<QCommandLineOption>& options = manual.options;
     parser.addOptions(options);
     const bool understood = parser.parse(QStringList{u"headscope"_s} + arguments);
     if (parser.isSet(u"help"_s)) {
-        out << help;
+        out << helpText(manual);
         return exitDone;
     }
     if (!understood) {

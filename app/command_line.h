@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "manual.h"
 #include "support/result.h"
 
-#include <QCommandLineOption>
 #include <QCommandLineParser>
-#include <QList>
 #include <QStringList>
 #include <QTextStream>
 
@@ -20,6 +19,7 @@ struct Command {
     const char* name;
     const char* summary; ///< one line of --help
     int (*run)(const QStringList& arguments, QTextStream& out, QTextStream& err);
+    CommandManual (*manual)();
 };
 
 /// In the order of --help.
@@ -38,16 +38,16 @@ bool wantsWindow(const QStringList& arguments);
 /// Everything but the window. `arguments` begin after the program's name.
 int runCommandLine(const QStringList& arguments, QTextStream& out, QTextStream& err);
 
-/// What "headscope COMMAND --help" prints. `usage` are the lines behind "headscope ".
-QString commandHelp(const QStringList& usage, const QString& description,
-                    const QList<QCommandLineOption>& options);
+/// What is told of the program itself, but for its commands.
+CommandManual programManual();
+QString exitStatusLine();
 
-/// Parses the arguments of a command, which know `options`; the exit status where they end it:
-/// they ask for help, or are wrong, or an option is given nothing. Only --scope and --text may be
-/// empty.
+/// Parses the arguments of a command, which know the options of `manual`; the exit status where
+/// they end it: they ask for help, or are wrong, or an option is given nothing. Only --scope and
+/// --text may be empty.
 std::optional<int> parseOrEnd(QCommandLineParser& parser, const QString& command,
-                              const QList<QCommandLineOption>& options, const QString& help,
-                              const QStringList& arguments, QTextStream& out, QTextStream& err);
+                              const CommandManual& manual, const QStringList& arguments,
+                              QTextStream& out, QTextStream& err);
 
 /// The command could not do it: prints the sentence, gives exitFailure.
 int failed(QTextStream& err, const Error& error);

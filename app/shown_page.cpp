@@ -59,20 +59,19 @@ void readSteps(OptionReader& reader, ShownPage& options) {
 void readShapes(OptionReader& reader, ShownPage& options) {
     reader.choice("path", options.path);
     options.step = reader.text("step");
-    reader.number("progress", 0.0, 1.0, "a number from 0 to 1", options.progress);
+    reader.number("progress", 0.0, 1.0, options.progress);
     readElement(reader, options.element);
 }
 
 /// Numbers from 1, as they are typed, to numbers from 0.
 void readPlace(OptionReader& reader, ShownPage& options) {
     constexpr int most = 100000;
-    const std::string possible = "a number from 1 to " + std::to_string(most);
     std::optional<int> head;
-    reader.number("head", 1, most, possible, head);
+    reader.number("head", 1, most, head);
     if (head)
         options.view.head = *head - 1;
     std::optional<Index> sequence;
-    reader.number("sequence", Index{1}, Index{most}, possible, sequence);
+    reader.number("sequence", Index{1}, Index{most}, sequence);
     if (sequence)
         options.view.sequence = *sequence - 1;
 

@@ -31,21 +31,6 @@ QList<QCommandLineOption> ablateOptions() {
            };
 }
 
-QString ablateHelp() {
-    return commandHelp(
-        {u"ablate --model FOLDER --text TEXT [--target TOKEN]"_s},
-        u"Prints as CSV what each head of a trained model does for the next token, or for the\n"
-        "one at the first [MASK]: a line for each layer and head, both from 1.\n"
-        "\n"
-        "contribution      to the logit of the token, through the last norm as it was; empty\n"
-        "                  where a norm stands behind each sum\n"
-        "probability_off   of the token with the head switched off: its part of W_O is 0\n"
-        "\n"
-        "On the standard error stand the token, its probability with all heads, and what is\n"
-        "no head's share of the logit."_s,
-        ablateOptions());
-}
-
 /// A token by its text in the vocabulary, by its spelling, or by its id; who gives the text as ids
 /// means one by a number.
 std::optional<Index> tokenOf(const OpenModel& model, const QString& text, bool readsIds) {
@@ -65,10 +50,23 @@ std::optional<Index> tokenOf(const OpenModel& model, const QString& text, bool r
 
 } // namespace
 
+CommandManual ablateManual() {
+    return {{u"ablate --model FOLDER --text TEXT [--target TOKEN]"_s},
+            u"Prints as CSV what each head of a trained model does for the next token, or for the\n"
+            "one at the first [MASK]: a line for each layer and head, both from 1.\n"
+            "\n"
+            "contribution      to the logit of the token, through the last norm as it was; empty\n"
+            "                  where a norm stands behind each sum\n"
+            "probability_off   of the token with the head switched off: its part of W_O is 0\n"
+            "\n"
+            "On the standard error stand the token, its probability with all heads, and what is\n"
+            "no head's share of the logit."_s,
+            ablateOptions()};
+}
+
 int ablateCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
     QCommandLineParser parser;
-    if (const auto ended =
-            parseOrEnd(parser, u"ablate"_s, ablateOptions(), ablateHelp(), arguments, out, err))
+    if (const auto ended = parseOrEnd(parser, u"ablate"_s, ablateManual(), arguments, out, err))
         return *ended;
     const Result<std::optional<ModelRequest>> request =
         modelRequest(parser, {u"target"_s, u"memory-limit"_s});

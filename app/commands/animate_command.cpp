@@ -75,22 +75,6 @@ QList<QCommandLineOption> options() {
     return all;
 }
 
-QString animateHelp() {
-    return commandHelp(
-        {u"animate --out FILE.gif [--example arange] [OPTIONS]"_s,
-         u"animate --out FILE.gif --view steps [--example NAME] [OPTIONS]"_s,
-         u"animate --out FILE.gif --view train [--task TASK] [OPTIONS]"_s,
-         u"animate --out FILE.gif --view paint --example NAME --target FILE.npy [OPTIONS]"_s,
-         u"animate --out FILE.gif FILE.headscope [OPTIONS]"_s,
-         u"animate --out FILE.gif --model FOLDER --text TEXT [--view steps] [OPTIONS]"_s,
-         u"animate --out FILE.gif --shape 2,3,6 --heads 3 [OPTIONS]"_s},
-        u"Writes how heads are split or merged, the operations of a block with their\n"
-        "numbers, how a small model learns, or how a head is found for a painting, as an\n"
-        "animated GIF that repeats for ever, or plays --once.\n"
-        "No display is needed. On the standard output: the file, its frames and its size."_s,
-        options());
-}
-
 /// What the options say, before anything is computed.
 struct Request {
     ShapesAnimation animation;
@@ -115,7 +99,7 @@ QString read(const QCommandLineParser& parser, Request& request) {
     reader.choice("theme", request.animation.scene.display.theme);
     reader.choice("language", request.language);
     reader.size("size", smallestShapes, {4096, 4096}, "960x640", request.animation.choice.size);
-    reader.number("fps", 1, 50, "a number from 1 to 50", request.animation.choice.framesPerSecond);
+    reader.number("fps", 1, 50, request.animation.choice.framesPerSecond);
     readSpeed(reader, request.animation.choice.speed);
     readElement(reader, request.element);
     if (!reader.status())
@@ -149,12 +133,26 @@ QString chooseSteps(const Request& request, ShapesAnimation& animation) {
 
 } // namespace
 
+CommandManual animateManual() {
+    return {{u"animate --out FILE.gif [--example arange] [OPTIONS]"_s,
+             u"animate --out FILE.gif --view steps [--example NAME] [OPTIONS]"_s,
+             u"animate --out FILE.gif --view train [--task TASK] [OPTIONS]"_s,
+             u"animate --out FILE.gif --view paint --example NAME --target FILE.npy [OPTIONS]"_s,
+             u"animate --out FILE.gif FILE.headscope [OPTIONS]"_s,
+             u"animate --out FILE.gif --model FOLDER --text TEXT [--view steps] [OPTIONS]"_s,
+             u"animate --out FILE.gif --shape 2,3,6 --heads 3 [OPTIONS]"_s},
+            u"Writes how heads are split or merged, the operations of a block with their\n"
+            "numbers, how a small model learns, or how a head is found for a painting, as an\n"
+            "animated GIF that repeats for ever, or plays --once.\n"
+            "No display is needed. On the standard output: the file, its frames and its size."_s,
+            options()};
+}
+
 int animateCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
     if (namesPaintView(arguments))
         return animatePainting(arguments, out, err);
     QCommandLineParser parser;
-    if (const auto ended =
-            parseOrEnd(parser, animateName, options(), animateHelp(), arguments, out, err))
+    if (const auto ended = parseOrEnd(parser, animateName, animateManual(), arguments, out, err))
         return *ended;
     const Call call{animateName, parser, parser.value(u"view"_s)};
     const auto page = std::ranges::find(pageEntries(), call.view.toStdString(), &PageEntry::id);

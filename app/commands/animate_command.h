@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "manual.h"
+
 #include <QStringList>
 #include <QTextStream>
 
@@ -9,5 +11,6 @@ namespace headscope {
 /// "headscope animate": the journey of heads as an animated GIF, without a display.
 /// Gives an ExitCode.
 int animateCommand(const QStringList& arguments, QTextStream& out, QTextStream& err);
+CommandManual animateManual();
 
 } // namespace headscope

@@ -38,24 +38,6 @@ QList<QCommandLineOption> allOptions() {
     return withTrainPictureOptions(exportOptions());
 }
 
-QString exportHelp() {
-    return commandHelp(
-        {u"export --out FILE [--example NAME] [OPTIONS]"_s,
-         u"export --out FILE FILE.headscope [OPTIONS]"_s,
-         u"export --out FILE --attention FILE [--tokens FILE] [OPTIONS]"_s,
-         u"export --out FILE --view lines [--ask-query N] [OPTIONS]"_s,
-         u"export --out FILE --view train [--task TASK] [OPTIONS]"_s,
-         u"export --out FILE --view steps [--stage NAME] [OPTIONS]"_s,
-         u"export --out FILE --view shapes [--step NAME] [OPTIONS]"_s,
-         u"export --out FILE --query FILE.npy --weights FILE.safetensors --heads "
-         "H [OPTIONS]"_s},
-        u"Computes multi-head attention and writes the figure of its heads, with\n"
-        "tokens, axes and colour bar, as a PNG, SVG or PDF; or who looks at whom as\n"
-        "lines; or the film and the curves of a training, and its numbers as a\n"
-        "CSV; or what any other page of the window shows. No display is needed."_s,
-        allOptions());
-}
-
 /// The sentence for a stage, head or sequence that this computation has not.
 std::optional<Error> misfit(const FigureRequest& figure) {
     const Trace& trace = *figure.trace;
@@ -198,12 +180,28 @@ int exportPainting(QStringList arguments, QTextStream& out, QTextStream& err) {
 
 } // namespace
 
+CommandManual exportManual() {
+    return {{u"export --out FILE [--example NAME] [OPTIONS]"_s,
+             u"export --out FILE FILE.headscope [OPTIONS]"_s,
+             u"export --out FILE --attention FILE [--tokens FILE] [OPTIONS]"_s,
+             u"export --out FILE --view lines [--ask-query N] [OPTIONS]"_s,
+             u"export --out FILE --view train [--task TASK] [OPTIONS]"_s,
+             u"export --out FILE --view steps [--stage NAME] [OPTIONS]"_s,
+             u"export --out FILE --view shapes [--step NAME] [OPTIONS]"_s,
+             u"export --out FILE --query FILE.npy --weights FILE.safetensors --heads "
+             "H [OPTIONS]"_s},
+            u"Computes multi-head attention and writes the figure of its heads, with\n"
+            "tokens, axes and colour bar, as a PNG, SVG or PDF; or who looks at whom as\n"
+            "lines; or the film and the curves of a training, and its numbers as a\n"
+            "CSV; or what any other page of the window shows. No display is needed."_s,
+            allOptions()};
+}
+
 int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
     if (namesPaintView(arguments))
         return exportPainting(arguments, out, err);
     QCommandLineParser parser;
-    if (const auto ended =
-            parseOrEnd(parser, exportName, allOptions(), exportHelp(), arguments, out, err))
+    if (const auto ended = parseOrEnd(parser, exportName, exportManual(), arguments, out, err))
         return *ended;
     const Result<ExportKind> kind = exportKind(parser);
     if (!kind)

@@ -33,7 +33,7 @@ Status readPageLook(OptionReader& reader, const PageFigure& figure, PageLook& lo
     if (figure.heightFollows)
         look.size.setHeight(0);
     if (reader.isSet("dpi"))
-        reader.number("dpi", 24.0, 1200.0, "a number from 24 to 1200", look.dotsPerInch);
+        reader.number("dpi", 24.0, 1200.0, look.dotsPerInch);
     return reader.status();
 }
 

@@ -57,7 +57,7 @@ Result<TrainExport> readTrainExport(const Call& call) {
     if (reader.isSet("size"))
         reader.pageSize("size", {smallestFigureWidth, smallestFigureHeight},
                         {largestFigureSide, largestFigureSide}, "1200x900", request.figure.size);
-    reader.number("dpi", 24.0, 1200.0, "a number from 24 to 1200", request.figure.dotsPerInch);
+    reader.number("dpi", 24.0, 1200.0, request.figure.dotsPerInch);
     if (!reader.status())
         return reader.status().error();
     return request;

@@ -40,25 +40,15 @@ QList<QCommandLineOption> generateOptions() {
             {u"help"_s, u"this text"_s}};
 }
 
-QString generateHelp() {
-    return commandHelp(
-        {u"generate --model FOLDER --text TEXT [--tokens N] [OPTIONS]"_s},
-        u"Goes on with a text as a trained model does, token by token, and prints the\n"
-        "text and what follows; of a translation what follows alone. It ends with\n"
-        "the model's own end, which is not printed as text."_s,
-        generateOptions());
-}
-
 Result<DrawOptions> drawOptions(const QCommandLineParser& parser, Index& count) {
     DrawOptions draw;
     OptionReader options(parser);
     constexpr Index most = std::numeric_limits<int>::max();
-    options.number("tokens", Index{0}, most, "a whole number from 0 on", count);
+    options.number("tokens", Index{0}, most, count);
     options.number("temperature", 0.0, 1e6, "a number from 0 on", draw.temperature);
-    options.number("top-k", Index{1}, most, "a whole number from 1 on", draw.topK);
+    options.number("top-k", Index{1}, most, draw.topK);
     options.number("top-p", 1e-12, 1.0, "a number above 0, up to 1", draw.topP);
-    options.number("seed", std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max(),
-                   "a whole number from 0 on", draw.seed);
+    options.number("seed", std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max(), draw.seed);
     if (!options.status())
         return options.status().error();
     for (const char* const option : {"top-k", "top-p", "seed"}) {
@@ -125,10 +115,17 @@ Result<std::vector<Index>> startOf(const QString& text, const std::optional<Toke
 
 } // namespace
 
+CommandManual generateManual() {
+    return {{u"generate --model FOLDER --text TEXT [--tokens N] [OPTIONS]"_s},
+            u"Goes on with a text as a trained model does, token by token, and prints the\n"
+            "text and what follows; of a translation what follows alone. It ends with\n"
+            "the model's own end, which is not printed as text."_s,
+            generateOptions()};
+}
+
 int generateCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
     QCommandLineParser parser;
-    if (const auto ended = parseOrEnd(parser, u"generate"_s, generateOptions(), generateHelp(),
-                                      arguments, out, err))
+    if (const auto ended = parseOrEnd(parser, u"generate"_s, generateManual(), arguments, out, err))
         return *ended;
     const auto wrong = [&](const Error& error) {
         return calledWrongly(err, u"generate"_s, printable(error));

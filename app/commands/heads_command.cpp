@@ -29,33 +29,6 @@ QList<QCommandLineOption> headsOptions() {
                                      {u"help"_s, u"this text"_s}};
 }
 
-QString headsHelp() {
-    return commandHelp(
-        {u"heads --query Q.npy --weights W.safetensors --heads H"_s, u"heads --example NAME"_s,
-         u"heads FILE.headscope"_s, u"heads --attention FILE [--tokens FILE]"_s,
-         u"heads --model FOLDER --text TEXT [--layer N] [--head H]"_s},
-        u"Prints what each head looks at as CSV: a line for each attention (scope; empty\n"
-        "where there is only one), sequence and head, both from 1. Every number is a mean\n"
-        "over the queries that may look at any key; padding is none of them, be it behind\n"
-        "the words or, in self-attention, said by --key-padding. w is a row of the\n"
-        "attention weights before dropout, i the place of the query, j that of a key:\n"
-        "\n"
-        "entropy_bits   sum of -w log2 w; 0 where one key has it all, log2(n) of n alike;\n"
-        "               rows with a typed w below 0 have none and are left out of it\n"
-        "mean_distance  sum of w |i - j|, in tokens\n"
-        "first          w of the first key\n"
-        "previous       w of the key before the query, from the second query on\n"
-        "next           w of the key behind it, up to the last query but one\n"
-        "self           w of the query's own place\n"
-        "separators     w of punctuation and special tokens such as [SEP] and <s>\n"
-        "equal_tokens   w of other keys with the query's token, where there are such keys\n"
-        "\n"
-        "Empty where it has no meaning: distance, previous, next and self in\n"
-        "cross-attention, separators where the keys have none, equal_tokens where no\n"
-        "token repeats or nobody named the tokens of cross-attention."_s,
-        headsOptions());
-}
-
 /// Rows of this head that have no entropy, as somebody typed less than nothing into them.
 Index rowsWithoutEntropy(const HeadMeasures& head) {
     const std::optional<MeanOfRows>& entropy = head[Measure::Entropy];
@@ -80,8 +53,7 @@ Result<Chosen> chosenHeads(const QCommandLineParser& parser) {
         return scope.error();
     chosen.scope = *scope;
     OptionReader reader(parser);
-    reader.number("head", Index{1}, std::numeric_limits<Index>::max(), "a number from 1",
-                  chosen.head);
+    reader.number("head", Index{1}, std::numeric_limits<Index>::max(), chosen.head);
     if (!reader.status())
         return reader.status().error();
     return chosen;
@@ -109,10 +81,35 @@ Status checkThere(const Chosen& chosen, const Run& run) {
 
 } // namespace
 
+CommandManual headsManual() {
+    return {{u"heads --query Q.npy --weights W.safetensors --heads H"_s, u"heads --example NAME"_s,
+             u"heads FILE.headscope"_s, u"heads --attention FILE [--tokens FILE]"_s,
+             u"heads --model FOLDER --text TEXT [--layer N] [--head H]"_s},
+            u"Prints what each head looks at as CSV: a line for each attention (scope; empty\n"
+            "where there is only one), sequence and head, both from 1. Every number is a mean\n"
+            "over the queries that may look at any key; padding is none of them, be it behind\n"
+            "the words or, in self-attention, said by --key-padding. w is a row of the\n"
+            "attention weights before dropout, i the place of the query, j that of a key:\n"
+            "\n"
+            "entropy_bits   sum of -w log2 w; 0 where one key has it all, log2(n) of n alike;\n"
+            "               rows with a typed w below 0 have none and are left out of it\n"
+            "mean_distance  sum of w |i - j|, in tokens\n"
+            "first          w of the first key\n"
+            "previous       w of the key before the query, from the second query on\n"
+            "next           w of the key behind it, up to the last query but one\n"
+            "self           w of the query's own place\n"
+            "separators     w of punctuation and special tokens such as [SEP] and <s>\n"
+            "equal_tokens   w of other keys with the query's token, where there are such keys\n"
+            "\n"
+            "Empty where it has no meaning: distance, previous, next and self in\n"
+            "cross-attention, separators where the keys have none, equal_tokens where no\n"
+            "token repeats or nobody named the tokens of cross-attention."_s,
+            headsOptions()};
+}
+
 int headsCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
     QCommandLineParser parser;
-    if (const auto ended =
-            parseOrEnd(parser, u"heads"_s, headsOptions(), headsHelp(), arguments, out, err))
+    if (const auto ended = parseOrEnd(parser, u"heads"_s, headsManual(), arguments, out, err))
         return *ended;
     const Result<Chosen> chosen = chosenHeads(parser);
     if (!chosen)

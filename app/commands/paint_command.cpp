@@ -91,27 +91,14 @@ QList<QCommandLineOption> filmOptions() {
     return all;
 }
 
-QString filmHelp() {
-    return commandHelp(
-        {u"animate --out FILE.gif --view paint --example NAME --target FILE.npy --d-k N"_s,
-         u"animate --out FILE.gif --view paint FILE.headscope --target FILE.npy --d-k N"_s},
-        u"Looks for W_Q and W_K of one head whose attention is the one in FILE.npy, as\n"
-        "paint does, and writes the way there as an animated GIF that repeats for ever, or\n"
-        "plays --once: what the head does at every recorded step, and how far it is from the\n"
-        "painting."_s,
-        filmOptions());
-}
-
-QString paintHelp() {
-    return commandHelp(
-        {u"paint --example NAME --target FILE.npy --d-k N --out DIR"_s,
-         u"paint FILE.headscope --target FILE.npy --d-k N --out DIR"_s},
-        u"Looks for W_Q and W_K of one head whose attention is the one in FILE.npy, and\n"
-        "prints what is known about it as one JSON object: kl_bits, how far the head\n"
-        "stays away (mean over rows), limit_bits, the least that any head of any d_k can\n"
-        "reach, and the verdict: \"proof\" (d_k = 1 cannot), \"exact\" (every W_Q·W_K' can be\n"
-        "had with this d_k, so the limit is reached) or \"best found\"."_s,
-        paintOptions());
+CommandManual filmManual() {
+    return {{u"animate --out FILE.gif --view paint --example NAME --target FILE.npy --d-k N"_s,
+             u"animate --out FILE.gif --view paint FILE.headscope --target FILE.npy --d-k N"_s},
+            u"Looks for W_Q and W_K of one head whose attention is the one in FILE.npy, as\n"
+            "paint does, and writes the way there as an animated GIF that repeats for ever, or\n"
+            "plays --once: what the head does at every recorded step, and how far it is from the\n"
+            "painting."_s,
+            filmOptions()};
 }
 
 /// What the command line asks for; no file was opened yet.
@@ -139,7 +126,7 @@ Status readFigure(const QCommandLineParser& parser, PaintRequest& request) {
     }
     reader.size("size", {smallestFigureWidth, smallestFigureHeight},
                 {largestFigureSide, largestFigureSide}, "1200x860", request.look.size);
-    reader.number("dpi", 10.0, 2400.0, "a number from 10 to 2400", request.look.dotsPerInch);
+    reader.number("dpi", 10.0, 2400.0, request.look.dotsPerInch);
     reader.choice("theme", request.look.scene.display.theme);
     reader.choice("language", request.language);
     request.look.scene.display.rowsAreKeys = reader.isSet("rows-are-keys");
@@ -163,12 +150,12 @@ Result<PaintRequest> paintRequest(const QCommandLineParser& parser) {
     OptionReader reader(parser);
     constexpr Index any = std::numeric_limits<Index>::max();
     const auto count = [&](const char* option, Index& number) {
-        reader.number(option, Index{1}, any, "a whole number from 1 on", number);
+        reader.number(option, Index{1}, any, number);
     };
     PaintOptions& options = request.options;
     count("d-k", options.keyDim);
     count("starts", options.starts);
-    reader.number("steps", Index{0}, any, "a whole number from 0 on", options.steps);
+    reader.number("steps", Index{0}, any, options.steps);
     count("sequence", request.sequence);
     count("head", request.head);
     constexpr double largest = std::numeric_limits<double>::max();
@@ -177,7 +164,7 @@ Result<PaintRequest> paintRequest(const QCommandLineParser& parser) {
     // 0 is how no bound is kept, and would be one to who types it.
     reader.number("largest-weight", least, largest, "a number above 0", options.largestWeight);
     reader.number("seed", std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max(),
-                  "a whole number from 0 on", options.seed);
+                  options.seed);
     if (!reader.status())
         return reader.status().error();
     return request;
@@ -233,10 +220,20 @@ Status writeFigure(const PaintRequest& request, const Painting& painting, const 
 
 } // namespace
 
+CommandManual paintManual() {
+    return {{u"paint --example NAME --target FILE.npy --d-k N --out DIR"_s,
+             u"paint FILE.headscope --target FILE.npy --d-k N --out DIR"_s},
+            u"Looks for W_Q and W_K of one head whose attention is the one in FILE.npy, and\n"
+            "prints what is known about it as one JSON object: kl_bits, how far the head\n"
+            "stays away (mean over rows), limit_bits, the least that any head of any d_k can\n"
+            "reach, and the verdict: \"proof\" (d_k = 1 cannot), \"exact\" (every W_Q·W_K' can be\n"
+            "had with this d_k, so the limit is reached) or \"best found\"."_s,
+            paintOptions()};
+}
+
 int paintCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
     QCommandLineParser parser;
-    if (const auto ended =
-            parseOrEnd(parser, u"paint"_s, paintOptions(), paintHelp(), arguments, out, err))
+    if (const auto ended = parseOrEnd(parser, u"paint"_s, paintManual(), arguments, out, err))
         return *ended;
     if (const Status useful = checkOptions({u"paint"_s, parser}); !useful)
         return calledWrongly(err, u"paint"_s, printable(useful.error()));
@@ -300,7 +297,7 @@ bool namesPaintView(const QStringList& arguments) {
 int animatePainting(const QStringList& arguments, QTextStream& out, QTextStream& err) {
     const QString name = u"animate"_s;
     QCommandLineParser parser;
-    if (const auto ended = parseOrEnd(parser, name, filmOptions(), filmHelp(), arguments, out, err))
+    if (const auto ended = parseOrEnd(parser, name, filmManual(), arguments, out, err))
         return *ended;
     const Result<PaintRequest> request = paintRequest(parser);
     if (!request)
@@ -314,7 +311,7 @@ int animatePainting(const QStringList& arguments, QTextStream& out, QTextStream&
     ThemeKind theme = ThemeKind::Light;
     reader.size("size", {smallestFigureWidth, smallestFigureHeight}, {4096, 4096}, "1200x860",
                 film.figure.size);
-    reader.number("fps", 1, 50, "a number from 1 to 50", film.framesPerSecond);
+    reader.number("fps", 1, 50, film.framesPerSecond);
     reader.choice("theme", theme);
     reader.choice("language", language);
     if (!reader.status())

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "manual.h"
+
 #include <QStringList>
 #include <QTextStream>
 
@@ -9,6 +11,7 @@ namespace headscope {
 /// "headscope paint": looks for W_Q and W_K of one head whose attention is a given one, and
 /// writes what it found. On `out` one JSON object. Gives an ExitCode.
 int paintCommand(const QStringList& arguments, QTextStream& out, QTextStream& err);
+CommandManual paintManual();
 
 /// Whether arguments name the view of paintings, whose options are those of "paint".
 bool namesPaintView(const QStringList& arguments);

@@ -50,15 +50,6 @@ QList<QCommandLineOption> runOptions() {
            };
 }
 
-QString runHelp() {
-    return commandHelp({u"run --query Q.npy --weights W.safetensors --heads H --out DIR"_s,
-                        u"run --example NAME --out DIR"_s, u"run FILE.headscope --out DIR"_s,
-                        u"run --model FOLDER --text TEXT --out DIR"_s},
-                       u"Computes multi-head attention and writes every stage as DIR/NAME.npy\n"
-                       "(little-endian float32, C order), and what they are as DIR/trace.json."_s,
-                       runOptions());
-}
-
 /// The trace with its output unbatched, where the inputs are.
 Trace withOutputAsWanted(const Trace& trace, bool unbatched) {
     Trace wanted;
@@ -199,10 +190,18 @@ int runModel(const ModelRequest& request, const QCommandLineParser& parser, QTex
 
 } // namespace
 
+CommandManual runManual() {
+    return {{u"run --query Q.npy --weights W.safetensors --heads H --out DIR"_s,
+             u"run --example NAME --out DIR"_s, u"run FILE.headscope --out DIR"_s,
+             u"run --model FOLDER --text TEXT --out DIR"_s},
+            u"Computes multi-head attention and writes every stage as DIR/NAME.npy\n"
+            "(little-endian float32, C order), and what they are as DIR/trace.json."_s,
+            runOptions()};
+}
+
 int runCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
     QCommandLineParser parser;
-    if (const auto ended =
-            parseOrEnd(parser, u"run"_s, runOptions(), runHelp(), arguments, out, err))
+    if (const auto ended = parseOrEnd(parser, u"run"_s, runManual(), arguments, out, err))
         return *ended;
     const Result<std::optional<ModelRequest>> model =
         modelRequest(parser, {u"out"_s, u"memory-limit"_s, u"lens"_s});

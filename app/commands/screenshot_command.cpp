@@ -35,14 +35,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QString screenshotHelp() {
-    return commandHelp({u"screenshot --out FILE.png [--example NAME] [OPTIONS]"_s,
-                        u"screenshot --out FILE.png FILE.headscope [OPTIONS]"_s},
-                       u"Paints the whole window into a PNG. Examples: %1."_s.arg(
-                           QString::fromStdString(exampleNames())),
-                       screenshotOptions());
-}
-
 /// Zooms the enlarged matrix; an empty text where it has those rows and columns.
 QString zoom(HeadsView& heads, const ScreenshotOptions& request) {
     if (!request.view.zoom)
@@ -152,11 +144,18 @@ Status playLesson(MainWindow& window, const ScreenshotOptions& request, bool own
 
 } // namespace
 
+CommandManual screenshotManual() {
+    return {{u"screenshot --out FILE.png [--example NAME] [OPTIONS]"_s,
+             u"screenshot --out FILE.png FILE.headscope [OPTIONS]"_s},
+            u"Paints the whole window into a PNG. Examples: %1."_s.arg(
+                QString::fromStdString(exampleNames())),
+            screenshotOptions()};
+}
+
 int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
     const QString name = u"screenshot"_s;
     QCommandLineParser parser;
-    if (const auto ended =
-            parseOrEnd(parser, name, screenshotOptions(), screenshotHelp(), arguments, out, err))
+    if (const auto ended = parseOrEnd(parser, name, screenshotManual(), arguments, out, err))
         return *ended;
     Result<ScreenshotOptions> read = readScreenshotOptions(parser);
     if (!read)

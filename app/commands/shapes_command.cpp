@@ -27,18 +27,6 @@ QList<QCommandLineOption> shapesOptions() {
                               };
 }
 
-QString shapesHelp() {
-    return commandHelp(
-        {u"shapes [--example arange] [OPTIONS]"_s, u"shapes FILE.headscope [OPTIONS]"_s,
-         u"shapes --model FOLDER --text TEXT [OPTIONS]"_s,
-         u"shapes --shape 2,3,6 --heads 3 [OPTIONS]"_s,
-         u"shapes --query FILE.npy --weights FILE.safetensors --heads H [OPTIONS]"_s},
-        u"Prints every step of splitting and merging heads: its name, axes, shape,\n"
-        "strides, whether it is contiguous, how many bytes were copied, the line of\n"
-        "PyTorch, and the tensor as PyTorch prints it."_s,
-        shapesOptions());
-}
-
 QString axesText(const Tensor& tensor) {
     QStringList names;
     for (const Axis axis : tensor.axes())
@@ -77,11 +65,21 @@ void printJourney(QTextStream& out, const QString& title, const Journey& journey
 
 } // namespace
 
+CommandManual shapesManual() {
+    return {{u"shapes [--example arange] [OPTIONS]"_s, u"shapes FILE.headscope [OPTIONS]"_s,
+             u"shapes --model FOLDER --text TEXT [OPTIONS]"_s,
+             u"shapes --shape 2,3,6 --heads 3 [OPTIONS]"_s,
+             u"shapes --query FILE.npy --weights FILE.safetensors --heads H [OPTIONS]"_s},
+            u"Prints every step of splitting and merging heads: its name, axes, shape,\n"
+            "strides, whether it is contiguous, how many bytes were copied, the line of\n"
+            "PyTorch, and the tensor as PyTorch prints it."_s,
+            shapesOptions()};
+}
+
 int shapesCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
     const QString name = u"shapes"_s;
     QCommandLineParser parser;
-    if (const auto ended =
-            parseOrEnd(parser, name, shapesOptions(), shapesHelp(), arguments, out, err))
+    if (const auto ended = parseOrEnd(parser, name, shapesManual(), arguments, out, err))
         return *ended;
     std::optional<LayoutPath> path;
     OptionReader reader(parser);

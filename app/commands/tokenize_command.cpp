@@ -33,22 +33,6 @@ QList<QCommandLineOption> tokenizeOptions() {
         {u"help"_s, u"this text"_s}};
 }
 
-QString tokenizeHelp() {
-    return commandHelp(
-        {u"tokenize --model FOLDER [OPTIONS]"_s},
-        u"Cuts each line of the standard input into the tokens of a model and prints their\n"
-        "ids, a line for a line, each as soon as it is known. The tokenizer is read from\n"
-        "tokenizer.json, else from vocab.json and merges.txt, vocab.txt, tokenizer.model,\n"
-        "or source.spm, target.spm and vocab.json.\n"
-        "\n"
-        "With --json the input is a list of texts, which may have several lines, and the\n"
-        "output a list of lists of ids; another list may follow.\n"
-        "\n"
-        "--pieces puts tabs between pieces and writes out what cannot be seen: \\n, and\n"
-        "\\xE2 for a byte that is only a part of a character."_s,
-        tokenizeOptions());
-}
-
 /// What is asked of each text.
 struct Task {
     Tokenizer tokenizer;
@@ -237,11 +221,25 @@ int answerAll(const Task& task, bool isJson, QTextStream& out) {
 
 } // namespace
 
+CommandManual tokenizeManual() {
+    return {{u"tokenize --model FOLDER [OPTIONS]"_s},
+            u"Cuts each line of the standard input into the tokens of a model and prints their\n"
+            "ids, a line for a line, each as soon as it is known. The tokenizer is read from\n"
+            "tokenizer.json, else from vocab.json and merges.txt, vocab.txt, tokenizer.model,\n"
+            "or source.spm, target.spm and vocab.json.\n"
+            "\n"
+            "With --json the input is a list of texts, which may have several lines, and the\n"
+            "output a list of lists of ids; another list may follow.\n"
+            "\n"
+            "--pieces puts tabs between pieces and writes out what cannot be seen: \\n, and\n"
+            "\\xE2 for a byte that is only a part of a character."_s,
+            tokenizeOptions()};
+}
+
 int tokenizeCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
     const QString name = u"tokenize"_s;
     QCommandLineParser parser;
-    if (const auto ended =
-            parseOrEnd(parser, name, tokenizeOptions(), tokenizeHelp(), arguments, out, err))
+    if (const auto ended = parseOrEnd(parser, name, tokenizeManual(), arguments, out, err))
         return *ended;
     if (!parser.positionalArguments().isEmpty())
         return calledWrongly(err, name,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "manual.h"
+
 #include <QStringList>
 #include <QTextStream>
 
@@ -9,5 +11,6 @@ namespace headscope {
 /// "headscope tokenize": the texts of the standard input as the ids of a model's tokens. Gives an
 /// ExitCode.
 int tokenizeCommand(const QStringList& arguments, QTextStream& out, QTextStream& err);
+CommandManual tokenizeManual();
 
 } // namespace headscope

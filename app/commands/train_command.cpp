@@ -46,19 +46,6 @@ QList<QCommandLineOption> trainCommandOptions() {
            };
 }
 
-QString trainHelp() {
-    return commandHelp(
-        {u"train --task TASK --out FILE.headscope [OPTIONS]"_s,
-         u"train --resume DIR [--steps N] --out FILE.headscope"_s},
-        u"Teaches a small model a task and writes what it became. On the standard\n"
-        "output: one JSON object with the task, the steps, the seed, the seconds,\n"
-        "the loss, what it can do with held-out data, and how much of its weight\n"
-        "each head gives to each relation. The same options give the same model.\n"
-        "Ctrl+C ends it behind the step it is at and writes what is learnt by then;\n"
-        "a second one ends it at once and writes nothing."_s,
-        trainCommandOptions());
-}
-
 /// What the command line says.
 struct TrainRequest {
     TrainingRecipe recipe;
@@ -245,10 +232,21 @@ int stopped(QTextStream& err, const TrainRequest& request, const Training& train
 
 } // namespace
 
+CommandManual trainManual() {
+    return {{u"train --task TASK --out FILE.headscope [OPTIONS]"_s,
+             u"train --resume DIR [--steps N] --out FILE.headscope"_s},
+            u"Teaches a small model a task and writes what it became. On the standard\n"
+            "output: one JSON object with the task, the steps, the seed, the seconds,\n"
+            "the loss, what it can do with held-out data, and how much of its weight\n"
+            "each head gives to each relation. The same options give the same model.\n"
+            "Ctrl+C ends it behind the step it is at and writes what is learnt by then;\n"
+            "a second one ends it at once and writes nothing."_s,
+            trainCommandOptions()};
+}
+
 int trainCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
     QCommandLineParser parser;
-    if (const auto ended =
-            parseOrEnd(parser, command, trainCommandOptions(), trainHelp(), arguments, out, err))
+    if (const auto ended = parseOrEnd(parser, command, trainManual(), arguments, out, err))
         return *ended;
     if (!parser.positionalArguments().isEmpty())
         return calledWrongly(err, command,

@@ -40,24 +40,6 @@ std::string stepNames() {
     return names;
 }
 
-QString worksheetHelp() {
-    return commandHelp(
-        {u"worksheet --out FILE [--example NAME] [OPTIONS]"_s,
-         u"worksheet --out FILE FILE.headscope [OPTIONS]"_s,
-         u"worksheet --out FILE --query FILE.npy --weights FILE.safetensors --heads H [OPTIONS]"_s},
-        u"Writes attention as an exercise on paper: matrices with numbered boxes that can\n"
-        "all be computed from what is printed, formulas, lines to write on, and the\n"
-        "solutions, each with its working, as NAME-solutions beside it. As PDFs of at\n"
-        "most two pages, or as LaTeX to go on from.\n"
-        "\n"
-        "Where weights would read 0.00 or 0.99, queries and keys are made smaller or\n"
-        "larger until they lie between 0.05 and 0.8, and the sheet says so.\n"
-        "\n"
-        "What is too large for that is cut, and the command says so: to the first 4\n"
-        "tokens, computed anew, and to head 1. No display is needed."_s,
-        worksheetOptions());
-}
-
 /// What the command was asked for.
 struct SheetCall {
     ProblemRequest problem;
@@ -110,18 +92,15 @@ Result<SheetCall> readCall(const QCommandLineParser& parser) {
     OptionReader reader(parser);
     readSteps(reader, options);
     readHeads(reader, call.sheet.cut);
-    reader.number("blanks", 1, mostAsked, "a number from 1 to 999", options.blanks);
+    reader.number("blanks", 1, mostAsked, options.blanks);
     options.fewerBlanks = !parser.isSet(u"blanks"_s);
     reader.number("seed", std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max(),
-                  "a whole number from 0 on", options.seed);
-    reader.number("digits", 0, worksheetMostDecimals,
-                  "a number from 0 to " + std::to_string(worksheetMostDecimals), options.decimals);
+                  options.seed);
+    reader.number("digits", 0, worksheetMostDecimals, options.decimals);
     Index sequence = 1;
-    reader.number("sequence", Index{1}, std::numeric_limits<Index>::max(), "a number from 1 on",
-                  sequence);
+    reader.number("sequence", Index{1}, std::numeric_limits<Index>::max(), sequence);
     options.sequence = sequence - 1;
-    reader.number("tokens", Index{1}, worksheetMostSide,
-                  "a number from 1 to " + std::to_string(worksheetMostSide), call.sheet.cut.tokens);
+    reader.number("tokens", Index{1}, worksheetMostSide, call.sheet.cut.tokens);
     reader.choice("paper", call.sheet.paper);
     reader.choice("language", call.language);
     if (!reader.status())
@@ -231,10 +210,28 @@ QList<QCommandLineOption> worksheetOptions() {
     return options;
 }
 
+CommandManual worksheetManual() {
+    return {
+        {u"worksheet --out FILE [--example NAME] [OPTIONS]"_s,
+         u"worksheet --out FILE FILE.headscope [OPTIONS]"_s,
+         u"worksheet --out FILE --query FILE.npy --weights FILE.safetensors --heads H [OPTIONS]"_s},
+        u"Writes attention as an exercise on paper: matrices with numbered boxes that can\n"
+        "all be computed from what is printed, formulas, lines to write on, and the\n"
+        "solutions, each with its working, as NAME-solutions beside it. As PDFs of at\n"
+        "most two pages, or as LaTeX to go on from.\n"
+        "\n"
+        "Where weights would read 0.00 or 0.99, queries and keys are made smaller or\n"
+        "larger until they lie between 0.05 and 0.8, and the sheet says so.\n"
+        "\n"
+        "What is too large for that is cut, and the command says so: to the first 4\n"
+        "tokens, computed anew, and to head 1. No display is needed."_s,
+        worksheetOptions()};
+}
+
 int worksheetCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
     QCommandLineParser parser;
-    if (const auto ended = parseOrEnd(parser, worksheetName, worksheetOptions(), worksheetHelp(),
-                                      arguments, out, err))
+    if (const auto ended =
+            parseOrEnd(parser, worksheetName, worksheetManual(), arguments, out, err))
         return *ended;
     Result<SheetCall> call = readCall(parser);
     if (!call)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "manual.h"
+
 #include <QCommandLineOption>
 #include <QList>
 #include <QStringList>
@@ -13,5 +15,6 @@ QList<QCommandLineOption> worksheetOptions();
 
 /// "headscope worksheet": an experiment as an exercise on paper. Gives an ExitCode.
 int worksheetCommand(const QStringList& arguments, QTextStream& out, QTextStream& err);
+CommandManual worksheetManual();
 
 } // namespace headscope

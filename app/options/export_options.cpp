@@ -72,7 +72,7 @@ Status readLook(const QCommandLineParser& parser, ExportOptions& options) {
     reader.word("rows", rowsAreKeys, figure.rowsAreKeys);
     reader.choice("language", options.language);
     figure.values = !parser.isSet(u"no-values"_s);
-    reader.number("columns", 1, 1000, "a number from 1 to 1000", figure.gridColumns);
+    reader.number("columns", 1, 1000, figure.gridColumns);
     figure.letters = parser.isSet(u"letters"_s);
     figure.crop = parser.isSet(u"crop"_s);
     figure.titled = !parser.isSet(u"no-title"_s);
@@ -147,11 +147,11 @@ Status readContent(const QCommandLineParser& parser, FigureRequest& figure) {
         if (shown)
             return makeError("--head and --heads both name heads: leave out one");
         int head = 1;
-        reader.number("head", 1, std::numeric_limits<int>::max(), "a number from 1", head);
+        reader.number("head", 1, std::numeric_limits<int>::max(), head);
         figure.heads = {head - 1};
     }
     int sequence = 1;
-    reader.number("sequence", 1, std::numeric_limits<int>::max(), "a number from 1", sequence);
+    reader.number("sequence", 1, std::numeric_limits<int>::max(), sequence);
     figure.sequence = sequence - 1;
     figure.part = zoomOf(reader);
     return reader.status();
@@ -184,8 +184,7 @@ Status readLines(const QCommandLineParser& parser, ExportOptions& options) {
     OptionReader reader(parser);
     const auto token = [&](const char* option, std::optional<Index>& place) {
         std::optional<Index> number;
-        reader.number(option, Index{1}, Index{std::numeric_limits<int>::max()}, "a number from 1",
-                      number);
+        reader.number(option, Index{1}, Index{std::numeric_limits<int>::max()}, number);
         if (number)
             place = *number - 1;
     };
@@ -193,7 +192,7 @@ Status readLines(const QCommandLineParser& parser, ExportOptions& options) {
     token("ask-key", lines.key);
     if (lines.query && lines.key)
         reader.fail(makeError("--ask-query and --ask-key: leave out one"));
-    reader.number("kept", 50, 100, "a number from 50 to 100", lines.kept);
+    reader.number("kept", 50, 100, lines.kept);
     lines.toItself = !parser.isSet(u"no-self"_s);
     if (parser.isSet(u"hide"_s)) {
         if (const Status hidden = readHidden(parser.value(u"hide"_s), lines.hidden); !hidden)
@@ -229,10 +228,7 @@ Status readTarget(const QCommandLineParser& parser, ExportOptions& options) {
     reader.pageSize("size", {smallestFigureWidth, smallestFigureHeight},
                     {largestFigureSide, largestFigureSide}, "1600x900 or 174x90mm",
                     options.figure.size, &options.figure.millimetres);
-    reader.number("dpi", double{smallestDpi}, double{largestDpi},
-                  "a number from " + std::to_string(smallestDpi) + " to " +
-                      std::to_string(largestDpi),
-                  options.figure.dotsPerInch);
+    reader.number("dpi", double{smallestDpi}, double{largestDpi}, options.figure.dotsPerInch);
     return reader.status();
 }
 

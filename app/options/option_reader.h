@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <iterator>
+#include <limits>
 #include <optional>
 
 namespace headscope {
@@ -28,6 +30,12 @@ template <class Number> std::optional<Number> numberFrom(const QString& text) {
     if (parsed.ec != std::errc{} || parsed.ptr != end)
         return std::nullopt;
     return number;
+}
+
+/// A number in as few digits as tell it apart.
+template <class Number> std::string shortest(Number number) {
+    char digits[32];
+    return {digits, std::to_chars(std::begin(digits), std::end(digits), number).ptr};
 }
 
 /// A name of a file as the command line has it: '-' where that has '_'.
@@ -98,6 +106,16 @@ public:
             value = *read;
         else
             refuse(option, possible);
+    }
+    /// The same, which a wrong one is told: "a number from 1 to 50", "a whole number from 1 on".
+    template <class Number, class Target>
+    void number(const char* option, Number low, Number high, Target& value) {
+        // Nobody types more: what is too large is said of what it is too large for.
+        const bool open = static_cast<double>(high) >= std::numeric_limits<int>::max();
+        number(option, low, high,
+               open ? "a whole number from " + shortest(low) + " on"
+                    : "a number from " + shortest(low) + " to " + shortest(high),
+               value);
     }
     /// A mode by its name, or "LOW:HIGH".
     void range(const char* option, RangeChoice& range);

@@ -125,15 +125,15 @@ Status readChoices(const QCommandLineParser& parser, ProblemRequest& request) {
     reader.word("mask-means", maskMeanings, request.files.trueMeansMasked);
     readBiases(reader, request);
     reader.choice("causal-alignment", request.alignment);
-    reader.number("window", Index{1}, any, fromOne, request.window);
-    reader.number("prefix", Index{1}, any, fromOne, request.prefix);
+    reader.number("window", Index{1}, any, request.window);
+    reader.number("prefix", Index{1}, any, request.prefix);
     reader.choice("fully-masked", request.fullyMasked);
     reader.choice("activation", request.files.activation);
     reader.choice("placement", request.files.placement);
     reader.number("scale", -largest, largest, "a finite number such as 0.5", request.scale);
     reader.number("dropout", 0.0F, belowOne, "a probability from 0 to below 1", request.dropout);
     reader.number("seed", std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max(),
-                  "a whole number from 0 on", request.seed);
+                  request.seed);
     if (!reader.status())
         return reader.status();
     Result<std::vector<TypedNumber>> typed = typedNumbers(parser);

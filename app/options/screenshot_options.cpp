@@ -69,8 +69,7 @@ std::string lessonNames() {
 /// A view of the file says all of what these say.
 void readPrepared(OptionReader& reader, ScreenshotOptions& options) {
     std::optional<int> number;
-    reader.number("prepared", 1, static_cast<int>(mostViews),
-                  "a number from 1 to " + std::to_string(mostViews), number);
+    reader.number("prepared", 1, static_cast<int>(mostViews), number);
     if (!number)
         return;
     options.prepared = static_cast<std::size_t>(*number - 1);
@@ -209,7 +208,7 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
     reader.range("range", options.range);
     options.range.squareRoot = reader.isSet("square-root");
     reader.choice("language", options.language);
-    reader.number("scale", 1.0, 4.0, "a number from 1 to 4", options.scale);
+    reader.number("scale", 1.0, 4.0, options.scale);
     readPrepared(reader, options);
     options.open = reader.text("open");
     readPattern(reader, options);
@@ -220,8 +219,7 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
                               options.lesson.toStdString(), lessonNames()));
     if (lesson) {
         const auto questions = static_cast<int>(lesson->questions.size());
-        reader.number("question", 1, questions, "a number from 1 to " + std::to_string(questions),
-                      options.question);
+        reader.number("question", 1, questions, options.question);
     }
     options.hideAnswers = reader.isSet("hide-answers");
     if (reader.isSet("profile")) {

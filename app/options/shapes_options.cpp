@@ -146,8 +146,7 @@ Result<LoadedJourneys> loadJourneys(const Call& call, bool& failed) {
 }
 
 void readElement(OptionReader& reader, std::optional<Index>& element) {
-    reader.number("element", Index{0}, std::numeric_limits<Index>::max(), "a number from 0 on",
-                  element);
+    reader.number("element", Index{0}, std::numeric_limits<Index>::max(), element);
 }
 
 int stepNamed(const Journey& journey, const QString& wanted) {

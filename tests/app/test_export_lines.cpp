@@ -187,7 +187,8 @@ void TestExportLines::what_cannot_be_drawn_is_said_data() {
         QTest::newRow(name) << arguments << says;
     };
     row("no_such_query", {u"--ask-query=11"_s}, u"--ask-query takes a number from 1 to 10 here"_s);
-    row("no_such_key", {u"--ask-key=0"_s}, u"--ask-key takes a number from 1, not \"0\""_s);
+    row("no_such_key", {u"--ask-key=0"_s},
+        u"--ask-key takes a whole number from 1 on, not \"0\""_s);
     row("asked_outside_of_the_part", {u"--zoom=1-2,1-2"_s, u"--ask-query=3"_s},
         u"--ask-query 3 is none of those that --zoom leaves"_s);
     row("both_sides", {u"--ask-query=1"_s, u"--ask-key=1"_s}, u"leave out one"_s);
