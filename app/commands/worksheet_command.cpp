@@ -120,6 +120,48 @@ Result<SheetCall> readCall(const QCommandLineParser& parser) {
     return call;
 }
 
+QList<QCommandLineOption> worksheetOptions() {
+    QList<QCommandLineOption> options;
+    for (const QCommandLineOption& option : problemOptions()) {
+        const QString name = option.names().constFirst();
+        if (name != "seed"_L1 && name != "tokens"_L1) // the dropout keeps its own, and so do words
+            options << option;
+    }
+    options += {u"scope"_s,
+                u"the block of a model, such as encoder/0/self_attention (default: the first "
+                "attention)"_s,
+                u"PATH"_s};
+    options += {u"steps"_s,
+                u"what is practised, some of "_s + QString::fromStdString(stepNames()) +
+                    u" (default: scores,scaled,softmax,context)"_s,
+                u"LIST"_s};
+    options += {u"blanks"_s,
+                u"how many boxes are to be filled in (default: 12, or as many as "
+                "can be)"_s,
+                u"N"_s};
+    options += {u"seed"_s, u"another seed asks other boxes (default: 1)"_s, u"N"_s};
+    options += {u"digits"_s, u"decimals of every number, 0 to 4 (default: 2)"_s, u"N"_s};
+    options += {u"tokens"_s,
+                u"the first N tokens, computed anew (default: all of up to 5, else 4)"_s, u"N"_s};
+    options += {
+        u"head"_s,
+        u"which heads, such as 1 or 1,3, or all (default: 1, or all where steps set heads side by side)"_s,
+        u"LIST"_s};
+    options += {u"sequence"_s, u"which sequence of the batch, from 1 (default: 1)"_s, u"N"_s};
+    options += {u"paper"_s, u"a4 (default) or letter"_s, u"PAPER"_s};
+    options += {u"language"_s, u"en (default) or zh"_s, u"LANGUAGE"_s};
+    options += {u"title"_s, u"instead of \"Attention by hand\""_s, u"TEXT"_s};
+    options += {u"no-solutions"_s, u"without the solutions"_s};
+    options +=
+        {u"one-file"_s, u"the solutions behind the questions, and not in a file of their own "
+                        "(NAME-solutions.pdf)"_s};
+    options += {u"as-it-is"_s,
+                u"the numbers of the experiment, even where its weights read 0.00 or 0.99"_s};
+    options += {u"out"_s, u"the sheet; the ending decides: .pdf or .tex (LaTeX)"_s, u"FILE"_s};
+    options += {u"help"_s, u"this text"_s};
+    return options;
+}
+
 /// The command that makes this sheet again, without where it goes and how it is dressed.
 QString madeText(const QCommandLineParser& parser, const std::string& example,
                  const WorksheetRequest& request) {
@@ -167,48 +209,6 @@ void printCut(QTextStream& err, const SheetCall& call, const WorksheetCut& chose
 }
 
 } // namespace
-
-QList<QCommandLineOption> worksheetOptions() {
-    QList<QCommandLineOption> options;
-    for (const QCommandLineOption& option : problemOptions()) {
-        const QString name = option.names().constFirst();
-        if (name != "seed"_L1 && name != "tokens"_L1) // the dropout keeps its own, and so do words
-            options << option;
-    }
-    options += {u"scope"_s,
-                u"the block of a model, such as encoder/0/self_attention (default: the first "
-                "attention)"_s,
-                u"PATH"_s};
-    options += {u"steps"_s,
-                u"what is practised, some of "_s + QString::fromStdString(stepNames()) +
-                    u" (default: scores,scaled,softmax,context)"_s,
-                u"LIST"_s};
-    options += {u"blanks"_s,
-                u"how many boxes are to be filled in (default: 12, or as many as "
-                "can be)"_s,
-                u"N"_s};
-    options += {u"seed"_s, u"another seed asks other boxes (default: 1)"_s, u"N"_s};
-    options += {u"digits"_s, u"decimals of every number, 0 to 4 (default: 2)"_s, u"N"_s};
-    options += {u"tokens"_s,
-                u"the first N tokens, computed anew (default: all of up to 5, else 4)"_s, u"N"_s};
-    options += {
-        u"head"_s,
-        u"which heads, such as 1 or 1,3, or all (default: 1, or all where steps set heads side by side)"_s,
-        u"LIST"_s};
-    options += {u"sequence"_s, u"which sequence of the batch, from 1 (default: 1)"_s, u"N"_s};
-    options += {u"paper"_s, u"a4 (default) or letter"_s, u"PAPER"_s};
-    options += {u"language"_s, u"en (default) or zh"_s, u"LANGUAGE"_s};
-    options += {u"title"_s, u"instead of \"Attention by hand\""_s, u"TEXT"_s};
-    options += {u"no-solutions"_s, u"without the solutions"_s};
-    options +=
-        {u"one-file"_s, u"the solutions behind the questions, and not in a file of their own "
-                        "(NAME-solutions.pdf)"_s};
-    options += {u"as-it-is"_s,
-                u"the numbers of the experiment, even where its weights read 0.00 or 0.99"_s};
-    options += {u"out"_s, u"the sheet; the ending decides: .pdf or .tex (LaTeX)"_s, u"FILE"_s};
-    options += {u"help"_s, u"this text"_s};
-    return options;
-}
 
 CommandManual worksheetManual() {
     return {

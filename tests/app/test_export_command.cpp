@@ -52,6 +52,7 @@ private Q_SLOTS:
     void presets_are_so_wide_and_type_so_large();
     void words_of_a_figure_are_chosen();
     void columns_and_crop_change_the_page();
+    void what_is_all_masked_lacks_no_numbers();
     void languages_differ_in_words_not_in_numbers();
     void files_take_the_options_of_run();
     void wrong_usage_is_explained_data();
@@ -59,7 +60,6 @@ private Q_SLOTS:
     void two_processes_write_the_same_bytes();
     void a_full_device_is_a_failure();
     void an_old_file_stays_where_nothing_new_is_complete();
-    void help_names_every_option();
     void no_display_is_needed();
     void a_page_is_written_as_the_window_writes_it_data();
     void a_page_is_written_as_the_window_writes_it();
@@ -356,6 +356,16 @@ void TestExportCommand::chosen_heads_are_drawn() {
     QCOMPARE(titles(u"all"_s).size(), qsizetype{4});
 }
 
+void TestExportCommand::what_is_all_masked_lacks_no_numbers() {
+    const auto saidOf = [&](const QString& zoom) {
+        return callExport({u"--example"_s, u"ticket"_s, u"--mask"_s, u"causal"_s, u"--zoom"_s, zoom,
+                           u"--preset"_s, u"85mm"_s, u"--out"_s, path(u"page.svg"_s)})
+            .err;
+    };
+    QVERIFY(saidOf(u"1-10,1-10"_s).contains(u"smaller than"_s));
+    QCOMPARE(saidOf(u"1-2,5-6"_s), QString());
+}
+
 void TestExportCommand::languages_differ_in_words_not_in_numbers() {
     const QString file = path(u"language.svg"_s);
     const auto numbers = [&](const QString& language) {
@@ -523,15 +533,6 @@ void TestExportCommand::an_old_file_stays_where_nothing_new_is_complete() {
     QCOMPARE(contentOf(file), QByteArray("old"));
     QCOMPARE(callExport({u"--out"_s, file}).status, int(exitDone));
     QVERIFY(contentOf(file).startsWith("\x89PNG"));
-}
-
-void TestExportCommand::help_names_every_option() {
-    const Outcome outcome = callExport({u"--help"_s});
-    QCOMPARE(outcome.status, int(exitDone));
-    for (const char* option : {"--out", "--stage", "--heads", "--sequence", "--size", "--dpi",
-                               "--theme", "--colours", "--range", "--rows", "--no-values",
-                               "--language", "--format", "--example", "--query", "--weights"})
-        QVERIFY2(outcome.out.contains(QString::fromLatin1(option)), option);
 }
 
 void TestExportCommand::letters_that_no_font_has_are_said_data() {

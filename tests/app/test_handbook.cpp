@@ -63,7 +63,9 @@ QStringList optionsOf(const QString& command) {
 
 /// All options that there are, before a command too.
 QSet<QString> everyOption() {
-    QSet<QString> options = {u"--profile"_s, u"--help"_s, u"--version"_s};
+    QSet<QString> options;
+    for (const QCommandLineOption& option : programManual().options)
+        options << "--"_L1 + option.names().constFirst();
     for (const Command& command : commands()) {
         for (const QString& option : optionsOf(QString::fromLatin1(command.name)))
             options << option;

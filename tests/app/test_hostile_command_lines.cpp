@@ -66,7 +66,7 @@ public:
             {u"heads"_s, problemOptions()},
             {u"export"_s, exportOptions()},
             {u"shapes"_s, journeyOptions() + extra({"path", "wrong"})},
-            {u"worksheet"_s, worksheetOptions()},
+            {u"worksheet"_s, worksheetManual().options},
             {u"animate"_s,
              journeyOptions() + extra({"out", "view", "path", "from", "to", "no-wrong", "colour",
                                        "dialect", "element", "fps", "once", "theme", "language"})},

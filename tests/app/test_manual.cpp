@@ -19,13 +19,13 @@ class TestManual : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void the_page_has_every_option_of_every_command();
+    void help_and_page_have_every_option_of_every_command();
     void the_page_has_no_commands_of_troff_but_its_own();
     void bash_completes_data();
     void bash_completes();
 };
 
-void TestManual::the_page_has_every_option_of_every_command() {
+void TestManual::help_and_page_have_every_option_of_every_command() {
     const QStringList parts = manPage().split(u".SS headscope "_s);
     QCOMPARE(static_cast<std::size_t>(parts.size()), commands().size() + 1);
     for (std::size_t i = 0; i < commands().size(); ++i) {
@@ -34,13 +34,18 @@ void TestManual::the_page_has_every_option_of_every_command() {
         QVERIFY2(part.startsWith(name + u'\n'), qPrintable(part.left(40)));
         const CommandManual manual = commands()[i].manual();
         QVERIFY(manual.options.size() > 3);
+        const Outcome help = call({name, u"--help"_s});
+        QCOMPARE(help.status, int(exitDone));
         for (const QCommandLineOption& option : manual.options) {
-            QString line = u".B \\-\\-"_s + option.names().constFirst().replace(u'-', u"\\-"_s);
+            const QString given = option.names().constFirst();
+            QString line = u".B \\-\\-"_s + QString(given).replace(u'-', u"\\-"_s);
             if (!option.valueName().isEmpty())
                 line += u" \\fI"_s;
             else
                 line += u'\n';
             QVERIFY2(part.contains(line), qPrintable(name + u": "_s + line));
+            QVERIFY2(help.out.contains(u"\n  --"_s + given + u' '),
+                     qPrintable(name + u": "_s + line));
         }
     }
 }
@@ -68,9 +73,9 @@ void TestManual::bash_completes_data() {
     row("headscope export --theme ''", {u"dark"_s, u"light"_s});
     row("headscope animate --view sh", {u"shapes"_s});
     row("headscope run --example causal-padding-e", {u"causal-padding-en"_s});
-    row("headscope train --optimiser adam", {u"adam"_s, u"adamw"_s});
+    row("headscope train --optimiser m", {u"momentum"_s});
     row("headscope export --rows ''", {u"keys"_s, u"queries"_s});
-    row("headscope run --query own", {u"own.npy"_s});
+    row("headscope run --query own", {u"own.headscope"_s, u"own.npy"_s});
     row("headscope run --mask ca", {u"causal"_s});
     row("headscope run --seed own", {});
     row("headscope heads own.h", {u"own.headscope"_s});

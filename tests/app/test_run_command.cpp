@@ -160,7 +160,6 @@ private Q_SLOTS:
     void a_pipe_without_a_writer_is_refused();
     void names_reach_no_message_as_they_are_data();
     void names_reach_no_message_as_they_are();
-    void help_names_every_option();
     void help_fits_a_terminal();
     void the_process_gives_its_status();
     void texts_become_ids_and_back_data();
@@ -1361,17 +1360,6 @@ void TestRunCommand::names_reach_no_message_as_they_are() {
     QVERIFY2(outcome.err.contains(u"a\\u202Egnp\\u001B[2J\\n.npy"_s), qPrintable(outcome.err));
     QVERIFY(!outcome.err.contains(QChar(0x202E)) && !outcome.err.contains(QChar(0x1B)));
     QVERIFY(outcome.err.count(u'\n') <= 2);
-}
-
-void TestRunCommand::help_names_every_option() {
-    const Outcome outcome = call({u"run"_s, u"--help"_s});
-    for (const char* option :
-         {"--example", "--query",     "--key ",          "--value",      "--weights",
-          "--heads",   "--mask ",     "--key-padding",   "--mask-means", "--causal-alignment",
-          "--window",  "--prefix",    "--fully-masked",  "--scale",      "--dropout",
-          "--seed",    "--seq-first", "--weight-layout", "--out",        "--help",
-          "--bias"})
-        QVERIFY2(outcome.out.contains(QLatin1String(option)), option);
 }
 
 void TestRunCommand::help_fits_a_terminal() {

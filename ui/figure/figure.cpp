@@ -59,7 +59,7 @@ FigureNotes notesOf(const FigureRequest& request, const FigureContent& content,
     FigureNotes notes;
     if (!content.geometry.type)
         return notes; // type follows the page, whatever has room
-    if (request.values && geometry.valuePixels == 0)
+    if (request.values && content.hasNumbers && geometry.valuePixels == 0)
         notes << sentence(QT_TRANSLATE_NOOP("Figure", "The cells have no numbers: they would be "
                                                       "smaller than %1 pt."))
                      .arg(content.geometry.type->smallest / 2.0);

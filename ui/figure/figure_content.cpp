@@ -84,6 +84,7 @@ void measureValues(FigureContent& content, bool wanted, const FigureWork& work) 
                     static_cast<int>(cellText(value, 5 - i, nearOneOf(panel.name)).size()));
         });
     }
+    content.hasNumbers = marked[static_cast<std::size_t>(CellMark::None)];
     for (const auto& [mark, kind] : {std::pair(CellMark::Masked, LegendKind::Masked),
                                      std::pair(CellMark::Padding, LegendKind::Padding),
                                      std::pair(CellMark::Dropped, LegendKind::Dropped)}) {

@@ -15,8 +15,9 @@ struct FigureContent {
     ColourMap map = ColourMap::Viridis;
     ThemeKind theme = ThemeKind::Light;
     FigureGeometryInput geometry;
-    QString documentTitle; ///< for the file's metadata
-    QString description;   ///< one sentence: what, of what, range
+    bool hasNumbers = false; ///< some cell has none of the marks that stand in a number's place
+    QString documentTitle;   ///< for the file's metadata
+    QString description;     ///< one sentence: what, of what, range
 };
 
 /// An Error also once it is cancelled.
