@@ -10,10 +10,13 @@
 #include "window/actions.h"
 #include "window/frame/page_stack.h"
 
+#include <QAbstractTextDocumentLayout>
+#include <QAbstractTextDocumentLayout>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMessageBox>
 #include <QTextBlock>
+#include <QTextTable>
 
 using namespace headscope;
 using namespace headscope::testing;
@@ -63,6 +66,7 @@ private Q_SLOTS:
     void the_search_knows_every_chapter();
     void it_follows_the_language_and_the_theme();
     void pictures_are_no_wider_than_the_text();
+    void no_word_of_a_table_is_broken();
     void its_place_is_remembered();
 };
 
@@ -211,6 +215,38 @@ void TestHandbookWindow::pictures_are_no_wider_than_the_text() {
         QVERIFY(handbook.browser().document()->idealWidth() <=
                 handbook.browser().viewport()->width());
     }
+}
+
+void TestHandbookWindow::no_word_of_a_table_is_broken() {
+    HandbookBrowser browser;
+    browser.resize(900, 700);
+    browser.show();
+    int tables = 0;
+    for (const Language language : {Language::English, Language::Chinese}) {
+        for (const HandbookChapter& chapter : handbook(language)) {
+            browser.setSource(QUrl(chapter.url()));
+            const QTextDocument& document = *browser.document();
+            (void)document.documentLayout()->documentSize(); // all of it has its lines
+            for (const QTextFrame* frame : document.rootFrame()->childFrames()) {
+                const auto* table = qobject_cast<const QTextTable*>(frame);
+                if (!table)
+                    continue;
+                ++tables;
+                for (int column = 0; column < table->columns(); ++column) {
+                    const QTextBlock heading =
+                        table->cellAt(0, column).firstCursorPosition().block();
+                    const QString text = heading.text();
+                    for (int i = 0; i + 1 < heading.layout()->lineCount(); ++i) {
+                        const QTextLine line = heading.layout()->lineAt(i);
+                        const int end = line.textStart() + line.textLength();
+                        QVERIFY2(!text[end - 1].isLetter() || !text[end].isLower(),
+                                 qPrintable(chapter.url() + u": "_s + text));
+                    }
+                }
+            }
+        }
+    }
+    QVERIFY(tables > 40);
 }
 
 void TestHandbookWindow::its_place_is_remembered() {

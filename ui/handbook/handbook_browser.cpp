@@ -42,7 +42,6 @@ void dressTable(QTextTable& table, const QPalette& palette) {
     format.setCellSpacing(0);
     format.setTopMargin(4);
     format.setBottomMargin(12);
-    format.setWidth({});
     table.setFormat(format);
 }
 
