@@ -6555,7 +6555,7 @@
         <translation>多余</translation>
     </message>
     <message>
-        <source>not %1</source>
+        <source>right: %1</source>
         <translation>应为 %1</translation>
     </message>
     <message numerus="yes">

@@ -178,10 +178,14 @@ const Agreement* Evaluation::find(std::string_view scope, Index head, int relati
     return found == agreement.end() ? nullptr : &*found;
 }
 
+std::size_t measuredSamples(const Dataset& data) {
+    return std::min(data.heldOut.size(), mostSamples);
+}
+
 std::optional<Evaluation> evaluate(const Learner& learner, const Parameters& parameters,
                                    const CancellationToken& token) {
     const Dataset& data = learner.data();
-    const std::size_t count = std::min(data.heldOut.size(), mostSamples);
+    const std::size_t count = measuredSamples(data);
     const auto ofBatch = static_cast<std::size_t>(std::max<Index>(learner.recipe().batch, 32));
     Sums sums;
     Execution execution;

@@ -43,6 +43,9 @@ struct Evaluation {
     const Agreement* find(std::string_view scope, Index head, int relation) const;
 };
 
+/// How many of the held-out samples evaluate() looks at: the first ones, at most 256.
+std::size_t measuredSamples(const Dataset& data);
+
 /// Nothing where it was cancelled.
 std::optional<Evaluation> evaluate(const Learner& learner, const Parameters& parameters,
                                    const CancellationToken& token = {});

@@ -112,7 +112,7 @@ void HeadReport::paint(QPainter& painter) const {
     writeText(painter, QRectF(px(reportPadding), px(10), width - px(2 * reportPadding), px(20)),
               toLeft, tr("WHAT HAS EACH HEAD LEARNT?"), textFont(px(12), QFont::DemiBold),
               colours.secondary);
-    const auto heldOut = static_cast<int>(m_scene.moment.data().heldOut.size());
+    const auto heldOut = static_cast<int>(measuredSamples(m_scene.moment.data()));
     const QString steps =
         m_scene.at().step() == m_scene.beside().step()
             ? tr("at step %1").arg(m_scene.at().step())

@@ -77,18 +77,30 @@ void TrainAnswerPainter::paint() const {
             write(band(x, y, std::min(end, x + wide + 1), px(20)), left, text, font, colour);
             x += wide + px(6);
         };
-        if (!row.lead.isEmpty())
-            word(row.lead, textFont(px(13)), m_colours.secondary);
-        if (row.isRight()) {
-            word(row.said, textFont(px(13)), m_colours.text);
-        } else {
-            QFont struck = textFont(px(13), QFont::DemiBold);
-            struck.setStrikeOut(true);
-            word(row.said, struck, m_colours.error);
-            word(row.right.isEmpty() ? TrainText::tr("too much")
-                                     : TrainText::tr("not %1").arg(row.right),
-                 textFont(px(13)), m_colours.text);
-        }
+        const QFont plain = textFont(px(13));
+        QFont struck = textFont(px(13), QFont::DemiBold);
+        struck.setStrikeOut(true);
+        QString lead = row.lead;
+        QString correction = row.isRight()         ? QString()
+                             : row.right.isEmpty() ? TrainText::tr("too much")
+                                                   : TrainText::tr("right: %1").arg(row.right);
+        // What was asked gives way to what is right, and the word for it before that.
+        const QFontMetricsF metrics(plain);
+        const double room = end - x - QFontMetricsF(struck).horizontalAdvance(row.said) - px(14);
+        const auto wide = [&] {
+            return metrics.horizontalAdvance(lead) + metrics.horizontalAdvance(correction);
+        };
+        if (wide() > room && !row.right.isEmpty() && !correction.isEmpty())
+            correction = row.right;
+        if (wide() > room)
+            lead = metrics.elidedText(lead, Qt::ElideRight,
+                                      std::max(0.0, room - metrics.horizontalAdvance(correction)));
+        if (!lead.isEmpty())
+            word(lead, plain, m_colours.secondary);
+        word(row.said, row.isRight() ? plain : struck,
+             row.isRight() ? m_colours.text : m_colours.error);
+        if (!correction.isEmpty())
+            word(correction, plain, m_colours.text);
         drawBar({barLeft, y - px(4), barWidth - px(8), px(8)}, row.probability);
         write(band(area.right() - numberWidth, y, area.right(), px(18)), right,
               fixedText(row.probability, 3),
