@@ -19,6 +19,7 @@ private Q_SLOTS:
     void a_name_gets_an_ending_data();
     void a_name_gets_an_ending();
     void a_file_that_is_there_is_asked_about();
+    void a_folder_that_is_not_there_is_home();
 
 private:
     QString in(const QString& name) const { return m_folder.filePath(name); }
@@ -73,6 +74,14 @@ void TestFileQuestion::a_file_that_is_there_is_asked_about() {
         QCOMPARE(path, overwrites ? in(u"kept.pdf"_s) : QString());
         QVERIFY(answer);
     }
+}
+
+void TestFileQuestion::a_folder_that_is_not_there_is_home() {
+    const QString here = in(u"heads.svg"_s);
+    QCOMPARE(FileQuestion::startWhere(here), here);
+    QCOMPARE(FileQuestion::startWhere(in(u"none/heads.svg"_s)),
+             QDir::home().filePath(u"heads.svg"_s));
+    QCOMPARE(FileQuestion::startWhere(u"heads.svg"_s), u"heads.svg"_s);
 }
 
 HEADSCOPE_TEST(TestFileQuestion, QApplication)

@@ -21,7 +21,7 @@ bool FieldGuard::eventFilter(QObject* watched, QEvent* event) {
 bool FieldGuard::undo(const QObject* field, QEvent* event) const {
     const auto* key = static_cast<QKeyEvent*>(event);
     const bool undo = key->matches(QKeySequence::Undo);
-    if (undo && m_panel.isRefused(field)) {
+    if ((undo || key->key() == Qt::Key_Escape) && m_panel.isRefused(field)) {
         event->accept();
         if (event->type() == QEvent::KeyPress)
             m_panel.drop(field);

@@ -9,7 +9,7 @@ namespace headscope {
 
 /// Watches the fields of a panel: the wheel scrolls the panel and changes only what has the
 /// focus, and who leaves a field is told so. Undo and redo of texts are those of the window; but
-/// what was refused never came that far: undo drops it there.
+/// what was refused never came that far: undo drops it there, and so does Esc.
 class FieldGuard : public QObject {
 public:
     struct Panel {

@@ -3,6 +3,7 @@
 
 #include "words/error_text.h"
 
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
@@ -33,10 +34,15 @@ QString endingFor(const QStringList& filters, qsizetype chosen, const QString& s
 
 } // namespace
 
+QString FileQuestion::startWhere(const QString& start) {
+    const QFileInfo place(start);
+    return place.dir().exists() ? start : QDir::home().filePath(place.fileName());
+}
+
 QString FileQuestion::ask(QWidget* parent, const QString& title, const QString& start,
                           const QStringList& filters, qsizetype* filter) {
     QString chosen = filters.constFirst();
-    QString path = QFileDialog::getSaveFileName(parent, title, start,
+    QString path = QFileDialog::getSaveFileName(parent, title, startWhere(start),
                                                 filters.join(QStringLiteral(";;")), &chosen);
     if (path.isEmpty())
         return {};

@@ -211,6 +211,8 @@ void ExportDialog::declareWords(const char* name, QString& words, bool& on,
 
 void ExportDialog::change() {
     form().show();
+    if (!m_previewFailed)
+        showError({}); // why another file was not written
     m_previewTimer.start();
 }
 

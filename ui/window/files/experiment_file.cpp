@@ -57,7 +57,10 @@ ExperimentFile::ExperimentFile(Document& document, QWidget* window)
     : QObject(window)
     , m_document(document)
     , m_window(window)
-    , m_folder(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation)) {
+    , m_folder(
+          QFileInfo(FileQuestion::startWhere(
+                        QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation) + u'/'))
+              .path()) {
     connect(&document, &Document::placeChanged, this, [this] {
         m_saidChanged = false;
         // What was written over it, or read from it, is what it holds.
