@@ -8172,8 +8172,8 @@
         <translation>多头视图(&amp;H)</translation>
     </message>
     <message>
-        <source>Each square matrix is one head. A row is a query: the token that looks. A column is a key: the token that is looked at. The colour and the number of a cell say how much of its attention the query gives to the key; every row of the weights sums to 1. Double-click a score or a weight, or press F2, to type another number: all behind it is computed from that, a pin marks it, and Delete restores the computed one. Compare puts two states beside each other and says what moved from A to B; P pins the state as it stands as A.</source>
-        <translation>每个方阵是一个头。行是查询，即在看的词元；列是键，即被看的词元。单元格的颜色和数值表示查询分给该键多少注意力；权重的每一行之和为 1。双击一个得分或权重，或按 F2，可以输入另一个数：其后的一切都由它算出，图钉标出它，Delete 还原它。“比较”把两个状态并排，说明从 A 到 B 移动了什么；P 把当前状态固定为 A。</translation>
+        <source>Each square matrix is one head. A row is a query: the token that looks. A column is a key: the token that is looked at. The colour and the number of a cell say how much of its attention the query gives to the key; every row of the weights sums to 1. Double-click a score or a weight, or press F2, to type another number: all behind it is computed from that, a pin marks it, and Delete restores the computed one. Compare puts two states beside each other and says what moved from A to B; P pins the state as it stands as A. L fades all but the asked row and column.</source>
+        <translation>每个方阵是一个头。行是查询，即在看的词元；列是键，即被看的词元。单元格的颜色和数值表示查询分给该键多少注意力；权重的每一行之和为 1。双击一个得分或权重，或按 F2，可以输入另一个数：其后的一切都由它算出，图钉标出它，Delete 还原它。“比较”把两个状态并排，说明从 A 到 B 移动了什么；P 把当前状态固定为 A。L 让所问的行和列以外的都变淡。</translation>
     </message>
 </context>
 <context>
@@ -8210,16 +8210,8 @@
 <context>
     <name>headscope::Help</name>
     <message>
-        <source>The strip above is the computation, from the embeddings X to the output; now you see: &lt;b&gt;%1&lt;/b&gt;. Hover a cell to ask where its number comes from, click to lock the question, Esc to release it.</source>
-        <translation>上方的流程条是整个计算，从嵌入 X 到输出；当前显示：&lt;b&gt;%1&lt;/b&gt;。指向单元格可查看其中的数从何而来，单击锁定，按 Esc 解锁。</translation>
-    </message>
-    <message>
         <source>Above it stands which block of the model you see; Page Up and Page Down go to the one before and behind. Layers shows every head of every layer at once.</source>
         <translation>其上方标出当前看的是模型的哪个模块；Page Up 和 Page Down 前往前一个和后一个。“层”一次显示每层的每个头。</translation>
-    </message>
-    <message>
-        <source>Keys: Space next stage · ← → stage or cell · Enter lock · 1–9 one head · 0 all heads · M allow or forbid a pair · L spotlight · Ctrl+Z undo · F11 presentation</source>
-        <translation>按键：Space 下一阶段 · ← → 阶段或单元格 · Enter 锁定 · 1–9 单个头 · 0 所有头 · M 允许或禁止一对 · L 聚光 · Ctrl+Z 撤销 · F11 演示模式</translation>
     </message>
     <message>
         <source>Lesson, in presentation mode and on the projector: Space shows the answer, then goes on · H hint · N goes on in any case: what nobody answered is shown first, or passed while answers are hidden</source>
@@ -8240,6 +8232,38 @@
     <message>
         <source>&lt;p&gt;&lt;b&gt;HeadScope %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Shows what multi-head attention really does. Every number on screen is computed.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. Uses Qt, Eigen and QCustomPlot.&lt;/p&gt;</source>
         <translation>&lt;p&gt;&lt;b&gt;HeadScope %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;展示多头注意力真正做了什么。屏幕上的每个数都是计算出来的。&lt;/p&gt;&lt;p&gt;自由软件，依 GNU 通用公共许可证第 3 版或更高版本发布。使用 Qt、Eigen 和 QCustomPlot。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>The strip above is the computation, from the embeddings X to the output; now you see: &lt;b&gt;%1&lt;/b&gt;.</source>
+        <translation>上方的流程条是整个计算，从嵌入 X 到输出；当前显示：&lt;b&gt;%1&lt;/b&gt;。</translation>
+    </message>
+    <message>
+        <source>Hover a cell to ask where its number comes from, click to lock the question, Esc to release it.</source>
+        <translation>指向单元格可查看其中的数从何而来，单击锁定，按 Esc 解锁。</translation>
+    </message>
+    <message>
+        <source>Space plays · ← → one moment on</source>
+        <translation>Space 播放 · ← → 前后一刻</translation>
+    </message>
+    <message>
+        <source>Space next stage · ← → stage or cell</source>
+        <translation>Space 下一阶段 · ← → 阶段或单元格</translation>
+    </message>
+    <message>
+        <source>1–9 one head · 0 all heads</source>
+        <translation>1–9 单个头 · 0 所有头</translation>
+    </message>
+    <message>
+        <source>Enter lock · M allow or forbid a pair</source>
+        <translation>Enter 锁定 · M 允许或禁止一对</translation>
+    </message>
+    <message>
+        <source>Ctrl+Z undo · F11 presentation</source>
+        <translation>Ctrl+Z 撤销 · F11 演示模式</translation>
+    </message>
+    <message>
+        <source>Keys: %1</source>
+        <translation>按键：%1</translation>
     </message>
 </context>
 <context>

@@ -38,22 +38,31 @@ void Help::explainView() {
             scene.run ? weightsSentence(scene.run->origin(), scene.selection.scope) : QString();
         !weights.isEmpty())
         text += QStringLiteral("<p>%1</p>").arg(weights.toHtmlEscaped());
-    text += QStringLiteral("<p>%1</p>").arg(m_parts.pages.page().explanation());
-    text += QStringLiteral("<p>%1</p>")
-                .arg(tr("The strip above is the computation, from the embeddings X to the output; "
-                        "now you see: <b>%1</b>. Hover a cell to ask where its number comes from, "
-                        "click to lock the question, Esc to release it.")
-                         .arg(stageName(m_parts.workspace.selection().stage).toHtmlEscaped()));
+    Page& page = m_parts.pages.page();
+    const PageParts parts = page.parts();
+    text += QStringLiteral("<p>%1</p>").arg(page.explanation());
+    QStringList strip;
+    if (!parts.strip) // it has none of its own
+        strip << tr("The strip above is the computation, from the embeddings X to the output; "
+                    "now you see: <b>%1</b>.")
+                     .arg(stageName(m_parts.workspace.selection().stage).toHtmlEscaped());
+    if (parts.inspector)
+        strip << tr("Hover a cell to ask where its number comes from, click to lock the question, "
+                    "Esc to release it.");
+    if (!strip.isEmpty())
+        text += QStringLiteral("<p>%1</p>").arg(strip.join(u' '));
     if (m_parts.workspace.scene().isModel())
         text += QStringLiteral("<p>%1</p>")
                     .arg(tr("Above it stands which block of the model you see; Page Up and Page "
                             "Down go to the one before and behind. Layers shows every head of "
                             "every layer at once."));
-    text +=
-        QStringLiteral("<p>%1</p>")
-            .arg(tr("Keys: Space next stage · ← → stage or cell · Enter lock · 1–9 one head · 0 "
-                    "all heads · M allow or forbid a pair · L spotlight · Ctrl+Z undo · F11 "
-                    "presentation"));
+    QStringList keys = {page.time() ? tr("Space plays · ← → one moment on")
+                                    : tr("Space next stage · ← → stage or cell"),
+                        tr("1–9 one head · 0 all heads")};
+    if (parts.inspector)
+        keys << tr("Enter lock · M allow or forbid a pair");
+    keys << tr("Ctrl+Z undo · F11 presentation");
+    text += QStringLiteral("<p>%1</p>").arg(tr("Keys: %1").arg(keys.join(QStringLiteral(" · "))));
     if (m_parts.lessons.state())
         text += QStringLiteral("<p>%1</p>")
                     .arg(tr("Lesson, in presentation mode and on the projector: Space shows the "

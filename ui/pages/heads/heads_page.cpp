@@ -45,13 +45,15 @@ PageWords HeadsPage::words(const Scene& scene) const {
 }
 
 QString HeadsPage::explanation() const {
-    return tr("Each square matrix is one head. A row is a query: the token that looks. A "
-              "column is a key: the token that is looked at. The colour and the number of "
-              "a cell say how much of its attention the query gives to the key; every row "
-              "of the weights sums to 1. Double-click a score or a weight, or press F2, to type "
-              "another number: all behind it is computed from that, a pin marks it, and Delete "
-              "restores the computed one. Compare puts two states beside each other and says what "
-              "moved from A to B; P pins the state as it stands as A.");
+    return tr(
+        "Each square matrix is one head. A row is a query: the token that looks. A "
+        "column is a key: the token that is looked at. The colour and the number of "
+        "a cell say how much of its attention the query gives to the key; every row "
+        "of the weights sums to 1. Double-click a score or a weight, or press F2, to type "
+        "another number: all behind it is computed from that, a pin marks it, and Delete "
+        "restores the computed one. Compare puts two states beside each other and says what "
+        "moved from A to B; P pins the state as it stands as A. L fades all but the asked row "
+        "and column.");
 }
 
 QWidget& HeadsPage::view() {
