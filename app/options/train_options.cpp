@@ -118,7 +118,7 @@ void readNumber(OptionReader& in, const NumberOption& option, Recipe& recipe) {
         return;
     constexpr double largest = 9007199254740992.0; // whole numbers of a double end there
     constexpr double any = std::numeric_limits<double>::max();
-    const char* const wanted = option.whole ? "a whole number" : "a number";
+    const char* const wanted = option.whole ? "a whole number from 0 on" : "a number";
     const bool isSeed = std::string_view(option.name).ends_with("seed");
     if (const auto seed = numberFrom<std::uint64_t>(in.text(option.name)); isSeed && seed)
         return option.set(recipe, {0, *seed});

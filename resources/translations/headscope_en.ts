@@ -219,7 +219,7 @@
     <message numerus="yes">
         <source>, %n of it typed</source>
         <translation>
-            <numerusform>, one of it typed</numerusform>
+            <numerusform>, one of them typed</numerusform>
             <numerusform>, %n of it typed</numerusform>
         </translation>
     </message>

@@ -10735,6 +10735,10 @@
         <source>It stands beside the step %1.</source>
         <translation>它在步骤 %1 旁边。</translation>
     </message>
+    <message>
+        <source>Of the number that is pointed at, from the split on: how its place is counted from indices and strides</source>
+        <translation>从拆分起，所指的数的位置怎样由下标和步幅算出</translation>
+    </message>
 </context>
 <context>
     <name>headscope::ShapesView</name>

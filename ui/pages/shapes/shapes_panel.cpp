@@ -132,7 +132,10 @@ void ShapesPanel::declareShown() {
     });
     m_wrongPlace = noteLabel(this, QPalette::PlaceholderText);
     layout()->addWidget(m_wrongPlace);
-    m_form.check(bound(&ShapesOptions::placesShown)).label(QT_TR_NOOP("Show places in memory"));
+    m_form.check(bound(&ShapesOptions::placesShown))
+        .label(QT_TR_NOOP("Show places in memory"))
+        .tip(QT_TR_NOOP("Of the number that is pointed at, from the split on: how its place is "
+                        "counted from indices and strides"));
     m_form
         .check({[this] { return m_scene.display.reducedMotion; },
                 [this](bool on, const EditName&) -> Status {
