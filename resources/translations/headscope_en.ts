@@ -220,7 +220,7 @@
         <source>, %n of it typed</source>
         <translation>
             <numerusform>, one of them typed</numerusform>
-            <numerusform>, %n of it typed</numerusform>
+            <numerusform>, %n of them typed</numerusform>
         </translation>
     </message>
 </context>
