@@ -101,7 +101,7 @@ Status learn(Training& training, TrainingHistory& history, QTextStream& err) {
 void sayWhatResumes(QTextStream& err, const Training& training, Index stepsBefore) {
     const TrainingRecipe& recipe = training.recipe();
     if (training.isFinished())
-        err << u"the training is at its last step, %1, already; --steps says how far it goes on\n"_s
+        err << u"the training is at step %1 already, its last one; --steps says how far it goes on\n"_s
                    .arg(training.stepsDone());
     else if (recipe.optimiser.decay != Decay::None && recipe.steps != stepsBefore)
         err << u"the learning rate falls to 0 at step %1 now, not at %2: it starts again higher "

@@ -865,6 +865,12 @@ void TestSetupPanel::undo_belongs_to_the_window_but_first_drops_what_was_refused
     QCOMPARE(heads->value(), 4);
     QVERIFY(!fixture.rowOf(heads)->hasError());
     QCOMPARE(fixture.sentences.last(), QString()); // and what was said of it is past
+    fixture.type(heads, QStringLiteral("3"));
+    QTest::keyClick(heads, Qt::Key_Return);
+    QVERIFY(fixture.rowOf(heads)->hasError());
+    QTest::keyClick(heads, Qt::Key_Escape); // and so does Esc
+    QCOMPARE(heads->value(), 4);
+    QVERIFY(!fixture.rowOf(heads)->hasError());
     // What was accepted is undone by whoever owns the history.
     fixture.type(heads, QStringLiteral("2"));
     QKeyEvent ask(QEvent::ShortcutOverride, Qt::Key_Z, Qt::ControlModifier);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Train page in the window, by its keys and clicks: the playhead goes back through the
 // training, and every other page goes with it.
+#include "controls/field_row.h"
 #include "editors/setup_panel.h"
 #include "examples/examples.h"
 #include "learning/history/learnt_tokens.h"
@@ -51,6 +52,7 @@ private Q_SLOTS:
     void hidden_it_asks_for_no_pictures();
     void the_model_is_taken_over_in_one_step();
     void what_is_refused_is_not_begun();
+    void esc_drops_what_a_field_refused();
     void a_training_that_ends_gives_the_keyboard_to_its_film();
     void p_pins_the_step_at_the_playhead();
     void the_gradient_is_shown_with_its_own_range();
@@ -314,6 +316,27 @@ void TestTrainPage::what_is_refused_is_not_begun() {
     QVERIFY(!shown().moment.error);
     QCOMPARE(shown().moment.stepsDone, Index{4});
     QCOMPARE(shown().moment.recipe.heads, Index{2});
+}
+
+void TestTrainPage::esc_drops_what_a_field_refused() {
+    m_window->showPage("train");
+    settle();
+    const auto boxes = page().setup().findChildren<QSpinBox*>();
+    const auto found = std::ranges::find_if(
+        boxes, [](const QSpinBox* box) { return box->accessibleName() == u"Batch"; });
+    QVERIFY(found != boxes.end());
+    QSpinBox& batch = **found;
+    const int before = batch.value();
+    batch.setFocus();
+    batch.selectAll();
+    QTest::keyClicks(&batch, QStringLiteral("0"));
+    QTest::keyClick(&batch, Qt::Key_Return);
+    const auto* row = qobject_cast<FieldRow*>(batch.parentWidget());
+    QVERIFY(row && row->hasError());
+    QTest::keyClick(&batch, Qt::Key_Escape);
+    QVERIFY(!row->hasError());
+    QCOMPARE(batch.value(), before);
+    QCOMPARE(page().controller().recipe().batch, Index{before});
 }
 
 void TestTrainPage::a_training_that_ends_gives_the_keyboard_to_its_film() {

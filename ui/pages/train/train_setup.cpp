@@ -179,6 +179,7 @@ void TrainSetup::buildData() {
 }
 
 void TrainSetup::declareSizes() {
+    m_form.watch([] {});
     const auto hasLayers = [this] { return infoOf(m_recipe.task).data != DataKind::Relations; };
     m_form
         .list({[this] {
