@@ -662,6 +662,14 @@
         <source>mean of ½ Σ |B − A|, 0 – 100 %</source>
         <translation>½ Σ |B − A| 的平均，0 – 100 %</translation>
     </message>
+    <message>
+        <source>Head %1 did not move</source>
+        <translation>头 %1 没有变</translation>
+    </message>
+    <message>
+        <source>it is in B as it was in A; the output is not</source>
+        <translation>它在 B 里与在 A 里一样；输出则不然</translation>
+    </message>
 </context>
 <context>
     <name>CopyMenu</name>

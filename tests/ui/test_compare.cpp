@@ -4,6 +4,7 @@
 #include "comparison/compared_block.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "experiment/edit_typed_numbers.h"
 #include "pages/heads/compare/compare_figure.h"
 #include "pages/heads/compare/compare_view.h"
 #include "pages/heads/heads_page.h"
@@ -86,6 +87,7 @@ private Q_SLOTS:
     void a_pin_survives_edits_undo_and_another_example();
     void undo_goes_on_below_a_pin();
     void without_an_edit_nothing_moved();
+    void of_a_head_that_stayed_the_output_may_have_moved();
     void rows_that_became_nan_did_move();
     void other_sizes_have_no_difference_and_say_why();
     void a_head_stands_beside_another();
@@ -254,6 +256,23 @@ void TestCompare::without_an_edit_nothing_moved() {
     window->settle();
     QVERIFY2(contentOf(*window).title.startsWith(u"One edit moved"_qs),
              qPrintable(contentOf(*window).title));
+}
+
+void TestCompare::of_a_head_that_stayed_the_output_may_have_moved() {
+    const auto window = shownWindow(ticket());
+    window->workspace().showPanel(1);
+    QTest::keyClick(&headsOf(*window).keyboard(), Qt::Key_P);
+    Document& document = window->workspace().document();
+    TypedNumber number; // of head 1
+    number.query = 2;
+    number.key = 3;
+    number.value = 0.9F;
+    document.edit(QStringLiteral("one"), *withTypedNumber(*document.experiment(), number));
+    window->settle();
+    headsOf(*window).setComparing(true);
+    window->settle();
+    QVERIFY(contentOf(*window).outputMoved[2] > 0);
+    QCOMPARE(contentOf(*window).title, u"Head 2 did not move"_qs);
 }
 
 /// A row that may look at nothing, as zeros and as NaN: under the same mask.

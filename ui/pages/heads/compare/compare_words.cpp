@@ -83,12 +83,18 @@ void sayTitle(CompareContent& content, const Compared& compared) {
         return;
     }
     if (difference.isNothing()) {
+        const std::optional<QString> why = nothingMovedText(compared, places, edits);
+        const bool outputMoved = std::ranges::any_of(
+            content.outputMoved, [](double moved) { return moved > 0 || std::isnan(moved); });
+        if (!why && outputMoved && !content.isMean()) { // whose bars stand below
+            content.title = CompareWords::tr("Head %1 did not move").arg(head);
+            content.detail = CompareWords::tr("it is in B as it was in A; the output is not");
+            return;
+        }
         content.title = CompareWords::tr("Nothing moved");
-        content.detail =
-            nothingMovedText(compared, places, edits)
-                .value_or(content.isMean()
-                              ? CompareWords::tr("the mean of the heads is in B as it was in A")
-                              : CompareWords::tr("head %1 is in B as it was in A").arg(head));
+        content.detail = why.value_or(
+            content.isMean() ? CompareWords::tr("the mean of the heads is in B as it was in A")
+                             : CompareWords::tr("head %1 is in B as it was in A").arg(head));
         return;
     }
     if (!content.weights) {
