@@ -9,6 +9,7 @@
 #include "support/crash_handler.h"
 #include "support/edits.h"
 #include "support/file_bytes.h"
+#include "support/sanitized.h"
 #include "window/files/experiment_file.h"
 #include "window/files/unsaved_guard.h"
 #include "window/frame/status_line.h"
@@ -31,12 +32,6 @@ using namespace headscope;
 using namespace headscope::testing;
 
 namespace {
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool sanitized = true;
-#else
-constexpr bool sanitized = false;
-#endif
 
 void type(MainWindow& window, int value) {
     Document& document = window.workspace().document();

@@ -11,6 +11,7 @@
 #include "learning/history/vocabulary_recipe.h"
 #include "learning/training/training.h"
 #include "support/edits.h"
+#include "support/sanitized.h"
 #include "support/test_program.h"
 #include "transformer/run_model.h"
 #include "words/language.h"
@@ -26,12 +27,6 @@ using namespace headscope;
 using namespace headscope::testing;
 
 namespace {
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool sanitized = true;
-#else
-constexpr bool sanitized = false;
-#endif
 
 constexpr const char* crossAttention = "decoder/0/cross_attention";
 

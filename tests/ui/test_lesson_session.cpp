@@ -17,6 +17,7 @@
 #include "pages/shapes/shapes_session.h"
 #include "support/answer_dialog.h"
 #include "support/edits.h"
+#include "support/sanitized.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
@@ -409,7 +410,10 @@ void TestLessonSession::it_begins_on_its_cell_whatever_page_stood_there() {
 void TestLessonSession::what_one_had_comes_back_data() {
     QTest::addColumn<QString>("lesson");
     QTest::addColumn<QString>("how");
+    std::size_t place = 0;
     for (const LessonPointer& lesson : lessons()) {
+        if (sanitized && place++ % 3 > 0)
+            continue;
         for (const char* how : {"answered", "by N", "left in the middle", "in F11"})
             QTest::addRow("%s, %s", lesson->id.c_str(), how)
                 << QString::fromStdString(lesson->id) << QString::fromLatin1(how);

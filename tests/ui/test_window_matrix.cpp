@@ -8,6 +8,7 @@
 #include "pages/shapes/shapes_page.h"
 #include "pages/shapes/shapes_view.h"
 #include "scene/fonts.h"
+#include "support/sanitized.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "support/window_watch.h"
@@ -24,12 +25,6 @@ using namespace headscope;
 using namespace headscope::testing;
 
 namespace {
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool sanitized = true;
-#else
-constexpr bool sanitized = false;
-#endif
 
 enum class ShownView : std::uint8_t { Heads, Shapes, Layers, Norm };
 
