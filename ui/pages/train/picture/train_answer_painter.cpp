@@ -28,6 +28,15 @@ void drawCheck(QPainter& painter, QPointF at, double size, const QColor& colour)
     painter.drawPolyline(points, 3);
 }
 
+/// What stands behind a wrong answer: what is right, with the word for it or without.
+QString correctionOf(const AnswerRow& row, bool worded) {
+    if (row.isRight())
+        return {};
+    if (row.right.isEmpty())
+        return TrainText::tr("too much");
+    return worded ? TrainText::tr("right: %1").arg(row.right) : row.right;
+}
+
 void TrainAnswerPainter::paint() const {
     const TrainGeometry& g = m_geometry;
     const QRectF area = g.answer;
@@ -58,6 +67,17 @@ void TrainAnswerPainter::paint() const {
     const double numberWidth = px(48);
     const double barWidth = std::min(px(104), area.width() * 0.3);
     const double barLeft = area.right() - numberWidth - barWidth;
+    const QFont plain = textFont(px(13));
+    QFont struck = textFont(px(13), QFont::DemiBold);
+    struck.setStrikeOut(true);
+    const QFontMetricsF plainWidth(plain);
+    const QFontMetricsF struckWidth(struck);
+    // All rows alike: with the word for it where every one of them has room for that.
+    const bool worded = std::ranges::all_of(rows, [&](const AnswerRow& row) {
+        return plainWidth.horizontalAdvance(row.lead + correctionOf(row, true)) +
+                   struckWidth.horizontalAdvance(row.said) + px(42) <
+               barLeft - area.left();
+    });
     for (std::size_t i = 0; i < shown; ++i) {
         const AnswerRow& row = rows[i];
         const double y = area.top() + (static_cast<double>(i) + 0.5) * pitch;
@@ -77,24 +97,11 @@ void TrainAnswerPainter::paint() const {
             write(band(x, y, std::min(end, x + wide + 1), px(20)), left, text, font, colour);
             x += wide + px(6);
         };
-        const QFont plain = textFont(px(13));
-        QFont struck = textFont(px(13), QFont::DemiBold);
-        struck.setStrikeOut(true);
-        QString lead = row.lead;
-        QString correction = row.isRight()         ? QString()
-                             : row.right.isEmpty() ? TrainText::tr("too much")
-                                                   : TrainText::tr("right: %1").arg(row.right);
-        // What was asked gives way to what is right, and the word for it before that.
-        const QFontMetricsF metrics(plain);
-        const double room = end - x - QFontMetricsF(struck).horizontalAdvance(row.said) - px(14);
-        const auto wide = [&] {
-            return metrics.horizontalAdvance(lead) + metrics.horizontalAdvance(correction);
-        };
-        if (wide() > room && !row.right.isEmpty() && !correction.isEmpty())
-            correction = row.right;
-        if (wide() > room)
-            lead = metrics.elidedText(lead, Qt::ElideRight,
-                                      std::max(0.0, room - metrics.horizontalAdvance(correction)));
+        // What was asked gives way to what is right.
+        const QString correction = correctionOf(row, worded);
+        const double room = end - x - struckWidth.horizontalAdvance(row.said) - px(14) -
+                            plainWidth.horizontalAdvance(correction);
+        const QString lead = plainWidth.elidedText(row.lead, Qt::ElideRight, std::max(0.0, room));
         if (!lead.isEmpty())
             word(lead, plain, m_colours.secondary);
         word(row.said, row.isRight() ? plain : struck,
