@@ -11,10 +11,10 @@
 #include "window/frame/page_stack.h"
 
 #include <QAbstractTextDocumentLayout>
-#include <QAbstractTextDocumentLayout>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMessageBox>
+#include <QRegularExpression>
 #include <QTextBlock>
 #include <QTextTable>
 
@@ -67,6 +67,7 @@ private Q_SLOTS:
     void it_follows_the_language_and_the_theme();
     void pictures_are_no_wider_than_the_text();
     void no_word_of_a_table_is_broken();
+    void no_mark_of_markdown_is_left();
     void its_place_is_remembered();
 };
 
@@ -247,6 +248,30 @@ void TestHandbookWindow::no_word_of_a_table_is_broken() {
         }
     }
     QVERIFY(tables > 40);
+}
+
+void TestHandbookWindow::no_mark_of_markdown_is_left() {
+    // Between Chinese words a star behind a punctuation mark ends no emphasis.
+    static const QRegularExpression left(u"\\*\\S[^*]*\\*|\\]\\("_s);
+    HandbookBrowser browser;
+    int read = 0;
+    for (const Language language : {Language::English, Language::Chinese}) {
+        for (const HandbookChapter& chapter : handbook(language)) {
+            browser.setSource(QUrl(chapter.url()));
+            const QTextDocument& document = *browser.document();
+            for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+                for (auto each = block.begin(); !each.atEnd(); ++each) {
+                    if (each.fragment().charFormat().fontFixedPitch())
+                        continue; // code
+                    const QString text = each.fragment().text();
+                    QVERIFY2(!left.match(text).hasMatch(),
+                             qPrintable(chapter.url() + u": "_s + text));
+                    ++read;
+                }
+            }
+        }
+    }
+    QVERIFY(read > 2000);
 }
 
 void TestHandbookWindow::its_place_is_remembered() {

@@ -32,6 +32,10 @@ QStringList pictureNames(const QTextDocument& document) {
     return names;
 }
 
+bool isCodeLine(const QTextBlock& block) {
+    return block.blockFormat().hasProperty(QTextFormat::BlockCodeFence);
+}
+
 void dressTable(QTextTable& table, const QPalette& palette) {
     QTextTableFormat format = table.format();
     format.setBorderCollapse(true);
@@ -101,7 +105,7 @@ void HandbookBrowser::dress() {
     cursor.beginEditBlock();
     for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
         QTextBlockFormat format = block.blockFormat();
-        const bool isCode = format.hasProperty(QTextFormat::BlockCodeFence);
+        const bool isCode = isCodeLine(block);
         const bool isCell = QTextCursor(block).currentTable() != nullptr;
         const bool isPicture = block.text() == QChar(QChar::ObjectReplacementCharacter);
         if (isCode) {
@@ -115,6 +119,8 @@ void HandbookBrowser::dress() {
                              QTextBlockFormat::ProportionalHeight);
         if (format.headingLevel() > 0)
             format.setTopMargin(format.headingLevel() == 1 ? 0 : 18);
+        else if (!isCell && !(isCode && isCodeLine(block.next())))
+            format.setBottomMargin(block.textList() ? 4 : 10); // Markdown has none of its own
         QTextCursor(block).setBlockFormat(format);
         // Collected first: merging a format moves the fragments of the block.
         std::vector<std::pair<int, int>> codes;
