@@ -664,7 +664,7 @@
     </message>
     <message>
         <source>Head %1 did not move</source>
-        <translation>头 %1 没有变</translation>
+        <translation>头 %1 没有移动</translation>
     </message>
     <message>
         <source>it is in B as it was in A; the output is not</source>
@@ -1037,7 +1037,7 @@
     </message>
     <message>
         <source>typed</source>
-        <translation>手输</translation>
+        <translation>改写</translation>
     </message>
     <message>
         <source>%1, mean of the heads</source>
@@ -1658,11 +1658,11 @@
     </message>
     <message>
         <source>typed instead</source>
-        <translation>改为手输</translation>
+        <translation>改写为</translation>
     </message>
     <message>
         <source>%1, typed</source>
-        <translation>%1（手输）</translation>
+        <translation>%1（改写）</translation>
     </message>
     <message>
         <source>Ā, mean of the heads</source>
@@ -5770,7 +5770,7 @@
     <message numerus="yes">
         <source>, %n of it typed</source>
         <translation>
-            <numerusform>，其中 %n 个为键入</numerusform>
+            <numerusform>，其中 %n 个为改写</numerusform>
         </translation>
     </message>
 </context>
@@ -6113,7 +6113,7 @@
     </message>
     <message>
         <source>typed: %1</source>
-        <translation>键入：%1</translation>
+        <translation>改写：%1</translation>
     </message>
     <message>
         <source>terms 1 – %1</source>
@@ -6722,7 +6722,7 @@
     </message>
     <message>
         <source>typed, would be %1</source>
-        <translation>手输，原为 %1</translation>
+        <translation>改写，原为 %1</translation>
     </message>
     <message numerus="yes">
         <source>%n number(s) typed</source>
@@ -7701,13 +7701,13 @@
     <message numerus="yes">
         <source>%n typed number(s) went with the block</source>
         <translation>
-            <numerusform>%n 个手输的数随所在的块一起消失</numerusform>
+            <numerusform>%n 个改写的数随所在的块一起消失</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n typed number(s) went with their places</source>
         <translation>
-            <numerusform>%n 个手输的数随所在的位置一起消失</numerusform>
+            <numerusform>%n 个改写的数随所在的位置一起消失</numerusform>
         </translation>
     </message>
 </context>

@@ -42,6 +42,17 @@ QString detailOf(const CompareContent& content) {
     return from.isEmpty() ? QString() : CompareWords::tr("from %1").arg(from);
 }
 
+/// Whether A and B are one head of one place, before and after something.
+bool isOneHead(const CompareContent& content, const Compared& compared) {
+    const auto elsewhere = [](const Compared::Side& side) {
+        return side.side.scope || side.side.sequence;
+    };
+    const MatrixPanel& a = content.a.panels[content.shown];
+    const MatrixPanel& b = content.b.panels[content.shown];
+    return a.kind == MatrixPanel::Kind::Head && a.head == b.head && !elsewhere(compared.a) &&
+           !elsewhere(compared.b);
+}
+
 /// What is compared, where it is no question of edits: "Heads 2 and 4".
 QString pairName(const CompareContent& content, const Compared& compared) {
     const int a = content.a.panels[content.shown].head + 1;
@@ -83,18 +94,19 @@ void sayTitle(CompareContent& content, const Compared& compared) {
         return;
     }
     if (difference.isNothing()) {
-        const std::optional<QString> why = nothingMovedText(compared, places, edits);
         const bool outputMoved = std::ranges::any_of(
             content.outputMoved, [](double moved) { return moved > 0 || std::isnan(moved); });
-        if (!why && outputMoved && !content.isMean()) { // whose bars stand below
+        if (outputMoved && isOneHead(content, compared)) { // whose bars stand below
             content.title = CompareWords::tr("Head %1 did not move").arg(head);
             content.detail = CompareWords::tr("it is in B as it was in A; the output is not");
             return;
         }
         content.title = CompareWords::tr("Nothing moved");
-        content.detail = why.value_or(
-            content.isMean() ? CompareWords::tr("the mean of the heads is in B as it was in A")
-                             : CompareWords::tr("head %1 is in B as it was in A").arg(head));
+        content.detail =
+            nothingMovedText(compared, places, edits)
+                .value_or(content.isMean()
+                              ? CompareWords::tr("the mean of the heads is in B as it was in A")
+                              : CompareWords::tr("head %1 is in B as it was in A").arg(head));
         return;
     }
     if (!content.weights) {
