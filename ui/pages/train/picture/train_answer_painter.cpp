@@ -72,11 +72,17 @@ void TrainAnswerPainter::paint() const {
     struck.setStrikeOut(true);
     const QFontMetricsF plainWidth(plain);
     const QFontMetricsF struckWidth(struck);
+    const double from = area.left() + px(20);
+    const double end = barLeft - px(8);
+    const double gap = px(6);
+    /// What an answer and its correction leave of a row for what was asked.
+    const auto roomForLead = [&](const AnswerRow& row, bool worded) {
+        return end - from - struckWidth.horizontalAdvance(row.said) -
+               plainWidth.horizontalAdvance(correctionOf(row, worded)) - 2 * gap - px(2);
+    };
     // All rows alike: with the word for it where every one of them has room for that.
     const bool worded = std::ranges::all_of(rows, [&](const AnswerRow& row) {
-        return plainWidth.horizontalAdvance(row.lead + correctionOf(row, true)) +
-                   struckWidth.horizontalAdvance(row.said) + px(42) <
-               barLeft - area.left();
+        return plainWidth.horizontalAdvance(row.lead) < roomForLead(row, true);
     });
     for (std::size_t i = 0; i < shown; ++i) {
         const AnswerRow& row = rows[i];
@@ -90,18 +96,16 @@ void TrainAnswerPainter::paint() const {
         } else {
             drawCheck(m_painter, QPointF(area.left() + px(5), y), px(10), m_colours.text);
         }
-        double x = area.left() + px(20);
-        const double end = barLeft - px(8);
+        double x = from;
         const auto word = [&](const QString& text, QFont font, const QColor& colour) {
             const double wide = QFontMetricsF(font).horizontalAdvance(text);
             write(band(x, y, std::min(end, x + wide + 1), px(20)), left, text, font, colour);
-            x += wide + px(6);
+            x += wide + gap;
         };
         // What was asked gives way to what is right.
         const QString correction = correctionOf(row, worded);
-        const double room = end - x - struckWidth.horizontalAdvance(row.said) - px(14) -
-                            plainWidth.horizontalAdvance(correction);
-        const QString lead = plainWidth.elidedText(row.lead, Qt::ElideRight, std::max(0.0, room));
+        const QString lead = plainWidth.elidedText(row.lead, Qt::ElideRight,
+                                                   std::max(0.0, roomForLead(row, worded)));
         if (!lead.isEmpty())
             word(lead, plain, m_colours.secondary);
         word(row.said, row.isRight() ? plain : struck,
