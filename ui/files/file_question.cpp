@@ -34,6 +34,10 @@ QString endingFor(const QStringList& filters, qsizetype chosen, const QString& s
 
 } // namespace
 
+QString FileQuestion::folderAtHand(const QString& folder) {
+    return QFileInfo(folder).isDir() ? folder : QDir::homePath();
+}
+
 QString FileQuestion::startWhere(const QString& start) {
     const QFileInfo place(start);
     return place.dir().exists() ? start : QDir::home().filePath(place.fileName());

@@ -19,8 +19,10 @@ public:
     /// file. `filter` becomes the place of the filter that was chosen.
     static QString ask(QWidget* parent, const QString& title, const QString& start,
                        const QStringList& filters, qsizetype* filter = nullptr);
-    /// The same in the folder at home where its own is not there, such as documents of a new
-    /// person: Qt would begin at the root of all files.
+    /// That folder, or home where it is not there, such as the documents of a new person: Qt would
+    /// begin at the root of all files.
+    static QString folderAtHand(const QString& folder);
+    /// The same of the folder of a file.
     static QString startWhere(const QString& start);
     /// Asks whether the file that is there may be replaced.
     static bool mayOverwrite(QWidget* parent, const QString& title, const QString& path);

@@ -104,6 +104,7 @@ void DataExport::setWhat(What what) {
 
 void DataExport::showShape() {
     form().show();
+    showError({}); // why another file was not written
     const Tensor& tensor = (*m_scene.trace)[stage()];
     if (m_what == What::Whole) {
         QStringList axes;

@@ -57,10 +57,7 @@ ExperimentFile::ExperimentFile(Document& document, QWidget* window)
     : QObject(window)
     , m_document(document)
     , m_window(window)
-    , m_folder(
-          QFileInfo(FileQuestion::startWhere(
-                        QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation) + u'/'))
-              .path()) {
+    , m_folder(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation)) {
     connect(&document, &Document::placeChanged, this, [this] {
         m_saidChanged = false;
         // What was written over it, or read from it, is what it holds.
@@ -89,8 +86,8 @@ bool ExperimentFile::watchedChanged() const {
 bool ExperimentFile::open(QStringList paths) {
     if (paths.isEmpty())
         paths = QFileDialog::getOpenFileNames(
-            m_window, tr("Open an experiment, or inputs and weights together"), m_folder,
-            inputFilter());
+            m_window, tr("Open an experiment, or inputs and weights together"),
+            FileQuestion::folderAtHand(m_folder), inputFilter());
     if (paths.isEmpty())
         return false;
     if (paths.size() == 1 && nameWords(paths.constFirst()))
@@ -146,7 +143,7 @@ OpenedFilesPointer ExperimentFile::openedFrom(const ExperimentFiles& files, cons
 
 bool ExperimentFile::openModel() {
     const QString folder = QFileDialog::getExistingDirectory(
-        m_window, tr("Open the folder of a trained model"), m_folder);
+        m_window, tr("Open the folder of a trained model"), FileQuestion::folderAtHand(m_folder));
     return !folder.isEmpty() && open({folder});
 }
 

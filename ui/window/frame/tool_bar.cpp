@@ -119,7 +119,7 @@ void ToolBar::retranslate() {
         m_example->setItemText(i, QCoreApplication::translate("Example", title));
         m_example->setItemData(i, QCoreApplication::translate("Example", explanation),
                                Qt::ToolTipRole);
-        m_example->setItemData(i, QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size())));
+        m_example->setItemData(i, QString::fromUtf8(id));
         ++i;
     };
     for (const Example* example : examplesIn(currentLanguage()))
