@@ -71,15 +71,11 @@ std::size_t distance(QStringView a, QStringView b) {
 }
 
 QString programHelp() {
-    const CommandManual manual = programManual();
-    QString text;
-    for (const QString& line : manual.usage)
-        text += (text.isEmpty() ? "Usage: headscope "_L1 : "       headscope "_L1) + line + u'\n';
-    text += u'\n' + manual.description + u"\n\nCommands:\n"_s;
+    QString list = u"Commands:\n"_s;
     for (const Command& command : commands())
-        text += u"  %1  %2\n"_s.arg(QLatin1String(command.name), -11)
+        list += u"  %1  %2\n"_s.arg(QLatin1String(command.name), -11)
                     .arg(QLatin1String(command.summary));
-    return text + u'\n' + optionLines(manual.options) + u"\nExit status: "_s + exitStatusLine() +
+    return helpText(programManual(), list + u'\n') + u"\nExit status: "_s + exitStatusLine() +
            u'\n';
 }
 

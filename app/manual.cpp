@@ -72,10 +72,6 @@ QString usageLines(const QStringList& usage) {
     return "headscope "_L1 + usage.join("\nheadscope "_L1);
 }
 
-QString utf8(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 template <class Choice> QStringList choices() {
     QStringList words;
     for (const auto& [name, choice] : ChoiceNames<Choice>::all)
@@ -86,7 +82,7 @@ template <class Choice> QStringList choices() {
 template <auto all, auto name> QStringList namesOf() {
     QStringList words;
     for (const auto& one : all())
-        words += utf8(one.*name);
+        words += QString::fromUtf8(one.*name);
     return words;
 }
 
@@ -132,8 +128,9 @@ OptionValues valuesOf(const QCommandLineOption& option) {
             values.words = row.words();
     }
     for (const QString& part : option.valueName().split(u'|')) {
-        values.files =
-            values.files || part.startsWith("FILE"_L1) || part == "DIR"_L1 || part == "FOLDER"_L1;
+        values.files = part.startsWith("FILE"_L1) || part == "DIR"_L1 || part == "FOLDER"_L1;
+        if (values.files)
+            break; // behind it stand other endings: FILE.svg|pdf|png
         const bool isWord = std::ranges::all_of(part, [](QChar letter) {
             return letter.isLower() || letter.isDigit() || letter == u'-';
         });
@@ -143,8 +140,7 @@ OptionValues valuesOf(const QCommandLineOption& option) {
     return values;
 }
 
-} // namespace
-
+/// Options with what they say.
 QString optionLines(const QList<QCommandLineOption>& options) {
     QStringList names;
     qsizetype width = 0;
@@ -162,14 +158,16 @@ QString optionLines(const QList<QCommandLineOption>& options) {
     return text;
 }
 
-QString helpText(const CommandManual& manual) {
+} // namespace
+
+QString helpText(const CommandManual& manual, const QString& commands) {
     QString text;
     for (const QString& line : manual.usage)
         text += (text.isEmpty() ? "Usage: headscope "_L1 : "       headscope "_L1) +
                 wrapped(line, 17) + u'\n';
     for (const QString& line : manual.description.split(u'\n'))
         text += u'\n' + wrapped(line, 0);
-    return text + u"\n\n"_s + optionLines(manual.options);
+    return text + u"\n\n"_s + commands + optionLines(manual.options);
 }
 
 QString manPage() {

@@ -15,10 +15,8 @@ struct CommandManual {
     QList<QCommandLineOption> options;
 };
 
-/// What "headscope COMMAND --help" prints.
-QString helpText(const CommandManual& manual);
-/// Options with what they say, as --help lists them.
-QString optionLines(const QList<QCommandLineOption>& options);
+/// What --help prints; `commands` stand before the options.
+QString helpText(const CommandManual& manual, const QString& commands = {});
 
 /// The program and all of its commands as a page of man(1), in the macros of man(7).
 QString manPage();

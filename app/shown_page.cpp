@@ -107,7 +107,7 @@ QString misfitOfBlock(const ShownPage& request, const Scene& scene) {
             QStringList names;
             for (const Stage candidate : allStagesOf(scene.kind(), *scene.trace)) {
                 const std::string_view name = snakeCase(tensorsOf(candidate, *scene.trace).front());
-                names << QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
+                names << QString::fromLatin1(name);
             }
             return u"--stage %1: this block has no such stage; it has %2"_s.arg(
                 QString::fromStdString(std::string(snakeCase(*request.view.stage))),

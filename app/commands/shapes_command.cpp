@@ -30,8 +30,7 @@ QList<QCommandLineOption> shapesOptions() {
 QString axesText(const Tensor& tensor) {
     QStringList names;
     for (const Axis axis : tensor.axes())
-        names +=
-            QString::fromUtf8(axisName(axis).data(), static_cast<qsizetype>(axisName(axis).size()));
+        names += QString::fromUtf8(axisName(axis));
     return u'[' + names.join(u", "_s) + u']';
 }
 

@@ -2,6 +2,7 @@
 #include "options/model_options.h"
 
 #include "options/option_reader.h"
+#include "options/run_options.h"
 
 #include <QFile>
 
@@ -81,10 +82,9 @@ Result<std::optional<std::string>> scopeNamed(const QCommandLineParser& parser) 
                                           : std::optional<std::string>();
     if (given.contains(u"scope"_s))
         return makeError("--scope and --layer both name a block: leave out one");
-    const QString text = parser.value(u"layer"_s);
-    const std::optional<Index> layer = numberFrom<Index>(text);
-    if (!layer || *layer < 1)
-        return wrongOption("layer", "a whole number from 1 on", text);
+    const Result<Index> layer = positiveNumber(parser.value(u"layer"_s), "layer");
+    if (!layer)
+        return layer.error();
     return std::optional(Scope::of(ModelPart::Layers, *layer - 1, Sublayer::SelfAttention).path());
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "experiment/choice_names.h"
+#include "support/number_text.h"
 
 #include <QCommandLineParser>
 #include <QSize>
@@ -10,9 +11,10 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <iterator>
 #include <limits>
 #include <optional>
+#include <string>
+#include <type_traits>
 
 namespace headscope {
 
@@ -32,10 +34,19 @@ template <class Number> std::optional<Number> numberFrom(const QString& text) {
     return number;
 }
 
-/// A number in as few digits as tell it apart.
-template <class Number> std::string shortest(Number number) {
-    char digits[32];
-    return {digits, std::to_chars(std::begin(digits), std::end(digits), number).ptr};
+/// What a number that is out of bounds is told: "a number from 1 to 50", "a whole number from 1
+/// on".
+template <class Number> std::string boundsText(Number low, Number high) {
+    const auto text = [](Number number) {
+        if constexpr (std::is_integral_v<Number>)
+            return std::to_string(number);
+        else
+            return shortestText(number);
+    };
+    // Nobody types more: what is too large is said of what it is too large for.
+    return static_cast<double>(high) >= std::numeric_limits<int>::max()
+               ? "a whole number from " + text(low) + " on"
+               : "a number from " + text(low) + " to " + text(high);
 }
 
 /// A name of a file as the command line has it: '-' where that has '_'.
@@ -107,15 +118,10 @@ public:
         else
             refuse(option, possible);
     }
-    /// The same, which a wrong one is told: "a number from 1 to 50", "a whole number from 1 on".
+    /// The same, told by its bounds.
     template <class Number, class Target>
     void number(const char* option, Number low, Number high, Target& value) {
-        // Nobody types more: what is too large is said of what it is too large for.
-        const bool open = static_cast<double>(high) >= std::numeric_limits<int>::max();
-        number(option, low, high,
-               open ? "a whole number from " + shortest(low) + " on"
-                    : "a number from " + shortest(low) + " to " + shortest(high),
-               value);
+        number(option, low, high, boundsText(low, high), value);
     }
     /// A mode by its name, or "LOW:HIGH".
     void range(const char* option, RangeChoice& range);

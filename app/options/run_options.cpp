@@ -45,7 +45,6 @@ std::vector<std::string> filesOf(const QCommandLineParser& parser) {
     return paths;
 }
 
-constexpr const char* fromOne = "a whole number from 1 on";
 constexpr std::pair<std::string_view, bool> maskMeanings[] = {{"may-attend", false},
                                                               {"masked", true}};
 constexpr std::pair<std::string_view, bool> arrayValues[] = {{"weights", false}, {"scores", true}};
@@ -225,7 +224,7 @@ std::string exampleNames() {
 Result<Index> positiveNumber(const QString& text, const char* option) {
     const std::optional<Index> number = numberFrom<Index>(text);
     if (!number || *number < 1)
-        return wrongOption(option, fromOne, text);
+        return wrongOption(option, boundsText(Index{1}, std::numeric_limits<Index>::max()), text);
     return *number;
 }
 

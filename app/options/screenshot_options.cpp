@@ -31,7 +31,7 @@ QString anyOf(QStringList names, const QString& before) {
 QString viewNames() {
     QStringList names;
     for (const PageEntry& entry : pageEntries())
-        names << QString::fromLatin1(entry.id.data(), static_cast<qsizetype>(entry.id.size()));
+        names << QString::fromLatin1(entry.id);
     return anyOf(std::move(names), u" or "_s);
 }
 

@@ -150,7 +150,7 @@ void readLayers(OptionReader& in, Recipe& recipe) {
 QList<QCommandLineOption> recipeOptions() {
     QStringList names;
     for (const TaskInfo& info : tasks())
-        names += QString::fromUtf8(info.name.data(), static_cast<qsizetype>(info.name.size()));
+        names += QString::fromUtf8(info.name);
     QList<QCommandLineOption> options = {
         {u"task"_s, u"what is learnt: %1"_s.arg(names.join(u", "_s)), u"TASK"_s},
         {u"data"_s,

@@ -79,7 +79,8 @@ void TestManual::bash_completes_data() {
     row("headscope run --mask ca", {u"causal"_s});
     row("headscope run --seed own", {});
     row("headscope heads own.h", {u"own.headscope"_s});
-    row("headscope shapes --theme", {}); // it draws nothing
+    row("headscope paint --figure p", {}); // its endings are no names
+    row("headscope shapes --theme", {});   // it draws nothing
 }
 
 void TestManual::bash_completes() {

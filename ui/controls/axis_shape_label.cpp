@@ -30,8 +30,7 @@ void AxisShapeLabel::setShape(const Shape& shape, const Axes& axes) {
     const QString text = QString::fromStdString(shapeText(shape));
     QStringList names;
     for (const Axis axis : axes)
-        names << QString::fromLatin1(axisName(axis).data(),
-                                     static_cast<qsizetype>(axisName(axis).size()));
+        names << QString::fromLatin1(axisName(axis));
     setToolTip(names.join(QStringLiteral(" × ")));
     setAccessibleName(tr("Shape %1: %2").arg(text, names.join(QStringLiteral(", "))));
     updateGeometry();

@@ -323,7 +323,7 @@ QString TensorPanel::mergeKey(const Cell& cell) const {
     const Place place = placeOf(m_name);
     const std::string_view text = snakeCase(place.name);
     QString key = QStringLiteral("cell/") + QString::fromStdString(place.scope) + u'/' +
-                  QString::fromLatin1(text.data(), static_cast<qsizetype>(text.size()));
+                  QString::fromLatin1(text);
     for (const Index index : cell)
         key += u'/' + QString::number(index);
     return key;
