@@ -59,7 +59,7 @@ void readSteps(OptionReader& reader, ShownPage& options) {
 void readShapes(OptionReader& reader, ShownPage& options) {
     reader.choice("path", options.path);
     options.step = reader.text("step");
-    reader.number("progress", 0.0, 1.0, options.progress);
+    reader.number("progress", wholeMove, options.progress);
     readElement(reader, options.element);
 }
 
@@ -195,6 +195,14 @@ QString showMoment(ShapesSession& session, const ShownPage& request) {
 }
 
 } // namespace
+
+QCommandLineOption progressOption() {
+    return {
+        u"progress"_s,
+        u"of shapes and steps: how far the move is, %1 (default: %2)"_s.arg(boundsWords(wholeMove))
+            .arg(ShownPage().progress),
+        u"P"_s};
+}
 
 /// "entropy_bits, mean_distance … or none".
 QString measureNames() {

@@ -27,6 +27,9 @@ struct ShownPage {
     std::optional<LayersLook> layers;     ///< of the overview of the layers
 };
 
+inline constexpr Bounds<double> wholeMove{0, 1};
+/// --progress.
+QCommandLineOption progressOption();
 /// The options of these, from the parser of a command that has them all; the page is read before.
 void readShownPage(OptionReader& reader, ShownPage& page);
 /// Some whole numbers from 1 on, as the groups of a pattern; none where that fails, which the

@@ -36,7 +36,7 @@ QList<QCommandLineOption> animateShapesOptions() {
                 u"the view: shapes (default), steps, train, or paint, which takes the options of "
                 "headscope paint"_s,
                 u"VIEW"_s, u"shapes"_s},
-               {u"path"_s, u"split (default), merge or side-by-side"_s, u"PATH"_s, u"split"_s},
+               pathOption(),
                {u"from"_s,
                 u"the first step, such as view; of steps the first stage, such as scores; of train "
                 "a recorded step, such as 0 (default: the first of all)"_s,
@@ -51,14 +51,16 @@ QList<QCommandLineOption> animateShapesOptions() {
                 u"pytorch"_s},
                {u"element"_s, u"mark an element, counted in memory from 0"_s, u"N"_s},
                {u"size"_s, u"in pixels (default: 960x640)"_s, u"WxH"_s, u"960x640"_s},
-               {u"fps"_s, u"frames per second, 1 to 50 (default: 20; of train 2)"_s, u"N"_s,
-                u"20"_s},
-               {u"speed"_s, u"how fast its time goes, 0.1 to 10 (default: 1)"_s, u"S"_s},
+               {u"fps"_s,
+                u"frames per second, %1 (default: 20; of train 2)"_s.arg(boundsWords(filmRates)),
+                u"N"_s, u"20"_s},
+               {u"speed"_s,
+                u"how fast its time goes, %1 (default: 1)"_s.arg(boundsWords(filmSpeeds)), u"S"_s},
                onceOption(),
                {u"estimate"_s,
                 u"say how many frames, seconds and bytes it will be, and write nothing"_s},
-               {u"theme"_s, u"light (default) or dark"_s, u"THEME"_s, u"light"_s},
-               {u"language"_s, u"en (default) or zh"_s, u"CODE"_s, u"en"_s},
+               themeOption(),
+               languageOption(),
                {u"help"_s, u"this text"_s},
            };
 }
@@ -99,7 +101,7 @@ QString read(const QCommandLineParser& parser, Request& request) {
     reader.choice("theme", request.animation.scene.display.theme);
     reader.choice("language", request.language);
     reader.size("size", smallestShapes, {4096, 4096}, "960x640", request.animation.choice.size);
-    reader.number("fps", 1, 50, request.animation.choice.framesPerSecond);
+    reader.number("fps", filmRates, request.animation.choice.framesPerSecond);
     readSpeed(reader, request.animation.choice.speed);
     readElement(reader, request.element);
     if (!reader.status())

@@ -70,7 +70,7 @@ Status read(const QCommandLineParser& parser, StepsRequest& request, StepsAnimat
     reader.choice("language", request.language);
     if (reader.isSet("size"))
         reader.size("size", smallestSteps, {4096, 4096}, "1000x720", animation.choice.size);
-    reader.number("fps", 1, 50, animation.choice.framesPerSecond);
+    reader.number("fps", filmRates, animation.choice.framesPerSecond);
     readSpeed(reader, animation.choice.speed);
     reader.number("head", 1, 100000, request.head);
     reader.number("sequence", Index{1}, Index{100000}, request.sequence);

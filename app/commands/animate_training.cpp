@@ -54,7 +54,7 @@ Status readRecords(OptionReader& reader, const std::vector<Index>& steps, std::s
 
 void readSpeed(OptionReader& reader, double& speed) {
     if (reader.isSet("speed"))
-        reader.number("speed", 0.1, 10.0, speed);
+        reader.number("speed", filmSpeeds, speed);
 }
 
 QCommandLineOption onceOption() {
@@ -102,7 +102,7 @@ int animateTraining(const Call& call, QTextStream& out, QTextStream& err) {
         reader.size("size", {560, 360}, {4096, 4096}, "900x700", animation.size);
     if (reader.isSet("fps")) {
         int frames = 1;
-        reader.number("fps", 1, 50, frames);
+        reader.number("fps", filmRates, frames);
         animation.milliseconds = 1000 / frames;
     }
     if (!reader.status())

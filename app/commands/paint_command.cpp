@@ -57,9 +57,9 @@ QList<QCommandLineOption> paintOptions() {
          "way of the descent; written last, as a whole or not at all"_s,
          u"FILE.svg|pdf|png"_s},
         {u"size"_s, u"of the figure in pixels of 1/96 inch (default: 1200x860)"_s, u"WxH"_s},
-        {u"dpi"_s, u"of a PNG (default: 96)"_s, u"N"_s},
-        {u"theme"_s, u"of the figure: light or dark (default: light)"_s, u"THEME"_s},
-        {u"language"_s, u"of the figure: en or zh (default: en)"_s, u"CODE"_s},
+        {u"dpi"_s, u"of a PNG, %1 (default: 96)"_s.arg(boundsWords(figureDots)), u"N"_s},
+        themeOption(),
+        languageOption(),
         {u"rows-are-keys"_s, u"draw the matrices of the figure transposed"_s},
         {u"help"_s, u"this text"_s},
     };
@@ -73,11 +73,14 @@ QList<QCommandLineOption> filmOptions() {
         {u"from"_s, u"the first recorded step (default: 0)"_s, u"STEP"_s},
         {u"to"_s, u"the last recorded step (default: what was found)"_s, u"STEP"_s},
         {u"size"_s, u"in pixels (default: 1200x860)"_s, u"WxH"_s},
-        {u"fps"_s, u"frames per second, 1 to 50 (default: 10)"_s, u"N"_s},
+        {u"fps"_s,
+         u"frames per second, %1 (default: %2)"_s.arg(boundsWords(filmRates))
+             .arg(PaintAnimation().framesPerSecond),
+         u"N"_s},
         onceOption(),
         {u"estimate"_s, u"say how many frames, seconds and bytes it will be, and write nothing"_s},
-        {u"theme"_s, u"light (default) or dark"_s, u"THEME"_s},
-        {u"language"_s, u"en (default) or zh"_s, u"CODE"_s},
+        themeOption(),
+        languageOption(),
         {u"rows-are-keys"_s, u"draw the matrices transposed"_s},
     };
     const QList<QCommandLineOption> own = all;
@@ -126,7 +129,7 @@ Status readFigure(const QCommandLineParser& parser, PaintRequest& request) {
     }
     reader.size("size", {smallestFigureWidth, smallestFigureHeight},
                 {largestFigureSide, largestFigureSide}, "1200x860", request.look.size);
-    reader.number("dpi", 10.0, 2400.0, request.look.dotsPerInch);
+    reader.number("dpi", double{figureDots.low}, double{figureDots.high}, request.look.dotsPerInch);
     reader.choice("theme", request.look.scene.display.theme);
     reader.choice("language", request.language);
     request.look.scene.display.rowsAreKeys = reader.isSet("rows-are-keys");
@@ -311,7 +314,7 @@ int animatePainting(const QStringList& arguments, QTextStream& out, QTextStream&
     ThemeKind theme = ThemeKind::Light;
     reader.size("size", {smallestFigureWidth, smallestFigureHeight}, {4096, 4096}, "1200x860",
                 film.figure.size);
-    reader.number("fps", 1, 50, film.framesPerSecond);
+    reader.number("fps", filmRates, film.framesPerSecond);
     reader.choice("theme", theme);
     reader.choice("language", language);
     if (!reader.status())

@@ -140,7 +140,9 @@ QList<QCommandLineOption> worksheetOptions() {
                 "can be)"_s,
                 u"N"_s};
     options += {u"seed"_s, u"another seed asks other boxes (default: 1)"_s, u"N"_s};
-    options += {u"digits"_s, u"decimals of every number, 0 to 4 (default: 2)"_s, u"N"_s};
+    options +=
+        {u"digits"_s,
+         u"decimals of every number, 0 to %1 (default: 2)"_s.arg(worksheetMostDecimals), u"N"_s};
     options += {u"tokens"_s,
                 u"the first N tokens, computed anew (default: all of up to 5, else 4)"_s, u"N"_s};
     options += {
@@ -149,7 +151,7 @@ QList<QCommandLineOption> worksheetOptions() {
         u"LIST"_s};
     options += {u"sequence"_s, u"which sequence of the batch, from 1 (default: 1)"_s, u"N"_s};
     options += {u"paper"_s, u"a4 (default) or letter"_s, u"PAPER"_s};
-    options += {u"language"_s, u"en (default) or zh"_s, u"LANGUAGE"_s};
+    options += languageOption();
     options += {u"title"_s, u"instead of \"Attention by hand\""_s, u"TEXT"_s};
     options += {u"no-solutions"_s, u"without the solutions"_s};
     options +=

@@ -20,9 +20,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int smallestDpi = 24;
-constexpr int largestDpi = 1200;
-
 constexpr std::pair<std::string_view, bool> rowsAreKeys[] = {{"queries", false}, {"keys", true}};
 
 /// "1,3" and "2-5", from 1; in this order, none twice.
@@ -192,7 +189,7 @@ Status readLines(const QCommandLineParser& parser, ExportOptions& options) {
     token("ask-key", lines.key);
     if (lines.query && lines.key)
         reader.fail(makeError("--ask-query and --ask-key: leave out one"));
-    reader.number("kept", 50, 100, lines.kept);
+    reader.number("kept", keptPercents, lines.kept);
     lines.toItself = !parser.isSet(u"no-self"_s);
     if (parser.isSet(u"hide"_s)) {
         if (const Status hidden = readHidden(parser.value(u"hide"_s), lines.hidden); !hidden)
@@ -228,7 +225,8 @@ Status readTarget(const QCommandLineParser& parser, ExportOptions& options) {
     reader.pageSize("size", {smallestFigureWidth, smallestFigureHeight},
                     {largestFigureSide, largestFigureSide}, "1600x900 or 174x90mm",
                     options.figure.size, &options.figure.millimetres);
-    reader.number("dpi", double{smallestDpi}, double{largestDpi}, options.figure.dotsPerInch);
+    reader.number("dpi", double{figureDots.low}, double{figureDots.high},
+                  options.figure.dotsPerInch);
     return reader.status();
 }
 
@@ -270,7 +268,9 @@ QList<QCommandLineOption> exportOptions() {
          u"in pixels of 1/96 inch, or in millimetres as in 174x90mm, which goes with --preset, too "
          "(default: 1600x900); text and layers take its width"_s,
          u"WxH[mm]"_s},
-        {u"dpi"_s, u"dots per inch of a PNG (default: 96; 300 of a column, 144 of a slide)"_s,
+        {u"dpi"_s,
+         u"dots per inch of a PNG, %1 (default: 96; 300 of a column, 144 of a slide)"_s.arg(
+             boundsWords(figureDots)),
          u"N"_s},
         {u"columns"_s, u"heads side by side (default: what gives the largest cells)"_s, u"N"_s},
         {u"letters"_s, u"a, b, c … at the heads"_s},
@@ -280,8 +280,8 @@ QList<QCommandLineOption> exportOptions() {
         {u"caption"_s, u"below the figure; auto: what it says of itself (default: none)"_s,
          u"TEXT|auto"_s},
         {u"crop"_s, u"the page ends where its content does"_s},
-        {u"theme"_s, u"light or dark (default: light)"_s, u"THEME"_s},
-        {u"colours"_s, u"viridis, cividis, magma, grey or paper (default: viridis)"_s, u"MAP"_s},
+        themeOption(),
+        coloursOption(),
         {u"range"_s,
          u"of the colours: fixed, of all heads, of each head, of each row, or from LOW to HIGH "
          "(default: fixed)"_s,
@@ -292,7 +292,9 @@ QList<QCommandLineOption> exportOptions() {
         {u"ask-query"_s, u"of lines: the token whose row is drawn, from 1"_s, u"N"_s},
         {u"ask-key"_s, u"of lines: the token whose column is drawn, from 1"_s, u"N"_s},
         {u"kept"_s,
-         u"of lines: the fewest keys that hold so many percent of a row, 50 to 100 (default: 90)"_s,
+         u"of lines: the fewest keys that hold so many percent of a row, %1 (default: %2)"_s
+             .arg(boundsWords(keptPercents))
+             .arg(LinesRequest().kept),
          u"P"_s},
         {u"hide"_s,
          u"of lines: keys that are left out of every row: first, separators, padding, or numbers "
@@ -304,9 +306,9 @@ QList<QCommandLineOption> exportOptions() {
          u"of heads, lines, steps, text, layers and norm: the head that is shown, from 1"_s,
          u"H"_s},
         {u"cell"_s, u"of these: lock the cell of query Q and key K, from 1"_s, u"Q,K"_s},
-        {u"path"_s, u"of shapes: split (default), merge or side-by-side"_s, u"PATH"_s},
+        pathOption(),
         {u"step"_s, u"of shapes: the step, such as transpose"_s, u"STEP"_s},
-        {u"progress"_s, u"of shapes and steps: how far the move is, 0 to 1 (default: 1)"_s, u"P"_s},
+        progressOption(),
         {u"element"_s, u"of shapes: mark an element, counted in memory from 0"_s, u"N"_s},
         {u"measure"_s, u"of layers: what stands under each head: %1"_s.arg(measureNames()),
          u"NAME"_s},
@@ -314,7 +316,7 @@ QList<QCommandLineOption> exportOptions() {
          u"of layers, by that: number (default), layers, heads, both, or within each layer; of "
          "steps, how a product is told: dot (default) or rows"_s,
          u"ORDER"_s},
-        {u"language"_s, u"en or zh (default: en)"_s, u"CODE"_s},
+        languageOption(),
         {u"format"_s, u"instead of the ending of FILE"_s, u"png|svg|pdf"_s},
     };
     for (const QCommandLineOption& option : sourceOptions()) {

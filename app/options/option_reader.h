@@ -2,6 +2,7 @@
 #pragma once
 
 #include "experiment/choice_names.h"
+#include "support/bounds.h"
 #include "support/number_text.h"
 
 #include <QCommandLineParser>
@@ -49,6 +50,11 @@ template <class Number> std::string boundsText(Number low, Number high) {
                : "a number from " + text(low) + " to " + text(high);
 }
 
+/// Of a help text: "1 to 50".
+template <class Number> QString boundsWords(const Bounds<Number>& bounds) {
+    return QStringLiteral("%1 to %2").arg(bounds.low).arg(bounds.high);
+}
+
 /// A name of a file as the command line has it: '-' where that has '_'.
 inline std::string optionWord(std::string_view name) {
     std::string word(name);
@@ -65,6 +71,11 @@ template <class Words> std::string listed(const Words& words) {
 }
 template <class Choice> QString choiceWords() {
     return QString::fromStdString(listed(ChoiceNames<Choice>::all));
+}
+/// "light or dark (default: light)"
+template <class Choice> QString choiceWords(Choice preset) {
+    return QStringLiteral("%1 (default: %2)")
+        .arg(choiceWords<Choice>(), QString::fromStdString(optionWord(choiceName(preset))));
 }
 
 /// Reads options into what holds their presets; an option that is not given and has no preset of
@@ -122,6 +133,10 @@ public:
     template <class Number, class Target>
     void number(const char* option, Number low, Number high, Target& value) {
         number(option, low, high, boundsText(low, high), value);
+    }
+    template <class Number, class Target>
+    void number(const char* option, const Bounds<Number>& bounds, Target& value) {
+        number(option, bounds.low, bounds.high, value);
     }
     /// A mode by its name, or "LOW:HIGH".
     void range(const char* option, RangeChoice& range);

@@ -5,6 +5,7 @@
 #include "figure/figure.h"
 #include "head_shapes/code_lines.h"
 #include "head_shapes/trace_journeys.h"
+#include "options/option_reader.h"
 #include "pages/shapes/shapes_scene.h"
 #include "pages/steps/step_scene.h"
 #include "scene/palette.h"
@@ -71,5 +72,23 @@ template <> struct ChoiceNames<CodeDialect> {
         {"numpy", CodeDialect::NumPy},
         {"einops", CodeDialect::Einops}};
 };
+
+/// --theme, --colours and --language, which mean the same in every command.
+inline QCommandLineOption themeOption() {
+    return {QStringLiteral("theme"), choiceWords(ThemeKind::Light), QStringLiteral("THEME")};
+}
+inline QCommandLineOption coloursOption() {
+    return {QStringLiteral("colours"),
+            QStringLiteral("of weights: ") + choiceWords(ColourMap::Viridis),
+            QStringLiteral("MAP")};
+}
+inline QCommandLineOption languageOption() {
+    return {QStringLiteral("language"), choiceWords(Language::English), QStringLiteral("CODE")};
+}
+/// --path of shapes, the one of several views that has it.
+inline QCommandLineOption pathOption() {
+    return {QStringLiteral("path"), QStringLiteral("of shapes: ") + choiceWords(LayoutPath::Split),
+            QStringLiteral("PATH")};
+}
 
 } // namespace headscope

@@ -21,6 +21,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+/// Pixels for each logical pixel.
+constexpr Bounds<double> screenScales{1, 4};
+
 /// "a, b … or z".
 QString anyOf(QStringList names, const QString& before) {
     const QString last = names.takeLast();
@@ -89,9 +92,9 @@ QList<QCommandLineOption> windowOptions() {
         {u"view"_s, u"the view: %1 (default: what the example is about)"_s.arg(viewNames()),
          u"VIEW"_s},
         {u"scope"_s, u"the block of a model, such as encoder/0/self_attention"_s, u"PATH"_s},
-        {u"path"_s, u"of shapes: split (default), merge or side-by-side"_s, u"PATH"_s, u"split"_s},
+        pathOption(),
         {u"step"_s, u"of shapes: the step, such as transpose"_s, u"STEP"_s},
-        {u"progress"_s, u"of shapes and steps: how far the move is, 0 to 1 (default: 1)"_s, u"P"_s},
+        progressOption(),
         {u"element"_s, u"of shapes: mark an element, counted in memory from 0"_s, u"N"_s},
         {u"stage"_s, u"the stage, such as scores (default: what the example is about)"_s,
          u"NAME"_s},
@@ -125,16 +128,17 @@ QList<QCommandLineOption> windowOptions() {
          u"N"_s},
         {u"hide-answers"_s, u"of the lesson: answers and explanations are hidden"_s},
         {u"size"_s, u"of the window (default: 1440x900)"_s, u"WxH"_s},
-        {u"scale"_s, u"pixels for each logical pixel, 1 to 4 (default: 1)"_s, u"S"_s},
-        {u"theme"_s, u"light or dark (default: light)"_s, u"THEME"_s},
-        {u"colours"_s, u"of weights: viridis, cividis, magma, grey or paper (default: viridis)"_s,
-         u"MAP"_s},
+        {u"scale"_s,
+         u"pixels for each logical pixel, %1 (default: 1)"_s.arg(boundsWords(screenScales)),
+         u"S"_s},
+        themeOption(),
+        coloursOption(),
         {u"range"_s,
          u"of the colours: fixed, of all heads, of each head, of each row, or from LOW to HIGH "
          "(default: fixed)"_s,
          u"fixed|all|head|row|LOW:HIGH"_s},
         {u"square-root"_s, u"colours by the square root: small weights are told apart"_s},
-        {u"language"_s, u"en or zh (default: en)"_s, u"CODE"_s},
+        languageOption(),
         {u"profile"_s,
          u"the controls that are offered: all, none, or some, with commas between, of %1"_s.arg(
              QString::fromStdString(controlNames()).replace(u","_s, u", "_s)),
@@ -208,7 +212,7 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
     reader.range("range", options.range);
     options.range.squareRoot = reader.isSet("square-root");
     reader.choice("language", options.language);
-    reader.number("scale", 1.0, 4.0, options.scale);
+    reader.number("scale", screenScales, options.scale);
     readPrepared(reader, options);
     options.open = reader.text("open");
     readPattern(reader, options);

@@ -3,6 +3,7 @@
 
 #include "figure/figure_preset.h"
 #include "scene/scene.h"
+#include "support/bounds.h"
 #include "tensor/cell_span.h"
 
 #include <QByteArray>
@@ -81,6 +82,8 @@ Error noFigureName(const QString& fileName);
 inline constexpr int smallestFigureWidth = 240;
 inline constexpr int smallestFigureHeight = 180;
 inline constexpr int largestFigureSide = 20000;
+/// Dots per inch of a PNG.
+inline constexpr Bounds<int> figureDots{24, 1200};
 /// Whether a page may be so large; the Error says how large it may be.
 Status checkFigureSize(const QSizeF& size);
 

@@ -13,8 +13,7 @@ constexpr std::int64_t hundredth = 10'000; ///< microseconds
 } // namespace
 
 GifRequest gifOf(const TimelineFilm& film) {
-    // GIFs count hundredths of a second: 2 of them are 50 frames per second.
-    const int rate = std::clamp(film.choice.framesPerSecond, 1, 50);
+    const int rate = std::clamp(film.choice.framesPerSecond, filmRates.low, filmRates.high);
     const int delay = std::max(2, (100 + rate / 2) / rate);
     // The first frame is held: what the stage before left has arrived in it.
     const Time begin = film.timeline.moveStartOf(film.choice.from);

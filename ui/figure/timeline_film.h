@@ -3,17 +3,23 @@
 
 #include "figure/gif_writer.h"
 #include "scene/palette.h"
+#include "support/bounds.h"
 #include "timeline/timeline.h"
 
 namespace headscope {
+
+/// Frames per second: GIFs count hundredths of a second, and two of them are shown as such.
+inline constexpr Bounds<int> filmRates{1, 50};
+/// How much faster the time of a film goes than that of the page.
+inline constexpr Bounds<double> filmSpeeds{0.1, 10};
 
 /// How a film is wanted.
 struct FilmChoice {
     std::size_t from = 0; ///< stages or stops, both included
     std::size_t to = 0;
     QSize size;               ///< in pixels
-    int framesPerSecond = 20; ///< at most 50: GIFs count hundredths of a second
-    double speed = 1;         ///< how much faster its time goes than that of the page
+    int framesPerSecond = 20; ///< of filmRates
+    double speed = 1;         ///< of filmSpeeds
     ThemeKind theme = ThemeKind::Light;
 };
 

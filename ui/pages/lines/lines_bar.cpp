@@ -56,7 +56,7 @@ LinesBar::LinesBar(QWidget* parent)
     , m_slider(new QSlider(Qt::Horizontal, this))
     , m_value(new QLabel(this))
     , m_after(new QLabel(this)) {
-    m_slider->setRange(50, 100);
+    m_slider->setRange(keptPercents.low, keptPercents.high);
     m_slider->setPageStep(5);
     m_value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_before->setAlignment(Qt::AlignRight | Qt::AlignVCenter);

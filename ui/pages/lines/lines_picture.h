@@ -3,6 +3,7 @@
 
 #include "scene/prepared_stage.h"
 #include "scene/scene.h"
+#include "support/bounds.h"
 
 #include <QStringList>
 
@@ -11,6 +12,9 @@
 #include <vector>
 
 namespace headscope {
+
+/// Of a row: how much of it the lines hold that are drawn.
+inline constexpr Bounds<int> keptPercents{50, 100};
 
 /// Which heads have lines.
 enum class LinesHeads : std::uint8_t { All, One, Mean };

@@ -128,7 +128,7 @@ void ExportDialog::declareFormat() {
         .as<QComboBox>()
         .setItemData(0, tr("pixels, for slides and web pages"), Qt::ToolTipRole);
     form()
-        .number(stored(m_request.dotsPerInch), {72, 1200, 50})
+        .number(stored(m_request.dotsPerInch), {figureDots.low, figureDots.high, 50})
         .label(QT_TR_NOOP("Resolution"))
         .enabled([this] { return m_format == FigureFormat::Png; })
         .as<QSpinBox>()

@@ -22,10 +22,8 @@ namespace {
 
 constexpr QSize pagePreviewSize(440, 300);
 constexpr int largestFilmSide = 4096;
-constexpr int leastPageDpi = 24;
-constexpr int mostPageDpi = 1200;
-constexpr std::array<double, 5> filmSpeeds = {0.25, 0.5, 1, 2, 4};
-constexpr int usualFilmSpeed = 2; ///< place in them
+constexpr std::array<double, 5> offeredSpeeds = {0.25, 0.5, 1, 2, 4};
+constexpr int usualSpeed = 2; ///< place in them
 
 QString megabytes(qint64 bytes) {
     constexpr double million = 1e6;
@@ -42,7 +40,7 @@ PageExportDialog::PageExportDialog(PageFigures figures, bool film, const QString
                                    QWidget* parent)
     : SaveDialog(folder, parent)
     , m_figures(std::move(figures))
-    , m_speed(usualFilmSpeed)
+    , m_speed(usualSpeed)
     , m_preview(new QLabel(this))
     , m_forecastLabel(new QLabel(this)) {
     setWindowTitle(tr("Export"));
@@ -78,7 +76,7 @@ void PageExportDialog::declareFields() {
     declareStop(QT_TR_NOOP("To"), &FilmChoice::to);
     declareSize();
     form()
-        .number(stored(m_dpi, [this] { later(); }), {leastPageDpi, mostPageDpi, 50})
+        .number(stored(m_dpi, [this] { later(); }), {figureDots.low, figureDots.high, 50})
         .label(QT_TR_NOOP("Resolution"))
         .when([this] { return ending() == u"png"; })
         .as<QSpinBox>()
@@ -134,14 +132,15 @@ void PageExportDialog::declareSize() {
 
 void PageExportDialog::declareTime() {
     form()
-        .number(stored(m_film.framesPerSecond, [this] { later(); }), {1, 50})
+        .number(stored(m_film.framesPerSecond, [this] { later(); }),
+                {filmRates.low, filmRates.high})
         .label(QT_TR_NOOP("Frames per second"))
         .when([this] { return isFilm(); });
     form()
         .list(stored(m_speed, [this] { later(); }),
               [] {
                   QStringList speeds;
-                  for (const double speed : filmSpeeds)
+                  for (const double speed : offeredSpeeds)
                       speeds << QStringLiteral("%1 ×").arg(speed);
                   return speeds;
               })
@@ -224,7 +223,7 @@ PageLook PageExportDialog::look() const {
 FilmChoice PageExportDialog::filmChoice() const {
     FilmChoice choice = m_film;
     choice.size = m_size;
-    choice.speed = filmSpeeds[static_cast<std::size_t>(m_speed)];
+    choice.speed = offeredSpeeds[static_cast<std::size_t>(m_speed)];
     choice.theme = m_theme;
     return choice;
 }
