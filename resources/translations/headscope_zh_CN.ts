@@ -4302,10 +4302,6 @@
         <translation>两者范围相同</translation>
     </message>
     <message>
-        <source>one range for both; γ and β: double-click to edit</source>
-        <translation>两者共用一个范围；双击 γ、β 可编辑</translation>
-    </message>
-    <message>
         <source>γ and β: double-click to edit</source>
         <translation>双击 γ、β 可编辑</translation>
     </message>

@@ -129,7 +129,7 @@ QString fault(const FigureGeometryInput& in, const FigureGeometry& geometry) {
         if (!says(role))
             return QStringLiteral("role %1 is missing").arg(static_cast<int>(role));
     }
-    for (const FigureMatrix& matrix : geometry.matrices) {
+    for (const MatrixGeometry& matrix : geometry.matrices) {
         if (!(matrix.pitchX > 0 && matrix.pitchY > 0))
             return QStringLiteral("cells without a size");
     }
@@ -288,7 +288,7 @@ void TestFigureGeometry::a_tall_page_makes_a_tall_grid() {
 void TestFigureGeometry::cells_lie_in_order_and_on_whole_pixels() {
     for (const int panels : {1, 3, 8, 32}) {
         const FigureGeometry geometry = laidOut(inputOf({1600, 900}, panels, 10, 10));
-        for (const FigureMatrix& matrix : geometry.matrices) {
+        for (const MatrixGeometry& matrix : geometry.matrices) {
             QCOMPARE(matrix.origin, QPointF(matrix.origin.toPoint()));
             QCOMPARE(matrix.pitchX, std::floor(matrix.pitchX));
             QVERIFY(matrix.cellRect(0, 0).right() <= matrix.cellRect(0, 1).left());
@@ -309,7 +309,7 @@ void TestFigureGeometry::values_are_written_only_where_they_fit() {
         if (geometry.valuePixels == 0)
             continue;
         QVERIFY(geometry.valueWidth * 0.6 * geometry.valuePixels <
-                pitch - geometry.matrices[0].gap);
+                pitch - geometry.matrices[0].gapX);
         QVERIFY(geometry.valuePixels * 1.1 < pitch);
     }
     QVERIFY(some && none);
@@ -373,7 +373,7 @@ void TestFigureGeometry::groups_of_columns_carry_their_heads() {
     const FigureGeometry geometry = laidOut(in);
     QCOMPARE(fault(in, geometry), QString());
     QCOMPARE(geometry.rules.size(), std::size_t{8});
-    const FigureMatrix& matrix = geometry.matrices[0];
+    const MatrixGeometry& matrix = geometry.matrices[0];
     for (int group = 0; group < 8; ++group) {
         const QRectF rule = geometry.rules[static_cast<std::size_t>(group)].rect;
         QVERIFY(rule.left() >= matrix.cellRect(0, group * 3).left());

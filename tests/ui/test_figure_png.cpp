@@ -28,7 +28,7 @@ FigureGeometry layoutOf(const FigureRequest& request) {
 }
 
 /// The middle of a cell in pixels of the image.
-QPoint middleOf(const FigureMatrix& matrix, Index row, Index column, double scale) {
+QPoint middleOf(const MatrixGeometry& matrix, Index row, Index column, double scale) {
     const QPointF middle = matrix.cellRect(row, column).center() * scale;
     return {static_cast<int>(middle.x()), static_cast<int>(middle.y())};
 }
@@ -89,7 +89,7 @@ void TestFigurePng::cells_have_their_colours() {
     const FigureGeometry geometry = layoutOf(request);
     const Tensor& tensor = scene.trace.steps().front().result;
     for (int head = 0; head < heads; ++head) {
-        const FigureMatrix& matrix = geometry.matrices[static_cast<std::size_t>(head)];
+        const MatrixGeometry& matrix = geometry.matrices[static_cast<std::size_t>(head)];
         for (Index row = 0; row < rows; ++row) {
             for (Index column = 0; column < columns; ++column)
                 QCOMPARE(image.pixel(middleOf(matrix, row, column, dpi / 96)),
@@ -106,8 +106,8 @@ void TestFigurePng::neighbours_that_touch_leave_no_line() {
     for (const double dpi : {96.0, 131.0, 300.0}) {
         request.dotsPerInch = dpi;
         const QImage image = imageOf(request).convertToFormat(QImage::Format_RGB32);
-        const FigureMatrix matrix = layoutOf(request).matrices.front();
-        QCOMPARE(matrix.gap, 0.0);
+        const MatrixGeometry matrix = layoutOf(request).matrices.front();
+        QCOMPARE(matrix.gapX, 0.0);
         const QPoint from = middleOf(matrix, 0, 0, dpi / 96);
         const QPoint to = middleOf(matrix, 99, 99, dpi / 96);
         const QRgb wanted = colourAt(ColourMap::Viridis, 1);
@@ -142,7 +142,7 @@ void TestFigurePng::infinities_take_the_ends() {
         }).request();
     request.values = false;
     const QImage image = imageOf(request);
-    const FigureMatrix matrix = layoutOf(request).matrices[0];
+    const MatrixGeometry matrix = layoutOf(request).matrices[0];
     QCOMPARE(image.pixel(middleOf(matrix, 0, 0, 1)), colourAt(ColourMap::RedBlue, 0));
     QCOMPARE(image.pixel(middleOf(matrix, 0, 1, 1)), colourAt(ColourMap::RedBlue, 1));
     QCOMPARE(image.pixel(middleOf(matrix, 0, 2, 1)), colourAt(ColourMap::RedBlue, 1));
@@ -161,7 +161,7 @@ void TestFigurePng::masked_cells_are_hatched_not_coloured() {
         FigureRequest request = scene.request();
         request.values = false;
         const QImage image = imageOf(request);
-        const FigureMatrix matrix = layoutOf(request).matrices[0];
+        const MatrixGeometry matrix = layoutOf(request).matrices[0];
         // A part of the upper right corner, some 30 pixels wide.
         const QRectF corner = matrix.bounds();
         std::set<QRgb> colours;
@@ -184,7 +184,7 @@ void TestFigurePng::scores_are_symmetric_and_zero_is_neutral() {
         }).request();
     request.values = false;
     const QImage image = imageOf(request);
-    const FigureMatrix matrix = layoutOf(request).matrices[0];
+    const MatrixGeometry matrix = layoutOf(request).matrices[0];
     QCOMPARE(image.pixel(middleOf(matrix, 0, 0, 1)), colourAt(ColourMap::RedBlue, 0));
     QCOMPARE(image.pixel(middleOf(matrix, 0, 1, 1)), QRgb{0xfff7f7f7});
     QCOMPARE(image.pixel(middleOf(matrix, 0, 2, 1)), colourAt(ColourMap::RedBlue, 1));

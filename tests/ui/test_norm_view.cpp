@@ -107,10 +107,10 @@ void TestNormView::rows_stand_together_in_one_and_columns_in_the_other() {
     QVERIFY(layer.matrix.gapX < layer.matrix.gapY);
     QVERIFY(batch.matrix.gapX > batch.matrix.gapY);
     // What was taken of a row stands beside it, what was taken of a column below it.
-    QCOMPARE(layer.mean.cell(3, 0).center().y(), layer.matrix.cell(3, 0).center().y());
-    QVERIFY(layer.mean.cell(3, 0).left() > layer.matrix.bounds().right());
-    QCOMPARE(batch.mean.cell(0, 2).center().x(), batch.matrix.cell(0, 2).center().x());
-    QVERIFY(batch.mean.cell(0, 2).top() > batch.matrix.bounds().bottom());
+    QCOMPARE(layer.mean.cellRect(3, 0).center().y(), layer.matrix.cellRect(3, 0).center().y());
+    QVERIFY(layer.mean.cellRect(3, 0).left() > layer.matrix.bounds().right());
+    QCOMPARE(batch.mean.cellRect(0, 2).center().x(), batch.matrix.cellRect(0, 2).center().x());
+    QVERIFY(batch.mean.cellRect(0, 2).top() > batch.matrix.bounds().bottom());
 }
 
 void TestNormView::cells_have_the_colours_of_their_values() {
@@ -124,11 +124,11 @@ void TestNormView::cells_have_the_colours_of_their_values() {
             largest = std::max(largest, std::fabs(static_cast<double>(value)));
     for (std::size_t i = 0; i < 2; ++i) {
         const NormBlock& side = shown.view.sides()[i];
-        const CellGrid& grid = shown.view.geometryNow().sides[i].matrix;
+        const MatrixGeometry& grid = shown.view.geometryNow().sides[i].matrix;
         for (Index row = 0; row < grid.rows; ++row) {
             for (Index column = 0; column < grid.columns; ++column)
                 QCOMPARE(
-                    picture.pixel(grid.cell(row, column).center().toPoint()),
+                    picture.pixel(grid.cellRect(row, column).center().toPoint()),
                     colourOf(ColourMap::RedBlue, {-largest, largest}, side.values(row, column)) |
                         0xff000000U);
         }
@@ -161,7 +161,7 @@ void TestNormView::an_rms_norm_has_a_mean_of_squares_and_no_shift() {
     QSignalSpy asked(&shown.view, &NormView::cellAsked);
     const NormSide& laid = shown.view.geometryNow().sides[0];
     QCOMPARE(laid.shift.rows, Index{0});
-    QTest::mouseClick(&shown.view, Qt::LeftButton, {}, laid.mean.cell(3, 0).center().toPoint());
+    QTest::mouseClick(&shown.view, Qt::LeftButton, {}, laid.mean.cellRect(3, 0).center().toPoint());
     QCOMPARE(asked.size(), 1);
     QCOMPARE(asked[0][1].value<Stage>(), Stage::MeanSquare);
     QCOMPARE(asked[0][3].value<PanelCell>(), (PanelCell{0, 3, 0}));
@@ -180,13 +180,13 @@ void TestNormView::a_layer_norm_stands_beside_an_rms_norm() {
 void TestNormView::hover_asks_for_the_cell() {
     ShownNorm shown(encoder(NormKind::Layer, true));
     QSignalSpy hovered(&shown.view, &NormView::hovered);
-    const CellGrid& own = shown.view.geometryNow().sides[0].matrix;
-    QTest::mouseMove(&shown.view, own.cell(2, 3).center().toPoint());
+    const MatrixGeometry& own = shown.view.geometryNow().sides[0].matrix;
+    QTest::mouseMove(&shown.view, own.cellRect(2, 3).center().toPoint());
     QCOMPARE(hovered.size(), 1);
     QCOMPARE(hovered[0][0].value<std::optional<PanelCell>>(), (PanelCell{0, 2, 3}));
     // The norm beside it is another block: it is asked with a click.
     QTest::mouseMove(&shown.view,
-                     shown.view.geometryNow().sides[1].matrix.cell(2, 3).center().toPoint());
+                     shown.view.geometryNow().sides[1].matrix.cellRect(2, 3).center().toPoint());
     QCOMPARE(hovered.size(), 1);
 }
 
@@ -196,7 +196,7 @@ void TestNormView::click_locks_also_in_the_other_norm() {
     for (std::size_t side = 0; side < 2; ++side) {
         QTest::mouseClick(
             &shown.view, Qt::LeftButton, {},
-            shown.view.geometryNow().sides[side].matrix.cell(1, 2).center().toPoint());
+            shown.view.geometryNow().sides[side].matrix.cellRect(1, 2).center().toPoint());
         QCOMPARE(asked.last()[0].value<std::string>(), shown.view.sides()[side].scope);
         QCOMPARE(asked.last()[1].value<Stage>(), Stage::Normalised);
         QCOMPARE(asked.last()[3].value<PanelCell>(), (PanelCell{0, 1, 2}));
@@ -208,13 +208,13 @@ void TestNormView::at_the_mean_a_cell_asks_for_the_mean_of_its_row() {
     ShownNorm shown(encoder(NormKind::Layer, true), Stage::Mean);
     QSignalSpy asked(&shown.view, &NormView::cellAsked);
     QTest::mouseClick(&shown.view, Qt::LeftButton, {},
-                      shown.view.geometryNow().sides[0].matrix.cell(5, 3).center().toPoint());
+                      shown.view.geometryNow().sides[0].matrix.cellRect(5, 3).center().toPoint());
     QCOMPARE(asked.last()[3].value<PanelCell>(), (PanelCell{0, 5, 0}));
     QTest::mouseClick(&shown.view, Qt::LeftButton, {},
-                      shown.view.geometryNow().sides[1].matrix.cell(5, 3).center().toPoint());
+                      shown.view.geometryNow().sides[1].matrix.cellRect(5, 3).center().toPoint());
     QCOMPARE(asked.last()[3].value<PanelCell>(), (PanelCell{0, 0, 3}));
     QTest::mouseClick(&shown.view, Qt::LeftButton, {},
-                      shown.view.geometryNow().sides[0].variance.cell(4, 0).center().toPoint());
+                      shown.view.geometryNow().sides[0].variance.cellRect(4, 0).center().toPoint());
     QCOMPARE(asked.last()[1].value<Stage>(), Stage::Variance);
 }
 
@@ -222,7 +222,7 @@ void TestNormView::gain_is_typed() {
     ShownNorm shown(encoder(NormKind::Layer, true));
     QSignalSpy typed(&shown.view, &NormView::parameterTyped);
     QTest::mouseDClick(&shown.view, Qt::LeftButton, {},
-                       shown.view.geometryNow().sides[0].gain.cell(0, 2).center().toPoint());
+                       shown.view.geometryNow().sides[0].gain.cellRect(0, 2).center().toPoint());
     QVERIFY(shown.view.editor()->isVisible());
     QCOMPARE(shown.view.editor()->text(), QStringLiteral("1"));
     QTest::keyClicks(shown.view.editor(), QStringLiteral("2.5"));
@@ -239,7 +239,7 @@ void TestNormView::gain_of_the_compared_norm_is_that_of_the_chosen_one() {
     ShownNorm shown(encoder(NormKind::Layer, true));
     QSignalSpy typed(&shown.view, &NormView::parameterTyped);
     QTest::mouseDClick(&shown.view, Qt::LeftButton, {},
-                       shown.view.geometryNow().sides[1].shift.cell(0, 1).center().toPoint());
+                       shown.view.geometryNow().sides[1].shift.cellRect(0, 1).center().toPoint());
     QTest::keyClicks(shown.view.editor(), QStringLiteral("-1"));
     QTest::keyClick(shown.view.editor(), Qt::Key_Return);
     QCOMPARE(typed.size(), 1);
@@ -299,7 +299,7 @@ void TestNormView::numbers_are_written_where_there_is_room() {
     // What is written lies within its cell, as wide as numbers become.
     if (const auto type = typeFor(side.matrix, 1)) {
         QVERIFY(type->pixels >= 9);
-        QVERIFY((type->characters + 1) * 0.6 * type->pixels <= side.matrix.cellWidth);
+        QVERIFY((type->characters + 1) * 0.6 * type->pixels <= side.matrix.cellRect(0, 0).width());
     }
 }
 
@@ -314,7 +314,7 @@ void TestNormView::gain_without_room_for_numbers_is_a_row_of_colours() {
     for (const auto& [grid, values] :
          {std::pair(&laid.gain, &side.gain), std::pair(&laid.shift, &side.shift)}) {
         for (Index column = 0; column < grid->columns; ++column)
-            QCOMPARE(picture.pixel(grid->cell(0, column).center().toPoint()),
+            QCOMPARE(picture.pixel(grid->cellRect(0, column).center().toPoint()),
                      colourOf(ColourMap::RedBlue, {-largest, largest}, (*values)(column)) |
                          0xff000000U);
     }
@@ -329,7 +329,7 @@ void TestNormView::the_norm_of_a_trained_model_offers_no_edit() {
     shown.view.setScene(shown.scene);
     QVERIFY(!shown.view.compareButton()->isVisible());
     QTest::mouseDClick(&shown.view, Qt::LeftButton, {},
-                       shown.view.geometryNow().sides[0].gain.cell(0, 2).center().toPoint());
+                       shown.view.geometryNow().sides[0].gain.cellRect(0, 2).center().toPoint());
     QVERIFY(!shown.view.editor()->isVisible());
 }
 
@@ -351,7 +351,7 @@ void TestNormView::fits() {
     const QRectF area(QPointF(), size);
     const NormGeometry& geometry = shown.view.geometryNow();
     for (const NormSide& side : geometry.sides) {
-        for (const CellGrid* grid :
+        for (const MatrixGeometry* grid :
              {&side.matrix, &side.mean, &side.variance, &side.gain, &side.shift})
             QVERIFY2(area.contains(grid->bounds()),
                      qPrintable(QString::number(grid->bounds().right())));
@@ -368,7 +368,7 @@ void TestNormView::fits() {
             QVERIFY(row.top() >= bottom);
             bottom = row.bottom();
         }
-        QVERIFY(side.matrix.row(1).top() > side.matrix.row(0).top());
+        QVERIFY(side.matrix.rowRect(1).top() > side.matrix.rowRect(0).top());
     }
     QVERIFY(geometry.sides[0].mean.bounds().right() < geometry.sides[1].title.left());
 }

@@ -27,14 +27,14 @@ namespace {
 class Recorder : public FigureCanvas {
 public:
     struct Grid {
-        FigureMatrix matrix;
+        MatrixGeometry matrix;
         std::vector<QRgb> colours;
     };
     void fill(const QRectF&, QRgb) override {}
-    void cells(const FigureMatrix& matrix, const std::vector<QRgb>& colours) override {
+    void cells(const MatrixGeometry& matrix, const std::vector<QRgb>& colours) override {
         grids.push_back({matrix, colours});
     }
-    void cellImage(const FigureMatrix&, const QImage&) override {}
+    void cellImage(const MatrixGeometry&, const QImage&) override {}
     void hatch(const std::vector<QRectF>&, QRgb, QRgb, double, double) override {}
     void gradient(const QRectF&, const std::vector<QRgb>&) override {}
     void line(const std::vector<QPointF>& points, QRgb, double width,

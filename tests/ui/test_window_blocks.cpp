@@ -231,7 +231,7 @@ void TestWindowBlocks::gain_is_edited_in_the_norm_view() {
     QCOMPARE(norm->sides().size(), std::size_t{2});
     const QImage before = norm->grab().toImage();
     QTest::mouseDClick(norm, Qt::LeftButton, {},
-                       norm->geometryNow().sides[0].gain.cell(0, 1).center().toPoint());
+                       norm->geometryNow().sides[0].gain.cellRect(0, 1).center().toPoint());
     QTest::keyClicks(norm->editor(), QStringLiteral("3"));
     QTest::keyClick(norm->editor(), Qt::Key_Return);
     settle();
@@ -242,7 +242,7 @@ void TestWindowBlocks::gain_is_edited_in_the_norm_view() {
     QCOMPARE((*m_window->workspace().scene().trace)[TensorName::NormGain](1), 1.0F);
     // Words in the field of a number are refused in a sentence.
     QTest::mouseDClick(norm, Qt::LeftButton, {},
-                       norm->geometryNow().sides[0].shift.cell(0, 1).center().toPoint());
+                       norm->geometryNow().sides[0].shift.cellRect(0, 1).center().toPoint());
     QTest::keyClicks(norm->editor(), QStringLiteral("many"));
     QTest::keyClick(norm->editor(), Qt::Key_Return);
     settle();

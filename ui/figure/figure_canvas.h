@@ -21,10 +21,10 @@ public:
     virtual void fill(const QRectF& rect, QRgb colour) = 0;
     /// One rectangle for each cell, in C order; transparent ones are left out.
     /// Cells without a gap touch without a hairline between them.
-    virtual void cells(const FigureMatrix& matrix, const std::vector<QRgb>& colours) = 0;
+    virtual void cells(const MatrixGeometry& matrix, const std::vector<QRgb>& colours) = 0;
     /// Many cells at once: a pixel of the image for each, never smoothed into
     /// each other where there is room for them.
-    virtual void cellImage(const FigureMatrix& matrix, const QImage& image) = 0;
+    virtual void cellImage(const MatrixGeometry& matrix, const QImage& image) = 0;
     /// Rectangles that do not overlap, filled and hatched by lines of 45°, `step`
     /// apart, that run on from one rectangle to the next.
     virtual void hatch(const std::vector<QRectF>& region, QRgb ground, QRgb lines, double step,

@@ -80,7 +80,7 @@ private:
         QRectF content = m_geometry.bar;
         for (const FigureText& text : m_geometry.texts)
             content |= text.box;
-        for (const FigureMatrix& matrix : m_geometry.matrices)
+        for (const MatrixGeometry& matrix : m_geometry.matrices)
             content |= matrix.bounds();
         for (const QRectF& badge : m_geometry.badges)
             content |= badge;
@@ -112,7 +112,7 @@ private:
             text.origin += by;
             text.box.translate(by);
         }
-        for (FigureMatrix& matrix : m_geometry.matrices)
+        for (MatrixGeometry& matrix : m_geometry.matrices)
             matrix.origin += by;
         for (QRectF& badge : m_geometry.badges)
             badge.translate(by);
@@ -165,8 +165,8 @@ private:
     }
 
     void onePanel(int panel, QPointF origin, bool rowLabels, bool columnLabels) {
-        const FigureMatrix matrix{origin,     m_plan.pitchX, m_plan.pitchY,
-                                  m_plan.gap, m_in.rows,     m_in.columns};
+        MatrixGeometry matrix{origin, m_in.rows, m_in.columns, m_plan.pitchX, m_plan.pitchY};
+        matrix.setGap(m_plan.gap);
         m_geometry.matrices.push_back(matrix);
         const auto first = m_geometry.texts.size();
         const double above = columnLabels ? m_plan.columnBand : 0;
@@ -184,7 +184,7 @@ private:
             m_geometry.texts[i].panel = panel;
     }
 
-    void panelTitle(int panel, double bottom, const FigureMatrix& matrix) {
+    void panelTitle(int panel, double bottom, const MatrixGeometry& matrix) {
         if (m_in.panelTitles.isEmpty())
             return;
         const double s = m_sizes.scale;
@@ -228,7 +228,7 @@ private:
     }
 
     /// "key →": at the end of the title's line, or on a line of its own.
-    void columnAxis(double top, const FigureMatrix& matrix) {
+    void columnAxis(double top, const MatrixGeometry& matrix) {
         FigureText axis = text(FigureRole::ColumnAxis, m_in.columnAxis, m_plan.label);
         axis.math = true;
         QPointF origin(matrix.origin.x(), top + m_plan.label * textAscent);
@@ -240,7 +240,7 @@ private:
         put(m_geometry.texts, axis, origin);
     }
 
-    void labelColumns(const FigureMatrix& matrix) {
+    void labelColumns(const MatrixGeometry& matrix) {
         const double gap = m_plan.upright ? m_sizes.labelGap : std::ceil(m_plan.label * 0.42);
         const QStringList cut =
             m_plan.upright
@@ -264,7 +264,7 @@ private:
     }
 
     /// A rule in the head's colour over the columns of each head, its number above.
-    void groups(const FigureMatrix& matrix) {
+    void groups(const MatrixGeometry& matrix) {
         const double s = m_sizes.scale;
         const Index each = m_in.columns / m_in.columnGroups;
         const double thick = std::max(1.0, std::round(3 * s));
@@ -272,7 +272,7 @@ private:
             const QRectF from = matrix.cellRect(0, group * each);
             const QRectF to = matrix.cellRect(0, group * each + each - 1);
             // Apart from its neighbours even where cells touch.
-            const double inset = matrix.gap > 0 ? 0 : std::min(1.0, from.width() / 4);
+            const double inset = matrix.gapX > 0 ? 0 : std::min(1.0, from.width() / 4);
             const QRectF rule(from.left() + inset, from.top() - thick - std::ceil(2 * s),
                               to.right() - from.left() - 2 * inset, thick);
             m_geometry.rules.push_back({group, rule});
@@ -284,7 +284,7 @@ private:
         }
     }
 
-    void labelRows(const FigureMatrix& matrix, bool named) {
+    void labelRows(const MatrixGeometry& matrix, bool named) {
         const double right = matrix.origin.x() - m_sizes.labelGap;
         double top = matrix.origin.y();
         const QStringList cut =

@@ -3,7 +3,7 @@
 
 #include "figure/figure_preset.h"
 #include "figure/figure_text.h"
-#include "tensor/dims.h"
+#include "painters/matrix_geometry.h"
 
 #include <QSizeF>
 #include <QStringList>
@@ -49,25 +49,6 @@ struct FigureGeometryInput {
     int valueCharacters[2] = {0, 0}; ///< of the widest cellText in 5 and in 4 characters; 0: none
 };
 
-/// The cells of one panel.
-struct FigureMatrix {
-    QPointF origin;
-    double pitchX = 1;
-    double pitchY = 1;
-    double gap = 0; ///< at the right and lower side of each cell
-    Index rows = 0;
-    Index columns = 0;
-
-    QRectF cellRect(Index row, Index column) const {
-        return {origin.x() + static_cast<double>(column) * pitchX,
-                origin.y() + static_cast<double>(row) * pitchY, pitchX - gap, pitchY - gap};
-    }
-    QRectF bounds() const {
-        return {origin.x(), origin.y(), static_cast<double>(columns) * pitchX - gap,
-                static_cast<double>(rows) * pitchY - gap};
-    }
-};
-
 struct FigureRule {
     int group = 0; ///< the head
     QRectF rect;
@@ -84,8 +65,8 @@ struct FigureGeometry {
     QSizeF size;
     double scale = 1; ///< of type and spaces against 1600 × 900
     int gridColumns = 1;
-    std::vector<FigureMatrix> matrices; ///< one for each panel
-    std::vector<QRectF> badges;         ///< one for each panel, or none
+    std::vector<MatrixGeometry> matrices; ///< one for each panel
+    std::vector<QRectF> badges;           ///< one for each panel, or none
     std::vector<FigureRule> rules;
     QRectF bar;
     std::vector<double> barTicks; ///< x

@@ -36,7 +36,7 @@ QRgb textColour(FigureRole role, const Theme& theme) {
 
 /// Cells of a mark as few rectangles: runs along a row, and over the gaps between
 /// neighbours, so that a hatched area is one calm surface.
-std::vector<QRectF> markedRegion(const MatrixPanel& panel, const FigureMatrix& matrix,
+std::vector<QRectF> markedRegion(const MatrixPanel& panel, const MatrixGeometry& matrix,
                                  CellMark mark, const FigureWork& work) {
     std::vector<QRectF> region;
     // Calls add(first, last) for each run of columns where isPart holds.
@@ -56,7 +56,7 @@ std::vector<QRectF> markedRegion(const MatrixPanel& panel, const FigureMatrix& m
              [&](Index first, Index last) {
                  region.push_back(matrix.cellRect(row, first) | matrix.cellRect(row, last));
              });
-        if (matrix.gap == 0 || row + 1 == matrix.rows)
+        if (matrix.gapY == 0 || row + 1 == matrix.rows)
             continue;
         runs(
             [&](Index column) {
@@ -64,13 +64,13 @@ std::vector<QRectF> markedRegion(const MatrixPanel& panel, const FigureMatrix& m
             },
             [&](Index first, Index last) {
                 const QRectF above = matrix.cellRect(row, first) | matrix.cellRect(row, last);
-                region.emplace_back(above.left(), above.bottom(), above.width(), matrix.gap);
+                region.emplace_back(above.left(), above.bottom(), above.width(), matrix.gapY);
             });
     }
     return region;
 }
 
-QImage imageOf(const FigureMatrix& matrix, const std::vector<QRgb>& colours) {
+QImage imageOf(const MatrixGeometry& matrix, const std::vector<QRgb>& colours) {
     QImage image(static_cast<int>(matrix.columns), static_cast<int>(matrix.rows),
                  QImage::Format_ARGB32_Premultiplied);
     for (int y = 0; y < image.height(); ++y)
@@ -160,7 +160,7 @@ private:
 
     void cells(std::size_t place) {
         const MatrixPanel& panel = m_content.panels[place];
-        const FigureMatrix& matrix = m_geometry.matrices[place];
+        const MatrixGeometry& matrix = m_geometry.matrices[place];
         edge(matrix.bounds());
         std::array<QRgb, 4> marks{};
         marks[static_cast<std::size_t>(CellMark::Dropped)] =
@@ -203,7 +203,7 @@ private:
             signs(panel, matrix);
     }
 
-    void signs(const MatrixPanel& panel, const FigureMatrix& matrix) {
+    void signs(const MatrixPanel& panel, const MatrixGeometry& matrix) {
         const double pixels = std::min(15 * m_geometry.scale, 0.9 * matrix.cellRect(0, 0).height());
         if (pixels < 4)
             return;
@@ -215,7 +215,7 @@ private:
         }
     }
 
-    void values(const MatrixPanel& panel, const FigureMatrix& matrix,
+    void values(const MatrixPanel& panel, const MatrixGeometry& matrix,
                 const std::vector<QRgb>& colours) {
         FigureText text;
         text.role = FigureRole::CellValue;
@@ -258,8 +258,8 @@ private:
 
 } // namespace
 
-void paintTypedNumberPins(FigureCanvas& canvas, const MatrixPanel& panel, const FigureMatrix& cells,
-                          const std::vector<QRgb>& colours) {
+void paintTypedNumberPins(FigureCanvas& canvas, const MatrixPanel& panel,
+                          const MatrixGeometry& cells, const std::vector<QRgb>& colours) {
     const auto cellRect = [&](Index row, Index column) { return cells.cellRect(row, column); };
     for (const auto& [row, column, mark] : typedNumberPins(panel, cellRect)) {
         const auto place = static_cast<std::size_t>(row * cells.columns + column);

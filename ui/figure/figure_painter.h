@@ -15,7 +15,7 @@ void paintFigure(const FigureContent& content, const FigureGeometry& geometry, F
                  const FigureWork& work = {});
 
 /// Marks typed numbers of a panel whose cells were filled with `colours`, in C order.
-void paintTypedNumberPins(FigureCanvas& canvas, const MatrixPanel& panel, const FigureMatrix& cells,
-                          const std::vector<QRgb>& colours);
+void paintTypedNumberPins(FigureCanvas& canvas, const MatrixPanel& panel,
+                          const MatrixGeometry& cells, const std::vector<QRgb>& colours);
 
 } // namespace headscope

@@ -25,6 +25,7 @@ FigureText figureLine(const QString& text, QPointF origin, const FigureLook& loo
     line.bold = look.bold;
     line.anchor = look.anchor;
     line.upright = look.upright;
+    line.math = look.math;
     line.origin = origin;
     return line;
 }
@@ -88,7 +89,7 @@ FigureText figureLineIn(const QRectF& room, const QString& text, const FigureLoo
                      : look.anchor == FigureAnchor::Middle ? room.center().x()
                                                            : room.right();
     FigureText line = figureLineAt(text, {x, room.center().y()}, look, scale);
-    if (measure.width(line) > room.width() + 0.5)
+    if (!line.math && measure.width(line) > room.width() + 0.5)
         line.text = measure.elided(line.text, line.pixels, room.width(), look.bold);
     return line;
 }

@@ -54,6 +54,13 @@ struct FigureLook {
     bool bold = false;
     FigureFont font = FigureFont::Text;
     bool upright = false;
+    bool math = false; ///< with the markup of math_text.h
+
+    FigureLook at(FigureAnchor side) const {
+        FigureLook look = *this;
+        look.anchor = side;
+        return look;
+    }
 };
 /// The line at `origin`, in type `scale` times as large but of a pixel at least.
 FigureText figureLine(const QString& text, QPointF origin, const FigureLook& look,
@@ -81,7 +88,8 @@ public:
                             bool bold = false) const;
 };
 
-/// The line at the side of `room` that its anchor says, shortened where it is longer.
+/// The line at the side of `room` that its anchor says, shortened where it is longer, unless it has
+/// markup.
 FigureText figureLineIn(const QRectF& room, const QString& text, const FigureLook& look,
                         double scale, const TextMeasure& measure);
 

@@ -42,8 +42,9 @@ void PainterCanvas::fill(const QRectF& rect, QRgb colour) {
     m_painter.fillRect(snapped(rect), QColor::fromRgb(colour));
 }
 
-void PainterCanvas::cells(const FigureMatrix& matrix, const std::vector<QRgb>& colours) {
-    const double over = m_device == Device::Vector && matrix.gap == 0 ? overlap : 0;
+void PainterCanvas::cells(const MatrixGeometry& matrix, const std::vector<QRgb>& colours) {
+    const double over =
+        m_device == Device::Vector && matrix.gapX == 0 && matrix.gapY == 0 ? overlap : 0;
     const QRectF bounds = matrix.bounds();
     std::size_t place = 0;
     for (Index row = 0; row < matrix.rows; ++row) {
@@ -59,7 +60,7 @@ void PainterCanvas::cells(const FigureMatrix& matrix, const std::vector<QRgb>& c
     }
 }
 
-void PainterCanvas::cellImage(const FigureMatrix& matrix, const QImage& image) {
+void PainterCanvas::cellImage(const MatrixGeometry& matrix, const QImage& image) {
     const QRectF target = snapped(matrix.bounds());
     if (m_device == Device::Screen)
         return m_painter.drawImage(target, image);

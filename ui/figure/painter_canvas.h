@@ -24,8 +24,8 @@ public:
     PainterCanvas(QPainter& painter, Device device, double deviceScale);
 
     void fill(const QRectF& rect, QRgb colour) override;
-    void cells(const FigureMatrix& matrix, const std::vector<QRgb>& colours) override;
-    void cellImage(const FigureMatrix& matrix, const QImage& image) override;
+    void cells(const MatrixGeometry& matrix, const std::vector<QRgb>& colours) override;
+    void cellImage(const MatrixGeometry& matrix, const QImage& image) override;
     void hatch(const std::vector<QRectF>& region, QRgb ground, QRgb lines, double step,
                double lineWidth) override;
     void gradient(const QRectF& rect, const std::vector<QRgb>& colours) override;

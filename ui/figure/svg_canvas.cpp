@@ -90,7 +90,7 @@ void SvgCanvas::fill(const QRectF& area, QRgb colour) {
     rect(area, colour);
 }
 
-void SvgCanvas::cells(const FigureMatrix& matrix, const std::vector<QRgb>& colours) {
+void SvgCanvas::cells(const MatrixGeometry& matrix, const std::vector<QRgb>& colours) {
     m_xml.writeStartElement(QStringLiteral("g"));
     m_xml.writeAttribute(QStringLiteral("class"), QStringLiteral("cells"));
     m_xml.writeAttribute(QStringLiteral("shape-rendering"), QStringLiteral("crispEdges"));
@@ -105,7 +105,7 @@ void SvgCanvas::cells(const FigureMatrix& matrix, const std::vector<QRgb>& colou
     m_xml.writeEndElement();
 }
 
-void SvgCanvas::cellImage(const FigureMatrix& matrix, const QImage& image) {
+void SvgCanvas::cellImage(const MatrixGeometry& matrix, const QImage& image) {
     // Some programs smooth whatever image-rendering says: each cell gets some pixels.
     const int factor = std::clamp(512 / std::max(image.width(), image.height()), 1, 8);
     QBuffer png;

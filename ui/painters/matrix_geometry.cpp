@@ -21,13 +21,6 @@ MatrixGeometry MatrixGeometry::pooled(Index factor) const {
     return result;
 }
 
-QRectF MatrixGeometry::cellRect(Index row, Index column) const {
-    const Index x = turned ? row : column;
-    const Index y = turned ? column : row;
-    return {origin.x() + x * pitchX + shiftAcross(x), origin.y() + y * pitchY, pitchX - gap,
-            pitchY - gap};
-}
-
 std::optional<MatrixGeometry::Position> MatrixGeometry::cellAt(QPointF point) const {
     double inside = point.x() - origin.x();
     if (groupSize > 0 && !turned) {
@@ -75,7 +68,7 @@ MatrixGeometry MatrixGeometry::withPitch(QPointF from, double pitch) const {
     MatrixGeometry result = *this;
     result.origin = from;
     result.pitchX = result.pitchY = drawnPitch(pitch);
-    result.gap = result.pitchX >= pitchWithGap ? 1 : 0;
+    result.setGap(result.pitchX >= pitchWithGap ? 1 : 0);
     return result;
 }
 

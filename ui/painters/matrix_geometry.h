@@ -17,7 +17,8 @@ struct MatrixGeometry {
     Index columns = 0;
     double pitchX = 1; ///< from one cell's left edge to the next one's
     double pitchY = 1;
-    double gap = 0; ///< empty space between two cells, part of the pitch
+    double gapX = 0; ///< empty space between two cells, part of the pitch
+    double gapY = 0;
     bool turned = false;
     Index groupSize = 0; ///< so many columns stand together, as those of one head; 0: all
     double groupGap = 0; ///< empty space between two such groups
@@ -42,20 +43,29 @@ struct MatrixGeometry {
     Index across() const { return turned ? rows : columns; }
     Index down() const { return turned ? columns : rows; }
     QRectF bounds() const {
-        return {origin,
-                QSizeF(across() * pitchX - gap + shiftAcross(across() - 1), down() * pitchY - gap)};
+        return {origin, QSizeF(across() * pitchX - gapX + shiftAcross(across() - 1),
+                               down() * pitchY - gapY)};
     }
     /// The same place with `factor` × `factor` cells as one.
     MatrixGeometry pooled(Index factor) const;
+    /// The same gap in both directions.
+    void setGap(double gap) { gapX = gapY = gap; }
     /// The cell without the gap.
-    QRectF cellRect(Index row, Index column) const;
+    QRectF cellRect(Index row, Index column) const {
+        const Index x = turned ? row : column;
+        const Index y = turned ? column : row;
+        return {origin.x() + x * pitchX + shiftAcross(x), origin.y() + y * pitchY, pitchX - gapX,
+                pitchY - gapY};
+    }
+    QRectF rowRect(Index row) const { return rectOf({row, row + 1, 0, columns}); }
+    QRectF columnRect(Index column) const { return rectOf({0, rows, column, column + 1}); }
     /// The cell under a point; gaps belong to the cell before them.
     std::optional<Position> cellAt(QPointF point) const;
     /// Centre of what stands at place i along the horizontal or vertical side.
     double centreAcross(Index i) const {
-        return origin.x() + i * pitchX + shiftAcross(i) + (pitchX - gap) / 2;
+        return origin.x() + i * pitchX + shiftAcross(i) + (pitchX - gapX) / 2;
     }
-    double centreDown(Index i) const { return origin.y() + i * pitchY + (pitchY - gap) / 2; }
+    double centreDown(Index i) const { return origin.y() + i * pitchY + (pitchY - gapY) / 2; }
 
     /// How far the groups before it move the i-th place across to the right.
     double shiftAcross(Index i) const {

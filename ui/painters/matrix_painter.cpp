@@ -20,7 +20,7 @@ constexpr double smallestHatchedPitch = 4; ///< below, masked cells get the hatc
 constexpr Index mostSingleCells = 20000;   ///< above, the image is stretched at once
 
 bool drawsSingleCells(const MatrixGeometry& geometry, const CellSpan& part) {
-    return geometry.gap > 0 && part.cells() <= mostSingleCells;
+    return geometry.gapX > 0 && part.cells() <= mostSingleCells;
 }
 
 /// Calls `paint(row, column, mark)` for the cells of a part.
@@ -338,23 +338,36 @@ QRectF paintMarkNames(QPainter& painter, QRectF space, std::span<const CellMark>
 }
 
 namespace {
-void paintDoubleFrame(QPainter& painter, const QRectF& cell, double outer, double inner) {
+std::array<CellFrame, 2> doubleFrame(const QRectF& cell, double outer, double inner) {
+    const QRectF around = cell.adjusted(-outer + 1, -outer + 1, outer - 1, outer - 1);
+    return {{{around, outer, qRgb(0, 0, 0)},
+             {around.adjusted(outer, outer, -outer, -outer), inner, qRgb(255, 255, 255)}}};
+}
+
+void paintFrames(QPainter& painter, const std::array<CellFrame, 2>& frames) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, false);
-    const QRectF around = cell.adjusted(-outer + 1, -outer + 1, outer - 1, outer - 1);
-    paintFrame(painter, around, outer, Qt::black);
-    paintFrame(painter, around.adjusted(outer, outer, -outer, -outer), inner, Qt::white);
+    for (const CellFrame& frame : frames)
+        paintFrame(painter, frame.box, frame.width, frame.colour);
     painter.restore();
 }
 } // namespace
 
-void paintLockFrame(QPainter& painter, const QRectF& cell) {
+std::array<CellFrame, 2> lockFrames(const QRectF& cell) {
     const bool small = cell.width() < 16;
-    paintDoubleFrame(painter, cell, small ? 2 : 3, small ? 1 : 2);
+    return doubleFrame(cell, small ? 2 : 3, small ? 1 : 2);
+}
+
+std::array<CellFrame, 2> hoverFrames(const QRectF& cell) {
+    return doubleFrame(cell, 1, 1);
+}
+
+void paintLockFrame(QPainter& painter, const QRectF& cell) {
+    paintFrames(painter, lockFrames(cell));
 }
 
 void paintHoverFrame(QPainter& painter, const QRectF& cell) {
-    paintDoubleFrame(painter, cell, 1, 1);
+    paintFrames(painter, hoverFrames(cell));
 }
 
 } // namespace headscope

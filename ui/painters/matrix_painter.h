@@ -76,9 +76,17 @@ double markNamesWidth(std::span<const CellMark> marks, double textScale);
 /// there is room. Gives what is left.
 QRectF paintMarkNames(QPainter& painter, QRectF space, std::span<const CellMark> marks,
                       const Theme& theme, double textScale);
-/// White inside black: visible on every colour of a map.
-void paintLockFrame(QPainter& painter, const QRectF& cell);
+/// A frame along the inside of a box.
+struct CellFrame {
+    QRectF box;
+    double width = 1;
+    QRgb colour = 0;
+};
+/// Around a locked cell, white inside black: visible on every colour of a map.
+std::array<CellFrame, 2> lockFrames(const QRectF& cell);
 /// The same, thin: the cell that is asked about but not locked.
+std::array<CellFrame, 2> hoverFrames(const QRectF& cell);
+void paintLockFrame(QPainter& painter, const QRectF& cell);
 void paintHoverFrame(QPainter& painter, const QRectF& cell);
 
 } // namespace headscope

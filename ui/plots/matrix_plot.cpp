@@ -84,7 +84,7 @@ std::vector<TokenLabel> MatrixPlot::placed(const TokenAxis& words, Qt::Orientati
     const MatrixGeometry& cells = m_picture.geometry;
     const QRectF& seen = m_picture.viewport;
     LabelledSide where;
-    where.gap = cells.gap;
+    where.gap = across ? cells.gapX : cells.gapY;
     where.asked = words.asked;
     where.origin = across ? cells.origin.x() : cells.origin.y();
     where.pitch = across ? cells.pitchX : cells.pitchY;

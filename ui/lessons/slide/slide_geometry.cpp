@@ -83,7 +83,7 @@ SlideGeometry layOutSlide(QSizeF size, Index rows, Index columns, double rowWord
         cells.pitchX = std::floor(cells.pitchX);
         cells.pitchY = std::floor(cells.pitchY);
     }
-    cells.gap = cells.smallerPitch() >= 12 ? std::max(1.0, std::round(2 * u)) : 0;
+    cells.setGap(cells.smallerPitch() >= 12 ? std::max(1.0, std::round(2 * u)) : 0);
     return geometry;
 }
 

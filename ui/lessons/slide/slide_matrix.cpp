@@ -93,7 +93,7 @@ void SlideMatrix::paintRowWords(QPainter& painter, const SlideGeometry& geometry
     const double u = geometry.unit;
     const Theme& colours = theme(m_display.theme);
     const MatrixGeometry& cells = geometry.cells;
-    const double pixels = std::clamp((cells.pitchY - cells.gap) / 1.3, 8.0, 30 * u);
+    const double pixels = std::clamp((cells.pitchY - cells.gapY) / 1.3, 8.0, 30 * u);
     const Index step = labelStep(cells.pitchY, 1.2 * pixels);
     for (Index i = 0; i < cells.rows; i += step) {
         const bool asked = asksRow(i);
@@ -161,7 +161,7 @@ void SlideMatrix::paintSweep(QPainter& painter, const SlideGeometry& geometry, I
         return;
     const double u = geometry.unit;
     const Theme& colours = theme(m_display.theme);
-    QRectF frame = geometry.cells.rectOf({row, row + 1, 0, geometry.cells.columns});
+    QRectF frame = geometry.cells.rowRect(row);
     frame.setWidth(frame.width() * along);
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(colours.accent, std::max(2.0, 4 * u)));

@@ -126,7 +126,7 @@ double headGaps(const HeadsGeometryInput& in) {
 MatrixGeometry groupedByHead(MatrixGeometry matrix, const HeadsGeometryInput& in) {
     constexpr Index mostCells = 20000; // more are one picture, which has no gaps
     const double gaps = headGaps(in);
-    if (gaps <= 0 || matrix.gap <= 0 || matrix.rows * matrix.columns > mostCells)
+    if (gaps <= 0 || matrix.gapX <= 0 || matrix.rows * matrix.columns > mostCells)
         return matrix;
     matrix.groupSize = in.columnsOfHead;
     matrix.groupGap = gaps / static_cast<double>(in.columns / in.columnsOfHead - 1);
@@ -291,9 +291,9 @@ HeadsGeometry layoutOnce(const HeadsGeometryInput& in) {
     geometry.matrix = matrixFor(labelHeight);
     // Labels keep 3 pixels from the edges of their column.
     const double fit =
-        (geometry.matrix.pitchX - geometry.matrix.gap - 7) / std::max(1.0, in.columnLabelWidth);
+        (geometry.matrix.pitchX - geometry.matrix.gapX - 7) / std::max(1.0, in.columnLabelWidth);
     const bool positionsFit =
-        geometry.matrix.pitchX - geometry.matrix.gap - 4 >= in.columnPositionWidth;
+        geometry.matrix.pitchX - geometry.matrix.gapX - 4 >= in.columnPositionWidth;
     const auto hasTokens = [&] {
         return !positioned || (geometry.matrix.pitchX >= smallestTokenPitch * s &&
                                (in.columnLabelWidth > 0 || positionsFit));
@@ -364,7 +364,7 @@ void showRegion(HeadsGeometry& geometry) {
         const auto down = static_cast<double>(matrix.turned ? seen.columns() : seen.rows());
         matrix =
             matrix.withPitch(room.topLeft(), std::min(room.width() / across, room.height() / down));
-        matrix.gap = 0;
+        matrix.setGap(0);
         const QPointF first = matrix.cellRect(seen.firstRow, seen.firstColumn).topLeft();
         matrix.origin += room.topLeft() - first;
         thumbnail.viewport = matrix.rectOf(seen) & room;

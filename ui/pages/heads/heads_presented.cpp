@@ -34,7 +34,7 @@ MatrixGeometry cellsIn(const QRectF& room, const HeadsGeometryInput& in) {
     // Not so long in one direction that a row cannot be followed any more.
     cells.pitchX = std::floor(std::min(wide, 1.35 * high));
     cells.pitchY = std::floor(std::min(high, 1.6 * cells.pitchX));
-    cells.gap = std::max(1.0, std::round(2 * u));
+    cells.setGap(std::max(1.0, std::round(2 * u)));
     return groupedByHead(cells, in);
 }
 
@@ -146,7 +146,7 @@ HeadsGeometry layoutPresentedHeads(const HeadsGeometryInput& in) {
     double labelHeight = 46 * u;
     place(labelHeight);
     const double fit =
-        (geometry.matrix.pitchX - geometry.matrix.gap - 7) / std::max(1.0, in.columnLabelWidth);
+        (geometry.matrix.pitchX - geometry.matrix.gapX - 7) / std::max(1.0, in.columnLabelWidth);
     constexpr double smallest = presented::least / presented::column;
     if (fit < smallest && across > 1) {
         geometry.columnLabelsStacked = in.stackedHeight > 0;

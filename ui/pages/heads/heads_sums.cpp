@@ -217,7 +217,7 @@ void SumsPainter::paintBelow() const {
         }
         if (bars.isEmpty())
             continue;
-        const double wide = matrix.pitchX - matrix.gap;
+        const double wide = matrix.pitchX - matrix.gapX;
         const double barWidth = wide > 12 ? wide * 0.64 : wide;
         const double barHeight = largest > 0 ? bars.height() * sum / largest : 0;
         // Of a column that is half in view the bar stays under that half.

@@ -3,6 +3,7 @@
 
 #include "figure/figure_page.h"
 #include "figure/figure_painter.h"
+#include "figure/figure_writer.h"
 #include "figure/off_mark.h"
 #include "painters/matrix_painter.h"
 #include "scene/compared.h"
@@ -30,14 +31,14 @@ constexpr FigureLook boldLook{.pixels = 13, .bold = true};
 constexpr FigureLook titleLook{.pixels = 18, .bold = true};
 constexpr FigureLook numberLook{.pixels = 12, .font = FigureFont::Number};
 
-class LayersDrawing {
+class LayersDrawing : FigureWriter {
     Q_DECLARE_TR_FUNCTIONS(Layers)
 
 public:
     using Place = LayersPicture::Place;
 
     LayersDrawing(FigureCanvas& canvas, const LayersPicture& picture, const LayersStyle& style)
-        : m_canvas(canvas)
+        : FigureWriter(canvas, picture.scene().display.textScale)
         , m_picture(picture)
         , m_geometry(picture.geometry())
         , m_style(style)
@@ -78,17 +79,6 @@ public:
     }
 
 private:
-    double widthOf(const QString& text, const FigureLook& look) const {
-        return look.pixels * m_scale * m_measure.emWidth(text, look.font, look.bold);
-    }
-
-    void writeIn(const QRectF& room, const QString& text, const QColor& colour,
-                 FigureLook look = plainLook, FigureAnchor anchor = FigureAnchor::Start) {
-        look.anchor = anchor;
-        if (!text.isEmpty())
-            m_canvas.text(figureLineIn(room, text, look, m_scale, m_measure), colour.rgb());
-    }
-
     void nothing() {
         if (!m_picture.isComparing())
             return;
@@ -101,7 +91,7 @@ private:
         const FigureLook look{.pixels = 14};
         for (const QString& part : linesOf(said, m_measure, static_cast<int>(14 * m_scale),
                                            std::max(1.0, line.width()))) {
-            writeIn(line, part, m_colours.secondary, look, FigureAnchor::Middle);
+            writeIn(line, part, m_colours.secondary, look.at(FigureAnchor::Middle));
             line.translate(0, line.height());
         }
     }
@@ -136,8 +126,8 @@ private:
             const QRectF square = swatch();
             hatch({square}, mark);
             if (mark == CellMark::Dropped)
-                writeIn(square, QString(QChar(droppedSign)), m_colours.secondary, plainLook,
-                        FigureAnchor::Middle);
+                writeIn(square, QString(QChar(droppedSign)), m_colours.secondary,
+                        plainLook.at(FigureAnchor::Middle));
             put(markName(mark));
         }
         const HeadsOff* const off = m_picture.off();
@@ -234,9 +224,9 @@ private:
         const double apart = mean.isEmpty() ? 0 : 8 * m_scale;
         writeIn(label.translated(0, -apart), drawn.label,
                 marked || m_style.onPaper ? m_colours.text : m_colours.secondary,
-                marked ? boldLook : plainLook, FigureAnchor::End);
-        writeIn(label.translated(0, apart), mean, m_colours.secondary, {.pixels = 12},
-                FigureAnchor::End);
+                (marked ? boldLook : plainLook).at(FigureAnchor::End));
+        writeIn(label.translated(0, apart), mean, m_colours.secondary,
+                {.pixels = 12, .anchor = FigureAnchor::End});
         QRectF note = m_picture.thumbnail({row, 0});
         note.setRight(m_style.area.right() - 8);
         writeIn(note, drawn.note, m_colours.secondary);
@@ -254,10 +244,10 @@ private:
     }
 
     /// The pixels of its image, in the upper left of its square.
-    FigureMatrix cellsAt(const Place& place) const {
+    MatrixGeometry cellsAt(const Place& place) const {
         const QImage& image = imageAt(place);
         const QRectF square = m_picture.thumbnail(place);
-        FigureMatrix cells;
+        MatrixGeometry cells;
         cells.origin = square.topLeft();
         cells.rows = image.height();
         cells.columns = image.width();
@@ -281,7 +271,7 @@ private:
         const LayersPicture::Row& row = m_picture.rowAt(place);
         const auto head = static_cast<std::size_t>(m_picture.headAt(place));
         const QImage& image = imageAt(place);
-        const FigureMatrix cells = cellsAt(place);
+        const MatrixGeometry cells = cellsAt(place);
         paintEdge(m_canvas, cells.bounds(), m_picture.coloursOf(row, 0).map, m_colours.kind, 1);
         const bool single = row.factor == 1 && cells.rows * cells.columns <= mostCells;
         if (!m_style.onPaper) {
@@ -303,7 +293,7 @@ private:
     }
 
     /// Single ones where they are `drawn`, and the pins of typed numbers.
-    void cells(MatrixPanel panel, const FigureMatrix& cells, const QImage& image, bool drawn) {
+    void cells(MatrixPanel panel, const MatrixGeometry& cells, const QImage& image, bool drawn) {
         if (m_picture.scene().display.rowsAreKeys)
             panel.turn();
         std::vector<QRgb> colours;
@@ -324,7 +314,7 @@ private:
     }
 
     /// Where the queries from `begin` on, of those in a picture, are.
-    QRectF paddingPart(const FigureMatrix& cells, Index begin) const {
+    QRectF paddingPart(const MatrixGeometry& cells, Index begin) const {
         const bool turned = m_picture.scene().display.rowsAreKeys;
         const QRectF first = cells.cellRect(turned ? 0 : std::min(begin, cells.rows),
                                             turned ? std::min(begin, cells.columns) : 0);
@@ -366,8 +356,6 @@ private:
                       bar->even ? std::optional(*bar->even / largest) : std::nullopt, m_colours, s);
     }
 
-    FontMeasure m_measure;
-    FigureCanvas& m_canvas;
     const LayersPicture& m_picture;
     const LayersGeometry& m_geometry;
     const LayersStyle& m_style;

@@ -2,7 +2,7 @@
 #include "pages/lens/model_grid.h"
 
 #include "figure/figure_page.h"
-#include "figure/figure_text.h"
+#include "figure/figure_writer.h"
 #include "figure/off_mark.h"
 
 #include <algorithm>
@@ -26,10 +26,10 @@ double widthOf(const QString& text, const FigureLook& look) {
     return look.pixels * FontMeasure().emWidth(text, look.font, look.bold);
 }
 
-class GridDrawing {
+class GridDrawing : FigureWriter {
 public:
     GridDrawing(FigureCanvas& canvas, const ModelGrid& grid, const ModelGridGeometry& geometry)
-        : m_canvas(canvas)
+        : FigureWriter(canvas, geometry.scale)
         , m_grid(grid)
         , m_geometry(geometry)
         , m_colours(theme(grid.theme)) {}
@@ -49,8 +49,7 @@ public:
             if (asked)
                 m_canvas.fill({room.left(), room.bottom() - 4 * s(), room.width(), 2 * s()},
                               m_colours.accent.rgb());
-            FigureLook look = gridLabel;
-            look.anchor = FigureAnchor::Middle;
+            FigureLook look = gridLabel.at(FigureAnchor::Middle);
             look.bold = asked;
             writeIn(room, m_grid.columns[column], asked ? m_colours.text : m_colours.secondary,
                     look);
@@ -59,21 +58,17 @@ public:
     void names(QPointF scrolled) {
         for (int row = 0; row < m_grid.rows.size(); ++row) {
             const QRectF beside = m_geometry.cellRect(row, 0, scrolled);
-            FigureLook look = gridLabel;
-            look.anchor = FigureAnchor::End;
             if (beside.bottom() > m_geometry.names.top() &&
                 beside.top() < m_geometry.names.bottom())
                 write(m_grid.rows[row], {m_geometry.names.right(), beside.center().y()},
-                      m_colours.secondary, look);
+                      m_colours.secondary, gridLabel.at(FigureAnchor::End));
         }
     }
     void around() {
         writeIn(m_geometry.title, m_grid.title, m_colours.text, gridTitle);
         writeIn(m_geometry.subtitle, m_grid.subtitle, m_colours.secondary, gridLabel);
-        FigureLook corner = gridLabel;
-        corner.anchor = FigureAnchor::End;
         write(m_grid.corner, {m_geometry.names.right(), m_geometry.head.center().y()},
-              m_colours.secondary, corner);
+              m_colours.secondary, gridLabel.at(FigureAnchor::End));
         legend();
         double y = m_geometry.notes.top() + 11 * s();
         for (qsizetype i = 0; i < m_grid.notes.size(); ++i, y += 22 * s()) {
@@ -94,16 +89,6 @@ private:
                     draw(row, column);
             }
         }
-    }
-    void write(const QString& text, QPointF middle, const QColor& colour, const FigureLook& look) {
-        if (!text.isEmpty())
-            m_canvas.text(figureLineAt(text, middle, look, s()), colour.rgb());
-    }
-    /// Shortened where it is longer.
-    void writeIn(const QRectF& room, const QString& text, const QColor& colour,
-                 const FigureLook& look) {
-        if (!text.isEmpty())
-            m_canvas.text(figureLineIn(room, text, look, s(), m_measure), colour.rgb());
     }
     void cell(int row, int column, QPointF scrolled) {
         const ModelGrid::Cell& shown = m_grid.at(row, column);
@@ -131,11 +116,10 @@ private:
             return;
         double x = m_geometry.legend.left();
         const double y = m_geometry.legend.center().y();
-        FigureLook end = gridNumber;
-        end.anchor = FigureAnchor::Start;
+        const FigureLook end = gridNumber.at(FigureAnchor::Start);
         const auto put = [&](const QString& text, const FigureLook& look, double behind) {
             write(text, {x, y}, m_colours.secondary, look);
-            x += (widthOf(text, look) + behind) * s();
+            x += widthOf(text, look) + behind * s();
         };
         put(m_grid.low, end, 6);
         m_canvas.gradient({x, y - 5 * s(), 140 * s(), 10 * s()}, m_grid.ramp);
@@ -152,11 +136,9 @@ private:
                 m_grid.scale, m_colours.secondary, gridLabel);
     }
 
-    FigureCanvas& m_canvas;
     const ModelGrid& m_grid;
     const ModelGridGeometry& m_geometry;
     const Theme& m_colours;
-    FontMeasure m_measure;
 };
 
 /// Of every cell, so that columns are alike; `named`: so that the names of the columns fit, too.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the Lines page writes, on any device.
+#include "figure/figure_writer.h"
 #include "pages/lines/lines_sheet.h"
 #include "pages/lines/lines_words.h"
 #include "scene/cell_mark.h"
@@ -13,10 +14,10 @@ namespace headscope {
 
 namespace {
 
-class LinesDrawing {
+class LinesDrawing : FigureWriter {
 public:
     LinesDrawing(FigureCanvas& canvas, const LinesSheet& sheet)
-        : m_canvas(canvas)
+        : FigureWriter(canvas, sheet.geometry.textScale, sheet.leastPixels)
         , m_sheet(sheet)
         , m_picture(sheet.picture)
         , m_geometry(sheet.geometry)
@@ -71,23 +72,6 @@ private:
     /// Where the numbers of a column begin.
     double numberX(std::size_t column) const {
         return m_geometry.columns[column].center().x() - numberSlot / 2 * s();
-    }
-
-    int pixelsOf(const FigureLook& look) const {
-        return std::max(m_sheet.leastPixels, static_cast<int>(std::lround(look.pixels * s())));
-    }
-    double widthOf(const QString& text, const FigureLook& look) const {
-        return pixelsOf(look) * m_measure.emWidth(text, look.font, look.bold);
-    }
-    void write(const QString& text, QPointF middle, const QColor& colour, FigureLook look = {}) {
-        look.pixels = pixelsOf(look);
-        m_canvas.text(figureLineAt(text, middle, look), colour.rgb());
-    }
-    /// At the left of `room`, cut where it is longer.
-    void writeIn(const QRectF& room, const QString& text, const QColor& colour,
-                 FigureLook look = {}) {
-        look.pixels = pixelsOf(look);
-        m_canvas.text(figureLineIn(room, text, look, 1, m_measure), colour.rgb());
     }
 
     void titles() {
@@ -179,7 +163,7 @@ private:
             const FigureLook look{.pixels = tokenPixels,
                                   .anchor = atRight ? FigureAnchor::Start : FigureAnchor::End,
                                   .bold = isAsked || isHeld};
-            write(labels.value(token), {end, y}, ink, look);
+            write(printable(labels.value(token)), {end, y}, ink, look);
             if (hidden) // struck out
                 m_canvas.fill({end, y, widthOf(labels.value(token), look), std::max(1.0, s())},
                               ink.rgb());
@@ -197,7 +181,7 @@ private:
             if (!m_geometry.isDense())
                 m_canvas.fill({left, band.bottom() - 1, right - left, 1}, m_colours.hairline.rgb());
             if (named)
-                write(m_sheet.labels.names.value(row), {left, band.center().y()},
+                write(printable(m_sheet.labels.names.value(row)), {left, band.center().y()},
                       m_colours.secondary);
             for (std::size_t column = 0; column < m_geometry.columns.size(); ++column)
                 number(column, row);
@@ -251,13 +235,11 @@ private:
         }
     }
 
-    FigureCanvas& m_canvas;
     const LinesSheet& m_sheet;
     const LinesPicture& m_picture;
     const LinesGeometry& m_geometry;
     const AskedToken* m_asked;
     const Theme& m_colours;
-    FontMeasure m_measure;
 };
 
 } // namespace

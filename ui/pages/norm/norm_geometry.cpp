@@ -71,6 +71,16 @@ Heights heightsFor(const NormGeometryInput& in, double height) {
     return heights;
 }
 
+/// Cells of that size with gaps of their own, so that what belongs together can stand together:
+/// rows of a layer norm, columns of a batch norm.
+MatrixGeometry gridAt(QPointF origin, Index rows, Index columns, QSizeF cell, double gapX,
+                      double gapY) {
+    MatrixGeometry grid{origin, rows, columns, cell.width() + gapX, cell.height() + gapY};
+    grid.gapX = gapX;
+    grid.gapY = gapY;
+    return grid;
+}
+
 NormSide layoutSide(const NormGeometryInput& in, const QRectF& area, double wide, bool layer) {
     const double s = in.textScale;
     const double line = 20 * s;
@@ -94,7 +104,7 @@ NormSide layoutSide(const NormGeometryInput& in, const QRectF& area, double wide
     if (heights.axis > 0)
         side.columnAxis = QRectF(left, top - line - heights.axis, wide, heights.axis);
     side.columnLabels = QRectF(left, top - line, wide, line);
-    side.matrix = {{left, top}, in.rows, in.columns, cellWidth, cellHeight, gapX, gapY};
+    side.matrix = gridAt({left, top}, in.rows, in.columns, {cellWidth, cellHeight}, gapX, gapY);
     const QRectF cells = side.matrix.bounds();
     side.columnLabels.setWidth(cells.width());
     side.rowLabels = QRectF(area.left(), top, in.labelWidth, cells.height());
@@ -102,19 +112,19 @@ NormSide layoutSide(const NormGeometryInput& in, const QRectF& area, double wide
     const double high = std::min({cellHeight, 24 * s, heights.value});
     double below = cells.bottom() + heights.gap;
     if (layer) {
-        side.mean = {{cells.right() + 16 * s, top}, in.rows, 1, value, cellHeight, 0, gapY};
+        side.mean = gridAt({cells.right() + 16 * s, top}, in.rows, 1, {value, cellHeight}, 0, gapY);
         side.variance = side.mean;
         side.variance.origin.rx() += value + 4 * s;
     } else {
         const double height = std::max(line, high);
-        side.mean = {{left, below}, 1, in.columns, cellWidth, height, gapX, 0};
+        side.mean = gridAt({left, below}, 1, in.columns, {cellWidth, height}, gapX, 0);
         side.variance = side.mean;
         side.variance.origin.ry() += height + 4 * s;
         below += 2 * (height + 4 * s);
     }
     below += heights.gap;
     const double height = std::max(line, high);
-    side.gain = {{left, below}, 1, in.columns, cellWidth, height, gapX, 0};
+    side.gain = gridAt({left, below}, 1, in.columns, {cellWidth, height}, gapX, 0);
     side.shift = side.gain;
     side.shift.origin.ry() += height + 4 * s;
     return side;
@@ -122,14 +132,15 @@ NormSide layoutSide(const NormGeometryInput& in, const QRectF& area, double wide
 
 } // namespace
 
-std::optional<NormType> typeFor(const CellGrid& grid, double textScale) {
+std::optional<NormType> typeFor(const MatrixGeometry& grid, double textScale) {
+    const QSizeF cell = grid.cellRect(0, 0).size();
     constexpr double least = 9;
     constexpr double margin = 3;
-    if (grid.cellHeight < 13)
+    if (cell.height() < 13)
         return std::nullopt;
     for (const int characters : {5, 4, 3}) {
         const int glyphs = characters + 1; // the sign, each 0.6 em wide
-        const double pixels = std::min(13 * textScale, (grid.cellWidth - margin) / glyphs / 0.6);
+        const double pixels = std::min(13 * textScale, (cell.width() - margin) / glyphs / 0.6);
         if (pixels >= least)
             return NormType{pixels, characters};
     }

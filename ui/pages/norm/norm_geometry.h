@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "pages/norm/cell_grid.h"
+#include "painters/matrix_geometry.h"
 
 #include <optional>
 #include <vector>
@@ -15,12 +15,12 @@ struct NormSide {
     QRectF columnAxis;  ///< empty in a lower one
     QRectF rowLabels;
     QRectF columnLabels;
-    CellGrid matrix;
-    CellGrid mean; ///< a column beside the rows (layer) or a row below (batch)
-    CellGrid variance;
-    CellGrid gain;     ///< γ, a row below all
-    CellGrid shift;    ///< β
-    bool layer = true; ///< over the features of a token; else over the tokens of a feature
+    MatrixGeometry matrix;
+    MatrixGeometry mean; ///< a column beside the rows (layer) or a row below (batch)
+    MatrixGeometry variance;
+    MatrixGeometry gain;  ///< γ, a row below all
+    MatrixGeometry shift; ///< β
+    bool layer = true;    ///< over the features of a token; else over the tokens of a feature
 };
 
 struct NormGeometryInput {
@@ -45,7 +45,7 @@ struct NormType {
     int characters = 0; ///< for cellText; besides a sign
 };
 /// The most characters in a type that can be read; nothing where three do not fit.
-std::optional<NormType> typeFor(const CellGrid& grid, double textScale);
+std::optional<NormType> typeFor(const MatrixGeometry& grid, double textScale);
 
 NormGeometry layoutNorm(const NormGeometryInput& in);
 

@@ -3,9 +3,10 @@
 
 #include "controls/number_input.h"
 #include "figure/figure_page.h"
-#include "pages/norm/norm_painter.h"
+#include "pages/norm/norm_sheet.h"
 #include "pages/norm/norm_view.h"
 #include "pages/page_export.h"
+#include "words/joined.h"
 #include "words/labelled_matrix.h"
 
 namespace headscope {
@@ -78,8 +79,12 @@ PageFigures NormPage::figures() {
              page.dotsPerInch = look.dotsPerInch;
              page.ground = theme(look.theme).base;
              page.title = picture.subtitles().value(0);
-             page.paintDirectly = [&](QPainter& painter) {
-                 NormPainter(painter, area, picture, true).paint();
+             QStringList sides;
+             for (const NormBlock& side : picture.sides())
+                 sides << picture.sideTitle(side);
+             page.description = joined(sides);
+             page.paint = [&](FigureCanvas& canvas) {
+                 paintNorm(canvas, picture, {.area = area, .hovered = {}, .onPaper = true});
              };
              return renderPage(page, format);
          }});

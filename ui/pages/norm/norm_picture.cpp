@@ -143,7 +143,7 @@ bool NormPicture::valuesFit() const {
            typeFor(m_geometry.sides.front().matrix, m_scene.display.textScale).has_value();
 }
 
-const CellGrid& NormPicture::gridOf(const NormTarget& target) const {
+const MatrixGeometry& NormPicture::gridOf(const NormTarget& target) const {
     const NormSide& side = m_geometry.sides[target.side];
     switch (target.name) {
     case TensorName::Mean:
@@ -225,7 +225,7 @@ std::optional<NormTarget> NormPicture::askedTarget() const {
             target.name = TensorName::NormGain;
         else if (stage == Stage::NormOutput && m_scene.selection.tensor == 2)
             target.name = TensorName::NormShift;
-        const CellGrid& grid = gridOf(target);
+        const MatrixGeometry& grid = gridOf(target);
         if (target.row < grid.rows && target.column < grid.columns)
             return target;
     }

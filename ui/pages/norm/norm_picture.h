@@ -73,7 +73,7 @@ public:
     /// The stage and the cell that a target asks about.
     std::pair<Stage, PanelCell> questionOf(const NormTarget& target) const;
     float valueOf(const NormTarget& target) const;
-    const CellGrid& gridOf(const NormTarget& target) const;
+    const MatrixGeometry& gridOf(const NormTarget& target) const;
     QString describe(const NormTarget& target) const;
 
 private:

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/norm/norm_view.h"
 
-#include "pages/norm/norm_painter.h"
+#include "figure/painter_canvas.h"
+#include "pages/norm/norm_sheet.h"
 #include "scene/fonts.h"
 #include "words/block_text.h"
 #include "words/error_text.h"
@@ -90,9 +91,8 @@ void NormView::relayout() {
 
 void NormView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    NormPainter picture(painter, rect(), m_picture, false);
-    picture.setHover(m_hover);
-    picture.paint();
+    PainterCanvas canvas(painter, PainterCanvas::Device::Screen, devicePixelRatioF());
+    paintNorm(canvas, m_picture, {.area = rect(), .hovered = m_hover});
 }
 
 std::vector<CellTable> NormView::cellTables() {
@@ -101,7 +101,7 @@ std::vector<CellTable> NormView::cellTables() {
     for (std::size_t side = 0; side < m_picture.geometry().sides.size(); ++side) {
         for (const TensorName name : m_picture.tensorsOf(side)) {
             const NormTarget first{side, name, 0, 0};
-            const CellGrid& grid = m_picture.gridOf(first);
+            const MatrixGeometry& grid = m_picture.gridOf(first);
             if (grid.rows == 0 || grid.columns == 0)
                 continue;
             CellTable table;
@@ -118,7 +118,7 @@ std::vector<CellTable> NormView::cellTables() {
                 return m_picture.describe(at(place));
             };
             table.rect = [this, at](const CellPlace& place) {
-                return m_picture.gridOf(at(place)).cell(place.row, place.column);
+                return m_picture.gridOf(at(place)).cellRect(place.row, place.column);
             };
             table.choose = [this, at](const CellPlace& place) { choose(at(place)); };
             if (asked && asked->side == side && asked->name == name)
@@ -173,7 +173,7 @@ void NormView::edit(const NormTarget& target) {
     if (!target.isParameter() || !m_picture.isEditable())
         return;
     m_edited = target;
-    const QRectF cell = m_picture.gridOf(target).cell(target.row, target.column);
+    const QRectF cell = m_picture.gridOf(target).cellRect(target.row, target.column);
     QRectF room = cell;
     room.setWidth(std::max(cell.width(), 64.0));
     room.moveCenter(cell.center());
@@ -230,7 +230,7 @@ void NormView::keyPressEvent(QKeyEvent* event) {
     }
     if (!asked)
         return Q_EMIT hovered(PanelCell{0, 0, 0});
-    const CellGrid& grid = m_picture.gridOf(*asked);
+    const MatrixGeometry& grid = m_picture.gridOf(*asked);
     cell.row = std::clamp<Index>(cell.row, 0, grid.rows - 1);
     cell.column = std::clamp<Index>(cell.column, 0, grid.columns - 1);
     if (selection.locked)

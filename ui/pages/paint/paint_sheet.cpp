@@ -42,10 +42,10 @@ void PaintSheet::matrix(std::size_t place, const QString& title, const QString& 
     write(left, gridTop - 52, title, m_colours.text, {.pixels = 16, .bold = true});
     write(left + width, gridTop - 52, note, m_colours.secondary,
           {.pixels = 12, .anchor = FigureAnchor::End});
-    FigureMatrix grid;
+    MatrixGeometry grid;
     grid.origin = at(left, gridTop);
     grid.pitchX = grid.pitchY = m_cell * m_scale;
-    grid.gap = m_cell >= 8 ? std::max(1.0, m_scale) : 0; // a whole pixel
+    grid.setGap(m_cell >= 8 ? std::max(1.0, m_scale) : 0); // a whole pixel
     grid.rows = turned ? target.keys : target.queries;
     grid.columns = turned ? target.queries : target.keys;
     ValueScale scale = range;

@@ -2,6 +2,7 @@
 #include "pages/text/text_sheet.h"
 
 #include "figure/figure_page.h"
+#include "figure/figure_writer.h"
 #include "pages/text/text_words.h"
 #include "scene/typed_number_mark.h"
 #include "words/number_format.h"
@@ -44,10 +45,10 @@ std::vector<double> widthsOf(const QStringList& words) {
     return widths;
 }
 
-class TextDrawing {
+class TextDrawing : FigureWriter {
 public:
     TextDrawing(FigureCanvas& canvas, const TextPicture& picture, const TextGeometry& geometry)
-        : m_canvas(canvas)
+        : FigureWriter(canvas, geometry.scale)
         , m_picture(picture)
         , m_geometry(geometry)
         , m_colours(theme(picture.colours.theme)) {}
@@ -92,21 +93,6 @@ public:
 private:
     double s() const { return m_geometry.scale; }
 
-    void write(const QString& words, QPointF middle, const QColor& colour,
-               const FigureLook& look = {}) {
-        m_canvas.text(figureLineAt(words, middle, look, s()), colour.rgb());
-    }
-
-    double widthOf(const QString& words, const FigureLook& look) const {
-        return look.pixels * s() * m_measure.emWidth(words, look.font, look.bold);
-    }
-
-    /// At the left of `room`, shortened where it is longer.
-    void writeIn(const QRectF& room, const QString& words, const QColor& colour,
-                 const FigureLook& look) {
-        m_canvas.text(figureLineIn(room, words, look, s(), m_measure), colour.rgb());
-    }
-
     void text(const TextFlow& flow, const TokenWords& words, const QRectF& area, double top,
               double bottom, bool keys) {
         const auto [first, end] = flow.between(top, bottom);
@@ -127,7 +113,8 @@ private:
             const bool wide = m_geometry.numbers && keys;
             // Only what fills a line may be wider: to measure all of them takes half of a frame.
             const bool fillsLine = box.width() >= area.width() - 1;
-            write(fillsLine ? elided(words.words[i], box.width() - 2 * inset)
+            write(fillsLine ? elided(words.words[i], {.pixels = m_geometry.pixels},
+                                     box.width() - 2 * inset + 0.5)
                             : printable(words.words[i]),
                   {wide ? box.center().x() : area.left() + flow.lefts[static_cast<std::size_t>(i)],
                    box.center().y()},
@@ -159,13 +146,6 @@ private:
             m_canvas.polygon(pinShape({middle.x() + widthOf(weight, look) / 2 + s(),
                                        middle.y() - side / 2, side, side}),
                              colour.rgb());
-    }
-
-    QString elided(const QString& word, double room) const {
-        const QString shown = printable(word);
-        const bool fits = widthOf(shown, {.pixels = m_geometry.pixels}) <= room + 0.5;
-        return fits ? shown
-                    : m_measure.elided(shown, static_cast<int>(m_geometry.pixels * s()), room);
     }
 
     void outline(const QRectF& box) {
@@ -212,11 +192,9 @@ private:
             add(TextWords::uncoloured());
     }
 
-    FigureCanvas& m_canvas;
     const TextPicture& m_picture;
     const TextGeometry& m_geometry;
     const Theme& m_colours;
-    FontMeasure m_measure;
 };
 
 } // namespace

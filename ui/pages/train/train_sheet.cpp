@@ -137,14 +137,14 @@ void TrainSheet::column(const RecordedStep& step, double top) {
     const Tensor& scores = step.find(m_scene.scope)->scores;
     const double x = xOf(static_cast<double>(step.step()));
     for (int head = 0; head < m_scene.heads(); ++head) {
-        FigureMatrix grid;
+        MatrixGeometry grid;
         grid.rows = values.size(2);
         grid.columns = values.size(3);
         // Whole pixels, so that gaps are alike in every picture.
         const QPointF origin = at(x - m_picture.width() / 2, top + head * m_pitch);
         grid.origin = {std::round(origin.x()), std::round(origin.y())};
         grid.pitchX = grid.pitchY = m_cell * m_scale;
-        grid.gap = m_cell >= 5 ? std::max(1.0, m_scale) : 0;
+        grid.setGap(m_cell >= 5 ? std::max(1.0, m_scale) : 0);
         std::vector<QRgb> cells;
         for (Index row = 0; row < grid.rows; ++row) {
             for (Index key = 0; key < grid.columns; ++key)

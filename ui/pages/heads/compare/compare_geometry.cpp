@@ -32,7 +32,7 @@ MatrixGeometry matrixAt(QPointF origin, Index rows, Index columns, double pitch)
     matrix.rows = rows;
     matrix.columns = columns;
     matrix.pitchX = matrix.pitchY = pitch;
-    matrix.gap = pitch >= 6 ? 1 : 0;
+    matrix.setGap(pitch >= 6 ? 1 : 0);
     return matrix;
 }
 
@@ -63,7 +63,7 @@ void placeHeads(CompareGeometry& geometry, const CompareGeometryInput& in, const
         const double top = geometry.headsTitle.bottom();
         small.frame = QRectF(left - 6, top - 4, pitchX - 2, side + 8);
         small.matrix = matrixAt({left, top}, in.rows, in.columns, pitch);
-        small.matrix.gap = pitch >= 5 ? 1 : 0;
+        small.matrix.setGap(pitch >= 5 ? 1 : 0);
         const double beyond = small.matrix.bounds().right() + 8;
         small.badge = QRectF(beyond, top, 18 * sizes.s, 18 * sizes.s);
         small.value = QRectF(beyond, top + 22 * sizes.s, beside - 8, 18 * sizes.s);

@@ -21,17 +21,6 @@ CompareLabel compareLabel(const QString& label) {
     return {withoutPlace(label), place.mid(2).chopped(1)};
 }
 
-FigureMatrix figureMatrix(const MatrixGeometry& geometry) {
-    FigureMatrix matrix;
-    matrix.origin = geometry.origin;
-    matrix.pitchX = geometry.pitchX;
-    matrix.pitchY = geometry.pitchY;
-    matrix.gap = geometry.gap;
-    matrix.rows = geometry.rows;
-    matrix.columns = geometry.columns;
-    return matrix;
-}
-
 void ComparePainter::all() {
     titles();
     if (m_content.a.panels.empty() || m_content.b.panels.empty())
@@ -61,30 +50,10 @@ void ComparePainter::all() {
     }
 }
 
-void ComparePainter::write(QPointF at, const QString& text, const QColor& colour,
-                           const Look& look) {
+void ComparePainter::writeOn(QPointF base, const QString& text, const QColor& colour,
+                             const Look& look) {
     if (!text.isEmpty())
-        m_canvas.text(figureLine(text, at, look, s()), colour.rgb());
-}
-
-void ComparePainter::writeIn(const QRectF& rect, const QString& text, const QColor& colour,
-                             Look look) {
-    const double x = look.anchor == FigureAnchor::Start    ? rect.left()
-                     : look.anchor == FigureAnchor::Middle ? rect.center().x()
-                                                           : rect.right();
-    write({x, rect.center().y() + look.pixels * s() * middleToBaseline}, text, colour, look);
-}
-
-double ComparePainter::widthOf(const QString& text, const Look& look, double scale) {
-    const QFont font =
-        figureFont(look.font, static_cast<int>(std::lround(look.pixels * scale)), look.bold);
-    return QFontMetricsF(font).horizontalAdvance(printable(text));
-}
-
-QString ComparePainter::elided(const QString& text, const Look& look, double width) const {
-    const QFont font =
-        figureFont(look.font, static_cast<int>(std::lround(look.pixels * s())), look.bold);
-    return QFontMetricsF(font).elidedText(printable(text), Qt::ElideRight, width);
+        m_canvas.text(figureLine(text, base, look, s()), colour.rgb());
 }
 
 void ComparePainter::titles() {
@@ -97,20 +66,19 @@ void ComparePainter::titles() {
         title.setLeft(m_geometry.badge.left());
     Look large{.pixels = 20, .bold = true};
     // The answer goes before how it is measured.
-    const bool measured = widthOf(m_content.title, large, s()) <= title.width();
+    const bool measured = widthOf(m_content.title, large) <= title.width();
     if (!measured)
         title.setRight(m_geometry.measure.right());
     // A long answer becomes smaller before it is cut.
-    while (large.pixels > 15 && widthOf(m_content.title, large, s()) > title.width())
-        --large.pixels;
+    large = fitted(large, m_content.title, title.width(), 15);
     const QString answer = elided(m_content.title, large, title.width());
     writeIn(title, answer, m_theme.text, large);
-    const double rest = title.width() - widthOf(answer, large, s()) - 16 * s();
+    const double rest = title.width() - widthOf(answer, large) - 16 * s();
     const Look small{.pixels = 14};
     if (!m_content.detail.isEmpty() && rest > 80 * s())
-        writeIn({title.right() - rest, title.top() + 1, rest, title.height()},
-                elided(m_content.detail, small, rest), m_theme.secondary, small);
-    if (measured && widthOf(m_content.measure, small, s()) <= m_geometry.measure.width())
+        writeIn({title.right() - rest, title.top() + 1, rest, title.height()}, m_content.detail,
+                m_theme.secondary, small);
+    if (measured && widthOf(m_content.measure, small) <= m_geometry.measure.width())
         writeIn(m_geometry.measure, m_content.measure, m_theme.secondary,
                 {.pixels = 13, .anchor = FigureAnchor::End});
     if (m_look.figure && !m_geometry.edits.isEmpty())
@@ -123,8 +91,8 @@ void ComparePainter::editsLine() {
         const Look bold{.bold = true};
         const Look plain{};
         const QString said = edit.taken ? edit.alone : CompareWords::tr("left out");
-        const double wide = widthOf(edit.subject, bold, s()) + widthOf(edit.change, plain, s()) +
-                            widthOf(said, plain, s()) + 48 * s();
+        const double wide = widthOf(edit.subject, bold) + widthOf(edit.change, plain) +
+                            widthOf(said, plain) + 48 * s();
         if (wide > rest.width()) {
             writeIn(rest, QStringLiteral("…"), m_theme.secondary, plain);
             return;
@@ -133,7 +101,7 @@ void ComparePainter::editsLine() {
                                                  std::tuple(edit.change, plain, m_theme.text),
                                                  std::tuple(said, plain, m_theme.secondary)}) {
             writeIn(rest, text, colour, look);
-            rest.setLeft(rest.left() + widthOf(text, look, s()) + 10 * s());
+            rest.setLeft(rest.left() + widthOf(text, look) + 10 * s());
         }
         rest.setLeft(rest.left() + 18 * s());
     }
@@ -149,7 +117,7 @@ void ComparePainter::state(const QRectF& badge, const QRectF& name, const QStrin
     QString text = part.name;
     if (!part.place.isEmpty())
         text += QStringLiteral(" · ") + part.place;
-    writeIn(name, elided(text, {.pixels = 13}, name.width()), m_theme.text, {.pixels = 13});
+    writeIn(name, text, m_theme.text, {.pixels = 13});
 }
 
 void ComparePainter::states() {
@@ -162,7 +130,7 @@ void ComparePainter::states() {
         const Look bold{.pixels = 14, .bold = true};
         writeIn(m_geometry.sharedTitle, shown, m_theme.text, bold);
         const QString other = CompareWords::tr("hold A: A in its place");
-        if (widthOf(other, {.pixels = 12}, s()) < m_geometry.sharedTitle.width() - 24 * s())
+        if (widthOf(other, {.pixels = 12}) < m_geometry.sharedTitle.width() - 24 * s())
             writeIn(m_geometry.sharedTitle, other, m_theme.secondary,
                     {.pixels = 12, .anchor = FigureAnchor::End});
     }
@@ -172,8 +140,8 @@ void ComparePainter::states() {
     const QString title = QStringLiteral("B − A");
     writeIn(m_geometry.differenceTitle, title, m_theme.text, bold);
     const QString signs = CompareWords::tr("+ more   − less   · under .005");
-    const double room = m_geometry.differenceTitle.width() - widthOf(title, bold, s()) - 16;
-    if (widthOf(signs, {.pixels = 12}, s()) <= room)
+    const double room = m_geometry.differenceTitle.width() - widthOf(title, bold) - 16;
+    if (widthOf(signs, {.pixels = 12}) <= room)
         writeIn(m_geometry.differenceTitle, signs, m_theme.secondary,
                 {.pixels = 12, .anchor = FigureAnchor::End});
 }
@@ -196,10 +164,10 @@ void ComparePainter::askedBand() {
 void ComparePainter::axes() {
     const Look small{.pixels = 12, .anchor = FigureAnchor::End};
     const QRectF& room = m_geometry.axes;
-    write({room.right(), room.bottom() - 22 * s()}, CompareWords::tr("key →"), m_theme.secondary,
-          small);
-    write({room.right(), room.bottom() - 6 * s()}, CompareWords::tr("query ↓"), m_theme.secondary,
-          small);
+    writeOn({room.right(), room.bottom() - 22 * s()}, CompareWords::tr("key →"), m_theme.secondary,
+            small);
+    writeOn({room.right(), room.bottom() - 6 * s()}, CompareWords::tr("query ↓"), m_theme.secondary,
+            small);
     rowLabels();
     if (!m_geometry.together)
         columnLabels(m_geometry.a, m_content.a);
@@ -261,22 +229,22 @@ void ComparePainter::columnLabels(const MatrixGeometry& matrix, const ComparePar
         const QString whole = part.columnLabels.value(column);
         if (upright) {
             const Look look{.bold = asked, .upright = true};
-            write({room.center().x() + 13 * s() * middleToBaseline, room.bottom() - 3 * s()},
-                  elided(whole, look, room.height() - 4 * s()), colour, look);
+            writeOn({room.center().x() + 13 * s() * middleToBaseline, room.bottom() - 3 * s()},
+                    elided(whole, look, room.height() - 4 * s()), colour, look);
             continue;
         }
         const CompareLabel label = compareLabel(whole);
         const Look look{.bold = asked};
         const Look small{.pixels = 9};
-        const double index = label.index.isEmpty() ? 0 : widthOf(label.index, small, s()) + 2;
+        const double index = label.index.isEmpty() ? 0 : widthOf(label.index, small) + 2;
         const QString text = elided(label.text, look, cell.width() - index);
-        const double wide = widthOf(text, look, s());
+        const double wide = widthOf(text, look);
         const double left = cell.center().x() - (wide + index) / 2;
         const double base = room.center().y() + 13 * s() * middleToBaseline;
-        write({left, base}, text, colour, look);
+        writeOn({left, base}, text, colour, look);
         if (index > 0)
-            write({left + wide + 2, base + 3 * s()}, label.index,
-                  filled ? m_theme.accentText : m_theme.secondary, small);
+            writeOn({left + wide + 2, base + 3 * s()}, label.index,
+                    filled ? m_theme.accentText : m_theme.secondary, small);
     }
 }
 
@@ -290,7 +258,7 @@ void ComparePainter::matrix(const MatrixGeometry& geometry, const MatrixPanel& p
                             const CompareImages::Picture& picture, const CellColours& colours) {
     paintEdge(m_canvas, geometry.bounds(), colours.map, colours.theme, s());
     if (!picture.image.isNull())
-        return m_canvas.cellImage(figureMatrix(geometry.pooled(picture.factor)), picture.image);
+        return m_canvas.cellImage(geometry.pooled(picture.factor), picture.image);
     std::vector<QRectF> masked;
     std::vector<QRectF> padding;
     std::vector<QRgb> cells;
@@ -310,10 +278,10 @@ void ComparePainter::matrix(const MatrixGeometry& geometry, const MatrixPanel& p
     }
     hatch(masked, CellMark::Masked);
     hatch(padding, CellMark::Padding);
-    m_canvas.cells(figureMatrix(geometry), cells);
+    m_canvas.cells(geometry, cells);
     if (m_look.values && geometry.pitchX >= compareDigitPitch * s())
         values(geometry, panel, cells, &colours == &m_content.differenceColours);
-    paintTypedNumberPins(m_canvas, panel, figureMatrix(geometry), cells);
+    paintTypedNumberPins(m_canvas, panel, geometry, cells);
 }
 
 void ComparePainter::values(const MatrixGeometry& geometry, const MatrixPanel& panel,
@@ -327,9 +295,9 @@ void ComparePainter::values(const MatrixGeometry& geometry, const MatrixPanel& p
             if (panel.markOf(row, column) != CellMark::None)
                 continue;
             const float value = panel.matrix(row, column);
-            writeIn(geometry.cellRect(row, column),
-                    difference ? differenceText(value) : cellText(value, 4), textColourOn(ground),
-                    {.pixels = pixels, .anchor = FigureAnchor::Middle, .font = FigureFont::Number});
+            write(difference ? differenceText(value) : cellText(value, 4),
+                  geometry.cellRect(row, column).center(), textColourOn(ground),
+                  {.pixels = pixels, .anchor = FigureAnchor::Middle, .font = FigureFont::Number});
         }
     }
 }
@@ -359,10 +327,10 @@ void ComparePainter::rows() {
     const Index step = labelStep(matrix.pitchY, 15 * s());
     const double head = m_geometry.columnLabelTop + m_geometry.columnLabelHeight;
     const auto heading = [&](const QRectF& column, const QString& name, const QString& formula) {
-        write({column.right(), head - 22 * s()}, name, m_theme.text,
-              {.pixels = 12, .anchor = FigureAnchor::End});
-        write({column.right(), head - 6 * s()}, formula, m_theme.secondary,
-              {.pixels = 11, .anchor = FigureAnchor::End, .font = FigureFont::Number});
+        writeOn({column.right(), head - 22 * s()}, name, m_theme.text,
+                {.pixels = 12, .anchor = FigureAnchor::End});
+        writeOn({column.right(), head - 6 * s()}, formula, m_theme.secondary,
+                {.pixels = 11, .anchor = FigureAnchor::End, .font = FigureFont::Number});
     };
     if (!m_geometry.moved.isEmpty())
         heading(m_geometry.moved, CompareWords::tr("row moved"), QStringLiteral("½ Σ|B−A|"));
@@ -425,14 +393,13 @@ void ComparePainter::received() {
             const QRectF cell = matrix.cellRect(0, column);
             const auto value = static_cast<float>(values[static_cast<std::size_t>(column)]);
             const bool asked = m_look.asked && m_look.asked->key == column;
-            writeIn({cell.left(), m_geometry.received.top(), cell.width(),
-                     m_geometry.received.height()},
-                    isSigned ? receivedText(value) : cellText(value, 4),
-                    asked ? m_theme.text : m_theme.secondary,
-                    {.pixels = pixels,
-                     .anchor = FigureAnchor::Middle,
-                     .bold = asked,
-                     .font = FigureFont::Number});
+            write(isSigned ? receivedText(value) : cellText(value, 4),
+                  {cell.center().x(), m_geometry.received.center().y()},
+                  asked ? m_theme.text : m_theme.secondary,
+                  {.pixels = pixels,
+                   .anchor = FigureAnchor::Middle,
+                   .bold = asked,
+                   .font = FigureFont::Number});
         }
     };
     if (!m_geometry.together || m_look.showsA)
@@ -450,8 +417,8 @@ void ComparePainter::bar(const QRectF& room, const CellColours& colours, bool is
         isSigned ? QChar(0x2212) + rangeText(-colours.range.low) : rangeText(colours.range.low);
     const QString high =
         isSigned ? u'+' + rangeText(colours.range.high) : rangeText(colours.range.high);
-    const double left = widthOf(low, small, s()) + 8 * s();
-    const double right = widthOf(high, small, s()) + 8 * s();
+    const double left = widthOf(low, small) + 8 * s();
+    const double right = widthOf(high, small) + 8 * s();
     const QRectF line(room.left() + left, room.center().y() - 4 * s(),
                       std::max(20.0, room.width() - left - right), 10 * s());
     const QRectF text(room.left(), line.center().y() - 8 * s(), room.width(), 16 * s());
@@ -474,10 +441,10 @@ void ComparePainter::bar(const QRectF& room, const CellColours& colours, bool is
             // The names of two pointers that meet stand on their outer sides.
             const double other = pointers[1 - i].second;
             const bool atRight = std::isfinite(other) && other != value ? other > value : i == 0;
-            write({x + (atRight ? -8 : 8) * s(), line.top() - 2 * s()}, name, m_theme.text,
-                  {.pixels = 10,
-                   .anchor = atRight ? FigureAnchor::End : FigureAnchor::Start,
-                   .bold = true});
+            writeOn({x + (atRight ? -8 : 8) * s(), line.top() - 2 * s()}, name, m_theme.text,
+                    {.pixels = 10,
+                     .anchor = atRight ? FigureAnchor::End : FigureAnchor::Start,
+                     .bold = true});
         }
     }
 }
@@ -522,17 +489,17 @@ void ComparePainter::legend() {
                                         : CompareWords::tr("masked in B");
         rest.setLeft(swatch.right() + 6 * s());
         writeIn(rest, text, m_theme.secondary, small);
-        rest.setLeft(rest.left() + widthOf(text, small, s()) + 16 * s());
+        rest.setLeft(rest.left() + widthOf(text, small) + 16 * s());
         if (inA != inB && m_content.hasDifference() && rest.width() > 120 * s()) {
             corner({rest.left() + 10 * s(), rest.center().y() - 5 * s()}, 10 * s());
             rest.setLeft(rest.left() + 16 * s());
             const QString one = CompareWords::tr("masked in one");
             writeIn(rest, one, m_theme.secondary, small);
-            rest.setLeft(rest.left() + widthOf(one, small, s()) + 16 * s());
+            rest.setLeft(rest.left() + widthOf(one, small) + 16 * s());
         }
     }
     const QString range = CompareWords::tr("one range for A and B");
-    if (widthOf(range, small, s()) <= rest.width())
+    if (widthOf(range, small) <= rest.width())
         writeIn(rest, range, m_theme.secondary, {.pixels = 12, .anchor = FigureAnchor::End});
 }
 
@@ -557,7 +524,7 @@ void ComparePainter::most() {
     for (const CellChange& change : m_content.most) {
         if (std::isfinite(change.change))
             largest = std::max(largest, double{std::abs(change.change)});
-        statesWidth = std::max(statesWidth, widthOf(statesOf(change), states, s()) + 20 * s());
+        statesWidth = std::max(statesWidth, widthOf(statesOf(change), states) + 20 * s());
     }
     for (std::size_t i = 0; i < std::min(m_content.most.size(), m_geometry.most.size()); ++i) {
         const CellChange& change = m_content.most[i];
@@ -617,7 +584,7 @@ void ComparePainter::heads() {
                           m_theme.accent.rgb());
         }
         const CompareImages::Picture& picture = m_images.heads[i];
-        m_canvas.cellImage(figureMatrix(small.matrix.pooled(picture.factor)), picture.image);
+        m_canvas.cellImage(small.matrix.pooled(picture.factor), picture.image);
         paintHeadBadge(m_canvas, small.badge, m_content.a.panels[i].head, m_theme.kind, 11 * s());
         const MatrixDifference& difference = m_content.differences[i];
         writeIn(small.value,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "figure/figure_writer.h"
 #include "pages/heads/compare/compare_sheet.h"
 
 namespace headscope {
@@ -12,18 +13,16 @@ struct CompareLabel {
 };
 CompareLabel compareLabel(const QString& label);
 
-FigureMatrix figureMatrix(const MatrixGeometry& geometry);
-
 /// Cells below have no digits; times the scale of the text.
 inline constexpr double compareDigitPitch = 26;
 
 /// Paints a comparison, part by part; paintComparison() is its door.
-class ComparePainter {
+class ComparePainter : FigureWriter {
 public:
     ComparePainter(FigureCanvas& canvas, const CompareContent& content,
                    const CompareGeometry& geometry, const CompareImages& images,
                    const CompareLook& look)
-        : m_canvas(canvas)
+        : FigureWriter(canvas, look.textScale)
         , m_content(content)
         , m_geometry(geometry)
         , m_images(images)
@@ -40,11 +39,7 @@ private:
         return std::max({m_geometry.measure.right(), m_geometry.differenceBar.right()});
     }
 
-    void write(QPointF at, const QString& text, const QColor& colour, const Look& look);
-    /// In the middle of a line's height.
-    void writeIn(const QRectF& rect, const QString& text, const QColor& colour, Look look);
-    static double widthOf(const QString& text, const Look& look, double scale);
-    QString elided(const QString& text, const Look& look, double width) const;
+    void writeOn(QPointF base, const QString& text, const QColor& colour, const Look& look);
     void titles();
     void editsLine();
     void state(const QRectF& badge, const QRectF& name, const QString& letter,
@@ -85,7 +80,6 @@ private:
     void most();
     void heads();
 
-    FigureCanvas& m_canvas;
     const CompareContent& m_content;
     const CompareGeometry& m_geometry;
     const CompareImages& m_images;
