@@ -35,24 +35,24 @@ template <class Number> std::optional<Number> numberFrom(const QString& text) {
     return number;
 }
 
-/// What a number that is out of bounds is told: "a number from 1 to 50", "a whole number from 1
-/// on".
-template <class Number> std::string boundsText(Number low, Number high) {
-    const auto text = [](Number number) {
-        if constexpr (std::is_integral_v<Number>)
-            return std::to_string(number);
-        else
-            return shortestText(number);
-    };
-    // Nobody types more: what is too large is said of what it is too large for.
-    return static_cast<double>(high) >= std::numeric_limits<int>::max()
-               ? "a whole number from " + text(low) + " on"
-               : "a number from " + text(low) + " to " + text(high);
+template <class Number> std::string numberWord(Number number) {
+    if constexpr (std::is_integral_v<Number>)
+        return std::to_string(number);
+    else
+        return shortestText(number);
+}
+/// "1 to 50"
+template <class Number> QString boundsWords(const Bounds<Number>& bounds) {
+    return QString::fromStdString(numberWord(bounds.low) + " to " + numberWord(bounds.high));
 }
 
-/// Of a help text: "1 to 50".
-template <class Number> QString boundsWords(const Bounds<Number>& bounds) {
-    return QStringLiteral("%1 to %2").arg(bounds.low).arg(bounds.high);
+/// What a number that is out of bounds is told: "a number from 1 to 50", "a whole number from 1
+/// on".
+template <class Number> std::string boundsText(const Bounds<Number>& bounds) {
+    // Nobody types more: what is too large is said of what it is too large for.
+    return static_cast<double>(bounds.high) >= std::numeric_limits<int>::max()
+               ? "a whole number from " + numberWord(bounds.low) + " on"
+               : "a number from " + boundsWords(bounds).toStdString();
 }
 
 /// A name of a file as the command line has it: '-' where that has '_'.
@@ -131,12 +131,12 @@ public:
     }
     /// The same, told by its bounds.
     template <class Number, class Target>
-    void number(const char* option, Number low, Number high, Target& value) {
-        number(option, low, high, boundsText(low, high), value);
+    void number(const char* option, const Bounds<Number>& bounds, Target& value) {
+        number(option, bounds.low, bounds.high, boundsText(bounds), value);
     }
     template <class Number, class Target>
-    void number(const char* option, const Bounds<Number>& bounds, Target& value) {
-        number(option, bounds.low, bounds.high, value);
+    void number(const char* option, Number low, Number high, Target& value) {
+        number(option, Bounds<Number>{low, high}, value);
     }
     /// A mode by its name, or "LOW:HIGH".
     void range(const char* option, RangeChoice& range);

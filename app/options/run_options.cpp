@@ -224,7 +224,8 @@ std::string exampleNames() {
 Result<Index> positiveNumber(const QString& text, const char* option) {
     const std::optional<Index> number = numberFrom<Index>(text);
     if (!number || *number < 1)
-        return wrongOption(option, boundsText(Index{1}, std::numeric_limits<Index>::max()), text);
+        return wrongOption(option, boundsText(Bounds<Index>{1, std::numeric_limits<Index>::max()}),
+                           text);
     return *number;
 }
 

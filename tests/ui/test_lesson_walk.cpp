@@ -224,12 +224,10 @@ void TestLessonWalk::every_text_of_a_lesson_has_its_place() {
     for (const bool rightly : {true, false}) {
         const std::vector<LessonAnswer>& answers = rightly ? right : wrong;
         playLesson(*window, id, {});
-        for (std::size_t answered = 0; answered <= questions; ++answered) {
+        for (std::size_t answered = rightly ? 0 : 1; answered <= questions; ++answered) {
             window->resize(1440, 900);
             if (answered > 0)
                 answerNext(*window, answers[answered - 1]);
-            else if (!rightly)
-                continue; // nothing is answered there either
             const QString how =
                 QStringLiteral("%1 answered %2")
                     .arg(answered)

@@ -89,8 +89,11 @@ FigureText figureLineIn(const QRectF& room, const QString& text, const FigureLoo
                      : look.anchor == FigureAnchor::Middle ? room.center().x()
                                                            : room.right();
     FigureText line = figureLineAt(text, {x, room.center().y()}, look, scale);
-    if (!line.math && measure.width(line) > room.width() + 0.5)
-        line.text = measure.elided(line.text, line.pixels, room.width(), look.bold);
+    if (measure.width(line) > room.width() + 0.5)
+        line.text = line.math
+                        ? elidedMathText(line.text, figureFont(line.font, line.pixels, line.bold),
+                                         room.width())
+                        : measure.elided(line.text, line.pixels, room.width(), look.bold);
     return line;
 }
 

@@ -88,8 +88,7 @@ public:
                             bool bold = false) const;
 };
 
-/// The line at the side of `room` that its anchor says, shortened where it is longer, unless it has
-/// markup.
+/// The line at the side of `room` that its anchor says, shortened where it is longer.
 FigureText figureLineIn(const QRectF& room, const QString& text, const FigureLook& look,
                         double scale, const TextMeasure& measure);
 

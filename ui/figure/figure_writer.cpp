@@ -31,10 +31,15 @@ FigureLook FigureWriter::fitted(FigureLook look, const QString& text, double wid
 
 void FigureWriter::write(const QString& text, QPointF middle, const QColor& colour,
                          FigureLook look) {
+    writeOn(text, middle + QPointF(0, pixelsOf(look) * middleToBaseline), colour, look);
+}
+
+void FigureWriter::writeOn(const QString& text, QPointF base, const QColor& colour,
+                           FigureLook look) {
     if (text.isEmpty())
         return;
     look.pixels = pixelsOf(look);
-    m_canvas.text(figureLineAt(text, middle, look), colour.rgb());
+    m_canvas.text(figureLine(text, base, look), colour.rgb());
 }
 
 void FigureWriter::writeIn(const QRectF& room, const QString& text, const QColor& colour,

@@ -25,11 +25,15 @@ public:
 
     /// With `middle` at half the height of its capitals and digits; nothing of no text.
     void write(const QString& text, QPointF middle, const QColor& colour, FigureLook look = {});
+    /// With `base` on the base line.
+    void writeOn(const QString& text, QPointF base, const QColor& colour, FigureLook look = {});
     /// At the side of `room` that the look says, shortened where it is longer.
     void writeIn(const QRectF& room, const QString& text, const QColor& colour,
                  FigureLook look = {});
 
 protected:
+    double s() const { return m_scale; }
+
     FigureCanvas& m_canvas;
     FontMeasure m_measure;
 

@@ -43,7 +43,6 @@ public:
         , m_geometry(picture.geometry())
         , m_style(style)
         , m_colours(theme(picture.scene().display.theme))
-        , m_scale(picture.scene().display.textScale)
         , m_shown(style.onPaper ? std::nullopt : picture.shownPlace())
         , m_marked(style.hovered  ? style.hovered
                    : style.cursor ? style.cursor
@@ -87,41 +86,40 @@ private:
                                  ? translated(*compared->error)
                                  : CompareWords::tr("Computing both states …");
         QRectF line = m_style.area.adjusted(40, 80, -40, 0);
-        line.setHeight(20 * m_scale);
+        line.setHeight(20 * s());
         const FigureLook look{.pixels = 14};
-        for (const QString& part : linesOf(said, m_measure, static_cast<int>(14 * m_scale),
-                                           std::max(1.0, line.width()))) {
+        for (const QString& part :
+             linesOf(said, m_measure, static_cast<int>(14 * s()), std::max(1.0, line.width()))) {
             writeIn(line, part, m_colours.secondary, look.at(FigureAnchor::Middle));
             line.translate(0, line.height());
         }
     }
 
     void legend() {
-        const double s = m_scale;
         QRectF line = m_geometry.legend;
         if (!m_style.onPaper) {
             writeIn(line, tr("head →"), m_colours.secondary);
-            line.setLeft(line.left() + 72 * s);
+            line.setLeft(line.left() + 72 * s());
         }
         // On paper it is the title, unless that is an answer.
         if (!m_style.onPaper || m_picture.isComparing())
             writeIn(line, m_picture.subject(), m_colours.text, boldLook);
         QRectF rest = m_geometry.scale;
         if (rest.top() <= line.top())
-            rest.setLeft(line.left() + widthOf(m_picture.subject(), boldLook) + 16 * s);
+            rest.setLeft(line.left() + widthOf(m_picture.subject(), boldLook) + 16 * s());
         range(rest);
         const auto put = [&](const QString& text) {
             writeIn(rest, text, m_colours.secondary);
-            rest.setLeft(rest.left() + widthOf(text, plainLook) + 20 * s);
+            rest.setLeft(rest.left() + widthOf(text, plainLook) + 20 * s());
         };
         const auto swatch = [&] {
-            const double side = 14 * s;
+            const double side = 14 * s();
             const QRectF square(rest.left(), rest.center().y() - side / 2, side, side);
-            rest.setLeft(square.right() + 6 * s);
+            rest.setLeft(square.right() + 6 * s());
             return square;
         };
         for (const CellMark mark : m_picture.marks()) {
-            if (widthOf(markName(mark), plainLook) + 20 * s > rest.width())
+            if (widthOf(markName(mark), plainLook) + 20 * s() > rest.width())
                 break;
             const QRectF square = swatch();
             hatch({square}, mark);
@@ -132,7 +130,7 @@ private:
         }
         const HeadsOff* const off = m_picture.off();
         if (off && off->any()) {
-            paintOff(m_canvas, swatch(), m_colours, s);
+            paintOff(m_canvas, swatch(), m_colours, s());
             put(m_style.onPaper ? offText(*off) : offMarkName());
         }
         // In every square; the large one says it again.
@@ -150,20 +148,19 @@ private:
 
     /// The colours and their ends, or whose these are; takes what it needs from the left of `rest`.
     void range(QRectF& rest) {
-        const double s = m_scale;
         const auto put = [&](const QString& text, const FigureLook& look, double behind) {
             writeIn(rest, text, m_colours.secondary, look);
-            rest.setLeft(rest.left() + widthOf(text, look) + behind * s);
+            rest.setLeft(rest.left() + widthOf(text, look) + behind * s());
         };
         const std::optional<CellColours> common = m_picture.commonColours();
         if (!common)
             return put(m_picture.rangeWords(), plainLook, 20);
         const ValueScale& range = common->range;
         put(rangeText(range.low), numberLook, 4);
-        const QRectF bar(rest.left(), rest.center().y() - 5 * s, 96 * s, 10 * s);
+        const QRectF bar(rest.left(), rest.center().y() - 5 * s(), 96 * s(), 10 * s());
         paintEdge(m_canvas, bar, common->map, m_colours.kind, 1);
         m_canvas.gradient(bar, colourRamp(common->map, 64));
-        rest.setLeft(bar.right() + 4 * s);
+        rest.setLeft(bar.right() + 4 * s());
         put((range.high > 0 && range.low < 0 ? QStringLiteral("+") : QString()) +
                 rangeText(range.high),
             numberLook, range.squareRoot ? 8 : 20);
@@ -172,7 +169,6 @@ private:
     }
 
     void barLegend() {
-        const double s = m_scale;
         const std::vector<LayersPicture::Piece> pieces = m_picture.barLegend();
         const std::vector<QRectF>& rooms = m_geometry.barPieces;
         for (std::size_t i = 0; i < std::min(pieces.size(), rooms.size()); ++i) {
@@ -181,17 +177,16 @@ private:
             writeIn(room.adjusted(piece.before, 0, 0, 0), piece.text,
                     i == 0 ? m_colours.text : m_colours.secondary, i == 0 ? boldLook : plainLook);
             if (i == 0)
-                paintShareBar(m_canvas, {room.left(), room.center().y() - 2.5 * s, 28 * s, 5 * s},
-                              0.6, m_picture.bars().even ? std::optional(0.35) : std::nullopt,
-                              m_colours, s);
+                paintShareBar(
+                    m_canvas, {room.left(), room.center().y() - 2.5 * s(), 28 * s(), 5 * s()}, 0.6,
+                    m_picture.bars().even ? std::optional(0.35) : std::nullopt, m_colours, s());
             else if (piece.before > 0)
-                m_canvas.fill({room.left(), room.center().y() - 6 * s, 2 * s, 12 * s},
+                m_canvas.fill({room.left(), room.center().y() - 6 * s(), 2 * s(), 12 * s()},
                               m_colours.text.rgb());
         }
     }
 
     void headLines() {
-        const double s = m_scale;
         const QString said = m_picture.headLineText();
         for (QRectF line : m_geometry.headLines) {
             if (!said.isEmpty()) {
@@ -202,14 +197,14 @@ private:
             }
             for (int column = 0; column < m_picture.columns(); ++column) {
                 const QRectF label = m_geometry.headLabel(line, column);
-                const double side = std::min(18 * s, label.width());
+                const double side = std::min(18 * s(), label.width());
                 paintHeadBadge(m_canvas, {label.left(), label.center().y() - side / 2, side, side},
-                               m_picture.headAt({0, column}), m_colours.kind, 12 * s);
+                               m_picture.headAt({0, column}), m_colours.kind, 12 * s());
                 if (m_marked && m_marked->column == column)
                     m_canvas.fill({label.left(), label.bottom() - 1, m_geometry.cell, 2},
                                   m_colours.accent.rgb());
                 const QString mean = m_picture.meanOfColumn(column);
-                const QRectF rest = label.adjusted(side + 4 * s, 0, 0, 0);
+                const QRectF rest = label.adjusted(side + 4 * s(), 0, 0, 0);
                 if (widthOf(mean, numberLook) <= rest.width())
                     writeIn(rest, mean, m_colours.secondary, numberLook);
             }
@@ -221,7 +216,7 @@ private:
         const bool marked = m_marked && m_marked->row == row;
         const QString mean = m_picture.meanOfRow(drawn);
         const QRectF label = m_geometry.rowLabels[static_cast<std::size_t>(row)];
-        const double apart = mean.isEmpty() ? 0 : 8 * m_scale;
+        const double apart = mean.isEmpty() ? 0 : 8 * s();
         writeIn(label.translated(0, -apart), drawn.label,
                 marked || m_style.onPaper ? m_colours.text : m_colours.secondary,
                 (marked ? boldLook : plainLook).at(FigureAnchor::End));
@@ -289,7 +284,7 @@ private:
         if (row.factor == 1 && (!panel.typedNumbers.empty() || (m_style.onPaper && single)))
             this->cells(panel, cells, image, m_style.onPaper && single);
         if (m_picture.isOff(place))
-            paintOff(m_canvas, cells.bounds(), m_colours, m_scale);
+            paintOff(m_canvas, cells.bounds(), m_colours, s());
     }
 
     /// Single ones where they are `drawn`, and the pins of typed numbers.
@@ -332,35 +327,32 @@ private:
     void bar(const Place& place) {
         if (m_geometry.barHeight <= 0)
             return;
-        const double s = m_scale;
         QRectF room = m_geometry.bar(place.row, place.column);
         if (m_picture.hasOwnOrder()) {
             writeIn(room, QString::number(m_picture.headAt(place) + 1), m_colours.text,
                     {.pixels = 12, .bold = true});
-            room.setLeft(room.left() + 18 * s);
+            room.setLeft(room.left() + 18 * s());
         }
         const std::optional<HeadBar>& bar = m_picture.barAt(place);
         if (!bar)
             return;
         if (m_geometry.barNumbers) {
             // Measured by the layout: hundreds of numbers are not measured again.
-            FigureLook look = numberLook;
-            look.anchor = FigureAnchor::End;
-            m_canvas.text(figureLineAt(bar->text, {room.right(), room.center().y()}, look, s),
-                          m_colours.secondary.rgb());
-            room.setRight(room.right() - m_geometry.barNumberWidth - 6 * s);
+            write(bar->text, {room.right(), room.center().y()}, m_colours.secondary,
+                  numberLook.at(FigureAnchor::End));
+            room.setRight(room.right() - m_geometry.barNumberWidth - 6 * s());
         }
         const double largest = m_picture.bars().largest > 0 ? m_picture.bars().largest : 1;
-        paintShareBar(m_canvas, {room.left(), room.center().y() - 2.5 * s, room.width(), 5 * s},
+        paintShareBar(m_canvas, {room.left(), room.center().y() - 2.5 * s(), room.width(), 5 * s()},
                       bar->value / largest,
-                      bar->even ? std::optional(*bar->even / largest) : std::nullopt, m_colours, s);
+                      bar->even ? std::optional(*bar->even / largest) : std::nullopt, m_colours,
+                      s());
     }
 
     const LayersPicture& m_picture;
     const LayersGeometry& m_geometry;
     const LayersStyle& m_style;
     const Theme& m_colours;
-    double m_scale;
     std::optional<Place> m_shown;
     std::optional<Place> m_marked; ///< whose row and column have their names in the foreground
 };

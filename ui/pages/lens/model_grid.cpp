@@ -80,8 +80,6 @@ public:
     }
 
 private:
-    double s() const { return m_geometry.scale; }
-
     template <class Draw> void forSeen(QPointF scrolled, const Draw& draw) {
         for (int row = 0; row < m_grid.rows.size(); ++row) {
             for (int column = 0; column < m_grid.columns.size(); ++column) {

@@ -64,7 +64,6 @@ public:
     }
 
 private:
-    double s() const { return m_geometry.textScale; }
     bool ofKey() const { return m_asked->side == LinesSide::Key; }
     std::size_t trackAt(std::size_t column) const {
         return column + static_cast<std::size_t>(m_geometry.firstColumn);

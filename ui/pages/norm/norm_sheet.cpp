@@ -27,7 +27,6 @@ public:
         , m_picture(picture)
         , m_style(style)
         , m_colours(theme(picture.scene().display.theme))
-        , m_scale(picture.scene().display.textScale)
         , m_asked(style.hovered ? style.hovered : picture.askedTarget()) {}
 
     void all() {
@@ -45,7 +44,7 @@ private:
         const NormBlock& block = m_picture.sides()[index];
         titles(laid, block);
         labels(laid);
-        cells(laid.matrix, block.values, true, false);
+        cells(laid.matrix, block.values, true);
         const Selection& selection = m_picture.scene().selection;
         for (const auto& [grid, values, stage] :
              {std::tuple(&laid.mean, &block.mean, block.root ? Stage::MeanSquare : Stage::Mean),
@@ -54,16 +53,16 @@ private:
                 continue;
             if (selection.stage == stage)
                 m_canvas.fill(grid->bounds(), m_colours.accentTint.rgb());
-            cells(*grid, *values, false, false);
+            cells(*grid, *values, false);
         }
         for (const auto& [grid, values] :
              {std::pair(&laid.gain, &block.gain), std::pair(&laid.shift, &block.shift)}) {
             if (values->isEmpty())
                 continue;
-            const bool written = typeFor(*grid, m_scale).has_value(); // else colours, as the rest
+            const bool written = typeFor(*grid, s()).has_value(); // else colours, as the rest
             for (Index column = 0; column < grid->columns && written; ++column)
                 paintFrame(m_canvas, grid->cellRect(0, column), 1, m_colours.controlBorder.rgb());
-            cells(*grid, *values, !written, true);
+            cells(*grid, *values, !written);
         }
         // The letters of what was taken, where it stands.
         letter(laid, laid.mean, block.root ? QStringLiteral("m") : QStringLiteral("μ"),
@@ -78,7 +77,7 @@ private:
     void titles(const NormSide& laid, const NormBlock& block) {
         const QString title = m_picture.sideTitle(block);
         writeIn(laid.title, title, m_colours.text, titleLook);
-        const QRectF rest = laid.title.adjusted(widthOf(title, titleLook) + 14 * m_scale, 0, 0, 0);
+        const QRectF rest = laid.title.adjusted(widthOf(title, titleLook) + 14 * s(), 0, 0, 0);
         const QStringList subtitles = m_picture.subtitles();
         const auto subtitle = std::ranges::find_if(subtitles, [&](const QString& words) {
             return widthOf(words, subtitleLook) <= rest.width();
@@ -100,9 +99,8 @@ private:
     }
 
     void labels(const NormSide& side) {
-        const double s = m_scale;
         const MatrixGeometry& grid = side.matrix;
-        const double line = 18 * s;
+        const double line = 18 * s();
         if (!side.columnAxis.isEmpty())
             writeIn(side.columnAxis, QStringLiteral("d_{model} →"), m_colours.secondary,
                     {.math = true});
@@ -117,7 +115,7 @@ private:
                     m_picture.rowLabels().value(row), m_colours.text,
                     {.anchor = FigureAnchor::End, .bold = marked});
         }
-        const Index stepAlong = labelStep(grid.pitchX, 24 * s);
+        const Index stepAlong = labelStep(grid.pitchX, 24 * s());
         for (Index column = 0; column < grid.columns; column += stepAlong)
             write(QString::number(column + 1),
                   {grid.columnRect(column).center().x(), side.columnLabels.center().y()},
@@ -127,9 +125,9 @@ private:
 
     /// `coloured` ones have their numbers where they are asked for, others always, as there is
     /// room.
-    void cells(const MatrixGeometry& grid, const Tensor& values, bool coloured, bool byColumn) {
+    void cells(const MatrixGeometry& grid, const Tensor& values, bool coloured) {
         const auto valueOf = [&](Index row, Index column) {
-            return values.rank() == 1 ? values(byColumn ? column : row) : values(row, column);
+            return values.rank() == 1 ? values(column) : values(row, column);
         };
         std::vector<QRgb> fills;
         for (Index row = 0; row < grid.rows && coloured; ++row) {
@@ -139,10 +137,10 @@ private:
         }
         if (coloured)
             m_canvas.cells(grid, fills);
-        const std::optional<NormType> type = typeFor(grid, m_scale);
+        const std::optional<NormType> type = typeFor(grid, s());
         if (!type || (coloured && !m_picture.scene().display.valuesInCells))
             return;
-        const FigureLook look{.pixels = type->pixels / m_scale,
+        const FigureLook look{.pixels = type->pixels / s(),
                               .anchor = FigureAnchor::Middle,
                               .font = FigureFont::Number};
         std::size_t place = 0;
@@ -155,7 +153,7 @@ private:
     }
 
     void letter(const NormSide& laid, const MatrixGeometry& grid, const QString& sign, bool above) {
-        if (grid.rows == 0 || (above && !typeFor(grid, m_scale))) // too low for what it would head
+        if (grid.rows == 0 || (above && !typeFor(grid, s()))) // too low for what it would head
             return;
         const QPointF first = grid.cellRect(0, 0).center();
         const QPointF place = above ? QPointF(first.x(), laid.columnLabels.center().y())
@@ -207,18 +205,17 @@ private:
     }
 
     void colourBar() {
-        const double s = m_scale;
         const QString low = rangeText(m_picture.range().low);
         const QString high = rangeText(m_picture.range().high);
         QRectF rest = m_picture.geometry().colourBar;
-        const QRectF bar(rest.left() + widthOf(low, numberLook) + 8, rest.center().y() - 6 * s,
-                         std::min(220 * s, rest.width() / 5), 12 * s);
+        const QRectF bar(rest.left() + widthOf(low, numberLook) + 8, rest.center().y() - 6 * s(),
+                         std::min(220 * s(), rest.width() / 5), 12 * s());
         writeIn(rest, low, m_colours.text, numberLook);
         paintEdge(m_canvas, bar, ColourMap::RedBlue, m_colours.kind, 1);
         m_canvas.gradient(bar, colourRamp(ColourMap::RedBlue, 256));
         rest.setLeft(bar.right() + 8);
         writeIn(rest, high, m_colours.text, numberLook);
-        rest.setLeft(rest.left() + widthOf(high, numberLook) + 16 * s);
+        rest.setLeft(rest.left() + widthOf(high, numberLook) + 16 * s());
         QStringList said;
         if (m_picture.sides().size() > 1)
             said << tr("one range for both");
@@ -230,7 +227,6 @@ private:
     const NormPicture& m_picture;
     const NormStyle& m_style;
     const Theme& m_colours;
-    double m_scale;
     std::optional<NormTarget> m_asked;
 };
 

@@ -91,8 +91,6 @@ public:
     }
 
 private:
-    double s() const { return m_geometry.scale; }
-
     void text(const TextFlow& flow, const TokenWords& words, const QRectF& area, double top,
               double bottom, bool keys) {
         const auto [first, end] = flow.between(top, bottom);

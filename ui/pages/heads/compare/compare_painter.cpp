@@ -50,12 +50,6 @@ void ComparePainter::all() {
     }
 }
 
-void ComparePainter::writeOn(QPointF base, const QString& text, const QColor& colour,
-                             const Look& look) {
-    if (!text.isEmpty())
-        m_canvas.text(figureLine(text, base, look, s()), colour.rgb());
-}
-
 void ComparePainter::titles() {
     const bool head =
         !m_content.a.panels.empty() && panel(m_content.a).kind == MatrixPanel::Kind::Head;
@@ -164,9 +158,9 @@ void ComparePainter::askedBand() {
 void ComparePainter::axes() {
     const Look small{.pixels = 12, .anchor = FigureAnchor::End};
     const QRectF& room = m_geometry.axes;
-    writeOn({room.right(), room.bottom() - 22 * s()}, CompareWords::tr("key →"), m_theme.secondary,
+    writeOn(CompareWords::tr("key →"), {room.right(), room.bottom() - 22 * s()}, m_theme.secondary,
             small);
-    writeOn({room.right(), room.bottom() - 6 * s()}, CompareWords::tr("query ↓"), m_theme.secondary,
+    writeOn(CompareWords::tr("query ↓"), {room.right(), room.bottom() - 6 * s()}, m_theme.secondary,
             small);
     rowLabels();
     if (!m_geometry.together)
@@ -229,8 +223,9 @@ void ComparePainter::columnLabels(const MatrixGeometry& matrix, const ComparePar
         const QString whole = part.columnLabels.value(column);
         if (upright) {
             const Look look{.bold = asked, .upright = true};
-            writeOn({room.center().x() + 13 * s() * middleToBaseline, room.bottom() - 3 * s()},
-                    elided(whole, look, room.height() - 4 * s()), colour, look);
+            writeOn(elided(whole, look, room.height() - 4 * s()),
+                    {room.center().x() + 13 * s() * middleToBaseline, room.bottom() - 3 * s()},
+                    colour, look);
             continue;
         }
         const CompareLabel label = compareLabel(whole);
@@ -241,9 +236,9 @@ void ComparePainter::columnLabels(const MatrixGeometry& matrix, const ComparePar
         const double wide = widthOf(text, look);
         const double left = cell.center().x() - (wide + index) / 2;
         const double base = room.center().y() + 13 * s() * middleToBaseline;
-        writeOn({left, base}, text, colour, look);
+        writeOn(text, {left, base}, colour, look);
         if (index > 0)
-            writeOn({left + wide + 2, base + 3 * s()}, label.index,
+            writeOn(label.index, {left + wide + 2, base + 3 * s()},
                     filled ? m_theme.accentText : m_theme.secondary, small);
     }
 }
@@ -327,9 +322,9 @@ void ComparePainter::rows() {
     const Index step = labelStep(matrix.pitchY, 15 * s());
     const double head = m_geometry.columnLabelTop + m_geometry.columnLabelHeight;
     const auto heading = [&](const QRectF& column, const QString& name, const QString& formula) {
-        writeOn({column.right(), head - 22 * s()}, name, m_theme.text,
+        writeOn(name, {column.right(), head - 22 * s()}, m_theme.text,
                 {.pixels = 12, .anchor = FigureAnchor::End});
-        writeOn({column.right(), head - 6 * s()}, formula, m_theme.secondary,
+        writeOn(formula, {column.right(), head - 6 * s()}, m_theme.secondary,
                 {.pixels = 11, .anchor = FigureAnchor::End, .font = FigureFont::Number});
     };
     if (!m_geometry.moved.isEmpty())
@@ -441,7 +436,7 @@ void ComparePainter::bar(const QRectF& room, const CellColours& colours, bool is
             // The names of two pointers that meet stand on their outer sides.
             const double other = pointers[1 - i].second;
             const bool atRight = std::isfinite(other) && other != value ? other > value : i == 0;
-            writeOn({x + (atRight ? -8 : 8) * s(), line.top() - 2 * s()}, name, m_theme.text,
+            writeOn(name, {x + (atRight ? -8 : 8) * s(), line.top() - 2 * s()}, m_theme.text,
                     {.pixels = 10,
                      .anchor = atRight ? FigureAnchor::End : FigureAnchor::Start,
                      .bold = true});

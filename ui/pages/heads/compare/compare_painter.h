@@ -33,13 +33,11 @@ public:
 
 private:
     using Look = FigureLook;
-    double s() const { return m_look.textScale; }
     const MatrixPanel& panel(const ComparePart& part) const { return part.panels[m_content.shown]; }
     double rightEdge() const {
         return std::max({m_geometry.measure.right(), m_geometry.differenceBar.right()});
     }
 
-    void writeOn(QPointF base, const QString& text, const QColor& colour, const Look& look);
     void titles();
     void editsLine();
     void state(const QRectF& badge, const QRectF& name, const QString& letter,
