@@ -108,6 +108,7 @@ private Q_SLOTS:
     void padding_rows_are_marked_and_refuse_numbers();
 
     void a_typed_number_changes_that_cell();
+    void an_editor_shows_its_whole_number();
     void enter_takes_a_number_at_once();
     void a_decimal_comma_is_a_point();
     void text_in_a_number_cell_is_refused_and_stays();
@@ -230,6 +231,20 @@ void TestTensorPanel::padding_rows_are_marked_and_refuse_numbers() {
     fixture.enter();
     QVERIFY(fixture.steps.isEmpty());
     QVERIFY(fixture.shownError().contains(QStringLiteral("padding")));
+}
+
+void TestTensorPanel::an_editor_shows_its_whole_number() {
+    Fixture fixture;
+    for (const int column : {0, fixture.model().columnCount() - 1}) {
+        fixture.go(1, column);
+        fixture.type(QStringLiteral("-0.0123456789"));
+        const QLineEdit* edit = fixture.editor();
+        QVERIFY(edit);
+        QVERIFY(edit->width() > edit->fontMetrics().horizontalAdvance(edit->text()));
+        QVERIFY(edit->parentWidget()->rect().contains(edit->geometry()));
+        fixture.enter();
+        QVERIFY(!fixture.editor());
+    }
 }
 
 void TestTensorPanel::a_typed_number_changes_that_cell() {

@@ -29,6 +29,21 @@ constexpr int widestShare = 64;
 constexpr int measured = 24; ///< rows and columns that the widths are taken from
 constexpr int labelsSampled = 256;
 
+/// A cell shows few digits; who edits it reads all of them, and their sign. Numbers end at the
+/// right, so a field that is too narrow grows to the left, and at the edge of the table to the
+/// right.
+void growToText(QLineEdit& edit) {
+    const QMargins margins = edit.textMargins();
+    const int wanted = edit.fontMetrics().horizontalAdvance(edit.text()) + margins.left() +
+                       margins.right() + cellPadding;
+    QRect rect = edit.geometry();
+    if (rect.width() >= wanted)
+        return;
+    rect.setLeft(qMax(0, rect.right() + 1 - wanted));
+    rect.setWidth(qMin(wanted, edit.parentWidget()->width() - rect.left()));
+    edit.setGeometry(rect);
+}
+
 } // namespace
 
 NumberDelegate::NumberDelegate(TensorTableModel& model, QObject* parent)
@@ -46,7 +61,15 @@ QWidget* NumberDelegate::createEditor(QWidget* parent, const QStyleOptionViewIte
     edit->setFrame(false);
     edit->setAutoFillBackground(true);
     edit->setAccessibleName(index.data(Qt::AccessibleTextRole).toString());
+    connect(edit, &QLineEdit::textChanged, edit, [edit] { growToText(*edit); });
     return edit;
+}
+
+void NumberDelegate::updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
+                                          const QModelIndex& index) const {
+    QStyledItemDelegate::updateEditorGeometry(editor, option, index);
+    if (auto* edit = qobject_cast<QLineEdit*>(editor))
+        growToText(*edit);
 }
 
 void NumberDelegate::setEditorData(QWidget* editor, const QModelIndex& index) const {

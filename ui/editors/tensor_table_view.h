@@ -23,6 +23,9 @@ public:
 
     QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option,
                           const QModelIndex& index) const override;
+    /// As wide as its text asks for, inside of the table.
+    void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
+                              const QModelIndex& index) const override;
     void setEditorData(QWidget* editor, const QModelIndex& index) const override;
     /// Nothing where nobody typed, or no number.
     void setModelData(QWidget* editor, QAbstractItemModel* model,
