@@ -49,6 +49,8 @@ private Q_SLOTS:
     void space_plays_the_recording();
     void the_playhead_is_the_time_of_every_page();
     void an_edit_takes_the_pages_back();
+    void who_declined_every_page_is_not_asked_again_by_start();
+    void an_edit_declines_nothing();
     void hidden_it_asks_for_no_pictures();
     void the_model_is_taken_over_in_one_step();
     void what_is_refused_is_not_begun();
@@ -254,6 +256,30 @@ void TestTrainPage::an_edit_takes_the_pages_back() {
     page().setEverywhere(true);
     settle();
     QVERIFY(m_window->workspace().scene().ofPage);
+}
+
+void TestTrainPage::who_declined_every_page_is_not_asked_again_by_start() {
+    train();
+    QVERIFY(shown().everywhere);
+    page().setEverywhere(false);
+    page().reset();
+    settle();
+    page().start();
+    settle();
+    QVERIFY(!shown().everywhere);
+    QVERIFY(!m_window->workspace().scene().ofPage);
+}
+
+void TestTrainPage::an_edit_declines_nothing() {
+    train();
+    QVERIFY(m_window->workspace().edit(want::NewSeed{}).ok());
+    settle();
+    QVERIFY(!shown().everywhere);
+    page().reset();
+    settle();
+    page().start();
+    settle();
+    QVERIFY(shown().everywhere);
 }
 
 void TestTrainPage::hidden_it_asks_for_no_pictures() {

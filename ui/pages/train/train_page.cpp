@@ -209,6 +209,7 @@ void TrainPage::leaveEverywhere() {
 }
 
 void TrainPage::setEverywhere(bool on) {
+    m_startsEverywhere = on;
     if (on == training().everywhere)
         return;
     if (on) {
@@ -230,8 +231,10 @@ void TrainPage::learn(const TrainingRecipe& recipe) {
 
 void TrainPage::start() {
     m_setup->takeTyped();
-    m_everywhereRevision = scene().revision;
-    m_controller.setEverywhere(true);
+    if (m_startsEverywhere) {
+        m_everywhereRevision = scene().revision;
+        m_controller.setEverywhere(true);
+    }
     m_controller.start();
 }
 

@@ -92,6 +92,7 @@ private:
     TrainStrip* m_strip;
     TrainHeader* m_header;
     bool m_opening = false;
+    bool m_startsEverywhere = true; ///< every page shows what starts; as somebody last chose
     PageControls m_controls;
     std::shared_ptr<const RecordedStep> m_everywhereRecord;
     std::uint64_t m_everywhereRevision = 0; ///< of the document when that began
