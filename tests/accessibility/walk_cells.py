@@ -4,7 +4,8 @@
 
     dbus-run-session -- xvfb-run -a python3 walk_cells.py PROGRAM
 
-Each page has to be a table whose cells say query, key and value, and which of them are masked.
+Each page has to be a table whose cells say what they are, their numbers, and which of them are
+masked; that are found where they are drawn; and that are heard when they are pressed.
 """
 import json
 import os
@@ -20,21 +21,30 @@ import gi
 gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi  # noqa: E402
 
-# What is shown on a page, of fuzz/seeds/experiment, and words of which each has to be said by some
-# cell of its first table.
+# What is shown on a page, of fuzz/seeds/experiment or of a model that comes along; what has to be
+# said by some cell of its first table each; and whether a cell stays selected that was pressed.
 PAGES = {
-    "heads": ("causal-padding", ["query", "key", "masked"]),
-    "lines": ("causal-padding", ["looks at", "masked"]),
-    "text": ("causal-padding", ["looks at"]),
-    "steps": ("causal-padding", ["query", "key", "masked"]),
-    "shapes": ("arange", ["element", "token", "head"]),
-    "paint": ("one-row", ["painted"]),
-    "layers": ("encoder-decoder", ["encoder", "head"]),
-    "norm": ("norms", ["token", "feature"]),
+    "heads": ("causal-padding", [r"query .*, key .*: \d", "masked"], True),
+    "compare": ("pinned", [r"query .*, key .*: A \d.*, B \d"], True),
+    "lines": ("causal-padding", [r"looks at .* with \d", "masked"], True),
+    "text": ("causal-padding", [r"looks at .*\d"], True),
+    "steps": ("causal-padding", [r"query .*, key .*: \d", "masked"], True),
+    "shapes": ("arange", ["element", "token", "head"], True),
+    "train": ("causal-padding", [r"step 0: .* looks at .*: \d"], True),
+    "paint": ("one-row", ["painted"], True),
+    "layers": ("encoder-decoder", [r"encoder.*head"], True),
+    "lens": ("kjv-gpt2", [r"layer.*\n1\. .* \d"], False),
+    "parts": ("kjv-gpt2", [r"\d"], False),
+    "norm": ("norms", [r"token .*, feature \d+: .*\d"], True),
+}
+# What is opened of a page, where that is not its beginning.
+VIEWS = {
+    "compare": {"page": "heads", "compared": {"a": {"pin": 0}, "b": {}}},
+    "shapes": {"page": "shapes", "step": "transpose(1, 2)", "progress": 1},
 }
 SEEDS = pathlib.Path(__file__).resolve().parent.parent / "fuzz" / "seeds" / "experiment"
+MODELS = SEEDS.parents[3] / "resources" / "models"
 SECONDS = 60
-NUMBER = re.compile(r"query .*, key .*: \d")
 
 
 def within(seconds, ask):
@@ -90,22 +100,35 @@ def cells_of(found):
     return [cell.get_name() for cell in cells if cell]
 
 
-def shown_on(page, experiment, folder):
-    """A copy of that file which opens on the page."""
-    content = json.loads((SEEDS / f"{experiment}.headscope").read_text())
-    content["version"] = 9
-    content["weight_source"].setdefault("d_model", content["config"]["d_model"])
-    content["last_view"] = {"page": page}
+def shown_on(page, name, folder):
+    """A file which opens on the page."""
+    if (MODELS / name).is_dir():
+        content = {"format": "headscope-model", "version": 1, "folder": str(MODELS / name),
+                   "text": "And the LORD spake unto", "target": ""}
+    else:
+        content = json.loads((SEEDS / f"{name}.headscope").read_text())
+        content["version"] = 9
+        content["weight_source"].setdefault("d_model", content["config"]["d_model"])
+    content["last_view"] = VIEWS.get(page, {"page": page})
     file = pathlib.Path(folder) / f"{page}.headscope"
     file.write_text(json.dumps(content))
     return str(file)
 
 
+def middle(cell):
+    place = Atspi.Component.get_extents(cell, Atspi.CoordType.SCREEN)
+    return place.x + place.width // 2, place.y + place.height // 2
+
+
+def is_selected(cell):
+    return cell.get_state_set().contains(Atspi.StateType.SELECTED)
+
+
 def walk(page, program, folder):
-    experiment, wanted = PAGES[page]
+    name, wanted, stays = PAGES[page]
     environment = dict(os.environ, QT_LINUX_ACCESSIBILITY_ALWAYS_ON="1", QT_QPA_PLATFORM="xcb",
                        XDG_CONFIG_HOME=folder, HOME=folder, LC_ALL="C.UTF-8")
-    process = subprocess.Popen([program, shown_on(page, experiment, folder)], env=environment)
+    process = subprocess.Popen([program, shown_on(page, name, folder)], env=environment)
     try:
         app = within(SECONDS, lambda: application(process.pid))
         assert app, f"{page}: no application is on the bus"
@@ -113,13 +136,19 @@ def walk(page, program, folder):
 
         def hears_all():
             heard[:] = cells_of(picture_tables(app))
-            return all(any(word in cell for cell in heard) for word in wanted)
+            return all(any(re.search(words, cell) for cell in heard) for words in wanted)
 
         assert within(SECONDS, hears_all), f"{page}: not all of {wanted} is said: {heard[:4]}"
         assert all(heard), f"{page}: a cell says nothing"
-        if "query" in wanted:
-            assert any(NUMBER.search(cell) for cell in heard), f"{page}: no cell says a number"
-        print(f"{page}: {len(heard)} cells, {heard[0]}")
+        table = picture_tables(app)[0]
+        cell = Atspi.Table.get_accessible_at(table, 0, 0)
+        found = Atspi.Component.get_accessible_at_point(table, *middle(cell),
+                                                        Atspi.CoordType.SCREEN)
+        assert found, f"{page}: there is no cell where “{cell.get_name()}” is drawn"
+        if stays:
+            assert Atspi.Action.do_action(cell, 0), f"{page}: a cell cannot be pressed"
+            assert within(SECONDS, lambda: is_selected(cell)), f"{page}: a pressed cell is lost"
+        print(f"{page}: {len(heard)} cells, {cell.get_name()}")
     finally:
         process.terminate()
         process.wait(30)

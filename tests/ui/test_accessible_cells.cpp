@@ -6,12 +6,15 @@
 #include "pages/heads/compare/compare_view.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
+#include "pages/registry.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "words/number_format.h"
 
 #include <QAccessible>
 #include <QtTest>
+
+#include <algorithm>
 
 using namespace headscope;
 using namespace Qt::StringLiterals;
@@ -57,6 +60,8 @@ private Q_SLOTS:
     void initTestCase() { dressAsTheProgram(); }
     void every_page_is_walked_data();
     void every_page_is_walked();
+    void keys_walk_every_page_data();
+    void keys_walk_every_page();
     void a_comparison_is_walked();
     void a_cell_says_query_key_value_and_mask();
     void a_cell_is_where_it_is_drawn();
@@ -67,31 +72,46 @@ private Q_SLOTS:
 };
 
 void TestAccessibleCells::every_page_is_walked_data() {
-    QTest::addColumn<QString>("page");
     QTest::addColumn<QString>("example");
     QTest::addColumn<int>("rows");
     QTest::addColumn<int>("columns");
-    const auto row = [](const char* page, const char* example, int rows, int columns) {
-        QTest::newRow(page) << QString::fromLatin1(page) << QString::fromLatin1(example) << rows
-                            << columns;
+    struct Walk {
+        std::string_view page;
+        const char* example; ///< none: a trained model, of which these pages are
+        int rows;            ///< of the first table
+        int columns;
     };
-    row("heads", "ticket-learnt-en", 10, 10);
-    row("lines", "ticket-learnt-en", 10, 10);
-    row("text", "ticket-learnt-en", 10, 10);
-    row("steps", "ticket-learnt-en", 10, 10);
-    row("shapes", "ticket-learnt-en", 10, 16);
-    row("paint", "ticket-learnt-en", 10, 10);
-    row("layers", "stack", 12, 12);
-    row("norm", "norms", 10, 4);
+    constexpr Walk walks[] = {
+        {"heads", "ticket-learnt-en", 10, 10},
+        {"lines", "ticket-learnt-en", 10, 10},
+        {"text", "ticket-learnt-en", 10, 10},
+        {"steps", "ticket-learnt-en", 10, 10},
+        {"shapes", "ticket-learnt-en", 10, 16},
+        {"paint", "ticket-learnt-en", 10, 10},
+        {"layers", "stack", 12, 12},
+        {"norm", "norms", 10, 4},
+        {"train", "ticket-learnt-en", 10, 10},
+        {"lens", nullptr, 5, 5},
+        {"parts", nullptr, 4, 5},
+    };
+    for (const PageEntry& entry : pageEntries()) {
+        const auto* const walk = std::ranges::find(walks, entry.id, &Walk::page);
+        QVERIFY2(walk != std::end(walks), entry.id.data());
+        QTest::newRow(entry.id.data())
+            << QString::fromLatin1(walk->example) << walk->rows << walk->columns;
+    }
 }
 
 void TestAccessibleCells::every_page_is_walked() {
-    QFETCH(QString, page);
     QFETCH(QString, example);
     QFETCH(int, rows);
     QFETCH(int, columns);
-    const auto window = shownWindow(findExample(example.toStdString())->make());
-    window->showPage(page.toStdString());
+    const std::string page = QTest::currentDataTag();
+    const auto window =
+        shownWindow(findExample(example.isEmpty() ? "ticket" : example.toStdString())->make());
+    if (example.isEmpty())
+        openCarriedModel(*window);
+    window->showPage(page);
     window->settle();
     const std::vector<QAccessibleInterface*> tables = tablesIn(*window);
     QVERIFY(!tables.empty());
@@ -118,6 +138,58 @@ void TestAccessibleCells::every_page_is_walked() {
         QCOMPARE(all.size(), item->childCount());
         QVERIFY(!table->cellAt(table->rowCount(), 0) && !table->cellAt(0, -1));
     }
+    // What is under a point is the cell that is drawn there. A word of Lines and Text is drawn
+    // once for many cells, and stands for one of them.
+    const bool words = page == "lines" || page == "text";
+    for (QAccessibleInterface* item : tables) {
+        QAccessibleTableInterface* const table = item->tableInterface();
+        for (int row = 0; row < table->rowCount(); ++row) {
+            QAccessibleInterface* const cell = table->cellAt(row, row % table->columnCount());
+            if (cell->rect().isEmpty() || cell->state().offscreen)
+                continue;
+            const QPoint middle = cell->rect().center();
+            QAccessibleInterface* const found = item->childAt(middle.x(), middle.y());
+            if (!words)
+                QCOMPARE(found, cell);
+            else if (found)
+                QVERIFY(found->rect().contains(middle));
+        }
+    }
+}
+
+void TestAccessibleCells::keys_walk_every_page_data() {
+    every_page_is_walked_data();
+}
+
+void TestAccessibleCells::keys_walk_every_page() {
+    QFETCH(QString, example);
+    const std::string page = QTest::currentDataTag();
+    const auto window =
+        shownWindow(findExample(example.isEmpty() ? "ticket" : example.toStdString())->make());
+    if (example.isEmpty())
+        openCarriedModel(*window);
+    window->showPage(page);
+    window->settle();
+    QAccessibleInterface* const item = tablesIn(*window).front();
+    QAccessibleInterface* const picture = item->parent();
+    auto* const view = qobject_cast<QWidget*>(picture->object());
+    view->setFocus(Qt::MouseFocusReason);
+    // On Train the arrows are those of time, until a cell is pressed.
+    if (page == "train")
+        item->tableInterface()->cellAt(0, 0)->actionInterface()->doAction(
+            QAccessibleActionInterface::pressAction());
+    QSet<QString> heard;
+    // The words of Lines stand below each other: what lies right of them is the next stage.
+    const auto across = page == "lines" ? Qt::Key_Up : Qt::Key_Right;
+    for (const Qt::Key key : {Qt::Key_Down, Qt::Key_Down, across}) {
+        QTest::keyClick(view, key);
+        window->settle();
+        QAccessibleInterface* const cell = picture->focusChild();
+        QVERIFY(cell && cell->tableCellInterface());
+        QVERIFY(cell->state().selected && cell->state().focused);
+        heard.insert(nameOf(cell));
+    }
+    QVERIFY(heard.size() >= 2);
 }
 
 void TestAccessibleCells::a_comparison_is_walked() {

@@ -3,9 +3,14 @@
 // when it is asked for. A matrix may have millions of them.
 #include "cells/cell_table.h"
 #include "scene/matrix_panel.h"
+#include "words/error_text.h"
 
 #include <QAccessibleWidget>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QToolTip>
 
+#include <algorithm>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -15,6 +20,10 @@ namespace headscope {
 namespace {
 
 class TableInterface;
+
+bool hasAsked(const CellTable& table) {
+    return table.asked.has_value();
+}
 
 /// The widget: its tables come before the widgets within it.
 class PictureInterface : public QAccessibleWidget {
@@ -37,11 +46,10 @@ public:
     /// The cell that the keys stand at.
     QAccessibleInterface* askedCell() const {
         const std::vector<CellTable> all = tables();
-        for (std::size_t i = 0; i < all.size(); ++i) {
-            if (all[i].asked)
-                return cell(i, *all[i].asked);
-        }
-        return nullptr;
+        const auto found = std::ranges::find_if(all, hasAsked);
+        return found == all.end()
+                   ? nullptr
+                   : cell(static_cast<std::size_t>(found - all.begin()), *found->asked);
     }
     /// Who follows the keys hears the cell, once for each time that it is another one.
     void sayCell(bool again) {
@@ -308,26 +316,8 @@ QAccessibleInterface* TableInterface::childAt(int x, int y) const {
     const auto shown = table();
     if (!shown)
         return nullptr;
-    // Rows and columns are in their order on the screen: a search by halves in both directions.
-    const QPointF at = m_picture.inWidget(x, y);
-    const auto last = [](Index count, auto startsBefore) {
-        Index low = 0;
-        Index high = count - 1;
-        while (low < high) {
-            const Index middle = (low + high + 1) / 2;
-            (startsBefore(middle) ? low : high) = startsBefore(middle) ? middle : middle - 1;
-        }
-        return low;
-    };
-    const Index row = last(shown->rows, [&](Index i) {
-        return shown->rect({i, 0}).top() <= at.y();
-    });
-    const Index column = last(shown->columns, [&](Index i) {
-        return shown->rect({row, i}).left() <= at.x();
-    });
-    return shown->has({row, column}) && shown->rect({row, column}).contains(at)
-               ? m_picture.cell(m_index, {row, column})
-               : nullptr;
+    const std::optional<CellPlace> place = shown->at(m_picture.inWidget(x, y));
+    return place ? m_picture.cell(m_index, *place) : nullptr;
 }
 
 QAccessibleInterface* pictureInterface(const QString&, QObject* object) {
@@ -340,6 +330,41 @@ QAccessibleInterface* pictureInterface(const QString&, QObject* object) {
 CellPicture::CellPicture() {
     static const bool once = (QAccessible::installFactory(pictureInterface), true);
     Q_UNUSED(once)
+}
+
+bool CellPicture::walkByKey(const QKeyEvent& event) {
+    CellPlace by;
+    switch (event.key()) {
+    case Qt::Key_Up: by.row = -1; break;
+    case Qt::Key_Down: by.row = 1; break;
+    case Qt::Key_Left: by.column = -1; break;
+    case Qt::Key_Right: by.column = 1; break;
+    default: return false;
+    }
+    const std::vector<CellTable> tables = cellTables();
+    const auto asked = std::ranges::find_if(tables, hasAsked);
+    const CellTable* const table = asked != tables.end() ? &*asked
+                                   : tables.empty()      ? nullptr
+                                                         : &tables.front();
+    if (!table || !table->has({0, 0}))
+        return false;
+    CellPlace place = table->first;
+    if (table->asked)
+        place = {std::clamp<Index>(table->asked->row + by.row, 0, table->rows - 1),
+                 std::clamp<Index>(table->asked->column + by.column, 0, table->columns - 1)};
+    table->visit(place);
+    return true;
+}
+
+void CellPicture::showTip(const QHelpEvent& event, QWidget& picture) {
+    QString tip; // an empty one hides what is there
+    for (const CellTable& table : cellTables()) {
+        if (const std::optional<CellPlace> place = table.at(event.pos())) {
+            tip = unmistaken(table.tip ? table.tip(*place) : table.words(*place));
+            break;
+        }
+    }
+    QToolTip::showText(event.globalPos(), tip, &picture);
 }
 
 void sayOf(QWidget& picture, const QString& words) {

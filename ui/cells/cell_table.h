@@ -10,6 +10,8 @@
 #include <optional>
 #include <vector>
 
+class QHelpEvent;
+class QKeyEvent;
 class QWidget;
 
 namespace headscope {
@@ -33,10 +35,18 @@ struct CellTable {
     std::function<QString(const CellPlace& place)> words;
     /// Where it is drawn, in the widget.
     std::function<QRectF(const CellPlace& place)> rect;
+    /// The cell that a point of the widget means.
+    std::function<std::optional<CellPlace>(QPointF point)> at;
+    /// What a tip over it says; its words where this is empty.
+    std::function<QString(const CellPlace& place)> tip = {};
     /// What a click on it does.
     std::function<void(const CellPlace& place)> choose;
+    /// What the keys do that come to it.
+    std::function<void(const CellPlace& place)> visit;
     /// Where the keys stand, if it is here.
     std::optional<CellPlace> asked = {};
+    /// Where they begin.
+    CellPlace first = {};
 
     bool has(const CellPlace& place) const {
         return place.row >= 0 && place.column >= 0 && place.row < rows && place.column < columns;
@@ -53,6 +63,12 @@ public:
     virtual std::vector<CellTable> cellTables() = 0;
 
 protected:
+    /// The cursor keys go from the asked cell to its neighbours within its table, or to the first
+    /// cell where none is asked. False: another key, or there is no cell.
+    bool walkByKey(const QKeyEvent& event);
+    /// The tip of the cell under the pointer; none, where there is no cell.
+    void showTip(const QHelpEvent& event, QWidget& picture);
+
     CellPicture(const CellPicture&) = default;
     CellPicture& operator=(const CellPicture&) = default;
 };

@@ -27,10 +27,20 @@ CellTable matrixTable(const MatrixGeometry& geometry, const MatrixWords& cells) 
         const auto at = inTensor(place);
         return geometry.cellRect(at.row, at.column);
     };
-    table.choose = [inTensor, choose = cells.choose](const CellPlace& place) {
-        const auto at = inTensor(place);
-        choose(at.row, at.column);
+    table.at = [turned, geometry](QPointF point) -> std::optional<CellPlace> {
+        const auto at = geometry.cellAt(point);
+        if (!at)
+            return std::nullopt;
+        return turned ? CellPlace{at->column, at->row} : CellPlace{at->row, at->column};
     };
+    const auto inPlace = [inTensor](const std::function<void(Index row, Index column)>& does) {
+        return [inTensor, does](const CellPlace& place) {
+            const auto at = inTensor(place);
+            does(at.row, at.column);
+        };
+    };
+    table.choose = inPlace(cells.choose);
+    table.visit = inPlace(cells.visit);
     if (cells.asked && cells.asked->row < geometry.rows && cells.asked->column < geometry.columns)
         table.asked = turned ? CellPlace{cells.asked->column, cells.asked->row}
                              : CellPlace{cells.asked->row, cells.asked->column};

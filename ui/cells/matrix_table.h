@@ -16,6 +16,7 @@ struct MatrixWords {
     QStringList columns;
     std::function<QString(Index row, Index column)> words;
     std::function<void(Index row, Index column)> choose;
+    std::function<void(Index row, Index column)> visit;
     std::optional<MatrixGeometry::Position> asked = {};
 };
 /// Its rows are those that are seen: of a turned matrix the tensor's columns.

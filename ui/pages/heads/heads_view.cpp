@@ -156,9 +156,16 @@ std::vector<CellTable> HeadsView::cellTables() {
     cells.choose = [this, shown](Index row, Index column) {
         Q_EMIT locked(PanelCell{shown, row, column});
     };
+    cells.visit = [this](Index row, Index column) {
+        visit({scene().selection.panel, row, column});
+    };
     if (const std::optional<PanelCell> asked = scene().selection.asked())
         cells.asked = {asked->row, asked->column};
     std::vector<CellTable> tables{matrixTable(geometryNow().matrix, cells)};
+    // A zoomed matrix goes on behind its edges.
+    tables.front().at = [this, inMatrix = tables.front().at](QPointF point) {
+        return geometryNow().viewport.contains(point) ? inMatrix(point) : std::nullopt;
+    };
     if (geometryNow().thumbnails.empty())
         return tables;
     CellTable heads;
@@ -178,7 +185,11 @@ std::vector<CellTable> HeadsView::cellTables() {
     heads.rect = [this](const CellPlace& place) {
         return geometryNow().thumbnails[static_cast<std::size_t>(place.row)].frame;
     };
-    heads.choose = [this](const CellPlace& place) {
+    heads.at = [this](QPointF point) -> std::optional<CellPlace> {
+        const std::optional<int> head = m_picture.thumbnailAt(point);
+        return head ? std::optional(CellPlace{*head, 0}) : std::nullopt;
+    };
+    heads.choose = heads.visit = [this](const CellPlace& place) {
         Q_EMIT panelAsked(static_cast<int>(place.row));
     };
     tables.push_back(heads);
@@ -438,16 +449,13 @@ void HeadsView::keyPressEvent(QKeyEvent* event) {
         return QWidget::keyPressEvent(event);
     if (zoomKey(event->key()) ||
         switchByKey(*event, scene(), content().headOf(content().shown()),
-                    [this](const Intent& intent) { Q_EMIT asked(intent); }))
+                    [this](const Intent& intent) { Q_EMIT asked(intent); }) ||
+        walkByKey(*event))
         return;
     const Selection& selection = scene().selection;
     PanelCell cell = selection.asked().value_or(PanelCell{selection.panel, 0, 0});
     cell.panel = selection.panel;
     switch (event->key()) {
-    case Qt::Key_Left: return moveCursor(cell, -1, 0);
-    case Qt::Key_Right: return moveCursor(cell, 1, 0);
-    case Qt::Key_Up: return moveCursor(cell, 0, -1);
-    case Qt::Key_Down: return moveCursor(cell, 0, 1);
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (selection.locked == cell) // it is for who asked for the cell
@@ -473,14 +481,7 @@ void HeadsView::keyPressEvent(QKeyEvent* event) {
     QWidget::keyPressEvent(event);
 }
 
-void HeadsView::moveCursor(PanelCell cell, Index across, Index down) {
-    if (scene().selection.asked()) {
-        const bool turned = scene().isTurned();
-        const Tensor& matrix = panels().front().matrix;
-        cell.row = std::clamp<Index>(cell.row + (turned ? across : down), 0, matrix.size(0) - 1);
-        cell.column =
-            std::clamp<Index>(cell.column + (turned ? down : across), 0, matrix.size(1) - 1);
-    }
+void HeadsView::visit(const PanelCell& cell) {
     bringIntoView(cell);
     if (scene().selection.locked)
         Q_EMIT locked(cell);

@@ -103,8 +103,8 @@ private:
     void dragTo(QPointF position);
     /// What lies between the place where the button was pressed and another one.
     QRectF boxTo(QPointF position) const;
-    /// By so many cells as they are drawn, from one that is asked for already.
-    void moveCursor(PanelCell cell, Index across, Index down);
+    /// The keys come to that cell.
+    void visit(const PanelCell& cell);
     /// Of one of the small heads.
     void smallMenu(int panel, QPoint at);
     void addZoomActions(QMenu& menu, QPointF at);

@@ -121,6 +121,15 @@ std::vector<CellTable> ModelGridView::cellTables() {
         return cellRect(static_cast<int>(place.row), static_cast<int>(place.column))
             .translated(viewport()->pos());
     };
+    table.at = [this](QPointF point) -> std::optional<CellPlace> {
+        const auto there =
+            m_geometry.cellAt(point - QPointF(viewport()->pos()), scrolled(), m_grid);
+        return there ? std::optional(CellPlace{there->y(), there->x()}) : std::nullopt;
+    };
+    table.visit = [this](const CellPlace& place) {
+        setCursorAt({static_cast<int>(place.column), static_cast<int>(place.row)});
+    };
+    table.first = {0, m_grid.askedColumn.value_or(0)};
     table.choose = [this](const CellPlace& place) {
         setCursorAt({static_cast<int>(place.column), static_cast<int>(place.row)});
         Q_EMIT chosen(static_cast<int>(place.row), static_cast<int>(place.column));
@@ -164,18 +173,13 @@ void ModelGridView::keyPressEvent(QKeyEvent* event) {
         event->ignore();
         return;
     }
-    QPoint cell = cursor().value_or(QPoint(m_grid.askedColumn.value_or(0), 0));
-    switch (event->key()) {
-    case Qt::Key_Left: cell.rx() -= 1; break;
-    case Qt::Key_Right: cell.rx() += 1; break;
-    case Qt::Key_Up: cell.ry() -= 1; break;
-    case Qt::Key_Down: cell.ry() += 1; break;
-    case Qt::Key_Return:
-    case Qt::Key_Enter: Q_EMIT chosen(cell.y(), cell.x()); return;
-    default: event->ignore(); return;
-    }
-    setCursorAt({std::clamp(cell.x(), 0, static_cast<int>(m_grid.columns.size()) - 1),
-                 std::clamp(cell.y(), 0, static_cast<int>(m_grid.rows.size()) - 1)});
+    if (walkByKey(*event))
+        return;
+    const QPoint cell = cursor().value_or(QPoint(m_grid.askedColumn.value_or(0), 0));
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        Q_EMIT chosen(cell.y(), cell.x());
+    else
+        event->ignore();
 }
 
 void ModelGridView::focusInEvent(QFocusEvent* event) {

@@ -226,6 +226,11 @@ std::vector<CellTable> LinesView::cellTables() {
         return {};
     const std::optional<PanelCell> asked = m_scene.selection.asked();
     const QPointF corner = viewport()->pos();
+    // What is asked of a head without lines of its own is found in the first that has some.
+    const auto trackOf = [this](const PanelCell& cell) {
+        const auto track = std::ranges::find(m_picture.tracks, cell.panel, &LinesTrack::panel);
+        return track == m_picture.tracks.end() ? m_picture.tracks.front().panel : track->panel;
+    };
     std::vector<CellTable> tables;
     for (const LinesTrack& track : m_picture.tracks) {
         CellTable table;
@@ -240,11 +245,24 @@ std::vector<CellTable> LinesView::cellTables() {
         table.rect = [this, corner](const CellPlace& place) {
             return m_geometry.queryLabel(static_cast<int>(place.row)).translated(corner);
         };
-        table.choose = [this, track](const CellPlace& place) {
-            ask({LinesSide::Query, place.row, PanelCell{track.panel, place.row, place.column}},
-                true);
+        // A word stands for the strongest of its cells, a number for its own.
+        table.at = [this, corner, trackOf,
+                    panel = track.panel](QPointF point) -> std::optional<CellPlace> {
+            const std::optional<Target> target = targetAt(point - corner);
+            if (!target)
+                return std::nullopt;
+            const PanelCell cell = cellOf(*target);
+            return trackOf(cell) == panel ? std::optional(CellPlace{cell.row, cell.column})
+                                          : std::nullopt;
         };
-        if (asked && asked->panel == track.panel && asked->row < table.rows &&
+        const auto askFor = [this, panel = track.panel](bool lock) {
+            return [this, panel, lock](const CellPlace& place) {
+                ask({LinesSide::Query, place.row, PanelCell{panel, place.row, place.column}}, lock);
+            };
+        };
+        table.choose = askFor(true);
+        table.visit = askFor(false);
+        if (asked && trackOf(*asked) == track.panel && asked->row < table.rows &&
             asked->column < table.columns)
             table.asked = CellPlace{asked->row, asked->column};
         tables.push_back(table);

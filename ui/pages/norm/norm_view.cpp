@@ -120,7 +120,28 @@ std::vector<CellTable> NormView::cellTables() {
             table.rect = [this, at](const CellPlace& place) {
                 return m_picture.gridOf(at(place)).cellRect(place.row, place.column);
             };
+            table.at = [this, first](QPointF point) -> std::optional<CellPlace> {
+                const std::optional<NormTarget> there = m_picture.targetAt(point);
+                if (!there || there->side != first.side || there->name != first.name)
+                    return std::nullopt;
+                return CellPlace{there->row, there->column};
+            };
+            table.tip = [this, at](const CellPlace& place) {
+                const NormTarget target = at(place);
+                const QString words = m_picture.describe(target);
+                return target.isParameter()
+                           ? words + u'\n' + tr("Double-click to type another number.")
+                           : words;
+            };
             table.choose = [this, at](const CellPlace& place) { choose(at(place)); };
+            table.visit = [this, at](const CellPlace& place) {
+                const Selection& now = scene().selection;
+                const PanelCell cell = m_picture.questionOf(at(place)).second;
+                if (now.locked)
+                    Q_EMIT cellAsked(now.scope, now.stage, now.tensor, cell);
+                else
+                    Q_EMIT hovered(cell);
+            };
             if (asked && asked->side == side && asked->name == name)
                 table.asked = CellPlace{asked->row, asked->column};
             tables.push_back(table);
@@ -207,18 +228,18 @@ void NormView::leaveEvent(QEvent* event) {
 void NormView::keyPressEvent(QKeyEvent* event) {
     if (m_picture.sides().empty() || (event->modifiers() & ~Qt::KeypadModifier))
         return QWidget::keyPressEvent(event);
+    if (std::exchange(m_hover, std::nullopt)) // what moved last is meant
+        update();
+    if (walkByKey(*event))
+        return;
     const Selection& selection = scene().selection;
-    PanelCell cell = selection.asked().value_or(PanelCell{0, 0, 0});
     const std::optional<NormTarget> asked = m_picture.askedTarget();
     switch (event->key()) {
-    case Qt::Key_Left: --cell.column; break;
-    case Qt::Key_Right: ++cell.column; break;
-    case Qt::Key_Up: --cell.row; break;
-    case Qt::Key_Down: ++cell.row; break;
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (asked)
-            Q_EMIT cellAsked(selection.scope, selection.stage, selection.tensor, cell);
+            Q_EMIT cellAsked(selection.scope, selection.stage, selection.tensor,
+                             *selection.asked());
         return;
     case Qt::Key_F2:
         if (asked)
@@ -228,32 +249,13 @@ void NormView::keyPressEvent(QKeyEvent* event) {
         return;
     default: return QWidget::keyPressEvent(event);
     }
-    if (!asked)
-        return Q_EMIT hovered(PanelCell{0, 0, 0});
-    const MatrixGeometry& grid = m_picture.gridOf(*asked);
-    cell.row = std::clamp<Index>(cell.row, 0, grid.rows - 1);
-    cell.column = std::clamp<Index>(cell.column, 0, grid.columns - 1);
-    if (selection.locked)
-        Q_EMIT cellAsked(selection.scope, selection.stage, selection.tensor, cell);
-    else
-        Q_EMIT hovered(cell);
 }
 
 bool NormView::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const auto target = m_picture.targetAt(help->pos());
-        if (!target) {
-            QToolTip::hideText();
-            return true;
-        }
-        QString text = m_picture.describe(*target);
-        if (target->isParameter())
-            text += u'\n' + tr("Double-click to type another number.");
-        QToolTip::showText(help->globalPos(), unmistaken(text), this);
-        return true;
-    }
-    return QWidget::event(event);
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    showTip(*static_cast<QHelpEvent*>(event), *this);
+    return true;
 }
 
 void NormView::changeEvent(QEvent* event) {

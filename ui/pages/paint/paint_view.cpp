@@ -124,7 +124,14 @@ std::vector<CellTable> PaintView::cellTables() {
         const PaintCell cell = at(place);
         return m_picture.geometry.cellRect(PaintGeometry::Target, cell.query, cell.key);
     };
-    table.choose = [this, at](const CellPlace& place) { Q_EMIT asked(at(place)); };
+    table.at = [this, turned](QPointF point) -> std::optional<CellPlace> {
+        PaintGeometry::Matrix matrix = PaintGeometry::Target;
+        const auto cell = m_picture.geometry.cellAt(point, room(), &matrix);
+        if (!cell || matrix != PaintGeometry::Target)
+            return std::nullopt;
+        return turned ? CellPlace{cell->key, cell->query} : CellPlace{cell->query, cell->key};
+    };
+    table.choose = table.visit = [this, at](const CellPlace& place) { Q_EMIT asked(at(place)); };
     if (const std::optional<PaintCell>& cell = m_picture.scene.asked)
         table.asked =
             turned ? CellPlace{cell->key, cell->query} : CellPlace{cell->query, cell->key};
@@ -179,6 +186,10 @@ void PaintView::resizeEvent(QResizeEvent* event) {
 }
 
 bool PaintView::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        showTip(*static_cast<QHelpEvent*>(event), *this);
+        return true;
+    }
     return isTakenStrokeKey(*event, m_picture.scene) || QWidget::event(event);
 }
 
@@ -234,17 +245,6 @@ PaintCell PaintView::cursor() const {
     return m_picture.scene.asked.value_or(PaintCell{});
 }
 
-void PaintView::moveCursor(Index down, Index right) {
-    const PaintTarget& target = m_picture.scene.problem->target;
-    PaintCell next = cursor();
-    if (m_picture.scene.isTurned())
-        std::swap(down, right);
-    if (m_picture.scene.asked)
-        next = {std::clamp<Index>(next.query + down, 0, target.queries - 1),
-                std::clamp<Index>(next.key + right, 0, target.keys - 1)};
-    Q_EMIT asked(next);
-}
-
 void PaintView::keyPressEvent(QKeyEvent* event) {
     if (m_picture.scene.isEmpty())
         return QWidget::keyPressEvent(event);
@@ -257,11 +257,9 @@ void PaintView::keyPressEvent(QKeyEvent* event) {
         return;
     }
     const auto record = static_cast<int>(m_picture.scene.record);
+    if (walkByKey(*event))
+        return;
     switch (event->key()) {
-    case Qt::Key_Up: return moveCursor(-1, 0);
-    case Qt::Key_Down: return moveCursor(1, 0);
-    case Qt::Key_Left: return moveCursor(0, -1);
-    case Qt::Key_Right: return moveCursor(0, 1);
     case Qt::Key_Space: Q_EMIT playAsked(); return;
     case Qt::Key_Return:
     case Qt::Key_Enter: Q_EMIT painted(cursor(), m_picture.scene.tools.brush); return;

@@ -59,7 +59,6 @@ private:
     void retranslate();
     PaintRoom room() const;
     PaintCell cursor() const;
-    void moveCursor(Index down, Index right);
 
     PaintPicture m_picture;
     DescentPlot* m_plot;

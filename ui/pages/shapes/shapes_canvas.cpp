@@ -91,7 +91,12 @@ std::vector<CellTable> ShapesCanvas::cellTables() {
     table.rect = [this, element](const CellPlace& place) {
         return elementRect(element(place)).value_or(QRectF());
     };
-    table.choose = [this, element](const CellPlace& place) { lockShown(element(place)); };
+    table.at = [this, width](QPointF point) -> std::optional<CellPlace> {
+        const std::optional<Index> there = elementAt(m_scene, m_geometry, point);
+        return there ? std::optional(CellPlace{*there / width, *there % width}) : std::nullopt;
+    };
+    table.choose =
+        table.visit = [this, element](const CellPlace& place) { lockShown(element(place)); };
     if (m_scene.element)
         table.asked = CellPlace{*m_scene.element / width, *m_scene.element % width};
     return {table};
@@ -137,8 +142,11 @@ void ShapesCanvas::resizeEvent(QResizeEvent*) {
 }
 
 void ShapesCanvas::mouseMoveEvent(QMouseEvent* event) {
-    if (!m_scene.isEmpty())
-        Q_EMIT elementHovered(elementAt(m_scene, m_geometry, event->position()));
+    if (m_scene.isEmpty())
+        return;
+    const std::optional<Index> element = elementAt(m_scene, m_geometry, event->position());
+    setCursor(element ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    Q_EMIT elementHovered(element);
 }
 
 void ShapesCanvas::mousePressEvent(QMouseEvent* event) {

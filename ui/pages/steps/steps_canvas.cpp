@@ -78,8 +78,21 @@ std::vector<CellTable> StepsCanvas::cellTables() {
             .placeOf({place.row, place.row + 1, place.column, place.column + 1}, m_scene)
             .value_or(QRectF());
     };
+    table.at = [this](QPointF point) -> std::optional<CellPlace> {
+        const auto cell = cellAt(point);
+        return cell ? std::optional(CellPlace{cell->row, cell->column}) : std::nullopt;
+    };
     table.choose = [this](const CellPlace& place) {
         Q_EMIT locked(MatrixGeometry::Position{place.row, place.column});
+    };
+    table.visit = [this, rect = table.rect](const CellPlace& place) {
+        if (const QRectF there = rect(place); !there.isEmpty())
+            Q_EMIT cursorMoved(there.toAlignedRect());
+        const MatrixGeometry::Position cell{place.row, place.column};
+        if (m_scene.locked)
+            Q_EMIT locked(cell);
+        else
+            Q_EMIT hovered(cell);
     };
     if (m_scene.asked)
         table.asked = CellPlace{m_scene.asked->row, m_scene.asked->column};
@@ -168,32 +181,22 @@ void StepsCanvas::leaveEvent(QEvent* event) {
 void StepsCanvas::keyPressEvent(QKeyEvent* event) {
     if (m_scene.isEmpty() || (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)))
         return QWidget::keyPressEvent(event);
-    const Tensor& matrix = m_scene.picture->result.panel.matrix;
-    const bool walks = m_scene.asked.has_value();
-    MatrixGeometry::Position cell = m_scene.asked.value_or(MatrixGeometry::Position{0, 0});
-    switch (event->key()) {
-    case Qt::Key_Up: cell.row -= walks ? 1 : 0; break;
-    case Qt::Key_Down: cell.row += walks ? 1 : 0; break;
-    case Qt::Key_Left:
-    case Qt::Key_Right:
-        // Without a cursor they are those of the timeline, as everywhere.
-        if (!walks)
-            return QWidget::keyPressEvent(event);
-        cell.column += event->key() == Qt::Key_Right ? 1 : -1;
-        break;
-    case Qt::Key_Return:
-    case Qt::Key_Enter: Q_EMIT locked(cell); return;
-    default: return QWidget::keyPressEvent(event);
-    }
-    cell.row = std::clamp<Index>(cell.row, 0, matrix.size(0) - 1);
-    cell.column = std::clamp<Index>(cell.column, 0, matrix.size(1) - 1);
-    if (const auto place =
-            m_picture.placeOf({cell.row, cell.row + 1, cell.column, cell.column + 1}, m_scene))
-        Q_EMIT cursorMoved(place->toAlignedRect());
-    if (m_scene.locked)
-        Q_EMIT locked(cell);
+    const int key = event->key();
+    // Without a cursor left and right are those of the timeline, as everywhere.
+    const bool ofTime = (key == Qt::Key_Left || key == Qt::Key_Right) && !m_scene.asked;
+    if (!ofTime && walkByKey(*event))
+        return;
+    if (key == Qt::Key_Return || key == Qt::Key_Enter)
+        Q_EMIT locked(m_scene.asked.value_or(MatrixGeometry::Position{0, 0}));
     else
-        Q_EMIT hovered(cell);
+        QWidget::keyPressEvent(event);
+}
+
+bool StepsCanvas::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    showTip(*static_cast<QHelpEvent*>(event), *this);
+    return true;
 }
 
 void StepsCanvas::changeEvent(QEvent* event) {

@@ -225,9 +225,17 @@ std::vector<CellTable> TextView::cellTables() {
     table.rect = [this, corner = QPointF(viewport()->pos())](const CellPlace& place) {
         return boxOf(place.column, true).translated(corner);
     };
+    // The keys stand in the same words for every query; what is seen is the asked one's.
+    table.at = [this, corner = QPointF(viewport()->pos())](QPointF point) {
+        const std::optional<Target> target = targetAt(point - corner);
+        return target && (target->key || m_picture.self)
+                   ? std::optional(CellPlace{m_picture.query.value_or(0), target->token})
+                   : std::nullopt;
+    };
     table.choose = [this](const CellPlace& place) {
         Q_EMIT locked(PanelCell{m_scene.selection.panel, place.row, place.column});
     };
+    table.visit = [this](const CellPlace& place) { askQuery(place.row, m_picture.locked); };
     if (m_picture.query && *m_picture.query < table.rows)
         table.asked = CellPlace{*m_picture.query, m_picture.key.value_or(0)};
     return {table};

@@ -4,6 +4,7 @@
 #include "pages/train/picture/train_curves.h"
 #include "pages/train/picture/train_legend.h"
 #include "pages/train/train_words.h"
+#include "painters/matrix_painter.h"
 #include "scene/fonts.h"
 #include "words/error_text.h"
 #include "words/math_text.h"
@@ -86,7 +87,24 @@ void TrainView::setScene(const TrainScene& scene) {
     for (QWidget* part : std::initializer_list<QWidget*>{m_loss, m_accuracy, m_playhead})
         part->setVisible(!scene.isEmpty());
     relayout();
+    const std::vector<CellTable> tables = cellTables();
+    if (m_cursor &&
+        (m_cursor->matrix >= tables.size() || !tables[m_cursor->matrix].has(m_cursor->place)))
+        m_cursor.reset();
+    if (!scene.playing)
+        describe();
     update();
+}
+
+void TrainView::stand(std::optional<Cell> cell) {
+    m_cursor = cell;
+    describe();
+    update();
+}
+
+void TrainView::describe() {
+    const std::vector<CellTable> tables = cellTables();
+    sayOf(*this, m_cursor ? tables[m_cursor->matrix].words(m_cursor->place) : QString());
 }
 
 void TrainView::setRoom(QSize room) {
@@ -140,6 +158,8 @@ void TrainView::paintEvent(QPaintEvent*) {
     if (scene().stage)
         return paintStage(painter, m_layout);
     paintEnlargedHead(painter, m_layout, m_crossing);
+    if (m_cursor)
+        paintLockFrame(painter, cellTables()[m_cursor->matrix].rect(m_cursor->place));
     paintAnswer(painter, m_layout);
 }
 
@@ -155,17 +175,31 @@ void TrainView::mousePressEvent(QMouseEvent* event) {
         Q_EMIT playheadAsked(m_layout.recordAt(at.x()));
     } else if (m_layout.isOnPin(at)) {
         Q_EMIT pinAsked(scene().pinned ? std::nullopt : std::optional(scene().at().step()));
+    } else if (const std::optional<Cell> cell = cellAt(at)) {
+        stand(cell == m_cursor ? std::nullopt : cell);
     }
+}
+
+std::optional<TrainView::Cell> TrainView::cellAt(QPointF at) {
+    const std::vector<CellTable> tables = cellTables();
+    for (std::size_t i = 0; i < tables.size(); ++i) {
+        if (const std::optional<CellPlace> place = tables[i].at(at))
+            return Cell{i, *place};
+    }
+    return std::nullopt;
 }
 
 void TrainView::mouseMoveEvent(QMouseEvent* event) {
     const QPointF at = event->position();
     if (m_dragging)
         Q_EMIT playheadAsked(m_layout.recordAt(at.x()));
-    setCursor(scene().isEmpty()                             ? Qt::ArrowCursor
-              : m_layout.isOverTime(at)                     ? Qt::SizeHorCursor
-              : m_layout.isOnPin(at) || m_layout.headAt(at) ? Qt::PointingHandCursor
-                                                            : Qt::ArrowCursor);
+    const auto isButton = [this, at] {
+        return m_layout.isOnPin(at) || m_layout.headAt(at) || cellAt(at);
+    };
+    setCursor(scene().isEmpty()         ? Qt::ArrowCursor
+              : m_layout.isOverTime(at) ? Qt::SizeHorCursor
+              : isButton()              ? Qt::PointingHandCursor
+                                        : Qt::ArrowCursor);
 }
 
 void TrainView::mouseReleaseEvent(QMouseEvent*) {
@@ -189,6 +223,20 @@ std::vector<CellTable> TrainView::cellTables() {
             return m_layout.geometry().cellAt(rect, static_cast<int>(place.row),
                                               static_cast<int>(place.column));
         };
+        table.at = [matrix = rect, first = table.rect({}), rows = table.rows,
+                    columns = table.columns](QPointF point) -> std::optional<CellPlace> {
+            if (!matrix.contains(point))
+                return std::nullopt;
+            const QPointF inside = point - first.topLeft();
+            const CellPlace place{static_cast<Index>(inside.y() / first.height()),
+                                  static_cast<Index>(inside.x() / first.width())};
+            return place.row < rows && place.column < columns ? std::optional(place) : std::nullopt;
+        };
+        table.choose = table.visit = [this, matrix = tables.size()](const CellPlace& place) {
+            stand(Cell{matrix, place});
+        };
+        if (m_cursor && m_cursor->matrix == tables.size())
+            table.asked = m_cursor->place;
         tables.push_back(table);
     }
     return tables;
@@ -201,8 +249,11 @@ bool TrainView::isUndo(const QKeyEvent& event) const {
 
 void TrainView::keyPressEvent(QKeyEvent* event) {
     if (isUndo(*event))
-        Q_EMIT bringBackAsked();
-    else
+        return Q_EMIT bringBackAsked();
+    if (m_cursor && event->key() == Qt::Key_Escape)
+        return stand(std::nullopt);
+    // Without a cursor left and right are those of the time, as everywhere.
+    if (!m_cursor || !walkByKey(*event))
         QWidget::keyPressEvent(event);
 }
 

@@ -55,10 +55,21 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    /// A cell of an enlarged matrix: the first is that of the playhead.
+    struct Cell {
+        std::size_t matrix = 0;
+        CellPlace place;
+        bool operator==(const Cell&) const = default;
+    };
+
     const TrainScene& scene() const { return m_layout.scene(); }
     /// Whether undo brings a training back: nothing happened since it was put aside.
     bool isUndo(const QKeyEvent& event) const;
     void relayout();
+    std::optional<Cell> cellAt(QPointF at);
+    void stand(std::optional<Cell> cell);
+    /// Says the cell where the keys stand.
+    void describe();
 
     TrainLayout m_layout;
     QSize m_room;
@@ -67,6 +78,7 @@ private:
     CurvePlot* m_accuracy;
     QWidget* m_playhead; ///< over the plots, which are widgets of their own
     bool m_dragging = false;
+    std::optional<Cell> m_cursor; ///< where the keys stand; nowhere: they are those of the time
     /// While a recording plays, cells cross over from the record before.
     TrainCrossing m_crossing;
     QTimer m_crossingTimer;

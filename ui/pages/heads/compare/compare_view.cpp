@@ -258,14 +258,10 @@ void CompareView::keyPressEvent(QKeyEvent* event) {
     if (!m_content || m_content->a.panels.empty() ||
         (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)))
         return QWidget::keyPressEvent(event);
-    Index across = 0;
-    Index down = 0;
+    if (walkByKey(*event))
+        return;
     switch (event->key()) {
     case Qt::Key_A: setShowsA(true); return;
-    case Qt::Key_Left: across = -1; break;
-    case Qt::Key_Right: across = 1; break;
-    case Qt::Key_Up: down = -1; break;
-    case Qt::Key_Down: down = 1; break;
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (const auto cell = askedCell())
@@ -273,15 +269,6 @@ void CompareView::keyPressEvent(QKeyEvent* event) {
         return;
     default: return QWidget::keyPressEvent(event);
     }
-    const std::optional<PanelCell> now = askedCell();
-    const PanelCell next =
-        now ? panelCell(std::clamp<Index>(now->row + down, 0, m_geometry.a.rows - 1),
-                        std::clamp<Index>(now->column + across, 0, m_geometry.a.columns - 1))
-            : panelCell(0, 0);
-    if (m_scene.selection.locked)
-        Q_EMIT asked(want::Lock{next});
-    else
-        Q_EMIT asked(want::Hover{next});
 }
 
 void CompareView::keyReleaseEvent(QKeyEvent* event) {
@@ -323,6 +310,12 @@ std::vector<CellTable> CompareView::cellTables() {
     cells.words = [this](Index row, Index column) { return describe(row, column); };
     cells.choose = [this](Index row, Index column) {
         Q_EMIT asked(want::Lock{panelCell(row, column)});
+    };
+    cells.visit = [this](Index row, Index column) {
+        if (m_scene.selection.locked)
+            Q_EMIT asked(want::Lock{panelCell(row, column)});
+        else
+            Q_EMIT asked(want::Hover{panelCell(row, column)});
     };
     if (const std::optional<PanelCell> cell = askedCell())
         cells.asked = {cell->row, cell->column};

@@ -39,7 +39,7 @@ public:
     std::optional<int> headAt(QPointF position) const;
     /// Whether the step of the matrix beside the playhead's is named there: a click pins it.
     bool isOnPin(QPointF position) const;
-    /// The enlarged matrices, and of which record each is.
+    /// The enlarged matrices, and of which record each is; none where a stop has their place.
     std::vector<std::pair<QRectF, const RecordedStep*>> matrices() const;
     /// What a point says; empty where it says nothing.
     QString describe(QPointF position) const;
