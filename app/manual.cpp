@@ -107,7 +107,7 @@ constexpr OptionWords wordTable[] = {
     {"optimiser", choices<OptimiserKind>},
     {"path", choices<LayoutPath>},
     {"placement", choices<NormPlacement>},
-    {"stage", namesOf<tensorNames, &NamedTensor::first>},
+    {"stage", namesOf<tensorNames, &TensorInfo::name>},
     {"task", namesOf<tasks, &TaskInfo::name>},
     {"theme", choices<ThemeKind>},
     {"view", namesOf<pageEntries, &PageEntry::id>},

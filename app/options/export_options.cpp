@@ -54,8 +54,8 @@ Result<std::vector<int>> headList(const QString& text) {
 
 std::string namesOfTensors() {
     std::string names;
-    for (const auto& [name, tensor] : tensorNames())
-        names.append(names.empty() ? "" : ", ").append(name);
+    for (const TensorInfo& info : tensorNames())
+        names.append(names.empty() ? "" : ", ").append(info.name);
     return names;
 }
 

@@ -7,7 +7,6 @@
 #include "attention/linear.h"
 #include "attention/mask_tensors.h"
 #include "attention/rotary.h"
-#include "trace/parameter_names.h"
 
 #include <algorithm>
 #include <array>

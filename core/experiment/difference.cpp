@@ -5,7 +5,6 @@
 #include "experiment/given_tensors.h"
 #include "experiment/typed_number_difference.h"
 #include "tensor/recipes.h"
-#include "trace/parameter_names.h"
 
 #include <algorithm>
 #include <bit>
@@ -231,7 +230,7 @@ Index pairsBetween(const std::optional<Tensor>& a, const std::optional<Tensor>& 
 }
 
 void takeTensor(Experiment& into, const Experiment& from, const Scope& scope, TensorName name) {
-    if (const std::optional<Role> role = roleOf(name)) {
+    if (const std::optional<Role> role = infoOf(name).role) {
         if (const Tensor* tensor = from.weights.find(*role, scope))
             into.weights.set(*role, scope, *tensor);
         else
@@ -262,7 +261,7 @@ void takeShifts(Parameters& into, const Parameters& from) {
 }
 
 void takeNumber(Experiment& into, const ExperimentChange& change) {
-    if (const std::optional<Role> role = roleOf(change.tensor))
+    if (const std::optional<Role> role = infoOf(change.tensor).role)
         into.weights.set(*role, change.scope,
                          into.weights.at(*role, change.scope).withElement(change.cell, change.to));
     else {

@@ -4,7 +4,6 @@
 #include "experiment/fitting.h"
 #include "experiment/given_tensors.h"
 #include "experiment/model_weights.h"
-#include "trace/parameter_names.h"
 
 #include <algorithm>
 #include <cmath>
@@ -60,7 +59,7 @@ const Tensor* editableTensor(const Experiment& experiment, std::string_view scop
     const std::optional<Scope> place = Scope::parse(scope);
     if (!place)
         return nullptr;
-    const std::optional<Role> role = roleOf(name);
+    const std::optional<Role> role = infoOf(name).role;
     return role ? experiment.weights.find(*role, *place) : givenTensor(experiment, *place, name);
 }
 
@@ -96,7 +95,7 @@ Result<Experiment> withCells(const Experiment& experiment, std::string_view scop
         data[changed.storageIndex(change.cell)] = change.value;
     Experiment next = experiment;
     const Scope place = *Scope::parse(scope);
-    if (const std::optional<Role> role = roleOf(name))
+    if (const std::optional<Role> role = infoOf(name).role)
         next.weights.set(*role, place, std::move(changed));
     else
         *givenTensor(next, place, name) = std::move(changed);

@@ -2,6 +2,7 @@
 #include "operations/operation_info.h"
 
 #include "operations/backward/rules.h"
+#include "support/table_order.h"
 
 #include <array>
 #include <cmath>
@@ -361,19 +362,8 @@ constexpr std::array<OperationInfo, operationCount> rows = {{
      .formula = {"mean_{q} Σ_{k} a_{qk}", Product, "Σ_{w}"}},
 }};
 
-/// Rows are looked up by their places.
-constexpr bool standInOrder() {
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (rows[i].operation != static_cast<Operation>(i))
-            return false;
-    }
-    for (std::size_t i = 0; i < std::size(activationRows); ++i) {
-        if (activationRows[i].activation != static_cast<Activation>(i))
-            return false;
-    }
-    return true;
-}
-static_assert(standInOrder());
+static_assert(standsInOrder(rows, &OperationInfo::operation));
+static_assert(standsInOrder(activationRows, &ActivationInfo::activation));
 
 } // namespace
 

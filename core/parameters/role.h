@@ -2,6 +2,7 @@
 #pragma once
 
 #include "parameters/scope.h"
+#include "support/table_order.h"
 #include "tensor/tensor.h"
 
 #include <array>
@@ -44,9 +45,42 @@ struct RoleInfo {
     float initial = 0;     ///< what a vector is filled with that nobody chose
 };
 
-/// All roles, in the order in which blocks use them.
-std::span<const RoleInfo> roles();
-const RoleInfo& infoOf(Role role);
+/// In the order in which blocks use them.
+constexpr std::array<RoleInfo, 20> makeRoleTable() {
+    using enum Axis;
+    using Kind = ScopeKind;
+    return {{
+        {Role::QueryWeight, "query_weight", Kind::Attention, {ModelDim, HeadsKeyDim}},
+        {Role::KeyWeight, "key_weight", Kind::Attention, {ModelDim, HeadsKeyDim}},
+        {Role::ValueWeight, "value_weight", Kind::Attention, {ModelDim, HeadsValueDim}},
+        {Role::OutputWeight, "output_weight", Kind::Attention, {HeadsValueDim, ModelDim}},
+        {Role::QueryBias, "query_bias", Kind::Attention, {HeadsKeyDim}, true},
+        {Role::KeyBias, "key_bias", Kind::Attention, {HeadsKeyDim}, true},
+        {Role::ValueBias, "value_bias", Kind::Attention, {HeadsValueDim}, true},
+        {Role::OutputBias, "output_bias", Kind::Attention, {ModelDim}, true},
+        {Role::NormGain, "norm_gain", Kind::Norm, {ModelDim}, false, 1},
+        {Role::NormShift, "norm_shift", Kind::Norm, {ModelDim}, true},
+        {Role::HiddenWeight, "hidden_weight", Kind::FeedForward, {ModelDim, HiddenDim}},
+        {Role::HiddenBias, "hidden_bias", Kind::FeedForward, {HiddenDim}, true},
+        {Role::GateWeight, "gate_weight", Kind::FeedForward, {ModelDim, HiddenDim}},
+        {Role::GateBias, "gate_bias", Kind::FeedForward, {HiddenDim}, true},
+        {Role::FeedForwardWeight, "feed_forward_weight", Kind::FeedForward, {HiddenDim, ModelDim}},
+        {Role::FeedForwardBias, "feed_forward_bias", Kind::FeedForward, {ModelDim}, true},
+        {Role::VocabularyWeight, "vocabulary_weight", Kind::Prediction, {ModelDim, Vocabulary}},
+        {Role::VocabularyBias, "vocabulary_bias", Kind::Prediction, {Vocabulary}, true},
+        {Role::EmbeddingWeight, "embedding_weight", Kind::Embedding, {Vocabulary, ModelDim}},
+        {Role::PositionWeight, "position_weight", Kind::Positions, {Sequence, ModelDim}},
+    }};
+}
+inline constexpr std::array<RoleInfo, 20> roleTable = makeRoleTable();
+static_assert(standsInOrder(roleTable, &RoleInfo::role));
+/// All roles, in that order.
+constexpr std::span<const RoleInfo> roles() {
+    return roleTable;
+}
+constexpr const RoleInfo& infoOf(Role role) {
+    return roleTable[static_cast<std::size_t>(role)];
+}
 /// "heads·d_k", as sentences call the size of an axis.
 std::string sizeText(Axis axis);
 /// "(d_model, d_ff)".

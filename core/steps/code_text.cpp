@@ -12,63 +12,8 @@
 namespace headscope {
 
 std::string codeName(TensorName name) {
-    switch (name) {
-    case TensorName::QueryInput:
-    case TensorName::EmbeddedInput:
-    case TensorName::Residual:
-    case TensorName::NormOutput: return "x";
-    case TensorName::KeyInput: return "x_k";
-    case TensorName::ValueInput: return "x_v";
-    case TensorName::QueryWeight: return "W_q";
-    case TensorName::KeyWeight: return "W_k";
-    case TensorName::ValueWeight: return "W_v";
-    case TensorName::OutputWeight: return "W_o";
-    case TensorName::QueryBias: return "b_q";
-    case TensorName::KeyBias: return "b_k";
-    case TensorName::ValueBias: return "b_v";
-    case TensorName::OutputBias: return "b_o";
-    case TensorName::ProjectedQuery:
-    case TensorName::SplitQuery:
-    case TensorName::Query:
-    case TensorName::RotatedQuery: return "q";
-    case TensorName::ProjectedKey:
-    case TensorName::SplitKey:
-    case TensorName::Key:
-    case TensorName::RotatedKey: return "k";
-    case TensorName::ProjectedValue:
-    case TensorName::SplitValue:
-    case TensorName::Value: return "v";
-    case TensorName::RotaryCosine: return "cos";
-    case TensorName::RotarySine: return "sin";
-    case TensorName::ScaledScores: return "scaled";
-    case TensorName::AdditiveMask: return "additive";
-    case TensorName::MaskedScores: return "masked";
-    case TensorName::AttentionWeights: return "weights";
-    case TensorName::DroppedWeights: return "dropped";
-    case TensorName::HeadContext:
-    case TensorName::TransposedContext:
-    case TensorName::ConcatenatedContext: return "context";
-    case TensorName::KeptHeads: return "kept";
-    case TensorName::OffHeads: return "off";
-    case TensorName::KeptContext:
-    case TensorName::SwitchedContext: return "context";
-    case TensorName::FeedForwardOutput: return "output";
-    case TensorName::PositionalEncoding: return "positions";
-    case TensorName::NormGain: return "gamma";
-    case TensorName::NormShift: return "beta";
-    case TensorName::HiddenWeight: return "W_1";
-    case TensorName::HiddenBias: return "b_1";
-    case TensorName::GateWeight: return "W_g";
-    case TensorName::GateBias: return "b_g";
-    case TensorName::FeedForwardWeight: return "W_2";
-    case TensorName::FeedForwardBias: return "b_2";
-    case TensorName::VocabularyWeight: return "W_vocabulary";
-    case TensorName::VocabularyBias: return "b_vocabulary";
-    case TensorName::TokenIds: return "ids";
-    case TensorName::EmbeddingWeight: return "E";
-    case TensorName::PositionWeight: return "P";
-    default: return std::string(snakeCase(name));
-    }
+    const TensorInfo& info = infoOf(name);
+    return std::string(info.code.empty() ? info.name : info.code);
 }
 
 namespace code {

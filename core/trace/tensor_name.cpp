@@ -1,118 +1,174 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trace/tensor_name.h"
 
+#include "support/result.h"
+#include "support/table_order.h"
+
 #include <algorithm>
+#include <array>
 
 namespace headscope {
 
 namespace {
 
-constexpr std::array<NamedTensor, tensorNameCount> table = {{
-    {"query_input", TensorName::QueryInput},
-    {"key_input", TensorName::KeyInput},
-    {"value_input", TensorName::ValueInput},
-    {"query_weight", TensorName::QueryWeight},
-    {"key_weight", TensorName::KeyWeight},
-    {"value_weight", TensorName::ValueWeight},
-    {"output_weight", TensorName::OutputWeight},
-    {"query_bias", TensorName::QueryBias},
-    {"key_bias", TensorName::KeyBias},
-    {"value_bias", TensorName::ValueBias},
-    {"output_bias", TensorName::OutputBias},
-    {"projected_query", TensorName::ProjectedQuery},
-    {"projected_key", TensorName::ProjectedKey},
-    {"projected_value", TensorName::ProjectedValue},
-    {"split_query", TensorName::SplitQuery},
-    {"split_key", TensorName::SplitKey},
-    {"split_value", TensorName::SplitValue},
-    {"query", TensorName::Query},
-    {"key", TensorName::Key},
-    {"value", TensorName::Value},
-    {"rotary_cosine", TensorName::RotaryCosine},
-    {"rotary_sine", TensorName::RotarySine},
-    {"rotated_query", TensorName::RotatedQuery},
-    {"rotated_key", TensorName::RotatedKey},
-    {"scores", TensorName::Scores},
-    {"scaled_scores", TensorName::ScaledScores},
-    {"may_attend", TensorName::MayAttend},
-    {"additive_mask", TensorName::AdditiveMask},
-    {"masked_scores", TensorName::MaskedScores},
-    {"attention_weights", TensorName::AttentionWeights},
-    {"dropped_weights", TensorName::DroppedWeights},
-    {"head_context", TensorName::HeadContext},
-    {"transposed_context", TensorName::TransposedContext},
-    {"concatenated_context", TensorName::ConcatenatedContext},
-    {"kept_heads", TensorName::KeptHeads},
-    {"kept_context", TensorName::KeptContext},
-    {"off_heads", TensorName::OffHeads},
-    {"off_context", TensorName::OffContext},
-    {"off_mean", TensorName::OffMean},
-    {"switched_context", TensorName::SwitchedContext},
-    {"output", TensorName::Output},
-    {"value_norm", TensorName::ValueNorm},
-    {"value_weighted", TensorName::ValueWeighted},
-    {"rollout", TensorName::Rollout},
-    {"earlier_rollout", TensorName::EarlierRollout},
-    {"piece_weights", TensorName::PieceWeights},
-    {"query_words", TensorName::QueryWords},
-    {"key_words", TensorName::KeyWords},
-    {"positional_encoding", TensorName::PositionalEncoding},
-    {"embedded_input", TensorName::EmbeddedInput},
-    {"residual", TensorName::Residual},
-    {"mean", TensorName::Mean},
-    {"variance", TensorName::Variance},
-    {"mean_square", TensorName::MeanSquare},
-    {"normalised", TensorName::Normalised},
-    {"norm_gain", TensorName::NormGain},
-    {"norm_shift", TensorName::NormShift},
-    {"norm_output", TensorName::NormOutput},
-    {"hidden_weight", TensorName::HiddenWeight},
-    {"hidden_bias", TensorName::HiddenBias},
-    {"gate_weight", TensorName::GateWeight},
-    {"gate_bias", TensorName::GateBias},
-    {"feed_forward_weight", TensorName::FeedForwardWeight},
-    {"feed_forward_bias", TensorName::FeedForwardBias},
-    {"gate", TensorName::Gate},
-    {"gate_activated", TensorName::GateActivated},
-    {"hidden", TensorName::Hidden},
-    {"activated", TensorName::Activated},
-    {"pooled", TensorName::Pooled},
-    {"feed_forward_output", TensorName::FeedForwardOutput},
-    {"vocabulary_weight", TensorName::VocabularyWeight},
-    {"vocabulary_bias", TensorName::VocabularyBias},
-    {"logits", TensorName::Logits},
-    {"probabilities", TensorName::Probabilities},
-    {"token_ids", TensorName::TokenIds},
-    {"embedding_weight", TensorName::EmbeddingWeight},
-    {"embedding", TensorName::Embedding},
-    {"position_weight", TensorName::PositionWeight},
-    {"targets", TensorName::Targets},
-    {"loss", TensorName::Loss},
-}};
-
-/// Names are looked up by their values.
-constexpr bool isInOrder() {
-    for (std::size_t i = 0; i < table.size(); ++i) {
-        if (static_cast<std::size_t>(table[i].second) != i)
-            return false;
-    }
-    return true;
+constexpr TensorInfo parameter(TensorName tensor, Role role, const char* title,
+                               std::string_view symbol, std::string_view code) {
+    return {tensor, infoOf(role).name, title, symbol, code, role};
 }
-static_assert(isInOrder());
+
+constexpr std::array<TensorInfo, tensorNameCount> makeTable() {
+    using enum TensorName;
+    return {{
+        {QueryInput, "query_input", HEADSCOPE_MESSAGE("Stage", "embeddings"), "X", "x"},
+        {KeyInput, "key_input", HEADSCOPE_MESSAGE("Stage", "input of the keys"), "X_{K}", "x_k"},
+        {ValueInput, "value_input", HEADSCOPE_MESSAGE("Stage", "input of the values"), "X_{V}",
+         "x_v"},
+        parameter(QueryWeight, Role::QueryWeight, HEADSCOPE_MESSAGE("Stage", "query weight"),
+                  "W_{Q}", "W_q"),
+        parameter(KeyWeight, Role::KeyWeight, HEADSCOPE_MESSAGE("Stage", "key weight"), "W_{K}",
+                  "W_k"),
+        parameter(ValueWeight, Role::ValueWeight, HEADSCOPE_MESSAGE("Stage", "value weight"),
+                  "W_{V}", "W_v"),
+        parameter(OutputWeight, Role::OutputWeight, HEADSCOPE_MESSAGE("Stage", "output weight"),
+                  "W_{O}", "W_o"),
+        parameter(QueryBias, Role::QueryBias, HEADSCOPE_MESSAGE("Stage", "query bias"), "b_{Q}",
+                  "b_q"),
+        parameter(KeyBias, Role::KeyBias, HEADSCOPE_MESSAGE("Stage", "key bias"), "b_{K}", "b_k"),
+        parameter(ValueBias, Role::ValueBias, HEADSCOPE_MESSAGE("Stage", "value bias"), "b_{V}",
+                  "b_v"),
+        parameter(OutputBias, Role::OutputBias, HEADSCOPE_MESSAGE("Stage", "output bias"), "b_{O}",
+                  "b_o"),
+        {ProjectedQuery, "projected_query", HEADSCOPE_MESSAGE("Stage", "projected query"), "Q",
+         "q"},
+        {ProjectedKey, "projected_key", HEADSCOPE_MESSAGE("Stage", "projected key"), "K", "k"},
+        {ProjectedValue, "projected_value", HEADSCOPE_MESSAGE("Stage", "projected value"), "V",
+         "v"},
+        {SplitQuery, "split_query", HEADSCOPE_MESSAGE("Stage", "query, viewed as heads"), "Q", "q"},
+        {SplitKey, "split_key", HEADSCOPE_MESSAGE("Stage", "key, viewed as heads"), "K", "k"},
+        {SplitValue, "split_value", HEADSCOPE_MESSAGE("Stage", "value, viewed as heads"), "V", "v"},
+        {Query, "query", HEADSCOPE_MESSAGE("Stage", "query"), "Q", "q"},
+        {Key, "key", HEADSCOPE_MESSAGE("Stage", "key"), "K", "k"},
+        {Value, "value", HEADSCOPE_MESSAGE("Stage", "value"), "V", "v"},
+        {RotaryCosine, "rotary_cosine", HEADSCOPE_MESSAGE("Stage", "cosines of the positions"),
+         "cos", "cos"},
+        {RotarySine, "rotary_sine", HEADSCOPE_MESSAGE("Stage", "sines of the positions"), "sin",
+         "sin"},
+        {RotatedQuery, "rotated_query", HEADSCOPE_MESSAGE("Stage", "query, turned by its position"),
+         "Q′", "q"},
+        {RotatedKey, "rotated_key", HEADSCOPE_MESSAGE("Stage", "key, turned by its position"), "K′",
+         "k"},
+        {Scores, "scores", HEADSCOPE_MESSAGE("Stage", "scores")},
+        {ScaledScores, "scaled_scores", HEADSCOPE_MESSAGE("Stage", "scaled scores"), "", "scaled"},
+        {MayAttend, "may_attend", HEADSCOPE_MESSAGE("Stage", "may attend"), "M"},
+        {AdditiveMask, "additive_mask", HEADSCOPE_MESSAGE("Stage", "additive mask"), "M",
+         "additive"},
+        {MaskedScores, "masked_scores", HEADSCOPE_MESSAGE("Stage", "masked scores"), "", "masked"},
+        {AttentionWeights, "attention_weights", HEADSCOPE_MESSAGE("Stage", "attention weights"), "",
+         "weights"},
+        {DroppedWeights, "dropped_weights", HEADSCOPE_MESSAGE("Stage", "weights after dropout"), "",
+         "dropped"},
+        {HeadContext, "head_context", HEADSCOPE_MESSAGE("Stage", "context of each head"), "",
+         "context"},
+        {TransposedContext, "transposed_context",
+         HEADSCOPE_MESSAGE("Stage", "context, transposed back"), "", "context"},
+        {ConcatenatedContext, "concatenated_context",
+         HEADSCOPE_MESSAGE("Stage", "concatenated context"), "", "context"},
+        {KeptHeads, "kept_heads", HEADSCOPE_MESSAGE("Stage", "heads that are on"), "k", "kept"},
+        {KeptContext, "kept_context",
+         HEADSCOPE_MESSAGE("Stage", "context of the heads that are on"), "C·k", "context"},
+        {OffHeads, "off_heads", HEADSCOPE_MESSAGE("Stage", "heads that are off"), "1 − k", "off"},
+        {OffContext, "off_context", HEADSCOPE_MESSAGE("Stage", "context of the heads that are off"),
+         "C·(1 − k)"},
+        {OffMean, "off_mean", HEADSCOPE_MESSAGE("Stage", "its mean over the text"), "μ_{off}"},
+        {SwitchedContext, "switched_context",
+         HEADSCOPE_MESSAGE("Stage", "context with the mean of the heads that are off"), "C′",
+         "context"},
+        {Output, "output", HEADSCOPE_MESSAGE("Stage", "output")},
+        {ValueNorm, "value_norm", HEADSCOPE_MESSAGE("Stage", "length of what a value adds"),
+         "‖v·W_{O}‖"},
+        {ValueWeighted, "value_weighted", HEADSCOPE_MESSAGE("Stage", "value-weighted attention"),
+         "‖w·v·W_{O}‖"},
+        {Rollout, "rollout", HEADSCOPE_MESSAGE("Stage", "attention rollout up to this layer"), "R"},
+        {EarlierRollout, "earlier_rollout",
+         HEADSCOPE_MESSAGE("Stage", "attention rollout up to the layer before"), "R"},
+        {PieceWeights, "piece_weights", HEADSCOPE_MESSAGE("Stage", "attention weights of pieces")},
+        {QueryWords, "query_words", HEADSCOPE_MESSAGE("Stage", "words of the queries")},
+        {KeyWords, "key_words", HEADSCOPE_MESSAGE("Stage", "words of the keys")},
+        {PositionalEncoding, "positional_encoding",
+         HEADSCOPE_MESSAGE("Stage", "positional encoding"), "P", "positions"},
+        {EmbeddedInput, "embedded_input", HEADSCOPE_MESSAGE("Stage", "embeddings with positions"),
+         "", "x"},
+        {Residual, "residual", HEADSCOPE_MESSAGE("Stage", "residual sum"), "", "x"},
+        {Mean, "mean", HEADSCOPE_MESSAGE("Stage", "mean"), "μ"},
+        {Variance, "variance", HEADSCOPE_MESSAGE("Stage", "variance"), "σ²"},
+        {MeanSquare, "mean_square", HEADSCOPE_MESSAGE("Stage", "mean of the squares"), "m"},
+        {Normalised, "normalised", HEADSCOPE_MESSAGE("Stage", "normalised")},
+        parameter(NormGain, Role::NormGain, HEADSCOPE_MESSAGE("Stage", "gain of the norm"), "γ",
+                  "gamma"),
+        parameter(NormShift, Role::NormShift, HEADSCOPE_MESSAGE("Stage", "shift of the norm"), "β",
+                  "beta"),
+        {NormOutput, "norm_output", HEADSCOPE_MESSAGE("Stage", "output of the norm"), "", "x"},
+        parameter(HiddenWeight, Role::HiddenWeight, HEADSCOPE_MESSAGE("Stage", "hidden weight"),
+                  "W_{1}", "W_1"),
+        parameter(HiddenBias, Role::HiddenBias, HEADSCOPE_MESSAGE("Stage", "hidden bias"), "b_{1}",
+                  "b_1"),
+        parameter(GateWeight, Role::GateWeight, HEADSCOPE_MESSAGE("Stage", "gate weight"), "W_{G}",
+                  "W_g"),
+        parameter(GateBias, Role::GateBias, HEADSCOPE_MESSAGE("Stage", "gate bias"), "b_{G}",
+                  "b_g"),
+        parameter(FeedForwardWeight, Role::FeedForwardWeight,
+                  HEADSCOPE_MESSAGE("Stage", "feed-forward weight"), "W_{2}", "W_2"),
+        parameter(FeedForwardBias, Role::FeedForwardBias,
+                  HEADSCOPE_MESSAGE("Stage", "feed-forward bias"), "b_{2}", "b_2"),
+        {Gate, "gate", HEADSCOPE_MESSAGE("Stage", "gate before the activation")},
+        {GateActivated, "gate_activated", HEADSCOPE_MESSAGE("Stage", "how far the gate is open")},
+        {Hidden, "hidden", HEADSCOPE_MESSAGE("Stage", "hidden layer")},
+        {Activated, "activated", HEADSCOPE_MESSAGE("Stage", "after the activation")},
+        {Pooled, "pooled", HEADSCOPE_MESSAGE("Stage", "pooled")},
+        {FeedForwardOutput, "feed_forward_output",
+         HEADSCOPE_MESSAGE("Stage", "output of the feed-forward network"), "", "output"},
+        parameter(VocabularyWeight, Role::VocabularyWeight,
+                  HEADSCOPE_MESSAGE("Stage", "vocabulary weight"), "W_{vocabulary}",
+                  "W_vocabulary"),
+        parameter(VocabularyBias, Role::VocabularyBias,
+                  HEADSCOPE_MESSAGE("Stage", "vocabulary bias"), "b_{vocabulary}", "b_vocabulary"),
+        {Logits, "logits", HEADSCOPE_MESSAGE("Stage", "logits")},
+        {Probabilities, "probabilities",
+         HEADSCOPE_MESSAGE("Stage", "probabilities of the next word")},
+        {TokenIds, "token_ids", HEADSCOPE_MESSAGE("Stage", "numbers of the words"), "", "ids"},
+        parameter(EmbeddingWeight, Role::EmbeddingWeight,
+                  HEADSCOPE_MESSAGE("Stage", "table of embeddings"), "E", "E"),
+        {Embedding, "embedding", HEADSCOPE_MESSAGE("Stage", "embeddings of the cards")},
+        parameter(PositionWeight, Role::PositionWeight,
+                  HEADSCOPE_MESSAGE("Stage", "learnt positions"), "W_{P}", "P"),
+        {Targets, "targets", HEADSCOPE_MESSAGE("Stage", "right answers")},
+        {Loss, "loss", HEADSCOPE_MESSAGE("Stage", "loss")},
+    }};
+}
+constexpr std::array<TensorInfo, tensorNameCount> table = makeTable();
+static_assert(standsInOrder(table, &TensorInfo::tensor));
 
 } // namespace
 
-std::span<const NamedTensor> tensorNames() {
+std::span<const TensorInfo> tensorNames() {
     return table;
 }
 
+const TensorInfo& infoOf(TensorName name) {
+    return table[static_cast<std::size_t>(name)];
+}
+
 std::string_view snakeCase(TensorName name) {
-    return table[static_cast<std::size_t>(name)].first;
+    return infoOf(name).name;
 }
 
 std::optional<TensorName> tensorNameFrom(std::string_view snakeCase) {
-    const auto found = std::ranges::find(table, snakeCase, &NamedTensor::first);
-    return found == table.end() ? std::nullopt : std::optional(found->second);
+    const auto found = std::ranges::find(table, snakeCase, &TensorInfo::name);
+    return found == table.end() ? std::nullopt : std::optional(found->tensor);
+}
+
+TensorName tensorName(Role role) {
+    return std::ranges::find(table, std::optional(role), &TensorInfo::role)->tensor;
 }
 
 } // namespace headscope

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <array>
+#include "parameters/role.h"
+
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
-#include <utility>
 
 namespace headscope {
 
-/// The stages of attention by the field's names (the glossary of the README).
+/// The tensors of attention by the field's names (words.md of the handbook).
 /// Scores are before the softmax, weights after it. The shapes are those of a trace
 /// that is batch-first and has fused weights; runAttention() tells of the others.
 enum class TensorName : std::uint8_t {
@@ -114,11 +114,24 @@ constexpr bool isAnalysis(TensorName name) {
     return name >= TensorName::ValueNorm && name <= TensorName::EarlierRollout;
 }
 
+/// A row of the table that says what is known of a tensor; who needs to know something looks it
+/// up, so that a new one is a new row.
+struct TensorInfo {
+    TensorName tensor;
+    std::string_view name;         ///< snake_case, as in files: "attention_weights"
+    const char* title;             ///< "attention weights", in English; translated in "Stage"
+    std::string_view symbol = {};  ///< its letter in formulas, their markup: "W_{Q}"; may be empty
+    std::string_view code = {};    ///< in lines of code: "W_q"; empty: as in files
+    std::optional<Role> role = {}; ///< of a parameter, which has its block and its axes
+};
+
 /// All of them, in their order.
-using NamedTensor = std::pair<std::string_view, TensorName>;
-std::span<const NamedTensor> tensorNames();
-/// snake_case, as in file names and trace.json: "attention_weights".
+std::span<const TensorInfo> tensorNames();
+const TensorInfo& infoOf(TensorName name);
+/// As in file names and trace.json.
 std::string_view snakeCase(TensorName name);
 std::optional<TensorName> tensorNameFrom(std::string_view snakeCase);
+/// A parameter stands in a trace under the name that its role has.
+TensorName tensorName(Role role);
 
 } // namespace headscope

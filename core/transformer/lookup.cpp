@@ -2,7 +2,6 @@
 #include "transformer/lookup.h"
 
 #include "arithmetic/arithmetic.h"
-#include "trace/parameter_names.h"
 #include "transformer/rows.h"
 
 namespace headscope {

@@ -2,7 +2,6 @@
 #include "transformer/model_run.h"
 
 #include "support/hashes.h"
-#include "trace/parameter_names.h"
 #include "transformer/norm_steps.h"
 #include "transformer/switch_heads.h"
 

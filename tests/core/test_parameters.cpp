@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parameters/parameters.h"
 #include "support/test_program.h"
-#include "trace/parameter_names.h"
+#include "trace/tensor_name.h"
 
 #include <QtTest>
 
@@ -136,7 +136,7 @@ void TestParameters::roles_and_stages_have_one_name() {
     std::size_t parameters = 0;
     for (std::size_t i = 0; i < tensorNameCount; ++i) {
         const auto name = static_cast<TensorName>(i);
-        const std::optional<Role> role = roleOf(name);
+        const std::optional<Role> role = infoOf(name).role;
         if (!role)
             continue;
         ++parameters;

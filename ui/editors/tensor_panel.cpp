@@ -10,7 +10,6 @@
 #include "experiment/experiment_run.h"
 #include "scene/fonts.h"
 #include "scene/matrix_panel.h"
-#include "trace/parameter_names.h"
 #include "words/error_text.h"
 #include "words/formula.h"
 #include "words/stage_text.h"
@@ -125,9 +124,9 @@ void TensorPanel::retranslate() {
 
 std::vector<TensorName> TensorPanel::available() const {
     std::vector<TensorName> names;
-    for (const auto& [text, name] : tensorNames()) {
-        if (tensorOf(name))
-            names.push_back(name);
+    for (const TensorInfo& info : tensorNames()) {
+        if (tensorOf(info.tensor))
+            names.push_back(info.tensor);
     }
     return names;
 }
@@ -189,7 +188,7 @@ void TensorPanel::fillChooser() {
     m_chooser->clear();
     bool wasEditable = true;
     for (const TensorName name : names) {
-        const bool parameter = roleOf(name) || isInput(name) || isEditable(name);
+        const bool parameter = infoOf(name).role || isInput(name) || isEditable(name);
         if (!parameter && wasEditable)
             m_chooser->insertSeparator(m_chooser->count());
         wasEditable = parameter;

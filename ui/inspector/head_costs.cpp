@@ -25,7 +25,7 @@ QString timesText(Index count, Index before) {
            rangeText(static_cast<double>(count) / static_cast<double>(before));
 }
 
-Index projections(const AttentionCost& cost, Member of) {
+Index ofProjections(const AttentionCost& cost, Member of) {
     Index sum = 0;
     for (const CostPart part : {CostPart::QueryProjection, CostPart::KeyProjection,
                                 CostPart::ValueProjection, CostPart::OutputProjection})
@@ -161,10 +161,10 @@ HeadCosts HeadCostWords::describe(const AttentionSizes& sizes, HeadWidth width) 
         said.sentence =
             tr("Twice as many heads: parameters %1, multiplications of the projections %2, "
                "scores %3, all multiplications %4.")
-                .arg(timesText(projections(twice, &Cost::parameters),
-                               projections(now, &Cost::parameters)),
-                     timesText(projections(twice, &Cost::multiplications),
-                               projections(now, &Cost::multiplications)),
+                .arg(timesText(ofProjections(twice, &Cost::parameters),
+                               ofProjections(now, &Cost::parameters)),
+                     timesText(ofProjections(twice, &Cost::multiplications),
+                               ofProjections(now, &Cost::multiplications)),
                      timesText(twice[CostPart::Scores].numbers, now[CostPart::Scores].numbers),
                      timesText(twice.all().multiplications, now.all().multiplications));
     }

@@ -1,84 +1,80 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/stage.h"
 
+#include "support/table_order.h"
+
+#include <QtGlobal>
+
 #include <algorithm>
+#include <array>
+#include <map>
 
 namespace headscope {
 
 namespace {
 
-/// All that a stage can show; the views "split_query" … hold the numbers of the
-/// projections and of Q, K, V once more and have no stop of their own.
-std::span<const TensorName> candidates(Stage stage) {
-    static constexpr TensorName input[] = {TensorName::QueryInput, TensorName::KeyInput,
-                                           TensorName::ValueInput};
-    static constexpr TensorName projections[] = {
-        TensorName::ProjectedQuery, TensorName::ProjectedKey, TensorName::ProjectedValue};
-    static constexpr TensorName split[] = {TensorName::Query, TensorName::Key, TensorName::Value};
-    static constexpr TensorName turned[] = {TensorName::RotatedQuery, TensorName::RotatedKey,
-                                            TensorName::RotaryCosine, TensorName::RotarySine};
-    static constexpr TensorName scores[] = {TensorName::Scores};
-    static constexpr TensorName scaled[] = {TensorName::ScaledScores};
-    static constexpr TensorName masked[] = {TensorName::MaskedScores, TensorName::MayAttend,
-                                            TensorName::AdditiveMask};
-    static constexpr TensorName weights[] = {TensorName::AttentionWeights};
-    static constexpr TensorName dropped[] = {TensorName::DroppedWeights};
-    static constexpr TensorName context[] = {TensorName::HeadContext};
-    static constexpr TensorName merge[] = {TensorName::ConcatenatedContext, TensorName::KeptContext,
-                                           TensorName::OffContext, TensorName::OffMean,
-                                           TensorName::SwitchedContext};
-    static constexpr TensorName output[] = {TensorName::Output};
-    static constexpr TensorName weighted[] = {TensorName::ValueWeighted, TensorName::ValueNorm};
-    static constexpr TensorName rollout[] = {TensorName::Rollout};
-    static constexpr TensorName encoding[] = {TensorName::PositionalEncoding};
-    static constexpr TensorName embedded[] = {TensorName::EmbeddedInput};
-    static constexpr TensorName residual[] = {TensorName::Residual};
-    static constexpr TensorName mean[] = {TensorName::Mean};
-    static constexpr TensorName variance[] = {TensorName::Variance};
-    static constexpr TensorName meanSquare[] = {TensorName::MeanSquare};
-    static constexpr TensorName normalised[] = {TensorName::Normalised};
-    static constexpr TensorName normOutput[] = {TensorName::NormOutput, TensorName::NormGain,
-                                                TensorName::NormShift};
-    static constexpr TensorName gate[] = {TensorName::Gate};
-    static constexpr TensorName open[] = {TensorName::GateActivated};
-    static constexpr TensorName hidden[] = {TensorName::Hidden};
-    static constexpr TensorName activated[] = {TensorName::Activated, TensorName::Pooled};
-    static constexpr TensorName feedForward[] = {TensorName::FeedForwardOutput};
-    static constexpr TensorName logits[] = {TensorName::Logits};
-    static constexpr TensorName probabilities[] = {TensorName::Probabilities};
-    switch (stage) {
-    case Stage::Input: return input;
-    case Stage::Projections: return projections;
-    case Stage::Split: return split;
-    case Stage::Rotated: return turned;
-    case Stage::Scores: return scores;
-    case Stage::Scaled: return scaled;
-    case Stage::Masked: return masked;
-    case Stage::Weights: return weights;
-    case Stage::Dropped: return dropped;
-    case Stage::Context: return context;
-    case Stage::Merge: return merge;
-    case Stage::Output: return output;
-    case Stage::ValueWeighted: return weighted;
-    case Stage::Rollout: return rollout;
-    case Stage::Encoding: return encoding;
-    case Stage::Embedded: return embedded;
-    case Stage::Residual: return residual;
-    case Stage::Mean: return mean;
-    case Stage::Variance: return variance;
-    case Stage::MeanSquare: return meanSquare;
-    case Stage::Normalised: return normalised;
-    case Stage::NormOutput: return normOutput;
-    case Stage::Gate: return gate;
-    case Stage::GateActivated: return open;
-    case Stage::Hidden: return hidden;
-    case Stage::Activated: return activated;
-    case Stage::FeedForward: return feedForward;
-    case Stage::Logits: return logits;
-    case Stage::Probabilities: return probabilities;
-    }
-    return {};
+/// Rows of the table point at lists that stay.
+template <auto first, decltype(first)... others>
+constexpr std::array<decltype(first), 1 + sizeof...(others)> fixedList = {first, others...};
+
+constexpr std::array<StageInfo, stageCount> makeStageTable() {
+    using enum TensorName;
+    using Kind = ScopeKind;
+    constexpr std::span<const Kind> nowhere; // behind all others
+    constexpr std::span<const Kind> everywhere =
+        fixedList<Kind::Attention, Kind::Positions, Kind::Norm, Kind::Residual, Kind::FeedForward,
+                  Kind::Prediction, Kind::Embedding>;
+    constexpr std::span<const Kind> attention = fixedList<Kind::Attention>;
+    constexpr std::span<const Kind> positions = fixedList<Kind::Positions>;
+    constexpr std::span<const Kind> norm = fixedList<Kind::Norm>;
+    constexpr std::span<const Kind> sums = fixedList<Kind::Norm, Kind::Residual>;
+    constexpr std::span<const Kind> feedForward = fixedList<Kind::FeedForward>;
+    constexpr std::span<const Kind> prediction = fixedList<Kind::Prediction>;
+    return {{
+        {Stage::Input, fixedList<QueryInput, KeyInput, ValueInput>, everywhere, nullptr, false,
+         QT_TRANSLATE_NOOP("Stage", "input")},
+        {Stage::Projections, fixedList<ProjectedQuery, ProjectedKey, ProjectedValue>, attention,
+         "Q·K·V", false, QT_TRANSLATE_NOOP("Stage", "projections")},
+        {Stage::Split, fixedList<Query, Key, Value>, attention, QT_TRANSLATE_NOOP("Stage", "split"),
+         false, QT_TRANSLATE_NOOP("Stage", "split into heads")},
+        {Stage::Rotated, fixedList<RotatedQuery, RotatedKey, RotaryCosine, RotarySine>, attention,
+         QT_TRANSLATE_NOOP("Stage", "rotate"), false,
+         QT_TRANSLATE_NOOP("Stage", "turned by their positions")},
+        {Stage::Scores, fixedList<Scores>, attention, QT_TRANSLATE_NOOP("Stage", "scores")},
+        {Stage::Scaled, fixedList<ScaledScores>, attention, "÷ √d_{k}", true},
+        {Stage::Masked, fixedList<MaskedScores, MayAttend, AdditiveMask>, attention,
+         QT_TRANSLATE_NOOP("Stage", "mask"), true},
+        {Stage::Weights, fixedList<AttentionWeights>, attention, "softmax", true},
+        {Stage::Dropped, fixedList<DroppedWeights>, attention, "dropout", true},
+        {Stage::Context, fixedList<HeadContext>, attention, "· V", true},
+        {Stage::Merge,
+         fixedList<ConcatenatedContext, KeptContext, OffContext, OffMean, SwitchedContext>,
+         attention, QT_TRANSLATE_NOOP("Stage", "merge")},
+        {Stage::Output, fixedList<Output>, attention, "W_{O}", true},
+        {Stage::ValueWeighted, fixedList<ValueWeighted, ValueNorm>, nowhere, nullptr, true},
+        {Stage::Rollout, fixedList<Rollout>, nowhere, QT_TRANSLATE_NOOP("Stage", "rollout"), false,
+         QT_TRANSLATE_NOOP("Stage", "attention rollout")},
+        {Stage::Encoding, fixedList<PositionalEncoding>, positions},
+        {Stage::Embedded, fixedList<EmbeddedInput>, positions, "X + P", true},
+        {Stage::Residual, fixedList<Residual>, sums, "x + f(x)", true},
+        {Stage::Mean, fixedList<Mean>, norm},
+        {Stage::Variance, fixedList<Variance>, norm},
+        {Stage::MeanSquare, fixedList<MeanSquare>, norm},
+        {Stage::Normalised, fixedList<Normalised>, norm, "(x − μ) ÷ √(σ² + ε)", true},
+        {Stage::NormOutput, fixedList<NormOutput, NormGain, NormShift>, norm, "· γ + β", true},
+        {Stage::Gate, fixedList<Gate>, feedForward, "· W_{G}", true},
+        {Stage::GateActivated, fixedList<GateActivated>, feedForward,
+         QT_TRANSLATE_NOOP("Stage", "gate"), true},
+        {Stage::Hidden, fixedList<Hidden>, feedForward, "· W_{1}", true},
+        {Stage::Activated, fixedList<Activated, Pooled>, feedForward,
+         QT_TRANSLATE_NOOP("Stage", "activation"), true},
+        {Stage::FeedForward, fixedList<FeedForwardOutput>, feedForward, "· W_{2}", true},
+        {Stage::Logits, fixedList<Logits>, prediction, QT_TRANSLATE_NOOP("Stage", "logits")},
+        {Stage::Probabilities, fixedList<Probabilities>, prediction, "softmax", true},
+    }};
 }
+constexpr std::array<StageInfo, stageCount> stageTable = makeStageTable();
+static_assert(standsInOrder(stageTable, &StageInfo::stage));
 
 /// A step that came from another block of the model and is computed there.
 bool isReceived(const TraceStep& step) {
@@ -96,30 +92,20 @@ bool isReceived(const TraceStep& step) {
 
 } // namespace
 
+const StageInfo& infoOf(Stage stage) {
+    return stageTable[static_cast<std::size_t>(stage)];
+}
+
 std::span<const Stage> stagesOf(ScopeKind kind) {
-    static constexpr Stage attention[] = {Stage::Input,   Stage::Projections, Stage::Split,
-                                          Stage::Rotated, Stage::Scores,      Stage::Scaled,
-                                          Stage::Masked,  Stage::Weights,     Stage::Dropped,
-                                          Stage::Context, Stage::Merge,       Stage::Output};
-    static constexpr Stage positions[] = {Stage::Input, Stage::Encoding, Stage::Embedded};
-    static constexpr Stage norm[] = {Stage::Input,     Stage::Residual,   Stage::Mean,
-                                     Stage::Variance,  Stage::MeanSquare, Stage::Normalised,
-                                     Stage::NormOutput};
-    static constexpr Stage residual[] = {Stage::Input, Stage::Residual};
-    static constexpr Stage feedForward[] = {Stage::Input,  Stage::Gate,      Stage::GateActivated,
-                                            Stage::Hidden, Stage::Activated, Stage::FeedForward};
-    static constexpr Stage embedding[] = {Stage::Input};
-    static constexpr Stage prediction[] = {Stage::Input, Stage::Logits, Stage::Probabilities};
-    switch (kind) {
-    case ScopeKind::Attention: return attention;
-    case ScopeKind::Positions: return positions;
-    case ScopeKind::Norm: return norm;
-    case ScopeKind::Residual: return residual;
-    case ScopeKind::FeedForward: return feedForward;
-    case ScopeKind::Prediction: return prediction;
-    case ScopeKind::Embedding: return embedding;
-    }
-    return {};
+    static const std::map<ScopeKind, std::vector<Stage>> all = [] {
+        std::map<ScopeKind, std::vector<Stage>> stages;
+        for (const StageInfo& info : stageTable) {
+            for (const ScopeKind block : info.blocks)
+                stages[block].push_back(info.stage);
+        }
+        return stages;
+    }();
+    return all.at(kind);
 }
 
 std::vector<Stage> stagesOf(ScopeKind kind, const Trace& block) {
@@ -146,7 +132,7 @@ Stage mainStage(ScopeKind kind) {
 
 std::vector<TensorName> tensorsOf(Stage stage, const Trace& block) {
     std::vector<TensorName> found;
-    for (const TensorName name : candidates(stage)) {
+    for (const TensorName name : infoOf(stage).tensors) {
         const TraceStep* step = block.find(name);
         if (step && !isReceived(*step))
             found.push_back(name);
@@ -161,10 +147,9 @@ std::vector<TensorName> tensorsOf(Stage stage, const Trace& block) {
 }
 
 std::optional<Stage> stageOf(TensorName name) {
-    for (int i = 0; i < stageCount; ++i) {
-        const auto stage = static_cast<Stage>(i);
-        if (std::ranges::find(candidates(stage), name) != candidates(stage).end())
-            return stage;
+    for (const StageInfo& info : stageTable) {
+        if (std::ranges::find(info.tensors, name) != info.tensors.end())
+            return info.stage;
     }
     return std::nullopt;
 }
@@ -183,38 +168,6 @@ std::optional<StageTensor> stageTensorOf(TensorName name, const Trace& block) {
     if (found == tensors.end())
         return std::nullopt;
     return StageTensor{*stage, static_cast<std::size_t>(found - tensors.begin())};
-}
-
-bool isNormStage(Stage stage) {
-    switch (stage) {
-    case Stage::Mean:
-    case Stage::Variance:
-    case Stage::MeanSquare:
-    case Stage::Normalised:
-    case Stage::NormOutput: return true;
-    default: return false;
-    }
-}
-
-bool isQueryKeyStage(Stage stage) {
-    switch (stage) {
-    case Stage::Scores:
-    case Stage::Scaled:
-    case Stage::Masked:
-    case Stage::Weights:
-    case Stage::Dropped:
-    case Stage::ValueWeighted:
-    case Stage::Rollout: return true;
-    default: return false;
-    }
-}
-
-bool isHeadStage(Stage stage) {
-    return isQueryKeyStage(stage) && stage != Stage::Rollout;
-}
-
-bool isAnalysisStage(Stage stage) {
-    return stage == Stage::ValueWeighted || stage == Stage::Rollout;
 }
 
 } // namespace headscope

@@ -42,6 +42,21 @@ enum class Stage : std::uint8_t {
     Probabilities,
 };
 
+/// A row of the table that says what is known of a stop.
+struct StageInfo {
+    Stage stage;
+    /// All that it can show; the first is its own, whose shape the strip writes. The views
+    /// "split_query" … hold numbers once more that stand elsewhere and have no stop.
+    std::span<const TensorName> tensors;
+    std::span<const ScopeKind> blocks; ///< in whose strips it stands
+    /// What the strip writes over it, translated in "Stage"; nothing: the letter of its own tensor.
+    const char* symbol = nullptr;
+    bool namedByOperation = false; ///< where it was computed, by what happened there instead
+    /// "split into heads", translated likewise; nothing: the title of its own tensor.
+    const char* title = nullptr;
+};
+const StageInfo& infoOf(Stage stage);
+
 inline constexpr int stageCount = static_cast<int>(Stage::Probabilities) + 1; ///< of all kinds
 
 /// All stops of a kind of block, in the order of the computation.
@@ -54,8 +69,7 @@ std::vector<Stage> allStagesOf(ScopeKind kind, const Trace& block);
 /// The stop that a kind of block is opened at.
 Stage mainStage(ScopeKind kind);
 
-/// Which tensors of the trace of a block a stage shows, those that exist; the
-/// first is the stage's own, whose shape the strip writes.
+/// Which tensors of the trace of a block a stage shows, those that exist.
 std::vector<TensorName> tensorsOf(Stage stage, const Trace& block);
 /// The stage that shows `name` where it is computed, if any does.
 std::optional<Stage> stageOf(TensorName name);
@@ -70,13 +84,21 @@ struct StageTensor {
 /// Where a block shows `name`; nowhere if it has no such tensor.
 std::optional<StageTensor> stageTensorOf(TensorName name, const Trace& block);
 /// From the mean to the output of a norm: what the Norm view shows.
-bool isNormStage(Stage stage);
+constexpr bool isNormStage(Stage stage) {
+    return stage >= Stage::Mean && stage <= Stage::NormOutput;
+}
+/// What is told of an attention beside what it computes (run/analyses.h).
+constexpr bool isAnalysisStage(Stage stage) {
+    return stage == Stage::ValueWeighted || stage == Stage::Rollout;
+}
 /// Rows are queries and columns keys: scores to what dropout leaves of the weights, and what is
 /// told of pairs beside that.
-bool isQueryKeyStage(Stage stage);
+constexpr bool isQueryKeyStage(Stage stage) {
+    return (stage >= Stage::Scores && stage <= Stage::Dropped) || isAnalysisStage(stage);
+}
 /// The same of every head by itself: the rollout is one for all.
-bool isHeadStage(Stage stage);
-/// What is told of an attention beside what it computes (run/analyses.h).
-bool isAnalysisStage(Stage stage);
+constexpr bool isHeadStage(Stage stage) {
+    return isQueryKeyStage(stage) && stage != Stage::Rollout;
+}
 
 } // namespace headscope

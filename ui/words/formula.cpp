@@ -107,61 +107,7 @@ Part partOf(const Trace& block, std::size_t index, bool told) {
 } // namespace
 
 QString tensorSymbol(TensorName name) {
-    switch (name) {
-    case TensorName::QueryInput: return QStringLiteral("X");
-    case TensorName::KeyInput: return QStringLiteral("X_{K}");
-    case TensorName::ValueInput: return QStringLiteral("X_{V}");
-    case TensorName::QueryWeight: return QStringLiteral("W_{Q}");
-    case TensorName::KeyWeight: return QStringLiteral("W_{K}");
-    case TensorName::ValueWeight: return QStringLiteral("W_{V}");
-    case TensorName::OutputWeight: return QStringLiteral("W_{O}");
-    case TensorName::QueryBias: return QStringLiteral("b_{Q}");
-    case TensorName::KeyBias: return QStringLiteral("b_{K}");
-    case TensorName::ValueBias: return QStringLiteral("b_{V}");
-    case TensorName::OutputBias: return QStringLiteral("b_{O}");
-    case TensorName::ProjectedQuery:
-    case TensorName::SplitQuery:
-    case TensorName::Query: return QStringLiteral("Q");
-    case TensorName::ProjectedKey:
-    case TensorName::SplitKey:
-    case TensorName::Key: return QStringLiteral("K");
-    case TensorName::RotatedQuery: return QStringLiteral("Q′");
-    case TensorName::RotatedKey: return QStringLiteral("K′");
-    case TensorName::RotaryCosine: return QStringLiteral("cos");
-    case TensorName::RotarySine: return QStringLiteral("sin");
-    case TensorName::ProjectedValue:
-    case TensorName::SplitValue:
-    case TensorName::Value: return QStringLiteral("V");
-    case TensorName::KeptHeads: return QStringLiteral("k");
-    case TensorName::KeptContext: return QStringLiteral("C·k");
-    case TensorName::OffHeads: return QStringLiteral("1 − k");
-    case TensorName::OffContext: return QStringLiteral("C·(1 − k)");
-    case TensorName::OffMean: return QStringLiteral("μ_{off}");
-    case TensorName::SwitchedContext: return QStringLiteral("C′");
-    case TensorName::ValueNorm: return QStringLiteral("‖v·W_{O}‖");
-    case TensorName::ValueWeighted: return QStringLiteral("‖w·v·W_{O}‖");
-    case TensorName::Rollout:
-    case TensorName::EarlierRollout: return QStringLiteral("R");
-    case TensorName::MayAttend:
-    case TensorName::AdditiveMask: return QStringLiteral("M");
-    case TensorName::PositionalEncoding: return QStringLiteral("P");
-    case TensorName::Mean: return QStringLiteral("μ");
-    case TensorName::Variance: return QStringLiteral("σ²");
-    case TensorName::MeanSquare: return QStringLiteral("m");
-    case TensorName::NormGain: return QStringLiteral("γ");
-    case TensorName::NormShift: return QStringLiteral("β");
-    case TensorName::HiddenWeight: return QStringLiteral("W_{1}");
-    case TensorName::HiddenBias: return QStringLiteral("b_{1}");
-    case TensorName::GateWeight: return QStringLiteral("W_{G}");
-    case TensorName::GateBias: return QStringLiteral("b_{G}");
-    case TensorName::FeedForwardWeight: return QStringLiteral("W_{2}");
-    case TensorName::FeedForwardBias: return QStringLiteral("b_{2}");
-    case TensorName::VocabularyWeight: return QStringLiteral("W_{vocabulary}");
-    case TensorName::VocabularyBias: return QStringLiteral("b_{vocabulary}");
-    case TensorName::EmbeddingWeight: return QStringLiteral("E");
-    case TensorName::PositionWeight: return QStringLiteral("W_{P}");
-    default: return {};
-    }
+    return QString::fromUtf8(infoOf(name).symbol);
 }
 
 QString rowSymbol(TensorName name) {

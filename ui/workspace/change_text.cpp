@@ -5,7 +5,6 @@
 #include "experiment/typed_number_difference.h"
 #include "operations/operation_info.h"
 #include "scene/matrix_panel.h"
-#include "trace/parameter_names.h"
 #include "words/block_text.h"
 #include "words/formula.h"
 #include "words/math_text.h"
@@ -149,7 +148,7 @@ ChangeText changeText(const ExperimentChange& change, const Experiment& from,
     case Kind::Numbers:
         return {tensorText(change), ChangeWords::tr("%1 numbers").arg(qint64{change.count})};
     case Kind::Presence: {
-        const std::optional<Role> role = roleOf(change.tensor);
+        const std::optional<Role> role = infoOf(change.tensor).role;
         const bool added = role && to.weights.find(*role, change.scope);
         return {tensorText(change), added ? ChangeWords::tr("added") : ChangeWords::tr("removed")};
     }

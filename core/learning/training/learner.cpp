@@ -6,7 +6,6 @@
 #include "learning/draw.h"
 #include "learning/training/fresh_parameters.h"
 #include "support/hashes.h"
-#include "trace/parameter_names.h"
 #include "transformer/linear_step.h"
 #include "transformer/lookup.h"
 #include "transformer/model_steps.h"

@@ -2,7 +2,6 @@
 #include "learning/training/training.h"
 
 #include "operations/backward/gradients.h"
-#include "trace/parameter_names.h"
 
 #include <cmath>
 #include <map>
