@@ -44,8 +44,8 @@ constexpr std::array<StageInfo, stageCount> makeStageTable() {
         {Stage::Scaled, fixedList<ScaledScores>, attention, "÷ √d_{k}", true},
         {Stage::Masked, fixedList<MaskedScores, MayAttend, AdditiveMask>, attention,
          QT_TRANSLATE_NOOP("Stage", "mask"), true},
-        {Stage::Weights, fixedList<AttentionWeights>, attention, "softmax", true},
-        {Stage::Dropped, fixedList<DroppedWeights>, attention, "dropout", true},
+        {Stage::Weights, fixedList<AttentionWeights>, attention, Operation::Softmax, true},
+        {Stage::Dropped, fixedList<DroppedWeights>, attention, Operation::Dropout, true},
         {Stage::Context, fixedList<HeadContext>, attention, "· V", true},
         {Stage::Merge,
          fixedList<ConcatenatedContext, KeptContext, OffContext, OffMean, SwitchedContext>,
@@ -56,11 +56,11 @@ constexpr std::array<StageInfo, stageCount> makeStageTable() {
          QT_TRANSLATE_NOOP("Stage", "attention rollout")},
         {Stage::Encoding, fixedList<PositionalEncoding>, positions},
         {Stage::Embedded, fixedList<EmbeddedInput>, positions, "X + P", true},
-        {Stage::Residual, fixedList<Residual>, sums, "x + f(x)", true},
+        {Stage::Residual, fixedList<Residual>, sums, Operation::Add, true},
         {Stage::Mean, fixedList<Mean>, norm},
         {Stage::Variance, fixedList<Variance>, norm},
         {Stage::MeanSquare, fixedList<MeanSquare>, norm},
-        {Stage::Normalised, fixedList<Normalised>, norm, "(x − μ) ÷ √(σ² + ε)", true},
+        {Stage::Normalised, fixedList<Normalised>, norm, Operation::Normalise, true},
         {Stage::NormOutput, fixedList<NormOutput, NormGain, NormShift>, norm, "· γ + β", true},
         {Stage::Gate, fixedList<Gate>, feedForward, "· W_{G}", true},
         {Stage::GateActivated, fixedList<GateActivated>, feedForward,
@@ -70,7 +70,7 @@ constexpr std::array<StageInfo, stageCount> makeStageTable() {
          QT_TRANSLATE_NOOP("Stage", "activation"), true},
         {Stage::FeedForward, fixedList<FeedForwardOutput>, feedForward, "· W_{2}", true},
         {Stage::Logits, fixedList<Logits>, prediction, QT_TRANSLATE_NOOP("Stage", "logits")},
-        {Stage::Probabilities, fixedList<Probabilities>, prediction, "softmax", true},
+        {Stage::Probabilities, fixedList<Probabilities>, prediction, Operation::Softmax, true},
     }};
 }
 constexpr std::array<StageInfo, stageCount> stageTable = makeStageTable();

@@ -4,6 +4,7 @@
 #include "trace/scopes.h"
 
 #include <span>
+#include <variant>
 #include <vector>
 
 namespace headscope {
@@ -49,8 +50,9 @@ struct StageInfo {
     /// "split_query" … hold numbers once more that stand elsewhere and have no stop.
     std::span<const TensorName> tensors;
     std::span<const ScopeKind> blocks; ///< in whose strips it stands
-    /// What the strip writes over it, translated in "Stage"; nothing: the letter of its own tensor.
-    const char* symbol = nullptr;
+    /// What the strip writes over it, translated in "Stage", or the operation whose formula it
+    /// writes; nothing: the letter of its own tensor.
+    std::variant<const char*, Operation> symbol = nullptr;
     bool namedByOperation = false; ///< where it was computed, by what happened there instead
     /// "split into heads", translated likewise; nothing: the title of its own tensor.
     const char* title = nullptr;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "words/stage_text.h"
 
+#include "operations/operation_info.h"
 #include "words/formula.h"
 
 #include <QCoreApplication>
@@ -22,7 +23,12 @@ QString stageSymbol(Stage stage, const Trace* block) {
         if (!operation.isEmpty())
             return operation;
     }
-    return info.symbol ? stageWord(info.symbol) : tensorSymbol(info.tensors.front());
+    if (const auto* operation = std::get_if<Operation>(&info.symbol)) {
+        const OperationFormula& formula = infoOf(*operation).formula;
+        return QString::fromUtf8(formula.alone.empty() ? formula.text : formula.alone);
+    }
+    const char* word = std::get<const char*>(info.symbol);
+    return word ? stageWord(word) : tensorSymbol(info.tensors.front());
 }
 
 QString stageName(Stage stage) {
