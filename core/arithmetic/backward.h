@@ -67,12 +67,6 @@ HEADSCOPE_ARITHMETIC double crossEntropy(const CrossEntropy& loss);
 HEADSCOPE_ARITHMETIC void crossEntropyBackward(const CrossEntropy& loss, float factor,
                                                Matrix result, Into into);
 
-/// Σ t·ln(t / softmax(logits)), the mean over rows whose t is not all 0; t·ln t is 0 for 0.
-HEADSCOPE_ARITHMETIC double klDivergence(ConstMatrix logits, ConstMatrix targets);
-/// result (+)= (softmax(logits)·Σt − t) · factor / rows that count.
-HEADSCOPE_ARITHMETIC void klDivergenceBackward(ConstMatrix logits, ConstMatrix targets,
-                                               float factor, Matrix result, Into into);
-
 /// One step of Adam (Kingma and Ba 2015) for `count` numbers, with the weights decaying apart
 /// from the gradient (Loshchilov and Hutter 2019):
 ///   m = β₁·m + (1 − β₁)·g,  v = β₂·v + (1 − β₂)·g²,

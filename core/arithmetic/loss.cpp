@@ -26,15 +26,6 @@ Index asked(const CrossEntropy& loss) {
     return count;
 }
 
-Index rowsThatCount(ConstMatrix targets) {
-    Index count = 0;
-    for (Index row = 0; row < targets.rows; ++row) {
-        const float* const t = targets.data + row * targets.rowStride;
-        count += std::any_of(t, t + targets.columns, [](float v) { return v != 0.0F; }) ? 1 : 0;
-    }
-    return count;
-}
-
 void put(float& to, double value, Into into) {
     to = static_cast<float>(into == Into::Sum ? double{to} + value : value);
 }
@@ -81,39 +72,6 @@ void crossEntropyBackward(const CrossEntropy& loss, float factor, Matrix result,
             const double p = double{std::exp(static_cast<float>(double{x[k]} - normaliser))};
             const double q = share + (k == target ? 1.0 - double{loss.smoothing} : 0.0);
             put(to[k], (p - q) * scale, into);
-        }
-    }
-}
-
-double klDivergence(ConstMatrix logits, ConstMatrix targets) {
-    double sum = 0;
-    for (Index row = 0; row < logits.rows; ++row) {
-        const float* const x = logits.data + row * logits.rowStride;
-        const float* const t = targets.data + row * targets.rowStride;
-        const double normaliser = logOfSum(x, logits.columns);
-        for (Index k = 0; k < logits.columns; ++k) {
-            if (t[k] > 0.0F)
-                sum += double{t[k]} * (std::log(double{t[k]}) - (double{x[k]} - normaliser));
-        }
-    }
-    const Index count = rowsThatCount(targets);
-    return count ? sum / static_cast<double>(count) : 0;
-}
-
-void klDivergenceBackward(ConstMatrix logits, ConstMatrix targets, float factor, Matrix result,
-                          Into into) {
-    const Index count = rowsThatCount(targets);
-    const double scale = count ? double{factor} / static_cast<double>(count) : 0;
-    for (Index row = 0; row < logits.rows; ++row) {
-        const float* const x = logits.data + row * logits.rowStride;
-        const float* const t = targets.data + row * targets.rowStride;
-        const double normaliser = logOfSum(x, logits.columns);
-        double whole = 0;
-        for (Index k = 0; k < logits.columns; ++k)
-            whole += double{t[k]};
-        for (Index k = 0; k < logits.columns; ++k) {
-            const double p = std::exp(double{x[k]} - normaliser);
-            put(result.data[row * result.rowStride + k], (p * whole - double{t[k]}) * scale, into);
         }
     }
 }

@@ -191,15 +191,6 @@ constexpr OperationInfo function(Activation activation) {
             .activation = &info};
 }
 
-/// Many terms, of which the number alone is told.
-constexpr OperationInfo loss(Operation operation, std::string_view name, std::string_view formula) {
-    return {.operation = operation,
-            .name = name,
-            .contributors = reads::everything,
-            .backward = lossRule,
-            .formula = {formula, Sum}};
-}
-
 constexpr std::size_t operationCount = static_cast<std::size_t>(Operation::MergeWords) + 1;
 
 constexpr std::array<OperationInfo, operationCount> rows = {{
@@ -337,8 +328,11 @@ constexpr std::array<OperationInfo, operationCount> rows = {{
      .backward = lookupRule,
      .form = StepForm::CellByCell,
      .formula = {"E[id]", Product}},
-    loss(Operation::CrossEntropy, "cross_entropy", "−Σ q ln p ÷ n"),
-    loss(Operation::KlDivergence, "kl_divergence", "Σ t ln(t ÷ p) ÷ n"),
+    {.operation = Operation::CrossEntropy, // of many terms the number alone is told
+     .name = "cross_entropy",
+     .contributors = reads::everything,
+     .backward = lossRule,
+     .formula = {"−Σ q ln p ÷ n", Sum}},
     {.operation = Operation::ProjectedNorm,
      .name = "projected_norm",
      .contributors = reads::projected,

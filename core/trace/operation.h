@@ -51,8 +51,6 @@ enum class Operation : std::uint8_t {
                   ///< right class less a share for all (label smoothing, in TraceStep::factor);
                   ///< the last axis of targets says into how many groups of classes the logits
                   ///< are cut: operands logits [.., groups·classes], targets [.., groups]
-    KlDivergence, ///< Σ t·ln(t / p), mean over the rows whose t is not all 0; p = softmax of x:
-                  ///< operands x [.., n], t [.., n]
     ProjectedNorm, ///< ‖x · W_h‖, W_h the rows of a head in W: operands x [.., d] with its heads
                    ///< apart, W [heads·d, out]; result as x with a last axis of size 1
     WeightedNorm, ///< |w| · n, what ‖w · x‖ is where n = ‖x‖: operands w, n [.., 1]

@@ -43,8 +43,8 @@ struct Lossy {
     std::size_t loss = 0;
 };
 
-/// Appends the cross-entropy of the last step's rows, or the divergence, with random targets.
-Lossy withLoss(Trace trace, bool kl, float smoothing, std::uint64_t seed) {
+/// Appends the cross-entropy of the last step's rows with random targets.
+Lossy withLoss(Trace trace, float smoothing, std::uint64_t seed) {
     std::size_t logits = trace.steps().size() - 1;
     if (const auto found = trace.indexOf(TensorName::Logits, "prediction"))
         logits = *found;
@@ -54,31 +54,17 @@ Lossy withLoss(Trace trace, bool kl, float smoothing, std::uint64_t seed) {
     TraceWriter writer(trace, "loss");
     const Index rows = x.elementCount() / x.shape().back();
     Shape shape = x.shape();
-    shape.back() = kl ? x.shape().back() : 1;
+    shape.back() = 1;
     std::vector<double> targets;
-    for (const double number :
-         numbers.normal(static_cast<std::size_t>(kl ? x.elementCount() : rows)))
-        targets.push_back(kl ? std::exp(number)
-                             : std::fmod(std::abs(number) * 1000, double(x.shape().back() + 1)));
-    if (!kl) { // some rows are not asked
-        for (double& target : targets)
-            target = std::floor(target) - 1;
-    } else {
-        for (Index row = 0; row < rows; ++row) {
-            double sum = 0;
-            for (Index k = 0; k < x.shape().back(); ++k)
-                sum += targets[static_cast<std::size_t>(row * x.shape().back() + k)];
-            for (Index k = 0; k < x.shape().back(); ++k)
-                targets[static_cast<std::size_t>(row * x.shape().back() + k)] *=
-                    row % 3 == 2 ? 0 : 1 / sum;
-        }
+    for (const double number : numbers.normal(static_cast<std::size_t>(rows))) {
+        const double right = std::fmod(std::abs(number) * 1000, double(x.shape().back() + 1));
+        targets.push_back(std::floor(right) - 1); // some rows are not asked
     }
     const std::size_t step =
         writer.add(TensorName::Targets, Operation::Input, tensorOf(shape, targets));
     Lossy result;
-    result.loss =
-        writer.add(TensorName::Loss, kl ? Operation::KlDivergence : Operation::CrossEntropy,
-                   Tensor::filled({1}, {Axis::Feature}, 0), {logits, step}, smoothing);
+    result.loss = writer.add(TensorName::Loss, Operation::CrossEntropy,
+                             Tensor::filled({1}, {Axis::Feature}, 0), {logits, step}, smoothing);
     result.trace = std::move(trace);
     return result;
 }
@@ -215,8 +201,7 @@ void TestLearningBackward::every_gradient_is_a_central_difference() {
         const Result<Trace> trace = runModel(randomModel(shape));
         RC_ASSERT(trace.ok());
         const auto seed = *rc::gen::inRange<std::uint64_t>(0, 1000);
-        const Lossy lossy = withLoss(*trace, *rc::gen::arbitrary<bool>(),
-                                     *rc::gen::element(0.0F, 0.1F, 0.4F), seed);
+        const Lossy lossy = withLoss(*trace, *rc::gen::element(0.0F, 0.1F, 0.4F), seed);
         const std::string wrong = firstWrongGradient(lossy, seed + 1);
         if (!wrong.empty())
             RC_FAIL(wrong);
@@ -234,7 +219,7 @@ void TestLearningBackward::dropout_uses_the_mask_of_the_run() {
     const Result<Trace> trace = runModel(problem);
     QVERIFY(trace.ok());
     QVERIFY(trace->find(TensorName::DroppedWeights, "encoder/0/self_attention"));
-    const std::string wrong = firstWrongGradient(withLoss(*trace, false, 0, 3), 4);
+    const std::string wrong = firstWrongGradient(withLoss(*trace, 0, 3), 4);
     QVERIFY2(wrong.empty(), wrong.c_str());
 }
 
@@ -250,7 +235,7 @@ void TestLearningBackward::weights_of_single_heads() {
         problem = inLayout(std::move(problem), layout);
         const Result<Trace> trace = runAttention(problem);
         QVERIFY(trace.ok());
-        const std::string wrong = firstWrongGradient(withLoss(*trace, true, 0, 3), 4);
+        const std::string wrong = firstWrongGradient(withLoss(*trace, 0, 3), 4);
         QVERIFY2(wrong.empty(), wrong.c_str());
     }
 }
@@ -270,7 +255,7 @@ void TestLearningBackward::a_table_is_looked_up() {
     }
     writer.add(TensorName::QueryInput, Operation::Lookup, tensorOf({1, 4, 5}, looked), {ids, table},
                2.5F);
-    const Lossy lossy = withLoss(std::move(trace), false, 0.1F, 2);
+    const Lossy lossy = withLoss(std::move(trace), 0.1F, 2);
     const std::string wrong = firstWrongGradient(lossy, 3);
     QVERIFY2(wrong.empty(), wrong.c_str());
     Gradients gradients(lossy.trace);
@@ -284,7 +269,7 @@ void TestLearningBackward::gradients_have_the_names_and_shapes_of_the_run() {
     shape.config.architecture = Architecture::EncoderDecoder;
     const Result<Trace> trace = runModel(randomModel(shape));
     QVERIFY(trace.ok());
-    const Lossy lossy = withLoss(*trace, false, 0, 1);
+    const Lossy lossy = withLoss(*trace, 0, 1);
     Gradients gradients(lossy.trace);
     QVERIFY(gradients.goBack(lossy.loss));
     const Trace shown = gradients.trace();
@@ -312,7 +297,7 @@ void TestLearningBackward::masked_pairs_have_no_gradient() {
     problem.attention.mask.causal = true;
     const Result<Trace> trace = runModel(problem);
     QVERIFY(trace.ok());
-    const Lossy lossy = withLoss(*trace, true, 0, 1);
+    const Lossy lossy = withLoss(*trace, 0, 1);
     Gradients gradients(lossy.trace);
     QVERIFY(gradients.goBack(lossy.loss));
     const std::string block = "encoder/0/self_attention";
@@ -355,7 +340,7 @@ void TestLearningBackward::what_several_read_has_the_sum() {
 void TestLearningBackward::a_cancelled_way_back_says_so() {
     const Result<Trace> trace = runModel(randomModel({}));
     QVERIFY(trace.ok());
-    const Lossy lossy = withLoss(*trace, false, 0, 1);
+    const Lossy lossy = withLoss(*trace, 0, 1);
     Gradients gradients(lossy.trace);
     const CancellationToken token = CancellationToken::create();
     token.cancel();

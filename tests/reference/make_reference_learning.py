@@ -156,12 +156,7 @@ def gradients_of(case, inputs, dtype):
     else:
         x = tape.stack("encoder", case.layers, x, config, (allowed, added))
     logits = tape.predict(x)
-    if case.kl:
-        t = given["targets"]
-        counted = (t.sum(-1) > 0).sum()
-        loss = F.kl_div(logits.log_softmax(-1), t, reduction="sum") / counted
-    else:
-        loss = cross_entropy(logits, given["targets"], case.smoothing)
+    loss = cross_entropy(logits, given["targets"], case.smoothing)
     loss.backward()
     result = {"loss": loss.detach()[None]}
     # From behind, as they are made.
@@ -175,10 +170,9 @@ def gradients_of(case, inputs, dtype):
 
 
 class GradientCase(models.Case):
-    def __init__(self, name, smoothing=0.0, kl=False, every_stage=True, **options):
+    def __init__(self, name, smoothing=0.0, every_stage=True, **options):
         super().__init__(name, words=5, every_stage=every_stage, **options)
         self.smoothing = smoothing
-        self.kl = kl
 
 
 CASES = [
@@ -187,7 +181,6 @@ CASES = [
     GradientCase("encoder_batch_norm", norm="batch", every_stage=False),
     GradientCase("encoder_batch_norm_first", norm="batch", norm_first=True, activation="gelu",
                  smoothing=0.2, every_stage=False),
-    GradientCase("encoder_kl", kl=True, additive=True, every_stage=False),
     GradientCase("encoder_stack", layers=3, causal=True, every_stage=False),
     GradientCase("encoder_large_inputs", size=30.0, every_stage=False),
     GradientCase("decoder", decoder=True, causal=True, lengths=[3, 2], source_lengths=[2, 4],
@@ -201,15 +194,9 @@ def make_gradients():
     for case in CASES:
         inputs = models.draw(case)
         random = np.random.default_rng(len(case.name))
-        if case.kl:
-            t = np.exp(random.standard_normal((case.batch, case.tokens, case.words)))
-            t /= t.sum(-1, keepdims=True)
-            t[0, 1] = 0
-            inputs["targets"] = t.astype(np.float32)
-        else:
-            t = random.integers(0, case.words, (case.batch, case.tokens, 1))
-            t[1, 0] = -1
-            inputs["targets"] = t.astype(np.float32)
+        t = random.integers(0, case.words, (case.batch, case.tokens, 1))
+        t[1, 0] = -1
+        inputs["targets"] = t.astype(np.float32)
         exact = gradients_of(case, inputs, torch.float64)
         singles = models.in_single(lambda: gradients_of(case, inputs, torch.float32))
         kept = exact.keys() if case.every_stage else \
@@ -218,7 +205,7 @@ def make_gradients():
                    "heads": case.heads, "d_ff": case.d_ff, "gelu": case.activation == "gelu",
                    "batch_norm": case.norm == "batch", "norm_first": case.norm_first,
                    "epsilon": case.eps, "causal": case.causal, "positions": case.positions,
-                   "smoothing": case.smoothing, "kl": case.kl}
+                   "smoothing": case.smoothing}
         models.FOLDER = FOLDER
         models.write(case.name, options, inputs, exact, singles, kept)
 

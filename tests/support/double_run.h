@@ -51,8 +51,7 @@ private:
     void computeStep(std::size_t index) {
         using namespace headscope;
         const TraceStep& step = m_trace[index];
-        if (step.operation == Operation::CrossEntropy ||
-            step.operation == Operation::KlDivergence) {
+        if (step.operation == Operation::CrossEntropy) {
             m_values[index] = {loss(step)};
             return;
         }
@@ -158,30 +157,23 @@ private:
     double loss(const headscope::TraceStep& step) const {
         const Values& logits = m_values[step.operands[0]];
         const Values& targets = m_values[step.operands[1]];
-        const bool kl = step.operation == headscope::Operation::KlDivergence;
         const auto last = static_cast<std::size_t>(m_trace[step.operands[0]].result.shape().back());
         const auto groups =
             static_cast<std::size_t>(m_trace[step.operands[1]].result.shape().back());
-        const std::size_t classes = kl ? last : last / groups;
+        const std::size_t classes = last / groups;
         const auto smoothing = static_cast<double>(step.factor);
         double sum = 0;
         double count = 0;
         for (std::size_t row = 0; row < logits.size() / classes; ++row) {
+            if (targets[row] < 0)
+                continue;
             const Values surprise = surprises(&logits[row * classes], classes);
-            double whole = 0;
             for (std::size_t k = 0; k < classes; ++k) {
-                double q = 0;
-                if (kl) {
-                    q = targets[row * classes + k];
-                    sum += q > 0 ? q * std::log(q) : 0;
-                } else if (targets[row] >= 0) {
-                    q = smoothing / static_cast<double>(classes) +
-                        (static_cast<double>(k) == targets[row] ? 1 - smoothing : 0);
-                }
-                whole += q;
-                sum += q > 0 ? q * surprise[k] : 0;
+                const double q = smoothing / static_cast<double>(classes) +
+                                 (static_cast<double>(k) == targets[row] ? 1 - smoothing : 0);
+                sum += q * surprise[k];
             }
-            count += whole > 0 ? 1 : 0;
+            ++count;
         }
         return count > 0 ? sum / count : 0;
     }

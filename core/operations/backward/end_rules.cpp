@@ -23,9 +23,6 @@ void lossRule(Gradients& gradients, std::size_t index) {
     const Gradients::Target to = gradients.target(step.operands[0]);
     const ConstMatrix logits = rowsOf(gradients.run()[step.operands[0]].result);
     const float factor = *gradients[index].data();
-    if (step.operation == Operation::KlDivergence)
-        return arithmetic::klDivergenceBackward(logits, rowsOf(targets), factor, rowsOf(to),
-                                                to.into);
     arithmetic::crossEntropyBackward({logits, targets.data(), targets.shape().back(), step.factor},
                                      factor, rowsOf(to), to.into);
 }

@@ -22,7 +22,7 @@ void multiplyRule(Gradients& gradients, std::size_t step);      ///< Multiply
 void scaleShiftRule(Gradients& gradients, std::size_t step);    ///< ScaleShift
 void rotateRule(Gradients& gradients, std::size_t step);        ///< Rotate
 void lookupRule(Gradients& gradients, std::size_t step);        ///< Lookup
-void lossRule(Gradients& gradients, std::size_t step);          ///< CrossEntropy, KlDivergence
+void lossRule(Gradients& gradients, std::size_t step);          ///< CrossEntropy
 
 /// to += from, whatever the strides of the two are; `from` may lack axes in front.
 void addLike(const Gradients::Target& to, const Tensor& from);
