@@ -80,6 +80,8 @@ void timesFactor(const CellValues& of, Explanation& explanation) {
     const float value = of.values.back();
     addTerm(explanation, value, of.step.factor,
             static_cast<double>(value) * static_cast<double>(of.step.factor));
+    if (infoOf(of.step.operation).calculation.value)
+        explanation.numbers = {static_cast<double>(value), static_cast<double>(of.step.factor)};
 }
 
 void dropout(const CellValues& of, Explanation& explanation) {
@@ -88,6 +90,7 @@ void dropout(const CellValues& of, Explanation& explanation) {
     const bool dropped = computed == 0.0F && value != 0.0F;
     const float factor = dropped ? 0.0F : of.step.factor;
     addTerm(explanation, value, factor, static_cast<double>(value) * static_cast<double>(factor));
+    explanation.numbers = {static_cast<double>(value), static_cast<double>(factor)};
 }
 
 void mask(const CellValues& of, Explanation& explanation) {

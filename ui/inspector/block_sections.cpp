@@ -102,8 +102,7 @@ std::vector<DerivationRow> reducedRows(const DerivationContext& context, const T
             values, [](auto v) { return (v[0] - v[1]) * (v[0] - v[1]); },
             static_cast<double>(term.product), [](double value) { return numberText(value); },
             [&text](double value) { return textLike(value, text); });
-        rows[i].label = centred ? QStringLiteral("(%1 − %2)²").arg(texts[0], inBrackets(texts[1]))
-                                : inBrackets(texts[0]) + u'²';
+        rows[i].label = squareText(texts[0], centred ? texts[1] : QString());
     }
     return rows;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "words/asked_words.h"
 
+#include "words/calculation_text.h"
 #include "words/formula.h"
 #include "words/number_format.h"
 #include "words/quoted_word.h"
@@ -63,30 +64,10 @@ QString productsText(const Explanation& sum, const QString& manyProducts) {
     return terms.join(QStringLiteral(" + "));
 }
 
-/// "2.47 ÷ √4", "2.47 × 0.3".
-QString scaledText(const Scene& scene, std::size_t step, double score, double result) {
-    const Trace& block = *scene.trace;
-    if (!tellsScale(scene.pointed))
-        return numberText(score) + u' ' + scaleText(block, step, false);
-    const std::optional<Index> width = rootOfScale(block, step);
-    const double values[] = {score, width ? 1 : static_cast<double>(block[step].factor)};
-    const QStringList texts = operandTexts(
-        values,
-        [width](auto v) {
-            return width ? v[0] / std::sqrt(static_cast<double>(*width)) : v[0] * v[1];
-        },
-        result, [](double value) { return numberText(value); }, shownText);
-    return texts[0] + u' ' + (width ? scaleText(block, step) : QStringLiteral("× ") + texts[1]);
-}
-
-/// The number that a step of one operand was made of.
-float before(const Trace& trace, const MatrixPanel& panel, const Cell& cell) {
-    return trace[trace[panel.step].operands[0]].result.at(cell);
-}
-
 QString calculationOf(const Scene& scene, const MatrixPanel& panel, const Cell& cell) {
     const Trace& trace = *scene.trace;
     const TraceStep& step = trace[panel.step];
+    const auto written = [](double value) { return numberText(value); };
     switch (step.operation) {
     case Operation::Softmax: {
         const Explanation softmax = explain(trace, panel.step, cell);
@@ -111,14 +92,15 @@ QString calculationOf(const Scene& scene, const MatrixPanel& panel, const Cell& 
                      biasText(trace, step));
     }
     case Operation::Scale:
-        return scaledText(scene, panel.step, before(trace, panel, cell),
-                          static_cast<double>(step.result.at(cell)));
-    case Operation::Dropout:
-        return before(trace, panel, cell) != 0 && step.result.at(cell) == 0
+        return scaledText(trace, panel.step, explain(trace, panel.step, cell),
+                          tellsScale(scene.pointed), written, shownText);
+    case Operation::Dropout: {
+        const Explanation dropout = explain(trace, panel.step, cell);
+        return dropout.numbers.back() == 0
                    ? said(QT_TRANSLATE_NOOP("AskedWords", "dropped by chance; it was %1"))
-                         .arg(numberText(before(trace, panel, cell)))
-                   : numberText(before(trace, panel, cell)) + QStringLiteral(" × ") +
-                         numberText(step.factor);
+                         .arg(numberText(dropout.numbers.front()))
+                   : calculationText(dropout, written, shownText);
+    }
     default: break;
     }
     return {};

@@ -2,7 +2,10 @@
 #include "words/calculation_text.h"
 
 #include "operations/operation_info.h"
+#include "words/formula.h"
 #include "words/number_format.h"
+
+#include <cmath>
 
 namespace headscope {
 
@@ -34,6 +37,27 @@ QString calculationText(const Explanation& explanation, const std::function<QStr
         }
     }
     return text;
+}
+
+QString scaledText(const Trace& block, std::size_t step, const Explanation& explanation, bool told,
+                   const std::function<QString(double)>& first,
+                   const std::function<QString(double)>& write) {
+    const std::optional<Index> width = rootOfScale(block, step);
+    if (told && !width)
+        return calculationText(explanation, first, write);
+    const double score[] = {explanation.numbers.front()};
+    if (!told)
+        return first(score[0]) + u' ' + scaleText(block, step, false);
+    const double root = std::sqrt(static_cast<double>(*width));
+    const QStringList texts = operandTexts(
+        score, [root](auto v) { return v[0] / root; },
+        static_cast<double>(explanation.wouldBe.value_or(explanation.result)), first, write);
+    return texts[0] + u' ' + scaleText(block, step);
+}
+
+QString squareText(const QString& number, const QString& mean) {
+    return mean.isEmpty() ? inBrackets(number) + u'²'
+                          : QStringLiteral("(%1 − %2)²").arg(number, inBrackets(mean));
 }
 
 } // namespace headscope

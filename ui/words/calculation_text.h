@@ -2,6 +2,7 @@
 #pragma once
 
 #include "operations/explanation.h"
+#include "trace/trace.h"
 
 #include <QString>
 
@@ -17,5 +18,12 @@ QString inBrackets(const QString& text);
 /// digits as it takes, as operandTexts() has them.
 QString calculationText(const Explanation& explanation, const std::function<QString(double)>& first,
                         const std::function<QString(double)>& write);
+/// The same of a cell of a Scale step, "2.47 ÷ √4" where that divides by a root; "2.47 ÷ ?" while
+/// it is not to be told.
+QString scaledText(const Trace& block, std::size_t step, const Explanation& explanation, bool told,
+                   const std::function<QString(double)>& first,
+                   const std::function<QString(double)>& write);
+/// "1.5²", of what is off a mean "(1.5 − 0.2)²": a term of a mean of squares, of a variance.
+QString squareText(const QString& number, const QString& mean = {});
 
 } // namespace headscope

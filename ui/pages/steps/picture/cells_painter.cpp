@@ -90,63 +90,41 @@ QString calculationText(const StepScene& scene, const CellUnderWay& cell) {
             text = inBrackets(text);
         return all;
     };
-    const auto product = [](auto v) { return v[0] * v[1]; };
     switch (e.operation) {
-    case Operation::Scale: {
-        const std::size_t step = scene.picture->stop.step;
-        if (!tellsScale(scene.pointed))
-            return number(first) + u' ' + scaleText(*scene.trace, step, false) + equals + result;
-        if (const std::optional<Index> width = rootOfScale(*scene.trace, step)) {
-            const double root = std::sqrt(static_cast<double>(*width));
-            return texts({first}, [root](auto v) { return v[0] / root; })[0] + u' ' +
-                   scaleText(*scene.trace, step) + equals + result;
-        }
-        const QStringList two =
-            texts({first, static_cast<double>((*scene.trace)[step].factor)}, product);
-        return two[0] + QStringLiteral(" × ") + inBrackets(two[1]) + equals + result;
-    }
+    case Operation::Scale:
+        return scaledText(*scene.trace, scene.picture->stop.step, e, tellsScale(scene.pointed),
+                          number, resultText) +
+               equals + result;
     case Operation::ApplyMask:
         // Nothing is added where a pair is allowed or not: the score stays or goes.
         return e.masked || e.terms.size() < 2
                    ? number(first) + QStringLiteral(" → ") + result
                    : sumOf(inAll(texts(left, sumOfAll))) + equals + result;
-    case Operation::Dropout: {
-        const double factor = e.terms[0].right == 0.0F ? 0 : static_cast<double>(e.factor);
-        return texts({first, factor}, product).join(QStringLiteral(" × ")) + equals + result;
-    }
     case Operation::Mean:
         return QStringLiteral("(%1) ÷ %2")
                    .arg(sumOf(inAll(texts(left, [count](auto v) { return sumOfAll(v) / count; }))))
                    .arg(count) +
                equals + result;
-    case Operation::MeanSquare: {
-        QStringList squares = inAll(texts(left, [count](auto v) {
-            double sum = 0;
-            for (const double x : v)
-                sum += x * x;
-            return sum / count;
-        }));
-        for (QString& text : squares)
-            text += u'²';
-        return QStringLiteral("(%1) ÷ %2").arg(sumOf(squares)).arg(count) + equals + result;
-    }
+    case Operation::MeanSquare:
     case Operation::Variance: {
+        const bool centred = e.operation == Operation::Variance;
         std::vector<double> all = left;
-        all.push_back(e.mean);
+        all.push_back(centred ? e.mean : 0);
         QStringList squares = texts(all, [count](auto v) {
             double sum = 0;
             for (const double x : v.first(v.size() - 1))
                 sum += (x - v.back()) * (x - v.back());
             return sum / count;
         });
-        const QString mean = inBrackets(squares.takeLast());
+        const QString mean = squares.takeLast();
         for (QString& text : squares)
-            text = QStringLiteral("(%1 − %2)²").arg(text, mean);
+            text = squareText(text, centred ? mean : QString());
         return QStringLiteral("(%1) ÷ %2").arg(sumOf(squares)).arg(count) + equals + result;
     }
     case Operation::Lookup:
         return (e.factor == 1.0F ? number(first)
-                                 : texts({first, static_cast<double>(e.factor)}, product)
+                                 : texts({first, static_cast<double>(e.factor)},
+                                         [](auto v) { return v[0] * v[1]; })
                                        .join(QStringLiteral(" × "))) +
                equals + result;
     default: break;
