@@ -235,6 +235,7 @@ constexpr std::array<OperationInfo, operationCount> rows = {{
      .form = StepForm::CellByCell,
      .formula = {"dropout([0])", Atom, "dropout"},
      .calculation = {"%1 × %2", timesOther},
+     .code = {"[0] * kept * [factor]", "[0] * kept * [factor]"},
      .hasFactor = true},
     product(Operation::WeightedSum, "weighted_sum", reads::sharedAxis, headProductRule,
             {"[0*]·[1*]", Product, "· [1*]"}),

@@ -274,8 +274,6 @@ std::string Python::statement() const {
     case Operation::Scale: return assigned(scaled());
     case Operation::ApplyMask: return assigned(masked());
     case Operation::Softmax: return m_numpy ? softmax() : assigned(softmax());
-    case Operation::Dropout:
-        return assigned(x() + " * kept * " + shortestText(m_made.step().factor));
     case Operation::WeightedSum: return assigned(weightedSum());
     case Operation::Positions: return positions();
     case Operation::RotaryCosine: return assigned(rotaryTable("cos"));
