@@ -12,8 +12,9 @@ namespace headscope {
 namespace {
 
 constexpr TensorInfo parameter(TensorName tensor, Role role, const char* title,
-                               std::string_view symbol, std::string_view code) {
-    return {tensor, infoOf(role).name, title, symbol, code, role};
+                               std::string_view symbol, std::string_view code,
+                               std::optional<Projection> projection = {}) {
+    return {tensor, infoOf(role).name, title, symbol, code, projection, role};
 }
 
 constexpr std::array<TensorInfo, tensorNameCount> makeTable() {
@@ -24,39 +25,44 @@ constexpr std::array<TensorInfo, tensorNameCount> makeTable() {
         {ValueInput, "value_input", HEADSCOPE_MESSAGE("Stage", "input of the values"), "X_{V}",
          "x_v"},
         parameter(QueryWeight, Role::QueryWeight, HEADSCOPE_MESSAGE("Stage", "query weight"),
-                  "W_{Q}", "W_q"),
+                  "W_{Q}", "W_q", Projection::Query),
         parameter(KeyWeight, Role::KeyWeight, HEADSCOPE_MESSAGE("Stage", "key weight"), "W_{K}",
-                  "W_k"),
+                  "W_k", Projection::Key),
         parameter(ValueWeight, Role::ValueWeight, HEADSCOPE_MESSAGE("Stage", "value weight"),
-                  "W_{V}", "W_v"),
+                  "W_{V}", "W_v", Projection::Value),
         parameter(OutputWeight, Role::OutputWeight, HEADSCOPE_MESSAGE("Stage", "output weight"),
                   "W_{O}", "W_o"),
         parameter(QueryBias, Role::QueryBias, HEADSCOPE_MESSAGE("Stage", "query bias"), "b_{Q}",
-                  "b_q"),
-        parameter(KeyBias, Role::KeyBias, HEADSCOPE_MESSAGE("Stage", "key bias"), "b_{K}", "b_k"),
+                  "b_q", Projection::Query),
+        parameter(KeyBias, Role::KeyBias, HEADSCOPE_MESSAGE("Stage", "key bias"), "b_{K}", "b_k",
+                  Projection::Key),
         parameter(ValueBias, Role::ValueBias, HEADSCOPE_MESSAGE("Stage", "value bias"), "b_{V}",
-                  "b_v"),
+                  "b_v", Projection::Value),
         parameter(OutputBias, Role::OutputBias, HEADSCOPE_MESSAGE("Stage", "output bias"), "b_{O}",
                   "b_o"),
-        {ProjectedQuery, "projected_query", HEADSCOPE_MESSAGE("Stage", "projected query"), "Q",
-         "q"},
-        {ProjectedKey, "projected_key", HEADSCOPE_MESSAGE("Stage", "projected key"), "K", "k"},
-        {ProjectedValue, "projected_value", HEADSCOPE_MESSAGE("Stage", "projected value"), "V",
-         "v"},
-        {SplitQuery, "split_query", HEADSCOPE_MESSAGE("Stage", "query, viewed as heads"), "Q", "q"},
-        {SplitKey, "split_key", HEADSCOPE_MESSAGE("Stage", "key, viewed as heads"), "K", "k"},
-        {SplitValue, "split_value", HEADSCOPE_MESSAGE("Stage", "value, viewed as heads"), "V", "v"},
-        {Query, "query", HEADSCOPE_MESSAGE("Stage", "query"), "Q", "q"},
-        {Key, "key", HEADSCOPE_MESSAGE("Stage", "key"), "K", "k"},
-        {Value, "value", HEADSCOPE_MESSAGE("Stage", "value"), "V", "v"},
+        {ProjectedQuery, "projected_query", HEADSCOPE_MESSAGE("Stage", "projected query"), "Q", "q",
+         Projection::Query},
+        {ProjectedKey, "projected_key", HEADSCOPE_MESSAGE("Stage", "projected key"), "K", "k",
+         Projection::Key},
+        {ProjectedValue, "projected_value", HEADSCOPE_MESSAGE("Stage", "projected value"), "V", "v",
+         Projection::Value},
+        {SplitQuery, "split_query", HEADSCOPE_MESSAGE("Stage", "query, viewed as heads"), "Q", "q",
+         Projection::Query},
+        {SplitKey, "split_key", HEADSCOPE_MESSAGE("Stage", "key, viewed as heads"), "K", "k",
+         Projection::Key},
+        {SplitValue, "split_value", HEADSCOPE_MESSAGE("Stage", "value, viewed as heads"), "V", "v",
+         Projection::Value},
+        {Query, "query", HEADSCOPE_MESSAGE("Stage", "query"), "Q", "q", Projection::Query},
+        {Key, "key", HEADSCOPE_MESSAGE("Stage", "key"), "K", "k", Projection::Key},
+        {Value, "value", HEADSCOPE_MESSAGE("Stage", "value"), "V", "v", Projection::Value},
         {RotaryCosine, "rotary_cosine", HEADSCOPE_MESSAGE("Stage", "cosines of the positions"),
          "cos", "cos"},
         {RotarySine, "rotary_sine", HEADSCOPE_MESSAGE("Stage", "sines of the positions"), "sin",
          "sin"},
         {RotatedQuery, "rotated_query", HEADSCOPE_MESSAGE("Stage", "query, turned by its position"),
-         "Q′", "q"},
+         "Q′", "q", Projection::Query},
         {RotatedKey, "rotated_key", HEADSCOPE_MESSAGE("Stage", "key, turned by its position"), "K′",
-         "k"},
+         "k", Projection::Key},
         {Scores, "scores", HEADSCOPE_MESSAGE("Stage", "scores")},
         {ScaledScores, "scaled_scores", HEADSCOPE_MESSAGE("Stage", "scaled scores"), "", "scaled"},
         {MayAttend, "may_attend", HEADSCOPE_MESSAGE("Stage", "may attend"), "M"},
@@ -156,6 +162,11 @@ std::span<const TensorInfo> tensorNames() {
 
 const TensorInfo& infoOf(TensorName name) {
     return table[static_cast<std::size_t>(name)];
+}
+
+bool countsKeys(TensorName name) {
+    return name == TensorName::KeyInput || name == TensorName::ValueInput ||
+           infoOf(name).projection.value_or(Projection::Query) != Projection::Query;
 }
 
 std::string_view snakeCase(TensorName name) {

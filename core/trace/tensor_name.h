@@ -114,20 +114,26 @@ constexpr bool isAnalysis(TensorName name) {
     return name >= TensorName::ValueNorm && name <= TensorName::EarlierRollout;
 }
 
+/// What an attention makes of its inputs.
+enum class Projection : std::uint8_t { Query, Key, Value };
+
 /// A row of the table that says what is known of a tensor; who needs to know something looks it
 /// up, so that a new one is a new row.
 struct TensorInfo {
     TensorName tensor;
-    std::string_view name;         ///< snake_case, as in files: "attention_weights"
-    const char* title;             ///< "attention weights", in English; translated in "Stage"
-    std::string_view symbol = {};  ///< its letter in formulas, their markup: "W_{Q}"; may be empty
-    std::string_view code = {};    ///< in lines of code: "W_q"; empty: as in files
-    std::optional<Role> role = {}; ///< of a parameter, which has its block and its axes
+    std::string_view name;        ///< snake_case, as in files: "attention_weights"
+    const char* title;            ///< "attention weights", in English; translated in "Stage"
+    std::string_view symbol = {}; ///< its letter in formulas, their markup: "W_{Q}"; may be empty
+    std::string_view code = {};   ///< in lines of code: "W_q"; empty: as in files
+    std::optional<Projection> projection = {}; ///< which it is, or is the weight or bias of
+    std::optional<Role> role = {};             ///< of a parameter, which has its block and its axes
 };
 
 /// All of them, in their order.
 std::span<const TensorInfo> tensorNames();
 const TensorInfo& infoOf(TensorName name);
+/// Whether its tokens are those of the keys, as of keys, values and what they come from.
+bool countsKeys(TensorName name);
 /// As in file names and trace.json.
 std::string_view snakeCase(TensorName name);
 std::optional<TensorName> tensorNameFrom(std::string_view snakeCase);

@@ -16,32 +16,13 @@ namespace {
 constexpr double largestPrinted = 1e5;
 
 bool isProjection(TensorName name) {
-    switch (name) {
-    case TensorName::QueryWeight:
-    case TensorName::KeyWeight:
-    case TensorName::ValueWeight:
-    case TensorName::QueryBias:
-    case TensorName::KeyBias:
-    case TensorName::ValueBias: return true;
-    default: return false;
-    }
+    return infoOf(name).role && infoOf(name).projection;
 }
 
 bool isGiven(TensorName name) {
     return isInput(name) || isProjection(name) || name == TensorName::OutputWeight ||
            name == TensorName::OutputBias || name == TensorName::MayAttend ||
            name == TensorName::AdditiveMask;
-}
-
-/// Keys and values are words of the keys.
-bool countsKeys(TensorName name) {
-    switch (name) {
-    case TensorName::KeyInput:
-    case TensorName::ValueInput:
-    case TensorName::Key:
-    case TensorName::Value: return true;
-    default: return false;
-    }
 }
 
 } // namespace

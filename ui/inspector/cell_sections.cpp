@@ -73,7 +73,7 @@ std::size_t tokenAxisOf(const Tensor& tensor) {
 DerivationSection linearSection(const DerivationContext& context, const TraceCell& at) {
     const TraceStep& step = context.trace[at.step];
     DerivationSection section;
-    if (const auto projection = projectionOf(step.name))
+    if (const auto projection = infoOf(step.name).projection)
         section.badge = projectionBadge(*projection);
     const TraceStep& input = context.trace[step.operands[0]];
     const TraceStep& weight = context.trace[step.operands[1]];

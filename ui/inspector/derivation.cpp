@@ -23,7 +23,7 @@ std::optional<Badge> badgeOf(const MatrixPanel& panel) {
     if (panel.kind == MatrixPanel::Kind::Head)
         return Badge{QString::number(panel.head + 1), headColour(panel.head, ThemeKind::Light)};
     if (panel.kind == MatrixPanel::Kind::Whole) {
-        if (const auto projection = projectionOf(panel.name))
+        if (const auto projection = infoOf(panel.name).projection)
             return Badge{projection == Projection::Query ? QStringLiteral("Q")
                          : projection == Projection::Key ? QStringLiteral("K")
                                                          : QStringLiteral("V"),
@@ -139,8 +139,7 @@ Derivation derivationOf(const Scene& scene, const Unfolding& unfolding, PanelCac
         derivation.sections.push_back(paddingSection());
     if (auto warning = nonFiniteSection(context, at))
         derivation.sections.push_back(std::move(*warning));
-    if (isQueryKey(panel) && projectionOf(name) == std::nullopt &&
-        !isAnalysisStage(scene.selection.stage) &&
+    if (isQueryKey(panel) && !infoOf(name).projection && !isAnalysisStage(scene.selection.stage) &&
         context.trace[at.step].operation != Operation::Mask &&
         context.trace[at.step].operation != Operation::Input &&
         context.trace[at.step].operation != Operation::MergeWords)

@@ -39,10 +39,7 @@ QString indexLabel(const DerivationContext& context, const TraceStep& step, std:
     if (axisFamily(name) != AxisFamily::Sequence)
         return QString::number(i + 1);
     // In cross-attention what keys and values are made of has the keys' tokens.
-    const auto projection = projectionOf(step.name);
-    const bool keySide = name == Axis::Key || step.name == TensorName::KeyInput ||
-                         step.name == TensorName::ValueInput ||
-                         (projection && *projection != Projection::Query);
+    const bool keySide = name == Axis::Key || countsKeys(step.name);
     const QStringList labels =
         tokenLabels(context, keySide ? Axis::Key : Axis::Query, step.result.size(axis));
     return plainMarkup(labels.value(static_cast<qsizetype>(i)));

@@ -86,9 +86,6 @@ DerivationSection projectionSection(const DerivationContext& context, const Trac
                                     Projection projection);
 Badge projectionBadge(Projection projection);
 
-/// Which projection a tensor belongs to, if one.
-std::optional<Projection> projectionOf(TensorName name);
-
 /// The sections of what stands around attention: sums, norms, activations, positions,
 /// the choice of the next word.
 void addBlockSections(const DerivationContext& context, const TraceCell& at,

@@ -75,29 +75,6 @@ Badge projectionBadge(Projection projection) {
     return {letterOf(projection).toUpper(), projectionColour(projection)};
 }
 
-std::optional<Projection> projectionOf(TensorName name) {
-    switch (name) {
-    case TensorName::QueryWeight:
-    case TensorName::QueryBias:
-    case TensorName::ProjectedQuery:
-    case TensorName::SplitQuery:
-    case TensorName::RotatedQuery:
-    case TensorName::Query: return Projection::Query;
-    case TensorName::KeyWeight:
-    case TensorName::KeyBias:
-    case TensorName::ProjectedKey:
-    case TensorName::SplitKey:
-    case TensorName::RotatedKey:
-    case TensorName::Key: return Projection::Key;
-    case TensorName::ValueWeight:
-    case TensorName::ValueBias:
-    case TensorName::ProjectedValue:
-    case TensorName::SplitValue:
-    case TensorName::Value: return Projection::Value;
-    default: return std::nullopt;
-    }
-}
-
 std::vector<DerivationRow> componentRows(const DerivationContext& context, const TraceCell& first,
                                          Projection projection) {
     const Tensor& tensor = context.trace[first.step].result;

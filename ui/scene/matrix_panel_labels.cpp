@@ -208,20 +208,7 @@ QStringList axisLabels(const AxisTokens& tokens, Axis axis, Index sequence, Inde
 }
 
 Axis tokenSide(TensorName name, Axis axis) {
-    if (axis != Axis::Sequence)
-        return axis;
-    switch (name) {
-    case TensorName::KeyInput:
-    case TensorName::ValueInput:
-    case TensorName::ProjectedKey:
-    case TensorName::ProjectedValue:
-    case TensorName::SplitKey:
-    case TensorName::SplitValue:
-    case TensorName::Key:
-    case TensorName::RotatedKey:
-    case TensorName::Value: return Axis::Key;
-    default: return axis;
-    }
+    return axis == Axis::Sequence && countsKeys(name) ? Axis::Key : axis;
 }
 
 QStringList rowLabels(const AxisTokens& tokens, const MatrixPanel& panel, Index sequence) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tensor/axis.h"
+#include "trace/tensor_name.h"
 
 #include <QColor>
 #include <QRgb>
@@ -70,7 +71,6 @@ QColor axisColour(AxisFamily family);
 QColor markColour(const QColor& colour, ThemeKind kind);
 /// Okabe–Ito, repeating after 8; `head` from 0.
 QColor headColour(int head, ThemeKind kind);
-enum class Projection : std::uint8_t { Query, Key, Value };
 QColor projectionColour(Projection projection);
 
 } // namespace headscope

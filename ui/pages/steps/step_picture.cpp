@@ -34,23 +34,6 @@ std::optional<MatrixPanel> operandPanel(const Scene& scene, std::size_t step, st
     return panels.front();
 }
 
-std::optional<Projection> projectionOf(TensorName name) {
-    switch (name) {
-    case TensorName::ProjectedQuery:
-    case TensorName::SplitQuery:
-    case TensorName::RotatedQuery:
-    case TensorName::Query: return Projection::Query;
-    case TensorName::ProjectedKey:
-    case TensorName::SplitKey:
-    case TensorName::RotatedKey:
-    case TensorName::Key: return Projection::Key;
-    case TensorName::ProjectedValue:
-    case TensorName::SplitValue:
-    case TensorName::Value: return Projection::Value;
-    default: return std::nullopt;
-    }
-}
-
 StepMatrix stepMatrix(const Scene& scene, const MatrixPanel& panel) {
     StepMatrix matrix;
     matrix.step = panel.step;
@@ -71,7 +54,8 @@ StepMatrix stepMatrix(const Scene& scene, const MatrixPanel& panel) {
     matrix.columnWords = markedWords(matrix.columns, notes(1));
     matrix.columnNotes = wordsWithNotes(matrix.columns, notes(1));
     matrix.map = mapOf(panel.name, scene.display.map);
-    matrix.projection = projectionOf(panel.name);
+    if (const TensorInfo& info = infoOf(panel.name); !info.role)
+        matrix.projection = info.projection;
     return matrix;
 }
 
