@@ -74,10 +74,6 @@ fs::path folderOf(const fs::path& path) {
     return path.has_parent_path() ? path.parent_path() : fs::path(".");
 }
 
-bool isTemporary(std::string_view name) {
-    return makerOf(name).has_value();
-}
-
 fs::path temporaryIn(const fs::path& folder) {
     static std::atomic<unsigned> counter{0};
     std::string name(prefix);

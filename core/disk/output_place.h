@@ -13,8 +13,6 @@ std::filesystem::path withoutLinks(std::filesystem::path path);
 /// The folder that a path lies in; "." where it names none.
 std::filesystem::path folderOf(const std::filesystem::path& path);
 
-/// Whether that is the name of something that is being made.
-bool isTemporary(std::string_view name);
 /// A name in `folder` that this process has not given away before.
 std::filesystem::path temporaryIn(const std::filesystem::path& folder);
 /// Whoever looks sees that it is being made, until the open file is closed.

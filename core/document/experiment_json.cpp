@@ -7,7 +7,6 @@
 #include "experiment/choice_names.h"
 #include "experiment/edit_typed_numbers.h"
 #include "experiment/fitting.h"
-#include "json/json_guard.h"
 #include "json/json_reader.h"
 #include "json/json_writer.h"
 #include "transformer/run_model.h"
@@ -257,13 +256,6 @@ Result<Experiment> experimentFrom(const json& object, const std::vector<std::str
     if (Status status = validate(modelProblemOf(experiment)); !status)
         return status.error();
     return experiment;
-}
-
-Result<Experiment> experimentFromJson(std::string_view text, DocumentExtras* extras) {
-    const Result<json> parsed = parseUntrustedJson(text);
-    if (!parsed)
-        return parsed.error();
-    return withExtras(experimentFrom(*parsed, documentMembers()), *parsed, extras);
 }
 
 } // namespace headscope

@@ -22,12 +22,9 @@ inline constexpr std::uint64_t experimentVersion = 11;
 /// Pins are kept without the training that they may have been taken from.
 std::string experimentToJson(const Experiment& experiment, const DocumentExtras& extras = {});
 
-/// Reads it back; an Error says which member is wrong, and a newer version is
-/// named. The result is valid: validate(modelProblemOf(result)) holds.
-/// `extras` receives what stands beside it, pins numbered from 1 on; nullptr: that is not read.
-Result<Experiment> experimentFromJson(std::string_view json, DocumentExtras* extras = nullptr);
-
-/// The same of an object; `left` are members that somebody else reads.
+/// Reads it back from its object; an Error says which member is wrong, and a newer version is
+/// named. The result is valid: validate(modelProblemOf(result)) holds. `left` are members that
+/// somebody else reads.
 Result<Experiment> experimentFrom(const nlohmann::json& object,
                                   const std::vector<std::string>& left = {});
 

@@ -24,9 +24,6 @@ public:
     /// Normally distributed, mean 0, variance 1 (Box and Muller).
     double normal();
     bool chance(double probability) { return unit() < probability; }
-    template <class T> const T& oneOf(const std::vector<T>& list) {
-        return list[static_cast<std::size_t>(below(static_cast<Index>(list.size())))];
-    }
     /// Any order of 0 … count − 1 (Fisher and Yates).
     std::vector<Index> order(Index count);
 

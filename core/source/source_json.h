@@ -17,7 +17,8 @@ namespace headscope {
 /// a model "headscope-model" with the path of its folder, whose numbers stay there.
 std::string sourceToJson(const Source& source, const DocumentExtras& extras = {});
 
-/// Reads it back, whichever it is; Errors as of experimentFromJson().
+/// Reads it back, whichever it is; Errors as of experimentFrom(). `extras` receives what stands
+/// beside it, pins numbered from 1 on; nullptr: that is not read.
 Result<Source> sourceFromJson(std::string_view json, DocumentExtras* extras = nullptr);
 /// The same of an object, without what stands beside it.
 Result<Source> sourceFrom(const nlohmann::json& file);

@@ -176,13 +176,6 @@ bool Tokenizer::isSpecial(TokenId id) const {
     return token && token->special;
 }
 
-TokenId Tokenizer::size() const {
-    TokenId size = m_parts->vocabulary().size();
-    for (const AddedToken& token : m_parts->added.all())
-        size = std::max(size, token.id + 1);
-    return size;
-}
-
 std::optional<TokenId> Tokenizer::firstToken() const {
     return m_parts->before.empty() ? std::nullopt : std::optional(m_parts->before.front());
 }

@@ -70,8 +70,6 @@ public:
     /// By its spelling.
     std::optional<TokenId> idOf(std::string_view spelling) const;
     bool isSpecial(TokenId id) const;
-    /// One more than the largest id. Not all of them need to have a token.
-    TokenId size() const;
     /// What the model wants before a text; nothing where it wants nothing.
     std::optional<TokenId> firstToken() const;
 

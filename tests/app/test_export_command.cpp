@@ -640,7 +640,6 @@ void TestExportCommand::a_page_is_written_as_the_window_writes_it() {
     QCOMPARE(outcome.out, file + u'\n');
     PageExportDialog dialog(figures, false, m_folder.path());
     const QString own = path(view + u"-window.svg"_s);
-    dialog.finish();
     dialog.saveTo(own);
     QVERIFY(!contentOf(file).isEmpty());
     QVERIFY2(contentOf(own) == contentOf(file), qPrintable(file));

@@ -7,6 +7,7 @@
 #include "exit_code.h"
 #include "formats/npy.h"
 #include "support/command_call.h"
+#include "support/experiment_from_json.h"
 #include "support/file_bytes.h"
 #include "support/tensor_files.h"
 #include "support/test_program.h"

@@ -4,6 +4,7 @@
 #include "document/experiment_json.h"
 #include "exit_code.h"
 #include "learning/history/training_files.h"
+#include "support/experiment_from_json.h"
 #include "support/file_texts.h"
 #include "support/test_program.h"
 

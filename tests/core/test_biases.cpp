@@ -4,6 +4,7 @@
 #include "examples/examples.h"
 #include "experiment/edit.h"
 #include "support/edits.h"
+#include "support/experiment_from_json.h"
 #include "support/parameter_paths.h"
 #include "support/test_program.h"
 

@@ -14,6 +14,7 @@
 #include "run/readable_tokens.h"
 #include "source/array_file.h"
 #include "source/source_json.h"
+#include "support/experiment_from_json.h"
 #include "support/test_program.h"
 #include "support/torch_bytes.h"
 #include "transformer/run_model.h"

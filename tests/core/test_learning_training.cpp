@@ -7,6 +7,7 @@
 #include "learning/history/summary.h"
 #include "learning/history/training_files.h"
 #include "learning/training/recipe_json.h"
+#include "support/experiment_from_json.h"
 #include "support/task_rows.h"
 #include "support/test_program.h"
 #include "tensor/block_cache.h"

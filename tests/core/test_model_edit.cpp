@@ -5,6 +5,7 @@
 #include "experiment/edit.h"
 #include "support/edits.h"
 #include "support/example.h"
+#include "support/experiment_from_json.h"
 #include "support/parameter_paths.h"
 #include "support/test_program.h"
 #include "transformer/run_model.h"

@@ -8,6 +8,7 @@
 #include "formats/deflate.h"
 #include "learning/history/number_packing.h"
 #include "learning/history/training_json.h"
+#include "support/experiment_from_json.h"
 #include "support/test_program.h"
 #include "transformer/run_model.h"
 

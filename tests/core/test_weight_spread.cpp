@@ -7,6 +7,7 @@
 #include "experiment/weight_spread.h"
 #include "support/edits.h"
 #include "support/example.h"
+#include "support/experiment_from_json.h"
 #include "support/test_program.h"
 #include "transformer/run_model.h"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "../support/experiment_from_json.h"
 #include "document/experiment_json.h"
 #include "learning/history/training_json.h"
 #include "transformer/run_model.h"

@@ -5,6 +5,7 @@
 #include "document/experiment_json.h"
 #include "examples/examples.h"
 #include "pages/shapes/shapes_page.h"
+#include "window/appearance.h"
 #include "window/frame/tool_bar.h"
 
 #include <QAbstractItemView>
@@ -272,7 +273,7 @@ void Monkey::choose() {
         break;
     case 1:
         note(QStringLiteral("theme"));
-        m_window->setTheme(static_cast<ThemeChoice>(below(3)));
+        m_window->findChild<Appearance*>()->setTheme(static_cast<ThemeChoice>(below(3)));
         break;
     case 2: {
         const int view = below(4);

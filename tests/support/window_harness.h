@@ -4,6 +4,7 @@
 #include "checkpoint/model_source.h"
 #include "files/carried_models.h"
 #include "head_fit/presets.h"
+#include "lessons/slide/lesson_slide.h"
 #include "pages/paint/paint_page.h"
 #include "pages/paint/paint_session.h"
 #include "scene/fonts.h"
@@ -97,6 +98,31 @@ template <class T> T* byAccessibleName(QWidget& window, const QString& part) {
             return widget;
     }
     return nullptr;
+}
+
+/// The parts of that name (QObject::objectName()), as they were made; not what is about to go.
+template <class T> QList<T*> allNamed(const QWidget& parent, const char* name) {
+    QList<T*> found;
+    for (T* widget : parent.findChildren<T*>(QLatin1String(name))) {
+        const QWidget* around = widget->parentWidget();
+        if (around == &parent || around->isVisibleTo(&parent))
+            found << widget;
+    }
+    return found;
+}
+
+/// The first of them; nullptr: none.
+template <class T> T* named(const QWidget& parent, const char* name) {
+    return allNamed<T>(parent, name).value(0);
+}
+
+/// The lesson's slide of the window itself, and not that of a projector.
+inline LessonSlide& slideOf(const MainWindow& window) {
+    for (auto* slide : window.findChildren<LessonSlide*>()) {
+        if (slide->window() == &window)
+            return *slide;
+    }
+    qFatal("the window has no slide");
 }
 
 } // namespace headscope

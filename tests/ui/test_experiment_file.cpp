@@ -7,6 +7,7 @@
 #include "support/answer_dialog.h"
 #include "support/edits.h"
 #include "support/example.h"
+#include "support/experiment_from_json.h"
 #include "support/file_bytes.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"

@@ -5,6 +5,7 @@
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "support/test_program.h"
+#include "window/files/experiment_file.h"
 #include "window/frame/status_line.h"
 #include "window/main_window.h"
 
@@ -185,19 +186,20 @@ void TestFileReading::escape_gives_up_in_the_window() {
     window.show();
     window.settle();
     auto* status = window.findChild<StatusLine*>();
+    FileReading& reading = window.findChild<ExperimentFile*>()->reading();
     const auto goOn = std::make_shared<std::binary_semaphore>(0);
     QString said;
-    connect(&window.reading(), &FileReading::announcedChanged, this, [&] {
-        if (window.reading().announced().isEmpty())
+    connect(&reading, &FileReading::announcedChanged, this, [&] {
+        if (reading.announced().isEmpty())
             return;
         said = status->text();
         QTest::keyClick(&window.page<HeadsPage>().heads(), Qt::Key_Escape);
     });
-    const auto outcome = window.reading().read<int>(
-        m_folder->filePath(QStringLiteral("big.headscope")), [=](const std::string&) {
-            goOn->acquire();
-            return Result<int>(1);
-        });
+    const auto outcome = reading.read<int>(m_folder->filePath(QStringLiteral("big.headscope")),
+                                           [=](const std::string&) {
+                                               goOn->acquire();
+                                               return Result<int>(1);
+                                           });
     QVERIFY(!outcome);
     QVERIFY(said.contains(QStringLiteral("big.headscope")));
     QVERIFY(!status->text().contains(QStringLiteral("big.headscope")));

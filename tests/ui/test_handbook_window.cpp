@@ -8,6 +8,7 @@
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
+#include "window/appearance.h"
 #include "window/frame/page_stack.h"
 
 #include <QAbstractTextDocumentLayout>
@@ -29,14 +30,18 @@ HandbookWindow& openedFor(MainWindow& window) {
     return *window.findChild<HandbookWindow*>();
 }
 
+HandbookBrowser& browserOf(const HandbookWindow& handbook) {
+    return *handbook.findChild<HandbookBrowser*>();
+}
+
 QString shownChapter(const HandbookWindow& handbook) {
-    return handbook.browser().source().path();
+    return browserOf(handbook).source().path();
 }
 
 /// The widths of the pictures of the shown chapter, as they are painted.
 QList<int> pictureWidths(const HandbookWindow& window) {
     QList<int> widths;
-    QTextDocument& document = *window.browser().document();
+    QTextDocument& document = *browserOf(window).document();
     for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
         for (auto each = block.begin(); !each.atEnd(); ++each) {
             const QTextCharFormat format = each.fragment().charFormat();
@@ -91,7 +96,7 @@ void TestHandbookWindow::it_opens_on_the_page_in_front() {
     HandbookWindow& handbook = openedFor(*window);
     QVERIFY(handbook.isVisible());
     QCOMPARE(shownChapter(handbook), u"/handbook/en/%1.md"_s.arg(page));
-    QVERIFY(!handbook.list().selectedItems().isEmpty());
+    QVERIFY(!handbook.findChild<QListWidget*>()->selectedItems().isEmpty());
     // It stays one window, and goes where the reader is.
     QVERIFY(window->openLesson(u"which-axis"_s));
     window->settle();
@@ -125,23 +130,24 @@ void TestHandbookWindow::asking_twice_opens_it() {
 void TestHandbookWindow::the_keyboard_finds_and_leaves() {
     const auto window = shownWindow(findExample("ticket")->make());
     HandbookWindow& handbook = openedFor(*window);
-    const int contents = handbook.list().count();
-    QTest::keyClick(&handbook.browser(), Qt::Key_F, Qt::ControlModifier);
-    QVERIFY(handbook.focusWidget() == &handbook.searchField());
-    QTest::keyClicks(&handbook.searchField(), u"--renormalise"_s);
-    QVERIFY(handbook.list().count() < contents);
-    QTest::keyClick(&handbook.searchField(), Qt::Key_Return);
+    QLineEdit& search = *handbook.findChild<QLineEdit*>();
+    const int contents = handbook.findChild<QListWidget*>()->count();
+    QTest::keyClick(&browserOf(handbook), Qt::Key_F, Qt::ControlModifier);
+    QVERIFY(handbook.focusWidget() == &search);
+    QTest::keyClicks(&search, u"--renormalise"_s);
+    QVERIFY(handbook.findChild<QListWidget*>()->count() < contents);
+    QTest::keyClick(&search, Qt::Key_Return);
     QVERIFY(shownChapter(handbook) != u"/handbook/en/heads.md"_s);
-    QVERIFY(handbook.browser().toPlainText().contains(u"--renormalise"_s));
-    QVERIFY(!handbook.browser().extraSelections().isEmpty());
+    QVERIFY(browserOf(handbook).toPlainText().contains(u"--renormalise"_s));
+    QVERIFY(!browserOf(handbook).extraSelections().isEmpty());
     QTest::keyClick(&handbook, Qt::Key_Left, Qt::AltModifier);
     QCOMPARE(shownChapter(handbook), u"/handbook/en/heads.md"_s);
     QTest::keyClick(&handbook, Qt::Key_Right, Qt::AltModifier);
     QVERIFY(shownChapter(handbook) != u"/handbook/en/heads.md"_s);
-    QTest::keyClick(&handbook.searchField(), Qt::Key_Escape);
-    QVERIFY(handbook.isVisible() && handbook.searchField().text().isEmpty());
-    QCOMPARE(handbook.list().count(), contents);
-    QTest::keyClick(&handbook.browser(), Qt::Key_Escape);
+    QTest::keyClick(&search, Qt::Key_Escape);
+    QVERIFY(handbook.isVisible() && search.text().isEmpty());
+    QCOMPARE(handbook.findChild<QListWidget*>()->count(), contents);
+    QTest::keyClick(&browserOf(handbook), Qt::Key_Escape);
     QVERIFY(!handbook.isVisible());
     QVERIFY(window->isVisible());
 }
@@ -191,13 +197,13 @@ void TestHandbookWindow::it_follows_the_language_and_the_theme() {
     window->setLanguage(Language::English);
     QTRY_COMPARE(shownChapter(handbook), u"/handbook/en/shapes.md"_s);
     const auto page = [&] {
-        return handbook.browser().grab().toImage().pixelColor(4, 4).lightness();
+        return browserOf(handbook).grab().toImage().pixelColor(4, 4).lightness();
     };
     QVERIFY(page() > 200);
-    window->setTheme(ThemeChoice::Dark);
+    window->findChild<Appearance*>()->setTheme(ThemeChoice::Dark);
     QTRY_VERIFY(page() < 80);
     QCOMPARE(shownChapter(handbook), u"/handbook/en/shapes.md"_s);
-    window->setTheme(ThemeChoice::Light);
+    window->findChild<Appearance*>()->setTheme(ThemeChoice::Light);
 }
 
 void TestHandbookWindow::pictures_are_no_wider_than_the_text() {
@@ -206,15 +212,15 @@ void TestHandbookWindow::pictures_are_no_wider_than_the_text() {
     for (const int width : {1000, 640, 1300}) {
         handbook.resize(width, 700);
         QCoreApplication::processEvents();
-        handbook.browser().grab();
+        browserOf(handbook).grab();
         const QList<int> widths = pictureWidths(handbook);
         QVERIFY(!widths.isEmpty());
         for (const int picture : widths)
-            QVERIFY2(
-                picture > 100 && picture <= handbook.browser().viewport()->width(),
-                qPrintable(u"%1 of %2"_s.arg(picture).arg(handbook.browser().viewport()->width())));
-        QVERIFY(handbook.browser().document()->idealWidth() <=
-                handbook.browser().viewport()->width());
+            QVERIFY2(picture > 100 && picture <= browserOf(handbook).viewport()->width(),
+                     qPrintable(
+                         u"%1 of %2"_s.arg(picture).arg(browserOf(handbook).viewport()->width())));
+        QVERIFY(browserOf(handbook).document()->idealWidth() <=
+                browserOf(handbook).viewport()->width());
     }
 }
 

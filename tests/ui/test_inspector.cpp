@@ -4,6 +4,7 @@
 #include "plots/row_chart.h"
 #include "support/inspector_scenes.h"
 #include "support/test_program.h"
+#include "support/window_harness.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -97,10 +98,10 @@ void TestInspector::without_a_question_it_says_how_to_ask() {
 void TestInspector::the_lock_is_visible_only_while_it_holds() {
     Scene scene = ticketAt(Stage::Weights, {1, 9, 5});
     ShownInspector shown(scene);
-    QVERIFY(shown.inspector.lockButton()->isVisible());
+    QVERIFY(named<QToolButton>(shown.inspector, "lock")->isVisible());
     scene.selection.hovered = std::exchange(scene.selection.locked, std::nullopt);
     shown.inspector.setScene(scene);
-    QVERIFY(!shown.inspector.lockButton()->isVisible());
+    QVERIFY(!named<QToolButton>(shown.inspector, "lock")->isVisible());
     QCOMPARE(shown.view().derivation().title[3], QStringLiteral("订了"));
 }
 
@@ -108,7 +109,7 @@ void TestInspector::escape_and_the_button_release() {
     Scene scene = ticketAt(Stage::Weights, {1, 9, 5});
     ShownInspector shown(scene);
     QSignalSpy released(&shown.inspector, &Inspector::released);
-    QTest::mouseClick(shown.inspector.lockButton(), Qt::LeftButton);
+    QTest::mouseClick(named<QToolButton>(shown.inspector, "lock"), Qt::LeftButton);
     QCOMPARE(released.size(), 1);
     QTest::keyClick(&shown.view(), Qt::Key_Escape);
     QCOMPARE(released.size(), 2);
@@ -364,7 +365,9 @@ void TestInspector::another_language_is_spoken_at_once() {
     QCoreApplication::installTranslator(&shout);
     QCoreApplication::processEvents();
     QCOMPARE(shown.view().derivation().caption, QStringLiteral("OF THE ATTENTION"));
-    QVERIFY(shown.inspector.lockButton()->toolTip().startsWith(QStringLiteral("LOCKED")));
+    QVERIFY(named<QToolButton>(shown.inspector, "lock")
+                ->toolTip()
+                .startsWith(QStringLiteral("LOCKED")));
     QCoreApplication::removeTranslator(&shout);
     QCoreApplication::processEvents();
     QCOMPARE(shown.view().derivation().caption, QStringLiteral("of the attention"));
@@ -373,7 +376,7 @@ void TestInspector::another_language_is_spoken_at_once() {
 void TestInspector::has_names_for_those_who_listen() {
     ShownInspector shown(ticketAt(Stage::Weights, {1, 9, 5}));
     QVERIFY(!shown.inspector.accessibleName().isEmpty());
-    QVERIFY(!shown.inspector.lockButton()->accessibleName().isEmpty());
+    QVERIFY(!named<QToolButton>(shown.inspector, "lock")->accessibleName().isEmpty());
     DerivationView& view = shown.view();
     QVERIFY(!view.accessibleName().isEmpty());
     QVERIFY(view.accessibleDescription().contains(QStringLiteral("softmax of the query “机票”")));

@@ -194,14 +194,15 @@ void TestLayersMeasures::orders_are_those_of_a_plain_sort() {
 void TestLayersMeasures::the_boxes_choose_measure_and_order() {
     open("stack");
     QCOMPARE(view().picture().bars().question, QStringLiteral("how spread a row is"));
-    QComboBox& measure = page().bar().measureBox();
+    QComboBox& measure =
+        *byAccessibleName<QComboBox>(page().bar(), QStringLiteral("Under each head"));
     const int place = measure.findText(QStringLiteral("at the first token"));
     measure.setCurrentIndex(place);
     Q_EMIT measure.activated(place);
     m_window->settle();
     QCOMPARE(m_window->workspace().display().layers.measure, Measure::First);
     QCOMPARE(view().picture().bars().question, QStringLiteral("at the first token"));
-    QComboBox& order = page().bar().orderBox();
+    QComboBox& order = *byAccessibleName<QComboBox>(page().bar(), QStringLiteral("Order"));
     const int layers = order.findText(QStringLiteral("layers by their means"));
     order.setCurrentIndex(layers);
     Q_EMIT order.activated(layers);
@@ -355,7 +356,7 @@ void TestLayersMeasures::the_choice_is_remembered() {
     // What somebody chooses is what is saved.
     open("stack");
     look(Measure::Entropy);
-    QComboBox& order = page().bar().orderBox();
+    QComboBox& order = *byAccessibleName<QComboBox>(page().bar(), QStringLiteral("Order"));
     order.setCurrentIndex(4);
     Q_EMIT order.activated(4);
     m_window->settle();

@@ -11,6 +11,7 @@
 #include "learning/history/vocabulary_recipe.h"
 #include "learning/training/training.h"
 #include "support/edits.h"
+#include "support/experiment_from_json.h"
 #include "support/sanitized.h"
 #include "support/test_program.h"
 #include "transformer/run_model.h"

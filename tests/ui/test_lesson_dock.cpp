@@ -59,6 +59,11 @@ std::unique_ptr<MainWindow> playing(const char* lesson, const char* example = "t
     return window;
 }
 
+/// The button of what the lesson offers to try, there or not.
+QPushButton* tryOf(const LessonPanel& panel, int place) {
+    return allNamed<QPushButton>(panel, "try").at(place);
+}
+
 void click(QWidget* widget) {
     QTest::mouseClick(widget, Qt::LeftButton);
 }
@@ -185,17 +190,17 @@ void TestLessonDock::predict_show_explanation_try_undo_back_to_start() {
     QVERIFY(panel.paragraphs()[1]->isVisible());
     QVERIFY(panel.paragraphs()[1]->accessibleName().contains(QStringLiteral("0.579")));
 
-    QVERIFY(panel.tries()[2]->isEnabled()); // what was locked
-    click(panel.tries()[0]);
+    QVERIFY(tryOf(panel, 2)->isEnabled()); // what was locked
+    click(tryOf(panel, 0));
     window->settle();
     QCOMPARE(window->workspace().experiment().config.heads, Index{1});
     window->workspace().document().undoStack().undo();
     window->settle();
     QCOMPARE(window->workspace().experiment().config.heads, Index{8});
-    click(panel.backButton());
+    click(named<QPushButton>(panel, "back"));
     window->settle();
     QVERIFY(window->workspace().experiment() == start);
-    QVERIFY(!panel.backButton()->isEnabled());
+    QVERIFY(!named<QPushButton>(panel, "back")->isEnabled());
     QVERIFY(!panel.paragraphs()[1]->isVisible());
     window->workspace().document().undoStack().undo(); // one step
     window->settle();
@@ -294,14 +299,14 @@ void TestLessonDock::words_of_columns_are_all_on_the_slide() {
     window->settle();
     for (const std::string& word : words) {
         const int written = static_cast<int>(
-            std::ranges::count_if(textsOf(window->lessonSlide()), [&word](const WrittenText& text) {
+            std::ranges::count_if(textsOf(slideOf(*window)), [&word](const WrittenText& text) {
                 const QString name = QString::fromStdString(word);
                 return text.text == name || text.text == name + u'*';
             }));
         QVERIFY2(written == 2, word.c_str()); // as a query and as a key
     }
     // What is new to learnt weights is marked there, too.
-    QVERIFY(std::ranges::any_of(textsOf(window->lessonSlide()), [](const WrittenText& text) {
+    QVERIFY(std::ranges::any_of(textsOf(slideOf(*window)), [](const WrittenText& text) {
         return text.text == QStringLiteral("dragon*");
     }));
 }
@@ -370,7 +375,7 @@ void TestLessonDock::enter_space_and_n_go_on_from_an_answer() {
         QVERIFY(session.state()->verdict(0));
         // The next answer is given in the picture; the keyboard stays, and arrow keys lead there.
         QTRY_VERIFY(panel.isAncestorOf(window->focusWidget()) && window->focusWidget() != &panel);
-        if (panel.onwardButton()->isVisible())
+        if (named<QPushButton>(panel, "onward")->isVisible())
             press(Qt::Key_N);
         QTRY_COMPARE(window->focusWidget(), static_cast<QWidget*>(panel.box(1)));
         press(key); // no cell was clicked, and no hint is wanted
@@ -416,7 +421,7 @@ void TestLessonDock::the_next_question_is_whole_or_not_begun() {
         const QuestionBox& next = *panel.box(session.state()->open());
         QCOMPARE(seenHeight(*panel.box(open)), panel.box(open)->height());
         // Where even the introduction leaves room, there is nothing more to fill it with.
-        if (panel.onwardButton()->isVisible())
+        if (named<QPushButton>(panel, "onward")->isVisible())
             QVERIFY2(seenHeight(next) == 0 || panel.column()->verticalScrollBar()->value() == 0,
                      qPrintable(QString::number(seenHeight(next))));
         else
@@ -505,12 +510,12 @@ void TestLessonDock::hidden_answers_are_nowhere() {
         return all;
     };
     QVERIFY(everything().contains(QStringLiteral("0.579")));
-    click(panel.hideBox());
+    click(panel.findChild<QCheckBox*>());
     window->settle();
     QVERIFY(!everything().contains(QStringLiteral("0.57")));
     QVERIFY(!everything().contains(QStringLiteral("computed\n")));
     QVERIFY(!everything().contains(QStringLiteral("2.43")));
-    click(panel.hideBox());
+    click(panel.findChild<QCheckBox*>());
     window->settle();
     QVERIFY(everything().contains(QStringLiteral("0.579")));
 }
@@ -555,7 +560,7 @@ void TestLessonDock::the_class_sees_the_question_and_then_the_answer() {
     auto window = playing("one-input");
     window->setPresentation(true);
     window->settle();
-    LessonSlide& slide = window->lessonSlide();
+    LessonSlide& slide = slideOf(*window);
     QVERIFY(slide.isVisible());
     QVERIFY(!window->pages().isVisible());
     const auto marks = [&] { return window->workspace().scene().pointed; };
@@ -584,7 +589,7 @@ void TestLessonDock::a_lesson_about_memory_has_its_picture_on_the_slide() {
     auto window = playing("view-transpose");
     window->setPresentation(true);
     window->settle();
-    LessonSlide& slide = window->lessonSlide();
+    LessonSlide& slide = slideOf(*window);
     QVERIFY(slide.isVisible() && slide.hasPicture());
     const auto says = [&](const char* words) {
         return std::ranges::any_of(textsOf(slide), [&](const WrittenText& text) {
@@ -620,12 +625,12 @@ void TestLessonDock::an_explanation_is_read_from_the_last_row() {
                 session.advance(); // shows the answer
                 window->resize(1440, 900);
                 window->settle();
-                window->lessonSlide().finish();
+                slideOf(*window).finish();
                 // All of it, to its last paragraph.
                 for (const SaidText& said : session.state()->explanation(i, language)) {
                     const QString why = plainText(said, session);
                     double pixels = 0; // subscripts are smaller
-                    for (const WrittenText& text : textsOf(window->lessonSlide())) {
+                    for (const WrittenText& text : textsOf(slideOf(*window))) {
                         if (text.text.size() >= 8 && why.contains(text.text.trimmed()))
                             pixels = std::max(pixels, text.pixels);
                     }
@@ -652,7 +657,7 @@ void TestLessonDock::the_slide_keeps_the_keys() {
         window->settle();
         LessonSession& session = window->lessonSession();
         const auto press = [&](Qt::Key key) {
-            QVERIFY(window->lessonSlide().hasFocus());
+            QVERIFY(slideOf(*window).hasFocus());
             QTest::keyClick(window->windowHandle(), key);
             window->settle();
             QTest::qWait(1); // what asks for the keys, asks a moment later
@@ -667,7 +672,7 @@ void TestLessonDock::the_slide_keeps_the_keys() {
         press(Qt::Key_N);
         QVERIFY(session.state()->isDone());
         press(Qt::Key_Escape); // also where a cell is locked, of which the slide speaks
-        QVERIFY(!window->lessonSlide().isVisible());
+        QVERIFY(!slideOf(*window).isVisible());
     }
 }
 
@@ -677,7 +682,7 @@ void TestLessonDock::who_teaches_goes_on_past_a_question() {
     window->settle();
     LessonSession& session = window->lessonSession();
     const auto go = [&] {
-        QTest::keyClick(&window->lessonSlide(), Qt::Key_N);
+        QTest::keyClick(&slideOf(*window), Qt::Key_N);
         window->settle();
     };
     go(); // what nobody answered is shown first
@@ -709,27 +714,27 @@ void TestLessonDock::behind_the_last_question_comes_the_next_lesson() {
         window->settle();
         LessonSession& session = window->lessonSession();
         const auto said = [&window](const char* words) {
-            return std::ranges::any_of(
-                textsOf(window->lessonSlide()),
-                [words](const WrittenText& text) { return text.text == QLatin1String(words); });
+            return std::ranges::any_of(textsOf(slideOf(*window)), [words](const WrittenText& text) {
+                return text.text == QLatin1String(words);
+            });
         };
         for (int i = 0; i < 4; ++i) {
             QVERIFY(!said("next lesson"));
             QCOMPARE(session.lesson()->id, std::string("view-transpose"));
-            QTest::keyClick(&window->lessonSlide(), key);
+            QTest::keyClick(&slideOf(*window), key);
             window->settle();
             if (session.state()->isDone())
                 break;
         }
         QVERIFY(session.state()->isDone());
         QVERIFY(said("next lesson"));
-        QTest::keyClick(&window->lessonSlide(), key);
+        QTest::keyClick(&slideOf(*window), key);
         window->settle();
         QVERIFY2(session.lesson()->id == "more-heads", session.lesson()->id.c_str());
         QVERIFY(session.state() && !session.state()->verdict(0));
-        QVERIFY(window->lessonSlide().isVisible());
+        QVERIFY(slideOf(*window).isVisible());
         for (int i = 0; i < 6 && !session.state()->isDone(); ++i) {
-            QTest::keyClick(&window->lessonSlide(), key);
+            QTest::keyClick(&slideOf(*window), key);
             window->settle();
         }
         QCOMPARE(session.lesson()->id, std::string("more-heads"));
@@ -854,7 +859,7 @@ void TestLessonDock::hidden_answers_are_passed_and_can_be_given_later() {
     window->setPresentation(true);
     window->settle();
     for (int i = 0; i < 3; ++i) { // the last one stays
-        QTest::keyClick(&window->lessonSlide(), Qt::Key_N);
+        QTest::keyClick(&slideOf(*window), Qt::Key_N);
         window->settle();
         QCOMPARE(session.current(), std::size_t{1});
         QVERIFY(!session.state()->verdict(0) && !session.state()->verdict(1));
@@ -864,7 +869,7 @@ void TestLessonDock::hidden_answers_are_passed_and_can_be_given_later() {
     window->setPresentation(false);
     window->settle();
     LessonPanel& panel = window->lessonPanel();
-    QVERIFY(!panel.tries()[2]->isEnabled());
+    QVERIFY(!tryOf(panel, 2)->isEnabled());
     choose(panel.box(0), 1);
     click(panel.box(0)->showButton());
     window->settle();
@@ -885,7 +890,7 @@ void TestLessonDock::what_stands_still_is_painted_once() {
     window->workspace().setDisplay(display);
     window->setPresentation(true);
     window->settle();
-    LessonSlide& slide = window->lessonSlide();
+    LessonSlide& slide = slideOf(*window);
     const QImage asked = slide.grab().toImage();
     QVERIFY(slide.stillPicture().isNull());
     QTest::keyClick(&slide, Qt::Key_Space);
@@ -930,19 +935,19 @@ void TestLessonDock::dots_say_what_was_done() {
 void TestLessonDock::what_would_change_nothing_is_not_offered() {
     auto window = playing("which-axis");
     LessonPanel& panel = window->lessonPanel();
-    QVERIFY(panel.tries()[0]->isVisible());  // causal mask
-    QVERIFY(!panel.tries()[1]->isVisible()); // there is none to be taken away
+    QVERIFY(tryOf(panel, 0)->isVisible());  // causal mask
+    QVERIFY(!tryOf(panel, 1)->isVisible()); // there is none to be taken away
     answerAll(*window);
-    click(panel.backButton());
+    click(named<QPushButton>(panel, "back"));
     window->settle();
-    click(panel.tries()[0]);
+    click(tryOf(panel, 0));
     window->settle();
-    QVERIFY(!panel.tries()[0]->isVisible());
-    QVERIFY(panel.tries()[1]->isVisible());
-    click(panel.tries()[2]); // two heads
+    QVERIFY(!tryOf(panel, 0)->isVisible());
+    QVERIFY(tryOf(panel, 1)->isVisible());
+    click(tryOf(panel, 2)); // two heads
     window->settle();
     QCOMPARE(window->workspace().experiment().config.heads, Index{2});
-    QVERIFY(!panel.tries()[2]->isVisible());
+    QVERIFY(!tryOf(panel, 2)->isVisible());
 }
 
 void TestLessonDock::neighbours_have_their_whole_names() {
@@ -955,8 +960,7 @@ void TestLessonDock::neighbours_have_their_whole_names() {
             for (const LessonPointer& lesson : lessons()) {
                 neighbours.setLesson(lesson);
                 neighbours.layout()->activate();
-                for (const QPushButton* button :
-                     {neighbours.previousButton(), neighbours.nextButton()}) {
+                for (const auto* button : neighbours.findChildren<QPushButton*>()) {
                     if (button->isHidden())
                         continue;
                     QVERIFY(!button->text().contains(u'…'));
@@ -966,7 +970,8 @@ void TestLessonDock::neighbours_have_their_whole_names() {
             }
         }
         neighbours.setLesson(std::make_shared<const Lesson>(*lessons().front())); // somebody's own
-        QVERIFY(neighbours.previousButton()->isHidden() && neighbours.nextButton()->isHidden());
+        for (const auto* button : neighbours.findChildren<QPushButton*>())
+            QVERIFY(button->isHidden());
     }
     useLanguage(Language::English);
 }
@@ -987,7 +992,7 @@ void TestLessonDock::the_projector_goes_its_own_way() {
     click(panel.box(0)->showButton());
     window->settle();
     QCOMPARE(window->lessonSession().current(), std::size_t{0});
-    click(panel.projectorButton());
+    click(named<QPushButton>(panel, "projector"));
     QCOMPARE(window->lessonSession().current(), std::size_t{1});
     QTest::keyClick(slide, Qt::Key_Space);
     window->settle();

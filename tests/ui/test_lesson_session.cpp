@@ -126,8 +126,8 @@ private:
     void play(bool byN) {
         QVERIFY(session().state());
         for (int i = 0; i < 30 && !session().state()->isDone(); ++i) {
-            if (m_window->lessonSlide().isVisible()) {
-                QTest::keyClick(&m_window->lessonSlide(), i % 2 == 0 ? Qt::Key_N : Qt::Key_Space);
+            if (slideOf(*m_window).isVisible()) {
+                QTest::keyClick(&slideOf(*m_window), i % 2 == 0 ? Qt::Key_N : Qt::Key_Space);
             } else {
                 if (!byN)
                     session().predict(session().state()->open(), {});
@@ -175,18 +175,18 @@ void TestLessonSession::a_lesson_opened_again_begins_anew() {
 
 void TestLessonSession::the_box_says_whether_answers_are_hidden() {
     open("which-axis");
-    QVERIFY(!panel().hideBox()->isChecked());
+    QVERIFY(!panel().findChild<QCheckBox*>()->isChecked());
     session().setHidesAnswers(true); // as the menu does
-    QVERIFY(panel().hideBox()->isChecked());
-    panel().hideBox()->click();
+    QVERIFY(panel().findChild<QCheckBox*>()->isChecked());
+    panel().findChild<QCheckBox*>()->click();
     QVERIFY(!session().hidesAnswers());
 }
 
 void TestLessonSession::the_projector_stays_for_the_next_lesson() {
     open("which-axis");
-    QVERIFY(!panel().projectorButton()->isVisible()); // nobody looks on
+    QVERIFY(!named<QPushButton>(panel(), "projector")->isVisible()); // nobody looks on
     m_window->findChild<Actions*>()->projector->trigger();
-    QVERIFY(panel().projectorButton()->isVisible());
+    QVERIFY(named<QPushButton>(panel(), "projector")->isVisible());
     auto* const projector = m_window->findChild<Projector*>();
     QVERIFY(projector && projector->isVisible());
     open("scores-weights");
@@ -199,7 +199,7 @@ void TestLessonSession::the_projector_stays_for_the_next_lesson() {
     m_window->findChild<Actions*>()->projector->trigger();
     QVERIFY(!projector->isVisible());
     open("which-axis");
-    QVERIFY(!panel().projectorButton()->isVisible());
+    QVERIFY(!named<QPushButton>(panel(), "projector")->isVisible());
     QVERIFY(!m_window->findChild<Actions*>()->nextOnProjector->isEnabled());
 }
 
@@ -370,7 +370,7 @@ void TestLessonSession::a_hidden_slide_holds_no_run() {
     open("which-axis");
     m_window->setPresentation(true);
     m_window->settle();
-    QVERIFY(m_window->lessonSlide().isVisible());
+    QVERIFY(slideOf(*m_window).isVisible());
     const std::weak_ptr<const Trace> run = m_window->workspace().scene().run->trace();
     m_window->setPresentation(false);
     m_window->settle();
@@ -555,7 +555,7 @@ void TestLessonSession::a_question_is_asked_again_on_ones_own() {
     open("which-axis");
     QVERIFY(session().isOwn()); // there is nothing else to ask
     answerFirstOf();
-    QVERIFY(!panel().box(0)->againButton());
+    QVERIFY(!named<QPushButton>(*panel().box(0), "again"));
     open("view-transpose"); // on its example
     if (session().isOwn())
         QVERIFY(!session().mayAskAgain(0));
@@ -563,10 +563,10 @@ void TestLessonSession::a_question_is_asked_again_on_ones_own() {
     settle();
     QVERIFY(!session().ground().isEmpty() && panel().note());
     play(false);
-    QVERIFY(panel().box(1)->againButton());
-    QCOMPARE(panel().box(1)->againButton()->text(), u"Ask again on my sentence"_s);
+    QVERIFY(named<QPushButton>(*panel().box(1), "again"));
+    QCOMPARE(named<QPushButton>(*panel().box(1), "again")->text(), u"Ask again on my sentence"_s);
     const Experiment stood = m_window->workspace().experiment();
-    panel().box(1)->againButton()->click();
+    named<QPushButton>(*panel().box(1), "again")->click();
     settle();
     QVERIFY(session().isAskingAgain());
     QCOMPARE(session().lesson()->questions.size(), std::size_t{1});
@@ -584,7 +584,7 @@ void TestLessonSession::a_question_is_asked_again_on_ones_own() {
              static_cast<double>(
                  trace[TensorName::AttentionWeights](0, *asked.head, *asked.query, *asked.key)));
     QCOMPARE(lesson.id, std::string("which-root"));
-    panel().endButton()->click();
+    named<QPushButton>(panel(), "end")->click();
     settle();
     QVERIFY(!session().isAskingAgain());
     QVERIFY(session().state()->isDone() && session().lesson() == findLesson("which-root"));
@@ -604,12 +604,12 @@ void TestLessonSession::what_cannot_be_asked_again_says_why() {
              qPrintable(panel().note()->text()));
     answerFirstOf();
     // It is known already, and said; who asks all the same hears it again.
-    QVERIFY(!panel().box(0)->againButton()->isEnabled());
+    QVERIFY(!named<QPushButton>(*panel().box(0), "again")->isEnabled());
     (void)session().askAgain(0);
     settle();
     QVERIFY(!session().isAskingAgain());
     QVERIFY(session().state()->verdict(0)); // the lesson stays as it stood
-    QVERIFY(!panel().box(0)->againButton()->isEnabled());
+    QVERIFY(!named<QPushButton>(*panel().box(0), "again")->isEnabled());
     QVERIFY2(session().refusal(0).contains(u"one looks at another"_s),
              qPrintable(session().refusal(0)));
     // What only a run shows: of all-equal words no weight differs.
@@ -621,7 +621,7 @@ void TestLessonSession::what_cannot_be_asked_again_says_why() {
     QVERIFY(!session().isOwn()); // its example came in the place of the sentence
     QVERIFY(panel().note()->text().contains(u"in no head two words"_s));
     answerFirstOf();
-    QVERIFY(!panel().box(0)->againButton()->isEnabled());
+    QVERIFY(!named<QPushButton>(*panel().box(0), "again")->isEnabled());
     (void)session().askAgain(0);
     settle();
     QVERIFY(!session().isAskingAgain() && session().state()->verdict(0));
@@ -641,7 +641,8 @@ void TestLessonSession::what_cannot_be_asked_again_says_why() {
     QVERIFY(!session().isOwn());
     QVERIFY(panel().note()->text().contains(u"computed elsewhere"_s));
     answerFirstOf();
-    QVERIFY(panel().box(0)->againButton() && !panel().box(0)->againButton()->isEnabled());
+    QVERIFY(named<QPushButton>(*panel().box(0), "again") &&
+            !named<QPushButton>(*panel().box(0), "again")->isEnabled());
     QVERIFY(session().refusal(0).contains(u"computed elsewhere"_s));
 }
 
@@ -652,8 +653,8 @@ void TestLessonSession::the_last_lesson_leads_to_ones_own_sentence() {
     QVERIFY(session().open(lessons().back(), false).ok());
     settle();
     play(true);
-    QVERIFY(panel().endButton());
-    QCOMPARE(panel().endButton()->text(), u"A question on my sentence"_s);
+    QVERIFY(named<QPushButton>(panel(), "end"));
+    QCOMPARE(named<QPushButton>(panel(), "end")->text(), u"A question on my sentence"_s);
     m_window->lessonPanel().goOn(); // N
     settle();
     // The last lesson is on a model: one before it has a question for a sentence.
@@ -661,14 +662,14 @@ void TestLessonSession::the_last_lesson_leads_to_ones_own_sentence() {
     QVERIFY(session().isOwn() && session().lesson()->model.name.empty());
     QCOMPARE(session().lesson()->questions.size(), std::size_t{1});
     answerFirstOf();
-    QVERIFY(panel().endButton());
-    panel().endButton()->click();
+    QVERIFY(named<QPushButton>(panel(), "end"));
+    named<QPushButton>(panel(), "end")->click();
     settle();
     QVERIFY(!session().lesson());
     m_window = shownWindow(findExample("ticket-learnt-en")->make());
     open(last);
     play(true);
-    panel().endButton()->click();
+    named<QPushButton>(panel(), "end")->click();
     settle();
     QVERIFY(!session().lesson());
     auto* const tokens = qobject_cast<QPlainTextEdit*>(m_window->focusWidget());
@@ -690,9 +691,9 @@ void TestLessonSession::the_last_lesson_leads_to_ones_own_sentence() {
     open(last);
     m_window->setPresentation(true);
     play(true);
-    QTest::keyClick(&m_window->lessonSlide(), Qt::Key_N);
+    QTest::keyClick(&slideOf(*m_window), Qt::Key_N);
     settle();
-    QVERIFY(!session().lesson() && !m_window->lessonSlide().isVisible());
+    QVERIFY(!session().lesson() && !slideOf(*m_window).isVisible());
     QVERIFY(qobject_cast<QPlainTextEdit*>(m_window->focusWidget()));
     // Who leaves it without a word is asked nothing.
     m_window->lessonPanel().window()->setFocus();
@@ -703,8 +704,8 @@ void TestLessonSession::the_last_lesson_leads_to_ones_own_sentence() {
     QVERIFY(session().open(lessons().back(), false).ok());
     settle();
     play(true);
-    QCOMPARE(panel().endButton()->text(), u"A question on my sentence"_s);
-    panel().endButton()->click();
+    QCOMPARE(named<QPushButton>(panel(), "end")->text(), u"A question on my sentence"_s);
+    named<QPushButton>(panel(), "end")->click();
     settle();
     QTRY_VERIFY(session().state() && session().isAskingAgain());
     QCOMPARE(session().state()->start().source.model()->text,
@@ -713,7 +714,7 @@ void TestLessonSession::the_last_lesson_leads_to_ones_own_sentence() {
     openCarriedModel(*m_window, "The cat sat on the mat.");
     open(last);
     play(true);
-    panel().endButton()->click();
+    named<QPushButton>(panel(), "end")->click();
     settle();
     QVERIFY(!session().lesson());
     auto* const text = qobject_cast<QPlainTextEdit*>(m_window->focusWidget());
@@ -765,8 +766,9 @@ void TestLessonSession::a_question_about_a_head_is_asked_again_on_ones_own_model
     QVERIFY(session().open(findLesson("previous-token"), false).ok());
     settle();
     play(false);
-    QVERIFY(panel().box(1)->againButton() && panel().box(1)->againButton()->isEnabled());
-    panel().box(1)->againButton()->click();
+    QVERIFY(named<QPushButton>(*panel().box(1), "again") &&
+            named<QPushButton>(*panel().box(1), "again")->isEnabled());
+    named<QPushButton>(*panel().box(1), "again")->click();
     settle();
     QVERIFY(session().isAskingAgain());
     QCOMPARE(session().state()->start().source.model()->text, std::string("And it came to"));
@@ -778,7 +780,7 @@ void TestLessonSession::a_question_about_a_head_is_asked_again_on_ones_own_model
     const double token = *LessonFacts(state.start()).number("likeliest");
     QCOMPARE(*state.verdict(0)->answer,
              *LessonFacts(state.now()).call("probability", std::vector{token}));
-    panel().endButton()->click();
+    named<QPushButton>(panel(), "end")->click();
     settle();
     QVERIFY(session().state()->isDone() && !session().isAskingAgain());
     leave();
@@ -789,16 +791,16 @@ void TestLessonSession::a_question_about_a_head_is_asked_again_on_ones_own_model
     QVERIFY2(panel().note()->text().contains(u"to the token before"_s),
              qPrintable(panel().note()->text()));
     answerFirstOf();
-    QVERIFY(!panel().box(0)->againButton()->isEnabled());
+    QVERIFY(!named<QPushButton>(*panel().box(0), "again")->isEnabled());
     // What is no model is not offered at all, and no model is offered to other lessons.
     typeOwn();
     open("previous-token");
     answerFirstOf();
-    QVERIFY(!panel().box(0)->againButton());
+    QVERIFY(!named<QPushButton>(*panel().box(0), "again"));
     openOwnModel("And it came to");
     open("which-axis");
     answerFirstOf();
-    QVERIFY(!panel().box(0)->againButton()->isEnabled());
+    QVERIFY(!named<QPushButton>(*panel().box(0), "again")->isEnabled());
     QVERIFY(session().refusal(0).contains(u"trained model"_s));
 }
 

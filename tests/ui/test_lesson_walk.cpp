@@ -108,7 +108,7 @@ QString hiddenAnswerIn(LessonPanel& panel, const LessonState& state) {
     if (answered > 0 && state.hints(std::min(answered, last)) == 0 &&
         !isWhollySeen(panel, *panel.box(answered - 1)))
         return QStringLiteral("the answer to question %1 is below the fold").arg(answered);
-    return state.isDone() && !isWhollySeen(panel, *panel.endButton())
+    return state.isDone() && !isWhollySeen(panel, *named<QPushButton>(panel, "end"))
                ? QStringLiteral("what comes next is below the fold")
                : QString();
 }
@@ -118,8 +118,8 @@ QString hiddenAnswerIn(LessonPanel& panel, const LessonState& state) {
 QString hiddenQuestionIn(LessonPanel& panel, const LessonState& state, bool whole) {
     if (state.isDone())
         return {};
-    if (panel.onwardButton()->isVisible())
-        panel.onwardButton()->click();
+    if (named<QPushButton>(panel, "onward")->isVisible())
+        named<QPushButton>(panel, "onward")->click();
     QuestionBox& open = *panel.box(state.open());
     return isWhollySeen(panel, whole ? static_cast<QWidget&>(open) : fieldOf(open))
                ? QString()
@@ -254,7 +254,7 @@ void TestLessonWalk::every_text_of_a_slide_has_its_place() {
     window->setLanguage(language);
     window->setPresentation(true);
     playLesson(*window, lesson.toStdString(), {});
-    LessonSlide& slide = window->lessonSlide();
+    LessonSlide& slide = slideOf(*window);
     QVERIFY(slide.isVisible());
     LessonSession& session = window->lessonSession();
     QStringList found;

@@ -57,6 +57,15 @@ private:
     }
     LinesView& view() { return m_window->page<LinesPage>().lines(); }
     const Selection& selection() { return m_window->workspace().selection(); }
+    /// Zooms to those tokens, counted from 0, at the height that both zooms have in common.
+    void showTokens(Index first, Index end) {
+        const LinesGeometry& now = view().geometryNow();
+        const double pitch = now.rows.height() / static_cast<double>(end - first);
+        const double factor = pitch / now.pitch;
+        view().zoomBy(factor,
+                      now.rows.top() + (static_cast<double>(first) * pitch - now.scroll * factor) /
+                                           (factor - 1));
+    }
     void pointAt(QPointF place) {
         QMouseEvent move(QEvent::MouseMove, place, view().viewport()->mapToGlobal(place),
                          Qt::NoButton, Qt::NoButton, Qt::NoModifier);
@@ -260,7 +269,7 @@ void TestLinesPage::a_long_sentence_is_seen_whole_and_zoomed() {
     QVERIFY(said().contains(u"of this token alone"_s));
     QVERIFY(said().contains(u"zoom in to 40 tokens for all lines"_s));
 
-    view().showTokens(10, 50);
+    showTokens(10, 50);
     QCOMPARE(view().geometryNow().seen(), std::pair(10, 50));
     QVERIFY(!view().picture().hasOnlyAsked());
     QVERIFY(said().contains(u"tokens 11–50 of 60 in view"_s));
@@ -300,7 +309,7 @@ void TestLinesPage::a_long_sentence_is_seen_whole_and_zoomed() {
     QVERIFY(drawn.size() <= mostLines);
 
     // One token more in view, and the asked one is alone again.
-    view().showTokens(10, 51);
+    showTokens(10, 51);
     QVERIFY(view().picture().hasOnlyAsked() && view().picture().lines.empty());
 }
 
@@ -333,7 +342,7 @@ void TestLinesPage::zoom_keeps_what_is_under_the_pointer() {
 
 void TestLinesPage::a_drag_pans_and_asks_nobody() {
     openLong(100);
-    view().showTokens(20, 40);
+    showTokens(20, 40);
     const std::optional<PanelCell> locked = selection().locked;
     const std::pair<int, int> seen = view().geometryNow().seen();
     const QPoint from = view().geometryNow().queryLabel(30).center().toPoint();
@@ -375,7 +384,7 @@ void TestLinesPage::the_keys_zoom_as_on_the_matrix() {
 
 void TestLinesPage::a_long_sentence_scrolls_to_who_is_asked() {
     openLong(60);
-    view().showTokens(0, 20);
+    showTokens(0, 20);
     QVERIFY(view().verticalScrollBar()->isVisible());
     m_window->workspace().lock(PanelCell{0, 2, 2});
     m_window->settle();

@@ -16,6 +16,7 @@
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
+#include "window/appearance.h"
 #include "window/frame/status_line.h"
 #include "window/main_window.h"
 #include "window/style.h"
@@ -273,7 +274,7 @@ void TestMainWindow::languages_switch_at_run_time_and_back() {
 }
 
 void TestMainWindow::themes_change_every_pixel_of_the_background() {
-    m_window->setTheme(ThemeChoice::Dark);
+    m_window->findChild<Appearance*>()->setTheme(ThemeChoice::Dark);
     settle();
     const QImage dark = m_window->grab().toImage();
     const QRgb window = theme(ThemeKind::Dark).window.rgb();

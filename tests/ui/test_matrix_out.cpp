@@ -18,6 +18,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
 #include <QMenu>
 
 #include <cmath>
@@ -439,7 +440,9 @@ void TestMatrixOut::the_shown_matrix_becomes_a_file() {
     const QTemporaryDir folder;
     for (const char* ending : {"csv", "tsv", "npy"}) {
         DataExport dialog(window->workspace().scene(), folder.path());
-        dialog.setWhat(DataExport::What::Panel);
+        QComboBox& what = *byAccessibleName<QComboBox>(dialog, u"Numbers"_s);
+        what.setCurrentIndex(1);
+        Q_EMIT what.activated(1);
         dialog.saveTo(folder.filePath(u"a."_s + QLatin1String(ending)));
         dialog.finish();
         QCOMPARE(dialog.result(), int(QDialog::Accepted));

@@ -4,6 +4,7 @@
 #include "experiment/edit.h"
 #include "experiment/given_tensors.h"
 #include "pages/shapes/shapes_page.h"
+#include "support/choose_tensor.h"
 #include "support/edits.h"
 #include "support/test_program.h"
 #include "tensor/recipes.h"
@@ -275,7 +276,7 @@ void TestMemory::nobody_keeps_an_old_run() {
     if (where == QStringLiteral("presentation"))
         window.setPresentation(true);
     if (where == QStringLiteral("table"))
-        window.findChild<TensorPanel*>()->setSelection(TensorName::Scores);
+        chooseTensor(*window.findChild<TensorPanel*>(), TensorName::Scores);
     if (where.startsWith(QStringLiteral("attention"))) {
         window.showPage("shapes");
         ShapesOptions options = window.page<ShapesPage>().session().options();

@@ -20,6 +20,7 @@
 #include "pages/registry.h"
 #include "pages/shapes/shapes_page.h"
 #include "pages/train/train_page.h"
+#include "support/choose_tensor.h"
 #include "support/edits.h"
 #include "support/test_program.h"
 #include "window/frame/page_stack.h"
@@ -311,7 +312,7 @@ void TestPages::a_lent_run_is_shown_everywhere_until_it_is_given_back() {
     QCOMPARE(window->page<HeadsPage>().heads().panels()[2].matrix(4, 1), value);
     // Its weights are those of the table, and cannot be typed.
     auto* table = window->findChild<TensorPanel*>();
-    table->setSelection(TensorName::QueryWeight);
+    chooseTensor(*table, TensorName::QueryWeight);
     const auto* model = qobject_cast<const QAbstractItemView*>(table->table())->model();
     QVERIFY(!(model->flags(model->index(0, 0)) & Qt::ItemIsEditable));
     window->showPage("shapes");

@@ -17,6 +17,7 @@
 #include "support/test_program.h"
 #include "support/text_probe.h"
 #include "support/window_harness.h"
+#include "window/appearance.h"
 #include "window/frame/status_line.h"
 #include "window/main_window.h"
 #include "window/style.h"
@@ -719,7 +720,7 @@ void TestPaintPage::every_size_and_language_is_laid_out() {
     QFETCH(const bool, chinese);
     QFETCH(const bool, dark);
     open(findExample(example.toStdString())->make());
-    m_window->setTheme(dark ? ThemeChoice::Dark : ThemeChoice::Light);
+    m_window->findChild<Appearance*>()->setTheme(dark ? ThemeChoice::Dark : ThemeChoice::Light);
     m_window->setLanguage(chinese ? Language::Chinese : Language::English);
     m_window->resize(size);
     m_window->settle();

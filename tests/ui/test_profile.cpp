@@ -8,6 +8,7 @@
 #include "editors/setup_panel.h"
 #include "editors/tensor_panel.h"
 #include "examples/examples.h"
+#include "support/experiment_from_json.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/frame/page_stack.h"

@@ -15,6 +15,7 @@
 #include "support/test_program.h"
 #include "support/text_probe.h"
 #include "support/window_harness.h"
+#include "window/appearance.h"
 #include "window/frame/page_stack.h"
 #include "window/main_window.h"
 #include "window/style.h"
@@ -360,11 +361,11 @@ void TestShapesView::languages_and_themes_in_the_middle_of_a_move() {
     settle();
     QVERIFY(picture() != english);
     QCOMPARE(picture(), freshPicture());
-    m_window->setTheme(ThemeChoice::Dark);
+    m_window->findChild<Appearance*>()->setTheme(ThemeChoice::Dark);
     settle();
     QCOMPARE(picture(), freshPicture());
     m_window->setLanguage(Language::English);
-    m_window->setTheme(ThemeChoice::Light);
+    m_window->findChild<Appearance*>()->setTheme(ThemeChoice::Light);
     settle();
     QCOMPARE(position().progress, 0.5);
     QCOMPARE(picture(), english);

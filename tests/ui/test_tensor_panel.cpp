@@ -10,6 +10,7 @@
 #include "window/style.h"
 #include "words/number_format.h"
 
+#include "support/choose_tensor.h"
 #include "support/edited_document.h"
 #include "support/edits.h"
 #include "support/test_program.h"
@@ -55,6 +56,7 @@ public:
         scene.run = runOf(now, scene.trace);
         panel.setScene(scene);
     }
+    void choose(TensorName name) { chooseTensor(panel, name); }
     TensorTableView& table() { return *panel.findChild<TensorTableView*>(); }
     QAbstractItemModel& model() { return *table().model(); }
     QString textAt(int row, int column) { return model().index(row, column).data().toString(); }
@@ -162,13 +164,13 @@ void TestTensorPanel::every_tensor_of_the_computation_can_be_chosen() {
     for (const TraceStep& step : fixture.scene.trace->steps())
         QVERIFY2(offered.contains(static_cast<int>(step.name)), snakeCase(step.name).data());
     for (const int name : offered) {
-        fixture.panel.setSelection(static_cast<TensorName>(name));
+        fixture.choose(static_cast<TensorName>(name));
         QVERIFY(fixture.model().rowCount() > 0);
         const Tensor& tensor = (*fixture.scene.trace)[static_cast<TensorName>(name)];
         QCOMPARE(fixture.model().columnCount(), static_cast<int>(tensor.shape().back()));
     }
     // By keyboard, too.
-    fixture.panel.setSelection(TensorName::QueryInput);
+    fixture.choose(TensorName::QueryInput);
     chooser->setFocus();
     QTest::keyClick(chooser, Qt::Key_Down);
     QCOMPARE(fixture.panel.shownTensor(), TensorName::QueryWeight);
@@ -176,7 +178,7 @@ void TestTensorPanel::every_tensor_of_the_computation_can_be_chosen() {
 
 void TestTensorPanel::what_is_computed_is_read_only_and_says_so() {
     Fixture fixture;
-    fixture.panel.setSelection(TensorName::AttentionWeights);
+    fixture.choose(TensorName::AttentionWeights);
     fixture.go(0, 0);
     fixture.key(Qt::Key_5);
     QVERIFY(!fixture.editor());
@@ -189,7 +191,7 @@ void TestTensorPanel::what_is_computed_is_read_only_and_says_so() {
 
 void TestTensorPanel::heads_are_chosen() {
     Fixture fixture;
-    fixture.panel.setSelection(TensorName::AttentionWeights);
+    fixture.choose(TensorName::AttentionWeights);
     auto* heads = fixture.panel.findChildren<QComboBox*>().last();
     QVERIFY(heads->isVisible());
     QCOMPARE(heads->count(), 4);
@@ -211,7 +213,7 @@ void TestTensorPanel::heads_are_chosen() {
 
 void TestTensorPanel::a_bias_is_one_row() {
     Fixture fixture(withBiases(findExample("ticket")->make(), true));
-    fixture.panel.setSelection(TensorName::QueryBias);
+    fixture.choose(TensorName::QueryBias);
     QCOMPARE(fixture.model().rowCount(), 1);
     QCOMPARE(fixture.model().columnCount(), 16);
     fixture.go(0, 7);
@@ -357,7 +359,7 @@ void TestTensorPanel::edits_start_from_the_newest_experiment() {
 
 void TestTensorPanel::weights_can_be_typed() {
     Fixture fixture;
-    fixture.panel.setSelection(TensorName::OutputWeight);
+    fixture.choose(TensorName::OutputWeight);
     QCOMPARE(fixture.model().rowCount(), 16);
     fixture.go(15, 2);
     fixture.type(QStringLiteral("2"));
@@ -381,7 +383,7 @@ void TestTensorPanel::delete_sets_the_selected_cells_to_zero() {
 
 void TestTensorPanel::copy_has_every_digit() {
     Fixture fixture;
-    fixture.panel.setSelection(TensorName::QueryWeight);
+    fixture.choose(TensorName::QueryWeight);
     fixture.go(0, 0);
     fixture.key(Qt::Key_Right, Qt::ShiftModifier);
     fixture.key(Qt::Key_Down, Qt::ShiftModifier);
@@ -428,10 +430,10 @@ void TestTensorPanel::a_block_with_a_word_changes_nothing() {
 
 void TestTensorPanel::copied_weights_can_be_pasted_bit_for_bit() {
     Fixture fixture;
-    fixture.panel.setSelection(TensorName::QueryWeight);
+    fixture.choose(TensorName::QueryWeight);
     fixture.table().selectAll();
     fixture.key(Qt::Key_C, Qt::ControlModifier);
-    fixture.panel.setSelection(TensorName::KeyWeight);
+    fixture.choose(TensorName::KeyWeight);
     fixture.go(0, 0);
     fixture.key(Qt::Key_V, Qt::ControlModifier);
     QVERIFY(fixture.now.weights.at(Role::KeyWeight) == fixture.now.weights.at(Role::QueryWeight));
@@ -439,7 +441,7 @@ void TestTensorPanel::copied_weights_can_be_pasted_bit_for_bit() {
 
 void TestTensorPanel::mask_cells_toggle() {
     Fixture fixture(*withPair(findExample("ticket")->make(), 0, 9, 9, false));
-    fixture.panel.setSelection(TensorName::MayAttend);
+    fixture.choose(TensorName::MayAttend);
     fixture.go(2, 3);
     fixture.key(Qt::Key_Space);
     QCOMPARE((*fixture.now.mayAttend)(0, 2, 3), 0.0F);
@@ -460,7 +462,7 @@ void TestTensorPanel::mask_cells_toggle() {
 
 void TestTensorPanel::a_computed_mask_explains_itself() {
     Fixture fixture("causal-padding");
-    fixture.panel.setSelection(TensorName::MayAttend);
+    fixture.choose(TensorName::MayAttend);
     fixture.go(0, 1);
     fixture.key(Qt::Key_Space);
     QVERIFY(fixture.steps.isEmpty());
@@ -477,7 +479,7 @@ void TestTensorPanel::the_asked_cell_is_marked() {
     QVERIFY(marked(9, 0) && marked(9, 3)); // the query's embedding
     QVERIFY(!marked(5, 0));
     QSignalSpy headers(&fixture.model(), &QAbstractItemModel::headerDataChanged);
-    fixture.panel.setSelection(TensorName::AttentionWeights);
+    fixture.choose(TensorName::AttentionWeights);
     QVERIFY(marked(9, 5));
     // Their words are bold with them, at once.
     QVERIFY(headers.count() >= 2);
@@ -486,16 +488,22 @@ void TestTensorPanel::the_asked_cell_is_marked() {
          {std::pair(Qt::Vertical, 9), std::pair(Qt::Horizontal, 5)})
         QVERIFY(fixture.model().headerData(place, orientation, Qt::FontRole).value<QFont>().bold());
     QVERIFY(!marked(9, 4) && !marked(8, 5));
-    fixture.panel.setSelection(TensorName::QueryWeight);
+    fixture.choose(TensorName::QueryWeight);
     QVERIFY(!marked(0, 0));
 }
 
 void TestTensorPanel::the_selection_comes_and_goes() {
     Fixture fixture;
     QSignalSpy activated(&fixture.panel, &TensorPanel::cellActivated);
-    fixture.panel.setSelection(TensorName::Scores, Cell{0, 2, 7, 1});
+    fixture.choose(TensorName::Scores);
+    auto* heads = fixture.panel.findChildren<QComboBox*>().last();
+    heads->setFocus();
+    QTest::keyClick(heads, Qt::Key_Down);
+    QTest::keyClick(heads, Qt::Key_Down);
     QCOMPARE(activated.count(), 0);
-    QCOMPARE(fixture.table().currentIndex(), fixture.model().index(7, 1));
+    fixture.table().setFocus();
+    fixture.go(7, 1);
+    activated.clear();
     fixture.key(Qt::Key_Right);
     QCOMPARE(activated.count(), 1);
     QCOMPARE(activated[0][0].value<TensorName>(), TensorName::Scores);

@@ -12,6 +12,7 @@
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "support/window_watch.h"
+#include "window/appearance.h"
 #include "window/main_window.h"
 #include "window/style.h"
 
@@ -147,7 +148,7 @@ void TestWindowMatrix::every_picture_is_painted() {
     for (const Language language : {Language::English, Language::Chinese}) {
         m_window->setLanguage(language);
         for (const ThemeChoice themeChoice : {ThemeChoice::Light, ThemeChoice::Dark}) {
-            m_window->setTheme(themeChoice);
+            m_window->findChild<Appearance*>()->setTheme(themeChoice);
             for (const ShownView view : viewsOf(m_window->workspace().scene())) {
                 QWidget* widget = nullptr;
                 for (const QSize size : {QSize(720, 520), QSize(1024, 768), QSize(1440, 900)}) {

@@ -225,19 +225,6 @@ void TensorPanel::setScene(const Scene& scene) {
     showMark();
 }
 
-void TensorPanel::setSelection(TensorName name, const std::optional<Cell>& cell) {
-    if (!tensorOf(name))
-        return;
-    m_name = name;
-    const QSignalBlocker quiet(this);
-    if (cell && tensorOf(name)->has(Axis::Heads))
-        m_head = (*cell)[tensorOf(name)->axisOf(Axis::Heads)];
-    choose(m_chooser, name);
-    showTensor();
-    if (cell)
-        m_table->setCurrentIndex(m_model.indexOf(*cell));
-}
-
 void TensorPanel::showTensor() {
     const Tensor* tensor = tensorOf(m_name);
     if (!tensor || tensor->isEmpty() || tensor->rank() > 4)

@@ -31,8 +31,6 @@ public:
     void showExperiment();
     /// The computed tensors, the sequence, the head and the cell that is asked about.
     void setScene(const Scene& scene);
-    /// Shows that tensor and, if any, makes that cell the current one; emits nothing.
-    void setSelection(TensorName name, const std::optional<Cell>& cell = {});
 
     TensorName shownTensor() const { return m_name; }
     QWidget* table() const;

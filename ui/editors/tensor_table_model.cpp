@@ -92,17 +92,6 @@ Cell TensorTableModel::cellAt(const QModelIndex& index) const {
     return cell;
 }
 
-QModelIndex TensorTableModel::indexOf(const Cell& cell) const {
-    if (cell.size() != m_prefix.size())
-        return {};
-    for (std::size_t i = 0; i < cell.size(); ++i) {
-        if (i != m_rowAxis && i != m_columnAxis && cell[i] != m_prefix[i])
-            return {};
-    }
-    const Index row = m_rowAxis == m_columnAxis ? 0 : cell[m_rowAxis];
-    return index(static_cast<int>(row), static_cast<int>(cell[m_columnAxis]));
-}
-
 float TensorTableModel::valueAt(const QModelIndex& index) const {
     return m_matrix(index.row(), index.column());
 }

@@ -41,8 +41,6 @@ public:
     void setMarked(std::optional<Index> row, std::optional<Index> column);
 
     Cell cellAt(const QModelIndex& index) const;
-    /// Where a cell of the tensor stands; invalid where this slice does not show it.
-    QModelIndex indexOf(const Cell& cell) const;
     float valueAt(const QModelIndex& index) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;

@@ -30,11 +30,6 @@ public:
     /// Shows the chapter of that name in the language of the program, or the contents.
     void open(const QString& id);
 
-    /// For tests.
-    HandbookBrowser& browser() const { return *m_browser; }
-    QLineEdit& searchField() const { return *m_search; }
-    QListWidget& list() const { return *m_list; }
-
 protected:
     void keyPressEvent(QKeyEvent* event) override;
     void changeEvent(QEvent* event) override;

@@ -64,6 +64,7 @@ Inspector::Inspector(QWidget* parent)
     , m_costs(new HeadCostsView) {
     m_title->setWordWrap(true);
     m_title->setTextFormat(Qt::PlainText);
+    m_lock->setObjectName("lock");
     m_lock->setAutoRaise(true);
     m_lock->setIconSize({16, 16});
     m_lock->setFixedSize(24, 24);

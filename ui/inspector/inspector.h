@@ -42,7 +42,6 @@ public:
     /// Opens the page that was chosen last beside `neighbour`, at first the one of each head or
     /// that of the number.
     void openBeside(const void* neighbour, bool eachHead);
-    QToolButton* lockButton() const { return m_lock; }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {200, 120}; }
 

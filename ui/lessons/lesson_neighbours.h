@@ -20,8 +20,6 @@ public:
 
     /// In the present language; what is no lesson of the program has no neighbours.
     void setLesson(const LessonPointer& lesson);
-    QPushButton* previousButton() const { return m_previous; }
-    QPushButton* nextButton() const { return m_next; }
 
 Q_SIGNALS:
     void asked(const QString& id);

@@ -65,6 +65,7 @@ LessonPanel::LessonPanel(LessonSession& session, QWidget* parent)
 
     m_onward->setFont(textFont(lessonType));
     m_onward->setProperty("accent", true);
+    m_onward->setObjectName("onward");
     m_onward->hide();
     auto* onward = new QVBoxLayout;
     onward->setContentsMargins(16, onwardAbove, 16, onwardBelow);
@@ -77,6 +78,7 @@ LessonPanel::LessonPanel(LessonSession& session, QWidget* parent)
     teacher->addWidget(m_hide);
     teacher->addStretch();
     teacher->addWidget(m_projector);
+    m_projector->setObjectName("projector");
     m_projector->hide();
     rows->addLayout(teacher);
     rows->addWidget(hairline(this));
@@ -105,14 +107,6 @@ void LessonPanel::retranslate() {
 
 void LessonPanel::setProjected(bool projected) {
     m_projector->setVisible(projected);
-}
-
-const std::vector<QPushButton*>& LessonPanel::tries() const {
-    return m_tries->buttons();
-}
-
-QPushButton* LessonPanel::backButton() const {
-    return m_tries->backButton();
 }
 
 QString LessonPanel::parts() const {
@@ -466,6 +460,7 @@ void LessonPanel::addEnd(QVBoxLayout& rows) {
     auto* end = new QVBoxLayout;
     end->setContentsMargins(16, 4, 16, 10);
     m_end = new QPushButton(m_body);
+    m_end->setObjectName("end");
     m_end->setFont(textFont(lessonType));
     m_end->setProperty("accent", state.isDone());
     if (again) {

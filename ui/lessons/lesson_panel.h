@@ -31,17 +31,9 @@ public:
     QuestionBox* box(std::size_t question) const {
         return question < m_boxes.size() ? m_boxes[question] : nullptr;
     }
-    const std::vector<QPushButton*>& tries() const; ///< while a lesson is open
-    QPushButton* backButton() const;
     /// What moves the projector on is offered where there is one.
     void setProjected(bool projected);
-    QPushButton* projectorButton() const { return m_projector; }
-    QCheckBox* hideBox() const { return m_hide; }
     const std::vector<LessonTextView*>& paragraphs() const { return m_paragraphs; }
-    /// To the open question, where that is not to be seen beside what the last answer came to.
-    QPushButton* onwardButton() const { return m_onward; }
-    /// Behind the last answer: the next lesson, or a question on an own sentence; nullptr: not yet.
-    QPushButton* endButton() const { return m_end; }
     /// What a trained model says; nullptr: no lesson is open.
     LessonNextWords* nextWords() const { return m_nextWords; }
     QLabel* note() const { return m_note; } ///< on what it is played; nullptr: on what one had
@@ -106,8 +98,10 @@ private:
     LessonNextWords* m_nextWords = nullptr;
     std::vector<QuestionBox*> m_boxes;
     LessonTries* m_tries = nullptr;
+    /// Behind the last answer: the next lesson, or a question on an own sentence; nullptr: not yet.
     QPushButton* m_end = nullptr;
     QLabel* m_note = nullptr;
+    /// To the open question, where that is not to be seen beside what the last answer came to.
     QPushButton* m_onward;
     QCheckBox* m_hide;
     QPushButton* m_projector;

@@ -58,12 +58,14 @@ LessonTries::LessonTries(LessonSession& session, QWidget* parent)
     m_back->setIcon(paletteIcon(QStringLiteral("undo"), palette()));
     m_back->setFont(textFont(lessonType));
     m_back->setFlat(true);
+    m_back->setObjectName("back");
     m_back->setToolTip(tr("One step, which can be undone"));
     connect(m_back, &QPushButton::clicked, &m_session, &LessonSession::backToStart);
     rows->addWidget(m_back, 0, Qt::AlignRight);
     for (std::size_t i = 0; i < session.lesson()->tries.size(); ++i) {
         m_buttons.push_back(new QPushButton(this));
         m_buttons.back()->setFont(textFont(lessonType));
+        m_buttons.back()->setObjectName("try");
         connect(m_buttons.back(), &QPushButton::clicked, this, [this, i] { m_session.attempt(i); });
     }
     refresh();

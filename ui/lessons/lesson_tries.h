@@ -22,10 +22,6 @@ public:
     /// What the buttons say by now, and which there are.
     void refresh();
 
-    /// One for each of the lesson, also for those that are not there now.
-    const std::vector<QPushButton*>& buttons() const { return m_buttons; }
-    QPushButton* backButton() const { return m_back; }
-
 protected:
     void resizeEvent(QResizeEvent* event) override;
 
@@ -34,7 +30,7 @@ private:
 
     LessonSession& m_session;
     QVBoxLayout* m_lines;
-    std::vector<QPushButton*> m_buttons;
+    std::vector<QPushButton*> m_buttons; ///< one a try, also for those that are not there now
     QLabel* m_changed;
     QLabel* m_since; ///< that the texts speak of another run
     QLabel* m_locked;

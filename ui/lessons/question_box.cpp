@@ -245,6 +245,7 @@ void QuestionBox::addAgain() {
         return;
     m_again = new QPushButton(m_session.askAgainWords(isInNarrowWindow(*this)), this);
     m_again->setFont(textFont(lessonType));
+    m_again->setObjectName("again");
     m_again->setToolTip(tr("The same question, computed from the run of what you had before the "
                            "lesson; the lesson waits"));
     connect(m_again, &QPushButton::clicked, this,

@@ -41,7 +41,6 @@ public:
     /// For tests.
     QPushButton* showButton() const { return m_show; }
     QPushButton* hintButton() const { return m_hint; }
-    QPushButton* againButton() const { return m_again; }
     QDoubleSpinBox* field() const; ///< nullptr where it has none, as the two below
     NumberLine* line() const;
     QButtonGroup* choices() const;

@@ -425,10 +425,6 @@ void MainWindow::settle() {
     m_slide->finish();
 }
 
-FileReading& MainWindow::reading() {
-    return m_file->reading();
-}
-
 void MainWindow::showPage(std::string_view id) {
     m_pages->open(id);
 }
@@ -463,10 +459,6 @@ void MainWindow::say(const Error& error) {
 void MainWindow::sayOutOfMemory() {
     say(makeError(HEADSCOPE_MESSAGE("Message", "there is not enough memory for that; the "
                                                "experiment stays as it is")));
-}
-
-void MainWindow::setTheme(ThemeChoice choice) {
-    m_appearance->setTheme(choice);
 }
 
 void MainWindow::setLanguage(Language language) {

@@ -16,7 +16,6 @@ class EditorColumn;
 class ExperimentFile;
 class Exporter;
 class FileActions;
-class FileReading;
 class Help;
 class LessonMode;
 class LessonPanel;
@@ -47,12 +46,9 @@ public:
     PageStack& pages() { return *m_pages; }
     /// The page of that class.
     template <class Kind> Kind& page() { return *findChild<Kind*>(); }
-    /// What reads files for this window.
-    FileReading& reading();
     /// Opens the page of that name (registry.cpp), where it has something to show.
     void showPage(std::string_view id);
 
-    void setTheme(ThemeChoice choice);
     void setLanguage(Language language);
     void setPresentation(bool on);
     /// Which controls it offers.
@@ -67,7 +63,6 @@ public:
     bool openLesson(const QString& id);
     LessonSession& lessonSession() { return *m_lessons; }
     LessonPanel& lessonPanel() { return *m_lessonPanel; }
-    LessonSlide& lessonSlide() { return *m_slide; }
     /// Keeps what is unsaved; nowhere unless it is told where (keepIn()).
     UnsavedGuard& unsaved() { return *m_unsaved; }
     /// Shows an experiment that was not saved, which still belongs to its file.

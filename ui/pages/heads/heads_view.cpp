@@ -138,10 +138,6 @@ ColourPlace HeadsView::colourPlace() {
     return content().isEmpty() ? ColourPlace() : HeadsColourBar(m_picture).choicesOn(*this);
 }
 
-NumberEditor* HeadsView::editor() const {
-    return m_typing->editor();
-}
-
 std::vector<CellTable> HeadsView::cellTables() {
     if (content().isEmpty())
         return {};

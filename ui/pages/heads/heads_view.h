@@ -15,7 +15,6 @@ namespace headscope {
 
 class CellTyping;
 class ColourScale;
-class NumberEditor;
 class MatrixPlot;
 
 /// Every head of the chosen stage at once, one of them enlarged. A function of
@@ -47,8 +46,6 @@ public:
     ColourPlace colourPlace();
     /// The cells of the enlarged matrix, and the small ones, one below the other.
     std::vector<CellTable> cellTables() override;
-    /// Where a number is typed into a cell of the enlarged matrix; nullptr: nowhere.
-    NumberEditor* editor() const;
 
 Q_SIGNALS:
     /// After a layout: what fits may be another matter now.

@@ -31,8 +31,6 @@ public:
     bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override;
 
-    QComboBox& measureBox() const { return *m_measure; }
-    QComboBox& orderBox() const { return *m_order; }
     CompareControls& controls() const { return *m_controls; }
     /// The answer, in coordinates of the widget; empty where nothing is compared.
     QRectF titleRect() const { return m_title; }

@@ -139,6 +139,7 @@ void PartsPage::build() {
     m_state->setTextFormat(Qt::PlainText);
     m_state->setWordWrap(true);
     m_try->setFont(textFont(13));
+    m_try->setObjectName("tryEach");
     m_bar->setRange(0, 100);
     m_bar->setTextVisible(false);
     m_tokenLabel->setFont(textFont(13));

@@ -39,7 +39,6 @@ public:
     ClickList& list() { return *m_list; }
     QComboBox& token() { return *m_token; }
     SegmentedControl& by() { return *m_by; }
-    QPushButton& tryEach() { return *m_try; }
 
 protected:
     void show(const Scene& scene) override;

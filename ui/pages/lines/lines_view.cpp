@@ -378,13 +378,6 @@ void LinesView::showWhole() {
         scrollTo(m_asked->token);
 }
 
-void LinesView::showTokens(Index first, Index end) {
-    if (m_picture.isEmpty() || end <= first)
-        return;
-    const double pitch = m_geometry.rows.height() / static_cast<double>(end - first);
-    setPitch(pitch, static_cast<double>(first) * pitch);
-}
-
 double LinesView::zoomCentre() const {
     const QRectF& rows = m_geometry.rows;
     if (m_asked) {

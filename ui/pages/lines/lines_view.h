@@ -36,8 +36,6 @@ public:
     void zoomBy(double factor, double y);
     /// All rows, or as many as can be read, as it is where nobody zooms.
     void showWhole();
-    /// Those tokens, counted from 0, as large as that allows.
-    void showTokens(Index first, Index end);
     QSize sizeHint() const override { return {700, 500}; }
     QSize minimumSizeHint() const override { return {240, 200}; }
 

@@ -97,11 +97,6 @@ void DataExport::setStage(TensorName name) {
     showShape();
 }
 
-void DataExport::setWhat(What what) {
-    m_what = what;
-    showShape();
-}
-
 void DataExport::showShape() {
     form().show();
     showError({}); // why another file was not written

@@ -24,7 +24,6 @@ public:
     DataExport(const Scene& scene, const QString& folder, QWidget* parent = nullptr);
 
     void setStage(TensorName name);
-    void setWhat(What what);
     /// By the ending: .npy, .csv or .tsv. What went wrong is a sentence in the dialog.
     void saveTo(const QString& path);
     /// Waits for what is written.

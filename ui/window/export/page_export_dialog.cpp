@@ -318,14 +318,6 @@ void PageExportDialog::paintPreview() {
     m_preview->setPixmap(pixmap);
 }
 
-void PageExportDialog::finish() {
-    if (m_timer.isActive())
-        renew();
-    while (m_forecast && !m_forecast->isDone())
-        m_forecast->sample();
-    showForecast();
-}
-
 void PageExportDialog::save() {
     const QString name = isFilm() ? m_figures.film->fileName : figure().fileName;
     const QString kind = formats()[m_format];

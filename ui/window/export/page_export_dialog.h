@@ -28,8 +28,6 @@ public:
     QString ending() const;
     /// "80 frames at most · 4.0 s · about 0.4 MB"; of a picture its size on paper.
     QString forecast() const;
-    /// Takes all samples of the estimate, and paints the preview.
-    void finish();
     /// Writes what is chosen; what went wrong is a sentence in the dialog.
     void saveTo(const QString& path);
 

@@ -32,16 +32,6 @@ double TimelineBar::xOf(const TimelinePosition& position) const {
     return stage.left() + stage.width() * (position.stage == 0 ? 0 : position.progress);
 }
 
-Time TimelineBar::timeAt(const Timeline& timeline, double x) const {
-    const double place = (x - line.left()) / line.width() * static_cast<double>(stages);
-    const double clamped = std::clamp(place, 0.0, static_cast<double>(stages) - 1e-9);
-    const auto stage = static_cast<std::size_t>(clamped);
-    if (place >= static_cast<double>(stages))
-        return timeline.moveEndOf(stages - 1);
-    const double part = clamped - static_cast<double>(stage);
-    return timeline.timeOf(stage, stage == 0 ? 1 : part);
-}
-
 void paintTimeline(QPainter& painter, const TimelineBar& bar, const ShapesScene& scene) {
     const Theme& colours = theme(scene.display.theme);
     const double scale = scene.display.textScale;

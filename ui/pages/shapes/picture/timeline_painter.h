@@ -16,8 +16,6 @@ struct TimelineBar {
     std::size_t stages = 1;
 
     double xOf(const TimelinePosition& position) const;
-    /// The time that a person means who points at x.
-    Time timeAt(const Timeline& timeline, double x) const;
     QRectF stageRect(std::size_t stage) const;
 };
 

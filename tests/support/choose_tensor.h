@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "controls/math_combo_box.h"
+#include "editors/tensor_panel.h"
+
+namespace headscope::testing {
+
+/// As a person does it, in the list above the table.
+inline void chooseTensor(const TensorPanel& panel, TensorName name) {
+    auto* const chooser = panel.findChild<MathComboBox*>();
+    const int place = chooser->findData(static_cast<int>(name));
+    chooser->setCurrentIndex(place);
+    Q_EMIT chooser->activated(place);
+}
+
+} // namespace headscope::testing

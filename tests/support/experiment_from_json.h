@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "document/experiment_json.h"
+#include "document/extras_json.h"
+#include "json/json_guard.h"
+
+namespace headscope {
+
+/// The experiment of a file that holds one, and not an attention or a model.
+inline Result<Experiment> experimentFromJson(std::string_view text,
+                                             DocumentExtras* extras = nullptr) {
+    const Result<nlohmann::json> parsed = parseUntrustedJson(text);
+    if (!parsed)
+        return parsed.error();
+    return withExtras(experimentFrom(*parsed, documentMembers()), *parsed, extras);
+}
+
+} // namespace headscope
