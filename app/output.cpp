@@ -34,11 +34,9 @@ std::vector<std::string> otherFiles(const QCommandLineParser& parser, const QStr
         if (option != written && parser.optionNames().contains(option))
             files += parser.values(option);
     }
-    for (const QString& option : {u"resume"_s, u"history"_s}) {
-        if (option == written || !parser.optionNames().contains(option))
-            continue;
+    if (parser.optionNames().contains(u"resume"_s)) {
         for (const std::string& name : trainingFiles())
-            files << parser.value(option) + u'/' + QString::fromStdString(name);
+            files << parser.value(u"resume"_s) + u'/' + QString::fromStdString(name);
     }
     std::vector<std::string> names;
     for (const QString& file : files)
@@ -69,7 +67,7 @@ Status checkAllDiffer(const QCommandLineParser& parser, bool isFolder) {
     for (const QString& option : writtenOptions) {
         const QString path =
             parser.optionNames().contains(option) ? parser.value(option) : QString();
-        // What a folder may hold is asked by checkInputsStay().
+        // A folder is new, or empty (OutputFolder).
         if (path.isEmpty() || path.startsWith("/dev/"_L1) || (isFolder && option == "out"_L1))
             continue;
         const std::string name = QFile::encodeName(path).toStdString();
@@ -81,7 +79,7 @@ Status checkAllDiffer(const QCommandLineParser& parser, bool isFolder) {
         if (option != history && parser.optionNames().contains(history) &&
             liesIn(name, QFile::encodeName(parser.value(history)).toStdString()))
             return makeError(
-                "--%1 lies in the folder of --%2, which is replaced as a whole; choose "
+                "--%1 lies in the folder of --%2, which is to be new, or empty; choose "
                 "another place",
                 option.toStdString(), history.toStdString());
     }
@@ -128,18 +126,6 @@ Result<Output> readOutput(const QCommandLineParser& parser, const QStringList& e
 
 Status checkOutput(const Output& output) {
     return checkFileTarget(output.fileName());
-}
-
-Status checkInputsStay(const Output& folder, const std::set<std::string>& names,
-                       std::span<const std::string> inputs) {
-    for (const std::string& name : names) {
-        const std::filesystem::path place = std::filesystem::path(folder.fileName()) / name;
-        for (const std::string& input : inputs) {
-            if (!input.empty() && isSameFile(place, input))
-                return overwritten(u"out"_s, input);
-        }
-    }
-    return Done{};
 }
 
 } // namespace headscope

@@ -7,8 +7,6 @@
 #include <QStringList>
 
 #include <filesystem>
-#include <set>
-#include <span>
 
 namespace headscope {
 
@@ -30,11 +28,7 @@ bool isSameFile(const std::filesystem::path& a, const std::filesystem::path& b);
 Result<Output> readOutput(const QCommandLineParser& parser, const QStringList& endings);
 
 /// Whether that file can be written, asked before anything is computed. The sentence is the one
-/// that writing would give. Folders are asked by who writes them (checkTraceFolder() and its like).
+/// that writing would give. Of folders OutputFolder::check() is asked.
 Status checkOutput(const Output& output);
-
-/// Whether none of `inputs` is one of the files `names` of the folder that is written.
-Status checkInputsStay(const Output& folder, const std::set<std::string>& names,
-                       std::span<const std::string> inputs);
 
 } // namespace headscope

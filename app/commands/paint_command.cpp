@@ -3,6 +3,7 @@
 
 #include "command_line.h"
 #include "commands/animate_training.h"
+#include "disk/output_folder.h"
 #include "disk/output_place.h"
 #include "display.h"
 #include "exit_code.h"
@@ -48,9 +49,8 @@ QList<QCommandLineOption> paintOptions() {
          u"NUMBER"_s},
         {u"seed"_s, u"of the beginnings (default: 1)"_s, u"N"_s},
         {u"out"_s,
-         u"where attention_weights.npy, query_weight.npy, key_weight.npy and painting.json go; "
-         "made if missing. All of them are replaced, or none; a folder that holds anything "
-         "else is refused"_s,
+         u"a new folder, or one that is empty, for attention_weights.npy, query_weight.npy, "
+         "key_weight.npy and painting.json"_s,
          u"DIR"_s},
         {u"figure"_s,
          u"besides, a figure of what was painted, what the head does, their difference and the "
@@ -248,17 +248,12 @@ int paintCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
     const Result<Output> output = readOutput(parser, {});
     if (!output)
         return calledWrongly(err, u"paint"_s, printable(output.error()));
-    std::vector<std::string> inputs = filesOf(request->experiment.files);
-    inputs.push_back(request->target);
-    if (const Status stay = checkInputsStay(*output, paintingFiles(), inputs); !stay)
-        return failed(err, stay.error());
     const Output figure{{u".svg"_s, u".pdf"_s, u".png"_s}, request->figure};
     // The folder of the results is made with them, and a figure in it is written after them.
     const std::filesystem::path drawn = figure.fileName();
     const bool inside =
         !drawn.empty() && isSameFile(output_place::folderOf(drawn), output->fileName());
-    const std::string insideName = inside ? drawn.filename().string() : std::string();
-    if (const Status free = checkPaintingFolder(output->fileName(), insideName); !free)
+    if (const Status free = OutputFolder::check(output->fileName()); !free)
         return failed(err, free.error());
     if (!drawn.empty() && !inside) {
         if (const Status writable = checkOutput(figure); !writable)
@@ -273,8 +268,7 @@ int paintCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
         return failed(err, painting.error());
     // What cannot be written does not cost the other.
     int status = exitDone;
-    if (const Status written = writePaintingFiles(output->fileName(), *painting, insideName);
-        !written)
+    if (const Status written = writePaintingFiles(output->fileName(), *painting); !written)
         status = failed(err, written.error());
     if (!request->figure.isEmpty()) {
         const FontsWithoutDisplay fonts;

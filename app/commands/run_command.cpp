@@ -5,6 +5,7 @@
 #include "checkpoint/model_source.h"
 #include "command_line.h"
 #include "commands/run_remarks.h"
+#include "disk/output_folder.h"
 #include "exit_code.h"
 #include "formats/trace_files.h"
 #include "formats/trace_json.h"
@@ -41,11 +42,7 @@ QList<QCommandLineOption> runOptions() {
                {u"lens"_s, u"of a trained model: DIR/lens.csv besides, what each layer "
                            "would say at each token of the first text, were it the last: "
                            "its three likeliest tokens"_s},
-               {u"out"_s,
-                u"where the files go; made if missing. What an earlier "
-                "run wrote there is replaced as a whole, or not at all; a "
-                "folder that holds anything else is refused"_s,
-                u"DIR"_s},
+               {u"out"_s, u"a new folder for the files, or one that is empty"_s, u"DIR"_s},
                {u"help"_s, u"this text"_s},
            };
 }
@@ -130,7 +127,7 @@ int runModel(const ModelRequest& request, const QCommandLineParser& parser, QTex
     const Result<Output> output = readOutput(parser, {});
     if (!output)
         return calledWrongly(err, u"run"_s, printable(output.error()));
-    if (const Status writable = checkTraceFolder(output->fileName()); !writable)
+    if (const Status writable = OutputFolder::check(output->fileName()); !writable)
         return failed(err, writable.error());
     const auto model = openModel(request.folder);
     if (!model)
@@ -221,12 +218,8 @@ int runCommand(const QStringList& arguments, QTextStream& out, QTextStream& err)
     const Result<Output> output = readOutput(parser, {});
     if (!output)
         return calledWrongly(err, u"run"_s, printable(output.error()));
-    if (const Status writable = checkTraceFolder(output->fileName()); !writable)
+    if (const Status writable = OutputFolder::check(output->fileName()); !writable)
         return failed(err, writable.error());
-    if (const Status stay =
-            checkInputsStay(*output, traceFilesIn(output->fileName()), filesOf(request->files));
-        !stay)
-        return failed(err, stay.error());
 
     Result<OpenedExperiment> opened = openSource(*request);
     if (!opened)

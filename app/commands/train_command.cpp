@@ -3,6 +3,7 @@
 
 #include "command_line.h"
 #include "disk/file_io.h"
+#include "disk/output_folder.h"
 #include "disk/target_check.h"
 #include "document/experiment_json.h"
 #include "exit_code.h"
@@ -37,7 +38,8 @@ QList<QCommandLineOption> trainCommandOptions() {
                 "the training that made it"_s,
                 u"FILE.headscope"_s},
                {u"history"_s,
-                u"a folder for the parameters at every record, and what is needed to go on"_s,
+                u"a new folder, or one that is empty, for the parameters at every record, and "
+                "what is needed to go on"_s,
                 u"DIR"_s},
                {u"log"_s, u"a table with the loss of every step"_s, u"FILE.csv"_s},
                {u"resume"_s, u"goes on where a training ended that was written with --history"_s,
@@ -160,7 +162,7 @@ Status readFiles(const QCommandLineParser& parser, TrainRequest& request) {
 Status checkTargets(const TrainRequest& request) {
     Status status = checkOutput(request.out);
     if (status && !request.historyFolder.empty())
-        status = checkTrainingFolder(request.historyFolder);
+        status = OutputFolder::check(request.historyFolder);
     if (status && !request.log.empty())
         status = checkFileTarget(request.log);
     return status;

@@ -6,26 +6,22 @@
 
 #include <filesystem>
 #include <initializer_list>
-#include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace headscope {
 
-/// A folder of files under construction, made beside its target and published as a whole
-/// at the end: the target holds the old files or the new ones, and never some of both. What
-/// was not published is removed, now or by the next one in that place (output_place.h).
-///
-/// It takes the place of nothing, of an empty folder, or of one that holds the results of the
-/// time before, the regular files `ours`, and nothing else. All else is refused: nothing of
-/// somebody's own goes because it lies there or is called like a result.
+/// A folder of files under construction, which gets its name once all of it is on the disk. It is
+/// a new one, or one that is there and empty; all else is refused, so that nothing of anybody's
+/// goes. What was not published is removed, now or by the next one in that place (output_place.h).
 class OutputFolder {
 public:
     /// Whether it can take that place, asked before anything is computed.
-    static Status check(const std::string& path, const std::set<std::string>& ours);
-    /// Makes the parents where they are missing. An Error with the system's reason where
-    /// no folder can be there.
-    static Result<OutputFolder> create(const std::string& path, std::set<std::string> ours);
+    static Status check(const std::string& path);
+    /// Makes the parents where they are missing. An Error as of check(), or with the system's
+    /// reason.
+    static Result<OutputFolder> create(const std::string& path);
 
     OutputFolder(OutputFolder&& other) noexcept;
     OutputFolder& operator=(OutputFolder&&) = delete;
@@ -33,22 +29,20 @@ public:
 
     /// A file of the folder, such as "encoder/0/scores.npy", complete and on the disk.
     Status write(const std::string& name, std::initializer_list<std::string_view> pieces);
-    /// Gives it its name. Where check() no longer holds, the finished folder stays beside the
-    /// target, and the Error says where.
+    /// All files get their names at once; in a folder that was there, in the order in which they
+    /// were written.
     Status publish();
 
 private:
     OutputFolder() = default;
     Error failure(const std::filesystem::path& place) const;
-    std::filesystem::path freeName() const;
-    bool changePlaces();
-    void removeOld();
-    Error keptBeside(const Error& reason);
+    bool moveIntoTarget();
 
-    std::string m_path;               ///< as the caller wrote it, for messages
-    std::filesystem::path m_target;   ///< m_path without symbolic links
-    std::filesystem::path m_building; ///< empty: published
-    std::set<std::string> m_ours;
+    std::string m_path;             ///< as the caller wrote it, for messages
+    std::filesystem::path m_target; ///< m_path without symbolic links
+    /// In the target where that is there, else beside it; empty: published.
+    std::filesystem::path m_building;
+    std::vector<std::filesystem::path> m_entries; ///< files and folders of m_building itself
     posix::FileDescriptor m_lock;
 };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/trace_files.h"
 
-#include "disk/file_io.h"
 #include "disk/output_folder.h"
 #include "formats/npy.h"
 #include "formats/tensor_data.h"
@@ -9,7 +8,6 @@
 #include "tensor/recipes.h"
 
 #include <filesystem>
-#include <set>
 
 namespace headscope {
 
@@ -18,7 +16,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* listName = "trace.json";
-constexpr const char* namesBeside[] = {"pieces.json", "lens.csv", "logits.npy"};
 
 } // namespace
 
@@ -29,37 +26,9 @@ std::string tokensBeside(const std::string& file) {
     return fs::path(file).replace_extension(".tokens.json").string();
 }
 
-std::set<std::string> traceFilesIn(const std::string& folder) {
-    std::error_code error;
-    const fs::path list = fs::path(folder) / listName;
-    if (!fs::is_regular_file(list, error))
-        return {};
-    const Result<std::string> text = readFile(list.string());
-    if (!text)
-        return {};
-    const std::vector<std::string> files = filesOfTraceJson(*text);
-    std::set<std::string> results(files.begin(), files.end());
-    if (!results.empty())
-        results.insert(listName);
-    for (const std::string& name : files) {
-        const std::string words = tokensBeside(name);
-        if (!words.empty() && fs::is_regular_file(fs::path(folder) / words, error))
-            results.insert(words);
-    }
-    for (const char* const name : namesBeside) {
-        if (!results.empty() && fs::is_regular_file(fs::path(folder) / name, error))
-            results.insert(name);
-    }
-    return results;
-}
-
-Status checkTraceFolder(const std::string& folder) {
-    return OutputFolder::check(folder, traceFilesIn(folder));
-}
-
 Result<std::vector<std::string>> writeTraceFiles(const std::string& folder, const Trace& trace,
                                                  const std::vector<ExtraFile>& more) {
-    Result<OutputFolder> output = OutputFolder::create(folder, traceFilesIn(folder));
+    Result<OutputFolder> output = OutputFolder::create(folder);
     if (!output)
         return output.error();
     std::vector<std::string> paths;

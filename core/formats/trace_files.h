@@ -3,7 +3,6 @@
 
 #include "trace/trace.h"
 
-#include <set>
 #include <string>
 #include <vector>
 
@@ -18,10 +17,8 @@ struct ExtraFile {
 };
 
 /// Writes every step of a trace as folder/<name>.npy (float32, C order) and
-/// folder/trace.json, and makes the folder with its parents where it is missing.
-/// The folder is replaced as a whole (OutputFolder): the results that its trace.json names
-/// go, and a failure leaves what was there before. An Error with the system's reason, or where
-/// something lies there that no run wrote; otherwise the paths of the files, trace.json last.
+/// folder/trace.json, all of them or none. The folder is new, or empty (OutputFolder). The paths of
+/// the files, trace.json last.
 /// `more` is what stands beside the stages of a trained model, unless it is empty.
 Result<std::vector<std::string>> writeTraceFiles(const std::string& folder, const Trace& trace,
                                                  const std::vector<ExtraFile>& more = {});
@@ -29,12 +26,5 @@ Result<std::vector<std::string>> writeTraceFiles(const std::string& folder, cons
 /// Where the words of attention weights stand, "…/attention_weights.tokens.json", as who opens
 /// these alone looks for them; empty: `file` is no such.
 std::string tokensBeside(const std::string& file);
-
-/// Whether they can be written there (OutputFolder::check), asked before anything is computed.
-Status checkTraceFolder(const std::string& folder);
-
-/// The files of a folder that the next writeTraceFiles() replaces: what an earlier run put there,
-/// by its own list, and the list.
-std::set<std::string> traceFilesIn(const std::string& folder);
 
 } // namespace headscope

@@ -69,18 +69,4 @@ std::string traceToJson(const Trace& trace) {
            "\n  ]\n}\n";
 }
 
-std::vector<std::string> filesOfTraceJson(std::string_view text) {
-    using Json = nlohmann::json;
-    const Json json = Json::parse(text, nullptr, false);
-    if (!json.is_object() || json.value("format", Json()) != "headscope-trace")
-        return {};
-    std::vector<std::string> files;
-    for (const Json& step : json.value("steps", Json::array())) {
-        const Json file = step.is_object() ? step.value("file", Json()) : Json();
-        if (file.is_string())
-            files.push_back(file.get<std::string>());
-    }
-    return files;
-}
-
 } // namespace headscope

@@ -4,8 +4,6 @@
 #include "trace/trace.h"
 
 #include <string>
-#include <string_view>
-#include <vector>
 
 namespace headscope {
 
@@ -23,7 +21,5 @@ std::string qualifiedName(const TraceStep& step);
 ///   "held": [ { "cell": [0, 1, 2, 3], "value": 0.5, "would_be": 0.25 }, … ]
 /// with cells counted from 0 in the order of the axes; "-inf" and "nan" are text.
 std::string traceToJson(const Trace& trace);
-/// The files that such a text names; none where it is no such text.
-std::vector<std::string> filesOfTraceJson(std::string_view json);
 
 } // namespace headscope

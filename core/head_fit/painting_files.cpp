@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "head_fit/painting_files.h"
 
-#include "disk/file_io.h"
 #include "disk/output_folder.h"
 #include "formats/npy.h"
 #include "formats/tensor_data.h"
-#include "json/json_guard.h"
 
 #include <nlohmann/json.hpp>
 
 #include <array>
 #include <cmath>
-#include <filesystem>
-#include <set>
 
 namespace headscope {
 
@@ -30,13 +26,6 @@ Tensor attentionOf(const Painting& painting) {
 /// Written last: where it is, the others are of a painting.
 constexpr const char* summaryName = "painting.json";
 
-std::set<std::string> replacedIn(const std::string& folder, const std::string& figure) {
-    std::set<std::string> files = paintingFilesIn(folder);
-    if (!files.empty() && !figure.empty())
-        files.insert(figure);
-    return files;
-}
-
 /// A billionth of a bit is more than anybody reads, and less is rounding.
 double readable(double bits) {
     return std::round(bits * 1e9) / 1e9;
@@ -49,9 +38,8 @@ double readableBound(double bits) {
 
 } // namespace
 
-Status writePaintingFiles(const std::string& folder, const Painting& painting,
-                          const std::string& figure) {
-    Result<OutputFolder> output = OutputFolder::create(folder, replacedIn(folder, figure));
+Status writePaintingFiles(const std::string& folder, const Painting& painting) {
+    Result<OutputFolder> output = OutputFolder::create(folder);
     if (!output)
         return output.error();
     const std::array<Tensor, 3> tensors = {attentionOf(painting), painting.weights.query,
@@ -67,31 +55,6 @@ Status writePaintingFiles(const std::string& folder, const Painting& painting,
     if (const Status written = output->write(summaryName, {paintingToJson(painting)}); !written)
         return written.error();
     return output->publish();
-}
-
-const std::set<std::string>& paintingFiles() {
-    static const std::set<std::string> names = [] {
-        std::set<std::string> all(fileNames.begin(), fileNames.end());
-        all.insert(summaryName);
-        return all;
-    }();
-    return names;
-}
-
-std::set<std::string> paintingFilesIn(const std::string& folder) {
-    std::error_code error;
-    const std::filesystem::path summary = std::filesystem::path(folder) / summaryName;
-    if (!std::filesystem::is_regular_file(summary, error))
-        return {};
-    const Result<std::string> text = readFile(summary.string());
-    const Result<nlohmann::json> json = text ? parseUntrustedJson(*text) : text.error();
-    const bool isOurs = json && json->is_object() && json->contains("kl_bits") &&
-                        json->contains("limit_bits") && json->contains("painted_rows");
-    return isOurs ? paintingFiles() : std::set<std::string>();
-}
-
-Status checkPaintingFolder(const std::string& folder, const std::string& figure) {
-    return OutputFolder::check(folder, replacedIn(folder, figure));
 }
 
 std::string paintingToJson(const Painting& painting) {

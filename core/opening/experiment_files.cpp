@@ -386,19 +386,6 @@ Status readTokens(const ExperimentFiles& files, OpenedExperiment& opened) {
     return Done{};
 }
 
-std::vector<std::string> filesOf(const ExperimentFiles& files) {
-    std::vector<std::string> all = files.masks;
-    const AttentionFiles& attention = files.attention;
-    for (const std::string* file :
-         {&files.experiment, &files.query, &files.key, &files.value, &files.weights,
-          &files.keyPadding, &files.tokens, &files.keyTokens, &attention.path, &attention.tokens,
-          &attention.keyTokens}) {
-        if (!file->empty())
-            all.push_back(*file);
-    }
-    return all;
-}
-
 namespace {
 
 /// The words of the queries; of the keys where they name those by themselves.

@@ -57,9 +57,6 @@ struct ExperimentFiles {
     AttentionFiles attention;   ///< instead of all of these, an attention that is finished
 };
 
-/// Every file among them.
-std::vector<std::string> filesOf(const ExperimentFiles& files);
-
 /// What files come to.
 struct OpenedExperiment {
     Experiment experiment;

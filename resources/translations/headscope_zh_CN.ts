@@ -2772,22 +2772,6 @@
         <translation>未保存的更改没有保留在任何地方，因为无法写入 %1：请在 HeadScope 结束前保存（Ctrl+S）</translation>
     </message>
     <message>
-        <source>%1 is the working directory, or lies above it, and cannot be replaced as a whole; choose another folder, such as %2</source>
-        <translation>%1 是当前工作目录或其上级目录，无法整体替换；请选择其他文件夹，例如 %2</translation>
-    </message>
-    <message>
-        <source>a file system begins at %1, which cannot be replaced as a whole; choose a folder in it, such as %2</source>
-        <translation>%1 是一个文件系统的起点，无法整体替换；请选择其中的文件夹，例如 %2</translation>
-    </message>
-    <message>
-        <source>%1 cannot be replaced as a whole, because it or the folder that it lies in belongs to somebody else; choose a folder in it, such as %2</source>
-        <translation>%1 无法整体替换，因为它或它所在的文件夹属于他人；请选择其中的文件夹，例如 %2</translation>
-    </message>
-    <message>
-        <source>%1; what was to be there is in %2</source>
-        <translation>%1；本应写在那里的内容现在位于 %2</translation>
-    </message>
-    <message>
         <source>%1: “%2” says step %3, and “%4” ends at step %5; the training is damaged</source>
         <translation>%1：“%2”为第 %3 步，而“%4”止于第 %5 步；该训练已损坏</translation>
     </message>
@@ -2894,10 +2878,6 @@
     <message>
         <source>cannot make the directory %1: %2</source>
         <translation>无法创建目录 %1：%2</translation>
-    </message>
-    <message>
-        <source>%1 is there already, and no earlier run wrote it; choose another folder, or move it away</source>
-        <translation>%1 已经存在，而且不是先前的运行写下的；请另选文件夹，或把它移走</translation>
     </message>
     <message>
         <source>cannot make the directory %1: there is a file of that name</source>
@@ -4274,6 +4254,10 @@
     <message>
         <source>the folder has another model now than when this was saved</source>
         <translation>文件夹里的模型和保存这个文件时的不是同一个</translation>
+    </message>
+    <message>
+        <source>the folder %1 is not empty; choose a new one, or move it away</source>
+        <translation>文件夹 %1 不是空的；请选一个新的，或把它移走</translation>
     </message>
 </context>
 <context>

@@ -119,7 +119,6 @@ void TestOneDoor::weights_that_a_run_wrote_give_its_picture() {
     QFETCH(QString, example);
     const QString folder = in(example + u"-stages"_s);
     QCOMPARE(call({u"run"_s, u"--example"_s, example, u"--out"_s, folder}).status, int{exitDone});
-    QCOMPARE(call({u"run"_s, u"--example"_s, example, u"--out"_s, folder}).status, int{exitDone});
     const auto figure = [&](const QStringList& of, const QString& name) {
         const Outcome outcome =
             call(QStringList{u"export"_s, u"--no-title"_s, u"--out"_s, in(name)} + of);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "disk/output_folder.h"
 #include "formats/npy.h"
 #include "formats/trace_files.h"
 #include "formats/trace_json.h"
@@ -53,6 +54,12 @@ QJsonArray stepsOf(const std::string& json) {
         .toArray();
 }
 
+/// Hidden files too.
+QStringList everythingIn(const QString& folder) {
+    return QDir(folder).entryList(
+        QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot, QDir::Name);
+}
+
 } // namespace
 
 class TestTraceFiles : public QObject {
@@ -63,13 +70,14 @@ private Q_SLOTS:
     void scopes_become_directories();
     void missing_parents_are_made();
     void a_file_in_the_place_of_the_directory_is_refused();
-    void a_failure_leaves_what_was_there();
-    void results_of_the_time_before_go();
-    void what_no_run_wrote_is_refused_data();
-    void what_no_run_wrote_is_refused();
-    void what_cannot_be_replaced_as_a_whole_is_refused();
-    void what_came_meanwhile_costs_neither();
-    void killed_at_any_moment_one_of_both_is_there();
+    void a_failure_leaves_nothing_data();
+    void a_failure_leaves_nothing();
+    void an_empty_folder_stays_the_one_it_is();
+    void a_folder_with_anything_in_it_is_refused_data();
+    void a_folder_with_anything_in_it_is_refused();
+    void what_came_meanwhile_stays_data();
+    void what_came_meanwhile_stays();
+    void killed_at_any_moment_all_is_there_or_nothing();
 };
 
 void TestTraceFiles::json_tells_what_the_files_are() {
@@ -126,7 +134,8 @@ void TestTraceFiles::missing_parents_are_made() {
     const QTemporaryDir folder;
     QVERIFY(writeTraceFiles(pathIn(folder, "a/b/结果"), smallTrace()).ok());
     QVERIFY(readNpy(pathIn(folder, "a/b/结果/scores.npy")).ok());
-    QVERIFY(writeTraceFiles(pathIn(folder, "a/b/结果/"), smallTrace()).ok()); // once more
+    QVERIFY(writeTraceFiles(pathIn(folder, "a/b/其他/"), smallTrace()).ok());
+    QVERIFY(readNpy(pathIn(folder, "a/b/其他/scores.npy")).ok());
 }
 
 void TestTraceFiles::a_file_in_the_place_of_the_directory_is_refused() {
@@ -137,10 +146,17 @@ void TestTraceFiles::a_file_in_the_place_of_the_directory_is_refused() {
     QCOMPARE(fileBytes(pathIn(folder, "a")), std::string("kept"));
 }
 
-void TestTraceFiles::a_failure_leaves_what_was_there() {
+void TestTraceFiles::a_failure_leaves_nothing_data() {
+    QTest::addColumn<bool>("isThere");
+    QTest::newRow("new") << false;
+    QTest::newRow("empty") << true;
+}
+
+void TestTraceFiles::a_failure_leaves_nothing() {
+    QFETCH(const bool, isThere);
     const QTemporaryDir folder;
-    const std::string out = pathIn(folder, "out");
-    QVERIFY(writeTraceFiles(out, smallTrace("encoder/0")).ok());
+    if (isThere)
+        QVERIFY(QDir(folder.path()).mkdir(QStringLiteral("out")));
     // trace.json is larger than the arrays: the disk is full when all of them
     // are written already.
     rlimit before{};
@@ -148,162 +164,128 @@ void TestTraceFiles::a_failure_leaves_what_was_there() {
     const rlimit lowered{200, before.rlim_max};
     auto* handler = std::signal(SIGXFSZ, SIG_IGN);
     QCOMPARE(::setrlimit(RLIMIT_FSIZE, &lowered), 0);
-    const auto paths = writeTraceFiles(out, smallTrace());
+    const auto paths = writeTraceFiles(pathIn(folder, "out"), smallTrace());
     QCOMPARE(::setrlimit(RLIMIT_FSIZE, &before), 0);
     std::signal(SIGXFSZ, handler);
     QVERIFY(!paths.ok());
     QVERIFY(paths.error().text().find("trace.json") != std::string::npos);
-    QCOMPARE(entriesOf(folder), QStringList{QStringLiteral("out")});
-    QCOMPARE(fileBytes(out + "/trace.json"), traceToJson(smallTrace("encoder/0")));
-    QVERIFY(!QFileInfo::exists(QString::fromStdString(out + "/scores.npy")));
+    QCOMPARE(entriesOf(folder), isThere ? QStringList{QStringLiteral("out")} : QStringList());
+    QCOMPARE(everythingIn(folder.filePath(QStringLiteral("out"))), QStringList());
 }
 
-void TestTraceFiles::results_of_the_time_before_go() {
-    const QTemporaryDir folder;
-    const std::string out = pathIn(folder, "out");
-    QVERIFY(QDir(folder.path()).mkdir(QStringLiteral("out"))); // an empty one is as good as none
-    QCOMPARE(::chmod(out.c_str(), 0750), 0);
-    QVERIFY(writeTraceFiles(out, smallTrace("encoder/0")).ok());
-    QVERIFY(QFileInfo::exists(folder.filePath(QStringLiteral("out/encoder/0/scores.npy"))));
-    QVERIFY(checkTraceFolder(out).ok());
-    QVERIFY(writeTraceFiles(out, smallTrace()).ok());
-    // Nothing of the first run is mixed with the second.
-    QCOMPARE(QDir(folder.filePath(QStringLiteral("out")))
-                 .entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot, QDir::Name),
-             (QStringList{QStringLiteral("masked_scores.npy"), QStringLiteral("scaled_scores.npy"),
-                          QStringLiteral("scores.npy"), QStringLiteral("trace.json")}));
-    QCOMPARE(traceFilesIn(out), (std::set<std::string>{"masked_scores.npy", "scaled_scores.npy",
-                                                       "scores.npy", "trace.json"}));
-    struct stat status {};
-    QCOMPARE(::stat(out.c_str(), &status), 0);
-    QCOMPARE(status.st_mode & 07777U, 0750U);
-    QCOMPARE(entriesOf(folder), QStringList{QStringLiteral("out")});
-}
-
-void TestTraceFiles::what_no_run_wrote_is_refused_data() {
-    QTest::addColumn<QString>("name");
-    QTest::addColumn<QString>("kind");
-    QTest::addColumn<bool>("afterARun");
-    for (const char* kind : {"file", "folder", "pipe", "link", "dangling link"}) {
-        const auto row = [kind](const char* where, const char* name, bool afterARun) {
-            QTest::addRow("%s %s", kind, where)
-                << QString::fromLatin1(name) << QString::fromLatin1(kind) << afterARun;
-        };
-        // A regular file that the list names is what the run wrote.
-        if (QByteArray(kind) != "file")
-            row("called like a result", "scores.npy", true);
-        row("beside results", "mine", true);
-        row("alone", "trace.json", false);
-    }
-}
-
-void TestTraceFiles::what_no_run_wrote_is_refused() {
-    QFETCH(QString, name);
-    QFETCH(QString, kind);
-    QFETCH(bool, afterARun);
+/// With its rights; also where somebody stands in it.
+void TestTraceFiles::an_empty_folder_stays_the_one_it_is() {
     const QTemporaryDir folder;
     const std::string out = pathIn(folder, "out");
     QVERIFY(QDir(folder.path()).mkdir(QStringLiteral("out")));
-    if (afterARun)
-        QVERIFY(writeTraceFiles(out, smallTrace()).ok());
-    const std::string place = out + '/' + name.toStdString();
-    ::unlink(place.c_str());
+    QCOMPARE(::chmod(out.c_str(), 0750), 0);
+    struct stat before {};
+    QCOMPARE(::stat(out.c_str(), &before), 0);
+    const QString where = QDir::currentPath();
+    QVERIFY(QDir::setCurrent(QString::fromStdString(out)));
+    const bool written = writeTraceFiles(".", smallTrace("encoder/0")).ok();
+    QVERIFY(QDir::setCurrent(where));
+    QVERIFY(written);
+    struct stat after {};
+    QCOMPARE(::stat(out.c_str(), &after), 0);
+    QCOMPARE(after.st_ino, before.st_ino);
+    QCOMPARE(after.st_mode, before.st_mode);
+    QCOMPARE(everythingIn(QString::fromStdString(out)),
+             (QStringList{QStringLiteral("encoder"), QStringLiteral("trace.json")}));
+    QVERIFY(readNpy(out + "/encoder/0/scores.npy").ok());
+    QCOMPARE(entriesOf(folder), QStringList{QStringLiteral("out")});
+}
+
+void TestTraceFiles::a_folder_with_anything_in_it_is_refused_data() {
+    QTest::addColumn<QString>("kind");
+    for (const char* kind : {"results", "file", "folder", "pipe", "link", "dangling link"})
+        QTest::newRow(kind) << QString::fromLatin1(kind);
+}
+
+void TestTraceFiles::a_folder_with_anything_in_it_is_refused() {
+    QFETCH(const QString, kind);
+    const QTemporaryDir folder;
+    const std::string out = pathIn(folder, "out");
+    QVERIFY(QDir(folder.path()).mkdir(QStringLiteral("out")));
     QVERIFY(putFile(pathIn(folder, "target"), "mine"));
+    const std::string place = out + "/trace.json";
     const char* const linked = kind == u"link" ? "../target" : "../none";
-    const bool made = kind == u"file"     ? putFile(place, "mine")
+    const bool made = kind == u"results"  ? writeTraceFiles(out, smallTrace()).ok()
+                      : kind == u"file"   ? putFile(place, "mine")
                       : kind == u"folder" ? ::mkdir(place.c_str(), 0777) == 0
                       : kind == u"pipe"   ? ::mkfifo(place.c_str(), 0600) == 0
                                           : ::symlink(linked, place.c_str()) == 0;
     QVERIFY(made);
     struct stat before {};
     QCOMPARE(::lstat(place.c_str(), &before), 0);
-    const Status free = checkTraceFolder(out);
+    const Status free = OutputFolder::check(out + '/');
     QVERIFY(!free.ok());
-    QCOMPARE(free.error().text(), place + " is there already, and no earlier run wrote it; choose "
-                                          "another folder, or move it away");
+    QCOMPARE(free.error().text(),
+             "the folder " + out + "/ is not empty; choose a new one, or move it away");
     QVERIFY(!writeTraceFiles(out, smallTrace()).ok());
     struct stat after {};
     QCOMPARE(::lstat(place.c_str(), &after), 0);
     QCOMPARE(after.st_ino, before.st_ino);
 }
 
-void TestTraceFiles::what_cannot_be_replaced_as_a_whole_is_refused() {
+void TestTraceFiles::what_came_meanwhile_stays_data() {
+    a_failure_leaves_nothing_data();
+}
+
+void TestTraceFiles::what_came_meanwhile_stays() {
+    QFETCH(const bool, isThere);
     const QTemporaryDir folder;
-    QVERIFY(QDir(folder.path()).mkpath(QStringLiteral("a/b")));
-    const QString before = QDir::currentPath();
-    QVERIFY(QDir::setCurrent(folder.filePath(QStringLiteral("a/b"))));
-    std::vector<std::string> said;
-    for (const char* place : {".", "../b", "..", "../../a/"}) {
-        const Status free = checkTraceFolder(place);
-        said.push_back(free ? "nothing" : free.error().text());
+    const std::string out = pathIn(folder, "out");
+    if (isThere)
+        QVERIFY(QDir(folder.path()).mkdir(QStringLiteral("out")));
+    {
+        Result<OutputFolder> made = OutputFolder::create(out);
+        QVERIFY(made.ok());
+        QVERIFY(made->write("first", {"ours"}).ok());
+        QVERIFY(made->write("list", {"ours"}).ok());
+        QVERIFY(isThere || QDir(folder.path()).mkdir(QStringLiteral("out")));
+        QVERIFY(putFile(out + "/list", "mine"));
+        QVERIFY(!made->publish().ok());
     }
-    const bool inIt = checkTraceFolder("c").ok() && writeTraceFiles("c", smallTrace()).ok();
-    QVERIFY(QDir::setCurrent(before));
-    for (const std::string& sentence : said)
-        QVERIFY2(sentence.find("is the working directory, or lies above it") != std::string::npos,
-                 sentence.c_str());
-    QVERIFY(inIt);
-    // A file system of its own, and one that may be written.
-    const Status mount = checkTraceFolder("/dev/shm");
-    QVERIFY(!mount.ok());
-    QVERIFY2(mount.error().text().starts_with("a file system begins at /dev/shm"),
-             mount.error().text().c_str());
+    QCOMPARE(everythingIn(QString::fromStdString(out)), QStringList{QStringLiteral("list")});
+    QCOMPARE(fileBytes(out + "/list"), std::string("mine"));
+    QCOMPARE(entriesOf(folder), QStringList{QStringLiteral("out")});
 }
 
-/// What somebody put there while it was computed stays, and so does what was computed.
-void TestTraceFiles::what_came_meanwhile_costs_neither() {
+void TestTraceFiles::killed_at_any_moment_all_is_there_or_nothing() {
     const QTemporaryDir folder;
     const std::string out = pathIn(folder, "out");
-    QVERIFY(writeTraceFiles(out, smallTrace("encoder/0")).ok());
-    QVERIFY(putFile(out + "/notes.txt", "mine"));
-    const auto paths = writeTraceFiles(out, smallTrace());
-    QVERIFY(!paths.ok());
-    const std::string sentence = paths.error().text();
-    QVERIFY2(sentence.find("notes.txt is there already") != std::string::npos &&
-                 sentence.ends_with("what was to be there is in " + out + "-1"),
-             sentence.c_str());
-    QCOMPARE(fileBytes(out + "/notes.txt"), std::string("mine"));
-    QCOMPARE(fileBytes(out + "/trace.json"), traceToJson(smallTrace("encoder/0")));
-    QCOMPARE(fileBytes(out + "-1/trace.json"), traceToJson(smallTrace()));
-    QCOMPARE(entriesOf(folder), (QStringList{QStringLiteral("out"), QStringLiteral("out-1")}));
-}
-
-void TestTraceFiles::killed_at_any_moment_one_of_both_is_there() {
-    const QTemporaryDir folder;
-    const std::string out = pathIn(folder, "out");
-    QVERIFY(writeTraceFiles(out, smallTrace()).ok());
     std::mt19937 random(8);
     int ofEach[2] = {0, 0};
-    // On a busy machine the first moments may all come before the first file: later ones follow.
+    // On a busy machine the first moments may all come before the last file: later ones follow.
     for (int round = 0; round < 40 || (round < 400 && (!ofEach[0] || !ofEach[1])); ++round) {
         const pid_t child = ::fork();
         if (child == 0) {
-            while (true) { // a run with other steps, a run with these
-                if (!writeTraceFiles(out, smallTrace("encoder/0")).ok() ||
-                    !writeTraceFiles(out, smallTrace()).ok())
-                    ::_exit(1);
-            }
+            const bool written = writeTraceFiles(out, smallTrace()).ok();
+            while (written)
+                ::pause();
+            ::_exit(1);
         }
         QVERIFY(child > 0);
-        std::this_thread::sleep_for(std::chrono::microseconds(random() % (30'000 + 5'000 * round)));
+        std::this_thread::sleep_for(std::chrono::microseconds(random() % (10'000 + 5'000 * round)));
         QCOMPARE(::kill(child, SIGKILL), 0);
         int status = 0;
         QCOMPARE(::waitpid(child, &status, 0), child);
         QVERIFY(WIFSIGNALED(status));
-        // All that the list names is there, and nothing that it does not name.
-        const std::string json = fileBytes(out + "/trace.json");
-        const bool inner = json == traceToJson(smallTrace("encoder/0"));
-        ++ofEach[inner ? 1 : 0];
-        QVERIFY(inner || json == traceToJson(smallTrace()));
-        QCOMPARE(QFileInfo::exists(QString::fromStdString(out + "/scores.npy")), !inner);
+        const bool isThere = QFileInfo::exists(QString::fromStdString(out));
+        ++ofEach[isThere ? 1 : 0];
+        if (!isThere)
+            continue;
+        QCOMPARE(fileBytes(out + "/trace.json"), traceToJson(smallTrace()));
         for (const char* name : {"scores", "scaled_scores", "masked_scores"})
-            QVERIFY(readNpy(out + (inner ? "/encoder/0/" : "/") + name + ".npy").ok());
+            QVERIFY(readNpy(out + '/' + name + ".npy").ok());
+        QVERIFY(QDir(QString::fromStdString(out)).removeRecursively());
     }
     QVERIFY(ofEach[0] > 0);
     QVERIFY(ofEach[1] > 0);
     // What the killed ones left is removed by the next run.
     QVERIFY(writeTraceFiles(out, smallTrace()).ok());
-    QCOMPARE(entriesOf(folder), QStringList{QStringLiteral("out")});
+    QCOMPARE(everythingIn(folder.path()), QStringList{QStringLiteral("out")});
 }
 
 HEADSCOPE_TEST(TestTraceFiles, QCoreApplication)

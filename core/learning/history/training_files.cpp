@@ -165,22 +165,6 @@ Status readHistory(const std::string& folder, const json& main, const Learner& l
     return Done{};
 }
 
-/// The files of a training that was written there before.
-std::set<std::string> trainingFilesIn(const std::string& folder) {
-    const Result<std::string> text = readFile(folder + '/' + mainFile);
-    const Result<json> main = text ? parseUntrustedJson(*text) : text.error();
-    if (!main || !main->is_object() || main->value("format", json()) != trainingFormat)
-        return {};
-    std::set<std::string> files = trainingFiles();
-    const json records = main->value("records", json());
-    for (const json& each : records.is_array() ? records : json::array()) {
-        const Index step = each.is_object() ? indexAt(each, "step") : -1;
-        if (step >= 0)
-            files.insert(fileOfStep(step));
-    }
-    return files;
-}
-
 } // namespace
 
 const std::set<std::string>& trainingFiles() {
@@ -188,13 +172,9 @@ const std::set<std::string>& trainingFiles() {
     return files;
 }
 
-Status checkTrainingFolder(const std::string& folder) {
-    return OutputFolder::check(folder, trainingFilesIn(folder));
-}
-
 Status writeTraining(const std::string& folder, const TrainingRecipe& recipe,
                      const TrainingState& state, const TrainingHistory& history) {
-    Result<OutputFolder> output = OutputFolder::create(folder, trainingFilesIn(folder));
+    Result<OutputFolder> output = OutputFolder::create(folder);
     if (!output)
         return output.error();
     nlohmann::ordered_json main;

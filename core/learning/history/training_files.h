@@ -15,7 +15,7 @@ struct SavedTraining {
     TrainingHistory history; ///< without answers and agreement, which follow from the parameters
 };
 
-/// Writes a training as a folder, which is replaced as a whole or not at all:
+/// Writes a training as a folder that is new, or empty (OutputFolder), all of it or nothing:
 ///   training.json          { "format": "headscope-training", "version": 1, "recipe": {…},
 ///                            "steps_done": 480, "losses": [[loss, gradient norm, rate], …],
 ///                            "records": [{ "step": 0, "file": "step-000000.safetensors",
@@ -27,8 +27,6 @@ Status writeTraining(const std::string& folder, const TrainingRecipe& recipe,
 
 /// The names of its files, beside those of the recorded steps.
 const std::set<std::string>& trainingFiles();
-/// Whether they can be written there (OutputFolder::check), asked before anything is computed.
-Status checkTrainingFolder(const std::string& folder);
 
 /// Reads it back: Training::resume() goes on bit for bit.
 Result<SavedTraining> readTraining(const std::string& folder);
