@@ -25,21 +25,27 @@ std::pair<Index, std::optional<Index>> nearestDivisors(Index modelDim, Index hea
 
 } // namespace
 
-Result<HeadSizes> headSizes(const AttentionConfig& config) {
-    const auto outside = [](Index size) { return size < 1 || size > maximumSize; };
-    if (outside(config.modelDim))
+Status checkSizes(const AttentionConfig& config, Index largest, Index mostHeads) {
+    const auto outside = [](Index size, Index most) { return size < 1 || size > most; };
+    if (outside(config.modelDim, largest))
         return makeError(HEADSCOPE_MESSAGE("Message", "d_model is %1; it must be between 1 and %2"),
-                         config.modelDim, maximumSize);
-    if (outside(config.heads))
+                         config.modelDim, largest);
+    if (outside(config.heads, mostHeads))
         return makeError(
             HEADSCOPE_MESSAGE("Message", "the number of heads is %1; it must be between 1 and %2"),
-            config.heads, maximumSize);
-    if (config.keyDim && outside(*config.keyDim))
+            config.heads, mostHeads);
+    if (config.keyDim && outside(*config.keyDim, largest))
         return makeError(HEADSCOPE_MESSAGE("Message", "d_k is %1; it must be between 1 and %2"),
-                         *config.keyDim, maximumSize);
-    if (config.valueDim && outside(*config.valueDim))
+                         *config.keyDim, largest);
+    if (config.valueDim && outside(*config.valueDim, largest))
         return makeError(HEADSCOPE_MESSAGE("Message", "d_v is %1; it must be between 1 and %2"),
-                         *config.valueDim, maximumSize);
+                         *config.valueDim, largest);
+    return Done{};
+}
+
+Result<HeadSizes> headSizes(const AttentionConfig& config) {
+    if (const Status fits = checkSizes(config, maximumSize, maximumSize); !fits)
+        return fits.error();
     if (!config.keyDim && config.modelDim % config.heads != 0) {
         const auto [below, above] = nearestDivisors(config.modelDim, config.heads);
         if (!above)

@@ -67,7 +67,10 @@ struct HeadSizes {
     float scale = 1;
 };
 
-/// An Error where a size is below 1, or where d_k is automatic and heads do not
+/// Whether the sizes that were chosen are between 1 and these.
+Status checkSizes(const AttentionConfig& config, Index largest, Index mostHeads);
+
+/// An Error as of checkSizes(), or where d_k is automatic and heads do not
 /// divide d_model; that one names the nearest numbers of heads that do.
 Result<HeadSizes> headSizes(const AttentionConfig& config);
 

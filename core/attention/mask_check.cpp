@@ -20,21 +20,6 @@ bool pairsFit(const Shape& shape, Index batch, Index heads, Index queries, Index
 /// Far more than any sequence, and small enough that places never overflow.
 constexpr Index maximumPlaces = Index{1} << 24;
 
-Status checkPlaces(const MaskOptions& mask) {
-    const auto outside = [](const std::optional<Index>& size) {
-        return size && (*size < 1 || *size > maximumPlaces);
-    };
-    if (outside(mask.window))
-        return makeError(
-            HEADSCOPE_MESSAGE("Message", "the window is %1 wide; it must be between 1 and %2"),
-            *mask.window, maximumPlaces);
-    if (outside(mask.prefix))
-        return makeError(
-            HEADSCOPE_MESSAGE("Message", "the prefix is %1 long; it must be between 1 and %2"),
-            *mask.prefix, maximumPlaces);
-    return Done{};
-}
-
 Status checkPairs(const std::optional<Tensor>& mask, TensorName name,
                   const AttentionProblem& problem) {
     const Index batch = problem.batch();
@@ -56,9 +41,21 @@ Status checkPairs(const std::optional<Tensor>& mask, TensorName name,
 
 } // namespace
 
+Status checkPlaces(std::optional<Index> window, std::optional<Index> prefix, Index most) {
+    if (window && (*window < 1 || *window > most))
+        return makeError(
+            HEADSCOPE_MESSAGE("Message", "the window is %1 wide; it must be between 1 and %2"),
+            *window, most);
+    if (prefix && (*prefix < 1 || *prefix > most))
+        return makeError(
+            HEADSCOPE_MESSAGE("Message", "the prefix is %1 long; it must be between 1 and %2"),
+            *prefix, most);
+    return Done{};
+}
+
 Status checkMasks(const AttentionProblem& problem) {
     const MaskOptions& mask = problem.mask;
-    if (Status status = checkPlaces(mask); !status)
+    if (Status status = checkPlaces(mask.window, mask.prefix, maximumPlaces); !status)
         return status;
     const Shape padding = {problem.batch(), problem.keyLength()};
     if (mask.keyPadding && !(mask.keyPadding->shape() == padding))

@@ -6,6 +6,9 @@
 
 namespace headscope {
 
+/// Whether the window is so many places wide at most, and the prefix so many long.
+Status checkPlaces(std::optional<Index> window, std::optional<Index> prefix, Index most);
+
 /// Whether the shapes and places of all masks fit a problem whose inputs fit each
 /// other. Of Layout::SequenceFirst every condition on a mask
 /// [query or 1, key, batch or 1] has a sentence of its own.

@@ -13,6 +13,17 @@
 
 namespace headscope {
 
+Status checkFinite(const std::string& where, float value) {
+    if (std::isnan(value))
+        return makeError(
+            HEADSCOPE_MESSAGE("Message", "%1 is not a number (NaN); it must be a finite number"),
+            where);
+    if (std::isinf(value))
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is infinite; it must be a finite number"),
+                         where);
+    return Done{};
+}
+
 namespace {
 
 /// One tensor of the problem, as sentences call it.
@@ -68,12 +79,7 @@ Error brokenError(const Named& named, Index position, float value, Rule rule) {
                                            "where a query may not attend"),
                          where, value);
     }
-    if (std::isnan(value))
-        return makeError(
-            HEADSCOPE_MESSAGE("Message", "%1 is not a number (NaN); it must be a finite number"),
-            where);
-    return makeError(HEADSCOPE_MESSAGE("Message", "%1 is infinite; it must be a finite number"),
-                     where);
+    return checkFinite(where, value).error();
 }
 
 /// The same elements in the order of memory, where that is another view's order:

@@ -5,6 +5,9 @@
 
 namespace headscope {
 
+/// Whether a number is finite; `where` is what the sentence calls its place.
+Status checkFinite(const std::string& where, float value);
+
 /// Whether all numbers of a parameter, or of an input [batch, sequence, d_model], are finite;
 /// `name` is what the sentence calls it.
 Status checkFinite(const Tensor& parameter, std::string_view name, const CancellationToken& token);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attention/typed_number_check.h"
 
+#include "attention/number_check.h"
+
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -50,14 +51,7 @@ Status checkOne(const TypedNumber& number, float dropout, const std::optional<Pa
                                                       "heads, query, key)"),
                          placeText(number),
                          shapeText({sizes->batch, sizes->heads, sizes->queries, sizes->keys}));
-    if (std::isnan(number.value))
-        return makeError(
-            HEADSCOPE_MESSAGE("Message", "%1 is not a number (NaN); it must be a finite number"),
-            placeText(number));
-    if (std::isinf(number.value))
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is infinite; it must be a finite number"),
-                         placeText(number));
-    return Done{};
+    return checkFinite(placeText(number), number.value);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "disk/byte_source.h"
 
+#include "disk/file_io.h"
 #include "disk/posix.h"
 
 #include <cerrno>
@@ -127,20 +128,32 @@ Status MemorySource::readAt(std::uint64_t offset, std::span<char> target) const 
     return Done{};
 }
 
+Error noFile(const std::string& path, unsigned mode) {
+    if (S_ISDIR(mode))
+        return makeError(HEADSCOPE_MESSAGE("Message", "cannot read %1: it is a directory, "
+                                                      "a file is needed"),
+                         path);
+    if (S_ISFIFO(mode))
+        return makeError(HEADSCOPE_MESSAGE("Message", "cannot read %1: it is a pipe, "
+                                                      "a file is needed"),
+                         path);
+    if (S_ISSOCK(mode))
+        return makeError(HEADSCOPE_MESSAGE("Message", "cannot read %1: it is a socket, "
+                                                      "a file is needed"),
+                         path);
+    return makeError(HEADSCOPE_MESSAGE("Message", "cannot read %1: it is a device, "
+                                                  "a file is needed"),
+                     path);
+}
+
 Result<std::unique_ptr<ByteSource>> openFile(const std::string& path) {
     // A pipe would wait here for ever where nobody opens its other end.
     posix::FileDescriptor file(posix::open(path, O_RDONLY | O_NONBLOCK));
     struct stat status {};
     if (!file.isOpen() || ::fstat(file.get(), &status) != 0)
         return cannotRead(path);
-    if (S_ISDIR(status.st_mode))
-        return makeError(HEADSCOPE_MESSAGE("Message", "cannot read %1: it is a directory, "
-                                                      "a file is needed"),
-                         path);
-    if (S_ISCHR(status.st_mode) || S_ISBLK(status.st_mode))
-        return makeError(HEADSCOPE_MESSAGE("Message", "cannot read %1: it is a device, "
-                                                      "a file is needed"),
-                         path);
+    if (S_ISDIR(status.st_mode) || S_ISCHR(status.st_mode) || S_ISBLK(status.st_mode))
+        return noFile(path, status.st_mode);
     if (S_ISREG(status.st_mode))
         return std::unique_ptr<ByteSource>(std::make_unique<FileSource>(
             path, std::move(file), static_cast<std::uint64_t>(status.st_size)));
@@ -154,8 +167,7 @@ Result<std::unique_ptr<ByteSource>> openFile(const std::string& path) {
         return std::unique_ptr<ByteSource>(
             std::make_unique<BufferedSource>(path, std::move(*content)));
     } catch (const std::bad_alloc&) {
-        return makeError(HEADSCOPE_MESSAGE("Message", "there is not enough memory to read %1"),
-                         path);
+        return noMemoryToRead(path);
     }
 }
 

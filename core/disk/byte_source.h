@@ -50,6 +50,9 @@ private:
     std::string_view m_bytes;
 };
 
+/// What is said of what is no file, by its kind (st_mode).
+Error noFile(const std::string& path, unsigned mode);
+
 /// A file by its path. Read with pread, not mapped: a file that is cut short by
 /// somebody else then gives an Error instead of a signal. Pipes are read to
 /// their end at once; directories and devices are an Error.

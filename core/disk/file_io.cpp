@@ -9,6 +9,10 @@
 
 namespace headscope {
 
+Error noMemoryToRead(const std::string& name) {
+    return makeError(HEADSCOPE_MESSAGE("Message", "there is not enough memory to read %1"), name);
+}
+
 Result<std::string> readFile(const std::string& path) {
     const Result<std::unique_ptr<ByteSource>> source = openFile(path);
     if (!source)
@@ -21,7 +25,7 @@ Result<std::string> readFile(const std::string& path) {
     } catch (const std::bad_alloc&) {
     } catch (const std::length_error&) {
     }
-    return makeError(HEADSCOPE_MESSAGE("Message", "there is not enough memory to read %1"), path);
+    return noMemoryToRead(path);
 }
 
 Status writeFileAtomically(const std::string& path, std::string_view content) {

@@ -9,6 +9,8 @@
 
 namespace headscope {
 
+/// What is said of a file that is too large for the memory.
+Error noMemoryToRead(const std::string& name);
 /// The whole file; an Error with the system's reason where it cannot be read.
 Result<std::string> readFile(const std::string& path);
 

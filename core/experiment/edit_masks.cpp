@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "attention/mask_check.h"
 #include "experiment/cell_place.h"
 #include "experiment/edit.h"
 #include "experiment/experiment_run.h"
@@ -10,10 +11,6 @@
 namespace headscope {
 
 namespace {
-
-bool isLength(Index length) {
-    return length >= 1 && length <= ExperimentLimits::tokens;
-}
 
 /// A fresh copy of the painted mask, with a matrix for every sequence.
 Tensor ownMask(const Experiment& experiment, const Shape& pairs) {
@@ -46,18 +43,14 @@ Experiment withCausalAlignment(const Experiment& experiment, CausalAlignment ali
 }
 
 Result<Experiment> withWindow(const Experiment& experiment, std::optional<Index> window) {
-    if (window && !isLength(*window))
-        return makeError(
-            HEADSCOPE_MESSAGE("Message", "the window is %1 wide; it must be between 1 and %2"),
-            *window, ExperimentLimits::tokens);
+    if (const Status fits = checkPlaces(window, {}, ExperimentLimits::tokens); !fits)
+        return fits.error();
     return withMember(experiment, &Experiment::window, window);
 }
 
 Result<Experiment> withPrefix(const Experiment& experiment, std::optional<Index> prefix) {
-    if (prefix && !isLength(*prefix))
-        return makeError(
-            HEADSCOPE_MESSAGE("Message", "the prefix is %1 long; it must be between 1 and %2"),
-            *prefix, ExperimentLimits::tokens);
+    if (const Status fits = checkPlaces({}, prefix, ExperimentLimits::tokens); !fits)
+        return fits.error();
     return withMember(experiment, &Experiment::prefix, prefix);
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "attention/number_check.h"
 #include "experiment/cell_place.h"
 #include "experiment/edit.h"
 #include "experiment/fitting.h"
@@ -6,7 +7,6 @@
 #include "experiment/model_weights.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace headscope {
@@ -42,14 +42,7 @@ Status checkValue(std::string_view scope, TensorName name, const Cell& cell, flo
             where, value);
     if (name == TensorName::AdditiveMask && value == -std::numeric_limits<float>::infinity())
         return Done{};
-    if (std::isnan(value))
-        return makeError(
-            HEADSCOPE_MESSAGE("Message", "%1 is not a number (NaN); it must be a finite number"),
-            where);
-    if (std::isinf(value))
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is infinite; it must be a finite number"),
-                         where);
-    return Done{};
+    return checkFinite(where, value);
 }
 
 } // namespace

@@ -47,20 +47,8 @@ void fitMask(std::optional<Tensor>& mask, Index batch, Index heads, Index querie
 Status checkLimits(const Experiment& experiment, const HeadSizes& sizes) {
     using L = ExperimentLimits;
     const AttentionConfig& config = experiment.config;
-    // The same sentences as the engine's, with the closer limits.
-    if (config.modelDim > L::modelDim)
-        return makeError(HEADSCOPE_MESSAGE("Message", "d_model is %1; it must be between 1 and %2"),
-                         config.modelDim, L::modelDim);
-    if (config.heads > L::heads)
-        return makeError(
-            HEADSCOPE_MESSAGE("Message", "the number of heads is %1; it must be between 1 and %2"),
-            config.heads, L::heads);
-    if (sizes.keyDim > L::modelDim)
-        return makeError(HEADSCOPE_MESSAGE("Message", "d_k is %1; it must be between 1 and %2"),
-                         sizes.keyDim, L::modelDim);
-    if (sizes.valueDim > L::modelDim)
-        return makeError(HEADSCOPE_MESSAGE("Message", "d_v is %1; it must be between 1 and %2"),
-                         sizes.valueDim, L::modelDim);
+    if (const Status fits = checkSizes(config, L::modelDim, L::heads); !fits)
+        return fits;
     const Index widest = std::max(sizes.keyDim, sizes.valueDim);
     Status status =
         checkTensorSize(TensorName::QueryWeight, {config.modelDim, config.heads * widest});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/safetensors.h"
 
+#include "disk/file_io.h"
 #include "formats/other_file.h"
 #include "formats/safetensors_header.h"
 
@@ -175,8 +176,7 @@ Result<StoredTensors> storedInSafetensors(const ByteSource& source) {
         }
         return tensors;
     } catch (const std::bad_alloc&) {
-        return makeError(HEADSCOPE_MESSAGE("Message", "there is not enough memory to read %1"),
-                         source.name());
+        return noMemoryToRead(source.name());
     }
 }
 

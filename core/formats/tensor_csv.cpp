@@ -4,6 +4,7 @@
 #include "formats/matrix_text.h"
 #include "formats/npy.h"
 #include "formats/tensor_data.h"
+#include "support/cancellation.h"
 #include "support/number_text.h"
 
 #include <algorithm>
@@ -13,10 +14,6 @@ namespace headscope {
 namespace {
 
 constexpr std::size_t pieceBytes = std::size_t{1} << 20;
-
-Error cancelled() {
-    return makeError(HEADSCOPE_MESSAGE("Message", "the computation was cancelled"));
-}
 
 } // namespace
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/tensor_data.h"
 
+#include "disk/file_io.h"
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -209,8 +211,7 @@ Result<Tensor> readTensorData(const ByteSource& source, const TensorData& data,
         return tensor;
     } catch (const std::bad_alloc&) {
         if (name == source.name())
-            return makeError(HEADSCOPE_MESSAGE("Message", "there is not enough memory to read %1"),
-                             name);
+            return noMemoryToRead(name);
         return makeError(HEADSCOPE_MESSAGE("Message", "there is not enough memory to read tensor "
                                                       "%1 of %2"),
                          name, source.name());

@@ -2,6 +2,7 @@
 #include "formats/token_list.h"
 
 #include "disk/byte_source.h"
+#include "disk/file_io.h"
 #include "formats/git_lfs.h"
 #include "formats/npy_words.h"
 #include "json/json_guard.h"
@@ -187,8 +188,7 @@ Result<TokenFile> readTokenFile(const std::string& path) {
             return read.error();
         return tokenFileFrom(content, path);
     } catch (const std::bad_alloc&) {
-        return makeError(HEADSCOPE_MESSAGE("Message", "there is not enough memory to read %1"),
-                         path);
+        return noMemoryToRead(path);
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/torch_file.h"
 
+#include "disk/file_io.h"
 #include "formats/other_file.h"
 #include "formats/zip_file.h"
 #include "support/utf8.h"
@@ -718,8 +719,7 @@ Result<StoredTensors> readTorchFile(const ByteSource& source, OtherValues& besid
         }
         return machine.run(beside);
     } catch (const std::bad_alloc&) {
-        return makeError(HEADSCOPE_MESSAGE("Message", "there is not enough memory to read %1"),
-                         source.name());
+        return noMemoryToRead(source.name());
     }
 }
 

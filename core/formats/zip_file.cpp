@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/zip_file.h"
 
+#include "disk/file_io.h"
 #include "formats/other_file.h"
 
 #include <zlib.h>
@@ -228,8 +229,7 @@ Result<std::string> readZipEntry(const ByteSource& source, const ZipEntry& entry
             return damaged(source);
         return bytes;
     } catch (const std::bad_alloc&) {
-        return makeError(HEADSCOPE_MESSAGE("Message", "there is not enough memory to read %1"),
-                         source.name());
+        return noMemoryToRead(source.name());
     }
 }
 

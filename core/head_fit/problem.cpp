@@ -81,16 +81,22 @@ bool addsPositions(const Run& run) {
     return run.trace()->find(TensorName::PositionalEncoding, "positions") != nullptr;
 }
 
-Result<PaintProblem> paintProblemOf(const Run& run, Index sequence, Index head, bool positions) {
-    const Trace& trace = *run.trace();
-    const TraceStep* const input = trace.find(TensorName::QueryInput);
-    if (!input || !trace.find(TensorName::MaskedScores))
+Status checkPaintable(const Trace& trace) {
+    if (!trace.find(TensorName::QueryInput) || !trace.find(TensorName::MaskedScores))
         return makeError(HEADSCOPE_MESSAGE("Message", "painting needs plain attention: in a stack "
                                                       "of layers the inputs of a head change with "
                                                       "the layers before it"));
     if (trace.find(TensorName::RotatedQuery))
         return makeError(HEADSCOPE_MESSAGE("Message", "painting fits a head without rotary "
                                                       "positions; switch them off in Setup"));
+    return Done{};
+}
+
+Result<PaintProblem> paintProblemOf(const Run& run, Index sequence, Index head, bool positions) {
+    const Trace& trace = *run.trace();
+    const TraceStep* const input = trace.find(TensorName::QueryInput);
+    if (const Status paintable = checkPaintable(trace); !paintable)
+        return paintable.error();
     if (sequence < 0 || sequence >= run.batch())
         return makeError(HEADSCOPE_MESSAGE("Message", "there is no sequence %1: there are %2"),
                          sequence + 1, run.batch());

@@ -24,6 +24,10 @@ struct PaintProblem {
     bool operator==(const PaintProblem&) const = default;
 };
 
+/// Whether a head of it can be fitted to a painting: it has attention on inputs that stay, without
+/// rotary positions.
+Status checkPaintable(const Trace& trace);
+
 /// What a head of a run can see: the inputs of one sequence without its padding, and the mask
 /// of one head of it; nothing is painted. An Error where the run is not plain attention, where
 /// there is no such sequence or head, or where numbers are added to its scores.

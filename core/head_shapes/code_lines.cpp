@@ -2,6 +2,7 @@
 #include "head_shapes/code_lines.h"
 
 #include "head_shapes/einops_line.h"
+#include "head_shapes/layout_step.h"
 
 #include <numeric>
 
@@ -21,13 +22,6 @@ void addSizes(Line& line, const Tensor& tensor) {
             add(line, ", ");
         line.push_back({std::to_string(tensor.size(i)), axisFamily(tensor.axes()[i]), false});
     }
-}
-
-std::string joined(const PerAxis<std::size_t>& numbers) {
-    std::string text;
-    for (const std::size_t number : numbers)
-        text += (text.empty() ? "" : ", ") + std::to_string(number);
-    return text;
 }
 
 /// The order of all axes that a transpose or permute makes.
@@ -93,7 +87,7 @@ Addition inNumPy(const LayoutStep& step) {
     case LayoutOperation::View:
     case LayoutOperation::Reshape: return shaped(".reshape(", step, ")");
     case LayoutOperation::Transpose:
-    case LayoutOperation::Permute: return call(".transpose(" + joined(wholeOrder(step)) + ")");
+    case LayoutOperation::Permute: return call(".transpose(" + numberList(wholeOrder(step)) + ")");
     case LayoutOperation::Contiguous:
         // A method would be .copy(), which copies even what is contiguous.
         return {"np.ascontiguousarray(", call(")").behind};

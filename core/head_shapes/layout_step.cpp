@@ -19,14 +19,14 @@ LayoutStep madeStep(LayoutOperation operation, const Tensor& result, const Tenso
     return step;
 }
 
+} // namespace
+
 std::string numberList(const PerAxis<std::size_t>& numbers) {
     std::string text;
     for (const std::size_t number : numbers)
         text += (text.empty() ? "" : ", ") + std::to_string(number);
     return text;
 }
-
-} // namespace
 
 std::string stepName(const LayoutStep& step) {
     switch (step.operation) {

@@ -36,6 +36,9 @@ struct LayoutStep {
 /// "view", "transpose(1, 2)", "contiguous" … as the operation is called in PyTorch.
 std::string stepName(const LayoutStep& step);
 
+/// "1, 2".
+std::string numberList(const PerAxis<std::size_t>& numbers);
+
 /// The engine's operations as steps. `from` is the step before.
 LayoutStep viewStep(const LayoutStep& from, const Shape& shape, const Axes& axes);
 LayoutStep transposeStep(const LayoutStep& from, std::size_t a, std::size_t b);

@@ -23,12 +23,6 @@ std::size_t spaceMark(std::string_view token) {
     return 0;
 }
 
-bool isBracketed(std::string_view token) {
-    return token.size() > 2 && isSeparator(token) &&
-           ((token.front() == '[' && token.back() == ']') ||
-            (token.front() == '<' && token.back() == '>'));
-}
-
 } // namespace
 
 std::vector<WordPiece> wordPieces(const TokenList& tokens) {
@@ -44,7 +38,7 @@ std::vector<WordPiece> wordPieces(const TokenList& tokens) {
     bool behindSpecial = true; // as behind nothing
     for (const std::string& token : tokens) {
         WordPiece piece{token, true, false};
-        const bool special = isBracketed(token);
+        const bool special = isSpecialToken(token);
         if (marksParts && continues(token)) {
             piece = {token.substr(goesOn.size()), behindSpecial, false};
         } else if (marksWords) {

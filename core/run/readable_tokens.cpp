@@ -118,12 +118,6 @@ void writeBytes(const std::vector<std::optional<std::string>>& bytes, TokenList&
     }
 }
 
-bool isSpecial(const std::string& token) {
-    return token.size() > 2 && isSeparator(token) &&
-           ((token.front() == '[' && token.back() == ']') ||
-            (token.front() == '<' && token.back() == '>'));
-}
-
 } // namespace
 
 TokenList readableTokens(const TokenList& given) {
@@ -138,7 +132,7 @@ TokenList readableTokens(const TokenList& given) {
             return token.find(bytesSpace) != token.npos || token.find(bytesNewline) != token.npos;
         })) {
         for (std::size_t i = 0; i < given.size(); ++i) {
-            if (!isSpecial(given[i]))
+            if (!isSpecialToken(given[i]))
                 bytes[i] = bytesOfLetters(given[i]);
         }
         writeBytes(bytes, tokens);
@@ -159,7 +153,7 @@ TokenList readableTokens(const TokenList& given) {
         for (std::string& token : tokens) {
             if (token.size() > goesOn.size() && token.starts_with(goesOn))
                 token.erase(0, goesOn.size());
-            else if (!isSpecial(token))
+            else if (!isSpecialToken(token))
                 token.insert(0, " ");
         }
     }

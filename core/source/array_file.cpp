@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "source/array_file.h"
 
+#include "disk/file_io.h"
 #include "formats/npy.h"
 #include "formats/npy_words.h"
 #include "formats/other_file.h"
@@ -210,8 +211,7 @@ Result<ArrayFile> readArrayFile(const std::string& path, ArrayChoice choice) {
             return file; // its sentence names the file
         return inFile(path, file.error());
     } catch (const std::bad_alloc&) {
-        return makeError(HEADSCOPE_MESSAGE("Message", "there is not enough memory to read %1"),
-                         path);
+        return noMemoryToRead(path);
     }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "support/result.h"
+
 #include <atomic>
 #include <memory>
 
@@ -28,5 +30,10 @@ public:
 private:
     std::shared_ptr<std::atomic<bool>> m_cancelled;
 };
+
+/// What is said where nobody wants the outcome any more.
+inline Error cancelled() {
+    return makeError(HEADSCOPE_MESSAGE("Message", "the computation was cancelled"));
+}
 
 } // namespace headscope

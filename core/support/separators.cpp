@@ -67,4 +67,10 @@ bool isSeparator(std::string_view token) {
     return true;
 }
 
+bool isSpecialToken(std::string_view token) {
+    return token.size() > 2 && isSeparator(token) &&
+           ((token.front() == '[' && token.back() == ']') ||
+            (token.front() == '<' && token.back() == '>'));
+}
+
 } // namespace headscope

@@ -11,5 +11,7 @@ namespace headscope {
 /// ("[CLS]", "[SEP]"). A mark of a space before it ("Ġ,", "▁,") does not count. Punctuation is what
 /// Unicode calls so in ASCII, Latin-1, General Punctuation, CJK and full-width forms.
 bool isSeparator(std::string_view token);
+/// Whether it is one of them in brackets.
+bool isSpecialToken(std::string_view token);
 
 } // namespace headscope

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trace/complete_trace.h"
 
+#include "support/cancellation.h"
+
 #include <new>
 
 namespace headscope {
@@ -14,7 +16,7 @@ Result<Trace> completeTrace(const std::function<bool(Trace&)>& append) {
         return makeError(HEADSCOPE_MESSAGE(
             "Message", "the memory did not suffice for all stages; use fewer tokens or heads"));
     }
-    return makeError(HEADSCOPE_MESSAGE("Message", "the computation was cancelled"));
+    return cancelled();
 }
 
 } // namespace headscope

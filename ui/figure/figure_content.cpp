@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figure/figure_content.h"
 
+#include "support/cancellation.h"
 #include "words/label_place.h"
 #include "words/learnt_words.h"
 #include "words/math_text.h"
@@ -343,7 +344,7 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
         in.panelJobs.clear(); // nothing was measured of some
     measureValues(content, request.values, work);
     if (work.isCancelled())
-        return makeError(HEADSCOPE_MESSAGE("Message", "the computation was cancelled"));
+        return cancelled();
     describeRange(content, request.range);
 
     content.documentTitle =

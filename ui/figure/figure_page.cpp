@@ -5,6 +5,7 @@
 #include "figure/painter_canvas.h"
 #include "figure/svg_canvas.h"
 #include "scene/matrix_panel.h"
+#include "support/cancellation.h"
 
 #include <QBuffer>
 #include <QImageWriter>
@@ -25,10 +26,6 @@ constexpr double mostPixels = 400e6; ///< of a raster: 1.6 GB while it is drawn
 
 Error encodingFailed(const char* format) {
     return makeError(HEADSCOPE_MESSAGE("Message", "the figure could not be encoded as %1"), format);
-}
-
-Error figureCancelled() {
-    return makeError(HEADSCOPE_MESSAGE("Message", "the computation was cancelled"));
 }
 
 /// Keeps nothing more once nobody wants it. It does not refuse: Qt's PNG writer then loses
@@ -102,10 +99,10 @@ Result<QByteArray> pngOf(const FigurePage& page, const FigureWork& work) {
     writer.setText(QStringLiteral("Description"), visibleLabel(page.description));
     writer.setText(QStringLiteral("Software"), QStringLiteral("HeadScope"));
     if (work.isCancelled())
-        return figureCancelled();
+        return cancelled();
     const bool isWritten = writer.write(image);
     if (work.isCancelled())
-        return figureCancelled();
+        return cancelled();
     if (!isWritten)
         return encodingFailed("PNG");
     return buffer.data();
@@ -161,7 +158,7 @@ Result<QByteArray> renderPdf(std::span<const FigurePage> pages, const FigureWork
     const bool isComplete = painter.end();
     QByteArray file = buffer.data();
     if (work.isCancelled())
-        return figureCancelled();
+        return cancelled();
     if (!isComplete || !file.trimmed().endsWith("%%EOF"))
         return encodingFailed("PDF");
     removeDate(file);
@@ -179,7 +176,7 @@ Result<QByteArray> renderPage(const FigurePage& page, FigureFormat format, const
     SvgCanvas canvas(page.size, page.unit, page.title, page.description);
     page.paint(canvas);
     if (work.isCancelled())
-        return figureCancelled();
+        return cancelled();
     return canvas.take();
 }
 

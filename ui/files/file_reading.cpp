@@ -2,6 +2,7 @@
 #include "files/file_reading.h"
 
 #include "checkpoint/model_folder.h"
+#include "disk/byte_source.h"
 
 #include <QElapsedTimer>
 #include <QEventLoop>
@@ -33,21 +34,7 @@ Status checkRegularFile(const std::string& path) {
     struct stat status {};
     if (::stat(path.c_str(), &status) != 0 || S_ISREG(status.st_mode))
         return Done{}; // why it cannot be read is for the reader to say
-    if (S_ISDIR(status.st_mode))
-        return makeError(HEADSCOPE_MESSAGE("Message", "cannot read %1: it is a directory, "
-                                                      "a file is needed"),
-                         path);
-    if (S_ISFIFO(status.st_mode))
-        return makeError(HEADSCOPE_MESSAGE("Message", "cannot read %1: it is a pipe, "
-                                                      "a file is needed"),
-                         path);
-    if (S_ISSOCK(status.st_mode))
-        return makeError(HEADSCOPE_MESSAGE("Message", "cannot read %1: it is a socket, "
-                                                      "a file is needed"),
-                         path);
-    return makeError(HEADSCOPE_MESSAGE("Message", "cannot read %1: it is a device, "
-                                                  "a file is needed"),
-                     path);
+    return noFile(path, status.st_mode);
 }
 
 FileReading::FileReading(QObject* parent)

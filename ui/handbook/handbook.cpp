@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "handbook/handbook.h"
 
+#include "words/language.h"
+
 #include <QFile>
 #include <QRegularExpression>
 
@@ -13,12 +15,8 @@ namespace {
 constexpr auto contentsId = "index";
 constexpr qsizetype excerptLength = 90;
 
-QString languageFolder(Language language) {
-    return language == Language::Chinese ? QStringLiteral("zh") : QStringLiteral("en");
-}
-
 QString chapterText(Language language, const QString& id) {
-    QFile file(QStringLiteral(":/handbook/%1/%2.md").arg(languageFolder(language), id));
+    QFile file(QStringLiteral(":/handbook/%1/%2.md").arg(languageCode(language), id));
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
@@ -98,7 +96,7 @@ void appendHits(std::vector<HandbookHit>& hits, const QStringList& words, Langua
 } // namespace
 
 QString HandbookChapter::url() const {
-    return QStringLiteral("qrc:/handbook/%1/%2.md").arg(languageFolder(language), id);
+    return QStringLiteral("qrc:/handbook/%1/%2.md").arg(languageCode(language), id);
 }
 
 std::span<const HandbookChapter> handbook(Language language) {

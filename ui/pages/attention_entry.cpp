@@ -5,12 +5,14 @@
 
 namespace headscope {
 
-bool hasAttention(const Scene& scene) {
+Status checkAttention(const Scene& scene) {
     const auto isAttention = [](const TraceScope& scope) {
         return scope.kind == ScopeKind::Attention;
     };
-    return scene.kind() == ScopeKind::Attention ||
-           (scene.blocks && std::ranges::any_of(scene.blocks->scopes, isAttention));
+    if (scene.kind() == ScopeKind::Attention ||
+        (scene.blocks && std::ranges::any_of(scene.blocks->scopes, isAttention)))
+        return Done{};
+    return makeError(HEADSCOPE_MESSAGE("Message", "there are no attention weights to draw"));
 }
 
 std::string nearestAttention(const Scene& scene) {

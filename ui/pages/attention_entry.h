@@ -8,7 +8,7 @@ namespace headscope {
 // For pages that show the weights of an attention and nothing else.
 
 /// Whether the run has an attention at all.
-bool hasAttention(const Scene& scene);
+Status checkAttention(const Scene& scene);
 /// The attention that is shown, else the one before the shown block, else the first behind it.
 std::string nearestAttention(const Scene& scene);
 /// Where such a page opens, if what is selected are no weights: those of the shown attention, else

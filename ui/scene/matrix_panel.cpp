@@ -436,4 +436,8 @@ std::vector<MatrixPanel> panelsOf(const Trace& trace, const AxisTokens& tokens, 
     return withPadding(panelsOf(trace, name, sequence, withSummaries, execution), tokens, sequence);
 }
 
+bool isWeights(TensorName name) {
+    return name == TensorName::AttentionWeights || name == TensorName::DroppedWeights;
+}
+
 } // namespace headscope

@@ -16,6 +16,9 @@
 
 namespace headscope {
 
+/// Whether these are what the softmax gives, dropped out or not.
+bool isWeights(TensorName name);
+
 /// One matrix that is drawn: a slice [rows, columns] of a tensor of the trace.
 struct MatrixPanel {
     enum class Kind : std::uint8_t {

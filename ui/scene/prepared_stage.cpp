@@ -41,10 +41,6 @@ void readScores(const Trace& block, const CancellationToken& token) {
     }
 }
 
-bool isWeight(TensorName name) {
-    return name == TensorName::AttentionWeights || name == TensorName::DroppedWeights;
-}
-
 } // namespace
 
 ValueScale PreparedStage::range(std::size_t panel, const RangeChoice& choice) const {
@@ -89,7 +85,7 @@ std::shared_ptr<const PreparedStage> prepareStage(const Scene& scene, const Exec
         prepared.largest = largestMagnitude(prepared.panel, token);
         prepared.rows = rowMagnitudes(prepared.panel, token);
         prepared.marks = marksIn(prepared.panel, token);
-        if (isWeight(*name))
+        if (isWeights(*name))
             prepared.sums = sumsOf(prepared.panel, token);
     });
     double& own = stage->largest[*name];

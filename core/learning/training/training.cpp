@@ -2,6 +2,7 @@
 #include "learning/training/training.h"
 
 #include "operations/backward/gradients.h"
+#include "support/cancellation.h"
 
 #include <cmath>
 #include <map>
@@ -29,10 +30,6 @@ std::vector<Tensor> gradientsOf(const Gradients& gradients, const Parameters& pa
                              : Tensor::filled(entry.tensor.shape(), entry.tensor.axes(), 0));
     }
     return result;
-}
-
-Error cancelled() {
-    return makeError(HEADSCOPE_MESSAGE("Message", "the computation was cancelled"));
 }
 
 Status checkBatch(Index batch, const Dataset& data) {

@@ -129,9 +129,7 @@ QString LinesPage::explanation() const {
 }
 
 Status LinesPage::available(const Scene& scene) const {
-    if (hasAttention(scene))
-        return Done{};
-    return makeError(HEADSCOPE_MESSAGE("Message", "there are no attention weights to draw"));
+    return checkAttention(scene);
 }
 
 std::optional<Selection> LinesPage::entry(const Scene& scene) const {

@@ -19,10 +19,6 @@ namespace headscope {
 
 namespace {
 
-bool isWeights(TensorName name) {
-    return name == TensorName::AttentionWeights || name == TensorName::DroppedWeights;
-}
-
 void sortByWeight(std::vector<WeightLine>& lines) {
     std::ranges::stable_sort(lines, {}, &WeightLine::weight);
 }

@@ -64,10 +64,14 @@ GifRequest paintFilm(const PaintAnimation& animation) {
                          });
 }
 
+Error nothingPainted() {
+    return makeError(HEADSCOPE_MESSAGE("Message", "there is nothing to export yet: paint "
+                                                  "something and let a head look for it"));
+}
+
 Result<QByteArray> renderPainting(const PaintFigure& figure, FigureFormat format) {
     if (figure.scene.isEmpty() || !figure.scene.painting || figure.scene.now.attention.empty())
-        return makeError(HEADSCOPE_MESSAGE("Message", "there is nothing to export yet: paint "
-                                                      "something and let a head look for it"));
+        return nothingPainted();
     if (const Status possible = checkFigureSize(figure.size); !possible)
         return possible.error();
     FigurePage page;

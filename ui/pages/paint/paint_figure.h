@@ -32,6 +32,8 @@ struct PaintAnimation {
 };
 GifRequest paintFilm(const PaintAnimation& animation);
 
+/// What is said where nothing was found yet.
+Error nothingPainted();
 /// The complete file, as renderFigure() gives it. An Error where nothing was found yet, or where
 /// the size is out of bounds.
 Result<QByteArray> renderPainting(const PaintFigure& figure, FigureFormat format);

@@ -2,6 +2,7 @@
 #include "pages/paint/paint_page.h"
 
 #include "controls/scroll_around.h"
+#include "head_fit/problem.h"
 #include "pages/page_export.h"
 #include "pages/paint/paint_figure.h"
 #include "pages/paint/paint_findings.h"
@@ -110,15 +111,9 @@ Status PaintPage::available(const Scene& scene) const {
     const Trace& trace = *scene.run->trace();
     if (const Status whole = checkOperands(&trace); !whole)
         return whole;
-    const TraceStep* const scores = trace.find(TensorName::MaskedScores);
-    if (!scores || !trace.find(TensorName::QueryInput))
-        return makeError(HEADSCOPE_MESSAGE("Message", "painting needs plain attention: in a stack "
-                                                      "of layers the inputs of a head change with "
-                                                      "the layers before it"));
-    if (trace.find(TensorName::RotatedQuery))
-        return makeError(HEADSCOPE_MESSAGE("Message", "painting fits a head without rotary "
-                                                      "positions; switch them off in Setup"));
-    const Tensor& tensor = scores->result;
+    if (const Status paintable = checkPaintable(trace); !paintable)
+        return paintable;
+    const Tensor& tensor = trace[TensorName::MaskedScores];
     for (std::size_t axis = 0; axis < tensor.rank(); ++axis) {
         const bool counts = tensor.axes()[axis] == Axis::Query || tensor.axes()[axis] == Axis::Key;
         if (counts && tensor.size(axis) > mostTokens)
@@ -271,9 +266,7 @@ PageFigures PaintPage::figures() {
                                                 return renderPainting(figure, format);
                                             }});
     if (!m_session.scene().painting)
-        figures.possible = makeError(HEADSCOPE_MESSAGE("Message", "there is nothing to export yet: "
-                                                                  "paint something and let a head "
-                                                                  "look for it"));
+        figures.possible = nothingPainted();
     else if (const auto& history = m_session.scene().painting->descents.history; history.size() > 1)
         figures.film = wayFilm(shown, history);
     return figures;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "head_shapes/wrong_attention.h"
 #include "pages/shapes/shapes_scene.h"
+#include "support/cancellation.h"
 #include "trace/trace_writer.h"
 #include "words/number_format.h"
 
@@ -151,9 +152,6 @@ makeShapesModel(const std::shared_ptr<const Trace>& trace, const ShapesOptions& 
     if (numbered)
         right =
             makeJourney(arangeRequest(options.path, right.value().order(), right.value().sizes()));
-    const auto cancelled = [] {
-        return makeError(HEADSCOPE_MESSAGE("Message", "the computation was cancelled"));
-    };
     if (cancellation.isCancelled())
         return cancelled();
     ShapesModel model = modelOf(std::move(right).value(), options);

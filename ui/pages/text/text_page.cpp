@@ -37,9 +37,7 @@ QString TextPage::explanation() const {
 }
 
 Status TextPage::available(const Scene& scene) const {
-    if (hasAttention(scene))
-        return Done{};
-    return makeError(HEADSCOPE_MESSAGE("Message", "there are no attention weights to draw"));
+    return checkAttention(scene);
 }
 
 bool TextPage::comesFirst(const Scene& scene) {
