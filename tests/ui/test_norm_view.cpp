@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "cells/number_editor.h"
 #include "checkpoint/model_source.h"
 #include "experiment/edit.h"
 #include "pages/norm/norm_view.h"
@@ -10,7 +11,6 @@
 #include "support/test_program.h"
 
 #include <QApplication>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QtTest>
@@ -39,6 +39,9 @@ struct ShownNorm {
         view.show();
         view.setScene(scene);
     }
+    NumberEditor& editor() { return *view.findChild<NumberEditor*>(); }
+    QPushButton& compare() { return *view.findChild<QPushButton*>(); }
+
     Scene scene;
     NormView view;
 };
@@ -59,6 +62,7 @@ private Q_SLOTS:
     void click_locks_also_in_the_other_norm();
     void at_the_mean_a_cell_asks_for_the_mean_of_its_row();
     void gain_is_typed();
+    void what_is_no_number_stays_with_a_sentence();
     void gain_of_the_compared_norm_is_that_of_the_chosen_one();
     void keyboard_walks_locks_and_edits();
     void numbers_are_written_where_there_is_room_data();
@@ -84,7 +88,7 @@ void TestNormView::both_norms_stand_side_by_side() {
     QVERIFY(layer.layer && !batch.layer);
     QCOMPARE(layer.mean.shape(), (Shape{10, 1}));
     QCOMPARE(batch.mean.shape(), (Shape{1, 4}));
-    QVERIFY(shown.view.compareButton()->isHidden());
+    QVERIFY(shown.compare().isHidden());
     // Each has mean 0 and variance 1 along its own direction.
     for (Index row = 0; row < 10; ++row) {
         double sum = 0;
@@ -138,10 +142,10 @@ void TestNormView::cells_have_the_colours_of_their_values() {
 void TestNormView::one_norm_offers_the_other() {
     ShownNorm shown(encoder(NormKind::Layer, false));
     QCOMPARE(shown.view.sides().size(), std::size_t{1});
-    QVERIFY(shown.view.compareButton()->isVisible());
-    QVERIFY(shown.view.compareButton()->text().contains(QStringLiteral("batch norm")));
+    QVERIFY(shown.compare().isVisible());
+    QVERIFY(shown.compare().text().contains(QStringLiteral("batch norm")));
     QSignalSpy asked(&shown.view, &NormView::comparisonAsked);
-    QTest::keyClick(shown.view.compareButton(), Qt::Key_Space);
+    QTest::keyClick(&shown.compare(), Qt::Key_Space);
     QCOMPARE(asked.size(), 1);
 }
 
@@ -156,7 +160,7 @@ void TestNormView::an_rms_norm_has_a_mean_of_squares_and_no_shift() {
             sum += std::pow(static_cast<double>(side.values(row, column)), 2);
         QVERIFY(std::fabs(static_cast<double>(side.mean(row, 0)) - sum / 4) < 1e-5 * sum);
     }
-    QVERIFY(shown.view.compareButton()->text().contains(QStringLiteral("layer norm")));
+    QVERIFY(shown.compare().text().contains(QStringLiteral("layer norm")));
     // A cell asks for the mean of its row; β cannot be asked for.
     QSignalSpy asked(&shown.view, &NormView::cellAsked);
     const NormSide& laid = shown.view.geometryNow().sides[0];
@@ -223,16 +227,31 @@ void TestNormView::gain_is_typed() {
     QSignalSpy typed(&shown.view, &NormView::parameterTyped);
     QTest::mouseDClick(&shown.view, Qt::LeftButton, {},
                        shown.view.geometryNow().sides[0].gain.cellRect(0, 2).center().toPoint());
-    QVERIFY(shown.view.editor()->isVisible());
-    QCOMPARE(shown.view.editor()->text(), QStringLiteral("1"));
-    QTest::keyClicks(shown.view.editor(), QStringLiteral("2.5"));
-    QTest::keyClick(shown.view.editor(), Qt::Key_Return);
-    QVERIFY(!shown.view.editor()->isVisible());
+    QVERIFY(shown.editor().isVisible());
+    QCOMPARE(shown.editor().text(), QStringLiteral("1"));
+    QTest::keyClicks(&shown.editor(), QStringLiteral("2.5"));
+    QTest::keyClick(&shown.editor(), Qt::Key_Return);
+    QVERIFY(!shown.editor().isVisible());
     QCOMPARE(typed.size(), 1);
     QCOMPARE(typed[0][0].value<std::string>(), std::string("encoder/0/self_attention_norm"));
     QCOMPARE(typed[0][1].value<TensorName>(), TensorName::NormGain);
     QCOMPARE(typed[0][2].value<Index>(), Index{2});
-    QCOMPARE(typed[0][3].toString(), QStringLiteral("2.5"));
+    QCOMPARE(typed[0][3].toFloat(), 2.5F);
+}
+
+void TestNormView::what_is_no_number_stays_with_a_sentence() {
+    ShownNorm shown(encoder(NormKind::Layer, true));
+    QSignalSpy typed(&shown.view, &NormView::parameterTyped);
+    QTest::mouseDClick(&shown.view, Qt::LeftButton, {},
+                       shown.view.geometryNow().sides[0].gain.cellRect(0, 2).center().toPoint());
+    QTest::keyClicks(&shown.editor(), QStringLiteral("much"));
+    QTest::keyClick(&shown.editor(), Qt::Key_Return);
+    QVERIFY(shown.editor().isOpen());
+    QVERIFY2(shown.editor().sentence().contains(QStringLiteral("“much”")),
+             qPrintable(shown.editor().sentence()));
+    QTest::keyClick(&shown.editor(), Qt::Key_Escape);
+    QVERIFY(!shown.editor().isVisible());
+    QVERIFY(typed.isEmpty());
 }
 
 void TestNormView::gain_of_the_compared_norm_is_that_of_the_chosen_one() {
@@ -240,8 +259,8 @@ void TestNormView::gain_of_the_compared_norm_is_that_of_the_chosen_one() {
     QSignalSpy typed(&shown.view, &NormView::parameterTyped);
     QTest::mouseDClick(&shown.view, Qt::LeftButton, {},
                        shown.view.geometryNow().sides[1].shift.cellRect(0, 1).center().toPoint());
-    QTest::keyClicks(shown.view.editor(), QStringLiteral("-1"));
-    QTest::keyClick(shown.view.editor(), Qt::Key_Return);
+    QTest::keyClicks(&shown.editor(), QStringLiteral("-1"));
+    QTest::keyClick(&shown.editor(), Qt::Key_Return);
     QCOMPARE(typed.size(), 1);
     QCOMPARE(typed[0][0].value<std::string>(), std::string("encoder/0/self_attention_norm"));
     QCOMPARE(typed[0][1].value<TensorName>(), TensorName::NormShift);
@@ -266,7 +285,7 @@ void TestNormView::keyboard_walks_locks_and_edits() {
     QTest::keyClick(&shown.view, Qt::Key_Return);
     QCOMPARE(asked.size(), 1);
     QTest::keyClick(&shown.view, Qt::Key_F2);
-    QVERIFY(shown.view.editor()->isVisible());
+    QVERIFY(shown.editor().isVisible());
 }
 
 void TestNormView::numbers_are_written_where_there_is_room_data() {
@@ -327,10 +346,10 @@ void TestNormView::the_norm_of_a_trained_model_offers_no_edit() {
     shown.scene.run = std::make_shared<const Run>(shown.scene.run->trace(),
                                                   shown.scene.run->labels(), std::move(origin));
     shown.view.setScene(shown.scene);
-    QVERIFY(!shown.view.compareButton()->isVisible());
+    QVERIFY(!shown.compare().isVisible());
     QTest::mouseDClick(&shown.view, Qt::LeftButton, {},
                        shown.view.geometryNow().sides[0].gain.cellRect(0, 2).center().toPoint());
-    QVERIFY(!shown.view.editor()->isVisible());
+    QVERIFY(!shown.editor().isVisible());
 }
 
 void TestNormView::fits_data() {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A score or a weight is typed in its cell: what then stands there, is marked, listed, said,
 // undone and restored.
+#include "cells/number_editor.h"
 #include "editors/setup_panel.h"
 #include "editors/typed_numbers_panel.h"
 #include "experiment/edit_typed_numbers.h"
 #include "figure/figure.h"
 #include "inspector/inspector.h"
 #include "pages/heads/heads_view.h"
-#include "pages/heads/number_editor.h"
 #include "scene/typed_number_mark.h"
 #include "support/derivation.h"
 #include "support/derivation_rows.h"

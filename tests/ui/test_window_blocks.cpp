@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A lesson about a whole model, by keys and clicks as a person makes them.
+#include "cells/number_editor.h"
 #include "controls/fold_section.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
@@ -232,8 +233,9 @@ void TestWindowBlocks::gain_is_edited_in_the_norm_view() {
     const QImage before = norm->grab().toImage();
     QTest::mouseDClick(norm, Qt::LeftButton, {},
                        norm->geometryNow().sides[0].gain.cellRect(0, 1).center().toPoint());
-    QTest::keyClicks(norm->editor(), QStringLiteral("3"));
-    QTest::keyClick(norm->editor(), Qt::Key_Return);
+    auto* editor = norm->findChild<NumberEditor*>();
+    QTest::keyClicks(editor, QStringLiteral("3"));
+    QTest::keyClick(editor, Qt::Key_Return);
     settle();
     QCOMPARE((*m_window->workspace().scene().trace)[TensorName::NormGain](1), 3.0F);
     QVERIFY(norm->grab().toImage() != before);
@@ -243,10 +245,11 @@ void TestWindowBlocks::gain_is_edited_in_the_norm_view() {
     // Words in the field of a number are refused in a sentence.
     QTest::mouseDClick(norm, Qt::LeftButton, {},
                        norm->geometryNow().sides[0].shift.cellRect(0, 1).center().toPoint());
-    QTest::keyClicks(norm->editor(), QStringLiteral("many"));
-    QTest::keyClick(norm->editor(), Qt::Key_Return);
+    QTest::keyClicks(editor, QStringLiteral("many"));
+    QTest::keyClick(editor, Qt::Key_Return);
     settle();
-    QVERIFY(m_window->findChild<StatusLine*>()->text().contains(QStringLiteral("many")));
+    QVERIFY(editor->isOpen() && editor->sentence().contains(QStringLiteral("many")));
+    QTest::keyClick(editor, Qt::Key_Escape);
 }
 
 void TestWindowBlocks::every_block_is_painted() {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/heads/cell_typing.h"
 
+#include "cells/number_editor.h"
 #include "pages/heads/heads_picture.h"
-#include "pages/heads/number_editor.h"
 #include "plots/matrix_plot.h"
 #include "words/number_format.h"
 #include "words/typed_number_text.h"

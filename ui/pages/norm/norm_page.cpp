@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/norm/norm_page.h"
 
-#include "controls/number_input.h"
 #include "figure/figure_page.h"
 #include "pages/norm/norm_sheet.h"
 #include "pages/norm/norm_view.h"
@@ -27,11 +26,8 @@ NormPage::NormPage(QWidget* parent)
         });
     connect(m_view, &NormView::comparisonAsked, this, [this] { Q_EMIT asked(want::BothNorms{}); });
     connect(m_view, &NormView::parameterTyped, this,
-            [this](const std::string& scope, TensorName name, Index feature, const QString& text) {
-                if (const Result<float> value = parseNumber(text))
-                    Q_EMIT asked(want::Number{scope, name, {feature}, *value});
-                else
-                    Q_EMIT failed(value.error());
+            [this](const std::string& scope, TensorName name, Index feature, float value) {
+                Q_EMIT asked(want::Number{scope, name, {feature}, value});
             });
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/norm/norm_view.h"
 
+#include "cells/number_editor.h"
 #include "figure/painter_canvas.h"
 #include "pages/norm/norm_sheet.h"
 #include "scene/fonts.h"
@@ -11,7 +12,6 @@
 
 #include <QHelpEvent>
 #include <QKeyEvent>
-#include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
 #include <QToolTip>
@@ -23,22 +23,19 @@ namespace headscope {
 NormView::NormView(QWidget* parent)
     : QWidget(parent)
     , m_compare(new QPushButton(this))
-    , m_editor(new QLineEdit(this)) {
+    , m_editor(new NumberEditor(this)) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_OpaquePaintEvent);
     m_compare->setFont(textFont(13));
     m_compare->hide();
-    m_editor->hide();
-    m_editor->setAlignment(Qt::AlignCenter);
     connect(m_compare, &QPushButton::clicked, this, &NormView::comparisonAsked);
-    connect(m_editor, &QLineEdit::editingFinished, this, &NormView::commit);
+    connect(m_editor, &NumberEditor::typed, this, &NormView::take);
     retranslate();
 }
 
 void NormView::retranslate() {
     setAccessibleName(tr("Norm: what mean and variance are taken of"));
-    m_editor->setAccessibleName(tr("A number of γ or β"));
     rebuild(Scene(scene()));
 }
 
@@ -63,7 +60,7 @@ void NormView::setScene(const Scene& scene) {
 void NormView::rebuild(const Scene& scene) {
     m_hover.reset();
     m_edited.reset();
-    m_editor->hide();
+    m_editor->leave();
     m_picture = NormPicture(scene);
     if (m_picture.sides().empty()) {
         m_compare->hide();
@@ -86,6 +83,8 @@ void NormView::relayout() {
     m_compare->setVisible(single && offers);
     if (single)
         m_compare->move(m_picture.geometry().offer.topLeft().toPoint());
+    if (m_edited)
+        m_editor->moveTo(m_picture.gridOf(*m_edited).cellRect(m_edited->row, m_edited->column));
     Q_EMIT laidOut();
 }
 
@@ -194,29 +193,17 @@ void NormView::edit(const NormTarget& target) {
     if (!target.isParameter() || !m_picture.isEditable())
         return;
     m_edited = target;
-    const QRectF cell = m_picture.gridOf(target).cellRect(target.row, target.column);
-    QRectF room = cell;
-    room.setWidth(std::max(cell.width(), 64.0));
-    room.moveCenter(cell.center());
-    m_editor->setFont(numberFont(13 * scene().display.textScale));
-    m_editor->setText(fullText(m_picture.valueOf(target)));
-    m_editor->setGeometry(room.adjusted(-2, -3, 2, 3).toRect());
-    m_editor->selectAll();
-    m_editor->show();
-    m_editor->setFocus();
+    m_editor->open(m_picture.gridOf(target).cellRect(target.row, target.column),
+                   13 * scene().display.textScale, fullText(m_picture.valueOf(target)),
+                   tr("A number of γ or β"));
 }
 
-void NormView::commit() {
-    if (!m_edited)
-        return;
+void NormView::take(float value) {
     const NormTarget target = *std::exchange(m_edited, std::nullopt);
-    m_editor->hide();
-    setFocus();
     // γ and β are those of the chosen norm; the one beside it borrows them.
     const std::string scope =
         blockScope(m_picture.sides()[target.side].scope).compared(Scope::Beside::None).path();
-    if (m_editor->text() != fullText(m_picture.valueOf(target)))
-        Q_EMIT parameterTyped(scope, target.name, target.column, m_editor->text());
+    Q_EMIT parameterTyped(scope, target.name, target.column, value);
 }
 
 void NormView::leaveEvent(QEvent* event) {

@@ -6,10 +6,11 @@
 
 #include <QWidget>
 
-class QLineEdit;
 class QPushButton;
 
 namespace headscope {
+
+class NumberEditor;
 
 /// The norm of a block: the matrix, the mean and variance that were taken of its rows
 /// (layer norm) or of its columns (batch norm), γ and β. Where the trace holds both
@@ -27,8 +28,6 @@ public:
     bool valuesFit() const { return m_picture.valuesFit(); }
     /// Of each norm: the matrix, what was taken of it, γ and β.
     std::vector<CellTable> cellTables() override;
-    QPushButton* compareButton() const { return m_compare; }
-    QLineEdit* editor() const { return m_editor; }
 
 Q_SIGNALS:
     /// After a layout: what fits may be another matter now.
@@ -40,7 +39,7 @@ Q_SIGNALS:
     void released();
     /// A number of γ or β was typed.
     void parameterTyped(const std::string& scope, headscope::TensorName name,
-                        headscope::Index feature, const QString& text);
+                        headscope::Index feature, float value);
     /// The norm that is not computed is wanted beside the other one.
     void comparisonAsked();
 
@@ -61,7 +60,7 @@ private:
     void relayout();
     void retranslate();
     void edit(const NormTarget& target);
-    void commit();
+    void take(float value);
     /// What a click on it does.
     void choose(const NormTarget& target);
 
@@ -69,7 +68,7 @@ private:
     std::optional<NormTarget> m_hover;
     std::optional<NormTarget> m_edited;
     QPushButton* m_compare;
-    QLineEdit* m_editor;
+    NumberEditor* m_editor;
 };
 
 } // namespace headscope

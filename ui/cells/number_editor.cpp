@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pages/heads/number_editor.h"
+#include "cells/number_editor.h"
 
 #include "cells/cell_table.h"
 #include "controls/number_input.h"
