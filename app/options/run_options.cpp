@@ -245,14 +245,30 @@ QCommandLineOption mergeOption() {
                         "keys of a word and averaged over its queries"_s};
 }
 
+namespace {
+
+/// The endings of what arrays are read from: ".npz, .safetensors or .pt".
+QString arrayEndings(bool (*isMeant)(const ArrayFormat&)) {
+    QStringList endings;
+    for (const ArrayFormat& format : arrayFormats()) {
+        if (isMeant(format))
+            endings << QString::fromUtf8(format.ending.data(), std::ssize(format.ending));
+    }
+    const QString last = endings.takeLast();
+    return endings.join(u", "_s) + u" or "_s + last;
+}
+
+} // namespace
+
 QList<QCommandLineOption> problemOptions() {
     const QList<QCommandLineOption> own{
         {u"example"_s,
          u"compute an example instead of files: "_s + QString::fromStdString(exampleNames()),
          u"NAME"_s},
         {u"query"_s,
-         u"queries [batch, sequence, d_model], or without batch: .npy, or a .npz, .safetensors or "
-         ".pt that calls its arrays query, key and value, with words called tokens"_s,
+         u"queries [batch, sequence, d_model], or without batch: .npy, or a %1 that calls its "
+         "arrays query, key and value, with words called tokens"_s.arg(arrayEndings(
+             [](const ArrayFormat& each) { return !each.isText && each.ending != ".npy"; })),
          u"FILE"_s},
         {u"key"_s, u"keys, for cross-attention; otherwise those beside the queries, or these"_s,
          u"FILE"_s},
@@ -315,8 +331,8 @@ QList<QCommandLineOption> sourceOptions() {
 QList<QCommandLineOption> attentionOptions() {
     return {
         {u"attention"_s,
-         u"an attention that was computed elsewhere, instead of an experiment: .npy, .npz, "
-         ".safetensors, .pt, .json, .js, .csv or .tsv"_s,
+         u"an attention that was computed elsewhere, instead of an experiment: "_s +
+             arrayEndings([](const ArrayFormat&) { return true; }),
          u"FILE"_s},
         {u"axes"_s,
          u"what its axes count, such as layers,heads,query,key; otherwise guessed and said"_s,

@@ -6712,6 +6712,73 @@
     </message>
 </context>
 <context>
+    <name>WindowKeys</name>
+    <message>
+        <source>next stage</source>
+        <translation>下一阶段</translation>
+    </message>
+    <message>
+        <source>stage or cell</source>
+        <translation>阶段或单元格</translation>
+    </message>
+    <message>
+        <source>first, last stage</source>
+        <translation>第一、最后一个阶段</translation>
+    </message>
+    <message>
+        <source>block of a model</source>
+        <translation>模型的模块</translation>
+    </message>
+    <message>
+        <source>one head</source>
+        <translation>单个头</translation>
+    </message>
+    <message>
+        <source>all heads</source>
+        <translation>所有头</translation>
+    </message>
+    <message>
+        <source>allow or forbid a pair</source>
+        <translation>允许或禁止一对</translation>
+    </message>
+    <message>
+        <source>spotlight</source>
+        <translation>聚光</translation>
+    </message>
+    <message>
+        <source>a trained model goes on</source>
+        <translation>训练好的模型续写</translation>
+    </message>
+    <message>
+        <source>a lesson goes on</source>
+        <translation>课程继续</translation>
+    </message>
+    <message>
+        <source>hint of its slide</source>
+        <translation>课程幻灯片的提示</translation>
+    </message>
+    <message>
+        <source>black screen while presenting</source>
+        <translation>演示时黑屏</translation>
+    </message>
+    <message>
+        <source>copy the matrix</source>
+        <translation>复制矩阵</translation>
+    </message>
+    <message>
+        <source>let go, then leave</source>
+        <translation>放开，然后离开</translation>
+    </message>
+    <message>
+        <source>undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>presentation</source>
+        <translation>演示模式</translation>
+    </message>
+</context>
+<context>
     <name>WordNotes</name>
     <message>
         <source>not learnt</source>
@@ -7478,6 +7545,14 @@
         <source>Pinned as A: compare shows what changes from here on.</source>
         <translation>已固定为 A：“比较”显示此后的变化。</translation>
     </message>
+    <message>
+        <source>keep the state as A of a comparison</source>
+        <translation>把当前状态保留为比较的 A</translation>
+    </message>
+    <message>
+        <source>while pressed, A in the place of B</source>
+        <translation>按住时，在 B 的位置看 A</translation>
+    </message>
 </context>
 <context>
     <name>headscope::Comparisons</name>
@@ -8163,6 +8238,30 @@
         <source>Each square matrix is one head. A row is a query: the token that looks. A column is a key: the token that is looked at. The colour and the number of a cell say how much of its attention the query gives to the key; every row of the weights sums to 1. Double-click a score or a weight, or press F2, to type another number: all behind it is computed from that, a pin marks it, and Delete restores the computed one. Compare puts two states beside each other and says what moved from A to B; P pins the state as it stands as A. L fades all but the asked row and column.</source>
         <translation>每个方阵是一个头。行是查询，即在看的词元；列是键，即被看的词元。单元格的颜色和数值表示查询分给该键多少注意力；权重的每一行之和为 1。双击一个得分或权重，或按 F2，可以输入另一个数：其后的一切都由它算出，图钉标出它，Delete 还原它。“比较”把两个状态并排，说明从 A 到 B 移动了什么；P 把当前状态固定为 A。L 让所问的行和列以外的都变淡。</translation>
     </message>
+    <message>
+        <source>the cell above, below</source>
+        <translation>上面、下面的单元格</translation>
+    </message>
+    <message>
+        <source>lock the question</source>
+        <translation>锁定问题</translation>
+    </message>
+    <message>
+        <source>zoom in, out, all of it</source>
+        <translation>放大、缩小、显示全部</translation>
+    </message>
+    <message>
+        <source>type another number</source>
+        <translation>输入另一个数</translation>
+    </message>
+    <message>
+        <source>the computed one again</source>
+        <translation>还原算出的数</translation>
+    </message>
+    <message>
+        <source>head off or on, all of its layer</source>
+        <translation>关掉或打开头，它那一层的全部</translation>
+    </message>
 </context>
 <context>
     <name>headscope::HeadsView</name>
@@ -8228,26 +8327,6 @@
     <message>
         <source>Hover a cell to ask where its number comes from, click to lock the question, Esc to release it.</source>
         <translation>指向单元格可查看其中的数从何而来，单击锁定，按 Esc 解锁。</translation>
-    </message>
-    <message>
-        <source>Space plays · ← → one moment on</source>
-        <translation>Space 播放 · ← → 前后一刻</translation>
-    </message>
-    <message>
-        <source>Space next stage · ← → stage or cell</source>
-        <translation>Space 下一阶段 · ← → 阶段或单元格</translation>
-    </message>
-    <message>
-        <source>1–9 one head · 0 all heads</source>
-        <translation>1–9 单个头 · 0 所有头</translation>
-    </message>
-    <message>
-        <source>Enter lock · M allow or forbid a pair</source>
-        <translation>Enter 锁定 · M 允许或禁止一对</translation>
-    </message>
-    <message>
-        <source>Ctrl+Z undo · F11 presentation</source>
-        <translation>Ctrl+Z 撤销 · F11 演示模式</translation>
     </message>
     <message>
         <source>Keys: %1</source>
@@ -8382,6 +8461,18 @@
         <source>mean of the heads</source>
         <translation>各头的平均</translation>
     </message>
+    <message>
+        <source>the head above, below</source>
+        <translation>上面、下面的头</translation>
+    </message>
+    <message>
+        <source>open the head</source>
+        <translation>打开这个头</translation>
+    </message>
+    <message>
+        <source>head off or on, all of its layer</source>
+        <translation>关掉或打开头，它那一层的全部</translation>
+    </message>
 </context>
 <context>
     <name>headscope::LayersView</name>
@@ -8438,6 +8529,14 @@
     <message>
         <source>lens</source>
         <translation>透镜</translation>
+    </message>
+    <message>
+        <source>the cell above, below</source>
+        <translation>上面、下面的单元格</translation>
+    </message>
+    <message>
+        <source>go to that layer</source>
+        <translation>到那一层去</translation>
     </message>
 </context>
 <context>
@@ -8772,6 +8871,22 @@
     <message>
         <source>Show &amp;all keys</source>
         <translation>显示所有键(&amp;A)</translation>
+    </message>
+    <message>
+        <source>the token before, the next one</source>
+        <translation>前一个、后一个词元</translation>
+    </message>
+    <message>
+        <source>from the queries to the keys, back</source>
+        <translation>从查询到键，再回来</translation>
+    </message>
+    <message>
+        <source>hold the token</source>
+        <translation>保持词元</translation>
+    </message>
+    <message>
+        <source>rows higher, lower, all of them</source>
+        <translation>行变高、变矮、显示全部</translation>
     </message>
 </context>
 <context>
@@ -9346,6 +9461,18 @@
         <source>A row is a token, a column a feature. Layer norm takes mean μ and variance σ² of each row, batch norm of each column; they stand beside the rows and below the columns. γ and β are what each feature is then multiplied by and what is added to it. RMS norm takes the mean m of the squares of each row, and adds nothing.</source>
         <translation>一行是一个词元，一列是一个特征。层归一化对每一行求均值 μ 和方差 σ²，批归一化对每一列求；它们写在行的旁边和列的下方。γ 和 β 是此后每个特征要乘的数和要加的数。RMS 归一化求每一行平方的均值 m，并且不加任何数。</translation>
     </message>
+    <message>
+        <source>the cell above, below</source>
+        <translation>上面、下面的单元格</translation>
+    </message>
+    <message>
+        <source>lock the question</source>
+        <translation>锁定问题</translation>
+    </message>
+    <message>
+        <source>type another number</source>
+        <translation>输入另一个数</translation>
+    </message>
 </context>
 <context>
     <name>headscope::NormView</name>
@@ -9622,6 +9749,30 @@
     <message>
         <source>No weights were looked for yet that attend as it was painted.</source>
         <translation>还没有找过能这样注意的权重。</translation>
+    </message>
+    <message>
+        <source>plays</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>move the cell</source>
+        <translation>移动格子</translation>
+    </message>
+    <message>
+        <source>paint it</source>
+        <translation>绘制它</translation>
+    </message>
+    <message>
+        <source>erase it</source>
+        <translation>擦除它</translation>
+    </message>
+    <message>
+        <source>spread its row evenly</source>
+        <translation>把它的一行平均分配</translation>
+    </message>
+    <message>
+        <source>one recorded step on</source>
+        <translation>前后一个记录的步</translation>
     </message>
 </context>
 <context>
@@ -9923,6 +10074,18 @@
     <message>
         <source>parts</source>
         <translation>各部分</translation>
+    </message>
+    <message>
+        <source>the cell above, below</source>
+        <translation>上面、下面的单元格</translation>
+    </message>
+    <message>
+        <source>go there</source>
+        <translation>到那里去</translation>
+    </message>
+    <message>
+        <source>head off or on, all of its layer</source>
+        <translation>关掉或打开头，它那一层的全部</translation>
     </message>
 </context>
 <context>
@@ -10550,6 +10713,26 @@
         <source>Every cell is one element of a tensor; above it stands the same tensor as it lies in memory. Space plays the next step of splitting or merging the heads: some steps move numbers, others only read them in another order.</source>
         <translation>每个格子是张量的一个元素；上方是同一个张量在内存中的样子。空格键播放拆分或合并注意力头的下一步：有的步骤真的搬动数字，有的只是换一种顺序去读它们。</translation>
     </message>
+    <message>
+        <source>plays</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>one moment on</source>
+        <translation>前后一刻</translation>
+    </message>
+    <message>
+        <source>first, last moment</source>
+        <translation>第一刻、最后一刻</translation>
+    </message>
+    <message>
+        <source>walk over the elements</source>
+        <translation>在元素之间移动</translation>
+    </message>
+    <message>
+        <source>hold the element</source>
+        <translation>保持元素</translation>
+    </message>
 </context>
 <context>
     <name>headscope::ShapesPanel</name>
@@ -10960,6 +11143,26 @@
         <source>One operation of the block after another, as matrices with their numbers. Space plays the next one. A click on a cell of the result asks where it comes from: its sum is then played term by term. A product can be told in two ways: row × column, or as a weighted sum of rows; that with W_O also as a sum over the heads.</source>
         <translation>模块的运算一个接一个，画成带数的矩阵。空格播放下一个。点击结果中的一个单元格，就问它从哪里来：它的和会一项一项地播放。乘积有两种讲法：行 × 列，或者行的加权和；与 W_O 的乘积还可以讲成对各个头求和。</translation>
     </message>
+    <message>
+        <source>plays</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>one moment on</source>
+        <translation>前后一刻</translation>
+    </message>
+    <message>
+        <source>first, last moment</source>
+        <translation>第一刻、最后一刻</translation>
+    </message>
+    <message>
+        <source>the cell above, below</source>
+        <translation>上面、下面的单元格</translation>
+    </message>
+    <message>
+        <source>lock the question</source>
+        <translation>锁定问题</translation>
+    </message>
 </context>
 <context>
     <name>headscope::StepsView</name>
@@ -11116,6 +11319,18 @@
         <source>mean of the heads</source>
         <translation>各头的平均</translation>
     </message>
+    <message>
+        <source>the token before, the next one</source>
+        <translation>前一个、后一个词元</translation>
+    </message>
+    <message>
+        <source>another head</source>
+        <translation>换另一个头</translation>
+    </message>
+    <message>
+        <source>hold the token</source>
+        <translation>保持词元</translation>
+    </message>
 </context>
 <context>
     <name>headscope::TokenFields</name>
@@ -11253,10 +11468,6 @@
 <context>
     <name>headscope::TrainPage</name>
     <message>
-        <source>S: start, pause · Enter: one step</source>
-        <translation>S 开始、暂停 · Enter 走一步</translation>
-    </message>
-    <message>
         <source>the training at step %1</source>
         <translation>第 %1 步的训练</translation>
     </message>
@@ -11295,6 +11506,30 @@
     <message>
         <source>It goes without its history, because the training still runs.</source>
         <translation>训练还在进行，所以不带历史。</translation>
+    </message>
+    <message>
+        <source>plays</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>one recorded step on</source>
+        <translation>前后一个记录的步</translation>
+    </message>
+    <message>
+        <source>first, newest step</source>
+        <translation>第一步、最新一步</translation>
+    </message>
+    <message>
+        <source>keep the step at the right</source>
+        <translation>把这一步留在右边</translation>
+    </message>
+    <message>
+        <source>start, pause</source>
+        <translation>开始、暂停</translation>
+    </message>
+    <message>
+        <source>one step</source>
+        <translation>走一步</translation>
     </message>
 </context>
 <context>

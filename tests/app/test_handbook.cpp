@@ -2,15 +2,20 @@
 // The handbook says what the program is: every command, option, key and menu entry stands in it in
 // both languages, and none that is gone; its links lead somewhere; its command lines run.
 #include "examples/examples.h"
+#include "figure/figure.h"
+#include "formats/matrix_text.h"
 #include "handbook/handbook.h"
 #include "pages/page.h"
 #include "pages/registry.h"
+#include "source/array_file.h"
 #include "support/command_call.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/files/recent_files.h"
 #include "window/frame/page_stack.h"
+#include "window/window_keys.h"
 
+#include <QDirIterator>
 #include <QMenuBar>
 #include <QRegularExpression>
 #include <QTemporaryDir>
@@ -122,6 +127,94 @@ std::vector<MenuEntry> menuEntries(Language language) {
     return entries;
 }
 
+/// As the context menu of a matrix calls it; nullptr: there is none.
+const char* nameOf(MatrixFormat format) {
+    switch (format) {
+    case MatrixFormat::Tsv: return "TSV";
+    case MatrixFormat::Csv: return "CSV";
+    case MatrixFormat::Latex: return "LaTeX";
+    case MatrixFormat::NumPy: return "NumPy";
+    }
+    return nullptr;
+}
+
+/// The rows of all its tables; of those alone that tell the keys of a page.
+QString tableRows(const HandbookChapter& chapter, bool ofKeys = false) {
+    const QString keyTable = u"^\\| key in [^\\n]*\\n((?:\\|[^\\n]*\\n)+)"_s;
+    const QString chineseKeyTable = u"^\\| [^\\n|]*中的键 [^\\n]*\\n((?:\\|[^\\n]*\\n)+)"_s;
+    return ofKeys ? (all(chapter.text, keyTable) + all(chapter.text, chineseKeyTable)).join(u'\n')
+                  : all(chapter.text, u"^(\\|[^\\n]*\\|)$"_s).join(u'\n');
+}
+
+/// The keys that a text names, each as KeyWords call it.
+QSet<QString> keysIn(QString text) {
+    text.replace(QRegularExpression(u"arrow keys|all arrows|方向键"_s), u"↑ ↓ ← →"_s);
+    text.replace(u"空格"_s, u"Space"_s).replace(u"1 … 9"_s, u"1–9"_s);
+    const QStringList keys =
+        all(text, u"(?<![\\w+])((?:(?:Ctrl|Shift|Alt)\\+)*(?:Page Up|Page Down|Space|Enter|Esc|"
+                  "Delete|Home|End|Tab|F\\d+|[A-Z]|1–9|0|[←→↑↓+−]|\\[|\\]))(?![\\w+])"_s);
+    return {keys.begin(), keys.end()};
+}
+
+QSet<QString> keysOf(const QList<KeyWords>& rows) {
+    QSet<QString> keys;
+    for (const KeyWords& row : rows)
+        keys.unite({row.keys.begin(), row.keys.end()});
+    return keys;
+}
+
+/// Qt::Key_… of them, as a source writes it.
+QSet<QString> namesInCode(const QSet<QString>& keys) {
+    static const QHash<QString, QStringList> names{
+        {u"←"_s, {u"Left"_s}},
+        {u"→"_s, {u"Right"_s}},
+        {u"↑"_s, {u"Up"_s}},
+        {u"↓"_s, {u"Down"_s}},
+        {u"+"_s, {u"Plus"_s, u"Equal"_s}},
+        {u"−"_s, {u"Minus"_s}},
+        {u"["_s, {u"BracketLeft"_s}},
+        {u"]"_s, {u"BracketRight"_s}},
+        {u"1–9"_s, {u"1"_s, u"9"_s}},
+        {u"Enter"_s, {u"Enter"_s, u"Return"_s}},
+        {u"Esc"_s, {u"Escape"_s}},
+        {u"Delete"_s, {u"Delete"_s, u"Backspace"_s}},
+    };
+    QSet<QString> found;
+    for (const QString& key : keys) {
+        const QString last = key.size() > 1 ? key.section(u'+', -1) : key;
+        for (const QString& name : names.value(last, {QString(last).remove(u' ')}))
+            found << name;
+    }
+    return found;
+}
+
+/// The keys that the sources of a folder compare with; those of fields where something is typed
+/// are everybody's.
+QSet<QString> namesInSources(const QString& folder, bool below = true) {
+    QSet<QString> names;
+    QDirIterator files(QStringLiteral(HEADSCOPE_TEST_DATA "/../") + folder, {u"*.cpp"_s},
+                       QDir::Files,
+                       below ? QDirIterator::Subdirectories : QDirIterator::NoIteratorFlags);
+    while (files.hasNext()) {
+        QFile file(files.next());
+        if (file.fileName().endsWith(u"number_editor.cpp"_s) ||
+            file.fileName().endsWith(u"window/actions.cpp"_s) || !file.open(QIODevice::ReadOnly))
+            continue;
+        const QString text = QString::fromUtf8(file.readAll());
+        for (const QString& name : all(text, u"Qt::Key_(\\w+)"_s))
+            names << name;
+        if (text.contains(u"::focusNextPrevChild("_s))
+            names << u"Tab"_s;
+    }
+    return names;
+}
+
+QString listed(const QSet<QString>& keys) {
+    QStringList list(keys.begin(), keys.end());
+    list.sort();
+    return list.join(u", "_s);
+}
+
 QStringList cellsOf(const QString& row) {
     QStringList cells;
     for (const QString& cell : row.mid(1, row.size() - 2).split(u'|'))
@@ -160,6 +253,12 @@ private Q_SLOTS:
     void every_menu_entry_and_key_is_there();
     void no_menu_entry_is_there_that_is_gone_data() { languages(); }
     void no_menu_entry_is_there_that_is_gone();
+    void options_of_a_command_are_its_own_data() { languages(); }
+    void options_of_a_command_are_its_own();
+    void every_format_has_a_chapter_data() { languages(); }
+    void every_format_has_a_chapter();
+    void every_key_is_there_and_none_that_is_gone();
+    void keys_are_said_that_are_taken();
     void command_lines_run();
     void files_that_it_names_are_there_data() { languages(); }
     void files_that_it_names_are_there();
@@ -191,7 +290,7 @@ void TestHandbook::both_languages_have_the_same_chapters() {
                      qPrintable(fileOf(*chapter)));
         // The same pictures, examples of the command line, and parts.
         const auto parts = [](const HandbookChapter& chapter) {
-            return all(chapter.text, u"\\(\\.\\./\\.\\./pictures/([^)]*)\\)"_s) +
+            return all(chapter.text, u"\\(\\.\\./\\.\\./pictures/(?:zh/)?([^)]*)\\)"_s) +
                    fencedLines(chapter, u"bash"_s) +
                    QStringList(all(chapter.text, u"^(##) "_s).size(), u"##"_s);
         };
@@ -287,6 +386,51 @@ void TestHandbook::no_option_is_named_that_is_gone() {
     }
 }
 
+/// What the tables of the chapter of a command explain, that command takes.
+void TestHandbook::options_of_a_command_are_its_own() {
+    QFETCH(Language, language);
+    for (const Command& command : commands()) {
+        const QString name = QString::fromLatin1(command.name);
+        QStringList options = optionsOf(name);
+        // As its --view says.
+        if (call({name, u"--help"_s})
+                .out.simplified()
+                .contains(u"the options of headscope paint"_s))
+            options += optionsOf(u"paint"_s);
+        const HandbookChapter& chapter = *findChapter(language, u"command-"_s + name);
+        for (const QString& row : tableRows(chapter).split(u'\n', Qt::SkipEmptyParts)) {
+            const QString first = cellsOf(row).value(0);
+            for (const QString& option : all(first, u"(?<![a-z-])(--[a-z][a-z0-9-]*)"_s))
+                QVERIFY2(options.contains(option),
+                         qPrintable(u"%1 has a row of %2, which headscope %3 does not take"_s.arg(
+                             fileOf(chapter), option, name)));
+        }
+    }
+}
+
+void TestHandbook::every_format_has_a_chapter() {
+    QFETCH(Language, language);
+    QStringList formats;
+    for (const ArrayFormat& format : arrayFormats())
+        formats << QString::fromUtf8(format.ending.data(), std::ssize(format.ending));
+    for (const FigureEnding& each : figureEndings())
+        formats << QString::fromLatin1(each.ending);
+    for (int i = 0; const char* name = nameOf(MatrixFormat(i)); ++i)
+        formats << QString::fromLatin1(name);
+    QVERIFY(formats.size() > 16);
+    QString files;
+    for (const HandbookChapter& chapter : handbook(language)) {
+        if (chapter.id.startsWith(u"format-"_s))
+            files += chapter.text;
+    }
+    for (const QString& format : formats)
+        QVERIFY2(!all(files, u"(?<![A-Za-z0-9])(%1)(?![A-Za-z0-9])"_s.arg(
+                                 QRegularExpression::escape(format)))
+                      .isEmpty(),
+                 qPrintable(u"no chapter format-*.md of resources/handbook/%1 has %2"_s.arg(
+                     codeOf(language), format)));
+}
+
 void TestHandbook::every_menu_entry_and_key_is_there() {
     QFETCH(Language, language);
     const HandbookChapter& menus = *findChapter(language, u"menus"_s);
@@ -326,6 +470,73 @@ void TestHandbook::no_menu_entry_is_there_that_is_gone() {
         QVERIFY2(texts.contains(cells[0]),
                  qPrintable(u"%1 has “%2”, which no menu has"_s.arg(fileOf(menus), cells[0])));
     }
+}
+
+void TestHandbook::every_key_is_there_and_none_that_is_gone() {
+    MainWindow window(findExample("ticket")->make(), lightPreferences());
+    const QSet<QString> ofWindow = keysOf(WindowKeys::words());
+    for (const Language language : bothLanguages) {
+        const HandbookChapter& keys = *findChapter(language, u"keys"_s);
+        const QSet<QString> ofMenus = keysIn(tableRows(*findChapter(language, u"menus"_s)));
+        const QSet<QString> there = keysIn(tableRows(keys));
+        QSet<QString> gone = there - ofWindow - ofMenus;
+        const QSet<QString> missing = ofWindow - there - ofMenus;
+        QVERIFY2(missing.isEmpty(), qPrintable(u"%1 lacks %2, which the window takes"_s.arg(
+                                        fileOf(keys), listed(missing))));
+        for (const PageEntry& entry : pageEntries()) {
+            const QSet<QString> ofPage = keysOf(window.pages().find(entry.id)->keys());
+            const HandbookChapter& chapter =
+                *findChapter(language, QString::fromStdString(std::string(entry.id)));
+            const QSet<QString> lacking = ofPage - there - keysIn(tableRows(chapter, true));
+            QVERIFY2(lacking.isEmpty(), qPrintable(u"%1 and %2 lack %3, which the page takes"_s.arg(
+                                            fileOf(keys), fileOf(chapter), listed(lacking))));
+            const QSet<QString> more =
+                keysIn(tableRows(chapter, true)) - ofPage - ofWindow - ofMenus;
+            QVERIFY2(more.isEmpty(), qPrintable(u"%1 has %2, which the page does not take"_s.arg(
+                                         fileOf(chapter), listed(more))));
+            gone -= ofPage;
+        }
+        QVERIFY2(gone.isEmpty(),
+                 qPrintable(u"%1 has %2, which nothing takes"_s.arg(fileOf(keys), listed(gone))));
+    }
+}
+
+/// What pages and window say of their keys, in F1 and in presentation mode, is what they do.
+void TestHandbook::keys_are_said_that_are_taken() {
+    MainWindow window(findExample("ticket")->make(), lightPreferences());
+    const QDir pages(QStringLiteral(HEADSCOPE_TEST_DATA "/../ui/pages"));
+    const QSet<QString> byWindow = namesInSources(u"ui/window"_s) + namesInSources(u"ui/lessons"_s);
+    const QSet<QString> byAll = namesInSources(u"ui/pages"_s, false) + namesInSources(u"ui/jobs"_s);
+    const QSet<QString> ofWindow = namesInCode(keysOf(WindowKeys::words()));
+    QSet<QString> ofPages;  // of all
+    QSet<QString> ofGuests; // of those that live in the folder of another
+    for (const PageEntry& entry : pageEntries()) {
+        const QSet<QString> said = namesInCode(keysOf(window.pages().find(entry.id)->keys()));
+        ofPages += said;
+        if (!pages.exists(QLatin1String(entry.id)))
+            ofGuests += said;
+    }
+    for (const PageEntry& entry : pageEntries()) {
+        const QLatin1String id(entry.id);
+        if (!pages.exists(id))
+            continue;
+        const QSet<QString> said = namesInCode(keysOf(window.pages().find(entry.id)->keys()));
+        const QSet<QString> taken = namesInSources(u"ui/pages/"_s + id);
+        const QSet<QString> unsaid = taken - said - ofGuests - ofWindow;
+        QVERIFY2(unsaid.isEmpty(),
+                 qPrintable(u"keys() of the page %1 does not say %2"_s.arg(id, listed(unsaid))));
+        const QSet<QString> untaken = said - taken - byAll;
+        QVERIFY2(untaken.isEmpty(), qPrintable(u"the page %1 says %2 and does not take it"_s.arg(
+                                        id, listed(untaken))));
+    }
+    const QSet<QString> ofMenus =
+        namesInCode(keysIn(tableRows(*findChapter(Language::English, u"menus"_s))));
+    const QSet<QString> unsaid = byWindow - ofWindow - ofPages - ofMenus;
+    QVERIFY2(unsaid.isEmpty(), qPrintable(u"WindowKeys::words() does not say "_s + listed(unsaid)));
+    const QSet<QString> untaken = ofWindow - byWindow - ofMenus;
+    QVERIFY2(untaken.isEmpty(),
+             qPrintable(u"WindowKeys::words() says %1, which the window does not take"_s.arg(
+                 listed(untaken))));
 }
 
 void TestHandbook::command_lines_run() {

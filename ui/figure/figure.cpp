@@ -12,20 +12,26 @@
 
 namespace headscope {
 
+std::span<const FigureEnding> figureEndings() {
+    static constexpr FigureEnding endings[] = {
+        {".svg", FigureFormat::Svg}, {".pdf", FigureFormat::Pdf}, {".png", FigureFormat::Png}};
+    return endings;
+}
+
 std::optional<FigureFormat> figureFormatOf(const QString& fileName) {
-    const QString ending = QFileInfo(fileName).suffix().toLower();
-    if (ending == QStringLiteral("png"))
-        return FigureFormat::Png;
-    if (ending == QStringLiteral("svg"))
-        return FigureFormat::Svg;
-    if (ending == QStringLiteral("pdf"))
-        return FigureFormat::Pdf;
+    for (const auto& [ending, format] : figureEndings()) {
+        if (fileName.endsWith(QLatin1String(ending), Qt::CaseInsensitive))
+            return format;
+    }
     return std::nullopt;
 }
 
 Error noFigureName(const QString& fileName) {
+    std::string endings;
+    for (const FigureEnding& each : figureEndings())
+        endings.append(endings.empty() ? "" : ", ").append(each.ending);
     return makeError(HEADSCOPE_MESSAGE("Message", "\"%1\" ends in none of %2"),
-                     QFileInfo(fileName).fileName().toStdString(), ".svg, .pdf, .png");
+                     QFileInfo(fileName).fileName().toStdString(), endings);
 }
 
 Status checkFigureSize(const QSizeF& size) {

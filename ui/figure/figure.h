@@ -14,6 +14,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace headscope {
@@ -74,6 +75,12 @@ struct FigureWork {
 
 enum class FigureFormat : std::uint8_t { Png, Svg, Pdf };
 
+struct FigureEnding {
+    const char* ending; ///< ".svg"
+    FigureFormat format;
+};
+/// All that figures are written as.
+std::span<const FigureEnding> figureEndings();
 /// By the ending of the name, in any case; nothing for any other ending.
 std::optional<FigureFormat> figureFormatOf(const QString& fileName);
 /// Of a name with another one.

@@ -36,6 +36,11 @@ PageParts ComparingPage::parts() const {
     return around;
 }
 
+QList<KeyWords> ComparingPage::keys() const {
+    return {{{QStringLiteral("P")}, tr("keep the state as A of a comparison")},
+            {{QStringLiteral("A")}, tr("while pressed, A in the place of B")}};
+}
+
 void ComparingPage::setComparing(bool on) {
     if (std::exchange(m_comparing, on) == on)
         return;

@@ -18,6 +18,7 @@ public:
     /// While the page is hidden, how it is to be shown next.
     void setComparing(bool on);
     PageParts parts() const override;
+    QList<KeyWords> keys() const override;
     /// P keeps the state as it stands as A.
     bool handleKey(const QKeyEvent& event) override;
     void retranslated() override;

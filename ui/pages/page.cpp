@@ -9,6 +9,13 @@
 
 namespace headscope {
 
+QString keysText(const QList<KeyWords>& keys) {
+    QStringList rows;
+    for (const KeyWords& row : keys)
+        rows << QStringLiteral("%1: %2").arg(row.keys.join(u' '), row.does);
+    return rows.join(QStringLiteral(" · "));
+}
+
 Page::Page(QObject* parent, const PageKind& kind)
     : QObject(parent)
     , m_kind(kind) {}

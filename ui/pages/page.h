@@ -9,6 +9,7 @@
 
 #include <QList>
 #include <QObject>
+#include <QStringList>
 
 class QAction;
 class QKeyEvent;
@@ -35,6 +36,15 @@ struct PageWords {
     QString toolTip; ///< of that
     QString action;  ///< in the menu: "&Heads view"
 };
+
+/// Keys and what they do there.
+struct KeyWords {
+    QStringList keys; ///< as on the keyboard: "Shift+X", "Page Up", "←"; "1–9" for nine of them
+    QString does;     ///< a few words, lower case
+    bool presented = false; ///< presentation mode says it at first: nothing on the screen does
+};
+/// "S: start, pause · Enter: one step"
+QString keysText(const QList<KeyWords>& keys);
 
 /// What the controls around a page are for at the moment. The window shows them.
 struct PageControls {
@@ -63,7 +73,6 @@ struct PageParts {
     bool playback = true;       ///< whether the window's playback stands beside the stages
     bool ownRun = false;        ///< whether it is clear that the shown run is its own
     bool wide = false;          ///< it needs the width: the sides fold where there is not much
-    QString keys{};             ///< of its own that presentation mode says at first
     bool stripPresented = true; ///< whether the strip stays in presentation mode
     QList<QAction*> actions{};  ///< in the menu of the page
 };
@@ -107,6 +116,8 @@ public:
     virtual PageControls controls() const { return {}; }
     virtual PageParts parts() const { return {}; }
 
+    /// All keys that it takes, or its widgets: the handbook has each.
+    virtual QList<KeyWords> keys() const { return {}; }
     /// A key that nobody had a use for; before the window looks at it.
     virtual bool handleKey(const QKeyEvent&) { return false; }
     /// Its own, where its picture moves from stage to stage; nullptr: the stages are what goes on.

@@ -8,12 +8,15 @@
 #include "window/frame/page_stack.h"
 #include "window/preferences.h"
 #include "window/presentation/screen_room.h"
+#include "window/window_keys.h"
 #include "words/learnt_words.h"
 #include "words/stage_text.h"
 #include "workspace/workspace.h"
 
 #include <QMessageBox>
 #include <QPushButton>
+
+#include <algorithm>
 
 namespace headscope {
 
@@ -56,13 +59,16 @@ void Help::explainView() {
                     .arg(tr("Above it stands which block of the model you see; Page Up and Page "
                             "Down go to the one before and behind. Layers shows every head of "
                             "every layer at once."));
-    QStringList keys = {page.time() ? tr("Space plays · ← → one moment on")
-                                    : tr("Space next stage · ← → stage or cell"),
-                        tr("1–9 one head · 0 all heads")};
-    if (parts.inspector)
-        keys << tr("Enter lock · M allow or forbid a pair");
-    keys << tr("Ctrl+Z undo · F11 presentation");
-    text += QStringLiteral("<p>%1</p>").arg(tr("Keys: %1").arg(keys.join(QStringLiteral(" · "))));
+    // What the page does with a key goes before what the window would.
+    QList<KeyWords> keys = page.keys();
+    QStringList taken;
+    for (const KeyWords& row : keys)
+        taken << row.keys;
+    for (const KeyWords& row : WindowKeys::words()) {
+        if (!std::ranges::all_of(row.keys, [&](const QString& key) { return taken.contains(key); }))
+            keys << row;
+    }
+    text += QStringLiteral("<p>%1</p>").arg(tr("Keys: %1").arg(keysText(keys)));
     if (m_parts.lessons.state())
         text += QStringLiteral("<p>%1</p>")
                     .arg(tr("Lesson, in presentation mode and on the projector: Space shows the "

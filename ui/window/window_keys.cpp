@@ -19,6 +19,25 @@
 
 namespace headscope {
 
+QList<KeyWords> WindowKeys::words() {
+    return {{{QStringLiteral("Space")}, tr("next stage")},
+            {{QStringLiteral("←"), QStringLiteral("→")}, tr("stage or cell")},
+            {{QStringLiteral("Home"), QStringLiteral("End")}, tr("first, last stage")},
+            {{QStringLiteral("Page Up"), QStringLiteral("Page Down")}, tr("block of a model")},
+            {{QStringLiteral("1–9")}, tr("one head")},
+            {{QStringLiteral("0")}, tr("all heads")},
+            {{QStringLiteral("M")}, tr("allow or forbid a pair")},
+            {{QStringLiteral("L")}, tr("spotlight")},
+            {{QStringLiteral("G")}, tr("a trained model goes on")},
+            {{QStringLiteral("N")}, tr("a lesson goes on")},
+            {{QStringLiteral("H")}, tr("hint of its slide")},
+            {{QStringLiteral("B")}, tr("black screen while presenting")},
+            {{QStringLiteral("Ctrl+C")}, tr("copy the matrix")},
+            {{QStringLiteral("Esc")}, tr("let go, then leave")},
+            {{QStringLiteral("Ctrl+Z")}, tr("undo")},
+            {{QStringLiteral("F11")}, tr("presentation")}};
+}
+
 bool WindowKeys::handle(const QKeyEvent& event) {
     if (event.matches(QKeySequence::Copy)) {
         m_parts.exporter.copyMatrix();

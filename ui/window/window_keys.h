@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QCoreApplication>
+#include <QList>
+
 class QKeyEvent;
 
 namespace headscope {
@@ -19,9 +22,12 @@ class Presentation;
 class Projector;
 class StageBar;
 class Workspace;
+struct KeyWords;
 
 /// What keys do that the focused widget has no use for, in the window and on the projector.
 class WindowKeys {
+    Q_DECLARE_TR_FUNCTIONS(WindowKeys)
+
 public:
     struct Parts {
         Workspace& workspace;
@@ -41,6 +47,10 @@ public:
     };
     explicit WindowKeys(const Parts& parts)
         : m_parts(parts) {}
+
+    /// All keys that it takes, on every page that has no other use for them; those of the menus
+    /// that people need most among them.
+    static QList<KeyWords> words();
 
     /// False: it is for nobody here.
     bool handle(const QKeyEvent& event);

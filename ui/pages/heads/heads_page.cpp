@@ -56,6 +56,19 @@ QString HeadsPage::explanation() const {
         "and column.");
 }
 
+QList<KeyWords> HeadsPage::keys() const {
+    return QList<KeyWords>{
+               {{QStringLiteral("↑"), QStringLiteral("↓")}, tr("the cell above, below")},
+               {{QStringLiteral("Enter")}, tr("lock the question")},
+               {{QStringLiteral("+"), QStringLiteral("−"), QStringLiteral("Home")},
+                tr("zoom in, out, all of it")},
+               {{QStringLiteral("F2")}, tr("type another number")},
+               {{QStringLiteral("Delete")}, tr("the computed one again")},
+               {{QStringLiteral("X"), QStringLiteral("Shift+X")},
+                tr("head off or on, all of its layer")}} +
+           ComparingPage::keys();
+}
+
 QWidget& HeadsPage::view() {
     return *m_stack;
 }

@@ -20,6 +20,7 @@ public:
 
     PageWords words(const Scene& scene) const override;
     QString explanation() const override;
+    QList<KeyWords> keys() const override;
     QWidget& view() override;
     QWidget& keyboard() override;
     HeadsView& heads() { return *m_view; }

@@ -89,6 +89,15 @@ QString LayersPage::explanation() const {
               "where an even spread would be. Compare shows what moved from A to B in every head.");
 }
 
+QList<KeyWords> LayersPage::keys() const {
+    return QList<KeyWords>{
+               {{QStringLiteral("↑"), QStringLiteral("↓")}, tr("the head above, below")},
+               {{QStringLiteral("Enter")}, tr("open the head")},
+               {{QStringLiteral("X"), QStringLiteral("Shift+X")},
+                tr("head off or on, all of its layer")}} +
+           ComparingPage::keys();
+}
+
 Status LayersPage::available(const Scene& scene) const {
     if (scene.isModel() &&
         std::ranges::count(scene.blocks->scopes, ScopeKind::Attention, &TraceScope::kind) > 1)

@@ -46,6 +46,11 @@ QString LensPage::explanation() const {
               "goes to that layer. The last row is what the model says.");
 }
 
+QList<KeyWords> LensPage::keys() const {
+    return {{{QStringLiteral("↑"), QStringLiteral("↓")}, tr("the cell above, below")},
+            {{QStringLiteral("Enter")}, tr("go to that layer")}};
+}
+
 Status LensPage::available(const Scene& scene) const {
     if (!scene.isEmpty() && scene.run->origin().model &&
         scene.run->origin().model->checkpoint.predicts)

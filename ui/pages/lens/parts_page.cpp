@@ -176,6 +176,13 @@ QString PartsPage::explanation() const {
               "to the head, X switches it off.");
 }
 
+QList<KeyWords> PartsPage::keys() const {
+    return {
+        {{QStringLiteral("↑"), QStringLiteral("↓")}, tr("the cell above, below")},
+        {{QStringLiteral("Enter")}, tr("go there")},
+        {{QStringLiteral("X"), QStringLiteral("Shift+X")}, tr("head off or on, all of its layer")}};
+}
+
 Status PartsPage::available(const Scene& scene) const {
     const bool asks =
         !scene.isEmpty() && scene.run->origin().model && scene.run->origin().askedPlace &&

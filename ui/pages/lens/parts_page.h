@@ -27,6 +27,7 @@ public:
 
     PageWords words(const Scene& scene) const override;
     QString explanation() const override;
+    QList<KeyWords> keys() const override;
     Status available(const Scene& scene) const override;
     QWidget& view() override;
     QWidget& keyboard() override;

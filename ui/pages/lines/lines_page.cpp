@@ -128,6 +128,15 @@ QString LinesPage::explanation() const {
               "Point at a token to see its lines and their numbers; a click keeps it.");
 }
 
+QList<KeyWords> LinesPage::keys() const {
+    return {{{QStringLiteral("↑"), QStringLiteral("↓")}, tr("the token before, the next one")},
+            {{QStringLiteral("Tab"), QStringLiteral("Shift+Tab")},
+             tr("from the queries to the keys, back")},
+            {{QStringLiteral("Enter")}, tr("hold the token")},
+            {{QStringLiteral("+"), QStringLiteral("−"), QStringLiteral("Home")},
+             tr("rows higher, lower, all of them")}};
+}
+
 Status LinesPage::available(const Scene& scene) const {
     return checkAttention(scene);
 }

@@ -44,6 +44,12 @@ QString NormPage::explanation() const {
               "it. RMS norm takes the mean m of the squares of each row, and adds nothing.");
 }
 
+QList<KeyWords> NormPage::keys() const {
+    return {{{QStringLiteral("↑"), QStringLiteral("↓")}, tr("the cell above, below")},
+            {{QStringLiteral("Enter")}, tr("lock the question")},
+            {{QStringLiteral("F2")}, tr("type another number")}};
+}
+
 Status NormPage::available(const Scene& scene) const {
     if (scene.kind() == ScopeKind::Norm && isNormStage(scene.selection.stage))
         return Done{};

@@ -105,6 +105,16 @@ QString PaintPage::explanation() const {
               "all, and what is known about it.");
 }
 
+QList<KeyWords> PaintPage::keys() const {
+    return {{{QStringLiteral("Space")}, tr("plays")},
+            {{QStringLiteral("↑"), QStringLiteral("↓"), QStringLiteral("←"), QStringLiteral("→")},
+             tr("move the cell")},
+            {{QStringLiteral("Enter")}, tr("paint it")},
+            {{QStringLiteral("Delete")}, tr("erase it")},
+            {{QStringLiteral("R")}, tr("spread its row evenly")},
+            {{QStringLiteral("["), QStringLiteral("]")}, tr("one recorded step on")}};
+}
+
 Status PaintPage::available(const Scene& scene) const {
     if (scene.isEmpty())
         return Done{};

@@ -89,6 +89,14 @@ QString ShapesPage::explanation() const {
               "move numbers, others only read them in another order.");
 }
 
+QList<KeyWords> ShapesPage::keys() const {
+    return {{{QStringLiteral("Space")}, tr("plays")},
+            {{QStringLiteral("←"), QStringLiteral("→")}, tr("one moment on")},
+            {{QStringLiteral("Home"), QStringLiteral("End")}, tr("first, last moment")},
+            {{QStringLiteral("↑"), QStringLiteral("↓")}, tr("walk over the elements")},
+            {{QStringLiteral("Enter")}, tr("hold the element")}};
+}
+
 Status ShapesPage::available(const Scene& scene) const {
     if (scene.kind() == ScopeKind::Attention)
         return checkOperands(scene.isEmpty() ? nullptr : scene.trace.get());

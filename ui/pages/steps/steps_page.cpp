@@ -57,6 +57,14 @@ QString StepsPage::explanation() const {
               "or as a weighted sum of rows; that with W_O also as a sum over the heads.");
 }
 
+QList<KeyWords> StepsPage::keys() const {
+    return {{{QStringLiteral("Space")}, tr("plays")},
+            {{QStringLiteral("←"), QStringLiteral("→")}, tr("one moment on")},
+            {{QStringLiteral("Home"), QStringLiteral("End")}, tr("first, last moment")},
+            {{QStringLiteral("↑"), QStringLiteral("↓")}, tr("the cell above, below")},
+            {{QStringLiteral("Enter")}, tr("lock the question")}};
+}
+
 Status StepsPage::available(const Scene& scene) const {
     if (!scene.isEmpty() && hasStops(*scene.trace))
         return Done{};

@@ -36,6 +36,12 @@ QString TextPage::explanation() const {
               "and down to another head. Between two texts the one that looks stands above.");
 }
 
+QList<KeyWords> TextPage::keys() const {
+    return {{{QStringLiteral("←"), QStringLiteral("→")}, tr("the token before, the next one")},
+            {{QStringLiteral("↑"), QStringLiteral("↓")}, tr("another head")},
+            {{QStringLiteral("Enter")}, tr("hold the token")}};
+}
+
 Status TextPage::available(const Scene& scene) const {
     return checkAttention(scene);
 }

@@ -16,6 +16,7 @@ public:
 
     PageWords words(const Scene& scene) const override;
     QString explanation() const override;
+    QList<KeyWords> keys() const override;
     Status available(const Scene& scene) const override;
     /// Of the ways to look at a text, by itself: where lines would cover each other.
     static bool comesFirst(const Scene& scene);

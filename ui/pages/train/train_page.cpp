@@ -92,6 +92,15 @@ QString TrainPage::explanation() const {
               "from. Drag the playhead, or use ← and →: every page shows the model at that step.");
 }
 
+QList<KeyWords> TrainPage::keys() const {
+    return {{{QStringLiteral("Space")}, tr("plays")},
+            {{QStringLiteral("←"), QStringLiteral("→")}, tr("one recorded step on")},
+            {{QStringLiteral("Home"), QStringLiteral("End")}, tr("first, newest step")},
+            {{QStringLiteral("P")}, tr("keep the step at the right")},
+            {{QStringLiteral("S")}, tr("start, pause"), true},
+            {{QStringLiteral("Enter")}, tr("one step"), true}};
+}
+
 QWidget& TrainPage::view() {
     return *m_scroll;
 }
@@ -108,7 +117,6 @@ PageParts TrainPage::parts() const {
     around.header = m_header;
     around.playback = false;
     around.ownRun = true;
-    around.keys = tr("S: start, pause · Enter: one step");
     return around;
 }
 

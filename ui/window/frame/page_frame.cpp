@@ -131,7 +131,9 @@ PageControls PageFrame::showPage(bool left) {
     m_parts.workspace.setLayersShown(page.kind().needsLayers);
     m_parts.workspace.setPiecesNeeded(page.kind().needsPieces);
 
-    m_parts.presentation.setKeys(around.keys);
+    QList<KeyWords> presentedKeys = page.keys();
+    presentedKeys.removeIf([](const KeyWords& each) { return !each.presented; });
+    m_parts.presentation.setKeys(keysText(presentedKeys));
     showPageRun();
     const PageControls controls = page.controls();
     m_inspector->setSeen(controls.seen);
