@@ -9,6 +9,7 @@
 #include "options/train_picture.h"
 #include "support/command_call.h"
 #include "support/file_texts.h"
+#include "support/page_situations.h"
 #include "support/test_program.h"
 
 #include <QtTest>
@@ -19,32 +20,50 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+const QString reference = QStringLiteral(HEADSCOPE_TEST_DATA "/reference/run/");
+/// A model whose tokens are pieces of words.
+const QString modelOfPieces = QStringLiteral(HEADSCOPE_TEST_DATA "/../resources/models/kjv-gpt2");
+
 struct Kind {
     ExportKind kind;
-    const char* name;
+    std::string name;
     QStringList call;
 };
 
+/// What draws by options of its own.
+ExportKind kindOf(std::string_view page) {
+    return page == "heads"   ? ExportKind::Heads
+           : page == "lines" ? ExportKind::Lines
+           : page == "train" ? ExportKind::Train
+                             : ExportKind::Page;
+}
+
 const std::vector<Kind>& kinds() {
-    static const std::vector<Kind> all = {
-        {ExportKind::Heads, "heads", {u"--example"_s, u"causal-padding"_s}},
-        {ExportKind::Compare,
-         "compare",
-         {u"--example"_s, u"ticket-learnt"_s, u"--compare"_s, u"ticket"_s}},
-        {ExportKind::Lines,
-         "lines",
-         {u"--view"_s, u"lines"_s, u"--example"_s, u"causal-padding"_s}},
-        {ExportKind::Train, "train", {u"--view"_s, u"train"_s, u"--example"_s, u"ticket-learnt"_s}},
-        {ExportKind::Page, "steps", {u"--view"_s, u"steps"_s, u"--example"_s, u"causal-padding"_s}},
-        {ExportKind::Page, "shapes", {u"--view"_s, u"shapes"_s, u"--example"_s, u"arange"_s}},
-        {ExportKind::Page, "text", {u"--view"_s, u"text"_s, u"--example"_s, u"causal-padding"_s}},
-        {ExportKind::Page, "layers", {u"--view"_s, u"layers"_s, u"--example"_s, u"stack"_s}},
-    };
+    static const std::vector<Kind> all = [] {
+        std::vector<Kind> kinds{
+            {ExportKind::Compare,
+             "compare",
+             {u"--example"_s, u"ticket-learnt"_s, u"--compare"_s, u"ticket"_s}}};
+        for (const PageEntry& entry : pageEntries()) {
+            if (entry.id == "paint") // takes the options of headscope paint
+                continue;
+            const PageSituation& needs = situationOf(entry.id);
+            const std::string name(entry.id);
+            QStringList call{u"--view"_s, QString::fromStdString(name)};
+            if (needs.example)
+                call << u"--example"_s << QString::fromLatin1(needs.example);
+            else
+                call << u"--model"_s << modelOfPieces << u"--text"_s
+                     << QString::fromLatin1(needs.text);
+            kinds.push_back({kindOf(name), name, call});
+        }
+        return kinds;
+    }();
     return all;
 }
 
 QString viewOf(const Kind& kind) {
-    return kind.kind == ExportKind::Page ? QString::fromLatin1(kind.name) : viewOf(kind.kind);
+    return kind.kind == ExportKind::Page ? QString::fromStdString(kind.name) : viewOf(kind.kind);
 }
 
 /// What needs another example than the options around it.
@@ -110,10 +129,6 @@ std::optional<Trial> trialOf(const QString& option, ExportKind kind) {
     const auto found = values.find(option);
     return found == values.end() ? std::nullopt : std::optional(with(found->second));
 }
-
-const QString reference = QStringLiteral(HEADSCOPE_TEST_DATA "/reference/run/");
-/// A model whose tokens are pieces of words.
-const QString modelOfPieces = QStringLiteral(HEADSCOPE_TEST_DATA "/../resources/models/kjv-gpt2");
 
 /// A call, and what options do in it.
 struct Context {
@@ -293,11 +308,11 @@ void TestExportKinds::an_option_acts_or_is_refused_data() {
                 option == "help"_L1 || option == "out"_L1 || option == "view"_L1 ||
                 option == "example"_L1 ||
                 (option == "compare"_L1 && kinds()[kind].kind < ExportKind::Lines) ||
-                isTriedElsewhere(QLatin1String(kinds()[kind].name), option);
+                isTriedElsewhere(QString::fromStdString(kinds()[kind].name), option);
             const bool tried = trialOf(option, kinds()[kind].kind).has_value() ||
                                !belongsToView(u"export"_s, option, viewOf(kinds()[kind]));
             if (!isCall && tried)
-                QTest::addRow("%s_%s", kinds()[kind].name, qPrintable(option))
+                QTest::addRow("%s_%s", kinds()[kind].name.c_str(), qPrintable(option))
                     << static_cast<int>(kind) << option << each.valueName().isEmpty();
         }
     }
@@ -310,9 +325,9 @@ void TestExportKinds::an_option_acts_or_is_refused() {
     QFETCH(const bool, isSwitch);
     const QString alone = u"--"_s + option + (isSwitch ? QString() : u"=1"_s);
     Trial trial = trialOf(option, figure.kind).value_or(Trial{{alone}});
-    if (option == "order"_L1 && figure.name == std::string_view("layers"))
+    if (option == "order"_L1 && figure.name == "layers")
         trial = Trial{{u"--order"_s, u"within"_s}};
-    if (option == "progress"_L1 && figure.name == std::string_view("steps"))
+    if (option == "progress"_L1 && figure.name == "steps")
         trial.besides.clear();
     QStringList base = figure.call;
     // Some need a model, or several sequences.

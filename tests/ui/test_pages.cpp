@@ -22,6 +22,7 @@
 #include "pages/train/train_page.h"
 #include "support/choose_tensor.h"
 #include "support/edits.h"
+#include "support/page_situations.h"
 #include "support/test_program.h"
 #include "window/frame/page_stack.h"
 
@@ -67,23 +68,11 @@ private:
 void TestPages::the_registry_says_what_pages_draw() {
     QCOMPARE(QString::fromStdString(pagesThatDraw(Draws::Film)),
              QStringLiteral("steps, shapes, train and paint"));
-    const auto stack = shownWindow(findExample("stack")->make());
-    const auto ticket = shownWindow(findExample("ticket")->make());
-    const auto model = shownWindow(findExample("ticket")->make());
-    openCarriedModel(*model);
     for (const PageEntry& entry : pageEntries()) {
-        const bool ofModels = entry.id == "lens" || entry.id == "parts";
-        MainWindow* const window = ofModels              ? model.get()
-                                   : entry.id == "paint" ? ticket.get()
-                                                         : stack.get();
-        if (entry.id == "norm") {
-            const auto& scopes = window->workspace().scene().blocks->scopes;
-            window->workspace().showScope(
-                std::ranges::find(scopes, ScopeKind::Norm, &TraceScope::kind)->path);
-        }
-        window->showPage(entry.id == "norm" ? "heads" : std::string(entry.id));
+        const auto window = windowFor(entry.id);
+        window->showPage(std::string(entry.id));
         window->settle();
-        if (entry.id == "paint") // a stack has no such page
+        if (entry.id == "paint") // whose figure is that of a search
             paintPattern(*window);
         Page* page = window->pages().find(entry.id);
         QCOMPARE(page, &window->pages().page());
@@ -133,10 +122,11 @@ void TestPages::the_registry_says_what_pages_draw() {
         whole.to = static_cast<std::size_t>(figures.film->stops.size()) - 1;
         QVERIFY(figures.film->film(figures.film->choice).frames < figures.film->film(whole).frames);
     }
-    stack->showPage("train");
-    stack->page<TrainPage>().takeStep();
-    stack->settle();
-    QVERIFY(stack->pages().find("train")->figures().film.has_value());
+    const auto trained = shownWindow(findExample("stack")->make());
+    trained->showPage("train");
+    trained->page<TrainPage>().takeStep();
+    trained->settle();
+    QVERIFY(trained->pages().find("train")->figures().film.has_value());
 }
 
 void TestPages::every_page_says_what_it_is() {
@@ -346,15 +336,12 @@ void TestPages::an_edit_ends_the_loan() {
 
 void TestPages::a_switched_language_leaves_no_text_behind_data() {
     QTest::addColumn<QByteArray>("page");
-    QTest::addColumn<QByteArray>("example");
     QTest::addColumn<bool>("presented");
     for (const PageEntry& entry : pageEntries()) {
         const QByteArray page = entry.id.data();
-        const bool ofModels =
-            page == "layers" || page == "norm" || page == "lens" || page == "parts";
         for (const bool presented : {false, true})
             QTest::addRow("%s%s", page.constData(), presented ? ", presented" : "")
-                << page << QByteArray(ofModels ? "stack" : "ticket") << presented;
+                << page << presented;
     }
 }
 
@@ -376,25 +363,22 @@ QString lettersOf(const QStringList& texts) {
 /// What is written after a switch is what a window writes that was opened in that language.
 void TestPages::a_switched_language_leaves_no_text_behind() {
     QFETCH(const QByteArray, page);
-    QFETCH(const QByteArray, example);
     QFETCH(const bool, presented);
+    const PageSituation& situation = situationOf(page.toStdString());
     const auto textsWith = [&](Language before, Language after) {
         useLanguage(before);
-        MainWindow window(findExample(example.toStdString())->make(), lightPreferences());
+        MainWindow window(findExample(situation.example ? situation.example : "ticket")->make(),
+                          lightPreferences());
         window.setRemembering(false);
         window.resize(1440, 900);
         window.setPresentation(presented);
         window.setAttribute(Qt::WA_DontShowOnScreen);
         window.show();
         window.settle(); // before there is a run no page has anything to show
-        if (page == "lens" || page == "parts")
-            openCarriedModel(window);
-        if (page == "norm") {
-            window.workspace().showScope("encoder/0/feed_forward_norm");
-            window.workspace().showStage(Stage::Normalised);
-        } else {
-            window.showPage(page.toStdString());
-        }
+        if (situation.text)
+            openCarriedModel(window, situation.text);
+        window.showPage(page.toStdString());
+        window.settle();
         window.workspace().lock(PanelCell{0, 2, 1});
         window.settle();
         window.setLanguage(after);
