@@ -46,12 +46,12 @@ QString zoom(HeadsView& heads, const ScreenshotOptions& request) {
     return {};
 }
 
-constexpr std::pair<const char*, PaintStage> paintStageNames[] = {
-    {"inputs", PaintStage::Inputs},     {"projected", PaintStage::Projected},
-    {"scores", PaintStage::Scores},     {"scaled", PaintStage::Scaled},
-    {"softmax", PaintStage::Weights},   {"kl", PaintStage::Missing},
-    {"gradient", PaintStage::Gradient}, {"update", PaintStage::Update}};
-constexpr std::pair<const char*, StepStop::Kind> trainStageNames[] = {
+constexpr std::pair<const char*, PaintStop> paintStopNames[] = {
+    {"inputs", PaintStop::Inputs},     {"projected", PaintStop::Projected},
+    {"scores", PaintStop::Scores},     {"scaled", PaintStop::Scaled},
+    {"softmax", PaintStop::Weights},   {"kl", PaintStop::Missing},
+    {"gradient", PaintStop::Gradient}, {"update", PaintStop::Update}};
+constexpr std::pair<const char*, StepStop::Kind> trainStopNames[] = {
     {"data", StepStop::Kind::Data},
     {"logits", StepStop::Kind::Logits},
     {"loss", StepStop::Kind::Loss},
@@ -93,18 +93,18 @@ QString paintPattern(MainWindow& window, const QString& pattern) {
 QString openStage(MainWindow& window, const ScreenshotOptions& request) {
     if (request.open.isEmpty())
         return {};
-    const auto paintStage = named(paintStageNames, request.open);
-    if (request.view.page == "paint" && paintStage && request.pattern.isEmpty())
+    const auto paintStop = named(paintStopNames, request.open);
+    if (request.view.page == "paint" && paintStop && request.pattern.isEmpty())
         return u"--open: nothing is painted yet; --pattern says what"_s;
-    const auto trainStage = named(trainStageNames, request.open);
-    if (request.view.page == "paint" && paintStage)
-        window.page<PaintPage>().session().setStage(*paintStage);
-    else if (request.view.page == "train" && trainStage)
-        window.page<TrainPage>().controller().setStage(*trainStage);
+    const auto trainStop = named(trainStopNames, request.open);
+    if (request.view.page == "paint" && paintStop)
+        window.page<PaintPage>().session().setStop(*paintStop);
+    else if (request.view.page == "train" && trainStop)
+        window.page<TrainPage>().controller().setStop(*trainStop);
     else
         return u"--open: there is no stage \"%1\" there; train has %2, paint %3"_s.arg(
-            request.open, QString::fromStdString(listed(trainStageNames)),
-            QString::fromStdString(listed(paintStageNames)));
+            request.open, QString::fromStdString(listed(trainStopNames)),
+            QString::fromStdString(listed(paintStopNames)));
     window.settle();
     return {};
 }

@@ -111,9 +111,9 @@ MemoryPlace memoryPlace(const Journey& journey, std::size_t step, Index element,
 }
 
 Timeline journeyTimeline(const Journey& journey) {
-    std::vector<StageTiming> stages;
+    std::vector<MoveTiming> moves;
     for (std::size_t i = 0; i < journey.steps().size(); ++i) {
-        StageTiming timing;
+        MoveTiming timing;
         if (i > 0) {
             timing.lead = 1200ms;
             timing.move = 1200ms;
@@ -121,9 +121,9 @@ Timeline journeyTimeline(const Journey& journey) {
                 timing.move = moveTime(StepGroups(journey, i).count());
         }
         timing.hold = 800ms;
-        stages.push_back(timing);
+        moves.push_back(timing);
     }
-    return Timeline(stages);
+    return Timeline(moves);
 }
 
 } // namespace headscope

@@ -71,8 +71,8 @@ struct MemoryPlace {
 };
 MemoryPlace memoryPlace(const Journey& journey, std::size_t step, Index element, double progress);
 
-/// One stage for each step: time to read, a move as long as its size deserves,
-/// time to look. Stage 0 has no move.
+/// One move for each step: time to read, a move as long as its size deserves,
+/// time to look. Step 0 moves nothing.
 Timeline journeyTimeline(const Journey& journey);
 
 } // namespace headscope

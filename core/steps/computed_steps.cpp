@@ -10,7 +10,7 @@ namespace {
 constexpr Time lead{500'000};
 constexpr Time hold{700'000};
 
-StageTiming timingOf(const Trace& block, std::size_t step, StepForm form) {
+MoveTiming timingOf(const Trace& block, std::size_t step, StepForm form) {
     const TraceStep& made = block[step];
     switch (form) {
     case StepForm::Product:
@@ -74,7 +74,7 @@ std::vector<ComputedStep> computedSteps(const Trace& block) {
 }
 
 Timeline timelineOf(const std::vector<ComputedStep>& steps) {
-    std::vector<StageTiming> timings;
+    std::vector<MoveTiming> timings;
     timings.reserve(steps.size());
     for (const ComputedStep& step : steps)
         timings.push_back(step.timing);

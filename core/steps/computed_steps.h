@@ -13,7 +13,7 @@ struct ComputedStep {
     std::size_t step = 0;  ///< whose result stands there in the end, in the trace of the block
     std::size_t first = 0; ///< the first of those that are told as one: view before transpose
     StepForm form = StepForm::Product;
-    StageTiming timing;
+    MoveTiming timing;
 
     bool operator==(const ComputedStep&) const = default;
 };

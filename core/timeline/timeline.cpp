@@ -19,26 +19,26 @@ double part(Time done, Time whole) {
 }
 } // namespace
 
-Timeline::Timeline(std::span<const StageTiming> stages)
-    : m_stages(stages.begin(), stages.end()) {
+Timeline::Timeline(std::span<const MoveTiming> moves)
+    : m_moves(moves.begin(), moves.end()) {
     Time start{0};
     m_starts.push_back(start);
-    for (const StageTiming& stage : m_stages) {
-        assert(stage.lead.count() >= 0 && stage.move.count() >= 0 && stage.hold.count() >= 0);
-        start += stage.total();
+    for (const MoveTiming& move : m_moves) {
+        assert(move.lead.count() >= 0 && move.move.count() >= 0 && move.hold.count() >= 0);
+        start += move.total();
         m_starts.push_back(start);
     }
 }
 
 TimelinePosition Timeline::locate(Time time, Motion motion) const {
-    assert(!m_stages.empty());
+    assert(!m_moves.empty());
     time = std::clamp(time, Time{0}, duration());
-    // The last stage that has begun; at the very end there is no stage after it.
+    // The last one that has begun; at the very end there is none after it.
     const auto after = std::upper_bound(m_starts.begin(), m_starts.end() - 1, time);
     TimelinePosition position;
-    position.stage = static_cast<std::size_t>(after - m_starts.begin()) - 1;
-    const StageTiming& timing = m_stages[position.stage];
-    const Time local = time - m_starts[position.stage];
+    position.move = static_cast<std::size_t>(after - m_starts.begin()) - 1;
+    const MoveTiming& timing = m_moves[position.move];
+    const Time local = time - m_starts[position.move];
     position.lead = part(local, timing.lead);
     position.progress = local < timing.lead ? 0 : part(local - timing.lead, timing.move);
     if (motion == Motion::Reduced) {
@@ -48,14 +48,14 @@ TimelinePosition Timeline::locate(Time time, Motion motion) const {
     return position;
 }
 
-Time Timeline::timeOf(std::size_t stage, double progress) const {
+Time Timeline::timeOf(std::size_t move, double progress) const {
     const double moved =
-        std::clamp(progress, 0.0, 1.0) * static_cast<double>(m_stages[stage].move.count());
-    return moveStartOf(stage) + Time{std::llround(moved)};
+        std::clamp(progress, 0.0, 1.0) * static_cast<double>(m_moves[move].move.count());
+    return moveStartOf(move) + Time{std::llround(moved)};
 }
 
 Time Timeline::nextStop(Time time) const {
-    for (std::size_t i = 0; i < m_stages.size(); ++i) {
+    for (std::size_t i = 0; i < m_moves.size(); ++i) {
         if (moveEndOf(i) > time)
             return moveEndOf(i);
     }
@@ -63,7 +63,7 @@ Time Timeline::nextStop(Time time) const {
 }
 
 Time Timeline::previousStop(Time time) const {
-    for (std::size_t i = m_stages.size(); i-- > 0;) {
+    for (std::size_t i = m_moves.size(); i-- > 0;) {
         if (moveEndOf(i) < time)
             return moveEndOf(i);
     }

@@ -12,14 +12,14 @@ namespace headscope {
 /// ticks add up to exactly the time that a jump reaches.
 using Time = std::chrono::microseconds;
 
-/// A stage of an animation: first people read, then things move, then they look.
-struct StageTiming {
-    Time lead{0}; ///< a short text stands there, nothing of the stage moves yet
+/// A move of an animation: first people read, then things move, then they look.
+struct MoveTiming {
+    Time lead{0}; ///< a short text stands there, nothing moves yet
     Time move{0};
     Time hold{0};
 
     Time total() const { return lead + move + hold; }
-    bool operator==(const StageTiming&) const = default;
+    bool operator==(const MoveTiming&) const = default;
 };
 
 enum class Motion : std::uint8_t {
@@ -29,33 +29,33 @@ enum class Motion : std::uint8_t {
 
 /// Where an animation stands.
 struct TimelinePosition {
-    std::size_t stage = 0;
+    std::size_t move = 0;
     double lead = 1;     ///< how much of the lead is over, [0, 1]
     double progress = 1; ///< how much of the move is done, [0, 1]; not eased
 
     bool operator==(const TimelinePosition&) const = default;
 };
 
-/// Stages one after another. A position is a function of the time and of nothing
+/// Moves one after another. A position is a function of the time and of nothing
 /// else, so seeking and playing cannot differ.
 class Timeline {
 public:
     Timeline() = default;
-    explicit Timeline(std::span<const StageTiming> stages);
+    explicit Timeline(std::span<const MoveTiming> moves);
 
-    std::size_t stageCount() const { return m_stages.size(); }
-    const StageTiming& stage(std::size_t index) const { return m_stages[index]; }
+    std::size_t moveCount() const { return m_moves.size(); }
+    const MoveTiming& move(std::size_t index) const { return m_moves[index]; }
     Time duration() const { return m_starts.empty() ? Time{0} : m_starts.back(); }
-    Time startOf(std::size_t stage) const { return m_starts[stage]; }
-    /// When the move of a stage begins and when it is done.
-    Time moveStartOf(std::size_t stage) const { return m_starts[stage] + m_stages[stage].lead; }
-    Time moveEndOf(std::size_t stage) const { return moveStartOf(stage) + m_stages[stage].move; }
+    Time startOf(std::size_t move) const { return m_starts[move]; }
+    /// When it moves, and when that is done.
+    Time moveStartOf(std::size_t move) const { return m_starts[move] + m_moves[move].lead; }
+    Time moveEndOf(std::size_t move) const { return moveStartOf(move) + m_moves[move].move; }
 
     /// The position at a time; times outside are clamped. With Motion::Reduced the
-    /// progress is 0 or 1 and the lead is over from its beginning. Needs a stage.
+    /// progress is 0 or 1 and the lead is over from its beginning. Needs a move.
     TimelinePosition locate(Time time, Motion motion = Motion::Full) const;
-    /// The time at which `stage` has the progress, by Motion::Full: the reverse of locate().
-    Time timeOf(std::size_t stage, double progress) const;
+    /// The time at which `move` has the progress, by Motion::Full: the reverse of locate().
+    Time timeOf(std::size_t move, double progress) const;
 
     /// Where "next" stops: the end of the first move that is not done at `time`.
     Time nextStop(Time time) const;
@@ -63,8 +63,8 @@ public:
     Time previousStop(Time time) const;
 
 private:
-    std::vector<StageTiming> m_stages;
-    std::vector<Time> m_starts; ///< one more than stages: the last one is the end
+    std::vector<MoveTiming> m_moves;
+    std::vector<Time> m_starts; ///< one more than moves: the last one is the end
 };
 
 /// How long a move of `parts` that go one after another deserves: more parts take

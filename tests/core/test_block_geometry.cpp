@@ -449,10 +449,10 @@ void TestBlockGeometry::hops_add_up_to_the_offset() {
 void TestBlockGeometry::timelines_have_a_stage_for_each_step() {
     const Journey journey = arange36();
     const Timeline timeline = journeyTimeline(journey);
-    QCOMPARE(timeline.stageCount(), journey.steps().size());
-    QCOMPARE(timeline.stage(0).move, Time{0});
-    QVERIFY(timeline.stage(2).move > Time{0});
-    QVERIFY(timeline.stage(3).move > timeline.stage(2).move);
+    QCOMPARE(timeline.moveCount(), journey.steps().size());
+    QCOMPARE(timeline.move(0).move, Time{0});
+    QVERIFY(timeline.move(2).move > Time{0});
+    QVERIFY(timeline.move(3).move > timeline.move(2).move);
     // The first "next" plays the first move.
     QCOMPARE(timeline.nextStop(Time{0}), timeline.moveEndOf(1));
 }

@@ -124,7 +124,7 @@ void TestComputedSteps::whatever_is_computed_is_told_once() {
                 (step.operation == Operation::ApplyMask && step.operands.size() == 1);
             RC_ASSERT(told[i] == (passed ? 0 : 1));
         }
-        RC_ASSERT(timelineOf(steps).stageCount() == steps.size());
+        RC_ASSERT(timelineOf(steps).moveCount() == steps.size());
     });
 }
 
@@ -237,7 +237,7 @@ void TestComputedSteps::seeking_equals_playing() {
         const Time sought = timeAt(soughtTo({}, shown, timeline), Time{0}, timeline);
         RC_ASSERT(timeline.locate(sought) == timeline.locate(shown));
         const TimelinePosition position = timeline.locate(shown);
-        const ComputedStep& stop = steps[position.stage];
+        const ComputedStep& stop = steps[position.move];
         const Cell cell = anyCell(trace[stop.step].result.shape());
         RC_ASSERT(partialCell(explain(trace, stop.step, cell), position.progress) ==
                   partialCell(explain(trace, stop.step, cell), timeline.locate(sought).progress));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One step of the descent: its stages, and walking it.
-#include "head_fit/stages.h"
+// One step of the descent: its numbers, and walking it.
+#include "head_fit/descent_numbers.h"
 #include "head_fit/walk.h"
 #include "support/test_program.h"
 #include "support/ticket_painting.h"
@@ -54,7 +54,7 @@ private Q_SLOTS:
 void TestPaintingWalk::stages_are_those_of_the_head() {
     const PaintProblem problem = ticketPainting("own");
     const HeadWeights weights = someWeights(problem);
-    const PaintStages stages = paintStages(problem, weights);
+    const DescentNumbers numbers = descentNumbers(problem, weights);
     const PaintedHead head = paintedHead(problem, weights);
     const PaintTarget& target = problem.target;
     for (Index query = 0; query < target.queries; ++query) {
@@ -72,22 +72,22 @@ void TestPaintingWalk::stages_are_those_of_the_head() {
                     c += double{problem.keyInput(key, i)} * double{weights.key(i, k)};
                 }
                 score += q * c;
-                QVERIFY(
-                    std::fabs(stages.query[static_cast<std::size_t>(query * weights.keyDim() + k)] -
-                              q) < 1e-12);
+                QVERIFY(std::fabs(
+                            numbers.query[static_cast<std::size_t>(query * weights.keyDim() + k)] -
+                            q) < 1e-12);
             }
             const std::size_t place = target.place(query, key);
-            QVERIFY(std::fabs(stages.scores[place] - score) < 1e-10);
-            QVERIFY(std::fabs(stages.scaledScores[place] - score / std::sqrt(2.0)) < 1e-10);
-            missing += stages.missing[place];
-            largest = std::max(largest, stages.scaledScores[place]);
+            QVERIFY(std::fabs(numbers.scores[place] - score) < 1e-10);
+            QVERIFY(std::fabs(numbers.scaledScores[place] - score / std::sqrt(2.0)) < 1e-10);
+            missing += numbers.missing[place];
+            largest = std::max(largest, numbers.scaledScores[place]);
         }
         for (Index key = 0; key < target.keys; ++key)
-            sum += std::exp(stages.scaledScores[target.place(query, key)] - largest);
+            sum += std::exp(numbers.scaledScores[target.place(query, key)] - largest);
         for (Index key = 0; key < target.keys; ++key) {
             const std::size_t place = target.place(query, key);
             QVERIFY(std::fabs(head.attention[place] -
-                              std::exp(stages.scaledScores[place] - largest) / sum) < 1e-12);
+                              std::exp(numbers.scaledScores[place] - largest) / sum) < 1e-12);
         }
         QVERIFY(std::fabs(missing - head.rowBits[static_cast<std::size_t>(query)]) < 1e-9);
     }
@@ -96,9 +96,9 @@ void TestPaintingWalk::stages_are_those_of_the_head() {
 void TestPaintingWalk::gradients_are_central_differences() {
     const PaintProblem problem = ticketPainting("own");
     const HeadWeights weights = someWeights(problem);
-    const PaintStages stages = paintStages(problem, weights);
+    const DescentNumbers numbers = descentNumbers(problem, weights);
     constexpr float step = 1.0F / 1024; // exact in float32 beside numbers of this size
-    for (std::size_t i = 0; i < stages.queryGradient.size(); ++i) {
+    for (std::size_t i = 0; i < numbers.queryGradient.size(); ++i) {
         HeadWeights up = weights;
         HeadWeights down = weights;
         up.query = moved(weights.query, i, step);
@@ -106,19 +106,19 @@ void TestPaintingWalk::gradients_are_central_differences() {
         const double change =
             double{up.query.contiguous().values()[i]} - double{down.query.contiguous().values()[i]};
         QVERIFY(std::fabs((nats(problem, up) - nats(problem, down)) / change -
-                          stages.queryGradient[i]) < 1e-5);
+                          numbers.queryGradient[i]) < 1e-5);
         up = down = weights;
         up.key = moved(weights.key, i, step);
         down.key = moved(weights.key, i, -step);
         const double other =
             double{up.key.contiguous().values()[i]} - double{down.key.contiguous().values()[i]};
         QVERIFY(std::fabs((nats(problem, up) - nats(problem, down)) / other -
-                          stages.keyGradient[i]) < 1e-5);
+                          numbers.keyGradient[i]) < 1e-5);
     }
     // (A − T) / n, of ten painted rows.
     const PaintedHead head = paintedHead(problem, weights);
-    for (std::size_t i = 0; i < stages.scoreGradient.size(); ++i)
-        QVERIFY(std::fabs(stages.scoreGradient[i] -
+    for (std::size_t i = 0; i < numbers.scoreGradient.size(); ++i)
+        QVERIFY(std::fabs(numbers.scoreGradient[i] -
                           (head.attention[i] - double{problem.target.weights[i]}) / 10) < 1e-12);
 }
 

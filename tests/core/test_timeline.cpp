@@ -21,21 +21,21 @@ Time milliseconds(int from, int to) {
 }
 
 Timeline someTimeline() {
-    std::vector<StageTiming> stages;
+    std::vector<MoveTiming> moves;
     const int count = *rc::gen::inRange(1, 6);
     for (int i = 0; i < count; ++i) {
         // Stages without a lead, a move or a hold exist too.
-        stages.push_back({*rc::gen::element(Time{0}, milliseconds(1, 900)),
-                          *rc::gen::element(Time{0}, milliseconds(1, 3000)),
-                          *rc::gen::element(Time{0}, milliseconds(1, 500))});
+        moves.push_back({*rc::gen::element(Time{0}, milliseconds(1, 900)),
+                         *rc::gen::element(Time{0}, milliseconds(1, 3000)),
+                         *rc::gen::element(Time{0}, milliseconds(1, 500))});
     }
-    return Timeline(stages);
+    return Timeline(moves);
 }
 
 Timeline twoMoves() {
-    const std::vector<StageTiming> stages = {
+    const std::vector<MoveTiming> moves = {
         {0ms, 0ms, 500ms}, {200ms, 1000ms, 300ms}, {200ms, 2000ms, 300ms}};
-    return Timeline(stages);
+    return Timeline(moves);
 }
 
 Time someTime(const Timeline& timeline) {
@@ -51,11 +51,11 @@ private Q_SLOTS:
     void cut_is_there_from_the_first_moment();
     void parts_move_one_after_another();
     void staggered_parts_cover_the_whole_time();
-    void stages_follow_each_other();
+    void moves_follow_each_other();
     void reduced_motion_cuts();
     void position_of_a_time_of_a_position();
     void seeking_equals_playing();
-    void progress_never_goes_back_within_a_stage();
+    void progress_never_goes_back_within_a_move();
     void next_plays_one_move_and_stops();
     void back_goes_to_the_end_of_the_move_before();
     void play_from_the_end_begins_anew();
@@ -111,7 +111,7 @@ void TestTimeline::staggered_parts_cover_the_whole_time() {
     }));
 }
 
-void TestTimeline::stages_follow_each_other() {
+void TestTimeline::moves_follow_each_other() {
     const Timeline timeline = twoMoves();
     QCOMPARE(timeline.duration(), Time{4500ms});
     QCOMPARE(timeline.locate(0ms), (TimelinePosition{0, 1, 1}));
@@ -144,14 +144,14 @@ void TestTimeline::reduced_motion_cuts() {
 void TestTimeline::position_of_a_time_of_a_position() {
     QVERIFY(rc::check("the position of the time of a position is that position", [] {
         const Timeline timeline = someTimeline();
-        const auto stage = *rc::gen::inRange<std::size_t>(0, timeline.stageCount());
-        // A stage of no time at all is never located.
-        RC_PRE(timeline.stage(stage).move > Time{0});
+        const auto move = *rc::gen::inRange<std::size_t>(0, timeline.moveCount());
+        // A move of no time at all is never located.
+        RC_PRE(timeline.move(move).move > Time{0});
         const double progress = *rc::gen::inRange(0, 1000) / 1000.0;
-        const TimelinePosition position = timeline.locate(timeline.timeOf(stage, progress));
-        RC_ASSERT(position.stage == stage);
+        const TimelinePosition position = timeline.locate(timeline.timeOf(move, progress));
+        RC_ASSERT(position.move == move);
         RC_ASSERT(std::abs(position.progress - progress) *
-                      static_cast<double>(timeline.stage(stage).move.count()) <=
+                      static_cast<double>(timeline.move(move).move.count()) <=
                   0.5001);
     }));
 }
@@ -177,15 +177,15 @@ void TestTimeline::seeking_equals_playing() {
     }));
 }
 
-void TestTimeline::progress_never_goes_back_within_a_stage() {
+void TestTimeline::progress_never_goes_back_within_a_move() {
     QVERIFY(rc::check("time never leads back", [] {
         const Timeline timeline = someTimeline();
         const Time earlier = someTime(timeline);
         const Time later = earlier + Time{*rc::gen::inRange<std::int64_t>(0, 1000000)};
         const TimelinePosition a = timeline.locate(earlier);
         const TimelinePosition b = timeline.locate(later);
-        RC_ASSERT(a.stage <= b.stage);
-        if (a.stage == b.stage) {
+        RC_ASSERT(a.move <= b.move);
+        if (a.move == b.move) {
             RC_ASSERT(a.lead <= b.lead);
             RC_ASSERT(a.progress <= b.progress);
         }

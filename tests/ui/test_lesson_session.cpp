@@ -269,7 +269,7 @@ void TestLessonSession::what_is_misplaced_is_seen_once_it_is_counted() {
         const ShapesScene& scene = shapes.scene();
         QVERIFY(shapes.options().wrongShown && scene.model->wrong);
         // Beside the step that goes right where it went wrong, whose numbers are all there.
-        QCOMPARE(scene.position().stage, scene.model->right.arrangedStep());
+        QCOMPARE(scene.position().move, scene.model->right.arrangedStep());
         const auto* canvas = m_window->findChild<ShapesCanvas*>();
         QVERIFY(canvas && canvas->geometryNow().wrong);
         leave();

@@ -512,7 +512,7 @@ void TestPresentation::a_view_of_shapes_and_of_a_comparison_is_found_again() {
     m_window->page<HeadsPage>().setComparing(false);
     press(Qt::Key_F6);
     QCOMPARE(m_window->pages().id(), std::string("shapes"));
-    QCOMPARE(session.scene().position().stage, last);
+    QCOMPARE(session.scene().position().move, last);
     QVERIFY(std::abs(session.scene().position().progress - 0.5) < 0.01);
     press(Qt::Key_PageDown);
     QVERIFY(m_window->page<HeadsPage>().isComparing());
@@ -545,7 +545,7 @@ void TestPresentation::a_view_of_shapes_keeps_its_way() {
         QCOMPARE(session.options().path, path);
         QCOMPARE(session.options().wrongShown, wrong);
         QCOMPARE(session.scene().model->right.path(), path);
-        QCOMPARE(session.scene().position().stage, session.scene().model->right.steps().size() - 1);
+        QCOMPARE(session.scene().position().move, session.scene().model->right.steps().size() - 1);
     };
     m_window->showPage("heads");
     m_window->settle();
@@ -740,8 +740,8 @@ void TestPresentation::every_stop_of_a_step_can_be_read() {
     std::vector<std::function<void()>> stops;
     if (page == "paint") {
         paintPattern(*m_window);
-        for (const PaintStage stop : paintStageOrder)
-            stops.push_back([=, this] { m_window->page<PaintPage>().session().setStage(stop); });
+        for (const PaintStop stop : paintStopOrder)
+            stops.push_back([=, this] { m_window->page<PaintPage>().session().setStop(stop); });
     } else {
         TrainPage& train = m_window->page<TrainPage>();
         TrainingRecipe recipe = recipeOf(TaskKind::Translate);
@@ -751,7 +751,7 @@ void TestPresentation::every_stop_of_a_step_can_be_read() {
         train.finish();
         for (const StepStop::Kind stop : {StepStop::Kind::Data, StepStop::Kind::Logits,
                                           StepStop::Kind::Loss, StepStop::Kind::Optimiser})
-            stops.push_back([stop, &train] { train.controller().setStage(stop); });
+            stops.push_back([stop, &train] { train.controller().setStop(stop); });
     }
     const double least = 20 * m_window->workspace().display().presentedUnit();
     for (std::size_t stop = 0; stop < stops.size(); ++stop) {
@@ -840,7 +840,7 @@ void TestPresentation::every_text_can_be_read_from_the_last_row() {
     if (page == "shapes" || page == "steps") {
         Animation& animation = page == "shapes" ? m_window->page<ShapesPage>().session().animation()
                                                 : m_window->page<StepsPage>().session().animation();
-        for (std::size_t step = 0; step < animation.timeline().stageCount(); ++step) {
+        for (std::size_t step = 0; step < animation.timeline().moveCount(); ++step) {
             animation.seek(animation.timeline().timeOf(step, 1));
             m_window->settle();
             if (page == "steps") { // with a question, which is answered in words
@@ -905,7 +905,7 @@ void TestPresentation::no_text_of_a_page_lies_on_another() {
     std::size_t steps = 1;
     Animation& animation = m_window->page<ShapesPage>().session().animation();
     if (page == "shapes")
-        steps = animation.timeline().stageCount();
+        steps = animation.timeline().moveCount();
     QWidget& view = m_window->pages().page().view();
     for (std::size_t step = 0; step < steps; ++step) {
         if (page == "shapes") {

@@ -5,7 +5,7 @@
 #include "experiment/experiment_run.h"
 #include "jobs/animation.h"
 #include "pages/shapes/picture/shapes_picture.h"
-#include "pages/shapes/picture/stage_painter.h"
+#include "pages/shapes/picture/step_painter.h"
 #include "pages/shapes/shapes_animation.h"
 #include "pages/shapes/shapes_words.h"
 #include "support/edits.h"
@@ -216,7 +216,7 @@ void TestShapesAnimation::every_element_arrives_where_the_tensor_has_it() {
     for (std::size_t step = journey.firstStep() + 1; step <= journey.lastStep(); ++step) {
         const ShapesGeometry geometry = layoutShapes(*scene.model, step, true, input);
         const ElementStyle style(*scene.model, scene.options, theme(ThemeKind::Light));
-        const StageFrame frame{*scene.model, geometry, style, {step, 1, 1}, {}, false};
+        const StepFrame frame{*scene.model, geometry, style, {step, 1, 1}, {}, false};
         const ElementPlaces places(frame);
         const BlockGeometry& blocks = geometry.after->blocks;
         // From the tensor to the place, by value: arange names its elements.
@@ -510,7 +510,7 @@ void TestShapesAnimation::the_default_sentence_can_be_read_both_ways() {
                     QVERIFY(said.contains(QStringLiteral("of 10")));
                     if (!journey.follows(step))
                         continue;
-                    const StageFrame frame{*scene.model, geometry, style, {step, 1, 1}, {}, false};
+                    const StepFrame frame{*scene.model, geometry, style, {step, 1, 1}, {}, false};
                     const ElementPlaces places(frame);
                     for (Index element = 0; element < journey.elementCount(); ++element)
                         QCOMPARE(places.at(element).has_value(),
@@ -574,7 +574,7 @@ void TestShapesAnimation::areas_of_any_size_are_painted() {
     for (const LayoutSizes sizes : {LayoutSizes{2, 3, 3, 2}, LayoutSizes{2048, 2, 2, 8}}) {
         ShapesScene scene = arange(sizes);
         scene.options.placesShown = true;
-        for (std::size_t step = 0; step < scene.model->timeline.stageCount(); ++step) {
+        for (std::size_t step = 0; step < scene.model->timeline.moveCount(); ++step) {
             for (const double progress : {0.0, 0.5, 1.0}) {
                 scene.time = scene.model->timeline.timeOf(step, progress);
                 QCOMPARE(shapesImage(scene, size).size(), size);

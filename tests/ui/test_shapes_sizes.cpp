@@ -205,12 +205,12 @@ void TestShapesSizes::heads_in_the_middle_of_a_move() {
     animation.seek(animation.timeline().timeOf(transpose, 0.5));
     type(QStringLiteral("Number of heads"), 6);
     const TimelinePosition position = m_window->page<ShapesPage>().session().scene().position();
-    QCOMPARE(position.stage, transpose);
+    QCOMPARE(position.move, transpose);
     QVERIFY(std::abs(position.progress - 0.5) < 1e-3);
     QCOMPARE(journey().sizes().heads, Index{6});
     m_window->workspace().document().undoStack().undo();
     m_window->settle();
-    QCOMPARE(m_window->page<ShapesPage>().session().scene().position().stage, transpose);
+    QCOMPARE(m_window->page<ShapesPage>().session().scene().position().move, transpose);
     QCOMPARE(journey().sizes().heads, Index{3});
 }
 

@@ -146,7 +146,7 @@ void TestShapesView::shows_the_experiment_and_what_misplaces_it() {
     QVERIFY(scene.model);
     QCOMPARE(scene.model->right.elementCount(), Index{36});
     QCOMPARE(scene.model->misplaced.wrongHead, Index{24});
-    QCOMPARE(position().stage, std::size_t{AtX});
+    QCOMPARE(position().move, std::size_t{AtX});
 }
 
 void TestShapesView::keys_of_time() {
@@ -156,11 +156,11 @@ void TestShapesView::keys_of_time() {
         QVERIFY(session().scene().playback.playing);
         animation().setElapsed(animation().timeline().duration());
         QVERIFY(!session().scene().playback.playing);
-        QCOMPARE(position().stage, std::size_t{step});
+        QCOMPARE(position().move, std::size_t{step});
         QCOMPARE(position().progress, 1.0);
     }
     key(Qt::Key_Left);
-    QCOMPARE(position().stage, std::size_t{AtTranspose});
+    QCOMPARE(position().move, std::size_t{AtTranspose});
     QCOMPARE(position().progress, 1.0);
     key(Qt::Key_Home);
     QCOMPARE(animation().time(), Time{0});
@@ -171,10 +171,10 @@ void TestShapesView::keys_of_time() {
                            session().scene().playback.from);
     key(Qt::Key_Space);
     QVERIFY(!session().scene().playback.playing);
-    QCOMPARE(position().stage, std::size_t{AtProjection});
+    QCOMPARE(position().move, std::size_t{AtProjection});
     QVERIFY(position().progress < 1);
     key(Qt::Key_End);
-    QCOMPARE(position().stage, std::size_t{AtReshape});
+    QCOMPARE(position().move, std::size_t{AtReshape});
     QCOMPARE(position().progress, 1.0);
 }
 
@@ -259,7 +259,7 @@ void TestShapesView::tokens_are_scrolled_by_wheel_bar_and_cursor() {
     bar->setValue(bar->maximum());
     settle();
     QCOMPARE(shown().first, 10 - count);
-    QCOMPARE(position().stage, transpose); // time stands still
+    QCOMPARE(position().move, transpose); // time stands still
     // The cursor brings its token into the picture.
     key(Qt::Key_Down);
     QCOMPARE(session().scene().element, std::optional<Index>(0));
@@ -282,7 +282,7 @@ void TestShapesView::f11_keeps_the_moment() {
     key(Qt::Key_F11);
     QVERIFY(m_window->workspace().display().presentation);
     QVERIFY(tab().shapes().isVisible());
-    QCOMPARE(position().stage, std::size_t{AtTranspose});
+    QCOMPARE(position().move, std::size_t{AtTranspose});
     QCOMPARE(position().progress, 0.5);
     key(Qt::Key_Escape);
     QVERIFY(!m_window->workspace().display().presentation);
@@ -302,7 +302,7 @@ void TestShapesView::undo_of_an_edit_in_the_middle_of_a_move() {
     QCOMPARE(picture(), freshPicture());
     key(Qt::Key_Z, Qt::ControlModifier);
     QVERIFY(m_window->workspace().experiment() == original);
-    QCOMPARE(position().stage, std::size_t{AtTranspose});
+    QCOMPARE(position().move, std::size_t{AtTranspose});
     QCOMPARE(position().progress, 0.5);
     QCOMPARE(picture(), before);
 }
@@ -315,7 +315,7 @@ void TestShapesView::heads_change_in_the_middle_of_a_move() {
             QStringLiteral("heads"), withHeads(m_window->workspace().experiment(), heads).value());
         settle();
         QCOMPARE(session().scene().model->right.sizes().heads, heads);
-        QCOMPARE(position().stage, std::size_t{AtTranspose});
+        QCOMPARE(position().move, std::size_t{AtTranspose});
         // Its time may be rounded to a microsecond.
         QVERIFY(std::abs(position().progress - 0.4) < 1e-4);
         QCOMPARE(picture(), freshPicture());
@@ -333,7 +333,7 @@ void TestShapesView::heads_change_while_it_plays() {
     QVERIFY(session().scene().playback.playing);
     animation().setElapsed(animation().timeline().duration());
     QVERIFY(!session().scene().playback.playing);
-    QCOMPARE(position().stage, std::size_t{AtTranspose});
+    QCOMPARE(position().move, std::size_t{AtTranspose});
     QCOMPARE(position().progress, 1.0);
     QCOMPARE(picture(), freshPicture());
 }
@@ -346,7 +346,7 @@ void TestShapesView::tokens_change_in_the_middle_of_a_move() {
     settle();
     QCOMPARE(m_window->workspace().experiment().queryLength(), Index{5});
     QCOMPARE(session().scene().model->right.sizes().sequence, Index{5});
-    QCOMPARE(position().stage, std::size_t{AtReshape});
+    QCOMPARE(position().move, std::size_t{AtReshape});
     QVERIFY(std::abs(position().progress - 0.7) < 1e-4);
     QCOMPARE(picture(), freshPicture());
     tab().shapes().setFocus();
@@ -477,7 +477,7 @@ void TestShapesView::keys_in_the_strip_are_steps_of_the_picture() {
     strip->setFocus();
     key(Qt::Key_Right);
     QCOMPARE(&m_window->pages().page(), m_window->pages().find("shapes"));
-    QTRY_VERIFY(std::pair(position().stage, position().progress) > std::pair(std::size_t{0}, 0.0));
+    QTRY_VERIFY(std::pair(position().move, position().progress) > std::pair(std::size_t{0}, 0.0));
     m_window->showPage("heads");
     settle();
     QCOMPARE(m_window->workspace().selection().stage, Stage::Weights);

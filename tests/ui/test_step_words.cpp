@@ -158,7 +158,7 @@ void TestStepWords::no_number_is_told_before_it_is_made() {
     eachStop(*findExample("ticket"), [&](StepScene& scene) {
         scene.asked = MatrixGeometry::Position{9, 2};
         const float number = scene.picture->result.panel.matrix(9, 2);
-        const std::size_t stop = scene.position().stage;
+        const std::size_t stop = scene.position().move;
         scene.time = scene.stops->timeline.timeOf(stop, 0.4);
         const QString before = stepWords(scene, stepMoment(scene)).asked;
         QVERIFY2(!before.contains(cellText(number, 6)), qPrintable(before));

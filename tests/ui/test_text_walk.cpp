@@ -46,9 +46,9 @@ void train(MainWindow& window, TaskKind task) {
     window.settle();
 }
 
-void openPaintStop(MainWindow& window, PaintStage stage) {
+void openPaintStop(MainWindow& window, PaintStop stage) {
     paintPattern(window);
-    window.page<PaintPage>().session().setStage(stage);
+    window.page<PaintPage>().session().setStop(stage);
 }
 
 std::vector<Situation> situations() {
@@ -84,7 +84,7 @@ std::vector<Situation> situations() {
     const auto step = [](std::size_t at) {
         return [at](MainWindow& window) {
             Animation& animation = window.page<ShapesPage>().session().animation();
-            const std::size_t last = animation.timeline().stageCount() - 1;
+            const std::size_t last = animation.timeline().moveCount() - 1;
             animation.seek(animation.timeline().timeOf(std::min(at, last), 1));
         };
     };
@@ -107,10 +107,10 @@ std::vector<Situation> situations() {
     const auto stage = [](StepStop::Kind kind) {
         return [kind](MainWindow& window) {
             train(window, TaskKind::Translate);
-            window.page<TrainPage>().controller().setStage(kind);
+            window.page<TrainPage>().controller().setStop(kind);
         };
     };
-    const auto painting = [](PaintStage at) {
+    const auto painting = [](PaintStop at) {
         return [at](MainWindow& window) { openPaintStop(window, at); };
     };
     const auto asked = [](Index query, Index key) {
@@ -191,12 +191,12 @@ std::vector<Situation> situations() {
         {"train, loss", "ticket", "train", stage(StepStop::Kind::Loss)},
         {"train, optimiser", "ticket", "train", stage(StepStop::Kind::Optimiser)},
         {"paint, before", "ticket-learnt", "paint", nothing},
-        {"paint, inputs", "ticket", "paint", painting(PaintStage::Inputs)},
-        {"paint, scores", "ticket", "paint", painting(PaintStage::Scores)},
-        {"paint, weights", "ticket", "paint", painting(PaintStage::Weights)},
-        {"paint, gradient", "ticket", "paint", painting(PaintStage::Gradient)},
-        {"paint, update", "cross", "paint", painting(PaintStage::Update)},
-        {"paint, distance", "ticket-learnt", "paint", painting(PaintStage::Missing)},
+        {"paint, inputs", "ticket", "paint", painting(PaintStop::Inputs)},
+        {"paint, scores", "ticket", "paint", painting(PaintStop::Scores)},
+        {"paint, weights", "ticket", "paint", painting(PaintStop::Weights)},
+        {"paint, gradient", "ticket", "paint", painting(PaintStop::Gradient)},
+        {"paint, update", "cross", "paint", painting(PaintStop::Update)},
+        {"paint, distance", "ticket-learnt", "paint", painting(PaintStop::Missing)},
     };
     all.insert(all.end(), more.begin(), more.end());
     return all;

@@ -154,7 +154,7 @@ void TestWindowStatements::strip_goes_along_with_the_steps_of_shapes() {
     for (std::size_t step = 0; step < journey.steps().size(); ++step) {
         session().animation().seek(session().scene().model->timeline.moveEndOf(step));
         settle();
-        QCOMPARE(session().scene().position().stage, step);
+        QCOMPARE(session().scene().position().move, step);
         QCOMPARE(static_cast<int>(marked()), stages[static_cast<qsizetype>(step)]);
     }
 }
@@ -168,7 +168,7 @@ void TestWindowStatements::the_strip_leads_to_the_steps_of_shapes() {
         click(stage);
         QVERIFY(m_window->page<ShapesPage>().shapes().isVisible());
         QCOMPARE(marked(), stage);
-        QCOMPARE(stageOfStep(session().scene().model->right, session().scene().position().stage),
+        QCOMPARE(stageOfStep(session().scene().model->right, session().scene().position().move),
                  stage);
     }
     click(Stage::Weights);
@@ -184,7 +184,7 @@ void TestWindowStatements::elements_stand_under_the_words_of_their_step() {
     for (const Stage stage : {Stage::Split, Stage::Input, Stage::Split}) {
         click(stage);
         const ShapesScene& scene = session().scene();
-        const std::size_t step = scene.position().stage;
+        const std::size_t step = scene.position().move;
         if (step == 0)
             continue;
         const ShapesCanvas& canvas = m_window->page<ShapesPage>().shapes().canvas();

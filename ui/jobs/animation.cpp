@@ -17,8 +17,8 @@ Animation::Animation(QObject* parent)
 }
 
 void Animation::setTimeline(const Timeline& timeline) {
-    const bool hasStages = timeline.stageCount() > 0;
-    if (!hasStages) {
+    const bool hasMoves = timeline.moveCount() > 0;
+    if (!hasMoves) {
         m_timeline = timeline;
         m_timer.stop();
         m_state = {};
@@ -26,22 +26,21 @@ void Animation::setTimeline(const Timeline& timeline) {
         Q_EMIT changed();
         return;
     }
-    // The same place of the same stage, which may take another time now.
+    // The same place of the same move, which may take another time now.
     Time time{0};
-    if (m_timeline.stageCount() > 0) {
+    if (m_timeline.moveCount() > 0) {
         const TimelinePosition position = m_timeline.locate(m_time);
-        if (position.stage < timeline.stageCount()) {
-            const Time into = m_time - m_timeline.startOf(position.stage);
-            const StageTiming& stage = m_timeline.stage(position.stage);
-            if (into > stage.lead && into < stage.lead + stage.move)
-                time = timeline.timeOf(position.stage, position.progress);
-            else if (into >= stage.lead + stage.move)
-                time =
-                    std::min(timeline.moveEndOf(position.stage) + (into - stage.lead - stage.move),
-                             timeline.startOf(position.stage + 1) - Time{1});
+        if (position.move < timeline.moveCount()) {
+            const Time into = m_time - m_timeline.startOf(position.move);
+            const MoveTiming& move = m_timeline.move(position.move);
+            if (into > move.lead && into < move.lead + move.move)
+                time = timeline.timeOf(position.move, position.progress);
+            else if (into >= move.lead + move.move)
+                time = std::min(timeline.moveEndOf(position.move) + (into - move.lead - move.move),
+                                timeline.startOf(position.move + 1) - Time{1});
             else
-                time = timeline.startOf(position.stage) +
-                       std::min(into, timeline.stage(position.stage).lead);
+                time = timeline.startOf(position.move) +
+                       std::min(into, timeline.move(position.move).lead);
         } else {
             time = timeline.duration();
         }
@@ -82,7 +81,7 @@ void Animation::setElapsed(Time elapsed) {
 }
 
 void Animation::play() {
-    if (m_timeline.stageCount() > 0)
+    if (m_timeline.moveCount() > 0)
         apply(played(m_state, m_time, m_timeline));
 }
 
@@ -95,17 +94,17 @@ void Animation::togglePlaying() {
 }
 
 void Animation::seek(Time time) {
-    if (m_timeline.stageCount() > 0)
+    if (m_timeline.moveCount() > 0)
         apply(soughtTo(m_state, time, m_timeline));
 }
 
 void Animation::stepForward() {
-    if (m_timeline.stageCount() > 0)
+    if (m_timeline.moveCount() > 0)
         apply(steppedForward(m_state, m_time, m_timeline));
 }
 
 void Animation::stepBack() {
-    if (m_timeline.stageCount() > 0)
+    if (m_timeline.moveCount() > 0)
         apply(steppedBack(m_state, m_time, m_timeline));
 }
 
@@ -114,8 +113,8 @@ void Animation::goToStart() {
 }
 
 void Animation::goToEnd() {
-    if (m_timeline.stageCount() > 0)
-        seek(m_timeline.moveEndOf(m_timeline.stageCount() - 1));
+    if (m_timeline.moveCount() > 0)
+        seek(m_timeline.moveEndOf(m_timeline.moveCount() - 1));
 }
 
 void Animation::setSpeed(double speed) {

@@ -4,7 +4,7 @@
 namespace headscope {
 
 namespace {
-constexpr StageTiming pauseAtStop = {Time{1'500'000}, Time{0}, Time{0}}; ///< to look at it
+constexpr MoveTiming pauseAtStop = {Time{1'500'000}, Time{0}, Time{0}}; ///< to look at it
 }
 
 Playback::Playback(QObject* parent)

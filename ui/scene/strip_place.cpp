@@ -7,10 +7,10 @@
 namespace headscope {
 
 StripPlace placeInStrip(const std::vector<Stage>& stages, const TimelinePosition& position) {
-    const Stage stage = stages[position.stage];
+    const Stage stage = stages[position.move];
     const auto first = std::ranges::find(stages, stage) - stages.begin();
     const auto count = static_cast<double>(std::ranges::count(stages, stage));
-    const double gone = static_cast<double>(position.stage) - static_cast<double>(first);
+    const double gone = static_cast<double>(position.move) - static_cast<double>(first);
     return {stage, std::clamp((gone + position.progress) / count, 0.0, 1.0)};
 }
 
@@ -23,7 +23,7 @@ std::optional<TimelinePosition> positionOf(const std::vector<Stage>& stages,
     const double at = std::clamp(place.part, 0.0, 1.0) * count;
     const double stop = std::min(std::floor(at), count - 1);
     TimelinePosition position;
-    position.stage =
+    position.move =
         static_cast<std::size_t>(first - stages.begin()) + static_cast<std::size_t>(stop);
     position.progress = at - stop;
     return position;

@@ -111,13 +111,13 @@ Tensor likeWeights(const std::vector<double>& values, const Tensor& weights) {
 std::array<PaintMatrix, 2> paintMatrices(const PaintScene& scene) {
     if (scene.isEmpty() || scene.now.attention.empty())
         return {};
-    if (scene.stage == PaintStage::Weights || scene.stages.scores.empty())
+    if (scene.stop == PaintStop::Weights || scene.numbers.scores.empty())
         return {attention(scene), difference(scene)};
     const PaintProblem& problem = *scene.problem;
-    const PaintStages& stages = scene.stages;
+    const DescentNumbers& numbers = scene.numbers;
     const QString features = MatrixWords::tr("d_{model}", "columns of X");
-    switch (scene.stage) {
-    case PaintStage::Inputs: {
+    switch (scene.stop) {
+    case PaintStop::Inputs: {
         std::array<PaintMatrix, 2> made;
         const bool same = problem.queryInput == problem.keyInput;
         made[0] = rowsOf(scene, true,
@@ -132,31 +132,32 @@ std::array<PaintMatrix, 2> paintMatrices(const PaintScene& scene) {
         made[1].note.clear();
         return made;
     }
-    case PaintStage::Projected: {
+    case PaintStop::Projected: {
         const QString keyDim = QStringLiteral("d_{k}");
-        return {rowsOf(scene, true, QStringLiteral("Q = X·W_{Q}"), stages.query, keyDim),
-                rowsOf(scene, false, QStringLiteral("K = X·W_{K}"), stages.key, keyDim)};
+        return {rowsOf(scene, true, QStringLiteral("Q = X·W_{Q}"), numbers.query, keyDim),
+                rowsOf(scene, false, QStringLiteral("K = X·W_{K}"), numbers.key, keyDim)};
     }
-    case PaintStage::Scores:
-        return {pairs(scene, QStringLiteral("Q·K^{T}"), stages.scores), attention(scene)};
-    case PaintStage::Scaled:
-        return {pairs(scene, QStringLiteral("Q·K^{T} %1").arg(paintStageName(scene.stage, scene)),
-                      stages.scaledScores),
+    case PaintStop::Scores:
+        return {pairs(scene, QStringLiteral("Q·K^{T}"), numbers.scores), attention(scene)};
+    case PaintStop::Scaled:
+        return {pairs(scene, QStringLiteral("Q·K^{T} %1").arg(paintStopName(scene.stop, scene)),
+                      numbers.scaledScores),
                 attention(scene)};
-    case PaintStage::Missing: {
-        PaintMatrix missing = pairs(scene, QStringLiteral("T·log_{2}(T ÷ A)"), stages.missing);
+    case PaintStop::Missing: {
+        PaintMatrix missing = pairs(scene, QStringLiteral("T·log_{2}(T ÷ A)"), numbers.missing);
         missing.note = MatrixWords::tr("%1 bits").arg(fixedText(scene.now.bits, 2));
         missing.isOfPaint = true;
         missing.legend = MatrixWords::tr("a row's sum is its KL");
         return {attention(scene), missing};
     }
-    case PaintStage::Gradient: {
-        PaintMatrix gradient = pairs(scene, MatrixWords::tr("∂KL ÷ ∂scores"), stages.scoreGradient);
+    case PaintStop::Gradient: {
+        PaintMatrix gradient =
+            pairs(scene, MatrixWords::tr("∂KL ÷ ∂scores"), numbers.scoreGradient);
         gradient.isOfPaint = true;
         gradient.legend = MatrixWords::tr("red: should fall");
         return {attention(scene), gradient};
     }
-    case PaintStage::Update: {
+    case PaintStop::Update: {
         std::array<PaintMatrix, 2> made{attention(scene), {}};
         if (!scene.update) {
             made[1].title = scene.painting && scene.painting->isOptimum && scene.isFound()
@@ -182,7 +183,7 @@ std::array<PaintMatrix, 2> paintMatrices(const PaintScene& scene) {
         made[1].legend = MatrixWords::tr("red: more weight");
         return made;
     }
-    case PaintStage::Weights: break;
+    case PaintStop::Weights: break;
     }
     return {};
 }
@@ -205,13 +206,13 @@ std::optional<PaintTables> paintTables(const PaintScene& scene) {
         made.tables = {tableOf(before.query), tableOf(behind.query), tableOf(before.key),
                        tableOf(behind.key)};
     };
-    if (scene.stage == PaintStage::Gradient && !scene.stages.queryGradient.empty()) {
-        fill(now, {likeWeights(scene.stages.queryGradient, now.query),
-                   likeWeights(scene.stages.keyGradient, now.key)});
+    if (scene.stop == PaintStop::Gradient && !scene.numbers.queryGradient.empty()) {
+        fill(now, {likeWeights(scene.numbers.queryGradient, now.query),
+                   likeWeights(scene.numbers.keyGradient, now.key)});
         made.titles = {whenOf(scene), inPowers(MatrixWords::tr("∂KL ÷ ∂W"))};
         return made;
     }
-    if (scene.stage == PaintStage::Update && scene.update) {
+    if (scene.stop == PaintStop::Update && scene.update) {
         fill(now, *scene.update);
         made.titles = {whenOf(scene), inPowers(MatrixWords::tr("Adam adds"))};
         return made;

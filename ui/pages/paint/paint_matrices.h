@@ -9,7 +9,7 @@
 
 namespace headscope {
 
-/// One of the two matrices right of the painting, of the stage that is shown.
+/// One of the two matrices right of the painting, of the stop that is shown.
 struct PaintMatrix {
     QString title; ///< markup
     QString note;  ///< at the right of the title

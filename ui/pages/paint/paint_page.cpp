@@ -67,7 +67,7 @@ void PaintPage::connectParts() {
     connect(m_panel, &PaintPanel::stepAsked, &m_session, &PaintSession::walk);
     connect(m_panel, &PaintPanel::resetAsked, &m_session, &PaintSession::reset);
     connect(m_strip, &StopStrip::stopAsked, &m_session, [this](int place) {
-        m_session.setStage(paintStageOrder[static_cast<std::size_t>(place)]);
+        m_session.setStop(paintStopOrder[static_cast<std::size_t>(place)]);
     });
     connect(m_strip, &StopStrip::backAsked, this, [this] { moveRecord(-1); });
     connect(m_strip, &StopStrip::forwardAsked, this, [this] { moveRecord(1); });
@@ -168,9 +168,9 @@ void PaintPage::moveRecord(int by) {
 }
 
 bool PaintPage::step(int by) {
-    const auto place = static_cast<std::ptrdiff_t>(m_session.scene().stage) + by;
-    if (place >= 0 && place < std::ssize(paintStageOrder) && m_session.scene().painting)
-        m_session.setStage(paintStageOrder[static_cast<std::size_t>(place)]);
+    const auto place = static_cast<std::ptrdiff_t>(m_session.scene().stop) + by;
+    if (place >= 0 && place < std::ssize(paintStopOrder) && m_session.scene().painting)
+        m_session.setStop(paintStopOrder[static_cast<std::size_t>(place)]);
     return true;
 }
 

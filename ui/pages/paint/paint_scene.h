@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "head_fit/descent_numbers.h"
 #include "head_fit/key_plane.h"
 #include "head_fit/paint.h"
-#include "head_fit/stages.h"
 #include "scene/scene.h"
 
 #include <QStringList>
@@ -25,8 +25,8 @@ struct PaintTools {
     bool operator==(const PaintTools&) const = default;
 };
 
-/// A stage of one step of the descent.
-enum class PaintStage : std::uint8_t {
+/// A stop of one step of the descent.
+enum class PaintStop : std::uint8_t {
     Inputs,    ///< X
     Projected, ///< Q, K
     Scores,
@@ -36,9 +36,9 @@ enum class PaintStage : std::uint8_t {
     Gradient,
     Update ///< what Adam makes of it
 };
-inline constexpr PaintStage paintStageOrder[] = {
-    PaintStage::Inputs,  PaintStage::Projected, PaintStage::Scores,   PaintStage::Scaled,
-    PaintStage::Weights, PaintStage::Missing,   PaintStage::Gradient, PaintStage::Update};
+inline constexpr PaintStop paintStopOrder[] = {
+    PaintStop::Inputs,  PaintStop::Projected, PaintStop::Scores,   PaintStop::Scaled,
+    PaintStop::Weights, PaintStop::Missing,   PaintStop::Gradient, PaintStop::Update};
 
 /// A cell of the matrices of the Paint page.
 struct PaintCell {
@@ -74,8 +74,8 @@ struct PaintScene {
     HeadWeights weights; ///< at the playhead
     PaintedHead now;     ///< what the head does with them
     std::optional<KeyPlane> plane;
-    PaintStage stage = PaintStage::Weights; ///< that is shown
-    PaintStages stages;                     ///< with these weights; empty for PaintStage::Weights
+    PaintStop stop = PaintStop::Weights; ///< that is shown
+    DescentNumbers numbers;              ///< with these weights; empty for PaintStop::Weights
     /// What the next step of Adam adds; while it is computed, and where none follows, nothing.
     std::optional<HeadWeights> update;
     bool playing = false; ///< the way of the descent
@@ -92,7 +92,7 @@ struct PaintScene {
         weights = {};
         now = {};
         plane.reset();
-        stages = {};
+        numbers = {};
         update.reset();
     }
     Index step() const { return painting ? painting->descents.history[record].step : 0; }

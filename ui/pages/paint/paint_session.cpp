@@ -520,7 +520,7 @@ void PaintSession::showRecord() {
     m_scene.plane = keyPlaneOf(*m_scene.problem, m_scene.weights);
     if (!m_scene.asked)
         askWorstRow();
-    showStage();
+    showStop();
     announce();
 }
 
@@ -536,21 +536,21 @@ void PaintSession::askWorstRow() {
     m_scene.asked = cell;
 }
 
-void PaintSession::setStage(PaintStage stage) {
-    if (std::exchange(m_scene.stage, stage) == stage)
+void PaintSession::setStop(PaintStop stop) {
+    if (std::exchange(m_scene.stop, stop) == stop)
         return;
-    showStage();
+    showStop();
     Q_EMIT sceneChanged();
 }
 
-void PaintSession::showStage() {
-    m_scene.stages = {};
+void PaintSession::showStop() {
+    m_scene.numbers = {};
     m_scene.update.reset();
     m_updates.forget();
-    if (m_scene.stage == PaintStage::Weights || !m_scene.painting || !m_scene.problem)
+    if (m_scene.stop == PaintStop::Weights || !m_scene.painting || !m_scene.problem)
         return;
-    m_scene.stages = paintStages(*m_scene.problem, m_scene.weights);
-    if (m_scene.stage == PaintStage::Update && m_scene.painting->problem == *m_scene.problem)
+    m_scene.numbers = descentNumbers(*m_scene.problem, m_scene.weights);
+    if (m_scene.stop == PaintStop::Update && m_scene.painting->problem == *m_scene.problem)
         m_updates.request({m_scene.painting, m_scene.record});
 }
 

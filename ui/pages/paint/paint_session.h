@@ -57,7 +57,7 @@ public:
     /// What was found for the chosen d_k, after a walk.
     void showFound();
     void setRecord(std::size_t record);
-    void setStage(PaintStage stage);
+    void setStop(PaintStop stop);
     /// Moves the playhead over what was recorded, from its beginning where it is at the end.
     void setPlaying(bool on);
     /// Waits until all that is on its way is there.
@@ -91,7 +91,7 @@ private:
     };
     void requestWalk();
     void takeWalk(Result<Painting> walked);
-    void showStage();
+    void showStop();
     void readProblem();
     /// Lets go of the problem, which may be large, and keeps what was painted on it.
     void putAside();

@@ -14,39 +14,39 @@ struct StopWords {
     Q_DECLARE_TR_FUNCTIONS(Paint)
 };
 
-QString tipOf(PaintStage stage) {
-    switch (stage) {
-    case PaintStage::Inputs: return StopWords::tr("The tokens as rows of numbers, X");
-    case PaintStage::Projected: return StopWords::tr("Q = X·W_{Q} and K = X·W_{K}");
-    case PaintStage::Scores: return StopWords::tr("Q·K^{T}, a number for each pair");
-    case PaintStage::Scaled: return StopWords::tr("The scores times their scale");
-    case PaintStage::Weights:
+QString tipOf(PaintStop kind) {
+    switch (kind) {
+    case PaintStop::Inputs: return StopWords::tr("The tokens as rows of numbers, X");
+    case PaintStop::Projected: return StopWords::tr("Q = X·W_{Q} and K = X·W_{K}");
+    case PaintStop::Scores: return StopWords::tr("Q·K^{T}, a number for each pair");
+    case PaintStop::Scaled: return StopWords::tr("The scores times their scale");
+    case PaintStop::Weights:
         return StopWords::tr("The softmax of each row, beside what was painted");
-    case PaintStage::Missing:
+    case PaintStop::Missing:
         return StopWords::tr(
             "One number, the mean of what each row is missing; shown cell by cell");
-    case PaintStage::Gradient:
+    case PaintStop::Gradient:
         return StopWords::tr("How KL would change with each score and each weight");
-    case PaintStage::Update: return StopWords::tr("What the next step of Adam adds to the weights");
+    case PaintStop::Update: return StopWords::tr("What the next step of Adam adds to the weights");
     }
     return {};
 }
 
 } // namespace
 
-QString paintStageName(PaintStage stage, const PaintScene& scene) {
-    switch (stage) {
-    case PaintStage::Inputs: return QStringLiteral("X");
-    case PaintStage::Projected: return QStringLiteral("Q, K");
-    case PaintStage::Scores: return StopWords::tr("scores");
-    case PaintStage::Scaled:
+QString paintStopName(PaintStop kind, const PaintScene& scene) {
+    switch (kind) {
+    case PaintStop::Inputs: return QStringLiteral("X");
+    case PaintStop::Projected: return QStringLiteral("Q, K");
+    case PaintStop::Scores: return StopWords::tr("scores");
+    case PaintStop::Scaled:
         return scene.problem && scene.problem->scale
                    ? QStringLiteral("× %1").arg(rangeText(*scene.problem->scale))
                    : QStringLiteral("÷ √d_{k}");
-    case PaintStage::Weights: return QStringLiteral("softmax");
-    case PaintStage::Missing: return QStringLiteral("KL");
-    case PaintStage::Gradient: return StopWords::tr("gradient");
-    case PaintStage::Update: return QStringLiteral("Adam");
+    case PaintStop::Weights: return QStringLiteral("softmax");
+    case PaintStop::Missing: return QStringLiteral("KL");
+    case PaintStop::Gradient: return StopWords::tr("gradient");
+    case PaintStop::Update: return QStringLiteral("Adam");
     }
     return {};
 }
@@ -58,38 +58,38 @@ StopStripPicture paintStops(const PaintScene& scene) {
     picture.presented = scene.display.presentation;
     picture.playing = scene.playing;
     picture.playable = scene.painting && scene.painting->descents.history.size() > 1;
-    for (const PaintStage stage : paintStageOrder) {
-        StopStripPicture::Stop stop{paintStageName(stage, scene), tipOf(stage), {}, {}, false};
+    for (const PaintStop kind : paintStopOrder) {
+        StopStripPicture::Stop stop{paintStopName(kind, scene), tipOf(kind), {}, {}, false};
         if (!scene.isEmpty()) {
             const PaintProblem& problem = *scene.problem;
             const Index keyDim =
                 scene.weights.query.rank() == 2 ? scene.weights.keyDim() : scene.options.keyDim;
-            switch (stage) {
-            case PaintStage::Inputs:
+            switch (kind) {
+            case PaintStop::Inputs:
                 stop.shape = {1, problem.target.queries, problem.queryWidth()};
                 stop.axes = {Axis::Batch, Axis::Sequence, Axis::ModelDim};
                 break;
-            case PaintStage::Projected:
+            case PaintStop::Projected:
                 stop.shape = {1, 1, problem.target.queries, keyDim};
                 stop.axes = {Axis::Batch, Axis::Heads, Axis::Sequence, Axis::KeyDim};
                 break;
-            case PaintStage::Scores:
-            case PaintStage::Scaled:
-            case PaintStage::Weights:
+            case PaintStop::Scores:
+            case PaintStop::Scaled:
+            case PaintStop::Weights:
                 stop.shape = {1, 1, problem.target.queries, problem.target.keys};
                 stop.axes = {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key};
                 break;
-            case PaintStage::Missing: break; // one number
-            case PaintStage::Gradient:
-            case PaintStage::Update:
+            case PaintStop::Missing: break; // one number
+            case PaintStop::Gradient:
+            case PaintStop::Update:
                 // Of both matrices, one upon the other.
                 stop.shape = {problem.queryWidth() + problem.keyWidth(), keyDim};
                 stop.axes = {Axis::ModelDim, Axis::KeyDim};
                 break;
             }
-            stop.opens = scene.painting != nullptr || stage == PaintStage::Weights;
+            stop.opens = scene.painting != nullptr || kind == PaintStop::Weights;
         }
-        if (stage == scene.stage)
+        if (kind == scene.stop)
             picture.current = static_cast<int>(picture.stops.size());
         picture.stops.push_back(std::move(stop));
     }

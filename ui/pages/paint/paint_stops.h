@@ -6,9 +6,9 @@
 
 namespace headscope {
 
-/// The stages of one step of the descent, as the strip over the Paint page shows them.
+/// The stops of one step of the descent, as the strip over the Paint page shows them.
 StopStripPicture paintStops(const PaintScene& scene);
 /// "Q, K", markup.
-QString paintStageName(PaintStage stage, const PaintScene& scene);
+QString paintStopName(PaintStop kind, const PaintScene& scene);
 
 } // namespace headscope

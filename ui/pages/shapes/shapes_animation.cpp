@@ -27,7 +27,7 @@ Result<QByteArray> renderShapes(const ShapesScene& scene, FigureFormat format, Q
     page.size = size;
     page.dotsPerInch = dotsPerInch;
     page.ground = theme(scene.display.theme).base;
-    page.title = stepSentence(scene.model->right, scene.position().stage);
+    page.title = stepSentence(scene.model->right, scene.position().move);
     page.paintDirectly = [&](QPainter& painter) { paintShapesFigure(painter, scene, size); };
     return renderPage(page, format);
 }

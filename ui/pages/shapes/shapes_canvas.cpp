@@ -3,7 +3,7 @@
 
 #include "pages/shapes/picture/block_painter.h"
 #include "pages/shapes/picture/shapes_picture.h"
-#include "pages/shapes/picture/stage_painter.h"
+#include "pages/shapes/picture/step_painter.h"
 #include "pages/shapes/shapes_words.h"
 #include "scene/fonts.h"
 #include "words/error_text.h"
@@ -29,12 +29,12 @@ ShapesCanvas::ShapesCanvas(QWidget* parent)
 
 void ShapesCanvas::setShapes(const ShapesScene& scene) {
     const bool sameGeometry = !scene.isEmpty() && scene.model == m_scene.model &&
-                              scene.position().stage == m_laidOutStage &&
+                              scene.position().move == m_laidOutStep &&
                               scene.display.textScale == m_scene.display.textScale &&
                               scene.options.placesShown == m_scene.options.placesShown &&
                               scene.options.firstToken == m_scene.options.firstToken;
     const bool moved = scene.element != m_scene.element ||
-                       (!scene.isEmpty() && scene.position().stage != m_laidOutStage);
+                       (!scene.isEmpty() && scene.position().move != m_laidOutStep);
     m_scene = scene;
     if (!sameGeometry)
         relayout();
@@ -51,15 +51,15 @@ void ShapesCanvas::relayout() {
     // Otherwise the row of the tabs shows the sentence.
     input.withTitle = m_scene.display.presentation;
     input.withChooser = !m_scene.display.presentation; // blocks need the room there
-    m_laidOutStage = m_scene.position().stage;
-    m_geometry = layoutShapes(*m_scene.model, m_laidOutStage, m_scene.options.placesShown, input);
+    m_laidOutStep = m_scene.position().move;
+    m_geometry = layoutShapes(*m_scene.model, m_laidOutStep, m_scene.options.placesShown, input);
     Q_EMIT laidOut();
 }
 
 void ShapesCanvas::announce() {
     if (m_scene.isEmpty())
         return;
-    const std::size_t step = m_scene.position().stage;
+    const std::size_t step = m_scene.position().move;
     QString sentence = stepSentence(m_scene.model->right, step);
     if (m_scene.element)
         sentence = elementStatus(m_scene.model->right, step, *m_scene.element, m_scene.words);
@@ -75,7 +75,7 @@ std::vector<CellTable> ShapesCanvas::cellTables() {
         return place.row * width + place.column;
     };
     CellTable table;
-    table.title = stepSentence(m_scene.model->right, m_scene.position().stage);
+    table.title = stepSentence(m_scene.model->right, m_scene.position().move);
     table.rows = sizes.batch * sizes.sequence;
     table.columns = width;
     table.rowName = [this, width](Index row) {
@@ -85,7 +85,7 @@ std::vector<CellTable> ShapesCanvas::cellTables() {
     };
     table.columnName = [](Index column) { return axisLabel(AxisFamily::Features, column); };
     table.words = [this, element](const CellPlace& place) {
-        return elementStatus(m_scene.model->right, m_scene.position().stage, element(place),
+        return elementStatus(m_scene.model->right, m_scene.position().move, element(place),
                              m_scene.words);
     };
     table.rect = [this, element](const CellPlace& place) {
@@ -133,7 +133,7 @@ bool ShapesCanvas::showsNumbers() const {
 
 std::optional<QRectF> ShapesCanvas::elementRect(Index element) const {
     const ElementStyle style(m_scene);
-    const StageFrame frame{*m_scene.model, m_geometry, style, m_scene.position(), {}, false};
+    const StepFrame frame{*m_scene.model, m_geometry, style, m_scene.position(), {}, false};
     return ElementPlaces(frame).at(element);
 }
 
@@ -225,7 +225,7 @@ void ShapesCanvas::keyPressEvent(QKeyEvent* event) {
 std::optional<Index> ShapesCanvas::neighbour(int key) const {
     const Journey& journey = m_scene.model->right;
     const TimelinePosition position = m_scene.position();
-    std::size_t step = std::clamp(position.stage, journey.firstStep(), journey.lastStep());
+    std::size_t step = std::clamp(position.move, journey.firstStep(), journey.lastStep());
     if (step > journey.firstStep() && position.progress < 0.5)
         --step;
     const Tensor& tensor = journey[step].tensor;

@@ -59,7 +59,7 @@ private:
 
     ShapesScene m_scene;
     ShapesGeometry m_geometry;
-    std::size_t m_laidOutStage = 0;
+    std::size_t m_laidOutStep = 0;
     int m_turned = 0;          ///< by the wheel, of a token
     bool m_focusShown = false; ///< the focus came by the keyboard
 };

@@ -170,7 +170,7 @@ void ShapesPage::announceStage() {
     const ShapesScene& scene = m_session.scene();
     if (!isShown() || m_opening || scene.isEmpty() || m_wanted)
         return;
-    const Stage stage = stageOfStep(scene.model->right, scene.position().stage);
+    const Stage stage = stageOfStep(scene.model->right, scene.position().move);
     const bool several =
         scene.options.path == LayoutPath::Split && scene.options.values == ShapesValues::Experiment;
     const std::pair now(stage, several ? static_cast<std::size_t>(scene.options.of) : 0);
@@ -199,7 +199,7 @@ void ShapesPage::keepView(PreparedView& view) const {
         return;
     view.way = wordOf(scene.options.path);
     view.wrong = scene.options.wrongShown;
-    view.step = stepName(scene.model->right, scene.position().stage);
+    view.step = stepName(scene.model->right, scene.position().move);
     view.progress = scene.position().progress;
 }
 
@@ -289,7 +289,7 @@ std::optional<StripPlace> ShapesPage::place() const {
     if (scene.isEmpty())
         return std::nullopt;
     StripPlace place = placeInStrip(stagesOf(scene.model->right), scene.position());
-    if (scene.position().stage == 0)
+    if (scene.position().move == 0)
         place.part = 1; // it begins there
     return place;
 }
@@ -300,7 +300,7 @@ void ShapesPage::seekPlace(const StripPlace& place) {
         return;
     if (const auto position = positionOf(stagesOf(scene.model->right), place))
         m_session.animation().seek(
-            scene.model->timeline.timeOf(position->stage, position->progress));
+            scene.model->timeline.timeOf(position->move, position->progress));
     else
         seekStage(place.stage); // the other way comes by there
 }
@@ -317,7 +317,7 @@ bool ShapesPage::seekStage(Stage stage) {
     options.path = *path;
     const ShapesScene& scene = m_session.scene();
     if (!scene.isEmpty() && scene.model->right.path() == options.path &&
-        stageOfStep(scene.model->right, scene.position().stage) == stage)
+        stageOfStep(scene.model->right, scene.position().move) == stage)
         return true; // somewhere in it already
     m_wanted = stage;
     m_session.setOptions(options);
@@ -359,7 +359,7 @@ PageFigures ShapesPage::figures() {
     for (std::size_t i = 0; i < journey.steps().size(); ++i)
         film.stops << QString::fromStdString(stepName(journey, i));
     film.choice = animation.choice;
-    film.choice.from = film.choice.to = shown.position().stage;
+    film.choice.from = film.choice.to = shown.position().move;
     film.smallest = smallestShapes;
     film.film = [animation](const FilmChoice& choice) {
         ShapesAnimation chosen = animation;

@@ -36,7 +36,7 @@ SlidePicture shapesSlide(const Scene& scene, bool answered) {
         input.withChooser = false;
         input.verdictWidth = 0; // how many numbers stand wrong is for the class to say
         paintShapes(painter, now,
-                    layoutShapes(*now.model, now.position().stage, now.options.placesShown, input));
+                    layoutShapes(*now.model, now.position().move, now.options.placesShown, input));
     };
 }
 

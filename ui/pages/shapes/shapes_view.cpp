@@ -126,7 +126,7 @@ void ShapesView::setShapes(const ShapesScene& scene) {
 
 QString ShapesView::sentence() const {
     return m_scene.isEmpty() ? QString()
-                             : stepSentence(m_scene.model->right, m_scene.position().stage);
+                             : stepSentence(m_scene.model->right, m_scene.position().move);
 }
 
 QString ShapesView::status() const {
@@ -134,7 +134,7 @@ QString ShapesView::status() const {
         return translated(*m_scene.error);
     if (m_scene.isEmpty())
         return {};
-    const std::size_t step = m_scene.position().stage;
+    const std::size_t step = m_scene.position().move;
     if (m_scene.element)
         return elementStatus(m_scene.model->right, step, *m_scene.element, m_scene.words);
     const QString sentence = stepSentence(m_scene.model->right, step);
@@ -145,14 +145,14 @@ QString ShapesView::status() const {
 QString ShapesView::codeLineText() const {
     if (m_scene.isEmpty())
         return {};
-    return QString::fromStdString(codeText(
-        codeLine(m_scene.model->right, m_scene.position().stage, m_scene.display.dialect)));
+    return QString::fromStdString(
+        codeText(codeLine(m_scene.model->right, m_scene.position().move, m_scene.display.dialect)));
 }
 
 QString ShapesView::printedTensor() const {
     if (m_scene.isEmpty())
         return {};
-    return QString::fromStdString(torchText(m_scene.model->right[m_scene.position().stage].tensor));
+    return QString::fromStdString(torchText(m_scene.model->right[m_scene.position().move].tensor));
 }
 
 void ShapesView::showPrint(bool shown) {
@@ -166,7 +166,7 @@ void ShapesView::showPrint(bool shown) {
 void ShapesView::updatePrint() {
     if (m_scene.isEmpty())
         return;
-    const std::size_t step = m_scene.position().stage;
+    const std::size_t step = m_scene.position().move;
     if (m_scene.model->id == m_printedModel && step == m_printedStep)
         return;
     m_printedModel = m_scene.model->id;

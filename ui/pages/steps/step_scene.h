@@ -85,7 +85,7 @@ struct StepScene {
         return stops->timeline.locate(time, display.reducedMotion ? Motion::Reduced : Motion::Full);
     }
     /// What of the strip the stop is; nothing where the strip has no such stage.
-    std::optional<StageTensor> stage() const { return stops->stages[position().stage]; }
+    std::optional<StageTensor> stage() const { return stops->stages[position().move]; }
     /// How much of the stop's move is done.
     double progress() const { return position().progress; }
 };

@@ -57,7 +57,7 @@ GifRequest stepsFilm(const StepsAnimation& animation) {
     const auto paint = [animation, pictures = std::move(pictures)](Time time) {
         StepScene scene = animation.steps;
         scene.time = time;
-        scene.picture = pictures.at(scene.position().stage);
+        scene.picture = pictures.at(scene.position().move);
         const Tensor& matrix = scene.picture->result.panel.matrix;
         scene.asked.reset();
         scene.locked = false;

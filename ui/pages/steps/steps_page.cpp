@@ -213,7 +213,7 @@ void StepsPage::seekPlace(const StripPlace& place) {
         return;
     if (const auto position = positionOf(stagesOf(*scene.stops), place))
         m_session.animation().seek(
-            scene.stops->timeline.timeOf(position->stage, position->progress));
+            scene.stops->timeline.timeOf(position->move, position->progress));
 }
 
 bool StepsPage::seekStage(Stage stage) {

@@ -63,7 +63,7 @@ void StepsSession::ask(std::optional<MatrixGeometry::Position> cell, bool locked
 }
 
 std::size_t StepsSession::stop() const {
-    return m_scene.position().stage;
+    return m_scene.position().move;
 }
 
 void StepsSession::seekStop(std::size_t stop, bool done) {
@@ -84,7 +84,7 @@ void StepsSession::compose() {
     m_scene.pointed = m_outer.pointed;
     m_scene.playback = m_animation.state();
     m_scene.time = m_animation.time();
-    const std::size_t place = m_scene.position().stage;
+    const std::size_t place = m_scene.position().move;
     const ComputedStep& stop = m_scene.stops->steps[place];
     if (!m_scene.picture || m_scene.picture->stop.step != stop.step) {
         m_scene.picture = stepPicture(m_outer, stop);

@@ -173,15 +173,15 @@ bool TrainController::setAttention(const std::string& scope, TrainValues values)
         return false;
     m_scene.scope = scope;
     m_scene.values = values;
-    m_scene.stage.reset();
+    m_scene.stop.reset();
     refresh();
     return true;
 }
 
-void TrainController::setStage(StepStop::Kind stage) {
+void TrainController::setStop(StepStop::Kind stop) {
     if (m_scene.isEmpty())
         return;
-    m_scene.stage = stage;
+    m_scene.stop = stop;
     refresh();
 }
 

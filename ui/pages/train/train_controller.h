@@ -58,7 +58,7 @@ public:
     bool setHead(int head);
     bool setAttention(const std::string& scope, TrainValues values);
     /// Opens what else a step has: logits, loss, optimiser, data.
-    void setStage(StepStop::Kind stage);
+    void setStop(StepStop::Kind stop);
     void setPinned(std::optional<Index> step);
     /// The step of the playhead, or the newest again where that is pinned.
     void togglePin();

@@ -53,7 +53,7 @@ void TrainHeader::setScene(const TrainScene& scene) {
         for (qsizetype i = 0; i < names.size(); ++i)
             names[i] = QString::number(i + 1);
     }
-    m_layers->setVisible(names.size() > 1 && !scene.stage);
+    m_layers->setVisible(names.size() > 1 && !scene.stop);
     m_layers->setChoices(names);
     m_layers->setCurrent(
         static_cast<int>(std::ranges::find(m_layerScopes, scene.scope) - m_layerScopes.begin()));

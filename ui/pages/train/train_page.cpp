@@ -70,7 +70,7 @@ void TrainPage::connectParts() {
     connect(m_header, &TrainHeader::attentionAsked, this, &TrainPage::setAttention);
     connect(m_header, &TrainHeader::followAsked, controller, &TrainController::setFollowing);
     connect(m_strip, &TrainStrip::attentionAsked, this, &TrainPage::setAttention);
-    connect(m_strip, &TrainStrip::stageAsked, controller, &TrainController::setStage);
+    connect(m_strip, &TrainStrip::stopAsked, controller, &TrainController::setStop);
     connect(m_strip, &TrainStrip::backAsked, controller, [controller] { controller->step(-1); });
     connect(m_strip, &TrainStrip::forwardAsked, controller, [controller] { controller->step(1); });
     connect(m_strip, &TrainStrip::playAsked, controller,

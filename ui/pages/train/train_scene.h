@@ -30,7 +30,7 @@ struct TrainScene {
     int head = 0;
     /// What is open of a step besides its attentions: logits, loss, optimiser, data; nothing: the
     /// head enlarged.
-    std::optional<StepStop::Kind> stage;
+    std::optional<StepStop::Kind> stop;
     TrainValues values = TrainValues::Weights;
     bool begun = false;      ///< something was learnt here; before that it says what it is for
     bool playing = false;    ///< the recording, not the training

@@ -46,7 +46,7 @@ int TrainStrip::shownStop() const {
             return stop.attention && sameKind(stop.scope, scope);
         });
     };
-    const auto found = m_scene.stage ? std::ranges::find(stops, *m_scene.stage, &StepStop::kind)
+    const auto found = m_scene.stop ? std::ranges::find(stops, *m_scene.stop, &StepStop::kind)
                        : m_scene.values == TrainValues::Gradient
                            ? std::ranges::find(stops, StepStop::Kind::Gradient, &StepStop::kind)
                            : kindOf(m_scene.scope);
@@ -58,7 +58,7 @@ void TrainStrip::open(int place) {
     if (stop.kind == StepStop::Kind::Gradient)
         return Q_EMIT attentionAsked(m_scene.scope, TrainValues::Gradient);
     if (!stop.attention)
-        return Q_EMIT stageAsked(stop.kind);
+        return Q_EMIT stopAsked(stop.kind);
     Q_EMIT attentionAsked(sameKind(stop.scope, m_scene.scope) ? m_scene.scope : stop.scope,
                           m_scene.values == TrainValues::Gradient ? TrainValues::Weights
                                                                   : m_scene.values);

@@ -20,7 +20,7 @@ public:
 
 Q_SIGNALS:
     void attentionAsked(const std::string& scope, headscope::TrainValues values);
-    void stageAsked(headscope::StepStop::Kind stage);
+    void stopAsked(headscope::StepStop::Kind stop);
     void paceAsked(const headscope::TrainPace& pace);
 
 protected:

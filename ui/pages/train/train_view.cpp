@@ -155,8 +155,8 @@ void TrainView::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     m_images.follow(m_layout, devicePixelRatioF());
     paintFilm(painter, m_layout, m_images);
-    if (scene().stage)
-        return paintStage(painter, m_layout);
+    if (scene().stop)
+        return paintStop(painter, m_layout);
     paintEnlargedHead(painter, m_layout, m_crossing);
     if (m_cursor)
         paintLockFrame(painter, cellTables()[m_cursor->matrix].rect(m_cursor->place));

@@ -217,7 +217,7 @@ private:
 
 } // namespace
 
-void paintAttention(QPainter& painter, const StageFrame& frame, const ShapesScene& scene) {
+void paintAttention(QPainter& painter, const StepFrame& frame, const ShapesScene& scene) {
     const Attention attention = attentionOf(scene);
     const double scale = frame.geometry.scale;
     const Theme& theme = frame.style.theme();

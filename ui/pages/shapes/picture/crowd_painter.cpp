@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/shapes/picture/block_painter.h"
 #include "pages/shapes/picture/crowd_image.h"
-#include "pages/shapes/picture/stage_painter.h"
+#include "pages/shapes/picture/step_painter.h"
 
 #include <QPainter>
 
@@ -47,7 +47,7 @@ const CrowdImage& crowdImage(const CrowdKey& key, const Journey& journey,
     return images.front().second;
 }
 
-CrowdKey keyOf(const StageFrame& frame, std::size_t step, const BlockGeometry& blocks) {
+CrowdKey keyOf(const StepFrame& frame, std::size_t step, const BlockGeometry& blocks) {
     CrowdKey key;
     key.model = frame.model.id;
     key.step = step;
@@ -90,9 +90,9 @@ QRectF blockRect(const BlockGeometry& blocks, Index line, Index block) {
 }
 
 /// Groups on their way, each as one parcel from where its elements were to its block.
-void paintParcels(QPainter& painter, const StageFrame& frame, const StepGroups& groups) {
+void paintParcels(QPainter& painter, const StepFrame& frame, const StepGroups& groups) {
     const Journey& journey = frame.model.right;
-    const std::size_t step = frame.position.stage;
+    const std::size_t step = frame.position.move;
     const BlockGeometry& from = frame.geometry.before.blocks;
     const BlockGeometry& to = frame.geometry.after->blocks;
     const StepMotion motion(journey, step, from, to);
@@ -143,9 +143,9 @@ void paintParcels(QPainter& painter, const StageFrame& frame, const StepGroups& 
 
 } // namespace
 
-void paintCrowd(QPainter& painter, const StageFrame& frame) {
+void paintCrowd(QPainter& painter, const StepFrame& frame) {
     const Journey& journey = frame.model.right;
-    const std::size_t step = frame.position.stage;
+    const std::size_t step = frame.position.move;
     const BlockGeometry& from = frame.geometry.before.blocks;
     const auto plain = [&](std::size_t shown, const BlockGeometry& blocks) {
         // x before its projection has numbers, but no elements of the journey.
@@ -187,7 +187,7 @@ void paintCrowd(QPainter& painter, const StageFrame& frame) {
     painter.restore();
 }
 
-void paintWrongCrowd(QPainter& painter, const StageFrame& frame) {
+void paintWrongCrowd(QPainter& painter, const StepFrame& frame) {
     const Journey& wrong = *frame.model.wrong;
     const BlockGeometry& blocks = frame.geometry.wrong->blocks;
     CrowdKey key = keyOf(frame, wrong.lastStep(), blocks);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/shapes/picture/block_painter.h"
-#include "pages/shapes/picture/stage_painter.h"
+#include "pages/shapes/picture/step_painter.h"
 #include "timeline/easing.h"
 
 #include <cmath>
@@ -19,10 +19,10 @@ QRectF mixed(const QRectF& from, const QRectF& to, double t) {
 
 } // namespace
 
-ElementPlaces::ElementPlaces(const StageFrame& frame)
+ElementPlaces::ElementPlaces(const StepFrame& frame)
     : m_frame(&frame) {
     const Journey& journey = frame.model.right;
-    const std::size_t step = frame.position.stage;
+    const std::size_t step = frame.position.move;
     if (step > journey.firstStep() && journey.follows(step))
         m_motion.emplace(journey, step, frame.geometry.before.blocks, frame.geometry.after->blocks);
     m_arrival = eased(Easing::Smooth, frame.position.lead / arrivalPart);
@@ -30,7 +30,7 @@ ElementPlaces::ElementPlaces(const StageFrame& frame)
 
 QRectF ElementPlaces::arriving(Index element) const {
     const Journey& journey = m_frame->model.right;
-    const Cell cell = journey.cellOf(m_frame->position.stage - 1, element);
+    const Cell cell = journey.cellOf(m_frame->position.move - 1, element);
     const QRectF here = cellRect(m_frame->geometry.before.blocks, cell);
     if (!m_frame->geometry.cameFrom || m_arrival >= 1)
         return here;
@@ -41,7 +41,7 @@ std::optional<QRectF> ElementPlaces::at(Index element) const {
     const Journey& journey = m_frame->model.right;
     if (!m_frame->geometry.tokens.contains(journey.homeOf(element).token))
         return std::nullopt;
-    const std::size_t step = m_frame->position.stage;
+    const std::size_t step = m_frame->position.move;
     if (step == journey.firstStep()) {
         const ShapesGeometry& geometry = m_frame->geometry;
         const BlockGeometry& blocks = step == 0 ? geometry.before.blocks : geometry.after->blocks;
@@ -64,13 +64,13 @@ double ElementPlaces::progressOf(Index element) const {
 QRectF ElementPlaces::source(Index element) const {
     const Journey& journey = m_frame->model.right;
     return cellRect(m_frame->geometry.before.blocks,
-                    journey.cellOf(m_frame->position.stage - 1, element));
+                    journey.cellOf(m_frame->position.move - 1, element));
 }
 
 QRectF ElementPlaces::target(Index element) const {
     const Journey& journey = m_frame->model.right;
     return cellRect(m_frame->geometry.after->blocks,
-                    journey.cellOf(m_frame->position.stage, element));
+                    journey.cellOf(m_frame->position.move, element));
 }
 
 } // namespace headscope

@@ -26,9 +26,9 @@ Index firstShown(Index middle, Index around, Index size) {
 }
 } // namespace
 
-void paintMagnifier(QPainter& painter, const StageFrame& frame, QSizeF picture) {
+void paintMagnifier(QPainter& painter, const StepFrame& frame, QSizeF picture) {
     const Journey& journey = frame.model.right;
-    const std::size_t stage = frame.position.stage;
+    const std::size_t stage = frame.position.move;
     if (!frame.element || !frame.geometry.tokens.contains(journey.homeOf(*frame.element).token))
         return;
     // Of the tensor after the step where elements have arrived there, else of the one before.

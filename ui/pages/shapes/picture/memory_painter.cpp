@@ -158,8 +158,8 @@ bool isComputed(const Tensor& tensor, Index place, double progress) {
 
 /// The memory of a tensor whose numbers are no elements of the journey: the x before the
 /// projection, the output behind W_O.
-void paintOtherMemory(QPainter& painter, const StageFrame& frame) {
-    const std::size_t step = frame.position.stage;
+void paintOtherMemory(QPainter& painter, const StepFrame& frame) {
+    const std::size_t step = frame.position.move;
     const Tensor& tensor = frame.model.right[step].tensor;
     const double progress = step > frame.model.right.lastStep() ? frame.position.progress : 1;
     const std::size_t tokens = tensor.axisOf(Axis::Sequence);
@@ -220,13 +220,13 @@ MemoryStrip stripOf(const QRectF& rect, const Journey& journey, std::size_t step
                      element ? std::optional(placeOf(*element)) : std::nullopt, style, scale);
 }
 
-void paintMemory(QPainter& painter, const StageFrame& frame) {
+void paintMemory(QPainter& painter, const StepFrame& frame) {
     const Journey& journey = frame.model.right;
-    if (!journey.follows(frame.position.stage))
+    if (!journey.follows(frame.position.move))
         return paintOtherMemory(painter, frame);
     const ShapesGeometry& geometry = frame.geometry;
-    const Shown shown = shownSteps(journey, frame.position.stage);
-    const bool copies = journey[shown.now].copies() && shown.now == frame.position.stage;
+    const Shown shown = shownSteps(journey, frame.position.move);
+    const bool copies = journey[shown.now].copies() && shown.now == frame.position.move;
     const auto placeOf = [&](std::size_t step) {
         return frame.element
                    ? journey.storageIndexOf(step, *frame.element) - journey[step].tensor.offset()
@@ -237,12 +237,12 @@ void paintMemory(QPainter& painter, const StageFrame& frame) {
                                 frame.style, geometry.scale);
     // A memory that was just written moves up to where memory is drawn.
     const bool justWritten =
-        drawn > journey.firstStep() && journey[drawn].copies() && drawn + 1 == frame.position.stage;
-    const bool arrives = copies ? false : shown.now + 1 == frame.position.stage && justWritten;
-    const bool viewAfterCopy = !copies && frame.position.stage > journey.firstStep() + 1 &&
-                               frame.position.stage - 1 > journey.firstStep() &&
-                               journey.follows(frame.position.stage) &&
-                               journey[frame.position.stage - 1].copies();
+        drawn > journey.firstStep() && journey[drawn].copies() && drawn + 1 == frame.position.move;
+    const bool arrives = copies ? false : shown.now + 1 == frame.position.move && justWritten;
+    const bool viewAfterCopy = !copies && frame.position.move > journey.firstStep() + 1 &&
+                               frame.position.move - 1 > journey.firstStep() &&
+                               journey.follows(frame.position.move) &&
+                               journey[frame.position.move - 1].copies();
     if (arrives || viewAfterCopy) {
         const double t = eased(Easing::Smooth, frame.position.lead / 0.35);
         strip.rect.translate(0, (geometry.newStrip.top() - geometry.strip.top()) * (1 - t));
@@ -256,7 +256,7 @@ void paintMemory(QPainter& painter, const StageFrame& frame) {
         CellBatch batch(frame.style);
         const Tensor& tensor = journey[step].tensor;
         const bool made =
-            journey[step].operation == LayoutOperation::Project && step == frame.position.stage;
+            journey[step].operation == LayoutOperation::Project && step == frame.position.move;
         for (Index place = cells.first; place < cells.first + cells.shown; ++place) {
             const QRectF rect = cells.cellRect(static_cast<double>(place));
             if (made && !isComputed(tensor, place, frame.position.progress))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "pages/shapes/picture/stage_painter.h"
+#include "pages/shapes/picture/step_painter.h"
 
 namespace headscope {
 
@@ -28,11 +28,11 @@ MemoryStrip stripOf(const QRectF& rect, const Journey& journey, std::size_t step
                     const ElementStyle& style, double scale);
 
 /// Shape, strides and contiguity of a step, and of the one before where they differ.
-void paintMemoryHeader(QPainter& painter, const StageFrame& frame);
+void paintMemoryHeader(QPainter& painter, const StepFrame& frame);
 /// The elements in the order in which they lie in memory, and, for a copy, how
 /// they are written anew.
-void paintMemory(QPainter& painter, const StageFrame& frame);
+void paintMemory(QPainter& painter, const StepFrame& frame);
 /// The walk from the first element to the one in focus: offset = Σ index · stride.
-void paintHops(QPainter& painter, const StageFrame& frame);
+void paintHops(QPainter& painter, const StepFrame& frame);
 
 } // namespace headscope

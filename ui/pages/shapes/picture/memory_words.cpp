@@ -42,9 +42,9 @@ AxisText plain(const QString& value, const QFont& font) {
 
 } // namespace
 
-void paintMemoryHeader(QPainter& painter, const StageFrame& frame) {
+void paintMemoryHeader(QPainter& painter, const StepFrame& frame) {
     const Journey& journey = frame.model.right;
-    const std::size_t step = frame.position.stage;
+    const std::size_t step = frame.position.move;
     const double scale = frame.geometry.scale;
     const Theme& theme = frame.style.theme();
     const QRectF& rect = frame.geometry.memoryHeader;
@@ -140,9 +140,9 @@ void paintMemoryHeader(QPainter& painter, const StageFrame& frame) {
     }
 }
 
-void paintHops(QPainter& painter, const StageFrame& frame) {
+void paintHops(QPainter& painter, const StepFrame& frame) {
     const Journey& journey = frame.model.right;
-    const std::size_t step = frame.position.stage;
+    const std::size_t step = frame.position.move;
     const QRectF& rect = frame.geometry.hops;
     if (!frame.element || rect.isEmpty() || !journey.follows(step) || journey[step].copies())
         return;

@@ -15,7 +15,7 @@ struct RingedTensor {
 };
 
 std::vector<RingedTensor> shownTensors(const ShapesScene& scene, const ShapesGeometry& geometry) {
-    const std::size_t step = scene.position().stage;
+    const std::size_t step = scene.position().move;
     std::vector<RingedTensor> all = {{step > 0 ? step - 1 : 0, geometry.before.blocks}};
     if (geometry.after)
         all.push_back({step, geometry.after->blocks});

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/shapes/picture/cell_batch.h"
-#include "pages/shapes/picture/stage_painter.h"
+#include "pages/shapes/picture/step_painter.h"
 
 #include <QPainter>
 
 namespace headscope {
 
-void paintRearrangement(QPainter& painter, const StageFrame& frame) {
+void paintRearrangement(QPainter& painter, const StepFrame& frame) {
     const Journey& journey = frame.model.right;
     const ElementPlaces places(frame);
     CellBatch ghosts(frame.style);

@@ -27,16 +27,16 @@ namespace {
 constexpr double verdictPixels = 12; ///< at its smallest
 constexpr double widestName = 96;    ///< beside blocks; longer words are elided
 
-StageFrame frameOf(const ShapesScene& scene, const ShapesGeometry& geometry,
-                   const ElementStyle& style) {
+StepFrame frameOf(const ShapesScene& scene, const ShapesGeometry& geometry,
+                  const ElementStyle& style) {
     return {*scene.model, geometry, style, scene.position(), scene.element, scene.elementLocked};
 }
 
-void paintTitle(QPainter& painter, const StageFrame& frame, const ShapesScene& scene) {
+void paintTitle(QPainter& painter, const StepFrame& frame, const ShapesScene& scene) {
     if (frame.geometry.title.isEmpty())
         return;
     const double scale = frame.geometry.scale;
-    const QString sentence = stepSentence(frame.model.right, frame.position.stage);
+    const QString sentence = stepSentence(frame.model.right, frame.position.move);
     QFont font = textFont(20 * scale, QFont::DemiBold);
     if (QFontMetricsF(font).horizontalAdvance(sentence) > frame.geometry.title.width())
         font = textFont(15 * scale, QFont::DemiBold);
@@ -52,7 +52,7 @@ void paintTitle(QPainter& painter, const StageFrame& frame, const ShapesScene& s
                    Qt::AlignRight | Qt::AlignVCenter, block);
 }
 
-void paintWrongPanel(QPainter& painter, const StageFrame& frame) {
+void paintWrongPanel(QPainter& painter, const StepFrame& frame) {
     const ShapesModel& model = frame.model;
     if (!frame.geometry.wrong)
         return;
@@ -76,14 +76,14 @@ void paintWrongPanel(QPainter& painter, const StageFrame& frame) {
     }
 }
 
-void paintRemark(QPainter& painter, const StageFrame& frame, const ShapesScene& scene) {
+void paintRemark(QPainter& painter, const StepFrame& frame, const ShapesScene& scene) {
     painter.setFont(remarkFont(frame.geometry.scale));
     painter.setPen(frame.style.theme().secondary);
     drawElidedText(painter, frame.geometry.remark, Qt::AlignLeft | Qt::AlignVCenter,
                    remarkText(scene, frame.geometry));
 }
 
-void paintVerdict(QPainter& painter, const StageFrame& frame) {
+void paintVerdict(QPainter& painter, const StepFrame& frame) {
     const ShapesModel& model = frame.model;
     // What is misplaced is counted where the wrong way is drawn.
     const bool counts = model.misplaced.misplaced() > 0;
@@ -170,7 +170,7 @@ ShapesGeometryInput geometryInput(const ShapesScene& scene) {
 void paintShapes(QPainter& painter, const ShapesScene& scene, const ShapesGeometry& geometry) {
     const Theme& colours = theme(scene.display.theme);
     const ElementStyle style(scene);
-    const StageFrame frame = frameOf(scene, geometry, style);
+    const StepFrame frame = frameOf(scene, geometry, style);
     painter.setRenderHint(QPainter::TextAntialiasing);
     paintTitle(painter, frame, scene);
     paintMemoryHeader(painter, frame);
@@ -184,7 +184,7 @@ void paintShapes(QPainter& painter, const ShapesScene& scene, const ShapesGeomet
     } else {
         paintRemark(painter, frame, scene);
         paintWrongPanel(painter, frame);
-        paintStage(painter, frame);
+        paintStep(painter, frame);
         for (const QRectF& ring : pointedRings(scene, geometry))
             paintRing(painter, ring.adjusted(-1, -1, 1, 1), 2 * geometry.scale, colours.accent);
     }
@@ -196,8 +196,8 @@ void paintShapes(QPainter& painter, const ShapesScene& scene, const ShapesGeomet
     const double scale = geometry.scale;
     if (!geometry.code.isEmpty())
         paintCode(painter, geometry.code.adjusted(0, 0, -16 * scale, 0),
-                  codeLine(scene.model->right, frame.position.stage, scene.display.dialect),
-                  colours, scale, true);
+                  codeLine(scene.model->right, frame.position.move, scene.display.dialect), colours,
+                  scale, true);
     if (geometry.wrong && !geometry.wrongCode.isEmpty())
         paintCode(
             painter, geometry.wrongCode,
@@ -215,18 +215,18 @@ void paintShapesFigure(QPainter& painter, const ShapesScene& scene, QSizeF size)
     input.size = QSizeF(size.width(), size.height() - timelineHeight);
     input.withChooser = false;
     const ShapesGeometry geometry =
-        layoutShapes(*scene.model, scene.position().stage, scene.options.placesShown, input);
+        layoutShapes(*scene.model, scene.position().move, scene.options.placesShown, input);
     paintShapes(painter, scene, geometry);
     const QRectF rect(input.margin + 8, size.height() - timelineHeight,
                       size.width() - 2 * input.margin - 16, timelineHeight);
-    paintTimeline(painter, timelineBar(rect, scene.model->timeline.stageCount(), scale), scene);
+    paintTimeline(painter, timelineBar(rect, scene.model->timeline.moveCount(), scale), scene);
 }
 
 std::optional<Index> elementAt(const ShapesScene& scene, const ShapesGeometry& geometry,
                                QPointF point) {
     const Journey& journey = scene.model->right;
     const TimelinePosition position = scene.position();
-    const std::size_t step = position.stage;
+    const std::size_t step = position.move;
     const Point place{point.x(), point.y()};
     const auto inPanel = [&](const Journey& of, std::size_t shown,
                              const BlockGeometry& blocks) -> std::optional<Index> {

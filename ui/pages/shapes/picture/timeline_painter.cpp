@@ -13,23 +13,23 @@
 
 namespace headscope {
 
-TimelineBar timelineBar(const QRectF& rect, std::size_t stages, double scale) {
+TimelineBar timelineBar(const QRectF& rect, std::size_t steps, double scale) {
     TimelineBar bar;
     bar.line =
         QRectF(rect.left(), std::round(rect.center().y()) - 2 * scale, rect.width(), 4 * scale);
-    bar.stages = stages;
+    bar.steps = steps;
     return bar;
 }
 
-QRectF TimelineBar::stageRect(std::size_t stage) const {
-    const double width = line.width() / static_cast<double>(stages);
-    return {line.left() + width * static_cast<double>(stage), line.top(), width, line.height()};
+QRectF TimelineBar::stepRect(std::size_t step) const {
+    const double width = line.width() / static_cast<double>(steps);
+    return {line.left() + width * static_cast<double>(step), line.top(), width, line.height()};
 }
 
 double TimelineBar::xOf(const TimelinePosition& position) const {
-    const QRectF stage = stageRect(position.stage);
-    // The first stage has nothing to move: it is its own beginning.
-    return stage.left() + stage.width() * (position.stage == 0 ? 0 : position.progress);
+    const QRectF step = stepRect(position.move);
+    // The first step has nothing to move: it is its own beginning.
+    return step.left() + step.width() * (position.move == 0 ? 0 : position.progress);
 }
 
 void paintTimeline(QPainter& painter, const TimelineBar& bar, const ShapesScene& scene) {
@@ -42,33 +42,33 @@ void paintTimeline(QPainter& painter, const TimelineBar& bar, const ShapesScene&
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.fillRect(bar.line, colours.controlBorder);
     painter.fillRect(QRectF(bar.line.topLeft(), QPointF(x, bar.line.bottom())), colours.accent);
-    for (std::size_t stage = 0; stage <= bar.stages; ++stage) {
-        const double tick = stage < bar.stages ? bar.stageRect(stage).left() : bar.line.right() - 2;
+    for (std::size_t step = 0; step <= bar.steps; ++step) {
+        const double tick = step < bar.steps ? bar.stepRect(step).left() : bar.line.right() - 2;
         painter.fillRect(
             QRectF(std::round(tick), bar.line.top() - 5 * scale, 2, bar.line.height() + 10 * scale),
             tick <= x ? colours.accent : colours.controlBorder);
     }
-    for (std::size_t stage = 0; stage < bar.stages; ++stage) {
-        const QRectF part = bar.stageRect(stage);
-        const bool current = stage == position.stage;
+    for (std::size_t step = 0; step < bar.steps; ++step) {
+        const QRectF part = bar.stepRect(step);
+        const bool current = step == position.move;
         const QRectF above(part.left() + 2, bar.line.top() - 30 * scale, part.width() - 4,
                            22 * scale);
         const QRectF below(part.left() + 2, bar.line.bottom() + 8 * scale, part.width() - 4,
                            20 * scale);
-        const QString step = QString::fromStdString(stepName(journey, stage));
+        const QString text = QString::fromStdString(stepName(journey, step));
         const QFont name = fittedFont(numberFont(14 * scale, current ? QFont::Bold : QFont::Normal),
-                                      step, above.width(), 10 * scale);
+                                      text, above.width(), 10 * scale);
         painter.setFont(name);
-        painter.setPen(current                  ? colours.accent
-                       : stage < position.stage ? colours.text
-                                                : colours.secondary);
+        painter.setPen(current                ? colours.accent
+                       : step < position.move ? colours.text
+                                              : colours.secondary);
         painter.drawText(above, Qt::AlignCenter,
-                         QFontMetricsF(name).elidedText(step, Qt::ElideRight, above.width()));
+                         QFontMetricsF(name).elidedText(text, Qt::ElideRight, above.width()));
         const bool moving = current && position.progress > 0 && position.progress < 1;
         const QString note =
             moving ? QLocale::c().toString(std::floor(position.progress * 100), 'f', 0) +
                          QStringLiteral(" %")
-                   : stepNote(journey, stage);
+                   : stepNote(journey, step);
         const QFont small = fittedFont(textFont(12 * scale, moving ? QFont::Bold : QFont::Normal),
                                        note, below.width(), 10 * scale);
         painter.setFont(small);

@@ -9,7 +9,7 @@
 
 namespace headscope {
 
-// What the stages of a step hold besides attention, of the record at the playhead.
+// What the stops of a step hold besides attention, of the record at the playhead.
 
 /// The logits of the watched sentence: a row for each word that is said, a column for each class.
 struct LogitTable {

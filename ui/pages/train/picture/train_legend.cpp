@@ -60,7 +60,7 @@ TrainLegend legendOf(const TrainLayout& layout) {
 
 ColourPlace colourPlaceOf(const TrainLayout& layout) {
     const TrainGeometry& g = layout.geometry();
-    if (g.isPresented() || layout.scene().stage)
+    if (g.isPresented() || layout.scene().stop)
         return {};
     const double width = layout.size().width();
     ColourPlace place;

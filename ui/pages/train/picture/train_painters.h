@@ -27,8 +27,8 @@ struct TrainCrossing {
 void paintEnlargedHead(QPainter& painter, const TrainLayout& layout, const TrainCrossing& crossing);
 /// What the model says of the watched sentence at the playhead, beside the enlarged head.
 void paintAnswer(QPainter& painter, const TrainLayout& layout);
-/// In the place of these two what else a step has, the stage that is open in the scene: its data,
+/// In the place of these two what else a step has, the stop that is open in the scene: its data,
 /// the logits, the loss, or what the optimiser makes of the gradients.
-void paintStage(QPainter& painter, const TrainLayout& layout);
+void paintStop(QPainter& painter, const TrainLayout& layout);
 
 } // namespace headscope

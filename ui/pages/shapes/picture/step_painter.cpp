@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pages/shapes/picture/stage_painter.h"
+#include "pages/shapes/picture/step_painter.h"
 
 #include "pages/shapes/picture/block_painter.h"
 #include "pages/shapes/picture/cell_batch.h"
@@ -31,9 +31,9 @@ QString afterTitle(const Tensor& tensor) {
 
 } // namespace
 
-void paintStage(QPainter& painter, const StageFrame& frame) {
+void paintStep(QPainter& painter, const StepFrame& frame) {
     const Journey& journey = frame.model.right;
-    const std::size_t step = frame.position.stage;
+    const std::size_t step = frame.position.move;
     const double scale = frame.geometry.scale;
     const Tensor& before = journey[step > 0 ? step - 1 : 0].tensor;
     paintPanelWords(painter, frame.geometry.before, before,
@@ -59,14 +59,14 @@ void paintStage(QPainter& painter, const StageFrame& frame) {
     paintFocus(painter, frame);
 }
 
-void paintFocus(QPainter& painter, const StageFrame& frame) {
+void paintFocus(QPainter& painter, const StepFrame& frame) {
     if (!frame.element)
         return;
     if (const auto rect = ElementPlaces(frame).at(*frame.element))
         paintFocusFrame(painter, *rect, frame.elementLocked);
 }
 
-void paintSource(QPainter& painter, const StageFrame& frame) {
+void paintSource(QPainter& painter, const StepFrame& frame) {
     const Journey& journey = frame.model.right;
     if (journey.elementCount() > mostSingleElements) {
         paintCrowd(painter, frame);
@@ -78,9 +78,9 @@ void paintSource(QPainter& painter, const StageFrame& frame) {
         paintProduct(painter, frame);
 }
 
-void paintProduct(QPainter& painter, const StageFrame& frame) {
+void paintProduct(QPainter& painter, const StepFrame& frame) {
     const Journey& journey = frame.model.right;
-    const std::size_t step = frame.position.stage;
+    const std::size_t step = frame.position.move;
     const ShapesGeometry& geometry = frame.geometry;
     // Numbers that are no elements of the journey: the x before it, the output after it.
     const auto paintValues = [&](std::size_t shown, const BlockGeometry& blocks, double until) {

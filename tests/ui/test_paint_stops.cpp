@@ -27,7 +27,7 @@
 using namespace headscope;
 using namespace headscope::testing;
 
-class TestPaintStages : public QObject {
+class TestPaintStops : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase();
@@ -56,24 +56,24 @@ private:
     PaintPage& page() { return m_window->page<PaintPage>(); }
     const PaintScene& scene() { return page().session().scene(); }
     void open(const char* example, Index keyDim = 2);
-    void openStop(PaintStage stage);
+    void openStop(PaintStop stage);
     void press(const QString& text);
 
     std::unique_ptr<MainWindow> m_window;
 };
 
-void TestPaintStages::initTestCase() {
+void TestPaintStops::initTestCase() {
     QStandardPaths::setTestModeEnabled(true);
     QApplication::setStyle(new Style);
     QApplication::setFont(textFont(14));
     useLanguage(Language::English);
 }
 
-void TestPaintStages::init() {
+void TestPaintStops::init() {
     open("ticket");
 }
 
-void TestPaintStages::open(const char* example, Index keyDim) {
+void TestPaintStops::open(const char* example, Index keyDim) {
     m_window = std::make_unique<MainWindow>(findExample(example)->make(), Preferences{});
     m_window->setRemembering(false);
     m_window->resize(1440, 900);
@@ -89,15 +89,15 @@ void TestPaintStages::open(const char* example, Index keyDim) {
     paintPattern(*m_window);
 }
 
-void TestPaintStages::openStop(PaintStage stage) {
+void TestPaintStops::openStop(PaintStop stage) {
     QTest::mouseClick(&page().strip(), Qt::LeftButton, {},
                       page().strip().markAt(static_cast<int>(stage)).toPoint());
     m_window->settle();
-    QCOMPARE(scene().stage, stage);
+    QCOMPARE(scene().stop, stage);
     QCOMPARE(page().strip().current(), static_cast<int>(stage));
 }
 
-void TestPaintStages::press(const QString& text) {
+void TestPaintStops::press(const QString& text) {
     for (QAbstractButton* each : page().panel().findChildren<QAbstractButton*>()) {
         if (each->text() == text && each->isVisible()) {
             QVERIFY2(each->isEnabled(), qPrintable(text));
@@ -108,44 +108,44 @@ void TestPaintStages::press(const QString& text) {
     QFAIL(qPrintable(text));
 }
 
-void TestPaintStages::every_stop_opens_its_matrices() {
+void TestPaintStops::every_stop_opens_its_matrices() {
     page().session().setRecord(5);
     const HeadWeights weights = scene().weights;
-    const PaintStages wanted = paintStages(*scene().problem, weights);
-    openStop(PaintStage::Inputs);
+    const DescentNumbers wanted = descentNumbers(*scene().problem, weights);
+    openStop(PaintStop::Inputs);
     auto shown = paintMatrices(scene());
     QCOMPARE(shown[0].columns, Index{4});
     QCOMPARE(shown[0].values[4], static_cast<double>(scene().problem->queryInput(1, 0)));
     QCOMPARE(shown[1].rows, Index{0}); // one input for both sides
-    openStop(PaintStage::Projected);
+    openStop(PaintStop::Projected);
     shown = paintMatrices(scene());
     QVERIFY(shown[0].values == wanted.query);
     QVERIFY(shown[1].values == wanted.key);
-    openStop(PaintStage::Scores);
+    openStop(PaintStop::Scores);
     QVERIFY(paintMatrices(scene())[0].values == wanted.scores);
-    openStop(PaintStage::Scaled);
+    openStop(PaintStop::Scaled);
     QVERIFY(paintMatrices(scene())[0].values == wanted.scaledScores);
-    openStop(PaintStage::Weights);
+    openStop(PaintStop::Weights);
     shown = paintMatrices(scene());
     QVERIFY(shown[0].values == scene().now.attention);
     QCOMPARE(shown[1].range, (ValueRange{-1, 1}));
-    openStop(PaintStage::Missing);
+    openStop(PaintStop::Missing);
     shown = paintMatrices(scene());
     double sum = 0;
     for (const double bits : shown[1].values)
         sum += bits;
     QVERIFY(std::fabs(sum / 10 - scene().now.bits) < 1e-9);
-    openStop(PaintStage::Gradient);
+    openStop(PaintStop::Gradient);
     QVERIFY(paintMatrices(scene())[1].values == wanted.scoreGradient);
-    openStop(PaintStage::Update);
+    openStop(PaintStop::Update);
     QVERIFY(scene().update);
     QCOMPARE(paintMatrices(scene())[1].rows, Index{10});
     QVERIFY(!m_window->grab().isNull());
 }
 
-void TestPaintStages::keys_and_values_of_another_side_have_their_own_rows() {
+void TestPaintStops::keys_and_values_of_another_side_have_their_own_rows() {
     open("cross");
-    openStop(PaintStage::Inputs);
+    openStop(PaintStop::Inputs);
     const auto shown = paintMatrices(scene());
     QCOMPARE(shown[0].rowLabels, scene().queryLabels);
     QCOMPARE(shown[1].rowLabels, scene().keyLabels);
@@ -153,16 +153,16 @@ void TestPaintStages::keys_and_values_of_another_side_have_their_own_rows() {
     QVERIFY(!m_window->grab().isNull());
 }
 
-void TestPaintStages::the_gradient_and_the_step_stand_in_the_tables() {
+void TestPaintStops::the_gradient_and_the_step_stand_in_the_tables() {
     page().session().setRecord(5);
-    openStop(PaintStage::Gradient);
-    const PaintStages stages = paintStages(*scene().problem, scene().weights);
+    openStop(PaintStop::Gradient);
+    const DescentNumbers numbers = descentNumbers(*scene().problem, scene().weights);
     std::optional<PaintTables> tables = paintTables(scene());
     QVERIFY(tables && !tables->sameRange);
     QVERIFY(tables->tables[0].values == scene().weights.query.contiguous());
-    for (std::size_t i = 0; i < stages.keyGradient.size(); ++i)
-        QCOMPARE(tables->tables[3].values.values()[i], static_cast<float>(stages.keyGradient[i]));
-    openStop(PaintStage::Update);
+    for (std::size_t i = 0; i < numbers.keyGradient.size(); ++i)
+        QCOMPARE(tables->tables[3].values.values()[i], static_cast<float>(numbers.keyGradient[i]));
+    openStop(PaintStop::Update);
     tables = paintTables(scene());
     QVERIFY(tables->tables[1].values == scene().update->query);
     // What it says, the next record has.
@@ -175,17 +175,17 @@ void TestPaintStages::the_gradient_and_the_step_stand_in_the_tables() {
                           scene().update->query(i, 1)) < 1e-5F);
 }
 
-void TestPaintStages::an_optimum_says_that_no_step_follows() {
+void TestPaintStops::an_optimum_says_that_no_step_follows() {
     open("ticket", 4);
     QVERIFY(scene().painting->isOptimum);
-    openStop(PaintStage::Update);
+    openStop(PaintStop::Update);
     QVERIFY(!scene().update);
     const auto shown = paintMatrices(scene());
     QCOMPARE(shown[1].rows, Index{0});
     QVERIFY(shown[1].title.contains(QStringLiteral("optimum")));
 }
 
-void TestPaintStages::tables_have_their_length() {
+void TestPaintStops::tables_have_their_length() {
     const std::optional<PaintTables> tables = paintTables(scene());
     double sum = 0;
     for (Index row = 0; row < 4; ++row) {
@@ -196,7 +196,7 @@ void TestPaintStages::tables_have_their_length() {
     QCOMPARE(tables->tables[3].norm, std::sqrt(sum));
 }
 
-void TestPaintStages::step_goes_on_from_the_playhead() {
+void TestPaintStops::step_goes_on_from_the_playhead() {
     page().session().setRecord(7);
     const PaintRecord next = scene().painting->descents.history[8];
     press(QStringLiteral("Step"));
@@ -209,7 +209,7 @@ void TestPaintStages::step_goes_on_from_the_playhead() {
              qPrintable(verdictTitle(scene())));
 }
 
-void TestPaintStages::reset_begins_and_start_looks_again() {
+void TestPaintStops::reset_begins_and_start_looks_again() {
     const auto found = scene().painting;
     press(QStringLiteral("Reset"));
     m_window->settle();
@@ -229,7 +229,7 @@ void TestPaintStages::reset_begins_and_start_looks_again() {
     QVERIFY(scene().painting->weights == found->weights); // nothing was lost
 }
 
-void TestPaintStages::many_presses_are_as_many_steps() {
+void TestPaintStops::many_presses_are_as_many_steps() {
     press(QStringLiteral("Reset"));
     for (int i = 0; i < 5; ++i)
         press(QStringLiteral("Step"));
@@ -237,7 +237,7 @@ void TestPaintStages::many_presses_are_as_many_steps() {
     QCOMPARE(scene().step(), Index{5});
 }
 
-void TestPaintStages::a_stroke_ends_a_walk() {
+void TestPaintStops::a_stroke_ends_a_walk() {
     press(QStringLiteral("Reset"));
     m_window->settle();
     page().session().paintCell({0, 0}, PaintBrush::Paint);
@@ -246,7 +246,7 @@ void TestPaintStages::a_stroke_ends_a_walk() {
     QVERIFY(scene().painting->problem == *scene().problem);
 }
 
-void TestPaintStages::space_plays_the_way() {
+void TestPaintStops::space_plays_the_way() {
     const std::size_t last = scene().record;
     QTest::keyClick(&page().keyboard(), Qt::Key_Space);
     QVERIFY(scene().playing);
@@ -257,7 +257,7 @@ void TestPaintStages::space_plays_the_way() {
     QVERIFY(scene().record < last);
 }
 
-void TestPaintStages::rows_are_keys_as_everywhere() {
+void TestPaintStops::rows_are_keys_as_everywhere() {
     QVERIFY(page().controls().rowsAreKeys);
     DisplayOptions display = m_window->workspace().display();
     display.rowsAreKeys = true;
@@ -279,7 +279,7 @@ void TestPaintStages::rows_are_keys_as_everywhere() {
     QVERIFY(!m_window->grab().isNull());
 }
 
-void TestPaintStages::the_figure_is_of_what_is_shown() {
+void TestPaintStops::the_figure_is_of_what_is_shown() {
     QTemporaryDir folder;
     page().session().setRecord(5);
     const QString number = fixedText(scene().now.bits, 4);
@@ -295,14 +295,14 @@ void TestPaintStages::the_figure_is_of_what_is_shown() {
     QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), qsizetype{2});
 }
 
-void TestPaintStages::every_example_has_every_stage_data() {
+void TestPaintStops::every_example_has_every_stage_data() {
     QTest::addColumn<QByteArray>("example");
     for (const char* example :
          {"ticket", "causal-padding", "cross", "one-row", "fully-masked", "wrong-scale", "arange"})
         QTest::newRow(example) << QByteArray(example);
 }
 
-void TestPaintStages::every_example_has_every_stage() {
+void TestPaintStops::every_example_has_every_stage() {
     QFETCH(const QByteArray, example);
     open(example.constData(), 1);
     if (!page().isShown())
@@ -311,8 +311,8 @@ void TestPaintStages::every_example_has_every_stage() {
         DisplayOptions display = m_window->workspace().display();
         display.rowsAreKeys = turned;
         m_window->workspace().setDisplay(display);
-        for (const PaintStage stage : paintStageOrder) {
-            page().session().setStage(stage);
+        for (const PaintStop stage : paintStopOrder) {
+            page().session().setStop(stage);
             m_window->settle();
             QVERIFY(!page().painting().grab().isNull());
             for (const PaintMatrix& matrix : paintMatrices(scene()))
@@ -325,8 +325,8 @@ void TestPaintStages::every_example_has_every_stage() {
         QVERIFY(writeFigure(page(), folder.filePath(QStringLiteral("figure.png"))).ok());
 }
 
-void TestPaintStages::another_width_or_sentence_under_an_open_stage() {
-    for (const PaintStage stage : paintStageOrder) {
+void TestPaintStops::another_width_or_sentence_under_an_open_stage() {
+    for (const PaintStop stage : paintStopOrder) {
         open("ticket");
         openStop(stage);
         page().session().setPlaying(true);
@@ -346,7 +346,7 @@ void TestPaintStages::another_width_or_sentence_under_an_open_stage() {
     }
 }
 
-void TestPaintStages::fewer_tokens_leave_no_question_behind() {
+void TestPaintStops::fewer_tokens_leave_no_question_behind() {
     page().session().setAsked(PaintCell{9, 9});
     m_window->settle();
     Result<Experiment> shorter =
@@ -360,7 +360,7 @@ void TestPaintStages::fewer_tokens_leave_no_question_behind() {
     QVERIFY(!m_window->grab().isNull());
 }
 
-void TestPaintStages::numbers_that_cannot_be_are_said_data() {
+void TestPaintStops::numbers_that_cannot_be_are_said_data() {
     QTest::addColumn<float>("number");
     QTest::newRow("not a number") << std::nanf("");
     QTest::newRow("infinite") << INFINITY;
@@ -368,14 +368,14 @@ void TestPaintStages::numbers_that_cannot_be_are_said_data() {
 }
 
 /// One sentence at the side, and Start, Step and Reset do no harm.
-void TestPaintStages::numbers_that_cannot_be_are_said() {
+void TestPaintStops::numbers_that_cannot_be_are_said() {
     QFETCH(const float, number);
     if (const auto next =
             withCell(m_window->workspace().experiment(), TensorName::QueryInput, {0, 3, 1}, number))
         m_window->workspace().document().edit(QStringLiteral("cell"), *next);
     m_window->settle();
-    for (const PaintStage stage : paintStageOrder) {
-        page().session().setStage(stage);
+    for (const PaintStop stage : paintStopOrder) {
+        page().session().setStop(stage);
         page().session().walk();
         m_window->settle();
         page().session().start();
@@ -400,5 +400,5 @@ void TestPaintStages::numbers_that_cannot_be_are_said() {
     QVERIFY(!page().session().refusal());
 }
 
-HEADSCOPE_TEST(TestPaintStages, QApplication)
-#include "test_paint_stages.moc"
+HEADSCOPE_TEST(TestPaintStops, QApplication)
+#include "test_paint_stops.moc"

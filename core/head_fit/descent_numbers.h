@@ -9,7 +9,7 @@ namespace headscope {
 
 /// All that one step of the descent computes with given weights, in its order; each matrix in C
 /// order and in double.
-struct PaintStages {
+struct DescentNumbers {
     std::vector<double> query;        ///< Q = X_q·W_Q [query, d_k]
     std::vector<double> key;          ///< K = X_k·W_K [key, d_k]
     std::vector<double> scores;       ///< Q·Kᵀ [query, key]
@@ -21,6 +21,6 @@ struct PaintStages {
     std::vector<double> queryGradient; ///< ∂loss/∂W_Q [width of X_q, d_k]
     std::vector<double> keyGradient;   ///< ∂loss/∂W_K [width of X_k, d_k]
 };
-PaintStages paintStages(const PaintProblem& problem, const HeadWeights& weights);
+DescentNumbers descentNumbers(const PaintProblem& problem, const HeadWeights& weights);
 
 } // namespace headscope

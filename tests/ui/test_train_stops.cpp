@@ -31,7 +31,7 @@ using namespace headscope;
 
 using State = TrainingMoment::State;
 
-class TestTrainStages : public QObject {
+class TestTrainStops : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase();
@@ -63,13 +63,13 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
-void TestTrainStages::initTestCase() {
+void TestTrainStops::initTestCase() {
     QStandardPaths::setTestModeEnabled(true);
     QApplication::setStyle(new Style);
     QApplication::setFont(textFont(14));
 }
 
-void TestTrainStages::init() {
+void TestTrainStops::init() {
     useLanguage(Language::English);
     m_window = std::make_unique<MainWindow>(findExample("ticket")->make(), Preferences{});
     m_window->setRemembering(false);
@@ -80,7 +80,7 @@ void TestTrainStages::init() {
     m_window->showPage("train");
 }
 
-TrainingRecipe TestTrainStages::recipe(TaskKind task, Index steps) {
+TrainingRecipe TestTrainStops::recipe(TaskKind task, Index steps) {
     TrainingRecipe made = recipeOf(task);
     made.modelDim = 8;
     made.batch = 8;
@@ -89,7 +89,7 @@ TrainingRecipe TestTrainStages::recipe(TaskKind task, Index steps) {
     return made;
 }
 
-void TestTrainStages::train(const TrainingRecipe& recipe) {
+void TestTrainStops::train(const TrainingRecipe& recipe) {
     page().controller().setRecipe(recipe);
     page().start();
     settle();
@@ -98,7 +98,7 @@ void TestTrainStages::train(const TrainingRecipe& recipe) {
     page().keyboard().setFocus();
 }
 
-void TestTrainStages::openStop(StepStop::Kind kind) {
+void TestTrainStops::openStop(StepStop::Kind kind) {
     const auto& stops = shown().moment.stops;
     const auto found = std::ranges::find(stops, kind, &StepStop::kind);
     QVERIFY(found != stops.end());
@@ -108,7 +108,7 @@ void TestTrainStages::openStop(StepStop::Kind kind) {
     QCOMPARE(page().strip().current(), place);
 }
 
-QPushButton* TestTrainStages::resetButton() {
+QPushButton* TestTrainStops::resetButton() {
     for (auto* button : page().setup().findChildren<QPushButton*>()) {
         if (button->text() == QStringLiteral("Reset"))
             return button;
@@ -116,7 +116,7 @@ QPushButton* TestTrainStages::resetButton() {
     return nullptr;
 }
 
-void TestTrainStages::every_stop_opens_something_data() {
+void TestTrainStops::every_stop_opens_something_data() {
     QTest::addColumn<int>("task");
     for (const TaskInfo& task : tasks()) {
         if (task.kind != TaskKind::OwnText)
@@ -124,7 +124,7 @@ void TestTrainStages::every_stop_opens_something_data() {
     }
 }
 
-void TestTrainStages::every_stop_opens_something() {
+void TestTrainStops::every_stop_opens_something() {
     QFETCH(int, task);
     train(recipe(static_cast<TaskKind>(task), 3));
     const QImage heads = page().picture().grab().toImage();
@@ -132,17 +132,17 @@ void TestTrainStages::every_stop_opens_something() {
     using enum StepStop::Kind;
     for (const auto kind : {Data, Logits, Loss, Optimiser}) {
         openStop(kind);
-        QCOMPARE(shown().stage, std::optional(kind));
+        QCOMPARE(shown().stop, std::optional(kind));
         const QImage picture = page().picture().grab().toImage();
         for (const QImage& other : pictures)
             QVERIFY(picture != other);
         pictures.push_back(picture);
     }
     openStop(Self);
-    QVERIFY(!shown().stage);
+    QVERIFY(!shown().stop);
 }
 
-void TestTrainStages::logits_and_loss_are_those_of_the_record() {
+void TestTrainStops::logits_and_loss_are_those_of_the_record() {
     train(recipe());
     page().controller().seek(6);
     const RecordedStep& step = shown().at();
@@ -166,7 +166,7 @@ void TestTrainStages::logits_and_loss_are_those_of_the_record() {
     }
 }
 
-void TestTrainStages::many_words_are_chosen_from() {
+void TestTrainStops::many_words_are_chosen_from() {
     train(recipe());
     const LogitTable few = logitTable(shown(), 7);
     QCOMPARE(few.columns.size(), qsizetype{7});
@@ -175,7 +175,7 @@ void TestTrainStages::many_words_are_chosen_from() {
     QVERIFY(std::ranges::is_sorted(few.classes));
 }
 
-void TestTrainStages::layers_are_chips() {
+void TestTrainStops::layers_are_chips() {
     TrainingRecipe two = recipe();
     two.encoderLayers = 2;
     two.decoderLayers = 2;
@@ -200,7 +200,7 @@ void TestTrainStages::layers_are_chips() {
     QVERIFY(!chips->isVisible());
 }
 
-void TestTrainStages::space_is_a_step_where_that_was_chosen() {
+void TestTrainStops::space_is_a_step_where_that_was_chosen() {
     page().controller().setRecipe(recipe());
     settle();
     page().keyboard().setFocus();
@@ -219,7 +219,7 @@ void TestTrainStages::space_is_a_step_where_that_was_chosen() {
     QVERIFY(shown().playing); // and Space plays again
 }
 
-void TestTrainStages::a_batch_changes_while_it_learns() {
+void TestTrainStops::a_batch_changes_while_it_learns() {
     TrainingRecipe made = recipe(TaskKind::Translate, 40);
     page().controller().setRecipe(made);
     page().takeStep();
@@ -241,7 +241,7 @@ void TestTrainStages::a_batch_changes_while_it_learns() {
     QCOMPARE(shown().moment.stepsDone, 2);
 }
 
-void TestTrainStages::reset_asks_nothing_and_comes_back() {
+void TestTrainStops::reset_asks_nothing_and_comes_back() {
     train(recipe());
     const auto last = shown().moment.records.back();
     QTest::mouseClick(resetButton(), Qt::LeftButton);
@@ -255,7 +255,7 @@ void TestTrainStages::reset_asks_nothing_and_comes_back() {
     QVERIFY(shown().moment.records.back() == last);
 }
 
-void TestTrainStages::a_second_reset_asks_once() {
+void TestTrainStops::a_second_reset_asks_once() {
     train(recipe());
     page().reset();
     settle();
@@ -285,13 +285,13 @@ void TestTrainStages::a_second_reset_asks_once() {
     QVERIFY(shown().moment.canBringBack());
 }
 
-void TestTrainStages::the_left_side_has_no_need_to_scroll_data() {
+void TestTrainStops::the_left_side_has_no_need_to_scroll_data() {
     QTest::addColumn<bool>("chinese");
     QTest::newRow("en") << false;
     QTest::newRow("zh") << true;
 }
 
-void TestTrainStages::the_left_side_has_no_need_to_scroll() {
+void TestTrainStops::the_left_side_has_no_need_to_scroll() {
     QFETCH(const bool, chinese);
     m_window->setLanguage(chinese ? Language::Chinese : Language::English);
     train(recipe());
@@ -312,7 +312,7 @@ void TestTrainStages::the_left_side_has_no_need_to_scroll() {
     QFAIL("the setup stands in no scroll area");
 }
 
-void TestTrainStages::what_is_wrong_is_one_sentence_data() {
+void TestTrainStops::what_is_wrong_is_one_sentence_data() {
     QTest::addColumn<QString>("what");
     for (const char* what : {"empty data", "one sentence", "unknown characters",
                              "batch larger than data", "no steps", "exploding rate"})
@@ -320,7 +320,7 @@ void TestTrainStages::what_is_wrong_is_one_sentence_data() {
 }
 
 /// One sentence that says what would be right, and what was learnt before is still there.
-void TestTrainStages::what_is_wrong_is_one_sentence() {
+void TestTrainStops::what_is_wrong_is_one_sentence() {
     QFETCH(const QString, what);
     train(recipe());
     TrainingRecipe wrong = recipe();
@@ -367,5 +367,5 @@ void TestTrainStages::what_is_wrong_is_one_sentence() {
     QVERIFY(shown().moment.records.back()->step() == 12);
 }
 
-HEADSCOPE_TEST(TestTrainStages, QApplication)
-#include "test_train_stages.moc"
+HEADSCOPE_TEST(TestTrainStops, QApplication)
+#include "test_train_stops.moc"

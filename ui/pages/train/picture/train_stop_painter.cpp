@@ -18,10 +18,10 @@ namespace headscope {
 
 namespace {
 
-class TrainStagePainter : public TrainPainter {
+class TrainStopPainter : public TrainPainter {
 public:
-    TrainStagePainter(QPainter& painter, const TrainLayout& layout);
-    /// The stage that is open in the scene.
+    TrainStopPainter(QPainter& painter, const TrainLayout& layout);
+    /// The stop that is open in the scene.
     void paint() const;
 
 private:
@@ -35,7 +35,7 @@ private:
     QRectF m_area; ///< below the title
 };
 
-TrainStagePainter::TrainStagePainter(QPainter& painter, const TrainLayout& layout)
+TrainStopPainter::TrainStopPainter(QPainter& painter, const TrainLayout& layout)
     : TrainPainter(painter, layout) {
     const TrainGeometry& g = m_geometry;
     const QSizeF size = layout.size();
@@ -45,8 +45,8 @@ TrainStagePainter::TrainStagePainter(QPainter& painter, const TrainLayout& layou
                             g.isPresented() ? size.height() - px(40) : g.legendY + px(6)));
 }
 
-void TrainStagePainter::paint() const {
-    switch (*m_scene.stage) {
+void TrainStopPainter::paint() const {
+    switch (*m_scene.stop) {
     case StepStop::Kind::Data: return paintData();
     case StepStop::Kind::Logits: return paintLogits();
     case StepStop::Kind::Loss: return paintLoss();
@@ -55,7 +55,7 @@ void TrainStagePainter::paint() const {
     }
 }
 
-void TrainStagePainter::paintTitle(const QString& title, const QString& note) const {
+void TrainStopPainter::paintTitle(const QString& title, const QString& note) const {
     const TrainGeometry& g = m_geometry;
     const double from = g.headsLeft + px(24);
     const double to = m_layout.size().width() - px(24);
@@ -72,7 +72,7 @@ void TrainStagePainter::paintTitle(const QString& title, const QString& note) co
     writeNote(from, g.keysY - px(2), to, left, note);
 }
 
-void TrainStagePainter::paintMissing() const {
+void TrainStopPainter::paintMissing() const {
     write(m_area, Qt::AlignHCenter | Qt::AlignTop,
           TrainText::tr(
               "This record was read from a file, or its numbers are not finite: the step behind it "
@@ -80,7 +80,7 @@ void TrainStagePainter::paintMissing() const {
           textFont(px(13)), m_colours.secondary);
 }
 
-void TrainStagePainter::paintData() const {
+void TrainStopPainter::paintData() const {
     const auto& anatomy = m_scene.at().anatomy;
     const auto count = anatomy ? static_cast<int>(anatomy->batch.size()) : 0;
     paintTitle(TrainText::tr("The batch of the next step"),
@@ -114,7 +114,7 @@ void TrainStagePainter::paintData() const {
     }
 }
 
-void TrainStagePainter::paintLogits() const {
+void TrainStopPainter::paintLogits() const {
     const double labels = px(74);
     const LogitTable table =
         logitTable(m_scene, static_cast<int>((m_area.width() - labels) / px(16)));
@@ -178,7 +178,7 @@ void TrainStagePainter::paintLogits() const {
           m_colours.secondary);
 }
 
-void TrainStagePainter::paintLoss() const {
+void TrainStopPainter::paintLoss() const {
     std::vector<LossRow> rows = lossRows(m_scene);
     double sum = 0;
     double longest = std::log(static_cast<double>(m_scene.moment.data().classes.size()));
@@ -241,7 +241,7 @@ void TrainStagePainter::paintLoss() const {
                                 static_cast<int>(all - rows.size())));
 }
 
-void TrainStagePainter::paintUpdate() const {
+void TrainStopPainter::paintUpdate() const {
     const auto& anatomy = m_scene.at().anatomy;
     paintTitle(
         TrainText::tr("What the optimiser makes of the gradients"),
@@ -296,8 +296,8 @@ void TrainStagePainter::paintUpdate() const {
 
 } // namespace
 
-void paintStage(QPainter& painter, const TrainLayout& layout) {
-    TrainStagePainter(painter, layout).paint();
+void paintStop(QPainter& painter, const TrainLayout& layout) {
+    TrainStopPainter(painter, layout).paint();
 }
 
 } // namespace headscope
