@@ -10,7 +10,7 @@
 #include "files/write_bytes.h"
 #include "fonts_here.h"
 #include "formats/npy.h"
-#include "head_fit/painting_files.h"
+#include "head_fit/fit_files.h"
 #include "options/option_meaning.h"
 #include "options/option_reader.h"
 #include "options/option_words.h"
@@ -108,7 +108,7 @@ CommandManual filmManual() {
 struct PaintRequest {
     ProblemRequest experiment;
     std::string target;
-    PaintOptions options;
+    FitOptions options;
     Index sequence = 1;
     Index head = 1;
     bool positions = false;
@@ -155,7 +155,7 @@ Result<PaintRequest> paintRequest(const QCommandLineParser& parser) {
     const auto count = [&](const char* option, Index& number) {
         reader.number(option, Index{1}, any, number);
     };
-    PaintOptions& options = request.options;
+    FitOptions& options = request.options;
     count("d-k", options.keyDim);
     count("starts", options.starts);
     reader.number("steps", Index{0}, any, options.steps);
@@ -175,7 +175,7 @@ Result<PaintRequest> paintRequest(const QCommandLineParser& parser) {
 
 /// What is painted, and of what.
 struct Sitting {
-    PaintProblem problem;
+    FitProblem problem;
     std::shared_ptr<const Run> run;
     QString words; ///< of its tokens
 };
@@ -188,8 +188,8 @@ Result<Sitting> readProblem(const PaintRequest& request) {
     const auto run = computeRun(opened->experiment, std::nullopt);
     if (!run)
         return run.error();
-    Result<PaintProblem> problem =
-        paintProblemOf(**run, request.sequence - 1, request.head - 1, request.positions);
+    Result<FitProblem> problem =
+        fitProblemOf(**run, request.sequence - 1, request.head - 1, request.positions);
     if (!problem)
         return problem.error();
     const Result<NpyArray> file = readNpy(request.target);
@@ -209,10 +209,10 @@ Result<Sitting> readProblem(const PaintRequest& request) {
     return Sitting{std::move(problem).value(), *run, wordsOf(opened->experiment)};
 }
 
-Status writeFigure(const PaintRequest& request, const Painting& painting, const Run& run) {
+Status writeFigure(const PaintRequest& request, const HeadFit& fit, const Run& run) {
     PaintFigure figure = request.look;
     const DisplayOptions display = figure.scene.display;
-    figure.scene = paintSceneOf(painting, run.tokens(std::string()), request.sequence - 1);
+    figure.scene = paintSceneOf(fit, run.tokens(std::string()), request.sequence - 1);
     figure.scene.display = display;
     figure.title = runTitle(run.origin());
     const Result<QByteArray> file = renderPainting(figure, request.format);
@@ -263,25 +263,25 @@ int paintCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
     const Result<Sitting> sitting = readProblem(*request);
     if (!sitting)
         return failed(err, sitting.error());
-    const Result<Painting> painting = paint(sitting->problem, request->options, {allThreads(), {}});
-    if (!painting)
-        return failed(err, painting.error());
+    const Result<HeadFit> fit = fitHead(sitting->problem, request->options, {allThreads(), {}});
+    if (!fit)
+        return failed(err, fit.error());
     // What cannot be written does not cost the other.
     int status = exitDone;
-    if (const Status written = writePaintingFiles(output->fileName(), *painting); !written)
+    if (const Status written = writeFitFiles(output->fileName(), *fit); !written)
         status = failed(err, written.error());
     if (!request->figure.isEmpty()) {
         const FontsWithoutDisplay fonts;
         useLanguage(request->language);
         Status made = checkFonts(sitting->words, err);
         if (made)
-            made = writeFigure(*request, *painting, *sitting->run);
+            made = writeFigure(*request, *fit, *sitting->run);
         if (!made)
             status = failed(err, made.error());
     }
     if (status != exitDone)
         return status;
-    out << QString::fromStdString(paintingToJson(*painting));
+    out << QString::fromStdString(fitToJson(*fit));
     return exitDone;
 }
 
@@ -318,11 +318,11 @@ int animatePainting(const QStringList& arguments, QTextStream& out, QTextStream&
     const Result<Sitting> sitting = readProblem(*request);
     if (!sitting)
         return failed(err, sitting.error());
-    const Result<Painting> painting = paint(sitting->problem, request->options, {allThreads(), {}});
-    if (!painting)
-        return failed(err, painting.error());
+    const Result<HeadFit> fit = fitHead(sitting->problem, request->options, {allThreads(), {}});
+    if (!fit)
+        return failed(err, fit.error());
     std::vector<Index> steps;
-    for (const PaintRecord& record : painting->descents.history)
+    for (const FitRecord& record : fit->descents.history)
         steps.push_back(record.step);
     std::size_t to = steps.size() - 1;
     if (const Status wrong = readRecords(reader, steps, film.from, to); !wrong)
@@ -334,7 +334,7 @@ int animatePainting(const QStringList& arguments, QTextStream& out, QTextStream&
     if (const Status readable = checkFonts(sitting->words, err); !readable)
         return failed(err, readable.error());
     film.figure.scene =
-        paintSceneOf(*painting, sitting->run->tokens(std::string()), request->sequence - 1);
+        paintSceneOf(*fit, sitting->run->tokens(std::string()), request->sequence - 1);
     film.figure.scene.display.theme = theme;
     film.figure.scene.display.rowsAreKeys = parser.isSet(u"rows-are-keys"_s);
     film.figure.title = runTitle(sitting->run->origin());

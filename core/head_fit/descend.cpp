@@ -20,13 +20,13 @@ constexpr Index mostSteps = 10'000'000;
 constexpr Index stepsAtOnce = 64;
 
 struct OneDescent {
-    std::vector<PaintRecord> history;
+    std::vector<FitRecord> history;
     PreciseWeights best;
     double bestBits = std::numeric_limits<double>::infinity();
     Index bestStep = 0;
 };
 
-PreciseWeights freshWeights(const PaintProblem& problem, const PaintOptions& options, Index start) {
+PreciseWeights freshWeights(const FitProblem& problem, const FitOptions& options, Index start) {
     const std::string stream = "paint/" + std::to_string(start) + "/";
     const auto fill = [&](const char* name, Index width) {
         std::vector<double> values;
@@ -47,13 +47,13 @@ PreciseWeights freshWeights(const PaintProblem& problem, const PaintOptions& opt
             fill("key_weight", problem.keyWidth())};
 }
 
-PreciseWeights firstWeights(const PaintProblem& problem, const PaintOptions& options, Index start) {
+PreciseWeights firstWeights(const FitProblem& problem, const FitOptions& options, Index start) {
     return start == 0 && options.from ? preciseOf(*options.from)
                                       : freshWeights(problem, options, start);
 }
 
-bool descendOnce(HeadDescent descent, const PaintOptions& options, const std::vector<Index>& wanted,
-                 const CancellationToken& token, PaintProgress& progress, OneDescent& result) {
+bool descendOnce(HeadDescent descent, const FitOptions& options, const std::vector<Index>& wanted,
+                 const CancellationToken& token, FitProgress& progress, OneDescent& result) {
     auto next = wanted.begin();
     for (Index step = 0;; ++step) {
         descent.evaluate();
@@ -84,7 +84,7 @@ bool descendOnce(HeadDescent descent, const PaintOptions& options, const std::ve
 
 } // namespace
 
-Status validate(const PaintProblem& problem, const PaintOptions& options) {
+Status validate(const FitProblem& problem, const FitOptions& options) {
     const Index widest = std::max(problem.queryWidth(), problem.keyWidth());
     if (options.keyDim < 1 || options.keyDim > widest)
         return makeError(HEADSCOPE_MESSAGE("Message", "d_k is %1: a whole number from 1 to "
@@ -130,12 +130,12 @@ std::vector<Index> recordedSteps(Index steps) {
     return result;
 }
 
-std::optional<PaintDescents> descend(const PaintProblem& problem, const PaintOptions& options,
-                                     const Execution& execution, PaintProgress* progress) {
+std::optional<FitDescents> descend(const FitProblem& problem, const FitOptions& options,
+                                   const Execution& execution, FitProgress* progress) {
     const std::vector<Index> wanted = recordedSteps(options.steps);
-    PaintProgress unseen;
-    PaintProgress& seen = progress ? *progress : unseen;
-    PaintDescents result;
+    FitProgress unseen;
+    FitProgress& seen = progress ? *progress : unseen;
+    FitDescents result;
     result.startBits.resize(static_cast<std::size_t>(options.starts));
     result.bestBits = std::numeric_limits<double>::infinity();
     std::mutex mutex; // of result
@@ -164,7 +164,7 @@ std::optional<PaintDescents> descend(const PaintProblem& problem, const PaintOpt
     return result;
 }
 
-std::optional<HeadDescent> descentAt(const PaintProblem& problem, const PaintOptions& options,
+std::optional<HeadDescent> descentAt(const FitProblem& problem, const FitOptions& options,
                                      Index start, Index step, const Execution& execution) {
     HeadDescent descent(problem, firstWeights(problem, options, start));
     for (Index done = 0; done < step; ++done) {

@@ -11,7 +11,7 @@
 namespace headscope {
 
 /// How W_Q and W_K are looked for.
-struct PaintOptions {
+struct FitOptions {
     Index keyDim = 2; ///< d_k, from 1 to d_model
     Index starts = 8; ///< from so many fresh weights; the best one is kept
     Index steps = 8000;
@@ -22,14 +22,14 @@ struct PaintOptions {
     /// Where the first start begins instead of at fresh weights.
     std::optional<HeadWeights> from;
 
-    bool operator==(const PaintOptions&) const = default;
+    bool operator==(const FitOptions&) const = default;
 };
 
 /// Whether the problem and the options can be computed; the Error says what would be right.
-Status validate(const PaintProblem& problem, const PaintOptions& options);
+Status validate(const FitProblem& problem, const FitOptions& options);
 
 /// The head after so many steps.
-struct PaintRecord {
+struct FitRecord {
     Index step = 0;
     double bits = 0;
     PreciseWeights weights;
@@ -40,8 +40,8 @@ struct PaintRecord {
 std::vector<Index> recordedSteps(Index steps);
 
 /// What came of all starts.
-struct PaintDescents {
-    std::vector<PaintRecord> history; ///< of the best start
+struct FitDescents {
+    std::vector<FitRecord> history; ///< of the best start
     Index bestStart = 0;
     std::vector<double> startBits; ///< the least of every start
     PreciseWeights best;           ///< the weights with the least loss at any step
@@ -50,20 +50,20 @@ struct PaintDescents {
 };
 
 /// How far it is; written by the threads that compute, read by anybody.
-struct PaintProgress {
+struct FitProgress {
     std::atomic<Index> steps{0}; ///< of all starts together
 };
 
 /// All starts, side by side on execution.threads; the result depends on nothing but
 /// problem and options. A start whose numbers are no longer finite ends there. Nothing
 /// where it was cancelled. Of a problem that validate() accepts.
-std::optional<PaintDescents> descend(const PaintProblem& problem, const PaintOptions& options,
-                                     const Execution& execution = {},
-                                     PaintProgress* progress = nullptr);
+std::optional<FitDescents> descend(const FitProblem& problem, const FitOptions& options,
+                                   const Execution& execution = {},
+                                   FitProgress* progress = nullptr);
 
 /// A start as it stood after so many steps, with all that Adam remembers: it goes on from there
 /// bit for bit. Nothing where it was cancelled, or was at its end before. Not yet evaluated.
-std::optional<HeadDescent> descentAt(const PaintProblem& problem, const PaintOptions& options,
+std::optional<HeadDescent> descentAt(const FitProblem& problem, const FitOptions& options,
                                      Index start, Index step, const Execution& execution = {});
 
 } // namespace headscope

@@ -7,7 +7,7 @@
 
 namespace headscope {
 
-DescentNumbers descentNumbers(const PaintProblem& problem, const HeadWeights& weights) {
+DescentNumbers descentNumbers(const FitProblem& problem, const HeadWeights& weights) {
     HeadDescent descent(problem, preciseOf(weights));
     descent.evaluate();
     const Index keyDim = weights.keyDim();

@@ -21,6 +21,6 @@ struct DescentNumbers {
     std::vector<double> queryGradient; ///< ∂loss/∂W_Q [width of X_q, d_k]
     std::vector<double> keyGradient;   ///< ∂loss/∂W_K [width of X_k, d_k]
 };
-DescentNumbers descentNumbers(const PaintProblem& problem, const HeadWeights& weights);
+DescentNumbers descentNumbers(const FitProblem& problem, const HeadWeights& weights);
 
 } // namespace headscope

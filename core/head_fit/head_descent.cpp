@@ -56,7 +56,7 @@ HeadWeights rounded(const PreciseWeights& weights) {
     return {tensorOf(weights.query), tensorOf(weights.key)};
 }
 
-HeadDescent::HeadDescent(const PaintProblem& problem, PreciseWeights weights)
+HeadDescent::HeadDescent(const FitProblem& problem, PreciseWeights weights)
     : m_queries(problem.target.queries)
     , m_keys(problem.target.keys)
     , m_queryWidth(problem.queryWidth())

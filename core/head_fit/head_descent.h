@@ -27,7 +27,7 @@ HeadWeights rounded(const PreciseWeights& weights);
 /// all memory that a step needs. Everything is double and hangs on nothing but the arguments.
 class HeadDescent {
 public:
-    HeadDescent(const PaintProblem& problem, PreciseWeights weights);
+    HeadDescent(const FitProblem& problem, PreciseWeights weights);
 
     /// Computes the attention of the weights, its loss and the gradients:
     ///   loss = 1/n Σ_i KL(T_i ‖ A_i) in nats, over the n painted rows

@@ -63,7 +63,7 @@ std::vector<Index> convexHull(const std::vector<Point>& points) {
 
 } // namespace
 
-std::optional<KeyPlane> keyPlaneOf(const PaintProblem& problem, const HeadWeights& weights) {
+std::optional<KeyPlane> keyPlaneOf(const FitProblem& problem, const HeadWeights& weights) {
     if (weights.keyDim() > 2)
         return std::nullopt;
     KeyPlane plane;

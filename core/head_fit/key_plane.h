@@ -25,6 +25,6 @@ struct KeyPlane {
 };
 
 /// Nothing where d_k is more than 2.
-std::optional<KeyPlane> keyPlaneOf(const PaintProblem& problem, const HeadWeights& weights);
+std::optional<KeyPlane> keyPlaneOf(const FitProblem& problem, const HeadWeights& weights);
 
 } // namespace headscope

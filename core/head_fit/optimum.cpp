@@ -83,7 +83,7 @@ DualBound dualBound(const ScoreModel& model, std::vector<double> attention,
 
 /// W_Q, W_K with W_Q·W_Kᵀ · scale = B_qᵀ·M·B_k: the smaller space is one of them, and both get
 /// the same length.
-PreciseWeights factorsOf(const PaintProblem& problem, const ScoreModel& model,
+PreciseWeights factorsOf(const FitProblem& problem, const ScoreModel& model,
                          const std::vector<double>& m) {
     const RowSpace& query = model.querySpace();
     const RowSpace& key = model.keySpace();
@@ -127,17 +127,17 @@ PreciseWeights factorsOf(const PaintProblem& problem, const ScoreModel& model,
 
 } // namespace
 
-std::optional<PaintOptimum> paintOptimum(const PaintProblem& problem, const Execution& execution) {
+std::optional<FitOptimum> fitOptimum(const FitProblem& problem, const Execution& execution) {
     const ScoreModel model(problem);
-    PaintOptimum optimum;
+    FitOptimum optimum;
     optimum.lowerBound = twinCost(problem).bits;
     optimum.enoughKeyDim = std::min(model.queryRank(), model.keyRank());
     if (model.size() > mostNewtonNumbers) {
-        PaintOptions options;
+        FitOptions options;
         options.keyDim = optimum.enoughKeyDim;
         options.starts = 1;
         options.steps = 2000;
-        const std::optional<PaintDescents> found = descend(problem, options, execution);
+        const std::optional<FitDescents> found = descend(problem, options, execution);
         if (!found)
             return std::nullopt;
         optimum.bits = found->bestBits;

@@ -13,7 +13,7 @@ namespace headscope {
 /// W_Q·W_Kᵀ, in which KL is convex, and M can be any matrix once d_k is the rank that it
 /// needs: so there is one value, found by Newton's method, and a bound below it that shows
 /// how near it is.
-struct PaintOptimum {
+struct FitOptimum {
     double bits = 0;       ///< the limit is not above this
     double lowerBound = 0; ///< and not below this
     /// From so many features per head on, every M can be had: the smaller rank of X_q and X_k.
@@ -33,7 +33,6 @@ struct PaintOptimum {
 /// infinity, and not where twins have it) the gap stays, and is said.
 ///
 /// Nothing where it was cancelled. Of a problem with a painted row.
-std::optional<PaintOptimum> paintOptimum(const PaintProblem& problem,
-                                         const Execution& execution = {});
+std::optional<FitOptimum> fitOptimum(const FitProblem& problem, const Execution& execution = {});
 
 } // namespace headscope

@@ -73,7 +73,7 @@ std::optional<double> typedScale(const Trace& trace) {
 
 } // namespace
 
-double PaintProblem::scaleOf(Index keyDim) const {
+double FitProblem::scaleOf(Index keyDim) const {
     return scale ? *scale : 1 / std::sqrt(static_cast<double>(keyDim));
 }
 
@@ -106,7 +106,7 @@ Result<PaintProblem> paintProblemOf(const Run& run, Index sequence, Index head, 
     const bool added = positions || addsPositions(run);
     const Tensor& scores = trace[TensorName::MaskedScores];
     const auto sizeOf = [&](Axis axis) { return scores.size(scores.axisOf(axis)); };
-    PaintProblem problem;
+    FitProblem problem;
     const Index queries = lengthOf(run.labels().tokens, sequence, sizeOf(Axis::Query));
     problem.queryInput = inputRows(input->result, sequence, queries, added);
     const TraceStep* const other = trace.find(TensorName::KeyInput);

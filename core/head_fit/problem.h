@@ -11,7 +11,7 @@ namespace headscope {
 /// One head whose W_Q and W_K are looked for, so that its weights are the painted ones:
 ///   A = softmax(X_q·W_Q · (X_k·W_K)ᵀ · scale),  scale = 1/√d_k unless typed.
 /// What is compared is the mean over painted rows of KL(T ‖ A), in bits.
-struct PaintProblem {
+struct FitProblem {
     Tensor queryInput; ///< X_q [query, width], positions added where they are asked for
     Tensor keyInput;   ///< X_k [key, width]; the same tensor in self-attention
     PaintTarget target;
@@ -21,7 +21,7 @@ struct PaintProblem {
     Index keyWidth() const { return keyInput.size(1); }
     double scaleOf(Index keyDim) const;
 
-    bool operator==(const PaintProblem&) const = default;
+    bool operator==(const FitProblem&) const = default;
 };
 
 /// Whether a head of it can be fitted to a painting: it has attention on inputs that stay, without
@@ -31,7 +31,7 @@ Status checkPaintable(const Trace& trace);
 /// What a head of a run can see: the inputs of one sequence without its padding, and the mask
 /// of one head of it; nothing is painted. An Error where the run is not plain attention, where
 /// there is no such sequence or head, or where numbers are added to its scores.
-Result<PaintProblem> paintProblemOf(const Run& run, Index sequence, Index head, bool positions);
+Result<FitProblem> fitProblemOf(const Run& run, Index sequence, Index head, bool positions);
 /// Whether positions are added in the run itself.
 bool addsPositions(const Run& run);
 

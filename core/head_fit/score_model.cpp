@@ -8,7 +8,7 @@
 
 namespace headscope {
 
-ScoreModel::ScoreModel(const PaintProblem& problem)
+ScoreModel::ScoreModel(const FitProblem& problem)
     : m_query(rowSpaceOf(problem.queryInput))
     , m_key(rowSpaceOf(problem.keyInput))
     , m_queries(problem.target.queries)

@@ -12,7 +12,7 @@ namespace headscope {
 /// S = C_q·M·C_kᵀ. KL is convex in M.
 class ScoreModel {
 public:
-    explicit ScoreModel(const PaintProblem& problem);
+    explicit ScoreModel(const FitProblem& problem);
 
     Index queryRank() const { return m_query.rank; }
     Index keyRank() const { return m_key.rank; }

@@ -73,7 +73,7 @@ double lossOfATie(double more, double less) {
 
 } // namespace
 
-SingleFeatureProof singleFeatureProof(const PaintProblem& problem) {
+SingleFeatureProof singleFeatureProof(const FitProblem& problem) {
     const PaintTarget& target = problem.target;
     const std::vector<Index> groups = groupsOfEqualRows(problem.keyInput);
     // Rows under one mask choose among the same keys: by first row of such, and by group of keys,

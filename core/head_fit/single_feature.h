@@ -19,6 +19,6 @@ struct SingleFeatureProof {
     /// most among rows under one mask.
     Index differentKeys = 0;
 };
-SingleFeatureProof singleFeatureProof(const PaintProblem& problem);
+SingleFeatureProof singleFeatureProof(const FitProblem& problem);
 
 } // namespace headscope

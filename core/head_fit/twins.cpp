@@ -10,7 +10,7 @@ namespace headscope {
 namespace {
 
 /// Which queries are one: equal rows of X_q that may look at the same keys.
-std::vector<Index> queryGroups(const PaintProblem& problem) {
+std::vector<Index> queryGroups(const FitProblem& problem) {
     std::vector<Index> groups = groupsOfEqualRows(problem.queryInput);
     const PaintTarget& target = problem.target;
     const auto sameMask = [&](Index a, Index b) {
@@ -69,7 +69,7 @@ std::vector<Index> groupsOfEqualRows(const Tensor& input) {
     return groups;
 }
 
-TwinCost twinCost(const PaintProblem& problem) {
+TwinCost twinCost(const FitProblem& problem) {
     const PaintTarget& target = problem.target;
     const std::vector<Index> queries = queryGroups(problem);
     const std::vector<Index> keys = groupsOfEqualRows(problem.keyInput);

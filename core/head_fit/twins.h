@@ -23,6 +23,6 @@ struct TwinCost {
     std::vector<std::vector<Index>> keyTwins;
     std::vector<std::vector<Index>> queryTwins;
 };
-TwinCost twinCost(const PaintProblem& problem);
+TwinCost twinCost(const FitProblem& problem);
 
 } // namespace headscope

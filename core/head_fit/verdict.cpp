@@ -3,30 +3,30 @@
 
 namespace headscope {
 
-std::string_view nameOf(PaintVerdict::Kind kind) {
+std::string_view nameOf(FitVerdict::Kind kind) {
     switch (kind) {
-    case PaintVerdict::Kind::Proof: return "proof";
-    case PaintVerdict::Kind::Exact: return "exact";
-    case PaintVerdict::Kind::BestFound: return "best found";
+    case FitVerdict::Kind::Proof: return "proof";
+    case FitVerdict::Kind::Exact: return "exact";
+    case FitVerdict::Kind::BestFound: return "best found";
     }
     return "";
 }
 
-std::optional<PaintLimits> paintLimits(const PaintProblem& problem, const Execution& execution) {
-    std::optional<PaintOptimum> optimum = paintOptimum(problem, execution);
+std::optional<FitLimits> fitLimits(const FitProblem& problem, const Execution& execution) {
+    std::optional<FitOptimum> optimum = fitOptimum(problem, execution);
     if (!optimum)
         return std::nullopt;
-    return PaintLimits{twinCost(problem), singleFeatureProof(problem), *std::move(optimum)};
+    return FitLimits{twinCost(problem), singleFeatureProof(problem), *std::move(optimum)};
 }
 
-PaintVerdict verdictOf(const PaintLimits& limits, Index keyDim, bool bounded, double bits) {
-    PaintVerdict verdict;
+FitVerdict verdictOf(const FitLimits& limits, Index keyDim, bool bounded, double bits) {
+    FitVerdict verdict;
     verdict.bits = bits;
     const bool everyMatrix = keyDim >= limits.optimum.enoughKeyDim && !bounded;
-    if (keyDim == 1 && limits.single.bits >= PaintVerdict::doneBits)
-        verdict.kind = PaintVerdict::Kind::Proof;
+    if (keyDim == 1 && limits.single.bits >= FitVerdict::doneBits)
+        verdict.kind = FitVerdict::Kind::Proof;
     else if (everyMatrix && limits.optimum.isCertain())
-        verdict.kind = PaintVerdict::Kind::Exact;
+        verdict.kind = FitVerdict::Kind::Exact;
     return verdict;
 }
 

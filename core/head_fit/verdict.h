@@ -10,7 +10,7 @@
 namespace headscope {
 
 /// What is known about "can one head do this?", and never more.
-struct PaintVerdict {
+struct FitVerdict {
     enum class Kind : std::uint8_t {
         Proof,    ///< d_k = 1 cannot: singleFeatureProof() says at least how much is lost
         Exact,    ///< every M = W_Q·W_Kᵀ can be had with this d_k: the optimum is known
@@ -24,18 +24,17 @@ struct PaintVerdict {
     bool isDone() const { return bits < doneBits; }
 };
 /// "proof", "exact", "best found".
-std::string_view nameOf(PaintVerdict::Kind kind);
+std::string_view nameOf(FitVerdict::Kind kind);
 
 /// What is known of a problem without looking for anything: its limit, and what d_k = 1 cannot.
-struct PaintLimits {
+struct FitLimits {
     TwinCost twins;
     SingleFeatureProof single;
-    PaintOptimum optimum;
+    FitOptimum optimum;
 };
-std::optional<PaintLimits> paintLimits(const PaintProblem& problem,
-                                       const Execution& execution = {});
+std::optional<FitLimits> fitLimits(const FitProblem& problem, const Execution& execution = {});
 
 /// `bits` is of the best weights known for that d_k, `bounded` where weights may not grow at will.
-PaintVerdict verdictOf(const PaintLimits& limits, Index keyDim, bool bounded, double bits);
+FitVerdict verdictOf(const FitLimits& limits, Index keyDim, bool bounded, double bits);
 
 } // namespace headscope

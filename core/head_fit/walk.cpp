@@ -8,18 +8,18 @@ namespace headscope {
 namespace {
 
 /// The weights of a walk are those that it stands at.
-void standAtTheEnd(Painting& painting) {
-    PaintDescents& descents = painting.descents;
-    const PaintRecord& last = descents.history.back();
+void standAtTheEnd(HeadFit& fit) {
+    FitDescents& descents = fit.descents;
+    const FitRecord& last = descents.history.back();
     descents.best = last.weights;
     descents.bestBits = last.bits;
     descents.bestStep = last.step;
-    painting.weights = rounded(last.weights);
-    painting.head = paintedHead(painting.problem, painting.weights);
-    painting.isOptimum = false;
-    painting.isWalk = true;
-    painting.verdict = verdictOf(painting.limits, painting.options.keyDim,
-                                 painting.options.largestWeight > 0, painting.head.bits);
+    fit.weights = rounded(last.weights);
+    fit.head = fittedHead(fit.problem, fit.weights);
+    fit.isOptimum = false;
+    fit.isWalk = true;
+    fit.verdict =
+        verdictOf(fit.limits, fit.options.keyDim, fit.options.largestWeight > 0, fit.head.bits);
 }
 
 PreciseWeights difference(const PreciseWeights& after, const PreciseWeights& before) {
@@ -33,32 +33,31 @@ PreciseWeights difference(const PreciseWeights& after, const PreciseWeights& bef
 
 } // namespace
 
-Result<Painting> beginWalk(const PaintProblem& problem, const PaintOptions& options,
-                           const Execution& execution) {
-    PaintOptions one = options;
+Result<HeadFit> beginWalk(const FitProblem& problem, const FitOptions& options,
+                          const Execution& execution) {
+    FitOptions one = options;
     one.starts = 1;
     one.steps = 0;
-    Result<Painting> painting = paint(problem, one, execution);
-    if (!painting)
-        return painting;
-    painting->options.steps = options.steps;
-    standAtTheEnd(*painting);
-    return painting;
+    Result<HeadFit> fit = fitHead(problem, one, execution);
+    if (!fit)
+        return fit;
+    fit->options.steps = options.steps;
+    standAtTheEnd(*fit);
+    return fit;
 }
 
-Result<Painting> walkOn(const Painting& painting, std::size_t record, Index steps,
-                        const Execution& execution) {
-    Painting walked = painting;
-    std::vector<PaintRecord>& history = walked.descents.history;
+Result<HeadFit> walkOn(const HeadFit& fit, std::size_t record, Index steps,
+                       const Execution& execution) {
+    HeadFit walked = fit;
+    std::vector<FitRecord>& history = walked.descents.history;
     history.resize(record + 1);
     std::optional<HeadDescent> descent =
-        descentAt(painting.problem, painting.options, painting.descents.bestStart,
-                  history.back().step, execution);
+        descentAt(fit.problem, fit.options, fit.descents.bestStart, history.back().step, execution);
     if (!descent)
         return searchCancelled();
     descent->evaluate();
     for (Index i = 0; i < steps; ++i) {
-        descent->step(painting.options.rate, painting.options.largestWeight);
+        descent->step(fit.options.rate, fit.options.largestWeight);
         descent->evaluate();
         const double bits = descent->bits();
         if (!std::isfinite(bits))
@@ -66,27 +65,27 @@ Result<Painting> walkOn(const Painting& painting, std::size_t record, Index step
                                                "step %1 of the descent leads to numbers that are "
                                                "no longer finite; a learning rate below %2 may "
                                                "help"),
-                             history.back().step + 1, painting.options.rate);
+                             history.back().step + 1, fit.options.rate);
         history.push_back({history.back().step + 1, bits, descent->weights()});
     }
     standAtTheEnd(walked);
     return walked;
 }
 
-std::optional<HeadWeights> nextUpdate(const Painting& painting, std::size_t record,
+std::optional<HeadWeights> nextUpdate(const HeadFit& fit, std::size_t record,
                                       const Execution& execution) {
-    const PaintDescents& descents = painting.descents;
+    const FitDescents& descents = fit.descents;
     const bool isLast = record + 1 == descents.history.size();
-    if (isLast && painting.isOptimum)
+    if (isLast && fit.isOptimum)
         return std::nullopt;
     const Index step = isLast ? descents.bestStep : descents.history[record].step;
     std::optional<HeadDescent> descent =
-        descentAt(painting.problem, painting.options, descents.bestStart, step, execution);
+        descentAt(fit.problem, fit.options, descents.bestStart, step, execution);
     if (!descent)
         return std::nullopt;
     const PreciseWeights before = descent->weights();
     descent->evaluate();
-    descent->step(painting.options.rate, painting.options.largestWeight);
+    descent->step(fit.options.rate, fit.options.largestWeight);
     return rounded(difference(descent->weights(), before));
 }
 

@@ -5,7 +5,7 @@
 #include "exit_code.h"
 #include "experiment/edit.h"
 #include "formats/npy.h"
-#include "head_fit/paint.h"
+#include "head_fit/head_fit.h"
 #include "support/tensor_files.h"
 #include "support/test_program.h"
 #include "support/ticket_painting.h"
@@ -155,8 +155,8 @@ void TestPaintCommand::files_and_numbers_agree() {
     QCOMPARE(key.shape(), (Shape{4, keyDim}));
     const Tensor wanted = readNpy(in(target + u".npy"_s).toStdString()).value().tensor;
     QVERIFY(std::fabs(meanBits(wanted, attention) - outcome.number("kl_bits")) < 1e-5);
-    const PaintProblem problem = ticketPainting(target.toStdString(), positions);
-    const PaintedHead head = paintedHead(problem, {query, key});
+    const FitProblem problem = ticketPainting(target.toStdString(), positions);
+    const FittedHead head = fittedHead(problem, {query, key});
     for (std::size_t i = 0; i < head.attention.size(); ++i)
         QVERIFY(std::fabs(head.attention[i] - static_cast<double>(attention.values()[i])) < 1e-7);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "arithmetic/precise.h"
+#include "head_fit/head_fit.h"
 #include "head_fit/key_plane.h"
-#include "head_fit/paint.h"
 #include "head_fit/row_space.h"
 #include "support/test_program.h"
 #include "support/ticket_painting.h"
@@ -22,20 +22,20 @@ Tensor inputOf(Index rows, Index width, const std::vector<float>& values) {
 }
 
 /// Self-attention of tokens with one-hot rows: any of them can be told from any other.
-PaintProblem freeTokens(const PaintTarget& target) {
+FitProblem freeTokens(const PaintTarget& target) {
     const Index count = target.queries;
     std::vector<float> values(static_cast<std::size_t>(count * count));
     for (Index i = 0; i < count; ++i)
         values[static_cast<std::size_t>(i * count + i)] = 1;
-    PaintProblem problem;
+    FitProblem problem;
     problem.queryInput = inputOf(count, count, values);
     problem.keyInput = problem.queryInput;
     problem.target = target;
     return problem;
 }
 
-PaintOptions quick(Index keyDim) {
-    PaintOptions options;
+FitOptions quick(Index keyDim) {
+    FitOptions options;
     options.keyDim = keyDim;
     options.starts = 4;
     options.steps = 1500;
@@ -91,7 +91,7 @@ void TestPaintLimits::the_table_of_limits() {
     QFETCH(const bool, positions);
     QFETCH(const double, limit);
     QFETCH(const double, twins);
-    const PaintLimits limits = paintLimits(ticketPainting(preset.toStdString(), positions)).value();
+    const FitLimits limits = fitLimits(ticketPainting(preset.toStdString(), positions)).value();
     QVERIFY2(std::fabs(limits.optimum.bits - limit) < 1e-7,
              qPrintable(QString::number(limits.optimum.bits, 'g', 12)));
     QVERIFY2(std::fabs(limits.twins.bits - twins) < 1e-6,
@@ -110,7 +110,7 @@ void TestPaintLimits::twins_cost_what_a_person_counts() {
     // Two queries that are one, asked for two things: each gets half of both.
     PaintTarget target = emptyTarget(2, 2);
     target.weights = {1, 0, 0, 1};
-    PaintProblem problem;
+    FitProblem problem;
     problem.queryInput = inputOf(2, 1, {1, 1});
     problem.keyInput = inputOf(2, 1, {1, 2});
     problem.target = target;
@@ -124,7 +124,7 @@ void TestPaintLimits::twins_cost_what_a_person_counts() {
 
 void TestPaintLimits::twins_under_a_mask() {
     // Keys 0 and 1 are one; whoever may look at only one of them loses nothing.
-    PaintProblem problem;
+    FitProblem problem;
     problem.queryInput = inputOf(2, 1, {1, 2});
     problem.keyInput = inputOf(2, 1, {3, 3});
     problem.target = emptyTarget(2, 2);
@@ -139,15 +139,15 @@ void TestPaintLimits::twins_under_a_mask() {
 }
 
 void TestPaintLimits::a_mask_does_what_weights_cannot() {
-    PaintProblem problem = ticketPainting("causal");
-    QVERIFY(paintLimits(problem)->optimum.bits > 0.8);
+    FitProblem problem = ticketPainting("causal");
+    QVERIFY(fitLimits(problem)->optimum.bits > 0.8);
     for (Index query = 0; query < 10; ++query) {
         for (Index key = query + 1; key < 10; ++key)
             problem.target.mayAttend[problem.target.place(query, key)] = 0;
     }
-    const Painting painting = paint(problem, quick(1)).value();
-    QVERIFY(painting.limits.optimum.bits < 1e-9);
-    QVERIFY(painting.verdict.isDone());
+    const HeadFit fit = fitHead(problem, quick(1)).value();
+    QVERIFY(fit.limits.optimum.bits < 1e-9);
+    QVERIFY(fit.verdict.isDone());
 }
 
 /// Random problems: no start comes below the limit, and the limit is not below what twins cost.
@@ -165,7 +165,7 @@ void TestPaintLimits::limits_are_below_all_that_is_found() {
         for (float& value : y)
             value = uniform(random);
         std::copy_n(y.begin(), width, y.end() - width); // the first and the last are twins
-        PaintProblem problem;
+        FitProblem problem;
         problem.queryInput = inputOf(queries, width, x);
         problem.keyInput = inputOf(keys, width, y);
         problem.target = emptyTarget(queries, keys);
@@ -176,20 +176,20 @@ void TestPaintLimits::limits_are_below_all_that_is_found() {
                               static_cast<Index>(random() % static_cast<unsigned>(keys)),
                               round % 2 ? 1.0F : std::fabs(uniform(random)), true);
         }
-        const Painting painting = paint(problem, quick(width)).value();
-        const PaintOptimum& optimum = painting.limits.optimum;
-        QVERIFY(optimum.bits <= painting.head.bits + 1e-9);
+        const HeadFit fit = fitHead(problem, quick(width)).value();
+        const FitOptimum& optimum = fit.limits.optimum;
+        QVERIFY(optimum.bits <= fit.head.bits + 1e-9);
         QVERIFY(optimum.lowerBound <= optimum.bits);
-        QVERIFY(painting.limits.twins.bits <= optimum.bits + 1e-9);
+        QVERIFY(fit.limits.twins.bits <= optimum.bits + 1e-9);
         QVERIFY2(optimum.isCertain(),
                  qPrintable(QStringLiteral("round %1: gap %2").arg(round).arg(optimum.gap())));
-        for (const double bits : painting.descents.startBits)
+        for (const double bits : fit.descents.startBits)
             QVERIFY(bits >= optimum.lowerBound);
-        QVERIFY(painting.head.bits >= optimum.lowerBound);
+        QVERIFY(fit.head.bits >= optimum.lowerBound);
         // Before anything was found it holds, too: also of the optimum's own weights.
-        const PaintOptimum alone = paintOptimum(problem).value();
-        QVERIFY2(alone.lowerBound <= painting.descents.bestBits,
-                 qPrintable(QString::number(alone.lowerBound - painting.descents.bestBits)));
+        const FitOptimum alone = fitOptimum(problem).value();
+        QVERIFY2(alone.lowerBound <= fit.descents.bestBits,
+                 qPrintable(QString::number(alone.lowerBound - fit.descents.bestBits)));
         HeadDescent there(problem, alone.weights);
         there.evaluate();
         QVERIFY2(alone.lowerBound <= there.bits(),
@@ -200,10 +200,10 @@ void TestPaintLimits::limits_are_below_all_that_is_found() {
 void TestPaintLimits::the_optimum_s_weights_reach_it() {
     for (const char* preset : {"diagonal", "previous", "first", "causal", "own"}) {
         for (const bool positions : {false, true}) {
-            const PaintProblem problem = ticketPainting(preset, positions);
-            const PaintOptimum optimum = paintOptimum(problem).value();
+            const FitProblem problem = ticketPainting(preset, positions);
+            const FitOptimum optimum = fitOptimum(problem).value();
             QCOMPARE(optimum.weights.keyDim, optimum.enoughKeyDim);
-            const PaintedHead head = paintedHead(problem, rounded(optimum.weights));
+            const FittedHead head = fittedHead(problem, rounded(optimum.weights));
             QVERIFY2(std::fabs(head.bits - optimum.bits) < 1e-4,
                      qPrintable(QString::number(head.bits)));
         }
@@ -215,7 +215,7 @@ void TestPaintLimits::large_models_are_computed_too() {
     PaintTarget target = emptyTarget(40, 40);
     for (Index query = 0; query < 40; ++query)
         target = withPaint(target, query, (query * 7) % 40, 1, true);
-    const PaintOptimum optimum = paintOptimum(freeTokens(target)).value();
+    const FitOptimum optimum = fitOptimum(freeTokens(target)).value();
     QCOMPARE(optimum.lowerBound, 0.0);
     QVERIFY2(optimum.bits < 1e-3, qPrintable(QString::number(optimum.bits)));
 }
@@ -235,9 +235,9 @@ void TestPaintLimits::single_features_can_do_what_needs_two_keys() {
     PaintTarget target = emptyTarget(4, 4);
     for (Index i = 0; i < 4; ++i)
         target = withPaint(target, i, i % 2, 1, true);
-    const PaintProblem problem = freeTokens(target);
+    const FitProblem problem = freeTokens(target);
     QCOMPARE(singleFeatureProof(problem).bits, 0.0);
-    QVERIFY(paint(problem, quick(1))->verdict.isDone());
+    QVERIFY(fitHead(problem, quick(1))->verdict.isDone());
     // Under a mask every row has a largest key of its own.
     PaintTarget causal = emptyTarget(5, 5);
     for (Index query = 0; query < 5; ++query) {
@@ -246,7 +246,7 @@ void TestPaintLimits::single_features_can_do_what_needs_two_keys() {
             causal.mayAttend[causal.place(query, key)] = 0;
     }
     QCOMPARE(singleFeatureProof(freeTokens(causal)).bits, 0.0);
-    QVERIFY(paint(freeTokens(causal), quick(1))->verdict.isDone());
+    QVERIFY(fitHead(freeTokens(causal), quick(1))->verdict.isDone());
     // Even rows need nothing at all.
     PaintTarget even = emptyTarget(3, 3);
     for (Index i = 0; i < 3; ++i)
@@ -262,7 +262,7 @@ void TestPaintLimits::proofs_hold_whatever_is_tried() {
         std::vector<float> x(static_cast<std::size_t>(count * width));
         for (float& value : x)
             value = static_cast<float>(*rc::gen::inRange(-2, 3)); // twins are frequent
-        PaintProblem problem;
+        FitProblem problem;
         problem.queryInput = inputOf(count, width, x);
         problem.keyInput = problem.queryInput;
         problem.target = emptyTarget(count, count);
@@ -279,8 +279,8 @@ void TestPaintLimits::proofs_hold_whatever_is_tried() {
                 value = static_cast<float>(*rc::gen::inRange(-300, 301)) / 30;
             return Tensor::fromValues({width, 1}, {Axis::ModelDim, Axis::KeyDim}, values);
         };
-        RC_ASSERT(paintedHead(problem, {weights(), weights()}).bits >= proof.bits - 1e-9);
-        RC_ASSERT(twinCost(problem).bits <= paintOptimum(problem)->bits + 1e-9);
+        RC_ASSERT(fittedHead(problem, {weights(), weights()}).bits >= proof.bits - 1e-9);
+        RC_ASSERT(twinCost(problem).bits <= fitOptimum(problem)->bits + 1e-9);
     });
     QVERIFY(holds);
 }
@@ -306,7 +306,7 @@ void TestPaintLimits::verdicts_say_what_is_known() {
     QFETCH(const Index, keyDim);
     QFETCH(const bool, bounded);
     QFETCH(const QString, verdict);
-    const PaintLimits limits = paintLimits(ticketPainting(preset.toStdString(), positions)).value();
+    const FitLimits limits = fitLimits(ticketPainting(preset.toStdString(), positions)).value();
     QCOMPARE(QString::fromUtf8(nameOf(verdictOf(limits, keyDim, bounded, 1.5).kind).data()),
              verdict);
     QVERIFY(!verdictOf(limits, keyDim, bounded, 0.05).isDone());
@@ -316,16 +316,16 @@ void TestPaintLimits::verdicts_say_what_is_known() {
 void TestPaintLimits::right_rows_and_ties() {
     PaintTarget target = emptyTarget(3, 3);
     target.weights = {1, 0, 0, 0.5F, 0.5F, 0, 0, 0, 0};
-    const PaintProblem problem = freeTokens(target);
+    const FitProblem problem = freeTokens(target);
     const Tensor zeros = Tensor::filled({3, 1}, {Axis::ModelDim, Axis::KeyDim}, 0);
-    const PaintedHead even = paintedHead(problem, {zeros, zeros}); // a tie says nothing
+    const FittedHead even = fittedHead(problem, {zeros, zeros}); // a tie says nothing
     QCOMPARE(even.rightRows, Index{0});
     QCOMPARE(even.rowIsRight, (std::vector<bool>{false, false, false}));
     QVERIFY(std::fabs(even.paintedMass - 0.5) < 1e-12); // 1/3 and 2/3
     QVERIFY(std::fabs(even.rowBits[0] - std::log2(3.0)) < 1e-12);
     QCOMPARE(even.rowBits[2], 0.0);
-    const PaintedHead wrong =
-        paintedHead(problem, {inputOf(3, 1, {1, 1, 1}), inputOf(3, 1, {0, 0, 5})});
+    const FittedHead wrong =
+        fittedHead(problem, {inputOf(3, 1, {1, 1, 1}), inputOf(3, 1, {0, 0, 5})});
     QCOMPARE(wrong.rightRows, Index{0});
 }
 
@@ -333,17 +333,17 @@ void TestPaintLimits::a_key_that_shares_with_its_twin_is_no_right_row() {
     // Keys 0 and 1 have one row: what is painted on one of them goes to both.
     PaintTarget target = emptyTarget(2, 3);
     target.weights = {1, 0, 0, 0, 0, 1};
-    PaintProblem problem = freeTokens(target);
+    FitProblem problem = freeTokens(target);
     problem.queryInput = inputOf(2, 2, {1, 0, 0, 1});
     problem.keyInput = inputOf(3, 2, {1, 0, 1, 0, 0, 1});
     const Tensor eight = inputOf(2, 2, {8, 0, 0, 8});
-    const PaintedHead head = paintedHead(problem, {eight, eight});
+    const FittedHead head = fittedHead(problem, {eight, eight});
     QVERIFY(std::fabs(head.attention[0] - 0.5) < 1e-6);
     QCOMPARE(head.rowIsRight, (std::vector<bool>{false, true}));
     QCOMPARE(head.rightRows, Index{1});
     // Both painted alike: there is nothing to tell apart.
     problem.target.weights = {0.5F, 0.5F, 0, 0, 0, 1};
-    QCOMPARE(paintedHead(problem, {eight, eight}).rightRows, Index{2});
+    QCOMPARE(fittedHead(problem, {eight, eight}).rightRows, Index{2});
 }
 
 void TestPaintLimits::rows_are_combinations_of_a_basis() {
@@ -400,7 +400,7 @@ void TestPaintLimits::a_positive_definite_matrix_is_solved() {
 }
 
 void TestPaintLimits::corners_of_the_plane() {
-    PaintProblem problem;
+    FitProblem problem;
     problem.keyInput = inputOf(6, 2, {0, 0, 2, 0, 2, 2, 0, 2, 1, 1, 2, 0});
     problem.queryInput = problem.keyInput;
     problem.target = emptyTarget(6, 6);
@@ -428,8 +428,8 @@ void TestPaintLimits::farthest_keys_win_rows() {
         for (float& value : k)
             value = normal(random) * 3;
         const HeadWeights weights = {inputOf(4, 2, q), inputOf(4, 2, k)};
-        const PaintProblem problem = ticketPainting("own");
-        const PaintedHead head = paintedHead(problem, weights);
+        const FitProblem problem = ticketPainting("own");
+        const FittedHead head = fittedHead(problem, weights);
         const KeyPlane plane = keyPlaneOf(problem, weights).value();
         for (Index query = 0; query < 10; ++query) {
             const auto first = head.attention.begin() + query * 10;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/edit.h"
-#include "head_fit/paint.h"
+#include "head_fit/head_fit.h"
 #include "support/test_program.h"
 #include "support/ticket_painting.h"
 #include "transformer/run_model.h"
@@ -17,7 +17,7 @@ using namespace headscope::testing;
 namespace {
 
 /// A small random problem with a mask, rows without paint, and inputs of other widths.
-PaintProblem randomPaintProblem() {
+FitProblem randomPaintProblem() {
     const auto number = [](int from, int to) {
         return static_cast<float>(*rc::gen::inRange(from, to)) / 100;
     };
@@ -29,7 +29,7 @@ PaintProblem randomPaintProblem() {
             value = number(-200, 201);
         return Tensor::fromValues({rows, width}, {Axis::Sequence, Axis::ModelDim}, values);
     };
-    PaintProblem problem;
+    FitProblem problem;
     problem.queryInput = input(queries, *rc::gen::inRange<Index>(1, 4));
     problem.keyInput = input(keys, *rc::gen::inRange<Index>(1, 4));
     problem.target = emptyTarget(queries, keys);
@@ -44,7 +44,7 @@ PaintProblem randomPaintProblem() {
     return problem;
 }
 
-PreciseWeights randomWeights(const PaintProblem& problem, Index keyDim) {
+PreciseWeights randomWeights(const FitProblem& problem, Index keyDim) {
     const auto values = [&](Index width) {
         std::vector<double> numbers(static_cast<std::size_t>(width * keyDim));
         for (double& value : numbers)
@@ -54,14 +54,14 @@ PreciseWeights randomWeights(const PaintProblem& problem, Index keyDim) {
     return {keyDim, values(problem.queryWidth()), values(problem.keyWidth())};
 }
 
-double bitsAt(const PaintProblem& problem, const PreciseWeights& weights) {
+double bitsAt(const FitProblem& problem, const PreciseWeights& weights) {
     HeadDescent descent(problem, weights);
     descent.evaluate();
     return descent.bits();
 }
 
-PaintOptions options(Index keyDim, Index starts, Index steps) {
-    PaintOptions options;
+FitOptions options(Index keyDim, Index starts, Index steps) {
+    FitOptions options;
     options.keyDim = keyDim;
     options.starts = starts;
     options.steps = steps;
@@ -96,7 +96,7 @@ private Q_SLOTS:
 
 void TestPainting::gradients_are_central_differences() {
     const bool holds = rc::check([] {
-        const PaintProblem problem = randomPaintProblem();
+        const FitProblem problem = randomPaintProblem();
         const PreciseWeights weights = randomWeights(problem, *rc::gen::inRange<Index>(1, 4));
         HeadDescent descent(problem, weights);
         descent.evaluate();
@@ -136,12 +136,12 @@ void TestPainting::recorded_steps_are_round_and_even() {
 }
 
 void TestPainting::threads_change_nothing() {
-    const PaintProblem problem = ticketPainting("own");
-    const Painting alone = paint(problem, options(2, 6, 300)).value();
+    const FitProblem problem = ticketPainting("own");
+    const HeadFit alone = fitHead(problem, options(2, 6, 300)).value();
     for (const int threads : {2, 3, 8}) {
         Execution execution;
         execution.threads = threads;
-        const Painting together = paint(problem, options(2, 6, 300), execution).value();
+        const HeadFit together = fitHead(problem, options(2, 6, 300), execution).value();
         QVERIFY(together.weights == alone.weights);
         QCOMPARE(together.descents.startBits, alone.descents.startBits);
         QCOMPARE(together.descents.bestStart, alone.descents.bestStart);
@@ -153,37 +153,37 @@ void TestPainting::threads_change_nothing() {
 }
 
 void TestPainting::a_seed_is_a_result() {
-    const PaintProblem problem = ticketPainting("own");
-    PaintOptions one = options(2, 2, 50);
-    const Painting first = paint(problem, one).value();
-    QVERIFY(paint(problem, one)->weights == first.weights);
+    const FitProblem problem = ticketPainting("own");
+    FitOptions one = options(2, 2, 50);
+    const HeadFit first = fitHead(problem, one).value();
+    QVERIFY(fitHead(problem, one)->weights == first.weights);
     one.seed = 2;
-    QVERIFY(!(paint(problem, one)->weights == first.weights));
+    QVERIFY(!(fitHead(problem, one)->weights == first.weights));
 }
 
 /// What is recorded at a step is what a descent of so many steps ends with, bit for bit.
 void TestPainting::history_is_having_stopped_there() {
-    const PaintProblem problem = ticketPainting("diagonal");
-    const PaintDescents whole = descend(problem, options(2, 1, 200)).value();
-    for (const PaintRecord& record : whole.history) {
-        const PaintDescents part = descend(problem, options(2, 1, record.step)).value();
+    const FitProblem problem = ticketPainting("diagonal");
+    const FitDescents whole = descend(problem, options(2, 1, 200)).value();
+    for (const FitRecord& record : whole.history) {
+        const FitDescents part = descend(problem, options(2, 1, record.step)).value();
         QVERIFY(part.history.back().weights == record.weights);
         QCOMPARE(part.history.back().bits, record.bits);
     }
 }
 
 void TestPainting::a_start_from_given_weights_goes_on() {
-    const PaintProblem problem = ticketPainting("own");
-    const Painting before = paint(problem, options(2, 1, 400)).value();
-    PaintOptions on = options(2, 1, 0);
+    const FitProblem problem = ticketPainting("own");
+    const HeadFit before = fitHead(problem, options(2, 1, 400)).value();
+    FitOptions on = options(2, 1, 0);
     on.from = before.weights;
-    QCOMPARE(paint(problem, on)->head.bits, before.head.bits);
+    QCOMPARE(fitHead(problem, on)->head.bits, before.head.bits);
     on.steps = 400;
-    QVERIFY(paint(problem, on)->head.bits < before.head.bits);
+    QVERIFY(fitHead(problem, on)->head.bits < before.head.bits);
 }
 
 void TestPainting::cancelled_ends_soon() {
-    const PaintProblem problem = ticketPainting("own");
+    const FitProblem problem = ticketPainting("own");
     Execution execution;
     execution.threads = 2;
     execution.cancellation = CancellationToken::create();
@@ -194,17 +194,17 @@ void TestPainting::cancelled_ends_soon() {
     QElapsedTimer timer;
     timer.start();
     // Minutes, were it not cancelled.
-    const Result<Painting> painting = paint(problem, options(2, 100, 1'000'000), execution);
+    const Result<HeadFit> fit = fitHead(problem, options(2, 100, 1'000'000), execution);
     const qint64 milliseconds = timer.elapsed();
     canceller.join();
-    QVERIFY(!painting);
-    QCOMPARE(painting.error().text(), std::string("the search for weights was cancelled"));
+    QVERIFY(!fit);
+    QCOMPARE(fit.error().text(), std::string("the search for weights was cancelled"));
     QVERIFY2(milliseconds < 5000, qPrintable(QString::number(milliseconds)));
 }
 
 void TestPainting::progress_comes_to_its_end() {
     for (const Index steps : {Index{0}, Index{1}, Index{64}, Index{100}, Index{129}}) {
-        PaintProgress progress;
+        FitProgress progress;
         Execution execution;
         execution.threads = 2;
         QVERIFY(descend(ticketPainting("own"), options(2, 3, steps), execution, &progress));
@@ -213,74 +213,74 @@ void TestPainting::progress_comes_to_its_end() {
 }
 
 void TestPainting::weights_keep_to_their_bound() {
-    PaintOptions bounded = options(4, 2, 1500);
+    FitOptions bounded = options(4, 2, 1500);
     bounded.largestWeight = 5;
-    const Painting painting = paint(ticketPainting("diagonal"), bounded).value();
-    for (const PaintRecord& record : painting.descents.history) {
+    const HeadFit fit = fitHead(ticketPainting("diagonal"), bounded).value();
+    for (const FitRecord& record : fit.descents.history) {
         for (const double weight : record.weights.query)
             QVERIFY(std::fabs(weight) <= 5);
         for (const double weight : record.weights.key)
             QVERIFY(std::fabs(weight) <= 5);
     }
     // What is known of weights without a bound says nothing about these.
-    QCOMPARE(painting.verdict.kind, PaintVerdict::Kind::BestFound);
-    QVERIFY(painting.head.bits > painting.limits.optimum.bits + 0.01);
+    QCOMPARE(fit.verdict.kind, FitVerdict::Kind::BestFound);
+    QVERIFY(fit.head.bits > fit.limits.optimum.bits + 0.01);
 }
 
 void TestPainting::what_diverges_ends_without_harm() {
-    PaintOptions wild = options(2, 3, 500);
+    FitOptions wild = options(2, 3, 500);
     wild.rate = 1e160;
-    const Result<Painting> painting = paint(ticketPainting("own"), wild);
-    QVERIFY(painting.ok());
-    QVERIFY(std::isfinite(painting->head.bits));
-    for (const PaintRecord& record : painting->descents.history)
+    const Result<HeadFit> fit = fitHead(ticketPainting("own"), wild);
+    QVERIFY(fit.ok());
+    QVERIFY(std::isfinite(fit->head.bits));
+    for (const FitRecord& record : fit->descents.history)
         QVERIFY(std::isfinite(record.bits));
-    PaintProblem huge = ticketPainting("own");
+    FitProblem huge = ticketPainting("own");
     huge.queryInput = Tensor::filled({10, 4}, {Axis::Sequence, Axis::ModelDim}, 3e38F);
     huge.scale = 1e300;
-    const Result<Painting> none = paint(huge, options(2, 2, 10));
+    const Result<HeadFit> none = fitHead(huge, options(2, 2, 10));
     QVERIFY(!none);
     QVERIFY(QString::fromStdString(none.error().text()).contains(QLatin1String("so large")));
 }
 
 void TestPainting::hostile_options_are_refused_data() {
-    QTest::addColumn<PaintOptions>("options");
+    QTest::addColumn<FitOptions>("options");
     QTest::addColumn<QString>("words");
-    PaintOptions good = options(2, 1, 1);
+    FitOptions good = options(2, 1, 1);
     const auto add = [&](const char* name, auto change, const char* words) {
-        PaintOptions bad = good;
+        FitOptions bad = good;
         change(bad);
         QTest::newRow(name) << bad << QString::fromLatin1(words);
     };
     add(
-        "no_features", [](PaintOptions& o) { o.keyDim = 0; }, "d_k is 0");
+        "no_features", [](FitOptions& o) { o.keyDim = 0; }, "d_k is 0");
     add(
-        "wider_than_d_model", [](PaintOptions& o) { o.keyDim = 5; }, "from 1 to d_model, 4");
+        "wider_than_d_model", [](FitOptions& o) { o.keyDim = 5; }, "from 1 to d_model, 4");
     add(
-        "no_starts", [](PaintOptions& o) { o.starts = 0; }, "0 starts");
+        "no_starts", [](FitOptions& o) { o.starts = 0; }, "0 starts");
     add(
-        "too_many_starts", [](PaintOptions& o) { o.starts = 1001; }, "from 1 to 1000");
+        "too_many_starts", [](FitOptions& o) { o.starts = 1001; }, "from 1 to 1000");
     add(
-        "negative_steps", [](PaintOptions& o) { o.steps = -1; }, "-1 steps");
+        "negative_steps", [](FitOptions& o) { o.steps = -1; }, "-1 steps");
     add(
-        "too_many_steps", [](PaintOptions& o) { o.steps = Index{1} << 40; }, "steps: from 0");
+        "too_many_steps", [](FitOptions& o) { o.steps = Index{1} << 40; }, "steps: from 0");
     add(
-        "no_rate", [](PaintOptions& o) { o.rate = 0; }, "learning rate is 0");
+        "no_rate", [](FitOptions& o) { o.rate = 0; }, "learning rate is 0");
     add(
-        "rate_is_nan", [](PaintOptions& o) { o.rate = std::nan(""); }, "learning rate is nan");
+        "rate_is_nan", [](FitOptions& o) { o.rate = std::nan(""); }, "learning rate is nan");
     add(
-        "rate_is_infinite", [](PaintOptions& o) { o.rate = HUGE_VAL; }, "learning rate is inf");
+        "rate_is_infinite", [](FitOptions& o) { o.rate = HUGE_VAL; }, "learning rate is inf");
     add(
-        "bound_is_negative", [](PaintOptions& o) { o.largestWeight = -1; }, "largest weight");
+        "bound_is_negative", [](FitOptions& o) { o.largestWeight = -1; }, "largest weight");
 }
 
 void TestPainting::hostile_options_are_refused() {
-    QFETCH(const PaintOptions, options);
+    QFETCH(const FitOptions, options);
     QFETCH(const QString, words);
-    const Result<Painting> painting = paint(ticketPainting("own"), options);
-    QVERIFY(!painting);
-    QVERIFY2(QString::fromStdString(painting.error().text()).contains(words),
-             painting.error().text().c_str());
+    const Result<HeadFit> fit = fitHead(ticketPainting("own"), options);
+    QVERIFY(!fit);
+    QVERIFY2(QString::fromStdString(fit.error().text()).contains(words),
+             fit.error().text().c_str());
 }
 
 void TestPainting::the_engine_shows_what_was_found_data() {
@@ -309,15 +309,14 @@ void TestPainting::the_engine_shows_what_was_found() {
     Experiment experiment = findExample(example.toStdString())->make();
     if (biases)
         experiment = withBiases(experiment, true);
-    PaintProblem problem = paintProblemOf(*engineRun(experiment), 0, head, positions).value();
+    FitProblem problem = fitProblemOf(*engineRun(experiment), 0, head, positions).value();
     const PaintTarget& blank = problem.target;
     problem.target = presetTarget(paintPresets()[1], blank.queries, blank.keys, blank.mayAttend);
-    PaintOptions wanted = options(keyDim, 2, 300);
+    FitOptions wanted = options(keyDim, 2, 300);
     wanted.largestWeight = 8;
-    const Painting painting = paint(problem, wanted).value();
+    const HeadFit fit = fitHead(problem, wanted).value();
     const Experiment taken =
-        withHeadWeights(experiment, head, painting.weights.query, painting.weights.key, positions)
-            .value();
+        withHeadWeights(experiment, head, fit.weights.query, fit.weights.key, positions).value();
     const Trace trace = runModel(modelProblemOf(taken)).value();
     for (const TraceStep& step : trace.steps()) {
         if (step.name != TensorName::AttentionWeights)
@@ -325,7 +324,7 @@ void TestPainting::the_engine_shows_what_was_found() {
         for (Index query = 0; query < problem.target.queries; ++query) {
             for (Index key = 0; key < problem.target.keys; ++key) {
                 const auto is = static_cast<double>(step.result(0, head, query, key));
-                const double promised = painting.head.attention[problem.target.place(query, key)];
+                const double promised = fit.head.attention[problem.target.place(query, key)];
                 QVERIFY2(std::fabs(is - promised) < 2e-4,
                          qPrintable(QStringLiteral("[%1, %2]: %3 != %4")
                                         .arg(query)
@@ -359,28 +358,28 @@ void TestPainting::other_heads_stay_as_they_are() {
 }
 
 void TestPainting::stacks_and_added_numbers_are_refused() {
-    const auto words = [](const Result<PaintProblem>& problem) {
+    const auto words = [](const Result<FitProblem>& problem) {
         return QString::fromStdString(problem ? "" : problem.error().text());
     };
-    QVERIFY(words(paintProblemOf(*engineRun(findExample("stack")->make()), 0, 0, false))
+    QVERIFY(words(fitProblemOf(*engineRun(findExample("stack")->make()), 0, 0, false))
                 .contains(QLatin1String("plain attention")));
     const Tensor zeros = Tensor::filled({144, 12}, {Axis::ModelDim, Axis::KeyDim}, 0);
     QVERIFY(!withHeadWeights(findExample("stack")->make(), 0, zeros, zeros, false));
-    QVERIFY(words(paintProblemOf(*engineRun(findExample("ticket")->make()), 0, 4, false))
+    QVERIFY(words(fitProblemOf(*engineRun(findExample("ticket")->make()), 0, 4, false))
                 .contains(QLatin1String("there is no head 5: there are 4")));
     Experiment adding = findExample("ticket")->make();
     adding.additiveMask = Tensor::filled({10, 10}, {Axis::Query, Axis::Key}, 0.5F);
-    QVERIFY(words(paintProblemOf(*engineRun(adding), 0, 0, false))
+    QVERIFY(words(fitProblemOf(*engineRun(adding), 0, 0, false))
                 .contains(QLatin1String("adds numbers")));
     adding.additiveMask = Tensor::filled({10, 10}, {Axis::Query, Axis::Key}, 0);
-    QVERIFY(paintProblemOf(*engineRun(adding), 0, 0, false).ok());
-    QVERIFY(words(paintProblemOf(*engineRun(findExample("ticket")->make()), 1, 0, false))
+    QVERIFY(fitProblemOf(*engineRun(adding), 0, 0, false).ok());
+    QVERIFY(words(fitProblemOf(*engineRun(findExample("ticket")->make()), 1, 0, false))
                 .contains(QLatin1String("there is no sequence 2")));
 }
 
 void TestPainting::padding_is_left_out() {
     const Experiment batch = findExample("causal-padding")->make();
-    const PaintProblem problem = paintProblemOf(*engineRun(batch), 1, 0, false).value();
+    const FitProblem problem = fitProblemOf(*engineRun(batch), 1, 0, false).value();
     QCOMPARE(problem.target.queries, Index{4}); // 我 有 一只 猫
     QVERIFY(!problem.target.allows(0, 1));      // causal
     QVERIFY(problem.target.allows(1, 0));
@@ -419,13 +418,13 @@ void TestPainting::measured_claims_hold() {
     Execution execution;
     execution.threads = 2;
     for (const std::uint64_t seed : {1U, 2U}) {
-        PaintOptions wanted = options(keyDim, 8, 8000);
+        FitOptions wanted = options(keyDim, 8, 8000);
         wanted.seed = seed;
-        const PaintProblem problem = ticketPainting(preset.toStdString(), positions);
-        const Painting painting = paint(problem, wanted, execution).value();
-        const double bits = painting.head.bits;
+        const FitProblem problem = ticketPainting(preset.toStdString(), positions);
+        const HeadFit fit = fitHead(problem, wanted, execution).value();
+        const double bits = fit.head.bits;
         QVERIFY2(bits >= from - 1e-9 && bits <= to, qPrintable(QString::number(bits, 'g', 10)));
-        QVERIFY(painting.limits.optimum.bits <= bits);
+        QVERIFY(fit.limits.optimum.bits <= bits);
     }
 }
 

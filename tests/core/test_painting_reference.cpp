@@ -14,8 +14,8 @@ namespace {
 
 const QString folder = QStringLiteral(HEADSCOPE_TEST_DATA "/reference/painting");
 
-PaintProblem problemFrom(const ReferenceFile& file) {
-    PaintProblem problem;
+FitProblem problemFrom(const ReferenceFile& file) {
+    FitProblem problem;
     problem.queryInput = file.tensor("query_input");
     problem.keyInput = file.tensor("key_input");
     const ReferenceFile::Entry& target = file["target"];
@@ -122,7 +122,7 @@ void TestPaintingReference::limit_is_pytorch_s_data() {
 void TestPaintingReference::limit_is_pytorch_s() {
     QFETCH(const QString, path);
     const ReferenceFile file(path.toStdString());
-    const PaintOptimum optimum = paintOptimum(problemFrom(file)).value();
+    const FitOptimum optimum = fitOptimum(problemFrom(file)).value();
     // L-BFGS comes from above and may stop a little before the end.
     const double limit = file.number("limit");
     const QByteArray text = QByteArray::number(optimum.bits, 'g', 12) + " against " +

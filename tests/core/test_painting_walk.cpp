@@ -14,19 +14,19 @@ using namespace headscope::testing;
 
 namespace {
 
-PaintOptions fewSteps(Index steps) {
-    PaintOptions options;
+FitOptions fewSteps(Index steps) {
+    FitOptions options;
     options.starts = 1;
     options.steps = steps;
     return options;
 }
 
-HeadWeights someWeights(const PaintProblem& problem) {
+HeadWeights someWeights(const FitProblem& problem) {
     return beginWalk(problem, fewSteps(0)).value().weights;
 }
 
-double nats(const PaintProblem& problem, const HeadWeights& weights) {
-    return paintedHead(problem, weights).bits * std::log(2.0);
+double nats(const FitProblem& problem, const HeadWeights& weights) {
+    return fittedHead(problem, weights).bits * std::log(2.0);
 }
 
 /// The same weights with one number moved.
@@ -52,10 +52,10 @@ private Q_SLOTS:
 };
 
 void TestPaintingWalk::stages_are_those_of_the_head() {
-    const PaintProblem problem = ticketPainting("own");
+    const FitProblem problem = ticketPainting("own");
     const HeadWeights weights = someWeights(problem);
     const DescentNumbers numbers = descentNumbers(problem, weights);
-    const PaintedHead head = paintedHead(problem, weights);
+    const FittedHead head = fittedHead(problem, weights);
     const PaintTarget& target = problem.target;
     for (Index query = 0; query < target.queries; ++query) {
         double missing = 0;
@@ -94,7 +94,7 @@ void TestPaintingWalk::stages_are_those_of_the_head() {
 }
 
 void TestPaintingWalk::gradients_are_central_differences() {
-    const PaintProblem problem = ticketPainting("own");
+    const FitProblem problem = ticketPainting("own");
     const HeadWeights weights = someWeights(problem);
     const DescentNumbers numbers = descentNumbers(problem, weights);
     constexpr float step = 1.0F / 1024; // exact in float32 beside numbers of this size
@@ -116,16 +116,16 @@ void TestPaintingWalk::gradients_are_central_differences() {
                           numbers.keyGradient[i]) < 1e-5);
     }
     // (A − T) / n, of ten painted rows.
-    const PaintedHead head = paintedHead(problem, weights);
+    const FittedHead head = fittedHead(problem, weights);
     for (std::size_t i = 0; i < numbers.scoreGradient.size(); ++i)
         QVERIFY(std::fabs(numbers.scoreGradient[i] -
                           (head.attention[i] - double{problem.target.weights[i]}) / 10) < 1e-12);
 }
 
 void TestPaintingWalk::a_walk_is_the_search_bit_for_bit() {
-    const PaintProblem problem = ticketPainting("own");
-    const Painting search = paint(problem, fewSteps(9)).value();
-    Painting walk = beginWalk(problem, fewSteps(9)).value();
+    const FitProblem problem = ticketPainting("own");
+    const HeadFit search = fitHead(problem, fewSteps(9)).value();
+    HeadFit walk = beginWalk(problem, fewSteps(9)).value();
     QVERIFY(walk.isWalk);
     QCOMPARE(walk.descents.history.size(), std::size_t{1});
     for (Index step = 0; step < 9; ++step)
@@ -140,14 +140,14 @@ void TestPaintingWalk::a_walk_is_the_search_bit_for_bit() {
 }
 
 void TestPaintingWalk::a_walk_goes_on_from_any_record() {
-    const PaintProblem problem = ticketPainting("own");
-    PaintOptions options = fewSteps(200);
+    const FitProblem problem = ticketPainting("own");
+    FitOptions options = fewSteps(200);
     options.starts = 3;
-    const Painting search = paint(problem, options).value();
-    const auto at = static_cast<std::size_t>(
-        std::ranges::find(search.descents.history, 11, &PaintRecord::step) -
-        search.descents.history.begin());
-    const Painting walk = walkOn(search, at, 1).value();
+    const HeadFit search = fitHead(problem, options).value();
+    const auto at =
+        static_cast<std::size_t>(std::ranges::find(search.descents.history, 11, &FitRecord::step) -
+                                 search.descents.history.begin());
+    const HeadFit walk = walkOn(search, at, 1).value();
     QCOMPARE(walk.descents.history.size(), at + 2);
     QCOMPARE(walk.descents.history.back().step, Index{12});
     // The search recorded step 12, too: the same start, the same memory of Adam.
@@ -155,8 +155,8 @@ void TestPaintingWalk::a_walk_goes_on_from_any_record() {
 }
 
 void TestPaintingWalk::the_update_is_what_the_next_step_adds() {
-    const PaintProblem problem = ticketPainting("own");
-    const Painting walk = walkOn(beginWalk(problem, fewSteps(9)).value(), 0, 4).value();
+    const FitProblem problem = ticketPainting("own");
+    const HeadFit walk = walkOn(beginWalk(problem, fewSteps(9)).value(), 0, 4).value();
     const HeadWeights update = nextUpdate(walk, 2).value();
     const PreciseWeights& before = walk.descents.history[2].weights;
     const PreciseWeights& after = walk.descents.history[3].weights;
@@ -171,9 +171,9 @@ void TestPaintingWalk::the_update_is_what_the_next_step_adds() {
 }
 
 void TestPaintingWalk::an_optimum_has_no_next_step() {
-    PaintOptions options = fewSteps(50);
+    FitOptions options = fewSteps(50);
     options.keyDim = 4;
-    const Painting exact = paint(ticketPainting("own"), options).value();
+    const HeadFit exact = fitHead(ticketPainting("own"), options).value();
     QVERIFY(exact.isOptimum);
     const std::size_t last = exact.descents.history.size() - 1;
     QVERIFY(!nextUpdate(exact, last));
@@ -181,11 +181,11 @@ void TestPaintingWalk::an_optimum_has_no_next_step() {
 }
 
 void TestPaintingWalk::a_rate_that_is_too_large_is_said() {
-    PaintOptions options = fewSteps(5);
+    FitOptions options = fewSteps(5);
     options.rate = 1e300;
-    const PaintProblem problem = ticketPainting("own");
-    const Painting begun = beginWalk(problem, options).value();
-    const Result<Painting> walked = walkOn(begun, 0, 3);
+    const FitProblem problem = ticketPainting("own");
+    const HeadFit begun = beginWalk(problem, options).value();
+    const Result<HeadFit> walked = walkOn(begun, 0, 3);
     QVERIFY(!walked);
     QVERIFY(QString::fromStdString(walked.error().text()).contains(QStringLiteral("rate")));
     QCOMPARE(begun.descents.history.size(), std::size_t{1}); // what was there stays

@@ -19,9 +19,9 @@ inline std::shared_ptr<const Run> engineRun(const Experiment& experiment) {
 }
 
 /// The ticket sentence with a preset painted on it, or with what textbooks say of it ("own").
-inline PaintProblem ticketPainting(std::string_view preset, bool positions = false) {
-    PaintProblem problem =
-        paintProblemOf(*engineRun(findExample("ticket")->make()), 0, 0, positions).value();
+inline FitProblem ticketPainting(std::string_view preset, bool positions = false) {
+    FitProblem problem =
+        fitProblemOf(*engineRun(findExample("ticket")->make()), 0, 0, positions).value();
     if (preset == "own") {
         problem.target = ticketRelations();
         return problem;

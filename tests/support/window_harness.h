@@ -55,7 +55,7 @@ inline std::unique_ptr<MainWindow> shownWindow(Experiment experiment, bool settl
 /// found: whole searches are a third of what such a test takes.
 inline void lookShortly(MainWindow& window) {
     PaintSession& session = window.page<PaintPage>().session();
-    PaintOptions options = session.scene().options;
+    FitOptions options = session.scene().options;
     options.starts = 1;
     options.steps = 200;
     session.setOptions(options);

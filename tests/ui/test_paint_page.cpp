@@ -113,7 +113,7 @@ void TestPaintPage::open(const Experiment& experiment, Index starts, Index steps
     m_window->resize(1440, 900);
     m_window->show();
     m_window->settle();
-    PaintOptions options;
+    FitOptions options;
     options.starts = starts;
     options.steps = steps;
     page().session().setOptions(options);
@@ -145,7 +145,7 @@ void TestPaintPage::opens_on_an_empty_square() {
     open(findExample("ticket")->make(), 2, 400, false);
     QVERIFY(page().isShown());
     QCOMPARE(target().paintedRows(), Index{0});
-    QVERIFY(!scene().painting && scene().byKeyDim.empty() && !scene().isBusy);
+    QVERIFY(!scene().fit && scene().byKeyDim.empty() && !scene().isBusy);
     const auto said = [this] {
         QString all;
         for (const WrittenText& text : textsOf(view()))
@@ -160,16 +160,16 @@ void TestPaintPage::opens_on_an_empty_square() {
     stroke({4, 5}, {4, 5});
     // What is painted is looked for when somebody says so, and followed from then on.
     QVERIFY(said().contains(QStringLiteral("Paint where each word is to look")));
-    QVERIFY(!scene().painting && !scene().isBusy);
+    QVERIFY(!scene().fit && !scene().isBusy);
     QCOMPARE(verdictTitle(scene()), QStringLiteral("Not looked for yet"));
     QVERIFY(!view().plot()->isVisible()); // no curve is there yet
     QTest::mouseClick(start, Qt::LeftButton);
     m_window->settle();
-    QVERIFY(scene().painting && scene().painting->problem.target == target());
+    QVERIFY(scene().fit && scene().fit->problem.target == target());
     QVERIFY(!said().contains(QStringLiteral("Paint where each word is to look")));
     QVERIFY(view().plot()->isVisible());
     stroke({3, 3}, {3, 3});
-    QVERIFY(scene().painting->problem.target == target());
+    QVERIFY(scene().fit->problem.target == target());
     page().session().undo();
     page().session().undo();
     m_window->showPage("heads");
@@ -185,7 +185,7 @@ void TestPaintPage::start_says_what_is_missing() {
     open(findExample("ticket")->make(), 2, 400, false);
     QTest::mouseClick(button(QStringLiteral("Start")), Qt::LeftButton);
     m_window->settle();
-    QVERIFY(!scene().isBusy && !scene().painting);
+    QVERIFY(!scene().isBusy && !scene().fit);
     QCOMPARE(scene().asked, (std::optional<PaintCell>{{0, 0}}));
     QVERIFY(m_window->findChild<StatusLine*>()->text().contains(QStringLiteral("Enter paints")));
     QTest::keyClick(&view(), Qt::Key_Return); // it has the keys
@@ -193,7 +193,7 @@ void TestPaintPage::start_says_what_is_missing() {
     QCOMPARE(target().at(0, 0), 1.0F);
     QTest::mouseClick(button(QStringLiteral("Start")), Qt::LeftButton);
     m_window->settle();
-    QVERIFY(scene().painting);
+    QVERIFY(scene().fit);
 }
 
 /// What textbooks say of the ticket; all four d_k are looked at.
@@ -201,11 +201,11 @@ void TestPaintPage::a_pattern_is_answered_with_what_is_known() {
     open(findExample("ticket")->make(), 8, 8000);
     QVERIFY(page().isShown());
     QVERIFY(target() == ticketRelations());
-    QVERIFY(scene().painting);
+    QVERIFY(scene().fit);
     QCOMPARE(scene().byKeyDim.size(), std::size_t{4});
-    QCOMPARE(scene().painting->options.keyDim, Index{2});
-    QCOMPARE(scene().painting->options.starts, Index{8});
-    const PaintedHead head = paintedHead(*scene().problem, scene().painting->weights);
+    QCOMPARE(scene().fit->options.keyDim, Index{2});
+    QCOMPARE(scene().fit->options.starts, Index{8});
+    const FittedHead head = fittedHead(*scene().problem, scene().fit->weights);
     QCOMPARE(scene().now.bits, head.bits);
     QCOMPARE(view().plot()->curves().curves.size(), std::size_t{4});
     QVERIFY(std::fabs(view().plot()->curves().limit - 0.3) < 1e-6);
@@ -230,13 +230,13 @@ void TestPaintPage::a_stroke_is_one_step() {
     page().session().redo();
     m_window->settle();
     QVERIFY(target() == before);
-    QVERIFY(!scene().painting->options.from.has_value());
+    QVERIFY(!scene().fit->options.from.has_value());
     page().session().redo();
     QCOMPARE(target().at(3, 0), 1.0F);
     m_window->settle();
     // The search went on from the weights that were there, to the painting as it is now.
-    QVERIFY(scene().painting->problem.target == target());
-    QVERIFY(scene().painting->options.from.has_value());
+    QVERIFY(scene().fit->problem.target == target());
+    QVERIFY(scene().fit->options.from.has_value());
 }
 
 /// Ctrl+Z takes back strokes as long as there are any, and then what was edited before.
@@ -408,39 +408,39 @@ void TestPaintPage::nothing_painted_is_said() {
     m_window->settle();
     QCOMPARE(target().paintedRows(), Index{0});
     // What was found before was another painting.
-    QVERIFY(!scene().painting);
+    QVERIFY(!scene().fit);
     QCOMPARE(verdictTitle(scene()), QStringLiteral("Nothing is painted"));
     QVERIFY(paintReasons(scene()).empty());
     page().session().start(); // nothing to look for, and nothing happens
     m_window->settle();
     QVERIFY(!scene().isBusy);
     stroke({4, 4}, {4, 4});
-    QCOMPARE(scene().painting->problem.target.paintedRows(), Index{1});
+    QCOMPARE(scene().fit->problem.target.paintedRows(), Index{1});
 }
 
 void TestPaintPage::another_width_is_looked_up_or_searched() {
     const auto known = scene().byKeyDim.at(3);
-    PaintOptions options = scene().options;
+    FitOptions options = scene().options;
     options.keyDim = 3;
     page().session().setOptions(options);
-    QVERIFY(scene().painting == known); // at once
+    QVERIFY(scene().fit == known); // at once
     m_window->settle();
     QVERIFY(!scene().plane);
     options.starts = 3; // another way of searching: all of it is new
     page().session().setOptions(options);
     m_window->settle();
-    QCOMPARE(scene().painting->options.starts, Index{3});
+    QCOMPARE(scene().fit->options.starts, Index{3});
     QCOMPARE(scene().byKeyDim.size(), std::size_t{4});
 }
 
 void TestPaintPage::the_playhead_shows_that_step() {
-    const auto& history = scene().painting->descents.history;
+    const auto& history = scene().fit->descents.history;
     const auto record = history.size() / 2;
     page().session().setRecord(record);
     QCOMPARE(scene().step(), history[record].step);
     QVERIFY(scene().weights == rounded(history[record].weights));
     QVERIFY(std::fabs(scene().now.bits - history[record].bits) < 1e-3);
-    QVERIFY(scene().now.bits > scene().painting->head.bits);
+    QVERIFY(scene().now.bits > scene().fit->head.bits);
     view().setFocus();
     QTest::keyClick(&view(), Qt::Key_BracketRight);
     QCOMPARE(scene().record, record + 1);
@@ -458,7 +458,7 @@ void TestPaintPage::the_playhead_shows_that_step() {
 
 void TestPaintPage::verdicts_are_what_core_knows() {
     const auto title = [this](Index keyDim) {
-        PaintOptions options = scene().options;
+        FitOptions options = scene().options;
         options.keyDim = keyDim;
         page().session().setOptions(options);
         m_window->settle();
@@ -489,7 +489,7 @@ void TestPaintPage::positions_change_the_inputs() {
     // Both values are known whichever is chosen.
     QVERIFY(std::fabs(scene().limitWithPositions.value_or(0) - 0.68575) < 1e-4);
     QVERIFY(std::fabs(scene().limitWithout.value_or(0) - 0.3) < 1e-4);
-    QVERIFY(std::fabs(scene().painting->limits.optimum.bits - 0.68575) < 1e-4);
+    QVERIFY(std::fabs(scene().fit->limits.optimum.bits - 0.68575) < 1e-4);
     page().session().setPositions(false);
     m_window->settle();
     QVERIFY(scene().problem->queryInput == before);
@@ -570,7 +570,7 @@ void TestPaintPage::weights_that_were_undone_are_asked_about_again() {
 
 /// One step to undo; the head then shows what was promised, and no other head changes.
 void TestPaintPage::weights_come_into_the_experiment_and_out() {
-    PaintOptions options = scene().options;
+    FitOptions options = scene().options;
     options.largestWeight = 8; // float32 scores stay exact enough to compare
     page().session().setOptions(options);
     m_window->settle();
@@ -603,7 +603,7 @@ void TestPaintPage::weights_come_into_the_experiment_and_out() {
 }
 
 void TestPaintPage::a_search_is_cancelled() {
-    PaintOptions options = scene().options;
+    FitOptions options = scene().options;
     options.starts = 100;
     options.steps = 100000;
     page().session().setOptions(options);
@@ -616,12 +616,12 @@ void TestPaintPage::a_search_is_cancelled() {
     QVERIFY(button(QStringLiteral("Start")));
     m_window->settle();
     QVERIFY(timer.elapsed() < 5000);
-    QVERIFY(scene().painting); // what was found before is still shown
+    QVERIFY(scene().fit); // what was found before is still shown
 }
 
 /// What was searched for fits neither the tokens nor the widths that are there now.
 void TestPaintPage::another_problem_ends_a_search() {
-    PaintOptions options = scene().options;
+    FitOptions options = scene().options;
     options.starts = 20;
     options.steps = 20000;
     page().session().setOptions(options);
@@ -633,7 +633,7 @@ void TestPaintPage::another_problem_ends_a_search() {
     m_window->settle();
     QVERIFY(!scene().isBusy);
     QCOMPARE(scene().problem->queryWidth(), Index{12});
-    QVERIFY(!scene().painting);
+    QVERIFY(!scene().fit);
 }
 
 /// While the search for other tokens runs, nothing of the sentence before is drawn.
@@ -666,15 +666,15 @@ void TestPaintPage::other_tokens_show_nothing_of_those_before() {
 void TestPaintPage::hidden_it_searches_nothing() {
     m_window->showPage("heads");
     QVERIFY(!page().isShown());
-    const auto painting = scene().painting;
+    const auto fit = scene().fit;
     m_window->workspace().document().edit(
         QStringLiteral("cell"), *withCell(experiment(), TensorName::QueryInput, {0, 0, 0}, 3));
     m_window->settle();
     QVERIFY(!scene().isBusy);
-    QVERIFY(scene().painting == nullptr || scene().painting == painting);
+    QVERIFY(scene().fit == nullptr || scene().fit == fit);
     m_window->showPage("paint");
     m_window->settle();
-    QVERIFY(scene().painting && scene().painting != painting);
+    QVERIFY(scene().fit && scene().fit != fit);
     QCOMPARE(scene().problem->queryInput(0, 0), 3.0F);
     QVERIFY(target() == ticketRelations());
 }
@@ -689,7 +689,7 @@ void TestPaintPage::another_example_begins_anew() {
     QCOMPARE(target().keys, Index{3});
     QVERIFY(!scene().canUndo);
     QCOMPARE(scene().keyLabels.size(), qsizetype{3});
-    QVERIFY(!scene().painting); // what it is for is said again
+    QVERIFY(!scene().fit); // what it is for is said again
 }
 
 void TestPaintPage::a_stack_has_no_such_page() {

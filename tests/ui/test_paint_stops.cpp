@@ -79,7 +79,7 @@ void TestPaintStops::open(const char* example, Index keyDim) {
     m_window->resize(1440, 900);
     m_window->show();
     m_window->settle();
-    PaintOptions options;
+    FitOptions options;
     options.keyDim = keyDim;
     options.starts = 2;
     options.steps = 400;
@@ -166,8 +166,8 @@ void TestPaintStops::the_gradient_and_the_step_stand_in_the_tables() {
     tables = paintTables(scene());
     QVERIFY(tables->tables[1].values == scene().update->query);
     // What it says, the next record has.
-    const PaintRecord& next = scene().painting->descents.history[6];
-    const PaintRecord& here = scene().painting->descents.history[5];
+    const FitRecord& next = scene().fit->descents.history[6];
+    const FitRecord& here = scene().fit->descents.history[5];
     QCOMPARE(next.step, here.step + 1);
     const HeadWeights after = rounded(next.weights);
     for (Index i = 0; i < 4; ++i)
@@ -177,7 +177,7 @@ void TestPaintStops::the_gradient_and_the_step_stand_in_the_tables() {
 
 void TestPaintStops::an_optimum_says_that_no_step_follows() {
     open("ticket", 4);
-    QVERIFY(scene().painting->isOptimum);
+    QVERIFY(scene().fit->isOptimum);
     openStop(PaintStop::Update);
     QVERIFY(!scene().update);
     const auto shown = paintMatrices(scene());
@@ -198,35 +198,35 @@ void TestPaintStops::tables_have_their_length() {
 
 void TestPaintStops::step_goes_on_from_the_playhead() {
     page().session().setRecord(7);
-    const PaintRecord next = scene().painting->descents.history[8];
+    const FitRecord next = scene().fit->descents.history[8];
     press(QStringLiteral("Step"));
     m_window->settle();
     QCOMPARE(scene().step(), next.step);
-    QVERIFY(scene().painting->isWalk);
+    QVERIFY(scene().fit->isWalk);
     QVERIFY(scene().weights == rounded(next.weights));
-    QCOMPARE(scene().painting->descents.history.size(), std::size_t{9});
+    QCOMPARE(scene().fit->descents.history.size(), std::size_t{9});
     QVERIFY2(verdictTitle(scene()).contains(QStringLiteral("At step")),
              qPrintable(verdictTitle(scene())));
 }
 
 void TestPaintStops::reset_begins_and_start_looks_again() {
-    const auto found = scene().painting;
+    const auto found = scene().fit;
     press(QStringLiteral("Reset"));
     m_window->settle();
     QCOMPARE(scene().step(), Index{0});
-    QCOMPARE(scene().painting->descents.history.size(), std::size_t{1});
+    QCOMPARE(scene().fit->descents.history.size(), std::size_t{1});
     // The bar of this d_k still has what was found.
     QVERIFY(verdictSource(scene()).contains(QStringLiteral("bar")));
     Q_EMIT page().findings().keyDimAsked(2);
-    QVERIFY(scene().painting == found);
+    QVERIFY(scene().fit == found);
     QVERIFY(scene().isFound());
     press(QStringLiteral("Reset"));
     m_window->settle();
     QCOMPARE(scene().step(), Index{0});
     press(QStringLiteral("Start"));
     m_window->settle();
-    QVERIFY(!scene().painting->isWalk);
-    QVERIFY(scene().painting->weights == found->weights); // nothing was lost
+    QVERIFY(!scene().fit->isWalk);
+    QVERIFY(scene().fit->weights == found->weights); // nothing was lost
 }
 
 void TestPaintStops::many_presses_are_as_many_steps() {
@@ -242,8 +242,8 @@ void TestPaintStops::a_stroke_ends_a_walk() {
     m_window->settle();
     page().session().paintCell({0, 0}, PaintBrush::Paint);
     m_window->settle();
-    QVERIFY(!scene().painting->isWalk);
-    QVERIFY(scene().painting->problem == *scene().problem);
+    QVERIFY(!scene().fit->isWalk);
+    QVERIFY(scene().fit->problem == *scene().problem);
 }
 
 void TestPaintStops::space_plays_the_way() {
@@ -321,7 +321,7 @@ void TestPaintStops::every_example_has_every_stage() {
         }
     }
     QTemporaryDir folder;
-    if (scene().painting)
+    if (scene().fit)
         QVERIFY(writeFigure(page(), folder.filePath(QStringLiteral("figure.png"))).ok());
 }
 
@@ -387,7 +387,7 @@ void TestPaintStops::numbers_that_cannot_be_are_said() {
     const bool taken =
         m_window->workspace().experiment().queryInput.contiguous().data()[13] == number ||
         std::isnan(number);
-    if (taken && !scene().painting) {
+    if (taken && !scene().fit) {
         QVERIFY(page().session().refusal());
         const QString said = page().findings().text();
         QVERIFY2(said.contains(QStringLiteral("finite")), qPrintable(said));
@@ -396,7 +396,7 @@ void TestPaintStops::numbers_that_cannot_be_are_said() {
     m_window->settle();
     page().session().start();
     m_window->settle();
-    QVERIFY(scene().painting);
+    QVERIFY(scene().fit);
     QVERIFY(!page().session().refusal());
 }
 

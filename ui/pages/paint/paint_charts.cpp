@@ -45,16 +45,16 @@ PaintBars::PaintBars(QWidget* parent)
 void PaintBars::setPaint(const PaintScene& scene) {
     m_scene = scene;
     m_bits.clear();
-    if (!scene.isEmpty() && scene.painting) {
-        m_limit = scene.painting->limits.optimum.bits;
+    if (!scene.isEmpty() && scene.fit) {
+        m_limit = scene.fit->limits.optimum.bits;
         const Index widest = std::max(scene.problem->queryWidth(), scene.problem->keyWidth());
         std::map<Index, double> bits;
         for (Index keyDim = 1; keyDim <= std::min<Index>(4, widest); ++keyDim)
             bits[keyDim] = -1;
-        for (const auto& [keyDim, painting] : scene.byKeyDim)
-            bits[keyDim] = painting->head.bits;
-        if (!scene.painting->isWalk) // which has found nothing
-            bits[scene.painting->options.keyDim] = scene.painting->head.bits;
+        for (const auto& [keyDim, fit] : scene.byKeyDim)
+            bits[keyDim] = fit->head.bits;
+        if (!scene.fit->isWalk) // which has found nothing
+            bits[scene.fit->options.keyDim] = scene.fit->head.bits;
         m_bits.assign(bits.begin(), bits.end());
     }
     updateGeometry();
@@ -78,7 +78,7 @@ void PaintBars::paintEvent(QPaintEvent*) {
     for (std::size_t i = 0; i < m_bits.size(); ++i) {
         const auto& [keyDim, bits] = m_bits[i];
         const QRectF row(0, static_cast<double>(i) * barPitch * scale, width(), barPitch * scale);
-        const bool isShown = keyDim == m_scene.painting->options.keyDim;
+        const bool isShown = keyDim == m_scene.fit->options.keyDim;
         if (isShown)
             painter.fillRect(row, colours.accentTint);
         const QFont::Weight weight = isShown ? QFont::DemiBold : QFont::Normal;
@@ -273,7 +273,7 @@ void PaintRows::paintEvent(QPaintEvent*) {
         const double bits = m_scene.now.rowBits[query];
         drawBar(painter, room, bits / longest, isAsked ? colours.accent : colours.neutralBar,
                 colours);
-        const double twins = m_scene.painting ? m_scene.painting->limits.twins.rowBits[query] : 0;
+        const double twins = m_scene.fit ? m_scene.fit->limits.twins.rowBits[query] : 0;
         if (twins > 0) {
             const double x = std::round(room.left() + room.width() * twins / longest);
             painter.fillRect(QRectF(x - 1, room.top() - 3, 2, room.height() + 6), colours.text);

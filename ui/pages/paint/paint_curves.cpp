@@ -19,24 +19,24 @@ DescentCurves paintCurves(const PaintScene& scene) {
     DescentCurves curves;
     curves.theme = scene.display.theme;
     curves.textScale = scene.display.textScale;
-    const auto add = [&](const Painting& painting, bool main) {
+    const auto add = [&](const HeadFit& fit, bool main) {
         DescentCurves::Curve curve;
-        curve.label = QStringLiteral("d_{k} %1").arg(qint64{painting.options.keyDim});
-        curve.found = painting.head.bits;
+        curve.label = QStringLiteral("d_{k} %1").arg(qint64{fit.options.keyDim});
+        curve.found = fit.head.bits;
         curve.main = main;
-        for (const PaintRecord& record : painting.descents.history) {
+        for (const FitRecord& record : fit.descents.history) {
             curve.steps.push_back(static_cast<double>(record.step));
             curve.values.push_back(record.bits);
         }
         curves.curves.push_back(std::move(curve));
     };
-    for (const auto& [keyDim, painting] : scene.byKeyDim) {
-        if (painting != scene.painting)
-            add(*painting, false);
+    for (const auto& [keyDim, fit] : scene.byKeyDim) {
+        if (fit != scene.fit)
+            add(*fit, false);
     }
-    if (scene.painting) {
-        add(*scene.painting, true);
-        const PaintLimits& limits = scene.painting->limits;
+    if (scene.fit) {
+        add(*scene.fit, true);
+        const FitLimits& limits = scene.fit->limits;
         curves.limit = limits.optimum.bits;
         curves.limitLabel = CurveWords::tr("limit %1 bits").arg(fixedText(limits.optimum.bits, 2));
         curves.playhead = static_cast<double>(scene.step());

@@ -23,31 +23,31 @@ void paintSheetOn(FigureCanvas& canvas, const PaintFigure& figure) {
 
 } // namespace
 
-PaintScene paintSceneOf(const Painting& painting, const AxisTokens& tokens, Index sequence) {
+PaintScene paintSceneOf(const HeadFit& fit, const AxisTokens& tokens, Index sequence) {
     PaintScene scene;
-    const PaintTarget& target = painting.problem.target;
+    const PaintTarget& target = fit.problem.target;
     scene.queryLabels = axisLabels(tokens, Axis::Query, sequence, target.queries);
     scene.keyLabels = axisLabels(tokens, Axis::Key, sequence, target.keys);
-    scene.problem = std::make_shared<const PaintProblem>(painting.problem);
-    scene.options = painting.options;
-    scene.painting = std::make_shared<const Painting>(painting);
-    scene.record = painting.descents.history.size() - 1;
-    scene.weights = painting.weights;
-    scene.now = painting.head;
+    scene.problem = std::make_shared<const FitProblem>(fit.problem);
+    scene.options = fit.options;
+    scene.fit = std::make_shared<const HeadFit>(fit);
+    scene.record = fit.descents.history.size() - 1;
+    scene.weights = fit.weights;
+    scene.now = fit.head;
     return scene;
 }
 
 void takeRecord(PaintScene& scene, std::size_t record) {
-    const Painting& painting = *scene.painting;
-    const std::vector<PaintRecord>& history = painting.descents.history;
+    const HeadFit& fit = *scene.fit;
+    const std::vector<FitRecord>& history = fit.descents.history;
     scene.record = std::min(record, history.size() - 1);
     const bool atEnd = scene.record + 1 == history.size();
-    scene.weights = atEnd ? painting.weights : rounded(history[scene.record].weights);
-    scene.now = paintedHead(*scene.problem, scene.weights);
+    scene.weights = atEnd ? fit.weights : rounded(history[scene.record].weights);
+    scene.now = fittedHead(*scene.problem, scene.weights);
 }
 
 GifRequest paintFilm(const PaintAnimation& animation) {
-    const std::size_t records = animation.figure.scene.painting->descents.history.size();
+    const std::size_t records = animation.figure.scene.fit->descents.history.size();
     const std::size_t last = std::min(animation.to.value_or(records - 1), records - 1);
     const std::size_t from = std::min(animation.from, last);
     return filmOfRecords(static_cast<int>(last - from) + 1, animation.figure.size,
@@ -70,7 +70,7 @@ Error nothingPainted() {
 }
 
 Result<QByteArray> renderPainting(const PaintFigure& figure, FigureFormat format) {
-    if (figure.scene.isEmpty() || !figure.scene.painting || figure.scene.now.attention.empty())
+    if (figure.scene.isEmpty() || !figure.scene.fit || figure.scene.now.attention.empty())
         return nothingPainted();
     if (const Status possible = checkFigureSize(figure.size); !possible)
         return possible.error();
@@ -81,8 +81,8 @@ Result<QByteArray> renderPainting(const PaintFigure& figure, FigureFormat format
     page.title = PaintSheetWords::tr("A painted attention, and what a head makes of it");
     page.description = PaintSheetWords::tr("%1 bits are missing with d_k = %2; the limit is %3.")
                            .arg(fixedText(figure.scene.now.bits, 4))
-                           .arg(qint64{figure.scene.painting->options.keyDim})
-                           .arg(fixedText(figure.scene.painting->limits.optimum.bits, 4));
+                           .arg(qint64{figure.scene.fit->options.keyDim})
+                           .arg(fixedText(figure.scene.fit->limits.optimum.bits, 4));
     page.paint = [&](FigureCanvas& canvas) { paintSheetOn(canvas, figure); };
     return renderPage(page, format);
 }

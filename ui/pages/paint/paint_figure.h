@@ -17,7 +17,7 @@ struct PaintFigure {
 };
 
 /// What a scene has without a window: of a finished painting, at its end.
-PaintScene paintSceneOf(const Painting& painting, const AxisTokens& tokens, Index sequence);
+PaintScene paintSceneOf(const HeadFit& fit, const AxisTokens& tokens, Index sequence);
 
 /// Shows a record of the descent: the weights there and what the head does with them. At the end of
 /// the way those are the best that were found.

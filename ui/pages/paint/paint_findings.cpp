@@ -67,7 +67,7 @@ void PaintFindings::setPaint(const PaintScene& scene, const QString& refusal) {
 void PaintFindings::show() {
     m_question->setText(tr("CAN ONE HEAD DO THIS?"));
     const bool shown = !m_scene.isEmpty();
-    const bool found = shown && m_scene.painting;
+    const bool found = shown && m_scene.fit;
     m_answer->setText(shown ? mathHtml(verdictTitle(m_scene)) : tr("Nothing to paint here"));
     m_source->setText(m_refusal.isEmpty() ? mathHtml(verdictSource(m_scene))
                                           : m_refusal.toHtmlEscaped());
@@ -100,7 +100,7 @@ void PaintFindings::show() {
         widget->setVisible(found);
     m_rowsTitle->setText(tr("What each row is missing, in bits"));
     m_rowsLegend->setText(tr("upright mark: what twins cost in any case"));
-    m_rowsLegend->setVisible(found && m_scene.painting->limits.twins.bits > 1e-4);
+    m_rowsLegend->setVisible(found && m_scene.fit->limits.twins.bits > 1e-4);
     m_rows->setPaint(m_scene);
 }
 

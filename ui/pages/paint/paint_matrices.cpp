@@ -113,7 +113,7 @@ std::array<PaintMatrix, 2> paintMatrices(const PaintScene& scene) {
         return {};
     if (scene.stop == PaintStop::Weights || scene.numbers.scores.empty())
         return {attention(scene), difference(scene)};
-    const PaintProblem& problem = *scene.problem;
+    const FitProblem& problem = *scene.problem;
     const DescentNumbers& numbers = scene.numbers;
     const QString features = MatrixWords::tr("d_{model}", "columns of X");
     switch (scene.stop) {
@@ -160,7 +160,7 @@ std::array<PaintMatrix, 2> paintMatrices(const PaintScene& scene) {
     case PaintStop::Update: {
         std::array<PaintMatrix, 2> made{attention(scene), {}};
         if (!scene.update) {
-            made[1].title = scene.painting && scene.painting->isOptimum && scene.isFound()
+            made[1].title = scene.fit && scene.fit->isOptimum && scene.isFound()
                                 ? MatrixWords::tr("The optimum: no step led here")
                                 : QString();
             return made;
@@ -175,7 +175,7 @@ std::array<PaintMatrix, 2> paintMatrices(const PaintScene& scene) {
         };
         next.query = add(next.query, scene.update->query);
         next.key = add(next.key, scene.update->key);
-        std::vector<double> moved = paintedHead(problem, next).attention;
+        std::vector<double> moved = fittedHead(problem, next).attention;
         for (std::size_t i = 0; i < moved.size(); ++i)
             moved[i] -= scene.now.attention[i];
         made[1] = pairs(scene, MatrixWords::tr("The step moves"), std::move(moved));
@@ -189,7 +189,7 @@ std::array<PaintMatrix, 2> paintMatrices(const PaintScene& scene) {
 }
 
 std::optional<PaintTables> paintTables(const PaintScene& scene) {
-    if (!scene.painting || scene.weights.query.rank() != 2)
+    if (!scene.fit || scene.weights.query.rank() != 2)
         return std::nullopt;
     PaintTables made;
     const HeadWeights& now = scene.weights;
@@ -217,7 +217,7 @@ std::optional<PaintTables> paintTables(const PaintScene& scene) {
         made.titles = {whenOf(scene), inPowers(MatrixWords::tr("Adam adds"))};
         return made;
     }
-    const HeadWeights before = rounded(scene.painting->descents.history.front().weights);
+    const HeadWeights before = rounded(scene.fit->descents.history.front().weights);
     if (before.keyDim() != now.keyDim())
         return std::nullopt;
     fill(before, now);

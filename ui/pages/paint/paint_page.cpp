@@ -78,7 +78,7 @@ void PaintPage::connectParts() {
     connect(m_panel, &PaintPanel::redoAsked, &m_session, &PaintSession::redo);
     connect(m_panel, &PaintPanel::useAsked, this, &PaintPage::useWeights);
     connect(m_findings, &PaintFindings::keyDimAsked, &m_session, [this](int keyDim) {
-        PaintOptions options = m_session.scene().options;
+        FitOptions options = m_session.scene().options;
         if (options.keyDim == keyDim)
             return m_session.showFound();
         options.keyDim = keyDim;
@@ -169,7 +169,7 @@ void PaintPage::moveRecord(int by) {
 
 bool PaintPage::step(int by) {
     const auto place = static_cast<std::ptrdiff_t>(m_session.scene().stop) + by;
-    if (place >= 0 && place < std::ssize(paintStopOrder) && m_session.scene().painting)
+    if (place >= 0 && place < std::ssize(paintStopOrder) && m_session.scene().fit)
         m_session.setStop(paintStopOrder[static_cast<std::size_t>(place)]);
     return true;
 }
@@ -235,10 +235,10 @@ std::optional<LabelledMatrix> PaintPage::matrix() const {
 namespace {
 
 /// The way of the descent, as a film that is offered.
-PageFilm wayFilm(const PaintFigure& shown, const std::vector<PaintRecord>& history) {
+PageFilm wayFilm(const PaintFigure& shown, const std::vector<FitRecord>& history) {
     PageFilm film;
     film.fileName = QStringLiteral("painting");
-    for (const PaintRecord& record : history)
+    for (const FitRecord& record : history)
         film.stops << PaintSheetWords::tr("step %1").arg(qint64{record.step});
     film.choice.to = history.size() - 1;
     film.choice.size = shown.size;
@@ -275,9 +275,9 @@ PageFigures PaintPage::figures() {
                                                 figure.scene.display.theme = look.theme;
                                                 return renderPainting(figure, format);
                                             }});
-    if (!m_session.scene().painting)
+    if (!m_session.scene().fit)
         figures.possible = nothingPainted();
-    else if (const auto& history = m_session.scene().painting->descents.history; history.size() > 1)
+    else if (const auto& history = m_session.scene().fit->descents.history; history.size() > 1)
         figures.film = wayFilm(shown, history);
     return figures;
 }
@@ -303,7 +303,7 @@ QString PaintPage::unsaved() const {
     const bool taken = same && (m_used->isSettled || scene().ofPage || isInDocument(*m_used));
     if (!painted || taken)
         return {};
-    return m_session.scene().painting
+    return m_session.scene().fit
                ? tr("No head has the weights that were found for what was painted.")
                : tr("No weights were looked for yet that attend as it was painted.");
 }
@@ -315,7 +315,7 @@ void PaintPage::settled() {
 
 void PaintPage::useWeights() {
     const PaintScene& scene = m_session.scene();
-    if (scene.isEmpty() || !scene.painting)
+    if (scene.isEmpty() || !scene.fit)
         return;
     m_used = Used{scene.problem->target, m_session.strokes(), scene.weights};
     Q_EMIT asked(

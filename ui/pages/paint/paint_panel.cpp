@@ -184,11 +184,11 @@ void PaintPanel::buildPresets() {
 
 void PaintPanel::declareHead() {
     m_form.title(QT_TR_NOOP("HEAD"));
-    FormField& keyDim = m_form.number(bound(&PaintScene::options, &PaintOptions::keyDim), {1, 4})
+    FormField& keyDim = m_form.number(bound(&PaintScene::options, &FitOptions::keyDim), {1, 4})
                             .label("d_{k}", QT_TR_NOOP("Features of the head"))
                             .tip(QT_TR_NOOP("So many numbers has a query and a key of this head"));
     keyDim.prepared([this, &keyDim] {
-        if (const PaintProblem* const problem = m_scene.problem.get())
+        if (const FitProblem* const problem = m_scene.problem.get())
             keyDim.as<QSpinBox>().setRange(
                 1, static_cast<int>(std::max(problem->queryWidth(), problem->keyWidth())));
     });
@@ -209,24 +209,24 @@ void PaintPanel::declareHead() {
 
 void PaintPanel::declareDescent() {
     m_form.title(QT_TR_NOOP("GRADIENT DESCENT"));
-    m_form.decimal(bound(&PaintScene::options, &PaintOptions::rate), {0.001, 10, 1, 3})
+    m_form.decimal(bound(&PaintScene::options, &FitOptions::rate), {0.001, 10, 1, 3})
         .label(QT_TR_NOOP("Rate"), QT_TR_NOOP("Learning rate"))
         .tip(QT_TR_NOOP("Of Adam"))
         .as<QDoubleSpinBox>()
         .setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
-    m_form.number(bound(&PaintScene::options, &PaintOptions::steps), {0, 100000, 1000})
+    m_form.number(bound(&PaintScene::options, &FitOptions::steps), {0, 100000, 1000})
         .label(QT_TR_NOOP("Steps"), QT_TR_NOOP("Steps of each start"));
-    m_form.number(bound(&PaintScene::options, &PaintOptions::starts), {1, 100})
+    m_form.number(bound(&PaintScene::options, &FitOptions::starts), {1, 100})
         .label(QT_TR_NOOP("Starts"), QT_TR_NOOP("Starts from fresh weights"))
         .tip(QT_TR_NOOP("The best one is kept"));
     auto& largest =
-        m_form.decimal(bound(&PaintScene::options, &PaintOptions::largestWeight), {0, 1000, 1, 1})
+        m_form.decimal(bound(&PaintScene::options, &FitOptions::largestWeight), {0, 1000, 1, 1})
             .label(QT_TR_NOOP("Largest"), QT_TR_NOOP("Largest weight"))
             .tip(QT_TR_NOOP("No weight grows beyond this; painted 1 and 0 drive them up without "
                             "end"))
             .as<QDoubleSpinBox>();
     m_form.texts([&largest] { largest.setSpecialValueText(tr("no bound")); });
-    m_form.seed(bound(&PaintScene::options, &PaintOptions::seed))
+    m_form.seed(bound(&PaintScene::options, &FitOptions::seed))
         .label(QT_TR_NOOP("Seed"), QT_TR_NOOP("Seed of the fresh weights"));
 }
 
@@ -348,21 +348,20 @@ void PaintPanel::showProgress() {
     }
     m_step->setEnabled(paints && !scene.isBusy);
     m_reset->setEnabled(paints && !scene.isBusy);
-    m_use->setEnabled(scene.painting != nullptr);
+    m_use->setEnabled(scene.fit != nullptr);
     m_use->setToolTip(
         tr("W_Q and W_K of head %1 become these; one step to undo").arg(scene.head + 1));
     const bool counts = scene.isBusy && scene.stepsAll > 0;
-    m_progress->setValue(counts ? static_cast<int>(scene.stepsDone * 1000 / scene.stepsAll)
-                         : scene.painting ? 1000
-                                          : 0);
+    m_progress->setValue(counts      ? static_cast<int>(scene.stepsDone * 1000 / scene.stepsAll)
+                         : scene.fit ? 1000
+                                     : 0);
     m_progressText->setText(
-        counts ? tr("%1 of %2 steps").arg(qint64{scene.stepsDone}).arg(qint64{scene.stepsAll})
-        : !scene.painting ? QString()
-        : scene.painting->isWalk
-            ? tr("Step by step: %1 done").arg(qint64{scene.painting->descents.bestStep})
-            : tr("Best start: %1 of %2")
-                  .arg(qint64{scene.painting->descents.bestStart + 1})
-                  .arg(qint64{scene.painting->options.starts}));
+        counts       ? tr("%1 of %2 steps").arg(qint64{scene.stepsDone}).arg(qint64{scene.stepsAll})
+        : !scene.fit ? QString()
+        : scene.fit->isWalk ? tr("Step by step: %1 done").arg(qint64{scene.fit->descents.bestStep})
+                            : tr("Best start: %1 of %2")
+                                  .arg(qint64{scene.fit->descents.bestStart + 1})
+                                  .arg(qint64{scene.fit->options.starts}));
 }
 
 void PaintPanel::showIcons() {

@@ -27,7 +27,7 @@ public:
 
 Q_SIGNALS:
     void toolsAsked(const headscope::PaintTools& tools);
-    void optionsAsked(const headscope::PaintOptions& options);
+    void optionsAsked(const headscope::FitOptions& options);
     void positionsAsked(bool positions);
     void targetAsked(const headscope::PaintTarget& target);
     void startAsked();

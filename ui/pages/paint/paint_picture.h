@@ -19,7 +19,7 @@ struct PaintPicture {
     bool isPresented() const { return scene.display.presentation; }
     double textScale() const;
     /// Nothing was looked for yet: there is the square, and what to do in it.
-    bool opens() const { return !scene.isEmpty() && !scene.painting && !scene.isBusy; }
+    bool opens() const { return !scene.isEmpty() && !scene.fit && !scene.isBusy; }
     /// Whether it is a matrix of pairs, on the grid of the painting, as that is itself.
     bool isOnGrid(PaintGeometry::Matrix matrix) const;
 };

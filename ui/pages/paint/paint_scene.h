@@ -2,8 +2,8 @@
 #pragma once
 
 #include "head_fit/descent_numbers.h"
+#include "head_fit/head_fit.h"
 #include "head_fit/key_plane.h"
-#include "head_fit/paint.h"
 #include "scene/scene.h"
 
 #include <QStringList>
@@ -52,9 +52,9 @@ struct PaintScene {
     DisplayOptions display;
     QStringList queryLabels;
     QStringList keyLabels;
-    std::shared_ptr<const PaintProblem> problem; ///< nullptr: nothing can be painted
+    std::shared_ptr<const FitProblem> problem; ///< nullptr: nothing can be painted
     PaintTools tools;
-    PaintOptions options; ///< of the next search
+    FitOptions options; ///< of the next search
     bool positions = false;
     bool positionsFixed = false; ///< the run adds them itself
     /// The limit as the inputs are, and as they are not: with positions, without them.
@@ -66,13 +66,13 @@ struct PaintScene {
 
     /// The newest search for d_k = options.keyDim; may be of an earlier painting while another is
     /// on its way.
-    std::shared_ptr<const Painting> painting;
+    std::shared_ptr<const HeadFit> fit;
     /// The last one for every d_k, of the painting as it stands.
-    std::map<Index, std::shared_ptr<const Painting>> byKeyDim;
+    std::map<Index, std::shared_ptr<const HeadFit>> byKeyDim;
     /// Where the playhead stands in painting->descents.history.
     std::size_t record = 0;
     HeadWeights weights; ///< at the playhead
-    PaintedHead now;     ///< what the head does with them
+    FittedHead now;      ///< what the head does with them
     std::optional<KeyPlane> plane;
     PaintStop stop = PaintStop::Weights; ///< that is shown
     DescentNumbers numbers;              ///< with these weights; empty for PaintStop::Weights
@@ -87,7 +87,7 @@ struct PaintScene {
     bool isEmpty() const { return !problem; }
     /// What was found, and all that is shown of it, fits the problem or the options no more.
     void forgetPainting() {
-        painting.reset();
+        fit.reset();
         record = 0;
         weights = {};
         now = {};
@@ -95,10 +95,10 @@ struct PaintScene {
         numbers = {};
         update.reset();
     }
-    Index step() const { return painting ? painting->descents.history[record].step : 0; }
+    Index step() const { return fit ? fit->descents.history[record].step : 0; }
     /// Whether the weights are what a search found: the best at any step.
     bool isFound() const {
-        return painting && !painting->isWalk && record + 1 == painting->descents.history.size();
+        return fit && !fit->isWalk && record + 1 == fit->descents.history.size();
     }
     /// Whether keys are the rows as drawn.
     bool isTurned() const { return display.rowsAreKeys; }

@@ -29,7 +29,7 @@ PaintSession::PaintSession(QObject* parent)
     : QObject(parent)
     , m_updates(
           [](const UpdateRequest& asked, const CancellationToken& token) {
-              return nextUpdate(*asked.painting, asked.record, {.cancellation = token});
+              return nextUpdate(*asked.fit, asked.record, {.cancellation = token});
           },
           [this](std::optional<HeadWeights> update) {
               m_scene.update = std::move(update);
@@ -44,7 +44,7 @@ PaintSession::PaintSession(QObject* parent)
         }
     });
     connect(&m_player, &QTimer::timeout, this, [this] {
-        if (!m_scene.painting || m_scene.record + 1 >= m_scene.painting->descents.history.size())
+        if (!m_scene.fit || m_scene.record + 1 >= m_scene.fit->descents.history.size())
             return setPlaying(false);
         setRecord(m_scene.record + 1);
     });
@@ -62,10 +62,11 @@ PaintSession::Outcome PaintSession::search(const Request& request, const Cancell
                     ? walkOn(*request.walked, request.record, request.walkSteps, execution)
                     : beginWalk(request.problem, request.options, execution),
                 {}};
-    Outcome outcome{paint(request.problem, request.options, execution, request.progress.get()), {}};
-    if (!request.otherInputs || !outcome.painting)
+    Outcome outcome{fitHead(request.problem, request.options, execution, request.progress.get()),
+                    {}};
+    if (!request.otherInputs || !outcome.fit)
         return outcome;
-    if (const std::optional<PaintOptimum> other = paintOptimum(*request.otherInputs, execution))
+    if (const std::optional<FitOptimum> other = fitOptimum(*request.otherInputs, execution))
         outcome.otherLimit = other->bits;
     return outcome;
 }
@@ -104,7 +105,7 @@ void PaintSession::setTools(const PaintTools& tools) {
     announce();
 }
 
-void PaintSession::setOptions(const PaintOptions& options) {
+void PaintSession::setOptions(const FitOptions& options) {
     const bool otherKeyDim = options.keyDim != m_scene.options.keyDim;
     const bool otherWay =
         options.largestWeight != m_scene.options.largestWeight ||
@@ -117,7 +118,7 @@ void PaintSession::setOptions(const PaintOptions& options) {
         return announce();
     const auto known = m_scene.byKeyDim.find(options.keyDim);
     if (known != m_scene.byKeyDim.end()) {
-        showPainting(known->second);
+        showFit(known->second);
         searchOthers();
     } else if (follows()) {
         start();
@@ -145,19 +146,19 @@ void PaintSession::start() {
     request(m_scene.options);
 }
 
-void PaintSession::request(const PaintOptions& options) {
+void PaintSession::request(const FitOptions& options) {
     m_walks = false;
     m_begins = false;
     m_walkSteps = 0;
     m_searchesOthers = options.keyDim != m_scene.options.keyDim;
-    m_progress = std::make_shared<PaintProgress>();
+    m_progress = std::make_shared<FitProgress>();
     if (!m_searchesOthers) {
         m_scene.isBusy = true;
         m_scene.stepsDone = 0;
         m_scene.stepsAll = options.starts * options.steps;
         m_poll.start();
     }
-    std::optional<PaintProblem> other;
+    std::optional<FitProblem> other;
     if (!m_searchesOthers && isQuick() && m_otherInputs) {
         other = m_otherInputs;
         other->target = m_scene.problem->target;
@@ -189,7 +190,7 @@ void PaintSession::stop() {
 }
 
 void PaintSession::take(Outcome&& outcome) {
-    Result<Painting>& result = outcome.painting;
+    Result<HeadFit>& result = outcome.fit;
     if (m_walks)
         return takeWalk(std::move(result));
     if (!m_searchesOthers) {
@@ -201,19 +202,19 @@ void PaintSession::take(Outcome&& outcome) {
         return announce();
     }
     m_refusal.reset();
-    const auto painting = std::make_shared<const Painting>(std::move(result).value());
-    m_scene.byKeyDim[painting->options.keyDim] = painting;
+    const auto fit = std::make_shared<const HeadFit>(std::move(result).value());
+    m_scene.byKeyDim[fit->options.keyDim] = fit;
     if (!m_searchesOthers) {
         const bool added = m_scene.positions || m_scene.positionsFixed;
-        (added ? m_scene.limitWithPositions : m_scene.limitWithout) = painting->limits.optimum.bits;
+        (added ? m_scene.limitWithPositions : m_scene.limitWithout) = fit->limits.optimum.bits;
         (added ? m_scene.limitWithout : m_scene.limitWithPositions) = outcome.otherLimit;
     }
     if (!m_searchesOthers)
-        showPainting(painting);
+        showFit(fit);
     else
         announce();
     // While the brush follows, the others would only be in its way.
-    if (painting->options.starts == m_scene.options.starts || !m_strokes.isOpen())
+    if (fit->options.starts == m_scene.options.starts || !m_strokes.isOpen())
         searchOthers();
 }
 
@@ -225,7 +226,7 @@ void PaintSession::searchOthers() {
     for (Index keyDim = 1; keyDim <= most; ++keyDim) {
         if (m_scene.byKeyDim.contains(keyDim) || keyDim == m_scene.options.keyDim)
             continue;
-        PaintOptions options = m_scene.options;
+        FitOptions options = m_scene.options;
         options.keyDim = keyDim;
         return request(options);
     }
@@ -234,7 +235,7 @@ void PaintSession::searchOthers() {
 void PaintSession::setShown(bool shown) {
     m_active = shown;
     if (shown) {
-        if (!m_scene.painting && follows())
+        if (!m_scene.fit && follows())
             start();
     } else {
         stop();
@@ -279,13 +280,13 @@ void PaintSession::readProblem() {
     const Run& run = *m_shown.run;
     m_scene.head = m_shown.selection.panel < run.heads() ? m_shown.selection.panel : 0;
     m_scene.positionsFixed = addsPositions(run);
-    Result<PaintProblem> problem = paintProblemOf(run, m_shown.selection.sequence, m_scene.head,
-                                                  m_scene.positions && !m_scene.positionsFixed);
+    Result<FitProblem> problem = fitProblemOf(run, m_shown.selection.sequence, m_scene.head,
+                                              m_scene.positions && !m_scene.positionsFixed);
     m_refusal.reset();
     m_otherInputs.reset();
     if (problem && !m_scene.positionsFixed) {
-        Result<PaintProblem> other =
-            paintProblemOf(run, m_shown.selection.sequence, m_scene.head, !m_scene.positions);
+        Result<FitProblem> other =
+            fitProblemOf(run, m_shown.selection.sequence, m_scene.head, !m_scene.positions);
         if (other)
             m_otherInputs = std::move(other).value();
     }
@@ -320,11 +321,11 @@ void PaintSession::readProblem() {
         axisLabels(tokens, Axis::Query, m_shown.selection.sequence, blank.queries);
     m_scene.keyLabels = axisLabels(tokens, Axis::Key, m_shown.selection.sequence, blank.keys);
     const bool sameProblem = m_scene.problem && *m_scene.problem == *problem;
-    m_scene.problem = std::make_shared<const PaintProblem>(std::move(problem).value());
+    m_scene.problem = std::make_shared<const FitProblem>(std::move(problem).value());
     m_scene.options.keyDim =
         std::min(m_scene.options.keyDim,
                  std::max(m_scene.problem->queryWidth(), m_scene.problem->keyWidth()));
-    if (sameProblem && m_scene.painting)
+    if (sameProblem && m_scene.fit)
         return announce();
     stop(); // what is on its way fits the problem before
     if (m_scene.asked &&
@@ -405,10 +406,10 @@ void PaintSession::pickWeight(const PaintCell& cell) {
 }
 
 void PaintSession::replaceTarget(const PaintTarget& target) {
-    PaintProblem next = *m_scene.problem;
+    FitProblem next = *m_scene.problem;
     // The mask is the experiment's, which strokes do not undo.
     next.target = withMask(target, next.target.mayAttend);
-    m_scene.problem = std::make_shared<const PaintProblem>(std::move(next));
+    m_scene.problem = std::make_shared<const FitProblem>(std::move(next));
     m_scene.byKeyDim.clear();
     m_scene.limitWithPositions.reset();
     m_scene.limitWithout.reset();
@@ -416,8 +417,8 @@ void PaintSession::replaceTarget(const PaintTarget& target) {
         stop();
         m_scene.forgetPainting();
     }
-    if (m_scene.painting) // the weights stay, what they are compared with is new
-        m_scene.now = paintedHead(*m_scene.problem, m_scene.weights);
+    if (m_scene.fit) // the weights stay, what they are compared with is new
+        m_scene.now = fittedHead(*m_scene.problem, m_scene.weights);
 }
 
 void PaintSession::follow(Index steps) {
@@ -425,8 +426,8 @@ void PaintSession::follow(Index steps) {
         stop();
         return announce();
     }
-    PaintOptions options = m_scene.options;
-    if (m_scene.painting && m_scene.weights.keyDim() == options.keyDim)
+    FitOptions options = m_scene.options;
+    if (m_scene.fit && m_scene.weights.keyDim() == options.keyDim)
         options.from = m_scene.weights;
     options.starts = 1;
     options.steps = std::min(options.steps, steps);
@@ -454,10 +455,10 @@ void PaintSession::reset() {
 
 void PaintSession::showFound() {
     const auto known = m_scene.byKeyDim.find(m_scene.options.keyDim);
-    if (known == m_scene.byKeyDim.end() || known->second == m_scene.painting)
+    if (known == m_scene.byKeyDim.end() || known->second == m_scene.fit)
         return;
     stop();
-    showPainting(known->second);
+    showFit(known->second);
     searchOthers();
 }
 
@@ -471,18 +472,17 @@ void PaintSession::requestWalk() {
     walk.walks = true;
     walk.problem = *m_scene.problem;
     walk.options = m_scene.options;
-    const bool goesOn = !m_begins && m_scene.painting &&
-                        m_scene.painting->problem == *m_scene.problem &&
-                        m_scene.painting->options.keyDim == m_scene.options.keyDim;
+    const bool goesOn = !m_begins && m_scene.fit && m_scene.fit->problem == *m_scene.problem &&
+                        m_scene.fit->options.keyDim == m_scene.options.keyDim;
     if (goesOn) {
-        walk.walked = m_scene.painting;
+        walk.walked = m_scene.fit;
         walk.record = m_scene.record;
         walk.walkSteps = m_walkSteps;
     }
     m_runner.request(std::move(walk));
 }
 
-void PaintSession::takeWalk(Result<Painting> walked) {
+void PaintSession::takeWalk(Result<HeadFit> walked) {
     m_walks = false;
     m_begins = false;
     if (!walked) {
@@ -494,7 +494,7 @@ void PaintSession::takeWalk(Result<Painting> walked) {
     const bool begun = walked->descents.history.size() == 1;
     const Index wanted = begun ? m_walkSteps : 0;
     m_walkSteps = 0;
-    showPainting(std::make_shared<const Painting>(std::move(walked).value()));
+    showFit(std::make_shared<const HeadFit>(std::move(walked).value()));
     if (wanted > 0) {
         m_walkSteps = wanted;
         return requestWalk();
@@ -502,16 +502,16 @@ void PaintSession::takeWalk(Result<Painting> walked) {
     searchOthers();
 }
 
-void PaintSession::showPainting(std::shared_ptr<const Painting> painting) {
-    m_scene.painting = std::move(painting);
-    m_scene.record = m_scene.painting->descents.history.size() - 1;
+void PaintSession::showFit(std::shared_ptr<const HeadFit> fit) {
+    m_scene.fit = std::move(fit);
+    m_scene.record = m_scene.fit->descents.history.size() - 1;
     showRecord();
 }
 
 void PaintSession::setRecord(std::size_t record) {
-    if (!m_scene.painting)
+    if (!m_scene.fit)
         return;
-    m_scene.record = std::min(record, m_scene.painting->descents.history.size() - 1);
+    m_scene.record = std::min(record, m_scene.fit->descents.history.size() - 1);
     showRecord();
 }
 
@@ -547,16 +547,15 @@ void PaintSession::showStop() {
     m_scene.numbers = {};
     m_scene.update.reset();
     m_updates.forget();
-    if (m_scene.stop == PaintStop::Weights || !m_scene.painting || !m_scene.problem)
+    if (m_scene.stop == PaintStop::Weights || !m_scene.fit || !m_scene.problem)
         return;
     m_scene.numbers = descentNumbers(*m_scene.problem, m_scene.weights);
-    if (m_scene.stop == PaintStop::Update && m_scene.painting->problem == *m_scene.problem)
-        m_updates.request({m_scene.painting, m_scene.record});
+    if (m_scene.stop == PaintStop::Update && m_scene.fit->problem == *m_scene.problem)
+        m_updates.request({m_scene.fit, m_scene.record});
 }
 
 void PaintSession::setPlaying(bool on) {
-    const auto count =
-        m_scene.painting ? static_cast<int>(m_scene.painting->descents.history.size()) : 0;
+    const auto count = m_scene.fit ? static_cast<int>(m_scene.fit->descents.history.size()) : 0;
     on = on && count > 1;
     if (!on) {
         m_player.stop();

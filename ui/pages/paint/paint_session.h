@@ -33,7 +33,7 @@ public:
     void setTools(const PaintTools& tools);
     /// Another d_k, rate … : what was found stays until a search begins, but for d_k, which
     /// shows what is known for that one.
-    void setOptions(const PaintOptions& options);
+    void setOptions(const FitOptions& options);
     void setPositions(bool positions);
     void setAsked(std::optional<PaintCell> cell);
 
@@ -71,26 +71,26 @@ Q_SIGNALS:
 private:
     struct Request {
         /// Go on with this one instead of searching; no steps: from its beginning.
-        std::shared_ptr<const Painting> walked;
+        std::shared_ptr<const HeadFit> walked;
         std::size_t record = 0;
         Index walkSteps = 0;
         bool walks = false;
-        PaintProblem problem;
-        PaintOptions options;
-        std::shared_ptr<PaintProgress> progress;
-        std::optional<PaintProblem> otherInputs; ///< with positions, or without
+        FitProblem problem;
+        FitOptions options;
+        std::shared_ptr<FitProgress> progress;
+        std::optional<FitProblem> otherInputs; ///< with positions, or without
     };
     struct Outcome {
-        Result<Painting> painting;
+        Result<HeadFit> fit;
         std::optional<double> otherLimit;
     };
     static Outcome search(const Request& request, const CancellationToken& token);
     struct UpdateRequest {
-        std::shared_ptr<const Painting> painting;
+        std::shared_ptr<const HeadFit> fit;
         std::size_t record = 0;
     };
     void requestWalk();
-    void takeWalk(Result<Painting> walked);
+    void takeWalk(Result<HeadFit> walked);
     void showStop();
     void readProblem();
     /// Lets go of the problem, which may be large, and keeps what was painted on it.
@@ -98,11 +98,11 @@ private:
     void replaceTarget(const PaintTarget& target);
     /// Goes on from the weights at the playhead with one start.
     void follow(Index steps);
-    void request(const PaintOptions& options);
+    void request(const FitOptions& options);
     void take(Outcome&& outcome);
     /// The next d_k that nobody looked at yet, while there is nothing else to do.
     void searchOthers();
-    void showPainting(std::shared_ptr<const Painting> painting);
+    void showFit(std::shared_ptr<const HeadFit> fit);
     void showRecord();
     /// The first question: the row that misses most.
     void askWorstRow();
@@ -121,14 +121,14 @@ private:
     PaintStrokes m_strokes;
     std::optional<PaintTarget> m_aside; ///< what was painted while there is no problem
     /// The inputs with positions where the problem has none, and the other way round.
-    std::optional<PaintProblem> m_otherInputs;
+    std::optional<FitProblem> m_otherInputs;
     bool m_active = false;
     bool m_follows = false;        ///< a search of this problem was asked for
     bool m_searchesOthers = false; ///< what is on its way is for another d_k
     bool m_walks = false;          ///< what is on its way is a walk
     bool m_begins = false;         ///< at its beginning
     Index m_walkSteps = 0;         ///< that are wanted and not there yet
-    std::shared_ptr<PaintProgress> m_progress;
+    std::shared_ptr<FitProgress> m_progress;
     QTimer m_poll;
     QTimer m_player;
     // Last: they call take…().

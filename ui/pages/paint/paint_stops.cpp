@@ -57,11 +57,11 @@ StopStripPicture paintStops(const PaintScene& scene) {
     picture.textScale = scene.display.textScale;
     picture.presented = scene.display.presentation;
     picture.playing = scene.playing;
-    picture.playable = scene.painting && scene.painting->descents.history.size() > 1;
+    picture.playable = scene.fit && scene.fit->descents.history.size() > 1;
     for (const PaintStop kind : paintStopOrder) {
         StopStripPicture::Stop stop{paintStopName(kind, scene), tipOf(kind), {}, {}, false};
         if (!scene.isEmpty()) {
-            const PaintProblem& problem = *scene.problem;
+            const FitProblem& problem = *scene.problem;
             const Index keyDim =
                 scene.weights.query.rank() == 2 ? scene.weights.keyDim() : scene.options.keyDim;
             switch (kind) {
@@ -87,7 +87,7 @@ StopStripPicture paintStops(const PaintScene& scene) {
                 stop.axes = {Axis::ModelDim, Axis::KeyDim};
                 break;
             }
-            stop.opens = scene.painting != nullptr || kind == PaintStop::Weights;
+            stop.opens = scene.fit != nullptr || kind == PaintStop::Weights;
         }
         if (kind == scene.stop)
             picture.current = static_cast<int>(picture.stops.size());

@@ -15,7 +15,7 @@
 namespace headscope {
 
 void paintWeights(QPainter& painter, const PaintPicture& picture) {
-    if (!picture.scene.painting || picture.geometry.weights[0].isEmpty())
+    if (!picture.scene.fit || picture.geometry.weights[0].isEmpty())
         return;
     const Theme& colours = theme(picture.scene.display.theme);
     const double scale = picture.textScale();

@@ -32,7 +32,7 @@ QString tokenNames(const QStringList& labels, const std::vector<Index>& places) 
 
 /// What twins cost, in words, with the rows that pay.
 void addTwins(const PaintScene& scene, std::vector<PaintReason>& reasons) {
-    const TwinCost& cost = scene.painting->limits.twins;
+    const TwinCost& cost = scene.fit->limits.twins;
     if (cost.bits < 1e-4)
         return;
     QStringList groups;
@@ -47,15 +47,15 @@ void addTwins(const PaintScene& scene, std::vector<PaintReason>& reasons) {
     reasons.push_back({Words::tr("The limit: %1 are twins").arg(groups.join(QStringLiteral("; "))),
                        Words::tr("The same row in X: %1 of %2 rows lose by it, %3 bits on average.")
                            .arg(paying)
-                           .arg(qint64{scene.painting->problem.target.paintedRows()})
+                           .arg(qint64{scene.fit->problem.target.paintedRows()})
                            .arg(bitsText(cost.bits))});
 }
 
 /// Whether what was found answers what is painted; while a search follows the brush, what was a
 /// moment ago.
 bool isAnswered(const PaintScene& scene) {
-    return scene.painting && scene.problem &&
-           (scene.isBusy || scene.painting->problem.target == scene.problem->target);
+    return scene.fit && scene.problem &&
+           (scene.isBusy || scene.fit->problem.target == scene.problem->target);
 }
 
 } // namespace
@@ -77,18 +77,18 @@ QString verdictTitle(const PaintScene& scene) {
         return scene.problem && scene.problem->target.paintedRows() == 0
                    ? Words::tr("Nothing is painted")
                    : Words::tr("Not looked for yet");
-    if (scene.painting->isWalk)
+    if (scene.fit->isWalk)
         return Words::tr("At step %1: %2 bits missing")
             .arg(qint64{scene.step()})
             .arg(bitsText(scene.now.bits));
-    const PaintVerdict& verdict = scene.painting->verdict;
-    const QString keyDim = keyDimText(scene.painting->options.keyDim);
+    const FitVerdict& verdict = scene.fit->verdict;
+    const QString keyDim = keyDimText(scene.fit->options.keyDim);
     if (verdict.isDone())
         return Words::tr("Yes, with %1").arg(keyDim);
     switch (verdict.kind) {
-    case PaintVerdict::Kind::Proof: return Words::tr("Cannot with %1, by proof").arg(keyDim);
-    case PaintVerdict::Kind::Exact: return Words::tr("No, not with %1").arg(keyDim);
-    case PaintVerdict::Kind::BestFound: break;
+    case FitVerdict::Kind::Proof: return Words::tr("Cannot with %1, by proof").arg(keyDim);
+    case FitVerdict::Kind::Exact: return Words::tr("No, not with %1").arg(keyDim);
+    case FitVerdict::Kind::BestFound: break;
     }
     return Words::tr("Not found with %1").arg(keyDim);
 }
@@ -96,19 +96,19 @@ QString verdictTitle(const PaintScene& scene) {
 QString verdictSource(const PaintScene& scene) {
     if (!isAnswered(scene))
         return {};
-    const PaintOptions& options = scene.painting->options;
-    if (scene.painting->isWalk)
+    const FitOptions& options = scene.fit->options;
+    if (scene.fit->isWalk)
         return scene.byKeyDim.contains(options.keyDim)
                    ? Words::tr("One start with %1, step by step; a click on its bar brings back "
                                "what was found")
                          .arg(keyDimText(options.keyDim))
                    : Words::tr("One start with %1, step by step; Start looks from all of them")
                          .arg(keyDimText(options.keyDim));
-    if (scene.painting->verdict.kind == PaintVerdict::Kind::Exact)
+    if (scene.fit->verdict.kind == FitVerdict::Kind::Exact)
         return Words::tr("Exact: computed to the optimum");
     if (options.from)
         return Words::tr("Gone on from the weights before, %1 steps").arg(qint64{options.steps});
-    if (scene.painting->verdict.kind == PaintVerdict::Kind::BestFound)
+    if (scene.fit->verdict.kind == FitVerdict::Kind::BestFound)
         return Words::tr("Best of %1 starts, %2 steps each; no proof")
             .arg(qint64{options.starts})
             .arg(qint64{options.steps});
@@ -121,9 +121,9 @@ std::vector<PaintReason> paintReasons(const PaintScene& scene) {
     std::vector<PaintReason> reasons;
     if (!isAnswered(scene))
         return reasons;
-    const PaintLimits& limits = scene.painting->limits;
+    const FitLimits& limits = scene.fit->limits;
     const Index enough = limits.optimum.enoughKeyDim;
-    if (limits.single.bits >= PaintVerdict::doneBits && limits.single.differentKeys > 2)
+    if (limits.single.bits >= FitVerdict::doneBits && limits.single.differentKeys > 2)
         reasons.push_back({Words::tr("%1 cannot, by proof").arg(keyDimText(1)),
                            Words::tr("Only the largest and the smallest k can win a row; %1 "
                                      "different keys are painted.")
@@ -134,7 +134,7 @@ std::vector<PaintReason> paintReasons(const PaintScene& scene) {
                                .arg(bitsText(limits.optimum.bits))});
     addTwins(scene, reasons);
     const double features = limits.optimum.bits - limits.twins.bits;
-    if (features > PaintVerdict::doneBits)
+    if (features > FitVerdict::doneBits)
         reasons.push_back(
             {Words::tr("The features do not carry it"),
              scene.positions || scene.positionsFixed

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "head_fit/paint.h"
+#include "head_fit/head_fit.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@ namespace headscope {
 namespace {
 
 /// More features of zeros behind those that are there; what 1/√d_k changes, W_Q makes good.
-PreciseWeights filledUp(const PaintProblem& problem, PreciseWeights weights, Index keyDim) {
+PreciseWeights filledUp(const FitProblem& problem, PreciseWeights weights, Index keyDim) {
     const double factor = problem.scaleOf(weights.keyDim) / problem.scaleOf(keyDim);
     for (double& value : weights.query)
         value *= factor;
@@ -38,10 +38,10 @@ bool rowIsRight(const PaintTarget& target, const std::vector<double>& attention,
 
 } // namespace
 
-PaintedHead paintedHead(const PaintProblem& problem, const HeadWeights& weights) {
+FittedHead fittedHead(const FitProblem& problem, const HeadWeights& weights) {
     HeadDescent descent(problem, preciseOf(weights));
     descent.evaluate();
-    PaintedHead head;
+    FittedHead head;
     head.attention = descent.attention();
     const PaintTarget& target = problem.target;
     const Index rows = target.paintedRows();
@@ -69,40 +69,40 @@ Error searchCancelled() {
     return makeError(HEADSCOPE_MESSAGE("Message", "the search for weights was cancelled"));
 }
 
-Result<Painting> paint(const PaintProblem& problem, const PaintOptions& options,
-                       const Execution& execution, PaintProgress* progress) {
+Result<HeadFit> fitHead(const FitProblem& problem, const FitOptions& options,
+                        const Execution& execution, FitProgress* progress) {
     if (const Status valid = validate(problem, options); !valid)
         return valid.error();
-    std::optional<PaintDescents> descents = descend(problem, options, execution, progress);
+    std::optional<FitDescents> descents = descend(problem, options, execution, progress);
     if (!descents)
         return searchCancelled();
     if (!std::isfinite(descents->bestBits))
         return makeError(HEADSCOPE_MESSAGE("Message", "the inputs are so large that no start has "
                                                       "a finite score"));
-    std::optional<PaintLimits> limits = paintLimits(problem, execution);
+    std::optional<FitLimits> limits = fitLimits(problem, execution);
     if (!limits)
         return searchCancelled();
-    Painting painting{problem, options, *std::move(descents), *std::move(limits), {}, {}, false,
-                      false,   {}};
-    painting.weights = rounded(painting.descents.best);
-    painting.head = paintedHead(problem, painting.weights);
+    HeadFit fit{problem, options, *std::move(descents), *std::move(limits), {}, {}, false,
+                false,   {}};
+    fit.weights = rounded(fit.descents.best);
+    fit.head = fittedHead(problem, fit.weights);
     const bool bounded = options.largestWeight > 0;
-    const PaintOptimum& optimum = painting.limits.optimum;
+    const FitOptimum& optimum = fit.limits.optimum;
     if (options.keyDim >= optimum.enoughKeyDim && !bounded) {
         const HeadWeights weights = rounded(filledUp(problem, optimum.weights, options.keyDim));
-        PaintedHead head = paintedHead(problem, weights);
-        if (head.bits < painting.head.bits) {
-            painting.weights = weights;
-            painting.head = std::move(head);
-            painting.isOptimum = true;
+        FittedHead head = fittedHead(problem, weights);
+        if (head.bits < fit.head.bits) {
+            fit.weights = weights;
+            fit.head = std::move(head);
+            fit.isOptimum = true;
         }
     }
     // What was found is possible, and so the limit is not above it.
-    PaintOptimum& limit = painting.limits.optimum;
-    limit.lowerBound = std::min({limit.lowerBound, painting.head.bits, painting.descents.bestBits});
-    limit.bits = std::max(limit.lowerBound, std::min(limit.bits, painting.head.bits));
-    painting.verdict = verdictOf(painting.limits, options.keyDim, bounded, painting.head.bits);
-    return painting;
+    FitOptimum& limit = fit.limits.optimum;
+    limit.lowerBound = std::min({limit.lowerBound, fit.head.bits, fit.descents.bestBits});
+    limit.bits = std::max(limit.lowerBound, std::min(limit.bits, fit.head.bits));
+    fit.verdict = verdictOf(fit.limits, options.keyDim, bounded, fit.head.bits);
+    return fit;
 }
 
 } // namespace headscope

@@ -6,7 +6,7 @@
 namespace headscope {
 
 /// What a head with given weights does, beside what was painted for it.
-struct PaintedHead {
+struct FittedHead {
     std::vector<double> attention; ///< [query, key]
     double bits = 0;               ///< KL(T ‖ A), mean over painted rows
     std::vector<double> rowBits;   ///< [query], 0 where not painted
@@ -17,23 +17,23 @@ struct PaintedHead {
     /// Mean over painted rows of the weight on painted cells.
     double paintedMass = 0;
 };
-PaintedHead paintedHead(const PaintProblem& problem, const HeadWeights& weights);
+FittedHead fittedHead(const FitProblem& problem, const HeadWeights& weights);
 
 /// All that came of "find W_Q and W_K": the best weights, how they were come by, and what is
 /// known about their being the best.
-struct Painting {
-    PaintProblem problem;
-    PaintOptions options;
-    PaintDescents descents;
-    PaintLimits limits;
+struct HeadFit {
+    FitProblem problem;
+    FitOptions options;
+    FitDescents descents;
+    FitLimits limits;
     HeadWeights weights;    ///< rounded to float32: of the best start at its best step, or the
                             ///< optimum's, where this d_k can have them and they are better
-    PaintedHead head;       ///< what these weights do
+    FittedHead head;        ///< what these weights do
     bool isOptimum = false; ///< the weights are the optimum's, not those of a start
     /// A single start that somebody walks step by step: the weights are those of its last record,
     /// and nothing was looked for, so no verdict follows.
     bool isWalk = false;
-    PaintVerdict verdict;
+    FitVerdict verdict;
 };
 
 /// What is said where somebody cancelled it.
@@ -41,7 +41,7 @@ Error searchCancelled();
 
 /// Looks for weights, in all starts, and for the limit. An Error as of validate(), where it was
 /// cancelled, or where no start stayed finite.
-Result<Painting> paint(const PaintProblem& problem, const PaintOptions& options,
-                       const Execution& execution = {}, PaintProgress* progress = nullptr);
+Result<HeadFit> fitHead(const FitProblem& problem, const FitOptions& options,
+                        const Execution& execution = {}, FitProgress* progress = nullptr);
 
 } // namespace headscope

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "head_fit/painting_files.h"
+#include "head_fit/fit_files.h"
 
 #include "disk/output_folder.h"
 #include "formats/npy.h"
@@ -17,9 +17,9 @@ namespace {
 constexpr std::array<const char*, 3> fileNames = {"attention_weights.npy", "query_weight.npy",
                                                   "key_weight.npy"};
 
-Tensor attentionOf(const Painting& painting) {
-    const std::vector<float> values(painting.head.attention.begin(), painting.head.attention.end());
-    return Tensor::fromValues({painting.problem.target.queries, painting.problem.target.keys},
+Tensor attentionOf(const HeadFit& fit) {
+    const std::vector<float> values(fit.head.attention.begin(), fit.head.attention.end());
+    return Tensor::fromValues({fit.problem.target.queries, fit.problem.target.keys},
                               {Axis::Query, Axis::Key}, values);
 }
 
@@ -38,12 +38,11 @@ double readableBound(double bits) {
 
 } // namespace
 
-Status writePaintingFiles(const std::string& folder, const Painting& painting) {
+Status writeFitFiles(const std::string& folder, const HeadFit& fit) {
     Result<OutputFolder> output = OutputFolder::create(folder);
     if (!output)
         return output.error();
-    const std::array<Tensor, 3> tensors = {attentionOf(painting), painting.weights.query,
-                                           painting.weights.key};
+    const std::array<Tensor, 3> tensors = {attentionOf(fit), fit.weights.query, fit.weights.key};
     for (std::size_t i = 0; i < tensors.size(); ++i) {
         std::string buffer;
         const Status written =
@@ -52,36 +51,36 @@ Status writePaintingFiles(const std::string& folder, const Painting& painting) {
         if (!written)
             return written.error();
     }
-    if (const Status written = output->write(summaryName, {paintingToJson(painting)}); !written)
+    if (const Status written = output->write(summaryName, {fitToJson(fit)}); !written)
         return written.error();
     return output->publish();
 }
 
-std::string paintingToJson(const Painting& painting) {
-    const PaintOptions& options = painting.options;
+std::string fitToJson(const HeadFit& fit) {
+    const FitOptions& options = fit.options;
     nlohmann::ordered_json json;
-    json["kl_bits"] = readable(painting.head.bits);
-    json["limit_bits"] = readable(painting.limits.optimum.bits);
-    json["verdict"] = nameOf(painting.verdict.kind);
-    json["done"] = painting.verdict.isDone();
+    json["kl_bits"] = readable(fit.head.bits);
+    json["limit_bits"] = readable(fit.limits.optimum.bits);
+    json["verdict"] = nameOf(fit.verdict.kind);
+    json["done"] = fit.verdict.isDone();
     // The limit is certain down to here; what twins cost is part of it.
-    json["limit_at_least_bits"] = readableBound(painting.limits.optimum.lowerBound);
-    json["twins_bits"] = readableBound(painting.limits.twins.bits);
+    json["limit_at_least_bits"] = readableBound(fit.limits.optimum.lowerBound);
+    json["twins_bits"] = readableBound(fit.limits.twins.bits);
     if (options.keyDim == 1)
-        json["proof_at_least_bits"] = readableBound(painting.limits.single.bits);
+        json["proof_at_least_bits"] = readableBound(fit.limits.single.bits);
     json["d_k"] = options.keyDim;
     json["starts"] = options.starts;
     json["steps"] = options.steps;
     json["seed"] = options.seed;
-    json["best_start"] = painting.descents.bestStart + 1;
-    json["from_optimum"] = painting.isOptimum;
-    json["painted_rows"] = painting.problem.target.paintedRows();
-    json["right_rows"] = painting.head.rightRows;
+    json["best_start"] = fit.descents.bestStart + 1;
+    json["from_optimum"] = fit.isOptimum;
+    json["painted_rows"] = fit.problem.target.paintedRows();
+    json["right_rows"] = fit.head.rightRows;
     json["rows_bits"] = nlohmann::ordered_json::array();
-    for (Index query = 0; query < painting.problem.target.queries; ++query) {
-        if (painting.problem.target.isPainted(query))
+    for (Index query = 0; query < fit.problem.target.queries; ++query) {
+        if (fit.problem.target.isPainted(query))
             json["rows_bits"].push_back(
-                readable(painting.head.rowBits[static_cast<std::size_t>(query)]));
+                readable(fit.head.rowBits[static_cast<std::size_t>(query)]));
         else
             json["rows_bits"].push_back(nullptr);
     }
