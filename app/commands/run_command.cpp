@@ -105,10 +105,10 @@ std::string piecesJson(const OpenModel& model, const std::vector<std::vector<Ind
 }
 
 /// The words of each attention, for who opens its weights by themselves.
-std::vector<ExtraFile> wordsBeside(const Run& run) {
+std::vector<ExtraFile> tokenFilesOf(const Run& run) {
     std::vector<ExtraFile> files;
     for (const TraceStep& step : run.trace()->steps()) {
-        const std::string name = tokensBeside(qualifiedName(step) + ".npy");
+        const std::string name = tokensFileOf(qualifiedName(step) + ".npy");
         const AxisTokens words = run.tokens(step.scope);
         if (name.empty() || !words.queries || words.queries->empty())
             continue;
@@ -174,7 +174,7 @@ int runModel(const ModelRequest& request, const QCommandLineParser& parser, QTex
         lens = lensTable(*seen, (*model)->vocabulary);
     }
     const auto run = withAnalyses(Run(std::make_shared<const Trace>(*trace), std::move(labels)));
-    std::vector<ExtraFile> files = wordsBeside(*run);
+    std::vector<ExtraFile> files = tokenFilesOf(*run);
     files.push_back({"pieces.json", piecesJson(**model, ids.words)});
     files.push_back({"lens.csv", lens});
     files.push_back({"logits.npy", {}, "prediction/logits.npy"});
@@ -233,7 +233,7 @@ int runCommand(const QStringList& arguments, QTextStream& out, QTextStream& err)
     if (!run)
         return failed(err, run.error());
     const Trace trace = withOutputAsWanted(*(*run)->trace(), opened->unbatched);
-    const auto paths = writeTraceFiles(output->fileName(), trace, wordsBeside(**run));
+    const auto paths = writeTraceFiles(output->fileName(), trace, tokenFilesOf(**run));
     if (!paths)
         return failed(err, paths.error());
     printFiles(out, *paths, trace);

@@ -78,7 +78,7 @@ Result<OutputFile> OutputFile::create(const std::string& path, unsigned mode) {
     if (::stat(file.m_target.c_str(), &status) != 0) {
         if (errno != ENOENT)
             return file.failure();
-        return createBeside(std::move(file), mode, 0);
+        return createTemporary(std::move(file), mode, 0);
     }
     if (S_ISDIR(status.st_mode))
         return makeError(HEADSCOPE_MESSAGE("Message", "cannot write %1: it is a directory, "
@@ -96,7 +96,7 @@ Result<OutputFile> OutputFile::create(const std::string& path, unsigned mode) {
     // against writing would be lost without this question.
     if (::faccessat(AT_FDCWD, file.m_target.c_str(), W_OK, AT_EACCESS) != 0)
         return file.failure();
-    return createBeside(std::move(file), mode, status.st_mode & 07777U);
+    return createTemporary(std::move(file), mode, status.st_mode & 07777U);
 }
 
 Result<OutputFile> OutputFile::finished(const std::string& path,
@@ -114,7 +114,7 @@ Result<OutputFile> OutputFile::finished(const std::string& path,
 }
 
 /// `replaced` is the mode of the file to be replaced, 0 where there is none yet.
-Result<OutputFile> OutputFile::createBeside(OutputFile file, unsigned mode, unsigned replaced) {
+Result<OutputFile> OutputFile::createTemporary(OutputFile file, unsigned mode, unsigned replaced) {
     const fs::path folder = output_place::folderOf(file.m_target);
     std::error_code error;
     if (!fs::exists(folder, error) && !error)

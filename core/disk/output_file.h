@@ -40,7 +40,7 @@ public:
 private:
     OutputFile() = default;
     Error failure() const;
-    static Result<OutputFile> createBeside(OutputFile file, unsigned mode, unsigned replaced);
+    static Result<OutputFile> createTemporary(OutputFile file, unsigned mode, unsigned replaced);
 
     posix::FileDescriptor m_file;
     posix::FileDescriptor m_lock; ///< open until the file has its name

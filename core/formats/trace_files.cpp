@@ -19,7 +19,7 @@ constexpr const char* listName = "trace.json";
 
 } // namespace
 
-std::string tokensBeside(const std::string& file) {
+std::string tokensFileOf(const std::string& file) {
     constexpr std::string_view weights = "attention_weights.npy";
     if (fs::path(file).filename() != weights)
         return {};

@@ -25,6 +25,6 @@ Result<std::vector<std::string>> writeTraceFiles(const std::string& folder, cons
 
 /// Where the words of attention weights stand, "…/attention_weights.tokens.json", as who opens
 /// these alone looks for them; empty: `file` is no such.
-std::string tokensBeside(const std::string& file);
+std::string tokensFileOf(const std::string& file);
 
 } // namespace headscope

@@ -92,7 +92,7 @@ Status checkPaintable(const Trace& trace) {
     return Done{};
 }
 
-Result<PaintProblem> paintProblemOf(const Run& run, Index sequence, Index head, bool positions) {
+Result<FitProblem> fitProblemOf(const Run& run, Index sequence, Index head, bool positions) {
     const Trace& trace = *run.trace();
     const TraceStep* const input = trace.find(TensorName::QueryInput);
     if (const Status paintable = checkPaintable(trace); !paintable)

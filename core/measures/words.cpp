@@ -13,7 +13,7 @@ namespace headscope {
 
 namespace {
 
-constexpr std::string_view besidePieces = "/pieces";
+constexpr std::string_view piecesSuffix = "/pieces";
 
 /// The owners of both axes of an attention, a list for each sequence; no piece is behind the last.
 struct Owners {
@@ -207,7 +207,7 @@ private:
             operand = m_places[operand];
         const auto owners = m_owners.find(scope);
         if (owners != m_owners.end())
-            step.scope += besidePieces;
+            step.scope += piecesSuffix;
         if (owners != m_owners.end() && name == TensorName::AttentionWeights)
             step.name = TensorName::PieceWeights; // an attention is known by its weights
         m_places.push_back(m_trace.add(std::move(step)));
@@ -280,7 +280,7 @@ PieceWords wordsOfPieces(const TokenList& pieces) {
 }
 
 std::string_view withoutPieces(std::string_view scope) {
-    return scope.ends_with(besidePieces) ? scope.substr(0, scope.size() - besidePieces.size())
+    return scope.ends_with(piecesSuffix) ? scope.substr(0, scope.size() - piecesSuffix.size())
                                          : scope;
 }
 

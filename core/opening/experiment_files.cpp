@@ -251,7 +251,7 @@ Result<std::vector<TokenList>> fitting(const TokenFile::Lists& lists, const std:
 }
 
 /// The file of that name beside another, if there is one.
-std::string beside(const std::string& path, const char* name) {
+std::string inSameFolder(const std::string& path, const char* name) {
     const fs::path candidate = fs::path(path).parent_path() / name;
     std::error_code ignored;
     return fs::is_regular_file(candidate, ignored) ? candidate.string() : std::string();
@@ -424,7 +424,7 @@ Result<FileAttention> openAttention(const AttentionFiles& files) {
         const std::string stem = fs::path(files.path).stem().string();
         for (const std::string& words : {stem + ".tokens.json", stem + ".tokens.txt",
                                          std::string("tokens.json"), std::string("tokens.txt")}) {
-            const std::string found = beside(files.path, words.c_str());
+            const std::string found = inSameFolder(files.path, words.c_str());
             AttentionChoices with = choices;
             if (found.empty() || !takeTokens(found, with))
                 continue;
@@ -550,11 +550,11 @@ bool isAttentionFile(const std::string& path, bool alone) {
     const fs::path name = fs::path(path).filename();
     if (format->ending == ".npy")
         return alone && name != "query.npy" && name != "key.npy" && name != "value.npy" &&
-               beside(path, "weights.safetensors").empty();
+               inSameFolder(path, "weights.safetensors").empty();
     if (format->isOfTensors)
         return alone && holdsAttention(path);
     if (format->ending == ".npz") // beside weights it is inputs where it calls them so
-        return alone && (beside(path, "weights.safetensors").empty() || !namesInputs(path));
+        return alone && (inSameFolder(path, "weights.safetensors").empty() || !namesInputs(path));
     return true;
 }
 
@@ -612,7 +612,7 @@ void findWords(ExperimentFiles& files) {
         return;
     const auto lookFor = [&](std::string& role, const char* name) {
         if (role.empty())
-            role = beside(files.query, name);
+            role = inSameFolder(files.query, name);
     };
     lookFor(files.tokens, "tokens.txt");
     lookFor(files.tokens, "tokens.json");
@@ -657,7 +657,7 @@ Result<ExperimentFiles> filesNamed(std::span<const std::string> paths) {
     }
     const auto lookFor = [&](std::string& role, const char* name) {
         if (role.empty())
-            role = beside(paths.front(), name);
+            role = inSameFolder(paths.front(), name);
     };
     lookFor(files.query, "query.npy");
     lookFor(files.weights, "weights.safetensors");

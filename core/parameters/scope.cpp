@@ -33,8 +33,8 @@ constexpr std::array<Names<Scope::Place>, 5> places = {{{"", Scope::Place::Itsel
                                                         {"_residual", Scope::Place::Residual},
                                                         {"/query_norm", Scope::Place::QueryNorm},
                                                         {"/key_norm", Scope::Place::KeyNorm}}};
-constexpr std::array<Names<Scope::Beside>, 2> besides = {
-    {{"/batch", Scope::Beside::BatchNorm}, {"/layer", Scope::Beside::LayerNorm}}};
+constexpr std::array<Names<Scope::ComparedNorm>, 2> comparedNorms = {
+    {{"/batch", Scope::ComparedNorm::BatchNorm}, {"/layer", Scope::ComparedNorm::LayerNorm}}};
 constexpr std::string_view lastNormName = "norm";
 
 template <std::size_t n, class Choice>
@@ -101,10 +101,10 @@ bool readInStack(std::string_view rest, Scope& scope) {
 
 std::optional<Scope> Scope::parse(std::string_view path) {
     Scope scope;
-    for (const auto& [name, beside] : besides) {
+    for (const auto& [name, norm] : comparedNorms) {
         if (path.ends_with(name)) {
             path.remove_suffix(name.size());
-            scope.beside = beside;
+            scope.comparedNorm = norm;
         }
     }
     const std::string_view normSuffix = nameIn(places, Place::Norm);
@@ -126,7 +126,7 @@ std::optional<Scope> Scope::parse(std::string_view path) {
         if (!readInStack(path.substr(slash + 1), scope))
             return std::nullopt;
     }
-    if (scope.beside != Beside::None && scope.place != Place::Norm)
+    if (scope.comparedNorm != ComparedNorm::None && scope.place != Place::Norm)
         return std::nullopt;
     return scope;
 }
@@ -139,7 +139,7 @@ std::string Scope::path() const {
         path.append("/").append(lastNormName);
     else
         path.append(nameIn(places, place));
-    return path.append(nameIn(besides, beside));
+    return path.append(nameIn(comparedNorms, comparedNorm));
 }
 
 std::string Scope::nameInLayer() const {
@@ -147,7 +147,7 @@ std::string Scope::nameInLayer() const {
         return path();
     return std::string(nameIn(sublayers, sublayer))
         .append(nameIn(places, place))
-        .append(nameIn(besides, beside));
+        .append(nameIn(comparedNorms, comparedNorm));
 }
 
 ScopeKind Scope::kind() const {
@@ -173,9 +173,9 @@ Scope Scope::at(Place where) const {
     return scope;
 }
 
-Scope Scope::compared(Beside with) const {
+Scope Scope::compared(ComparedNorm with) const {
     Scope scope = *this;
-    scope.beside = with;
+    scope.comparedNorm = with;
     return scope;
 }
 

@@ -53,14 +53,14 @@ struct Scope {
         KeyNorm
     };
     /// A norm beside the chosen one, of the same matrix.
-    enum class Beside : std::uint8_t { None, BatchNorm, LayerNorm };
+    enum class ComparedNorm : std::uint8_t { None, BatchNorm, LayerNorm };
 
     ModelPart part = ModelPart::Attention;
     std::optional<Index> layer =
         {}; ///< from 0; of an encoder or decoder, nothing: behind the last one
     Sublayer sublayer = Sublayer::None;
     Place place = Place::Itself;
-    Beside beside = Beside::None;
+    ComparedNorm comparedNorm = ComparedNorm::None;
 
     static Scope of(ModelPart part) { return {.part = part}; }
     static Scope of(ModelPart stack, Index layer, Sublayer sublayer) {
@@ -75,7 +75,7 @@ struct Scope {
     Scope residual() const { return at(Place::Residual); }
     Scope queryNorm() const { return at(Place::QueryNorm); }
     Scope keyNorm() const { return at(Place::KeyNorm); }
-    Scope compared(Beside with) const;
+    Scope compared(ComparedNorm with) const;
 
     /// "encoder/0/self_attention_norm/batch"; empty for plain attention.
     std::string path() const;

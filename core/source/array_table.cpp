@@ -275,8 +275,8 @@ private:
 };
 
 /// The words beside places: of a place without one, the place.
-TokenList wordsBeside(const std::vector<TableRow>& rows, std::size_t column,
-                      const std::vector<std::size_t>& places, std::size_t count) {
+TokenList wordsOfColumn(const std::vector<TableRow>& rows, std::size_t column,
+                        const std::vector<std::size_t>& places, std::size_t count) {
     TokenList words = placeTokens(static_cast<Index>(count));
     for (std::size_t i = 1; i < rows.size(); ++i)
         words[places[i - 1]] = rows[i][column].empty() ? " " : rows[i][column];
@@ -367,7 +367,7 @@ Result<ArrayFile> readLongForm(const std::vector<TableRow>& rows, const LongForm
     for (const auto& [axis, column] :
          {std::pair(std::size_t{3}, form.queryWords), std::pair(std::size_t{4}, form.keyWords)}) {
         if (column && words[axis].empty())
-            words[axis] = wordsBeside(rows, *column, places[axis], sizes[axis]);
+            words[axis] = wordsOfColumn(rows, *column, places[axis], sizes[axis]);
     }
     if (!words[3].empty())
         file.tokens = {words[3]};

@@ -62,7 +62,8 @@ Step appendNorm(const ModelRun& run, const Scope& scope, std::size_t x) {
     if (!output || !config.compareNorms)
         return output;
     const bool layer = config.norm == NormKind::Layer;
-    const Scope other = scope.compared(layer ? Scope::Beside::BatchNorm : Scope::Beside::LayerNorm);
+    const Scope other =
+        scope.compared(layer ? Scope::ComparedNorm::BatchNorm : Scope::ComparedNorm::LayerNorm);
     TraceWriter comparison(run.trace, other.path());
     if (!appendStages(comparison, layer ? NormKind::Batch : NormKind::Layer, operands,
                       config.epsilon, run.execution))

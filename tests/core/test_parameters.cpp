@@ -102,7 +102,7 @@ void TestParameters::blocks_stand_in_the_order_of_the_computation() {
                 const Scope scope = Scope::of(stack, layer, sublayer);
                 QVERIFY(last < scope && scope < scope.norm() && scope.norm() < scope.residual());
                 QVERIFY(scope.norm() == *Scope::parse(scope.path() + "_norm"));
-                QVERIFY(scope.norm().compared(Scope::Beside::BatchNorm) ==
+                QVERIFY(scope.norm().compared(Scope::ComparedNorm::BatchNorm) ==
                         *Scope::parse(scope.path() + "_norm/batch"));
                 last = scope.residual();
             }

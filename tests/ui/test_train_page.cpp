@@ -387,16 +387,16 @@ void TestTrainPage::a_training_that_ends_gives_the_keyboard_to_its_film() {
 
 void TestTrainPage::p_pins_the_step_at_the_playhead() {
     train();
-    QCOMPARE(shown().beside().step(), 12);
+    QCOMPARE(shown().atRight().step(), 12);
     QTest::keyClick(&page().keyboard(), Qt::Key_Home);
     QTest::keyClick(&page().keyboard(), Qt::Key_Right);
     QTest::keyClick(&page().keyboard(), Qt::Key_P);
     QTest::keyClick(&page().keyboard(), Qt::Key_End);
-    QCOMPARE(shown().beside().step(), 3);
+    QCOMPARE(shown().atRight().step(), 3);
     QCOMPARE(shown().at().step(), 12);
     page().controller().seek(3);
     QTest::keyClick(&page().keyboard(), Qt::Key_P);
-    QCOMPARE(shown().beside().step(), 12);
+    QCOMPARE(shown().atRight().step(), 12);
 }
 
 void TestTrainPage::the_gradient_is_shown_with_its_own_range() {

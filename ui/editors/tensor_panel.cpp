@@ -26,7 +26,7 @@ namespace headscope {
 
 namespace {
 
-constexpr std::size_t widestRankBeside = 3; ///< longer shapes get a row of their own
+constexpr std::size_t widestRankInRow = 3; ///< longer shapes get a row of their own
 
 } // namespace
 
@@ -275,7 +275,7 @@ void TensorPanel::showHeads(const Tensor& tensor) {
     m_heads->setVisible(heads > 1);
     const QString longest = m_heads->itemText(heads - 1); // the arrow and margins take 44
     m_heads->setFixedWidth(m_heads->fontMetrics().horizontalAdvance(longest) + 44);
-    const bool beside = tensor.rank() <= widestRankBeside;
+    const bool beside = tensor.rank() <= widestRankInRow;
     QBoxLayout* row = beside ? m_firstRow : m_secondRow;
     if (row->indexOf(m_shape) < 0)
         row->addWidget(m_shape);

@@ -121,7 +121,7 @@ Inspector::Inspector(QWidget* parent)
     apply();
 }
 
-void Inspector::openBeside(const void* neighbour, bool eachHead) {
+void Inspector::openFor(const void* neighbour, bool eachHead) {
     m_neighbour = neighbour;
     m_chosen.try_emplace(neighbour, eachHead ? EachHead : Number);
     showPage();

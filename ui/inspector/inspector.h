@@ -41,7 +41,7 @@ public:
     SegmentedControl* pages() const { return m_pages; }
     /// Opens the page that was chosen last beside `neighbour`, at first the one of each head or
     /// that of the number.
-    void openBeside(const void* neighbour, bool eachHead);
+    void openFor(const void* neighbour, bool eachHead);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {200, 120}; }
 

@@ -102,22 +102,22 @@ class LongLabels {
 public:
     QStringList of(const TokenList& tokens, Index count) {
         const std::lock_guard lock(m_mutex);
-        const auto found = std::ranges::find_if(m_kept, [&](const Kept& kept) {
-            return kept.labels.size() == count && kept.tokens == tokens;
+        const auto found = std::ranges::find_if(m_cached, [&](const CachedLabels& cached) {
+            return cached.labels.size() == count && cached.tokens == tokens;
         });
-        if (found != m_kept.end())
+        if (found != m_cached.end())
             return found->labels;
-        m_next = (m_next + 1) % m_kept.size();
-        return (m_kept[m_next] = {tokens, makeTokenLabels(tokens, count)}).labels;
+        m_next = (m_next + 1) % m_cached.size();
+        return (m_cached[m_next] = {tokens, makeTokenLabels(tokens, count)}).labels;
     }
 
 private:
-    struct Kept {
+    struct CachedLabels {
         TokenList tokens;
         QStringList labels;
     };
     std::mutex m_mutex;
-    std::array<Kept, 4> m_kept; ///< queries and keys, before and after an edit
+    std::array<CachedLabels, 4> m_cached; ///< queries and keys, before and after an edit
     std::size_t m_next = 0;
 };
 

@@ -49,10 +49,10 @@ public:
     Row(const Scene& scene, const Terseness& terseness)
         : m_scene(scene)
         , m_terse(terseness)
-        , m_here(blockScope(scene.selection.scope).compared(Scope::Beside::None)) {
+        , m_here(blockScope(scene.selection.scope).compared(Scope::ComparedNorm::None)) {
         for (const TraceScope& scope : scene.blocks->scopes) {
             Block block{&scope, blockScope(scope.path)};
-            if (block.place.beside == Scope::Beside::None)
+            if (block.place.comparedNorm == Scope::ComparedNorm::None)
                 m_blocks.push_back(std::move(block));
         }
         for (std::size_t first = 0; first < m_blocks.size();) {

@@ -130,7 +130,7 @@ void BlockStrip::keyPressEvent(QKeyEvent* event) {
     const auto ask = [&](std::ptrdiff_t from, int by) {
         for (auto i = from; i >= 0 && i < std::ssize(scopes); i += by) {
             const std::string& path = scopes[static_cast<std::size_t>(i)].path;
-            if (blockScope(path).beside == Scope::Beside::None)
+            if (blockScope(path).comparedNorm == Scope::ComparedNorm::None)
                 return Q_EMIT scopeAsked(path);
         }
     };

@@ -30,7 +30,7 @@ std::optional<std::size_t> RunBlocks::placeOf(const std::string& path) const {
     return static_cast<std::size_t>(found - m_scopes.begin());
 }
 
-std::optional<std::string> RunBlocks::beside(const std::string& path, int by) const {
+std::optional<std::string> RunBlocks::neighbour(const std::string& path, int by) const {
     const auto place = placeOf(path);
     if (!place)
         return std::nullopt;
@@ -38,7 +38,8 @@ std::optional<std::string> RunBlocks::beside(const std::string& path, int by) co
     const auto at = [this](std::ptrdiff_t i) { return m_scopes[static_cast<std::size_t>(i)].path; };
     const auto count = static_cast<std::ptrdiff_t>(m_scopes.size());
     // A norm that only stands there to be compared with is no way station.
-    while (next >= 0 && next < count && blockScope(at(next)).beside != Scope::Beside::None)
+    while (next >= 0 && next < count &&
+           blockScope(at(next)).comparedNorm != Scope::ComparedNorm::None)
         next += by;
     if (next < 0 || next >= count)
         return std::nullopt;

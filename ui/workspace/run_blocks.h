@@ -26,7 +26,7 @@ public:
     /// What a model is about: the last look at the other sentence, else the first attention.
     const std::string& main() const;
     /// So many blocks behind that one, or before it; nothing where there is none.
-    std::optional<std::string> beside(const std::string& path, int by) const;
+    std::optional<std::string> neighbour(const std::string& path, int by) const;
     const BlockCut& cut(const std::string& path);
 
 private:

@@ -485,7 +485,7 @@ void Workspace::showOrigin(std::size_t step, const Cell& cell) {
 }
 
 void Workspace::stepScope(int by) {
-    if (const auto next = m_blocks.beside(selection().scope, by))
+    if (const auto next = m_blocks.neighbour(selection().scope, by))
         showScope(*next);
 }
 
@@ -502,7 +502,7 @@ bool Workspace::hasStage(int by) const {
     if (stages.empty())
         return false;
     return selection().stage != (by > 0 ? stages.back() : stages.front()) ||
-           m_blocks.beside(selection().scope, by).has_value();
+           m_blocks.neighbour(selection().scope, by).has_value();
 }
 
 void Workspace::stepStage(int by) {

@@ -168,7 +168,7 @@ void showLines(LinesPicture& picture, SortedRows& sorted, const CellSpan& part) 
     const KeySpan keys{part.firstColumn, part.endColumn};
     picture.percent = percentThatFits(rows, picture.choice.percent, keys);
     picture.lines = linesOfRows(picture, rows, picture.percent, keys);
-    picture.leaving = linesBeside(rows, picture.percent, keys);
+    picture.leaving = linesOutside(rows, picture.percent, keys);
 }
 
 /// What is left of lines in a part, counted from its corner.

@@ -86,7 +86,7 @@ std::vector<WeightLine> linesOfRows(const LinesPicture& picture,
     return lines;
 }
 
-Index linesBeside(const std::vector<const SortedRow*>& rows, int percent, KeySpan keys) {
+Index linesOutside(const std::vector<const SortedRow*>& rows, int percent, KeySpan keys) {
     const std::size_t all = linesOf(rows, percent, {});
     return static_cast<Index>(all - linesOf(rows, percent, keys));
 }

@@ -62,6 +62,6 @@ std::vector<WeightLine> linesOfRows(const LinesPicture& picture,
                                     const std::vector<const SortedRow*>& rows, int percent,
                                     KeySpan keys = {});
 /// How many lines of the rows lead to other keys.
-Index linesBeside(const std::vector<const SortedRow*>& rows, int percent, KeySpan keys);
+Index linesOutside(const std::vector<const SortedRow*>& rows, int percent, KeySpan keys);
 
 } // namespace headscope

@@ -53,12 +53,12 @@ NormPicture::NormPicture(const Scene& scene)
     : m_scene(scene) {
     if (m_scene.isEmpty() || !m_scene.blocks || m_scene.kind() != ScopeKind::Norm)
         return;
-    const Scope here = blockScope(m_scene.selection.scope).compared(Scope::Beside::None);
+    const Scope here = blockScope(m_scene.selection.scope).compared(Scope::ComparedNorm::None);
     const Index sequence = m_scene.selection.sequence;
     double largest = 0;
     for (const TraceScope& scope : m_scene.blocks->scopes) {
         const Scope place = blockScope(scope.path);
-        if (scope.kind != ScopeKind::Norm || place.compared(Scope::Beside::None) != here)
+        if (scope.kind != ScopeKind::Norm || place.compared(Scope::ComparedNorm::None) != here)
             continue;
         const Trace block = slice(*m_scene.blocks->whole, scope.path).trace;
         m_shown = m_scene.selection.stage == Stage::Normalised   ? TensorName::Normalised

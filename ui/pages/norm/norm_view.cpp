@@ -202,7 +202,7 @@ void NormView::take(float value) {
     const NormTarget target = *std::exchange(m_edited, std::nullopt);
     // γ and β are those of the chosen norm; the one beside it borrows them.
     const std::string scope =
-        blockScope(m_picture.sides()[target.side].scope).compared(Scope::Beside::None).path();
+        blockScope(m_picture.sides()[target.side].scope).compared(Scope::ComparedNorm::None).path();
     Q_EMIT parameterTyped(scope, target.name, target.column, value);
 }
 

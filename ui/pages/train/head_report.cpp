@@ -114,7 +114,7 @@ void HeadReport::paint(QPainter& painter) const {
               colours.secondary);
     const auto heldOut = static_cast<int>(measuredSamples(m_scene.moment.data()));
     const QString steps =
-        m_scene.at().step() == m_scene.beside().step()
+        m_scene.at().step() == m_scene.atRight().step()
             ? tr("at step %1").arg(m_scene.at().step())
             : tr("at step %1 and %2").arg(m_scene.earlier().step()).arg(m_scene.later().step());
     const QRectF line(px(reportPadding), px(30), width - px(2 * reportPadding), px(20));

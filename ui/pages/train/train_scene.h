@@ -40,12 +40,14 @@ struct TrainScene {
     bool isEmpty() const { return moment.isEmpty(); }
     const RecordedStep& at() const { return *moment.records[playhead]; }
     /// What stands at the right of it: the newest record, or the pinned one.
-    const RecordedStep& beside() const {
+    const RecordedStep& atRight() const {
         return *moment.records[pinned ? moment.placeOf(*pinned) : moment.records.size() - 1];
     }
     /// The two of them in the order of time.
-    const RecordedStep& earlier() const { return beside().step() < at().step() ? beside() : at(); }
-    const RecordedStep& later() const { return beside().step() < at().step() ? at() : beside(); }
+    const RecordedStep& earlier() const {
+        return atRight().step() < at().step() ? atRight() : at();
+    }
+    const RecordedStep& later() const { return atRight().step() < at().step() ? at() : atRight(); }
     const Tensor& tensor(const RecordedStep& step) const {
         const WatchedAttention& attention = *step.find(scope);
         return values == TrainValues::Weights  ? attention.weights

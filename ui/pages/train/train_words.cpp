@@ -213,7 +213,7 @@ QString learntSentence(const TrainScene& scene) {
     };
     const QString chance = fixedText(chanceOf(scene, finding.relation), 2);
     const QString first = QString::number(scene.earlier().step());
-    if (&scene.at() == &scene.beside())
+    if (&scene.at() == &scene.atRight())
         return TrainText::tr("%1. “%3” gets %2 of the weight at step %4; %5 by chance")
             .arg(finding.name, share(scene.at()), relation, first, chance);
     return TrainText::tr("%1. “%3” gets %2 of the weight at step %4, %5 at step %6; %7 by chance")

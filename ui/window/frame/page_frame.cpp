@@ -126,7 +126,7 @@ PageControls PageFrame::showPage(bool left) {
     m_left->setVisible((left || around.left) && !presented);
     m_right->setVisible(around.inspector && !presented);
     m_header->setVisible(!presented);
-    m_inspector->openBeside(&page, around.eachHead);
+    m_inspector->openFor(&page, around.eachHead);
     m_stages->showPage(around, presented);
     m_parts.workspace.setLayersShown(page.kind().needsLayers);
     m_parts.workspace.setPiecesNeeded(page.kind().needsPieces);

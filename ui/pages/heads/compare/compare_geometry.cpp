@@ -75,7 +75,7 @@ void placeHeads(CompareGeometry& geometry, const CompareGeometryInput& in, const
 
 namespace {
 /// What of the measures beside the rows is shown.
-struct Beside {
+struct MeasureColumns {
     bool moved = false;
     bool output = false;
 
@@ -109,37 +109,37 @@ CompareGeometry layoutCompare(const CompareGeometryInput& in) {
         below += bottomHeight;
     const auto columns = static_cast<double>(std::max(in.columns, in.columnsB));
     const auto rows = static_cast<double>(std::max(in.rows, in.rowsB));
-    const auto roomFor = [&](const Beside& beside) {
-        return (area.width() - label - (matrices - 1) * gap - beside.width(sizes)) / matrices;
+    const auto roomFor = [&](const MeasureColumns& columnsShown) {
+        return (area.width() - label - (matrices - 1) * gap - columnsShown.width(sizes)) / matrices;
     };
-    const auto pitchFor = [&](double columnLabels, const Beside& beside) {
+    const auto pitchFor = [&](double columnLabels, const MeasureColumns& columnsShown) {
         const double high = (area.height() - top - columnLabels - below) / rows;
         return MatrixGeometry::drawnPitch(
-            std::max(0.05, std::min({roomFor(beside) / columns, high, largestPitch * s})));
+            std::max(0.05, std::min({roomFor(columnsShown) / columns, high, largestPitch * s})));
     };
     // What rows moved needs less than digits in the cells do.
     constexpr double digits = 26;
-    Beside beside;
-    beside.moved = in.difference && in.weights && area.width() > 560 * s;
-    beside.output = in.difference && in.output && area.width() > 700 * s;
+    MeasureColumns columnsShown;
+    columnsShown.moved = in.difference && in.weights && area.width() > 560 * s;
+    columnsShown.output = in.difference && in.output && area.width() > 700 * s;
     const double lying = 26 * s;
     double labels = lying;
     if (in.presented && bottom) {
-        const double beneath = pitchFor(labels, beside);
+        const double beneath = pitchFor(labels, columnsShown);
         below -= bottomHeight;
-        bottom = pitchFor(labels, beside) <= beneath;
+        bottom = pitchFor(labels, columnsShown) <= beneath;
         below += bottom ? bottomHeight : 0;
     }
-    if (beside.output && pitchFor(labels, beside) < digits * s) {
-        const Beside without{beside.moved, false};
+    if (columnsShown.output && pitchFor(labels, columnsShown) < digits * s) {
+        const MeasureColumns without{columnsShown.moved, false};
         if (pitchFor(labels, without) >= digits * s) // it helps
-            beside = without;
+            columnsShown = without;
     }
-    double pitch = pitchFor(labels, beside);
+    double pitch = pitchFor(labels, columnsShown);
     if (in.columnLabelWidth > pitch - 4 && columns > 1) {
         geometry.columnLabelsUpright = true;
         labels = std::clamp(in.columnLabelLength + 12 * s, lying, 90 * s);
-        pitch = pitchFor(labels, beside);
+        pitch = pitchFor(labels, columnsShown);
     }
 
     double y = area.top();
@@ -160,7 +160,7 @@ CompareGeometry layoutCompare(const CompareGeometryInput& in) {
     const double left = std::round(area.left() + label);
     const double width = columns * pitch;
     // A narrow matrix still has room for its menu and its colour bar.
-    const double block = std::max(width, std::min(170 * s, roomFor(beside)));
+    const double block = std::max(width, std::min(170 * s, roomFor(columnsShown)));
     const double cellsTop = std::round(y + sizes.choiceHeight + heading + labels);
     const auto choice = [&](double x, double room, QRectF& badge, QRectF& menu) {
         badge = QRectF(x, y + 4 * s, 26 * s, 26 * s);
@@ -196,11 +196,11 @@ CompareGeometry layoutCompare(const CompareGeometryInput& in) {
     geometry.rowLabels = QRectF(area.left(), cellsTop, label - 8 * s, cellsHeight);
     // Beside the cells, where those are narrower than their block.
     double measures = std::min(right, geometry.difference.bounds().right() + 1) + 8 * s;
-    if (beside.moved) {
+    if (columnsShown.moved) {
         geometry.moved = QRectF(measures, cellsTop, sizes.movedWidth, cellsHeight);
         measures = geometry.moved.right();
     }
-    if (beside.output)
+    if (columnsShown.output)
         geometry.output = QRectF(measures, cellsTop, sizes.outputWidth, cellsHeight);
     y = cellsTop + cellsHeight;
     if (in.weights) {

@@ -85,7 +85,7 @@ void TrainHeadPainter::paintTitles() const {
         m_painter.setPen(m_colours.text);
         drawFitted(m_painter, g.sentence, textFont(px(14)), learntSentence(m_scene), px(11));
     } else {
-        titled(g.right, m_scene.beside(),
+        titled(g.right, m_scene.atRight(),
                m_scene.pinned ? TrainText::tr("pinned") : TrainText::tr("newest"), false);
     }
 }

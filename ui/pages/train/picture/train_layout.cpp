@@ -81,7 +81,7 @@ std::vector<std::pair<QRectF, const RecordedStep*>> TrainLayout::matrices() cons
         return matrices;
     matrices.emplace_back(m_geometry.left, &m_scene.at());
     if (!m_geometry.right.isEmpty())
-        matrices.emplace_back(m_geometry.right, &m_scene.beside());
+        matrices.emplace_back(m_geometry.right, &m_scene.atRight());
     return matrices;
 }
 
