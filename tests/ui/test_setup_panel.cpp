@@ -1079,7 +1079,7 @@ void TestSetupPanel::what_a_field_does_not_take_is_said() {
         box.setRange(1, 1000);
         box.setKeyboardTracking(false);
         box.setValue(7);
-        FieldRow row(&box, FieldRow::Layout::Beside);
+        FieldRow row(&box, FieldRow::LabelPlace::Beside);
         // No key is dropped: what is typed stands there.
         QCOMPARE(typedInto(box, text), QString(text).replace(u',', u'.'));
         QTest::keyClick(&box, Qt::Key_Return);

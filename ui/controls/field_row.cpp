@@ -17,7 +17,7 @@ constexpr int labelWidth = 84;
 constexpr int innerGap = 4;
 } // namespace
 
-FieldRow::FieldRow(QWidget* control, Layout layout, QWidget* parent)
+FieldRow::FieldRow(QWidget* control, LabelPlace place, QWidget* parent)
     : QWidget(parent)
     , m_control(control)
     , m_label(new QLabel(this))
@@ -29,7 +29,7 @@ FieldRow::FieldRow(QWidget* control, Layout layout, QWidget* parent)
     rows->setSpacing(innerGap);
     m_label->setFont(textFont(13));
     m_label->setBuddy(control);
-    if (layout == Layout::Beside) {
+    if (place == LabelPlace::Beside) {
         auto* row = new QHBoxLayout;
         row->setSpacing(0);
         m_label->setFixedWidth(labelWidth);

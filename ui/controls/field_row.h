@@ -20,12 +20,12 @@ class FieldRow : public QWidget {
     Q_OBJECT
 
 public:
-    enum class Layout : std::uint8_t {
+    enum class LabelPlace : std::uint8_t {
         Beside, ///< label left, control right
         Above   ///< label above, a note at its right, the control below in full width
     };
 
-    FieldRow(QWidget* control, Layout layout, QWidget* parent = nullptr);
+    FieldRow(QWidget* control, LabelPlace place, QWidget* parent = nullptr);
 
     QWidget* control() const { return m_control; }
     /// `label` may be math markup ("d_{model}"); `name` is what a screen reader says.

@@ -21,7 +21,7 @@ constexpr int typingPause = 600; ///< ms
 
 } // namespace
 
-FormField& FormField::label(const char* text, const char* name, FieldRow::Layout layout) {
+FormField& FormField::label(const char* text, const char* name, FieldRow::LabelPlace place) {
     m_label = text;
     m_name = name ? name : text;
     QWidget* placedWidget = m_control;
@@ -32,7 +32,7 @@ FormField& FormField::label(const char* text, const char* name, FieldRow::Layout
         return *this;
     }
     if (!isButton) {
-        placedWidget = m_row = new FieldRow(m_control, layout, m_form.m_owner);
+        placedWidget = m_row = new FieldRow(m_control, place, m_form.m_owner);
         if (m_form.m_labelWidth > 0)
             m_row->setLabelWidth(m_form.m_labelWidth);
         QObject::connect(m_row, &FieldRow::offerTaken, &m_form, [this](int value) {

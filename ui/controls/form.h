@@ -78,7 +78,7 @@ public:
     /// What stands beside (or above) the control and, where it differs, what a screen reader says;
     /// of a button what it says. It places the field in the rows of the form.
     FormField& label(const char* text, const char* name = nullptr,
-                     FieldRow::Layout layout = FieldRow::Layout::Beside);
+                     FieldRow::LabelPlace place = FieldRow::LabelPlace::Beside);
     /// In the place of a label, where the owner lays the control out: what a screen reader says.
     FormField& name(const char* name);
     /// Another label and name than it was declared with.

@@ -49,12 +49,12 @@ AttentionPanel::AttentionPanel(QWidget* parent)
     m_form.title(QT_TR_NOOP("Attention from a file"));
     layout()->addWidget(m_file);
     declareTokens(Side::Queries)
-        .label(QT_TR_NOOP("Words"), nullptr, FieldRow::Layout::Above)
+        .label(QT_TR_NOOP("Words"), nullptr, FieldRow::LabelPlace::Above)
         .tip(QT_TR_NOOP("The words of the queries, and of the keys where those are no "
                         "others. Brackets hold one together: [New York]"))
         .key("words");
     declareTokens(Side::Keys)
-        .label(QT_TR_NOOP("Words of the keys"), nullptr, FieldRow::Layout::Above)
+        .label(QT_TR_NOOP("Words of the keys"), nullptr, FieldRow::LabelPlace::Above)
         .tip(QT_TR_NOOP("The words that are looked at."))
         .key("key words")
         .when([this] { return hasOtherKeys(); });
@@ -120,7 +120,7 @@ void AttentionPanel::declareReading() {
                           sentences << axesSentence(*m_shown, each);
                       return sentences;
                   })
-            .label(QT_TR_NOOP("Axes"), nullptr, FieldRow::Layout::Above)
+            .label(QT_TR_NOOP("Axes"), nullptr, FieldRow::LabelPlace::Above)
             .tip(QT_TR_NOOP("What each axis of the array counts."))
             .undo(QT_TR_NOOP("read the axes as %1"))
             .enabled([this] { return readings().size() > 1; });
@@ -136,7 +136,7 @@ void AttentionPanel::declareReading() {
                  }},
                 std::vector<Choice<bool>>{{QT_TR_NOOP("weights"), false},
                                           {QT_TR_NOOP("scores, before the softmax"), true}})
-        .label(QT_TR_NOOP("Values"), nullptr, FieldRow::Layout::Above)
+        .label(QT_TR_NOOP("Values"), nullptr, FieldRow::LabelPlace::Above)
         .tip(QT_TR_NOOP("Whether the values are weights, or scores before the softmax, which is "
                         "then computed."));
 }

@@ -334,7 +334,7 @@ void SetupPanel::declareTensors() {
     auto* boxes = new BiasBoxes(this);
     FormField& biases =
         m_form.add(boxes)
-            .label(QT_TR_NOOP("Biases"), nullptr, FieldRow::Layout::Above)
+            .label(QT_TR_NOOP("Biases"), nullptr, FieldRow::LabelPlace::Above)
             .tip(QT_TR_NOOP("Which of the four projections add a number to each of their columns; "
                             "0 at first. PyTorch has all or none, other programs V and O."))
             .undo(QT_TR_NOOP("add a bias"), QT_TR_NOOP("remove a bias"))

@@ -55,7 +55,7 @@ TokenFields::TokenFields(Edits& edits, QWidget* parent)
 void TokenFields::declare(TokenSide side, const char* key, const char* tip) {
     auto* words = new TokenEdit(this);
     FormField& field = m_form.add(words)
-                           .label(QT_TR_NOOP("Tokens"), nullptr, FieldRow::Layout::Above)
+                           .label(QT_TR_NOOP("Tokens"), nullptr, FieldRow::LabelPlace::Above)
                            .tip(tip)
                            .undo(QT_TR_NOOP("change the tokens"))
                            .key(key)

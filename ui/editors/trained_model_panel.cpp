@@ -62,12 +62,12 @@ void TrainedModelPanel::declareText() {
     m_text = new TokenEdit(this);
     m_textField =
         &m_form.add(m_text)
-             .label(QT_TR_NOOP("Text"), nullptr, FieldRow::Layout::Above)
+             .label(QT_TR_NOOP("Text"), nullptr, FieldRow::LabelPlace::Above)
              .tip(QT_TR_NOOP("What the model reads. It is cut into its tokens at every key."))
              .shows([this](bool) { showText(); });
     m_target = new TokenEdit(this);
     m_form.add(m_target)
-        .label(QT_TR_NOOP("Translation so far"), nullptr, FieldRow::Layout::Above)
+        .label(QT_TR_NOOP("Translation so far"), nullptr, FieldRow::LabelPlace::Above)
         .tip(QT_TR_NOOP("What the model has written of the translation."))
         .shows([this](bool) { setText(*m_target, m_shown->target); })
         .when([this] {

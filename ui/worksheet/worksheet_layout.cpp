@@ -36,10 +36,10 @@ Rows inRows(const std::vector<WorksheetPiece>& pieces, double width, double gap)
     return rows;
 }
 
-class Layout {
+class Pagination {
 public:
-    Layout(const Worksheet& sheet, const WorksheetWords& words, QSizeF paper,
-           const TextMeasure& measure, double scale, double room, bool solved)
+    Pagination(const Worksheet& sheet, const WorksheetWords& words, QSizeF paper,
+               const TextMeasure& measure, double scale, double room, bool solved)
         : m_sheet(sheet)
         , m_words(words)
         , m_style{measure, scale}
@@ -188,9 +188,9 @@ std::optional<std::vector<WorksheetPiece>> fitted(const Worksheet& sheet,
                                   Try{.9, 46, 1},  Try{1, 68, 2},   Try{1, 58, 2},  Try{1, 50, 2},
                                   Try{.94, 48, 2}, Try{.88, 46, 2}, Try{.84, 44, 2}};
     for (const Try& attempt : tries) {
-        Layout layout(sheet, words, paper, measure, attempt.scale, attempt.room, solved);
-        if (layout.run() && layout.pageCount() <= attempt.pages)
-            return layout.pages();
+        Pagination pagination(sheet, words, paper, measure, attempt.scale, attempt.room, solved);
+        if (pagination.run() && pagination.pageCount() <= attempt.pages)
+            return pagination.pages();
     }
     return std::nullopt;
 }

@@ -27,7 +27,7 @@ constexpr int crossingFrame = 15;
 /// Where the playhead is.
 class PlayheadOverlay : public QWidget {
 public:
-    PlayheadOverlay(const TrainLayout& layout, QWidget* parent)
+    PlayheadOverlay(const TrainArrangement& layout, QWidget* parent)
         : QWidget(parent)
         , m_layout(layout) {
         setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -43,7 +43,7 @@ protected:
     }
 
 private:
-    const TrainLayout& m_layout;
+    const TrainArrangement& m_layout;
 };
 
 } // namespace

@@ -29,7 +29,7 @@ public:
     QSize minimumSizeHint() const override;
 
     /// What is shown, and where.
-    const TrainLayout& shown() const { return m_layout; }
+    const TrainArrangement& shown() const { return m_layout; }
     /// Where the colours of the heads are chosen.
     ColourPlace colourPlace();
     /// The enlarged head at the playhead, and at the other step.
@@ -71,7 +71,7 @@ private:
     /// Says the cell where the keys stand.
     void describe();
 
-    TrainLayout m_layout;
+    TrainArrangement m_layout;
     QSize m_room;
     FilmImages m_images;
     CurvePlot* m_loss;

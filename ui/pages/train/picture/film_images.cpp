@@ -9,7 +9,8 @@ namespace headscope {
 
 namespace {
 
-QImage drawn(const TrainLayout& layout, const RecordedStep& step, int head, double pixelRatio) {
+QImage drawn(const TrainArrangement& layout, const RecordedStep& step, int head,
+             double pixelRatio) {
     const QSizeF size = layout.geometry().picture;
     QImage image((size * pixelRatio).toSize(), QImage::Format_ARGB32_Premultiplied);
     image.setDevicePixelRatio(pixelRatio);
@@ -39,7 +40,7 @@ QImage drawn(const TrainLayout& layout, const RecordedStep& step, int head, doub
 
 } // namespace
 
-void FilmImages::follow(const TrainLayout& layout, double pixelRatio) {
+void FilmImages::follow(const TrainArrangement& layout, double pixelRatio) {
     const TrainScene& scene = layout.scene();
     Look look(scene.moment.learner, scene.scope, scene.values, layout.colours(),
               scene.display.theme, layout.geometry().picture, pixelRatio);
@@ -51,7 +52,8 @@ void FilmImages::follow(const TrainLayout& layout, double pixelRatio) {
     m_images.clear();
 }
 
-const QImage& FilmImages::image(const TrainLayout& layout, const RecordedStep& step, int head) {
+const QImage& FilmImages::image(const TrainArrangement& layout, const RecordedStep& step,
+                                int head) {
     QImage& image = m_images[{step.step(), head}];
     if (image.isNull())
         image = drawn(layout, step, head, std::get<double>(m_look));

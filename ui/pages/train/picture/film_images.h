@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "pages/train/picture/train_layout.h"
+#include "pages/train/picture/train_arrangement.h"
 
 #include <QImage>
 
@@ -15,8 +15,8 @@ namespace headscope {
 class FilmImages {
 public:
     /// Lets go of all that would look otherwise now. Before image(), for each painting.
-    void follow(const TrainLayout& layout, double pixelRatio);
-    const QImage& image(const TrainLayout& layout, const RecordedStep& step, int head);
+    void follow(const TrainArrangement& layout, double pixelRatio);
+    const QImage& image(const TrainArrangement& layout, const RecordedStep& step, int head);
 
 private:
     /// What all of them depend on, the pixels of a screen among it.

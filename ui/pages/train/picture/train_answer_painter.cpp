@@ -125,7 +125,7 @@ void TrainAnswerPainter::paint() const {
 
 } // namespace
 
-void paintAnswer(QPainter& painter, const TrainLayout& layout) {
+void paintAnswer(QPainter& painter, const TrainArrangement& layout) {
     TrainAnswerPainter(painter, layout).paint();
 }
 

@@ -23,7 +23,7 @@ double largestLoss(const TrainingMoment& moment) {
     return most;
 }
 
-CurvePicture pictureOver(const TrainLayout& layout, const QRectF& plot) {
+CurvePicture pictureOver(const TrainArrangement& layout, const QRectF& plot) {
     const TrainingMoment& moment = layout.scene().moment;
     CurvePicture picture;
     picture.plot = plot;
@@ -55,7 +55,7 @@ double lossTop(const TrainingMoment& moment) {
     return 10 * power;
 }
 
-CurvePicture lossCurves(const TrainLayout& layout) {
+CurvePicture lossCurves(const TrainArrangement& layout) {
     const TrainingMoment& moment = layout.scene().moment;
     CurvePicture loss = pictureOver(layout, layout.geometry().loss);
     const double top = layout.lossTop();
@@ -73,7 +73,7 @@ CurvePicture lossCurves(const TrainLayout& layout) {
     return loss;
 }
 
-CurvePicture accuracyCurves(const TrainLayout& layout) {
+CurvePicture accuracyCurves(const TrainArrangement& layout) {
     const TrainingMoment& moment = layout.scene().moment;
     CurvePicture accuracy = pictureOver(layout, layout.geometry().accuracy);
     accuracy.up = {0, 1};

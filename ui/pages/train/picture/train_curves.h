@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "pages/train/picture/train_layout.h"
+#include "pages/train/picture/train_arrangement.h"
 #include "plots/curve_plot.h"
 
 namespace headscope {
@@ -10,8 +10,8 @@ namespace headscope {
 double lossTop(const TrainingMoment& moment);
 
 /// Of the batches, and of what is held out.
-CurvePicture lossCurves(const TrainLayout& layout);
+CurvePicture lossCurves(const TrainArrangement& layout);
 /// Of what is held out: words, and whole sentences.
-CurvePicture accuracyCurves(const TrainLayout& layout);
+CurvePicture accuracyCurves(const TrainArrangement& layout);
 
 } // namespace headscope

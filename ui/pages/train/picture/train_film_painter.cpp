@@ -18,7 +18,7 @@ namespace {
 class TrainFilmPainter : public TrainPainter {
 public:
     /// The images are those of the layout.
-    TrainFilmPainter(QPainter& painter, const TrainLayout& layout, FilmImages& images)
+    TrainFilmPainter(QPainter& painter, const TrainArrangement& layout, FilmImages& images)
         : TrainPainter(painter, layout)
         , m_images(images) {}
     void paint() const;
@@ -179,7 +179,7 @@ void TrainFilmPainter::paintWordMarks(const RecordedStep& step, double x) const 
 
 } // namespace
 
-void paintFilm(QPainter& painter, const TrainLayout& layout, FilmImages& images) {
+void paintFilm(QPainter& painter, const TrainArrangement& layout, FilmImages& images) {
     TrainFilmPainter(painter, layout, images).paint();
 }
 

@@ -22,7 +22,8 @@ namespace {
 class TrainHeadPainter : public TrainPainter {
 public:
     /// The crossing is that of the matrix at the playhead.
-    TrainHeadPainter(QPainter& painter, const TrainLayout& layout, const TrainCrossing& crossing)
+    TrainHeadPainter(QPainter& painter, const TrainArrangement& layout,
+                     const TrainCrossing& crossing)
         : TrainPainter(painter, layout)
         , m_crossing(crossing) {}
     void paint() const;
@@ -208,7 +209,7 @@ void TrainHeadPainter::paintLegend() const {
 
 } // namespace
 
-void paintEnlargedHead(QPainter& painter, const TrainLayout& layout,
+void paintEnlargedHead(QPainter& painter, const TrainArrangement& layout,
                        const TrainCrossing& crossing) {
     TrainHeadPainter(painter, layout, crossing).paint();
 }

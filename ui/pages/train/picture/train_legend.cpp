@@ -25,7 +25,7 @@ QString cornerText(const TrainScene& scene) {
 
 } // namespace
 
-TrainLegend legendOf(const TrainLayout& layout) {
+TrainLegend legendOf(const TrainArrangement& layout) {
     const TrainGeometry& g = layout.geometry();
     const ValueScale& range = layout.colours().range;
     const QFontMetricsF metrics(textFont(layout.px(12)));
@@ -58,7 +58,7 @@ TrainLegend legendOf(const TrainLayout& layout) {
     return legend;
 }
 
-ColourPlace colourPlaceOf(const TrainLayout& layout) {
+ColourPlace colourPlaceOf(const TrainArrangement& layout) {
     const TrainGeometry& g = layout.geometry();
     if (g.isPresented() || layout.scene().stop)
         return {};

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "pages/colour_place.h"
-#include "pages/train/picture/train_layout.h"
+#include "pages/train/picture/train_arrangement.h"
 
 namespace headscope {
 
@@ -21,10 +21,10 @@ struct TrainLegend {
     QRectF cornerMark; ///< around the triangle before it
     double end = 0;    ///< of all
 };
-TrainLegend legendOf(const TrainLayout& layout);
+TrainLegend legendOf(const TrainArrangement& layout);
 
 /// Behind the legend, where the colours of the heads are chosen, and not yet on any widget; nothing
 /// where they cannot be chosen.
-ColourPlace colourPlaceOf(const TrainLayout& layout);
+ColourPlace colourPlaceOf(const TrainArrangement& layout);
 
 } // namespace headscope

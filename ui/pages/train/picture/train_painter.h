@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "pages/train/picture/train_layout.h"
+#include "pages/train/picture/train_arrangement.h"
 
 class QFont;
 class QPainter;
@@ -11,7 +11,7 @@ namespace headscope {
 /// What the painters of a training's parts share: where they draw, what, and in which colours.
 class TrainPainter {
 public:
-    TrainPainter(QPainter& painter, const TrainLayout& layout)
+    TrainPainter(QPainter& painter, const TrainArrangement& layout)
         : m_painter(painter)
         , m_layout(layout)
         , m_scene(layout.scene())
@@ -48,7 +48,7 @@ protected:
     void drawRamp(const QRectF& bar, ColourMap map) const;
 
     QPainter& m_painter;
-    const TrainLayout& m_layout;
+    const TrainArrangement& m_layout;
     const TrainScene& m_scene;
     const TrainGeometry& m_geometry;
     const Theme& m_colours;

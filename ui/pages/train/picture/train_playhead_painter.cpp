@@ -150,7 +150,7 @@ void TrainPlayheadPainter::paintCurveWords() const {
 
 } // namespace
 
-void paintPlayhead(QPainter& painter, const TrainLayout& layout) {
+void paintPlayhead(QPainter& painter, const TrainArrangement& layout) {
     TrainPlayheadPainter(painter, layout).paint();
 }
 

@@ -20,7 +20,7 @@ namespace {
 
 class TrainStopPainter : public TrainPainter {
 public:
-    TrainStopPainter(QPainter& painter, const TrainLayout& layout);
+    TrainStopPainter(QPainter& painter, const TrainArrangement& layout);
     /// The stop that is open in the scene.
     void paint() const;
 
@@ -35,7 +35,7 @@ private:
     QRectF m_area; ///< below the title
 };
 
-TrainStopPainter::TrainStopPainter(QPainter& painter, const TrainLayout& layout)
+TrainStopPainter::TrainStopPainter(QPainter& painter, const TrainArrangement& layout)
     : TrainPainter(painter, layout) {
     const TrainGeometry& g = m_geometry;
     const QSizeF size = layout.size();
@@ -296,7 +296,7 @@ void TrainStopPainter::paintUpdate() const {
 
 } // namespace
 
-void paintStop(QPainter& painter, const TrainLayout& layout) {
+void paintStop(QPainter& painter, const TrainArrangement& layout) {
     TrainStopPainter(painter, layout).paint();
 }
 

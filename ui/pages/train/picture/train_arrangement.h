@@ -9,7 +9,7 @@ namespace headscope {
 
 /// The picture of a training as it lies in a room: where its parts are, which records have a
 /// column of the film, what the colours stand for, and what a point of it says.
-class TrainLayout {
+class TrainArrangement {
 public:
     /// Shows another scene; nothing has another place before layOut().
     void setScene(const TrainScene& scene) { m_scene = scene; }

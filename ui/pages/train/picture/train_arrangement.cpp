@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pages/train/picture/train_layout.h"
+#include "pages/train/picture/train_arrangement.h"
 
 #include "pages/train/picture/train_curves.h"
 #include "pages/train/train_words.h"
@@ -11,7 +11,7 @@
 
 namespace headscope {
 
-void TrainLayout::layOut(QSizeF size, double heightInSight) {
+void TrainArrangement::layOut(QSizeF size, double heightInSight) {
     m_size = size;
     const TrainingMoment& moment = m_scene.moment;
     const Tensor& weights = m_scene.weights();
@@ -41,18 +41,18 @@ void TrainLayout::layOut(QSizeF size, double heightInSight) {
     m_lossTop = headscope::lossTop(moment);
 }
 
-bool TrainLayout::isMasked(const RecordedStep& step, int head, Index row, Index column) const {
+bool TrainArrangement::isMasked(const RecordedStep& step, int head, Index row, Index column) const {
     return std::isinf(step.find(m_scene.scope)->scores(0, head, row, column));
 }
 
-bool TrainLayout::isOverTime(QPointF position) const {
+bool TrainArrangement::isOverTime(QPointF position) const {
     if (m_scene.isEmpty() || position.x() <= m_geometry.loss.left() - px(30))
         return false;
     return m_geometry.isPresented() ? position.x() < m_geometry.timeRight
                                     : position.y() < m_geometry.divider;
 }
 
-std::size_t TrainLayout::recordAt(double x) const {
+std::size_t TrainArrangement::recordAt(double x) const {
     const RecordedSteps& records = m_scene.moment.records;
     const double step = m_geometry.stepAt(x);
     const auto nearest = std::ranges::min_element(records, {}, [step](const auto& record) {
@@ -61,7 +61,7 @@ std::size_t TrainLayout::recordAt(double x) const {
     return static_cast<std::size_t>(nearest - records.begin());
 }
 
-std::optional<int> TrainLayout::headAt(QPointF position) const {
+std::optional<int> TrainArrangement::headAt(QPointF position) const {
     const TrainGeometry& g = m_geometry;
     if (m_scene.isEmpty() || position.x() >= g.timeRight || position.y() < g.filmTop ||
         position.y() >= g.filmBottom())
@@ -69,13 +69,13 @@ std::optional<int> TrainLayout::headAt(QPointF position) const {
     return std::clamp(static_cast<int>((position.y() - g.filmTop) / g.rowPitch), 0, g.heads - 1);
 }
 
-bool TrainLayout::isOnPin(QPointF position) const {
+bool TrainArrangement::isOnPin(QPointF position) const {
     const QRectF& matrix = m_geometry.right;
     return !matrix.isEmpty() &&
            QRectF(matrix.left(), m_geometry.titleY - px(11), px(86), px(22)).contains(position);
 }
 
-std::vector<std::pair<QRectF, const RecordedStep*>> TrainLayout::matrices() const {
+std::vector<std::pair<QRectF, const RecordedStep*>> TrainArrangement::matrices() const {
     std::vector<std::pair<QRectF, const RecordedStep*>> matrices;
     if (m_scene.isEmpty() || m_scene.stage)
         return matrices;
@@ -85,7 +85,7 @@ std::vector<std::pair<QRectF, const RecordedStep*>> TrainLayout::matrices() cons
     return matrices;
 }
 
-QString TrainLayout::describe(QPointF position) const {
+QString TrainArrangement::describe(QPointF position) const {
     if (m_scene.isEmpty())
         return {};
     if (isOnPin(position))
@@ -104,7 +104,7 @@ QString TrainLayout::describe(QPointF position) const {
     return {};
 }
 
-QString TrainLayout::cellWords(const RecordedStep& step, Index row, Index column) const {
+QString TrainArrangement::cellWords(const RecordedStep& step, Index row, Index column) const {
     const QString sentence =
         rowsArePredicted(m_scene)
             ? TrainText::tr("head %1, step %2: who predicts %3 looks at %4: %5")
