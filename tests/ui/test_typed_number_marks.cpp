@@ -84,8 +84,8 @@ void TestTypedNumberMarks::a_line_has_its_pin_and_its_number_too() {
     window->workspace().lock(PanelCell{1, 9, 5});
     window->settle();
     const auto sheet = [&view] {
-        return LinesSheet{view.picture(), view.geometryNow(),
-                          view.asked() ? &*view.asked() : nullptr};
+        return LinesDrawingInput{view.picture(), view.geometryNow(),
+                                 view.asked() ? &*view.asked() : nullptr};
     };
     const auto pins = linePins(sheet());
     QCOMPARE(pins.size(), std::size_t{1});
@@ -136,10 +136,10 @@ void TestTypedNumberMarks::low_rows_have_no_pins() {
     LinesView& view = window->page<LinesPage>().lines();
     LinesGeometry low = view.geometryNow();
     low.pitch = low.lineHeight() - 1;
-    const LinesSheet sheet{view.picture(), low};
-    QVERIFY(linePins(sheet).empty());
+    const LinesDrawingInput input{view.picture(), low};
+    QVERIFY(linePins(input).empty());
     low.pitch = low.lineHeight();
-    QCOMPARE(linePins(sheet).size(), std::size_t{1});
+    QCOMPARE(linePins(input).size(), std::size_t{1});
 }
 
 void TestTypedNumberMarks::a_word_has_a_corner_or_a_pin_at_its_number() {

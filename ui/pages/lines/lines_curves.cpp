@@ -18,13 +18,14 @@ bool haveEdges(const std::vector<WeightLine>& lines) {
 
 /// Hands every line that could be seen to `draw`: with its lane, width, colour and opacity.
 template <class Draw>
-void forLines(const LinesSheet& sheet, const std::vector<WeightLine>& lines, const Draw& draw) {
+void forLines(const LinesDrawingInput& input, const std::vector<WeightLine>& lines,
+              const Draw& draw) {
     constexpr double margin = 10;
-    const LinesGeometry& geometry = sheet.geometry;
-    const std::vector<int> lanes = sheet.picture.lanes();
+    const LinesGeometry& geometry = input.geometry;
+    const std::vector<int> lanes = input.picture.lanes();
     std::vector<QRgb> colours;
-    for (const LinesTrack& track : sheet.picture.tracks)
-        colours.push_back(trackColour(track, theme(sheet.theme)).rgb());
+    for (const LinesTrack& track : input.picture.tracks)
+        colours.push_back(trackColour(track, theme(input.theme)).rgb());
     for (const WeightLine& line : lines) {
         const auto track = static_cast<std::size_t>(line.track);
         const auto [above, below] =
@@ -41,9 +42,9 @@ void forLines(const LinesSheet& sheet, const std::vector<WeightLine>& lines, con
 /// Draws on an image of `geometry.lines`.
 class ImageLines {
 public:
-    ImageLines(QImage& image, const LinesSheet& sheet)
+    ImageLines(QImage& image, const LinesDrawingInput& input)
         : m_raster(image)
-        , m_geometry(sheet.geometry)
+        , m_geometry(input.geometry)
         , m_ratio(image.devicePixelRatio()) {}
 
     void draw(const WeightLine& line, int lane, double width, QRgb colour, double opacity) {
@@ -62,24 +63,24 @@ private:
 
 } // namespace
 
-QImage allLines(const LinesSheet& sheet, double ratio) {
-    const double shown = sheet.asked ? fadedOpacity : 1;
-    QImage image((sheet.geometry.lines.size() * ratio).toSize(), QImage::Format_RGB32);
+QImage allLines(const LinesDrawingInput& input, double ratio) {
+    const double shown = input.asked ? fadedOpacity : 1;
+    QImage image((input.geometry.lines.size() * ratio).toSize(), QImage::Format_RGB32);
     image.setDevicePixelRatio(ratio);
-    image.fill(theme(sheet.theme).base);
-    ImageLines drawn(image, sheet);
-    forLines(sheet, sheet.picture.lines,
+    image.fill(theme(input.theme).base);
+    ImageLines drawn(image, input);
+    forLines(input, input.picture.lines,
              [&](const WeightLine& line, int lane, double width, QRgb colour, double opacity) {
                  drawn.draw(line, lane, width, colour, opacity * shown);
              });
     return image;
 }
 
-QImage withAskedLines(QImage image, const LinesSheet& sheet) {
-    const QRgb base = theme(sheet.theme).base.rgb();
-    const bool edged = haveEdges(sheet.asked->lines);
-    ImageLines drawn(image, sheet);
-    forLines(sheet, sheet.asked->lines,
+QImage withAskedLines(QImage image, const LinesDrawingInput& input) {
+    const QRgb base = theme(input.theme).base.rgb();
+    const bool edged = haveEdges(input.asked->lines);
+    ImageLines drawn(image, input);
+    forLines(input, input.asked->lines,
              [&](const WeightLine& line, int lane, double width, QRgb colour, double opacity) {
                  if (edged)
                      drawn.draw(line, lane, width + askedEdge, base, 1);
@@ -88,15 +89,15 @@ QImage withAskedLines(QImage image, const LinesSheet& sheet) {
     return image;
 }
 
-void paintLines(FigureCanvas& canvas, const LinesSheet& sheet) {
+void paintLines(FigureCanvas& canvas, const LinesDrawingInput& input) {
     constexpr int parts = 48; // straight pieces of a curve
-    const QRgb base = theme(sheet.theme).base.rgb();
+    const QRgb base = theme(input.theme).base.rgb();
     const auto stroke = [&](const std::vector<WeightLine>& lines, double shown, bool edged) {
-        forLines(sheet, lines,
+        forLines(input, lines,
                  [&](const WeightLine& line, int lane, double width, QRgb colour, double opacity) {
                      std::vector<QPointF> points;
                      for (int part = 0; part <= parts; ++part)
-                         points.push_back(sheet.geometry.onLine(static_cast<int>(line.query),
+                         points.push_back(input.geometry.onLine(static_cast<int>(line.query),
                                                                 static_cast<int>(line.key), lane,
                                                                 static_cast<double>(part) / parts));
                      if (edged)
@@ -104,9 +105,9 @@ void paintLines(FigureCanvas& canvas, const LinesSheet& sheet) {
                      canvas.line(points, mixed(base, colour, opacity * shown), width, {});
                  });
     };
-    stroke(sheet.picture.lines, sheet.asked ? fadedOpacity : 1, false);
-    if (sheet.asked)
-        stroke(sheet.asked->lines, 1, haveEdges(sheet.asked->lines));
+    stroke(input.picture.lines, input.asked ? fadedOpacity : 1, false);
+    if (input.asked)
+        stroke(input.asked->lines, 1, haveEdges(input.asked->lines));
 }
 
 } // namespace headscope

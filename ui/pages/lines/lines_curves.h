@@ -9,10 +9,10 @@ namespace headscope {
 
 /// The lines of everybody in the room of `geometry.lines`, with so many pixels for each logical
 /// one: the window's way, fast and blended over each other. Faded where somebody is asked.
-QImage allLines(const LinesSheet& sheet, double ratio);
+QImage allLines(const LinesDrawingInput& input, double ratio);
 /// The same with the lines of the asked token over them.
-QImage withAskedLines(QImage lines, const LinesSheet& sheet);
+QImage withAskedLines(QImage lines, const LinesDrawingInput& input);
 /// All of them as strokes, for devices without opacity.
-void paintLines(FigureCanvas& canvas, const LinesSheet& sheet);
+void paintLines(FigureCanvas& canvas, const LinesDrawingInput& input);
 
 } // namespace headscope

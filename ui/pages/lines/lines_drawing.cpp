@@ -16,23 +16,23 @@ namespace {
 
 class LinesDrawing : FigureWriter {
 public:
-    LinesDrawing(FigureCanvas& canvas, const LinesSheet& sheet)
-        : FigureWriter(canvas, sheet.geometry.textScale, sheet.leastPixels)
-        , m_sheet(sheet)
-        , m_picture(sheet.picture)
-        , m_geometry(sheet.geometry)
-        , m_asked(sheet.asked)
-        , m_colours(theme(sheet.theme)) {}
+    LinesDrawing(FigureCanvas& canvas, const LinesDrawingInput& input)
+        : FigureWriter(canvas, input.geometry.textScale, input.leastPixels)
+        , m_input(input)
+        , m_picture(input.picture)
+        , m_geometry(input.geometry)
+        , m_asked(input.asked)
+        , m_colours(theme(input.theme)) {}
 
     void rows() {
-        for (const std::vector<QPointF>& pin : linePins(m_sheet)) {
+        for (const std::vector<QPointF>& pin : linePins(m_input)) {
             std::vector<QPointF> edge = pin;
             edge.insert(edge.end(), pin.begin(), pin.begin() + 2); // its last corner is round, too
             m_canvas.line(edge, m_colours.base.rgb(), 3 * s(), {});
             m_canvas.polygon(pin, m_colours.text.rgb());
         }
-        tokens(LinesSide::Query, m_sheet.labels.queries);
-        tokens(LinesSide::Key, m_sheet.labels.keys);
+        tokens(LinesSide::Query, m_input.labels.queries);
+        tokens(LinesSide::Key, m_input.labels.keys);
         if (!m_asked)
             return;
         if (!ofKey() && m_asked->possible == 0 && m_picture.hiddenCount == 0)
@@ -74,27 +74,27 @@ private:
     }
 
     void titles() {
-        const FigureLook large{.pixels = static_cast<double>(m_sheet.titlePixels), .bold = true};
+        const FigureLook large{.pixels = static_cast<double>(m_input.titlePixels), .bold = true};
         const FigureLook small{};
         const QRectF& room = m_geometry.title;
-        writeIn(room, m_sheet.title, m_colours.text, large);
+        writeIn(room, m_input.title, m_colours.text, large);
         const double width = m_geometry.subtitle.width();
         const QString& learnt =
             widthOf(m_picture.learnt, small) <= width ? m_picture.learnt : m_picture.learntBriefly;
-        const QString& sentence = m_sheet.sentence.isEmpty() ? learnt : m_sheet.sentence;
+        const QString& sentence = m_input.sentence.isEmpty() ? learnt : m_input.sentence;
         QRectF line = m_geometry.subtitle;
-        if (m_sheet.subtitleBelow) {
+        if (m_input.subtitleBelow) {
             line.setHeight(line.height() / (sentence.isEmpty() ? 1 : 2));
-            writeIn(line, m_sheet.subtitle, m_colours.secondary, small);
+            writeIn(line, m_input.subtitle, m_colours.secondary, small);
             line.translate(0, line.height());
         } else {
             // On the base line of the title.
             const double drop = (pixelsOf(large) - pixelsOf(small)) * middleToBaseline;
-            const double left = room.left() + widthOf(m_sheet.title, large) + 16 * s();
-            const double least = std::min(40 * s(), widthOf(m_sheet.subtitle, small));
+            const double left = room.left() + widthOf(m_input.title, large) + 16 * s();
+            const double least = std::min(40 * s(), widthOf(m_input.subtitle, small));
             if (left + least <= room.right())
                 writeIn({left, room.top() + drop, room.right() - left, room.height()},
-                        m_sheet.subtitle, m_colours.secondary, small);
+                        m_input.subtitle, m_colours.secondary, small);
         }
         if (!line.isEmpty() && !sentence.isEmpty())
             writeIn(line, sentence, m_colours.text, small);
@@ -140,7 +140,7 @@ private:
 
     void tokens(LinesSide side, const QStringList& labels) {
         const bool atRight = side == LinesSide::Key;
-        for (const int token : writtenTokens(m_sheet, side)) {
+        for (const int token : writtenTokens(m_input, side)) {
             const QRectF place =
                 atRight ? m_geometry.keyLabel(token) : m_geometry.queryLabel(token);
             const bool isAsked = m_asked && m_asked->side == side && m_asked->token == token;
@@ -175,16 +175,16 @@ private:
                             : ofKey() ? m_geometry.columns.front().left()
                                       : m_geometry.keyLabels.left();
         const double right = m_geometry.columns.back().right();
-        for (const int row : writtenTokens(m_sheet, ofKey() ? LinesSide::Query : LinesSide::Key)) {
+        for (const int row : writtenTokens(m_input, ofKey() ? LinesSide::Query : LinesSide::Key)) {
             const QRectF band = m_geometry.queryLabel(row);
             if (!m_geometry.isDense())
                 m_canvas.fill({left, band.bottom() - 1, right - left, 1}, m_colours.hairline.rgb());
             if (named)
-                write(printable(m_sheet.labels.names.value(row)), {left, band.center().y()},
+                write(printable(m_input.labels.names.value(row)), {left, band.center().y()},
                       m_colours.secondary);
             for (std::size_t column = 0; column < m_geometry.columns.size(); ++column)
                 number(column, row);
-            for (const std::vector<QPointF>& pin : numberPins(m_sheet, row))
+            for (const std::vector<QPointF>& pin : numberPins(m_input, row))
                 m_canvas.polygon(pin, m_colours.text.rgb());
         }
     }
@@ -193,8 +193,8 @@ private:
     void number(std::size_t place, int row) {
         const LinesTrack& track = m_picture.tracks[trackAt(place)];
         const QRectF room = m_geometry.number(static_cast<int>(place), row);
-        if (m_sheet.cell && m_sheet.cell->panel == track.panel &&
-            (ofKey() ? m_sheet.cell->row : m_sheet.cell->column) == row)
+        if (m_input.cell && m_input.cell->panel == track.panel &&
+            (ofKey() ? m_input.cell->row : m_input.cell->column) == row)
             m_canvas.fill(room.adjusted(4 * s(), 1, -4 * s(), -1), m_colours.accentTint.rgb());
         if (m_picture.hidden[static_cast<std::size_t>(ofKey() ? m_asked->token : Index{row})])
             return; // no number is 0 because it is hidden
@@ -234,7 +234,7 @@ private:
         }
     }
 
-    const LinesSheet& m_sheet;
+    const LinesDrawingInput& m_input;
     const LinesPicture& m_picture;
     const LinesGeometry& m_geometry;
     const AskedToken* m_asked;
@@ -243,12 +243,12 @@ private:
 
 } // namespace
 
-void paintLinesRows(FigureCanvas& canvas, const LinesSheet& sheet) {
-    LinesDrawing(canvas, sheet).rows();
+void paintLinesRows(FigureCanvas& canvas, const LinesDrawingInput& input) {
+    LinesDrawing(canvas, input).rows();
 }
 
-void paintLinesFrame(FigureCanvas& canvas, const LinesSheet& sheet) {
-    LinesDrawing(canvas, sheet).frame();
+void paintLinesFrame(FigureCanvas& canvas, const LinesDrawingInput& input) {
+    LinesDrawing(canvas, input).frame();
 }
 
 } // namespace headscope

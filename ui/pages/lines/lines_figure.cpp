@@ -109,16 +109,16 @@ Result<QByteArray> renderLines(const LinesFigure& figure, FigureFormat format, F
             std::min(in.size.height(), around + pleasantPitch * std::max(in.queries, in.keys)));
     }
     const LinesGeometry geometry = layoutLines(in);
-    const LinesSheet sheet{.picture = picture,
-                           .geometry = geometry,
-                           .asked = asked,
-                           .theme = figure.theme,
-                           .labels = linesLabels(picture, queryWords, keyWords, geometry),
-                           .title = title,
-                           .subtitle = subtitle,
-                           .subtitleBelow = below,
-                           .titlePixels = paper.title,
-                           .leastPixels = paper.least};
+    const LinesDrawingInput input{.picture = picture,
+                                  .geometry = geometry,
+                                  .asked = asked,
+                                  .theme = figure.theme,
+                                  .labels = linesLabels(picture, queryWords, keyWords, geometry),
+                                  .title = title,
+                                  .subtitle = subtitle,
+                                  .subtitleBelow = below,
+                                  .titlePixels = paper.title,
+                                  .leastPixels = paper.least};
     FigurePage page;
     page.unit = paper.unit;
     page.size = in.size * page.unit;
@@ -130,9 +130,9 @@ Result<QByteArray> renderLines(const LinesFigure& figure, FigureFormat format, F
         page.description += QStringLiteral(". ") + picture.learnt;
     page.paint = [&](FigureCanvas& canvas) {
         canvas.fill(QRectF(QPointF(0, 0), in.size), page.ground.rgb());
-        paintLines(canvas, sheet);
-        paintLinesRows(canvas, sheet);
-        paintLinesFrame(canvas, sheet);
+        paintLines(canvas, input);
+        paintLinesRows(canvas, input);
+        paintLinesFrame(canvas, input);
     };
     if (notes) {
         const auto left = std::ssize(picture.tracks) - std::ssize(geometry.columns);

@@ -22,7 +22,7 @@ double widestToken(const QStringList& words, double textScale);
 
 /// All that a drawing of the Lines page is a function of. Window, projector and paper differ in
 /// what stands here.
-struct LinesSheet {
+struct LinesDrawingInput {
     const LinesPicture& picture;
     const LinesGeometry& geometry;
     const AskedToken* asked = nullptr;
@@ -38,18 +38,18 @@ struct LinesSheet {
 };
 
 /// What lies in the rows and scrolls with them: tokens, the numbers beside them, and pins.
-void paintLinesRows(FigureCanvas& canvas, const LinesSheet& sheet);
+void paintLinesRows(FigureCanvas& canvas, const LinesDrawingInput& input);
 /// Title, names of the columns, sums and legend.
-void paintLinesFrame(FigureCanvas& canvas, const LinesSheet& sheet);
+void paintLinesFrame(FigureCanvas& canvas, const LinesDrawingInput& input);
 
 /// Which tokens of a side are written: where there is no room for all of them, the asked one, those
 /// that its strongest lines lead to, and others at even distances.
-std::vector<int> writtenTokens(const LinesSheet& sheet, LinesSide side);
+std::vector<int> writtenTokens(const LinesDrawingInput& input, LinesSide side);
 /// Pins on the lines of typed weights, near the side that is not asked, where lines are apart;
 /// none where rows are too low.
-std::vector<std::vector<QPointF>> linePins(const LinesSheet& sheet);
+std::vector<std::vector<QPointF>> linePins(const LinesDrawingInput& input);
 /// Those before the numbers of a row of the table.
-std::vector<std::vector<QPointF>> numberPins(const LinesSheet& sheet, int row);
+std::vector<std::vector<QPointF>> numberPins(const LinesDrawingInput& input, int row);
 /// Of the type of tokens, and how wide the numbers of the table are, bars under them too; times the
 /// text's scale.
 inline constexpr double tokenPixels = 14;

@@ -270,23 +270,23 @@ std::vector<CellTable> LinesView::cellTables() {
     return tables;
 }
 
-LinesSheet LinesView::sheet() const {
+LinesDrawingInput LinesView::drawingInput() const {
     const AskedToken* const asked = m_asked ? &*m_asked : nullptr;
-    LinesSheet sheet{.picture = m_picture,
-                     .geometry = m_geometry,
-                     .asked = asked,
-                     .theme = m_scene.display.theme,
-                     .labels = m_labels,
-                     .title = LinesWords::title(m_picture, asked),
-                     .subtitle = LinesWords::subtitle(m_picture, asked),
-                     .cell = m_scene.selection.asked()};
+    LinesDrawingInput input{.picture = m_picture,
+                            .geometry = m_geometry,
+                            .asked = asked,
+                            .theme = m_scene.display.theme,
+                            .labels = m_labels,
+                            .title = LinesWords::title(m_picture, asked),
+                            .subtitle = LinesWords::subtitle(m_picture, asked),
+                            .cell = m_scene.selection.asked()};
     if (isPresented()) { // which has no slider
-        sheet.subtitle +=
+        input.subtitle +=
             QStringLiteral(" · ") + LinesWords::kept(asked ? asked->percent : m_picture.percent);
-        if (asked && sheet.cell)
-            sheet.sentence = askedSentence(*sheet.cell);
+        if (asked && input.cell)
+            input.sentence = askedSentence(*input.cell);
     }
-    return sheet;
+    return input;
 }
 
 QString LinesView::askedSentence(const PanelCell& cell) const {
@@ -301,11 +301,11 @@ QString LinesView::askedSentence(const PanelCell& cell) const {
     return sentence;
 }
 
-const QImage& LinesView::background(const LinesSheet& sheet) {
-    Background& kept = m_backgrounds[sheet.asked ? 1 : 0];
+const QImage& LinesView::background(const LinesDrawingInput& input) {
+    Background& kept = m_backgrounds[input.asked ? 1 : 0];
     const double ratio = devicePixelRatioF();
     if (!kept.current || kept.image.devicePixelRatio() != ratio) {
-        kept.image = allLines(sheet, ratio);
+        kept.image = allLines(input, ratio);
         kept.current = true;
         m_askedImage.current = false; // it stands over these
     }
@@ -317,7 +317,7 @@ void LinesView::paintEvent(QPaintEvent* event) {
     painter.fillRect(event->rect(), theme(m_scene.display.theme).base);
     if (m_picture.isEmpty())
         return;
-    const LinesSheet all = sheet();
+    const LinesDrawingInput all = drawingInput();
     const QImage& lines = background(all);
     if (m_asked && !m_askedImage.current) {
         m_askedImage.image = withAskedLines(lines, all);

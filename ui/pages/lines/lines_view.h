@@ -91,9 +91,9 @@ private:
     LinesGeometryInput geometryInput(int width) const;
     void relayout();
     void describe();
-    LinesSheet sheet() const;
+    LinesDrawingInput drawingInput() const;
     /// The lines of everybody as a picture: they are the same for every frame.
-    const QImage& background(const LinesSheet& sheet);
+    const QImage& background(const LinesDrawingInput& input);
 
     Scene m_scene;
     LinesChoice m_choice;
