@@ -255,10 +255,10 @@ void paintEdge(QPainter& painter, const QRectF& rect, ColourMap map, ThemeKind k
 }
 
 void paintRamp(QPainter& painter, const QRectF& bar, ColourMap map) {
-    QImage ramp(256, 1, QImage::Format_RGB32);
-    for (int i = 0; i < 256; ++i)
-        ramp.setPixel(i, 0, colourAt(map, i / 255.0));
-    painter.drawImage(bar, ramp);
+    constexpr int levels = 256;
+    const std::vector<QRgb> ramp = colourRamp(map, levels);
+    painter.drawImage(
+        bar, QImage(reinterpret_cast<const uchar*>(ramp.data()), levels, 1, QImage::Format_RGB32));
 }
 
 QRectF paddingRect(const MatrixGeometry& geometry, const MatrixPanel& panel) {

@@ -2,6 +2,7 @@
 #include "pages/paint/paint_colour_bars.h"
 
 #include "pages/paint/paint_words.h"
+#include "painters/matrix_painter.h"
 #include "scene/fonts.h"
 #include "words/math_text.h"
 #include "words/number_format.h"
@@ -11,16 +12,6 @@
 #include <algorithm>
 
 namespace headscope {
-
-namespace {
-
-void gradient(QPainter& painter, const QRectF& rect, ColourMap map) {
-    for (int x = 0; x < static_cast<int>(rect.width()); ++x)
-        painter.fillRect(QRectF(rect.left() + x, rect.top(), 1, rect.height()),
-                         QColor(colourAt(map, x / std::max(1.0, rect.width() - 1))));
-}
-
-} // namespace
 
 double paintColourBar(QPainter& painter, const QRectF& rect, ColourMap map, const ValueRange& range,
                       double most, const DisplayOptions& display) {
@@ -41,7 +32,7 @@ double paintColourBar(QPainter& painter, const QRectF& rect, ColourMap map, cons
     painter.drawText(rect, Qt::AlignLeft | Qt::AlignVCenter, low);
     double end = rect.left() + widthOf(low);
     if (length >= least) {
-        gradient(painter, {end, rect.center().y() - 4, length, 8}, map);
+        paintRamp(painter, {end, rect.center().y() - 4, length, 8}, map);
         end += length + 5;
     }
     painter.drawText(QRectF(end, rect.top(), highWidth, rect.height()),

@@ -81,10 +81,7 @@ void PaintSheet::matrix(std::size_t place, const QString& title, const QString& 
     const QString low = rangeText(range.low);
     write(left, below + 5, low, m_colours.secondary, {.pixels = 12, .font = FigureFont::Number});
     const double from = left + 8 * static_cast<double>(low.size()) + 6;
-    std::vector<QRgb> bar;
-    for (int i = 0; i < 64; ++i)
-        bar.push_back(colourAt(map, i / 63.0));
-    m_canvas.gradient({at(from, below - 4), QSizeF(100, 9) * m_scale}, bar);
+    m_canvas.gradient({at(from, below - 4), QSizeF(100, 9) * m_scale}, colourRamp(map, 64));
     write(from + 106, below + 5,
           rangeText(range.high) + (scale.squareRoot ? QStringLiteral("  √") : QString()),
           m_colours.secondary, {.pixels = 12, .font = FigureFont::Number});

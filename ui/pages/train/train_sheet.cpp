@@ -185,12 +185,9 @@ void TrainSheet::film(double top) {
 }
 
 void TrainSheet::legend(double y) {
-    std::vector<QRgb> bar;
-    for (int i = 0; i < 64; ++i)
-        bar.push_back(colourAt(m_range.map, i / 63.0));
     write(timeLeft - 8, y, rangeText(m_range.range.low), m_colours.text,
           {.pixels = 12, .anchor = FigureAnchor::End, .font = FigureFont::Number});
-    m_canvas->gradient(placed({timeLeft, y - 9, 100, 9}), bar);
+    m_canvas->gradient(placed({timeLeft, y - 9, 100, 9}), colourRamp(m_range.map, 64));
     const QString high = rangeText(m_range.range.high);
     write(timeLeft + 108, y, high, m_colours.text, {.pixels = 12, .font = FigureFont::Number});
     write(timeLeft + 124 + 8 * static_cast<double>(high.size()), y,

@@ -68,16 +68,7 @@ void paintStepScales(QPainter& painter, const QRectF& line, const StepScene& sce
         painter.drawText(QRectF(x, line.top(), metrics.horizontalAdvance(low) + 1, line.height()),
                          Qt::AlignLeft | Qt::AlignVCenter, low);
         x += metrics.horizontalAdvance(low) + 8 * s;
-        const std::vector<QRgb> ramp = colourRamp(of->map, 60);
-        const QRectF strip(x, line.center().y() - 6 * s, bar, 12 * s);
-        for (std::size_t i = 0; i < ramp.size(); ++i) {
-            const double part = bar / static_cast<double>(ramp.size());
-            painter.fillRect(QRectF(strip.left() + part * static_cast<double>(i), strip.top(),
-                                    std::min(part + 0.5, strip.right() - strip.left() -
-                                                             part * static_cast<double>(i)),
-                                    strip.height()),
-                             QColor::fromRgb(ramp[i]));
-        }
+        paintRamp(painter, {x, line.center().y() - 6 * s, bar, 12 * s}, of->map);
         x += bar + 8 * s;
         painter.drawText(QRectF(x, line.top(), metrics.horizontalAdvance(high) + 1, line.height()),
                          Qt::AlignLeft | Qt::AlignVCenter, high);

@@ -198,7 +198,7 @@ void TrainHeadPainter::paintLegend() const {
               textFont(px(12)), colour);
     };
     say(legend.low, m_colours.text, legend.low.width + 2);
-    drawRamp(legend.bar, m_layout.colours().map);
+    paintRamp(m_painter, legend.bar, m_layout.colours().map);
     say(legend.high, m_colours.text, legend.high.width + 2);
     say(legend.values, m_colours.secondary, legend.values.width + 2);
     if (legend.corner.text.isEmpty())

@@ -77,10 +77,4 @@ void TrainPainter::drawCorner(QPointF topRight, double size, const QColor& colou
     m_painter.drawPolygon(corner, 3);
 }
 
-void TrainPainter::drawRamp(const QRectF& bar, ColourMap map) const {
-    for (int i = 0; i < qRound(bar.width()); ++i)
-        m_painter.fillRect(QRectF(bar.left() + i, bar.top(), 1, bar.height()),
-                           QColor::fromRgb(colourAt(map, i / bar.width())));
-}
-
 } // namespace headscope

@@ -44,8 +44,6 @@ protected:
     void drawBar(const QRectF& bar, double share) const;
     /// The triangle in the corner of a cell that marks it.
     void drawCorner(QPointF topRight, double size, const QColor& colour) const;
-    /// All colours of a map, from its low end to its high one.
-    void drawRamp(const QRectF& bar, ColourMap map) const;
 
     QPainter& m_painter;
     const TrainArrangement& m_layout;

@@ -4,6 +4,7 @@
 #include "pages/train/picture/train_painters.h"
 #include "pages/train/train_words.h"
 #include "painters/fitted_text.h"
+#include "painters/matrix_painter.h"
 #include "scene/fonts.h"
 #include "words/block_text.h"
 #include "words/number_format.h"
@@ -173,7 +174,7 @@ void TrainStopPainter::paintLogits() const {
     const QFont numbers = numberFont(px(12));
     const double x = grid.left() + QFontMetricsF(numbers).horizontalAdvance(low) + px(6);
     write(band(grid.left(), y, x, px(16)), left, low, numbers, m_colours.secondary);
-    drawRamp({x, y - px(4), px(92), px(8)}, ColourMap::RedBlue);
+    paintRamp(m_painter, {x, y - px(4), px(92), px(8)}, ColourMap::RedBlue);
     write(band(x + px(98), y, x + px(170), px(16)), left, rangeText(range.high), numbers,
           m_colours.secondary);
 }
