@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/heads/heads_geometry.h"
+#include "painters/number_type.h"
 #include "support/test_program.h"
 
 #include <QApplication>
@@ -28,6 +29,9 @@ private Q_SLOTS:
     void cells_and_points_agree();
     void turned_geometry_exchanges_the_sides();
     void label_steps_are_numbers_that_people_count_in();
+    void a_number_is_as_large_as_its_cell_lets_it_data();
+    void a_number_is_as_large_as_its_cell_lets_it();
+    void narrower_cells_have_fewer_characters();
     void ticket_has_cells_of_full_size_and_numbers();
     void everything_is_inside_and_apart_data();
     void everything_is_inside_and_apart();
@@ -64,6 +68,54 @@ void TestHeadsGeometry::label_steps_are_numbers_that_people_count_in() {
     QCOMPARE(labelStep(4, 16), Index{5});
     QCOMPARE(labelStep(1, 16), Index{20});
     QCOMPARE(labelStep(0.1, 16), Index{200});
+}
+
+void TestHeadsGeometry::a_number_is_as_large_as_its_cell_lets_it_data() {
+    QTest::addColumn<NumberRoom>("room");
+    QTest::addColumn<int>("glyphs");
+    QTest::addColumn<double>("pixels"); // 0: it does not fit
+    const auto row = [](const char* name, const NumberRoom& room, int glyphs, double pixels) {
+        QTest::newRow(name) << room << glyphs << pixels;
+    };
+    row("as_wide_as_its_glyphs", {.cell = {36, 20}}, 5, 12);
+    row("one_glyph_more", {.cell = {36, 20}}, 6, 10);
+    row("an_inset_stays_free", {.cell = {36, 20}, .inset = 6}, 5, 10);
+    row("no_larger_than_allowed", {.cell = {60, 20}, .most = 13}, 5, 13);
+    row("just_readable", {.cell = {30, 20}, .least = 10}, 5, 10);
+    row("not_readable", {.cell = {29.9, 20}, .least = 10}, 5, 0);
+    row("largest_is_not_readable", {.cell = {60, 20}, .most = 8, .least = 9}, 5, 0);
+    row("smallest_cell", {.cell = {24, 14}, .smallest = {24, 14}}, 4, 10);
+    row("too_narrow_a_cell", {.cell = {23.9, 14}, .smallest = {24, 14}}, 4, 0);
+    row("too_low_a_cell", {.cell = {24, 13.9}, .smallest = {24, 14}}, 4, 0);
+    row("air_around_it", {.cell = {36, 20}, .em = 0.9}, 4, 10);
+    row("nothing_is_left", {.cell = {4, 20}, .inset = 5}, 3, 0);
+}
+
+void TestHeadsGeometry::a_number_is_as_large_as_its_cell_lets_it() {
+    QFETCH(const NumberRoom, room);
+    QFETCH(const int, glyphs);
+    QFETCH(const double, pixels);
+    const auto found = numberPixels(room, glyphs);
+    QCOMPARE(found.has_value(), pixels > 0);
+    if (found)
+        QVERIFY(std::abs(*found - pixels) < 1e-9);
+}
+
+void TestHeadsGeometry::narrower_cells_have_fewer_characters() {
+    int before = 5;
+    for (double width = 60; width > 0; --width) {
+        const NumberRoom room{.cell = {width, 20}, .inset = 3, .most = 13, .least = 9};
+        const auto type = numberType(room, {5, 4, 3}, 1);
+        const int characters = type ? type->characters : 0;
+        QVERIFY(characters <= before);
+        // With its sign it fits, and one character more would not.
+        if (type)
+            QVERIFY((characters + 1) * figureEm * type->pixels + 3 <= width + 1e-9);
+        if (characters < 5)
+            QVERIFY(!numberPixels(room, (characters > 0 ? characters : 2) + 2));
+        before = characters;
+    }
+    QCOMPARE(before, 0);
 }
 
 void TestHeadsGeometry::ticket_has_cells_of_full_size_and_numbers() {

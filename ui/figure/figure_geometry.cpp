@@ -2,6 +2,7 @@
 #include "figure/figure_geometry.h"
 
 #include "figure/figure_bands.h"
+#include "painters/number_type.h"
 
 #include <algorithm>
 #include <cmath>
@@ -317,10 +318,14 @@ private:
                 continue;
             const double em =
                 m_measure.emWidth(QString(characters, u'0'), FigureFont::Number, false);
-            const double room = m_plan.pitchX * 0.92 - m_plan.gap - 2;
-            const int pixels = static_cast<int>(std::min({room / em, most, 20 * m_sizes.scale}));
-            if (pixels >= m_sizes.smallestValue && pixels * textHeight < m_plan.pitchY) {
-                m_geometry.valuePixels = pixels;
+            const auto pixels = numberPixels({.cell = {m_plan.pitchX * 0.92 - m_plan.gap, 0},
+                                              .inset = 2,
+                                              .most = std::min(most, 20 * m_sizes.scale),
+                                              .least = static_cast<double>(m_sizes.smallestValue),
+                                              .em = em},
+                                             1);
+            if (pixels && std::floor(*pixels) * textHeight < m_plan.pitchY) {
+                m_geometry.valuePixels = static_cast<int>(*pixels);
                 m_geometry.valueWidth = 5 - i;
                 return;
             }

@@ -21,7 +21,7 @@ int append(void* context, const uint8_t* data, const size_t count) {
     return 0;
 }
 
-Error cancelled() {
+Error filmCancelled() {
     return makeError(HEADSCOPE_MESSAGE("Message", "the animation was cancelled"));
 }
 
@@ -116,7 +116,7 @@ Result<GifFile> encodeGif(const GifRequest& request) {
     GifColours colours;
     for (int i = 0; i < request.frames; ++i) {
         if (request.cancellation.isCancelled())
-            return cancelled();
+            return filmCancelled();
         colours.add(painted(i));
         tell(0.5 * (i + 1) / request.frames);
     }
@@ -139,7 +139,7 @@ Result<GifFile> encodeGif(const GifRequest& request) {
     };
     for (int i = 0; i < request.frames; ++i) {
         if (request.cancellation.isCancelled())
-            return cancelled();
+            return filmCancelled();
         toIndices(painted(i), palette, next);
         if (i > 0 && next != waiting) {
             if (!flush())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "painters/matrix_painter.h"
 
+#include "painters/number_type.h"
 #include "scene/fonts.h"
 #include "scene/typed_number_mark.h"
 #include "words/number_format.h"
@@ -79,37 +80,31 @@ void paintDropped(QPainter& painter, const MatrixGeometry& geometry, const Matri
     });
 }
 
-/// How values are written: so many characters beside a sign, in type of so many pixels.
-struct ValueType {
-    int characters = 0; ///< 0: there is no room for any
-    double pixels = 0;
-};
-
-/// Five characters and a sign where there may be one, of 0.6 em each; fewer in small cells, where
-/// very large ones take "1e12". The type shrinks with the cell until it could not be read.
-ValueType valueType(const MatrixGeometry& geometry, const CellColours& colours, DigitSizes digits) {
-    if (geometry.pitchY < 16)
-        return {};
+/// Five characters and a sign where there may be one; fewer in small cells, where very large ones
+/// take "1e12". The type shrinks with the cell until it could not be read.
+std::optional<NumberType> valueType(const MatrixGeometry& geometry, const CellColours& colours,
+                                    DigitSizes digits) {
     const ValueScale& range = colours.range;
     const int isSigned = range.low < 0 ? 1 : 0;
-    const int least = std::max(-range.low, range.high) < 1e9 ? 3 : 4;
+    const int fewest = std::max(-range.low, range.high) < 1e9 ? 3 : 4;
+    NumberRoom room{.cell = {geometry.pitchX, geometry.pitchY},
+                    .smallest = {0, 16},
+                    .most = std::min(digits.most, 0.66 * geometry.pitchY),
+                    .least = digits.least};
     for (const int characters : {5, 4, 3}) {
-        const int glyphs = std::max(least, characters + isSigned);
-        const double inset = std::max(characters == 5 ? 7.0 : 4.0, 0.1 * geometry.pitchX);
-        const double pixels = std::min(
-            {digits.most, (geometry.pitchX - inset) / glyphs / 0.6, 0.66 * geometry.pitchY});
-        if (pixels >= digits.least)
-            return {characters, pixels};
+        room.inset = std::max(characters == 5 ? 7.0 : 4.0, 0.1 * geometry.pitchX);
+        if (const auto pixels = numberPixels(room, std::max(fewest, characters + isSigned)))
+            return NumberType{characters, *pixels};
     }
-    return {};
+    return std::nullopt;
 }
 
 void paintValues(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
                  const CellSpan& part, const CellColours& colours, DigitSizes digits) {
-    const ValueType type = valueType(geometry, colours, digits);
-    if (type.characters == 0)
+    const std::optional<NumberType> type = valueType(geometry, colours, digits);
+    if (!type)
         return;
-    const QFont font = numberFont(type.pixels);
+    const QFont font = numberFont(type->pixels);
     painter.setFont(font);
     // All figures are equally wide: placed by hand they need no layout, which costs most.
     const QFontMetricsF metrics(font);
@@ -121,12 +116,12 @@ void paintValues(QPainter& painter, const MatrixGeometry& geometry, const Matrix
         if (mark != CellMark::None)
             return;
         const float value = panel.matrix(row, column);
-        const QString text = cellText(value, type.characters, nearOneOf(panel.name));
+        const QString text = cellText(value, type->characters, nearOneOf(panel.name));
         const QPointF centre = geometry.cellRect(row, column).center();
         const double half = figure * static_cast<double>(text.size()) / 2;
         if (centre.x() - half < seen.left() || centre.x() + half > seen.right() ||
-            centre.y() - type.pixels * 0.36 < seen.top() ||
-            centre.y() + type.pixels * 0.36 > seen.bottom())
+            centre.y() - type->pixels * 0.36 < seen.top() ||
+            centre.y() + type->pixels * 0.36 > seen.bottom())
             return;
         QColor ink =
             textColourOn(colourOf(colours.map, colours.range, value, panel.scaleRow(row, column)));
@@ -169,7 +164,7 @@ void paintTypedMark(QPainter& painter, const MatrixGeometry& geometry, const Mat
 }
 
 int valueCharacters(const MatrixGeometry& geometry, const CellColours& colours, DigitSizes digits) {
-    return valueType(geometry, colours, digits).characters;
+    return valueType(geometry, colours, digits).value_or(NumberType{}).characters;
 }
 
 QImage cellImage(const MatrixPanel& panel, const CellColours& colours, bool turned) {

@@ -2,6 +2,7 @@
 #include "pages/heads/heads_sums.h"
 
 #include "pages/heads/heads_presented.h"
+#include "painters/number_type.h"
 #include "scene/fonts.h"
 #include "words/number_format.h"
 
@@ -190,10 +191,13 @@ void SumsPainter::paintBelow() const {
         write(QRectF(m_geometry.rowSums.left(), room.top(), m_geometry.rowSums.width(),
                      room.height()),
               sumText(total, beside().size() * below().size()));
-    // "10.00" of 0.6 em each, as small as it can be read; before a class these are rows: "1.00".
+    // "10.00", as small as it can be read; before a class these are rows: "1.00".
     const bool inClass = m_content.isPresented();
-    const double small = std::min(pixels(), (matrix.pitchX - 2) / (inClass ? 4 : 5) / 0.6);
-    const bool numbersFit = small >= (inClass ? presented::least * m_unit : 9.5);
+    const auto small = numberPixels({.cell = {matrix.pitchX, 0},
+                                     .inset = 2,
+                                     .most = pixels(),
+                                     .least = inClass ? presented::least * m_unit : 9.5},
+                                    inClass ? 4 : 5);
     const Index first = m_turned ? m_shown.span.firstRow : m_shown.span.firstColumn;
     const Index markedBelow = marked(false);
     for (Index i = first; i < first + std::ssize(below()); ++i) {
@@ -204,9 +208,9 @@ void SumsPainter::paintBelow() const {
         if (m_turned && i >= padding())
             break;
         const double sum = below()[static_cast<std::size_t>(i - first)];
-        if (numbersFit || isMarked) {
+        if (small || isMarked) {
             m_painter.setFont(
-                numberFont(numbersFit ? small : pixels(), isMarked ? QFont::Bold : QFont::Normal));
+                numberFont(small.value_or(pixels()), isMarked ? QFont::Bold : QFont::Normal));
             m_painter.setPen(colours().text);
             // The first and the last number stay beside their neighbours' columns.
             const QString text = sumText(sum, beside().size());

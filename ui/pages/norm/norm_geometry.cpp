@@ -132,19 +132,13 @@ NormSide layoutSide(const NormGeometryInput& in, const QRectF& area, double wide
 
 } // namespace
 
-std::optional<NormType> typeFor(const MatrixGeometry& grid, double textScale) {
-    const QSizeF cell = grid.cellRect(0, 0).size();
-    constexpr double least = 9;
-    constexpr double margin = 3;
-    if (cell.height() < 13)
-        return std::nullopt;
-    for (const int characters : {5, 4, 3}) {
-        const int glyphs = characters + 1; // the sign, each 0.6 em wide
-        const double pixels = std::min(13 * textScale, (cell.width() - margin) / glyphs / 0.6);
-        if (pixels >= least)
-            return NormType{pixels, characters};
-    }
-    return std::nullopt;
+std::optional<NumberType> typeFor(const MatrixGeometry& grid, double textScale) {
+    return numberType({.cell = grid.cellRect(0, 0).size(),
+                       .smallest = {0, 13},
+                       .inset = 3,
+                       .most = 13 * textScale,
+                       .least = 9},
+                      {5, 4, 3}, 1);
 }
 
 NormGeometry layoutNorm(const NormGeometryInput& in) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "painters/matrix_geometry.h"
+#include "painters/number_type.h"
 
 #include <optional>
 #include <vector>
@@ -39,13 +40,8 @@ struct NormGeometry {
     QRectF offer; ///< of that button, in the line of the title
 };
 
-/// The type in which numbers stand in a cell.
-struct NormType {
-    double pixels = 0;
-    int characters = 0; ///< for cellText; besides a sign
-};
 /// The most characters in a type that can be read; nothing where three do not fit.
-std::optional<NormType> typeFor(const MatrixGeometry& grid, double textScale);
+std::optional<NumberType> typeFor(const MatrixGeometry& grid, double textScale);
 
 NormGeometry layoutNorm(const NormGeometryInput& in);
 

@@ -137,7 +137,7 @@ private:
         }
         if (coloured)
             m_canvas.cells(grid, fills);
-        const std::optional<NormType> type = typeFor(grid, s());
+        const std::optional<NumberType> type = typeFor(grid, s());
         if (!type || (coloured && !m_picture.scene().display.valuesInCells))
             return;
         const FigureLook look{.pixels = type->pixels / s(),

@@ -6,6 +6,7 @@
 #include "pages/paint/paint_weights.h"
 #include "pages/paint/paint_words.h"
 #include "painters/fitted_text.h"
+#include "painters/number_type.h"
 #include "scene/cell_mark.h"
 #include "scene/fonts.h"
 #include "scene/value_scale.h"
@@ -28,9 +29,6 @@ ValueScale spread(const ValueRange& range, const DisplayOptions& display) {
     scale.squareRoot = display.range.squareRoot;
     return scale;
 }
-
-/// From so wide on numbers are written into the cells.
-constexpr double cellOfNumbers = 36;
 
 void hatch(QPainter& painter, const QRectF& rect, CellMark mark, const Theme& colours) {
     const MarkStyle style = markStyle(mark, colours);
@@ -177,19 +175,28 @@ void PaintPainter::paintCell(const QRectF& rect, QRgb colour, double value) cons
     if (m_picture.isPresented()) {
         // Readable from the last row, or none.
         const double least = 10.2 * m_picture.textScale();
-        if (rect.width() < presentedNumberCell * m_picture.textScale() ||
-            rect.height() < 1.2 * least)
+        const auto airy =
+            numberPixels({.cell = rect.size(),
+                          .smallest = {presentedNumberCell * m_picture.textScale(), 1.2 * least},
+                          .most = 14 * m_picture.textScale(),
+                          .em = 0.675},
+                         4);
+        if (!airy)
             return;
-        m_painter.setFont(
-            numberFont(std::clamp(rect.width() / 2.7, least, 14 * m_picture.textScale())));
+        m_painter.setFont(numberFont(std::max(*airy, least)));
         m_painter.drawText(rect, Qt::AlignCenter,
                            cellText(static_cast<float>(value), value < 0 ? 3 : 4));
         return;
     }
-    if (rect.width() < cellOfNumbers || rect.height() < 14)
+    const auto pixels =
+        numberPixels({.cell = rect.size(),
+                      .smallest = {36, 14},
+                      .most = std::min(13 * m_picture.scene.display.textScale, rect.height() - 3),
+                      .em = 0.95},
+                     4);
+    if (!pixels)
         return;
-    m_painter.setFont(numberFont(
-        std::min({13 * m_picture.scene.display.textScale, rect.width() / 3.8, rect.height() - 3})));
+    m_painter.setFont(numberFont(*pixels));
     m_painter.drawText(rect, Qt::AlignCenter, cellText(static_cast<float>(value), 4));
 }
 

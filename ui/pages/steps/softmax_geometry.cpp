@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/steps/softmax_geometry.h"
 
+#include "painters/number_type.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -51,18 +53,13 @@ constexpr Stretch allButRemarkAndBar[] = {
 /// As large as the columns let numbers be; narrow where they let them not be.
 void chooseDigits(SoftmaxGeometry& g, double smallest) {
     const double inset = std::min(12 * g.textScale, 0.2 * g.pitch); // of the frame of the asked one
-    for (const int characters : {5, 4}) {
-        // A figure is 0.6 em wide; scores have one character less and a sign.
-        const double pixels = std::min(14 * g.textScale, (g.pitch - inset) / characters / 0.6);
-        if (pixels >= smallest) {
-            g.characters = characters;
-            g.digits = pixels;
-            return;
-        }
-    }
-    g.narrow = true;
-    g.characters = 5;
-    g.digits = std::max(12 * g.textScale, smallest);
+    // Scores have one character less and a sign.
+    const auto type = numberType(
+        {.cell = {g.pitch, 0}, .inset = inset, .most = 14 * g.textScale, .least = smallest}, {5, 4},
+        0);
+    g.narrow = !type;
+    g.characters = type ? type->characters : 5;
+    g.digits = type ? type->pixels : std::max(12 * g.textScale, smallest);
 }
 
 void layoutTitle(SoftmaxGeometry& g, const SoftmaxGeometryInput& in, double height) {
@@ -184,7 +181,7 @@ QRectF SoftmaxGeometry::segment(double before, double after, double all) const {
 QRectF SoftmaxGeometry::writing(const QRectF& row, Index i) const {
     if (!narrow)
         return column(row, i);
-    const double wide = digits * 0.6 * (characters + 1);
+    const double wide = digits * figureEm * (characters + 1);
     const double centre = column(row, i).center().x();
     const double left = std::min(centre - wide / 2, row.left() + columns * pitch - wide);
     return {std::max(left, row.left()), row.top(), wide, row.height()};

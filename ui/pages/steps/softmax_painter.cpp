@@ -4,6 +4,7 @@
 #include "pages/steps/softmax_words.h"
 #include "painters/fitted_text.h"
 #include "painters/matrix_painter.h"
+#include "painters/number_type.h"
 #include "scene/fonts.h"
 #include "timeline/easing.h"
 #include "words/label_place.h"
@@ -389,7 +390,7 @@ void SoftmaxPicture::paintScores() {
         }
         const QRectF cell = m_g.cell(m_g.scores, i);
         if (column.isMasked()) {
-            const double width = m_g.digits * 0.6 * 3;
+            const double width = m_g.digits * figureEm * 3;
             const double height = m_g.digits * 1.1;
             m_painter.fillRect(QRectF(cell.center().x() - width / 2, cell.center().y() - height / 2,
                                       width, height),

@@ -26,7 +26,7 @@ constexpr std::array<TypeSize, 6> typeSizes = {
     {{48, true}, {36, true}, {28, true}, {22, true}, {18, false}, {15, false}}};
 constexpr double largestInWindow = 28;       ///< for a projector it may be larger
 constexpr TypeSize figureType = {18, false}; ///< of a figure, which is as high as it needs
-constexpr double numberPixels = 12;
+constexpr double digitPixels = 12;
 constexpr double margin = 24;
 constexpr double sheetHeaderHeight = 26;
 
@@ -137,7 +137,7 @@ private:
         const QString weight = cellText(m_picture.panel->matrix(*m_picture.query, key), 5);
         const QColor& colour = m_picture.key == key ? m_colours.text : m_colours.secondary;
         const FigureLook look{
-            .pixels = numberPixels, .anchor = FigureAnchor::Middle, .font = FigureFont::Number};
+            .pixels = digitPixels, .anchor = FigureAnchor::Middle, .font = FigureFont::Number};
         write(weight, middle, colour, look);
         const double side = 9 * s();
         if (typed)
@@ -220,7 +220,7 @@ void placeTexts(TextGeometry& geometry, const TextPicture& picture, const TextWi
         for (double& each : em) {
             each *= type.pixels * scale;
             if (numbered)
-                each = std::max(each, number * numberPixels * scale);
+                each = std::max(each, number * digitPixels * scale);
         }
         return flowText(words, em, style);
     };

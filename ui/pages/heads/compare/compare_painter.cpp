@@ -3,6 +3,7 @@
 
 #include "figure/figure_painter.h"
 #include "pages/heads/compare/compare_words.h"
+#include "painters/number_type.h"
 #include "scene/value_range.h"
 #include "words/label_place.h"
 #include "words/number_format.h"
@@ -274,7 +275,7 @@ void ComparePainter::matrix(const MatrixGeometry& geometry, const MatrixPanel& p
     hatch(masked, CellMark::Masked);
     hatch(padding, CellMark::Padding);
     m_canvas.cells(geometry, cells);
-    if (m_look.values && geometry.pitchX >= compareDigitPitch * s())
+    if (m_look.values)
         values(geometry, panel, cells, &colours == &m_content.differenceColours);
     paintTypedNumberPins(m_canvas, panel, geometry, cells);
 }
@@ -282,7 +283,12 @@ void ComparePainter::matrix(const MatrixGeometry& geometry, const MatrixPanel& p
 void ComparePainter::values(const MatrixGeometry& geometry, const MatrixPanel& panel,
                             const std::vector<QRgb>& cells, bool difference) {
     const int glyphs = m_content.weights ? 4 : 5;
-    const double pixels = std::min(13.0, std::floor((geometry.pitchX - 4) / glyphs / 0.6 / s()));
+    const auto room = numberPixels(
+        {.cell = {geometry.pitchX, 0}, .smallest = {compareDigitPitch * s(), 0}, .inset = 4},
+        glyphs);
+    if (!room)
+        return;
+    const double pixels = std::min(13.0, std::floor(*room / s()));
     std::size_t place = 0;
     for (Index row = 0; row < geometry.rows; ++row) {
         for (Index column = 0; column < geometry.columns; ++column) {
@@ -380,10 +386,14 @@ void ComparePainter::received() {
             {.pixels = 12, .anchor = FigureAnchor::End});
     const auto row = [&](const MatrixGeometry& matrix, const std::vector<double>& values,
                          bool isSigned) {
-        if (matrix.pitchX < compareDigitPitch * s())
+        const auto room = numberPixels({.cell = {matrix.pitchX / s(), 0},
+                                        .smallest = {compareDigitPitch, 0},
+                                        .inset = 4, // a gap to the next number
+                                        .most = 11},
+                                       4);
+        if (!room)
             return;
-        // Four figures of 0.6 em each, and a gap to the next number.
-        const double pixels = std::clamp((matrix.pitchX / s() - 4) / 4 / 0.6, 9.5, 11.0);
+        const double pixels = std::max(*room, 9.5);
         for (Index column = 0; column < matrix.columns; ++column) {
             const QRectF cell = matrix.cellRect(0, column);
             const auto value = static_cast<float>(values[static_cast<std::size_t>(column)]);

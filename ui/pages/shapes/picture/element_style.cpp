@@ -2,6 +2,7 @@
 #include "pages/shapes/picture/element_style.h"
 
 #include "pages/shapes/shapes_words.h"
+#include "painters/number_type.h"
 #include "scene/fonts.h"
 
 #include <algorithm>
@@ -10,7 +11,6 @@
 namespace headscope {
 
 namespace {
-constexpr double figure = 0.6;     ///< of the size of the type, as wide as a character
 constexpr double cellInset = 3;    ///< of both edges of a cell
 constexpr double lineFactor = 1.3; ///< of the size of the type
 } // namespace
@@ -58,8 +58,9 @@ QRgb ElementStyle::colourOf(Index group) const {
 }
 
 int ElementStyle::charactersIn(double cellWidth) const {
-    const double room = (cellWidth - cellInset) / (figure * m_least);
-    return room >= m_characters ? m_characters : room >= m_fewest ? m_fewest : 0;
+    const auto type = numberType({.cell = {cellWidth, 0}, .inset = cellInset, .least = m_least},
+                                 {m_characters, m_fewest}, 0);
+    return type ? type->characters : 0;
 }
 
 QString ElementStyle::text(float value, double cellWidth) const {
@@ -87,13 +88,13 @@ bool ElementStyle::numbersFit(QSizeF cell) const {
 QSizeF ElementStyle::cellFor(double pixels, bool narrow) const {
     const double air = narrow ? 1 : 2;
     const int characters = narrow ? m_fewest : m_characters;
-    return {std::ceil(figure * pixels * characters + cellInset + air),
+    return {std::ceil(figureEm * pixels * characters + cellInset + air),
             std::ceil(lineFactor * pixels)};
 }
 
 QFont ElementStyle::numberFont(QSizeF cell, bool bold) const {
     const int characters = std::max(m_fewest, charactersIn(cell.width()));
-    const double whole = (cell.width() - cellInset) / (figure * characters);
+    const double whole = (cell.width() - cellInset) / (figureEm * characters);
     // Where it is legible in any case, a number has air at both sides.
     const double room = std::max(std::min(whole, m_least), 0.86 * whole);
     const double pleasant = std::max(m_least, cell.width() * 16 / 36);

@@ -187,8 +187,8 @@ void paintCells(QPainter& painter, const CellsGeometry& geometry, const StepScen
     }
     paintStepScales(painter, geometry.scale, scene, s);
     const bool asked = cell && cell->asked;
-    paintNote(painter, geometry.note, Qt::AlignRight,
-              leftOutText({&geometry.result}, asked, look.least), look);
+    paintNote(painter, geometry.note, Qt::AlignRight, leftOutText({&geometry.result}, asked, look),
+              look);
     if (!cell)
         return;
     painter.save();

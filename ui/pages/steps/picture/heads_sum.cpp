@@ -368,7 +368,7 @@ void paintHeadsSum(QPainter& painter, const HeadsSumGeometry& geometry, const St
     }
     paintStepScales(painter, geometry.scale, scene, s);
     paintNote(painter, geometry.note, Qt::AlignRight,
-              leftOutText({&geometry.added}, column.has_value(), look.least), look);
+              leftOutText({&geometry.added}, column.has_value(), look), look);
 }
 
 } // namespace headscope

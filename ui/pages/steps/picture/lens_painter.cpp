@@ -19,25 +19,6 @@ namespace {
 
 constexpr double singleCells = 6; ///< from here on, in pixels, a cell is a rectangle of its own
 
-/// How a number is written in a cell: characters beside a sign, and pixels; 0 where none fits.
-struct LensType {
-    int characters = 0;
-    double pixels = 0;
-};
-
-LensType typeIn(const QSizeF& cell, bool isSigned, const LensLook& look) {
-    if (cell.width() < 24 || cell.height() < 14)
-        return {};
-    for (const int characters : {4, 3}) {
-        const int glyphs = characters + (isSigned ? 1 : 0);
-        const double pixels =
-            std::min({13 * look.scale, (cell.width() - 5) / glyphs / 0.6, 0.68 * cell.height()});
-        if (pixels >= look.least)
-            return {characters, pixels};
-    }
-    return {};
-}
-
 /// The hatches of marks: each is made when the first cell needs it.
 class MarkBrushes {
 public:
@@ -164,6 +145,14 @@ double markupType(const StepScene& scene, double wanted) {
     return std::max(wanted, leastType(scene, 0) / mathRunSize(-1));
 }
 
+NumberRoom numberRoom(const QSizeF& cell, const LensLook& look) {
+    return {.cell = cell,
+            .smallest = {24, 14},
+            .inset = 5,
+            .most = std::min(13 * look.scale, 0.68 * cell.height()),
+            .least = look.least};
+}
+
 LensLook lensLook(const StepScene& scene, double scale) {
     LensLook look;
     look.colours = &theme(scene.display.theme);
@@ -180,13 +169,14 @@ void paintNumberCell(QPainter& painter, const QRectF& rect, const StepMatrix& ma
     painter.fillRect(rect, QColor::fromRgb(fill));
     if (!look.values)
         return;
-    const LensType type = typeIn(rect.size(), matrix.scale.low < 0, look);
-    if (type.characters == 0)
+    const auto type =
+        numberType(numberRoom(rect.size(), look), {4, 3}, matrix.scale.low < 0 ? 1 : 0);
+    if (!type)
         return;
-    painter.setFont(numberFont(type.pixels, bold ? QFont::Bold : QFont::Normal));
+    painter.setFont(numberFont(type->pixels, bold ? QFont::Bold : QFont::Normal));
     painter.setPen(textColourOn(fill));
     painter.drawText(rect, Qt::AlignCenter,
-                     cellText(value, type.characters, nearOneOf(matrix.panel.name)));
+                     cellText(value, type->characters, nearOneOf(matrix.panel.name)));
 }
 
 void paintLens(QPainter& painter, const LensMatrix& lens, const StepMatrix& matrix,

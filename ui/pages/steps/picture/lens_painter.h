@@ -3,6 +3,7 @@
 
 #include "pages/steps/picture/lens_axis.h"
 #include "pages/steps/step_scene.h"
+#include "painters/number_type.h"
 
 class QPainter;
 
@@ -36,6 +37,8 @@ void paintLensMarks(QPainter& painter, const LensMatrix& lens, const StepMatrix&
 /// look has no values. `row` as the scale counts it.
 void paintNumberCell(QPainter& painter, const QRectF& rect, const StepMatrix& matrix, float value,
                      Index row, const LensLook& look, bool bold);
+/// What a cell offers to its number.
+NumberRoom numberRoom(const QSizeF& cell, const LensLook& look);
 /// How a scene's matrices are drawn.
 LensLook lensLook(const StepScene& scene, double scale);
 /// The smallest type: on a projector everything can be read from the last row.

@@ -83,19 +83,18 @@ void paintStepScales(QPainter& painter, const QRectF& line, const StepScene& sce
     }
 }
 
-QString leftOutText(std::initializer_list<const LensMatrix*> matrices, bool asked, double least) {
+QString leftOutText(std::initializer_list<const LensMatrix*> matrices, bool asked,
+                    const LensLook& look) {
     bool whole = true;
     bool numbers = true;
     bool even = true;
-    // Three digits and a sign, as typeIn() has them.
-    const double width = 4 * 0.6 * least + 5;
-    const double height = least / 0.68;
     for (const LensMatrix* matrix : matrices) {
         whole = whole && matrix->isWhole();
         even = even && matrix->isEven();
+        const QSizeF cell(matrix->x.size(matrix->x.first), matrix->y.size(matrix->y.first));
+        // Three digits and a sign.
         const bool readable = matrix->isEven() && (matrix->x.end == matrix->x.first ||
-                                                   (matrix->x.size(matrix->x.first) >= width &&
-                                                    matrix->y.size(matrix->y.first) >= height));
+                                                   numberPixels(numberRoom(cell, look), 4));
         numbers = numbers && readable;
     }
     if (numbers && whole)
@@ -146,10 +145,10 @@ void paintProduct(QPainter& painter, const ProductGeometry& geometry, const Step
     paintColumnWords(painter, geometry.right, right.columnWords, geometry.columnWords, column,
                      look);
     paintStepScales(painter, geometry.scale, scene, s);
-    paintNote(painter, geometry.note, Qt::AlignLeft,
-              leftOutText({&geometry.left, &geometry.right, &geometry.result}, cell && cell->asked,
-                          look.least),
-              look);
+    paintNote(
+        painter, geometry.note, Qt::AlignLeft,
+        leftOutText({&geometry.left, &geometry.right, &geometry.result}, cell && cell->asked, look),
+        look);
     if (!cell)
         return;
 

@@ -35,6 +35,7 @@ void paintTermBars(QPainter& painter, const QRectF& area, const StepScene& scene
 void paintStepScales(QPainter& painter, const QRectF& line, const StepScene& scene, double scale);
 /// What of the matrices is left out or has no room for numbers of `least` pixels; empty where
 /// nothing.
-QString leftOutText(std::initializer_list<const LensMatrix*> matrices, bool asked, double least);
+QString leftOutText(std::initializer_list<const LensMatrix*> matrices, bool asked,
+                    const LensLook& look);
 
 } // namespace headscope

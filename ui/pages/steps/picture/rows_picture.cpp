@@ -241,7 +241,7 @@ void paintRows(QPainter& painter, const RowsGeometry& geometry, const StepScene&
         paintLockFrame(painter, geometry.sum.cell(0, *column));
     paintStepScales(painter, geometry.scale, scene, s);
     paintNote(painter, geometry.note, Qt::AlignRight,
-              leftOutText({&geometry.right}, column.has_value(), look.least), look);
+              leftOutText({&geometry.right}, column.has_value(), look), look);
 }
 
 } // namespace headscope

@@ -77,7 +77,7 @@ bool TrainArrangement::isOnPin(QPointF position) const {
 
 std::vector<std::pair<QRectF, const RecordedStep*>> TrainArrangement::matrices() const {
     std::vector<std::pair<QRectF, const RecordedStep*>> matrices;
-    if (m_scene.isEmpty() || m_scene.stage)
+    if (m_scene.isEmpty() || m_scene.stop)
         return matrices;
     matrices.emplace_back(m_geometry.left, &m_scene.at());
     if (!m_geometry.right.isEmpty())

@@ -155,8 +155,7 @@ void TrainHeadPainter::paintMatrix(const QRectF& rect, const RecordedStep& step,
     const TrainColours& colours = m_layout.colours();
     const QBrush hatch = markBrush(CellMark::Masked, m_colours);
     const double gap = g.cell.width() >= 8 && g.cell.height() >= 8 ? 1 : 0;
-    const bool digits =
-        m_scene.display.valuesInCells && g.cell.width() >= px(33) && g.cell.height() >= px(15);
+    const bool digits = m_scene.display.valuesInCells && fitsNumber(g.cell);
     const double largest = g.isPresented() ? std::clamp(0.36 * g.cell.height(), px(11), px(22))
                                            : std::min(px(13), g.cell.height() - px(4));
     m_painter.setFont(numberFont(largest));

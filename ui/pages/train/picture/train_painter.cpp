@@ -3,6 +3,7 @@
 
 #include "pages/train/train_words.h"
 #include "painters/head_badge.h"
+#include "painters/number_type.h"
 #include "scene/fonts.h"
 #include "words/math_text.h"
 
@@ -55,6 +56,10 @@ QRectF TrainPainter::drawStepLabel(double from, double most, const RecordedStep&
     }
     write(label, Qt::AlignCenter, text, font, accent ? m_colours.accentText : m_colours.text);
     return label;
+}
+
+bool TrainPainter::fitsNumber(const QSizeF& cell) const {
+    return numberPixels({.cell = cell, .smallest = {px(33), px(15)}}, 4).has_value();
 }
 
 void TrainPainter::drawCross(QPointF at, double size) const {

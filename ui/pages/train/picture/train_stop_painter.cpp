@@ -153,7 +153,7 @@ void TrainStopPainter::paintLogits() const {
             const QRectF cell(grid.left() + column * wide, grid.top() + row * high, wide - gap,
                               high - gap);
             m_painter.fillRect(cell, QColor::fromRgb(shade));
-            if (wide >= px(33) && high >= px(15)) {
+            if (fitsNumber({wide, high})) {
                 m_painter.setFont(numberFont(std::min(px(12), high - px(4))));
                 m_painter.setPen(textColourOn(shade));
                 m_painter.drawText(cell, Qt::AlignCenter, cellText(value, 4));
