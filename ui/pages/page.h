@@ -28,6 +28,9 @@ struct PageKind {
     bool needsPieces = false;    ///< it shows pieces, as operands are: it never gets words
     bool needsLayers = false;    ///< scene.layers is to be prepared while it is shown
     bool staysForExample = true; ///< when another example is opened that is about no other page
+    /// What it shows is made on it, and a second page would make another: a projector shows this
+    /// one.
+    bool onlyOnce = false;
 };
 
 /// A page as people find it.

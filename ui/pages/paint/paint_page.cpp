@@ -29,7 +29,7 @@ constexpr Index mostTokens = 128;
 } // namespace
 
 PaintPage::PaintPage(QWidget* parent)
-    : Page(parent, {.subject = ScopeKind::Attention, .needsPieces = true})
+    : Page(parent, {.subject = ScopeKind::Attention, .needsPieces = true, .onlyOnce = true})
     , m_view(new PaintView)
     , m_panel(new PaintPanel(parent))
     , m_findings(new PaintFindings)

@@ -19,7 +19,7 @@
 namespace headscope {
 
 TrainPage::TrainPage(QWidget* parent)
-    : Page(parent, {.staysForExample = false})
+    : Page(parent, {.staysForExample = false, .onlyOnce = true})
     , m_scroll(new QScrollArea(parent))
     , m_view(new TrainView)
     , m_setup(new TrainSetup(parent))

@@ -36,7 +36,7 @@ bool isKept(const PreparedView::Comparison& compared) {
 
 /// Whether a file without a view opens just so.
 bool isUsual(const PreparedView& view) {
-    return view.page == "heads" && view.stage == TensorName::AttentionWeights && !view.cell &&
+    return view.page == pageEntries().front().id && view.stage == TensorName::AttentionWeights && !view.cell &&
            !view.zoom && !view.alone && !view.compared && view.head.value_or(0) == 0 &&
            view.sequence.value_or(0) == 0 && view.scope.value_or(std::string()).empty();
 }

@@ -14,17 +14,12 @@
 #include <QScreen>
 #include <QStackedLayout>
 
-#include <algorithm>
-#include <string_view>
-
 namespace headscope {
 
 namespace {
 
 constexpr QSize usualSize(1280, 640);
 constexpr int imageMilliseconds = 200;
-/// What is trained and painted is there once: a second page would have another training.
-constexpr std::string_view onlyOnce[] = {"train", "paint"};
 
 } // namespace
 
@@ -108,15 +103,14 @@ void Projector::follow() {
         return m_kinds->setCurrentWidget(m_slide);
     }
     m_kinds->setCurrentWidget(m_sheet);
-    const std::string id = m_shown.id();
-    const bool once = std::ranges::find(onlyOnce, id) != std::end(onlyOnce);
+    const bool once = m_shown.page().kind().onlyOnce;
     m_sheetKinds->setCurrentIndex(once ? 1 : 0);
     if (once) {
         m_imageTime.start();
         return showImage();
     }
     m_imageTime.stop();
-    if (m_pages->id() != id)
+    if (const std::string id = m_shown.id(); m_pages->id() != id)
         m_pages->open(id);
     PreparedView part;
     m_shown.page().keepView(part);
