@@ -4,6 +4,7 @@
 #include "figure/figure_page.h"
 #include "figure/figure_painter.h"
 #include "scene/matrix_panel.h"
+#include "words/formula.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -41,6 +42,25 @@ Status checkFigureSize(const QSizeF& size) {
     return makeError(HEADSCOPE_MESSAGE("Message", "a figure is from %1x%2 to %3x%3 pixels "
                                                   "large"),
                      smallestFigureWidth, smallestFigureHeight, largestFigureSide);
+}
+
+FigureRequest figureRequest(const Scene& scene) {
+    FigureRequest request;
+    request.trace = scene.trace;
+    request.blocks = scene.blocks;
+    request.run = scene.run;
+    request.tensor = shownTensor(scene).value_or(request.tensor);
+    request.sequence = scene.selection.sequence;
+    request.map = scene.display.map;
+    request.range = scene.display.range;
+    request.values = scene.display.valuesInCells;
+    request.rowsAreKeys = scene.display.rowsAreKeys;
+    request.told = tellsScale(scene.pointed);
+    if (scene.selection.solo && scene.selection.panel < scene.run->heads())
+        request.heads = {scene.selection.panel};
+    request.mean = scene.selection.solo && scene.selection.panel == scene.run->heads() &&
+                   hasMeanOfHeads(*request.trace, request.tensor);
+    return request;
 }
 
 bool hasMeanOfHeads(const Trace& trace, TensorName name) {

@@ -60,6 +60,10 @@ struct FigureRequest {
     }
 };
 
+/// The figure of the stage that is shown, of the heads that are: all of them, or the one that stands
+/// alone. Without a source. The scene has a trace.
+FigureRequest figureRequest(const Scene& scene);
+
 /// Whether a tensor of the trace has several heads of query × key, which have a mean.
 bool hasMeanOfHeads(const Trace& trace, TensorName name);
 /// That it has not.

@@ -20,6 +20,9 @@ struct PageLook {
     double dotsPerInch = 192; ///< of a PNG
     ThemeKind theme = ThemeKind::Light;
     bool titled = true; ///< title and subtitle stand above
+    /// What the numbers come from, as the window calls it; not every figure says it, and where this
+    /// is empty it says what the run says.
+    QString source{};
 };
 
 /// A picture that a page draws of what it shows.
@@ -32,6 +35,8 @@ struct PageFigure {
     bool mayLackTitle = false;  ///< the look says whether it has one
     bool ofMean = false;        ///< the mean of the heads in the place of the heads
     std::function<Result<QByteArray>(FigureFormat, const PageLook&)> render;
+    /// Of the figure of heads, of which more can be chosen than a look; its part is what is seen.
+    std::optional<FigureRequest> request = {};
     /// Its numbers as a CSV; may be empty.
     std::function<std::string()> table = {};
 };
@@ -51,7 +56,7 @@ struct PageFilm {
 struct PageFigures {
     /// Why there is nothing to take along.
     Status possible = Done{};
-    /// None: the figure of the heads is that of the page.
+    /// At least one where there is something to take along.
     std::vector<PageFigure> stills;
     std::optional<PageFilm> film;
 };

@@ -6,6 +6,7 @@
 #include "pages/heads/heads_view.h"
 #include "pages/page_export.h"
 #include "words/labelled_matrix.h"
+#include "words/statements.h"
 
 #include <QStackedWidget>
 
@@ -86,8 +87,28 @@ void HeadsPage::finish() {
 }
 
 PageFigures HeadsPage::figures() {
-    if (!isComparing())
-        return {};
+    if (scene().isEmpty())
+        return PageExport::none(
+            Done{}, makeError(HEADSCOPE_MESSAGE("Message", "there is nothing to show")));
+    if (!isComparing()) {
+        FigureRequest request = figureRequest(scene());
+        PageFigure figure{.title = tr("Heads"),
+                          .fileName = QStringLiteral("figure"),
+                          .look = {request.size},
+                          .render = [request](FigureFormat format, const PageLook& look) {
+                              FigureRequest drawn = request;
+                              drawn.size = look.size;
+                              drawn.dotsPerInch = look.dotsPerInch;
+                              drawn.theme = look.theme;
+                              drawn.titled = look.titled;
+                              drawn.source = look.source.isEmpty() ? runTitle(drawn.run->origin())
+                                                                   : look.source;
+                              return renderFigure(drawn, format);
+                          }};
+        request.part = controls().seen;
+        figure.request = std::move(request);
+        return PageExport::only(std::move(figure));
+    }
     return PageExport::only({.title = tr("comparison"),
                              .fileName = QStringLiteral("comparison"),
                              .look = {QSize(comparisonWidth, 0)},

@@ -13,7 +13,6 @@
 #include "window/frame/status_line.h"
 #include "window/preferences.h"
 #include "words/error_text.h"
-#include "words/formula.h"
 #include "words/stage_text.h"
 #include "words/statements.h"
 #include "workspace/workspace.h"
@@ -46,38 +45,20 @@ void Exporter::ask(SaveDialog& dialog) {
     m_parts.status.showMessage(tr("Saved: %1").arg(visibleName(dialog.path())));
 }
 
-FigureRequest Exporter::figureRequest() const {
-    const Scene& scene = m_parts.workspace.scene();
-    FigureRequest request;
-    request.trace = scene.trace;
-    request.blocks = scene.blocks;
-    request.run = scene.run;
-    request.tensor = shownTensor(scene).value_or(request.tensor);
-    request.sequence = scene.selection.sequence;
-    request.map = scene.display.map;
-    request.range = scene.display.range;
-    request.values = scene.display.valuesInCells;
-    request.rowsAreKeys = scene.display.rowsAreKeys;
-    request.told = tellsScale(scene.pointed);
-    request.source = m_parts.workspace.document().source().experiment()
-                         ? runTitle(scene.run->origin(), m_parts.file.path())
-                         : documentTitle(m_parts.workspace.document());
-    if (scene.selection.solo && scene.selection.panel < scene.run->heads())
-        request.heads = {scene.selection.panel};
-    request.mean = scene.selection.solo && scene.selection.panel == scene.run->heads() &&
-                   hasMeanOfHeads(*request.trace, request.tensor);
-    return request;
+QString Exporter::source() const {
+    const Document& document = m_parts.workspace.document();
+    return document.source().experiment()
+               ? runTitle(m_parts.workspace.scene().run->origin(), m_parts.file.path())
+               : documentTitle(document);
 }
 
 void Exporter::exportFigure() {
     m_parts.workspace.finishSoon();
     PageFigures figures = m_parts.pages.page().figures();
-    if (!figures.stills.empty())
+    if (!figures.possible || !figures.stills.front().request)
         return exportPage(std::move(figures), false);
-    if (m_parts.workspace.scene().isEmpty())
-        return;
-    FigureRequest request = figureRequest();
-    request.part = m_parts.pages.page().controls().seen;
+    FigureRequest request = *std::move(figures.stills.front().request);
+    request.source = source();
     ExportDialog dialog(std::move(request), m_parts.preferences.figureFolder, &m_parts.window);
     ask(dialog);
 }
@@ -100,19 +81,12 @@ void Exporter::printFigure() {
     const PageFigures figures = m_parts.pages.page().figures();
     if (!figures.possible)
         return m_parts.status.showMessage(capitalised(translated(figures.possible.error())));
-    if (figures.stills.empty() && m_parts.workspace.scene().isEmpty())
-        return;
     constexpr double sharp = 384; // of a figure that is made smaller to fit, 600 dpi and more
-    Result<QByteArray> png = QByteArray();
-    if (figures.stills.empty()) {
-        FigureRequest request = figureRequest();
-        request.dotsPerInch = sharp;
-        png = renderFigure(request, FigureFormat::Png);
-    } else {
-        PageLook look = figures.stills.front().look;
-        look.dotsPerInch = sharp;
-        png = figures.stills.front().render(FigureFormat::Png, look);
-    }
+    PageLook look = figures.stills.front().look;
+    look.dotsPerInch = sharp;
+    if (figures.stills.front().request)
+        look.source = source();
+    const Result<QByteArray> png = figures.stills.front().render(FigureFormat::Png, look);
     if (!png)
         return m_parts.status.showMessage(capitalised(translated(png.error())));
     const QImage picture = QImage::fromData(*png, "PNG");
@@ -158,7 +132,9 @@ void Exporter::copyFigure() {
     if (m_parts.workspace.scene().isEmpty())
         return;
     m_parts.status.showLastingMessage(tr("copying the figure … Esc gives it up"));
-    m_figures.render(figureRequest(), {FigureFormat::Png, FigureFormat::Svg},
+    FigureRequest request = figureRequest(m_parts.workspace.scene());
+    request.source = source();
+    m_figures.render(std::move(request), {FigureFormat::Png, FigureFormat::Svg},
                      [this](const Result<std::vector<QByteArray>>& files) {
                          m_parts.status.showMessage({});
                          if (!files)

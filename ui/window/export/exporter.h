@@ -48,7 +48,8 @@ public:
     void finish();
 
 private:
-    FigureRequest figureRequest() const;
+    /// What the numbers come from: the file, or what the run says.
+    QString source() const;
     void exportFigure();
     void exportAnimation();
     void printFigure();
