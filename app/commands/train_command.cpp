@@ -206,10 +206,11 @@ bool write(const TrainRequest& request, const Training& training, const Training
                        .arg(kept.kept)
                        .arg(kept.made)
                        .arg(mostHistoryBytes >> 20U);
-        Experiment experiment =
+        const Experiment experiment =
             training.learner().experiment(training.parameters(), training.data().watched);
-        experiment.training = std::make_shared<const PackedTraining>(kept.json);
-        return writeFileAtomically(request.out.fileName(), experimentToJson(experiment));
+        return writeFileAtomically(
+            request.out.fileName(),
+            experimentToJson(experiment, {}, std::make_shared<const PackedTraining>(kept.json)));
     });
     attempt(request.log, [&] { return writeFileAtomically(request.log, trainingLog(history)); });
     attempt(request.historyFolder, [&] {

@@ -574,7 +574,9 @@ Result<OpenedExperiment> openProblem(const ProblemRequest& request) {
 Result<OpenedExperiment> openSource(const ProblemRequest& request) {
     OpenedExperiment opened;
     if (!request.example.empty()) {
-        opened.experiment = findExample(request.example)->make();
+        const Example& example = *findExample(request.example);
+        opened.experiment = example.make();
+        opened.training = example.source().training();
     } else {
         Result<OpenedExperiment> read = openExperiment(request.files);
         if (!read)
@@ -619,7 +621,8 @@ Result<OpenedExperiment> openSource(const ProblemRequest& request) {
 }
 
 Result<std::shared_ptr<const Run>> computeRun(const Experiment& experiment,
-                                              std::optional<Index> limit) {
+                                              std::optional<Index> limit,
+                                              const PackedTrainingPointer& training) {
     const ModelProblem problem = modelProblemOf(experiment);
     if (const Status fits = checkMemoryLimit(problem, limit); !fits)
         return fits.error();
@@ -628,7 +631,7 @@ Result<std::shared_ptr<const Run>> computeRun(const Experiment& experiment,
     Result<Trace> trace = runModel(problem, options);
     if (!trace)
         return trace.error();
-    return runOf(experiment, std::make_shared<const Trace>(std::move(trace).value()));
+    return runOf(experiment, std::make_shared<const Trace>(std::move(trace).value()), training);
 }
 
 Status checkMemory(const OpenedExperiment& opened, std::optional<Index> limit) {
@@ -655,7 +658,7 @@ Result<std::shared_ptr<const Run>> computeRun(const OpenedExperiment& opened,
         const auto options = optionsWithin(*opened.model->model, words->ids, false, read, limit);
         return options ? runOf(*opened.model, std::move(*words), *options) : options.error();
     }
-    Result<std::shared_ptr<const Run>> run = computeRun(opened.experiment, limit);
+    Result<std::shared_ptr<const Run>> run = computeRun(opened.experiment, limit, opened.training);
     if (!run || !opened.keyPadding)
         return run;
     RunOrigin origin = (*run)->origin();

@@ -100,8 +100,10 @@ Result<OpenedExperiment> openProblem(const ProblemRequest& request);
 Status checkMemory(const OpenedExperiment& opened, std::optional<Index> limit);
 
 /// Computes it, unless that would take more memory than it may: `limit` bytes, else what is free.
+/// `training`: that it was taken from, of which the run says what was learnt.
 Result<std::shared_ptr<const Run>> computeRun(const Experiment& experiment,
-                                              std::optional<Index> limit);
+                                              std::optional<Index> limit,
+                                              const PackedTrainingPointer& training = {});
 /// The same, of which also the key padding of the files is known; of an attention, its run.
 Result<std::shared_ptr<const Run>> computeRun(const OpenedExperiment& opened,
                                               std::optional<Index> limit,

@@ -104,9 +104,9 @@ Status readPackedTraining(const QCommandLineParser& parser, TrainPicture& pictur
     const Result<OpenedExperiment> opened = openProblem(**whole);
     if (!opened)
         return opened.error();
-    if (!opened->experiment.training)
+    if (!opened->training)
         return makeError("this experiment was not taken from a training; --task names one");
-    picture.kept = opened->experiment.training;
+    picture.kept = opened->training;
     return Done{};
 }
 

@@ -73,7 +73,7 @@ constexpr As trainingJson{[](const PackedTrainingPointer& training) -> const std
                           },
                           "", AnyJson()};
 
-constexpr auto experimentFields = [](auto& fields, auto& e) {
+constexpr auto experimentFields = [](auto& fields, auto& e, auto& training) {
     const Numbers input = {{{Axis::Batch, Axis::Sequence, Axis::ModelDim}}, Limits::elements};
     const Numbers mask = {{{Axis::Batch, Axis::Query, Axis::Key},
                            {Axis::Query, Axis::Key},
@@ -106,7 +106,7 @@ constexpr auto experimentFields = [](auto& fields, auto& e) {
     weightFields(fields, e);
     fields.unlessDefault("held", e.typedNumbers,
                          List{mostTypedNumbers, typedFields, &typedNumberError});
-    fields.unlessDefault("training", e.training, trainingJson);
+    fields.unlessDefault("training", training, trainingJson);
 };
 
 Status checkFormat(const json& file) {
@@ -225,14 +225,15 @@ json upToDate(json file) {
 
 } // namespace
 
-std::string experimentToJson(const Experiment& experiment, const DocumentExtras& extras) {
+std::string experimentToJson(const Experiment& experiment, const DocumentExtras& extras,
+                             const PackedTrainingPointer& training) {
     JsonWriter writer;
-    experimentFields(writer, experiment);
+    experimentFields(writer, experiment, training);
     addExtras(writer, extras);
     return writer.text() + "\n";
 }
 
-Result<Experiment> experimentFrom(const json& object, const std::vector<std::string>& left) {
+Result<Source> experimentFrom(const json& object, const std::vector<std::string>& left) {
     if (Status status = checkFormat(object); !status)
         return status.error();
     if (object["version"] < experimentVersion)
@@ -241,7 +242,8 @@ Result<Experiment> experimentFrom(const json& object, const std::vector<std::str
     std::optional<Error> error;
     JsonReader reader(object, "", error);
     Experiment experiment;
-    experimentFields(reader, experiment);
+    PackedTrainingPointer training;
+    experimentFields(reader, experiment, training);
     reader.leave(left);
     reader.refuseOthers();
     if (error)
@@ -255,7 +257,7 @@ Result<Experiment> experimentFrom(const json& object, const std::vector<std::str
     std::ranges::sort(experiment.typedNumbers, {}, &TypedNumber::place);
     if (Status status = validate(modelProblemOf(experiment)); !status)
         return status.error();
-    return experiment;
+    return Source(std::move(experiment), std::move(training));
 }
 
 } // namespace headscope

@@ -3,6 +3,7 @@
 
 #include "document/document_extras.h"
 #include "experiment/experiment.h"
+#include "source/source.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -20,13 +21,14 @@ inline constexpr std::uint64_t experimentVersion = 11;
 /// The experiment as a file keeps it: JSON with "format": "headscope-experiment"
 /// and the version. Numbers are the shortest that read back bit for bit.
 /// Pins are kept without the training that they may have been taken from.
-std::string experimentToJson(const Experiment& experiment, const DocumentExtras& extras = {});
+std::string experimentToJson(const Experiment& experiment, const DocumentExtras& extras = {},
+                             const PackedTrainingPointer& training = {});
 
-/// Reads it back from its object; an Error says which member is wrong, and a newer version is
-/// named. The result is valid: validate(modelProblemOf(result)) holds. `left` are members that
-/// somebody else reads.
-Result<Experiment> experimentFrom(const nlohmann::json& object,
-                                  const std::vector<std::string>& left = {});
+/// Reads it back from its object, with its training; an Error says which member is wrong, and a
+/// newer version is named. The result is valid: validate(modelProblemOf(*result.experiment()))
+/// holds. `left` are members that somebody else reads.
+Result<Source> experimentFrom(const nlohmann::json& object,
+                              const std::vector<std::string>& left = {});
 
 /// A file holds so many pins at most.
 inline constexpr std::size_t mostPins = 100;

@@ -17,22 +17,14 @@ std::string pinText(const Source& source) {
     const auto experiment = source.experiment();
     if (!experiment)
         return sourceToJson(source);
-    Experiment pinned = *experiment;
-    pinned.training = {};
-    return experimentToJson(pinned);
+    return experimentToJson(*experiment);
 }
 
 constexpr auto pinFields = []<class Fields>(Fields& fields, auto& pin) {
     fields.needed("name", pin.name, Text{1000});
     const bool isExperiment = Fields::reads ? !fields.has("attention") : !!pin.source.experiment();
     const auto sourceOf = [&](const json* object) -> Result<Source> {
-        const auto read = [&]() -> Result<Source> {
-            if (!isExperiment)
-                return sourceFrom(*object);
-            Result<Experiment> experiment = experimentFrom(*object);
-            return experiment ? Result<Source>(Source(std::move(*experiment))) : experiment.error();
-        };
-        Result<Source> source = read();
+        Result<Source> source = isExperiment ? experimentFrom(*object) : sourceFrom(*object);
         return source ? source
                       : makeError(HEADSCOPE_MESSAGE("Message", "in the pinned state “%1”: %2"),
                                   pin.name, source.error().text());

@@ -11,8 +11,8 @@ namespace headscope {
 
 namespace {
 
-template <std::size_t place, Language language> const Experiment& madeOnce() {
-    static const Experiment made = makeExample(exampleTable[place], language);
+template <std::size_t place, Language language> const Source& madeOnce() {
+    static const Source made = makeExample(exampleTable[place], language);
     return made;
 }
 
@@ -33,7 +33,7 @@ template <std::size_t place> void list(std::vector<Example>& all) {
     example.id = data.englishId;
     example.sibling = data.id;
     example.language = Language::English;
-    example.original = madeOnce<place, Language::English>;
+    example.source = madeOnce<place, Language::English>;
     example.gloss = data.english.gloss;
     all.push_back(example);
 }

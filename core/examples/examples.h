@@ -2,6 +2,7 @@
 #pragma once
 
 #include "experiment/experiment.h"
+#include "source/source.h"
 #include "support/language.h"
 #include "trace/tensor_name.h"
 
@@ -28,8 +29,8 @@ struct ExampleGloss {
 struct Example {
     std::string_view id; ///< as on the command line: "ticket", "one-row"
     const char* title;
-    const char* explanation;         ///< one sentence
-    const Experiment& (*original)(); ///< made once: it is compared with after every edit
+    const char* explanation;   ///< one sentence
+    const Source& (*source)(); ///< an experiment, made once, with its training if it was learnt
     ExampleFocus focus = {};
     /// Whose words it has, where it exists once for each language; nothing: the same for all.
     std::optional<Language> language = {};
@@ -39,6 +40,8 @@ struct Example {
 
     /// What that reader is told of one side; empty: these words are theirs.
     TokenList glosses(bool ofKeys, Language reader) const;
+    /// What an experiment is compared with after every edit.
+    const Experiment& original() const { return *source().experiment(); }
     Experiment make() const { return original(); }
 };
 

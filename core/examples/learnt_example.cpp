@@ -43,14 +43,16 @@ std::optional<Tensor> tensorFrom(const json& text, const ParameterPlace& place) 
 } // namespace
 
 Experiment LearntModel::experiment() const {
-    Experiment experiment = learner.experiment(parameters, learner.data().watched);
+    return learner.experiment(parameters, learner.data().watched);
+}
+
+PackedTrainingPointer LearntModel::training() const {
     TakenTraining taken;
     taken.training.recipe = learner.recipe();
     taken.training.state = {learner.recipe().steps, parameters, {}};
     taken.shown = learner.recipe().steps;
     taken.training.history = TrainingHistory::restored({}, {{taken.shown, parameters, {}}}, 1);
-    experiment.training = std::make_shared<const PackedTraining>(trainingToJson(taken).json);
-    return experiment;
+    return std::make_shared<const PackedTraining>(trainingToJson(taken).json);
 }
 
 Result<LearntModel> readLearntModel(std::string_view file) {

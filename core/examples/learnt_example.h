@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "document/packed_training.h"
 #include "learning/training/learner.h"
 
 namespace headscope {
@@ -18,9 +19,10 @@ struct LearntModel {
     Learner learner;       ///< of the recipe
     Parameters parameters; ///< of every block, embeddings and answers too
 
-    /// On the sentence that is watched, with the training at its end, so that the Train page
-    /// shows what every head gives to every relation.
+    /// On the sentence that is watched.
     Experiment experiment() const;
+    /// At its end, so that the Train page shows what every head gives to every relation.
+    PackedTrainingPointer training() const;
 };
 
 /// Reads such a file; an Error says what is wrong with it.

@@ -75,13 +75,14 @@ Tensor maskWithout(Index query, const Experiment& experiment) {
 
 } // namespace
 
-Experiment makeExample(const ExampleData& example, Language language) {
+Source makeExample(const ExampleData& example, Language language) {
     const bool english = language == Language::English && !example.englishId.empty();
     const std::string_view id = english ? example.englishId : example.id;
     if (example.learnt) {
-        Experiment learnt = readLearntModel(learntData(id)).value().experiment();
+        const LearntModel model = readLearntModel(learntData(id)).value();
+        Experiment learnt = model.experiment();
         learnt.example = id;
-        return learnt;
+        return {std::move(learnt), model.training()};
     }
     const Index width = example.config.modelDim;
     Experiment experiment;

@@ -91,15 +91,16 @@ Index wordCount(const Experiment& experiment) {
     return count;
 }
 
-void addLearnt(RunOrigin& origin, const Experiment& experiment, const CancellationToken& token) {
-    const std::shared_ptr<const TakenModel> model = modelOf(experiment);
+void addLearnt(RunOrigin& origin, const Experiment& experiment,
+               const PackedTrainingPointer& training, const CancellationToken& token) {
+    const std::shared_ptr<const TakenModel> model = modelOf(experiment, training);
     if (!model)
         return;
     const ChangedNumbers numbers = changedNumbers(experiment.weights, model->experiment.weights);
     origin.changedWeights = numbers.changed;
     origin.weightNumbers = numbers.all;
     origin.weights = origin.changedWeights > 0 ? WeightOrigin::Altered : WeightOrigin::Learnt;
-    origin.unlearnt = unlearntOf(experiment);
+    origin.unlearnt = unlearntOf(experiment, training);
     if (origin.changedWeights > 0)
         return;
     if (!computesAs(experiment, model->experiment))
@@ -107,10 +108,10 @@ void addLearnt(RunOrigin& origin, const Experiment& experiment, const Cancellati
     else if (origin.unlearnt.count(NotLearnt::Word) == wordCount(experiment))
         origin.unclaimed = Unclaimed::OtherWords;
     else
-        origin.learnt = learntEvidence(experiment, token);
+        origin.learnt = learntEvidence(experiment, training, token);
     if (origin.learnt)
-        origin.examples = learntExamples(experiment, *origin.learnt);
-    origin.meant = meantWords(experiment);
+        origin.examples = learntExamples(experiment, training, *origin.learnt);
+    origin.meant = meantWords(experiment, training);
 }
 
 } // namespace
@@ -130,12 +131,13 @@ RunOrigin originOf(const Experiment& experiment) {
 }
 
 std::shared_ptr<const Run> runOf(const Experiment& experiment, std::shared_ptr<const Trace> trace,
+                                 const PackedTrainingPointer& training,
                                  const CancellationToken& token) {
     RunOrigin origin = originOf(experiment);
     if (origin.weights == WeightOrigin::Drawn)
         countTyped(origin, experiment);
     else if (experiment.weightSource.kind == WeightSource::Kind::File)
-        addLearnt(origin, experiment, token);
+        addLearnt(origin, experiment, training, token);
     return runOf(experiment, std::move(trace), std::move(origin));
 }
 

@@ -29,8 +29,6 @@ void CountedMemory::add(const Experiment& experiment) {
         if (storageOf(tensor))
             add(storageOf(tensor), static_cast<std::size_t>(tensor.storageSize()) * sizeof(float));
     });
-    if (experiment.training)
-        add(experiment.training.get(), experiment.training->bytes());
 }
 
 void CompactExperiment::shrink(const CountedMemory& used) {

@@ -53,9 +53,8 @@ inline constexpr Index mostNamedNumbers = 4;
 
 /// What leads from one experiment to another: each difference once, however many edits made
 /// it. Taken over one after the other they make `from` into `to`, but for the example that it
-/// started from, the training that it was taken from and whether pieces of words are shown as they
-/// are, which nothing is computed from. Empty
-/// where nothing is computed differently. Looks at every number where both do not share it.
+/// started from and whether pieces of words are shown as they are, which nothing is computed from.
+/// Empty where nothing is computed differently. Looks at every number where both do not share it.
 std::vector<ExperimentChange> changesBetween(const Experiment& from, const Experiment& to);
 
 /// `base` with one change taken over from `to`, of which it is. Not every such experiment can be

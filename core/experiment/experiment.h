@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "experiment/packed_training.h"
 #include "run/labels.h"
 #include "transformer/model.h"
 
@@ -59,8 +58,6 @@ struct Experiment {
     /// Exactly those that the model needs. Behind the others: two experiments of different seeds
     /// differ before any of these numbers is looked at, or made.
     Parameters weights;
-    /// Where it was taken from a training, that one; nothing is computed with it.
-    PackedTrainingPointer training;
 
     bool isCross() const { return keyTokens.has_value(); }
     Index batch() const { return queryInput.size(0); }

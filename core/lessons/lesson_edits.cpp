@@ -221,7 +221,7 @@ Result<Source> withLessonEdits(const Source& source, const std::vector<LessonEdi
                                const ExpressionScope& scope) {
     if (const auto experiment = source.experiment()) {
         Result<Experiment> next = withLessonEdits(*experiment, edits, scope);
-        return next ? Result<Source>(std::move(*next)) : next.error();
+        return next ? Result<Source>(source.with(std::move(*next))) : next.error();
     }
     if (!source.model())
         return edits.empty() ? Result<Source>(source) : notHere(edits.front().name);

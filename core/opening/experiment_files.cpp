@@ -82,6 +82,7 @@ Result<OpenedExperiment> openOwnFormat(const ExperimentFiles& files) {
     opened.model = source->model();
     if (const auto experiment = source->experiment())
         opened.experiment = *experiment;
+    opened.training = source->training();
     opened.content = std::move(*text);
     opened.extras = std::move(extras);
     return opened;

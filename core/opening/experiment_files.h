@@ -60,6 +60,7 @@ struct ExperimentFiles {
 /// What files come to.
 struct OpenedExperiment {
     Experiment experiment;
+    PackedTrainingPointer training = {}; ///< that it was taken from
     /// In its place: what was opened is an attention from a file, and `experiment` is nothing.
     FileAttentionPointer attention = {};
     ModelSourcePointer model = {}; ///< or it is a trained model
@@ -73,7 +74,7 @@ struct OpenedExperiment {
 
     bool isExperiment() const { return !attention && !model; }
     Source source() const {
-        return attention ? Source(attention) : model ? Source(model) : Source(experiment);
+        return attention ? Source(attention) : model ? Source(model) : Source(experiment, training);
     }
 };
 

@@ -5,7 +5,12 @@
 
 namespace headscope {
 
-Source::Source(Experiment experiment)
-    : m_content(std::make_shared<const Experiment>(std::move(experiment))) {}
+Source::Source(Experiment experiment, PackedTrainingPointer training)
+    : m_content(std::make_shared<const Experiment>(std::move(experiment)))
+    , m_training(std::move(training)) {}
+
+Source Source::with(Experiment experiment) const {
+    return {std::move(experiment), m_training};
+}
 
 } // namespace headscope

@@ -196,7 +196,7 @@ Result<Source> modelFromJson(const json& file) {
 
 std::string sourceToJson(const Source& source, const DocumentExtras& extras) {
     if (const auto experiment = source.experiment())
-        return experimentToJson(*experiment, extras);
+        return experimentToJson(*experiment, extras, source.training());
     if (const ModelSourcePointer model = source.model()) {
         const ModelFolder& folder = model->model->checkpoint.folder;
         SavedModel saved = {folder.path, revisionOf(folder), *model};
@@ -212,8 +212,7 @@ Result<Source> sourceFrom(const json& file) {
         return modelFromJson(file);
     if (format == attentionFormat)
         return attentionFromJson(file);
-    Result<Experiment> experiment = experimentFrom(file, documentMembers());
-    return experiment ? Result<Source>(Source(std::move(*experiment))) : experiment.error();
+    return experimentFrom(file, documentMembers());
 }
 
 Result<Source> sourceFromJson(std::string_view text, DocumentExtras* extras) {

@@ -86,9 +86,10 @@ void TestExportCommand::what_heads_have_learnt_stands_at_them() {
         return outcome.status == exitDone ? textsOf(file) : QStringList();
     };
     // The window's own words of each head, under its title.
-    const Experiment learnt = findExample("ticket-learnt-en")->make();
+    const Example& example = *findExample("ticket-learnt-en");
+    const Experiment& learnt = example.original();
     const auto trace = std::make_shared<const Trace>(runModel(modelProblemOf(learnt)).value());
-    const RunOrigin origin = runOf(learnt, trace)->origin();
+    const RunOrigin origin = runOf(learnt, trace, example.source().training())->origin();
     const QStringList whole = texts({});
     const QStringList one = texts({u"--heads"_s, u"4"_s});
     for (int head = 0; head < 4; ++head) {
@@ -626,7 +627,7 @@ void TestExportCommand::a_page_is_written_as_the_window_writes_it() {
     const QString view = QString::fromLatin1(QTest::currentDataTag());
     dressAsTheProgram();
     // As it opens: what somebody has asked for since is in the window's file only.
-    MainWindow window(findExample(example.toStdString())->make(), Preferences());
+    MainWindow window(findExample(example.toStdString())->source(), Preferences());
     window.setRemembering(false);
     window.show();
     window.settle();

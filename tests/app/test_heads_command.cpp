@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "document/experiment_json.h"
 #include "examples/examples.h"
 #include "exit_code.h"
 #include "experiment/edit.h"
@@ -7,6 +6,7 @@
 #include "formats/npy.h"
 #include "measures/head_measures.h"
 #include "pages/layers/layers_measures.h"
+#include "source/source_json.h"
 #include "support/command_call.h"
 #include "support/file_bytes.h"
 #include "support/tensor_files.h"
@@ -310,7 +310,7 @@ void TestHeadsCommand::a_file_says_what_its_example_says() {
     const QString path = m_folder.filePath(u"cat.headscope"_s);
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(QByteArray::fromStdString(experimentToJson(findExample("cat-learnt")->make())));
+    file.write(QByteArray::fromStdString(sourceToJson(findExample("cat-learnt")->source())));
     file.close();
     const Outcome saved = callHeads({path});
     QVERIFY2(saved.status == exitDone, qPrintable(saved.err));

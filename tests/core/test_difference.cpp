@@ -20,7 +20,6 @@ namespace {
 /// What nothing is computed from is left aside.
 Experiment bare(Experiment experiment) {
     experiment.example.clear();
-    experiment.training = {};
     if (experiment.config.dropout == 0)
         experiment.config.dropoutSeed = 0;
     return experiment;

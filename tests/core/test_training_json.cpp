@@ -8,6 +8,7 @@
 #include "formats/deflate.h"
 #include "learning/history/number_packing.h"
 #include "learning/history/training_json.h"
+#include "source/source_json.h"
 #include "support/experiment_from_json.h"
 #include "support/test_program.h"
 #include "transformer/run_model.h"
@@ -60,11 +61,10 @@ bool sameReport(const StepReport& a, const StepReport& b) {
 /// A file of an experiment that was taken from a training, with that changed.
 std::string fileWith(const std::function<void(nlohmann::json&)>& change) {
     static const Trained course = trained(smallRecipe());
-    Experiment experiment = course.training.learner().experiment(course.training.parameters(),
-                                                                 course.training.data().watched);
-    experiment.training =
-        std::make_shared<const PackedTraining>(trainingToJson(taken(course)).json);
-    auto file = nlohmann::json::parse(experimentToJson(experiment));
+    const Experiment experiment = course.training.learner().experiment(
+        course.training.parameters(), course.training.data().watched);
+    const auto packed = std::make_shared<const PackedTraining>(trainingToJson(taken(course)).json);
+    auto file = nlohmann::json::parse(experimentToJson(experiment, {}, packed));
     change(file["training"]);
     return file.dump();
 }
@@ -232,21 +232,21 @@ void TestTrainingJson::packing_saves_bytes() {
 
 void TestTrainingJson::the_experiment_file_carries_it() {
     const std::string text = fileWith([](nlohmann::json&) {});
-    const Result<Experiment> read = experimentFromJson(text);
+    const Result<Source> read = sourceFromJson(text);
     QVERIFY(read.ok());
-    QVERIFY(read->training);
-    QVERIFY(trainingFromJson(read->training->content().json).ok());
-    const Result<Experiment> again = experimentFromJson(experimentToJson(*read));
+    QVERIFY(read->training());
+    QVERIFY(trainingFromJson(read->training()->content().json).ok());
+    const std::string written = sourceToJson(*read);
+    const Result<Source> again = sourceFromJson(written);
     QVERIFY(again.ok());
-    QVERIFY(*again == *read);
-    QVERIFY(again->training.get() != read->training.get());
-    // Another history makes another experiment, and it goes away with its pointer.
-    Experiment other = *read;
-    other.training = std::make_shared<const PackedTraining>("{}");
-    QVERIFY(!(other == *read));
-    other.training = {};
-    QVERIFY(!(other == *read));
-    QVERIFY(experimentToJson(other).find("training") == std::string::npos);
+    QVERIFY(*again->experiment() == *read->experiment());
+    QVERIFY(again->training() != read->training());
+    QVERIFY(sameTraining(again->training(), read->training()));
+    QCOMPARE(sourceToJson(*again), written);
+    // Another history is another training, and it goes away with its pointer.
+    QVERIFY(!sameTraining(std::make_shared<const PackedTraining>("{}"), read->training()));
+    QVERIFY(!sameTraining(nullptr, read->training()));
+    QVERIFY(sourceToJson(Source(read->experiment())).find("training") == std::string::npos);
 }
 
 void TestTrainingJson::it_is_packed_once_and_when_asked() {
@@ -302,20 +302,20 @@ void TestTrainingJson::damaged_ones_are_one_sentence() {
     const std::string text = fileWith([&](nlohmann::json& training) {
         training[part.toStdString()] = nlohmann::json::parse(to.toStdString());
     });
-    const Result<Experiment> read = experimentFromJson(text);
+    const Result<Source> read = sourceFromJson(text);
     QVERIFY(read.ok()); // all else of the file is there
-    QVERIFY(validate(modelProblemOf(*read)).ok());
-    const Result<TakenTraining> training = trainingFromJson(read->training->content().json);
+    QVERIFY(validate(modelProblemOf(*read->experiment())).ok());
+    const Result<TakenTraining> training = trainingFromJson(read->training()->content().json);
     QVERIFY(!training.ok());
     QCOMPARE(training.error().arguments.size(), std::size_t{1});
     // It is saved as it was.
-    const Result<Experiment> again = experimentFromJson(experimentToJson(*read));
-    QCOMPARE(again->training->content().json, read->training->content().json);
+    const Result<Source> again = sourceFromJson(sourceToJson(*read));
+    QCOMPARE(again->training()->content().json, read->training()->content().json);
 }
 
 void TestTrainingJson::any_changed_byte_is_refused_or_read() {
     const std::string whole =
-        experimentFromJson(fileWith([](nlohmann::json&) {}))->training->content().json;
+        sourceFromJson(fileWith([](nlohmann::json&) {}))->training()->content().json;
     int refused = 0;
     for (std::size_t i = 0; i < 400; ++i) {
         std::string text = whole;
@@ -337,9 +337,9 @@ void TestTrainingJson::any_changed_byte_is_refused_or_read() {
 }
 
 void TestTrainingJson::files_need_not_have_one() {
-    const Experiment ticket = findExample("ticket")->make();
-    QVERIFY(!ticket.training);
-    auto file = nlohmann::json::parse(experimentToJson(ticket));
+    const Source& ticket = findExample("ticket")->source();
+    QVERIFY(!ticket.training());
+    auto file = nlohmann::json::parse(sourceToJson(ticket));
     QVERIFY(!file.contains("training"));
     file["version"] = 3;
     QVERIFY(experimentFromJson(file.dump()).ok());

@@ -2,6 +2,7 @@
 #include "../support/experiment_from_json.h"
 #include "document/experiment_json.h"
 #include "learning/history/training_json.h"
+#include "source/source_json.h"
 #include "transformer/run_model.h"
 
 #include <cstdlib>
@@ -21,26 +22,25 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     if (!validate(modelProblemOf(*experiment)))
         std::abort();
-    if (experiment->training) {
-        const Result<TakenTraining> training =
-            trainingFromJson(experiment->training->content().json);
+    const PackedTrainingPointer kept = sourceFromJson(text)->training();
+    if (kept) {
+        const Result<TakenTraining> training = trainingFromJson(kept->content().json);
         if (!training && training.error().text().empty())
             std::abort();
     }
     DocumentExtras readAgain;
     const Result<Experiment> again =
-        experimentFromJson(experimentToJson(*experiment, beside), &readAgain);
+        experimentFromJson(experimentToJson(*experiment, beside, kept), &readAgain);
     if (!again || !(*again == *experiment) || readAgain.pins.size() != beside.pins.size() ||
         readAgain.profile != beside.profile || !(readAgain.views == beside.views) ||
         !(readAgain.lastView == beside.lastView))
         std::abort();
     for (std::size_t i = 0; i < beside.pins.size(); ++i) {
         // A training beside a pinned state is not kept.
-        Experiment pinned = *beside.pins[i].source.experiment();
-        pinned.training = {};
+        const Experiment& pinned = *beside.pins[i].source.experiment();
         if (!validate(modelProblemOf(pinned)) ||
             !(*readAgain.pins[i].source.experiment() == pinned) ||
-            readAgain.pins[i].name != beside.pins[i].name)
+            readAgain.pins[i].source.training() || readAgain.pins[i].name != beside.pins[i].name)
             std::abort();
     }
     return 0;

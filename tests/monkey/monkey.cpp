@@ -59,7 +59,7 @@ Monkey::Monkey(std::uint32_t seed, StepLog& log)
     const auto all = examples();
     const Example& first = all[static_cast<std::size_t>(below(static_cast<int>(all.size())))];
     note(QStringLiteral("opens %1").arg(QLatin1String(first.id.data())));
-    m_window = std::make_unique<MainWindow>(first.make(), preferences);
+    m_window = std::make_unique<MainWindow>(first.source(), preferences);
     m_window->setRemembering(false);
     // Whoever types sizes at random asks for runs of minutes and for all the memory.
     Workspace& workspace = m_window->workspace();

@@ -11,9 +11,9 @@ namespace headscope {
 /// the number of its step to undo; edits that are undone together have one number.
 class EditedDocument : public QObject {
 public:
-    explicit EditedDocument(const Experiment& experiment)
-        : now(experiment)
-        , document(experiment) {
+    explicit EditedDocument(const Source& source)
+        : now(*source.experiment())
+        , document(source) {
         QObject::connect(&document, &Document::changed, this,
                          [this] { now = *document.experiment(); });
     }
@@ -21,7 +21,7 @@ public:
     /// What was put into `now` becomes the document.
     void replace() {
         if (!(now == *document.experiment()))
-            document.replace(Experiment(now));
+            document.replace(document.source().with(now));
     }
 
     Experiment now;

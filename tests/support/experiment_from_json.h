@@ -7,13 +7,15 @@
 
 namespace headscope {
 
-/// The experiment of a file that holds one, and not an attention or a model.
+/// The experiment of a file that holds one, and not an attention or a model; without its training.
 inline Result<Experiment> experimentFromJson(std::string_view text,
                                              DocumentExtras* extras = nullptr) {
     const Result<nlohmann::json> parsed = parseUntrustedJson(text);
     if (!parsed)
         return parsed.error();
-    return withExtras(experimentFrom(*parsed, documentMembers()), *parsed, extras);
+    const Result<Source> read =
+        withExtras(experimentFrom(*parsed, documentMembers()), *parsed, extras);
+    return read ? Result<Experiment>(*read->experiment()) : read.error();
 }
 
 } // namespace headscope

@@ -37,9 +37,9 @@ inline Preferences lightPreferences() {
 
 /// The window of the program as somebody has it in front: light, in English, active. What it
 /// shows is computed, unless `settled` says not to wait.
-inline std::unique_ptr<MainWindow> shownWindow(Experiment experiment, bool settled = true) {
+inline std::unique_ptr<MainWindow> shownWindow(Source source, bool settled = true) {
     useLanguage(Language::English);
-    auto window = std::make_unique<MainWindow>(std::move(experiment), lightPreferences());
+    auto window = std::make_unique<MainWindow>(std::move(source), lightPreferences());
     window->setRemembering(false);
     window->resize(1440, 900); // whatever the screen is: with the setup beside the picture
     window->show();

@@ -108,7 +108,7 @@ void TestAccessibleCells::every_page_is_walked() {
     QFETCH(int, columns);
     const std::string page = QTest::currentDataTag();
     const auto window =
-        shownWindow(findExample(example.isEmpty() ? "ticket" : example.toStdString())->make());
+        shownWindow(findExample(example.isEmpty() ? "ticket" : example.toStdString())->source());
     if (example.isEmpty())
         openCarriedModel(*window);
     window->showPage(page);
@@ -227,7 +227,7 @@ void TestAccessibleCells::a_cell_says_query_key_value_and_mask() {
 }
 
 void TestAccessibleCells::a_cell_is_where_it_is_drawn() {
-    const auto window = shownWindow(findExample("ticket-learnt-en")->make());
+    const auto window = shownWindow(findExample("ticket-learnt-en")->source());
     HeadsView& view = window->page<HeadsPage>().heads();
     QAccessibleInterface* const table = tablesOf(view).front();
     for (const auto& [row, column] : {std::pair(0, 0), std::pair(3, 7), std::pair(9, 9)}) {
@@ -257,7 +257,7 @@ void TestAccessibleCells::a_turned_matrix_is_walked_as_it_is_seen() {
 }
 
 void TestAccessibleCells::pressing_a_cell_is_a_click_on_it() {
-    const auto window = shownWindow(findExample("ticket-learnt-en")->make());
+    const auto window = shownWindow(findExample("ticket-learnt-en")->source());
     const std::vector<QAccessibleInterface*> tables = tablesIn(*window);
     QAccessibleInterface* const cell = tables.front()->tableInterface()->cellAt(3, 7);
     QVERIFY(!cell->state().selected);
@@ -276,7 +276,7 @@ void TestAccessibleCells::pressing_a_cell_is_a_click_on_it() {
 }
 
 void TestAccessibleCells::the_keys_take_the_focus_from_cell_to_cell() {
-    const auto window = shownWindow(findExample("ticket-learnt-en")->make());
+    const auto window = shownWindow(findExample("ticket-learnt-en")->source());
     HeadsView& view = window->page<HeadsPage>().heads();
     view.setFocus();
     QTest::keyClick(&view, Qt::Key_Down);
@@ -294,7 +294,7 @@ void TestAccessibleCells::the_keys_take_the_focus_from_cell_to_cell() {
 }
 
 void TestAccessibleCells::cells_that_are_gone_say_nothing() {
-    const auto window = shownWindow(findExample("ticket-learnt-en")->make());
+    const auto window = shownWindow(findExample("ticket-learnt-en")->source());
     QAccessibleInterface* const table = tablesIn(*window).front();
     QAccessibleInterface* const cell = table->tableInterface()->cellAt(9, 9);
     QVERIFY(cell->isValid());

@@ -271,7 +271,7 @@ void TestBlocks::shapes_of_the_strip_are_legible_or_not_there_data() {
 
 void TestBlocks::shapes_of_the_strip_are_legible_or_not_there() {
     QFETCH(QString, example);
-    Workspace workspace(findExample(example.toStdString())->make());
+    Workspace workspace(findExample(example.toStdString())->source());
     workspace.finish();
     PipelineStrip strip;
     strip.setScene(workspace.scene());

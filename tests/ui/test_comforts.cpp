@@ -341,7 +341,7 @@ void TestComforts::no_tab_is_cut_short() {
     QFETCH(QSize, size);
     for (const Language language : {Language::English, Language::Chinese}) {
         for (const char* example : {"ticket", "encoder-decoder", "cat-learnt"}) {
-            const auto window = shownWindow(findExample(example)->make());
+            const auto window = shownWindow(findExample(example)->source());
             lookShortly(*window);
             useLanguage(language);
             window->resize(size);
@@ -380,7 +380,7 @@ void TestComforts::captions_are_written_at_every_size() {
     QFETCH(QSize, size);
     QFETCH(bool, chinese);
     const Example& made = *findExample(example.toStdString());
-    const auto window = shownWindow(made.make());
+    const auto window = shownWindow(made.source());
     useLanguage(chinese ? Language::Chinese : Language::English);
     window->showPage("heads");
     window->resize(size);

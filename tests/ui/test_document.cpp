@@ -36,6 +36,7 @@ private Q_SLOTS:
     void what_was_typed_is_kept_as_it_is();
     void undo_and_redo_of_seeds_give_every_bit_back_data();
     void undo_and_redo_of_seeds_give_every_bit_back();
+    void a_training_stays_by_edits_and_comes_back_by_undo();
     void the_oldest_steps_go_first_and_the_newest_stays();
     void steps_that_stay_are_undone_and_merged_as_before();
     void what_two_steps_share_counts_once();
@@ -109,6 +110,34 @@ void TestDocument::undo_and_redo_of_seeds_give_every_bit_back() {
         document.undoStack().setIndex(static_cast<int>(i));
         QVERIFY(*document.experiment() == states[i]);
     }
+}
+
+void TestDocument::a_training_stays_by_edits_and_comes_back_by_undo() {
+    const auto training = [](char name) {
+        return std::make_shared<const PackedTraining>(std::string(matrix, name));
+    };
+    const PackedTrainingPointer first = training('a');
+    const PackedTrainingPointer second = training('b');
+    Document document(Source(example("ticket"), first));
+    newSeed(document);
+    QCOMPARE(document.source().training(), first);
+    QVERIFY(document.undoBytes() < matrix); // what stands here is not the history's
+    // The same numbers from another training are another state; from an equal one they are not.
+    document.edit(QStringLiteral("adopt"), Source(document.experiment(), second));
+    QCOMPARE(document.undoStack().count(), 2);
+    QVERIFY(document.undoBytes() >= matrix && document.undoBytes() < 2 * matrix);
+    document.edit(QStringLiteral("again"), Source(document.experiment(), training('b')));
+    QCOMPARE(document.undoStack().count(), 2);
+    newSeed(document);
+    QCOMPARE(document.source().training(), second);
+    document.undoStack().setIndex(1);
+    QCOMPARE(document.source().training(), first);
+    document.undoStack().setIndex(0);
+    QCOMPARE(document.source().training(), first);
+    document.undoStack().setIndex(3);
+    QCOMPARE(document.source().training(), second);
+    document.edit(QStringLiteral("without"), Source(example("ticket")));
+    QVERIFY(!document.source().training());
 }
 
 void TestDocument::the_oldest_steps_go_first_and_the_newest_stays() {

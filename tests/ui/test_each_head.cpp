@@ -54,7 +54,7 @@ private Q_SLOTS:
 
 private:
     void open(const char* example) {
-        m_window = shownWindow(findExample(example)->make());
+        m_window = shownWindow(findExample(example)->source());
         m_window->showPage("lines");
         m_window->settle();
     }

@@ -88,7 +88,7 @@ void TestHandbookWindow::it_opens_on_the_page_in_front_data() {
 void TestHandbookWindow::it_opens_on_the_page_in_front() {
     QFETCH(QString, example);
     QFETCH(QString, page);
-    const auto window = shownWindow(findExample(example.toStdString())->make());
+    const auto window = shownWindow(findExample(example.toStdString())->source());
     if (page != u"norm"_s)
         window->showPage(page.toStdString());
     window->settle();

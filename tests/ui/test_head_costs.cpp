@@ -49,7 +49,7 @@ const HeadCosts::Row& rowOf(const HeadCosts& costs, std::size_t group, const QSt
 } // namespace
 
 HeadCostsView& TestHeadCosts::open(const char* example, Language language) {
-    m_window = shownWindow(findExample(example)->make());
+    m_window = shownWindow(findExample(example)->source());
     m_window->setLanguage(language);
     auto* inspector = m_window->findChild<Inspector*>();
     const auto buttons = inspector->pages()->findChildren<QAbstractButton*>();

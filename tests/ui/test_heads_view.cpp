@@ -23,8 +23,8 @@ namespace {
 
 /// A Heads view with a workspace behind it, as the window connects them.
 struct ShownHeads {
-    explicit ShownHeads(Experiment experiment)
-        : workspace(std::move(experiment)) {
+    explicit ShownHeads(Source source)
+        : workspace(std::move(source)) {
         QObject::connect(&workspace, &Workspace::sceneChanged, &view, &HeadsView::setScene);
         QObject::connect(&view, &HeadsView::hovered, &workspace, &Workspace::hover);
         QObject::connect(&view, &HeadsView::locked, &workspace, &Workspace::lock);
@@ -229,7 +229,7 @@ void TestHeadsView::every_stage_of_every_example_paints_data() {
 
 void TestHeadsView::every_stage_of_every_example_paints() {
     QFETCH(QString, example);
-    ShownHeads shown(findExample(example.toStdString())->make());
+    ShownHeads shown(findExample(example.toStdString())->source());
     for (int i = 0; i < stageCount; ++i) {
         const auto tensors = tensorsOf(static_cast<Stage>(i), *shown.workspace.scene().trace);
         for (std::size_t tensor = 0; tensor < tensors.size(); ++tensor) {

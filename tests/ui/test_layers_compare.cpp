@@ -80,7 +80,7 @@ private Q_SLOTS:
 private:
     /// Pinned in Layers, then edited: the first number of X, and a causal mask where `masked`.
     void open(const char* example, bool masked = true) {
-        m_window = shownWindow(findExample(example)->make());
+        m_window = shownWindow(findExample(example)->source());
         m_window->showPage("layers");
         m_window->settle();
         m_before = m_window->workspace().scene().run;

@@ -88,7 +88,7 @@ private Q_SLOTS:
 
 private:
     void open(const char* example) {
-        m_window = shownWindow(findExample(example)->make());
+        m_window = shownWindow(findExample(example)->source());
         m_window->showPage("layers");
         m_window->settle();
     }

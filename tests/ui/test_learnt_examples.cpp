@@ -38,6 +38,10 @@ LearntModel modelOf(const char* id) {
     return std::move(*model);
 }
 
+PackedTrainingPointer trainingOf(std::string_view id) {
+    return findExample(id)->source().training();
+}
+
 Evaluation evaluationOf(const LearntModel& model) {
     return *evaluate(model.learner, model.parameters);
 }
@@ -140,6 +144,7 @@ void TestLearntExamples::the_file_says_what_its_parameters_do() {
     Experiment learnt = model.experiment();
     learnt.example = id.toStdString();
     QVERIFY(learnt == findExample(id.toStdString())->make());
+    QVERIFY(sameTraining(model.training(), trainingOf(id.toStdString())));
     QVERIFY(isUnedited(findExample(id.toStdString())->make()));
 }
 
@@ -205,7 +210,7 @@ void TestLearntExamples::the_ticket_sentence_is_looked_at_as_its_relations_say()
         const LearntModel model = modelOf(id);
         const Tensor weights = weightsOf(id, "");
         // The relations of the watched sentence, each in the head that has learnt it.
-        const auto evidence = learntEvidence(findExample(id)->make());
+        const auto evidence = learntEvidence(findExample(id)->make(), trainingOf(id));
         QVERIFY(evidence);
         int looked = 0;
         for (const Reference& each : model.learner.data().watched.references) {
@@ -236,7 +241,8 @@ void TestLearntExamples::evidence_is_what_the_training_measures() {
         const LearntModel model = modelOf(id);
         const Evaluation evaluation = evaluationOf(model);
         Experiment experiment = findExample(id)->make();
-        const auto evidence = learntEvidence(experiment);
+        const PackedTrainingPointer training = trainingOf(id);
+        const auto evidence = learntEvidence(experiment, training);
         QVERIFY(evidence);
         std::size_t measured = 0;
         for (const HeadEvidence& head : evidence->heads) {
@@ -255,14 +261,14 @@ void TestLearntExamples::evidence_is_what_the_training_measures() {
         // Of the same weights on other words it still holds; of other weights nothing is known.
         const std::shared_ptr<const Trace> trace =
             std::make_shared<const Trace>(runModel(modelProblemOf(experiment)).value());
-        QVERIFY(runOf(experiment, trace)->origin().weights == WeightOrigin::Learnt);
-        const auto run = runOf(experiment, trace);
+        QVERIFY(runOf(experiment, trace, training)->origin().weights == WeightOrigin::Learnt);
+        const auto run = runOf(experiment, trace, training);
         QVERIFY(run->origin().learnt && *run->origin().learnt == *evidence);
         experiment = withSeed(withWeightSource(experiment, {}), 4);
-        QVERIFY(!learntEvidence(experiment));
-        QVERIFY(runOf(experiment, trace)->origin().weights == WeightOrigin::Drawn);
+        QVERIFY(!learntEvidence(experiment, training));
+        QVERIFY(runOf(experiment, trace, training)->origin().weights == WeightOrigin::Drawn);
     }
-    QVERIFY(!learntEvidence(findExample("ticket")->make()));
+    QVERIFY(!learntEvidence(findExample("ticket")->make(), nullptr));
 }
 
 void TestLearntExamples::an_own_sentence_keeps_what_was_learnt_data() {
@@ -287,9 +293,11 @@ void TestLearntExamples::an_own_sentence_keeps_what_was_learnt() {
     QFETCH(const QList<int>, fresh);
     const LearntModel model = modelOf(id);
     const Experiment example = findExample(id.toStdString())->make();
-    QVERIFY(unlearntOf(example).isEmpty());
-    const auto typed = [](const Experiment& experiment, const QByteArray& text) {
-        return withLearntTokens(experiment, TokenSide::Query, 0, parseTokens(text.toStdString()))
+    const PackedTrainingPointer training = trainingOf(id.toStdString());
+    QVERIFY(unlearntOf(example, training).isEmpty());
+    const auto typed = [&training](const Experiment& experiment, const QByteArray& text) {
+        return withLearntTokens(experiment, training, TokenSide::Query, 0,
+                                parseTokens(text.toStdString()))
             .value();
     };
     // Words that it knows have the numbers that they had in the training, whatever stood there.
@@ -298,11 +306,11 @@ void TestLearntExamples::an_own_sentence_keeps_what_was_learnt() {
     for (const std::string& word : own.tokens.front())
         sample.tokens.push_back(model.learner.data().words.find(word).value());
     QVERIFY(own.queryInput == model.learner.embedded(model.parameters, sample));
-    QVERIFY(unlearntOf(own).isEmpty());
+    QVERIFY(unlearntOf(own, training).isEmpty());
     // New ones are drawn, the same each time, and named; the others keep theirs.
     const Experiment strange = typed(own, other);
     QVERIFY(strange == typed(example, other));
-    const Unlearnt unlearnt = unlearntOf(strange);
+    const Unlearnt unlearnt = unlearntOf(strange, training);
     QCOMPARE(unlearnt.tokens.front().size(), static_cast<std::size_t>(fresh.size()));
     for (const UnlearntToken& token : unlearnt.tokens.front()) {
         QVERIFY(fresh.contains(static_cast<int>(token.place)));
@@ -316,11 +324,11 @@ void TestLearntExamples::an_own_sentence_keeps_what_was_learnt() {
     }
     // What a run says of it, and what is read back from a file.
     const auto trace = std::make_shared<const Trace>(runModel(modelProblemOf(strange)).value());
-    const RunOrigin origin = runOf(strange, trace)->origin();
+    const RunOrigin origin = runOf(strange, trace, training)->origin();
     QVERIFY(origin.unlearnt == unlearnt);
-    QVERIFY(origin.learnt && *origin.learnt == *learntEvidence(example));
+    QVERIFY(origin.learnt && *origin.learnt == *learntEvidence(example, training));
     const Experiment back = experimentFromJson(experimentToJson(strange)).value();
-    QVERIFY(unlearntOf(back) == unlearnt);
+    QVERIFY(unlearntOf(back, training) == unlearnt);
     // With the first words again it is what it was.
     QVERIFY(typed(strange, QByteArray::fromStdString(tokensText(example.tokens.front()))) ==
             example);
@@ -329,7 +337,7 @@ void TestLearntExamples::an_own_sentence_keeps_what_was_learnt() {
     QVERIFY(said.startsWith(QStringLiteral("%1 of ").arg(fresh.size())));
     const std::string& scope = origin.learnt->heads.front().scope;
     const auto qualified = headLearnt(origin, scope, 0);
-    const auto whole = headLearnt(runOf(example, trace)->origin(), scope, 0);
+    const auto whole = headLearnt(runOf(example, trace, training)->origin(), scope, 0);
     QVERIFY(qualified && whole);
     QVERIFY(qualified->evidence.contains(u'*'));
     QVERIFY(!whole->evidence.contains(u'*'));
@@ -337,34 +345,36 @@ void TestLearntExamples::an_own_sentence_keeps_what_was_learnt() {
 
 void TestLearntExamples::typed_numbers_and_far_places_are_not_learnt() {
     const Experiment example = findExample("ticket-learnt-en")->make();
+    const PackedTrainingPointer training = trainingOf("ticket-learnt-en");
     Experiment typed = withCell(example, TensorName::QueryInput, {0, 3, 5}, 0.25F).value();
     const UnlearntToken numbers{3, NotLearnt::Numbers};
-    QVERIFY(unlearntOf(typed).tokens.front() == std::vector{numbers});
+    QVERIFY(unlearntOf(typed, training).tokens.front() == std::vector{numbers});
     // They stay with their word, where another word changes, and where it moves.
-    typed = withLearntTokens(typed, TokenSide::Query, 0,
+    typed = withLearntTokens(typed, training, TokenSide::Query, 0,
                              parseTokens("today I had Ben help me book the ticket to Rome"))
                 .value();
     QCOMPARE(typed.queryInput(0, 4, 5), 0.25F);
     const UnlearntToken moved{4, NotLearnt::Numbers};
-    QVERIFY(unlearntOf(typed).tokens.front() == std::vector{moved});
+    QVERIFY(unlearntOf(typed, training).tokens.front() == std::vector{moved});
     // No sentence of the training has more than eleven words.
     const Experiment longer =
-        withLearntTokens(example, TokenSide::Query, 0,
+        withLearntTokens(example, training, TokenSide::Query, 0,
                          parseTokens("I had Tom help me book the ticket to Paris today you find"))
             .value();
     const std::vector<UnlearntToken> far = {{11, NotLearnt::Place}, {12, NotLearnt::Place}};
-    QVERIFY(unlearntOf(longer).tokens.front() == far);
+    QVERIFY(unlearntOf(longer, training).tokens.front() == far);
     // Of other sizes nothing is known, and rows are drawn as everywhere.
     const Experiment wide = withModelDim(example, 20).value();
-    QVERIFY(unlearntOf(wide).isEmpty());
-    QVERIFY(withLearntTokens(wide, TokenSide::Query, 0, {"Tom"}).value() ==
+    QVERIFY(unlearntOf(wide, training).isEmpty());
+    QVERIFY(withLearntTokens(wide, training, TokenSide::Query, 0, {"Tom"}).value() ==
             withTokens(wide, TokenSide::Query, 0, {"Tom"}).value());
 }
 
 void TestLearntExamples::a_capital_letter_makes_no_new_word() {
     const Experiment example = findExample("ticket-learnt-en")->make();
-    const auto typed = [&example](const char* text) {
-        return withLearntTokens(example, TokenSide::Query, 0, parseTokens(text)).value();
+    const PackedTrainingPointer training = trainingOf("ticket-learnt-en");
+    const auto typed = [&](const char* text) {
+        return withLearntTokens(example, training, TokenSide::Query, 0, parseTokens(text)).value();
     };
     const Experiment known = typed("you had Ben help you find the map to Rome");
     const Experiment own = typed("You had ben help you find THE map to Rome");
@@ -372,17 +382,18 @@ void TestLearntExamples::a_capital_letter_makes_no_new_word() {
     QCOMPARE(tokensText(own.tokens.front()),
              std::string("You had ben help you find THE map to Rome"));
     QVERIFY(typed("you had Ben help you find the (map) to Rome.").queryInput == known.queryInput);
-    QVERIFY(unlearntOf(own).isEmpty());
-    QVERIFY(!recipeForNewWords(own));
-    QVERIFY(meantWords(known).empty());
-    QCOMPARE(meantWords(own),
+    QVERIFY(unlearntOf(own, training).isEmpty());
+    QVERIFY(!recipeForNewWords(own, training));
+    QVERIFY(meantWords(known, training).empty());
+    QCOMPARE(meantWords(own, training),
              (std::vector<MeantWord>{{"You", "you"}, {"ben", "Ben"}, {"THE", "the"}}));
     const auto trace = std::make_shared<const Trace>(runModel(modelProblemOf(own)).value());
-    QCOMPARE(meantSentence(runOf(own, trace)->origin()),
+    QCOMPARE(meantSentence(runOf(own, trace, training)->origin()),
              QStringLiteral("“You” has the numbers of “you”; “ben” has the numbers of “Ben”; "
                             "“THE” has the numbers of “the”"));
     // Beside a new word it is learnt as it is known.
-    const auto recipe = recipeForNewWords(typed("He had Lucy help him find the map to Rome"));
+    const auto recipe =
+        recipeForNewWords(typed("He had Lucy help him find the map to Rome"), training);
     QVERIFY(recipe);
     const Result<Dataset> data = makeDataset(datasetRequestOf(*recipe));
     QVERIFY2(data.ok(), data.ok() ? "" : data.error().text().c_str());
@@ -408,7 +419,8 @@ void TestLearntExamples::a_sentence_without_spaces_is_cut_at_known_words() {
     QFETCH(const QByteArray, text);
     QFETCH(const QByteArray, words);
     const auto cut = [&text](const char* id) {
-        return cutAtKnownWords(findExample(id)->make(), TokenSide::Query, text.toStdString());
+        return cutAtKnownWords(findExample(id)->make(), trainingOf(id), TokenSide::Query,
+                               text.toStdString());
     };
     QCOMPARE(tokensText(cut("ticket-learnt")), words.toStdString());
     QVERIFY(cut("ticket").empty()); // nothing was learnt there
@@ -416,12 +428,14 @@ void TestLearntExamples::a_sentence_without_spaces_is_cut_at_known_words() {
 
 void TestLearntExamples::new_words_can_be_learnt() {
     const auto recipeOfSentence = [](const char* id, const char* text) {
-        return recipeForNewWords(
-            withLearntTokens(findExample(id)->make(), TokenSide::Query, 0, parseTokens(text))
-                .value());
+        const PackedTrainingPointer training = trainingOf(id);
+        return recipeForNewWords(withLearntTokens(findExample(id)->make(), training,
+                                                  TokenSide::Query, 0, parseTokens(text))
+                                     .value(),
+                                 training);
     };
-    QVERIFY(!recipeForNewWords(findExample("ticket-learnt")->make()));
-    QVERIFY(!recipeForNewWords(findExample("ticket")->make()));
+    for (const char* id : {"ticket-learnt", "ticket"})
+        QVERIFY(!recipeForNewWords(findExample(id)->make(), trainingOf(id)));
     const std::tuple<const char*, const char*, const char*> sentences[] = {
         {"ticket-learnt-en", "I had Tom help me book the ticket to Oslo", "Oslo"},
         {"ticket-learnt-en", "he had Lucy help him find the map to Rome", "Lucy"},
@@ -449,10 +463,10 @@ void TestLearntExamples::new_words_can_be_learnt() {
 void TestLearntExamples::unlike_sentences_are_learnt_as_text() {
     for (const char* id : {"ticket-learnt", "ticket-learnt-en", "cat-learnt"}) {
         Experiment experiment = findExample(id)->make();
-        experiment = withLearntTokens(experiment, TokenSide::Query, 0,
+        experiment = withLearntTokens(experiment, trainingOf(id), TokenSide::Query, 0,
                                       parseTokens("all cats sleep [all day] long"))
                          .value();
-        const std::optional<TrainingRecipe> recipe = recipeForNewWords(experiment);
+        const std::optional<TrainingRecipe> recipe = recipeForNewWords(experiment, trainingOf(id));
         QVERIFY(recipe && validate(*recipe));
         QVERIFY(recipe->task == TaskKind::OwnText);
         QCOMPARE(recipe->modelDim, experiment.config.modelDim);
@@ -468,15 +482,16 @@ void TestLearntExamples::unlike_sentences_are_learnt_as_text() {
 }
 
 void TestLearntExamples::changed_weights_are_counted() {
-    const auto originOfRun = [](const Experiment& experiment) {
-        return runOf(experiment,
-                     std::make_shared<const Trace>(runModel(modelProblemOf(experiment)).value()))
-            ->origin();
+    const auto originOfRun = [](const Experiment& experiment,
+                                const PackedTrainingPointer& training = {}) {
+        const auto trace =
+            std::make_shared<const Trace>(runModel(modelProblemOf(experiment)).value());
+        return runOf(experiment, trace, training)->origin();
     };
     for (const Example& example : examples()) {
         if (example.id.starts_with("paper-size"))
             continue;
-        const RunOrigin origin = originOfRun(example.make());
+        const RunOrigin origin = originOfRun(example.make(), example.source().training());
         QCOMPARE(origin.changedWeights, Index{0});
         QVERIFY(origin.unlearnt.isEmpty());
     }
@@ -488,16 +503,16 @@ void TestLearntExamples::changed_weights_are_counted() {
              Index{0});
     for (const char* id : {"ticket", "ticket-learnt"}) {
         Experiment experiment = findExample(id)->make();
-        const Index all = originOfRun(experiment).weightNumbers;
+        const PackedTrainingPointer training = trainingOf(id);
+        const Index all = originOfRun(experiment, training).weightNumbers;
         for (Index i = 0; i < 3; ++i)
             experiment =
                 withCell(experiment, TensorName::QueryWeight, {0, i}, 9.0F + static_cast<float>(i))
                     .value();
-        const RunOrigin origin = originOfRun(experiment);
+        const RunOrigin origin = originOfRun(experiment, training);
         QCOMPARE(origin.changedWeights, Index{3});
         QCOMPARE(origin.weightNumbers, all);
-        QVERIFY(origin.weights ==
-                (experiment.training ? WeightOrigin::Altered : WeightOrigin::Drawn));
+        QVERIFY(origin.weights == (training ? WeightOrigin::Altered : WeightOrigin::Drawn));
         QVERIFY(!origin.learnt);
         QVERIFY(weightsSentence(origin, "").contains(QStringLiteral(" 3 of %1 ").arg(all)));
     }
@@ -505,9 +520,10 @@ void TestLearntExamples::changed_weights_are_counted() {
 
 void TestLearntExamples::nothing_is_claimed_of_other_heads_or_masks() {
     const Experiment learnt = findExample("ticket-learnt-en")->make();
-    const auto originOfRun = [](const Experiment& e) {
-        return runOf(e, std::make_shared<const Trace>(runModel(modelProblemOf(e)).value()))
-            ->origin();
+    const PackedTrainingPointer training = trainingOf("ticket-learnt-en");
+    const auto originOfRun = [&training](const Experiment& e) {
+        const auto trace = std::make_shared<const Trace>(runModel(modelProblemOf(e)).value());
+        return runOf(e, trace, training)->origin();
     };
     const Experiment others[] = {*withHeads(learnt, 8),
                                  *withHeads(learnt, 2),
@@ -526,7 +542,7 @@ void TestLearntExamples::nothing_is_claimed_of_other_heads_or_masks() {
     // Of a sentence without one known word nothing is claimed, of one with a single one it is.
     const auto ofWords = [&](const char* text) {
         return originOfRun(
-            withLearntTokens(learnt, TokenSide::Query, 0, parseTokens(text)).value());
+            withLearntTokens(learnt, training, TokenSide::Query, 0, parseTokens(text)).value());
     };
     const RunOrigin strange = ofWords("Dogs chase cats because cats run");
     QVERIFY(!strange.learnt && strange.unclaimed == Unclaimed::OtherWords);
@@ -541,16 +557,16 @@ void TestLearntExamples::nothing_is_claimed_of_other_heads_or_masks() {
 void TestLearntExamples::nothing_is_evaluated_for_nobody() {
     // A training that nobody has asked about yet.
     Experiment experiment = findExample("ticket-learnt")->make();
-    experiment.training =
-        std::make_shared<const PackedTraining>(experiment.training->content().json);
+    const auto training =
+        std::make_shared<const PackedTraining>(trainingOf("ticket-learnt")->content().json);
     const auto trace = std::make_shared<const Trace>(runModel(modelProblemOf(experiment)).value());
     const CancellationToken token = CancellationToken::create();
     token.cancel();
-    QVERIFY(!runOf(experiment, trace, token)->origin().learnt);
-    QVERIFY(runOf(experiment, trace)->origin().learnt);
+    QVERIFY(!runOf(experiment, trace, training, token)->origin().learnt);
+    QVERIFY(runOf(experiment, trace, training)->origin().learnt);
     // Another source says that they are not learnt, whatever numbers they are.
     experiment.weightSource.kind = WeightSource::Kind::Random;
-    QVERIFY(!learntEvidence(experiment));
+    QVERIFY(!learntEvidence(experiment, training));
 }
 
 void TestLearntExamples::the_cat_is_aligned() {

@@ -50,7 +50,7 @@ using namespace headscope::testing;
 namespace {
 
 std::unique_ptr<MainWindow> playing(const char* lesson, const char* example = "ticket") {
-    auto window = shownWindow(findExample(example)->make());
+    auto window = shownWindow(findExample(example)->source());
     if (!window->openLesson(QString::fromLatin1(lesson)))
         qFatal("the lesson does not open");
     window->settle();
@@ -292,7 +292,7 @@ void TestLessonDock::words_of_columns_are_all_on_the_slide() {
     const TokenList words = {"The",    "old",        "dragon", "ate", "seven",
                              "cheese", "sandwiches", "in",     "Rome"};
     own = *withTokens(own, TokenSide::Query, 0, words);
-    auto window = shownWindow(own);
+    auto window = shownWindow(findExample("ticket-learnt-en")->source().with(own));
     QVERIFY(window->openLesson(QStringLiteral("one-input")));
     window->settle();
     window->setPresentation(true);

@@ -94,7 +94,7 @@ private:
         own = *withKeyDim(own, Index{6});
         own = withCausal(own, true);
         own = *withPair(own, 0, 4, 1, false);
-        m_window = shownWindow(findExample("ticket-learnt-en")->make());
+        m_window = shownWindow(findExample("ticket-learnt-en")->source());
         m_window->workspace().document().edit(u"own"_s, own);
         m_window->settle();
         m_window->workspace().showStage(Stage::Scores);
@@ -462,7 +462,7 @@ void TestLessonSession::what_one_had_comes_back() {
 }
 
 void TestLessonSession::the_same_view_is_the_same_picture() {
-    m_window = shownWindow(findExample("ticket-learnt-en")->make());
+    m_window = shownWindow(findExample("ticket-learnt-en")->source());
     Workspace& workspace = m_window->workspace();
     const PreparedView view = m_window->prepared().view();
     QVERIFY(!view.cell);
@@ -476,7 +476,7 @@ void TestLessonSession::the_same_view_is_the_same_picture() {
 }
 
 void TestLessonSession::a_lesson_begins_with_the_whole_matrix() {
-    m_window = shownWindow(findExample("ticket-learnt-en")->make());
+    m_window = shownWindow(findExample("ticket-learnt-en")->source());
     HeadsView& view = m_window->page<HeadsPage>().heads();
     view.showCells({2, 6, 2, 6});
     const CellSpan seen = view.seenCells();
@@ -613,7 +613,7 @@ void TestLessonSession::what_cannot_be_asked_again_says_why() {
     QVERIFY2(session().refusal(0).contains(u"one looks at another"_s),
              qPrintable(session().refusal(0)));
     // What only a run shows: of all-equal words no weight differs.
-    m_window = shownWindow(findExample("ticket-learnt-en")->make());
+    m_window = shownWindow(findExample("ticket-learnt-en")->source());
     document().edit(u"own"_s, *withTokens(*document().experiment(), TokenSide::Query, 0,
                                           {"book", "book", "book", "book"}));
     m_window->settle();
@@ -633,7 +633,7 @@ void TestLessonSession::what_cannot_be_asked_again_says_why() {
     QVERIFY(file.open(QIODevice::WriteOnly));
     QVERIFY(file.write(",one,two\nsees,0.25,0.75\nlooks,0.5,0.5\n") > 0);
     file.close();
-    m_window = shownWindow(findExample("ticket-learnt-en")->make());
+    m_window = shownWindow(findExample("ticket-learnt-en")->source());
     QVERIFY(m_window->openFiles({path}));
     m_window->settle();
     QVERIFY(!document().source().experiment());
@@ -666,7 +666,7 @@ void TestLessonSession::the_last_lesson_leads_to_ones_own_sentence() {
     named<QPushButton>(panel(), "end")->click();
     settle();
     QVERIFY(!session().lesson());
-    m_window = shownWindow(findExample("ticket-learnt-en")->make());
+    m_window = shownWindow(findExample("ticket-learnt-en")->source());
     open(last);
     play(true);
     named<QPushButton>(panel(), "end")->click();
@@ -687,7 +687,7 @@ void TestLessonSession::the_last_lesson_leads_to_ones_own_sentence() {
     leave();
     QCOMPARE(document().experiment()->tokens.front().size(), std::size_t{6});
     // In F11, too: there it is to be typed first, and the window comes back for that.
-    m_window = shownWindow(findExample("ticket-learnt-en")->make());
+    m_window = shownWindow(findExample("ticket-learnt-en")->source());
     open(last);
     m_window->setPresentation(true);
     play(true);
@@ -722,7 +722,7 @@ void TestLessonSession::the_last_lesson_leads_to_ones_own_sentence() {
 }
 
 ModelSourcePointer TestLessonSession::openOwnModel(const char* text) {
-    m_window = shownWindow(findExample("ticket-learnt-en")->make());
+    m_window = shownWindow(findExample("ticket-learnt-en")->source());
     openCarriedModel(*m_window, text);
     const HeadPlace off{*Scope::parse("layers/2/self_attention"), 1};
     (void)m_window->workspace().edit(want::SwitchHeads{{off}, true});
@@ -805,7 +805,7 @@ void TestLessonSession::a_question_about_a_head_is_asked_again_on_ones_own_model
 }
 
 void TestLessonSession::a_head_is_switched_off_by_hand() {
-    m_window = shownWindow(findExample("ticket-learnt-en")->make());
+    m_window = shownWindow(findExample("ticket-learnt-en")->source());
     open("previous-token");
     const auto isOff = [&] { return document().source().model()->off.any(); };
     const auto pressX = [&] {
@@ -851,7 +851,7 @@ void TestLessonSession::a_head_is_switched_off_by_hand() {
 }
 
 void TestLessonSession::an_answer_in_another_layer_is_to_be_seen() {
-    m_window = shownWindow(findExample("ticket-learnt-en")->make());
+    m_window = shownWindow(findExample("ticket-learnt-en")->source());
     open("first-token");
     QCOMPARE(m_window->workspace().selection().scope, std::string("layers/1/self_attention"));
     for (std::size_t i = 0; i < 3; ++i) {
@@ -874,7 +874,7 @@ void TestLessonSession::an_answer_in_another_layer_is_to_be_seen() {
 void TestLessonSession::lessons_speak_the_language_of_the_reader() {
     static const QRegularExpression chinese(u"[\\x{4e00}-\\x{9fff}]"_s);
     for (const LessonPointer& lesson : lessons()) {
-        m_window = shownWindow(findExample("ticket-learnt-en")->make());
+        m_window = shownWindow(findExample("ticket-learnt-en")->source());
         open(lesson->id.c_str());
         for (const TokenList& words : session().state()->start().run->labels().tokens) {
             for (const std::string& word : words)
@@ -885,7 +885,7 @@ void TestLessonSession::lessons_speak_the_language_of_the_reader() {
 }
 
 void TestLessonSession::a_lesson_follows_the_language_until_something_is_said() {
-    m_window = shownWindow(findExample("ticket-learnt-en")->make());
+    m_window = shownWindow(findExample("ticket-learnt-en")->source());
     open("which-axis");
     const auto example = [&] { return session().state()->start().experiment()->example; };
     const auto speak = [&](Language language) {

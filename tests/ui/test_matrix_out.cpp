@@ -269,7 +269,7 @@ void TestMatrixOut::every_page_has_the_formats_in_its_menu_data() {
 void TestMatrixOut::every_page_has_the_formats_in_its_menu() {
     QFETCH(QByteArray, example);
     QFETCH(QByteArray, page);
-    const auto window = shownWindow(findExample(example.constData())->make());
+    const auto window = shownWindow(findExample(example.constData())->source());
     window->showPage(page.toStdString());
     window->settle();
     PageStack& pages = window->pages();
@@ -391,7 +391,7 @@ void TestMatrixOut::data_of_any_stage_become_files_data() {
 
 void TestMatrixOut::data_of_any_stage_become_files() {
     QFETCH(QString, example);
-    const auto window = shownWindow(findExample(example.toStdString())->make());
+    const auto window = shownWindow(findExample(example.toStdString())->source());
     const Scene& scene = window->workspace().scene();
     const QTemporaryDir folder;
     for (const TraceStep& step : scene.trace->steps()) {

@@ -8,6 +8,7 @@
 #include "pages/train/train_page.h"
 #include "pages/train/train_setup.h"
 #include "recovery/recovery_content.h"
+#include "source/source_json.h"
 #include "support/answer_dialog.h"
 #include "support/window_harness.h"
 #include "training/saved_moment.h"
@@ -188,15 +189,22 @@ void TestPackedTraining::undo_takes_the_history_along() {
     page().adopt();
     m_window->settle();
     Document& document = m_window->workspace().document();
-    const PackedTrainingPointer kept = document.experiment()->training;
+    const PackedTrainingPointer kept = document.source().training();
     QVERIFY(kept);
     QVERIFY(m_window->workspace().edit(want::NewSeed{}).ok());
-    QCOMPARE(document.experiment()->training, kept); // an edit keeps where it came from
+    QCOMPARE(document.source().training(), kept); // an edit keeps where it came from
     document.undoStack().undo();
     document.undoStack().undo();
-    QVERIFY(!document.experiment()->training);
+    QVERIFY(!document.source().training());
     document.undoStack().redo();
-    QCOMPARE(document.experiment()->training.get(), kept.get());
+    QCOMPARE(document.source().training(), kept);
+    // Another one in its place is undone to this one, and one without a training to none.
+    QVERIFY(m_window->workspace()
+                .edit(want::Adopt{QStringLiteral("other"), document.experiment(), {}})
+                .ok());
+    QVERIFY(!document.source().training());
+    document.undoStack().undo();
+    QCOMPARE(document.source().training(), kept);
     m_window->settle();
     QCOMPARE(shown().moment.records.size(), std::size_t{5});
 }
@@ -265,11 +273,11 @@ void TestPackedTraining::a_training_that_runs_goes_without() {
     QTRY_VERIFY(!shown().isEmpty() && shown().moment.state == State::Running &&
                 shown().moment.records.size() > 2);
     page().adopt();
-    QVERIFY(!m_window->workspace().document().experiment()->training);
+    QVERIFY(!m_window->workspace().document().source().training());
     page().controller().pause();
     page().session().finish();
     page().adopt();
-    QVERIFY(m_window->workspace().document().experiment()->training);
+    QVERIFY(m_window->workspace().document().source().training());
 }
 
 void TestPackedTraining::a_damaged_history_loses_nothing() {
@@ -316,18 +324,18 @@ void TestPackedTraining::thinning_is_said() {
     train();
     page().adopt();
     m_window->settle();
-    Experiment experiment = *m_window->workspace().document().experiment();
-    const auto whole = trainingFromJson(experiment.training->content().json);
+    Document& document = m_window->workspace().document();
+    const auto whole = trainingFromJson(document.source().training()->content().json);
     QVERIFY(whole.ok());
-    experiment.training = std::make_shared<const PackedTraining>(
+    const auto thinned = std::make_shared<const PackedTraining>(
         [taken = *whole] { return trainingToJson(taken, 10'000); }, 0);
-    m_window->workspace().document().edit(QStringLiteral("less room"), experiment);
+    document.edit(QStringLiteral("less room"), Source(document.experiment(), thinned));
     m_window->settle();
     QSignalSpy said(&file(), &ExperimentFile::said);
     saveAs(m_path);
     QCOMPARE(said.count(), 1);
     const QString sentence = said.takeFirst().constFirst().toString();
-    const auto kept = QString::number(experiment.training->content().kept);
+    const auto kept = QString::number(thinned->content().kept);
     QVERIFY2(sentence.contains(kept) && sentence.contains(u'5') && sentence.contains(u'8'),
              qPrintable(sentence));
     QCOMPARE(sentence.contains(QStringLiteral("Saved")), !chinese);
@@ -337,7 +345,7 @@ void TestPackedTraining::thinning_is_said() {
 }
 
 void TestPackedTraining::the_learnt_example_shows_its_evidence() {
-    m_window = shownWindow(findExample("ticket-learnt")->make());
+    m_window = shownWindow(findExample("ticket-learnt")->source());
     m_window->showPage("train");
     m_window->settle();
     // It carries its end alone, which is nothing to watch: the page is at its beginning.
@@ -426,7 +434,7 @@ void TestPackedTraining::a_training_that_was_put_aside_is_asked_about() {
     // An example with a training of its own puts one aside as well.
     train();
     m_window->workspace().document().begin(QStringLiteral("other"),
-                                           findExample("cat-learnt")->make());
+                                           findExample("cat-learnt")->source());
     m_window->settle();
     QVERIFY(page().unsaved().contains(QStringLiteral("put aside")));
 }
@@ -458,7 +466,7 @@ void TestPackedTraining::what_another_file_holds_keeps_no_training() {
     m_window->settle();
     document.undoStack().undo();
     m_window->settle();
-    document.begin(QStringLiteral("other"), findExample("cat-learnt")->make());
+    document.begin(QStringLiteral("other"), findExample("cat-learnt")->source());
     m_window->settle();
     m_window->showPage("train");
     m_window->settle();
@@ -552,7 +560,8 @@ void TestPackedTraining::what_was_trained_before_can_be_brought_back() {
 void TestPackedTraining::looking_at_examples_puts_no_training_away() {
     train();
     for (const char* id : {"ticket-learnt", "cat-learnt", "ticket-learnt"}) {
-        m_window->workspace().document().begin(QStringLiteral("example"), findExample(id)->make());
+        m_window->workspace().document().begin(QStringLiteral("example"),
+                                               findExample(id)->source());
         m_window->settle();
         m_window->showPage("train");
         m_window->settle();
@@ -565,7 +574,7 @@ void TestPackedTraining::looking_at_examples_puts_no_training_away() {
     QCOMPARE(shown().moment.recipe.modelDim, Index{8});
     QCOMPARE(shown().moment.stepsDone, Index{12});
     // Where nobody trained, what comes back is the end that the example carries.
-    m_window = shownWindow(findExample("ticket-learnt")->make());
+    m_window = shownWindow(findExample("ticket-learnt")->source());
     m_window->showPage("train");
     m_window->settle();
     for (const Index steps : {0, 1500, 0, 1500}) {
@@ -579,21 +588,22 @@ void TestPackedTraining::a_recovery_file_has_the_history() {
     train();
     page().adopt();
     m_window->settle();
-    const ExperimentPointer experiment = m_window->workspace().document().experiment();
-    const std::string text = recoveryText({experiment, m_path, {}});
+    const Source source = m_window->workspace().document().source();
+    const std::string text = recoveryText({source, m_path, {}});
     QVERIFY(writeFileAtomically(m_path.toStdString(), text).ok());
     const Result<RecoveryContent> read = readRecovery(m_path);
     QVERIFY(read.ok());
-    QVERIFY(*read->source.experiment() == *experiment);
-    QVERIFY(trainingFromJson(read->source.experiment()->training->content().json).ok());
+    QVERIFY(*read->source.experiment() == *source.experiment());
+    QVERIFY(sameTraining(read->source.training(), source.training()));
+    QVERIFY(trainingFromJson(read->source.training()->content().json).ok());
 }
 
 void TestPackedTraining::numbers_beyond_all_measure_are_shown() {
     train();
     page().adopt();
     m_window->settle();
-    Experiment experiment = *m_window->workspace().document().experiment();
-    auto taken = trainingFromJson(experiment.training->content().json);
+    const Source source = m_window->workspace().document().source();
+    auto taken = trainingFromJson(source.training()->content().json);
     QVERIFY(taken.ok());
     // As somebody might write them: finite, but nothing that is computed from them is.
     std::vector<TrainingRecord> records;
@@ -604,8 +614,9 @@ void TestPackedTraining::numbers_beyond_all_measure_are_shown() {
     }
     taken->training.history =
         TrainingHistory::restored(taken->training.history.losses(), std::move(records), 1);
-    experiment.training = std::make_shared<const PackedTraining>(trainingToJson(*taken).json);
-    QVERIFY(writeFileAtomically(m_path.toStdString(), experimentToJson(experiment)).ok());
+    const auto wild = std::make_shared<const PackedTraining>(trainingToJson(*taken).json);
+    QVERIFY(
+        writeFileAtomically(m_path.toStdString(), sourceToJson({source.experiment(), wild})).ok());
     openIn(m_window, m_path);
     QCOMPARE(shown().moment.records.size(), std::size_t{5});
     QVERIFY(!std::isfinite(shown().at().evaluation().loss));

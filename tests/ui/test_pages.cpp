@@ -369,7 +369,7 @@ void TestPages::a_switched_language_leaves_no_text_behind() {
     const PageSituation& situation = situationOf(page.toStdString());
     const auto textsWith = [&](Language before, Language after) {
         useLanguage(before);
-        MainWindow window(findExample(situation.example ? situation.example : "ticket")->make(),
+        MainWindow window(findExample(situation.example ? situation.example : "ticket")->source(),
                           lightPreferences());
         window.setRemembering(false);
         window.resize(1440, 900);

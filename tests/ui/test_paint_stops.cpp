@@ -74,7 +74,7 @@ void TestPaintStops::init() {
 }
 
 void TestPaintStops::open(const char* example, Index keyDim) {
-    m_window = std::make_unique<MainWindow>(findExample(example)->make(), Preferences{});
+    m_window = std::make_unique<MainWindow>(findExample(example)->source(), Preferences{});
     m_window->setRemembering(false);
     m_window->resize(1440, 900);
     m_window->show();

@@ -642,7 +642,7 @@ namespace {
 /// Presentation mode on a screen of that size; the offscreen screen itself is smaller.
 std::unique_ptr<MainWindow> presented(const char* example, QSize size, Language language) {
     useLanguage(language);
-    auto window = std::make_unique<MainWindow>(findExample(example)->make(), lightPreferences());
+    auto window = std::make_unique<MainWindow>(findExample(example)->source(), lightPreferences());
     window->setRemembering(false);
     lookShortly(*window);
     window->setPresentation(true);
@@ -979,7 +979,7 @@ void TestPresentation::rows_say_that_they_sum_to_one() {
 }
 
 void TestPresentation::the_projector_shows_the_page_of_the_window() {
-    m_window = shownWindow(findExample("ticket-learnt-en")->make());
+    m_window = shownWindow(findExample("ticket-learnt-en")->source());
     m_window->findChild<Actions*>()->projector->trigger();
     m_window->settle();
     auto* const projector = m_window->findChild<Projector*>();
@@ -1028,7 +1028,7 @@ void TestPresentation::the_projector_shows_the_page_of_the_window() {
 }
 
 void TestPresentation::keys_of_the_menus_work_on_the_projector() {
-    m_window = shownWindow(findExample("ticket-learnt-en")->make());
+    m_window = shownWindow(findExample("ticket-learnt-en")->source());
     m_window->findChild<Actions*>()->projector->trigger();
     auto* const projector = m_window->findChild<Projector*>();
     projector->activateWindow();
@@ -1061,7 +1061,7 @@ void TestPresentation::prepared_views_are_walked_through_on_the_projector_data()
 
 void TestPresentation::prepared_views_are_walked_through_on_the_projector() {
     QFETCH(const Language, language);
-    m_window = shownWindow(findExample("ticket-learnt")->make());
+    m_window = shownWindow(findExample("ticket-learnt")->source());
     m_window->setLanguage(language);
     m_window->settle();
     PreparedViews views(4);

@@ -32,8 +32,8 @@ Experiment typed(const Experiment& experiment, float value) {
     return *withCell(experiment, TensorName::QueryInput, {0, 0, 0}, value);
 }
 
-RecoveryContent contentOf(Experiment experiment) {
-    return {std::make_shared<const Experiment>(std::move(experiment)), {}, {}};
+RecoveryContent contentOf(Source source) {
+    return {std::move(source), {}, {}};
 }
 
 } // namespace
@@ -89,12 +89,13 @@ void TestRecovery::content_comes_back_whole_data() {
 
 void TestRecovery::content_comes_back_whole() {
     QFETCH(QString, id);
-    RecoveryContent content = contentOf(findExample(id.toStdString())->make());
+    RecoveryContent content = contentOf(findExample(id.toStdString())->source());
     content.path = QStringLiteral("/home/学生/my\n\"file\".headscope");
     content.stamp = {~quint64{0} >> 2, -7, ~quint64{0}, QByteArray::fromHex("00ff10")};
     const Result<RecoveryContent> read = readRecovery(leave(content));
     QVERIFY(read.ok());
     QVERIFY(*read->source.experiment() == *content.source.experiment());
+    QVERIFY(sameTraining(read->source.training(), content.source.training()));
     QCOMPARE(read->path, content.path);
     QVERIFY(read->stamp == content.stamp);
 }

@@ -45,7 +45,7 @@ public:
 class Fixture : public EditedDocument {
 public:
     explicit Fixture(const char* example = "ticket")
-        : EditedDocument(findExample(example)->make()) {
+        : EditedDocument(findExample(example)->source()) {
         panel.resize(256, 500);
         QObject::connect(&document, &Document::changed, &panel, [this] { panel.show(sequence); });
         QObject::connect(&panel, &SetupPanel::rejected, &panel,
@@ -175,8 +175,7 @@ void TestSetupPanel::showing_an_experiment_emits_nothing() {
     SetupPanel panel(document.edits);
     QSignalSpy rejected(&panel, &SetupPanel::rejected);
     for (const Example& example : examples()) {
-        document.now = example.make();
-        document.replace();
+        document.document.replace(example.source());
         panel.show(0);
         panel.show(document.now.batch() - 1);
     }
@@ -788,11 +787,11 @@ void TestSetupPanel::learnt_weights_come_back() {
         QVERIFY(fixture.now.weightSource.kind == WeightSource::Kind::Random);
         QVERIFY(!(fixture.now.weights == learnt.weights));
         QVERIFY(fixture.now.queryInput == learnt.queryInput); // the same sentence with both
-        QVERIFY(!learntEvidence(fixture.now));
+        QVERIFY(!learntEvidence(fixture.now, fixture.edits.training()));
         QTest::keyClick(weights, Qt::Key_End);
         QCOMPARE(weights->currentText(), QStringLiteral("learnt"));
         QVERIFY(fixture.now == learnt);
-        QVERIFY(learntEvidence(fixture.now));
+        QVERIFY(learntEvidence(fixture.now, fixture.edits.training()));
         // Of other sizes there are none, which is said and changes nothing.
         fixture.now = withHeads(withWeightSource(learnt, {}), 2).value();
         fixture.now = withModelDim(fixture.now, 8).value();

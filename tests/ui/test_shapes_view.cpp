@@ -103,7 +103,7 @@ void TestShapesView::init() {
 
 void TestShapesView::open(const char* example) {
     // The page is open before the first trace is there.
-    m_window = std::make_unique<MainWindow>(findExample(example)->make(), lightPreferences());
+    m_window = std::make_unique<MainWindow>(findExample(example)->source(), lightPreferences());
     m_window->setRemembering(false);
     m_window->resize(1440, 900);
     m_window->showPage("shapes");

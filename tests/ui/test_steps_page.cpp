@@ -57,7 +57,7 @@ private:
         StepsCanvas& canvas;
     };
     static Opened opened(const char* example, Stage stage) {
-        auto window = shownWindow(findExample(example)->make());
+        auto window = shownWindow(findExample(example)->source());
         window->workspace().showStage(stage);
         window->settle();
         window->showPage("steps");

@@ -124,8 +124,9 @@ std::vector<Situation> situations() {
     };
     const auto newWords = [](MainWindow& window) {
         const TokenList words = parseTokens("I had Lucy help me book the ticket to Oslo");
+        const Source& shown = window.workspace().document().source();
         const Result<Experiment> own =
-            withLearntTokens(window.workspace().experiment(), TokenSide::Query, 0, words);
+            withLearntTokens(*shown.experiment(), shown.training(), TokenSide::Query, 0, words);
         if (!own)
             qFatal("the sentence was refused");
         window.workspace().document().edit(QStringLiteral("own"), *own);
@@ -227,7 +228,7 @@ void TestTextWalk::every_text_has_its_place() {
     QFETCH(std::size_t, place);
     QFETCH(Language, language);
     const Situation situation = situations()[place];
-    const auto window = situation.example ? shownWindow(findExample(situation.example)->make())
+    const auto window = situation.example ? shownWindow(findExample(situation.example)->source())
                                           : windowFor(situation.page);
     lookShortly(*window);
     window->setLanguage(language);

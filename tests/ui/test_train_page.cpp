@@ -308,10 +308,8 @@ void TestTrainPage::the_model_is_taken_over_in_one_step() {
     const int steps = m_window->workspace().document().undoStack().count();
     QTest::mouseClick(buttonOf(page().setup(), QStringLiteral("Use this model")), Qt::LeftButton);
     settle();
-    Experiment taken = m_window->workspace().experiment();
-    QVERIFY(taken.training); // how it was learnt goes along
-    taken.training = {};
-    QVERIFY(taken == *expected);
+    QVERIFY(m_window->workspace().experiment() == *expected);
+    QVERIFY(m_window->workspace().document().source().training()); // how it was learnt goes along
     QVERIFY(!m_window->workspace().scene().ofPage);
     QCOMPARE(m_window->workspace().document().undoStack().count(), steps + 1);
     m_window->workspace().document().undoStack().undo();
@@ -450,15 +448,17 @@ void TestTrainPage::settings_count_after_reset() {
 
 /// The page was never open: the example's own training comes meanwhile, and says nothing.
 void TestTrainPage::the_setup_shows_what_new_words_are_learnt_with() {
-    const Experiment example = findExample("ticket-learnt-en")->make();
-    m_window = std::make_unique<MainWindow>(example, Preferences{});
+    const Source& learnt = findExample("ticket-learnt-en")->source();
+    const Experiment& example = *learnt.experiment();
+    m_window = std::make_unique<MainWindow>(learnt, Preferences{});
     m_window->setRemembering(false);
     m_window->show();
     settle();
     TokenList words = example.tokens.front();
     words.push_back("now");
     m_window->workspace().document().edit(
-        QStringLiteral("words"), withLearntTokens(example, TokenSide::Query, 0, words).value());
+        QStringLiteral("words"),
+        withLearntTokens(example, learnt.training(), TokenSide::Query, 0, words).value());
     settle();
     Q_EMIT m_window->findChild<SetupPanel*>()->vocabularyAsked();
     settle();

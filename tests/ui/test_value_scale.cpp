@@ -206,7 +206,7 @@ void TestValueScale::what_was_prepared_is_what_is_computed_data() {
 
 void TestValueScale::what_was_prepared_is_what_is_computed() {
     QFETCH(QString, id);
-    Workspace workspace(findExample(id.toStdString())->make());
+    Workspace workspace(findExample(id.toStdString())->source());
     workspace.finish();
     for (const Stage stage : {Stage::Input, Stage::Scores, Stage::Masked, Stage::Weights}) {
         workspace.showStage(stage);

@@ -117,7 +117,7 @@ void TestViewControls::initTestCase() {
 }
 
 void TestViewControls::open(const char* id) {
-    m_window = shownWindow(findExample(id)->make());
+    m_window = shownWindow(findExample(id)->source());
 }
 
 QWidget* TestViewControls::control(const QString& accessibleName) {
@@ -233,7 +233,7 @@ void TestViewControls::the_first_window_is_small() {
     Preferences fresh;
     fresh.language = chinese ? Language::Chinese : Language::English;
     QVERIFY(example == "ticket" || examplesIn(fresh.language).front()->id == example.toStdString());
-    MainWindow window(findExample(example.toStdString())->make(), fresh);
+    MainWindow window(findExample(example.toStdString())->source(), fresh);
     window.setRemembering(false);
     window.resize(1440, 900);
     window.show();
@@ -424,7 +424,7 @@ void TestViewControls::no_foreign_word_stands_without_gloss() {
 }
 
 void TestViewControls::the_setup_is_as_high_as_what_it_says() {
-    m_window = shownWindow(findExample("ticket-learnt-en")->make());
+    m_window = shownWindow(findExample("ticket-learnt-en")->source());
     SetupPanel& setup = *m_window->findChild<SetupPanel*>();
     const int before = setup.height();
     Document& document = m_window->workspace().document();

@@ -103,7 +103,7 @@ void TestWindowMatrix::cleanup() {
 }
 
 void TestWindowMatrix::open(const QString& example) {
-    m_window->workspace().document().replace(findExample(example.toStdString())->make());
+    m_window->workspace().document().replace(findExample(example.toStdString())->source());
     m_window->settle();
 }
 

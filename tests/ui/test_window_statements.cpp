@@ -63,7 +63,7 @@ void TestWindowStatements::initTestCase() {
 }
 
 void TestWindowStatements::open(const char* example) {
-    m_window = shownWindow(findExample(example)->make());
+    m_window = shownWindow(findExample(example)->source());
 }
 
 void TestWindowStatements::click(Stage stage) {

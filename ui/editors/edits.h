@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "document/packed_training.h"
 #include "experiment/experiment.h"
 
 #include <QString>
@@ -21,6 +22,8 @@ public:
 
     /// The experiment as it stands; another one after every change.
     virtual std::shared_ptr<const Experiment> now() const = 0;
+    /// That it was taken from; nullptr: none.
+    virtual PackedTrainingPointer training() const = 0;
     /// One step to undo; an Error where the change refuses. Edits of one `field` that follow
     /// each other all start from what was there before the first, so that 512 → 5 → 51 → 512
     /// loses nothing, and are undone together.

@@ -37,7 +37,8 @@ struct WeightChoice {
 
 /// Where the weights may come from. What is there of a training is learnt until somebody draws
 /// other weights.
-std::vector<WeightChoice> weightChoices(const Experiment& experiment) {
+std::vector<WeightChoice> weightChoices(const Edits& edits) {
+    const Experiment& experiment = *edits.now();
     using Kind = WeightSource::Kind;
     const Kind kind = experiment.weightSource.kind;
     const float now = sigmaOf(experiment);
@@ -55,18 +56,20 @@ std::vector<WeightChoice> weightChoices(const Experiment& experiment) {
                            kind == Kind::Random && sigma == now});
     }
     choices.push_back({SetupPanel::tr("identity"), {Kind::Identity, 1}, kind == Kind::Identity});
-    if (kind == Kind::File || experiment.training)
+    if (kind == Kind::File || edits.training())
         choices.push_back(
-            {experiment.training ? SetupPanel::tr("learnt") : SetupPanel::tr("from a file"),
+            {edits.training() ? SetupPanel::tr("learnt") : SetupPanel::tr("from a file"),
              {Kind::File, now},
              kind == Kind::File});
     return choices;
 }
 
-Result<Experiment> withWeightsFrom(const Experiment& experiment, const WeightSource& source) {
+Result<Experiment> withWeightsFrom(const Experiment& experiment,
+                                   const PackedTrainingPointer& training,
+                                   const WeightSource& source) {
     // Of a file nothing can be read again, but of the training that came with it.
     if (source.kind == WeightSource::Kind::File)
-        return experiment.training ? withLearntWeights(experiment) : experiment;
+        return training ? withLearntWeights(experiment, training) : experiment;
     return withWeightSource(experiment, source);
 }
 
@@ -198,7 +201,7 @@ FormField& SetupPanel::declareLearnt() {
             .undo(QT_TR_NOOP("change the weights"))
             .shows([showChoice](bool) { showChoice(); })
             .when([this] {
-                return m_shown && m_shown->training && m_profile.offers(Control::Weights);
+                return m_shown && m_edits.training() && m_profile.offers(Control::Weights);
             });
     m_form.texts([learnt] {
         learnt->setChoices({tr("learnt"), tr("random")});
@@ -208,14 +211,14 @@ FormField& SetupPanel::declareLearnt() {
     connect(learnt, &SegmentedControl::chosen, &m_form, [this, &field, showChoice](int choice) {
         const Experiment& now = *m_shown;
         const bool random = choice == randomChoice;
-        const bool isThere =
-            random ? now.weightSource.kind == WeightSource::Kind::Random : hasLearntWeights(now);
+        const bool isThere = random ? now.weightSource.kind == WeightSource::Kind::Random
+                                    : hasLearntWeights(now, m_edits.training());
         const WeightSource source =
             random ? WeightSource{WeightSource::Kind::Random, suitableSigma(now)}
                    : WeightSource{WeightSource::Kind::File};
         if (!isThere)
             m_form.propose(field, edit(m_edits, [&](const Experiment& e) {
-                               return withWeightsFrom(e, source);
+                               return withWeightsFrom(e, m_edits.training(), source);
                            }));
         showChoice(); // also where it was refused
     });
@@ -295,20 +298,23 @@ void SetupPanel::declareNotation() {
 void SetupPanel::declareTensors() {
     m_form
         .list({[this] {
-                   const auto choices = weightChoices(*m_edits.now());
+                   const auto choices = weightChoices(m_edits);
                    const auto current = std::ranges::find_if(choices, &WeightChoice::isCurrent);
                    return static_cast<int>(current - choices.begin());
                },
                [this](int index, const EditName& name) {
-                   const auto choices = weightChoices(*m_edits.now());
+                   const auto choices = weightChoices(m_edits);
                    const WeightSource source = choices[static_cast<std::size_t>(index)].source;
                    return m_edits.make(
-                       name.text, [&](const Experiment& e) { return withWeightsFrom(e, source); },
+                       name.text,
+                       [&](const Experiment& e) {
+                           return withWeightsFrom(e, m_edits.training(), source);
+                       },
                        name.key);
                }},
               [this] {
                   QStringList texts;
-                  for (const WeightChoice& choice : weightChoices(*m_edits.now()))
+                  for (const WeightChoice& choice : weightChoices(m_edits))
                       texts << choice.text;
                   return texts;
               })

@@ -80,7 +80,7 @@ void TokenFields::declare(TokenSide side, const char* key, const char* tip) {
     connect(words, &TokenEdit::textChanged, &m_form, [this, side, words] {
         if (m_showing)
             return;
-        take(side, typedTokens(*m_edits.now(), side, words->toPlainText()));
+        take(side, typedTokens(*m_edits.now(), m_edits.training(), side, words->toPlainText()));
         showNotes(); // also where the tokens stayed what they were
     });
     at(side) = {&field, words, {}};
@@ -115,9 +115,9 @@ void TokenFields::declareNotes() {
 void TokenFields::take(TokenSide side, const TokenList& tokens) {
     std::vector<Index> fresh;
     const auto change = [&](const Experiment& e) {
-        Result<Experiment> next = withLearntTokens(e, side, m_sequence, tokens);
+        Result<Experiment> next = withLearntTokens(e, m_edits.training(), side, m_sequence, tokens);
         // Of new words in learnt weights the run says that they are drawn.
-        if (next && unlearntOf(*next).tokens.empty())
+        if (next && unlearntOf(*next, m_edits.training()).tokens.empty())
             fresh = newRows(e, side, m_sequence, tokens);
         return next;
     };
@@ -163,7 +163,7 @@ void TokenFields::showTokens(TokenSide side, bool all) {
     // as somebody types.
     const QString text = words->toPlainText();
     if (parseTokens(text.toStdString()) == now ||
-        (words->hasFocus() && typedTokens(*m_edits.now(), side, text) == now))
+        (words->hasFocus() && typedTokens(*m_edits.now(), m_edits.training(), side, text) == now))
         return;
     m_showing = true; // a blocker would also keep the text edit from its height
     words->setPlainText(QString::fromStdString(tokensText(now)));
@@ -197,7 +197,7 @@ void TokenFields::showNotes() {
         const TokenList now = tokens(side);
         if (parseTokens(text.toStdString()).size() == 1 && now.size() > 1)
             notes << tr("Read as: %1").arg(QString::fromStdString(tokensText(now))).toHtmlEscaped();
-        else if (now.size() == 1 && lacksSpaces(*m_edits.now(), side, text))
+        else if (now.size() == 1 && lacksSpaces(*m_edits.now(), m_edits.training(), side, text))
             notes << withLink(tr("Words are separated by spaces."),
                               cutLinks[static_cast<std::size_t>(side)], tr("Cut into characters"));
     }

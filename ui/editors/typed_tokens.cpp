@@ -27,18 +27,21 @@ qsizetype chineseCharacters(const QString& text) {
 
 } // namespace
 
-TokenList typedTokens(const Experiment& experiment, TokenSide side, const QString& text) {
+TokenList typedTokens(const Experiment& experiment, const PackedTrainingPointer& training,
+                      TokenSide side, const QString& text) {
     TokenList tokens = parseTokens(text.toStdString());
     if (tokens.size() != 1 || chineseCharacters(text) < 2)
         return tokens;
-    TokenList cut = cutAtKnownWords(experiment, side, tokens.front());
+    TokenList cut = cutAtKnownWords(experiment, training, side, tokens.front());
     return cut.empty() ? tokens : cut;
 }
 
-bool lacksSpaces(const Experiment& experiment, TokenSide side, const QString& text) {
+bool lacksSpaces(const Experiment& experiment, const PackedTrainingPointer& training,
+                 TokenSide side, const QString& text) {
     constexpr qsizetype fewest = 3; // most words have two
-    return chineseCharacters(text) >= fewest && typedTokens(experiment, side, text).size() == 1 &&
-           !isKnownWord(experiment, side, text.trimmed().toStdString());
+    return chineseCharacters(text) >= fewest &&
+           typedTokens(experiment, training, side, text).size() == 1 &&
+           !isKnownWord(experiment, training, side, text.trimmed().toStdString());
 }
 
 TokenList charactersOf(const QString& text) {

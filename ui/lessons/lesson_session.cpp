@@ -35,7 +35,7 @@ Result<Source> exampleGround(const Lesson& lesson, const Example* example) {
         return makeError(HEADSCOPE_MESSAGE("Message", "there is no example “%1” for the lesson to "
                                                       "begin on"),
                          lesson.example);
-    return Source(example->original());
+    return example->source();
 }
 
 /// What an example, or a model that comes along, is called that nobody touched; nullptr: somebody

@@ -13,6 +13,7 @@
 namespace headscope {
 
 struct Experiment;
+class PackedTraining;
 
 /// What pages show only to who asked for it, remembered from one start of the program to the next.
 struct PageSwitches {
@@ -189,6 +190,7 @@ struct SwitchBy {
 struct Adopt {
     QString text; ///< of the undo step
     std::shared_ptr<const Experiment> experiment;
+    std::shared_ptr<const PackedTraining> training = {}; ///< that it was taken from; nullptr: none
 };
 
 using Edit = std::variant<TurnPair, Causal, NextHeads, NewSeed, Number, TypeNumber, Restore,

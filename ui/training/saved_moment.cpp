@@ -28,9 +28,7 @@ PackedTrainingPointer packedTraining(const TrainingMoment& moment, Index shown) 
 }
 
 SavedMoment savedMoment(const TrainingMoment& moment, const RecordedStep& at) {
-    auto experiment = std::make_shared<Experiment>(*watchedExperiment(*moment.learner, *at.record));
-    experiment->training = packedTraining(moment, at.step());
-    return {experiment, experiment->training};
+    return {watchedExperiment(*moment.learner, *at.record), packedTraining(moment, at.step())};
 }
 
 } // namespace headscope

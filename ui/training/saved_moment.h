@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "experiment/packed_training.h"
+#include "document/packed_training.h"
 #include "training/training_moment.h"
 
 namespace headscope {
@@ -10,8 +10,8 @@ namespace headscope {
 /// that step. It is packed when a file is written. Nothing while the training runs.
 PackedTrainingPointer packedTraining(const TrainingMoment& moment, Index shown);
 
-/// The model at a recorded step, on the sentence that is watched, as an experiment that carries
-/// its training where packedTraining() gives one.
+/// The model at a recorded step, on the sentence that is watched, as an experiment, and its
+/// training where packedTraining() gives one.
 struct SavedMoment {
     std::shared_ptr<const Experiment> experiment;
     PackedTrainingPointer training;

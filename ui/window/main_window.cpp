@@ -369,7 +369,8 @@ void MainWindow::edit(const want::Edit& wanted) {
 }
 
 void MainWindow::learnVocabulary() {
-    const std::optional<TrainingRecipe> recipe = recipeForNewWords(m_workspace.experiment());
+    const std::optional<TrainingRecipe> recipe =
+        recipeForNewWords(m_workspace.experiment(), m_workspace.document().source().training());
     if (!recipe)
         return; // its words are known since
     m_pages->open("train");

@@ -199,7 +199,7 @@ Comparisons::Question Comparisons::answer(const Question& asked, const Cancellat
             part = withChange(part, *b, change);
     }
     answered.shownB = {};
-    answered.shownB.source = Source(std::move(part));
+    answered.shownB.source = answered.a.source.with(std::move(part));
     run(answered.shownB);
     return answered;
 }
@@ -228,7 +228,7 @@ void Comparisons::askAlone() {
     for (std::size_t i = 0; i < std::min(m_aloneRuns.size(), mostAlone); ++i) {
         if (m_aloneRuns[i] || m_aloneFailed[i])
             continue;
-        m_alone.request({m_answered.a.source.experiment(), m_answered.b.source.experiment(),
+        m_alone.request({m_answered.a.source, m_answered.b.source.experiment(),
                          m_answered.changes[i], i, m_availableMemory});
         return;
     }
@@ -236,10 +236,9 @@ void Comparisons::askAlone() {
 
 Comparisons::AloneAnswer Comparisons::answerAlone(const AloneQuestion& asked,
                                                   const CancellationToken& token) {
-    const auto alone =
-        std::make_shared<const Experiment>(withChange(*asked.a, *asked.b, asked.change));
+    const Source alone = asked.a.with(withChange(*asked.a.experiment(), *asked.b, asked.change));
     // An edit may need those before it: more heads, say, before d_k was typed.
-    const ModelProblem problem = modelProblemOf(*alone);
+    const ModelProblem problem = modelProblemOf(*alone.experiment());
     if (!validate(problem, token))
         return {asked.place, nullptr};
     // Eight runs of a large experiment would take the memory of all others.
@@ -365,7 +364,7 @@ Comparisons::State Comparisons::stateOf(const std::string& key) const {
         if (found != m_files.end())
             state = found->second;
         else if (const Example* example = findExample(key.substr(stateOfExample.size())))
-            state.source = Source(example->make());
+            state.source = example->source();
     } else if (key.starts_with(stateOfFile)) {
         const auto found = m_files.find(key);
         if (found != m_files.end())
@@ -400,7 +399,8 @@ std::vector<StateChoice> Comparisons::choices() const {
         } else if (const Example* example = key->starts_with(stateOfExample)
                                                 ? findExample(key->substr(stateOfExample.size()))
                                                 : nullptr) {
-            all.push_back({StateChoice::Kind::Example, *key, runTitle(originOf(example->make()))});
+            all.push_back(
+                {StateChoice::Kind::Example, *key, runTitle(originOf(example->original()))});
         }
     }
     return all;

@@ -70,7 +70,7 @@ private:
         std::function<std::optional<Index>()> availableMemory;
     };
     struct AloneQuestion {
-        ExperimentPointer a;
+        Source a;
         ExperimentPointer b;
         ExperimentChange change;
         std::size_t place = 0;

@@ -27,9 +27,15 @@ const ExperimentPointer& noExperiment() {
     }();
     return none;
 }
+
+void addTraining(CountedMemory& memory, const PackedTrainingPointer& training) {
+    if (training)
+        memory.add(training.get(), training->bytes());
+}
 } // namespace
 
 void CompactSource::addMemory(CountedMemory& memory) const {
+    addTraining(memory, m_training);
     if (!m_whole)
         return m_experiment.addMemory(memory);
     const FileAttentionPointer attention = m_whole.attention();
@@ -112,7 +118,8 @@ bool isSame(const Source& next, const Source& now) {
     if (next == now)
         return true;
     if (next.experiment() && now.experiment())
-        return isSame(*next.experiment(), *now.experiment());
+        return isSame(*next.experiment(), *now.experiment()) &&
+               sameTraining(next.training(), now.training());
     return next.attention() && now.attention() && *next.attention() == *now.attention();
 }
 } // namespace
@@ -362,6 +369,7 @@ void Document::setUndoBudget(std::size_t bytes) {
 /// ones: the next edit drops them.
 void Document::tidyHistory() {
     CountedMemory counted;
+    addTraining(counted, m_source.training());
     if (m_source.experiment())
         counted.add(*m_experiment);
     else

@@ -33,6 +33,10 @@ public:
     /// Nothing happens where `next` equals what is there. Edits with one merge
     /// key that follow each other are undone together until endMerge().
     void edit(const QString& text, Source next, const QString& mergeKey = {});
+    /// The same of the experiment that stands here: its training stays.
+    void edit(const QString& text, Experiment next, const QString& mergeKey = {}) {
+        edit(text, m_source.with(std::move(next)), mergeKey);
+    }
     /// What stood here before the edits that another one with that key would join; nullptr: it
     /// would join none.
     ExperimentPointer beforeMerge(const QString& mergeKey) const;

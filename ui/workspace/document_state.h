@@ -45,18 +45,20 @@ class CompactSource {
 public:
     explicit CompactSource(const Source& source)
         : m_whole(source.experiment() ? Source() : source)
-        , m_experiment(source.experiment()) {}
+        , m_experiment(source.experiment())
+        , m_training(source.training()) {}
 
     void shrink(const CountedMemory& used) {
         if (!m_whole)
             m_experiment.shrink(used);
     }
     /// The whole source; from then on it is kept whole.
-    Source restore() { return m_whole ? m_whole : Source(m_experiment.restore()); }
+    Source restore() { return m_whole ? m_whole : Source(m_experiment.restore(), m_training); }
     void addMemory(CountedMemory& memory) const;
     bool sameAs(CompactSource& other) {
         if (!m_whole && !other.m_whole)
-            return m_experiment.sameAs(other.m_experiment);
+            return sameTraining(m_training, other.m_training) &&
+                   m_experiment.sameAs(other.m_experiment);
         const auto alike = [](const auto& a, const auto& b) { return a && b && *a == *b; };
         return alike(m_whole.attention(), other.m_whole.attention()) ||
                alike(m_whole.model(), other.m_whole.model());
@@ -65,6 +67,7 @@ public:
 private:
     Source m_whole; ///< nothing: it is an experiment
     CompactExperiment m_experiment;
+    PackedTrainingPointer m_training;
 };
 
 /// One state of the document, as steps of the history share it.

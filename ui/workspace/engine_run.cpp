@@ -157,8 +157,8 @@ RunOutcome runEngine(const RunRequest& request, const CancellationToken& token) 
         std::chrono::steady_clock::now() - start;
     outcome.milliseconds = elapsed.count();
     if (trace)
-        outcome.run =
-            runOf(*experiment, std::make_shared<const Trace>(std::move(trace).value()), token);
+        outcome.run = runOf(*experiment, std::make_shared<const Trace>(std::move(trace).value()),
+                            request.source.training(), token);
     else
         outcome.error = trace.error();
     return outcome;

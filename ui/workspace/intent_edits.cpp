@@ -123,7 +123,10 @@ Status IntentEdits::change(const want::Edit& edited, const Selection& selection)
                       return off;
                   });
               },
-              [this](const want::Adopt& wanted) { return edit(wanted.text, *wanted.experiment); }},
+              [this](const want::Adopt& wanted) {
+                  m_document.edit(wanted.text, Source(wanted.experiment, wanted.training));
+                  return Status(Done{});
+              }},
         edited);
 }
 

@@ -143,7 +143,7 @@ void Workspace::take(RunOutcome outcome) {
     m_scene.ofPage = false;
     m_scene.pageRunName.clear();
     m_scene.revision = outcome.revision;
-    m_scene.training = m_document.experiment()->training;
+    m_scene.training = m_document.source().training();
     m_scene.computeMilliseconds.reset();
     if (m_timed)
         m_scene.computeMilliseconds = outcome.milliseconds;

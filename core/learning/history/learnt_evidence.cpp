@@ -53,21 +53,23 @@ std::optional<Evaluated> evaluated(const PackedTrainingPointer& training,
 
 } // namespace
 
-bool hasLearntWeights(const Experiment& experiment) {
-    const auto model =
-        experiment.weightSource.kind == WeightSource::Kind::File ? modelOf(experiment) : nullptr;
+bool hasLearntWeights(const Experiment& experiment, const PackedTrainingPointer& training) {
+    const auto model = experiment.weightSource.kind == WeightSource::Kind::File
+                           ? modelOf(experiment, training)
+                           : nullptr;
     return model && model->experiment.weights == experiment.weights;
 }
 
 std::shared_ptr<const LearntEvidence> learntEvidence(const Experiment& experiment,
+                                                     const PackedTrainingPointer& training,
                                                      const CancellationToken& token) {
     static std::mutex mutex;
     static Evaluated last;
-    if (!hasLearntWeights(experiment))
+    if (!hasLearntWeights(experiment, training))
         return nullptr;
     const std::scoped_lock lock(mutex);
-    if (last.training.lock().get() != experiment.training.get()) {
-        std::optional<Evaluated> now = evaluated(experiment.training, token);
+    if (last.training.lock() != training) {
+        std::optional<Evaluated> now = evaluated(training, token);
         if (!now)
             return nullptr;
         last = std::move(*now);
@@ -76,9 +78,10 @@ std::shared_ptr<const LearntEvidence> learntEvidence(const Experiment& experimen
 }
 
 std::vector<HeadExample> learntExamples(const Experiment& experiment,
+                                        const PackedTrainingPointer& training,
                                         const LearntEvidence& evidence) {
     std::vector<HeadExample> examples;
-    const auto model = modelOf(experiment);
+    const auto model = modelOf(experiment, training);
     if (!model || experiment.tokens != model->experiment.tokens ||
         experiment.keyTokens != model->experiment.keyTokens)
         return examples;
@@ -96,10 +99,11 @@ std::vector<HeadExample> learntExamples(const Experiment& experiment,
     return examples;
 }
 
-Result<Experiment> withLearntWeights(const Experiment& experiment) {
-    if (!experiment.training)
+Result<Experiment> withLearntWeights(const Experiment& experiment,
+                                     const PackedTrainingPointer& training) {
+    if (!training)
         return makeError(HEADSCOPE_MESSAGE("Message", "nothing was learnt here"));
-    const auto model = takenModel(experiment.training);
+    const auto model = takenModel(training);
     if (!model)
         return model.error();
     const Experiment& learnt = (*model)->experiment;

@@ -124,10 +124,11 @@ UnlearntTokens unlearntOfSide(const ModelSide& side, const std::vector<TokenList
 
 } // namespace
 
-Result<Experiment> withLearntTokens(const Experiment& experiment, TokenSide side, Index sequence,
-                                    const TokenList& tokens) {
+Result<Experiment> withLearntTokens(const Experiment& experiment,
+                                    const PackedTrainingPointer& training, TokenSide side,
+                                    Index sequence, const TokenList& tokens) {
     Result<Experiment> next = withTokens(experiment, side, sequence, tokens);
-    const std::shared_ptr<const TakenModel> model = next ? modelOf(experiment) : nullptr;
+    const std::shared_ptr<const TakenModel> model = next ? modelOf(experiment, training) : nullptr;
     if (!model)
         return next;
     const ModelSide known = sideOf(*model, experiment, side);
@@ -164,8 +165,8 @@ Result<Experiment> withLearntTokens(const Experiment& experiment, TokenSide side
     return next;
 }
 
-Unlearnt unlearntOf(const Experiment& experiment) {
-    const std::shared_ptr<const TakenModel> model = modelOf(experiment);
+Unlearnt unlearntOf(const Experiment& experiment, const PackedTrainingPointer& training) {
+    const std::shared_ptr<const TakenModel> model = modelOf(experiment, training);
     if (!model)
         return {};
     Unlearnt unlearnt;
@@ -194,8 +195,9 @@ void addMeant(std::vector<MeantWord>& meant, const Vocabulary& words,
 
 } // namespace
 
-std::vector<MeantWord> meantWords(const Experiment& experiment) {
-    const std::shared_ptr<const TakenModel> model = modelOf(experiment);
+std::vector<MeantWord> meantWords(const Experiment& experiment,
+                                  const PackedTrainingPointer& training) {
+    const std::shared_ptr<const TakenModel> model = modelOf(experiment, training);
     std::vector<MeantWord> meant;
     if (!model)
         return meant;
@@ -275,14 +277,16 @@ private:
 
 } // namespace
 
-bool isKnownWord(const Experiment& experiment, TokenSide side, const std::string& word) {
-    const std::shared_ptr<const TakenModel> model = modelOf(experiment);
+bool isKnownWord(const Experiment& experiment, const PackedTrainingPointer& training,
+                 TokenSide side, const std::string& word) {
+    const std::shared_ptr<const TakenModel> model = modelOf(experiment, training);
     return model && sideOf(*model, experiment, side).words().findMeant(word);
 }
 
-TokenList cutAtKnownWords(const Experiment& experiment, TokenSide side, const std::string& text) {
-    const std::shared_ptr<const TakenModel> model = modelOf(experiment);
-    if (!model || isKnownWord(experiment, side, text))
+TokenList cutAtKnownWords(const Experiment& experiment, const PackedTrainingPointer& training,
+                          TokenSide side, const std::string& text) {
+    const std::shared_ptr<const TakenModel> model = modelOf(experiment, training);
+    if (!model || isKnownWord(experiment, training, side, text))
         return {};
     WordCutter cut(sideOf(*model, experiment, side).words(), text);
     return cut.known < 2 ? TokenList() : std::move(cut.tokens);

@@ -42,10 +42,11 @@ TakenResult takenModel(const PackedTrainingPointer& training) {
     return *last;
 }
 
-std::shared_ptr<const TakenModel> modelOf(const Experiment& experiment) {
-    if (!experiment.training)
+std::shared_ptr<const TakenModel> modelOf(const Experiment& experiment,
+                                          const PackedTrainingPointer& training) {
+    if (!training)
         return nullptr;
-    const TakenResult taken = takenModel(experiment.training);
+    const TakenResult taken = takenModel(training);
     if (!taken)
         return nullptr;
     const Experiment& learnt = (*taken)->experiment;

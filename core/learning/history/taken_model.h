@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "document/packed_training.h"
 #include "learning/training/learner.h"
 
 namespace headscope {
@@ -12,11 +13,13 @@ struct TakenModel {
     Experiment experiment; ///< of the sentence that was watched
 };
 
-/// Reads it out of the training that an experiment keeps, and remembers the last one; any thread
-/// may ask. An Error where it cannot be read.
+/// Reads it out of a training, and remembers the last one; any thread may ask. An Error where it
+/// cannot be read.
 Result<std::shared_ptr<const TakenModel>> takenModel(const PackedTrainingPointer& training);
 
-/// The same of an experiment that has its sizes still; else, and where there is none, nullptr.
-std::shared_ptr<const TakenModel> modelOf(const Experiment& experiment);
+/// The same of the training that an experiment was taken from, where it has its sizes still; else,
+/// and where there is none, nullptr.
+std::shared_ptr<const TakenModel> modelOf(const Experiment& experiment,
+                                          const PackedTrainingPointer& training);
 
 } // namespace headscope

@@ -165,8 +165,9 @@ bool knowsAll(const Vocabulary& words, const std::vector<TokenList>& sentences) 
 
 } // namespace
 
-std::optional<TrainingRecipe> recipeForNewWords(const Experiment& experiment) {
-    const std::shared_ptr<const TakenModel> model = modelOf(experiment);
+std::optional<TrainingRecipe> recipeForNewWords(const Experiment& experiment,
+                                                const PackedTrainingPointer& training) {
+    const std::shared_ptr<const TakenModel> model = modelOf(experiment, training);
     if (!model)
         return std::nullopt;
     const Dataset& data = model->learner.data();

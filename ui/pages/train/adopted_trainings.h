@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "experiment/packed_training.h"
+#include "document/packed_training.h"
 #include "training/training_moment.h"
 
 namespace headscope {

@@ -344,12 +344,13 @@ void TrainPage::adopt() {
     leaveEverywhere(); // from here on it is the experiment itself
     want::Adopt wanted;
     wanted.text = tr("use the model of step %1").arg(training().at().step());
-    SavedMoment taken = savedMoment(training().moment, training().at());
+    const SavedMoment taken = savedMoment(training().moment, training().at());
     if (taken.training) {
         m_kept = taken.training;
         m_adopted.add(training().moment.learner, training().moment.stepsDone, taken.training);
     }
-    wanted.experiment = std::move(taken.experiment);
+    wanted.experiment = taken.experiment;
+    wanted.training = taken.training;
     Q_EMIT asked(want::ShowRun{});
     Q_EMIT asked(wanted);
     QString done =

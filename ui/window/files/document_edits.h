@@ -13,6 +13,7 @@ public:
         : m_document(document) {}
 
     ExperimentPointer now() const override { return m_document.experiment(); }
+    PackedTrainingPointer training() const override { return m_document.source().training(); }
     Status make(const QString& text, const Change& change, const QString& field = {}) override;
     void endField() override { m_field.clear(); }
 

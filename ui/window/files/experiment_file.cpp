@@ -245,8 +245,7 @@ ExperimentFile::readExperiment(const ExperimentFiles& files) {
             if (!opened)
                 return opened.error();
             const Source source = opened->source();
-            const auto experiment = source.experiment();
-            if (experiment) {
+            if (const auto experiment = source.experiment()) {
                 if (const Status valid = validate(modelProblemOf(*experiment)); !valid)
                     return valid.error();
             }
@@ -257,8 +256,7 @@ ExperimentFile::readExperiment(const ExperimentFiles& files) {
                                   std::move(taken),
                                   std::move(stored),
                                   std::move(opened->remarks)};
-            const PackedTrainingPointer kept = experiment ? experiment->training : nullptr;
-            if (kept) {
+            if (const PackedTrainingPointer& kept = source.training()) {
                 const auto training = trainingFromJson(kept->content().json);
                 if (!training)
                     result.remark = training.error();
@@ -420,10 +418,9 @@ bool ExperimentFile::writeTo(const QString& path) {
 }
 
 void ExperimentFile::sayThinning(const Source& source) {
-    const auto experiment = source.experiment();
-    if (!experiment || !experiment->training)
+    if (!source.training())
         return;
-    const PackedTraining::Content& content = experiment->training->content(); // packed just now
+    const PackedTraining::Content& content = source.training()->content(); // packed just now
     if (content.kept >= content.made)
         return;
     constexpr double megabyte = 1 << 20;

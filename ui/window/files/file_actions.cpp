@@ -84,7 +84,7 @@ void FileActions::openExample(const QString& id) {
         m_parts.walk.forgetAside(); // the example is what they want to see
         m_parts.lessons.close();
     }
-    m_parts.workspace.document().begin(tr("open an example"), example->make());
+    m_parts.workspace.document().begin(tr("open an example"), example->source());
     m_parts.workspace.lock(std::nullopt);
 }
 
@@ -95,7 +95,7 @@ void FileActions::followLanguage() {
     const Experiment& experiment = m_parts.workspace.experiment(); // of none where there is none
     const Example* const example = findExample(experiment.example, currentLanguage());
     if (example && experiment.example != example->id && isUnedited(experiment))
-        m_parts.workspace.document().begin(tr("open an example"), example->make());
+        m_parts.workspace.document().begin(tr("open an example"), example->source());
 }
 
 void FileActions::showTitle() {

@@ -9,9 +9,9 @@
 namespace headscope {
 
 /// The training that an experiment was taken from, with its history: one JSON object that only
-/// core/learning writes and reads (training_json.h). An experiment carries it through undo and
-/// files as it is, so that one that cannot be read is not lost either. A value that several
-/// threads may ask.
+/// core/learning writes and reads (training_json.h). It stands beside the experiment in a source
+/// (source.h), through undo and files as it is, so that one that cannot be read is not lost either.
+/// A value that several threads may ask.
 class PackedTraining {
 public:
     struct Content {
@@ -44,15 +44,12 @@ private:
     std::size_t m_bytes = 0;
 };
 
-/// Shared by all experiments that were edited since.
-struct PackedTrainingPointer : std::shared_ptr<const PackedTraining> {
-    using std::shared_ptr<const PackedTraining>::shared_ptr;
-    PackedTrainingPointer(std::shared_ptr<const PackedTraining> training)
-        : std::shared_ptr<const PackedTraining>(std::move(training)) {}
+/// Shared by all states of a document that were edited since; nullptr: there is none.
+using PackedTrainingPointer = std::shared_ptr<const PackedTraining>;
 
-    friend bool operator==(const PackedTrainingPointer& a, const PackedTrainingPointer& b) {
-        return a.get() == b.get() || (a && b && a->sameAs(*b));
-    }
-};
+/// Whether both are known to be the same, or neither is there.
+inline bool sameTraining(const PackedTrainingPointer& a, const PackedTrainingPointer& b) {
+    return a == b || (a && b && a->sameAs(*b));
+}
 
 } // namespace headscope

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "experiment/packed_training.h"
+#include "document/packed_training.h"
 
 namespace headscope {
 
