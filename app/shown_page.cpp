@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shown_page.h"
 
+#include "command_line.h"
 #include "options/block_choice.h"
 #include "options/compare_picture.h"
 #include "options/option_words.h"
 #include "options/shapes_options.h"
 #include "pages/comparing_page.h"
-#include "pages/shapes/shapes_page.h"
-#include "pages/steps/steps_page.h"
 #include "window/frame/page_stack.h"
 #include "window/main_window.h"
 #include "words/stage_text.h"
@@ -53,14 +52,17 @@ void readLayers(OptionReader& reader, ShownPage& options) {
 /// In which order a product is told.
 void readSteps(OptionReader& reader, ShownPage& options) {
     if (options.view.page == "steps")
-        reader.choice("order", options.stepOrder);
+        reader.choice("order", options.view.order);
 }
 
 void readShapes(OptionReader& reader, ShownPage& options) {
-    reader.choice("path", options.path);
-    options.step = reader.text("step");
-    reader.number("progress", wholeMove, options.progress);
-    readElement(reader, options.element);
+    auto path = LayoutPath::Split;
+    reader.choice("path", path);
+    if (options.view.page == "shapes")
+        options.view.way = choiceName(path);
+    options.view.step = reader.text("step").toStdString();
+    reader.number("progress", wholeMove, options.view.progress);
+    readElement(reader, options.view.element);
 }
 
 /// Numbers from 1, as they are typed, to numbers from 0.
@@ -169,38 +171,13 @@ QString misfitOfStage(const ShownPage& request, const Workspace& workspace) {
         .arg(matrix.size(1));
 }
 
-/// Brings the Shapes view to the asked moment; an empty text where it exists.
-QString showMoment(ShapesSession& session, const ShownPage& request) {
-    ShapesOptions options = session.options();
-    options.path = request.path;
-    session.setOptions(options);
-    session.finish();
-    if (session.scene().isEmpty())
-        return u"--view shapes: there is nothing to show"_s;
-    const ShapesModel& model = *session.scene().model;
-    if (!request.step.isEmpty()) {
-        const int step = stepNamed(model.right, request.step);
-        if (step < 0)
-            return u"--step: there is no step \"%1\"; there are %2"_s.arg(request.step,
-                                                                          stepNames(model.right));
-        session.animation().seek(
-            model.timeline.timeOf(static_cast<std::size_t>(step), request.progress));
-    }
-    if (request.element && *request.element >= model.right.elementCount())
-        return u"--element takes a number below %1, not %2"_s.arg(model.right.elementCount())
-            .arg(*request.element);
-    if (request.element)
-        session.lock(request.element);
-    return {};
-}
-
 } // namespace
 
 QCommandLineOption progressOption() {
     return {
         u"progress"_s,
         u"of shapes and steps: how far the move is, %1 (default: %2)"_s.arg(boundsWords(wholeMove))
-            .arg(ShownPage().progress),
+            .arg(wholeMove.high),
         u"P"_s};
 }
 
@@ -237,12 +214,6 @@ std::optional<CellSpan> zoomOf(OptionReader& reader) {
     if (part.rows() < 1 || part.columns() < 1)
         reader.refuse("zoom", spans);
     return part;
-}
-
-std::optional<Error> zoomMisfit(const CellSpan& zoom, Index rows, Index columns) {
-    if (zoom.endRow <= rows && zoom.endColumn <= columns)
-        return std::nullopt;
-    return makeError("--zoom: the matrix has %1 rows and %2 columns", rows, columns);
 }
 
 void readShownPage(OptionReader& reader, ShownPage& page) {
@@ -287,23 +258,9 @@ QString showPlace(MainWindow& window, const ShownPage& page) {
 QString showMoment(MainWindow& window, const ShownPage& page) {
     if (const QString wrong = misfitOfPage(page, window.pages()); !wrong.isEmpty())
         return wrong;
-    if (page.view.page == "shapes") {
-        if (page.path != LayoutPath::Split)
-            window.workspace().showStage(Stage::Merge);
-        if (const QString wrong = showMoment(window.page<ShapesPage>().session(), page);
-            !wrong.isEmpty())
-            return wrong;
-        window.settle();
-    }
-    if (page.view.page == "steps") {
-        StepsSession& session = window.page<StepsPage>().session();
-        session.setOrder(page.stepOrder);
-        const StepScene& scene = session.scene();
-        if (!scene.isEmpty())
-            session.animation().seek(scene.stops->timeline.timeOf(session.stop(), page.progress));
-        window.settle();
-    }
-    return {};
+    const Status fits = window.pages().page().showView(page.view);
+    window.settle();
+    return fits ? QString() : printable(fits.error());
 }
 
 Status showComparison(MainWindow& window, const ShownPage& page) {

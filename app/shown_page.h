@@ -2,10 +2,9 @@
 #pragma once
 
 #include "options/option_reader.h"
-#include "pages/shapes/shapes_scene.h"
-#include "pages/steps/step_scene.h"
-#include "run/prepared_view.h"
+#include "pages/page_request.h"
 #include "scene/compared.h"
+#include "scene/scene.h"
 
 namespace headscope {
 
@@ -15,14 +14,8 @@ class Run;
 /// What a page of the window is to show, as options say it: for a picture of the window, and for
 /// what the page writes by itself.
 struct ShownPage {
-    /// Page, block, stage, head, cell, zoom and sequence; what was not typed is not said: what
-    /// the example, or the file, is about.
-    PreparedView view;
-    QString step;        ///< of the Shapes view; empty: as the view opens
-    double progress = 1; ///< of the move of that step, or of the stage in Steps
-    StepOrder stepOrder = StepOrder::DotProduct;
-    std::optional<Index> element; ///< marked in the Shapes view
-    LayoutPath path = LayoutPath::Split;
+    /// What was not typed is not said: what the example, or the file, is about.
+    PageRequest view;
     std::optional<ComparedSide> compared; ///< A; what is shown is B
     std::optional<LayersLook> layers;     ///< of the overview of the layers
 };
@@ -38,8 +31,6 @@ std::vector<Index> numbersOf(OptionReader& reader, const char* option, const QSt
                              const char* wanted);
 /// The part of a matrix that --zoom asks for: "3-9,1-12".
 std::optional<CellSpan> zoomOf(OptionReader& reader);
-/// The sentence where a matrix has not got those rows and columns.
-std::optional<Error> zoomMisfit(const CellSpan& zoom, Index rows, Index columns);
 /// "entropy_bits, mean_distance … or none".
 QString measureNames();
 
@@ -52,7 +43,7 @@ QString misfitOfRun(const ShownPage& page, const Run& run);
 QString showBlock(MainWindow& window, const ShownPage& page);
 /// Stage, head, cell and sequence.
 QString showPlace(MainWindow& window, const ShownPage& page);
-/// The moment of the page that is open.
+/// What the page that is open is to show of its own.
 QString showMoment(MainWindow& window, const ShownPage& page);
 /// A of a comparison, in a page that has one.
 Status showComparison(MainWindow& window, const ShownPage& page);

@@ -122,11 +122,11 @@ QString chooseSteps(const Request& request, ShapesAnimation& animation) {
           std::tuple{"to", request.to, &animation.choice.to}}) {
         if (text.isEmpty())
             continue;
-        const int found = stepNamed(journey, text);
-        if (found < 0)
-            return u"--%1: there is no step \"%2\"; there are %3"_s.arg(QLatin1String(option), text,
-                                                                        stepNames(journey));
-        *step = static_cast<std::size_t>(found);
+        const std::optional<std::size_t> found = stepNamed(journey, text.toStdString());
+        if (!found)
+            return u"--%1: there is no step \"%2\"; there are %3"_s.arg(
+                QLatin1String(option), text, QString::fromStdString(stepNames(journey)));
+        *step = *found;
     }
     if (animation.choice.from > animation.choice.to)
         return u"--from %1 comes after --to %2"_s.arg(request.from, request.to);
@@ -157,8 +157,8 @@ int animateCommand(const QStringList& arguments, QTextStream& out, QTextStream& 
     if (const auto ended = parseOrEnd(parser, animateName, animateManual(), arguments, out, err))
         return *ended;
     const Call call{animateName, parser, parser.value(u"view"_s)};
-    const auto page = std::ranges::find(pageEntries(), call.view.toStdString(), &PageEntry::id);
-    if (page == pageEntries().end() || page->draws != Draws::Film)
+    const PageEntry* const page = findPage(call.view.toStdString());
+    if (!page || page->draws != Draws::Film)
         return calledWrongly(err, animateName,
                              u"there is no animation of the view \"%1\"; there are %2"_s.arg(
                                  call.view, QString::fromStdString(pagesThatDraw(Draws::Film))));

@@ -12,11 +12,6 @@
 #include "options/option_words.h"
 #include "options/train_picture.h"
 #include "output.h"
-#include "pages/train/train_animation.h"
-#include "pages/train/train_page.h"
-#include "training/training_session.h"
-
-#include <QWidget>
 
 #include <algorithm>
 #include <limits>
@@ -88,53 +83,43 @@ int animateTraining(const Call& call, QTextStream& out, QTextStream& err) {
     const Result<Output> output = readOutput(parser, {u".gif"_s});
     if (!output)
         return calledWrongly(err, u"animate"_s, printable(output.error()));
-    const Result<TrainPicture> picture = trainPictureFrom(call);
+    const Result<TrainingView> picture = trainPictureFrom(call);
     if (!picture)
         return calledWrongly(err, u"animate"_s, printable(picture.error()));
     OptionReader reader(parser);
     Language language = Language::English;
-    ThemeKind theme = ThemeKind::Light;
-    TrainAnimation animation;
+    FilmChoice choice{.size = {900, 700}, .framesPerSecond = 2};
     reader.choice("language", language);
-    reader.choice("theme", theme);
+    reader.choice("theme", choice.theme);
     // The presets of size and frames are those of the journey of heads.
     if (reader.isSet("size"))
-        reader.size("size", {560, 360}, {4096, 4096}, "900x700", animation.size);
-    if (reader.isSet("fps")) {
-        int frames = 1;
-        reader.number("fps", filmRates, frames);
-        animation.milliseconds = 1000 / frames;
-    }
+        reader.size("size", {560, 360}, {4096, 4096}, "900x700", choice.size);
+    if (reader.isSet("fps"))
+        reader.number("fps", filmRates, choice.framesPerSecond);
     if (!reader.status())
         return calledWrongly(err, u"animate"_s, printable(reader.status().error()));
     if (const Status writable = checkOutput(*output); !writable)
         return failed(err, writable.error());
 
-    TrainPicture shown = *picture;
+    TrainingView shown = *picture;
     if (const Status kept = readPackedTraining(parser, shown); !kept)
         return failed(err, kept.error());
 
     useOffscreenPlatform();
     Application application;
     useLanguage(language);
-    QWidget owner;
-    auto* page = new TrainPage(&owner);
-    page->setShown(true);
-    if (const Status trained = showTraining(*page, shown); !trained)
-        return failed(err, trained.error());
-    animation.scene = page->training();
-    if (const Status readable = checkFonts(wordsOf(animation.scene.moment.learner->data()), err);
-        !readable)
+    const Result<PageFigures> figures = trainingFigures(shown, {});
+    if (!figures)
+        return failed(err, figures.error());
+    if (const Status readable = checkFonts(figures->words, err); !readable)
         return failed(err, readable.error());
-    animation.scene.display.theme = theme;
-    std::vector<Index> steps;
-    for (const auto& record : animation.scene.moment.records)
-        steps.push_back(record->step());
-    std::size_t to = steps.size() - 1;
-    if (const Status wrong = readRecords(reader, steps, animation.from, to); !wrong)
+    if (!figures->film)
+        return failed(err, makeError("one step was recorded: there is no film of it"));
+    choice.to = figures->film->steps.size() - 1;
+    if (const Status wrong = readRecords(reader, figures->film->steps, choice.from, choice.to);
+        !wrong)
         return calledWrongly(err, u"animate"_s, printable(wrong.error()));
-    animation.to = to;
-    return writeFilm(parser, *output, trainFilm(animation), out, err);
+    return writeFilm(parser, *output, figures->film->film(choice), out, err);
 }
 
 } // namespace headscope

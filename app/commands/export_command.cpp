@@ -65,8 +65,8 @@ std::optional<Error> misfit(const FigureRequest& figure) {
         return std::nullopt; // whoever draws it says so
     if (figure.part) {
         const Tensor& matrix = slices.front().matrix;
-        if (auto outside = zoomMisfit(*figure.part, matrix.size(0), matrix.size(1)))
-            return outside;
+        if (const Status fits = checkPart(*figure.part, matrix.size(0), matrix.size(1)); !fits)
+            return fits.error();
     }
     const auto panels = static_cast<int>(slices.size());
     if (figure.mean && !hasMeanOfHeads(trace, figure.tensor))

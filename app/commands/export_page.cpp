@@ -98,9 +98,8 @@ int exportPage(const Call& given, QTextStream& out, QTextStream& err) {
     const PageFigures figures = window.pages().page().figures();
     if (!figures.possible)
         return failed(err, figures.possible.error());
-    const auto chosen = options->figure.mean
-                            ? std::ranges::find(figures.stills, true, &PageFigure::ofMean)
-                            : figures.stills.begin();
+    const auto chosen =
+        std::ranges::find(figures.stills, options->figure.mean ? "mean" : "", &PageFigure::part);
     if (chosen == figures.stills.end())
         return calledWrongly(err, u"export"_s,
                              printable(noMeanOfHeads(TensorName::AttentionWeights)));

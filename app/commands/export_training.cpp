@@ -11,10 +11,8 @@
 #include "options/option_words.h"
 #include "options/train_picture.h"
 #include "output.h"
-#include "pages/train/train_figure.h"
-#include "pages/train/train_page.h"
 
-#include <QWidget>
+#include <algorithm>
 
 namespace headscope {
 
@@ -22,13 +20,14 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr std::pair<std::string_view, TrainPart> partNames[] = {
-    {"both", TrainPart::Both}, {"film", TrainPart::Film}, {"curves", TrainPart::Curves}};
+constexpr std::pair<std::string_view, std::string_view> partNames[] = {
+    {"both", ""}, {"film", "film"}, {"curves", "curves"}};
 
 /// What the options say, before anything is trained.
 struct TrainExport {
-    TrainPicture picture;
-    TrainFigure figure; ///< without its scene
+    TrainingView picture;
+    std::string_view part; ///< PageFigure::part
+    PageLook look{.size = {}, .dotsPerInch = 96};
     DisplayOptions display;
     Language language = Language::English;
     std::optional<FigureFormat> format; ///< nothing: a table
@@ -43,23 +42,24 @@ Result<TrainExport> readTrainExport(const Call& call) {
         return output.error();
     request.out = *output;
     request.format = figureFormatOf(output->path);
-    Result<TrainPicture> picture = trainPictureFrom(call);
+    Result<TrainingView> picture = trainPictureFrom(call);
     if (!picture)
         return picture.error();
     request.picture = std::move(*picture);
     if (parser.isSet(u"scope"_s))
         request.picture.scope = parser.value(u"scope"_s).toStdString();
     OptionReader reader(parser);
-    reader.word("part", partNames, request.figure.part);
+    reader.word("part", partNames, request.part);
     reader.choice("language", request.language);
     reader.choice("theme", request.display.theme);
     reader.choice("colours", request.display.map);
     if (reader.isSet("size"))
         reader.pageSize("size", {smallestFigureWidth, smallestFigureHeight},
-                        {largestFigureSide, largestFigureSide}, "1200x900", request.figure.size);
-    reader.number("dpi", 24.0, 1200.0, request.figure.dotsPerInch);
+                        {largestFigureSide, largestFigureSide}, "1200x900", request.look.size);
+    reader.number("dpi", 24.0, 1200.0, request.look.dotsPerInch);
     if (!reader.status())
         return reader.status().error();
+    request.look.theme = request.display.theme;
     return request;
 }
 
@@ -77,28 +77,23 @@ int exportTraining(const Call& call, QTextStream& out, QTextStream& err) {
     useOffscreenPlatform();
     Application application;
     useLanguage(request->language);
-    QWidget owner;
-    auto* page = new TrainPage(&owner);
-    page->setShown(true);
-    if (const Status trained = showTraining(*page, request->picture); !trained)
-        return failed(err, trained.error());
-    const bool curves = !request->format || request->figure.part != TrainPart::Film;
-    if (curves && page->training().moment.losses->empty())
-        err << "headscope: of this training no losses are kept: there are no curves\n";
+    const Result<PageFigures> figures = trainingFigures(request->picture, request->display);
+    if (!figures)
+        return failed(err, figures.error());
+    const PageFigure& figure = *std::ranges::find(
+        figures->stills, request->format ? request->part : std::string_view(), &PageFigure::part);
+    if (!figure.lack.isEmpty())
+        err << "headscope: " << figure.lack << '\n';
     std::string content;
     if (request->format) {
-        TrainFigure figure = request->figure;
-        figure.scene = page->training();
-        if (const Status readable = checkFonts(wordsOf(figure.scene.moment.learner->data()), err);
-            !readable)
+        if (const Status readable = checkFonts(figures->words, err); !readable)
             return failed(err, readable.error());
-        figure.scene.display = request->display;
-        const Result<QByteArray> file = renderTraining(figure, *request->format);
+        const Result<QByteArray> file = figure.render(*request->format, request->look);
         if (!file)
             return failed(err, file.error());
         content = file->toStdString();
     } else {
-        content = trainingTable(page->training().moment);
+        content = figure.table();
     }
     if (const Status written = writeFileAtomically(request->out.fileName(), content); !written)
         return failed(err, written.error());

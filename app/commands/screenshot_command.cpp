@@ -7,16 +7,9 @@
 #include "exit_code.h"
 #include "files/write_bytes.h"
 #include "fonts_here.h"
-#include "head_fit/presets.h"
 #include "lessons/lesson_session.h"
 #include "options/option_meaning.h"
 #include "options/screenshot_options.h"
-#include "options/train_picture.h"
-#include "pages/heads/heads_page.h"
-#include "pages/heads/heads_view.h"
-#include "pages/paint/paint_page.h"
-#include "pages/registry.h"
-#include "pages/train/train_page.h"
 #include "shown_page.h"
 #include "window/frame/page_stack.h"
 #include "window/main_window.h"
@@ -34,80 +27,6 @@ namespace headscope {
 using namespace Qt::StringLiterals;
 
 namespace {
-
-/// Zooms the enlarged matrix; an empty text where it has those rows and columns.
-QString zoom(HeadsView& heads, const ScreenshotOptions& request) {
-    if (!request.view.zoom)
-        return {};
-    const MatrixGeometry& matrix = heads.geometryNow().matrix;
-    if (const auto outside = zoomMisfit(*request.view.zoom, matrix.rows, matrix.columns))
-        return printable(*outside);
-    heads.showCells(*request.view.zoom);
-    return {};
-}
-
-constexpr std::pair<const char*, PaintStop> paintStopNames[] = {
-    {"inputs", PaintStop::Inputs},     {"projected", PaintStop::Projected},
-    {"scores", PaintStop::Scores},     {"scaled", PaintStop::Scaled},
-    {"softmax", PaintStop::Weights},   {"kl", PaintStop::Missing},
-    {"gradient", PaintStop::Gradient}, {"update", PaintStop::Update}};
-constexpr std::pair<const char*, StepStop::Kind> trainStopNames[] = {
-    {"data", StepStop::Kind::Data},
-    {"logits", StepStop::Kind::Logits},
-    {"loss", StepStop::Kind::Loss},
-    {"optimiser", StepStop::Kind::Optimiser}};
-
-/// What a table calls so; nothing where it has no such word.
-template <class Value, std::size_t count>
-std::optional<Value> named(const std::pair<const char*, Value> (&words)[count],
-                           const QString& word) {
-    for (const auto& [name, value] : words) {
-        if (word == QLatin1String(name))
-            return value;
-    }
-    return std::nullopt;
-}
-
-/// Paints what was asked for; an empty text where it has a place.
-QString paintPattern(MainWindow& window, const QString& pattern) {
-    if (pattern.isEmpty())
-        return {};
-    PaintSession& paint = window.page<PaintPage>().session();
-    if (paint.scene().isEmpty())
-        return u"--pattern: nothing can be painted here"_s;
-    const PaintTarget& now = paint.scene().problem->target;
-    const auto preset =
-        std::ranges::find(paintPresets(), pattern.toStdString(), &PaintPreset::name);
-    if (preset != paintPresets().end())
-        paint.setTarget(presetTarget(*preset, now.queries, now.keys, now.mayAttend));
-    else if (now.queries == 10 && now.keys == 10)
-        paint.setTarget(withMask(ticketRelations(), now.mayAttend));
-    else
-        return u"--pattern: the relations are those of ten words"_s;
-    paint.start();
-    window.settle();
-    return {};
-}
-
-/// Opens a stage of one step of Train or Paint; an empty text where the page has it.
-QString openStage(MainWindow& window, const ScreenshotOptions& request) {
-    if (request.open.isEmpty())
-        return {};
-    const auto paintStop = named(paintStopNames, request.open);
-    if (request.view.page == "paint" && paintStop && request.pattern.isEmpty())
-        return u"--open: nothing is painted yet; --pattern says what"_s;
-    const auto trainStop = named(trainStopNames, request.open);
-    if (request.view.page == "paint" && paintStop)
-        window.page<PaintPage>().session().setStop(*paintStop);
-    else if (request.view.page == "train" && trainStop)
-        window.page<TrainPage>().controller().setStop(*trainStop);
-    else
-        return u"--open: there is no stage \"%1\" there; train has %2, paint %3"_s.arg(
-            request.open, QString::fromStdString(listed(trainStopNames)),
-            QString::fromStdString(listed(paintStopNames)));
-    window.settle();
-    return {};
-}
 
 /// Opens the asked lesson at the asked question; those before are answered with the first choice,
 /// or with the middle of the range.
@@ -213,8 +132,9 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
         // Any other page shows the model at the playhead, too.
         window.showPage("train");
         window.settle();
-        const Status trained = showTraining(window.page<TrainPage>(), *request.training);
-        if (!trained)
+        PageRequest training;
+        training.training = request.training;
+        if (const Status trained = window.pages().find("train")->showView(training); !trained)
             return failed(err, trained.error());
         window.settle();
         if (request.view.page.empty())
@@ -223,32 +143,23 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     if (const QString wrong = showPlace(window, request); !wrong.isEmpty())
         return calledWrongly(err, name, wrong);
     const auto& last = opened->extras.lastView;
-    if (request.prepared)
-        window.prepared().show(opened->extras.views[*request.prepared]);
-    else if (last && request.view == PreparedView() && request.open.isEmpty() &&
-             !request.compared && request.lesson.isEmpty() && !request.training)
-        window.prepared().show(*last);
-    window.settle();
-    // Nothing that was asked for says which view: what the example is about.
-    const bool asked =
-        request.view.scope || request.view.stage || request.view.head || request.view.cell;
-    if (!request.view.page.empty() || asked)
-        window.showPage(request.view.page);
-    window.settle();
-    if (const QString wrong = showMoment(window, request); !wrong.isEmpty())
-        return calledWrongly(err, name, wrong);
-    const auto shown = std::ranges::find_if(pageEntries(), [&](const PageEntry& entry) {
-        return window.pages().find(entry.id) == &window.pages().page();
-    });
-    const QString view = QString::fromStdString(std::string(shown->id));
+    const PreparedView& typed = request.view;
+    const bool asWasLeft = last && typed == PreparedView() && !request.compared &&
+                           request.lesson.isEmpty() && !request.training;
+    if (request.prepared || asWasLeft) {
+        window.prepared().show(request.prepared ? opened->extras.views[*request.prepared] : *last);
+        window.settle();
+    } else {
+        // Nothing that was asked for says which view: what the example is about.
+        if (!typed.page.empty() || typed.scope || typed.stage || typed.head || typed.cell)
+            window.showPage(typed.page);
+        window.settle();
+        if (const QString wrong = showMoment(window, request); !wrong.isEmpty())
+            return calledWrongly(err, name, wrong);
+    }
+    const QString view = QString::fromStdString(window.pages().id());
     if (const Status useful = checkOptions({name, parser, view}); !useful)
         return calledWrongly(err, name, printable(useful.error()));
-    if (const QString wrong = paintPattern(window, request.pattern); !wrong.isEmpty())
-        return calledWrongly(err, name, wrong);
-    if (const QString wrong = openStage(window, request); !wrong.isEmpty())
-        return calledWrongly(err, name, wrong);
-    if (const QString wrong = zoom(window.page<HeadsPage>().heads(), request); !wrong.isEmpty())
-        return calledWrongly(err, name, wrong);
 
     if (const Status compared = showComparison(window, request); !compared)
         return failed(err, compared.error());

@@ -7,8 +7,8 @@
 #include "head_shapes/trace_journeys.h"
 #include "options/option_reader.h"
 #include "pages/shapes/shapes_scene.h"
-#include "pages/steps/step_scene.h"
 #include "scene/palette.h"
+#include "steps/computed_steps.h"
 #include "words/language.h"
 
 namespace headscope {

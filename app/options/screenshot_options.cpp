@@ -10,6 +10,7 @@
 #include "options/option_reader.h"
 #include "options/option_words.h"
 #include "options/shapes_options.h"
+#include "options/train_picture.h"
 #include "pages/registry.h"
 #include "words/stage_text.h"
 
@@ -43,21 +44,56 @@ std::string patternNames() {
     QStringList names;
     for (const PaintPreset& preset : paintPresets())
         names << QString::fromUtf8(preset.name.data(), std::ssize(preset.name));
-    return anyOf(names << relationsPattern, u" or "_s).toStdString();
+    return anyOf(names << QString::fromLatin1(relationsPattern), u" or "_s).toStdString();
 }
 
 void readPattern(OptionReader& reader, ScreenshotOptions& options) {
-    options.pattern = reader.text("pattern");
-    const std::string name = options.pattern.toStdString();
-    if (!options.pattern.isEmpty() && options.pattern != relationsPattern &&
+    const std::string& name = options.view.pattern;
+    options.view.pattern = reader.text("pattern").toStdString();
+    if (!name.empty() && name != relationsPattern &&
         std::ranges::find(paintPresets(), name, &PaintPreset::name) == paintPresets().end())
         reader.refuse("pattern", patternNames());
 }
 
+constexpr std::pair<std::string_view, PaintStop> paintStopNames[] = {
+    {"inputs", PaintStop::Inputs},     {"projected", PaintStop::Projected},
+    {"scores", PaintStop::Scores},     {"scaled", PaintStop::Scaled},
+    {"softmax", PaintStop::Weights},   {"kl", PaintStop::Missing},
+    {"gradient", PaintStop::Gradient}, {"update", PaintStop::Update}};
+constexpr std::pair<std::string_view, StepStop::Kind> trainStopNames[] = {
+    {"data", StepStop::Kind::Data},
+    {"logits", StepStop::Kind::Logits},
+    {"loss", StepStop::Kind::Loss},
+    {"optimiser", StepStop::Kind::Optimiser}};
+
+/// What a table calls so; nothing where it has no such word.
+template <class Value, std::size_t count>
+std::optional<Value> named(const std::pair<std::string_view, Value> (&words)[count],
+                           const std::string& word) {
+    const auto* const found =
+        std::ranges::find(words, word, &std::pair<std::string_view, Value>::first);
+    return found == std::end(words) ? std::nullopt : std::optional(found->second);
+}
+
+/// --open, a stage of one step of Train or Paint.
+Status readOpen(const QString& view, const std::string& open, PageRequest& page,
+                TrainingView* training) {
+    if (open.empty())
+        return Done{};
+    page.paintStop = view == "paint"_L1 ? named(paintStopNames, open) : std::nullopt;
+    if (page.paintStop && page.pattern.empty())
+        return makeError("--open: nothing is painted yet; --pattern says what");
+    if (training)
+        training->stop = view == "train"_L1 ? named(trainStopNames, open) : std::nullopt;
+    if (page.paintStop || (training && training->stop))
+        return Done{};
+    return makeError("--open: there is no stage \"%1\" there; train has %2, paint %3", open,
+                     listed(trainStopNames), listed(paintStopNames));
+}
+
 void readView(OptionReader& reader, ScreenshotOptions& options) {
     options.view.page = reader.text("view").toStdString();
-    if (reader.isSet("view") &&
-        std::ranges::find(pageEntries(), options.view.page, &PageEntry::id) == pageEntries().end())
+    if (reader.isSet("view") && !findPage(options.view.page))
         reader.refuse("view", viewNames().toStdString());
 }
 
@@ -152,7 +188,7 @@ QList<QCommandLineOption> windowOptions() {
 Status readTrainingOptions(const Call& call, ScreenshotOptions& options) {
     if (!asksForTraining(call.parser))
         return Done{};
-    Result<TrainPicture> training = trainPictureFrom(call);
+    Result<TrainingView> training = trainPictureFrom(call);
     if (!training)
         return training.error();
     options.training = std::move(*training);
@@ -214,7 +250,6 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
     reader.choice("language", options.language);
     reader.number("scale", screenScales, options.scale);
     readPrepared(reader, options);
-    options.open = reader.text("open");
     readPattern(reader, options);
     options.lesson = reader.text("lesson");
     const auto lesson = findLesson(options.lesson.toStdString());
@@ -238,6 +273,10 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
         return reader.status().error();
     if (const Status training = readTrainingOptions(call, options); !training)
         return training.error();
+    if (const Status open = readOpen(call.view, reader.text("open").toStdString(), options.view,
+                                     options.training ? &*options.training : nullptr);
+        !open)
+        return open.error();
     return options;
 }
 

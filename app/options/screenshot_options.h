@@ -2,7 +2,6 @@
 #pragma once
 
 #include "options/run_options.h"
-#include "options/train_picture.h"
 #include "output.h"
 #include "shown_page.h"
 #include "words/language.h"
@@ -17,12 +16,10 @@ struct ScreenshotOptions : ShownPage {
     ColourMap map = ColourMap::Viridis;
     RangeChoice range;
     Language language = Language::English;
-    std::optional<std::size_t> prepared; ///< one of the file's own views, in the place of that
-    QString open;                        ///< stage of a step of Train or Paint
-    QString pattern;                     ///< that is painted in Paint; empty: none
-    std::optional<TrainPicture> training;
-    QString lesson;   ///< id; empty: none
-    int question = 1; ///< those before are answered
+    std::optional<std::size_t> prepared;  ///< one of the file's own views, in the place of that
+    std::optional<TrainingView> training; ///< of which any page shows the model
+    QString lesson;                       ///< id; empty: none
+    int question = 1;                     ///< those before are answered
     bool hideAnswers = false;
     double scale = 1;
     std::optional<Profile> profile; ///< in the place of the file's
@@ -30,9 +27,6 @@ struct ScreenshotOptions : ShownPage {
     bool timing = false;
     Output out;
 };
-
-/// Beside the presets: what textbooks say of the ten words of the ticket.
-inline constexpr QLatin1StringView relationsPattern{"relations"};
 
 /// All options of the command, for its help as well.
 QList<QCommandLineOption> screenshotOptions();

@@ -149,20 +149,4 @@ void readElement(OptionReader& reader, std::optional<Index>& element) {
     reader.number("element", Index{0}, std::numeric_limits<Index>::max(), element);
 }
 
-int stepNamed(const Journey& journey, const QString& wanted) {
-    for (std::size_t i = 0; i < journey.steps().size(); ++i) {
-        const QString step = QString::fromStdString(stepName(journey, i));
-        if (step == wanted || step.section(u'(', 0, 0) == wanted)
-            return static_cast<int>(i);
-    }
-    return -1;
-}
-
-QString stepNames(const Journey& journey) {
-    QStringList names;
-    for (std::size_t i = 0; i < journey.steps().size(); ++i)
-        names << QString::fromStdString(stepName(journey, i)).section(u'(', 0, 0);
-    return names.join(u", "_s);
-}
-
 } // namespace headscope

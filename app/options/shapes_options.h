@@ -29,10 +29,4 @@ Result<LoadedJourneys> loadJourneys(const Call& call, bool& failed);
 /// --element, counted in memory from 0.
 void readElement(OptionReader& reader, std::optional<Index>& element);
 
-/// The step of that name, with its arguments or without: "transpose" means
-/// "transpose(1, 2)"; −1 where there is no such step.
-int stepNamed(const Journey& journey, const QString& wanted);
-/// "X, projection, view, …": what stepNamed() knows.
-QString stepNames(const Journey& journey);
-
 } // namespace headscope

@@ -5,10 +5,12 @@
 #include "options/option_reader.h"
 #include "options/run_options.h"
 #include "options/train_options.h"
-#include "pages/train/train_page.h"
-#include "training/training_session.h"
+#include "pages/page.h"
+#include "pages/page_request.h"
+#include "pages/registry.h"
 
 #include <QFile>
+#include <QWidget>
 
 #include <algorithm>
 
@@ -61,9 +63,9 @@ bool asksForTraining(const QCommandLineParser& parser) {
     return parser.value(u"view"_s) == "train"_L1;
 }
 
-Result<TrainPicture> trainPictureFrom(const Call& call) {
+Result<TrainingView> trainPictureFrom(const Call& call) {
     const QCommandLineParser& parser = call.parser;
-    TrainPicture picture;
+    TrainingView picture;
     picture.recipe = recipeOf(TaskKind::Translate);
     if (parser.isSet(u"task"_s)) {
         Result<TrainingRecipe> recipe = recipeFrom(call);
@@ -93,7 +95,7 @@ Result<TrainPicture> trainPictureFrom(const Call& call) {
     return picture;
 }
 
-Status readPackedTraining(const QCommandLineParser& parser, TrainPicture& picture) {
+Status readPackedTraining(const QCommandLineParser& parser, TrainingView& picture) {
     if (picture.ownTask)
         return Done{};
     const Result<std::optional<ProblemRequest>> whole = wholeRequest(parser);
@@ -110,40 +112,21 @@ Status readPackedTraining(const QCommandLineParser& parser, TrainPicture& pictur
     return Done{};
 }
 
-Status showTraining(TrainPage& page, const TrainPicture& picture) {
-    if (picture.kept) {
-        page.session().open(picture.kept, true); // a picture is of what was recorded
-    } else if (picture.ownTask || !page.scene().training) {
-        page.controller().setRecipe(picture.recipe);
-        page.start();
-    }
-    page.finish();
-    const TrainingMoment& moment = page.session().moment();
-    if (moment.error)
-        return *moment.error;
-    if (!picture.scope.empty() && !page.training().at().find(picture.scope)) {
-        std::string scopes;
-        for (const WatchedAttention& attention : page.training().at().attentions)
-            scopes.append(scopes.empty() ? "" : ", ").append(attention.scope);
-        return makeError("--scope %1: the model has no such attention; it has %2", picture.scope,
-                         scopes);
-    }
-    page.setAttention(picture.scope.empty() ? page.training().scope : picture.scope,
-                      picture.values);
-    if (picture.head) {
-        if (*picture.head >= page.training().heads())
-            return makeError("--head %1: the model has %2 heads", *picture.head + 1,
-                             page.training().heads());
-        page.setHead(*picture.head);
-    }
-    if (picture.playhead) {
-        if (*picture.playhead > moment.stepsDone)
-            return makeError("--playhead %1: the training has %2 steps", *picture.playhead,
-                             moment.stepsDone);
-        page.controller().seek(*picture.playhead);
-    }
-    page.finish();
-    return Done{};
+Result<PageFigures> trainingFigures(const TrainingView& training, const DisplayOptions& display) {
+    QWidget owner;
+    Page* const page = findPage("train")->make(&owner);
+    Scene scene;
+    scene.display = display;
+    page->setScene(scene);
+    page->setShown(true);
+    PageRequest wanted;
+    wanted.training = training;
+    if (const Status trained = page->showView(wanted); !trained)
+        return trained.error();
+    PageFigures figures = page->figures();
+    if (!figures.possible)
+        return figures.possible.error();
+    return figures;
 }
 
 } // namespace headscope

@@ -7,6 +7,21 @@
 
 namespace headscope {
 
+/// A stop of one step of the descent.
+enum class PaintStop : std::uint8_t {
+    Inputs,    ///< X
+    Projected, ///< Q, K
+    Scores,
+    Scaled,
+    Weights, ///< the softmax, beside the painting
+    Missing, ///< KL, cell by cell
+    Gradient,
+    Update ///< what Adam makes of it
+};
+inline constexpr PaintStop paintStopOrder[] = {
+    PaintStop::Inputs,  PaintStop::Projected, PaintStop::Scores,   PaintStop::Scaled,
+    PaintStop::Weights, PaintStop::Missing,   PaintStop::Gradient, PaintStop::Update};
+
 /// All that one step of the descent computes with given weights, in its order; each matrix in C
 /// order and in double.
 struct DescentNumbers {

@@ -26,5 +26,7 @@ PaintTarget presetTarget(const PaintPreset& preset, Index queries, Index keys,
 /// relation for each word: the verb looks at its object (订了 → 机票), the motion at its place
 /// (去 → 北京), the pronoun at its twin (我 ↔ 我), the others at the word that they belong to.
 PaintTarget ticketRelations();
+/// What the command line calls them, beside the presets.
+inline constexpr std::string_view relationsPattern = "relations";
 
 } // namespace headscope

@@ -104,6 +104,24 @@ std::string stepName(const Journey& journey, std::size_t step) {
     return stepName(made);
 }
 
+std::optional<std::size_t> stepNamed(const Journey& journey, std::string_view wanted) {
+    for (std::size_t i = 0; i < journey.steps().size(); ++i) {
+        const std::string name = stepName(journey, i);
+        if (name == wanted || name.substr(0, name.find('(')) == wanted)
+            return i;
+    }
+    return std::nullopt;
+}
+
+std::string stepNames(const Journey& journey) {
+    std::string names;
+    for (std::size_t i = 0; i < journey.steps().size(); ++i) {
+        const std::string name = stepName(journey, i);
+        names.append(i == 0 ? "" : ", ").append(name, 0, name.find('('));
+    }
+    return names;
+}
+
 Tensor arangeTensor(const Shape& shape, const Axes& axes) {
     Tensor tensor = Tensor::uninitialized(shape, axes);
     float* values = tensor.mutableData();

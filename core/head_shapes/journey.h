@@ -108,6 +108,11 @@ private:
 /// What a step is called: its operation, or the name of a source ("x", "context",
 /// "Z") or of a product ("projection", "W_O").
 std::string stepName(const Journey& journey, std::size_t step);
+/// The step of that name, with its arguments or without: "transpose" means "transpose(1, 2)";
+/// nothing where there is no such step.
+std::optional<std::size_t> stepNamed(const Journey& journey, std::string_view wanted);
+/// "X, projection, view, …": what stepNamed() knows.
+std::string stepNames(const Journey& journey);
 
 /// An Error where the shape of the source does not fit the path, or where the
 /// heads do not divide its last axis.

@@ -8,6 +8,13 @@
 
 namespace headscope {
 
+/// In which order a product is told.
+enum class StepOrder : std::uint8_t {
+    DotProduct, ///< row × column: the terms of one cell
+    SumOfRows,  ///< Σ weight · row: the terms of a whole row
+    SumOfHeads, ///< Σ head · its rows of W_O; of the product with W_O alone
+};
+
 /// One stop of the page Steps: an operation of a block, or several that are told as one.
 struct ComputedStep {
     std::size_t step = 0;  ///< whose result stands there in the end, in the trace of the block

@@ -203,6 +203,19 @@ void TestScreenshotCommand::what_does_not_fit_is_said_data() {
                                               << "such as 3-9,1-12";
     QTest::newRow("no_matrix_to_zoom") << "--view shapes --zoom 1-2,1-2"
                                        << "--zoom does nothing in --view shapes";
+    QTest::newRow("no_such_step") << "--view shapes --step flatten"
+                                  << "there is no step \"flatten\"; there are";
+    QTest::newRow("no_such_element") << "--view shapes --element 1000000"
+                                     << "--element takes a number below";
+    QTest::newRow("a_pattern_of_other_words") << "--example arange --view paint --pattern relations"
+                                              << "the relations are those of ten words";
+    QTest::newRow("a_stage_of_nothing_painted") << "--view paint --open softmax"
+                                                << "nothing is painted yet";
+    QTest::newRow("a_stage_of_another_page")
+        << "--view paint --pattern first --open loss"
+        << "there is no stage \"loss\" there; train has data, logits, loss or optimiser, paint";
+    QTest::newRow("a_step_behind_the_training") << "--view train --task copy --steps 4 --playhead 9"
+                                                << "the training has 4 steps";
     QTest::newRow("no_prepared_views") << "--prepared 1"
                                        << "--prepared: the file has no prepared views";
     QTest::newRow("a_prepared_view_from_1") << "--prepared 0"

@@ -16,6 +16,7 @@
 #include "pages/layers/layers_page.h"
 #include "pages/layers/layers_view.h"
 #include "pages/page_figures.h"
+#include "pages/page_request.h"
 #include "pages/page_time.h"
 #include "pages/registry.h"
 #include "pages/shapes/shapes_page.h"
@@ -55,6 +56,7 @@ private Q_SLOTS:
     void a_page_with_its_own_time_leaves_the_stage_of_the_others();
     void long_texts_are_opened_as_text();
     void the_registry_says_what_pages_draw();
+    void a_page_says_what_it_has_not();
 
 private:
     /// The run of an experiment as somebody else computes it.
@@ -129,6 +131,39 @@ void TestPages::the_registry_says_what_pages_draw() {
     trained->page<TrainPage>().takeStep();
     trained->settle();
     QVERIFY(trained->pages().find("train")->figures().film.has_value());
+}
+
+void TestPages::a_page_says_what_it_has_not() {
+    const auto window = shownWindow(findExample("ticket")->make());
+    const auto said = [&](std::string_view id, const PageRequest& request) {
+        window->showPage(id);
+        window->settle();
+        const Status shown = window->pages().page().showView(request);
+        return shown ? QString() : QString::fromStdString(shown.error().text());
+    };
+    PageRequest zoomed;
+    zoomed.zoom = CellSpan{2, 5, 0, 4};
+    QCOMPARE(said("heads", zoomed), QString());
+    QCOMPARE(window->pages().page().controls().seen, zoomed.zoom);
+    zoomed.zoom->endRow = 11;
+    QCOMPARE(said("heads", zoomed),
+             QStringLiteral("--zoom: the matrix has 10 rows and 10 columns"));
+    QVERIFY(!window->pages().page().controls().seen); // all is shown instead
+    PageRequest moment;
+    moment.step = "transpose"; // without its arguments, as people type it
+    moment.progress = 0.5;
+    QCOMPARE(said("shapes", moment), QString());
+    PreparedView kept;
+    window->pages().page().keepView(kept);
+    QCOMPARE(QString::fromStdString(kept.step), QStringLiteral("transpose(1, 2)"));
+    QCOMPARE(kept.progress, std::optional(0.5));
+    moment.step = "flatten";
+    QVERIFY(said("shapes", moment).startsWith(QStringLiteral("--step: there is no step")));
+    PageRequest training;
+    training.training = TrainingView{.recipe = recipeOf(TaskKind::Copy), .ownTask = true};
+    training.training->recipe.steps = 2;
+    training.training->scope = "nowhere";
+    QVERIFY(said("train", training).startsWith(QStringLiteral("--scope nowhere: the model has")));
 }
 
 void TestPages::every_page_says_what_it_is() {

@@ -63,6 +63,12 @@ FigureRequest figureRequest(const Scene& scene) {
     return request;
 }
 
+Status checkPart(const CellSpan& part, Index rows, Index columns) {
+    if (part.endRow <= rows && part.endColumn <= columns)
+        return Done{};
+    return makeError("--zoom: the matrix has %1 rows and %2 columns", rows, columns);
+}
+
 bool hasMeanOfHeads(const Trace& trace, TensorName name) {
     const std::vector<MatrixPanel> heads = slicesOf(trace, name, 0);
     return heads.size() > 1 && heads.front().matrix.axes()[0] == Axis::Query &&

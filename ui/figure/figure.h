@@ -60,9 +60,12 @@ struct FigureRequest {
     }
 };
 
-/// The figure of the stage that is shown, of the heads that are: all of them, or the one that stands
-/// alone. Without a source. The scene has a trace.
+/// The figure of the stage that is shown, of the heads that are: all of them, or the one that
+/// stands alone. Without a source. The scene has a trace.
 FigureRequest figureRequest(const Scene& scene);
+
+/// Whether a matrix has those rows and columns; the Error says how many it has.
+Status checkPart(const CellSpan& part, Index rows, Index columns);
 
 /// Whether a tensor of the trace has several heads of query × key, which have a mean.
 bool hasMeanOfHeads(const Trace& trace, TensorName name);

@@ -2,6 +2,7 @@
 #include "pages/comparing_page.h"
 
 #include "controls/segmented_control.h"
+#include "pages/page_request.h"
 
 #include <QApplication>
 #include <QEvent>
@@ -73,12 +74,13 @@ void ComparingPage::keepView(PreparedView& view) const {
         view.compared = {compared->a.side, compared->b.side};
 }
 
-void ComparingPage::showView(const PreparedView& view) {
+Status ComparingPage::showView(const PageRequest& view) {
     setComparing(view.compared.has_value());
     if (!view.compared)
-        return;
+        return Done{};
     Q_EMIT asked(want::CompareSide{false, view.compared->a});
     Q_EMIT asked(want::CompareSide{true, view.compared->b});
+    return Done{};
 }
 
 void ComparingPage::shownChanged(bool shown) {

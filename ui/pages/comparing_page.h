@@ -23,7 +23,7 @@ public:
     bool handleKey(const QKeyEvent& event) override;
     void retranslated() override;
     void keepView(PreparedView& view) const override;
-    void showView(const PreparedView& view) override;
+    Status showView(const PageRequest& view) override;
 
 Q_SIGNALS:
     /// Who goes to another such page goes on comparing there.

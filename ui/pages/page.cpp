@@ -52,6 +52,10 @@ PageFigures Page::figures() {
     return {};
 }
 
+Status Page::showView(const PageRequest&) {
+    return Done{};
+}
+
 void Page::setShown(bool shown) {
     if (std::exchange(m_shown, shown) == shown)
         return;

@@ -19,6 +19,7 @@ namespace headscope {
 
 class PageTime;
 struct PageFigures;
+struct PageRequest;
 struct TrainingRecipe;
 
 /// What is the same of a page, whatever it shows.
@@ -153,8 +154,9 @@ public:
     virtual void finish() {}
     /// What of its own picture somebody would find again, beside what is selected.
     virtual void keepView(PreparedView& /*view*/) const {}
-    /// Shows it so; what is selected in the view is selected already.
-    virtual void showView(const PreparedView& /*view*/) {}
+    /// Shows it so, as far as it has it; what is selected in the view is selected already. The
+    /// Error says what it has not, as the command line calls it: "--zoom: the matrix has 3 rows …".
+    virtual Status showView(const PageRequest& view);
     /// The language is another one, and every widget has its words: what else it said, or keeps
     /// in words, is said anew.
     virtual void retranslated() {}

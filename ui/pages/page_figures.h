@@ -33,7 +33,10 @@ struct PageFigure {
     QSize smallest{smallestFigureWidth, smallestFigureHeight}; ///< in which it can be read
     bool heightFollows = false; ///< it is as high as it takes, whatever is wanted
     bool mayLackTitle = false;  ///< the look says whether it has one
-    bool ofMean = false;        ///< the mean of the heads in the place of the heads
+    /// What of the page it is, as the command line calls it: "mean", that of the heads in their
+    /// place; "film"; "curves"; empty: all of it.
+    std::string_view part{};
+    QString lack{}; ///< what would stand there too, a sentence; empty: nothing
     std::function<Result<QByteArray>(FigureFormat, const PageLook&)> render;
     /// Of the figure of heads, of which more can be chosen than a look; its part is what is seen.
     std::optional<FigureRequest> request = {};
@@ -43,9 +46,10 @@ struct PageFigure {
 
 /// What moves on a page, from one of its stops to another.
 struct PageFilm {
-    QString fileName;  ///< that is proposed, without an ending
-    QStringList stops; ///< in words
-    FilmChoice choice; ///< that is proposed: what is in front, not all there is
+    QString fileName;           ///< that is proposed, without an ending
+    QStringList stops;          ///< in words
+    std::vector<Index> steps{}; ///< of a training, the number of each
+    FilmChoice choice;          ///< that is proposed: what is in front, not all there is
     QSize smallest;
     bool timed = true; ///< it has a time that can go faster or slower
     std::function<GifRequest(const FilmChoice&)> film;
@@ -59,6 +63,8 @@ struct PageFigures {
     /// At least one where there is something to take along.
     std::vector<PageFigure> stills;
     std::optional<PageFilm> film;
+    /// What people wrote and stands in them, where it is of no experiment.
+    QString words{};
 };
 
 } // namespace headscope

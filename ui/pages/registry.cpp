@@ -44,10 +44,14 @@ std::span<const PageEntry> pageEntries() {
     return entries;
 }
 
+const PageEntry* findPage(std::string_view id) {
+    const auto* const found = std::ranges::find(entries, id, &PageEntry::id);
+    return found == std::end(entries) ? nullptr : found;
+}
+
 SlidePicture slidePicture(std::string_view id, const Scene& scene, bool answered) {
-    const auto* const entry = std::ranges::find(entries, id, &PageEntry::id);
-    return entry != std::end(entries) && entry->slide ? entry->slide(scene, answered)
-                                                      : SlidePicture();
+    const PageEntry* const entry = findPage(id);
+    return entry && entry->slide ? entry->slide(scene, answered) : SlidePicture();
 }
 
 std::string pagesThatDraw(Draws least, std::initializer_list<std::string_view> more) {

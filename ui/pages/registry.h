@@ -47,6 +47,8 @@ struct PageEntry {
 /// All pages, in the order of their tabs and keys: Alt+1 opens the first one, Alt+0 the tenth. Who
 /// comes behind these, or stands in place of another, has no key.
 std::span<const PageEntry> pageEntries();
+/// The one of that name; nullptr: there is none.
+const PageEntry* findPage(std::string_view id);
 /// PageEntry::slide of the page of that name; empty where there is none.
 SlidePicture slidePicture(std::string_view id, const Scene& scene, bool answered);
 /// "heads, steps … and norm", of those that draw at least that, and of `more`.

@@ -5,6 +5,7 @@
 #include "pages/heads/compare/compare_view.h"
 #include "pages/heads/heads_view.h"
 #include "pages/page_export.h"
+#include "pages/page_request.h"
 #include "words/labelled_matrix.h"
 #include "words/statements.h"
 
@@ -139,21 +140,24 @@ void HeadsPage::keepView(PreparedView& view) const {
         view.zoom = m_view->seenCells();
 }
 
-void HeadsPage::showView(const PreparedView& view) {
-    ComparingPage::showView(view);
+Status HeadsPage::showView(const PageRequest& view) {
+    const Status compared = ComparingPage::showView(view);
     if (isComparing())
-        return;
+        return compared;
     const CellSpan whole = m_view->geometryNow().matrix.span();
     // Of a matrix that has become smaller all is shown.
-    if (view.zoom && view.zoom->endRow <= whole.endRow && view.zoom->endColumn <= whole.endColumn)
+    const Status fits =
+        view.zoom ? checkPart(*view.zoom, whole.endRow, whole.endColumn) : Status(Done{});
+    if (view.zoom && fits)
         m_view->showCells(*view.zoom);
     else
         m_view->showWhole();
+    return fits;
 }
 
 void HeadsPage::lesson(LessonStep step) {
     if (step == LessonStep::Begins)
-        showView({});
+        (void)showView({});
 }
 
 PageControls HeadsPage::controls() const {

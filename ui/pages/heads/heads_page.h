@@ -30,7 +30,7 @@ public:
     PageFigures figures() override;
     void finish() override;
     void keepView(PreparedView& view) const override;
-    void showView(const PreparedView& view) override;
+    Status showView(const PageRequest& view) override;
     /// It begins with all of the matrix; what was seen of it comes back.
     void lesson(LessonStep step) override;
 

@@ -152,7 +152,7 @@ PageFigures LayersPage::figures() {
     PageFigure mean = figures.stills.front();
     mean.title = tr("mean of the heads");
     mean.fileName = QStringLiteral("layers-mean");
-    mean.ofMean = true;
+    mean.part = "mean";
     mean.render = [shown, rendered](FigureFormat format, const PageLook& look) {
         return rendered(shown.meanOfHeads(), format, look);
     };

@@ -2,8 +2,10 @@
 #include "pages/paint/paint_page.h"
 
 #include "controls/scroll_around.h"
+#include "head_fit/presets.h"
 #include "head_fit/problem.h"
 #include "pages/page_export.h"
+#include "pages/page_request.h"
 #include "pages/paint/paint_figure.h"
 #include "pages/paint/paint_findings.h"
 #include "pages/paint/paint_panel.h"
@@ -158,6 +160,32 @@ void PaintPage::start() {
     m_view->setFocus();
     m_session.setAsked(scene.asked.value_or(PaintCell{}));
     Q_EMIT said(tr("Nothing is painted yet: Enter paints the marked cell, and so does a click."));
+}
+
+Status PaintPage::paintPattern(std::string_view name) {
+    if (m_session.scene().isEmpty())
+        return makeError("--pattern: nothing can be painted here");
+    const PaintTarget& now = m_session.scene().problem->target;
+    const auto preset = std::ranges::find(paintPresets(), name, &PaintPreset::name);
+    if (preset != paintPresets().end())
+        m_session.setTarget(presetTarget(*preset, now.queries, now.keys, now.mayAttend));
+    else if (now.queries == 10 && now.keys == 10)
+        m_session.setTarget(withMask(ticketRelations(), now.mayAttend));
+    else
+        return makeError("--pattern: the relations are those of ten words");
+    m_session.start();
+    m_session.finish();
+    return Done{};
+}
+
+Status PaintPage::showView(const PageRequest& view) {
+    if (!view.pattern.empty()) {
+        if (Status painted = paintPattern(view.pattern); !painted)
+            return painted;
+    }
+    if (view.paintStop)
+        m_session.setStop(*view.paintStop);
+    return Done{};
 }
 
 void PaintPage::moveRecord(int by) {

@@ -44,6 +44,7 @@ public:
     QString unsaved() const override;
     void settled() override;
     void finish() override { m_session.finish(); }
+    Status showView(const PageRequest& view) override;
 
 protected:
     void show(const Scene& scene) override;
@@ -56,6 +57,8 @@ private:
     void showPaint();
     void showControls();
     void start();
+    /// Paints it and looks for a head that has it.
+    Status paintPattern(std::string_view name);
     void useWeights();
     void moveRecord(int by);
 

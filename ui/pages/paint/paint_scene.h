@@ -25,21 +25,6 @@ struct PaintTools {
     bool operator==(const PaintTools&) const = default;
 };
 
-/// A stop of one step of the descent.
-enum class PaintStop : std::uint8_t {
-    Inputs,    ///< X
-    Projected, ///< Q, K
-    Scores,
-    Scaled,
-    Weights, ///< the softmax, beside the painting
-    Missing, ///< KL, cell by cell
-    Gradient,
-    Update ///< what Adam makes of it
-};
-inline constexpr PaintStop paintStopOrder[] = {
-    PaintStop::Inputs,  PaintStop::Projected, PaintStop::Scores,   PaintStop::Scaled,
-    PaintStop::Weights, PaintStop::Missing,   PaintStop::Gradient, PaintStop::Update};
-
 /// A cell of the matrices of the Paint page.
 struct PaintCell {
     Index query = 0;

@@ -2,6 +2,7 @@
 #include "pages/shapes/shapes_page.h"
 
 #include "pages/page_export.h"
+#include "pages/page_request.h"
 #include "pages/shapes/shapes_animation.h"
 #include "pages/shapes/shapes_panel.h"
 #include "pages/shapes/shapes_view.h"
@@ -203,7 +204,7 @@ void ShapesPage::keepView(PreparedView& view) const {
     view.progress = scene.position().progress;
 }
 
-void ShapesPage::showView(const PreparedView& view) {
+Status ShapesPage::showView(const PageRequest& view) {
     ShapesOptions options = m_session.options();
     options.path = pathOf(view.way).value_or(options.path);
     // Kept by a version that did not say the way, it says nothing of this either.
@@ -214,13 +215,20 @@ void ShapesPage::showView(const PreparedView& view) {
     m_session.finish();
     const ShapesScene& scene = m_session.scene();
     if (scene.isEmpty())
-        return;
+        return makeError("--view shapes: there is nothing to show");
     const Journey& journey = scene.model->right;
-    for (std::size_t step = 0; step < journey.steps().size(); ++step) {
-        if (stepName(journey, step) == view.step)
-            return m_session.animation().seek(
-                scene.model->timeline.timeOf(step, view.progress.value_or(1)));
-    }
+    const std::optional<std::size_t> step = stepNamed(journey, view.step);
+    if (step)
+        m_session.animation().seek(scene.model->timeline.timeOf(*step, view.progress.value_or(1)));
+    else if (!view.step.empty())
+        return makeError("--step: there is no step \"%1\"; there are %2", view.step,
+                         stepNames(journey));
+    if (view.element && *view.element >= journey.elementCount())
+        return makeError("--element takes a number below %1, not %2", journey.elementCount(),
+                         *view.element);
+    if (view.element)
+        m_session.lock(view.element);
+    return Done{};
 }
 
 void ShapesPage::recall(const PageSwitches& switches) {

@@ -32,7 +32,7 @@ public:
     bool handleKey(const QKeyEvent& event) override;
     PageTime* time() override { return this; }
     void keepView(PreparedView& view) const override;
-    void showView(const PreparedView& view) override;
+    Status showView(const PageRequest& view) override;
     /// The wrong way beside the right one is what a lesson about the shapes asks about.
     void lesson(LessonStep step) override;
     void recall(const PageSwitches& switches) override;

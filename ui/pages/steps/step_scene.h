@@ -15,13 +15,6 @@
 
 namespace headscope {
 
-/// In which order a product is told.
-enum class StepOrder : std::uint8_t {
-    DotProduct, ///< row × column: the terms of one cell
-    SumOfRows,  ///< Σ weight · row: the terms of a whole row
-    SumOfHeads, ///< Σ head · its rows of W_O; of the product with W_O alone
-};
-
 /// The stops of a block, without time. Made once for each trace.
 struct StepStops {
     std::vector<ComputedStep> steps;

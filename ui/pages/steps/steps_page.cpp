@@ -2,6 +2,7 @@
 #include "pages/steps/steps_page.h"
 
 #include "pages/page_export.h"
+#include "pages/page_request.h"
 #include "pages/steps/steps_animation.h"
 #include "pages/steps/steps_canvas.h"
 #include "pages/steps/steps_view.h"
@@ -169,11 +170,14 @@ void StepsPage::keepView(PreparedView& view) const {
         view.progress = m_session.scene().progress();
 }
 
-void StepsPage::showView(const PreparedView& view) {
+Status StepsPage::showView(const PageRequest& view) {
+    if (view.order)
+        m_session.setOrder(*view.order);
     const StepScene& scene = m_session.scene();
     if (!scene.isEmpty())
         m_session.animation().seek(
             scene.stops->timeline.timeOf(m_session.stop(), view.progress.value_or(1)));
+    return Done{};
 }
 
 bool StepsPage::handleKey(const QKeyEvent& event) {

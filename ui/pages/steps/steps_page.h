@@ -34,7 +34,7 @@ public:
     PageFigures figures() override;
     void retranslated() override { m_session.retranslate(); }
     void keepView(PreparedView& view) const override;
-    void showView(const PreparedView& view) override;
+    Status showView(const PageRequest& view) override;
 
 protected:
     void show(const Scene& scene) override;

@@ -102,7 +102,7 @@ PageFigures TextPage::figures() {
         static_cast<int>(slicesOf(*mean.trace, *tensor, mean.selection.sequence).size());
     figures.stills.push_back(textFigure(tr("mean of the heads"), mean));
     figures.stills.back().fileName = QStringLiteral("text-mean");
-    figures.stills.back().ofMean = true;
+    figures.stills.back().part = "mean";
     return figures;
 }
 

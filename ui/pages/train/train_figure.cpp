@@ -7,6 +7,7 @@
 #include "pages/train/train_sheet.h"
 #include "pages/train/train_words.h"
 #include "words/error_text.h"
+#include "words/missing_letters.h"
 #include "words/statements.h"
 
 #include <cmath>
@@ -54,13 +55,17 @@ std::string trainingTable(const TrainingMoment& moment) {
 
 PageFigures trainFigures(const TrainScene& scene) {
     PageFigures figures;
-    const std::pair<TrainPart, QString> parts[] = {
-        {TrainPart::Both, TrainText::tr("film and curves")},
-        {TrainPart::Film, TrainText::tr("film")},
-        {TrainPart::Curves, TrainText::tr("curves")}};
-    for (const auto& [part, title] : parts) {
+    const std::tuple<TrainPart, QString, std::string_view> parts[] = {
+        {TrainPart::Both, TrainText::tr("film and curves"), ""},
+        {TrainPart::Film, TrainText::tr("film"), "film"},
+        {TrainPart::Curves, TrainText::tr("curves"), "curves"}};
+    for (const auto& [part, title, word] : parts) {
         PageFigure& figure = figures.stills.emplace_back();
         figure.title = title;
+        figure.part = word;
+        if (part != TrainPart::Film && !scene.isEmpty() && scene.moment.losses->empty())
+            figure.lack =
+                QStringLiteral("of this training no losses are kept: there are no curves");
         figure.fileName = QStringLiteral("training");
         figure.look.size = QSize(TrainFigure::usualWidth, 0);
         figure.heightFollows = true;
@@ -79,13 +84,17 @@ PageFigures trainFigures(const TrainScene& scene) {
         figures.possible = nothingYet();
         return figures;
     }
+    const Dataset& data = scene.moment.learner->data();
+    figures.words = wordsOf(data.words.words()) + wordsOf(data.sourceWords.words());
     const std::size_t records = scene.moment.records.size();
     if (records < 2)
         return figures;
     PageFilm film;
     film.fileName = QStringLiteral("training");
-    for (const auto& record : scene.moment.records)
+    for (const auto& record : scene.moment.records) {
         film.stops << TrainText::tr("step %1").arg(record->step());
+        film.steps.push_back(record->step());
+    }
     // The way to the step in front; at the beginning all that is there.
     film.choice.to = scene.playhead > 0 ? scene.playhead : records - 1;
     const TrainAnimation usual;

@@ -2,6 +2,7 @@
 #include "pages/train/train_page.h"
 
 #include "controls/scroll_around.h"
+#include "pages/page_request.h"
 #include "pages/train/head_report.h"
 #include "pages/train/train_header.h"
 #include "pages/train/train_setup.h"
@@ -126,6 +127,44 @@ std::optional<LabelledMatrix> TrainPage::matrix() const {
 
 PageFigures TrainPage::figures() {
     return trainFigures(training());
+}
+
+Status TrainPage::showView(const PageRequest& view) {
+    return view.training ? showTraining(*view.training) : Status(Done{});
+}
+
+Status TrainPage::showTraining(const TrainingView& wanted) {
+    if (wanted.kept) {
+        session().open(wanted.kept, true); // a picture is of what was recorded
+    } else if (wanted.ownTask || !scene().training) {
+        m_controller.setRecipe(wanted.recipe);
+        start();
+    }
+    finish();
+    const TrainingMoment& moment = session().moment();
+    if (moment.error)
+        return *moment.error;
+    if (!wanted.scope.empty() && !training().at().find(wanted.scope)) {
+        std::string scopes;
+        for (const WatchedAttention& attention : training().at().attentions)
+            scopes.append(scopes.empty() ? "" : ", ").append(attention.scope);
+        return makeError("--scope %1: the model has no such attention; it has %2", wanted.scope,
+                         scopes);
+    }
+    setAttention(wanted.scope.empty() ? training().scope : wanted.scope, wanted.values);
+    if (wanted.head && *wanted.head >= training().heads())
+        return makeError("--head %1: the model has %2 heads", *wanted.head + 1, training().heads());
+    if (wanted.head)
+        setHead(*wanted.head);
+    if (wanted.playhead && *wanted.playhead > moment.stepsDone)
+        return makeError("--playhead %1: the training has %2 steps", *wanted.playhead,
+                         moment.stepsDone);
+    if (wanted.playhead)
+        m_controller.seek(*wanted.playhead);
+    if (wanted.stop)
+        m_controller.setStop(*wanted.stop);
+    finish();
+    return Done{};
 }
 
 void TrainPage::shownChanged(bool shown) {

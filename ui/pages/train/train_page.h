@@ -37,6 +37,7 @@ public:
     bool handleKey(const QKeyEvent& event) override;
     bool step(int by) override;
     PageFigures figures() override;
+    Status showView(const PageRequest& view) override;
     QString unsaved() const override;
     void settled() override;
     std::optional<want::TurnPair> askedPair() const override { return std::nullopt; }
@@ -77,6 +78,9 @@ private:
     };
 
     void connectParts();
+    /// Trains it to its end, or takes the one that the experiment came with, and goes to the
+    /// playhead. An Error where it could not be trained, or has no such attention or head.
+    Status showTraining(const TrainingView& wanted);
     void spread();
     void showControls();
     void requestEverywhere();

@@ -3,15 +3,9 @@
 
 #include "scene/scene.h"
 #include "training/training_moment.h"
+#include "training/training_view.h"
 
 namespace headscope {
-
-/// What of an attention is shown.
-enum class TrainValues : std::uint8_t {
-    Weights,
-    Scores,   ///< scaled, masked
-    Gradient, ///< ∂loss/∂scores of the watched sentence
-};
 
 /// How fast a training goes.
 struct TrainPace {

@@ -26,7 +26,6 @@
 #include <QBoxLayout>
 #include <QScrollArea>
 
-#include <algorithm>
 
 namespace headscope {
 
@@ -144,8 +143,7 @@ PageControls PageFrame::showPage(bool left) {
     actions.valuesInCells->setEnabled(controls.valuesFit);
     actions.rowsAreKeys->setEnabled(controls.rowsAreKeys && m_parts.appearance.mayTurn());
     actions.words->setEnabled(m_parts.workspace.scene().hasPieces && !page.kind().needsPieces);
-    actions.exportAnimation->setEnabled(
-        std::ranges::find(pageEntries(), m_parts.pages.id(), &PageEntry::id)->draws == Draws::Film);
+    actions.exportAnimation->setEnabled(findPage(m_parts.pages.id())->draws == Draws::Film);
     actions.showTabs(m_parts.pages, tabs);
     return controls;
 }

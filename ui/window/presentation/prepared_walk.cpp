@@ -4,6 +4,7 @@
 #include "document/experiment_json.h"
 #include "lessons/lesson_session.h"
 #include "lessons/lesson_words.h"
+#include "pages/page_request.h"
 #include "window/actions.h"
 #include "window/files/experiment_file.h"
 #include "window/frame/page_stack.h"
@@ -36,9 +37,10 @@ bool isKept(const PreparedView::Comparison& compared) {
 
 /// Whether a file without a view opens just so.
 bool isUsual(const PreparedView& view) {
-    return view.page == pageEntries().front().id && view.stage == TensorName::AttentionWeights && !view.cell &&
-           !view.zoom && !view.alone && !view.compared && view.head.value_or(0) == 0 &&
-           view.sequence.value_or(0) == 0 && view.scope.value_or(std::string()).empty();
+    return view.page == pageEntries().front().id && view.stage == TensorName::AttentionWeights &&
+           !view.cell && !view.zoom && !view.alone && !view.compared &&
+           view.head.value_or(0) == 0 && view.sequence.value_or(0) == 0 &&
+           view.scope.value_or(std::string()).empty();
 }
 
 } // namespace
@@ -142,8 +144,8 @@ void PreparedWalk::goOn() {
         this,
         [this, view] {
             if (m_toShow)
-                return; // somebody went on
-            m_parts.pages.page().showView(view);
+                return;                                  // somebody went on
+            (void)m_parts.pages.page().showView({view}); // as near as it has it
             Q_EMIT arrived();
             if (view.lesson.empty() || !m_parts.lessons.state())
                 return;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/presentation/projector.h"
 
+#include "pages/page_request.h"
 #include "scene/fonts.h"
 #include "window/frame/page_stack.h"
 #include "window/presentation/black_screen.h"
@@ -112,9 +113,9 @@ void Projector::follow() {
     m_imageTime.stop();
     if (const std::string id = m_shown.id(); m_pages->id() != id)
         m_pages->open(id);
-    PreparedView part;
+    PageRequest part;
     m_shown.page().keepView(part);
-    m_pages->page().showView(part);
+    (void)m_pages->page().showView(part); // as near as it has it
 }
 
 void Projector::showImage() {
