@@ -22,7 +22,6 @@
 #include "workspace/workspace.h"
 
 #include <QFile>
-#include <QTemporaryDir>
 
 #include <algorithm>
 
@@ -145,37 +144,6 @@ Result<QByteArray> comparison(const ExportOptions& options, const OpenedExperime
     figure.scene.compared = std::move(compared);
     figure.dotsPerInch = request.dotsPerInch;
     return renderComparison(figure, options.format);
-}
-
-/// A painting is searched for as `paint` does it, with its options; of what that writes only the
-/// figure is kept.
-int exportPainting(QStringList arguments, QTextStream& out, QTextStream& err) {
-    const QTemporaryDir numbers;
-    if (!numbers.isValid())
-        return failed(err, makeError("%1 cannot be written", numbers.path().toStdString()));
-    const qsizetype at = arguments.indexOf(u"--view"_s);
-    if (at >= 0)
-        arguments.remove(at, 2);
-    arguments.removeAll(u"--view=paint"_s);
-    QString file;
-    for (QString& argument : arguments) {
-        if (argument == "--out"_L1 || argument.startsWith("--out="_L1)) {
-            argument.replace(0, 5, u"--figure"_s);
-            file = argument.section(u'=', 1);
-        }
-    }
-    const qsizetype named = arguments.indexOf(u"--figure"_s);
-    if (named >= 0)
-        file = arguments.value(named + 1);
-    if (file.isEmpty())
-        return calledWrongly(err, exportName, u"--out is missing: which file is to be written?"_s);
-    QString said;
-    QTextStream sayings(&said);
-    const int status = paintCommand(
-        arguments + QStringList{u"--out"_s, numbers.filePath(u"numbers"_s)}, sayings, err);
-    if (status == exitDone)
-        out << file << '\n';
-    return status;
 }
 
 } // namespace

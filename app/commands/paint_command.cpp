@@ -7,6 +7,7 @@
 #include "disk/output_place.h"
 #include "display.h"
 #include "exit_code.h"
+#include "figure/timeline_film.h"
 #include "files/write_bytes.h"
 #include "fonts_here.h"
 #include "formats/npy.h"
@@ -30,6 +31,8 @@ namespace headscope {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+const QStringList pictureFiles = {u".svg"_s, u".pdf"_s, u".png"_s};
 
 QList<QCommandLineOption> paintOptions() {
     return {
@@ -65,33 +68,51 @@ QList<QCommandLineOption> paintOptions() {
     };
 }
 
-/// Those of the search, and what a film is.
-QList<QCommandLineOption> filmOptions() {
-    QList<QCommandLineOption> all = {
-        {u"out"_s, u"the GIF to write"_s, u"FILE.gif"_s},
-        {u"view"_s, u"paint"_s, u"VIEW"_s},
-        {u"from"_s, u"the first recorded step (default: 0)"_s, u"STEP"_s},
-        {u"to"_s, u"the last recorded step (default: what was found)"_s, u"STEP"_s},
-        {u"size"_s, u"in pixels (default: 1200x860)"_s, u"WxH"_s},
-        {u"fps"_s,
-         u"frames per second, %1 (default: %2)"_s.arg(boundsWords(filmRates))
-             .arg(PaintAnimation().framesPerSecond),
-         u"N"_s},
-        onceOption(),
-        {u"estimate"_s, u"say how many frames, seconds and bytes it will be, and write nothing"_s},
-        themeOption(),
-        languageOption(),
-        {u"rows-are-keys"_s, u"draw the matrices transposed"_s},
-    };
+/// Those of a picture with those of the search behind them; what both have, such as --out, once.
+QList<QCommandLineOption> withSearchOptions(QList<QCommandLineOption> all,
+                                            const QStringList& without) {
     const QList<QCommandLineOption> own = all;
     for (const QCommandLineOption& option : paintOptions()) {
         const QString name = option.names().constFirst();
         const bool known = std::ranges::any_of(
             own, [&](const QCommandLineOption& other) { return other.names().contains(name); });
-        if (!known && name != "figure"_L1 && name != "dpi"_L1)
+        if (!known && !without.contains(name))
             all << option;
     }
     return all;
+}
+
+QList<QCommandLineOption> filmOptions() {
+    return withSearchOptions(
+        {
+            {u"out"_s, u"the GIF to write"_s, u"FILE.gif"_s},
+            {u"view"_s, u"paint"_s, u"VIEW"_s},
+            {u"from"_s, u"the first recorded step (default: 0)"_s, u"STEP"_s},
+            {u"to"_s, u"the last recorded step (default: what was found)"_s, u"STEP"_s},
+            {u"size"_s, u"in pixels (default: 1200x860)"_s, u"WxH"_s},
+            {u"fps"_s,
+             u"frames per second, %1 (default: %2)"_s.arg(boundsWords(filmRates))
+                 .arg(PaintAnimation().framesPerSecond),
+             u"N"_s},
+            onceOption(),
+            {u"estimate"_s,
+             u"say how many frames, seconds and bytes it will be, and write nothing"_s},
+            themeOption(),
+            languageOption(),
+            {u"rows-are-keys"_s, u"draw the matrices transposed"_s},
+        },
+        {u"figure"_s, u"dpi"_s});
+}
+
+CommandManual figureManual() {
+    return {{u"export --out FILE --view paint --example NAME --target FILE.npy --d-k N"_s,
+             u"export --out FILE --view paint FILE.headscope --target FILE.npy --d-k N"_s},
+            u"Looks for W_Q and W_K of one head whose attention is the one in FILE.npy, as\n"
+            "paint does, and writes a figure of what was painted, what the head does, their\n"
+            "difference and the way of the descent as a PNG, SVG or PDF."_s,
+            withSearchOptions({{u"out"_s, u"the picture to write"_s, u"FILE.svg|pdf|png"_s},
+                               {u"view"_s, u"paint"_s, u"VIEW"_s}},
+                              {u"figure"_s})};
 }
 
 CommandManual filmManual() {
@@ -112,21 +133,13 @@ struct PaintRequest {
     Index sequence = 1;
     Index head = 1;
     bool positions = false;
-    QString figure; ///< a file; empty: none is wanted
-    FigureFormat format = FigureFormat::Svg;
     PaintFigure look; ///< without its painting
     Language language = Language::English;
 };
 
-Status readFigure(const QCommandLineParser& parser, PaintRequest& request) {
+/// How its figure is to look.
+Status readLook(const QCommandLineParser& parser, PaintRequest& request) {
     OptionReader reader(parser);
-    request.figure = parser.value(u"figure"_s);
-    if (!request.figure.isEmpty()) {
-        const std::optional<FigureFormat> format = figureFormatOf(request.figure);
-        if (!format)
-            reader.refuse("figure", "a name that ends in .svg, .pdf or .png");
-        request.format = format.value_or(request.format);
-    }
     reader.size("size", {smallestFigureWidth, smallestFigureHeight},
                 {largestFigureSide, largestFigureSide}, "1200x860", request.look.size);
     reader.number("dpi", double{figureDots.low}, double{figureDots.high}, request.look.dotsPerInch);
@@ -173,15 +186,15 @@ Result<PaintRequest> paintRequest(const QCommandLineParser& parser) {
     return request;
 }
 
-/// What is painted, and of what.
-struct Sitting {
-    FitProblem problem;
+/// What was found, and of what.
+struct Found {
+    HeadFit fit;
     std::shared_ptr<const Run> run;
     QString words; ///< of its tokens
 };
 
-/// The problem with its target, of files that are read now.
-Result<Sitting> readProblem(const PaintRequest& request) {
+/// Looks for the head, of files that are read now.
+Result<Found> search(const PaintRequest& request) {
     const Result<OpenedExperiment> opened = openProblem(request.experiment);
     if (!opened)
         return opened.error();
@@ -206,19 +219,30 @@ Result<Sitting> readProblem(const PaintRequest& request) {
     if (!target)
         return target.error();
     problem->target = std::move(target).value();
-    return Sitting{std::move(problem).value(), *run, wordsOf(opened->experiment)};
+    Result<HeadFit> fit = fitHead(*problem, request.options, {allThreads(), {}});
+    if (!fit)
+        return fit.error();
+    return Found{std::move(fit).value(), *run, wordsOf(opened->experiment)};
 }
 
-Status writeFigure(const PaintRequest& request, const HeadFit& fit, const Run& run) {
+/// Draws it into a file of one of these formats.
+Status writeFigure(const PaintRequest& request, const Found& found, const QString& path,
+                   QTextStream& err) {
+    const FontsWithoutDisplay fonts;
+    useLanguage(request.language);
+    if (Status readable = checkFonts(found.words, err); !readable)
+        return readable;
     PaintFigure figure = request.look;
     const DisplayOptions display = figure.scene.display;
-    figure.scene = paintSceneOf(fit, run.tokens(std::string()), request.sequence - 1);
+    figure.scene =
+        paintSceneOf(found.fit, found.run->tokens(std::string()), request.sequence - 1);
     figure.scene.display = display;
-    figure.title = runTitle(run.origin());
-    const Result<QByteArray> file = renderPainting(figure, request.format);
+    figure.title = runTitle(found.run->origin());
+    const Result<QByteArray> file = renderPainting(
+        figure, figureFormatOf(path).value_or(FigureFormat::Svg)); // devices have no ending
     if (!file)
         return file.error();
-    return writeBytes(request.figure, *file);
+    return writeBytes(path, *file);
 }
 
 } // namespace
@@ -243,12 +267,17 @@ int paintCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
     Result<PaintRequest> request = paintRequest(parser);
     if (!request)
         return calledWrongly(err, u"paint"_s, printable(request.error()));
-    if (const Status looks = readFigure(parser, *request); !looks)
+    const QString picture = parser.value(u"figure"_s);
+    if (!picture.isEmpty() && !figureFormatOf(picture))
+        return calledWrongly(
+            err, u"paint"_s,
+            printable(wrongOption("figure", "a name that ends in .svg, .pdf or .png", picture)));
+    if (const Status looks = readLook(parser, *request); !looks)
         return calledWrongly(err, u"paint"_s, printable(looks.error()));
     const Result<Output> output = readOutput(parser, {});
     if (!output)
         return calledWrongly(err, u"paint"_s, printable(output.error()));
-    const Output figure{{u".svg"_s, u".pdf"_s, u".png"_s}, request->figure};
+    const Output figure{pictureFiles, picture};
     // The folder of the results is made with them, and a figure in it is written after them.
     const std::filesystem::path drawn = figure.fileName();
     const bool inside =
@@ -260,28 +289,20 @@ int paintCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
             return failed(err, writable.error());
     }
 
-    const Result<Sitting> sitting = readProblem(*request);
-    if (!sitting)
-        return failed(err, sitting.error());
-    const Result<HeadFit> fit = fitHead(sitting->problem, request->options, {allThreads(), {}});
-    if (!fit)
-        return failed(err, fit.error());
+    const Result<Found> found = search(*request);
+    if (!found)
+        return failed(err, found.error());
     // What cannot be written does not cost the other.
     int status = exitDone;
-    if (const Status written = writeFitFiles(output->fileName(), *fit); !written)
+    if (const Status written = writeFitFiles(output->fileName(), found->fit); !written)
         status = failed(err, written.error());
-    if (!request->figure.isEmpty()) {
-        const FontsWithoutDisplay fonts;
-        useLanguage(request->language);
-        Status made = checkFonts(sitting->words, err);
-        if (made)
-            made = writeFigure(*request, *fit, *sitting->run);
-        if (!made)
+    if (!picture.isEmpty()) {
+        if (const Status made = writeFigure(*request, *found, picture, err); !made)
             status = failed(err, made.error());
     }
     if (status != exitDone)
         return status;
-    out << QString::fromStdString(fitToJson(*fit));
+    out << QString::fromStdString(fitToJson(found->fit));
     return exitDone;
 }
 
@@ -289,6 +310,32 @@ bool namesPaintView(const QStringList& arguments) {
     const qsizetype at = arguments.indexOf(u"--view"_s);
     return arguments.contains(u"--view=paint"_s) ||
            (at >= 0 && arguments.value(at + 1) == "paint"_L1);
+}
+
+int exportPainting(const QStringList& arguments, QTextStream& out, QTextStream& err) {
+    const QString name = u"export"_s;
+    QCommandLineParser parser;
+    if (const auto ended = parseOrEnd(parser, name, figureManual(), arguments, out, err))
+        return *ended;
+    if (const Status useful = checkOptions({u"paint"_s, parser}); !useful)
+        return calledWrongly(err, name, printable(useful.error()));
+    const Result<Output> output = readOutput(parser, pictureFiles);
+    if (!output)
+        return calledWrongly(err, name, printable(output.error()));
+    Result<PaintRequest> request = paintRequest(parser);
+    if (!request)
+        return calledWrongly(err, name, printable(request.error()));
+    if (const Status looks = readLook(parser, *request); !looks)
+        return calledWrongly(err, name, printable(looks.error()));
+    if (const Status writable = checkOutput(*output); !writable)
+        return failed(err, writable.error());
+    const Result<Found> found = search(*request);
+    if (!found)
+        return failed(err, found.error());
+    if (const Status made = writeFigure(*request, *found, output->path, err); !made)
+        return failed(err, made.error());
+    out << output->path << '\n';
+    return exitDone;
 }
 
 int animatePainting(const QStringList& arguments, QTextStream& out, QTextStream& err) {
@@ -315,14 +362,11 @@ int animatePainting(const QStringList& arguments, QTextStream& out, QTextStream&
         return calledWrongly(err, name, printable(reader.status().error()));
     if (const Status writable = checkOutput(*output); !writable)
         return failed(err, writable.error());
-    const Result<Sitting> sitting = readProblem(*request);
-    if (!sitting)
-        return failed(err, sitting.error());
-    const Result<HeadFit> fit = fitHead(sitting->problem, request->options, {allThreads(), {}});
-    if (!fit)
-        return failed(err, fit.error());
+    const Result<Found> found = search(*request);
+    if (!found)
+        return failed(err, found.error());
     std::vector<Index> steps;
-    for (const FitRecord& record : fit->descents.history)
+    for (const FitRecord& record : found->fit.descents.history)
         steps.push_back(record.step);
     std::size_t to = steps.size() - 1;
     if (const Status wrong = readRecords(reader, steps, film.from, to); !wrong)
@@ -331,13 +375,13 @@ int animatePainting(const QStringList& arguments, QTextStream& out, QTextStream&
 
     const FontsWithoutDisplay fonts;
     useLanguage(language);
-    if (const Status readable = checkFonts(sitting->words, err); !readable)
+    if (const Status readable = checkFonts(found->words, err); !readable)
         return failed(err, readable.error());
     film.figure.scene =
-        paintSceneOf(*fit, sitting->run->tokens(std::string()), request->sequence - 1);
+        paintSceneOf(found->fit, found->run->tokens(std::string()), request->sequence - 1);
     film.figure.scene.display.theme = theme;
     film.figure.scene.display.rowsAreKeys = parser.isSet(u"rows-are-keys"_s);
-    film.figure.title = runTitle(sitting->run->origin());
+    film.figure.title = runTitle(found->run->origin());
     return writeFilm(parser, *output, paintFilm(film), out, err);
 }
 

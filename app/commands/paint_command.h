@@ -15,6 +15,8 @@ CommandManual paintManual();
 
 /// Whether arguments name the view of paintings, whose options are those of "paint".
 bool namesPaintView(const QStringList& arguments);
+/// "headscope export --view paint": the same search, and the figure of what it found alone.
+int exportPainting(const QStringList& arguments, QTextStream& out, QTextStream& err);
 /// "headscope animate --view paint": the same search, and the way of its descent as a GIF.
 int animatePainting(const QStringList& arguments, QTextStream& out, QTextStream& err);
 
