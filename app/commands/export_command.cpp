@@ -171,18 +171,18 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     QCommandLineParser parser;
     if (const auto ended = parseOrEnd(parser, exportName, exportManual(), arguments, out, err))
         return *ended;
-    const Result<ExportKind> kind = exportKind(parser);
-    if (!kind)
-        return calledWrongly(err, exportName, printable(kind.error()));
-    const QString view = viewOf(*kind);
-    Call call{exportName, parser, view.isEmpty() ? parser.value(u"view"_s) : view};
+    const Result<QString> view = exportedView(parser);
+    if (!view)
+        return calledWrongly(err, exportName, printable(view.error()));
+    Call call{exportName, parser, *view};
     if (const Status useful = checkOptions(call); !useful)
         return calledWrongly(err, exportName, printable(useful.error()));
-    if (*kind == ExportKind::Train)
+    if (call.view == "train"_L1)
         return exportTraining(call, out, err);
-    if (*kind == ExportKind::Page)
+    // These have more options than a page draws by, and need no window.
+    if (call.view != "heads"_L1 && call.view != "compare"_L1 && call.view != "lines"_L1)
         return exportPage(call, out, err);
-    Result<ExportOptions> options = readExportOptions(parser, *kind);
+    Result<ExportOptions> options = readExportOptions(call);
     if (!options)
         return calledWrongly(err, exportName, printable(options.error()));
 
@@ -228,7 +228,7 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
         return failed(err, readable.error());
     options->figure.source =
         runTitle((*run)->origin(), QFile::decodeName(options->problem.files.experiment.c_str()));
-    if (*kind == ExportKind::Lines)
+    if (call.view == "lines"_L1)
         return write(*options, exportLines(*options, err), out, err);
     FigureNotes notes;
     const Result<QByteArray> file = renderFigure(options->figure, options->format, {}, &notes);

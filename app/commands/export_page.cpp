@@ -41,7 +41,7 @@ Status readPageLook(OptionReader& reader, const PageFigure& figure, PageLook& lo
 
 int exportPage(const Call& given, QTextStream& out, QTextStream& err) {
     const QCommandLineParser& parser = given.parser;
-    const Result<ExportOptions> options = readExportOptions(parser, ExportKind::Page);
+    const Result<ExportOptions> options = readExportOptions(given);
     if (!options)
         return calledWrongly(err, u"export"_s, printable(options.error()));
     ShownPage page;

@@ -326,39 +326,23 @@ QList<QCommandLineOption> exportOptions() {
     return options << mergeOption() << QCommandLineOption(u"help"_s, u"this text"_s);
 }
 
-Result<ExportKind> exportKind(const QCommandLineParser& parser) {
+Result<QString> exportedView(const QCommandLineParser& parser) {
     const QString view = parser.value(u"view"_s);
-    if (view == "lines"_L1)
-        return ExportKind::Lines;
-    if (view == "train"_L1)
-        return ExportKind::Train;
-    if (view == "heads"_L1)
-        return parser.isSet(u"compare"_s) ? ExportKind::Compare : ExportKind::Heads;
-    if (view == "compare"_L1) {
-        if (parser.isSet(u"compare"_s))
-            return ExportKind::Compare;
+    const bool compared = parser.isSet(u"compare"_s);
+    if (view == "compare"_L1 && !compared)
         return makeError("--view compare needs --compare A: what is computed is B");
-    }
-    if (std::ranges::find(pageEntries(), view.toStdString(), &PageEntry::id) != pageEntries().end())
-        return ExportKind::Page;
+    if (view == "compare"_L1 || (view == "heads"_L1 && compared))
+        return u"compare"_s;
+    if (findPage(view.toStdString()))
+        return view;
     return makeError("there is no figure of the view \"%1\"; there are %2", view.toStdString(),
                      pagesThatDraw(Draws::Stills, {"compare"}));
 }
 
-QString viewOf(ExportKind kind) {
-    switch (kind) {
-    case ExportKind::Heads: return u"heads"_s;
-    case ExportKind::Compare: return u"compare"_s;
-    case ExportKind::Lines: return u"lines"_s;
-    case ExportKind::Train: return u"train"_s;
-    case ExportKind::Page: break;
-    }
-    return {};
-}
-
-Result<ExportOptions> readExportOptions(const QCommandLineParser& parser, ExportKind kind) {
+Result<ExportOptions> readExportOptions(const Call& call) {
+    const QCommandLineParser& parser = call.parser;
     ExportOptions options;
-    if (kind == ExportKind::Lines)
+    if (call.view == "lines"_L1)
         options.figure.dotsPerInch = 192; // as the window writes it; lines are thin
     if (const Status status = readTarget(parser, options); !status)
         return status.error();
@@ -366,7 +350,7 @@ Result<ExportOptions> readExportOptions(const QCommandLineParser& parser, Export
         return status.error();
     if (const Status status = readLook(parser, options); !status)
         return status.error();
-    if (kind == ExportKind::Lines) {
+    if (call.view == "lines"_L1) {
         if (const Status status = readLines(parser, options); !status)
             return status.error();
     }

@@ -13,18 +13,9 @@
 
 namespace headscope {
 
-/// What `headscope export` draws.
-enum class ExportKind : std::uint8_t {
-    Heads,
-    Compare, ///< --compare: A, B and B − A of one head
-    Lines,   ///< --view lines
-    Train,   ///< --view train: the film and the curves of a training
-    Page,    ///< what any other page draws of what it shows
-};
-/// By --view and --compare. The Error is one of usage.
-Result<ExportKind> exportKind(const QCommandLineParser& parser);
-/// The view of Call; that of a page is what --view says.
-QString viewOf(ExportKind kind);
+/// What `headscope export` draws: --view, "compare" for --compare of heads. The Error is one of
+/// usage.
+Result<QString> exportedView(const QCommandLineParser& parser);
 
 /// What of the lines is drawn, of --view lines.
 struct LinesRequest {
@@ -51,8 +42,8 @@ struct ExportOptions {
 /// All options of the command, for its help as well.
 QList<QCommandLineOption> exportOptions();
 
-/// Reads them out of a parser that knows them. The Error is one of usage and
+/// Reads them out of a call whose view is exportedView(). The Error is one of usage and
 /// says what would be possible.
-Result<ExportOptions> readExportOptions(const QCommandLineParser& parser, ExportKind kind);
+Result<ExportOptions> readExportOptions(const Call& call);
 
 } // namespace headscope

@@ -25,45 +25,35 @@ const QString reference = QStringLiteral(HEADSCOPE_TEST_DATA "/reference/run/");
 const QString modelOfPieces = QStringLiteral(HEADSCOPE_TEST_DATA "/../resources/models/kjv-gpt2");
 
 struct Kind {
-    ExportKind kind;
-    std::string name;
+    QString view;
     QStringList call;
 };
-
-/// What draws by options of its own.
-ExportKind kindOf(std::string_view page) {
-    return page == "heads"   ? ExportKind::Heads
-           : page == "lines" ? ExportKind::Lines
-           : page == "train" ? ExportKind::Train
-                             : ExportKind::Page;
-}
 
 const std::vector<Kind>& kinds() {
     static const std::vector<Kind> all = [] {
         std::vector<Kind> kinds{
-            {ExportKind::Compare,
-             "compare",
-             {u"--example"_s, u"ticket-learnt"_s, u"--compare"_s, u"ticket"_s}}};
+            {u"compare"_s, {u"--example"_s, u"ticket-learnt"_s, u"--compare"_s, u"ticket"_s}}};
         for (const PageEntry& entry : pageEntries()) {
             if (entry.id == "paint") // takes the options of headscope paint
                 continue;
             const PageSituation& needs = situationOf(entry.id);
-            const std::string name(entry.id);
-            QStringList call{u"--view"_s, QString::fromStdString(name)};
+            const QString view = QString::fromLatin1(entry.id);
+            QStringList call{u"--view"_s, view};
             if (needs.example)
                 call << u"--example"_s << QString::fromLatin1(needs.example);
             else
                 call << u"--model"_s << modelOfPieces << u"--text"_s
                      << QString::fromLatin1(needs.text);
-            kinds.push_back({kindOf(name), name, call});
+            kinds.push_back({view, call});
         }
         return kinds;
     }();
     return all;
 }
 
-QString viewOf(const Kind& kind) {
-    return kind.kind == ExportKind::Page ? QString::fromStdString(kind.name) : viewOf(kind.kind);
+/// Whether it is what a page draws, with the options of that and no more.
+bool isOfPage(const QString& view) {
+    return view != "heads"_L1 && view != "compare"_L1 && view != "lines"_L1 && view != "train"_L1;
 }
 
 /// What needs another example than the options around it.
@@ -85,9 +75,9 @@ struct Trial {
 };
 
 /// An option that is not here is none of a figure: it belongs to what is computed or trained.
-std::optional<Trial> trialOf(const QString& option, ExportKind kind) {
-    const bool train = kind == ExportKind::Train;
-    if (kind == ExportKind::Page && option == "compare"_L1)
+std::optional<Trial> trialOf(const QString& option, const QString& view) {
+    const bool train = view == "train"_L1;
+    if (isOfPage(view) && option == "compare"_L1)
         return Trial{{u"--compare"_s, u"stack"_s}};
     const auto with = [&](const char* value) {
         return Trial{{u"--"_s + option, QString::fromUtf8(value)}};
@@ -107,7 +97,7 @@ std::optional<Trial> trialOf(const QString& option, ExportKind kind) {
         return Trial{{u"--order"_s, u"rows"_s}, {u"--stage"_s, u"head_context"_s}};
     if (option == "progress"_L1) // of what moves
         return Trial{{u"--progress"_s, u"0.25"_s}, {u"--step"_s, u"transpose"_s}};
-    if (option == "heads"_L1 && kind == ExportKind::Page)
+    if (option == "heads"_L1 && isOfPage(view))
         return std::nullopt; // how many there are, beside inputs
     if (option == "heads"_L1 && !train)
         return with("2");
@@ -302,17 +292,18 @@ void TestExportKinds::an_option_acts_or_is_refused_data() {
     QTest::addColumn<bool>("isSwitch");
     const QList<QCommandLineOption> options = withTrainPictureOptions(exportOptions());
     for (std::size_t kind = 0; kind < kinds().size(); ++kind) {
+        const QString& view = kinds()[kind].view;
         for (const QCommandLineOption& each : options) {
             const QString option = each.names().constFirst();
             const bool isCall =
                 option == "help"_L1 || option == "out"_L1 || option == "view"_L1 ||
                 option == "example"_L1 ||
-                (option == "compare"_L1 && kinds()[kind].kind < ExportKind::Lines) ||
-                isTriedElsewhere(QString::fromStdString(kinds()[kind].name), option);
-            const bool tried = trialOf(option, kinds()[kind].kind).has_value() ||
-                               !belongsToView(u"export"_s, option, viewOf(kinds()[kind]));
+                (option == "compare"_L1 && (view == "heads"_L1 || view == "compare"_L1)) ||
+                isTriedElsewhere(view, option);
+            const bool tried =
+                trialOf(option, view).has_value() || !belongsToView(u"export"_s, option, view);
             if (!isCall && tried)
-                QTest::addRow("%s_%s", kinds()[kind].name.c_str(), qPrintable(option))
+                QTest::addRow("%s_%s", qPrintable(view), qPrintable(option))
                     << static_cast<int>(kind) << option << each.valueName().isEmpty();
         }
     }
@@ -324,31 +315,31 @@ void TestExportKinds::an_option_acts_or_is_refused() {
     const Kind& figure = kinds()[static_cast<std::size_t>(kind)];
     QFETCH(const bool, isSwitch);
     const QString alone = u"--"_s + option + (isSwitch ? QString() : u"=1"_s);
-    Trial trial = trialOf(option, figure.kind).value_or(Trial{{alone}});
-    if (option == "order"_L1 && figure.name == "layers")
+    Trial trial = trialOf(option, figure.view).value_or(Trial{{alone}});
+    if (option == "order"_L1 && figure.view == "layers"_L1)
         trial = Trial{{u"--order"_s, u"within"_s}};
-    if (option == "progress"_L1 && figure.name == "steps")
+    if (option == "progress"_L1 && figure.view == "steps"_L1)
         trial.besides.clear();
     QStringList base = figure.call;
     // Some need a model, or several sequences.
-    if (figure.kind == ExportKind::Train && option == "scope"_L1) {
+    if (figure.view == "train"_L1 && option == "scope"_L1) {
         base = {u"--view"_s, u"train"_s};
     } else if (option == "scope"_L1 || option == "sequence"_L1) {
         const bool scope = option == "scope"_L1;
         base[base.indexOf(u"--example"_s) + 1] = scope ? u"encoder-decoder"_s : u"causal-padding"_s;
-        if (figure.kind == ExportKind::Compare)
+        if (figure.view == "compare"_L1)
             base[base.indexOf(u"--compare"_s) + 1] =
                 scope ? u"encoder-decoder"_s : u"fully-masked"_s;
     }
     if (option == "words"_L1 && base.contains(u"--example"_s) &&
-        belongsToView(u"export"_s, option, viewOf(figure))) {
+        belongsToView(u"export"_s, option, figure.view)) {
         base[base.indexOf(u"--example"_s) + 1] = modelOfPieces;
         base[base.indexOf(u"--example"_s)] = u"--model"_s;
         base << u"--text"_s << u"And Nebuchadnezzar spake"_s;
     }
     const QString file = m_folder.filePath(u"figure."_s + trial.ending);
     QFile::remove(file);
-    if (!belongsToView(u"export"_s, option, viewOf(figure))) {
+    if (!belongsToView(u"export"_s, option, figure.view)) {
         const Outcome outcome = draw(base + trial.given, file);
         QCOMPARE(outcome.status, int{exitUsage});
         const QStringList lines = outcome.err.split(u'\n', Qt::SkipEmptyParts);
@@ -359,7 +350,7 @@ void TestExportKinds::an_option_acts_or_is_refused() {
         return;
     }
     base += trial.besides;
-    if (option == "stage"_L1 && figure.kind == ExportKind::Lines) { // of which it has few
+    if (option == "stage"_L1 && figure.view == "lines"_L1) { // of which it has few
         const Outcome outcome = draw(base + trial.given, file);
         QCOMPARE(outcome.status, int{exitUsage});
         QVERIFY2(outcome.err.contains(u"--view lines draws attention_weights or dropped_weights"_s),
@@ -387,7 +378,7 @@ void TestExportKinds::every_option_of_a_figure_is_tried() {
         computed << option.names().constFirst();
     for (const QCommandLineOption& option : exportOptions()) {
         const QString name = option.names().constFirst();
-        QVERIFY2(computed.contains(name) || trialOf(name, ExportKind::Heads), qPrintable(name));
+        QVERIFY2(computed.contains(name) || trialOf(name, u"heads"_s), qPrintable(name));
     }
 }
 
