@@ -47,7 +47,7 @@ inline const PageSituation& situationOf(std::string_view page) {
 inline std::unique_ptr<MainWindow> windowFor(std::string_view page) {
     const PageSituation& situation = situationOf(page);
     if (situation.example)
-        return shownWindow(findExample(situation.example)->make());
+        return shownWindow(findExample(situation.example)->source());
     auto window = shownWindow(findExample("ticket")->make());
     openCarriedModel(*window, situation.text);
     return window;

@@ -165,7 +165,7 @@ void TestAccessibleCells::keys_walk_every_page() {
     QFETCH(QString, example);
     const std::string page = QTest::currentDataTag();
     const auto window =
-        shownWindow(findExample(example.isEmpty() ? "ticket" : example.toStdString())->make());
+        shownWindow(findExample(example.isEmpty() ? "ticket" : example.toStdString())->source());
     if (example.isEmpty())
         openCarriedModel(*window);
     window->showPage(page);
