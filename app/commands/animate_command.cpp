@@ -125,7 +125,7 @@ QString chooseSteps(const Request& request, ShapesAnimation& animation) {
         const std::optional<std::size_t> found = stepNamed(journey, text.toStdString());
         if (!found)
             return u"--%1: there is no step \"%2\"; there are %3"_s.arg(
-                QLatin1String(option), text, QString::fromStdString(stepNames(journey)));
+                QLatin1String(option), text, QString::fromStdString(namesOfSteps(journey)));
         *step = *found;
     }
     if (animation.choice.from > animation.choice.to)

@@ -113,8 +113,6 @@ int animateTraining(const Call& call, QTextStream& out, QTextStream& err) {
         return failed(err, figures.error());
     if (const Status readable = checkFonts(figures->words, err); !readable)
         return failed(err, readable.error());
-    if (!figures->film)
-        return failed(err, makeError("one step was recorded: there is no film of it"));
     choice.to = figures->film->steps.size() - 1;
     if (const Status wrong = readRecords(reader, figures->film->steps, choice.from, choice.to);
         !wrong)

@@ -317,7 +317,7 @@ int exportPainting(const QStringList& arguments, QTextStream& out, QTextStream& 
     QCommandLineParser parser;
     if (const auto ended = parseOrEnd(parser, name, figureManual(), arguments, out, err))
         return *ended;
-    if (const Status useful = checkOptions({u"paint"_s, parser}); !useful)
+    if (const Status useful = checkOptions({u"paint"_s, parser, u"paint"_s}); !useful)
         return calledWrongly(err, name, printable(useful.error()));
     const Result<Output> output = readOutput(parser, pictureFiles);
     if (!output)

@@ -148,8 +148,7 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
                            request.lesson.isEmpty() && !request.training;
     if (request.prepared || asWasLeft) {
         window.prepared().show(request.prepared ? opened->extras.views[*request.prepared] : *last);
-        window.settle();
-    } else {
+    } else if (!(typed == PreparedView())) {
         // Nothing that was asked for says which view: what the example is about.
         if (!typed.page.empty() || typed.scope || typed.stage || typed.head || typed.cell)
             window.showPage(typed.page);
@@ -157,6 +156,7 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
         if (const QString wrong = showMoment(window, request); !wrong.isEmpty())
             return calledWrongly(err, name, wrong);
     }
+    window.settle();
     const QString view = QString::fromStdString(window.pages().id());
     if (const Status useful = checkOptions({name, parser, view}); !useful)
         return calledWrongly(err, name, printable(useful.error()));

@@ -64,7 +64,10 @@ constexpr auto isAdam = [](const Call& c, const QString&) {
 constexpr auto isOwnText = [](const Call& c, const QString&) {
     return !c.recipe || c.recipe->task == TaskKind::OwnText;
 };
-constexpr auto drawsFigure = [](const Call& c, const QString&) { return c.has("figure"); };
+/// Of a painting: `paint --figure`, and `export --view paint`.
+constexpr auto drawsFigure = [](const Call& c, const QString&) {
+    return c.view == "paint"_L1 || c.has("figure");
+};
 constexpr auto hasLesson = [](const Call& c, const QString&) { return c.has("lesson"); };
 
 constexpr Meaning meanings[] = {
@@ -256,7 +259,10 @@ constexpr Meaning meanings[] = {
      [](const Call& c, const QString&) { return !writesTable(c); }, "in a table", "a picture"},
     {"paint", "size dpi theme language rows-are-keys", "", drawsFigure, "without a figure",
      "--figure"},
-    {"paint", "dpi", "", [](const Call& c, const QString&) { return writesPng(c, "figure"); },
+    {"paint", "dpi", "",
+     [](const Call& c, const QString&) {
+         return writesPng(c, c.view == "paint"_L1 ? "out" : "figure");
+     },
      "where there are no pixels", "a PNG"},
     // Trainings.
     {"train", "@recipe task", "",

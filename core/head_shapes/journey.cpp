@@ -113,7 +113,7 @@ std::optional<std::size_t> stepNamed(const Journey& journey, std::string_view wa
     return std::nullopt;
 }
 
-std::string stepNames(const Journey& journey) {
+std::string namesOfSteps(const Journey& journey) {
     std::string names;
     for (std::size_t i = 0; i < journey.steps().size(); ++i) {
         const std::string name = stepName(journey, i);

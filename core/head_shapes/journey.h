@@ -112,7 +112,7 @@ std::string stepName(const Journey& journey, std::size_t step);
 /// nothing where there is no such step.
 std::optional<std::size_t> stepNamed(const Journey& journey, std::string_view wanted);
 /// "X, projection, view, …": what stepNamed() knows.
-std::string stepNames(const Journey& journey);
+std::string namesOfSteps(const Journey& journey);
 
 /// An Error where the shape of the source does not fit the path, or where the
 /// heads do not divide its last axis.

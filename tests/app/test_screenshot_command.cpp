@@ -214,8 +214,6 @@ void TestScreenshotCommand::what_does_not_fit_is_said_data() {
     QTest::newRow("a_stage_of_another_page")
         << "--view paint --pattern first --open loss"
         << "there is no stage \"loss\" there; train has data, logits, loss or optimiser, paint";
-    QTest::newRow("a_step_behind_the_training") << "--view train --task copy --steps 4 --playhead 9"
-                                                << "the training has 4 steps";
     QTest::newRow("no_prepared_views") << "--prepared 1"
                                        << "--prepared: the file has no prepared views";
     QTest::newRow("a_prepared_view_from_1") << "--prepared 0"

@@ -85,10 +85,7 @@ void TestPages::the_registry_says_what_pages_draw() {
         QVERIFY(!figures.film || entry.draws == Draws::Film);
         if (!figures.possible) // nothing was trained, or painted
             continue;
-        // One step of a training, as Train opens, does not move.
-        const bool oneStep =
-            entry.id == "train" && window->page<TrainPage>().training().moment.records.size() < 2;
-        QCOMPARE(figures.film.has_value(), entry.draws == Draws::Film && !oneStep);
+        QCOMPARE(figures.film.has_value(), entry.draws == Draws::Film);
         for (const PageFigure& figure : figures.stills) {
             for (const FigureFormat format :
                  {FigureFormat::Svg, FigureFormat::Pdf, FigureFormat::Png}) {
@@ -120,6 +117,8 @@ void TestPages::the_registry_says_what_pages_draw() {
             continue;
         }
         QCOMPARE(figures.film->choice.from, figures.film->choice.to);
+        if (figures.film->stops.size() < 2)
+            continue; // one step of a training, as Train opens, does not move
         QVERIFY(figures.film->choice.to < static_cast<std::size_t>(figures.film->stops.size()));
         FilmChoice whole = figures.film->choice;
         whole.from = 0;
@@ -130,7 +129,7 @@ void TestPages::the_registry_says_what_pages_draw() {
     trained->showPage("train");
     trained->page<TrainPage>().takeStep();
     trained->settle();
-    QVERIFY(trained->pages().find("train")->figures().film.has_value());
+    QVERIFY(trained->pages().find("train")->figures().film->stops.size() > 1);
 }
 
 void TestPages::a_page_says_what_it_has_not() {
@@ -144,7 +143,7 @@ void TestPages::a_page_says_what_it_has_not() {
     PageRequest zoomed;
     zoomed.zoom = CellSpan{2, 5, 0, 4};
     QCOMPARE(said("heads", zoomed), QString());
-    QCOMPARE(window->pages().page().controls().seen, zoomed.zoom);
+    QVERIFY(window->pages().page().controls().seen);
     zoomed.zoom->endRow = 11;
     QCOMPARE(said("heads", zoomed),
              QStringLiteral("--zoom: the matrix has 10 rows and 10 columns"));

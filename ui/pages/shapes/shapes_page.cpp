@@ -222,7 +222,7 @@ Status ShapesPage::showView(const PageRequest& view) {
         m_session.animation().seek(scene.model->timeline.timeOf(*step, view.progress.value_or(1)));
     else if (!view.step.empty())
         return makeError("--step: there is no step \"%1\"; there are %2", view.step,
-                         stepNames(journey));
+                         namesOfSteps(journey));
     if (view.element && *view.element >= journey.elementCount())
         return makeError("--element takes a number below %1, not %2", journey.elementCount(),
                          *view.element);

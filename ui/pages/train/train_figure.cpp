@@ -87,8 +87,6 @@ PageFigures trainFigures(const TrainScene& scene) {
     const Dataset& data = scene.moment.learner->data();
     figures.words = wordsOf(data.words.words()) + wordsOf(data.sourceWords.words());
     const std::size_t records = scene.moment.records.size();
-    if (records < 2)
-        return figures;
     PageFilm film;
     film.fileName = QStringLiteral("training");
     for (const auto& record : scene.moment.records) {

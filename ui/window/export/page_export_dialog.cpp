@@ -44,6 +44,8 @@ PageExportDialog::PageExportDialog(PageFigures figures, bool film, const QString
     , m_preview(new QLabel(this))
     , m_forecastLabel(new QLabel(this)) {
     setWindowTitle(tr("Export"));
+    if (m_figures.film && m_figures.film->stops.size() < 2)
+        m_figures.film.reset(); // nothing moves
     if (m_figures.film)
         m_film = m_figures.film->choice;
     declareFields();
