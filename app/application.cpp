@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "application.h"
 
-#include "scene/fonts.h"
+#include "type/fonts.h"
 #include "window/style.h"
 
 #include <new>

@@ -4,8 +4,8 @@
 #include "checkpoint/model_source.h"
 #include "experiment/experiment_run.h"
 #include "run/readable_tokens.h"
-#include "scene/fonts.h"
 #include "source/file_attention.h"
+#include "type/fonts.h"
 #include "words/missing_letters.h"
 #include "words/statements.h"
 

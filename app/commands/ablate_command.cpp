@@ -9,7 +9,7 @@
 #include "options/model_options.h"
 #include "options/option_reader.h"
 #include "support/execution.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "figure/gif_writer.h"
+#include "film/gif_writer.h"
 #include "options/option_meaning.h"
 #include "options/option_reader.h"
 #include "output.h"

@@ -16,7 +16,7 @@
 #include "options/option_meaning.h"
 #include "options/train_picture.h"
 #include "pages/heads/compare/compare_figure.h"
-#include "scene/matrix_panel.h"
+#include "scene/panels/matrix_panel.h"
 #include "shown_page.h"
 #include "words/statements.h"
 #include "workspace/workspace.h"

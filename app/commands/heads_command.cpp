@@ -11,7 +11,7 @@
 #include "options/option_reader.h"
 #include "options/run_options.h"
 #include "support/execution.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 
 namespace headscope {
 

@@ -7,10 +7,10 @@
 #include "disk/output_place.h"
 #include "display.h"
 #include "exit_code.h"
-#include "figure/timeline_film.h"
 #include "files/write_bytes.h"
+#include "film/timeline_film.h"
 #include "fonts_here.h"
-#include "formats/npy.h"
+#include "formats/npy/npy.h"
 #include "head_fit/fit_files.h"
 #include "options/option_meaning.h"
 #include "options/option_reader.h"
@@ -234,8 +234,7 @@ Status writeFigure(const PaintRequest& request, const Found& found, const QStrin
         return readable;
     PaintFigure figure = request.look;
     const DisplayOptions display = figure.scene.display;
-    figure.scene =
-        paintSceneOf(found.fit, found.run->tokens(std::string()), request.sequence - 1);
+    figure.scene = paintSceneOf(found.fit, found.run->tokens(std::string()), request.sequence - 1);
     figure.scene.display = display;
     figure.title = runTitle(found.run->origin());
     const Result<QByteArray> file = renderPainting(

@@ -3,7 +3,7 @@
 
 #include "command_line.h"
 #include "exit_code.h"
-#include "formats/torch_print.h"
+#include "formats/text/torch_print.h"
 #include "head_shapes/code_lines.h"
 #include "head_shapes/wrong_way.h"
 #include "options/option_words.h"

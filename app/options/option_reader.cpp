@@ -3,7 +3,7 @@
 
 #include "figure/figure_preset.h"
 #include "options/option_words.h"
-#include "words/range_words.h"
+#include "words/numbers/range_words.h"
 
 #include <QRegularExpression>
 

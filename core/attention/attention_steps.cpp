@@ -5,7 +5,7 @@
 #include "attention/head_attention.h"
 #include "attention/head_layout.h"
 #include "attention/linear.h"
-#include "attention/mask_tensors.h"
+#include "attention/masks/mask_tensors.h"
 #include "attention/rotary.h"
 
 #include <algorithm>

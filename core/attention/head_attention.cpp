@@ -3,7 +3,7 @@
 
 #include "arithmetic/arithmetic.h"
 #include "attention/dropout.h"
-#include "attention/mask_tensors.h"
+#include "attention/masks/mask_tensors.h"
 #include "support/parallel.h"
 #include "tensor/recipes.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attention/problem.h"
 
-#include "attention/mask_check.h"
+#include "attention/masks/mask_check.h"
 #include "attention/memory_need.h"
 #include "attention/number_check.h"
 #include "attention/typed_number_check.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "attention/config.h"
-#include "attention/mask.h"
+#include "attention/masks/mask.h"
 #include "parameters/parameters.h"
 #include "support/cancellation.h"
 #include "trace/typed_number.h"

@@ -5,13 +5,13 @@
 #include "support/execution.h"
 #include "trace/complete_trace.h"
 #include "trace/scopes.h"
-#include "transformer/feed_forward.h"
-#include "transformer/lookup.h"
-#include "transformer/norm_steps.h"
-#include "transformer/prediction.h"
-#include "transformer/residual.h"
-#include "transformer/rows.h"
-#include "transformer/stack.h"
+#include "transformer/layers/feed_forward.h"
+#include "transformer/layers/lookup.h"
+#include "transformer/layers/norm_steps.h"
+#include "transformer/layers/prediction.h"
+#include "transformer/layers/residual.h"
+#include "transformer/layers/rows.h"
+#include "transformer/layers/stack.h"
 
 #include <algorithm>
 #include <cmath>

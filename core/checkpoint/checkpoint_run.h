@@ -4,7 +4,7 @@
 #include "attention/multi_head_attention.h"
 #include "checkpoint/checkpoint.h"
 #include "trace/heads_off.h"
-#include "transformer/key_value_cache.h"
+#include "transformer/layers/key_value_cache.h"
 
 namespace headscope {
 

@@ -3,7 +3,7 @@
 
 #include "checkpoint/next_word.h"
 #include "measures/head_contributions.h"
-#include "transformer/switch_heads.h"
+#include "transformer/layers/switch_heads.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "checkpoint/logit_lens.h"
 
-#include "formats/matrix_text.h"
+#include "formats/text/matrix_text.h"
 #include "support/number_text.h"
 
 #include <algorithm>

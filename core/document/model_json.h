@@ -2,8 +2,8 @@
 #pragma once
 
 #include "experiment/choice_names.h"
+#include "experiment/edits/fitting.h"
 #include "experiment/experiment.h"
-#include "experiment/fitting.h"
 #include "json/json_fields.h"
 #include "transformer/model_parameters.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "document/pin.h"
-#include "experiment/fitting.h"
+#include "experiment/edits/fitting.h"
 #include "json/json_fields.h"
 #include "parameters/scope.h"
 #include "run/prepared_view.h"

@@ -2,7 +2,7 @@
 #include "examples/examples.h"
 
 #include "examples/make_example.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 
 #include <algorithm>
 #include <utility>

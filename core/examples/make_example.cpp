@@ -3,10 +3,10 @@
 
 #include "examples/fitted_prediction.h"
 #include "examples/learnt_example.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
+#include "experiment/edits/fitting.h"
+#include "experiment/edits/seeded_values.h"
 #include "experiment/experiment_run.h"
-#include "experiment/fitting.h"
-#include "experiment/seeded_values.h"
 
 #include <numeric>
 

@@ -3,7 +3,7 @@
 
 #include "examples/examples.h"
 #include "experiment/changed_weights.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "learning/history/learnt_evidence.h"
 #include "learning/history/learnt_tokens.h"
 #include "learning/history/taken_model.h"

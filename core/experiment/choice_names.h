@@ -2,7 +2,7 @@
 #pragma once
 
 #include "attention/config.h"
-#include "attention/mask.h"
+#include "attention/masks/mask.h"
 #include "operations/operation_info.h"
 #include "support/choice_names.h"
 #include "support/language.h"

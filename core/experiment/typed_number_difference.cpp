@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/typed_number_difference.h"
 
-#include "experiment/edit_typed_numbers.h"
+#include "experiment/edits/edit_typed_numbers.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "formats/npy.h"
+#include "formats/npy/npy.h"
 #include "formats/safetensors.h"
 #include "formats/stored_tensor.h"
 

@@ -4,7 +4,7 @@
 #include "disk/byte_source.h"
 #include "disk/file_io.h"
 #include "formats/git_lfs.h"
-#include "formats/npy_words.h"
+#include "formats/npy/npy_words.h"
 #include "json/json_guard.h"
 #include "support/utf8.h"
 

@@ -2,7 +2,7 @@
 #include "formats/trace_files.h"
 
 #include "disk/output_folder.h"
-#include "formats/npy.h"
+#include "formats/npy/npy.h"
 #include "formats/tensor_data.h"
 #include "formats/trace_json.h"
 #include "tensor/recipes.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "head_fit/descend.h"
 
-#include "experiment/seeded_values.h"
+#include "experiment/edits/seeded_values.h"
 #include "support/parallel.h"
 
 #include <algorithm>

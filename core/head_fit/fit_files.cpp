@@ -2,7 +2,7 @@
 #include "head_fit/fit_files.h"
 
 #include "disk/output_folder.h"
-#include "formats/npy.h"
+#include "formats/npy/npy.h"
 #include "formats/tensor_data.h"
 
 #include <nlohmann/json.hpp>

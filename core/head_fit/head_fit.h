@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "head_fit/verdict.h"
+#include "head_fit/limit/verdict.h"
 
 namespace headscope {
 

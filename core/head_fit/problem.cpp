@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "head_fit/problem.h"
 
-#include "transformer/positional_encoding.h"
+#include "transformer/layers/positional_encoding.h"
 
 #include <algorithm>
 #include <cmath>

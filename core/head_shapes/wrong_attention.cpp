@@ -2,7 +2,7 @@
 #include "head_shapes/wrong_attention.h"
 
 #include "attention/head_attention.h"
-#include "attention/mask_tensors.h"
+#include "attention/masks/mask_tensors.h"
 #include "head_shapes/trace_journeys.h"
 
 #include <algorithm>

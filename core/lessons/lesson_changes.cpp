@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/lesson_changes.h"
 
-#include "experiment/edit.h"
-#include "experiment/edit_typed_numbers.h"
+#include "experiment/edits/edit.h"
+#include "experiment/edits/edit_typed_numbers.h"
 
 #include <algorithm>
 #include <array>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/lesson_edits.h"
 
-#include "attention/mask_combination.h"
+#include "attention/masks/mask_combination.h"
 #include "checkpoint/model_source.h"
 #include "experiment/choice_names.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "lessons/lesson_changes.h"
 
 #include <algorithm>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "opening/experiment_files.h"
 
-#include "attention/mask_combination.h"
+#include "attention/masks/mask_combination.h"
 #include "attention/number_check.h"
 #include "checkpoint/model_source.h"
 #include "disk/file_io.h"
 #include "document/experiment_json.h"
 #include "experiment/choice_names.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
+#include "experiment/edits/fitting.h"
 #include "experiment/experiment_run.h"
-#include "experiment/fitting.h"
 #include "formats/other_file.h"
 #include "formats/safetensors.h"
 #include "formats/tensor_file.h"

@@ -3,9 +3,9 @@
 
 #include "document/document_extras.h"
 #include "experiment/experiment.h"
+#include "opening/layers_state_dict.h"
 #include "source/file_attention.h"
 #include "trace/heads_off.h"
-#include "transformer/layers_state_dict.h"
 
 #include <span>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "opening/read_mask.h"
 
-#include "attention/mask_check.h"
-#include "attention/mask_combination.h"
-#include "experiment/fitting.h"
+#include "attention/masks/mask_check.h"
+#include "attention/masks/mask_combination.h"
+#include "experiment/edits/fitting.h"
 #include "formats/tensor_file.h"
 #include "opening/mask_question.h"
 #include "source/array_file.h"

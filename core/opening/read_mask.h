@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "attention/mask_tensors.h"
+#include "attention/masks/mask_tensors.h"
 #include "support/result.h"
 
 #include <string>

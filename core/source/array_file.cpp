@@ -2,8 +2,8 @@
 #include "source/array_file.h"
 
 #include "disk/file_io.h"
-#include "formats/npy.h"
-#include "formats/npy_words.h"
+#include "formats/npy/npy.h"
+#include "formats/npy/npy_words.h"
 #include "formats/other_file.h"
 #include "formats/safetensors.h"
 #include "formats/safetensors_header.h"

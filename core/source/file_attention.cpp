@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "source/file_attention.h"
 
+#include "characters/characters.h"
 #include "measures/attention_head.h"
 #include "run/analyses.h"
 #include "run/finished_attention.h"
 #include "run/readable_tokens.h"
-#include "tokenizers/characters.h"
 
 #include <algorithm>
 #include <array>

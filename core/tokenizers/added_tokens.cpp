@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tokenizers/added_tokens.h"
 
-#include "tokenizers/characters.h"
+#include "characters/characters.h"
 
 namespace headscope {
 

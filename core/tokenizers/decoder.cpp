@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tokenizers/decoder.h"
 
+#include "characters/characters.h"
 #include "support/utf8.h"
-#include "tokenizers/characters.h"
 #include "tokenizers/tokenizer_fields.h"
 
 #include <nlohmann/json.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tokenizers/normalizer.h"
 
+#include "characters/characters.h"
 #include "tokenizers/character_map.h"
-#include "tokenizers/characters.h"
 #include "tokenizers/tokenizer_fields.h"
 
 #include <nlohmann/json.hpp>

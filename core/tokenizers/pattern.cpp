@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tokenizers/pattern.h"
 
+#include "characters/later_characters.h"
 #include "support/utf8.h"
-#include "tokenizers/later_characters.h"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>

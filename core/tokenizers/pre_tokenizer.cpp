@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tokenizers/pre_tokenizer.h"
 
-#include "tokenizers/characters.h"
+#include "characters/characters.h"
 #include "tokenizers/normalizer.h"
 #include "tokenizers/tokenizer_fields.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tokenizers/tokenizer.h"
 
+#include "characters/characters.h"
 #include "support/utf8.h"
-#include "tokenizers/characters.h"
 #include "tokenizers/tokenizer_parts.h"
 
 namespace headscope {

@@ -2,7 +2,7 @@
 #include "transformer/run_model.h"
 
 #include "trace/complete_trace.h"
-#include "transformer/model_steps.h"
+#include "transformer/layers/model_steps.h"
 
 namespace headscope {
 

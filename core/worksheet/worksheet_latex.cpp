@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worksheet/worksheet_latex.h"
 
-#include "formats/latex_text.h"
+#include "formats/text/latex_text.h"
 
 #include <algorithm>
 #include <utility>

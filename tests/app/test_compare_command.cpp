@@ -4,7 +4,7 @@
 #include "document/experiment_json.h"
 #include "examples/examples.h"
 #include "exit_code.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "support/command_call.h"
 #include "support/file_texts.h"
 #include "support/test_program.h"

@@ -3,7 +3,7 @@
 #include "examples/origin.h"
 #include "exit_code.h"
 #include "experiment/experiment_run.h"
-#include "formats/npy.h"
+#include "formats/npy/npy.h"
 #include "formats/safetensors.h"
 #include "scene/palette.h"
 #include "support/command_call.h"

@@ -3,7 +3,7 @@
 // both languages, and none that is gone; its links lead somewhere; its command lines run.
 #include "examples/examples.h"
 #include "figure/figure.h"
-#include "formats/matrix_text.h"
+#include "formats/text/matrix_text.h"
 #include "handbook/handbook.h"
 #include "pages/page.h"
 #include "pages/registry.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "examples/examples.h"
 #include "exit_code.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "experiment/experiment_run.h"
-#include "formats/npy.h"
+#include "formats/npy/npy.h"
 #include "measures/head_measures.h"
 #include "pages/layers/layers_measures.h"
 #include "source/source_json.h"

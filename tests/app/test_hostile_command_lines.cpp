@@ -2,7 +2,7 @@
 #include "command_line.h"
 #include "commands/worksheet_command.h"
 #include "exit_code.h"
-#include "formats/npy.h"
+#include "formats/npy/npy.h"
 #include "formats/safetensors.h"
 #include "options/export_options.h"
 #include "options/shapes_options.h"

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window and every command open the same files, and make the same of them.
-#include "controls/token_edit.h"
 #include "document/experiment_json.h"
 #include "editors/setup_panel.h"
+#include "editors/token_edit.h"
 #include "examples/examples.h"
 #include "exit_code.h"
-#include "formats/npy.h"
+#include "formats/npy/npy.h"
 #include "support/command_call.h"
 #include "support/experiment_from_json.h"
 #include "support/file_bytes.h"
 #include "support/tensor_files.h"
 #include "support/test_program.h"
 #include "window/frame/status_line.h"
-#include "window/frame/weights_bar.h"
 #include "window/main_window.h"
+#include "window/notices/weights_bar.h"
 
 #include <QApplication>
 #include <QComboBox>

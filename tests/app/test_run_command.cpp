@@ -4,7 +4,7 @@
 #include "examples/examples.h"
 #include "exit_code.h"
 #include "experiment/experiment_run.h"
-#include "formats/npy.h"
+#include "formats/npy/npy.h"
 #include "formats/safetensors.h"
 #include "formats/trace_json.h"
 #include "support/command_call.h"

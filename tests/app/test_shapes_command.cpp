@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "examples/examples.h"
 #include "exit_code.h"
-#include "formats/torch_print.h"
+#include "formats/text/torch_print.h"
 #include "support/command_call.h"
 #include "support/test_program.h"
 #include "transformer/run_model.h"

@@ -3,7 +3,7 @@
 // program starts itself once more as the one that dies.
 #include "application.h"
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "recovery/recovery_question.h"
 #include "support/answer_dialog.h"
 #include "support/crash_handler.h"

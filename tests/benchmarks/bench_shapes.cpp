@@ -3,7 +3,7 @@
 // frames take at most p50 milliseconds, 99 of 100 at most p99. Beside the time of the
 // wall the processor's time of the painting thread, for machines that do more at once.
 #include "pages/shapes/shapes_canvas.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 
 #include <QApplication>
 #include <QElapsedTimer>

@@ -5,10 +5,10 @@
 // the longest single one is told beside it.
 #include "attention/multi_head_attention.h"
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "pages/steps/steps_page.h"
-#include "scene/fonts.h"
 #include "support/edits.h"
+#include "type/fonts.h"
 #include "window/main_window.h"
 
 #include <QApplication>

@@ -2,7 +2,7 @@
 // From an edit to the new trace, and to the new frame of the whole window.
 #include "attention/multi_head_attention.h"
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "pages/layers/layers_bar.h"
@@ -12,8 +12,8 @@
 #include "pages/lines/lines_view.h"
 #include "pages/text/text_page.h"
 #include "pages/text/text_view.h"
-#include "scene/fonts.h"
 #include "support/edits.h"
+#include "type/fonts.h"
 #include "window/main_window.h"
 #include "window/style.h"
 

@@ -5,12 +5,12 @@
 // not wanted any more gives way. Both as tables: a line each, columns by tabs, # before words.
 //   stalls [TOKENS [HEADS [D_MODEL]]]
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
-#include "scene/fonts.h"
 #include "support/edits.h"
 #include "support/execution.h"
+#include "type/fonts.h"
 #include "window/actions.h"
 #include "window/export/figure_export.h"
 #include "window/main_window.h"

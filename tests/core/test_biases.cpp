@@ -2,7 +2,7 @@
 #include "attention/multi_head_attention.h"
 #include "document/experiment_json.h"
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "support/edits.h"
 #include "support/experiment_from_json.h"
 #include "support/parameter_paths.h"

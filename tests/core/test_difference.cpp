@@ -2,8 +2,8 @@
 // What lies between two experiments, as single changes.
 #include "examples/examples.h"
 #include "experiment/difference.h"
-#include "experiment/edit.h"
-#include "experiment/edit_typed_numbers.h"
+#include "experiment/edits/edit.h"
+#include "experiment/edits/edit_typed_numbers.h"
 #include "support/edits.h"
 #include "support/example.h"
 #include "support/random_experiment.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attention/multi_head_attention.h"
 #include "examples/examples.h"
-#include "experiment/edit.h"
-#include "experiment/new_rows.h"
-#include "experiment/seeded_values.h"
+#include "experiment/edits/edit.h"
+#include "experiment/edits/new_rows.h"
+#include "experiment/edits/seeded_values.h"
 #include "support/edits.h"
 #include "support/example.h"
 #include "support/numbers.h"

@@ -2,7 +2,7 @@
 // Edits of masks by place, of fully masked rows and of the layouts.
 #include "attention/multi_head_attention.h"
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "support/example.h"
 #include "support/test_program.h"
 #include "support/trace_of.h"

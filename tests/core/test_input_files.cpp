@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/experiment_run.h"
-#include "formats/npy.h"
+#include "formats/npy/npy.h"
 #include "formats/safetensors.h"
 #include "formats/tensor_data.h"
 #include "opening/experiment_files.h"

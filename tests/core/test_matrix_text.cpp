@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A matrix as text: what is read back is what was written, number for number.
-#include "formats/matrix_text.h"
-#include "formats/npy.h"
-#include "formats/tensor_csv.h"
+#include "formats/npy/npy.h"
+#include "formats/text/matrix_text.h"
+#include "formats/text/tensor_csv.h"
 #include "support/numbers.h"
 #include "support/tensor_files.h"
 #include "support/test_program.h"

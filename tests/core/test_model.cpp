@@ -7,9 +7,9 @@
 #include "support/parameter_paths.h"
 #include "support/random_model.h"
 #include "support/test_program.h"
+#include "transformer/layers/norm.h"
+#include "transformer/layers/positional_encoding.h"
 #include "transformer/model_memory.h"
-#include "transformer/norm.h"
-#include "transformer/positional_encoding.h"
 
 #include <QtTest>
 

@@ -2,7 +2,7 @@
 // Edits of models: pure functions that keep what overlaps.
 #include "document/experiment_json.h"
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "support/edits.h"
 #include "support/example.h"
 #include "support/experiment_from_json.h"

@@ -5,8 +5,8 @@
 #include "support/random_model.h"
 #include "support/test_program.h"
 #include "support/trace_of.h"
-#include "transformer/positional_encoding.h"
-#include "transformer/stack.h"
+#include "transformer/layers/positional_encoding.h"
+#include "transformer/layers/stack.h"
 
 #include <QtTest>
 #include <rapidcheck.h>

@@ -6,7 +6,7 @@
 #include "support/reference_difference.h"
 #include "support/reference_model.h"
 #include "support/test_program.h"
-#include "transformer/norm.h"
+#include "transformer/layers/norm.h"
 
 #include <QtTest>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "formats/npy.h"
+#include "formats/npy/npy.h"
 #include "support/file_bytes.h"
 #include "support/largest_allocation.h"
 #include "support/tensor_files.h"

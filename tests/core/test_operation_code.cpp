@@ -2,7 +2,7 @@
 // The lines of every operation. They stand in tests/reference/steps, where make_code_lines.py
 // writes them after it ran each on its operands and found the trace's numbers.
 #include "attention/multi_head_attention.h"
-#include "formats/npy.h"
+#include "formats/npy/npy.h"
 #include "steps/computed_steps.h"
 #include "steps/head_sum.h"
 #include "steps/operation_code.h"

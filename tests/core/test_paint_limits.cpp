@@ -2,7 +2,7 @@
 #include "arithmetic/precise.h"
 #include "head_fit/head_fit.h"
 #include "head_fit/key_plane.h"
-#include "head_fit/row_space.h"
+#include "head_fit/limit/row_space.h"
 #include "support/test_program.h"
 #include "support/ticket_painting.h"
 

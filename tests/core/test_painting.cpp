@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "head_fit/head_fit.h"
 #include "support/test_program.h"
 #include "support/ticket_painting.h"

@@ -2,7 +2,7 @@
 // Painted heads against PyTorch in float64: attention, loss, gradients, forty steps of
 // torch.optim.Adam, and the limit that L-BFGS finds (make_reference_painting.py).
 #include "head_fit/head_descent.h"
-#include "head_fit/optimum.h"
+#include "head_fit/limit/optimum.h"
 #include "support/reference_file.h"
 #include "support/test_program.h"
 

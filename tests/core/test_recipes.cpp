@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "examples/examples.h"
 #include "experiment/compact_experiment.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "experiment/given_tensors.h"
 #include "support/edits.h"
 #include "support/test_program.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "examples/examples.h"
 #include "examples/origin.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "run/finished_attention.h"
 #include "support/finished_run.h"
 #include "support/test_program.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "attention/state_dict.h"
+#include "opening/state_dict.h"
 #include "support/test_program.h"
 
 #include <QtTest>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "formats/torch_print.h"
+#include "formats/text/torch_print.h"
 #include "support/test_program.h"
 
 #include <QDir>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "disk/output_folder.h"
-#include "formats/npy.h"
+#include "formats/npy/npy.h"
 #include "formats/trace_files.h"
 #include "formats/trace_json.h"
 #include "support/file_bytes.h"

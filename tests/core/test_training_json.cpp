@@ -5,7 +5,7 @@
 #include "examples/examples.h"
 #include "experiment/experiment_run.h"
 #include "formats/base64.h"
-#include "formats/deflate.h"
+#include "learning/history/deflate.h"
 #include "learning/history/number_packing.h"
 #include "learning/history/training_json.h"
 #include "source/source_json.h"

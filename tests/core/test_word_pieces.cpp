@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "characters/characters.h"
 #include "measures/word_pieces.h"
 #include "support/file_bytes.h"
 #include "support/test_program.h"
-#include "tokenizers/characters.h"
 #include "tokenizers/pattern.h"
 #include "tokenizers/tokenizer_folder.h"
 #include "tokenizers/tokenizer_json.h"

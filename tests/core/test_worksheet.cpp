@@ -2,7 +2,7 @@
 // Sheets of random experiments, solved by somebody who sees nothing but the paper.
 #include "attention/multi_head_attention.h"
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "support/printed_line.h"
 #include "support/random_problem.h"
 #include "support/test_program.h"

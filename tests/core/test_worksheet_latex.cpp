@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "examples/examples.h"
-#include "experiment/edit.h"
-#include "formats/latex_text.h"
+#include "experiment/edits/edit.h"
+#include "formats/text/latex_text.h"
 #include "support/test_program.h"
 #include "transformer/run_model.h"
 #include "worksheet/worksheet_cut.h"

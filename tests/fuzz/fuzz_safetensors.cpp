@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "attention/state_dict.h"
 #include "formats/safetensors.h"
+#include "opening/state_dict.h"
 
 #include <cstdlib>
 

@@ -3,7 +3,7 @@
 // A failure prints its seed and every step; --seeds N --steps M does the same again.
 #include "monkey.h"
 
-#include "scene/fonts.h"
+#include "type/fonts.h"
 #include "window/style.h"
 
 #include <QApplication>

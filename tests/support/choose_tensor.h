@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "controls/math_combo_box.h"
-#include "editors/tensor_panel.h"
+#include "editors/tensors/math_combo_box.h"
+#include "editors/tensors/tensor_panel.h"
 
 namespace headscope::testing {
 

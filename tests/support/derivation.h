@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "inspector/derivation.h"
-#include "inspector/panel_cache.h"
+#include "inspector/derivation/derivation.h"
+#include "inspector/derivation/panel_cache.h"
 
 namespace headscope::testing {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "inspector/derivation.h"
+#include "inspector/derivation/derivation.h"
 #include "support/inspector_scenes.h"
 
 #include <algorithm>

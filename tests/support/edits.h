@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 
 /// Edits of plain attention, as tests write them.
 namespace headscope::testing {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "figure/figure.h"
-#include "scene/matrix_panel.h"
+#include "scene/panels/matrix_panel.h"
 
 #include <cmath>
 #include <limits>

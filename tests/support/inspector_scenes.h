@@ -3,9 +3,9 @@
 
 #include "attention/multi_head_attention.h"
 #include "examples/origin.h"
-#include "experiment/edit.h"
-#include "inspector/trace_walk.h"
-#include "scene/matrix_panel.h"
+#include "experiment/edits/edit.h"
+#include "inspector/derivation/trace_walk.h"
+#include "scene/panels/matrix_panel.h"
 #include "scene/scene.h"
 #include "support/edits.h"
 #include "support/example.h"

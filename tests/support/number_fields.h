@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "controls/spin_boxes.h"
+#include "forms/spin_boxes.h"
 
 #include <QKeyEvent>
 #include <QLineEdit>

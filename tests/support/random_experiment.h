@@ -2,8 +2,8 @@
 #pragma once
 
 #include "examples/examples.h"
-#include "experiment/edit.h"
-#include "experiment/edit_typed_numbers.h"
+#include "experiment/edits/edit.h"
+#include "experiment/edits/edit_typed_numbers.h"
 #include "support/edits.h"
 #include "support/random_activation.h"
 #include "transformer/attention_sizes.h"

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "disk/file_io.h"
-#include "formats/npy.h"
+#include "formats/npy/npy.h"
 #include "formats/safetensors.h"
-#include "formats/tensor_csv.h"
+#include "formats/text/tensor_csv.h"
 
 /// Tensors as files that tests read.
 namespace headscope::testing {

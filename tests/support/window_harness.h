@@ -7,7 +7,7 @@
 #include "lessons/slide/lesson_slide.h"
 #include "pages/paint/paint_page.h"
 #include "pages/paint/paint_session.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 #include "window/main_window.h"
 #include "window/style.h"
 

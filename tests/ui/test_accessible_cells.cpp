@@ -2,14 +2,14 @@
 // Who cannot see walks the cells of every page: as tables, with the words of rows and columns.
 #include "cells/cell_table.h"
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "pages/heads/compare/compare_view.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "pages/registry.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 
 #include <QAccessible>
 #include <QtTest>

@@ -3,7 +3,7 @@
 // inspector, in figures.
 #include "comparison/compared_block.h"
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "figure/figure.h"
 #include "pages/layers/layers_page.h"
 #include "scene/block_cut.h"

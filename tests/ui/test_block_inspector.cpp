@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every operation around attention says how its numbers came to be.
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "support/derivation.h"
 #include "support/derivation_rows.h"
 #include "support/edits.h"
 #include "support/model_scenes.h"
 #include "support/test_program.h"
 #include "transformer/run_model.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 
 #include <QApplication>
 #include <QRegularExpression>

@@ -2,10 +2,10 @@
 // What is no number of the computation looks like none: padding, masked keys, dropped
 // weights; in the matrix, the sums, the first question, the inspector and the figure.
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "experiment/experiment_run.h"
 #include "figure/figure_content.h"
-#include "inspector/derivation.h"
+#include "inspector/derivation/derivation.h"
 #include "pages/heads/heads_view.h"
 #include "painters/matrix_painter.h"
 #include "support/derivation.h"
@@ -14,7 +14,7 @@
 #include "support/model_scenes.h"
 #include "support/test_program.h"
 #include "window/frame/status_line.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 #include "workspace/workspace.h"
 
 #include <QApplication>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Small things of the window: recent files, motion, boxes that let go of the keys, captions.
-#include "controls/fold_section.h"
-#include "controls/math_combo_box.h"
 #include "disk/file_io.h"
 #include "document/experiment_json.h"
-#include "editors/tensor_panel.h"
+#include "editors/tensors/math_combo_box.h"
+#include "editors/tensors/tensor_panel.h"
 #include "examples/examples.h"
+#include "forms/fold_section.h"
 #include "pages/heads/heads_view.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "inspector/derivation_geometry.h"
-#include "scene/fonts.h"
+#include "inspector/derivation/derivation_geometry.h"
 #include "support/derivation.h"
 #include "support/derivation_rows.h"
 #include "support/test_program.h"
-#include "words/math_text.h"
-#include "words/number_format.h"
-#include "words/wrapped_text.h"
+#include "type/fonts.h"
+#include "type/math_text.h"
+#include "type/wrapped_text.h"
+#include "words/numbers/number_format.h"
 
 #include <QApplication>
 #include <QtTest>

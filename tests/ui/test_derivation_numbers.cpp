@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "experiment/edit_typed_numbers.h"
-#include "inspector/trace_walk.h"
+#include "experiment/edits/edit_typed_numbers.h"
+#include "inspector/derivation/trace_walk.h"
 #include "support/derivation.h"
 #include "support/derivation_rows.h"
 #include "support/inspector_scenes.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the history keeps, and which file a state belongs to.
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "support/edits.h"
 #include "support/example.h"
 #include "support/test_program.h"

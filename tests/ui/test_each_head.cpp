@@ -2,7 +2,7 @@
 // What each head looks at: the second page of the inspector.
 #include "controls/segmented_control.h"
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "inspector/each_head_view.h"
 #include "inspector/inspector.h"
 #include "pages/lines/lines_bar.h"

@@ -2,12 +2,12 @@
 // Every action and every key before the first picture exists, and while a newer one
 // is being computed; and every kind of data that can be pasted into a text.
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "pages/heads/heads_view.h"
-#include "scene/fonts.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "support/window_watch.h"
+#include "type/fonts.h"
 #include "window/main_window.h"
 #include "window/style.h"
 

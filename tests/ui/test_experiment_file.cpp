@@ -3,7 +3,7 @@
 #include "disk/file_io.h"
 #include "document/experiment_json.h"
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "support/answer_dialog.h"
 #include "support/edits.h"
 #include "support/example.h"

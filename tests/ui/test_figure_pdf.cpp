@@ -2,9 +2,9 @@
 #include "figure/colour_glyphs.h"
 #include "figure/figure.h"
 #include "figure/figure_text.h"
-#include "scene/fonts.h"
 #include "support/figure_scenes.h"
 #include "support/test_program.h"
+#include "type/fonts.h"
 
 #include <QApplication>
 #include <QPainter>

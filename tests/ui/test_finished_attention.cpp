@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "controls/token_edit.h"
 #include "editors/attention_panel.h"
 #include "editors/setup_panel.h"
+#include "editors/token_edit.h"
 #include "examples/examples.h"
 #include "experiment/experiment_run.h"
 #include "figure/figure.h"
-#include "formats/npy.h"
+#include "formats/npy/npy.h"
 #include "formats/safetensors.h"
-#include "inspector/derivation.h"
+#include "inspector/derivation/derivation.h"
 #include "opening/experiment_files.h"
 #include "pages/heads/heads_view.h"
 #include "recovery/recovery_content.h"
@@ -25,10 +25,10 @@
 #include "transformer/run_model.h"
 #include "window/files/experiment_file.h"
 #include "window/files/recent_files.h"
-#include "window/frame/axes_bar.h"
 #include "window/frame/page_stack.h"
 #include "window/frame/status_line.h"
-#include "window/frame/weights_bar.h"
+#include "window/notices/axes_bar.h"
+#include "window/notices/weights_bar.h"
 
 #include <QApplication>
 #include <QComboBox>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The writer of GIFs by itself: Qt's own reader, which shares no code with it, reads them back.
-#include "figure/gif_forecast.h"
-#include "figure/gif_palette.h"
-#include "figure/gif_writer.h"
+#include "film/gif_forecast.h"
+#include "film/gif_palette.h"
+#include "film/gif_writer.h"
 #include "pages/shapes/shapes_animation.h"
 #include "support/test_program.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The enlarged matrix from closer by: wheel, drag, keys, minimap; and what is drawn and said.
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "pages/heads/heads_sums.h"
 #include "pages/heads/heads_view.h"
 #include "plots/matrix_plot.h"
@@ -9,7 +9,7 @@
 #include "support/edits.h"
 #include "support/test_program.h"
 #include "words/language.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 #include "workspace/workspace.h"
 
 #include <QApplication>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "inspector/derivation_view.h"
+#include "inspector/derivation/derivation_view.h"
 #include "inspector/inspector.h"
 #include "plots/row_chart.h"
 #include "support/inspector_scenes.h"

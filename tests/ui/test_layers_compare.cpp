@@ -2,7 +2,7 @@
 // Two states beside each other in every head of every layer.
 #include "controls/segmented_control.h"
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "pages/heads/compare/compare_view.h"
 #include "pages/heads/heads_page.h"
 #include "pages/layers/head_preview.h"

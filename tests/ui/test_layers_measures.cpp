@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What stands under the heads of the overview, and the order that it puts them in.
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "inspector/each_head.h"
 #include "pages/layers/head_preview.h"
 #include "pages/layers/layers_bar.h"

@@ -4,7 +4,7 @@
 #include "examples/examples.h"
 #include "examples/learnt_example.h"
 #include "examples/origin.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "experiment/experiment_run.h"
 #include "learning/history/learnt_evidence.h"
 #include "learning/history/learnt_tokens.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A lesson in the window, with the hands of whoever plays it.
 #include "controls/segmented_control.h"
-#include "controls/spin_boxes.h"
 #include "editors/setup_panel.h"
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
+#include "forms/spin_boxes.h"
 #include "lessons/lesson_dots.h"
 #include "lessons/lesson_neighbours.h"
 #include "lessons/lesson_panel.h"
@@ -19,7 +19,7 @@
 #include "pages/heads/heads_view.h"
 #include "pages/shapes/shapes_page.h"
 #include "pages/shapes/shapes_session.h"
-#include "scene/matrix_panel.h"
+#include "scene/panels/matrix_panel.h"
 #include "support/edits.h"
 #include "support/lesson_rows.h"
 #include "support/test_program.h"
@@ -28,8 +28,8 @@
 #include "window/actions.h"
 #include "window/frame/left_side.h"
 #include "window/frame/page_stack.h"
-#include "words/formula.h"
-#include "words/number_format.h"
+#include "words/numbers/formula.h"
+#include "words/numbers/number_format.h"
 
 #include <QApplication>
 #include <QButtonGroup>

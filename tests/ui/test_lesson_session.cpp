@@ -3,7 +3,7 @@
 #include "checkpoint/model_source.h"
 #include "editors/setup_panel.h"
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "lessons/choice_answer.h"
 #include "lessons/lesson_next_words.h"
 #include "lessons/lesson_panel.h"

@@ -2,7 +2,7 @@
 // A walk through all questions of all lessons, in the window and on the projector: no text lies on
 // another one, none is cut, and what is asked is to be seen.
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "lessons/lesson_panel.h"
 #include "lessons/lesson_session.h"
 #include "lessons/lessons.h"

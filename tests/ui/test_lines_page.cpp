@@ -2,7 +2,7 @@
 // The Lines page in the window, driven by mouse and keys.
 #include "controls/segmented_control.h"
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "pages/lines/lines_bar.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "pages/lines/lines_figure.h"
 #include "pages/lines/lines_picture.h"
 #include "pages/lines/lines_sheet.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Taking a matrix out of the window: what the clipboard holds is what the trace holds.
 #include "examples/examples.h"
-#include "experiment/edit.h"
-#include "formats/npy.h"
+#include "experiment/edits/edit.h"
+#include "formats/npy/npy.h"
 #include "pages/heads/compare/compare_content.h"
 #include "pages/heads/compare/compare_view.h"
 #include "pages/heads/heads_page.h"

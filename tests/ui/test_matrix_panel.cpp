@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "scene/matrix_panel.h"
+#include "scene/panels/matrix_panel.h"
 
-#include "scene/fonts.h"
 #include "scene/stage.h"
 #include "scene/value_range.h"
 #include "support/numbers.h"
 #include "support/test_program.h"
-#include "words/label_place.h"
+#include "type/fonts.h"
+#include "type/label_place.h"
 #include "words/missing_letters.h"
 #include "words/statements.h"
 

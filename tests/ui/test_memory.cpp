@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "editors/tensor_panel.h"
+#include "editors/tensors/tensor_panel.h"
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "experiment/given_tensors.h"
 #include "pages/shapes/shapes_page.h"
 #include "support/choose_tensor.h"

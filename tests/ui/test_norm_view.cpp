@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cells/number_editor.h"
 #include "checkpoint/model_source.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "pages/norm/norm_view.h"
 #include "scene/value_range.h"
 #include "transformer/run_model.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/numbers.h"
 #include "support/test_program.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 
 #include <QtTest>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "controls/number_input.h"
+#include "forms/number_input.h"
 #include "support/test_program.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 
 #include <QtTest>
 #include <rapidcheck.h>

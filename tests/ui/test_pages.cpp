@@ -4,10 +4,10 @@
 #include "support/window_harness.h"
 
 #include "attention/multi_head_attention.h"
-#include "editors/tensor_panel.h"
+#include "editors/tensors/tensor_panel.h"
 #include "examples/examples.h"
 #include "examples/origin.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "experiment/experiment_run.h"
 #include "jobs/animation.h"
 #include "jobs/playback.h"

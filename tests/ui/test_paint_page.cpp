@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Paint page in the window: strokes, the search that follows them, what is said of it, and
 // the way into the experiment.
-#include "controls/field_row.h"
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
+#include "forms/field_row.h"
 #include "head_fit/presets.h"
 #include "pages/paint/paint_findings.h"
 #include "pages/paint/paint_page.h"
@@ -11,12 +11,12 @@
 #include "pages/paint/paint_view.h"
 #include "pages/paint/paint_words.h"
 #include "plots/descent_plot.h"
-#include "scene/fonts.h"
 #include "support/answer_dialog.h"
 #include "support/edits.h"
 #include "support/test_program.h"
 #include "support/text_probe.h"
 #include "support/window_harness.h"
+#include "type/fonts.h"
 #include "window/appearance.h"
 #include "window/frame/status_line.h"
 #include "window/main_window.h"

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The strip of the Paint page and what its stops open, Step and Reset, and the turned drawing.
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "pages/paint/paint_findings.h"
-#include "pages/paint/paint_matrices.h"
 #include "pages/paint/paint_page.h"
 #include "pages/paint/paint_panel.h"
 #include "pages/paint/paint_stops.h"
 #include "pages/paint/paint_view.h"
 #include "pages/paint/paint_words.h"
-#include "scene/fonts.h"
+#include "pages/paint/picture/paint_matrices.h"
 #include "support/edits.h"
 #include "support/page_files.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
+#include "type/fonts.h"
 #include "window/main_window.h"
 #include "window/style.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 
 #include <QAbstractButton>
 #include <QApplication>

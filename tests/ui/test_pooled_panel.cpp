@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "scene/pooled_panel.h"
+#include "scene/panels/pooled_panel.h"
 #include "scene/prepared_stage.h"
 #include "support/numbers.h"
 #include "support/test_program.h"

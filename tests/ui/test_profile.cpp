@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which controls a class is given: the file's profile, the menu, what is refused.
-#include "controls/spin_boxes.h"
-#include "controls/token_edit.h"
 #include "disk/file_io.h"
 #include "document/experiment_json.h"
 #include "editors/mask_panel.h"
 #include "editors/setup_panel.h"
-#include "editors/tensor_panel.h"
+#include "editors/tensors/tensor_panel.h"
+#include "editors/token_edit.h"
 #include "examples/examples.h"
+#include "forms/spin_boxes.h"
 #include "support/experiment_from_json.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"

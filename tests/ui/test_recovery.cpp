@@ -2,7 +2,7 @@
 // What is unsaved is on the disk, and is offered once it is nobody's.
 #include "disk/file_io.h"
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "recovery/recovery.h"
 #include "recovery/recovery_question.h"
 #include "support/answer_dialog.h"

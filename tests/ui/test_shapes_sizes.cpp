@@ -2,12 +2,12 @@
 // Sizes that are typed in the Shapes view change the experiment in these sizes and
 // in no others.
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "pages/shapes/shapes_page.h"
 #include "pages/shapes/shapes_panel.h"
-#include "scene/fonts.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
+#include "type/fonts.h"
 #include "window/main_window.h"
 #include "window/style.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Shapes view in the window: keys, edits in the middle of a move, languages, themes.
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "pages/heads/heads_view.h"
 #include "pages/shapes/picture/block_painter.h"
 #include "pages/shapes/picture/pointed_rings.h"
@@ -9,18 +9,18 @@
 #include "pages/shapes/shapes_page.h"
 #include "pages/shapes/shapes_view.h"
 #include "pages/shapes/shapes_words.h"
-#include "scene/fonts.h"
 #include "strip/pipeline_strip.h"
 #include "support/edits.h"
 #include "support/test_program.h"
 #include "support/text_probe.h"
 #include "support/window_harness.h"
+#include "type/fonts.h"
 #include "window/appearance.h"
 #include "window/frame/page_stack.h"
 #include "window/main_window.h"
 #include "window/style.h"
 #include "words/error_text.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 
 #include <QApplication>
 #include <QScrollBar>

@@ -2,15 +2,15 @@
 // The softmax of a row as columns: the places of its parts over all sizes, and what is written on
 // them against the trace.
 #include "attention/multi_head_attention.h"
-#include "pages/steps/softmax_painter.h"
-#include "pages/steps/softmax_words.h"
+#include "pages/steps/softmax/softmax_painter.h"
+#include "pages/steps/softmax/softmax_words.h"
 #include "run/run.h"
 #include "support/printed_line.h"
 #include "support/random_problem.h"
 #include "support/test_program.h"
 #include "support/text_probe.h"
 #include "words/asked_words.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 #include "words/typed_number_text.h"
 
 #include <QApplication>

@@ -2,7 +2,7 @@
 // Walks every stage of every block of every example in both languages, and compares what
 // strip, title, inspector, figure and status line say with each other and with the numbers.
 #include "examples/origin.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "figure/figure_content.h"
 #include "pages/heads/heads_view.h"
 #include "strip/pipeline_strip.h"
@@ -13,8 +13,8 @@
 #include "transformer/run_model.h"
 #include "window/frame/status_line.h"
 #include "words/language.h"
-#include "words/number_format.h"
-#include "words/range_words.h"
+#include "words/numbers/number_format.h"
+#include "words/numbers/range_words.h"
 #include "words/statements.h"
 
 #include <QAccessible>

@@ -4,14 +4,14 @@
 #include "experiment/experiment_run.h"
 #include "pages/steps/picture/cells_painter.h"
 #include "pages/steps/picture/words_painter.h"
-#include "scene/fonts.h"
 #include "steps/partial_cell.h"
 #include "support/printed_line.h"
 #include "support/test_program.h"
 #include "transformer/run_model.h"
+#include "type/fonts.h"
+#include "type/math_text.h"
 #include "words/language.h"
-#include "words/math_text.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 #include "words/stage_text.h"
 
 #include <QApplication>

@@ -4,7 +4,7 @@
 
 #include "controls/segmented_control.h"
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "pages/page_time.h"
 #include "pages/steps/picture/product_painter.h"
 #include "pages/steps/steps_canvas.h"
@@ -15,7 +15,7 @@
 #include "support/test_program.h"
 #include "support/text_probe.h"
 #include "window/frame/page_stack.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 
 #include <QApplication>
 #include <QSignalSpy>

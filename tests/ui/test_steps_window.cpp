@@ -5,7 +5,7 @@
 
 #include "controls/segmented_control.h"
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "pages/heads/heads_page.h"
 #include "pages/shapes/shapes_page.h"
 #include "pages/steps/steps_animation.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A row of a head laid onto its text: lines, colours, questions, and the figure of it.
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "pages/text/text_page.h"
 #include "pages/text/text_sheet.h"
 #include "pages/text/text_view.h"
@@ -9,7 +9,7 @@
 #include "support/edits.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 
 #include <QApplication>
 #include <QScrollBar>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A walk through all views in all sizes: no text lies on another one and none is cut.
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "learning/history/learnt_tokens.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"

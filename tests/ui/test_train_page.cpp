@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Train page in the window, by its keys and clicks: the playhead goes back through the
 // training, and every other page goes with it.
-#include "controls/field_row.h"
 #include "editors/setup_panel.h"
 #include "examples/examples.h"
+#include "forms/field_row.h"
 #include "learning/history/learnt_tokens.h"
 #include "pages/heads/heads_page.h"
 #include "pages/train/head_report.h"
@@ -13,12 +13,12 @@
 #include "pages/train/train_strip.h"
 #include "pages/train/train_view.h"
 #include "pages/train/train_words.h"
-#include "scene/fonts.h"
 #include "support/test_program.h"
 #include "training/training_session.h"
-#include "window/frame/page_run_bar.h"
+#include "type/fonts.h"
 #include "window/frame/page_stack.h"
 #include "window/main_window.h"
+#include "window/notices/page_run_bar.h"
 #include "window/style.h"
 #include "words/language.h"
 

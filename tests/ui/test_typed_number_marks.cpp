@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Typed numbers are marked wherever they are drawn, and said where an edit takes them along.
 #include "examples/examples.h"
-#include "experiment/edit.h"
-#include "experiment/edit_typed_numbers.h"
+#include "experiment/edits/edit.h"
+#include "experiment/edits/edit_typed_numbers.h"
 #include "pages/layers/layers_sheet.h"
 #include "pages/layers/layers_view.h"
 #include "pages/lines/lines_figure.h"

@@ -2,14 +2,14 @@
 // Where values stand on a colour map: ranges of a whole matrix and of each row, square roots; and
 // that cells, bar, pooled pictures and figures are drawn by the same scale.
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "figure/figure_content.h"
 #include "pages/heads/heads_view.h"
 #include "painters/matrix_painter.h"
 #include "scene/prepared_stage.h"
 #include "support/numbers.h"
 #include "support/test_program.h"
-#include "words/range_words.h"
+#include "words/numbers/range_words.h"
 #include "words/statements.h"
 #include "workspace/workspace.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the parts of the window say of each other: strip, views, status line, chooser.
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "pages/layers/layers_view.h"
@@ -11,10 +11,10 @@
 #include "pages/shapes/shapes_page.h"
 #include "pages/shapes/shapes_view.h"
 #include "pages/shapes/shapes_words.h"
-#include "scene/fonts.h"
 #include "strip/pipeline_strip.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
+#include "type/fonts.h"
 #include "window/frame/status_line.h"
 #include "window/frame/tool_bar.h"
 #include "window/main_window.h"

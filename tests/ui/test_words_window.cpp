@@ -5,7 +5,7 @@
 #include "controls/segmented_control.h"
 #include "examples/examples.h"
 #include "figure/figure.h"
-#include "inspector/derivation.h"
+#include "inspector/derivation/derivation.h"
 #include "measures/words.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "controls/spin_boxes.h"
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
+#include "forms/spin_boxes.h"
 #include "support/answer_dialog.h"
 #include "support/file_bytes.h"
 #include "support/number_fields.h"

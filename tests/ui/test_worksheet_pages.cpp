@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What stands on the pages of a sheet, and where.
 #include "examples/examples.h"
-#include "experiment/edit.h"
-#include "experiment/edit_typed_numbers.h"
+#include "experiment/edits/edit.h"
+#include "experiment/edits/edit_typed_numbers.h"
 #include "support/test_program.h"
 #include "worksheet/printed_number.h"
 #include "worksheet/worksheet_document.h"

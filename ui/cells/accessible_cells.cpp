@@ -2,7 +2,7 @@
 // The cells of a picture as assistive technology walks them: widget → tables → cells, each made
 // when it is asked for. A matrix may have millions of them.
 #include "cells/cell_table.h"
-#include "scene/matrix_panel.h"
+#include "scene/panels/matrix_panel.h"
 #include "words/error_text.h"
 
 #include <QAccessibleWidget>

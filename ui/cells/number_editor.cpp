@@ -2,8 +2,8 @@
 #include "cells/number_editor.h"
 
 #include "cells/cell_table.h"
-#include "controls/number_input.h"
-#include "scene/fonts.h"
+#include "forms/number_input.h"
+#include "type/fonts.h"
 #include "words/error_text.h"
 
 #include <QFocusEvent>

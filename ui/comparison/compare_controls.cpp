@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comparison/compare_controls.h"
 
-#include "scene/fonts.h"
 #include "source/array_file.h"
+#include "type/fonts.h"
 #include "words/block_text.h"
 #include "words/error_text.h"
 

@@ -3,7 +3,7 @@
 
 #include "measures/comparison.h"
 #include "scene/compared.h"
-#include "scene/matrix_panel.h"
+#include "scene/panels/matrix_panel.h"
 
 #include <QCoreApplication>
 

@@ -4,7 +4,7 @@
 #include "measures/comparison.h"
 #include "painters/matrix_painter.h"
 #include "scene/compared.h"
-#include "scene/matrix_panel.h"
+#include "scene/panels/matrix_panel.h"
 #include "scene/scene.h"
 
 namespace headscope {

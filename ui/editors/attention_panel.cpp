@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editors/attention_panel.h"
 
-#include "controls/token_edit.h"
-#include "experiment/edit.h"
+#include "editors/token_edit.h"
+#include "experiment/edits/edit.h"
 #include "run/readable_tokens.h"
 #include "words/error_text.h"
 

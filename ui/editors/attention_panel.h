@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "controls/form.h"
+#include "forms/form.h"
 #include "source/file_attention.h"
 #include "source/source.h"
 

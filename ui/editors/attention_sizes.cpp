@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editors/attention_sizes.h"
 
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editors/bias_boxes.h"
 
-#include "scene/fonts.h"
+#include "type/fonts.h"
 
 #include <QCheckBox>
 #include <QEvent>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "controls/form.h"
 #include "editors/edits.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
+#include "forms/form.h"
 
 namespace headscope {
 

@@ -2,8 +2,8 @@
 #include "editors/continue_panel.h"
 
 #include "controls/click_list.h"
-#include "controls/fold_section.h"
 #include "editors/bound.h"
+#include "forms/fold_section.h"
 #include "support/execution.h"
 #include "words/error_text.h"
 

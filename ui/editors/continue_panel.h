@@ -3,7 +3,7 @@
 
 #include "checkpoint/generate.h"
 #include "checkpoint/model_source.h"
-#include "controls/form.h"
+#include "forms/form.h"
 #include "jobs/latest_runner.h"
 #include "source/source.h"
 

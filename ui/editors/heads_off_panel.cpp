@@ -2,9 +2,9 @@
 #include "editors/heads_off_panel.h"
 
 #include "controls/click_list.h"
-#include "controls/controls.h"
 #include "controls/segmented_control.h"
-#include "scene/fonts.h"
+#include "forms/controls.h"
+#include "type/fonts.h"
 #include "words/off_text.h"
 
 #include <QBoxLayout>

@@ -3,7 +3,7 @@
 
 #include "editors/bound.h"
 #include "files/file_reading.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 
 #include <QBoxLayout>
 #include <QFileDialog>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "controls/form.h"
 #include "editors/edits.h"
 #include "editors/mask_file.h"
 #include "experiment/experiment.h"
+#include "forms/form.h"
 
 #include <QWidget>
 

@@ -2,9 +2,9 @@
 #include "editors/model_panel.h"
 
 #include "editors/bound.h"
-#include "experiment/fitting.h"
+#include "experiment/edits/fitting.h"
 #include "operations/operation_info.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 
 #include <QBoxLayout>
 #include <QLineEdit>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "controls/form.h"
 #include "editors/edits.h"
+#include "forms/form.h"
 
 #include <QWidget>
 

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editors/setup_panel.h"
 
-#include "controls/fold_section.h"
 #include "controls/segmented_control.h"
-#include "controls/token_edit.h"
 #include "editors/bias_boxes.h"
 #include "editors/bound.h"
 #include "editors/mask_panel.h"
 #include "editors/model_panel.h"
+#include "editors/token_edit.h"
 #include "editors/token_fields.h"
 #include "editors/typed_numbers_panel.h"
-#include "experiment/fitting.h"
-#include "experiment/weight_spread.h"
+#include "experiment/edits/fitting.h"
+#include "experiment/edits/weight_spread.h"
+#include "forms/fold_section.h"
 #include "learning/history/learnt_evidence.h"
-#include "scene/fonts.h"
 #include "transformer/model_parameters.h"
+#include "type/fonts.h"
 
 #include <QBoxLayout>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "controls/form.h"
 #include "document/profile.h"
 #include "editors/attention_sizes.h"
 #include "editors/edits.h"
+#include "forms/form.h"
 
 #include <QWidget>
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editors/token_fields.h"
 
-#include "controls/token_edit.h"
 #include "editors/bound.h"
+#include "editors/token_edit.h"
 #include "editors/typed_tokens.h"
-#include "experiment/new_rows.h"
+#include "experiment/edits/new_rows.h"
 #include "learning/history/learnt_tokens.h"
 #include "run/readable_tokens.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 
 #include <QBoxLayout>
 #include <QLabel>

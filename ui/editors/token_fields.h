@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "controls/form.h"
 #include "document/profile.h"
 #include "editors/edits.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
+#include "forms/form.h"
 
 #include <QWidget>
 

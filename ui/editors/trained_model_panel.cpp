@@ -4,9 +4,9 @@
 #include "checkpoint/checkpoint_run.h"
 #include "checkpoint/next_word.h"
 #include "controls/click_list.h"
-#include "controls/token_edit.h"
 #include "editors/continue_panel.h"
 #include "editors/heads_off_panel.h"
+#include "editors/token_edit.h"
 #include "words/error_text.h"
 
 #include <QFileInfo>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "checkpoint/model_source.h"
-#include "controls/form.h"
+#include "forms/form.h"
 #include "scene/intent.h"
 #include "source/source.h"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editors/typed_numbers_panel.h"
 
-#include "controls/controls.h"
-#include "experiment/edit_typed_numbers.h"
+#include "experiment/edits/edit_typed_numbers.h"
 #include "experiment/experiment_run.h"
-#include "scene/fonts.h"
-#include "scene/typed_number_mark.h"
-#include "words/number_format.h"
+#include "forms/controls.h"
+#include "scene/panels/typed_number_mark.h"
+#include "type/fonts.h"
+#include "words/numbers/number_format.h"
 #include "words/typed_number_text.h"
 
 #include <QBoxLayout>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editors/typed_tokens.h"
 
+#include "characters/characters.h"
 #include "learning/history/learnt_tokens.h"
-#include "tokenizers/characters.h"
 
 #include <QList>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "document/packed_training.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 
 #include <QString>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figure/colour_glyphs.h"
 
-#include "scene/fonts.h"
+#include "type/fonts.h"
 
 #include <QFontMetricsF>
 #include <QGlyphRun>

@@ -3,8 +3,8 @@
 
 #include "figure/figure_page.h"
 #include "figure/figure_painter.h"
-#include "scene/matrix_panel.h"
-#include "words/formula.h"
+#include "scene/panels/matrix_panel.h"
+#include "words/numbers/formula.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>

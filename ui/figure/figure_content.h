@@ -3,7 +3,7 @@
 
 #include "figure/figure.h"
 #include "figure/figure_geometry.h"
-#include "scene/matrix_panel.h"
+#include "scene/panels/matrix_panel.h"
 #include "scene/value_scale.h"
 
 namespace headscope {

@@ -4,7 +4,7 @@
 #include "figure/colour_glyphs.h"
 #include "figure/painter_canvas.h"
 #include "figure/svg_canvas.h"
-#include "scene/matrix_panel.h"
+#include "scene/panels/matrix_panel.h"
 #include "support/cancellation.h"
 
 #include <QBuffer>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figure/figure_painter.h"
 
-#include "scene/typed_number_mark.h"
-#include "words/number_format.h"
-#include "words/range_words.h"
+#include "scene/panels/typed_number_mark.h"
+#include "words/numbers/number_format.h"
+#include "words/numbers/range_words.h"
 
 #include <algorithm>
 #include <array>

@@ -2,10 +2,10 @@
 #include "figure/figure_text.h"
 
 #include "figure/colour_glyphs.h"
-#include "scene/fonts.h"
-#include "scene/matrix_panel.h"
-#include "words/label_place.h"
-#include "words/math_text.h"
+#include "scene/panels/matrix_panel.h"
+#include "type/fonts.h"
+#include "type/label_place.h"
+#include "type/math_text.h"
 
 #include <QFontMetricsF>
 #include <QHash>

@@ -2,7 +2,7 @@
 #include "figure/painter_canvas.h"
 
 #include "painters/matrix_painter.h"
-#include "words/math_text.h"
+#include "type/math_text.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

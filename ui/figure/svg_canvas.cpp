@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figure/svg_canvas.h"
 
-#include "scene/matrix_panel.h"
-#include "words/math_text.h"
+#include "scene/panels/matrix_panel.h"
+#include "type/math_text.h"
 
 #include <QBuffer>
 #include <QCoreApplication>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/each_head.h"
 
-#include "scene/fonts.h"
+#include "type/fonts.h"
 #include "words/measure_text.h"
 
 #include <QFontMetricsF>

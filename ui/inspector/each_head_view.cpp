@@ -2,9 +2,9 @@
 #include "inspector/each_head_view.h"
 
 #include "figure/painter_canvas.h"
-#include "scene/fonts.h"
 #include "scene/prepared_stage.h"
-#include "words/math_text.h"
+#include "type/fonts.h"
+#include "type/math_text.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>

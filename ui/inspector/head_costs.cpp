@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/head_costs.h"
 
-#include "scene/fonts.h"
-#include "words/digit_groups.h"
-#include "words/formula.h"
-#include "words/number_format.h"
+#include "type/fonts.h"
+#include "words/numbers/digit_groups.h"
+#include "words/numbers/formula.h"
+#include "words/numbers/number_format.h"
 
 #include <QFontMetricsF>
 

@@ -2,8 +2,8 @@
 #include "inspector/head_costs_view.h"
 
 #include "controls/segmented_control.h"
-#include "scene/fonts.h"
-#include "words/math_text.h"
+#include "type/fonts.h"
+#include "type/math_text.h"
 
 #include <QHelpEvent>
 #include <QPainter>

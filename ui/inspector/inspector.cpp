@@ -3,10 +3,10 @@
 
 #include "controls/scroll_around.h"
 #include "controls/segmented_control.h"
-#include "inspector/derivation_view.h"
+#include "inspector/derivation/derivation_view.h"
 #include "inspector/each_head_view.h"
 #include "inspector/head_costs_view.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 
 #include <QBoxLayout>
 #include <QEvent>

@@ -3,7 +3,7 @@
 
 #include "lessons/lesson_room.h"
 #include "lessons/lesson_words.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 
 #include <QBoxLayout>
 #include <QButtonGroup>

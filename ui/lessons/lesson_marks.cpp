@@ -2,7 +2,7 @@
 #include "lessons/lesson_marks.h"
 
 #include "lessons/lesson_words.h"
-#include "words/formula.h"
+#include "words/numbers/formula.h"
 
 namespace headscope {
 

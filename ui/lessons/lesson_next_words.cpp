@@ -4,7 +4,7 @@
 #include "checkpoint/model_source.h"
 #include "lessons/lesson_room.h"
 #include "lessons/lesson_words.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 
 #include <QPainter>
 

@@ -10,8 +10,8 @@
 #include "lessons/lesson_tries.h"
 #include "lessons/lesson_words.h"
 #include "lessons/question_box.h"
-#include "scene/fonts.h"
-#include "words/math_text.h"
+#include "type/fonts.h"
+#include "type/math_text.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/lesson_text_view.h"
 
-#include "scene/fonts.h"
+#include "type/fonts.h"
 
 #include <QEvent>
 #include <QKeyEvent>

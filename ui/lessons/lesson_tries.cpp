@@ -4,7 +4,7 @@
 #include "controls/icons.h"
 #include "lessons/lesson_room.h"
 #include "lessons/lesson_words.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 
 #include <QBoxLayout>
 #include <QLabel>

@@ -4,12 +4,12 @@
 #include "examples/examples.h"
 #include "lessons/lesson_room.h"
 #include "lessons/lesson_session.h"
-#include "scene/fonts.h"
-#include "scene/matrix_panel.h"
-#include "words/digit_groups.h"
+#include "scene/panels/matrix_panel.h"
+#include "type/fonts.h"
+#include "type/math_text.h"
 #include "words/language.h"
-#include "words/math_text.h"
-#include "words/number_format.h"
+#include "words/numbers/digit_groups.h"
+#include "words/numbers/number_format.h"
 #include "words/quoted_word.h"
 
 #include <QCoreApplication>

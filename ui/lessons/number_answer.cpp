@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/number_answer.h"
 
-#include "controls/field_row.h"
-#include "controls/spin_boxes.h"
+#include "forms/field_row.h"
+#include "forms/spin_boxes.h"
 #include "lessons/lesson_room.h"
 #include "lessons/lesson_words.h"
 #include "lessons/number_line.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 
 #include <QBoxLayout>
 #include <QDoubleSpinBox>

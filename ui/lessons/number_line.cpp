@@ -2,7 +2,7 @@
 #include "lessons/number_line.h"
 
 #include "lessons/lesson_room.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 
 #include <QEvent>
 #include <QFontMetricsF>

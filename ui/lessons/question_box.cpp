@@ -7,9 +7,9 @@
 #include "lessons/lesson_text_view.h"
 #include "lessons/lesson_words.h"
 #include "lessons/number_answer.h"
-#include "scene/fonts.h"
-#include "words/math_text.h"
-#include "words/number_format.h"
+#include "type/fonts.h"
+#include "type/math_text.h"
+#include "words/numbers/number_format.h"
 
 #include <QBoxLayout>
 #include <QDoubleSpinBox>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "scene/fonts.h"
 #include "scene/palette.h"
+#include "type/fonts.h"
 
 #include <QPainter>
 

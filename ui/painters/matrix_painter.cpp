@@ -2,10 +2,10 @@
 #include "painters/matrix_painter.h"
 
 #include "painters/number_type.h"
-#include "scene/fonts.h"
-#include "scene/typed_number_mark.h"
-#include "words/number_format.h"
-#include "words/range_words.h"
+#include "scene/panels/typed_number_mark.h"
+#include "type/fonts.h"
+#include "words/numbers/number_format.h"
+#include "words/numbers/range_words.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

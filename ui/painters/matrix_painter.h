@@ -2,7 +2,7 @@
 #pragma once
 
 #include "painters/matrix_geometry.h"
-#include "scene/matrix_panel.h"
+#include "scene/panels/matrix_panel.h"
 #include "scene/value_scale.h"
 
 #include <QBrush>

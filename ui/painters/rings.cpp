@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "painters/rings.h"
 
-#include "scene/fonts.h"
+#include "type/fonts.h"
 
 #include <QPainter>
 

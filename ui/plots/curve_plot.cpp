@@ -2,7 +2,7 @@
 #include "plots/curve_plot.h"
 
 #include "plots/painted_plot.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 
 namespace headscope {
 

@@ -3,9 +3,9 @@
 
 #include "plots/painted_plot.h"
 #include "plots/step_axis.h"
-#include "scene/fonts.h"
-#include "words/math_text.h"
-#include "words/number_format.h"
+#include "type/fonts.h"
+#include "type/math_text.h"
+#include "words/numbers/number_format.h"
 
 #include <QMouseEvent>
 #include <QPainter>

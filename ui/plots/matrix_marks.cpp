@@ -2,7 +2,7 @@
 #include "plots/matrix_marks.h"
 
 #include "plots/stacked_label.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 
 #include <algorithm>
 #include <cmath>

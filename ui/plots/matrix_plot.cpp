@@ -7,8 +7,8 @@
 #include "plots/stacked_label.h"
 #include "plots/token_labels.h"
 #include "plots/token_ticker.h"
-#include "scene/fonts.h"
-#include "words/label_place.h"
+#include "type/fonts.h"
+#include "type/label_place.h"
 
 #include <QFontMetricsF>
 

@@ -2,9 +2,9 @@
 #include "plots/row_chart.h"
 
 #include "plots/custom_plot.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 #include "words/error_text.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 
 #include <QEvent>
 #include <QHelpEvent>

@@ -2,7 +2,7 @@
 #include "recovery/recovery_question.h"
 
 #include "examples/examples.h"
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "words/error_text.h"
 
 #include <QBoxLayout>

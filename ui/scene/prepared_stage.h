@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "scene/pooled_panel.h"
-#include "scene/row_sums.h"
+#include "scene/panels/pooled_panel.h"
+#include "scene/panels/row_sums.h"
 #include "scene/scene.h"
 #include "scene/value_scale.h"
 #include "support/execution.h"

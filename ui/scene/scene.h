@@ -4,8 +4,8 @@
 #include "head_shapes/code_lines.h"
 #include "measures/head_measures.h"
 #include "run/run.h"
-#include "scene/matrix_panel.h"
 #include "scene/palette.h"
+#include "scene/panels/matrix_panel.h"
 #include "scene/stage.h"
 
 #include <QString>

@@ -2,7 +2,7 @@
 #include "scene/value_range.h"
 
 #include "arithmetic/passes.h"
-#include "scene/dense_rows.h"
+#include "scene/panels/dense_rows.h"
 #include "support/parallel.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "strip/block_chips.h"
 
-#include "scene/fonts.h"
+#include "type/fonts.h"
 #include "words/block_text.h"
 
 #include <QCoreApplication>

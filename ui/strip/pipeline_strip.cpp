@@ -4,9 +4,9 @@
 #include "cells/cell_table.h"
 #include "comparison/compare_text.h"
 #include "comparison/compared_block.h"
-#include "scene/fonts.h"
-#include "words/formula.h"
-#include "words/math_text.h"
+#include "type/fonts.h"
+#include "type/math_text.h"
+#include "words/numbers/formula.h"
 #include "words/stage_text.h"
 #include "words/statements.h"
 

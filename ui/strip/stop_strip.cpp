@@ -2,8 +2,8 @@
 #include "strip/stop_strip.h"
 
 #include "controls/icons.h"
-#include "scene/fonts.h"
-#include "words/math_text.h"
+#include "type/fonts.h"
+#include "type/math_text.h"
 
 #include <QFontMetricsF>
 #include <QHelpEvent>

@@ -7,7 +7,7 @@
 #include "window/actions.h"
 #include "window/frame/page_stack.h"
 #include "window/preferences.h"
-#include "window/presentation/screen_room.h"
+#include "window/screen_room.h"
 #include "window/window_keys.h"
 #include "words/learnt_words.h"
 #include "words/stage_text.h"

@@ -36,8 +36,8 @@
 #include "window/presentation/prepared_walk.h"
 #include "window/presentation/presentation.h"
 #include "window/presentation/projector.h"
-#include "window/presentation/screen_room.h"
 #include "window/profile_menu.h"
+#include "window/screen_room.h"
 #include "window/window_keys.h"
 
 #include <QActionGroup>

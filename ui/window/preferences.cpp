@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/preferences.h"
 
-#include "words/range_words.h"
+#include "words/numbers/range_words.h"
 
 #include <QSettings>
 #include <QStringList>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "words/asked_words.h"
 
-#include "words/calculation_text.h"
-#include "words/formula.h"
-#include "words/number_format.h"
+#include "words/numbers/calculation_text.h"
+#include "words/numbers/formula.h"
+#include "words/numbers/number_format.h"
 #include "words/quoted_word.h"
 #include "words/statements.h"
 #include "words/typed_number_text.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "words/labelled_matrix.h"
 
-#include "words/math_text.h"
+#include "type/math_text.h"
 #include "words/statements.h"
 
 #include <algorithm>

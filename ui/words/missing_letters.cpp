@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "words/missing_letters.h"
 
-#include "scene/fonts.h"
-#include "scene/matrix_panel.h"
+#include "scene/panels/matrix_panel.h"
+#include "type/fonts.h"
 #include "words/statements.h"
 
 #include <QCoreApplication>

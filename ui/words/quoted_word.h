@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "scene/matrix_panel.h"
+#include "scene/panels/matrix_panel.h"
 
 #include <QString>
 #include <QStringList>

@@ -2,7 +2,7 @@
 #include "words/stage_text.h"
 
 #include "operations/operation_info.h"
-#include "words/formula.h"
+#include "words/numbers/formula.h"
 
 #include <QCoreApplication>
 

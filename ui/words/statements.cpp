@@ -5,8 +5,8 @@
 #include "words/analysis_text.h"
 #include "words/block_text.h"
 #include "words/error_text.h"
-#include "words/formula.h"
-#include "words/number_format.h"
+#include "words/numbers/formula.h"
+#include "words/numbers/number_format.h"
 #include "words/stage_text.h"
 #include "words/typed_number_text.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "words/typed_number_text.h"
 
-#include "scene/matrix_panel.h"
+#include "scene/panels/matrix_panel.h"
 #include "words/block_text.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 
 #include <QCoreApplication>
 #include <QStringList>

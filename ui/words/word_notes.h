@@ -2,7 +2,7 @@
 #pragma once
 
 #include "run/run.h"
-#include "scene/matrix_panel.h"
+#include "scene/panels/matrix_panel.h"
 
 namespace headscope {
 

@@ -2,7 +2,7 @@
 #include "worksheet/worksheet_text.h"
 
 #include "figure/figure_text.h"
-#include "words/formula.h"
+#include "words/numbers/formula.h"
 #include "words/stage_text.h"
 #include "words/statements.h"
 #include "worksheet/handy_weights.h"

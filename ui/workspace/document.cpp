@@ -2,7 +2,7 @@
 #include "workspace/document.h"
 
 #include "examples/examples.h"
-#include "experiment/edit_typed_numbers.h"
+#include "experiment/edits/edit_typed_numbers.h"
 #include "experiment/given_tensors.h"
 #include "tensor/recipes.h"
 

@@ -5,7 +5,7 @@
 #include "examples/origin.h"
 #include "experiment/compact_experiment.h"
 #include "experiment/given_tensors.h"
-#include "scene/pooled_panel.h"
+#include "scene/panels/pooled_panel.h"
 #include "scene/prepared_stage.h"
 #include "support/execution.h"
 #include "support/parallel.h"

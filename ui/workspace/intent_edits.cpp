@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/intent_edits.h"
 
-#include "experiment/edit.h"
-#include "experiment/edit_typed_numbers.h"
+#include "experiment/edits/edit.h"
+#include "experiment/edits/edit_typed_numbers.h"
 #include "support/cases.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 #include "words/off_text.h"
 #include "words/stage_text.h"
 #include "words/statements.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learning/history/learnt_tokens.h"
 
-#include "experiment/seeded_values.h"
+#include "characters/characters.h"
+#include "experiment/edits/seeded_values.h"
 #include "learning/history/taken_model.h"
 #include "support/utf8.h"
-#include "tokenizers/characters.h"
 
 #include <algorithm>
 #include <bit>

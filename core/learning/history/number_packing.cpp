@@ -2,7 +2,7 @@
 #include "learning/history/number_packing.h"
 
 #include "formats/base64.h"
-#include "formats/deflate.h"
+#include "learning/history/deflate.h"
 
 #include <bit>
 #include <cmath>

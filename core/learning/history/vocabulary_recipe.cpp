@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learning/history/vocabulary_recipe.h"
 
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "learning/history/taken_model.h"
 
 #include <algorithm>

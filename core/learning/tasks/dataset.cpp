@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learning/tasks/dataset.h"
 
+#include "characters/characters.h"
 #include "learning/draw.h"
 #include "learning/tasks/read_lines.h"
 #include "support/utf8.h"
-#include "tokenizers/characters.h"
 
 #include <algorithm>
 #include <set>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learning/tasks/read_lines.h"
 
-#include "experiment/edit.h"
+#include "experiment/edits/edit.h"
 #include "support/utf8.h"
 
 #include <algorithm>

@@ -2,15 +2,15 @@
 #include "learning/training/learner.h"
 
 #include "arithmetic/backward.h"
-#include "experiment/fitting.h"
+#include "experiment/edits/fitting.h"
 #include "learning/draw.h"
 #include "learning/training/fresh_parameters.h"
 #include "support/hashes.h"
-#include "transformer/linear_step.h"
-#include "transformer/lookup.h"
-#include "transformer/model_steps.h"
-#include "transformer/residual.h"
-#include "transformer/rows.h"
+#include "transformer/layers/linear_step.h"
+#include "transformer/layers/lookup.h"
+#include "transformer/layers/model_steps.h"
+#include "transformer/layers/residual.h"
+#include "transformer/layers/rows.h"
 
 #include <algorithm>
 #include <cmath>

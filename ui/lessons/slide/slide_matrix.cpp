@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/slide/slide_matrix.h"
 
-#include "scene/fonts.h"
 #include "scene/value_range.h"
-#include "words/math_text.h"
-#include "words/number_format.h"
+#include "type/fonts.h"
+#include "type/math_text.h"
+#include "words/numbers/number_format.h"
 #include "words/word_notes.h"
 
 #include <QFontMetricsF>

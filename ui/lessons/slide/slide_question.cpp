@@ -6,10 +6,10 @@
 #include "lessons/slide/slide_matrix.h"
 #include "painters/head_badge.h"
 #include "painters/rings.h"
-#include "scene/fonts.h"
 #include "scene/value_range.h"
-#include "words/math_text.h"
-#include "words/number_format.h"
+#include "type/fonts.h"
+#include "type/math_text.h"
+#include "words/numbers/number_format.h"
 #include "words/stage_text.h"
 
 #include <QAbstractTextDocumentLayout>

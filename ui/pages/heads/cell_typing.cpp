@@ -4,7 +4,7 @@
 #include "cells/number_editor.h"
 #include "pages/heads/heads_picture.h"
 #include "plots/matrix_plot.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 #include "words/typed_number_text.h"
 
 #include <QMenu>

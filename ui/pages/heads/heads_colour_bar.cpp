@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/heads/heads_colour_bar.h"
 
-#include "scene/fonts.h"
-#include "words/range_words.h"
+#include "type/fonts.h"
+#include "words/numbers/range_words.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

@@ -2,8 +2,8 @@
 #include "pages/heads/heads_content.h"
 
 #include "words/labelled_matrix.h"
-#include "words/number_format.h"
-#include "words/range_words.h"
+#include "words/numbers/number_format.h"
+#include "words/numbers/range_words.h"
 #include "words/stage_text.h"
 #include "words/statements.h"
 

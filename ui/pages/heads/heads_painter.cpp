@@ -8,8 +8,8 @@
 #include "pages/heads/heads_thumbnails.h"
 #include "painters/fitted_text.h"
 #include "painters/head_badge.h"
+#include "type/math_text.h"
 #include "words/joined.h"
-#include "words/math_text.h"
 
 #include <QFontMetricsF>
 

@@ -4,11 +4,11 @@
 #include "pages/heads/heads_presented.h"
 #include "plots/matrix_plot.h"
 #include "plots/stacked_label.h"
-#include "scene/fonts.h"
 #include "scene/value_range.h"
+#include "type/fonts.h"
+#include "type/label_place.h"
+#include "type/math_text.h"
 #include "words/joined.h"
-#include "words/label_place.h"
-#include "words/math_text.h"
 
 #include <QFontMetricsF>
 #include <QTextLayout>

@@ -3,8 +3,8 @@
 
 #include "pages/heads/heads_presented.h"
 #include "painters/number_type.h"
-#include "scene/fonts.h"
-#include "words/number_format.h"
+#include "type/fonts.h"
+#include "words/numbers/number_format.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

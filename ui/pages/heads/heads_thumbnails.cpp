@@ -6,7 +6,7 @@
 #include "pages/heads/heads_images.h"
 #include "pages/heads/heads_presented.h"
 #include "painters/head_badge.h"
-#include "words/math_text.h"
+#include "type/math_text.h"
 
 #include <QFontMetricsF>
 

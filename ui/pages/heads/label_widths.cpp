@@ -2,7 +2,7 @@
 #include "pages/heads/label_widths.h"
 
 #include "plots/matrix_plot.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 
 #include <QFontMetricsF>
 

@@ -5,10 +5,10 @@
 #include "figure/painter_canvas.h"
 #include "painters/head_badge.h"
 #include "plots/stacked_label.h"
-#include "scene/fonts.h"
-#include "words/math_text.h"
-#include "words/number_format.h"
-#include "words/range_words.h"
+#include "type/fonts.h"
+#include "type/math_text.h"
+#include "words/numbers/number_format.h"
+#include "words/numbers/range_words.h"
 #include "words/statements.h"
 
 #include <QEvent>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/layers/layers_bar.h"
 
-#include "controls/controls.h"
 #include "controls/segmented_control.h"
-#include "scene/fonts.h"
+#include "forms/controls.h"
+#include "type/fonts.h"
+#include "type/math_text.h"
 #include "words/error_text.h"
-#include "words/math_text.h"
 #include "words/measure_text.h"
 
 #include <QFontMetricsF>

@@ -5,7 +5,7 @@
 #include "scene/value_range.h"
 #include "support/parallel.h"
 #include "words/block_text.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 #include "words/stage_text.h"
 
 #include <algorithm>

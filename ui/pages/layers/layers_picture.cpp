@@ -10,7 +10,7 @@
 #include "words/labelled_matrix.h"
 #include "words/learnt_words.h"
 #include "words/measure_text.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 #include "words/off_text.h"
 #include "words/stage_text.h"
 #include "words/statements.h"

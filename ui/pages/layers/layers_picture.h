@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cells/cell_table.h"
-#include "formats/matrix_text.h"
+#include "formats/text/matrix_text.h"
 #include "pages/layers/layers_comparison.h"
 #include "pages/layers/layers_geometry.h"
 #include "scene/prepared_layers.h"

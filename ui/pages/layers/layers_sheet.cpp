@@ -9,7 +9,7 @@
 #include "scene/compared.h"
 #include "words/error_text.h"
 #include "words/joined.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 #include "words/off_text.h"
 #include "words/statements.h"
 

@@ -3,7 +3,7 @@
 
 #include "scene/value_range.h"
 #include "words/error_text.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 #include "words/off_text.h"
 
 #include <QCoreApplication>

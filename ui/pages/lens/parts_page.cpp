@@ -7,8 +7,8 @@
 #include "pages/lens/model_grid_view.h"
 #include "pages/page_export.h"
 #include "pages/switch_menu.h"
-#include "scene/fonts.h"
 #include "support/execution.h"
+#include "type/fonts.h"
 #include "words/error_text.h"
 #include "words/off_text.h"
 

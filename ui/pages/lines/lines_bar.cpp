@@ -2,7 +2,7 @@
 #include "pages/lines/lines_bar.h"
 
 #include "pages/lines/lines_sheet.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 
 #include <QEvent>
 #include <QLabel>

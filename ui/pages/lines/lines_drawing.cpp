@@ -3,9 +3,9 @@
 #include "figure/figure_writer.h"
 #include "pages/lines/lines_sheet.h"
 #include "pages/lines/lines_words.h"
-#include "scene/cell_mark.h"
-#include "scene/row_sums.h"
-#include "words/number_format.h"
+#include "scene/panels/cell_mark.h"
+#include "scene/panels/row_sums.h"
+#include "words/numbers/number_format.h"
 
 #include <algorithm>
 #include <cmath>

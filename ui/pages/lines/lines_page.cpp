@@ -6,7 +6,7 @@
 #include "pages/lines/lines_figure.h"
 #include "pages/lines/lines_view.h"
 #include "pages/page_export.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 #include "words/labelled_matrix.h"
 #include "words/statements.h"
 

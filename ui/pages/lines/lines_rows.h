@@ -2,7 +2,7 @@
 #pragma once
 
 #include "pages/lines/lines_picture.h"
-#include "scene/dense_rows.h"
+#include "scene/panels/dense_rows.h"
 
 #include <limits>
 #include <map>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/lines/lines_sheet.h"
 
-#include "scene/typed_number_mark.h"
+#include "scene/panels/typed_number_mark.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/lines/lines_words.h"
 
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 #include "words/quoted_word.h"
 #include "words/stage_text.h"
 #include "words/statements.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/norm/norm_picture.h"
 
-#include "scene/fonts.h"
+#include "type/fonts.h"
 #include "words/block_text.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 #include "words/statements.h"
 #include "words/word_notes.h"
 

@@ -4,7 +4,7 @@
 #include "figure/figure_writer.h"
 #include "painters/matrix_painter.h"
 #include "words/joined.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 
 #include <algorithm>
 

@@ -4,10 +4,10 @@
 #include "cells/number_editor.h"
 #include "figure/painter_canvas.h"
 #include "pages/norm/norm_sheet.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 #include "words/block_text.h"
 #include "words/error_text.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 #include "words/stage_text.h"
 
 #include <QHelpEvent>

@@ -2,9 +2,9 @@
 #include "pages/paint/paint_charts.h"
 
 #include "pages/paint/paint_words.h"
-#include "scene/fonts.h"
-#include "words/math_text.h"
-#include "words/number_format.h"
+#include "type/fonts.h"
+#include "type/math_text.h"
+#include "words/numbers/number_format.h"
 
 #include <QMouseEvent>
 #include <QPainter>

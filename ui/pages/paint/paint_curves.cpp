@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/paint/paint_curves.h"
 
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 
 #include <QCoreApplication>
 

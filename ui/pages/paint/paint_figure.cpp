@@ -3,9 +3,9 @@
 
 #include "figure/figure_page.h"
 #include "figure/painter_canvas.h"
-#include "figure/timeline_film.h"
+#include "film/timeline_film.h"
 #include "pages/paint/paint_sheet.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 
 #include <QImage>
 #include <QPainter>

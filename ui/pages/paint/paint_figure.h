@@ -2,7 +2,7 @@
 #pragma once
 
 #include "figure/figure.h"
-#include "figure/gif_writer.h"
+#include "film/gif_writer.h"
 #include "pages/paint/paint_scene.h"
 
 namespace headscope {

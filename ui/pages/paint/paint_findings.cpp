@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/paint/paint_findings.h"
 
-#include "controls/controls.h"
+#include "forms/controls.h"
 #include "pages/paint/paint_charts.h"
 #include "pages/paint/paint_words.h"
-#include "scene/fonts.h"
-#include "words/math_text.h"
+#include "type/fonts.h"
+#include "type/math_text.h"
 
 #include <QBoxLayout>
 #include <QEvent>

@@ -4,8 +4,8 @@
 #include "controls/icons.h"
 #include "head_fit/presets.h"
 #include "pages/paint/stroke_keys.h"
-#include "scene/fonts.h"
-#include "words/number_format.h"
+#include "type/fonts.h"
+#include "words/numbers/number_format.h"
 
 #include <QCoreApplication>
 #include <QEvent>

@@ -2,7 +2,7 @@
 #include "pages/paint/paint_session.h"
 
 #include "pages/paint/paint_figure.h"
-#include "scene/matrix_panel.h"
+#include "scene/panels/matrix_panel.h"
 #include "support/execution.h"
 
 #include <algorithm>

@@ -4,10 +4,10 @@
 #include "pages/paint/paint_curves.h"
 #include "pages/paint/paint_words.h"
 #include "plots/step_axis.h"
-#include "scene/cell_mark.h"
+#include "scene/panels/cell_mark.h"
 #include "scene/value_scale.h"
-#include "words/math_text.h"
-#include "words/number_format.h"
+#include "type/math_text.h"
+#include "words/numbers/number_format.h"
 
 #include <algorithm>
 #include <cmath>

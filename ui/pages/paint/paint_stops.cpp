@@ -2,7 +2,7 @@
 #include "pages/paint/paint_stops.h"
 
 #include "pages/paint/paint_words.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 
 #include <QCoreApplication>
 

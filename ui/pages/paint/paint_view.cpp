@@ -2,12 +2,12 @@
 #include "pages/paint/paint_view.h"
 
 #include "pages/paint/paint_curves.h"
-#include "pages/paint/paint_painter.h"
 #include "pages/paint/paint_words.h"
+#include "pages/paint/picture/paint_painter.h"
 #include "pages/paint/stroke_keys.h"
 #include "plots/descent_plot.h"
-#include "scene/fonts.h"
-#include "words/number_format.h"
+#include "type/fonts.h"
+#include "words/numbers/number_format.h"
 
 #include <QFontMetricsF>
 #include <QKeyEvent>

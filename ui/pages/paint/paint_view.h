@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cells/cell_table.h"
-#include "pages/paint/paint_picture.h"
+#include "pages/paint/picture/paint_picture.h"
 
 #include <QWidget>
 

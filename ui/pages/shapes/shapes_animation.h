@@ -2,7 +2,7 @@
 #pragma once
 
 #include "figure/figure.h"
-#include "figure/timeline_film.h"
+#include "film/timeline_film.h"
 #include "pages/shapes/shapes_scene.h"
 
 namespace headscope {

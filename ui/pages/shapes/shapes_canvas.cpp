@@ -5,7 +5,7 @@
 #include "pages/shapes/picture/shapes_picture.h"
 #include "pages/shapes/picture/step_painter.h"
 #include "pages/shapes/shapes_words.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 #include "words/error_text.h"
 
 #include <QHelpEvent>

@@ -3,7 +3,7 @@
 #include "pages/shapes/shapes_scene.h"
 #include "support/cancellation.h"
 #include "trace/trace_writer.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 
 #include <QSet>
 

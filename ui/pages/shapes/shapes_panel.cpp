@@ -2,7 +2,7 @@
 #include "pages/shapes/shapes_panel.h"
 
 #include "pages/shapes/shapes_words.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 #include "words/error_text.h"
 
 #include <QBoxLayout>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "controls/form.h"
+#include "forms/form.h"
 #include "pages/shapes/shapes_scene.h"
 
 #include <QWidget>

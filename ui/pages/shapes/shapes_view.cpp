@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/shapes/shapes_view.h"
 
-#include "formats/torch_print.h"
+#include "formats/text/torch_print.h"
 #include "jobs/animation.h"
 #include "pages/shapes/picture/shapes_picture.h"
 #include "pages/shapes/shapes_canvas.h"
 #include "pages/shapes/shapes_words.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 #include "words/error_text.h"
 
 #include <QBoxLayout>

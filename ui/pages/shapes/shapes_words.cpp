@@ -2,7 +2,7 @@
 #include "pages/shapes/shapes_words.h"
 
 #include "head_shapes/offset_hops.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 
 #include <QCoreApplication>
 

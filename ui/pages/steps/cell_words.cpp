@@ -3,8 +3,8 @@
 
 #include "operations/operation_info.h"
 #include "steps/head_sum.h"
-#include "words/calculation_text.h"
-#include "words/number_format.h"
+#include "words/numbers/calculation_text.h"
+#include "words/numbers/number_format.h"
 #include "words/quoted_word.h"
 #include "words/typed_number_text.h"
 

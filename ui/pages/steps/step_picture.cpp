@@ -4,7 +4,7 @@
 #include "pages/steps/step_scene.h"
 #include "scene/value_range.h"
 #include "steps/head_sum.h"
-#include "words/formula.h"
+#include "words/numbers/formula.h"
 #include "words/statements.h"
 #include "words/word_notes.h"
 

@@ -3,9 +3,9 @@
 
 #include "operations/operation_info.h"
 #include "pages/steps/cell_words.h"
-#include "words/formula.h"
-#include "words/number_format.h"
-#include "words/range_words.h"
+#include "words/numbers/formula.h"
+#include "words/numbers/number_format.h"
+#include "words/numbers/range_words.h"
 
 #include <QCoreApplication>
 

@@ -3,8 +3,8 @@
 
 #include "figure/figure_page.h"
 #include "pages/steps/picture/steps_picture.h"
+#include "type/math_text.h"
 #include "words/error_text.h"
-#include "words/math_text.h"
 
 #include <QPainter>
 

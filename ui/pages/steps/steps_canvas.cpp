@@ -2,10 +2,10 @@
 #include "pages/steps/steps_canvas.h"
 
 #include "pages/steps/picture/product_painter.h"
-#include "pages/steps/softmax_words.h"
+#include "pages/steps/softmax/softmax_words.h"
 #include "pages/steps/step_words.h"
-#include "words/math_text.h"
-#include "words/number_format.h"
+#include "type/math_text.h"
+#include "words/numbers/number_format.h"
 #include "words/statements.h"
 
 #include <QMouseEvent>

@@ -6,8 +6,8 @@
 #include "jobs/animation.h"
 #include "pages/steps/picture/steps_picture.h"
 #include "pages/steps/steps_canvas.h"
-#include "scene/fonts.h"
-#include "words/math_text.h"
+#include "type/fonts.h"
+#include "type/math_text.h"
 
 #include <QBoxLayout>
 #include <QKeyEvent>

@@ -4,9 +4,9 @@
 #include "figure/figure_page.h"
 #include "figure/figure_writer.h"
 #include "pages/text/text_words.h"
-#include "scene/typed_number_mark.h"
-#include "words/number_format.h"
-#include "words/range_words.h"
+#include "scene/panels/typed_number_mark.h"
+#include "words/numbers/number_format.h"
+#include "words/numbers/range_words.h"
 
 #include <algorithm>
 #include <array>

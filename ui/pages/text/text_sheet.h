@@ -5,7 +5,7 @@
 #include "figure/figure_canvas.h"
 #include "pages/text/text_picture.h"
 #include "painters/text_flow.h"
-#include "words/range_words.h"
+#include "words/numbers/range_words.h"
 
 #include <memory>
 

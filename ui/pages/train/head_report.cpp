@@ -4,10 +4,10 @@
 #include "pages/train/head_report_measures.h"
 #include "pages/train/train_words.h"
 #include "painters/head_badge.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
+#include "type/math_text.h"
 #include "words/learnt_words.h"
-#include "words/math_text.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 
 #include <QEvent>
 #include <QMouseEvent>

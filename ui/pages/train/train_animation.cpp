@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/train/train_animation.h"
 
-#include "figure/timeline_film.h"
+#include "film/timeline_film.h"
 #include "pages/train/train_view.h"
 
 #include <algorithm>

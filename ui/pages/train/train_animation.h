@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "figure/gif_writer.h"
+#include "film/gif_writer.h"
 #include "pages/train/train_scene.h"
 
 namespace headscope {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/train/train_header.h"
 
-#include "controls/controls.h"
 #include "controls/segmented_control.h"
+#include "forms/controls.h"
 #include "pages/train/train_words.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 
 #include <cmath>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/train/train_setup.h"
 
-#include "controls/fold_section.h"
+#include "forms/fold_section.h"
 #include "pages/train/train_words.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 #include "words/error_text.h"
 #include "words/language.h"
 

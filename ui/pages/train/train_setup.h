@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "controls/form.h"
 #include "controls/snug_scroll_area.h"
+#include "forms/form.h"
 #include "pages/train/train_scene.h"
 
 #include <QTimer>

@@ -4,8 +4,8 @@
 #include "pages/train/picture/train_curves.h"
 #include "pages/train/train_numbers.h"
 #include "pages/train/train_words.h"
-#include "words/math_text.h"
-#include "words/number_format.h"
+#include "type/math_text.h"
+#include "words/numbers/number_format.h"
 
 #include <algorithm>
 #include <cmath>

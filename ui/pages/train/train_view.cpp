@@ -5,9 +5,9 @@
 #include "pages/train/picture/train_legend.h"
 #include "pages/train/train_words.h"
 #include "painters/matrix_painter.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
+#include "type/math_text.h"
 #include "words/error_text.h"
-#include "words/math_text.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>

@@ -4,7 +4,7 @@
 #include "pages/train/train_numbers.h"
 #include "words/error_text.h"
 #include "words/learnt_words.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 #include "words/statements.h"
 
 #include <algorithm>

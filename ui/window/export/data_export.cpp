@@ -2,10 +2,10 @@
 #include "window/export/data_export.h"
 
 #include "files/file_question.h"
-#include "formats/tensor_csv.h"
+#include "formats/text/tensor_csv.h"
+#include "type/math_text.h"
 #include "words/error_text.h"
 #include "words/labelled_matrix.h"
-#include "words/math_text.h"
 #include "words/statements.h"
 
 #include <QFile>

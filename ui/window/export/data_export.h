@@ -2,11 +2,11 @@
 #pragma once
 
 #include "disk/output_file.h"
-#include "formats/matrix_text.h"
+#include "formats/text/matrix_text.h"
 #include "jobs/job_progress.h"
 #include "jobs/latest_runner.h"
 #include "scene/scene.h"
-#include "window/files/save_dialog.h"
+#include "window/export/save_dialog.h"
 
 namespace headscope {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "window/export/figure_export.h"
-#include "window/files/save_dialog.h"
+#include "window/export/save_dialog.h"
 
 #include <QTimer>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "formats/matrix_text.h"
+#include "formats/text/matrix_text.h"
 #include "jobs/latest_runner.h"
 
 #include <QObject>

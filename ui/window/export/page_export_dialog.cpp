@@ -6,7 +6,7 @@
 #include "files/write_bytes.h"
 #include "pages/page_export.h"
 #include "words/error_text.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 
 #include <QBoxLayout>
 #include <QCoreApplication>

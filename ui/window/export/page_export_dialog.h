@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "figure/gif_forecast.h"
+#include "film/gif_forecast.h"
 #include "pages/page_figures.h"
-#include "window/files/save_dialog.h"
+#include "window/export/save_dialog.h"
 
 #include <QTimer>
 

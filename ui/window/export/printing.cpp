@@ -2,7 +2,7 @@
 #include "window/export/printing.h"
 
 #include "figure/colour_glyphs.h"
-#include "scene/matrix_panel.h"
+#include "scene/panels/matrix_panel.h"
 #include "words/error_text.h"
 
 #include <QImage>

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "jobs/latest_runner.h"
+#include "window/export/save_dialog.h"
 #include "window/export/worksheet_choices.h"
 #include "window/export/worksheet_job.h"
-#include "window/files/save_dialog.h"
 
 #include <QTimer>
 

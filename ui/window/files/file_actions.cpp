@@ -11,7 +11,7 @@
 #include "window/files/recent_files.h"
 #include "window/frame/status_line.h"
 #include "window/frame/tool_bar.h"
-#include "window/frame/weights_bar.h"
+#include "window/notices/weights_bar.h"
 #include "window/presentation/prepared_walk.h"
 #include "words/error_text.h"
 

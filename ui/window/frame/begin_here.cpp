@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/frame/begin_here.h"
 
-#include "controls/controls.h"
+#include "forms/controls.h"
 #include "lessons/lesson_words.h"
 #include "lessons/lessons.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 
 #include <QBoxLayout>
 #include <QEvent>

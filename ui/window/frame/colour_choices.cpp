@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/frame/colour_choices.h"
 
-#include "controls/controls.h"
-#include "words/range_words.h"
+#include "forms/controls.h"
+#include "words/numbers/range_words.h"
 
 #include <QComboBox>
 #include <QEvent>

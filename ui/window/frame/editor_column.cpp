@@ -5,7 +5,7 @@
 #include "editors/attention_panel.h"
 #include "editors/continue_panel.h"
 #include "editors/mask_panel.h"
-#include "editors/tensor_panel.h"
+#include "editors/tensors/tensor_panel.h"
 #include "editors/trained_model_panel.h"
 #include "editors/typed_numbers_panel.h"
 #include "window/actions.h"

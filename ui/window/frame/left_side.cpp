@@ -2,7 +2,7 @@
 #include "window/frame/left_side.h"
 
 #include "controls/segmented_control.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 
 #include <QBoxLayout>
 #include <QEvent>

@@ -2,30 +2,29 @@
 #include "window/frame/page_frame.h"
 
 #include "controls/scroll_around.h"
-#include "inspector/derivation.h"
+#include "inspector/derivation/derivation.h"
 #include "inspector/inspector.h"
 #include "lessons/lesson_panel.h"
 #include "lessons/slide/lesson_slide.h"
 #include "window/actions.h"
 #include "window/appearance.h"
-#include "window/frame/axes_bar.h"
 #include "window/frame/colour_choices.h"
 #include "window/frame/left_side.h"
-#include "window/frame/page_run_bar.h"
 #include "window/frame/page_stack.h"
 #include "window/frame/side_panel.h"
 #include "window/frame/sides.h"
 #include "window/frame/slot.h"
 #include "window/frame/stage_bar.h"
 #include "window/frame/view_header.h"
-#include "window/frame/weights_bar.h"
+#include "window/notices/axes_bar.h"
+#include "window/notices/page_run_bar.h"
+#include "window/notices/weights_bar.h"
 #include "window/presentation/presentation.h"
 #include "workspace/workspace.h"
 
 #include <QAction>
 #include <QBoxLayout>
 #include <QScrollArea>
-
 
 namespace headscope {
 

@@ -4,7 +4,7 @@
 #include "controls/icons.h"
 #include "jobs/animation.h"
 #include "jobs/playback.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

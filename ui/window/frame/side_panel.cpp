@@ -2,7 +2,7 @@
 #include "window/frame/side_panel.h"
 
 #include "controls/icons.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 
 #include <QEvent>
 #include <QMouseEvent>

@@ -4,7 +4,7 @@
 #include "controls/icons.h"
 #include "examples/examples.h"
 #include "files/carried_models.h"
-#include "window/example_delegate.h"
+#include "window/frame/example_delegate.h"
 #include "words/language.h"
 
 #include <QAbstractItemView>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/frame/view_header.h"
 
-#include "controls/headline.h"
 #include "controls/segmented_control.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
+#include "window/frame/headline.h"
 #include "window/style.h"
 #include "words/statements.h"
 

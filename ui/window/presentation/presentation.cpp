@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/presentation/presentation.h"
 
-#include "scene/fonts.h"
 #include "scene/scene.h"
+#include "type/fonts.h"
 
 #include <QApplication>
 #include <QEvent>

@@ -2,7 +2,7 @@
 #include "window/presentation/projector.h"
 
 #include "pages/page_request.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 #include "window/frame/page_stack.h"
 #include "window/presentation/black_screen.h"
 #include "window/presentation/presentation.h"

@@ -3,11 +3,11 @@
 
 #include "comparison/compared_block.h"
 #include "pages/heads/compare/compare_words.h"
-#include "scene/row_sums.h"
+#include "scene/panels/row_sums.h"
 #include "scene/value_range.h"
 #include "words/block_text.h"
 #include "words/error_text.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 #include "words/stage_text.h"
 
 #include <algorithm>

@@ -5,8 +5,8 @@
 #include "measures/comparison.h"
 #include "painters/matrix_painter.h"
 #include "scene/compared.h"
-#include "scene/matrix_panel.h"
-#include "scene/pooled_panel.h"
+#include "scene/panels/matrix_panel.h"
+#include "scene/panels/pooled_panel.h"
 #include "scene/scene.h"
 
 namespace headscope {

@@ -5,8 +5,8 @@
 #include "pages/heads/compare/compare_words.h"
 #include "painters/number_type.h"
 #include "scene/value_range.h"
-#include "words/label_place.h"
-#include "words/number_format.h"
+#include "type/label_place.h"
+#include "words/numbers/number_format.h"
 
 #include <QFontMetricsF>
 

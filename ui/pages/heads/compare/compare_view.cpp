@@ -3,11 +3,11 @@
 
 #include "cells/matrix_table.h"
 #include "figure/painter_canvas.h"
-#include "scene/fonts.h"
 #include "scene/prepared_stage.h"
 #include "scene/value_range.h"
+#include "type/fonts.h"
 #include "words/error_text.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 
 #include <QEvent>
 #include <QHelpEvent>

@@ -2,7 +2,7 @@
 #include "pages/heads/compare/compare_words.h"
 
 #include "words/error_text.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 #include "words/stage_text.h"
 
 #include <algorithm>

@@ -4,11 +4,11 @@
 #include "pages/shapes/picture/attention_geometry.h"
 #include "pages/shapes/shapes_words.h"
 #include "painters/matrix_painter.h"
-#include "scene/fonts.h"
-#include "scene/matrix_panel.h"
+#include "scene/panels/matrix_panel.h"
 #include "scene/value_range.h"
-#include "words/math_text.h"
-#include "words/number_format.h"
+#include "type/fonts.h"
+#include "type/math_text.h"
+#include "words/numbers/number_format.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>

@@ -5,7 +5,7 @@
 #include "pages/shapes/picture/cell_batch.h"
 #include "pages/shapes/shapes_words.h"
 #include "painters/head_badge.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/shapes/picture/code_painter.h"
 
-#include "scene/fonts.h"
+#include "type/fonts.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

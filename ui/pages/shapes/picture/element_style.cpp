@@ -3,7 +3,7 @@
 
 #include "pages/shapes/shapes_words.h"
 #include "painters/number_type.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 
 #include <algorithm>
 #include <cmath>

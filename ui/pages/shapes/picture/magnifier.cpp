@@ -5,7 +5,7 @@
 #include "pages/shapes/picture/block_painter.h"
 #include "pages/shapes/picture/cell_batch.h"
 #include "pages/shapes/shapes_words.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

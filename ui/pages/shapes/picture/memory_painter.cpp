@@ -3,8 +3,8 @@
 
 #include "pages/shapes/picture/cell_batch.h"
 #include "pages/shapes/shapes_words.h"
-#include "scene/fonts.h"
 #include "timeline/easing.h"
+#include "type/fonts.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

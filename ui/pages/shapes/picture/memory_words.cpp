@@ -4,7 +4,7 @@
 #include "pages/shapes/picture/axis_text.h"
 #include "pages/shapes/picture/memory_painter.h"
 #include "pages/shapes/shapes_words.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>

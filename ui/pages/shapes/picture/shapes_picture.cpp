@@ -11,8 +11,8 @@
 #include "pages/shapes/picture/timeline_painter.h"
 #include "pages/shapes/shapes_words.h"
 #include "painters/rings.h"
-#include "scene/fonts.h"
-#include "words/math_text.h"
+#include "type/fonts.h"
+#include "type/math_text.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

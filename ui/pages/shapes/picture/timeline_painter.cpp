@@ -2,7 +2,7 @@
 #include "pages/shapes/picture/timeline_painter.h"
 
 #include "pages/shapes/shapes_words.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 
 #include <QFontMetricsF>
 #include <QLocale>

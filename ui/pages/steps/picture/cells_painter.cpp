@@ -3,12 +3,12 @@
 
 #include "operations/operation_info.h"
 #include "painters/matrix_painter.h"
-#include "scene/fonts.h"
 #include "timeline/easing.h"
-#include "words/calculation_text.h"
-#include "words/formula.h"
-#include "words/math_text.h"
-#include "words/number_format.h"
+#include "type/fonts.h"
+#include "type/math_text.h"
+#include "words/numbers/calculation_text.h"
+#include "words/numbers/formula.h"
+#include "words/numbers/number_format.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

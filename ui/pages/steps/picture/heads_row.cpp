@@ -2,9 +2,9 @@
 #include "pages/steps/picture/heads_row.h"
 
 #include "painters/matrix_painter.h"
-#include "scene/fonts.h"
 #include "timeline/easing.h"
-#include "words/math_text.h"
+#include "type/fonts.h"
+#include "type/math_text.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

@@ -3,12 +3,12 @@
 
 #include "painters/head_badge.h"
 #include "painters/matrix_painter.h"
-#include "scene/fonts.h"
 #include "steps/head_sum.h"
 #include "timeline/easing.h"
-#include "words/formula.h"
-#include "words/math_text.h"
-#include "words/number_format.h"
+#include "type/fonts.h"
+#include "type/math_text.h"
+#include "words/numbers/formula.h"
+#include "words/numbers/number_format.h"
 
 #include <QPainter>
 

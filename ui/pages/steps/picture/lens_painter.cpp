@@ -2,11 +2,11 @@
 #include "pages/steps/picture/lens_painter.h"
 
 #include "painters/matrix_painter.h"
-#include "scene/fonts.h"
-#include "scene/typed_number_mark.h"
-#include "words/math_text.h"
-#include "words/number_format.h"
-#include "words/range_words.h"
+#include "scene/panels/typed_number_mark.h"
+#include "type/fonts.h"
+#include "type/math_text.h"
+#include "words/numbers/number_format.h"
+#include "words/numbers/range_words.h"
 
 #include <QPainter>
 

@@ -3,8 +3,8 @@
 #include "pages/steps/picture/lens_painter.h"
 
 #include "painters/matrix_geometry.h"
-#include "scene/fonts.h"
-#include "words/math_text.h"
+#include "type/fonts.h"
+#include "type/math_text.h"
 
 #include <QPainter>
 

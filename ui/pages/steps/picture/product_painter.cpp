@@ -3,10 +3,10 @@
 
 #include "pages/steps/picture/heads_sum.h"
 #include "painters/matrix_painter.h"
-#include "scene/fonts.h"
-#include "words/math_text.h"
-#include "words/number_format.h"
-#include "words/range_words.h"
+#include "type/fonts.h"
+#include "type/math_text.h"
+#include "words/numbers/number_format.h"
+#include "words/numbers/range_words.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

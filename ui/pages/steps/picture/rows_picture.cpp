@@ -2,10 +2,10 @@
 #include "pages/steps/picture/rows_picture.h"
 
 #include "painters/matrix_painter.h"
-#include "scene/fonts.h"
 #include "timeline/easing.h"
-#include "words/math_text.h"
-#include "words/number_format.h"
+#include "type/fonts.h"
+#include "type/math_text.h"
+#include "words/numbers/number_format.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/steps/picture/product_painter.h"
-#include "scene/fonts.h"
-#include "words/number_format.h"
+#include "type/fonts.h"
+#include "words/numbers/number_format.h"
 #include "words/typed_number_text.h"
 
 #include <QPainter>

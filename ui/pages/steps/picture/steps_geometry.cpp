@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/steps/picture/steps_geometry.h"
 
-#include "scene/fonts.h"
 #include "scene/value_range.h"
+#include "type/fonts.h"
 
 #include <QFontMetricsF>
 

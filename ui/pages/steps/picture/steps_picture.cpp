@@ -6,13 +6,13 @@
 #include "pages/steps/picture/words_painter.h"
 #include "painters/head_badge.h"
 #include "painters/matrix_rings.h"
-#include "scene/fonts.h"
 #include "scene/value_range.h"
 #include "steps/head_sum.h"
 #include "steps/operation_code.h"
-#include "words/formula.h"
+#include "type/fonts.h"
+#include "type/math_text.h"
 #include "words/learnt_words.h"
-#include "words/math_text.h"
+#include "words/numbers/formula.h"
 #include "words/stage_text.h"
 
 #include <QFontMetricsF>

@@ -5,7 +5,7 @@
 #include "pages/steps/picture/heads_sum.h"
 #include "pages/steps/picture/rows_picture.h"
 #include "pages/steps/picture/steps_geometry.h"
-#include "pages/steps/softmax_painter.h"
+#include "pages/steps/softmax/softmax_painter.h"
 
 class QPainter;
 

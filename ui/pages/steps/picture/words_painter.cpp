@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/steps/picture/words_painter.h"
 
-#include "scene/fonts.h"
-#include "words/math_text.h"
-#include "words/wrapped_text.h"
+#include "type/fonts.h"
+#include "type/math_text.h"
+#include "type/wrapped_text.h"
 
 #include <QPainter>
 

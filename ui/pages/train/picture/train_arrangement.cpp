@@ -4,7 +4,7 @@
 #include "pages/train/picture/train_curves.h"
 #include "pages/train/train_words.h"
 #include "plots/stacked_label.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 
 #include <algorithm>
 #include <cmath>

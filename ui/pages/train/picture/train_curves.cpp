@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/train/picture/train_curves.h"
 
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 
 #include <algorithm>
 #include <cmath>

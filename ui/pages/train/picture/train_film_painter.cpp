@@ -4,7 +4,7 @@
 #include "pages/train/picture/train_painters.h"
 #include "pages/train/train_words.h"
 #include "painters/fitted_text.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 
 #include <QPainter>
 

@@ -6,8 +6,8 @@
 #include "painters/fitted_text.h"
 #include "painters/matrix_painter.h"
 #include "plots/stacked_label.h"
-#include "scene/fonts.h"
-#include "words/number_format.h"
+#include "type/fonts.h"
+#include "words/numbers/number_format.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

@@ -2,9 +2,9 @@
 #include "pages/train/picture/train_legend.h"
 
 #include "pages/train/train_words.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 #include "words/learnt_words.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 
 #include <QFontMetricsF>
 

@@ -4,8 +4,8 @@
 #include "pages/train/train_words.h"
 #include "painters/head_badge.h"
 #include "painters/number_type.h"
-#include "scene/fonts.h"
-#include "words/math_text.h"
+#include "type/fonts.h"
+#include "type/math_text.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

@@ -3,8 +3,8 @@
 #include "pages/train/picture/train_painters.h"
 #include "pages/train/train_numbers.h"
 #include "pages/train/train_words.h"
-#include "scene/fonts.h"
-#include "words/number_format.h"
+#include "type/fonts.h"
+#include "words/numbers/number_format.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

@@ -5,9 +5,9 @@
 #include "pages/train/train_words.h"
 #include "painters/fitted_text.h"
 #include "painters/matrix_painter.h"
-#include "scene/fonts.h"
+#include "type/fonts.h"
 #include "words/block_text.h"
-#include "words/number_format.h"
+#include "words/numbers/number_format.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
