@@ -202,6 +202,7 @@ constexpr Meaning meanings[] = {
      },
      "to layers that are compared head by head", "--view compare"},
     {"export", "head", "heads lines steps text layers norm"},
+    {"export", "scope", "heads lines steps shapes text layers train norm compare"},
     {"export", "cell", "steps text layers norm"},
     {"export", "path step element", "shapes"},
     {"export", "progress", "shapes steps"},
