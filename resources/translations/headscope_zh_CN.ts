@@ -8707,6 +8707,13 @@
     </message>
 </context>
 <context>
+    <name>headscope::LessonSlide</name>
+    <message>
+        <source>slide</source>
+        <translation>幻灯片</translation>
+    </message>
+</context>
+<context>
     <name>headscope::LessonTries</name>
     <message>
         <source>Back to the start</source>

@@ -17,15 +17,19 @@
 #include "lessons/slide/lesson_slide.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
+#include "pages/page_export.h"
 #include "pages/shapes/shapes_page.h"
 #include "pages/shapes/shapes_session.h"
 #include "scene/panels/matrix_panel.h"
 #include "support/edits.h"
+#include "support/file_texts.h"
 #include "support/lesson_rows.h"
 #include "support/test_program.h"
 #include "support/text_probe.h"
 #include "support/window_harness.h"
+#include "type/math_text.h"
 #include "window/actions.h"
+#include "window/export/page_export_dialog.h"
 #include "window/frame/left_side.h"
 #include "window/frame/page_stack.h"
 #include "words/numbers/formula.h"
@@ -42,6 +46,7 @@
 #include <QScrollBar>
 #include <QTemporaryDir>
 #include <QTextBlock>
+#include <QTimer>
 #include <QtTest>
 
 using namespace headscope;
@@ -138,6 +143,8 @@ private Q_SLOTS:
     void setup_is_one_click_away();
     void the_class_sees_the_question_and_then_the_answer();
     void a_lesson_about_memory_has_its_picture_on_the_slide();
+    void the_slide_is_taken_along_as_it_stands();
+    void a_slide_with_a_picture_is_taken_along();
     void the_slide_keeps_the_keys();
     void an_explanation_is_read_from_the_last_row();
     void who_teaches_goes_on_past_a_question();
@@ -609,6 +616,101 @@ void TestLessonDock::a_lesson_about_memory_has_its_picture_on_the_slide() {
     QVERIFY(window->openLesson(QStringLiteral("which-axis")));
     window->settle();
     QVERIFY(slide.isVisible() && !slide.hasPicture());
+}
+
+void TestLessonDock::the_slide_is_taken_along_as_it_stands() {
+    // Lines end between words, and what is lower or raised stands for "_" and "^".
+    const auto bare = [](QString text) {
+        return text.replace(QChar::Nbsp, u' ').remove(u' ').remove(u'_').remove(u'^');
+    };
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("slide.svg"));
+    for (const Language language : {Language::English, Language::Chinese}) {
+        auto window = playing("which-root");
+        window->setLanguage(language);
+        window->setPresentation(true);
+        window->settle();
+        LessonSession& session = window->lessonSession();
+        LessonSlide& slide = window->lessonSlide();
+        const auto written = [&] {
+            const PageFigures figures = slide.figures();
+            if (figures.stills.size() != 1)
+                qFatal("a slide is one figure");
+            const PageFigure& figure = figures.stills.front();
+            if (!PageExport::write(figure, path, figure.look))
+                qFatal("the slide is not drawn");
+            return testing::textsOf(path);
+        };
+        const auto said = [&](const LessonText& text) {
+            return withoutMarkup(markupText(session.state()->said(text, language, 0), session));
+        };
+        const LessonQuestion& question = session.lesson()->questions[0];
+        const QStringList asked = written();
+        // Words and numbers of the matrix, as the window has them, and what the colours stand for.
+        const Scene& scene = window->workspace().scene();
+        const MatrixPanel shown =
+            panelsOf(*scene.trace, scene.tokens(), TensorName::AttentionWeights,
+                     0)[static_cast<std::size_t>(scene.selection.panel)];
+        for (const QString& word : rowLabels(scene.tokens(), shown, 0))
+            QVERIFY2(asked.count(word) >= 2, qPrintable(word)); // as a query and as a key
+        for (Index key = 0; key < shown.matrix.size(1); ++key) {
+            const QString number = cellText(shown.matrix(2, key), 5);
+            QVERIFY2(asked.contains(number), qPrintable(number));
+        }
+        QVERIFY(asked.contains(QStringLiteral("1"))); // head and end of the bar
+        // The question in lines, and what can be chosen.
+        QVERIFY(bare(asked.join(QString())).contains(bare(said(question.heading))));
+        for (std::size_t i = 0; i < question.options.size(); ++i) {
+            QVERIFY(asked.contains(said(question.options[i].text)));
+            QVERIFY(asked.contains(QString(optionLetter(i))));
+        }
+        // Keys are of no use on paper.
+        QVERIFY(!asked.contains(QStringLiteral("Esc")));
+        QVERIFY(std::ranges::any_of(textsOf(slide), [](const WrittenText& text) {
+            return text.text == QStringLiteral("Esc");
+        }));
+        session.advance();
+        window->settle();
+        const QString answered = bare(written().join(QString()));
+        for (const SaidText& why : session.state()->explanation(0, language))
+            QVERIFY2(answered.contains(bare(plainText(why, session))),
+                     qPrintable(plainText(why, session)));
+    }
+    useLanguage(Language::English);
+}
+
+void TestLessonDock::a_slide_with_a_picture_is_taken_along() {
+    auto window = playing("view-transpose");
+    window->setPresentation(true);
+    window->settle();
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("slide.svg"));
+    // By the door of every figure.
+    bool asked = false;
+    QTimer there;
+    connect(&there, &QTimer::timeout, this, [&] {
+        auto* dialog = qobject_cast<PageExportDialog*>(QApplication::activeModalWidget());
+        if (!dialog)
+            return;
+        there.stop();
+        asked = true;
+        dialog->saveTo(path);
+        dialog->reject(); // where it could not be saved
+    });
+    there.start(10);
+    window->findChild<Actions*>()->exportFigure->trigger();
+    QVERIFY(asked);
+    const QStringList texts = testing::textsOf(path);
+    QVERIFY(texts.join(u' ').contains(QStringLiteral("transpose(1, 2)")));
+    QVERIFY(texts.contains(QStringLiteral("Lesson 14")));
+    const PageFigure figure = window->lessonSlide().figures().stills.front();
+    PageLook dark = figure.look;
+    dark.theme = ThemeKind::Dark;
+    const Result<QByteArray> png = figure.render(FigureFormat::Png, dark);
+    QVERIFY(png);
+    const QImage image = QImage::fromData(*png, "PNG");
+    QCOMPARE(image.size(), QSize(3200, 1800));
+    QCOMPARE(image.pixelColor(image.width() - 4, 4), theme(ThemeKind::Dark).base);
 }
 
 void TestLessonDock::an_explanation_is_read_from_the_last_row() {

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/lesson_dots.h"
 
+#include "figure/painter_canvas.h"
+
 #include <QEvent>
 #include <QPainter>
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace headscope {
 
@@ -55,7 +58,8 @@ void LessonDots::say() {
 
 void LessonDots::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    paintLessonDots(painter, {0, height() / 2.0}, 1, m_progress,
+    PainterCanvas canvas(painter, PainterCanvas::Device::Screen, devicePixelRatioF());
+    paintLessonDots(canvas, {0, height() / 2.0}, 1, m_progress,
                     {palette().color(QPalette::Highlight),
                      palette().color(QPalette::PlaceholderText), palette().color(QPalette::Dark)});
 }
@@ -70,36 +74,36 @@ double lessonDotsWidth(const LessonProgress& progress, double unit) {
     return pitchOf(progress) * unit * static_cast<double>(progress.done.size());
 }
 
-void paintLessonDots(QPainter& painter, QPointF left, double unit, const LessonProgress& progress,
-                     const DotColours& colours) {
-    const auto circle = [](QPointF middle, double radius) {
-        return QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius);
+void paintLessonDots(FigureCanvas& canvas, QPointF left, double unit,
+                     const LessonProgress& progress, const DotColours& colours) {
+    // So much of a circle, from the top on, as a clock goes.
+    const auto arc = [](QPointF middle, double radius, double part) {
+        constexpr int steps = 48;
+        std::vector<QPointF> points;
+        for (int i = 0; i <= steps; ++i) {
+            const double angle = 2 * std::numbers::pi * part * i / steps;
+            points.push_back(middle + radius * QPointF(std::sin(angle), -std::cos(angle)));
+        }
+        return points;
     };
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
     const double pitch = pitchOf(progress);
-    const double ring = std::min(5.6, 0.55 * pitch);
-    const double dot = std::min(3.5, 0.34 * pitch);
+    const double ring = std::min(5.6, 0.55 * pitch) * unit;
+    const double dot = std::min(3.5, 0.34 * pitch) * unit;
+    const double line = 1.2 * unit;
     for (std::size_t i = 0; i < progress.done.size(); ++i) {
         const QPointF middle = left + QPointF(pitch * unit * (static_cast<double>(i) + 0.5), 0);
         const bool done = progress.done[i];
         if (progress.place == i) {
-            painter.setPen(QPen(colours.present, 1.6 * unit));
-            painter.setBrush(Qt::NoBrush);
-            painter.drawEllipse(circle(middle, ring * unit));
-            // From the top on, as a clock goes.
-            const double part = done ? 1 : progress.part;
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(colours.present);
-            painter.drawPie(circle(middle, 0.6 * ring * unit), 90 * 16,
-                            -static_cast<int>(std::lround(part * 360 * 16)));
-            continue;
+            canvas.line(arc(middle, ring, 1), colours.present.rgb(), 1.6 * unit, {});
+            std::vector<QPointF> pie = arc(middle, 0.6 * ring, done ? 1 : progress.part);
+            pie.push_back(middle);
+            canvas.polygon(pie, colours.present.rgb());
+        } else if (done) {
+            canvas.polygon(arc(middle, dot + line / 2, 1), colours.done.rgb());
+        } else {
+            canvas.line(arc(middle, dot, 1), colours.open.rgb(), line, {});
         }
-        painter.setPen(QPen(done ? colours.done : colours.open, 1.2 * unit));
-        painter.setBrush(done ? QBrush(colours.done) : QBrush(Qt::NoBrush));
-        painter.drawEllipse(circle(middle, dot * unit));
     }
-    painter.restore();
 }
 
 } // namespace headscope

@@ -8,6 +8,8 @@
 
 namespace headscope {
 
+class FigureCanvas;
+
 /// How far somebody came with the lessons of the program.
 struct LessonProgress {
     std::optional<std::size_t> place; ///< of the present one, from 0; nothing: somebody's own
@@ -45,8 +47,8 @@ struct DotColours {
     QColor open;
 };
 /// Draws them from `left` on; `unit`: how large.
-void paintLessonDots(QPainter& painter, QPointF left, double unit, const LessonProgress& progress,
-                     const DotColours& colours);
+void paintLessonDots(FigureCanvas& canvas, QPointF left, double unit,
+                     const LessonProgress& progress, const DotColours& colours);
 double lessonDotsWidth(const LessonProgress& progress, double unit);
 
 } // namespace headscope

@@ -117,8 +117,8 @@ void MainWindow::build() {
 
 void MainWindow::makeHelpers() {
     m_unsaved = std::make_unique<UnsavedGuard>(m_workspace.document(), *m_status);
-    m_exporter =
-        new Exporter({m_preferences, m_workspace, *m_pages, *m_file, *m_status, *this}, *m_actions);
+    m_exporter = new Exporter(
+        {m_preferences, m_workspace, *m_pages, *m_slide, *m_file, *m_status, *this}, *m_actions);
     m_help = new Help({m_preferences, m_workspace, *m_pages, *m_lessons, *this}, *m_actions);
     m_projector = new Projector(*m_lessons, *m_pages, this);
     m_lesson = new LessonMode({m_preferences, m_workspace, *m_pages, *m_actions, *m_file, *m_status,

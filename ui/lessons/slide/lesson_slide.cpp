@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/slide/lesson_slide.h"
 
+#include "figure/figure_page.h"
+#include "figure/painter_canvas.h"
 #include "lessons/lesson_words.h"
-#include "lessons/slide/slide_question.h"
+#include "lessons/slide/slide_sheet.h"
+#include "pages/page_export.h"
+#include "type/math_text.h"
 
-#include <QEvent>
+#include <QHideEvent>
 #include <QPainter>
 
 #include <utility>
@@ -45,9 +49,12 @@ void LessonSlide::setScene(const Scene& scene) {
 
 void LessonSlide::compose() {
     m_picture = m_session.lesson() && !m_scene.isEmpty()
-                    ? m_pictures(m_session.lesson()->show.view, m_scene,
-                                 m_session.showsAnswer() && m_session.state()->isDone())
+                    ? m_pictures(m_session.lesson()->show.view, m_scene, isAnswered())
                     : SlidePicture();
+}
+
+bool LessonSlide::isAnswered() const {
+    return m_session.showsAnswer() && m_session.state()->isDone();
 }
 
 void LessonSlide::lessonChanged() {
@@ -77,47 +84,83 @@ void LessonSlide::layOut() {
     update();
 }
 
-std::optional<Index> LessonSlide::sweptRow() const {
-    if (!m_session.showsAnswer() || m_matrix.isEmpty() ||
-        m_matrix.tensor() != TensorName::AttentionWeights)
-        return std::nullopt;
-    const auto place = m_session.state()->rightPlace(m_session.current());
-    return place ? place->query : std::nullopt;
+Slide LessonSlide::slide() const {
+    Slide slide;
+    slide.theme = m_matrix.display().theme;
+    if (!m_session.state())
+        return slide;
+    slide.question.emplace(m_session);
+    if (m_picture || m_matrix.isEmpty())
+        return slide;
+    slide.matrix = m_matrix;
+    if (m_session.showsAnswer() && m_matrix.tensor() == TensorName::AttentionWeights) {
+        if (const auto place = m_session.state()->rightPlace(m_session.current()))
+            slide.answeredRow = place->query;
+    }
+    return slide;
 }
 
-void LessonSlide::paintStill(QPainter& painter) const {
-    painter.fillRect(rect(), theme(m_matrix.display().theme).base);
-    if (!m_session.state())
-        return;
-    if (m_picture)
+void LessonSlide::paint(QPainter& painter, const SlideStyle& style) const {
+    PainterCanvas canvas(painter, PainterCanvas::Device::Screen, devicePixelRatioF());
+    paintSlide(canvas, slide(), size(), m_geometry, style);
+    if (style.still && m_picture && m_session.state())
         m_picture(painter, m_geometry.picture, m_geometry.unit);
-    else if (!m_matrix.isEmpty())
-        m_matrix.paint(painter, m_geometry);
-    SlideQuestion(m_session, m_matrix.display().theme, m_geometry.unit)
-        .paint(painter, m_geometry.question, m_picture ? SlideMatrix() : m_matrix);
 }
 
 void LessonSlide::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    const bool moves = m_sweep.state() == QVariantAnimation::Running;
-    if (moves) {
-        if (m_still.isNull() || m_still.devicePixelRatio() != devicePixelRatioF()) {
-            m_still = QPixmap(size() * devicePixelRatioF());
-            m_still.setDevicePixelRatio(devicePixelRatioF());
-            QPainter still(&m_still);
-            paintStill(still);
+    if (m_sweep.state() != QVariantAnimation::Running)
+        return paint(painter, {});
+    if (m_still.isNull() || m_still.devicePixelRatio() != devicePixelRatioF()) {
+        m_still = QPixmap(size() * devicePixelRatioF());
+        m_still.setDevicePixelRatio(devicePixelRatioF());
+        QPainter still(&m_still);
+        paint(still, {.frames = false});
+    }
+    painter.drawPixmap(0, 0, m_still);
+    paint(painter, {.still = false, .framed = m_sweep.currentValue().toDouble()});
+}
+
+PageFigures LessonSlide::figures() const {
+    const auto render = [slide = slide(), scene = m_scene, pictures = m_pictures,
+                         view = m_picture ? m_session.lesson()->show.view : std::string(),
+                         answered = isAnswered()](FigureFormat format,
+                                                  const PageLook& look) -> Result<QByteArray> {
+        if (const Status possible = checkFigureSize(look.size); !possible)
+            return possible.error();
+        const Scene onPaper = PageExport::onPaper(scene, look.theme);
+        Slide shown = slide;
+        shown.theme = look.theme;
+        if (!shown.matrix.isEmpty())
+            shown.matrix = SlideMatrix(onPaper);
+        const SlideGeometry geometry = shown.matrix.laidOut(look.size);
+        FigurePage page;
+        page.size = look.size;
+        page.dotsPerInch = look.dotsPerInch;
+        page.ground = theme(look.theme).base;
+        if (shown.question) {
+            page.title = withoutMarkup(shown.question->title);
+            page.description = withoutMarkup(shown.question->heading);
         }
-        painter.drawPixmap(0, 0, m_still);
-    } else {
-        paintStill(painter);
-    }
-    if (m_picture || m_matrix.isEmpty())
-        return;
-    if (const auto row = sweptRow()) {
-        m_matrix.paintSweep(painter, m_geometry, *row,
-                            moves ? m_sweep.currentValue().toDouble() : 1);
-    }
-    m_matrix.paintRings(painter, m_geometry);
+        page.paint = [&](FigureCanvas& canvas) {
+            paintSlide(canvas, shown, look.size, geometry, {.onPaper = true});
+        };
+        if (const SlidePicture picture =
+                view.empty() ? SlidePicture() : pictures(view, onPaper, answered)) {
+            page.paintDirectly = [&, picture](QPainter& painter) {
+                PainterCanvas canvas(painter, PainterCanvas::Device::Raster,
+                                     painter.worldTransform().m11());
+                page.paint(canvas);
+                picture(painter, geometry.picture, geometry.unit);
+            };
+        }
+        return renderPage(page, format);
+    };
+    return PageExport::only({.title = tr("slide"),
+                             .fileName = QStringLiteral("slide"),
+                             .look = {QSize(1600, 900)},
+                             .smallest = {960, 540},
+                             .render = render});
 }
 
 bool LessonSlide::handleKey(int key) {

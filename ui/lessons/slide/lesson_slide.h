@@ -3,6 +3,7 @@
 
 #include "lessons/lesson_session.h"
 #include "lessons/slide/slide_matrix.h"
+#include "pages/page_figures.h"
 #include "scene/slide_picture.h"
 
 #include <QPixmap>
@@ -13,6 +14,9 @@
 #include <string>
 
 namespace headscope {
+
+struct Slide;
+struct SlideStyle;
 
 /// A lesson for the whole room: the matrix or picture at the left, the question at the right. What
 /// is right is run and shown by Space, once hands are up.
@@ -32,6 +36,8 @@ public:
     bool handleKey(int key);
     /// Moves are over.
     void finish();
+    /// The slide as a figure, while it is shown: without the keys of the lesson.
+    PageFigures figures() const;
 
     /// For tests.
     bool hasPicture() const { return m_picture != nullptr; }
@@ -48,9 +54,9 @@ private:
     void layOut();
     void lessonChanged();
     void compose();
-    /// The row that the answer stands in, where that is to be seen to come to 1.
-    std::optional<Index> sweptRow() const;
-    void paintStill(QPainter& painter) const;
+    bool isAnswered() const; ///< all of it, and that is shown
+    Slide slide() const;
+    void paint(QPainter& painter, const SlideStyle& style) const;
 
     LessonSession& m_session;
     Pictures m_pictures;

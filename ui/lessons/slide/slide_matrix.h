@@ -30,31 +30,30 @@ public:
     /// In a window of that size.
     SlideGeometry laidOut(QSizeF size) const;
 
-    /// Cells and words; those of what is asked about are tinted.
-    void paint(QPainter& painter, const SlideGeometry& geometry) const;
-    /// Rings with their letters around what people choose from, else around the locked cell.
-    void paintRings(QPainter& painter, const SlideGeometry& geometry) const;
-    /// A frame along a row, from query to key; at its end the sum. `along` is from 0 to 1.
-    void paintSweep(QPainter& painter, const SlideGeometry& geometry, Index row,
-                    double along) const;
+    const QStringList& rowWords() const { return m_rowWords; }
+    const QStringList& columnWords() const { return m_columnWords; }
+    /// In bold type of so many pixels.
+    double widestColumnWord(double pixels) const;
+    /// What is asked about stands out.
+    bool asksRow(Index row) const;
+    bool asksColumn(Index column) const;
+    /// What people choose from; each has a letter.
+    const std::vector<MatrixRing>& choices() const { return m_choices; }
+    /// "The locked cell", where people choose from none.
+    const std::optional<PanelCell>& locked() const { return m_locked; }
+    /// Of weights.
+    double rowSum(Index row) const;
 
     bool operator==(const SlideMatrix&) const = default;
 
 private:
-    bool asksRow(Index row) const;
-    bool asksColumn(Index column) const;
-    void paintRowWords(QPainter& painter, const SlideGeometry& geometry) const;
-    void paintColumnWords(QPainter& painter, const SlideGeometry& geometry) const;
-    double widestColumnWord(double pixels) const;
-
     std::shared_ptr<const PreparedStage> m_stage;
     Stage m_shown = Stage::Weights;
     int m_panel = 0;
     DisplayOptions m_display;
     QStringList m_rowWords;
     QStringList m_columnWords;
-    std::vector<MatrixRing> m_choices; ///< those with letters
-    /// What "the locked cell" is, where people choose from none.
+    std::vector<MatrixRing> m_choices;
     std::optional<PanelCell> m_locked;
 };
 

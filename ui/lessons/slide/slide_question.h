@@ -2,68 +2,47 @@
 #pragma once
 
 #include "lessons/lesson_session.h"
-#include "scene/palette.h"
+#include "lessons/lesson_words.h"
 
 #include <QCoreApplication>
 
-class QPainter;
+#include <utility>
+#include <vector>
 
 namespace headscope {
 
-class SlideMatrix;
-
-/// The right of a slide: which lesson, what is asked, what can be said, and once it is shown what
-/// is right and why; below, the keys and what the colours stand for.
-class SlideQuestion {
+/// What the right of a slide says: which lesson, what is asked, what can be said, and once it is
+/// shown what is right and why. Texts have the markup of math_text.h.
+struct SlideQuestion {
     Q_DECLARE_TR_FUNCTIONS(SlideQuestion)
 
 public:
-    /// A lesson must be open. `unit` is slideUnit().
-    SlideQuestion(const LessonSession& session, ThemeKind theme, double unit);
+    /// As the lesson, which must be open, stands now.
+    explicit SlideQuestion(const LessonSession& session);
 
-    void paint(QPainter& painter, const QRectF& room, const SlideMatrix& matrix) const;
-
-private:
-    QString words(const LessonText& text) const; ///< with markup
-    QString html(const LessonText& text) const;
-    QString explanation() const; ///< as HTML
-    /// What stands below what can be chosen, and how large it is where it has room.
-    struct Below {
-        QString html;
-        double pixels;
+    struct Option {
+        QString text; ///< without markup
+        QString note;
+        bool right = false; ///< and that is shown
     };
-    Below said() const;
-    double gapOfCards() const; ///< in units
-    double leastCards() const; ///< how high what can be chosen is at least
-    /// The parts of the card of an option; a long note has two lines and leaves the answer room.
-    struct CardParts {
-        QRectF badge;
-        QRectF text;
-        QRectF note;
-    };
-    CardParts cardParts(const QRectF& card, const QString& note) const;
-    QFont cardFont(const QRectF& card) const; ///< one for all options
-    // Each gives how high it became.
-    double paintRich(QPainter& painter, const QRectF& room, const QString& html, const QFont& font,
-                     const QColor& colour) const;
-    void paintTitle(QPainter& painter, const QRectF& line) const;
-    double paintHeading(QPainter& painter, const QRectF& room) const;
-    double paintPrompt(QPainter& painter, const QRectF& room) const;
-    double paintCards(QPainter& painter, const QRectF& room) const;
-    void paintCard(QPainter& painter, const QRectF& card, std::size_t option,
-                   const QFont& font) const;
-    double paintPlace(QPainter& painter, const QRectF& room) const;
-    double paintNumber(QPainter& painter, const QRectF& room) const;
-    void paintKeys(QPainter& painter, const QRectF& room) const;
-    void paintLegend(QPainter& painter, const QRectF& line, const SlideMatrix& matrix) const;
 
-    const LessonSession& m_session;
-    const LessonState& m_state;
-    const std::size_t m_current;
-    const LessonQuestion& m_question;
-    const bool m_shown; ///< the answer
-    const Theme& m_theme;
-    const double m_unit;
+    bool shown = false; ///< the answer
+    QString number;     ///< "Lesson 7"
+    QString title;
+    QString shortTitle;
+    LessonProgress progress;
+    QString ground; ///< whose words these are, where they are not those that stood there before
+    QString heading;
+    QString prompt;
+    LessonQuestion::Kind kind = LessonQuestion::Kind::Choice;
+    std::vector<Option> options; ///< of Kind::Choice
+    QString place;               ///< of Kind::Pair
+    NumberWords value;           ///< of Kind::Number
+    /// What stands below what can be chosen, in paragraphs: why it is so, hints, or what to do.
+    QStringList below;
+    double belowPixels = 0;                        ///< where it has room, of 1920 × 1080
+    std::vector<std::pair<QString, QString>> keys; ///< and what they do
+    bool isChinese = false;                        ///< lines are higher
 };
 
 } // namespace headscope

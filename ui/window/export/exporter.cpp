@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/export/exporter.h"
 
+#include "lessons/slide/lesson_slide.h"
 #include "support/cases.h"
 #include "window/actions.h"
 #include "window/export/data_export.h"
@@ -52,9 +53,13 @@ QString Exporter::source() const {
                : documentTitle(document);
 }
 
+PageFigures Exporter::figures() const {
+    return m_parts.slide.isHidden() ? m_parts.pages.page().figures() : m_parts.slide.figures();
+}
+
 void Exporter::exportFigure() {
     m_parts.workspace.finishSoon();
-    PageFigures figures = m_parts.pages.page().figures();
+    PageFigures figures = this->figures();
     if (!figures.possible || !figures.stills.front().request)
         return exportPage(std::move(figures), false);
     FigureRequest request = *std::move(figures.stills.front().request);
@@ -65,7 +70,7 @@ void Exporter::exportFigure() {
 
 void Exporter::exportAnimation() {
     m_parts.workspace.finishSoon();
-    exportPage(m_parts.pages.page().figures(), true);
+    exportPage(figures(), true);
 }
 
 void Exporter::exportPage(PageFigures figures, bool film) {
@@ -78,7 +83,7 @@ void Exporter::exportPage(PageFigures figures, bool film) {
 
 void Exporter::printFigure() {
     m_parts.workspace.finishSoon();
-    const PageFigures figures = m_parts.pages.page().figures();
+    const PageFigures figures = this->figures();
     if (!figures.possible)
         return m_parts.status.showMessage(capitalised(translated(figures.possible.error())));
     constexpr double sharp = 384; // of a figure that is made smaller to fit, 600 dpi and more

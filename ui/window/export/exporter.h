@@ -13,6 +13,7 @@ namespace headscope {
 
 class Actions;
 class ExperimentFile;
+class LessonSlide;
 class PageStack;
 class SaveDialog;
 class StatusLine;
@@ -29,6 +30,7 @@ public:
         Preferences& preferences;
         Workspace& workspace;
         const PageStack& pages;
+        const LessonSlide& slide; ///< in the place of the page while it is shown
         const ExperimentFile& file;
         StatusLine& status;
         QWidget& window; ///< of the dialogs
@@ -50,6 +52,8 @@ public:
 private:
     /// What the numbers come from: the file, or what the run says.
     QString source() const;
+    /// Of what stands in the window.
+    PageFigures figures() const;
     void exportFigure();
     void exportAnimation();
     void printFigure();
