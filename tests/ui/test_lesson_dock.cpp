@@ -631,7 +631,7 @@ void TestLessonDock::the_slide_is_taken_along_as_it_stands() {
         window->setPresentation(true);
         window->settle();
         LessonSession& session = window->lessonSession();
-        LessonSlide& slide = window->lessonSlide();
+        LessonSlide& slide = slideOf(*window);
         const auto written = [&] {
             const PageFigures figures = slide.figures();
             if (figures.stills.size() != 1)
@@ -703,7 +703,7 @@ void TestLessonDock::a_slide_with_a_picture_is_taken_along() {
     const QStringList texts = testing::textsOf(path);
     QVERIFY(texts.join(u' ').contains(QStringLiteral("transpose(1, 2)")));
     QVERIFY(texts.contains(QStringLiteral("Lesson 14")));
-    const PageFigure figure = window->lessonSlide().figures().stills.front();
+    const PageFigure figure = slideOf(*window).figures().stills.front();
     PageLook dark = figure.look;
     dark.theme = ThemeKind::Dark;
     const Result<QByteArray> png = figure.render(FigureFormat::Png, dark);
