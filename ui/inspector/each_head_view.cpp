@@ -2,8 +2,9 @@
 #include "inspector/each_head_view.h"
 
 #include "figure/painter_canvas.h"
-#include "scene/prepared_stage.h"
+#include "painters/head_badge.h"
 #include "type/fonts.h"
+#include "scene/prepared_stage.h"
 #include "type/math_text.h"
 
 #include <QHelpEvent>
@@ -17,11 +18,7 @@
 
 namespace headscope {
 
-namespace {
-
-constexpr std::size_t manyHeads = 8; ///< more have numbers and no colours
-
-} // namespace
+namespace {} // namespace
 
 EachHeadView::EachHeadView(QWidget* parent)
     : QWidget(parent)
@@ -263,21 +260,11 @@ void EachHeadView::paintGroup(QPainter& painter, std::size_t index) const {
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(place.title.adjusted(-4 * s, 1, 4 * s, -1));
     }
-    const bool coloured = place.rows.size() <= manyHeads;
     PainterCanvas canvas(painter, PainterCanvas::Device::Screen, devicePixelRatioF());
     for (std::size_t head = 0; head < place.rows.size(); ++head) {
         const EachHeadGroup::Answer& answer = group.answers[head];
         const QRectF& row = place.rows[head];
-        const QRectF badge = m_geometry.badge(row);
-        painter.setFont(textFont(10 * s, QFont::Bold));
-        painter.setPen(colours.text);
-        if (coloured) {
-            const QColor colour = headColour(static_cast<int>(head), colours.kind);
-            painter.fillRect(badge, colour);
-            painter.setPen(textColourOn(colour.rgb()));
-        }
-        painter.drawText(badge.adjusted(-4 * s, 0, 4 * s, 0), Qt::AlignCenter,
-                         QString::number(head + 1));
+        paintHeadNumber(painter, m_geometry.badge(row), head, place.rows.size(), colours, 10 * s);
         const QRectF bar = m_geometry.bar(row);
         const bool known = answer.queries > 0 && group.largest > 0;
         paintShareBar(canvas, bar, known ? answer.value / group.largest : 0,

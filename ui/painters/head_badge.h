@@ -23,4 +23,18 @@ inline void paintHeadBadge(QPainter& painter, const QRectF& rect, int head, Them
     paintHeadBadge(painter, rect, head, theme, textFont(pixels, QFont::Bold));
 }
 
+/// More heads than so many have no colours of their own.
+inline constexpr std::size_t mostColouredHeads = 8;
+
+/// The number of one of so many heads: on its colour, where it has one of its own.
+inline void paintHeadNumber(QPainter& painter, const QRectF& rect, std::size_t head,
+                            std::size_t heads, const Theme& theme, double pixels) {
+    const QFont font = textFont(pixels, QFont::Bold);
+    if (heads <= mostColouredHeads)
+        return paintHeadBadge(painter, rect, static_cast<int>(head), theme.kind, font);
+    painter.setPen(theme.text);
+    painter.setFont(font);
+    painter.drawText(rect, Qt::AlignCenter | Qt::TextDontClip, QString::number(head + 1));
+}
+
 } // namespace headscope

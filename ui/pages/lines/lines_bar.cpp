@@ -2,6 +2,7 @@
 #include "pages/lines/lines_bar.h"
 
 #include "pages/lines/lines_sheet.h"
+#include "painters/head_badge.h"
 #include "type/fonts.h"
 
 #include <QEvent>
@@ -21,9 +22,8 @@ namespace {
 constexpr int lineHeight = 32;
 constexpr int controlHeight = 26;
 constexpr int controlGap = 8;
-constexpr int manyHeads = 8; ///< more have no colours and small chips
 
-QIcon badgeIcon(int head, bool coloured, const Theme& colours, double scale) {
+QIcon badgeIcon(int head, int heads, const Theme& colours, double scale) {
     const QSizeF size(18 * scale, 18 * scale);
     QIcon icon;
     for (const double ratio : {1.0, 2.0}) {
@@ -31,16 +31,8 @@ QIcon badgeIcon(int head, bool coloured, const Theme& colours, double scale) {
         pixmap.setDevicePixelRatio(ratio);
         pixmap.fill(Qt::transparent);
         QPainter painter(&pixmap);
-        const QRectF whole(QPointF(0, 0), size);
-        if (coloured) {
-            const QColor colour = trackColour({0, head, true}, colours);
-            painter.fillRect(whole, colour);
-            painter.setPen(textColourOn(colour.rgb()));
-        } else {
-            painter.setPen(colours.text);
-        }
-        painter.setFont(textFont(11 * scale, QFont::Bold));
-        painter.drawText(whole, Qt::AlignCenter, QString::number(head + 1));
+        paintHeadNumber(painter, QRectF(QPointF(0, 0), size), static_cast<std::size_t>(head),
+                        static_cast<std::size_t>(heads), colours, 11 * scale);
         painter.end();
         icon.addPixmap(pixmap);
     }
@@ -100,7 +92,7 @@ void LinesBar::setPicture(const LinesPicture& picture, const std::vector<int>& o
         m_value->setFont(numberFont(13 * m_scale, QFont::Bold));
         for (int head = 0; head < heads; ++head) {
             QToolButton* one = chip(head);
-            one->setIcon(badgeIcon(head, heads <= manyHeads, theme(m_theme), m_scale));
+            one->setIcon(badgeIcon(head, heads, theme(m_theme), m_scale));
             one->setIconSize((QSizeF(18, 18) * m_scale).toSize());
         }
         retranslate();
@@ -133,8 +125,8 @@ void LinesBar::retranslate() {
 }
 
 QSize LinesBar::chipSize() const {
-    const bool many = std::ssize(m_chips) > manyHeads;
-    return {qRound((many ? 30 : 44) * m_scale), qRound(controlHeight * m_scale)};
+    const bool small = m_chips.size() > mostColouredHeads;
+    return {qRound((small ? 30 : 44) * m_scale), qRound(controlHeight * m_scale)};
 }
 
 int LinesBar::arrange(int width, bool apply) const {

@@ -106,14 +106,13 @@ private:
                          {.anchor = FigureAnchor::Middle});
         const double side = 18 * s();
         const QRectF square(middle.x() - side / 2, middle.y() - side / 2, side, side);
-        const QColor colour = trackColour(track, m_colours);
+        const FigureLook number{.pixels = 11, .anchor = FigureAnchor::Middle, .bold = true};
+        if (track.drawn)
+            return paintHeadBadge(m_canvas, square, track.head, m_colours.kind, pixelsOf(number));
         const double edge = 2 * s();
-        m_canvas.fill(square, colour.rgb());
-        if (!track.drawn) // its numbers stay
-            m_canvas.fill(square.adjusted(edge, edge, -edge, -edge), m_colours.base.rgb());
-        write(QString::number(track.head + 1), middle,
-              track.drawn ? textColourOn(colour.rgb()) : m_colours.secondary,
-              {.pixels = 11, .anchor = FigureAnchor::Middle, .bold = true});
+        m_canvas.fill(square, trackColour(track, m_colours).rgb());
+        m_canvas.fill(square.adjusted(edge, edge, -edge, -edge), m_colours.base.rgb());
+        write(QString::number(track.head + 1), middle, m_colours.secondary, number); // it stays
     }
 
     void legend() {
