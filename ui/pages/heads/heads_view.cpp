@@ -2,6 +2,7 @@
 #include "pages/heads/heads_view.h"
 
 #include "cells/matrix_table.h"
+#include "controls/zoom.h"
 #include "pages/copy_menu.h"
 #include "pages/heads/cell_typing.h"
 #include "pages/heads/heads_colour_bar.h"
@@ -20,13 +21,11 @@
 #include <QMouseEvent>
 #include <QNativeGestureEvent>
 #include <QPainter>
-#include <QPointingDevice>
 #include <QRubberBand>
 #include <QToolTip>
 #include <QWheelEvent>
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace headscope {
@@ -231,17 +230,13 @@ QPointF HeadsView::zoomCentre() const {
 }
 
 bool HeadsView::zoomKey(int key) {
-    switch (key) {
-    case Qt::Key_Plus:
-    case Qt::Key_Equal: zoomBy(zoomStep, zoomCentre()); return true;
-    case Qt::Key_Minus: zoomBy(1 / zoomStep, zoomCentre()); return true;
-    case Qt::Key_Home: // goes to the first stage where there is nothing to fit
-        if (!geometryNow().zoomed)
-            return false;
+    if (const auto factor = zoomOfKey(key))
+        zoomBy(*factor, zoomCentre());
+    else if (key == Qt::Key_Home && geometryNow().zoomed) // else it goes to the first stage
         showWhole();
-        return true;
-    default: return false;
-    }
+    else
+        return false;
+    return true;
 }
 
 void HeadsView::mouseMoveEvent(QMouseEvent* event) {
@@ -361,18 +356,11 @@ void HeadsView::wheelEvent(QWheelEvent* event) {
     if (content().isEmpty() || !geometryNow().viewport.contains(event->position()))
         return QWidget::wheelEvent(event);
     event->accept();
-    const auto move = [this](QPointF pixels) {
-        setZoom(movedBy(m_picture.geometryInput(), geometryNow(), pixels));
-    };
-    // Two fingers on a trackpad move what they point at, and with Ctrl, or pinching, zoom.
-    const bool fingers = event->device()->type() == QInputDevice::DeviceType::TouchPad;
-    const QPoint turned = event->angleDelta();
-    if (fingers && geometryNow().zoomed && !(event->modifiers() & Qt::ControlModifier))
-        move(event->pixelDelta().isNull() ? turned / 2 : event->pixelDelta());
-    else if (turned.y() != 0)
-        zoomBy(std::pow(zoomStep, turned.y() / 120.0), event->position());
+    const WheelTurn turn = wheelTurn(*event, geometryNow().zoomed);
+    if (turn.factor != 1)
+        zoomBy(turn.factor, event->position());
     else
-        move(QPointF(turned) / 2);
+        setZoom(movedBy(m_picture.geometryInput(), geometryNow(), turn.by));
 }
 
 void HeadsView::contextMenuEvent(QContextMenuEvent* event) {

@@ -8,8 +8,6 @@ namespace headscope {
 // How a person looks closer at the enlarged matrix. All are functions of the layout that is
 // shown; what they give is for HeadsGeometryInput::zoom, and nothing is the whole matrix.
 
-/// A step of the wheel, of + and of −.
-inline constexpr double zoomStep = 1.25;
 /// Cells do not become larger; times the text's scale.
 inline constexpr double largestZoomedPitch = 96;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/lines/lines_view.h"
 
+#include "controls/zoom.h"
 #include "figure/painter_canvas.h"
 #include "pages/lines/lines_bar.h"
 #include "pages/lines/lines_curves.h"
@@ -15,7 +16,6 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QPointingDevice>
 #include <QScrollBar>
 #include <QToolTip>
 #include <QWheelEvent>
@@ -27,11 +27,7 @@
 
 namespace headscope {
 
-namespace {
-
-constexpr double zoomStep = 1.25; ///< a step of the wheel, of + and of −
-
-} // namespace
+namespace {} // namespace
 
 LinesView::LinesView(QWidget* parent)
     : QAbstractScrollArea(parent)
@@ -495,15 +491,11 @@ void LinesView::wheelEvent(QWheelEvent* event) {
     if (m_picture.isEmpty())
         return QAbstractScrollArea::wheelEvent(event);
     event->accept();
-    // As on the matrix: two fingers on a trackpad move what they point at, and with Ctrl zoom.
-    const bool fingers = event->device()->type() == QInputDevice::DeviceType::TouchPad;
-    const QPoint turned = event->angleDelta();
-    if (fingers && m_geometry.most > 0 && !(event->modifiers() & Qt::ControlModifier)) {
-        const int by = event->pixelDelta().isNull() ? turned.y() / 2 : event->pixelDelta().y();
-        verticalScrollBar()->setValue(verticalScrollBar()->value() - by);
-    } else if (turned.y() != 0) {
-        zoomBy(std::pow(zoomStep, turned.y() / 120.0), event->position().y());
-    }
+    const WheelTurn turn = wheelTurn(*event, m_geometry.most > 0);
+    if (turn.factor != 1)
+        zoomBy(turn.factor, event->position().y());
+    else
+        verticalScrollBar()->setValue(verticalScrollBar()->value() - static_cast<int>(turn.by.y()));
 }
 
 void LinesView::press(QPointF position) {
@@ -571,17 +563,13 @@ void LinesView::scrollTo(Index token) {
 }
 
 bool LinesView::zoomKey(int key) {
-    switch (key) {
-    case Qt::Key_Plus:
-    case Qt::Key_Equal: zoomBy(zoomStep, zoomCentre()); return true;
-    case Qt::Key_Minus: zoomBy(1 / zoomStep, zoomCentre()); return true;
-    case Qt::Key_Home: // goes to the first stage where there is nothing to fit
-        if (!m_geometry.isZoomed())
-            return false;
+    if (const auto factor = zoomOfKey(key))
+        zoomBy(*factor, zoomCentre());
+    else if (key == Qt::Key_Home && m_geometry.isZoomed()) // else it goes to the first stage
         showWhole();
-        return true;
-    default: return false;
-    }
+    else
+        return false;
+    return true;
 }
 
 void LinesView::keyPressEvent(QKeyEvent* event) {
