@@ -322,14 +322,14 @@ void TestExportKinds::an_option_acts_or_is_refused() {
         trial = Trial{{u"--order"_s, u"within"_s}};
     if (option == "progress"_L1 && figure.view == "steps"_L1)
         trial.besides.clear();
-    if (figure.name == "norm" && (option == "stage"_L1 || option == "scope"_L1))
+    if (figure.view == "norm"_L1 && (option == "stage"_L1 || option == "scope"_L1))
         trial = Trial{{u"--"_s + option,
                        option == "stage"_L1 ? u"variance"_s : u"encoder/0/feed_forward_norm"_s}};
     QStringList base = figure.call;
     // Some need a model, or several sequences.
     if (figure.view == "train"_L1 && option == "scope"_L1) {
         base = {u"--view"_s, u"train"_s};
-    } else if (base.contains(u"--example"_s) && figure.name != "norm" &&
+    } else if (base.contains(u"--example"_s) && figure.view != "norm"_L1 &&
                (option == "scope"_L1 || option == "sequence"_L1)) {
         const bool scope = option == "scope"_L1;
         base[base.indexOf(u"--example"_s) + 1] = scope ? u"encoder-decoder"_s : u"causal-padding"_s;
