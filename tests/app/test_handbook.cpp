@@ -192,7 +192,7 @@ QSet<QString> namesInCode(const QSet<QString>& keys) {
 /// are everybody's.
 QSet<QString> namesInSources(const QString& folder, bool below = true) {
     QSet<QString> names;
-    QDirIterator files(QStringLiteral(HEADSCOPE_TEST_DATA "/../") + folder, {u"*.cpp"_s},
+    QDirIterator files(QStringLiteral(HEADSCOPE_TEST_DATA "/../") + folder, {u"*.cpp"_s, u"*.h"_s},
                        QDir::Files,
                        below ? QDirIterator::Subdirectories : QDirIterator::NoIteratorFlags);
     while (files.hasNext()) {
@@ -506,7 +506,9 @@ void TestHandbook::keys_are_said_that_are_taken() {
     MainWindow window(findExample("ticket")->make(), lightPreferences());
     const QDir pages(QStringLiteral(HEADSCOPE_TEST_DATA "/../ui/pages"));
     const QSet<QString> byWindow = namesInSources(u"ui/window"_s) + namesInSources(u"ui/lessons"_s);
-    const QSet<QString> byAll = namesInSources(u"ui/pages"_s, false) + namesInSources(u"ui/jobs"_s);
+    const QSet<QString> byAll = namesInSources(u"ui/pages"_s, false) +
+                                namesInSources(u"ui/jobs"_s) + namesInSources(u"ui/cells"_s) +
+                                namesInSources(u"ui/controls"_s);
     const QSet<QString> ofWindow = namesInCode(keysOf(WindowKeys::words()));
     QSet<QString> ofPages;  // of all
     QSet<QString> ofGuests; // of those that live in the folder of another

@@ -6,6 +6,7 @@
 #include "experiment/edits/edit.h"
 #include "formats/npy/npy.h"
 #include "head_fit/head_fit.h"
+#include "support/command_call.h"
 #include "support/tensor_files.h"
 #include "support/test_program.h"
 #include "support/ticket_painting.h"
@@ -169,6 +170,7 @@ void TestPaintCommand::a_file_is_painted_as_its_example() {
     file.close();
     const QStringList rest = {u"--target"_s, m_own, u"--steps"_s, u"50"_s, u"--out"_s, in(u"f"_s)};
     const PaintOutcome example = callPaint(QStringList{u"--example"_s, u"ticket"_s} + rest);
+    emptied(in(u"f"_s));
     const PaintOutcome opened = callPaint(QStringList{path} + rest);
     QCOMPARE(opened.status, int(exitDone));
     QCOMPARE(opened.out, example.out);
@@ -176,10 +178,14 @@ void TestPaintCommand::a_file_is_painted_as_its_example() {
 
 /// An example that has positions has them whether they are asked for or not.
 void TestPaintCommand::positions_are_added_once() {
-    const QStringList line = {u"--example"_s, u"positions"_s, u"--target"_s, m_own,
-                              u"--steps"_s,   u"20"_s,        u"--out"_s,    in(u"p"_s)};
-    QCOMPARE(callPaint(line).out, callPaint(line + QStringList{u"--positions"_s}).out);
-    QVERIFY(callPaint(line).number("twins_bits") == 0.0);
+    const QStringList line = {u"--example"_s, u"positions"_s, u"--target"_s,
+                              m_own,          u"--steps"_s,   u"20"_s};
+    const PaintOutcome own = callPaint(line + QStringList{u"--out"_s, in(u"p"_s)});
+    const PaintOutcome asked =
+        callPaint(line + QStringList{u"--positions"_s, u"--out"_s, in(u"q"_s)});
+    QCOMPARE(own.status, int(exitDone));
+    QCOMPARE(own.out, asked.out);
+    QVERIFY(own.number("twins_bits") == 0.0);
 }
 
 void TestPaintCommand::a_row_without_paint_does_not_count() {
@@ -221,7 +227,7 @@ void TestPaintCommand::masks_of_a_file_hold() {
                    u"1500"_s, u"--out"_s, in(u"masked"_s)});
     QVERIFY2(outcome.number("kl_bits") < 1e-3, qPrintable(outcome.out + outcome.err));
     const PaintOutcome forbidden =
-        callPaint({path, u"--target"_s, m_own, u"--steps"_s, u"5"_s, u"--out"_s, in(u"masked"_s)});
+        callPaint({path, u"--target"_s, m_own, u"--steps"_s, u"5"_s, u"--out"_s, in(u"none"_s)});
     QCOMPARE(forbidden.status, int(exitFailure));
     QVERIFY(forbidden.err.contains(u"target[0, 4] is 1, but the mask forbids"_s));
 }
@@ -327,6 +333,7 @@ void TestPaintCommand::draws_a_figure_besides() {
     const QStringList call = {u"--example"_s, u"ticket"_s, u"--target"_s, m_own,
                               u"--steps"_s,   u"50"_s,     u"--out"_s,    in(u"drawn"_s)};
     const auto draw = [&](const QString& file, const QStringList& more = {}) {
+        emptied(in(u"drawn"_s));
         return callPaint(call + QStringList{u"--figure"_s, in(file)} + more);
     };
     const auto read = [&](const QString& file) {

@@ -57,7 +57,7 @@ private Q_SLOTS:
     void the_file_carries_its_training();
     void the_log_has_a_line_for_every_step();
     void going_on_is_one_run();
-    void a_training_takes_the_place_of_the_one_before();
+    void a_training_takes_no_place_of_another();
     void going_nowhere_and_going_on_with_a_falling_rate_are_said();
     void no_file_is_written_over_another_of_the_call();
     void nobodys_own_history_is_written_over();
@@ -187,25 +187,25 @@ void TestTrainCommand::going_on_is_one_run() {
              exitDone);
     const TrainOutcome rest =
         callTrain({u"--resume"_s, at(u"half"_s), u"--steps"_s, u"10"_s, u"--history"_s,
-                   at(u"half"_s), u"--out"_s, at(u"b.headscope"_s)});
+                   at(u"rest"_s), u"--out"_s, at(u"b.headscope"_s)});
     QVERIFY2(rest.status == exitDone, qPrintable(rest.err));
     QCOMPARE(contentOf(at(u"a.headscope"_s)), contentOf(at(u"b.headscope"_s)));
     for (const QString& name : {u"state.safetensors"_s, u"step-000010.safetensors"_s,
                                 u"step-000000.safetensors"_s, u"training.json"_s})
-        QCOMPARE(contentOf(at(u"whole/"_s + name)), contentOf(at(u"half/"_s + name)));
+        QCOMPARE(contentOf(at(u"whole/"_s + name)), contentOf(at(u"rest/"_s + name)));
 }
 
-void TestTrainCommand::a_training_takes_the_place_of_the_one_before() {
+void TestTrainCommand::a_training_takes_no_place_of_another() {
     const auto train = [&](const QString& steps) {
         return callTrain({u"--task"_s, u"copy"_s, u"--steps"_s, steps, u"--history"_s, at(u"h"_s),
                           u"--out"_s, at(u"h.headscope"_s)})
             .status;
     };
     QCOMPARE(train(u"4"_s), exitDone);
-    QCOMPARE(train(u"2"_s), exitDone);
+    QCOMPARE(train(u"2"_s), exitFailure);
     QCOMPARE(QDir(at(u"h"_s)).entryList(QDir::Files, QDir::Name),
              (QStringList{u"state.safetensors"_s, u"step-000000.safetensors"_s,
-                          u"step-000002.safetensors"_s, u"training.json"_s}));
+                          u"step-000004.safetensors"_s, u"training.json"_s}));
 }
 
 void TestTrainCommand::going_nowhere_and_going_on_with_a_falling_rate_are_said() {

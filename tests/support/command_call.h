@@ -3,6 +3,7 @@
 
 #include "command_line.h"
 
+#include <QDir>
 #include <QProcess>
 #include <QProcessEnvironment>
 
@@ -42,6 +43,12 @@ inline Outcome outcomeOf(QProcess& process) {
     outcome.out = QString::fromUtf8(process.readAllStandardOutput());
     outcome.err = QString::fromUtf8(process.readAllStandardError());
     return outcome;
+}
+
+/// A folder for results, which have to be the first there: what another call wrote is gone.
+inline QString emptied(const QString& folder) {
+    QDir(folder).removeRecursively();
+    return folder;
 }
 
 inline Outcome callProgram(const QStringList& arguments) {

@@ -440,6 +440,7 @@ void TestMatrixOut::the_shown_matrix_becomes_a_file() {
     const QTemporaryDir folder;
     for (const char* ending : {"csv", "tsv", "npy"}) {
         DataExport dialog(window->workspace().scene(), folder.path());
+        dialog.show();
         QComboBox& what = *byAccessibleName<QComboBox>(dialog, u"Numbers"_s);
         what.setCurrentIndex(1);
         Q_EMIT what.activated(1);
