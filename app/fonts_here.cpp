@@ -34,10 +34,6 @@ QString wordsOf(const Source& source) {
     return words;
 }
 
-QString wordsOf(const Dataset& data) {
-    return wordsOf(data.words.words()) + wordsOf(data.sourceWords.words());
-}
-
 Status checkFonts(const QString& words, QTextStream& err) {
     const QFontMetricsF text(textFont(14));
     const QFontMetricsF numbers(numberFont(14));

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "experiment/experiment.h"
-#include "learning/tasks/dataset.h"
 #include "source/source.h"
 
 #include <QTextStream>
@@ -12,7 +11,6 @@ namespace headscope {
 /// The words that a picture of it shows.
 QString wordsOf(const Experiment& experiment);
 QString wordsOf(const Source& source);
-QString wordsOf(const Dataset& data);
 
 /// Whether a picture can be read that shows `words` beside the program's own in the language that
 /// is set; asked once there is an application object, before anything is drawn. Letters that no

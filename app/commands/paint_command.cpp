@@ -68,22 +68,8 @@ QList<QCommandLineOption> paintOptions() {
     };
 }
 
-/// Those of a picture with those of the search behind them; what both have, such as --out, once.
-QList<QCommandLineOption> withSearchOptions(QList<QCommandLineOption> all,
-                                            const QStringList& without) {
-    const QList<QCommandLineOption> own = all;
-    for (const QCommandLineOption& option : paintOptions()) {
-        const QString name = option.names().constFirst();
-        const bool known = std::ranges::any_of(
-            own, [&](const QCommandLineOption& other) { return other.names().contains(name); });
-        if (!known && !without.contains(name))
-            all << option;
-    }
-    return all;
-}
-
 QList<QCommandLineOption> filmOptions() {
-    return withSearchOptions(
+    return withOptions(
         {
             {u"out"_s, u"the GIF to write"_s, u"FILE.gif"_s},
             {u"view"_s, u"paint"_s, u"VIEW"_s},
@@ -101,7 +87,7 @@ QList<QCommandLineOption> filmOptions() {
             languageOption(),
             {u"rows-are-keys"_s, u"draw the matrices transposed"_s},
         },
-        {u"figure"_s, u"dpi"_s});
+        paintOptions(), {u"figure"_s, u"dpi"_s});
 }
 
 CommandManual figureManual() {
@@ -110,9 +96,9 @@ CommandManual figureManual() {
             u"Looks for W_Q and W_K of one head whose attention is the one in FILE.npy, as\n"
             "paint does, and writes a figure of what was painted, what the head does, their\n"
             "difference and the way of the descent as a PNG, SVG or PDF."_s,
-            withSearchOptions({{u"out"_s, u"the picture to write"_s, u"FILE.svg|pdf|png"_s},
-                               {u"view"_s, u"paint"_s, u"VIEW"_s}},
-                              {u"figure"_s})};
+            withOptions({{u"out"_s, u"the picture to write"_s, u"FILE.svg|pdf|png"_s},
+                         {u"view"_s, u"paint"_s, u"VIEW"_s}},
+                        paintOptions(), {u"figure"_s})};
 }
 
 CommandManual filmManual() {

@@ -76,4 +76,17 @@ void OptionReader::range(const char* option, RangeChoice& range) {
         refuse(option, "fixed, all, head, row, or LOW:HIGH such as 0:0.25");
 }
 
+QList<QCommandLineOption> withOptions(QList<QCommandLineOption> own,
+                                      const QList<QCommandLineOption>& more,
+                                      const QStringList& without) {
+    QStringList known = without;
+    for (const QCommandLineOption& option : own)
+        known << option.names();
+    for (const QCommandLineOption& option : more) {
+        if (!known.contains(option.names().constFirst()))
+            own << option;
+    }
+    return own;
+}
+
 } // namespace headscope

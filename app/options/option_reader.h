@@ -158,4 +158,10 @@ private:
     Status m_status = Done{};
 };
 
+/// Those of a command with more behind them, but `without` some; what both have, such as --out,
+/// once.
+QList<QCommandLineOption> withOptions(QList<QCommandLineOption> own,
+                                      const QList<QCommandLineOption>& more,
+                                      const QStringList& without = {});
+
 } // namespace headscope

@@ -33,24 +33,14 @@ QList<QCommandLineOption> ownOptions() {
     };
 }
 
-bool hasOption(const QList<QCommandLineOption>& options, const QString& name) {
-    return std::ranges::any_of(options, [&](const QCommandLineOption& option) {
-        return option.names().constFirst() == name;
-    });
-}
-
 } // namespace
 
 QList<QCommandLineOption> trainPictureOptions() {
     return ownOptions() + recipeOptions();
 }
 
-QList<QCommandLineOption> withTrainPictureOptions(QList<QCommandLineOption> options) {
-    for (const QCommandLineOption& option : trainPictureOptions()) {
-        if (!hasOption(options, option.names().constFirst()))
-            options << option;
-    }
-    return options;
+QList<QCommandLineOption> withTrainPictureOptions(const QList<QCommandLineOption>& options) {
+    return withOptions(options, trainPictureOptions());
 }
 
 bool asksForTraining(const QCommandLineParser& parser) {

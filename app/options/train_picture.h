@@ -13,7 +13,7 @@ namespace headscope {
 QList<QCommandLineOption> trainPictureOptions();
 /// Those of another view with those of a training behind them; what both have, such as --heads,
 /// once.
-QList<QCommandLineOption> withTrainPictureOptions(QList<QCommandLineOption> options);
+QList<QCommandLineOption> withTrainPictureOptions(const QList<QCommandLineOption>& options);
 /// Whether any of them was given.
 bool asksForTraining(const QCommandLineParser& parser);
 /// What they say; --data is read. An Error is one of usage.

@@ -93,7 +93,8 @@ Result<OutputFolder> OutputFolder::create(const std::string& path) {
     fs::create_directories(around, error);
     if (error)
         return cannotMake(path, error.message());
-    output_place::removeAbandoned(around);
+    if (!isThere) // else check() did
+        output_place::removeAbandoned(around);
     const fs::path building = output_place::temporaryIn(around);
     if (::mkdir(building.c_str(), 0777) != 0)
         return cannotMake(path, posix::lastErrorText());
@@ -143,7 +144,9 @@ bool OutputFolder::moveIntoTarget() {
         }
         moved.push_back(place);
     }
-    return ::rmdir(m_building.c_str()) == 0;
+    std::error_code ignored; // all of it is there, whatever is left of this
+    fs::remove_all(m_building, ignored);
+    return true;
 }
 
 Status OutputFolder::publish() {

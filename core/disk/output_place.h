@@ -2,7 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <string_view>
 
 /// Where files and folders lie while they are being made: beside their target, under
 /// the name ".headscope-PROCESS-NUMBER.tmp", locked as long as their maker lives.

@@ -8,7 +8,7 @@
 namespace headscope {
 
 /// Writes folder/attention_weights.npy [query, key], query_weight.npy [width, d_k] and
-/// key_weight.npy, float32, and fit.json, which is fitToJson(): all of them or none, in a
+/// key_weight.npy, float32, and painting.json, which is fitToJson(): all of them or none, in a
 /// folder that is new, or empty (OutputFolder).
 Status writeFitFiles(const std::string& folder, const HeadFit& fit);
 

@@ -144,7 +144,9 @@ def walk(page, program, folder):
         cell = Atspi.Table.get_accessible_at(table, 0, 0)
         found = Atspi.Component.get_accessible_at_point(table, *middle(cell),
                                                         Atspi.CoordType.SCREEN)
-        assert found, f"{page}: there is no cell where “{cell.get_name()}” is drawn"
+        # A word of Lines and Text is drawn once for many cells, and stands for one of them.
+        assert found and (page in ("lines", "text") or found.get_name() == cell.get_name()), \
+            f"{page}: “{cell.get_name()}” is not found where it is drawn"
         if stays:
             assert Atspi.Action.do_action(cell, 0), f"{page}: a cell cannot be pressed"
             assert within(SECONDS, lambda: is_selected(cell)), f"{page}: a pressed cell is lost"

@@ -393,7 +393,7 @@ QByteArray TestExportKinds::resultOf(const QStringList& arguments, const QString
                                      Outcome& outcome) {
     const QString out = m_folder.filePath(u"result"_s + (ending == "/"_L1 ? QString() : ending));
     QFile::remove(out);
-    QDir(out).removeRecursively();
+    (void)withoutFolder(out);
     const QString beside = m_folder.filePath(u"result-solutions"_s + ending);
     QFile::remove(beside);
     outcome = call(arguments + (ending.isEmpty() ? QStringList() : QStringList{u"--out"_s, out}));

@@ -365,7 +365,7 @@ void TestOneDoor::the_window_opens_what_run_opens_data() {
 
 void TestOneDoor::the_window_opens_what_run_opens() {
     QFETCH(QStringList, paths);
-    const QString stages = emptied(in(u"stages"_s));
+    const QString stages = withoutFolder(in(u"stages"_s));
     QCOMPARE(call({u"run"_s, u"--query"_s, inputFile, u"--weights"_s, weightFile, u"--heads"_s,
                    u"1"_s, u"--out"_s, stages})
                  .status,

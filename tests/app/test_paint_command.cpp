@@ -170,7 +170,7 @@ void TestPaintCommand::a_file_is_painted_as_its_example() {
     file.close();
     const QStringList rest = {u"--target"_s, m_own, u"--steps"_s, u"50"_s, u"--out"_s, in(u"f"_s)};
     const PaintOutcome example = callPaint(QStringList{u"--example"_s, u"ticket"_s} + rest);
-    emptied(in(u"f"_s));
+    (void)withoutFolder(in(u"f"_s));
     const PaintOutcome opened = callPaint(QStringList{path} + rest);
     QCOMPARE(opened.status, int(exitDone));
     QCOMPARE(opened.out, example.out);
@@ -333,7 +333,7 @@ void TestPaintCommand::draws_a_figure_besides() {
     const QStringList call = {u"--example"_s, u"ticket"_s, u"--target"_s, m_own,
                               u"--steps"_s,   u"50"_s,     u"--out"_s,    in(u"drawn"_s)};
     const auto draw = [&](const QString& file, const QStringList& more = {}) {
-        emptied(in(u"drawn"_s));
+        (void)withoutFolder(in(u"drawn"_s));
         return callPaint(call + QStringList{u"--figure"_s, in(file)} + more);
     };
     const auto read = [&](const QString& file) {

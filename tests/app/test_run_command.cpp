@@ -459,7 +459,7 @@ void TestRunCommand::inverted_files_are_questioned() {
     QVERIFY(putFile(path.toStdString(), file));
     const auto run = [&](const QStringList& more) {
         return call(selfAttentionWith({{option, path}}) + more +
-                    QStringList{u"--out"_s, emptied(folder.filePath(u"out"_s))});
+                    QStringList{u"--out"_s, withoutFolder(folder.filePath(u"out"_s))});
     };
     const Outcome outcome = run({});
     QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
@@ -588,8 +588,9 @@ void TestRunCommand::the_smallest_float64_is_minus_infinity() {
 void TestRunCommand::words_change_no_number() {
     const QTemporaryDir folder;
     const auto run = [&](const char* out, const QStringList& more) {
-        return call(argumentsOf(u"all_masks_together"_s) + more +
-                    QStringList{u"--out"_s, emptied(folder.filePath(QString::fromLatin1(out)))});
+        return call(
+            argumentsOf(u"all_masks_together"_s) + more +
+            QStringList{u"--out"_s, withoutFolder(folder.filePath(QString::fromLatin1(out)))});
     };
     QVERIFY(run("plain", {}).status == exitDone);
     QVERIFY(putFile(pathIn(folder, "t.txt"), "The\r\ncat\n \n[CLS]\n\n"));
@@ -658,8 +659,9 @@ void TestRunCommand::one_attention_of_a_model_is_chosen() {
     const std::string file = pathIn(folder, "model.safetensors");
     QVERIFY(writeSafetensors(file, model).ok());
     const auto run = [&](const char* out, const QStringList& more) {
-        return call(selfAttentionWith({{u"--weights"_s, QString::fromStdString(file)}}) + more +
-                    QStringList{u"--out"_s, emptied(folder.filePath(QString::fromLatin1(out)))});
+        return call(
+            selfAttentionWith({{u"--weights"_s, QString::fromStdString(file)}}) + more +
+            QStringList{u"--out"_s, withoutFolder(folder.filePath(QString::fromLatin1(out)))});
     };
     const Outcome several = run("none", {});
     QCOMPARE(several.status, int{exitFailure});
@@ -713,7 +715,7 @@ void TestRunCommand::a_part_of_whole_layers_is_chosen() {
         const QString reference = references + u"/encoder_with_a_norm/"_s;
         return call(QStringList{u"run"_s, u"--query"_s, reference + u"q.npy"_s, u"--weights"_s,
                                 reference + u"w.safetensors"_s, u"--heads"_s, u"2"_s, u"--out"_s,
-                                emptied(folder.filePath(u"out"_s))} +
+                                withoutFolder(folder.filePath(u"out"_s))} +
                     more);
     };
     const auto wrote = [&](const char* file) {
@@ -776,9 +778,10 @@ void TestRunCommand::masks_that_fit_both_orders_are_questioned() {
     std::fill(mask.end() - 64, mask.end(), '\1');
     QVERIFY(putFile(pathIn(folder, "q.npy"), input));
     const auto run = [&] {
-        return call(selfAttentionWith({{u"--query"_s, folder.filePath(u"q.npy"_s)},
-                                       {u"--mask"_s, folder.filePath(u"mask.npy"_s)}}) +
-                    QStringList{u"--seq-first"_s, u"--out"_s, emptied(folder.filePath(u"out"_s))});
+        return call(
+            selfAttentionWith({{u"--query"_s, folder.filePath(u"q.npy"_s)},
+                               {u"--mask"_s, folder.filePath(u"mask.npy"_s)}}) +
+            QStringList{u"--seq-first"_s, u"--out"_s, withoutFolder(folder.filePath(u"out"_s))});
     };
     QVERIFY(putFile(pathIn(folder, "mask.npy"), mask));
     QVERIFY(!run().err.contains(u"two orders"_s)); // both come to the same
@@ -826,7 +829,7 @@ void TestRunCommand::unbatched_inputs_give_an_unbatched_output() {
     const QTemporaryDir folder;
     for (const QStringList& more : {QStringList(), QStringList{u"--seq-first"_s}}) {
         const Outcome outcome = call(argumentsOf(u"unbatched"_s) + more +
-                                     QStringList{u"--out"_s, emptied(folder.path())});
+                                     QStringList{u"--out"_s, withoutFolder(folder.path())});
         QCOMPARE(outcome.status, int{exitDone});
         QVERIFY(readNpy(pathIn(folder, "output.npy"))->tensor.shape() == (Shape{4, 8}));
         QVERIFY(readNpy(pathIn(folder, "attention_weights.npy"))->tensor.shape() ==

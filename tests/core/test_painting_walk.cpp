@@ -42,7 +42,7 @@ Tensor moved(const Tensor& tensor, std::size_t place, float by) {
 class TestPaintingWalk : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void stages_are_those_of_the_head();
+    void numbers_are_those_of_the_head();
     void gradients_are_central_differences();
     void a_walk_is_the_search_bit_for_bit();
     void a_walk_goes_on_from_any_record();
@@ -51,7 +51,7 @@ private Q_SLOTS:
     void a_rate_that_is_too_large_is_said();
 };
 
-void TestPaintingWalk::stages_are_those_of_the_head() {
+void TestPaintingWalk::numbers_are_those_of_the_head() {
     const FitProblem problem = ticketPainting("own");
     const HeadWeights weights = someWeights(problem);
     const DescentNumbers numbers = descentNumbers(problem, weights);

@@ -24,7 +24,7 @@ Timeline someTimeline() {
     std::vector<MoveTiming> moves;
     const int count = *rc::gen::inRange(1, 6);
     for (int i = 0; i < count; ++i) {
-        // Stages without a lead, a move or a hold exist too.
+        // Moves without a lead, a move or a hold exist too.
         moves.push_back({*rc::gen::element(Time{0}, milliseconds(1, 900)),
                          *rc::gen::element(Time{0}, milliseconds(1, 3000)),
                          *rc::gen::element(Time{0}, milliseconds(1, 500))});

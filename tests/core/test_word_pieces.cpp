@@ -358,7 +358,10 @@ void TestWordPieces::special_tokens_are_what_was_asked_for() {
     QVERIFY(!tokenizerOf("gpt2").firstToken());
     QCOMPARE(bert.decode(bert.encode("the [MASK]").value().ids(), true), std::string("the"));
     QVERIFY(!bert.idOf("nothing of that kind"));
-    QCOMPARE(bert.spelling(1 << 30), std::string_view());
+    TokenId end = 0;
+    while (!bert.spelling(end).empty())
+        ++end;
+    QVERIFY(end > *bert.idOf("the")); // the first id that is none has no spelling
     QCOMPARE(bert.spelling(-1), std::string_view());
     // What stands before a mask with a space belongs to it.
     const Encoding masked = tokenizerOf("roberta").encode("the  <mask>").value();
@@ -380,7 +383,8 @@ void TestWordPieces::both_sides_of_a_translation_have_their_vocabulary() {
     const Result<Tokenizer> target = openTokenizer(tokenizerPath("marian"), TokenizerSide::Target);
     QVERIFY(target.ok());
     const Tokenizer source = tokenizerOf("marian");
-    QCOMPARE(target->idOf("</s>"), source.idOf("</s>"));
+    for (const char* const word : {"</s>", "▁the"})
+        QVERIFY2(source.idOf(word) && target->idOf(word) == source.idOf(word), word);
     const std::vector<TokenId> ids = target->encode("the words").value().ids();
     QCOMPARE(ids.back(), *source.idOf("</s>"));
     QCOMPARE(target->decode(ids, true), std::string("the words"));

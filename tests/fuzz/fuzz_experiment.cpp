@@ -2,7 +2,6 @@
 #include "../support/experiment_from_json.h"
 #include "document/experiment_json.h"
 #include "learning/history/training_json.h"
-#include "source/source_json.h"
 #include "transformer/run_model.h"
 
 #include <cstdlib>
@@ -14,26 +13,27 @@ using namespace headscope;
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     DocumentExtras beside;
-    const Result<Experiment> experiment = experimentFromJson(text, &beside);
-    if (!experiment) {
-        if (experiment.error().text().empty())
+    const Result<Source> read = experimentSourceFromJson(text, &beside);
+    if (!read) {
+        if (read.error().text().empty())
             std::abort();
         return 0;
     }
-    if (!validate(modelProblemOf(*experiment)))
+    const Experiment& experiment = *read->experiment();
+    if (!validate(modelProblemOf(experiment)))
         std::abort();
-    const PackedTrainingPointer kept = sourceFromJson(text)->training();
+    const PackedTrainingPointer kept = read->training();
     if (kept) {
         const Result<TakenTraining> training = trainingFromJson(kept->content().json);
         if (!training && training.error().text().empty())
             std::abort();
     }
     DocumentExtras readAgain;
-    const Result<Experiment> again =
-        experimentFromJson(experimentToJson(*experiment, beside, kept), &readAgain);
-    if (!again || !(*again == *experiment) || readAgain.pins.size() != beside.pins.size() ||
-        readAgain.profile != beside.profile || !(readAgain.views == beside.views) ||
-        !(readAgain.lastView == beside.lastView))
+    const Result<Source> again =
+        experimentSourceFromJson(experimentToJson(experiment, beside, kept), &readAgain);
+    if (!again || !(*again->experiment() == experiment) || !sameTraining(again->training(), kept) ||
+        readAgain.pins.size() != beside.pins.size() || readAgain.profile != beside.profile ||
+        !(readAgain.views == beside.views) || !(readAgain.lastView == beside.lastView))
         std::abort();
     for (std::size_t i = 0; i < beside.pins.size(); ++i) {
         // A training beside a pinned state is not kept.

@@ -46,7 +46,7 @@ inline Outcome outcomeOf(QProcess& process) {
 }
 
 /// A folder for results, which have to be the first there: what another call wrote is gone.
-inline QString emptied(const QString& folder) {
+inline QString withoutFolder(const QString& folder) {
     QDir(folder).removeRecursively();
     return folder;
 }

@@ -52,6 +52,17 @@ QString nameOf(QAccessibleInterface* item) {
     return item->text(QAccessible::Name);
 }
 
+/// A window with the page in front, of an example or, where none is named, of a trained model.
+std::unique_ptr<MainWindow> opened(const QString& example, const std::string& page) {
+    auto window =
+        shownWindow(findExample(example.isEmpty() ? "ticket" : example.toStdString())->source());
+    if (example.isEmpty())
+        openCarriedModel(*window);
+    window->showPage(page);
+    window->settle();
+    return window;
+}
+
 } // namespace
 
 class TestAccessibleCells : public QObject {
@@ -107,12 +118,7 @@ void TestAccessibleCells::every_page_is_walked() {
     QFETCH(int, rows);
     QFETCH(int, columns);
     const std::string page = QTest::currentDataTag();
-    const auto window =
-        shownWindow(findExample(example.isEmpty() ? "ticket" : example.toStdString())->source());
-    if (example.isEmpty())
-        openCarriedModel(*window);
-    window->showPage(page);
-    window->settle();
+    const auto window = opened(example, page);
     const std::vector<QAccessibleInterface*> tables = tablesIn(*window);
     QVERIFY(!tables.empty());
     QAccessibleTableInterface* const first = tables.front()->tableInterface();
@@ -141,6 +147,7 @@ void TestAccessibleCells::every_page_is_walked() {
     // What is under a point is the cell that is drawn there. A word of Lines and Text is drawn
     // once for many cells, and stands for one of them.
     const bool words = page == "lines" || page == "text";
+    int hits = 0;
     for (QAccessibleInterface* item : tables) {
         QAccessibleTableInterface* const table = item->tableInterface();
         for (int row = 0; row < table->rowCount(); ++row) {
@@ -149,12 +156,14 @@ void TestAccessibleCells::every_page_is_walked() {
                 continue;
             const QPoint middle = cell->rect().center();
             QAccessibleInterface* const found = item->childAt(middle.x(), middle.y());
+            hits += found ? 1 : 0;
             if (!words)
                 QCOMPARE(found, cell);
             else if (found)
                 QVERIFY(found->rect().contains(middle));
         }
     }
+    QVERIFY(!words || hits > 0);
 }
 
 void TestAccessibleCells::keys_walk_every_page_data() {
@@ -164,12 +173,7 @@ void TestAccessibleCells::keys_walk_every_page_data() {
 void TestAccessibleCells::keys_walk_every_page() {
     QFETCH(QString, example);
     const std::string page = QTest::currentDataTag();
-    const auto window =
-        shownWindow(findExample(example.isEmpty() ? "ticket" : example.toStdString())->source());
-    if (example.isEmpty())
-        openCarriedModel(*window);
-    window->showPage(page);
-    window->settle();
+    const auto window = opened(example, page);
     QAccessibleInterface* const item = tablesIn(*window).front();
     QAccessibleInterface* const picture = item->parent();
     auto* const view = qobject_cast<QWidget*>(picture->object());

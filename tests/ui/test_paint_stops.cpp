@@ -56,7 +56,7 @@ private:
     PaintPage& page() { return m_window->page<PaintPage>(); }
     const PaintScene& scene() { return page().session().scene(); }
     void open(const char* example, Index keyDim = 2);
-    void openStop(PaintStop stage);
+    void openStop(PaintStop stop);
     void press(const QString& text);
 
     std::unique_ptr<MainWindow> m_window;
@@ -89,12 +89,12 @@ void TestPaintStops::open(const char* example, Index keyDim) {
     paintPattern(*m_window);
 }
 
-void TestPaintStops::openStop(PaintStop stage) {
+void TestPaintStops::openStop(PaintStop stop) {
     QTest::mouseClick(&page().strip(), Qt::LeftButton, {},
-                      page().strip().markAt(static_cast<int>(stage)).toPoint());
+                      page().strip().markAt(static_cast<int>(stop)).toPoint());
     m_window->settle();
-    QCOMPARE(scene().stop, stage);
-    QCOMPARE(page().strip().current(), static_cast<int>(stage));
+    QCOMPARE(scene().stop, stop);
+    QCOMPARE(page().strip().current(), static_cast<int>(stop));
 }
 
 void TestPaintStops::press(const QString& text) {
@@ -311,8 +311,8 @@ void TestPaintStops::every_example_has_every_stage() {
         DisplayOptions display = m_window->workspace().display();
         display.rowsAreKeys = turned;
         m_window->workspace().setDisplay(display);
-        for (const PaintStop stage : paintStopOrder) {
-            page().session().setStop(stage);
+        for (const PaintStop stop : paintStopOrder) {
+            page().session().setStop(stop);
             m_window->settle();
             QVERIFY(!page().painting().grab().isNull());
             for (const PaintMatrix& matrix : paintMatrices(scene()))
@@ -326,9 +326,9 @@ void TestPaintStops::every_example_has_every_stage() {
 }
 
 void TestPaintStops::another_width_or_sentence_under_an_open_stage() {
-    for (const PaintStop stage : paintStopOrder) {
+    for (const PaintStop stop : paintStopOrder) {
         open("ticket");
-        openStop(stage);
+        openStop(stop);
         page().session().setPlaying(true);
         const Result<Experiment> wider = withModelDim(m_window->workspace().experiment(), 12);
         QVERIFY(wider.ok());
@@ -374,8 +374,8 @@ void TestPaintStops::numbers_that_cannot_be_are_said() {
             withCell(m_window->workspace().experiment(), TensorName::QueryInput, {0, 3, 1}, number))
         m_window->workspace().document().edit(QStringLiteral("cell"), *next);
     m_window->settle();
-    for (const PaintStop stage : paintStopOrder) {
-        page().session().setStop(stage);
+    for (const PaintStop stop : paintStopOrder) {
+        page().session().setStop(stop);
         page().session().walk();
         m_window->settle();
         page().session().start();

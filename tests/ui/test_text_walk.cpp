@@ -46,9 +46,9 @@ void train(MainWindow& window, TaskKind task) {
     window.settle();
 }
 
-void openPaintStop(MainWindow& window, PaintStop stage) {
+void openPaintStop(MainWindow& window, PaintStop stop) {
     paintPattern(window);
-    window.page<PaintPage>().session().setStop(stage);
+    window.page<PaintPage>().session().setStop(stop);
 }
 
 std::vector<Situation> situations() {

@@ -41,8 +41,8 @@ struct CellTable {
     std::function<QString(const CellPlace& place)> tip = {};
     /// What a click on it does.
     std::function<void(const CellPlace& place)> choose;
-    /// What the keys do that come to it.
-    std::function<void(const CellPlace& place)> visit;
+    /// What the keys do that come to it, in a picture that is walked by walkByKey().
+    std::function<void(const CellPlace& place)> visit = {};
     /// Where the keys stand, if it is here.
     std::optional<CellPlace> asked = {};
     /// Where they begin.

@@ -27,10 +27,12 @@ std::optional<FigureFormat> figureFormatOf(const QString& fileName) {
     return std::nullopt;
 }
 
-Error noFigureName(const QString& fileName) {
+Error noFigureName(const QString& fileName, const char* also) {
     std::string endings;
     for (const FigureEnding& each : figureEndings())
         endings.append(endings.empty() ? "" : ", ").append(each.ending);
+    if (also)
+        endings.append(", ").append(also);
     return makeError(HEADSCOPE_MESSAGE("Message", "\"%1\" ends in none of %2"),
                      QFileInfo(fileName).fileName().toStdString(), endings);
 }

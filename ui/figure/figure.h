@@ -90,8 +90,8 @@ struct FigureEnding {
 std::span<const FigureEnding> figureEndings();
 /// By the ending of the name, in any case; nothing for any other ending.
 std::optional<FigureFormat> figureFormatOf(const QString& fileName);
-/// Of a name with another one.
-Error noFigureName(const QString& fileName);
+/// Of a name with another one; `also` would be taken besides.
+Error noFigureName(const QString& fileName, const char* also = nullptr);
 
 inline constexpr int smallestFigureWidth = 240;
 inline constexpr int smallestFigureHeight = 180;

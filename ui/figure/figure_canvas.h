@@ -18,6 +18,7 @@ class FigureCanvas {
 public:
     virtual ~FigureCanvas() = default;
 
+    /// With the opacity of the colour.
     virtual void fill(const QRectF& rect, QRgb colour) = 0;
     /// One rectangle for each cell, in C order; transparent ones are left out.
     /// Cells without a gap touch without a hairline between them.

@@ -39,7 +39,7 @@ QRectF PainterCanvas::snapped(const QRectF& rect) const {
 }
 
 void PainterCanvas::fill(const QRectF& rect, QRgb colour) {
-    m_painter.fillRect(snapped(rect), QColor::fromRgb(colour));
+    m_painter.fillRect(snapped(rect), QColor::fromRgba(colour));
 }
 
 void PainterCanvas::cells(const MatrixGeometry& matrix, const std::vector<QRgb>& colours) {

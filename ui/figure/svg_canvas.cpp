@@ -88,6 +88,8 @@ void SvgCanvas::rect(const QRectF& rect, QRgb colour) {
 
 void SvgCanvas::fill(const QRectF& area, QRgb colour) {
     rect(area, colour);
+    if (qAlpha(colour) < 255)
+        m_xml.writeAttribute(QStringLiteral("fill-opacity"), number(qAlpha(colour) / 255.0));
 }
 
 void SvgCanvas::cells(const MatrixGeometry& matrix, const std::vector<QRgb>& colours) {

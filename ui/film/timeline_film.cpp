@@ -15,7 +15,7 @@ constexpr std::int64_t hundredth = 10'000; ///< microseconds
 GifRequest gifOf(const TimelineFilm& film) {
     const int rate = std::clamp(film.choice.framesPerSecond, filmRates.low, filmRates.high);
     const int delay = std::max(2, (100 + rate / 2) / rate);
-    // The first frame is held: what the stage before left has arrived in it.
+    // The first frame is held: what the move before left has arrived in it.
     const Time begin = film.timeline.moveStartOf(film.choice.from);
     const Time end = std::max(begin, film.timeline.moveEndOf(film.choice.to));
     // Never none: a film would have no end.

@@ -15,7 +15,7 @@ inline constexpr Bounds<double> filmSpeeds{0.1, 10};
 
 /// How a film is wanted.
 struct FilmChoice {
-    std::size_t from = 0; ///< stages or stops, both included
+    std::size_t from = 0; ///< moves or stops, both included
     std::size_t to = 0;
     QSize size;               ///< in pixels
     int framesPerSecond = 20; ///< of filmRates
@@ -23,7 +23,7 @@ struct FilmChoice {
     ThemeKind theme = ThemeKind::Light;
 };
 
-/// A stretch of a timeline, from when the move of the stage `from` begins until that of `to` is
+/// A stretch of a timeline, from when the move `from` begins until `to` is
 /// done; the first and the last picture are held for a second and a half.
 struct TimelineFilm {
     Timeline timeline;

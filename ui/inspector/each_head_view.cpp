@@ -3,8 +3,8 @@
 
 #include "figure/painter_canvas.h"
 #include "painters/head_badge.h"
-#include "type/fonts.h"
 #include "scene/prepared_stage.h"
+#include "type/fonts.h"
 #include "type/math_text.h"
 
 #include <QHelpEvent>
@@ -17,8 +17,6 @@
 #include <cmath>
 
 namespace headscope {
-
-namespace {} // namespace
 
 EachHeadView::EachHeadView(QWidget* parent)
     : QWidget(parent)

@@ -113,6 +113,16 @@ QString lessonNumber(std::optional<double> value, int decimals) {
     return decimals == 0 ? grouped(text) : text;
 }
 
+namespace {
+
+/// Numbers in groups: no line of rich text ends within one, and no font makes the gap wide.
+QString unbroken(QString html) {
+    static const QRegularExpression group(QStringLiteral("(\\d)\u202F"));
+    return html.replace(group, QStringLiteral("<span style=\"letter-spacing:3px\">\\1</span>"));
+}
+
+} // namespace
+
 QString richText(const SaidText& text, const LessonSession& session) {
     QString html;
     const QString family = numberFont(lessonType).family().toHtmlEscaped();
@@ -132,12 +142,6 @@ QString richText(const SaidText& text, const LessonSession& session) {
         }
     }
     return html;
-}
-
-QString unbroken(QString html, double gap) {
-    static const QRegularExpression group(QStringLiteral("(\\d)\u202F"));
-    return html.replace(group,
-                        QStringLiteral("<span style=\"letter-spacing:%1px\">\\1</span>").arg(gap));
 }
 
 QString markupText(const SaidText& text, const LessonSession& session) {

@@ -33,9 +33,6 @@ QString sentenceGap();
 QChar optionLetter(std::size_t option);
 /// For a widget that shows marks as links ("mark:NAME") and numbers in their own type.
 QString richText(const SaidText& text, const LessonSession& session);
-/// The same of numbers in groups: no line of rich text ends within one, and no font makes the gap
-/// wide: `gap` in pixels.
-QString unbroken(QString html, double gap = 3);
 /// For painters and buttons: no marks; subscripts as "d_{k}".
 QString markupText(const SaidText& text, const LessonSession& session);
 /// For screen readers and undo: words alone.

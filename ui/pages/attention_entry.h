@@ -7,7 +7,7 @@ namespace headscope {
 
 // For pages that show the weights of an attention and nothing else.
 
-/// Whether the run has an attention at all.
+/// An Error where the run has no attention at all.
 Status checkAttention(const Scene& scene);
 /// The attention that is shown, else the one before the shown block, else the first behind it.
 std::string nearestAttention(const Scene& scene);

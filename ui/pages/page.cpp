@@ -2,7 +2,6 @@
 #include "pages/page.h"
 
 #include "jobs/animation.h"
-#include "pages/page_figures.h"
 #include "pages/page_time.h"
 
 #include <utility>
@@ -46,10 +45,6 @@ std::optional<want::TurnPair> Page::askedPair() const {
     if (m_scene.isEmpty() || m_scene.pieces || !cell || !isQueryKeyStage(m_scene.selection.stage))
         return std::nullopt;
     return want::TurnPair{cell->row, cell->column};
-}
-
-PageFigures Page::figures() {
-    return {};
 }
 
 Status Page::showView(const PageRequest&) {

@@ -135,7 +135,7 @@ public:
     virtual std::optional<LabelledMatrix> matrix() const { return std::nullopt; }
     /// The pictures and the film that it draws of what it shows; PageEntry::draws says which kinds
     /// it has at all. What moves is stopped for it.
-    virtual PageFigures figures();
+    virtual PageFigures figures() = 0;
     /// What somebody made here and no experiment has, a sentence: who closes the window is asked
     /// whether it may be lost. Empty: nothing.
     virtual QString unsaved() const { return {}; }

@@ -33,8 +33,7 @@ Result<QByteArray> PageExport::render(const PageFigure& figure, const QString& p
         return noFigureName(path);
     if (QFileInfo(path).suffix().toLower() == u"csv")
         return QByteArray::fromStdString(figure.table());
-    return makeError(HEADSCOPE_MESSAGE("Message", "\"%1\" ends in none of %2"),
-                     QFileInfo(path).fileName().toStdString(), ".svg, .pdf, .png, .csv");
+    return noFigureName(path, ".csv");
 }
 
 Status PageExport::write(const PageFigure& figure, const QString& path, const PageLook& look) {

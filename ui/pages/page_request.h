@@ -13,7 +13,7 @@ struct PageRequest : PreparedView {
     std::optional<Index> element{};         ///< of Shapes: that is marked, counted in memory
     std::optional<StepOrder> order{};       ///< of Steps
     std::string pattern{};                  ///< of Paint: a preset or relationsPattern
-    std::optional<PaintStop> paintStop{}; ///< of Paint: that is open of a step
+    std::optional<PaintStop> paintStop{};   ///< of Paint: that is open of a step
     std::optional<TrainingView> training{}; ///< of Train: it is waited for
 };
 

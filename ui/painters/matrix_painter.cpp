@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "painters/matrix_painter.h"
 
-#include "painters/number_type.h"
 #include "scene/panels/typed_number_mark.h"
 #include "type/fonts.h"
 #include "words/numbers/number_format.h"
@@ -17,8 +16,7 @@ namespace headscope {
 
 namespace {
 
-constexpr double smallestHatchedPitch = 4; ///< below, masked cells get the hatch's colour
-constexpr Index mostSingleCells = 20000;   ///< above, the image is stretched at once
+constexpr Index mostSingleCells = 20000; ///< above, the image is stretched at once
 
 bool drawsSingleCells(const MatrixGeometry& geometry, const CellSpan& part) {
     return geometry.gapX > 0 && part.cells() <= mostSingleCells;
@@ -82,23 +80,6 @@ void paintDropped(QPainter& painter, const MatrixGeometry& geometry, const Matri
 
 /// Five characters and a sign where there may be one; fewer in small cells, where very large ones
 /// take "1e12". The type shrinks with the cell until it could not be read.
-std::optional<NumberType> valueType(const MatrixGeometry& geometry, const CellColours& colours,
-                                    DigitSizes digits) {
-    const ValueScale& range = colours.range;
-    const int isSigned = range.low < 0 ? 1 : 0;
-    const int fewest = std::max(-range.low, range.high) < 1e9 ? 3 : 4;
-    NumberRoom room{.cell = {geometry.pitchX, geometry.pitchY},
-                    .smallest = {0, 16},
-                    .most = std::min(digits.most, 0.66 * geometry.pitchY),
-                    .least = digits.least};
-    for (const int characters : {5, 4, 3}) {
-        room.inset = std::max(characters == 5 ? 7.0 : 4.0, 0.1 * geometry.pitchX);
-        if (const auto pixels = numberPixels(room, std::max(fewest, characters + isSigned)))
-            return NumberType{characters, *pixels};
-    }
-    return std::nullopt;
-}
-
 void paintValues(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
                  const CellSpan& part, const CellColours& colours, DigitSizes digits) {
     const std::optional<NumberType> type = valueType(geometry, colours, digits);
@@ -163,8 +144,21 @@ void paintTypedMark(QPainter& painter, const MatrixGeometry& geometry, const Mat
     painter.restore();
 }
 
-int valueCharacters(const MatrixGeometry& geometry, const CellColours& colours, DigitSizes digits) {
-    return valueType(geometry, colours, digits).value_or(NumberType{}).characters;
+std::optional<NumberType> valueType(const MatrixGeometry& geometry, const CellColours& colours,
+                                    DigitSizes digits) {
+    const ValueScale& range = colours.range;
+    const int isSigned = range.low < 0 ? 1 : 0;
+    const int fewest = std::max(-range.low, range.high) < 1e9 ? 3 : 4;
+    NumberRoom room{.cell = {geometry.pitchX, geometry.pitchY},
+                    .smallest = {0, 16},
+                    .most = std::min(digits.most, 0.66 * geometry.pitchY),
+                    .least = digits.least};
+    for (const int characters : {5, 4, 3}) {
+        room.inset = std::max(characters == 5 ? 7.0 : 4.0, 0.1 * geometry.pitchX);
+        if (const auto pixels = numberPixels(room, std::max(fewest, characters + isSigned)))
+            return NumberType{characters, *pixels};
+    }
+    return std::nullopt;
 }
 
 QImage cellImage(const MatrixPanel& panel, const CellColours& colours, bool turned) {

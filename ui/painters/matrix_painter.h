@@ -2,6 +2,7 @@
 #pragma once
 
 #include "painters/matrix_geometry.h"
+#include "painters/number_type.h"
 #include "scene/panels/matrix_panel.h"
 #include "scene/value_scale.h"
 
@@ -46,8 +47,11 @@ struct DigitSizes {
         , least(smallest) {}
 };
 
-/// How many characters of values, beside a sign, the cells are large enough for: 3 to 5, or none.
-int valueCharacters(const MatrixGeometry& geometry, const CellColours& colours, DigitSizes digits);
+/// How values are written in the cells, with 3 to 5 characters; nothing where they do not fit.
+std::optional<NumberType> valueType(const MatrixGeometry& geometry, const CellColours& colours,
+                                    DigitSizes digits);
+/// Narrower cells of a mark have its colour in the place of its hatch, in pixels.
+inline constexpr double smallestHatchedPitch = 4;
 
 /// Cells of a part, their marks and, where they fit, values; `cells` is that part's image.
 void paintMatrix(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,

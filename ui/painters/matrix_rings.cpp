@@ -2,12 +2,25 @@
 #include "painters/matrix_rings.h"
 
 #include "painters/rings.h"
+#include "type/fonts.h"
 
 #include <QPainter>
 
 #include <algorithm>
 
 namespace headscope {
+
+namespace {
+
+/// The letter of one that people choose from, white on black in a square, in every theme.
+void paintLetterBadge(QPainter& painter, const QRectF& square, const QString& letter) {
+    painter.fillRect(square, Qt::black);
+    painter.setPen(Qt::white);
+    painter.setFont(textFont(square.height() * 0.72, QFont::Bold));
+    painter.drawText(square, Qt::AlignCenter, letter);
+}
+
+} // namespace
 
 std::vector<MatrixRing> ringsOf(std::span<const PointedAt> pointed, int panel, Index rows,
                                 Index columns) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "painters/rings.h"
 
-#include "type/fonts.h"
-
 #include <QPainter>
 
 namespace headscope {
@@ -13,13 +11,6 @@ void paintRing(QPainter& painter, const QRectF& inner, double width, const QColo
     painter.fillRect(QRectF(outer.left(), inner.bottom(), outer.width(), width), colour);
     painter.fillRect(QRectF(outer.left(), inner.top(), width, inner.height()), colour);
     painter.fillRect(QRectF(inner.topRight(), QSizeF(width, inner.height())), colour);
-}
-
-void paintLetterBadge(QPainter& painter, const QRectF& square, const QString& letter) {
-    painter.fillRect(square, Qt::black);
-    painter.setPen(Qt::white);
-    painter.setFont(textFont(square.height() * 0.72, QFont::Bold));
-    painter.drawText(square, Qt::AlignCenter, letter);
 }
 
 } // namespace headscope

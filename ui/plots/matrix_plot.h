@@ -79,7 +79,7 @@ struct MatrixPicture {
 
     std::optional<MatrixGeometry::Position> asked() const { return locked ? locked : hovered; }
     /// Whether the cells are large enough for numbers.
-    bool valuesFit() const { return valueCharacters(geometry, colours, digits) > 0; }
+    bool valuesFit() const { return valueType(geometry, colours, digits).has_value(); }
 };
 
 /// A matrix with its tokens on two axes of a QCustomPlot. What is seen of it is said from

@@ -72,8 +72,7 @@ double largestOfSequence(const Trace& trace, TensorName name, Index sequence,
 }
 
 bool isSequential(TensorName name) {
-    return name == TensorName::AttentionWeights || name == TensorName::DroppedWeights ||
-           name == TensorName::MayAttend || name == TensorName::Probabilities ||
+    return isWeights(name) || name == TensorName::MayAttend || name == TensorName::Probabilities ||
            name == TensorName::Rollout || isLength(name);
 }
 

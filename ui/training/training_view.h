@@ -26,8 +26,8 @@ struct TrainingView {
     std::shared_ptr<const PackedTraining> kept{}; ///< of a file or an example, in its place
     std::optional<Index> playhead{};              ///< a step; nothing: the last one
     TrainValues values = TrainValues::Weights;
-    std::string scope{};                   ///< of an attention; empty: what the task is about
-    std::optional<int> head{};             ///< from 0
+    std::string scope{};                  ///< of an attention; empty: what the task is about
+    std::optional<int> head{};            ///< from 0
     std::optional<StepStop::Kind> stop{}; ///< that is open of the step, besides its attentions
 };
 

@@ -137,8 +137,7 @@ AskedWords askedWords(const Scene& scene, const MatrixPanel& panel, Index row, I
         words.sentence =
             said(QT_TRANSLATE_NOOP("AskedWords", "%1 may not look at %2")).arg(rowName, columnName);
         return words;
-    } else if (panel.name == TensorName::AttentionWeights ||
-               panel.name == TensorName::DroppedWeights) {
+    } else if (isWeights(panel.name)) {
         const char* pattern = QT_TRANSLATE_NOOP("AskedWords", "%1 looks at %2 with %3");
         if (panel.kind == MatrixPanel::Kind::MeanHead)
             pattern =

@@ -84,12 +84,13 @@ void LessonSlide::layOut() {
     update();
 }
 
-Slide LessonSlide::slide() const {
+Slide LessonSlide::slide(bool words) const {
     Slide slide;
     slide.theme = m_matrix.display().theme;
     if (!m_session.state())
         return slide;
-    slide.question.emplace(m_session);
+    if (words)
+        slide.question.emplace(m_session);
     if (m_picture || m_matrix.isEmpty())
         return slide;
     slide.matrix = m_matrix;
@@ -102,7 +103,7 @@ Slide LessonSlide::slide() const {
 
 void LessonSlide::paint(QPainter& painter, const SlideStyle& style) const {
     PainterCanvas canvas(painter, PainterCanvas::Device::Screen, devicePixelRatioF());
-    paintSlide(canvas, slide(), size(), m_geometry, style);
+    paintSlide(canvas, slide(style.still), size(), m_geometry, style);
     if (style.still && m_picture && m_session.state())
         m_picture(painter, m_geometry.picture, m_geometry.unit);
 }
@@ -122,7 +123,7 @@ void LessonSlide::paintEvent(QPaintEvent*) {
 }
 
 PageFigures LessonSlide::figures() const {
-    const auto render = [slide = slide(), scene = m_scene, pictures = m_pictures,
+    const auto render = [slide = slide(true), scene = m_scene, pictures = m_pictures,
                          view = m_picture ? m_session.lesson()->show.view : std::string(),
                          answered = isAnswered()](FigureFormat format,
                                                   const PageLook& look) -> Result<QByteArray> {

@@ -55,7 +55,8 @@ private:
     void lessonChanged();
     void compose();
     bool isAnswered() const; ///< all of it, and that is shown
-    Slide slide() const;
+    /// What moves over it needs no words.
+    Slide slide(bool words) const;
     void paint(QPainter& painter, const SlideStyle& style) const;
 
     LessonSession& m_session;

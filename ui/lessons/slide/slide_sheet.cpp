@@ -4,7 +4,6 @@
 #include "figure/figure_painter.h"
 #include "figure/figure_writer.h"
 #include "scene/value_range.h"
-#include "type/math_text.h"
 #include "words/numbers/number_format.h"
 #include "words/numbers/range_words.h"
 #include "words/stage_text.h"
@@ -24,8 +23,8 @@ constexpr double cardHeight = 120;
 constexpr double leastCard = 68;
 constexpr double cardGap = 18;
 constexpr double paragraphGap = 10;
-constexpr double smallestHatchedPitch = 4; ///< in pixels
-constexpr double fadedPart = 0.25;         ///< what is left of what was not right
+constexpr double smallestSign = 8; ///< of a dropped cell, in pixels
+constexpr double fadedPart = 0.25; ///< what is left of what was not right
 
 constexpr QRgb black = qRgb(0, 0, 0);
 constexpr QRgb white = qRgb(255, 255, 255);
@@ -107,12 +106,6 @@ private:
         const QRectF bounds = m_cells.bounds();
         paintEdge(m_canvas, bounds, m_colours.map, m_colours.theme, 1);
         const QImage image = cellImage(m_panel, m_colours, false); // hatched ones are transparent
-        if (m_cells.gapX == 0 || m_cells.rows * m_cells.columns > mostSingleFigureCells) {
-            hatch({bounds}, CellMark::Masked);
-            if (const QRectF padded = paddingRect(m_cells, m_panel); !padded.isEmpty())
-                hatch({padded}, CellMark::Padding);
-            return m_canvas.cellImage(m_cells, image);
-        }
         std::vector<QRgb> colours;
         std::vector<QRectF> masked;
         std::vector<QRectF> padded;
@@ -129,15 +122,24 @@ private:
                 }
             }
         }
-        if (m_panel.hasMarks())
-            m_canvas.fill(bounds, m_theme.window.rgb()); // between the cells
-        hatch(masked, CellMark::Masked);
-        hatch(padded, CellMark::Padding);
-        m_canvas.cells(m_cells, colours);
+        if (m_cells.gapX == 0 || m_cells.rows * m_cells.columns > mostSingleFigureCells) {
+            hatch({bounds}, CellMark::Masked);
+            if (const QRectF all = paddingRect(m_cells, m_panel); !all.isEmpty())
+                hatch({all}, CellMark::Padding);
+            m_canvas.cellImage(m_cells, image);
+        } else {
+            if (m_panel.hasMarks())
+                m_canvas.fill(bounds, m_theme.window.rgb()); // between the cells
+            hatch(masked, CellMark::Masked);
+            hatch(padded, CellMark::Padding);
+            m_canvas.cells(m_cells, colours);
+        }
         FigureLook sign = digits(std::min(27.6, 0.9 * m_cells.pitchY / s()));
-        for (const QRectF& cell : dropped)
-            write(QString(QChar(droppedSign)), cell.center(), m_theme.secondary,
-                  sign.at(FigureAnchor::Middle));
+        if (0.9 * m_cells.pitchY >= smallestSign) {
+            for (const QRectF& cell : dropped)
+                write(QString(QChar(droppedSign)), cell.center(), m_theme.secondary,
+                      sign.at(FigureAnchor::Middle));
+        }
         if (m_matrix.display().valuesInCells)
             values(colours);
         paintTypedNumberPins(m_canvas, m_panel, m_cells, colours);
@@ -156,24 +158,18 @@ private:
     /// As large as the cells let numbers with most digits be.
     void values(const std::vector<QRgb>& colours) {
         const DigitSizes sizes(24 * s(), std::min(20 * s(), 14.0));
-        const int characters = valueCharacters(m_cells, m_colours, sizes);
-        if (characters == 0)
+        const std::optional<NumberType> type = valueType(m_cells, m_colours, sizes);
+        if (!type)
             return;
-        double pixels = std::round(sizes.most);
-        const auto fits = [&](double most) {
-            return valueCharacters(m_cells, m_colours, {most, most}) >= characters;
-        };
-        while (pixels > sizes.least && !fits(pixels - 0.5)) // they are written in whole pixels
-            --pixels;
-        const FigureLook look = digits(pixels / s()).at(FigureAnchor::Middle);
+        const FigureLook look = digits(type->pixels / s()).at(FigureAnchor::Middle);
         std::size_t place = 0;
         for (Index row = 0; row < m_cells.rows; ++row) {
             for (Index column = 0; column < m_cells.columns; ++column) {
                 const QRgb ground = colours[place++];
                 if (m_panel.markOf(row, column) == CellMark::None)
-                    write(
-                        cellText(m_panel.matrix(row, column), characters, nearOneOf(m_panel.name)),
-                        m_cells.cellRect(row, column).center(), textColourOn(ground), look);
+                    write(cellText(m_panel.matrix(row, column), type->characters,
+                                   nearOneOf(m_panel.name)),
+                          m_cells.cellRect(row, column).center(), textColourOn(ground), look);
             }
         }
     }
@@ -222,13 +218,16 @@ private:
         const QRectF cells = m_cells.rectOf(ring.cells);
         const double width = std::max(2.0, std::round(4 * s()));
         const double part = ring.faded ? fadedPart : 1;
-        frame(cells.adjusted(width / 2, width / 2, -width / 2, -width / 2), width, white, part);
+        const auto veil = [part](QRgb colour) {
+            return qRgba(qRed(colour), qGreen(colour), qBlue(colour), qRound(255 * part));
+        };
+        frame(cells.adjusted(width / 2, width / 2, -width / 2, -width / 2), width, veil(white));
         const QRectF outside = cells.adjusted(-width / 2, -width / 2, width / 2, width / 2);
-        frame(outside, width, black, part);
+        frame(outside, width, veil(black));
         const double cell = cells.height() / static_cast<double>(ring.cells.rows());
         const double side = std::clamp(cell * 0.34, 14.0, 40.0);
         const QRectF square(outside.topLeft(), QSizeF(side, side));
-        over(square, black, part);
+        m_canvas.fill(square, veil(black));
         letter(square, ring.letter,
                mixed(mixed(groundOf(ring.cells.firstRow, ring.cells.firstColumn), black, part),
                      white, part));
@@ -243,28 +242,12 @@ private:
     }
 
     /// Outside of a rectangle.
-    void frame(const QRectF& inner, double width, QRgb colour, double part) {
+    void frame(const QRectF& inner, double width, QRgb colour) {
         const QRectF outer = inner.adjusted(-width, -width, width, width);
-        over({outer.topLeft(), QSizeF(outer.width(), width)}, colour, part);
-        over({outer.left(), inner.bottom(), outer.width(), width}, colour, part);
-        over({outer.left(), inner.top(), width, inner.height()}, colour, part);
-        over({inner.right(), inner.top(), width, inner.height()}, colour, part);
-    }
-
-    /// With that opacity over whatever lies there.
-    void over(const QRectF& rect, QRgb colour, double part) {
-        if (part == 1)
-            return m_canvas.fill(rect, colour);
-        QColor veil = QColor::fromRgb(colour);
-        veil.setAlphaF(static_cast<float>(part));
-        QImage pixel(1, 1, QImage::Format_ARGB32_Premultiplied);
-        pixel.fill(veil);
-        m_canvas.cellImage({.origin = rect.topLeft(),
-                            .rows = 1,
-                            .columns = 1,
-                            .pitchX = rect.width(),
-                            .pitchY = rect.height()},
-                           pixel);
+        m_canvas.fill({outer.topLeft(), QSizeF(outer.width(), width)}, colour);
+        m_canvas.fill({outer.left(), inner.bottom(), outer.width(), width}, colour);
+        m_canvas.fill({outer.left(), inner.top(), width, inner.height()}, colour);
+        m_canvas.fill({inner.right(), inner.top(), width, inner.height()}, colour);
     }
 
     const SlideMatrix& m_matrix;
@@ -354,18 +337,26 @@ private:
         for (const QString& paragraph : paragraphs) {
             std::vector<Piece> pieces;
             QTextBoundaryFinder breaks(QTextBoundaryFinder::Line, paragraph);
-            int depth = 0;
+            // What stands as it is: a subscript, and a word of another direction.
+            int braces = 0;
+            int isolates = 0;
             qsizetype from = 0;
             for (qsizetype at = 0; at < paragraph.size();) {
                 const qsizetype next = breaks.toNextBoundary();
                 const qsizetype to = next < 0 ? paragraph.size() : next;
                 for (; at < to; ++at) {
                     const QChar letter = paragraph[at];
-                    depth += letter == u'{' || letter == u'\u2068'   ? 1
-                             : letter == u'}' || letter == u'\u2069' ? -1
-                                                                     : 0;
+                    const QChar before = at > 0 ? paragraph[at - 1] : QChar();
+                    if (letter == u'{' && (before == u'_' || before == u'^'))
+                        ++braces;
+                    else if (letter == u'}' && braces > 0)
+                        --braces;
+                    else if (letter == u'\u2068')
+                        ++isolates;
+                    else if (letter == u'\u2069' && isolates > 0)
+                        --isolates;
                 }
-                if (depth > 0 && to < paragraph.size())
+                if (braces + isolates > 0 && to < paragraph.size())
                     continue;
                 const QString part = paragraph.mid(from, to - from);
                 pieces.push_back({part, width(part), width(part.trimmed())});
@@ -631,9 +622,7 @@ void paintSlide(FigureCanvas& canvas, const Slide& slide, QSizeF size,
                 const SlideGeometry& geometry, const SlideStyle& style) {
     if (style.still)
         canvas.fill(QRectF(QPointF(0, 0), size), theme(slide.theme).base.rgb());
-    if (!slide.question)
-        return;
-    if (style.still)
+    if (style.still && slide.question)
         QuestionDrawing(canvas, slide, geometry, style.onPaper).all();
     if (slide.matrix.isEmpty())
         return;

@@ -10,9 +10,9 @@ namespace headscope {
 /// All that a slide shows at one moment.
 struct Slide {
     ThemeKind theme = ThemeKind::Light;
-    SlideMatrix matrix; ///< empty: a picture stands there, or nothing
-    std::optional<SlideQuestion> question;
-    std::optional<Index> answeredRow; ///< framed, with its sum
+    SlideMatrix matrix;                    ///< empty: a picture stands there, or nothing
+    std::optional<SlideQuestion> question; ///< for what is still
+    std::optional<Index> answeredRow;      ///< framed, with its sum
 };
 
 /// How a slide is drawn: on a screen with the keys of the lesson, or for a paper without.

@@ -59,8 +59,7 @@ int HeadsContent::shownPanel() const {
 }
 
 bool HeadsContent::hasSums() const {
-    return !isEmpty() && (m_panels.front().name == TensorName::AttentionWeights ||
-                          m_panels.front().name == TensorName::DroppedWeights);
+    return !isEmpty() && isWeights(m_panels.front().name);
 }
 
 Index HeadsContent::columnsOfHead() const {

@@ -137,8 +137,10 @@ void HeadsPicture::makeRoomForCaption(HeadsGeometryInput in) {
     };
     const auto digitsWith = [&](int lines) {
         in.captionHeight = heightOf(lines);
-        return valueCharacters(layoutHeads(in).matrix, m_content.colours(m_content.shownPanel()),
-                               DigitSizes(scale));
+        const CellColours colours = m_content.colours(m_content.shownPanel());
+        return valueType(layoutHeads(in).matrix, colours, DigitSizes(scale))
+            .value_or(NumberType{})
+            .characters;
     };
     constexpr int mostLines = 3;
     const int best = digitsWith(1);

@@ -184,7 +184,7 @@ std::vector<CellTable> HeadsView::cellTables() {
         const std::optional<int> head = m_picture.thumbnailAt(point);
         return head ? std::optional(CellPlace{*head, 0}) : std::nullopt;
     };
-    heads.choose = heads.visit = [this](const CellPlace& place) {
+    heads.choose = [this](const CellPlace& place) {
         Q_EMIT panelAsked(static_cast<int>(place.row));
     };
     tables.push_back(heads);

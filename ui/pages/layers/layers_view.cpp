@@ -153,11 +153,6 @@ std::vector<CellTable> LayersView::cellTables() {
         const std::optional<Place> place = m_picture.placeAt(point);
         return place ? std::optional(CellPlace{place->row, place->column}) : std::nullopt;
     };
-    table.visit = [this](const CellPlace& cell) {
-        const Place place{static_cast<int>(cell.row), static_cast<int>(cell.column)};
-        if (m_picture.hasHead(place))
-            moveCursorTo(place);
-    };
     if (const std::optional<Place> place = cursorOrShown())
         table.asked = CellPlace{place->row, place->column};
     return {table};
@@ -300,10 +295,6 @@ void LayersView::moveCursor(int down, int across) {
     place.row = row;
     place.column = std::clamp(place.column + (before ? across : 0), 0,
                               static_cast<int>(m_picture.rowAt(place).heads.size()) - 1);
-    moveCursorTo(place);
-}
-
-void LayersView::moveCursorTo(const Place& place) {
     setCursorAt(place);
     m_hovered.reset(); // what moved last is meant
     Q_EMIT cursorMoved(m_picture.thumbnail(place).toRect());

@@ -82,7 +82,6 @@ private:
     void relayout();
     void describe();
     void moveCursor(int down, int across);
-    void moveCursorTo(const Place& place);
     void setCursorAt(const Place& place);
     void choose(const Place& place);
     void open(const Place& place);

@@ -27,8 +27,6 @@
 
 namespace headscope {
 
-namespace {} // namespace
-
 LinesView::LinesView(QWidget* parent)
     : QAbstractScrollArea(parent)
     , m_bar(new LinesBar(viewport())) {
@@ -251,13 +249,9 @@ std::vector<CellTable> LinesView::cellTables() {
             return trackOf(cell) == panel ? std::optional(CellPlace{cell.row, cell.column})
                                           : std::nullopt;
         };
-        const auto askFor = [this, panel = track.panel](bool lock) {
-            return [this, panel, lock](const CellPlace& place) {
-                ask({LinesSide::Query, place.row, PanelCell{panel, place.row, place.column}}, lock);
-            };
+        table.choose = [this, panel = track.panel](const CellPlace& place) {
+            ask({LinesSide::Query, place.row, PanelCell{panel, place.row, place.column}}, true);
         };
-        table.choose = askFor(true);
-        table.visit = askFor(false);
         if (asked && trackOf(*asked) == track.panel && asked->row < table.rows &&
             asked->column < table.columns)
             table.asked = CellPlace{asked->row, asked->column};

@@ -16,7 +16,7 @@
 #include <QPushButton>
 #include <QToolTip>
 
-#include <algorithm>
+#include <utility>
 
 namespace headscope {
 

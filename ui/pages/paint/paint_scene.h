@@ -54,7 +54,7 @@ struct PaintScene {
     std::shared_ptr<const HeadFit> fit;
     /// The last one for every d_k, of the painting as it stands.
     std::map<Index, std::shared_ptr<const HeadFit>> byKeyDim;
-    /// Where the playhead stands in painting->descents.history.
+    /// Where the playhead stands in fit->descents.history.
     std::size_t record = 0;
     HeadWeights weights; ///< at the playhead
     FittedHead now;      ///< what the head does with them

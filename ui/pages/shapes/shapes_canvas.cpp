@@ -95,8 +95,7 @@ std::vector<CellTable> ShapesCanvas::cellTables() {
         const std::optional<Index> there = elementAt(m_scene, m_geometry, point);
         return there ? std::optional(CellPlace{*there / width, *there % width}) : std::nullopt;
     };
-    table.choose =
-        table.visit = [this, element](const CellPlace& place) { lockShown(element(place)); };
+    table.choose = [this, element](const CellPlace& place) { lockShown(element(place)); };
     if (m_scene.element)
         table.asked = CellPlace{*m_scene.element / width, *m_scene.element % width};
     return {table};

@@ -235,7 +235,6 @@ std::vector<CellTable> TextView::cellTables() {
     table.choose = [this](const CellPlace& place) {
         Q_EMIT locked(PanelCell{m_scene.selection.panel, place.row, place.column});
     };
-    table.visit = [this](const CellPlace& place) { askQuery(place.row, m_picture.locked); };
     if (m_picture.query && *m_picture.query < table.rows)
         table.asked = CellPlace{*m_picture.query, m_picture.key.value_or(0)};
     return {table};

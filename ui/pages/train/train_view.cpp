@@ -87,9 +87,7 @@ void TrainView::setScene(const TrainScene& scene) {
     for (QWidget* part : std::initializer_list<QWidget*>{m_loss, m_accuracy, m_playhead})
         part->setVisible(!scene.isEmpty());
     relayout();
-    const std::vector<CellTable> tables = cellTables();
-    if (m_cursor &&
-        (m_cursor->matrix >= tables.size() || !tables[m_cursor->matrix].has(m_cursor->place)))
+    if (m_cursor && !m_layout.has(*m_cursor))
         m_cursor.reset();
     if (!scene.playing)
         describe();
@@ -103,8 +101,7 @@ void TrainView::stand(std::optional<Cell> cell) {
 }
 
 void TrainView::describe() {
-    const std::vector<CellTable> tables = cellTables();
-    sayOf(*this, m_cursor ? tables[m_cursor->matrix].words(m_cursor->place) : QString());
+    sayOf(*this, m_cursor ? m_layout.wordsOf(*m_cursor) : QString());
 }
 
 void TrainView::setRoom(QSize room) {
@@ -159,7 +156,7 @@ void TrainView::paintEvent(QPaintEvent*) {
         return paintStop(painter, m_layout);
     paintEnlargedHead(painter, m_layout, m_crossing);
     if (m_cursor)
-        paintLockFrame(painter, cellTables()[m_cursor->matrix].rect(m_cursor->place));
+        paintLockFrame(painter, m_layout.rectOf(*m_cursor));
     paintAnswer(painter, m_layout);
 }
 
@@ -175,18 +172,9 @@ void TrainView::mousePressEvent(QMouseEvent* event) {
         Q_EMIT playheadAsked(m_layout.recordAt(at.x()));
     } else if (m_layout.isOnPin(at)) {
         Q_EMIT pinAsked(scene().pinned ? std::nullopt : std::optional(scene().at().step()));
-    } else if (const std::optional<Cell> cell = cellAt(at)) {
+    } else if (const std::optional<Cell> cell = m_layout.cellAt(at)) {
         stand(cell == m_cursor ? std::nullopt : cell);
     }
-}
-
-std::optional<TrainView::Cell> TrainView::cellAt(QPointF at) {
-    const std::vector<CellTable> tables = cellTables();
-    for (std::size_t i = 0; i < tables.size(); ++i) {
-        if (const std::optional<CellPlace> place = tables[i].at(at))
-            return Cell{i, *place};
-    }
-    return std::nullopt;
 }
 
 void TrainView::mouseMoveEvent(QMouseEvent* event) {
@@ -194,7 +182,7 @@ void TrainView::mouseMoveEvent(QMouseEvent* event) {
     if (m_dragging)
         Q_EMIT playheadAsked(m_layout.recordAt(at.x()));
     const auto isButton = [this, at] {
-        return m_layout.isOnPin(at) || m_layout.headAt(at) || cellAt(at);
+        return m_layout.isOnPin(at) || m_layout.headAt(at) || m_layout.cellAt(at);
     };
     setCursor(scene().isEmpty()         ? Qt::ArrowCursor
               : m_layout.isOverTime(at) ? Qt::SizeHorCursor
@@ -210,33 +198,28 @@ std::vector<CellTable> TrainView::cellTables() {
     std::vector<CellTable> tables;
     for (const auto& [rect, step] : m_layout.matrices()) {
         const Tensor& tensor = scene().tensor(*step);
+        const auto cell = [matrix = tables.size()](const CellPlace& place) {
+            return Cell{matrix, place.row, place.column};
+        };
         CellTable table;
         table.title = TrainText::tr("head %1, step %2").arg(scene().head + 1).arg(step->step());
         table.rows = tensor.size(2);
         table.columns = tensor.size(3);
         table.rowName = [this](Index row) { return queryWords(scene()).value(row); };
         table.columnName = [this](Index column) { return keyWords(scene()).value(column); };
-        table.words = [this, step = step](const CellPlace& place) {
-            return m_layout.cellWords(*step, place.row, place.column);
+        table.words = [this, cell](const CellPlace& place) {
+            return m_layout.wordsOf(cell(place));
         };
-        table.rect = [this, rect = rect](const CellPlace& place) {
-            return m_layout.geometry().cellAt(rect, static_cast<int>(place.row),
-                                              static_cast<int>(place.column));
+        table.rect = [this, cell](const CellPlace& place) { return m_layout.rectOf(cell(place)); };
+        table.at = [this, matrix = tables.size()](QPointF point) -> std::optional<CellPlace> {
+            const std::optional<Cell> there = m_layout.cellAt(point);
+            return there && there->matrix == matrix
+                       ? std::optional(CellPlace{there->row, there->column})
+                       : std::nullopt;
         };
-        table.at = [matrix = rect, first = table.rect({}), rows = table.rows,
-                    columns = table.columns](QPointF point) -> std::optional<CellPlace> {
-            if (!matrix.contains(point))
-                return std::nullopt;
-            const QPointF inside = point - first.topLeft();
-            const CellPlace place{static_cast<Index>(inside.y() / first.height()),
-                                  static_cast<Index>(inside.x() / first.width())};
-            return place.row < rows && place.column < columns ? std::optional(place) : std::nullopt;
-        };
-        table.choose = table.visit = [this, matrix = tables.size()](const CellPlace& place) {
-            stand(Cell{matrix, place});
-        };
+        table.choose = table.visit = [this, cell](const CellPlace& place) { stand(cell(place)); };
         if (m_cursor && m_cursor->matrix == tables.size())
-            table.asked = m_cursor->place;
+            table.asked = CellPlace{m_cursor->row, m_cursor->column};
         tables.push_back(table);
     }
     return tables;

@@ -55,18 +55,12 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    /// A cell of an enlarged matrix: the first is that of the playhead.
-    struct Cell {
-        std::size_t matrix = 0;
-        CellPlace place;
-        bool operator==(const Cell&) const = default;
-    };
+    using Cell = TrainArrangement::Cell;
 
     const TrainScene& scene() const { return m_layout.scene(); }
     /// Whether undo brings a training back: nothing happened since it was put aside.
     bool isUndo(const QKeyEvent& event) const;
     void relayout();
-    std::optional<Cell> cellAt(QPointF at);
     void stand(std::optional<Cell> cell);
     /// Says the cell where the keys stand.
     void describe();

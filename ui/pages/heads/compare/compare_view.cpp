@@ -303,10 +303,15 @@ QString CompareView::describe(Index row, Index column) const {
 std::vector<CellTable> CompareView::cellTables() {
     if (!m_content || m_content->a.panels.empty() || m_content->b.panels.empty())
         return {};
+    // Those of B; of A where it is larger, and a cell is asked about that B has not.
+    const std::optional<PanelCell> cell = askedCell();
+    const bool ofB =
+        !cell || (cell->row < m_geometry.b.rows && cell->column < m_geometry.b.columns);
+    const ComparePart& part = ofB ? m_content->b : m_content->a;
     MatrixWords cells;
     cells.title = m_content->title;
-    cells.rows = m_content->b.rowLabels;
-    cells.columns = m_content->b.columnLabels;
+    cells.rows = part.rowLabels;
+    cells.columns = part.columnLabels;
     cells.words = [this](Index row, Index column) { return describe(row, column); };
     cells.choose = [this](Index row, Index column) {
         Q_EMIT asked(want::Lock{panelCell(row, column)});
@@ -317,9 +322,9 @@ std::vector<CellTable> CompareView::cellTables() {
         else
             Q_EMIT asked(want::Hover{panelCell(row, column)});
     };
-    if (const std::optional<PanelCell> cell = askedCell())
+    if (cell)
         cells.asked = {cell->row, cell->column};
-    return {matrixTable(m_geometry.b, cells)};
+    return {matrixTable(ofB ? m_geometry.b : m_geometry.a, cells)};
 }
 
 void CompareView::announce() {

@@ -28,13 +28,13 @@ Index firstShown(Index middle, Index around, Index size) {
 
 void paintMagnifier(QPainter& painter, const StepFrame& frame, QSizeF picture) {
     const Journey& journey = frame.model.right;
-    const std::size_t stage = frame.position.move;
+    const std::size_t move = frame.position.move;
     if (!frame.element || !frame.geometry.tokens.contains(journey.homeOf(*frame.element).token))
         return;
     // Of the tensor after the step where elements have arrived there, else of the one before.
-    const bool after = frame.geometry.after && journey.follows(stage) &&
-                       (frame.position.progress >= 0.5 || stage == journey.firstStep());
-    const std::size_t step = after || stage == 0 ? stage : stage - 1;
+    const bool after = frame.geometry.after && journey.follows(move) &&
+                       (frame.position.progress >= 0.5 || move == journey.firstStep());
+    const std::size_t step = after || move == 0 ? move : move - 1;
     const BlockGeometry& blocks =
         after ? frame.geometry.after->blocks : frame.geometry.before.blocks;
     if (!journey.follows(step) || frame.style.numbersFit(cellRect(blocks, PlacedBlock{}).size()))

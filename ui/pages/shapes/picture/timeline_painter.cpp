@@ -8,7 +8,6 @@
 #include <QLocale>
 #include <QPainter>
 
-#include <algorithm>
 #include <cmath>
 
 namespace headscope {

@@ -57,7 +57,7 @@ HeadLines linesOf(const StepScene& scene) {
     return {*scene.picture, toldRow(scene)};
 }
 
-void paintHeadNumber(QPainter& painter, const QRectF& square, Index head, const LensLook& look) {
+void paintBadgeOf(QPainter& painter, const QRectF& square, Index head, const LensLook& look) {
     paintHeadBadge(painter, square, static_cast<int>(head), look.colours->kind,
                    std::max(look.least, 0.75 * square.height()));
 }
@@ -129,7 +129,7 @@ void paintHeadsAbove(QPainter& painter, const LensMatrix& lens, Index heads, dou
             continue;
         QRectF square(0, bottom - rule - side, side, side);
         square.moveCenter({(span->first + span->second) / 2, square.center().y()});
-        paintHeadNumber(painter, square, head, look);
+        paintBadgeOf(painter, square, head, look);
     }
 }
 
@@ -148,7 +148,7 @@ void paintHeadsBeside(QPainter& painter, const LensMatrix& lens, Index heads, do
             continue;
         QRectF square(right - rule - side, 0, side, side);
         square.moveCenter({square.center().x(), (span->first + span->second) / 2});
-        paintHeadNumber(painter, square, head, look);
+        paintBadgeOf(painter, square, head, look);
     }
 }
 
@@ -283,10 +283,10 @@ void paintHeadsSum(QPainter& painter, const HeadsSumGeometry& geometry, const St
         const bool readable = whole.height() >= 0.9 * look.least / 0.68;
         if (line < lines.heads()) {
             const double side = std::min(20 * s, whole.height());
-            paintHeadNumber(painter,
-                            QRectF(geometry.own.x.origin - 10 * s - side,
-                                   whole.center().y() - side / 2, side, side),
-                            line, look);
+            paintBadgeOf(painter,
+                         QRectF(geometry.own.x.origin - 10 * s - side,
+                                whole.center().y() - side / 2, side, side),
+                         line, look);
             for (Index i = geometry.own.x.first; i < geometry.own.x.end; ++i) {
                 const Index at = line * lines.width() + i;
                 paintNumberCell(painter, geometry.own.cell(line, i), left,

@@ -33,8 +33,7 @@ void paintTermBars(QPainter& painter, const QRectF& area, const StepScene& scene
                    const CellUnderWay& cell, const SumTexts& texts, double scale);
 /// Which colours stand for which numbers in a picture.
 void paintStepScales(QPainter& painter, const QRectF& line, const StepScene& scene, double scale);
-/// What of the matrices is left out or has no room for numbers of `least` pixels; empty where
-/// nothing.
+/// What of the matrices is left out, or has no room for numbers of that look; empty where nothing.
 QString leftOutText(std::initializer_list<const LensMatrix*> matrices, bool asked,
                     const LensLook& look);
 

@@ -91,30 +91,50 @@ QString TrainArrangement::describe(QPointF position) const {
     if (isOnPin(position))
         return m_scene.pinned ? TrainText::tr("Click: the newest step again")
                               : TrainText::tr("Click: keep the step of the playhead here");
-    const QSizeF& cell = m_geometry.cell;
-    for (const auto& [rect, step] : matrices()) {
-        if (!rect.contains(position))
-            continue;
-        const auto row = static_cast<Index>((position.y() - rect.top()) / cell.height());
-        const auto column = static_cast<Index>((position.x() - rect.left()) / cell.width());
-        const Tensor& tensor = m_scene.tensor(*step);
-        return row < tensor.size(2) && column < tensor.size(3) ? cellWords(*step, row, column)
-                                                               : QString();
-    }
-    return {};
+    const std::optional<Cell> cell = cellAt(position);
+    return cell ? wordsOf(*cell) : QString();
 }
 
-QString TrainArrangement::cellWords(const RecordedStep& step, Index row, Index column) const {
+bool TrainArrangement::has(const Cell& cell) const {
+    const auto shown = matrices();
+    if (cell.matrix >= shown.size())
+        return false;
+    const Tensor& tensor = m_scene.tensor(*shown[cell.matrix].second);
+    return cell.row < tensor.size(2) && cell.column < tensor.size(3);
+}
+
+std::optional<TrainArrangement::Cell> TrainArrangement::cellAt(QPointF position) const {
+    const auto shown = matrices();
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        const QRectF& matrix = shown[i].first;
+        if (!matrix.contains(position))
+            continue;
+        const QPointF inside = position - matrix.topLeft();
+        const Cell cell{i, static_cast<Index>(inside.y() / m_geometry.cell.height()),
+                        static_cast<Index>(inside.x() / m_geometry.cell.width())};
+        return has(cell) ? std::optional(cell) : std::nullopt;
+    }
+    return std::nullopt;
+}
+
+QRectF TrainArrangement::rectOf(const Cell& cell) const {
+    return m_geometry.cellAt(matrices()[cell.matrix].first, static_cast<int>(cell.row),
+                             static_cast<int>(cell.column));
+}
+
+QString TrainArrangement::wordsOf(const Cell& cell) const {
+    const RecordedStep& step = *matrices()[cell.matrix].second;
     const QString sentence =
         rowsArePredicted(m_scene)
             ? TrainText::tr("head %1, step %2: who predicts %3 looks at %4: %5")
             : TrainText::tr("head %1, step %2: %3 looks at %4: %5");
-    return sentence.arg(QString::number(m_scene.head + 1), QString::number(step.step()),
-                        u'“' + queryWords(m_scene).value(row) + u'”',
-                        u'“' + keyWords(m_scene).value(column) + u'”',
-                        isMasked(step, m_scene.head, row, column)
-                            ? TrainText::tr("masked")
-                            : fullText(m_scene.tensor(step)(0, m_scene.head, row, column)));
+    return sentence.arg(
+        QString::number(m_scene.head + 1), QString::number(step.step()),
+        u'“' + queryWords(m_scene).value(cell.row) + u'”',
+        u'“' + keyWords(m_scene).value(cell.column) + u'”',
+        isMasked(step, m_scene.head, cell.row, cell.column)
+            ? TrainText::tr("masked")
+            : fullText(m_scene.tensor(step)(0, m_scene.head, cell.row, cell.column)));
 }
 
 } // namespace headscope

@@ -41,10 +41,20 @@ public:
     bool isOnPin(QPointF position) const;
     /// The enlarged matrices, and of which record each is; none where a stop has their place.
     std::vector<std::pair<QRectF, const RecordedStep*>> matrices() const;
+    /// A cell of one of them, by its place among matrices().
+    struct Cell {
+        std::size_t matrix = 0;
+        Index row = 0;
+        Index column = 0;
+        bool operator==(const Cell&) const = default;
+    };
+    bool has(const Cell& cell) const;
+    std::optional<Cell> cellAt(QPointF position) const;
+    QRectF rectOf(const Cell& cell) const;
     /// What a point says; empty where it says nothing.
     QString describe(QPointF position) const;
     /// Of the enlarged head: "head 1, step 200: “cat” looks at “the”: 0.93"
-    QString cellWords(const RecordedStep& step, Index row, Index column) const;
+    QString wordsOf(const Cell& cell) const;
 
 private:
     TrainScene m_scene;

@@ -3,7 +3,6 @@
 
 #include "pages/train/train_words.h"
 #include "painters/head_badge.h"
-#include "painters/number_type.h"
 #include "type/fonts.h"
 #include "type/math_text.h"
 
@@ -59,7 +58,7 @@ QRectF TrainPainter::drawStepLabel(double from, double most, const RecordedStep&
 }
 
 bool TrainPainter::fitsNumber(const QSizeF& cell) const {
-    return numberPixels({.cell = cell, .smallest = {px(33), px(15)}}, 4).has_value();
+    return cell.width() >= px(33) && cell.height() >= px(15);
 }
 
 void TrainPainter::drawCross(QPointF at, double size) const {

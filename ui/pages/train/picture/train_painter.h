@@ -39,7 +39,7 @@ protected:
     void drawHeadMark(const QRectF& rect, int head) const;
     /// "step 12", at most so wide; gives back the rectangle around it.
     QRectF drawStepLabel(double from, double most, const RecordedStep& step, bool accent) const;
-    /// Whether a cell has room for a number of four characters.
+    /// Whether cells are large enough for numbers.
     bool fitsNumber(const QSizeF& cell) const;
     void drawCross(QPointF at, double size) const;
     /// A bar of which a share from 0 to 1 is filled.
